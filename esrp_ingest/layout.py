@@ -1,0 +1,170 @@
+"""The one neutral form that all readers give and all extractors take: words, cells, lines, and where they stand.
+
+A reader knows a file format and no Jetstress; an extractor knows Jetstress and no file format. What differs between
+formats is only how sure the edges of a cell are, and that is said by `Line.edges`.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Literal
+
+Severity = Literal["error", "warning", "info"]
+MediaType = Literal["application/pdf", "text/html", "text/plain", "text/markdown"]
+
+
+class Edges(Enum):
+    """How a line's cells were told apart."""
+
+    KNOWN = "known"
+    """By the format itself: HTML table cells, tabs, pipes."""
+    GUESSED = "guessed"
+    """By gaps: runs of blanks, or the distance between words on a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle in PDF points, measured from the page's top left as the reader sees it."""
+
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+    @property
+    def middle(self) -> float:
+        """The horizontal centre."""
+        return (self.x0 + self.x1) / 2
+
+    def union(self, other: "Box") -> "Box":
+        """The smallest box that holds both."""
+        return Box(
+            min(self.x0, other.x0), min(self.top, other.top), max(self.x1, other.x1), max(self.bottom, other.bottom)
+        )
+
+    def overlap_x(self, other: "Box") -> float:
+        """How many points of width both share; negative is the gap between them."""
+        return min(self.x1, other.x1) - max(self.x0, other.x0)
+
+    def __str__(self) -> str:
+        return f"{self.x0:.1f},{self.top:.1f},{self.x1:.1f},{self.bottom:.1f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A run of characters without blanks, and its place on the page."""
+
+    text: str
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A piece of a line that belongs together. `text` holds "\\n" where the cell itself has several lines."""
+
+    text: str
+    words: tuple[Word, ...] = ()
+
+    @property
+    def box(self) -> Box | None:
+        """The box around the words, None where the format has no positions."""
+        return bounding_box(self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Locator:
+    """Where something was read: a page and a box (PDF), or a line (HTML and text)."""
+
+    page: int | None = None
+    line: int | None = None
+    box: Box | None = None
+
+    @property
+    def bbox(self) -> str | None:
+        """The box as the text that the database stores."""
+        return None if self.box is None else str(self.box)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a document in reading order.
+
+    Attributes:
+        cells: the pieces, left to right; an empty table cell is a `Cell("")`.
+        edges: whether the format told the cells apart or gaps did.
+        page: 1-based page, None for HTML and text.
+        number: 1-based line of the file, None for PDF.
+        is_row: the line is a row of a table of the format itself (an HTML `<tr>`, a line with pipes or tabs).
+    """
+
+    cells: tuple[Cell, ...]
+    edges: Edges = Edges.GUESSED
+    page: int | None = None
+    number: int | None = None
+    is_row: bool = False
+
+    @property
+    def text(self) -> str:
+        """All of the line, one blank between cells."""
+        return " ".join(cell.text for cell in self.cells if cell.text)
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        return tuple(word for cell in self.cells for word in cell.words)
+
+    @property
+    def box(self) -> Box | None:
+        return bounding_box(self.words)
+
+    @property
+    def locator(self) -> Locator:
+        return Locator(self.page, self.number, self.box)
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that a reader noticed and the user should know: it becomes a finding."""
+
+    rule: str
+    severity: Severity
+    message: str
+    locator: Locator = Locator()
+
+
+@dataclass(slots=True)
+class Reading:
+    """A whole document as its reader saw it.
+
+    Attributes:
+        ocr_pages: 1-based pages whose words were recognized from an image.
+    """
+
+    media_type: MediaType
+    lines: list[Line]
+    page_count: int | None = None
+    remarks: list[Remark] = field(default_factory=list)
+    ocr_pages: frozenset[int] = frozenset()
+
+
+def bounding_box(words: tuple[Word, ...] | list[Word]) -> Box | None:
+    """The smallest box around all words, None for none."""
+    if not words:
+        return None
+    return Box(
+        min(word.box.x0 for word in words),
+        min(word.box.top for word in words),
+        max(word.box.x1 for word in words),
+        max(word.box.bottom for word in words),
+    )
+
+
+def locator_around(lines: list[Line]) -> Locator:
+    """The place of several lines: the first one's page, and the box around those that stand on that page."""
+    if not lines:
+        return Locator()
+    first = lines[0]
+    words = [word for line in lines if line.page == first.page for word in line.words]
+    return Locator(first.page, first.number, bounding_box(words))

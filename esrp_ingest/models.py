@@ -1,0 +1,304 @@
+"""What a document says, normalized: the shape of `esrp parse`, of the loader's input and of the Python API.
+
+Field names, units and NULL rules are those of the SQL schema. A value that the document does not state is None, never 0
+and never a guess. Models are frozen: what was read is not changed afterwards, it is judged by findings.
+"""
+
+from datetime import date, datetime
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from esrp_ingest.layout import Locator, MediaType, Severity
+
+TestType = Literal["performance", "stress", "backup", "soft_recovery"]
+IoScope = Literal["transactional", "total"]
+
+
+class Model(BaseModel):
+    """Base of all models: immutable, and no unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Located(Model):
+    """Something read from a place in a document.
+
+    Attributes:
+        page: 1-based page, None for HTML and text.
+        line: 1-based line, None for PDF.
+        bbox: `x0,top,x1,bottom` in PDF points from the page's top left, None for HTML and text.
+    """
+
+    page: int | None = None
+    line: int | None = None
+    bbox: str | None = None
+
+
+def located(locator: Locator) -> dict[str, int | str | None]:
+    """A locator as the keyword arguments of a `Located` model."""
+    return {"page": locator.page, "line": locator.line, "bbox": locator.bbox}
+
+
+class Instance(Model):
+    """One ESE database instance of a run (a storage group before Exchange 2010)."""
+
+    name: str
+    log_path: str | None = None
+    database_path: str | None = None
+
+
+class InstanceIo(Located):
+    """One row of the Transactional or Total I/O Performance table: latencies in ms, rates per second, mean bytes of one I/O."""
+
+    instance: str
+    scope: IoScope
+    database_read_latency_ms: float | None = None
+    database_write_latency_ms: float | None = None
+    database_reads_per_sec: float | None = None
+    database_writes_per_sec: float | None = None
+    database_read_bytes: float | None = None
+    database_write_bytes: float | None = None
+    log_read_latency_ms: float | None = None
+    log_write_latency_ms: float | None = None
+    log_reads_per_sec: float | None = None
+    log_writes_per_sec: float | None = None
+    log_read_bytes: float | None = None
+    log_write_bytes: float | None = None
+
+
+class InstanceReads(Located):
+    """One row of a two-column table: reads per second and the mean bytes of one read."""
+
+    instance: str
+    reads_per_sec: float | None = None
+    read_bytes: float | None = None
+
+
+class DiskIo(Located):
+    """One row of the Disk Subsystem Performance table of Jetstress 2007: printed in seconds, kept in ms."""
+
+    role: Literal["database", "log"]
+    disk: str
+    read_latency_ms: float | None = None
+    write_latency_ms: float | None = None
+    reads_per_sec: float | None = None
+    writes_per_sec: float | None = None
+    write_bytes: float | None = None
+
+
+class HostCounter(Located):
+    """One Windows performance counter of the host."""
+
+    counter: str
+    average: float | None = None
+    minimum: float | None = None
+    maximum: float | None = None
+
+
+class BackupResult(Located):
+    """One row of Database Backup Statistics; a Jetstress MB is 2^20 bytes."""
+
+    instance: str
+    database_size_mb: float | None = None
+    elapsed_seconds: float | None = None
+    mb_per_sec: float | None = None
+
+
+class SoftRecoveryResult(Located):
+    """One row of Soft-Recovery Statistics."""
+
+    instance: str
+    logs_replayed: int | None = None
+    elapsed_seconds: float | None = None
+
+
+class PrintedAggregate(Located):
+    """A cell of the Avg or Sum row below a statistics table, as printed: the audit recomputes it."""
+
+    table_name: Literal["backup_result", "soft_recovery_result"]
+    aggregate: Literal["average", "sum"]
+    column_name: str
+    value: float
+
+
+class LogEvent(Located):
+    """One entry of the test log; local time of the test machine."""
+
+    logged_at: datetime
+    message: str
+
+
+class Run(Located):
+    """One Jetstress run on one server, with everything that its report prints.
+
+    Attributes:
+        solution: index into the document's solutions, None where nothing assigns it.
+        source: `ocr` where any page of the report was recognized from an image.
+    """
+
+    solution: int | None = None
+    test_type: TestType
+    report_title: str | None = None
+    heading: str | None = None
+    server: str | None = None
+    machine_name: str | None = None
+    description: str | None = None
+    result: Literal["pass", "fail"] | None = None
+    result_reason: str | None = None
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+    collection_started_at: datetime | None = None
+    collection_ended_at: datetime | None = None
+    jetstress_version: str | None = None
+    ese_version: str | None = None
+    operating_system: str | None = None
+    performance_log: str | None = None
+    achieved_iops: float | None = None
+    target_iops: float | None = None
+    capacity_pct: float | None = None
+    throughput_pct: float | None = None
+    initial_database_bytes: int | None = None
+    final_database_bytes: int | None = None
+    database_files: int | None = None
+    thread_count: int | None = None
+    thread_scope: Literal["database", "storage_group", "global"] | None = None
+    log_buffers: int | None = None
+    minimum_cache_mb: float | None = None
+    maximum_cache_mb: float | None = None
+    insert_pct: float | None = None
+    delete_pct: float | None = None
+    replace_pct: float | None = None
+    read_pct: float | None = None
+    lazy_commit_pct: float | None = None
+    background_maintenance: bool | None = None
+    copies_per_database: int | None = None
+    database_read_limit_ms: float | None = None
+    database_read_peak_limit_ms: float | None = None
+    log_write_limit_ms: float | None = None
+    log_write_peak_limit_ms: float | None = None
+    source: Literal["text", "ocr"] = "text"
+    instance: tuple[Instance, ...] = ()
+    instance_io: tuple[InstanceIo, ...] = ()
+    instance_maintenance_io: tuple[InstanceReads, ...] = ()
+    instance_log_replication_io: tuple[InstanceReads, ...] = ()
+    disk_io: tuple[DiskIo, ...] = ()
+    host_counter: tuple[HostCounter, ...] = ()
+    backup_result: tuple[BackupResult, ...] = ()
+    soft_recovery_result: tuple[SoftRecoveryResult, ...] = ()
+    printed_aggregate: tuple[PrintedAggregate, ...] = ()
+    log_event: tuple[LogEvent, ...] = ()
+
+
+class SolutionFact(Located):
+    """One label/value row of the paper's configuration tables, as printed."""
+
+    table_name: str
+    label: str
+    value: str
+
+
+class ReportedMetric(Located):
+    """One figure of the paper's own result summary.
+
+    Attributes:
+        scope: `aggregate`, or the server's (or state's) label as printed.
+        metric: a metric name of the contract where the label is one, else None.
+        value: the figure as a number, None where it is not one.
+    """
+
+    scope: str
+    metric: str | None = None
+    value: float | None = None
+    unit: str | None = None
+    label: str
+    value_text: str
+
+
+class Solution(Model):
+    """One tested storage configuration of one vendor, as the paper describes it."""
+
+    vendor: str | None = None
+    product: str | None = None
+    title: str | None = None
+    configuration: str | None = None
+    exchange_version: Literal["2003", "2007", "2010", "2013", "2016", "2019"] | None = None
+    esrp_version: str | None = None
+    tested_on: date | None = None
+    published_on: date | None = None
+    mailboxes: int | None = None
+    mailbox_size_mb: float | None = None
+    iops_per_mailbox: float | None = None
+    dags: int | None = None
+    servers_per_dag: int | None = None
+    servers: int | None = None
+    active_mailboxes_per_server: int | None = None
+    databases_per_server: int | None = None
+    copies_per_database: int | None = None
+    mailboxes_per_database: int | None = None
+    storage_model: str | None = None
+    connectivity: str | None = None
+    controllers: int | None = None
+    storage_ports: int | None = None
+    cache_gb: float | None = None
+    disks: int | None = None
+    disk_type: Literal["hdd", "ssd", "mixed"] | None = None
+    disk_interface: str | None = None
+    disk_rpm: int | None = None
+    disk_capacity_gb: float | None = None
+    raid_level: str | None = None
+    raw_capacity_gb: float | None = None
+    formatted_capacity_gb: float | None = None
+    storage_utilization_pct: float | None = None
+    database_utilization_pct: float | None = None
+    solution_fact: tuple[SolutionFact, ...] = ()
+    reported_metric: tuple[ReportedMetric, ...] = ()
+
+
+class Finding(Located):
+    """Something that reading or the audit noticed.
+
+    Attributes:
+        run: index into the document's runs, None where the finding is about the document.
+        rule: the rule's or the reader's name for this kind of finding.
+        subject: what it is about, `Instance6860.1 total database_read_bytes`.
+        expected: what would hold (a proposed repair), never applied to stored values.
+        actual: what stands there.
+    """
+
+    run: int | None = None
+    rule: str
+    severity: Severity
+    subject: str | None = None
+    expected: str | None = None
+    actual: str | None = None
+    message: str
+
+
+class Document(Model):
+    """One input file, identified by the SHA-256 of its bytes.
+
+    Attributes:
+        relations_checked: how many arithmetic relations the audit could check.
+        relations_held: how many of them hold: together the document's score of trust.
+    """
+
+    sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
+    media_type: MediaType
+    kind: Literal["whitepaper", "report"]
+    program: Literal["ESRP"] | None = None
+    title: str | None = None
+    page_count: int | None = None
+    byte_size: int
+    extractor_version: str
+    relations_checked: int = 0
+    relations_held: int = 0
+
+
+class ParsedDocument(Model):
+    """Everything that one document says: what `parse()` returns and `esrp parse` prints."""
+
+    document: Document
+    solutions: tuple[Solution, ...] = ()
+    runs: tuple[Run, ...] = ()
+    findings: tuple[Finding, ...] = ()
