@@ -6,7 +6,7 @@ formats is only how sure the edges of a cell are, and that is said by `Line.edge
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Severity = Literal["error", "warning", "info"]
 MediaType = Literal["application/pdf", "text/html", "text/plain", "text/markdown"]
@@ -21,8 +21,7 @@ class Edges(Enum):
     """By gaps: runs of blanks, or the distance between words on a page."""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A rectangle in PDF points, measured from the page's top left as the reader sees it."""
 
     x0: float
@@ -53,16 +52,14 @@ class Box:
         return f"{self.x0:.1f},{self.top:.1f},{self.x1:.1f},{self.bottom:.1f}"
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A run of characters without blanks, and its place on the page."""
 
     text: str
     box: Box
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """A piece of a line that belongs together. `text` holds "\\n" where the cell itself has several lines."""
 
     text: str

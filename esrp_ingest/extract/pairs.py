@@ -1,0 +1,288 @@
+"""Label/value rows out of lines: two columns with known edges, two columns by position, or one line with single blanks.
+
+What real papers do to such rows: labels and values that wrap, each in its own column and aligned to the top or the middle;
+a label cut in two around its value; two label/value columns side by side; values that go on over several lines.
+Known labels anchor the reading; where they do not decide, the distance between lines does.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from esrp_ingest.layout import Edges, Line, Locator, Word, locator_around
+from esrp_ingest.vocabulary.matching import LabelIndex, fold
+
+Key = TypeVar("Key")
+COLUMN_TOLERANCE = 3.0
+"""Points by which words of one column may start apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair(Generic[Key]):
+    """One label/value row.
+
+    Attributes:
+        label: as printed, wraps joined by a blank.
+        value: as printed; "\\n" where it goes on in another line.
+        key: what the label stands for, None for an unknown label.
+        row: the format itself said that this is a row of a table, or the columns' positions did.
+    """
+
+    label: str
+    value: str
+    locator: Locator
+    key: Key | None = None
+    row: bool = False
+
+
+@dataclass(slots=True)
+class _Part:
+    """What one line holds of a row: a piece of the label, a piece of the value, or both."""
+
+    label: str
+    value: str
+    line: Line
+    row: bool = False
+
+
+@dataclass(slots=True)
+class _Open(Generic[Key]):
+    """A row that is still being put together."""
+
+    label: str
+    value: list[str]
+    lines: list[Line]
+    row: bool
+    key: Key | None = None
+
+
+@dataclass(slots=True)
+class PairReader(Generic[Key]):
+    """Reads label/value rows with a given vocabulary.
+
+    Attributes:
+        labels: the known labels.
+        fits: whether a value can belong to a known label; a row whose value does not fit is not that row.
+        goes_on: whether a known label's value may have more lines.
+    """
+
+    labels: LabelIndex[Key]
+    fits: Callable[[Key, str], bool] = lambda _key, _value: True
+    goes_on: Callable[[Key], bool] = lambda _key: True
+    _done: list[Pair[Key]] = field(default_factory=list)
+    _open: _Open[Key] | None = None
+    _waiting: _Part | None = None
+
+    def read(self, lines: Sequence[Line]) -> list[Pair[Key]]:
+        """All rows of some lines, in order. Lines that are no part of a row are passed over.
+
+        Args:
+            lines: one section or table; positions of its columns are taken from all of its lines together.
+        """
+        self._done, self._open, self._waiting = [], None, None
+        columns = _value_columns(lines, self.labels)
+        parts = [part for line in lines for part in self._split(line, columns)]
+        parts = list(self._rejoin_cut_labels(parts))
+        for index, part in enumerate(parts):
+            self._take(part, parts[index + 1] if index + 1 < len(parts) else None)
+        self._drop_waiting()
+        self._close()
+        return self._done
+
+    def _split(self, line: Line, columns: list[float]) -> list[_Part]:
+        if line.is_row:
+            return self._split_row(line)
+        if line.words and columns:
+            return self._split_by_position(line, columns)
+        return [self._split_text(line)]
+
+    def _split_row(self, line: Line) -> list[_Part]:
+        cells = [" ".join(cell.text.split("\n")) if index == 0 else cell.text for index, cell in enumerate(line.cells)]
+        while cells and not cells[-1].strip():
+            cells.pop()
+        if len(cells) < 2:
+            return [self._split_text(line)]
+        pairs = [(cells[at], cells[at + 1]) for at in range(0, len(cells) - 1, 2)]
+        if len(cells) in (4, 6) and all(self.labels.exact(label) is not None for label, _ in pairs):
+            return [_Part(label.strip(), value.strip(), line, row=True) for label, value in pairs]
+        return [_Part(cells[0].strip(), " ".join(cell for cell in cells[1:] if cell.strip()).strip(), line, row=True)]
+
+    def _split_text(self, line: Line) -> _Part:
+        text = line.text
+        match = self.labels.starting(text)
+        if match is not None and self.fits(match.key, match.rest):
+            label = text[: len(text) - len(match.rest)].strip() if match.rest else text
+            return _Part(label.rstrip(" :"), match.rest.lstrip(": "), line)
+        filled = [cell.text for cell in line.cells if cell.text]
+        if line.edges is Edges.GUESSED and len(filled) == 2 and not line.words:
+            return _Part(filled[0], filled[1], line, row=True)
+        return _Part("", text, line) if not line.words else _Part(text, "", line)
+
+    def _split_by_position(self, line: Line, columns: list[float]) -> list[_Part]:
+        labels, values = [], []
+        nearest = min(columns, key=lambda column: abs(column - _split_point(line, columns)))
+        for word in line.words:
+            (values if word.box.x0 >= nearest - COLUMN_TOLERANCE else labels).append(word)
+        label, value = _text(labels), _text(values)
+        known = self.labels.starting(line.text)
+        if known is not None and known.rest and label and self.labels.exact(label) is None and self.fits(known.key, known.rest):
+            return [self._split_text(line)]
+        return [_Part(label, value, line, row=bool(label and value))]
+
+    def _rejoin_cut_labels(self, parts: list[_Part]) -> list[_Part]:
+        """`Jetstress 08.02.0060.000` over `Version`: a label cut in two around its value, in plain text."""
+        joined: list[_Part] = []
+        skip = False
+        for part, following in zip(parts, [*parts[1:], None], strict=True):
+            if skip:
+                skip = False
+                continue
+            whole = part.line.text
+            if following is not None and not part.row and self.labels.starting(whole) is None:
+                words = whole.split()
+                tail = following.line.text
+                for count in range(1, len(words)):
+                    label = " ".join([*words[:count], tail])
+                    if len(tail) < 40 and self.labels.exact(label) is not None:
+                        part = _Part(label, " ".join(words[count:]), part.line)
+                        skip = True
+                        break
+            joined.append(part)
+        return joined
+
+    def _take(self, part: _Part, following: _Part | None) -> None:
+        if part.label and part.value:
+            self._take_both(part)
+        elif part.label:
+            self._take_label(part, following)
+        elif part.value:
+            self._take_value(part, following)
+
+    def _take_both(self, part: _Part) -> None:
+        waiting = self._waiting
+        if waiting is not None and waiting.label:
+            joined = f"{waiting.label} {part.label}"
+            if self.labels.exact(joined) is not None or self.labels.exact(part.label) is None:
+                self._waiting = None
+                part = _Part(joined, part.value, part.line, part.row)
+        elif waiting is not None:
+            self._waiting = None
+            part = _Part(part.label, f"{waiting.value}\n{part.value}", part.line, part.row)
+        self._drop_waiting()
+        self._start(part)
+
+    def _take_label(self, part: _Part, following: _Part | None) -> None:
+        if self._open is not None and self._waiting is None:
+            joined = f"{self._open.label} {part.label}"
+            completes = self.labels.exact(joined) is not None or self.labels.begins_an_alias(joined)
+            unknown = self._open.key is None and self.labels.exact(part.label) is None
+            if completes or (unknown and self._open.row and _closer_to_previous(self._open.lines[-1], part, following)):
+                self._open.label = joined
+                self._open.lines.append(part.line)
+                self._open.key = self.labels.exact(joined)
+                return
+        if self._waiting is not None and self._waiting.label:
+            part = _Part(f"{self._waiting.label} {part.label}", "", part.line)
+            self._waiting = None
+        if self.labels.exact(part.label) is not None and (following is None or following.label):
+            self._drop_waiting()
+            self._start(part)
+        else:
+            self._waiting = part
+
+    def _take_value(self, part: _Part, following: _Part | None) -> None:
+        waiting = self._waiting
+        if waiting is not None and waiting.label:
+            self._waiting = None
+            self._start(_Part(waiting.label, part.value, waiting.line, row=bool(part.line.words)))
+            return
+        opened = self._open
+        if opened is not None:
+            may = self.goes_on(opened.key) if opened.key is not None else opened.row
+            near = opened.key is not None or _closer_to_previous(opened.lines[-1], part, following)
+            if may and near:
+                opened.value.append(part.value)
+                opened.lines.append(part.line)
+                return
+        if part.line.words:
+            self._waiting = part
+
+    def _start(self, part: _Part) -> None:
+        self._close()
+        key = self.labels.exact(part.label)
+        if key is None and part.row:
+            match = self.labels.fuzzy(part.label)
+            key = match.key if match is not None else None
+        self._open = _Open(part.label, [part.value] if part.value else [], [part.line], part.row, key)
+
+    def _close(self) -> None:
+        opened, self._open = self._open, None
+        if opened is None:
+            return
+        value = "\n".join(opened.value)
+        key = opened.key
+        if key is None and (found := self.labels.exact(opened.label)) is not None:
+            key = found
+        if key is not None and not self.fits(key, value):
+            key = None
+        if key is not None or opened.row:
+            self._done.append(Pair(opened.label, value, locator_around(opened.lines), key, opened.row))
+
+    def _drop_waiting(self) -> None:
+        self._waiting = None
+
+
+def _text(words: Sequence[Word]) -> str:
+    return " ".join(word.text for word in words)
+
+
+def _closer_to_previous(previous: Line, part: _Part, following: _Part | None) -> bool:
+    """Whether a line stands nearer to the line above it than to the one below; without positions it belongs above."""
+    here, above = part.line.box, previous.box
+    if here is None or above is None:
+        return True
+    if part.line.page != previous.page:
+        return following is None or following.line.page == part.line.page
+    below = following.line.box if following is not None and following.line.page == part.line.page else None
+    return below is None or here.top - above.bottom <= below.top - here.bottom + 0.5
+
+
+def _split_point(line: Line, columns: list[float]) -> float:
+    """Where the second cell of a line starts, or the first column that one of its words starts at."""
+    for word in line.words[1:]:
+        if any(abs(word.box.x0 - column) <= COLUMN_TOLERANCE for column in columns):
+            return word.box.x0
+    first = line.words[0].box.x0
+    return first if any(abs(first - column) <= COLUMN_TOLERANCE for column in columns) else columns[0]
+
+
+def _value_columns(lines: Sequence[Line], labels: LabelIndex[Key]) -> list[float]:
+    """Where the values start: the most common place after a known label, else of the second cell of a line."""
+    after_labels: Counter[float] = Counter()
+    after_gaps: Counter[float] = Counter()
+    for line in lines:
+        if not line.words or line.is_row:
+            continue
+        start = _start_of_value(line, labels)
+        if start is not None:
+            after_labels[round(start, 0)] += 1
+        filled = [cell for cell in line.cells if cell.words]
+        if len(filled) == 2:
+            after_gaps[round(filled[1].words[0].box.x0, 0)] += 1
+    counts = after_labels or after_gaps
+    most = max(counts.values(), default=0)
+    return sorted(column for column, count in counts.items() if count * 3 >= most)
+
+
+def _start_of_value(line: Line, labels: LabelIndex[Key]) -> float | None:
+    match = labels.starting(line.text)
+    if match is None or not match.rest:
+        return None
+    label_length = len(fold(line.text)) - len(fold(match.rest))
+    seen = 0
+    for word in line.words:
+        if seen >= label_length:
+            return word.box.x0
+        seen += len(fold(word.text))
+    return None

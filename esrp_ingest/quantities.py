@@ -1,0 +1,115 @@
+"""Printed text to numbers, times and truth values: every function gives a value or None, and none of them guesses."""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+
+_BLANKS = re.compile(r"[\s\u00a0\u202f\u2009]+")
+_ENGLISH = re.compile(r"[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?")
+_EUROPEAN = re.compile(r"[-+]?(?:\d{1,3}(?:[. ]\d{3})+|\d+)?(?:,\d+)?")
+_NULLS = frozenset({"", "-", "--", "\u2013", "\u2014", "n/a", "na", "(n/a)", "none", "not applicable"})
+_DURATION = re.compile(r"(?:(\d+)\.)?(\d{1,4}):([0-5]\d):([0-5]\d)(?:[.,](\d+))?")
+_TIME = re.compile(
+    r"(?P<first>\d{1,4})(?P<mark>[/.-])(?P<second>\d{1,2})(?P=mark)(?P<third>\d{1,4})[ T,]+"
+    r"(?P<hour>\d{1,2})[:.](?P<minute>\d\d)[:.](?P<seconds>\d\d)(?:\s*(?P<half>[AaPp])\.?\s*[Mm]\.?)?"
+)
+
+
+class DecimalMark(Enum):
+    """Which character separates the decimals in a document."""
+
+    POINT = "."
+    COMMA = ","
+
+
+class DateOrder(Enum):
+    """In which order a document prints the parts of a date."""
+
+    MONTH_FIRST = "month first"
+    DAY_FIRST = "day first"
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """How a document writes numbers and dates: decided once for the whole document, by evidence."""
+
+    decimal_mark: DecimalMark = DecimalMark.POINT
+    date_order: DateOrder = DateOrder.MONTH_FIRST
+
+
+ENGLISH = Notation()
+
+
+def is_null(text: str) -> bool:
+    """Whether a cell says that there is no value: empty, N/A, a dash."""
+    return _BLANKS.sub(" ", text).strip().casefold() in _NULLS
+
+
+def parse_number(text: str, notation: Notation = ENGLISH) -> float | None:
+    """A whole cell as a number: `12.353`, `16,752`, and in a document with decimal commas `33.953,053`."""
+    text = _BLANKS.sub(" ", text).strip()
+    comma = notation.decimal_mark is DecimalMark.COMMA
+    pattern = _EUROPEAN if comma else _ENGLISH
+    if not any(letter.isdigit() for letter in text) or not pattern.fullmatch(text):
+        return None
+    if comma:
+        return float(text.replace(".", "").replace(" ", "").replace(",", "."))
+    return float(text.replace(",", ""))
+
+
+def parse_leading_number(text: str, notation: Notation = ENGLISH) -> float | None:
+    """The number that a cell begins with: `7 (per database)`, `128.0 MB`, `40%`."""
+    text = text.strip()
+    comma = notation.decimal_mark is DecimalMark.COMMA
+    found = (_EUROPEAN if comma else _ENGLISH).match(text)
+    if found is None or (found.end() < len(text) and text[found.end()].isdigit()):
+        return None
+    return parse_number(found.group(), notation)
+
+
+def parse_integer(text: str, notation: Notation = ENGLISH) -> int | None:
+    """The whole number that a cell begins with, None where it has decimals."""
+    value = parse_leading_number(text, notation)
+    return int(value) if value is not None and value.is_integer() else None
+
+
+def parse_boolean(text: str) -> bool | None:
+    """`True`/`False` and `Yes`/`No`."""
+    return {"true": True, "yes": True, "false": False, "no": False}.get(text.strip().casefold())
+
+
+def parse_duration(text: str) -> float | None:
+    """Seconds of `HH:MM:SS`, of `d.hh:mm:ss`, and of hours beyond 24."""
+    found = _DURATION.fullmatch(text.strip())
+    if not found:
+        return None
+    days, hours, minutes, seconds = (int(part or 0) for part in found.groups()[:4])
+    fraction = float(f"0.{found.group(5)}") if found.group(5) else 0.0
+    return days * 86400 + hours * 3600 + minutes * 60 + seconds + fraction
+
+
+def parse_timestamp(text: str, notation: Notation = ENGLISH) -> datetime | None:
+    """The time that a text begins with, without zone: `8/19/2013 11:15:24 AM`, `19.08.2013 11:15:24`, ISO 8601.
+
+    A dot as date mark always means day first, four digits in front always mean year first.
+    """
+    found = _TIME.match(text.strip())
+    if not found:
+        return None
+    parts = [int(found.group(name)) for name in ("first", "second", "third")]
+    if len(found.group("first")) == 4:
+        year, month, day = parts
+    elif found.group("mark") == "." or notation.date_order is DateOrder.DAY_FIRST:
+        day, month, year = parts
+    else:
+        month, day, year = parts
+    hour = int(found.group("hour"))
+    if half := found.group("half"):
+        if not 1 <= hour <= 12:
+            return None
+        hour = hour % 12 + (12 if half in "pP" else 0)
+    try:
+        return datetime(year, month, day, hour, int(found.group("minute")), int(found.group("seconds")))
+    except ValueError:
+        return None

@@ -1,0 +1,225 @@
+"""Words with boxes out of PDF pages through PDFium: one call for a page's text, two box look-ups a word.
+
+PDFium is not thread-safe and aborts its process on a decompression bomb, so imports run it in worker processes only.
+"""
+
+import ctypes
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from math import degrees
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from esrp_ingest.layout import Box, Word
+
+_RUN = re.compile(r"\S+")
+_HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-", "\uffff": "-", "\u00ad": None, "\u200b": None})
+SCATTERED_SHARE = 0.08
+"""The share of words with impossible boxes from which on a page's text order is not believed."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageWords:
+    """The words of one page as they stand on it when it is looked at, upright.
+
+    Attributes:
+        width: in points, after rotation.
+        height: in points, after rotation.
+        garbled: how many characters had no meaning (no ToUnicode map).
+    """
+
+    words: list[Word]
+    width: float
+    height: float
+    garbled: int = 0
+
+
+def open_document(data: bytes, password: str | None = None) -> pypdfium2.PdfDocument:
+    """Opens a PDF from its bytes; pypdfium2.PdfiumError where PDFium refuses."""
+    return pypdfium2.PdfDocument(data, password=password)
+
+
+def each_page(document: pypdfium2.PdfDocument) -> Iterator[PageWords | None]:
+    """The words of each page; None for a page that PDFium cannot load. Pages are closed as soon as they are read."""
+    for index in range(len(document)):
+        try:
+            page = document[index]
+        except pypdfium2.PdfiumError:
+            yield None
+            continue
+        try:
+            yield page_words(page)
+        finally:
+            page.close()
+
+
+def page_words(page: pypdfium2.PdfPage) -> PageWords:
+    """All words of a page, in PDFium's order, upright and measured from the top left of what is shown."""
+    frame = _Frame(page)
+    text_page = page.get_textpage()
+    try:
+        count = text_page.count_chars()
+        text = text_page.get_text_range(0, count) if count else ""
+        reader = _CharacterReader(text_page, frame)
+        in_step = len(text) == count
+        words = reader.words(text) if in_step else []
+        if count and (not in_step or _scattered(words)):
+            words = reader.words_by_position(count)
+        if reader.turned(words):
+            words, frame = frame.turn(words, reader.angle)
+        return PageWords(words, frame.width, frame.height, reader.garbled)
+    finally:
+        text_page.close()
+
+
+class _Frame:
+    """From PDF user space (origin bottom left, before /Rotate) to the page as shown (origin top left)."""
+
+    def __init__(self, page: pypdfium2.PdfPage) -> None:
+        self.left, self.bottom, self.right, self.top = page.get_cropbox()
+        self.rotation = page.get_rotation()
+        self.width, self.height = page.get_size()
+
+    def box(self, left: float, bottom: float, right: float, top: float) -> Box:
+        """A rectangle of user space as a box of the shown page."""
+        if self.rotation == 90:
+            return Box(bottom - self.bottom, left - self.left, top - self.bottom, right - self.left)
+        if self.rotation == 180:
+            return Box(self.right - right, bottom - self.bottom, self.right - left, top - self.bottom)
+        if self.rotation == 270:
+            return Box(self.top - top, self.right - right, self.top - bottom, self.right - left)
+        return Box(left - self.left, self.top - top, right - self.left, self.top - bottom)
+
+    def turn(self, words: list[Word], angle: int) -> tuple[list[Word], "_Frame"]:
+        """Turns words that run along the page's side so that they read from left to right."""
+        turned = object.__new__(_Frame)
+        turned.__dict__.update(self.__dict__)
+        if angle in (90, 270):
+            turned.width, turned.height = self.height, self.width
+        return [Word(word.text, self._turn_box(word.box, angle)) for word in words], turned
+
+    def _turn_box(self, box: Box, angle: int) -> Box:
+        if angle == 90:  # runs upwards
+            return Box(self.height - box.bottom, box.x0, self.height - box.top, box.x1)
+        if angle == 270:  # runs downwards
+            return Box(box.top, self.width - box.x1, box.bottom, self.width - box.x0)
+        return Box(self.width - box.x1, self.height - box.bottom, self.width - box.x0, self.height - box.top)
+
+
+class _CharacterReader:
+    """Boxes and angles of the characters of one text page."""
+
+    def __init__(self, text_page: pypdfium2.PdfTextPage, frame: _Frame) -> None:
+        self.raw = text_page.raw
+        self.frame = frame
+        self.garbled = 0
+        self.angle = 0
+        self._rectangle = pdfium.FS_RECTF()
+        self._reference = ctypes.byref(self._rectangle)
+
+    def words(self, text: str) -> list[Word]:
+        """Words in PDFium's reading order, each boxed by its first and its last character."""
+        words = []
+        loose_box, raw, rectangle, reference = pdfium.FPDFText_GetLooseCharBox, self.raw, self._rectangle, self._reference
+        to_page = self.frame.box
+        for run in _RUN.finditer(text):
+            start, end = run.span()
+            loose_box(raw, start, reference)
+            left, bottom, right, top = rectangle.left, rectangle.bottom, rectangle.right, rectangle.top
+            if end - start > 1:
+                loose_box(raw, end - 1, reference)
+                left, right = min(left, rectangle.left), max(right, rectangle.right)
+                bottom, top = min(bottom, rectangle.bottom), max(top, rectangle.top)
+            words.append(Word(self._clean(run.group()), to_page(left, bottom, right, top)))
+        return [word for word in words if word.text]
+
+    def _clean(self, text: str) -> str:
+        if text.isascii() and "\x02" not in text:
+            return text
+        self.garbled += text.count("\ufffd") + sum(1 for letter in text if "\ue000" <= letter <= "\uf8ff")
+        return text.translate(_HYPHENS)
+
+    def character_box(self, index: int) -> Box:
+        """The box of one character on the shown page."""
+        pdfium.FPDFText_GetLooseCharBox(self.raw, index, self._reference)
+        rectangle = self._rectangle
+        return self.frame.box(rectangle.left, rectangle.bottom, rectangle.right, rectangle.top)
+
+    def words_by_position(self, count: int) -> list[Word]:
+        """Words put together from single characters by where they stand: for text drawn in an odd order."""
+        characters = []
+        for index in range(count):
+            letter = chr(pdfium.FPDFText_GetUnicode(self.raw, index))
+            if letter.isspace() or letter == "\0" or pdfium.FPDFText_IsGenerated(self.raw, index) == 1:
+                continue
+            characters.append(Word(self._clean(letter), self.character_box(index)))
+        return [word for line in group_by_baseline(characters) for word in _join_characters(line)]
+
+    def turned(self, words: list[Word]) -> bool:
+        """Whether most longer words of the page stand on their side or upside down; remembers by how many degrees."""
+        longer = [word for word in words if len(word.text) > 3]
+        upright = sum(1 for word in longer if word.box.x1 - word.box.x0 >= word.box.height)
+        if not longer or upright * 2 > len(longer):
+            return False
+        angles: Counter[int] = Counter()
+        for index in range(0, pdfium.FPDFText_CountChars(self.raw), 7):
+            angle = degrees(pdfium.FPDFText_GetCharAngle(self.raw, index)) + self.frame.rotation
+            angles[round(-angle / 90) % 4 * 90] += 1
+        self.angle = angles.most_common(1)[0][0]
+        return self.angle != 0
+
+
+def _scattered(words: list[Word]) -> bool:
+    """Whether PDFium's order tears words apart: single letters everywhere, or first and last letters far from a line."""
+    if len(words) < 12:
+        return False
+    torn = sum(1 for word in words if _impossible(word))
+    single = sum(1 for word in words if len(word.text) == 1)
+    return torn > len(words) * SCATTERED_SHARE or single > len(words) * 0.6
+
+
+def _impossible(word: Word) -> bool:
+    box, letters = word.box, len(word.text)
+    long_side, short_side = max(box.x1 - box.x0, box.height), min(box.x1 - box.x0, box.height)
+    return letters > 2 and (long_side > 1.3 * letters * short_side or long_side < 0.12 * letters * short_side)
+
+
+def group_by_baseline(words: list[Word]) -> list[list[Word]]:
+    """Words that share a line, lines from top to bottom, words from left to right."""
+    lines: list[list[Word]] = []
+    middle = height = 0.0
+    for word in sorted(words, key=lambda word: word.box.top + word.box.bottom):
+        box = word.box
+        centre = (box.top + box.bottom) / 2
+        if lines and centre - middle <= 0.4 * min(height, box.height or height):
+            lines[-1].append(word)
+        else:
+            lines.append([word])
+            middle, height = centre, box.height
+    for line in lines:
+        line.sort(key=lambda word: word.box.x0)
+    return lines
+
+
+def _join_characters(line: list[Word]) -> Iterator[Word]:
+    run: list[Word] = []
+    for previous, character in pairwise([line[0], *line]):
+        gap = character.box.x0 - previous.box.x1
+        if run and gap > 0.18 * max(character.box.height, 1.0):
+            yield _merged(run)
+            run = []
+        if not (run and character.text == previous.text and character.box.overlap_x(previous.box) > 0.7 * (character.box.x1 - character.box.x0)):
+            run.append(character)
+    if run:
+        yield _merged(run)
+
+
+def _merged(characters: list[Word]) -> Word:
+    box = characters[0].box
+    for character in characters[1:]:
+        box = box.union(character.box)
+    return Word("".join(character.text for character in characters), box)

@@ -1,0 +1,119 @@
+"""How printed words are compared with the vocabulary: exactly on a folded form first, then fuzzily with a clear margin."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Generic, TypeVar
+
+Key = TypeVar("Key")
+
+_NOT_ALPHANUMERIC = re.compile(r"[^a-z0-9]+")
+_DROPPED = dict.fromkeys(map(ord, "™®©\u00ad\u200b\ufeff"))
+# Recognition software writes Cyrillic and Greek letters for Latin ones of the same shape.
+_LOOKALIKES = str.maketrans(
+    "АВЕКМНОРСТХаеорсухіΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEKMHOPCTXaeopcyxiABEZHIKMNOPTYXo"
+)
+FUZZY_MINIMUM = 86.0
+"""The lowest similarity (0 to 100) at which two folded texts may be the same label."""
+FUZZY_MARGIN = 4.0
+"""How much better the best label must be than the best of another meaning."""
+
+
+@lru_cache(maxsize=65536)
+def fold(text: str) -> str:
+    """The letters and digits of a text in lower case: blanks, hyphens, wraps and punctuation do not count."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text.translate(_DROPPED)).translate(_LOOKALIKES)
+        text = "".join(letter for letter in unicodedata.normalize("NFD", text) if not unicodedata.combining(letter))
+    return _NOT_ALPHANUMERIC.sub("", text.lower())
+
+
+def rest_after(text: str, folded_length: int) -> str:
+    """What follows the first `folded_length` folded characters of a text, blanks stripped."""
+    return text[_position_after(text, folded_length) :].strip()
+
+
+def _position_after(text: str, folded_length: int) -> int:
+    seen = 0
+    for position, letter in enumerate(text):
+        if seen >= folded_length:
+            return position
+        seen += len(fold(letter))
+    return len(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Match(Generic[Key]):
+    """A vocabulary entry found in a text.
+
+    Attributes:
+        key: what the entry stands for.
+        score: 100 for an exact match, else the similarity.
+        rest: what follows the entry in the text (`starting` only).
+    """
+
+    key: Key
+    score: float = 100.0
+    rest: str = ""
+
+    @property
+    def exact(self) -> bool:
+        return self.score >= 100.0
+
+
+class LabelIndex(Generic[Key]):
+    """Printed aliases of canonical keys, searchable exactly, as the start of a text, and fuzzily."""
+
+    def __init__(self, aliases: Mapping[Key, Iterable[str]]) -> None:
+        self._keys: dict[str, Key] = {}
+        for key, names in aliases.items():
+            for name in names:
+                known = self._keys.setdefault(fold(name), key)
+                if known != key:
+                    raise ValueError(f"{name!r} stands for both {known!r} and {key!r}")
+        self._lengths = sorted({len(folded) for folded in self._keys}, reverse=True)
+
+    def exact(self, text: str) -> Key | None:
+        """The key of a text that is an alias, folded."""
+        return self._keys.get(fold(text))
+
+    def starting(self, text: str) -> Match[Key] | None:
+        """The longest alias that a text begins with, and what follows it. A word is never cut in two."""
+        folded = fold(text)
+        for length in self._lengths:
+            key = self._keys.get(folded[:length]) if length <= len(folded) else None
+            if key is None:
+                continue
+            position = _position_after(text, length)
+            cut = position < len(text) and text[position - 1].isalpha() and text[position].isalpha()
+            if not cut:
+                return Match(key, rest=text[position:].strip())
+        return None
+
+    def begins_an_alias(self, text: str) -> bool:
+        """Whether a text is a proper beginning of some alias: the first lines of a wrapped label."""
+        folded = fold(text)
+        return len(folded) >= 4 and any(len(alias) > len(folded) and alias.startswith(folded) for alias in self._keys)
+
+    def fuzzy(self, text: str) -> Match[Key] | None:
+        """The one key that a text resembles clearly more than any other, None where none or several do."""
+        folded = fold(text)
+        if folded in self._keys:
+            return Match(self._keys[folded])
+        if len(folded) < 6:
+            return None
+        return self._closest(folded)
+
+    def _closest(self, folded: str) -> Match[Key] | None:
+        from rapidfuzz import fuzz, process  # noqa: PLC0415 - a document in clear print never needs it
+
+        found = process.extract(folded, list(self._keys), scorer=fuzz.ratio, score_cutoff=FUZZY_MINIMUM, limit=8)
+        best: dict[Key, float] = {}
+        for alias, score, _ in found:
+            best.setdefault(self._keys[alias], score)
+        ranked = sorted(best.items(), key=lambda entry: -entry[1])
+        if not ranked or (len(ranked) > 1 and ranked[0][1] - ranked[1][1] < FUZZY_MARGIN):
+            return None
+        return Match(*ranked[0])
