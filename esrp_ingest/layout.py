@@ -4,6 +4,7 @@ A reader knows a file format and no Jetstress; an extractor knows Jetstress and 
 formats is only how sure the edges of a cell are, and that is said by `Line.edges`.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal, NamedTuple
@@ -137,6 +138,7 @@ class Reading:
 
     Attributes:
         ocr_pages: 1-based pages whose words were recognized from an image.
+        rulings: gives the boxes of the ruled table cells of a page inside a region, None where the format has none.
     """
 
     media_type: MediaType
@@ -144,6 +146,7 @@ class Reading:
     page_count: int | None = None
     remarks: list[Remark] = field(default_factory=list)
     ocr_pages: frozenset[int] = frozenset()
+    rulings: Callable[[int, Box], list[Box]] | None = None
 
 
 def bounding_box(words: tuple[Word, ...] | list[Word]) -> Box | None:

@@ -8,6 +8,7 @@ Known labels anchor the reading; where they do not decide, the distance between 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Generic, TypeVar
 
 from esrp_ingest.layout import Edges, Line, Locator, Word, locator_around
@@ -134,7 +135,9 @@ class PairReader(Generic[Key]):
         """`Jetstress 08.02.0060.000` over `Version`: a label cut in two around its value, in plain text."""
         joined: list[_Part] = []
         skip = False
-        for part, following in zip(parts, [*parts[1:], None], strict=True):
+        for part, following in pairwise([*parts, None]):
+            if part is None:
+                continue
             if skip:
                 skip = False
                 continue

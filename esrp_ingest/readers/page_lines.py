@@ -1,7 +1,6 @@
 """Words of pages to lines of cells, and what repeats on every page taken away."""
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 
 from esrp_ingest.layout import Cell, Line, Word
@@ -9,7 +8,7 @@ from esrp_ingest.readers.pdfium import PageWords, group_by_baseline
 
 CELL_GAP = 0.45
 """Two words belong to different cells when the gap between them exceeds this share of the line's height."""
-MARGIN_SHARE = 0.12
+MARGIN_SHARE = 0.09
 """Running heads and feet stand in the outermost share of a page."""
 _SMALL_NUMBER = re.compile(r"(?<![\d.,:])\d{1,4}(?![\d.,:]\d)")
 
@@ -57,29 +56,48 @@ def _cells(line: list[Word]) -> list[Cell]:
 
 
 def without_running_heads(pages: Sequence[tuple[PageWords, list[Line]]]) -> list[Line]:
-    """All lines of all pages, less the heads and feet that return at the same height of at least three pages."""
-    marks: Counter[tuple[str, int]] = Counter()
-    for page, lines in pages:
-        marks.update({_mark(line) for line in _outermost(page, lines)})
-    repeated = {mark for mark, count in marks.items() if count >= max(3, len(pages) // 8)}
+    """All lines of all pages, less the heads and feet.
+
+    A head or foot returns with the same words, but for the page's number, at the same height of most pages, or of most even
+    or odd pages. Only the outermost lines of a page can be one: a heading that happens to begin several pages is not.
+    """
+    marks: dict[tuple[str, int], set[int]] = {}
+    for number, (page, lines) in enumerate(pages):
+        for line in _margin(page, lines, 0) + _margin(page, lines, -1):
+            marks.setdefault(_mark(line, number), set()).add(number)
+    running = {mark for mark, found in marks.items() if _on_most_pages(found, len(pages))}
     kept = []
-    for page, lines in pages:
-        running = {id(line) for line in _outermost(page, lines) if _mark(line) in repeated}
-        kept.extend(line for line in lines if id(line) not in running)
+    for number, (page, lines) in enumerate(pages):
+        dropped = set()
+        for end in (0, -1):
+            for line in _margin(page, lines, end):
+                if _mark(line, number) not in running:
+                    break
+                dropped.add(id(line))
+        kept.extend(line for line in lines if id(line) not in dropped)
     return kept
 
 
-def _outermost(page: PageWords, lines: list[Line]) -> list[Line]:
-    margin = page.height * MARGIN_SHARE
-    found = []
-    for line in [*lines[:3], *lines[-3:]]:
-        box = line.box
-        if box is not None and (box.bottom < margin or box.top > page.height - margin):
-            found.append(line)
-    return found
+def _on_most_pages(found: set[int], pages: int) -> bool:
+    if len(found) < 3:
+        return False
+    sides = [sum(1 for number in found if number % 2 == side) for side in (0, 1)]
+    return len(found) >= 0.6 * pages or any(count >= max(3, 0.85 * pages / 2) for count in sides)
 
 
-def _mark(line: Line) -> tuple[str, int]:
-    """A line's text with small whole numbers (the page's) masked, and its height on the page in steps of 4 points."""
+def _margin(page: PageWords, lines: list[Line], end: int) -> list[Line]:
+    """The lines in the top (end 0) or bottom (end -1) margin, the outermost first, two at the most."""
+    depth = page.height * MARGIN_SHARE
+    outermost = lines[:2] if end == 0 else lines[:-3:-1]
+    return [
+        line
+        for line in outermost
+        if (box := line.box) is not None and (box.bottom < depth if end == 0 else box.top > page.height - depth)
+    ]
+
+
+def _mark(line: Line, page: int) -> tuple[str, int]:
+    """A line's text, whole numbers as their distance from the page's, and its height on the page in steps of 4 points."""
     box = line.box
-    return _SMALL_NUMBER.sub("#", line.text), round(box.top / 4) if box is not None else 0
+    text = _SMALL_NUMBER.sub(lambda found: f"#{int(found.group()) - page}", line.text)
+    return text, round(box.top / 4) if box is not None else 0

@@ -89,7 +89,7 @@ class LabelIndex(Generic[Key]):
             position = _position_after(text, length)
             cut = position < len(text) and text[position - 1].isalpha() and text[position].isalpha()
             if not cut:
-                return Match(key, rest=text[position:].strip())
+                return Match(key, rest=text[position:].lstrip(")]:* ").rstrip())
         return None
 
     def begins_an_alias(self, text: str) -> bool:

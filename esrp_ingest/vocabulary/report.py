@@ -36,7 +36,7 @@ SECTIONS = LabelIndex[Section](
         Section.SIZING: ["Database Sizing and Throughput", "Database Sizing & Throughput"],
         Section.PARAMETERS: ["Jetstress System Parameters"],
         Section.CONFIGURATION: ["Database Configuration"],
-        Section.TRANSACTIONAL_IO: ["Transactional I/O Performance", "Transactional IO"],
+        Section.TRANSACTIONAL_IO: ["Transactional I/O Performance"],
         Section.MAINTENANCE_IO: [
             "Background Database Maintenance I/O Performance",
             "Background Database Maintenance I/O",
@@ -155,6 +155,17 @@ RUN_LABELS = LabelIndex[RunLabel](
         ]
     )
 )
+
+COLUMN_HEADINGS = LabelIndex[str](
+    {
+        "label and value": [
+            f"{label} {value}"
+            for label in ("Performance counter", "Parameter", "Configuration item", "Configuration", "Component", "Item")
+            for value in ("Value", "Detail", "Details", "Description")
+        ]
+    }
+)
+"""Headings that papers put over the two columns of a label/value table, and repeat after a page break."""
 
 IO_COLUMNS = (
     "database_read_latency_ms",

@@ -1,0 +1,222 @@
+"""Tables whose cells have been wrapped: each column is read down by itself, and its pieces are joined until they are whole.
+
+A figure of Jetstress always has the same number of decimals, so `34105.7` over `58` is one figure, whatever the alignment of
+the cells, and also where a page break stands between the two pieces.
+"""
+
+import logging
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from esrp_ingest.layout import Box, Locator, Word, bounding_box
+from esrp_ingest.quantities import DecimalMark, Notation
+
+if TYPE_CHECKING:
+    from esrp_ingest.extract.tables import NamedTable, RowNames
+
+logger = logging.getLogger(__name__)
+PAGE_STEP = 100000.0
+"""Added to vertical positions for each page, so that one order goes through a table over a page break."""
+
+
+@dataclass(slots=True)
+class _Entry:
+    """A whole name or figure, put together from the pieces of one column."""
+
+    text: str
+    pieces: list[tuple[int, Word]]
+
+    @property
+    def page(self) -> int:
+        return self.pieces[0][0]
+
+    @property
+    def box(self) -> Box:
+        box = bounding_box([word for page, word in self.pieces if page == self.page])
+        return box if box is not None else self.pieces[0][1].box
+
+    @property
+    def middle(self) -> float:
+        """Where its middle stands in the order of the whole table."""
+        first, last = self.pieces[0], self.pieces[-1]
+        return (first[0] * PAGE_STEP + first[1].box.top + last[0] * PAGE_STEP + last[1].box.bottom) / 2
+
+
+@dataclass(slots=True)
+class _Column:
+    """The words of one column, from top to bottom."""
+
+    pieces: list[tuple[int, Word]] = field(default_factory=list)
+
+
+def read_columns(
+    words: Sequence[tuple[int, Word]],
+    names: "RowNames",
+    notation: Notation,
+    rulings: Callable[[int, Box], list[Box]] | None,
+) -> "NamedTable | None":
+    """Reads one table from the words of its body, given with their pages.
+
+    Returns:
+        The table, with doubts for what could not be placed; None where no row was found.
+    """
+    from esrp_ingest.extract.tables import NamedTable, TableRow  # noqa: PLC0415 - the other half of this room
+
+    name_column, figure_columns = _columns(words, names)
+    labels = _join_names(name_column, names)
+    if not labels:
+        return None
+    columns = [_join_figures(column, len(labels), notation) for column in figure_columns]
+    if any(column is None for column in columns) and rulings is not None:
+        ruled = _by_rulings(words, names, rulings)
+        if ruled is not None:
+            return ruled
+    table = NamedTable([])
+    placed = [_place(column, labels) if column is not None else [None] * len(labels) for column in columns]
+    for index, label in enumerate(labels):
+        entries = [column[index] for column in placed]
+        pieces = [piece for entry in (label, *entries) if entry is not None for piece in entry.pieces]
+        box = bounding_box([word for page, word in pieces if page == label.page])
+        locator = Locator(label.page or None, None, box)
+        table.rows.append(TableRow(label.text, tuple(entry.text if entry else None for entry in entries), locator))
+    for position, column in enumerate(columns, start=1):
+        if column is None:
+            pieces = figure_columns[position - 1].pieces
+            where = Locator(pieces[0][0] or None, None, bounding_box([word for page, word in pieces if page == pieces[0][0]]))
+            table.doubts.append((f"column {position} holds figures that cannot be put together", where))
+    return table
+
+
+def _columns(words: Sequence[tuple[int, Word]], names: "RowNames") -> tuple[_Column, list[_Column]]:
+    """The column of names and the columns of figures, told apart by the white space between them."""
+    spans: list[list[float]] = []
+    for left, right in sorted((word.box.x0, word.box.x1) for _, word in words):
+        if spans and left <= spans[-1][1] + 0.2:
+            spans[-1][1] = max(spans[-1][1], right)
+        else:
+            spans.append([left, right])
+    columns = [_Column() for _ in spans]
+    for page, word in sorted(words, key=lambda entry: (entry[0], entry[1].box.top, entry[1].box.x0)):
+        middle = word.box.middle
+        index = next((at for at, (left, right) in enumerate(spans) if left - 0.1 <= middle <= right + 0.1), 0)
+        columns[index].pieces.append((page, word))
+    named = 1 + max(
+        (at for at, column in enumerate(columns) if any(re.search("[A-Za-z]{2}", word.text) for _, word in column.pieces)),
+        default=0,
+    )
+    first = _Column(sorted((piece for column in columns[:named] for piece in column.pieces), key=_order))
+    return first, columns[named:]
+
+
+def _order(piece: tuple[int, Word]) -> tuple[int, float, float]:
+    page, word = piece
+    return page, round(word.box.top + word.box.bottom), word.box.x0
+
+
+def _join_names(column: _Column, names: "RowNames") -> list[_Entry]:
+    entries: list[_Entry] = []
+    for piece in column.pieces:
+        text = piece[1].text
+        if entries:
+            joined = next(
+                (whole for whole in (entries[-1].text + text, f"{entries[-1].text} {text}") if names.starts(whole)), None
+            )
+            if joined is not None:
+                entries[-1].text = joined
+                entries[-1].pieces.append(piece)
+                continue
+        if names.starts(text):
+            entries.append(_Entry(text, [piece]))
+    for entry in entries:
+        entry.text = names.complete(entry.text) or entry.text
+    return [entry for entry in entries if names.complete(entry.text) is not None]
+
+
+def _patterns(notation: Notation) -> list[tuple[re.Pattern[str], re.Pattern[str]]]:
+    """Forms of a whole figure, each with the form of its beginning."""
+    mark = "," if notation.decimal_mark is DecimalMark.COMMA else r"\."
+    group = r"\." if notation.decimal_mark is DecimalMark.COMMA else ","
+    whole = rf"-?(?:\d{{1,3}}(?:{group}\d{{3}})+|\d+)"
+    begun = rf"-?[\d{group}]*"
+    forms = [(rf"{whole}{mark}\d{{{count}}}", rf"{begun}(?:{mark}\d{{0,{count - 1}}})?") for count in (3, 2)]
+    forms.append((r"(?:\d+\.)?\d{1,3}:\d\d:\d\d", r"[\d.]*(?::\d{0,2}){0,2}"))
+    forms.append((rf"{whole}{mark}\d{{7}}", rf"{begun}(?:{mark}\d{{0,6}})?"))
+    return [(re.compile(complete), re.compile(beginning)) for complete, beginning in forms]
+
+
+def _join_figures(column: _Column, count: int, notation: Notation) -> list[_Entry] | None:
+    """The figures of a column; None where its pieces cannot be joined to whole ones."""
+    for whole, begun in _patterns(notation):
+        entries = _join(column.pieces, whole, begun)
+        if entries is not None and len(entries) <= count:
+            return entries
+    single = [_Entry(word.text, [(page, word)]) for page, word in column.pieces]
+    plain = all(re.fullmatch(r"\d+(?:[.,]\d{4,})?|\(?n/a\)?", entry.text, re.IGNORECASE) for entry in single)
+    return single if plain and len(single) <= count else None
+
+
+def _join(pieces: list[tuple[int, Word]], whole: re.Pattern[str], begun: re.Pattern[str]) -> list[_Entry] | None:
+    entries: list[_Entry] = []
+    open_entry: _Entry | None = None
+    for piece in pieces:
+        text = piece[1].text
+        if text.casefold() in ("(n/a)", "n/a"):
+            entries.append(_Entry(text, [piece]))
+            continue
+        if open_entry is None:
+            open_entry = _Entry(text, [piece])
+        else:
+            open_entry = _Entry(open_entry.text + text, [*open_entry.pieces, piece])
+        if whole.fullmatch(open_entry.text):
+            entries.append(open_entry)
+            open_entry = None
+        elif not begun.fullmatch(open_entry.text):
+            return None
+    return entries if open_entry is None else None
+
+
+def _place(entries: list[_Entry], labels: list[_Entry]) -> list[_Entry | None]:
+    """Figures beside their names: one to one where there are as many, else each beside the name nearest in height."""
+    if len(entries) == len(labels):
+        return list(entries)
+    placed: list[_Entry | None] = [None] * len(labels)
+    for entry in entries:
+        nearest = min(range(len(labels)), key=lambda at: abs(labels[at].middle - entry.middle))
+        if placed[nearest] is None:
+            placed[nearest] = entry
+    return placed
+
+
+def _by_rulings(
+    words: Sequence[tuple[int, Word]], names: "RowNames", rulings: Callable[[int, Box], list[Box]]
+) -> "NamedTable | None":
+    """The table by its ruled cells; None where it has none, or they do not hold all of the words."""
+    from esrp_ingest.extract.tables import NamedTable, TableRow  # noqa: PLC0415
+
+    table = NamedTable([])
+    for page in sorted({page for page, _ in words}):
+        here = [word for where, word in words if where == page]
+        region = bounding_box(here)
+        if region is None:
+            continue
+        logger.debug("page %s: positions leave a row in doubt, asking for the ruled cells in %s", page, region)
+        cells = rulings(page, region)
+        rows: dict[int, list[tuple[Box, list[Word]]]] = {}
+        for cell in cells:
+            inside = [word for word in here if _holds(cell, word.box)]
+            rows.setdefault(round(cell.top), []).append((cell, inside))
+        for _, row in sorted(rows.items()):
+            texts = ["".join(word.text for word in sorted(inside, key=lambda word: word.box.top)) for _, inside in sorted(row, key=lambda entry: entry[0].x0)]
+            name = names.complete(texts[0]) if texts else None
+            if name is not None:
+                box = bounding_box([word for _, inside in row for word in inside])
+                table.rows.append(TableRow(name, tuple(text or None for text in texts[1:]), Locator(page or None, None, box)))
+    held = sum(len(value or "") for row in table.rows for value in row.values)
+    figures = sum(len(word.text) for _, word in words)
+    return table if table.rows and held >= figures * 0.5 and len({len(row.values) for row in table.rows}) == 1 else None
+
+
+def _holds(cell: Box, box: Box) -> bool:
+    return cell.x0 <= box.middle <= cell.x1 and cell.top <= (box.top + box.bottom) / 2 <= cell.bottom

@@ -1,0 +1,36 @@
+"""The lines of a document to everything that it says: its reports and the solutions that it describes."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from esrp_ingest.extract.notation import detect_notation
+from esrp_ingest.extract.report import ReportReader
+from esrp_ingest.extract.sections import outline
+from esrp_ingest.layout import Reading
+from esrp_ingest.models import Finding, Run, Solution
+
+
+@dataclass(slots=True)
+class Extracted:
+    """What a document says, before the audit."""
+
+    kind: Literal["whitepaper", "report"] = "report"
+    program: Literal["ESRP"] | None = None
+    title: str | None = None
+    solutions: list[Solution] = field(default_factory=list)
+    runs: list[Run] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+
+def extract(reading: Reading) -> Extracted:
+    """Extracts runs, solutions and findings from a document."""
+    notation = detect_notation(reading.lines)
+    parts = outline(reading.lines)
+    extracted = Extracted()
+    reader = ReportReader(notation, reading.rulings)
+    for span in parts.runs:
+        found = reader.read(span, len(extracted.runs))
+        if found is not None:
+            extracted.runs.append(found[0])
+            extracted.findings.extend(found[1])
+    return extracted

@@ -1,0 +1,64 @@
+"""The names that rows of a report's tables begin with: database instances, host counters, logical disks."""
+
+import re
+
+from esrp_ingest.extract.tables import RowNames
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.report import HOST_COUNTERS
+
+# Recognition software reads I as l, 1 or |, and tears or joins letters.
+_INSTANCE = re.compile(r"[Il1|!]n\s?[s5]\s?t\s?a\s?n\s?c\s?e\s?(?P<process>\d+)\s?\.\s?(?P<number>\d+)", re.IGNORECASE)
+_STORAGE_GROUP = re.compile(r"[Il1|!]nstance(?P<number>\d+)", re.IGNORECASE)
+_PIECE = re.compile(r"[Il1|!]n?(?:[s5](?:t(?:a(?:n(?:c(?:e(?:\s?\d*(?:\.\s?\d*)?)?)?)?)?)?)?)?", re.IGNORECASE)
+_AGGREGATES = {"avg": "Avg", "average": "Avg", "sum": "Sum"}
+_DISK = re.compile(r"(?P<role>Database|Log)\s*\((?P<disk>[^()]*)\)", re.IGNORECASE)
+_DISK_PIECE = re.compile(r"(?:Database|Log)(?:\s*\([^()]*\)?)?", re.IGNORECASE)
+
+
+def canonical_instance(text: str) -> str | None:
+    """`Instance2836.1` as Jetstress writes it, None where a text is no instance's name."""
+    found = _INSTANCE.fullmatch(text.strip())
+    if found:
+        return f"Instance{found.group('process')}.{found.group('number')}"
+    found = _STORAGE_GROUP.fullmatch(text.strip())
+    return f"Instance{found.group('number')}" if found else None
+
+
+def _instance_or_aggregate(text: str) -> str | None:
+    return canonical_instance(text) or _AGGREGATES.get(fold(text))
+
+
+def _starts_instance(text: str) -> bool:
+    stripped = text.strip()
+    return (len(stripped) >= 4 and _PIECE.fullmatch(stripped) is not None) or _instance_or_aggregate(stripped) is not None
+
+
+INSTANCES = RowNames(_starts_instance, _instance_or_aggregate)
+
+
+def _counter(text: str) -> str | None:
+    exact = HOST_COUNTERS.exact(text)
+    if exact is not None:
+        return exact
+    match = HOST_COUNTERS.fuzzy(text) if len(text) > 8 and not text[-1].isdigit() else None
+    return match.key if match is not None else None
+
+
+def _starts_counter(text: str) -> bool:
+    return text.strip() == "%" or len(fold(text)) >= 4 and (HOST_COUNTERS.begins_an_alias(text) or _counter(text) is not None)
+
+
+COUNTERS = RowNames(_starts_counter, _counter)
+
+
+def split_disk(text: str) -> tuple[str, str] | None:
+    """`Database (A:)` as its role in lower case and its disk, None where a text is no such name."""
+    found = _DISK.fullmatch(" ".join(text.split()))
+    return (found.group("role").lower(), found.group("disk").strip()) if found else None
+
+
+def _disk(text: str) -> str | None:
+    return " ".join(text.split()) if split_disk(text) is not None else None
+
+
+DISKS = RowNames(lambda text: _DISK_PIECE.fullmatch(text.strip()) is not None, _disk)

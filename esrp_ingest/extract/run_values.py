@@ -1,0 +1,94 @@
+"""The label/value rows of a report to the columns of `run`."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from esrp_ingest.extract.database_paths import join_wrapped
+from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.quantities import (
+    Notation,
+    is_null,
+    parse_boolean,
+    parse_integer,
+    parse_leading_number,
+    parse_timestamp,
+)
+from esrp_ingest.vocabulary.report import RunLabel, ValueKind
+
+_RESULT = re.compile(r"\s*(pass|fail)(?:ed|ure)?\b[\s:\u2013\u2014-]*(.*)", re.IGNORECASE | re.DOTALL)
+_SCOPES = (("storage", "storage_group"), ("database", "database"))
+Value = Any
+
+
+def read_run_values(pairs: Sequence[Pair[RunLabel]], notation: Notation) -> dict[str, Value]:
+    """The columns that the rows state. The first statement of a column counts; later ones repeat it on another page."""
+    values: dict[str, Value] = {}
+    for pair in pairs:
+        label = pair.key
+        if label is None or label.column in values:
+            continue
+        values.update({column: value for column, value in _read(label, pair.value, notation).items() if value is not None})
+    return values
+
+
+def value_fits(label: RunLabel, value: str, notation: Notation) -> bool:
+    """Whether a printed value can be that of a label: empty, or readable as its kind."""
+    if is_null(value) or label.kind in ("text", "list"):
+        return not (label.column == "machine_name" and len(value) > 64)
+    return bool(_read(label, value, notation).get(label.column) is not None)
+
+
+def _read(label: RunLabel, text: str, notation: Notation) -> dict[str, Value]:
+    if label.kind == "result":
+        return _result(text)
+    if label.kind == "threads":
+        return _threads(text, notation)
+    return {label.column: _READERS[label.kind](text, notation)}
+
+
+def _result(text: str) -> dict[str, Value]:
+    found = _RESULT.match(text)
+    if not found:
+        return {}
+    return {"result": found.group(1).lower(), "result_reason": " ".join(found.group(2).split()) or None}
+
+
+def _threads(text: str, notation: Notation) -> dict[str, Value]:
+    count = parse_integer(text, notation)
+    if count is None:
+        return {}
+    scope = next((scope for word, scope in _SCOPES if word in text.casefold()), "global")
+    return {"thread_count": count, "thread_scope": scope}
+
+
+def _text(text: str, _notation: Notation) -> str | None:
+    return "\n".join(line.strip() for line in text.split("\n") if line.strip()) or None
+
+
+def _one_line(text: str) -> str | None:
+    return " ".join(text.split()) or None
+
+
+def _files(text: str, _notation: Notation) -> str | None:
+    """File paths, one a line: a path that was wrapped is one line again."""
+    files: list[str] = []
+    for line in (line.strip() for line in text.split("\n")):
+        if not line:
+            continue
+        if files and not re.match(r"[A-Za-z]:\\|\\\\", line):
+            files[-1] = join_wrapped(files[-1], line)
+        else:
+            files.append(line)
+    return "\n".join(files) or None
+
+
+_READERS: dict[ValueKind, Callable[[str, Notation], Value]] = {
+    "number": parse_leading_number,
+    "percent": parse_leading_number,
+    "integer": parse_integer,
+    "time": parse_timestamp,
+    "boolean": lambda text, _notation: parse_boolean(text),
+    "text": _text,
+    "list": _files,
+}

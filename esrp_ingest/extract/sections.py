@@ -1,0 +1,242 @@
+"""Where the reports stand in a document: titles, section headings and appendix headings, and the runs between them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from esrp_ingest.layout import Line
+from esrp_ingest.vocabulary.matching import Match, fold
+from esrp_ingest.vocabulary.report import COLUMN_HEADINGS, PRODUCT_TITLES, REPORT_TITLES, RUN_LABELS, SECTIONS, Section
+
+LOG_TIME = re.compile(
+    r"(?P<time>\d{1,4}[/.\-]\d{1,2}[/.\-]\d{1,4} +\d{1,2}:\d\d:\d\d(?: *[AaPp]\.?[Mm]\.?)?)\s+(?:--|\u2013|\u2014)(?=\s|$)"
+)
+_CAPTION = re.compile(r"^(?:table|figure|exhibit)\s*\d+(?:[-.]\d+)*\s*[:.\-\u2013\u2014]?\s*", re.IGNORECASE)
+_NUMBERING = re.compile(r"^(?:[A-Z]\.|\d+\.)?(?:\d+\.)*\d*\s+(?=\D)|^[A-Z](?:\.\d+)+\.?\s+")
+_CONTINUED = re.compile(r"\s*[(\[]?\s*cont(?:inued|'d|d)?\.?\s*[)\]]?\s*$", re.IGNORECASE)
+_TEST_WORDS = r"(?:performance|stress|back\s?up|recovery|replay|jetstress|reliability|test)"
+_HEADINGS = (
+    re.compile(r"^appendix\b.{0,120}$", re.IGNORECASE),
+    re.compile(r"^[A-Z](?:\.\d+)+\.?\s+\S.{0,100}$"),
+    re.compile(rf"^[A-Z]\.?\s+(?:\S+\s+){{0,5}}{_TEST_WORDS}(?:ing|s)?(?:\s+\S+){{0,4}}$", re.IGNORECASE),
+    re.compile(r"^.{0,80}\bresults for\b.{1,60}$", re.IGNORECASE),
+    re.compile(r"^(?:server|host|node)\s*#?\s*\d+\s*:?$", re.IGNORECASE),
+    re.compile(rf"^(?:\S+\s+){{0,3}}{_TEST_WORDS}\s+(?:testing|test|tests|results)(?:\s*[-:\u2013]\s*.{{0,60}})?$", re.IGNORECASE),
+)
+_GENERIC_HEADINGS = frozenset({"testresults", "testresult", "testlog", "testresultsummary", "testresultssummary", "results"})
+_SERVER = re.compile(r"\b(?:server|host|node)\s*#?\s*\d+\b", re.IGNORECASE)
+_OPENERS = frozenset({Section.TEST_SUMMARY, Section.BACKUP, Section.SOFT_RECOVERY})
+"""Sections that a report begins with."""
+_ONCE_A_REPORT = frozenset({Section.SIZING, Section.TRANSACTIONAL_IO, Section.DISK_SUBSYSTEM, Section.TOTAL_IO})
+"""Sections that a report has only once, so that a second one belongs to the next report."""
+
+
+class MarkKind(Enum):
+    """What a heading line is."""
+
+    TITLE = "report title"
+    PRODUCT = "product title"
+    SECTION = "section"
+    HEADING = "heading"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A heading found at a line.
+
+    Attributes:
+        section: for a section heading, which.
+        score: how sure the match is (100 is exact).
+        rest: what follows the heading on the same line (`Test Log5/31/2011 ...`).
+    """
+
+    index: int
+    kind: MarkKind
+    text: str
+    section: Section | None = None
+    score: float = 100.0
+    rest: str = ""
+
+
+@dataclass(slots=True)
+class Block:
+    """Lines below one section heading (None before the first)."""
+
+    section: Section | None
+    lines: list[Line] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class RunSpan:
+    """The lines of one report.
+
+    Attributes:
+        blocks: its sections in order.
+        report_title: as printed, None where the paper left it out.
+        heading: the heading in the paper that it stands under.
+        server: the server's label in the headings above it.
+        fuzzy: section headings that were recognized only by likeness.
+    """
+
+    first: Line
+    blocks: list[Block] = field(default_factory=list)
+    report_title: str | None = None
+    heading: str | None = None
+    server: str | None = None
+    fuzzy: list[Mark] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Outline:
+    """A document divided into its reports and everything else."""
+
+    runs: list[RunSpan]
+    body: list[Line]
+
+
+def bare_heading(text: str) -> str:
+    """A heading without caption number, section number and `(continued)`."""
+    text = _CAPTION.sub("", text.strip().strip("#*").strip())
+    return _CONTINUED.sub("", _NUMBERING.sub("", text)).strip(" :.")
+
+
+def server_label(text: str) -> str | None:
+    """`Server 2` or `Host 12` in a heading, as printed."""
+    found = _SERVER.search(text)
+    return " ".join(found.group().split()) if found else None
+
+
+def find_mark(line: Line, index: int) -> Mark | None:
+    """What kind of heading a line is, None for none."""
+    filled = [cell.text for cell in line.cells if cell.text]
+    text = " ".join(" ".join(filled).split())
+    if not 3 < len(text) < 400:
+        return None
+    if (log := _log_heading(text)) is not None:
+        return Mark(index, MarkKind.SECTION, "Test Log", Section.LOG, rest=log)
+    if len(text) > 140 or (line.is_row and len(filled) > 1 and _CAPTION.match(text) is None):
+        return None
+    bare = bare_heading(text)
+    if (section := _section(bare)) is not None:
+        return Mark(index, MarkKind.SECTION, text, section.key, section.score)
+    if REPORT_TITLES.exact(bare) is not None or _reads_like_title(bare):
+        return Mark(index, MarkKind.TITLE, bare)
+    if PRODUCT_TITLES.exact(bare) is not None:
+        return Mark(index, MarkKind.PRODUCT, bare)
+    if fold(bare) not in _GENERIC_HEADINGS and any(pattern.match(text) for pattern in _HEADINGS):
+        return Mark(index, MarkKind.HEADING, text)
+    return None
+
+
+def _log_heading(text: str) -> str | None:
+    """What follows the words `Test Log` glued to the first entry."""
+    match = SECTIONS.starting(text)
+    if match is not None and match.key is Section.LOG and LOG_TIME.match(match.rest):
+        return match.rest
+    return None
+
+
+def _section(bare: str) -> Match[Section] | None:
+    if len(bare) < 8 or bare[-1].isdigit() or len(bare) > 70:
+        return None
+    match = SECTIONS.fuzzy(bare)
+    return match if match is None or match.exact or RUN_LABELS.starting(bare) is None else None
+
+
+def _reads_like_title(bare: str) -> bool:
+    folded = fold(bare)
+    return folded.endswith("testresultreport") and len(folded) < 50
+
+
+def outline(lines: Sequence[Line]) -> Outline:
+    """Divides a document into reports and the rest."""
+    return _Outliner().outline(lines)
+
+
+class _Outliner:
+    """Walks the lines once and opens a run wherever a report must begin."""
+
+    def __init__(self) -> None:
+        self.runs: list[RunSpan] = []
+        self.body: list[Line] = []
+        self._run: RunSpan | None = None
+        self._block: Block | None = None
+        self._title: Mark | None = None
+        self._headings: list[str] = []
+
+    def outline(self, lines: Sequence[Line]) -> Outline:
+        for index, line in enumerate(lines):
+            if COLUMN_HEADINGS.exact(line.text) is not None:
+                if self._block is None:
+                    self.body.append(line)
+                continue
+            mark = find_mark(line, index) or self._summary_without_heading(line, index)
+            if mark is None:
+                self._add(line)
+            elif mark.kind is MarkKind.TITLE:
+                self._close()
+                self._title = mark
+            elif mark.kind is MarkKind.HEADING:
+                self._close()
+                self._headings.append(mark.text)
+                self.body.append(line)
+            elif mark.kind is MarkKind.SECTION:
+                self._enter(mark, line)
+        return Outline([run for run in self.runs if run.blocks], self.body)
+
+    def _summary_without_heading(self, line: Line, index: int) -> Mark | None:
+        """A report whose first heading is lost still begins with its overall result."""
+        if (self._block is not None and self._block.section is Section.TEST_SUMMARY) or line.text[:4].casefold() != "over":
+            return None
+        match = RUN_LABELS.starting(line.text)
+        if match is None or match.key.column != "result":
+            return None
+        return Mark(index, MarkKind.SECTION, "", Section.TEST_SUMMARY, rest=match.rest or line.text)
+
+    def _enter(self, mark: Mark, line: Line) -> None:
+        section = mark.section or Section.LOG
+        run = self._run_for(section, line)
+        if run is None:
+            self.body.append(line)
+            return
+        if mark.score < 100:
+            run.fuzzy.append(mark)
+        if not run.blocks or run.blocks[-1].section is not section:
+            run.blocks.append(Block(section))
+        self._run, self._block = run, run.blocks[-1]
+        if mark.rest:
+            self._block.lines.append(line)
+
+    def _run_for(self, section: Section, line: Line) -> RunSpan | None:
+        """The run that a section belongs to: the open one, the last one, a new one, or none (a heading of the paper's own)."""
+        run = self._run
+        if self._title is not None:
+            return self._open(line)
+        if run is None:
+            last = self.runs[-1] if self.runs else None
+            if section in _OPENERS:
+                return self._open(line)
+            if last is not None and section not in {block.section for block in last.blocks}:
+                return last
+            return self._open(line) if section in _ONCE_A_REPORT else None
+        repeated = section in {block.section for block in run.blocks} and run.blocks[-1].section is not section
+        begins = section in _OPENERS and bool(run.blocks) and run.blocks[-1].section is not section
+        return self._open(line) if begins or (repeated and section in _ONCE_A_REPORT) else run
+
+    def _open(self, line: Line) -> RunSpan:
+        title, self._title = self._title, None
+        heading = self._headings[-1] if self._headings else None
+        server = next((label for text in reversed(self._headings[-2:]) if (label := server_label(text))), None)
+        run = RunSpan(line, report_title=title.text if title else None, heading=heading, server=server)
+        self.runs.append(run)
+        return run
+
+    def _close(self) -> None:
+        self._run = self._block = None
+
+    def _add(self, line: Line) -> None:
+        if self._block is not None:
+            self._block.lines.append(line)
+        elif self._title is None:
+            self.body.append(line)

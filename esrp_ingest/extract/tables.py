@@ -1,0 +1,264 @@
+"""Tables whose rows begin with a known name: instances, host counters, disks. Columns are told by where numbers stand.
+
+A table is not guessed from lines on paper. Its rows begin with a name, its columns are known beforehand, and each figure has
+a known form (three decimals, a duration, ...). So a figure that a narrow cell has cut in two is put together again until it has
+that form, a missing figure leaves a gap at its place, and a row that cannot be placed for sure is reported, never shifted.
+"""
+
+import logging
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+
+from esrp_ingest.layout import Box, Line, Locator, Word, bounding_box
+from esrp_ingest.quantities import DecimalMark, Notation
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class RowNames:
+    """How the names that rows begin with are told.
+
+    Attributes:
+        starts: whether a text is a name or the first piece of one.
+        complete: the canonical name of a text that is one whole, None else.
+    """
+
+    starts: Callable[[str], bool]
+    complete: Callable[[str], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row: its name and the printed text of each column, None where a cell is empty or cannot be placed."""
+
+    name: str
+    values: tuple[str | None, ...]
+    locator: Locator
+
+
+@dataclass(slots=True)
+class NamedTable:
+    """A table in reading order.
+
+    Attributes:
+        header: the text of the lines directly above the rows, column by column where the columns are known.
+        doubts: rows that could not be placed for sure: what is wrong, and where.
+    """
+
+    rows: list[TableRow]
+    header: tuple[str, ...] = ()
+    doubts: list[tuple[str, Locator]] = field(default_factory=list)
+
+    @property
+    def width(self) -> int:
+        """The number of columns beside the name."""
+        return max((len(row.values) for row in self.rows), default=0)
+
+
+def value_pattern(notation: Notation, decimals: int = 3) -> re.Pattern[str]:
+    """A whole printed figure with its fixed number of decimals."""
+    if notation.decimal_mark is DecimalMark.COMMA:
+        return re.compile(rf"-?(?:\d{{1,3}}(?:\.\d{{3}})+|\d+),\d{{{decimals}}}")
+    return re.compile(rf"-?(?:\d{{1,3}}(?:,\d{{3}})+|\d+)\.\d{{{decimals}}}")
+
+
+_NUMERIC = re.compile(r"[-\d.,:]*\d[\d.,:]*|[.,]|\(?n/a\)?|-", re.IGNORECASE)
+_CLOCK = re.compile(r"(?:\d+\.)?\d+:\d\d:\d\d")
+
+
+def is_numeric(token: str) -> bool:
+    """Whether a token can be a figure or a piece of one."""
+    return _NUMERIC.fullmatch(token) is not None
+
+
+@dataclass(slots=True)
+class TableReader:
+    """Reads all tables with rows of one kind of names out of the lines of a section.
+
+    Attributes:
+        names: the names that rows begin with.
+        notation: how the document writes numbers.
+        rulings: boxes of ruled table cells on a page inside a region, None where the format has none.
+    """
+
+    names: RowNames
+    notation: Notation
+    rulings: Callable[[int, Box], list[Box]] | None = None
+
+    def read(self, lines: Sequence[Line]) -> list[NamedTable]:
+        """All tables among some lines, in order."""
+        tables = []
+        for header, body in self._bodies(lines):
+            table = self._simple(body) or self._by_position(body)
+            if table is not None and table.rows:
+                table.header = _header_cells(header, body, table.width)
+                tables.append(table)
+        return tables
+
+    def _bodies(self, lines: Sequence[Line]) -> list[tuple[list[Line], list[Line]]]:
+        """Header lines and body lines of each table. A body goes on over a page break and a repeated header."""
+        bodies: list[tuple[list[Line], list[Line]]] = []
+        header: list[Line] = []
+        inside = False
+        for line in lines:
+            kind = self._kind(line)
+            if kind == "other":
+                header = [line] if inside else [*header, line][-14:]
+                inside = False
+                continue
+            if not inside:
+                if bodies and self._continues(bodies[-1][1], header, line):
+                    header = bodies[-1][0]
+                else:
+                    bodies.append((header, []))
+                inside = True
+            bodies[-1][1].append(line)
+        return [(head, body) for head, body in bodies if any(self._kind(line) == "row" for line in body)]
+
+    def _kind(self, line: Line) -> str:
+        """`row` for a line that begins with a name, `piece` for one of figures or name pieces only, else `other`."""
+        tokens = self._tokens(line)
+        if not tokens:
+            return "other"
+        name, values = self._split_name([text for text, _ in tokens])
+        if name is not None and (values or line.words) and all(is_numeric(value) for value in values):
+            return "row"
+        if line.words and all(is_numeric(text) for text, _ in tokens):
+            return "piece"
+        return "other"
+
+    def _continues(self, body: list[Line], header: list[Line], line: Line) -> bool:
+        """Whether a line after an interruption still belongs to the table before it."""
+        if line.page is None or not body or line.page == body[-1].page:
+            return False
+        if self._kind(line) == "piece":
+            return True
+        seen = {self._name_of(row) for row in body}
+        same_width = len(self._tokens(line)) == len(self._tokens(next(row for row in body if self._kind(row) == "row")))
+        return self._name_of(line) not in seen and same_width
+
+    def _name_of(self, line: Line) -> str | None:
+        return self._split_name([text for text, _ in self._tokens(line)])[0]
+
+    def _tokens(self, line: Line) -> list[tuple[str, Word | None]]:
+        if line.words:
+            return [piece for word in line.words for piece in self._unglue(word)]
+        if line.is_row:
+            texts = [" ".join(cell.text.split()) for cell in line.cells]
+            while texts and not texts[-1]:
+                texts.pop()
+            return [(text, None) for text in texts]
+        return [(text, None) for text in line.text.split()]
+
+    def _unglue(self, word: Word) -> list[tuple[str, Word | None]]:
+        """Two figures that stand so close that the engine saw one word are two words again."""
+        pattern = value_pattern(self.notation)
+        pieces = pattern.findall(word.text)
+        if len(pieces) < 2 or "".join(pieces) != word.text:
+            return [(word.text, word)]
+        width = (word.box.x1 - word.box.x0) / len(word.text)
+        found: list[tuple[str, Word | None]] = []
+        left = word.box.x0
+        for piece in pieces:
+            right = left + width * len(piece)
+            found.append((piece, Word(piece, Box(left, word.box.top, right, word.box.bottom))))
+            left = right
+        return found
+
+    def _split_name(self, texts: list[str]) -> tuple[str | None, list[str]]:
+        """The longest name that tokens begin with, and the rest."""
+        best: tuple[str | None, list[str]] = (None, texts)
+        for count in range(1, len(texts) + 1):
+            if count > 1 and is_numeric(texts[count - 1]) and best[0] is not None:
+                break
+            name = " ".join(texts[:count])
+            complete = self.names.complete(name)
+            if complete is not None:
+                best = (complete, texts[count:])
+            elif not self.names.starts(name):
+                break
+        if best[0] is None and texts and self.names.starts(texts[0]):
+            return texts[0], texts[1:]
+        return best
+
+    def _simple(self, body: list[Line]) -> NamedTable | None:
+        """The rows where every line is a whole row of whole figures, None where that is not so."""
+        rows = []
+        for line in body:
+            tokens = [text for text, _ in self._tokens(line)]
+            name, values = self._split_name(tokens)
+            if name is None or self.names.complete(name) is None:
+                return None
+            rows.append(TableRow(name, tuple(value or None for value in values), line.locator))
+        widths = {len(row.values) for row in rows}
+        if body[0].words:
+            whole = all(value is not None and self._is_whole(value) for row in rows for value in row.values)
+            return NamedTable(rows) if len(widths) == 1 and whole else None
+        return _even(rows)
+
+    def _is_whole(self, value: str) -> bool:
+        return (
+            value_pattern(self.notation, 3).fullmatch(value) is not None
+            or value_pattern(self.notation, 2).fullmatch(value) is not None
+            or _CLOCK.fullmatch(value) is not None
+            or value.isdigit()
+            or value.casefold() == "(n/a)"
+            or re.fullmatch(r"\d+[.,]\d{4,}", value) is not None
+        )
+
+    def _by_position(self, body: list[Line]) -> NamedTable | None:
+        from esrp_ingest.extract.columns import read_columns  # noqa: PLC0415 - seldom needed
+
+        if not body[0].words:
+            return None
+        words = [(line.page or 0, word) for line in body for _, word in self._tokens(line) if word is not None]
+        return read_columns(words, self.names, self.notation, self.rulings)
+
+
+def _even(rows: list[TableRow]) -> NamedTable:
+    """Rows without positions: shorter ones than the rest cannot be placed and are reported."""
+    width = max((len(row.values) for row in rows), default=0)
+    table = NamedTable([])
+    for row in rows:
+        if len(row.values) == width or row.name in ("Avg", "Sum"):
+            table.rows.append(row)
+        else:
+            table.doubts.append((f"{row.name} has {len(row.values)} figures where its table has {width}", row.locator))
+            table.rows.append(replace(row, values=(None,) * width))
+    return table
+
+
+def _header_cells(header: list[Line], body: list[Line], width: int) -> tuple[str, ...]:
+    """The header above each column, by cells where the format knows them, by position where it has positions."""
+    rows = [line for line in header if line.is_row and len([cell for cell in line.cells if cell.text]) > 1]
+    if rows:
+        for line in reversed(rows):
+            cells = [" ".join(cell.text.split()) for cell in line.cells]
+            while cells and not cells[-1]:
+                cells.pop()
+            if len(cells) == width + 1:
+                return tuple(cells[1:])
+        return (" ".join(line.text for line in rows),)
+    words = [word for line in header for word in line.words if line.page == body[0].page]
+    columns = [word for word in body[0].words][-width:] if width else []
+    if not words or len(columns) != width:
+        return (" ".join(line.text for line in header[-6:]),)
+    return tuple(" ".join(word.text for word in group) for group in _words_above(words, columns))
+
+
+def _words_above(words: list[Word], columns: list[Word]) -> list[list[Word]]:
+    """Header words sorted under the column whose middle is nearest."""
+    groups: list[list[Word]] = [[] for _ in columns]
+    pitch = (columns[-1].box.middle - columns[0].box.middle) / max(len(columns) - 1, 1)
+    for word in words:
+        distances = [abs(column.box.middle - word.box.middle) for column in columns]
+        nearest = min(range(len(columns)), key=distances.__getitem__)
+        if distances[nearest] <= pitch or len(columns) == 1:
+            groups[nearest].append(word)
+    return groups
+
+
+__all__ = ["NamedTable", "RowNames", "TableReader", "TableRow", "bounding_box", "groupby", "is_numeric", "value_pattern"]

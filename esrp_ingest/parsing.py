@@ -1,0 +1,85 @@
+"""One file to one parsed document: reader, extractors, audit. Pure: no database, no global state, nothing fetched."""
+
+import hashlib
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from esrp_ingest.errors import NotAReport, UnreadableDocument
+from esrp_ingest.layout import MediaType, Reading, Remark
+from esrp_ingest.models import Document, Finding, ParsedDocument, Run, located
+
+EXTRACTOR_VERSION = "1"
+"""Rises whenever the same bytes would be read differently: imports then read their documents again."""
+
+
+def parse(path: str | os.PathLike[str]) -> ParsedDocument:
+    """Reads one report or whitepaper (PDF, HTML, text or Markdown).
+
+    Raises:
+        UnreadableDocument: the file cannot be read; its `code` says why.
+        NotAReport: it can be read, and holds no Jetstress report and no ESRP solution.
+    """
+    file = Path(path)
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise UnreadableDocument("unreadable", f"cannot be opened: {error.strerror}") from error
+    return parse_bytes(data, file.name)
+
+
+def parse_bytes(data: bytes, name: str = "") -> ParsedDocument:
+    """The same for bytes that are already at hand.
+
+    Args:
+        data: the whole file.
+        name: its file name, which decides only what the bytes leave open.
+    """
+    reading = read(data, name)
+    from esrp_ingest.extract.document import extract  # noqa: PLC0415 - heavy, and not needed for --help
+
+    extracted = extract(reading)
+    if not extracted.runs and not extracted.solutions:
+        raise NotAReport("it holds no Jetstress report and describes no ESRP solution")
+    document = Document(
+        sha256=hashlib.sha256(data).hexdigest(),
+        media_type=reading.media_type,
+        kind=extracted.kind,
+        program=extracted.program,
+        title=extracted.title,
+        page_count=reading.page_count,
+        byte_size=len(data),
+        extractor_version=EXTRACTOR_VERSION,
+    )
+    findings = [*_from_remarks(reading.remarks), *extracted.findings]
+    return ParsedDocument(
+        document=document, solutions=tuple(extracted.solutions), runs=tuple(extracted.runs), findings=tuple(findings)
+    )
+
+
+def read(data: bytes, name: str = "") -> Reading:
+    """The lines of a document, by the reader for its kind."""
+    from esrp_ingest.readers.sniffing import media_type  # noqa: PLC0415 - heavy, and not needed for --help
+
+    kind: MediaType = media_type(data, name)
+    if kind == "application/pdf":
+        from esrp_ingest.readers.pdf import read_pdf  # noqa: PLC0415
+
+        return read_pdf(data)
+    if kind == "text/html":
+        from esrp_ingest.readers.html import read_html  # noqa: PLC0415
+
+        return read_html(data)
+    from esrp_ingest.readers.text import read_text  # noqa: PLC0415
+
+    return read_text(data, kind)
+
+
+def _from_remarks(remarks: Sequence[Remark]) -> list[Finding]:
+    return [
+        Finding(rule=remark.rule, severity=remark.severity, message=remark.message, **located(remark.locator))
+        for remark in remarks
+    ]
+
+
+__all__ = ["EXTRACTOR_VERSION", "ParsedDocument", "Run", "parse", "parse_bytes", "read"]
