@@ -24,7 +24,7 @@ def read_database_paths(lines: Sequence[Line]) -> tuple[list[Instance], list[Lin
     start, end = span
     body = lines[start:end]
     names, values = _by_position(body) if body[0].words else _by_text(body)
-    paths = [(_path(found.group("log")), _path(found.group("database"))) for found in _PATHS.finditer(values)]
+    paths = [(_path(found.group("log")), _database_file(found.group("database"))) for found in _PATHS.finditer(values)]
     instances = []
     for index, name in enumerate(names):
         log_path, database_path = paths[index] if len(paths) == len(names) else (None, None)
@@ -113,6 +113,13 @@ def join_wrapped(text: str, piece: str) -> str:
         text[-1:] in "\\/_.-" or piece[:1] in "\\/_.-" or (text[-1:].isdigit() and (piece[:1].isdigit() or piece[:1] == "."))
     )
     return text + piece if inside_path and cut else f"{text} {piece}"
+
+
+def _database_file(text: str) -> str | None:
+    """A database's path, which ends with its file's ending: what stands behind that is a foot of the page or the like."""
+    path = _path(text)
+    found = re.match(r".*?\.edb\b", path or "", re.IGNORECASE)
+    return found.group() if found else path
 
 
 def _path(text: str) -> str | None:

@@ -64,14 +64,15 @@ def without_running_heads(pages: Sequence[tuple[PageWords, list[Line]]]) -> list
     marks: dict[tuple[str, int], set[int]] = {}
     for number, (page, lines) in enumerate(pages):
         for line in _margin(page, lines, 0) + _margin(page, lines, -1):
-            marks.setdefault(_mark(line, number), set()).add(number)
+            for mark in _marks(line, number):
+                marks.setdefault(mark, set()).add(number)
     running = {mark for mark, found in marks.items() if _on_most_pages(found, len(pages))}
     kept = []
     for number, (page, lines) in enumerate(pages):
         dropped = set()
         for end in (0, -1):
             for line in _margin(page, lines, end):
-                if _mark(line, number) not in running:
+                if running.isdisjoint(_marks(line, number)):
                     break
                 dropped.add(id(line))
         kept.extend(line for line in lines if id(line) not in dropped)
@@ -96,8 +97,13 @@ def _margin(page: PageWords, lines: list[Line], end: int) -> list[Line]:
     ]
 
 
-def _mark(line: Line, page: int) -> tuple[str, int]:
-    """A line's text, whole numbers as their distance from the page's, and its height on the page in steps of 4 points."""
+def _marks(line: Line, page: int) -> set[tuple[str, int]]:
+    """What would return on other pages if a line were a head or foot: its height, in steps of 4 points, with its text,
+    or with its text and one whole number (the page's) as the distance from the page's index.
+    """
     box = line.box
-    text = _SMALL_NUMBER.sub(lambda found: f"#{int(found.group()) - page}", line.text)
-    return text, round(box.top / 4) if box is not None else 0
+    height = round(box.top / 4) if box is not None else 0
+    text = line.text
+    numbers = _SMALL_NUMBER.finditer(text)
+    masked = {f"{text[: found.start()]}#{int(found.group()) - page}{text[found.end() :]}" for found in numbers}
+    return {(variant, height) for variant in {text, *masked}}
