@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.layout import Line, Word
@@ -65,8 +66,8 @@ def _by_position(body: Sequence[Line]) -> tuple[list[str], str]:
     starts = [
         word.box.x0
         for line in body
-        for word, following in zip(line.words, line.words[1:], strict=False)
-        if _LOG.match(f"{word.text} {following.text}")
+        for word, following in pairwise([*line.words, None])
+        if word is not None and _begins_path(word, following)
     ]
     if not starts:
         return _by_text(body)
@@ -77,6 +78,12 @@ def _by_position(body: Sequence[Line]) -> tuple[list[str], str]:
         if inside := [word for word in line.words if word.box.x0 >= edge]:
             right.append(inside)
     return _names(left), _joined(right)
+
+
+def _begins_path(word: Word, following: Word | None) -> bool:
+    return _DATABASE.match(word.text) is not None or (
+        following is not None and _LOG.match(f"{word.text} {following.text}") is not None
+    )
 
 
 def _names(words: Sequence[Word]) -> list[str]:
@@ -108,7 +115,7 @@ def _joined(lines: list[list[Word]]) -> str:
 def join_wrapped(text: str, piece: str) -> str:
     """Joins two lines of one cell: paths break anywhere, words only at blanks."""
     last = text.rsplit(None, 1)[-1] if text.split() else ""
-    inside_path = "\\" in last or "/" in last
+    inside_path = "\\" in last or "/" in last or re.fullmatch(r"[A-Za-z]:", last) is not None
     cut = (
         text[-1:] in "\\/_.-" or piece[:1] in "\\/_.-" or (text[-1:].isdigit() and (piece[:1].isdigit() or piece[:1] == "."))
     )

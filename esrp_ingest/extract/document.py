@@ -30,7 +30,9 @@ def extract(reading: Reading) -> Extracted:
     reader = ReportReader(notation, reading.rulings)
     for span in parts.runs:
         found = reader.read(span, len(extracted.runs))
-        if found is not None:
-            extracted.runs.append(found[0])
-            extracted.findings.extend(found[1])
+        if found is None:
+            parts.without(span, reading.lines)
+            continue
+        extracted.runs.append(found[0])
+        extracted.findings.extend(found[1])
     return extracted

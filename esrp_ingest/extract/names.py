@@ -33,7 +33,12 @@ def _starts_instance(text: str) -> bool:
     return (len(stripped) >= 4 and _PIECE.fullmatch(stripped) is not None) or _instance_or_aggregate(stripped) is not None
 
 
-INSTANCES = RowNames(_starts_instance, _instance_or_aggregate)
+def _piece_of_instance(text: str) -> bool:
+    letters = text.rstrip("0123456789.").lower()
+    return letters in "instance"
+
+
+INSTANCES = RowNames(_starts_instance, _instance_or_aggregate, _piece_of_instance)
 
 
 def _counter(text: str) -> str | None:
@@ -45,10 +50,17 @@ def _counter(text: str) -> str | None:
 
 
 def _starts_counter(text: str) -> bool:
-    return text.strip() == "%" or len(fold(text)) >= 4 and (HOST_COUNTERS.begins_an_alias(text) or _counter(text) is not None)
+    return text.strip() == "%" or len(fold(text)) >= 4 and (HOST_COUNTERS.begins_an_alias(text) or HOST_COUNTERS.exact(text) is not None)
 
 
-COUNTERS = RowNames(_starts_counter, _counter)
+_COUNTER_LETTERS = " ".join(fold(name) for name in HOST_COUNTERS.keys())
+
+
+def _piece_of_counter(text: str) -> bool:
+    return text == "%" or (len(fold(text)) > 1 and fold(text) in _COUNTER_LETTERS)
+
+
+COUNTERS = RowNames(_starts_counter, _counter, _piece_of_counter)
 
 
 def split_disk(text: str) -> tuple[str, str] | None:
@@ -61,4 +73,9 @@ def _disk(text: str) -> str | None:
     return " ".join(text.split()) if split_disk(text) is not None else None
 
 
-DISKS = RowNames(lambda text: _DISK_PIECE.fullmatch(text.strip()) is not None, _disk)
+_DISK_WORD = re.compile(r"Database|Log|\(.*|.*\)", re.IGNORECASE)
+DISKS = RowNames(
+    lambda text: _DISK_PIECE.fullmatch(text.strip()) is not None,
+    _disk,
+    lambda text: _DISK_WORD.fullmatch(text) is not None,
+)

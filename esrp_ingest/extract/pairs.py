@@ -82,7 +82,7 @@ class PairReader(Generic[Key]):
             lines: one section or table; positions of its columns are taken from all of its lines together.
         """
         self._done, self._open, self._waiting = [], None, None
-        columns = _value_columns(lines, self.labels)
+        columns = _columns(lines, self.labels)
         parts = [part for line in lines for part in self._split(line, columns)]
         parts = list(self._rejoin_cut_labels(parts))
         for index, part in enumerate(parts):
@@ -91,10 +91,10 @@ class PairReader(Generic[Key]):
         self._close()
         return self._done
 
-    def _split(self, line: Line, columns: list[float]) -> list[_Part]:
+    def _split(self, line: Line, columns: "_Columns") -> list[_Part]:
         if line.is_row:
             return self._split_row(line)
-        if line.words and columns:
+        if line.words:
             return self._split_by_position(line, columns)
         return [self._split_text(line)]
 
@@ -120,16 +120,25 @@ class PairReader(Generic[Key]):
             return _Part(filled[0], filled[1], line, row=True)
         return _Part("", text, line) if not line.words else _Part(text, "", line)
 
-    def _split_by_position(self, line: Line, columns: list[float]) -> list[_Part]:
-        labels, values = [], []
-        nearest = min(columns, key=lambda column: abs(column - _split_point(line, columns)))
-        for word in line.words:
-            (values if word.box.x0 >= nearest - COLUMN_TOLERANCE else labels).append(word)
-        label, value = _text(labels), _text(values)
-        known = self.labels.starting(line.text)
-        if known is not None and known.rest and label and self.labels.exact(label) is None and self.fits(known.key, known.rest):
+    def _split_by_position(self, line: Line, columns: "_Columns") -> list[_Part]:
+        """By the label where it is known, else by the gap, else by the column that the line begins in."""
+        first = line.words[0].box.x0
+        if columns.begins_value(first):
+            return [_Part("", line.text, line)]
+        match = self.labels.starting(line.text)
+        if match is not None and (not match.rest or self.fits(match.key, match.rest)):
             return [self._split_text(line)]
-        return [_Part(label, value, line, row=bool(label and value))]
+        at_value = [word for word in line.words[1:] if columns.begins_value(word.box.x0)]
+        if at_value:
+            label = [word for word in line.words if word.box.x0 < at_value[0].box.x0]
+            value = line.words[len(label) :]
+            return [_Part(_text(label), _text(value), line, row=True)]
+        filled = [cell.text for cell in line.cells if cell.text]
+        if len(filled) == 2:
+            return [_Part(filled[0], filled[1], line, row=True)]
+        if first > columns.labels + COLUMN_TOLERANCE * 4:
+            return [_Part("", line.text, line)]
+        return [_Part(line.text, "", line)]
 
     def _rejoin_cut_labels(self, parts: list[_Part]) -> list[_Part]:
         """`Jetstress 08.02.0060.000` over `Version`: a label cut in two around its value, in plain text."""
@@ -188,7 +197,10 @@ class PairReader(Generic[Key]):
         if self._waiting is not None and self._waiting.label:
             part = _Part(f"{self._waiting.label} {part.label}", "", part.line)
             self._waiting = None
-        if self.labels.exact(part.label) is not None and (following is None or following.label):
+        if self._waiting is not None and self._waiting.value:
+            part, self._waiting = _Part(part.label, self._waiting.value, part.line, row=True), None
+            self._start(part)
+        elif self.labels.exact(part.label) is not None and (following is None or following.label):
             self._drop_waiting()
             self._start(part)
         else:
@@ -203,8 +215,7 @@ class PairReader(Generic[Key]):
         opened = self._open
         if opened is not None:
             may = self.goes_on(opened.key) if opened.key is not None else opened.row
-            near = opened.key is not None or _closer_to_previous(opened.lines[-1], part, following)
-            if may and near:
+            if may and _closer_to_previous(opened.lines[-1], part, following):
                 opened.value.append(part.value)
                 opened.lines.append(part.line)
                 return
@@ -251,22 +262,32 @@ def _closer_to_previous(previous: Line, part: _Part, following: _Part | None) ->
     return below is None or here.top - above.bottom <= below.top - here.bottom + 0.5
 
 
-def _split_point(line: Line, columns: list[float]) -> float:
-    """Where the second cell of a line starts, or the first column that one of its words starts at."""
-    for word in line.words[1:]:
-        if any(abs(word.box.x0 - column) <= COLUMN_TOLERANCE for column in columns):
-            return word.box.x0
-    first = line.words[0].box.x0
-    return first if any(abs(first - column) <= COLUMN_TOLERANCE for column in columns) else columns[0]
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Where the two columns of a section begin, in points from the left.
+
+    Attributes:
+        labels: the left edge of the labels.
+        values: left edges of values, the most common ones; none where values are not aligned to the left.
+    """
+
+    labels: float
+    values: tuple[float, ...]
+
+    def begins_value(self, left: float) -> bool:
+        """Whether a word that starts here is the first of a value."""
+        return any(abs(left - value) <= COLUMN_TOLERANCE for value in self.values)
 
 
-def _value_columns(lines: Sequence[Line], labels: LabelIndex[Key]) -> list[float]:
-    """Where the values start: the most common place after a known label, else of the second cell of a line."""
+def _columns(lines: Sequence[Line], labels: LabelIndex[Key]) -> _Columns:
+    """The columns of a section: values begin where they most often do after a known label, else where second cells do."""
     after_labels: Counter[float] = Counter()
     after_gaps: Counter[float] = Counter()
+    left_edges = []
     for line in lines:
         if not line.words or line.is_row:
             continue
+        left_edges.append(line.words[0].box.x0)
         start = _start_of_value(line, labels)
         if start is not None:
             after_labels[round(start, 0)] += 1
@@ -275,7 +296,8 @@ def _value_columns(lines: Sequence[Line], labels: LabelIndex[Key]) -> list[float
             after_gaps[round(filled[1].words[0].box.x0, 0)] += 1
     counts = after_labels or after_gaps
     most = max(counts.values(), default=0)
-    return sorted(column for column, count in counts.items() if count * 3 >= most)
+    often = [value for value, count in counts.items() if count * 3 >= most and (count > 1 or len(counts) == 1)]
+    return _Columns(min(left_edges, default=0.0), tuple(sorted(often)))
 
 
 def _start_of_value(line: Line, labels: LabelIndex[Key]) -> float | None:
@@ -285,7 +307,7 @@ def _start_of_value(line: Line, labels: LabelIndex[Key]) -> float | None:
     label_length = len(fold(line.text)) - len(fold(match.rest))
     seen = 0
     for word in line.words:
-        if seen >= label_length:
+        if seen >= label_length and fold(word.text):
             return word.box.x0
         seen += len(fold(word.text))
     return None

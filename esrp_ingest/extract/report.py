@@ -83,7 +83,7 @@ class ReportReader:
         events = read_log(log_lines, self._notation)
         values = read_run_values(pairs, self._notation)
         tables = self._tables
-        if not values and not tables.instance_io and not tables.disk_io and not tables.backup_result:
+        if not values and not any(getattr(tables, name) for name in _Tables.__slots__):
             return None
         for mark in span.fuzzy:
             self._note("fuzzy_heading", "info", f"read {mark.text!r} as the heading {mark.section.value!r}" if mark.section else "", span.first.locator)
@@ -112,7 +112,7 @@ class ReportReader:
             return []
         text = " ".join(line.text for line in lines)
         folded = fold(text)
-        if "stance" in folded or "nstanc" in folded:
+        if "inst" in folded or "nstan" in folded:
             for table in self._read_tables(INSTANCES, lines):
                 self._take_instance_table(table, section)
             lines = self._take_paths(lines)

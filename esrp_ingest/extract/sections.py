@@ -72,6 +72,8 @@ class RunSpan:
     """The lines of one report.
 
     Attributes:
+        first: the line that it was recognized by.
+        lines: all of its lines, headings included.
         blocks: its sections in order.
         report_title: as printed, None where the paper left it out.
         heading: the heading in the paper that it stands under.
@@ -80,6 +82,7 @@ class RunSpan:
     """
 
     first: Line
+    lines: list[Line] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
     report_title: str | None = None
     heading: str | None = None
@@ -93,6 +96,11 @@ class Outline:
 
     runs: list[RunSpan]
     body: list[Line]
+
+    def without(self, span: RunSpan, lines: Sequence[Line]) -> None:
+        """Gives the lines of what turned out to be no report back to the rest of the document, in their order."""
+        order = {id(line): index for index, line in enumerate(lines)}
+        self.body = sorted([*self.body, *span.lines], key=lambda line: order[id(line)])
 
 
 def bare_heading(text: str) -> str:
@@ -167,10 +175,6 @@ class _Outliner:
 
     def outline(self, lines: Sequence[Line]) -> Outline:
         for index, line in enumerate(lines):
-            if COLUMN_HEADINGS.exact(line.text) is not None:
-                if self._block is None:
-                    self.body.append(line)
-                continue
             mark = find_mark(line, index) or self._summary_without_heading(line, index)
             if mark is None:
                 self._add(line)
@@ -205,6 +209,7 @@ class _Outliner:
         if not run.blocks or run.blocks[-1].section is not section:
             run.blocks.append(Block(section))
         self._run, self._block = run, run.blocks[-1]
+        run.lines.append(line)
         if mark.rest:
             self._block.lines.append(line)
 
@@ -236,7 +241,9 @@ class _Outliner:
         self._run = self._block = None
 
     def _add(self, line: Line) -> None:
-        if self._block is not None:
-            self._block.lines.append(line)
-        elif self._title is None:
+        if self._run is None or self._block is None:
             self.body.append(line)
+            return
+        self._run.lines.append(line)
+        if COLUMN_HEADINGS.exact(line.text) is None:
+            self._block.lines.append(line)

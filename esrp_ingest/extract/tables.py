@@ -9,9 +9,8 @@ import logging
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
 
-from esrp_ingest.layout import Box, Line, Locator, Word, bounding_box
+from esrp_ingest.layout import Box, Line, Locator, Word
 from esrp_ingest.quantities import DecimalMark, Notation
 
 logger = logging.getLogger(__name__)
@@ -24,10 +23,12 @@ class RowNames:
     Attributes:
         starts: whether a text is a name or the first piece of one.
         complete: the canonical name of a text that is one whole, None else.
+        piece: whether a word can be a piece of a name that a narrow cell has cut.
     """
 
     starts: Callable[[str], bool]
     complete: Callable[[str], str | None]
+    piece: Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,14 @@ class TableReader:
                     bodies.append((header, []))
                 inside = True
             bodies[-1][1].append(line)
-        return [(head, body) for head, body in bodies if any(self._kind(line) == "row" for line in body)]
+        return [(head, body) for head, body in bodies if self._has_rows(body)]
+
+    def _has_rows(self, body: list[Line]) -> bool:
+        """Whether some lines hold both a name, or the beginning of one, and figures."""
+        tokens = [text for line in body for text, _ in self._tokens(line)]
+        return any(self.names.starts(text) or self.names.complete(text) for text in tokens) or any(
+            self._kind(line) == "row" for line in body
+        )
 
     def _kind(self, line: Line) -> str:
         """`row` for a line that begins with a name, `piece` for one of figures or name pieces only, else `other`."""
@@ -126,7 +134,7 @@ class TableReader:
         name, values = self._split_name([text for text, _ in tokens])
         if name is not None and (values or line.words) and all(is_numeric(value) for value in values):
             return "row"
-        if line.words and all(is_numeric(text) for text, _ in tokens):
+        if line.words and all(is_numeric(text) or self.names.piece(text) for text, _ in tokens):
             return "piece"
         return "other"
 
@@ -137,8 +145,8 @@ class TableReader:
         if self._kind(line) == "piece":
             return True
         seen = {self._name_of(row) for row in body}
-        same_width = len(self._tokens(line)) == len(self._tokens(next(row for row in body if self._kind(row) == "row")))
-        return self._name_of(line) not in seen and same_width
+        widths = {len(self._tokens(row)) for row in body if self._kind(row) == "row"}
+        return self._name_of(line) not in seen and len(self._tokens(line)) in widths
 
     def _name_of(self, line: Line) -> str | None:
         return self._split_name([text for text, _ in self._tokens(line)])[0]
@@ -180,8 +188,6 @@ class TableReader:
                 best = (complete, texts[count:])
             elif not self.names.starts(name):
                 break
-        if best[0] is None and texts and self.names.starts(texts[0]):
-            return texts[0], texts[1:]
         return best
 
     def _simple(self, body: list[Line]) -> NamedTable | None:
@@ -244,7 +250,7 @@ def _header_cells(header: list[Line], body: list[Line], width: int) -> tuple[str
         return (" ".join(line.text for line in rows),)
     words = [word for line in header for word in line.words if line.page == body[0].page]
     columns = [word for word in body[0].words][-width:] if width else []
-    if not words or len(columns) != width:
+    if not words or not columns or len(columns) != width:
         return (" ".join(line.text for line in header[-6:]),)
     return tuple(" ".join(word.text for word in group) for group in _words_above(words, columns))
 
@@ -259,6 +265,3 @@ def _words_above(words: list[Word], columns: list[Word]) -> list[list[Word]]:
         if distances[nearest] <= pitch or len(columns) == 1:
             groups[nearest].append(word)
     return groups
-
-
-__all__ = ["NamedTable", "RowNames", "TableReader", "TableRow", "bounding_box", "groupby", "is_numeric", "value_pattern"]

@@ -75,6 +75,10 @@ class LabelIndex(Generic[Key]):
                     raise ValueError(f"{name!r} stands for both {known!r} and {key!r}")
         self._lengths = sorted({len(folded) for folded in self._keys}, reverse=True)
 
+    def keys(self) -> list[Key]:
+        """All canonical keys."""
+        return list(dict.fromkeys(self._keys.values()))
+
     def exact(self, text: str) -> Key | None:
         """The key of a text that is an alias, folded."""
         return self._keys.get(fold(text))
