@@ -80,7 +80,7 @@ def _pages_by_pdfium(data: bytes) -> Iterator[PageWords | None]:
     try:
         document = open_document(data)
     except pypdfium2.PdfiumError as error:
-        if "password" in str(error).lower() or "security" in str(error).lower():
+        if "password" in str(error).lower() or b"/Encrypt" in data:
             raise UnreadableDocument("encrypted", "it wants a password; save a copy without one") from error
         raise UnreadableDocument("corrupt", f"says: {error}") from error
     try:

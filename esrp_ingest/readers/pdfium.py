@@ -18,6 +18,8 @@ from esrp_ingest.layout import Box, Word
 
 _RUN = re.compile(r"\S+")
 _HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-", "\uffff": "-", "\u00ad": None, "\u200b": None})
+SAMPLED_CHARACTERS = 40
+"""How many characters of a page are asked in which direction they run."""
 SCATTERED_SHARE = 0.08
 """The share of words with impossible boxes from which on a page's text order is not believed."""
 
@@ -27,14 +29,16 @@ class PageWords:
     """The words of one page as they stand on it when it is looked at, upright.
 
     Attributes:
-        width: in points, after rotation.
-        height: in points, after rotation.
+        width: in points, upright.
+        height: in points, upright.
+        turned: by how many degrees, clockwise, the shown page was turned to be upright.
         garbled: how many characters had no meaning (no ToUnicode map).
     """
 
     words: list[Word]
     width: float
     height: float
+    turned: int = 0
     garbled: int = 0
 
 
@@ -58,34 +62,46 @@ def each_page(document: pypdfium2.PdfDocument) -> Iterator[PageWords | None]:
 
 
 def page_words(page: pypdfium2.PdfPage) -> PageWords:
-    """All words of a page, in PDFium's order, upright and measured from the top left of what is shown."""
-    frame = _Frame(page)
+    """All words of a page, in PDFium's order, upright and measured from the top left of the page seen upright."""
     text_page = page.get_textpage()
     try:
         count = text_page.count_chars()
         text = text_page.get_text_range(0, count) if count else ""
+        rotation = upright_rotation(text_page, count, page.get_rotation())
+        turned = (rotation - page.get_rotation()) % 360
+        frame = _Frame(page.get_cropbox(), rotation)
         reader = _CharacterReader(text_page, frame)
         in_step = len(text) == count
         words = reader.words(text) if in_step else []
-        if count and (not in_step or _scattered(words)):
+        if count and (not in_step or turned == 180 or _scattered(words)):
             words = reader.words_by_position(count)
-        if reader.turned(words):
-            words, frame = frame.turn(words, reader.angle)
-        return PageWords(words, frame.width, frame.height, reader.garbled)
+        return PageWords(words, frame.width, frame.height, turned, reader.garbled)
     finally:
         text_page.close()
 
 
-class _Frame:
-    """From PDF user space (origin bottom left, before /Rotate) to the page as shown (origin top left)."""
+def upright_rotation(text_page: pypdfium2.PdfTextPage, count: int, page_rotation: int) -> int:
+    """By how many degrees, clockwise, a page has to be turned so that most of its text reads from left to right.
 
-    def __init__(self, page: pypdfium2.PdfPage) -> None:
-        self.left, self.bottom, self.right, self.top = page.get_cropbox()
-        self.rotation = page.get_rotation()
-        self.width, self.height = page.get_size()
+    That is the page's own /Rotate unless its text was drawn turned. A sample of the characters is asked.
+    """
+    angles: Counter[int] = Counter()
+    for index in range(0, count, max(1, count // SAMPLED_CHARACTERS)):
+        angles[round(-degrees(pdfium.FPDFText_GetCharAngle(text_page.raw, index)) / 90) % 4 * 90] += 1
+    return angles.most_common(1)[0][0] if angles else page_rotation
+
+
+class _Frame:
+    """From PDF user space (origin bottom left) to the page as seen when turned clockwise (origin top left)."""
+
+    def __init__(self, cropbox: tuple[float, float, float, float], rotation: int) -> None:
+        self.left, self.bottom, self.right, self.top = cropbox
+        self.rotation = rotation
+        width, height = self.right - self.left, self.top - self.bottom
+        self.width, self.height = (height, width) if rotation in (90, 270) else (width, height)
 
     def box(self, left: float, bottom: float, right: float, top: float) -> Box:
-        """A rectangle of user space as a box of the shown page."""
+        """A rectangle of user space as a box of the page."""
         if self.rotation == 90:
             return Box(bottom - self.bottom, left - self.left, top - self.bottom, right - self.left)
         if self.rotation == 180:
@@ -93,21 +109,6 @@ class _Frame:
         if self.rotation == 270:
             return Box(self.top - top, self.right - right, self.top - bottom, self.right - left)
         return Box(left - self.left, self.top - top, right - self.left, self.top - bottom)
-
-    def turn(self, words: list[Word], angle: int) -> tuple[list[Word], "_Frame"]:
-        """Turns words that run along the page's side so that they read from left to right."""
-        turned = object.__new__(_Frame)
-        turned.__dict__.update(self.__dict__)
-        if angle in (90, 270):
-            turned.width, turned.height = self.height, self.width
-        return [Word(word.text, self._turn_box(word.box, angle)) for word in words], turned
-
-    def _turn_box(self, box: Box, angle: int) -> Box:
-        if angle == 90:  # runs upwards
-            return Box(self.height - box.bottom, box.x0, self.height - box.top, box.x1)
-        if angle == 270:  # runs downwards
-            return Box(box.top, self.width - box.x1, box.bottom, self.width - box.x0)
-        return Box(self.width - box.x1, self.height - box.bottom, self.width - box.x0, self.height - box.top)
 
 
 class _CharacterReader:
@@ -117,7 +118,6 @@ class _CharacterReader:
         self.raw = text_page.raw
         self.frame = frame
         self.garbled = 0
-        self.angle = 0
         self._rectangle = pdfium.FS_RECTF()
         self._reference = ctypes.byref(self._rectangle)
 
@@ -158,19 +158,6 @@ class _CharacterReader:
                 continue
             characters.append(Word(self._clean(letter), self.character_box(index)))
         return [word for line in group_by_baseline(characters) for word in _join_characters(line)]
-
-    def turned(self, words: list[Word]) -> bool:
-        """Whether most longer words of the page stand on their side or upside down; remembers by how many degrees."""
-        longer = [word for word in words if len(word.text) > 3]
-        upright = sum(1 for word in longer if word.box.x1 - word.box.x0 >= word.box.height)
-        if not longer or upright * 2 > len(longer):
-            return False
-        angles: Counter[int] = Counter()
-        for index in range(0, pdfium.FPDFText_CountChars(self.raw), 7):
-            angle = degrees(pdfium.FPDFText_GetCharAngle(self.raw, index)) + self.frame.rotation
-            angles[round(-angle / 90) % 4 * 90] += 1
-        self.angle = angles.most_common(1)[0][0]
-        return self.angle != 0
 
 
 def _scattered(words: list[Word]) -> bool:
