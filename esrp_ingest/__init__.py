@@ -1,1 +1,1 @@
-"""Reads Microsoft ESRP storage whitepapers and Jetstress reports, proves their figures, and ranks the solutions by SQL."""
+"""Reads ESRP storage whitepapers and Jetstress reports, proves their figures, and ranks the solutions by SQL."""

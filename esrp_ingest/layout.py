@@ -61,7 +61,7 @@ class Word(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A piece of a line that belongs together. `text` holds "\\n" where the cell itself has several lines."""
+    """A piece of a line that belongs together. `text` holds line feeds where the cell itself has several lines."""
 
     text: str
     words: tuple[Word, ...] = ()

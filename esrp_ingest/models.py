@@ -5,7 +5,7 @@ and never a guess. Models are frozen: what was read is not changed afterwards, i
 """
 
 from datetime import date, datetime
-from typing import Literal
+from typing import Literal, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -35,7 +35,15 @@ class Located(Model):
     bbox: str | None = None
 
 
-def located(locator: Locator) -> dict[str, int | str | None]:
+class Place(TypedDict):
+    """The keyword arguments of a `Located` model."""
+
+    page: int | None
+    line: int | None
+    bbox: str | None
+
+
+def located(locator: Locator) -> Place:
     """A locator as the keyword arguments of a `Located` model."""
     return {"page": locator.page, "line": locator.line, "bbox": locator.bbox}
 
@@ -49,7 +57,7 @@ class Instance(Model):
 
 
 class InstanceIo(Located):
-    """One row of the Transactional or Total I/O Performance table: latencies in ms, rates per second, mean bytes of one I/O."""
+    """One row of the Transactional or Total I/O table: latencies in ms, rates per second, mean bytes of one I/O."""
 
     instance: str
     scope: IoScope

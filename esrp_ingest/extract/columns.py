@@ -1,7 +1,7 @@
-"""Tables whose cells have been wrapped: each column is read down by itself, and its pieces are joined until they are whole.
+"""Tables with wrapped cells: each column is read down by itself, and its pieces are joined until they are whole.
 
-A figure of Jetstress always has the same number of decimals, so `34105.7` over `58` is one figure, whatever the alignment of
-the cells, and also where a page break stands between the two pieces.
+A figure of Jetstress always has the same number of decimals, so `34105.7` over `58` is one figure, whatever the
+alignment of the cells, and also where a page break stands between the two pieces.
 """
 
 import logging
@@ -64,7 +64,7 @@ def read_columns(
     """
     from esrp_ingest.extract.tables import NamedTable, TableRow  # noqa: PLC0415 - the other half of this room
 
-    name_column, figure_columns = _columns(words, names)
+    name_column, figure_columns = _columns(words)
     labels = _join_names(name_column, names)
     if not labels:
         return None
@@ -84,12 +84,14 @@ def read_columns(
     for position, column in enumerate(columns, start=1):
         if column is None:
             pieces = figure_columns[position - 1].pieces
-            where = Locator(pieces[0][0] or None, None, bounding_box([word for page, word in pieces if page == pieces[0][0]]))
+            where = Locator(
+                pieces[0][0] or None, None, bounding_box([word for page, word in pieces if page == pieces[0][0]])
+            )
             table.doubts.append((f"column {position} holds figures that cannot be put together", where))
     return table
 
 
-def _columns(words: Sequence[tuple[int, Word]], names: "RowNames") -> tuple[_Column, list[_Column]]:
+def _columns(words: Sequence[tuple[int, Word]]) -> tuple[_Column, list[_Column]]:
     """The column of names and the columns of figures, told apart by the white space between them."""
     spans: list[list[float]] = []
     for left, right in sorted((word.box.x0, word.box.x1) for _, word in words):
@@ -103,7 +105,11 @@ def _columns(words: Sequence[tuple[int, Word]], names: "RowNames") -> tuple[_Col
         index = next((at for at, (left, right) in enumerate(spans) if left - 0.1 <= middle <= right + 0.1), 0)
         columns[index].pieces.append((page, word))
     named = 1 + max(
-        (at for at, column in enumerate(columns) if any(re.search("[A-Za-z]{2}", word.text) for _, word in column.pieces)),
+        (
+            at
+            for at, column in enumerate(columns)
+            if any(re.search("[A-Za-z]{2}", word.text) for _, word in column.pieces)
+        ),
         default=0,
     )
     first = _Column(sorted((piece for column in columns[:named] for piece in column.pieces), key=_order))
@@ -121,7 +127,8 @@ def _join_names(column: _Column, names: "RowNames") -> list[_Entry]:
         text = piece[1].text
         if entries:
             joined = next(
-                (whole for whole in (entries[-1].text + text, f"{entries[-1].text} {text}") if names.starts(whole)), None
+                (whole for whole in (entries[-1].text + text, f"{entries[-1].text} {text}") if names.starts(whole)),
+                None,
             )
             if joined is not None:
                 entries[-1].text = joined
@@ -208,11 +215,16 @@ def _by_rulings(
             inside = [word for word in here if _holds(cell, word.box)]
             rows.setdefault(round(cell.top), []).append((cell, inside))
         for _, row in sorted(rows.items()):
-            texts = ["".join(word.text for word in sorted(inside, key=lambda word: word.box.top)) for _, inside in sorted(row, key=lambda entry: entry[0].x0)]
+            texts = [
+                "".join(word.text for word in sorted(inside, key=lambda word: word.box.top))
+                for _, inside in sorted(row, key=lambda entry: entry[0].x0)
+            ]
             name = names.complete(texts[0]) if texts else None
             if name is not None:
                 box = bounding_box([word for _, inside in row for word in inside])
-                table.rows.append(TableRow(name, tuple(text or None for text in texts[1:]), Locator(page or None, None, box)))
+                table.rows.append(
+                    TableRow(name, tuple(text or None for text in texts[1:]), Locator(page or None, None, box))
+                )
     held = sum(len(value or "") for row in table.rows for value in row.values)
     figures = sum(len(word.text) for _, word in words)
     return table if table.rows and held >= figures * 0.5 and len({len(row.values) for row in table.rows}) == 1 else None

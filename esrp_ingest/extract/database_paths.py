@@ -1,4 +1,4 @@
-"""The Database Configuration section: which log and database path each instance has, whatever way the cells were wrapped."""
+"""The Database Configuration section: the log and database path of each instance, however the cells were wrapped."""
 
 import re
 from collections.abc import Sequence
@@ -72,7 +72,8 @@ def _by_position(body: Sequence[Line]) -> tuple[list[str], str]:
     if not starts:
         return _by_text(body)
     edge = min(starts) - 1
-    left, right = [], []
+    left: list[Word] = []
+    right: list[list[Word]] = []
     for line in body:
         left.extend(word for word in line.words if word.box.x0 < edge)
         if inside := [word for word in line.words if word.box.x0 >= edge]:
@@ -117,13 +118,15 @@ def join_wrapped(text: str, piece: str) -> str:
     last = text.rsplit(None, 1)[-1] if text.split() else ""
     inside_path = "\\" in last or "/" in last or re.fullmatch(r"[A-Za-z]:", last) is not None
     cut = (
-        text[-1:] in "\\/_.-" or piece[:1] in "\\/_.-" or (text[-1:].isdigit() and (piece[:1].isdigit() or piece[:1] == "."))
+        text[-1:] in "\\/_.-"
+        or piece[:1] in "\\/_.-"
+        or (text[-1:].isdigit() and (piece[:1].isdigit() or piece[:1] == "."))
     )
     return text + piece if inside_path and cut else f"{text} {piece}"
 
 
 def _database_file(text: str) -> str | None:
-    """A database's path, which ends with its file's ending: what stands behind that is a foot of the page or the like."""
+    """A database's path, which ends with `.edb`: what stands behind that is a foot of the page or the like."""
     path = _path(text)
     found = re.match(r".*?\.edb\b", path or "", re.IGNORECASE)
     return found.group() if found else path

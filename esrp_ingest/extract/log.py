@@ -10,7 +10,8 @@ from esrp_ingest.models import LogEvent, located
 from esrp_ingest.quantities import Notation, parse_timestamp
 
 _LIMITS = re.compile(
-    r"(?P<what>Database read|Log write) latency thresholds:\s*\(average:\s*(?P<average>[\d.,]+)\s*(?P<unit>msec|seconds?|sec|ms)\b"
+    r"(?P<what>Database read|Log write) latency thresholds:\s*"
+    r"\(average:\s*(?P<average>[\d.,]+)\s*(?P<unit>msec|seconds?|sec|ms)\b"
     r"[^,;]*[,;]\s*maximum:\s*(?P<maximum>[\d.,]+)",
     re.IGNORECASE,
 )
@@ -19,7 +20,8 @@ _LIMITS = re.compile(
 def read_log(lines: Sequence[Line], notation: Notation) -> list[LogEvent]:
     """All entries of a log, in the order in which they stand.
 
-    An entry may go on over several lines, and several may stand in one line: each begins where a time with two dashes stands.
+    An entry may go on over several lines, and several may stand in one line: each begins where a time with two dashes
+    stands.
     """
     text, starts = _joined(lines)
     found = list(LOG_TIME.finditer(text))

@@ -30,7 +30,9 @@ def _instance_or_aggregate(text: str) -> str | None:
 
 def _starts_instance(text: str) -> bool:
     stripped = text.strip()
-    return (len(stripped) >= 4 and _PIECE.fullmatch(stripped) is not None) or _instance_or_aggregate(stripped) is not None
+    return (len(stripped) >= 4 and _PIECE.fullmatch(stripped) is not None) or _instance_or_aggregate(
+        stripped
+    ) is not None
 
 
 def _piece_of_instance(text: str) -> bool:
@@ -50,10 +52,12 @@ def _counter(text: str) -> str | None:
 
 
 def _starts_counter(text: str) -> bool:
-    return text.strip() == "%" or len(fold(text)) >= 4 and (HOST_COUNTERS.begins_an_alias(text) or HOST_COUNTERS.exact(text) is not None)
+    return text.strip() == "%" or (
+        len(fold(text)) >= 4 and (HOST_COUNTERS.begins_an_alias(text) or HOST_COUNTERS.exact(text) is not None)
+    )
 
 
-_COUNTER_LETTERS = " ".join(fold(name) for name in HOST_COUNTERS.keys())
+_COUNTER_LETTERS = " ".join(fold(name) for name in HOST_COUNTERS.values())
 
 
 def _piece_of_counter(text: str) -> bool:

@@ -1,7 +1,7 @@
-"""Label/value rows out of lines: two columns with known edges, two columns by position, or one line with single blanks.
+"""Label/value rows out of lines: two columns with known edges or by position, or one line with single blanks.
 
-What real papers do to such rows: labels and values that wrap, each in its own column and aligned to the top or the middle;
-a label cut in two around its value; two label/value columns side by side; values that go on over several lines.
+What real papers do to such rows: labels and values that wrap, each in its own column and aligned to the top or the
+middle; a label cut in two around its value; two label/value columns side by side; values that go on over several lines.
 Known labels anchor the reading; where they do not decide, the distance between lines does.
 """
 
@@ -25,7 +25,7 @@ class Pair(Generic[Key]):
 
     Attributes:
         label: as printed, wraps joined by a blank.
-        value: as printed; "\\n" where it goes on in another line.
+        value: as printed, with a line feed where it goes on in another line.
         key: what the label stands for, None for an unknown label.
         row: the format itself said that this is a row of a table, or the columns' positions did.
     """
@@ -145,23 +145,25 @@ class PairReader(Generic[Key]):
         joined: list[_Part] = []
         skip = False
         for part, following in pairwise([*parts, None]):
-            if part is None:
-                continue
-            if skip:
+            if part is None or skip:
                 skip = False
                 continue
-            whole = part.line.text
-            if following is not None and not part.row and self.labels.starting(whole) is None:
-                words = whole.split()
-                tail = following.line.text
-                for count in range(1, len(words)):
-                    label = " ".join([*words[:count], tail])
-                    if len(tail) < 40 and self.labels.exact(label) is not None:
-                        part = _Part(label, " ".join(words[count:]), part.line)
-                        skip = True
-                        break
-            joined.append(part)
+            whole = self._rejoined(part, following) if following is not None else None
+            joined.append(whole or part)
+            skip = whole is not None
         return joined
+
+    def _rejoined(self, part: _Part, following: _Part) -> _Part | None:
+        """Both lines as one row where the first words of one and all of the other are a label."""
+        text, tail = part.line.text, following.line.text
+        if part.row or len(tail) > 40 or self.labels.starting(text) is not None:
+            return None
+        words = text.split()
+        for count in range(1, len(words)):
+            label = " ".join([*words[:count], tail])
+            if self.labels.exact(label) is not None:
+                return _Part(label, " ".join(words[count:]), part.line)
+        return None
 
     def _take(self, part: _Part, following: _Part | None) -> None:
         if part.label and part.value:
@@ -280,7 +282,7 @@ class _Columns:
 
 
 def _columns(lines: Sequence[Line], labels: LabelIndex[Key]) -> _Columns:
-    """The columns of a section: values begin where they most often do after a known label, else where second cells do."""
+    """The columns of a section: values begin where they mostly do after a known label, else where second cells do."""
     after_labels: Counter[float] = Counter()
     after_gaps: Counter[float] = Counter()
     left_edges = []

@@ -1,4 +1,4 @@
-"""One Jetstress report: the lines of its sections to a `Run`, with findings for whatever could not be placed for sure."""
+"""One Jetstress report: the lines of its sections to a `Run`, with findings for what could not be placed for sure."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -86,8 +86,19 @@ class ReportReader:
         if not values and not any(getattr(tables, name) for name in _Tables.__slots__):
             return None
         for mark in span.fuzzy:
-            self._note("fuzzy_heading", "info", f"read {mark.text!r} as the heading {mark.section.value!r}" if mark.section else "", span.first.locator)
-        verdict = classify(span, values, events, bool(tables.backup_result), bool(tables.soft_recovery_result))
+            self._note(
+                "fuzzy_heading",
+                "info",
+                f"read {mark.text!r} as the heading {mark.section.value!r}" if mark.section else "",
+                span.first.locator,
+            )
+        verdict = classify(
+            span,
+            values,
+            events,
+            has_backup=bool(tables.backup_result),
+            has_recovery=bool(tables.soft_recovery_result),
+        )
         for message in verdict.disagreements:
             self._note("test_type_evidence", "info", message, span.first.locator)
         run = Run.model_validate(
@@ -145,14 +156,23 @@ class ReportReader:
         table = self._without_repeated_columns(table)
         header = fold(" ".join(table.header))
         width = table.width
-        if width == 12 or (width == 6 and ("log" in header or "database" in header or "iodb" in header)) or 6 < width < 12:
+        if (
+            width == 12
+            or (width == 6 and ("log" in header or "database" in header or "iodb" in header))
+            or 6 < width < 12
+        ):
             self._take_io(table, section)
         elif width == 3:
             self._take_backup(table)
         elif width == 2:
             self._take_two_columns(table, section, header)
         elif width:
-            self._note("unknown_table", "warning", f"a table with {width} columns beside the instance is not known", table.rows[0].locator)
+            self._note(
+                "unknown_table",
+                "warning",
+                f"a table with {width} columns beside the instance is not known",
+                table.rows[0].locator,
+            )
 
     def _without_repeated_columns(self, table: NamedTable) -> NamedTable:
         """Drops columns that a transcription repeated right after themselves, with a finding."""
@@ -163,12 +183,17 @@ class ReportReader:
         cut = [
             start
             for start in starts
-            if all(row.values[start : start + surplus] == row.values[start + surplus : start + 2 * surplus] for row in table.rows)
+            if all(
+                row.values[start : start + surplus] == row.values[start + surplus : start + 2 * surplus]
+                for row in table.rows
+            )
         ]
         if not cut:
             return table
         start = cut[0]
-        rows = [TableRow(row.name, row.values[:start] + row.values[start + surplus :], row.locator) for row in table.rows]
+        rows = [
+            TableRow(row.name, row.values[:start] + row.values[start + surplus :], row.locator) for row in table.rows
+        ]
         self._note(
             "repeated_columns",
             "warning",
@@ -210,7 +235,8 @@ class ReportReader:
     def _scope(self, table: NamedTable, section: Section | None, columns: Sequence[str]) -> IoScope:
         """Which of the two tables of the same form this is: by the order in which Jetstress prints them.
 
-        A heading may stand below its table, so the order counts more than the heading where the first table is still missing.
+        A heading may stand below its table, so the order counts more than the heading where the first table is still
+        missing.
         """
         first = table.rows[0].name
         taken = {
@@ -237,7 +263,11 @@ class ReportReader:
         target = self._tables.instance_maintenance_io if maintenance else self._tables.instance_log_replication_io
         for row in table.rows:
             reads, size = (self._number(text) for text in row.values)
-            target.append(InstanceReads.model_validate({"instance": row.name, "reads_per_sec": reads, "read_bytes": size, **located(row.locator)}))
+            target.append(
+                InstanceReads.model_validate(
+                    {"instance": row.name, "reads_per_sec": reads, "read_bytes": size, **located(row.locator)}
+                )
+            )
 
     def _take_backup(self, table: NamedTable) -> None:
         for row in table.rows:
@@ -285,7 +315,9 @@ class ReportReader:
         value = self._number(text)
         if value is not None:
             self._tables.printed_aggregate.append(
-                PrintedAggregate(table_name=table, aggregate=aggregate, column_name=column, value=value, **located(locator))
+                PrintedAggregate(
+                    table_name=table, aggregate=aggregate, column_name=column, value=value, **located(locator)
+                )
             )
 
     def _counter(self, row: TableRow) -> HostCounter:
@@ -321,7 +353,8 @@ class ReportReader:
                 self._note(
                     "missing_rows",
                     "warning",
-                    f"the {table} table has {len(names)} rows where the report names {len(expected)} instances: {', '.join(missing[:5])} missing",
+                    f"the {table} table has {len(names)} rows where the report names {len(expected)} instances: "
+                    f"{', '.join(missing[:5])} missing",
                     Locator(run.page, run.line),
                 )
 
@@ -340,4 +373,8 @@ def _split_at_log(block: Block) -> tuple[list[Line], list[Line]]:
 def _server_by_machine(values: dict[str, object]) -> str | None:
     """A machine that is called `Server 1` names the server where no heading does."""
     machine = values.get("machine_name")
-    return machine if isinstance(machine, str) and re.fullmatch(r"(?:Server|Host|Node)\s*#?\d+", machine, re.IGNORECASE) else None
+    return (
+        machine
+        if isinstance(machine, str) and re.fullmatch(r"(?:Server|Host|Node)\s*#?\d+", machine, re.IGNORECASE)
+        else None
+    )

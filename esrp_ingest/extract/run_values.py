@@ -28,7 +28,9 @@ def read_run_values(pairs: Sequence[Pair[RunLabel]], notation: Notation) -> dict
         label = pair.key
         if label is None or label.column in values:
             continue
-        values.update({column: value for column, value in _read(label, pair.value, notation).items() if value is not None})
+        values.update(
+            {column: value for column, value in _read(label, pair.value, notation).items() if value is not None}
+        )
     return values
 
 

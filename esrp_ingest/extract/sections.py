@@ -10,7 +10,8 @@ from esrp_ingest.vocabulary.matching import Match, fold
 from esrp_ingest.vocabulary.report import COLUMN_HEADINGS, PRODUCT_TITLES, REPORT_TITLES, RUN_LABELS, SECTIONS, Section
 
 LOG_TIME = re.compile(
-    r"(?P<time>\d{1,4}[/.\-]\d{1,2}[/.\-]\d{1,4} +\d{1,2}:\d\d:\d\d(?: *[AaPp]\.?[Mm]\.?)?)\s+(?:--|\u2013|\u2014)(?=\s|$)"
+    r"(?P<time>\d{1,4}[/.\-]\d{1,2}[/.\-]\d{1,4} +\d{1,2}:\d\d:\d\d(?: *[AaPp]\.?[Mm]\.?)?)"
+    r"\s+(?:--|\u2013|\u2014)(?=\s|$)"
 )
 _CAPTION = re.compile(r"^(?:table|figure|exhibit)\s*\d+(?:[-.]\d+)*\s*[:.\-\u2013\u2014]?\s*", re.IGNORECASE)
 _NUMBERING = re.compile(r"^(?:[A-Z]\.|\d+\.)?(?:\d+\.)*\d*\s+(?=\D)|^[A-Z](?:\.\d+)+\.?\s+")
@@ -22,9 +23,14 @@ _HEADINGS = (
     re.compile(rf"^[A-Z]\.?\s+(?:\S+\s+){{0,5}}{_TEST_WORDS}(?:ing|s)?(?:\s+\S+){{0,4}}$", re.IGNORECASE),
     re.compile(r"^.{0,80}\bresults for\b.{1,60}$", re.IGNORECASE),
     re.compile(r"^(?:server|host|node)\s*#?\s*\d+\s*:?$", re.IGNORECASE),
-    re.compile(rf"^(?:\S+\s+){{0,3}}{_TEST_WORDS}\s+(?:testing|test|tests|results)(?:\s*[-:\u2013]\s*.{{0,60}})?$", re.IGNORECASE),
+    re.compile(
+        rf"^(?:\S+\s+){{0,3}}{_TEST_WORDS}\s+(?:testing|test|tests|results)(?:\s*[-:\u2013]\s*.{{0,60}})?$",
+        re.IGNORECASE,
+    ),
 )
-_GENERIC_HEADINGS = frozenset({"testresults", "testresult", "testlog", "testresultsummary", "testresultssummary", "results"})
+_GENERIC_HEADINGS = frozenset(
+    {"testresults", "testresult", "testlog", "testresultsummary", "testresultssummary", "results"}
+)
 _SERVER = re.compile(r"\b(?:server|host|node)\s*#?\s*\d+\b", re.IGNORECASE)
 _OPENERS = frozenset({Section.TEST_SUMMARY, Section.BACKUP, Section.SOFT_RECOVERY})
 """Sections that a report begins with."""
@@ -191,7 +197,9 @@ class _Outliner:
 
     def _summary_without_heading(self, line: Line, index: int) -> Mark | None:
         """A report whose first heading is lost still begins with its overall result."""
-        if (self._block is not None and self._block.section is Section.TEST_SUMMARY) or line.text[:4].casefold() != "over":
+        if (self._block is not None and self._block.section is Section.TEST_SUMMARY) or line.text[
+            :4
+        ].casefold() != "over":
             return None
         match = RUN_LABELS.starting(line.text)
         if match is None or match.key.column != "result":
@@ -214,7 +222,7 @@ class _Outliner:
             self._block.lines.append(line)
 
     def _run_for(self, section: Section, line: Line) -> RunSpan | None:
-        """The run that a section belongs to: the open one, the last one, a new one, or none (a heading of the paper's own)."""
+        """The run that a section belongs to: the open one, the last one, a new one, or none (the paper's own)."""
         run = self._run
         if self._title is not None:
             return self._open(line)

@@ -1,8 +1,9 @@
 """Tables whose rows begin with a known name: instances, host counters, disks. Columns are told by where numbers stand.
 
-A table is not guessed from lines on paper. Its rows begin with a name, its columns are known beforehand, and each figure has
-a known form (three decimals, a duration, ...). So a figure that a narrow cell has cut in two is put together again until it has
-that form, a missing figure leaves a gap at its place, and a row that cannot be placed for sure is reported, never shifted.
+A table is not guessed from lines on paper. Its rows begin with a name, its columns are known beforehand, and each
+figure has a known form (three decimals, a duration, ...). So a figure that a narrow cell has cut in two is put
+together again until it has that form, a missing figure leaves a gap at its place, and a row that cannot be placed for
+sure is reported, never shifted.
 """
 
 import logging
@@ -111,7 +112,7 @@ class TableReader:
                 inside = False
                 continue
             if not inside:
-                if bodies and self._continues(bodies[-1][1], header, line):
+                if bodies and self._continues(bodies[-1][1], line):
                     header = bodies[-1][0]
                 else:
                     bodies.append((header, []))
@@ -138,7 +139,7 @@ class TableReader:
             return "piece"
         return "other"
 
-    def _continues(self, body: list[Line], header: list[Line], line: Line) -> bool:
+    def _continues(self, body: list[Line], line: Line) -> bool:
         """Whether a line after an interruption still belongs to the table before it."""
         if line.page is None or not body or line.page == body[-1].page:
             return False
@@ -249,7 +250,7 @@ def _header_cells(header: list[Line], body: list[Line], width: int) -> tuple[str
                 return tuple(cells[1:])
         return (" ".join(line.text for line in rows),)
     words = [word for line in header for word in line.words if line.page == body[0].page]
-    columns = [word for word in body[0].words][-width:] if width else []
+    columns = list(body[0].words)[-width:] if width else []
     if not words or not columns or len(columns) != width:
         return (" ".join(line.text for line in header[-6:]),)
     return tuple(" ".join(word.text for word in group) for group in _words_above(words, columns))

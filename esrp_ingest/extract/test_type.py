@@ -1,4 +1,4 @@
-"""Which test a report is of: by what it measured, and where that is not enough by the order of evidence that holds best."""
+"""Which test a report is of: by what it measured, and where that is not enough, by evidence in a fixed order."""
 
 import re
 from collections.abc import Sequence
@@ -26,17 +26,22 @@ class Verdict:
 
 
 def classify(
-    span: RunSpan, values: dict[str, Any], events: Sequence[LogEvent], has_backup: bool, has_recovery: bool  # noqa: FBT001
+    span: RunSpan,
+    values: dict[str, Any],
+    events: Sequence[LogEvent],
+    *,
+    has_backup: bool,
+    has_recovery: bool,
 ) -> Verdict:
     """Decides the test type of a run.
 
-    Statistics tables decide at once. Then, in this order: the kind of the performance log's file name, the peak limits in
-    the log, the time that was measured, the headings. Jetstress 2010 and older call a stress test's file `Performance_...`
-    too, so there that name says nothing against one. A report that wrote logs to be replayed is the first half of a
-    soft recovery test, although Jetstress titles it as a performance test.
+    Statistics tables decide at once. Then, in this order: the kind of the performance log's file name, the peak
+    limits in the log, the time that was measured, the headings. Jetstress 2010 and older call a stress test's file
+    `Performance_...` too, so there that name says nothing against one. A report that wrote logs to be replayed is the
+    first half of a soft recovery test, although Jetstress titles it as a performance test.
     """
     evidence = [
-        ("the statistics table", _by_tables(has_backup, has_recovery)),
+        ("the statistics table", _by_tables(has_backup=has_backup, has_recovery=has_recovery)),
         ("the log, which generates log files to replay", _by_generation(events)),
         ("the performance log's name", _by_file_name(values)),
         ("the peak latency limits", _by_limits(events)),
@@ -51,14 +56,15 @@ def classify(
     return Verdict(
         test_type,
         [
-            f"{source} says {kind.replace('_', ' ')}, {decided_by} says {test_type.replace('_', ' ')}: taken as the latter"
+            f"{source} says {kind.replace('_', ' ')}, "
+            f"{decided_by} says {test_type.replace('_', ' ')}: taken as the latter"
             for source, kind in stated[1:]
             if kind != test_type
         ],
     )
 
 
-def _by_tables(has_backup: bool, has_recovery: bool) -> TestType | None:  # noqa: FBT001
+def _by_tables(*, has_backup: bool, has_recovery: bool) -> TestType | None:
     if has_backup:
         return "backup"
     return "soft_recovery" if has_recovery else None
@@ -73,7 +79,7 @@ def _by_file_name(values: dict[str, Any]) -> TestType | None:
     name = fold(names[-1])
     if name.startswith("stress"):
         return "stress"
-    if name.startswith("databasebackup") or name.startswith("streamingbackup"):
+    if name.startswith(("databasebackup", "streamingbackup")):
         return "backup"
     if name.startswith("softrecovery"):
         return "soft_recovery"
@@ -83,7 +89,11 @@ def _by_file_name(values: dict[str, Any]) -> TestType | None:
 
 def _by_limits(events: Sequence[LogEvent]) -> TestType | None:
     lenient = re.compile(rf"maximum:\s*{_LENIENT_PEAK_MS}\s*msec")
-    return "stress" if any("latency thresholds" in event.message and lenient.search(event.message) for event in events) else None
+    return (
+        "stress"
+        if any("latency thresholds" in event.message and lenient.search(event.message) for event in events)
+        else None
+    )
 
 
 def _by_duration(values: dict[str, Any]) -> TestType | None:

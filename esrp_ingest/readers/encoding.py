@@ -14,7 +14,7 @@ _MARKS = (
 def decode(data: bytes) -> str:
     """Decodes UTF-8 with and without mark, UTF-16 and UTF-32 with mark, UTF-16 without, and else Windows-1252.
 
-    Line ends come out as "\\n". Bytes that Windows-1252 does not define become U+FFFD.
+    Line ends come out as line feeds. Bytes that Windows-1252 does not define become U+FFFD.
     """
     for mark, name in _MARKS:
         if data.startswith(mark):

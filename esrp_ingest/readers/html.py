@@ -15,13 +15,17 @@ from esrp_ingest.layout import Cell, Edges, Line, Reading
 from esrp_ingest.readers.encoding import decode
 
 _BLOCKS = frozenset(
-    "address article aside blockquote body caption center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 header hr html"
-    " legend li main nav ol p pre section table tbody td tfoot th thead tr ul".split()
+    """
+    address article aside blockquote body caption center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 header hr
+    html legend li main nav ol p pre section table tbody td tfoot th thead tr ul
+    """.split()  # noqa: SIM905 - reads better than a list of forty strings
 )
 _SILENT = frozenset({"script", "style", "head", "title", "template", "noscript"})
-_COUNTED = frozenset("tr td th legend h1 h2 h3 h4 h5 h6 pre fieldset li".split())
+_COUNTED = frozenset(["tr", "td", "th", "legend", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "fieldset", "li"])
 """Tags that the parser never adds by itself, so that the n-th in the tree is the n-th in the file."""
-_START = re.compile(r"<(" + "|".join(sorted(_COUNTED)) + r")\b|<!--.*?-->|<script\b.*?</script\s*>", re.IGNORECASE | re.DOTALL)
+_START = re.compile(
+    r"<(" + "|".join(sorted(_COUNTED)) + r")\b|<!--.*?-->|<script\b.*?</script\s*>", re.IGNORECASE | re.DOTALL
+)
 _NEWLINE = "\n"
 
 
@@ -122,7 +126,9 @@ class _LineBuilder:
                 return
             yield from self._flush()
             self._row, self._block, self._line = row, block, self._numbers.current
-        target = next((parts for tag, parts in reversed(self._cells) if tag is cell), self._text) if cell else self._text
+        target = (
+            next((parts for tag, parts in reversed(self._cells) if tag is cell), self._text) if cell else self._text
+        )
         target.append(text)
 
     def _place(self, tag: Tag) -> tuple[Tag | None, Tag | None, Tag | None, bool]:

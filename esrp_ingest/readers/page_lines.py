@@ -27,7 +27,12 @@ def _without_watermark(words: list[Word]) -> list[Word]:
     return [
         word
         for word in words
-        if not (word.box.height > 3.5 * usual and len(word.text) > 1 and word.box.x1 - word.box.x0 < 1.2 * len(word.text) * word.box.height and _crosses(word, words))
+        if not (
+            word.box.height > 3.5 * usual
+            and len(word.text) > 1
+            and word.box.x1 - word.box.x0 < 1.2 * len(word.text) * word.box.height
+            and _crosses(word, words)
+        )
     ]
 
 
@@ -58,8 +63,9 @@ def _cells(line: list[Word]) -> list[Cell]:
 def without_running_heads(pages: Sequence[tuple[PageWords, list[Line]]]) -> list[Line]:
     """All lines of all pages, less the heads and feet.
 
-    A head or foot returns with the same words, but for the page's number, at the same height of most pages, or of most even
-    or odd pages. Only the outermost lines of a page can be one: a heading that happens to begin several pages is not.
+    A head or foot returns with the same words, but for the page's number, at the same height of most pages, or of
+    most even or odd pages. Only the outermost lines of a page can be one: a heading that happens to begin several
+    pages is not.
     """
     marks: dict[tuple[str, int], set[int]] = {}
     for number, (page, lines) in enumerate(pages):
@@ -67,7 +73,7 @@ def without_running_heads(pages: Sequence[tuple[PageWords, list[Line]]]) -> list
             for mark in _marks(line, number):
                 marks.setdefault(mark, set()).add(number)
     running = {mark for mark, found in marks.items() if _on_most_pages(found, len(pages))}
-    kept = []
+    kept: list[Line] = []
     for number, (page, lines) in enumerate(pages):
         dropped = set()
         for end in (0, -1):
@@ -98,8 +104,10 @@ def _margin(page: PageWords, lines: list[Line], end: int) -> list[Line]:
 
 
 def _marks(line: Line, page: int) -> set[tuple[str, int]]:
-    """What would return on other pages if a line were a head or foot: its height, in steps of 4 points, with its text,
-    or with its text and one whole number (the page's) as the distance from the page's index.
+    """What would return on other pages if a line were a head or foot.
+
+    Its height, in steps of 4 points, with its text, or with one whole number of the text (the page's) as the distance
+    from the page's index.
     """
     box = line.box
     height = round(box.top / 4) if box is not None else 0

@@ -1,7 +1,7 @@
 """PDF to lines: words through PDFium, with pdfplumber where PDFium refuses a file or sees nothing on it.
 
-Neither engine opens every file (measured on 1,439 odd PDFs): where one sees pages or text and the other none, the one that
-sees is taken and a remark says so.
+Neither engine opens every file (measured on 1,439 odd PDFs): where one sees pages or text and the other none, the one
+that sees is taken and a remark says so.
 """
 
 import io
@@ -25,7 +25,8 @@ def read_pdf(data: bytes) -> Reading:
     """Reads a PDF's text.
 
     Raises:
-        UnreadableDocument: `encrypted` (it wants a password), `corrupt` (no engine opens it), `no_text` (only pictures).
+        UnreadableDocument: `encrypted` (it wants a password), `corrupt` (no engine opens it), `no_text` (pictures
+        only).
     """
     remarks: list[Remark] = []
     pages = _read_pages(data, remarks)

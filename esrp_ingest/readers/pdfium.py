@@ -124,7 +124,12 @@ class _CharacterReader:
     def words(self, text: str) -> list[Word]:
         """Words in PDFium's reading order, each boxed by its first and its last character."""
         words = []
-        loose_box, raw, rectangle, reference = pdfium.FPDFText_GetLooseCharBox, self.raw, self._rectangle, self._reference
+        loose_box, raw, rectangle, reference = (
+            pdfium.FPDFText_GetLooseCharBox,
+            self.raw,
+            self._rectangle,
+            self._reference,
+        )
         to_page = self.frame.box
         for run in _RUN.finditer(text):
             start, end = run.span()
@@ -161,7 +166,7 @@ class _CharacterReader:
 
 
 def _scattered(words: list[Word]) -> bool:
-    """Whether PDFium's order tears words apart: single letters everywhere, or first and last letters far from a line."""
+    """Whether PDFium's order tears words apart: single letters everywhere, or a word's ends far apart."""
     if len(words) < 12:
         return False
     torn = sum(1 for word in words if _impossible(word))
@@ -199,7 +204,11 @@ def _join_characters(line: list[Word]) -> Iterator[Word]:
         if run and gap > 0.18 * max(character.box.height, 1.0):
             yield _merged(run)
             run = []
-        if not (run and character.text == previous.text and character.box.overlap_x(previous.box) > 0.7 * (character.box.x1 - character.box.x0)):
+        if not (
+            run
+            and character.text == previous.text
+            and character.box.overlap_x(previous.box) > 0.7 * (character.box.x1 - character.box.x0)
+        ):
             run.append(character)
     if run:
         yield _merged(run)

@@ -20,7 +20,10 @@ _OTHER_KINDS = (
     (b"SQLite format 3", "an SQLite database"),
     (b"{\\rtf", "a rich text document; save it as PDF"),
 )
-_HTML = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|h[1-6]|fieldset|table|div)\b", re.IGNORECASE | re.DOTALL)
+_HTML = re.compile(
+    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|h[1-6]|fieldset|table|div)\b",
+    re.IGNORECASE | re.DOTALL,
+)
 
 
 def media_type(data: bytes, name: str = "") -> MediaType:

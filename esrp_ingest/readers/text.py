@@ -1,4 +1,4 @@
-"""Plain text and Markdown to lines: pipes, tabs, runs of blanks, and the marks that transcriptions leave around words."""
+"""Plain text and Markdown to lines: pipes, tabs, runs of blanks, and the marks that transcriptions leave."""
 
 import re
 

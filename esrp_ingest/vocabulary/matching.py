@@ -1,4 +1,4 @@
-"""How printed words are compared with the vocabulary: exactly on a folded form first, then fuzzily with a clear margin."""
+"""How printed words are compared with the vocabulary: exactly when folded, then fuzzily with a clear margin."""
 
 import re
 import unicodedata
@@ -12,9 +12,7 @@ Key = TypeVar("Key")
 _NOT_ALPHANUMERIC = re.compile(r"[^a-z0-9]+")
 _DROPPED = dict.fromkeys(map(ord, "™®©\u00ad\u200b\ufeff"))
 # Recognition software writes Cyrillic and Greek letters for Latin ones of the same shape.
-_LOOKALIKES = str.maketrans(
-    "АВЕКМНОРСТХаеорсухіΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEKMHOPCTXaeopcyxiABEZHIKMNOPTYXo"
-)
+_LOOKALIKES = str.maketrans("АВЕКМНОРСТХаеорсухіΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEKMHOPCTXaeopcyxiABEZHIKMNOPTYXo")
 FUZZY_MINIMUM = 86.0
 """The lowest similarity (0 to 100) at which two folded texts may be the same label."""
 FUZZY_MARGIN = 4.0
@@ -75,7 +73,7 @@ class LabelIndex(Generic[Key]):
                     raise ValueError(f"{name!r} stands for both {known!r} and {key!r}")
         self._lengths = sorted({len(folded) for folded in self._keys}, reverse=True)
 
-    def keys(self) -> list[Key]:
+    def values(self) -> list[Key]:
         """All canonical keys."""
         return list(dict.fromkeys(self._keys.values()))
 

@@ -102,7 +102,9 @@ class RunLabel:
     several_lines: bool = False
 
 
-def _label(column: str, kind: ValueKind, section: Section, *aliases: str, several_lines: bool = False) -> tuple[RunLabel, list[str]]:
+def _label(
+    column: str, kind: ValueKind, section: Section, *aliases: str, several_lines: bool = False
+) -> tuple[RunLabel, list[str]]:
     return RunLabel(column, kind, section, several_lines), list(aliases)
 
 
@@ -132,7 +134,9 @@ RUN_LABELS = LabelIndex[RunLabel](
             _label("target_iops", "number", _SIZING, "Target Transactional I/O per Second", "Target I/O per Second"),
             _label("capacity_pct", "percent", _SIZING, "Capacity Percentage"),
             _label("throughput_pct", "percent", _SIZING, "Throughput Percentage"),
-            _label("initial_database_bytes", "integer", _SIZING, "Initial Database Size (bytes)", "Initial Database Size"),
+            _label(
+                "initial_database_bytes", "integer", _SIZING, "Initial Database Size (bytes)", "Initial Database Size"
+            ),
             _label("final_database_bytes", "integer", _SIZING, "Final Database Size (bytes)", "Final Database Size"),
             _label("database_files", "integer", _SIZING, "Database Files (Count)", "Database Files"),
             _label("thread_count", "threads", _PARAMETERS, "Thread Count"),
@@ -160,7 +164,14 @@ COLUMN_HEADINGS = LabelIndex[str](
     {
         "label and value": [
             f"{label} {value}"
-            for label in ("Performance counter", "Parameter", "Configuration item", "Configuration", "Component", "Item")
+            for label in (
+                "Performance counter",
+                "Parameter",
+                "Configuration item",
+                "Configuration",
+                "Component",
+                "Item",
+            )
             for value in ("Value", "Detail", "Details", "Description")
         ]
     }
