@@ -1,0 +1,1 @@
+"""The audit: models to findings, by arithmetic that must hold."""

@@ -1,0 +1,1 @@
+"""The command line: arguments in, rows out, no logic of its own."""

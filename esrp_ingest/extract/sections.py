@@ -121,6 +121,20 @@ def server_label(text: str) -> str | None:
     return " ".join(found.group().split()) if found else None
 
 
+_NUMBER = re.compile(r"^(?:[A-Z]|\d+)(?:\.\d+)*(?=[.\s])")
+
+
+def _with_ancestors(headings: Sequence[str]) -> list[str]:
+    """The last heading and those above it that its section number continues: `A.1.2`, `A.1`, `A`."""
+    chain: list[str] = []
+    for text in reversed(headings[-6:]):
+        number = _NUMBER.match(text)
+        below = _NUMBER.match(chain[-1]) if chain else None
+        if not chain or (number and below and below.group().startswith(f"{number.group()}.")):
+            chain.append(text)
+    return chain
+
+
 def find_mark(line: Line, index: int) -> Mark | None:
     """What kind of heading a line is, None for none."""
     filled = [cell.text for cell in line.cells if cell.text]
@@ -240,7 +254,7 @@ class _Outliner:
     def _open(self, line: Line) -> RunSpan:
         title, self._title = self._title, None
         heading = self._headings[-1] if self._headings else None
-        server = next((label for text in reversed(self._headings[-2:]) if (label := server_label(text))), None)
+        server = next((label for text in _with_ancestors(self._headings) if (label := server_label(text))), None)
         run = RunSpan(line, report_title=title.text if title else None, heading=heading, server=server)
         self.runs.append(run)
         return run

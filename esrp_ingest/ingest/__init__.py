@@ -1,0 +1,1 @@
+"""The ingest room: a folder to documents to the database, in parallel, each file once."""

@@ -1,0 +1,1 @@
+"""The presentation room: answers for people."""
