@@ -13,8 +13,12 @@ EXTRACTOR_VERSION = "1"
 """Rises whenever the same bytes would be read differently: imports then read their documents again."""
 
 
-def parse(path: str | os.PathLike[str]) -> ParsedDocument:
+def parse(path: str | os.PathLike[str], *, vendors: Path | None = None) -> ParsedDocument:
     """Reads one report or whitepaper (PDF, HTML, text or Markdown).
+
+    Args:
+        path: the file.
+        vendors: a TOML file with more vendors than the built-in ones.
 
     Raises:
         UnreadableDocument: the file cannot be read; its `code` says why.
@@ -25,20 +29,22 @@ def parse(path: str | os.PathLike[str]) -> ParsedDocument:
         data = file.read_bytes()
     except OSError as error:
         raise UnreadableDocument("unreadable", f"cannot be opened: {error.strerror}") from error
-    return parse_bytes(data, file.name)
+    return parse_bytes(data, file.name, vendors=vendors)
 
 
-def parse_bytes(data: bytes, name: str = "") -> ParsedDocument:
+def parse_bytes(data: bytes, name: str = "", *, vendors: Path | None = None) -> ParsedDocument:
     """The same for bytes that are already at hand.
 
     Args:
         data: the whole file.
         name: its file name, which decides only what the bytes leave open.
+        vendors: a TOML file with more vendors than the built-in ones.
     """
     reading = read(data, name)
     from esrp_ingest.extract.document import extract  # noqa: PLC0415 - heavy, and not needed for --help
+    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
 
-    extracted = extract(reading)
+    extracted = extract(reading, load_vendors(vendors))
     if not extracted.runs and not extracted.solutions:
         raise NotAReport("it holds no Jetstress report and describes no ESRP solution")
     document = Document(

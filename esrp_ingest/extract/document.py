@@ -6,8 +6,10 @@ from typing import Literal
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.report import ReportReader
 from esrp_ingest.extract.sections import outline
+from esrp_ingest.extract.whitepaper import read_whitepaper
 from esrp_ingest.layout import Reading
 from esrp_ingest.models import Finding, Run, Solution
+from esrp_ingest.vocabulary.vendors import VendorDirectory
 
 
 @dataclass(slots=True)
@@ -22,7 +24,7 @@ class Extracted:
     findings: list[Finding] = field(default_factory=list)
 
 
-def extract(reading: Reading) -> Extracted:
+def extract(reading: Reading, vendors: VendorDirectory) -> Extracted:
     """Extracts runs, solutions and findings from a document."""
     notation = detect_notation(reading.lines)
     parts = outline(reading.lines)
@@ -35,4 +37,12 @@ def extract(reading: Reading) -> Extracted:
             continue
         extracted.runs.append(found[0])
         extracted.findings.extend(found[1])
+    paper = read_whitepaper(parts.body, extracted.runs, vendors)
+    if paper.solutions:
+        extracted.kind, extracted.program, extracted.title = "whitepaper", paper.program, paper.title
+        extracted.solutions = paper.solutions
+        extracted.runs = [
+            run.model_copy(update={"solution": paper.assignments.get(index)})
+            for index, run in enumerate(extracted.runs)
+        ]
     return extracted

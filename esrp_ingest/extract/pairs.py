@@ -125,14 +125,16 @@ class PairReader(Generic[Key]):
         first = line.words[0].box.x0
         if columns.begins_value(first):
             return [_Part("", line.text, line)]
+        at_value = [word for word in line.words[1:] if columns.begins_value(word.box.x0)]
+        label = [word for word in line.words if at_value and word.box.x0 < at_value[0].box.x0]
+        by_column = _Part(_text(label), _text(line.words[len(label) :]), line, row=True)
+        if label and self.labels.begins_an_alias(by_column.label):
+            return [by_column]
         match = self.labels.starting(line.text)
         if match is not None and (not match.rest or self.fits(match.key, match.rest)):
             return [self._split_text(line)]
-        at_value = [word for word in line.words[1:] if columns.begins_value(word.box.x0)]
-        if at_value:
-            label = [word for word in line.words if word.box.x0 < at_value[0].box.x0]
-            value = line.words[len(label) :]
-            return [_Part(_text(label), _text(value), line, row=True)]
+        if label:
+            return [by_column]
         filled = [cell.text for cell in line.cells if cell.text]
         if len(filled) == 2:
             return [_Part(filled[0], filled[1], line, row=True)]
@@ -216,7 +218,8 @@ class PairReader(Generic[Key]):
             return
         opened = self._open
         if opened is not None:
-            may = self.goes_on(opened.key) if opened.key is not None else opened.row
+            outside_table = opened.lines[-1].is_row and not part.line.is_row
+            may = self.goes_on(opened.key) if opened.key is not None else opened.row and not outside_table
             if may and _closer_to_previous(opened.lines[-1], part, following):
                 opened.value.append(part.value)
                 opened.lines.append(part.line)

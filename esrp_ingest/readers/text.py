@@ -8,6 +8,7 @@ from esrp_ingest.readers.encoding import decode
 
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _TAG = re.compile(r"</?(?:b|i|u|em|strong|sup|sub|span|p|font|a)\b[^<>]*>", re.IGNORECASE)
+_FOOTNOTE = re.compile(r"<sup>\s*[\d*,]+\s*</sup>", re.IGNORECASE)
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*\)")
 _EMPHASIS = re.compile(r"\*\*|__(?=\S)|(?<=\S)__|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)")
 _ESCAPED = re.compile(r"\\+([_*#|`\[\]])")
@@ -63,6 +64,6 @@ def _clean(text: str) -> str:
     """A cell without Markdown and HTML marks; blanks at its ends and around its breaks go too."""
     if not text or text.isspace():
         return ""
-    text = _LINK.sub(r"\1", _TAG.sub("", text))
+    text = _LINK.sub(r"\1", _TAG.sub("", _FOOTNOTE.sub("", text)))
     text = _ESCAPED.sub(r"\1", _EMPHASIS.sub("", text)).replace("`", "").replace("\u00a0", " ")
     return "\n".join(" ".join(line.split()) for line in text.split("\n")).strip()

@@ -1,0 +1,186 @@
+"""Configuration rows to the columns of `solution`: each printed form has one defined reading.
+
+Sizes are given in the vendor's own GB: TB counts 1000, a cache's MB counts 1/1024. Parentheses explain a value and
+are not part of it, unless nothing stands outside of them.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.quantities import is_null
+from esrp_ingest.vocabulary.whitepaper import Column
+
+_NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+"
+_SIZE = re.compile(rf"(?P<number>{_NUMBER})\s*(?P<unit>PB|TB|GB|MB)\b", re.IGNORECASE)
+_GB = {"PB": 1_000_000.0, "TB": 1000.0, "GB": 1.0, "MB": 1 / 1024}
+_LARGEST_DISK_GB = 40_000.0
+"""No disk of an ESRP paper holds more: a larger figure has a decimal comma."""
+_CONNECTIVITY = (
+    ("iSCSI", r"iscsi"),
+    ("FCoE", r"fcoe"),
+    ("NVMe", r"nvme"),
+    ("SAS", r"\bsas\b"),
+    ("FC", r"fib(?:re|er)\s*channel|\bfc\b"),
+    ("SATA", r"\bsata\b"),
+    ("DAS", r"\bdas\b|direct[\s-]*attach"),
+)
+_RPM = re.compile(
+    r"(?P<thousands>5\.4|7\.2|10|15)\s*k\b|(?P<whole>5[,.]?400|7[,.]?200|10[,.]?000|15[,.]?000)\s*rpm", re.IGNORECASE
+)
+_SOLID = re.compile(r"\bssds?\b|\bflash\b|\befds?\b|solid[\s-]*state", re.IGNORECASE)
+
+
+def outside_brackets(text: str) -> str:
+    """A value without what stands in parentheses; all of it where nothing else is there."""
+    outside = re.sub(r"\([^()]*\)", " ", text).strip(" *=")
+    return outside or text
+
+
+def read_count(text: str) -> int | None:
+    """A number of things: `24 SSDs`, `8,000`; `20 (+4 hot spares) = 24 drives` counts what stands after the sign."""
+    if is_null(text):
+        return None
+    result = text.rsplit("=", 1)[1] if "=" in text else outside_brackets(text)
+    found = re.search(rf"(?<![\w.])(?:{_NUMBER})(?![\w.]*[A-Za-z]?\d)", result)
+    if found is None:
+        return None
+    value = float(found.group().replace(",", ""))
+    return int(value) if value.is_integer() else None
+
+
+def read_iops(text: str) -> float | None:
+    """The tested profile: `.084 (.1 tested)` is 0.1, `1 (no headroom)` is 1."""
+    tested = re.search(rf"({_NUMBER})\s*tested", text)
+    found = tested or re.search(rf"({_NUMBER})", text)
+    return float(found.group(1).replace(",", "")) if found else None
+
+
+def read_size_gb(text: str, label: str = "", *, largest: float | None = None) -> float | None:
+    """A capacity in GB.
+
+    Args:
+        text: `16,752 GB (4 x 4188GB container size)`, `28.8 TB`, `838,363GB`, `1200`.
+        label: its label, whose unit counts where the value has none: `Total raw storage capacity (GB)`.
+        largest: no such thing is larger, so that a comma must be a decimal one: `838,363GB` of one disk is 838.363 GB.
+    """
+    if is_null(text):
+        return None
+    outside = outside_brackets(text)
+    found = _SIZE.search(outside) or _SIZE.search(text)
+    if found is None:
+        bare = re.fullmatch(_NUMBER, outside.strip())
+        unit = re.search(r"\((PB|TB|GB|MB)\)", label, re.IGNORECASE)
+        if bare is None or unit is None:
+            return None
+        return float(bare.group().replace(",", "")) * _GB[unit.group(1).upper()]
+    number, factor = found.group("number"), _GB[found.group("unit").upper()]
+    value = float(number.replace(",", "")) * factor
+    if largest is not None and value > largest and "," in number:
+        value = float(number.replace(",", ".", 1)) * factor
+    return round(value, 6)
+
+
+def read_percent(text: str) -> float | None:
+    """The figure before the first percent sign: `16754/20122 = 83.26% Formatted capacity` is 83.26."""
+    found = re.search(rf"({_NUMBER})\s*%", text)
+    return float(found.group(1).replace(",", "")) if found else None
+
+
+def read_connectivity(text: str) -> str | None:
+    """The first interface that a value names."""
+    places = [
+        (found.start(), name) for name, pattern in _CONNECTIVITY if (found := re.search(pattern, text, re.IGNORECASE))
+    ]
+    return min(places)[1] if places else None
+
+
+def read_raid(text: str) -> str | None:
+    """`RAID 5` as RAID5, `RAID 1/0` and `RAID 1+0` as RAID10, `ADAPT RAID, N+2` as ADAPT."""
+    if is_null(text):
+        return None
+    level = re.search(r"raid[\s-]*(?P<level>1\s*[/+]\s*0|5\s*[/+]\s*0|6\s*[/+]\s*0|dp|\d{1,2})\b", text, re.IGNORECASE)
+    if level:
+        return "RAID" + re.sub(r"[\s/+]", "", level.group("level")).upper()
+    word = re.match(r"[A-Za-z]+", text.strip())
+    return word.group().upper() if word and word.group().isupper() else text.strip()
+
+
+def read_rpm(text: str) -> int | None:
+    """`10K`, `7.2K`, `15,000 rpm`."""
+    found = _RPM.search(text)
+    if found is None:
+        return None
+    if found.group("thousands"):
+        return round(float(found.group("thousands")) * 1000)
+    return int(re.sub(r"[,.]", "", found.group("whole")))
+
+
+def disk_kind(texts: Sequence[str]) -> Literal["hdd", "ssd", "mixed"] | None:
+    """What the disk rows together say: revolutions mean hard disks, flash words solid state."""
+    whole = " ".join(texts)
+    solid = _SOLID.search(whole) is not None
+    rotating = (
+        read_rpm(whole) is not None or re.search(r"\bhdds?\b|hard (?:disk )?drives?", whole, re.IGNORECASE) is not None
+    )
+    if solid and rotating:
+        return "mixed"
+    return "ssd" if solid else "hdd" if rotating else None
+
+
+_READERS: dict[Column, Callable[[str, str], Any]] = {
+    "mailboxes": lambda text, _label: read_count(text),
+    "dags": lambda text, _label: read_count(text),
+    "servers_per_dag": lambda text, _label: read_count(text),
+    "active_mailboxes_per_server": lambda text, _label: read_count(text),
+    "databases_per_server": lambda text, _label: read_count(text),
+    "copies_per_database": lambda text, _label: read_count(text),
+    "mailboxes_per_database": lambda text, _label: read_count(text),
+    "iops_per_mailbox": lambda text, _label: read_iops(text),
+    "connectivity": lambda text, _label: read_connectivity(text),
+    "storage_model": lambda text, _label: None if is_null(text) else text,
+    "cache_gb": lambda text, label: read_size_gb(text, label),
+    "controllers": lambda text, _label: read_count(text),
+    "storage_ports": lambda text, _label: read_count(text),
+    "disks": lambda text, _label: read_count(text),
+    "disks_in_test": lambda text, _label: read_count(text),
+    "disk_capacity_gb": lambda text, label: read_size_gb(text, label, largest=_LARGEST_DISK_GB),
+    "raw_capacity_gb": lambda text, label: read_size_gb(text, label),
+    "formatted_capacity_gb": lambda text, label: read_size_gb(text, label),
+    "raid_level": lambda text, _label: read_raid(text),
+    "storage_utilization_pct": lambda text, _label: read_percent(text),
+    "database_utilization_pct": lambda text, _label: read_percent(text),
+}
+
+
+def read_configuration(pairs: Sequence[Pair[Column]]) -> dict[str, Any]:
+    """The columns of `solution` that the rows state; of several statements of one column the first counts."""
+    values: dict[str, Any] = {}
+    texts: dict[str, str] = {}
+    for pair in pairs:
+        if pair.key is None:
+            continue
+        text = " ".join(pair.value.split())
+        texts.setdefault(pair.key, text)
+        reader = _READERS.get(pair.key)
+        if reader is not None and values.get(pair.key) is None:
+            values[pair.key] = reader(text, pair.label)
+    in_test = values.pop("disks_in_test", None)
+    if values.get("disks") is None:
+        values["disks"] = in_test
+    _describe_disks(values, texts)
+    if "per controller" in texts.get("storage_ports", "") and values.get("storage_ports") and values.get("controllers"):
+        values["storage_ports"] *= values["controllers"]
+    return {column: value for column, value in values.items() if value is not None}
+
+
+def _describe_disks(values: dict[str, Any], texts: dict[str, str]) -> None:
+    """Speed, interface and kind out of the rows that describe the disks."""
+    described = texts.get("disk_description", "")
+    about = [described, texts.get("disks", ""), texts.get("disks_in_test", "")]
+    values["disk_rpm"] = read_rpm(described)
+    values["disk_interface"] = read_connectivity(described)
+    values["disk_type"] = disk_kind(about)
+    if values.get("disk_capacity_gb") is None:
+        values["disk_capacity_gb"] = read_size_gb(described, largest=_LARGEST_DISK_GB)

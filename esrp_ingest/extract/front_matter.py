@@ -1,0 +1,199 @@
+"""The front pages of a paper: title, vendor, product, mailbox count, versions and dates.
+
+A PDF's metadata title is not asked: two vendors shipped the template's placeholder there.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Literal, get_args
+
+from esrp_ingest.layout import Line
+from esrp_ingest.models import Run
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.vendors import VendorDirectory
+
+ExchangeVersion = Literal["2003", "2007", "2010", "2013", "2016", "2019"]
+FRONT_LINES = 60
+"""How many lines from the beginning can be front matter."""
+_TITLE_ENDS = re.compile(
+    r"^(?:tested|test date|microsoft esrp|esrp\b.{0,30}\d\.\d|abstract|applied technology|white ?paper|technical (?:white|paper)"
+    r"|table of|contents?\b|overview|revisions?|copyright|\u00a9|by\b|version|author|\d{1,2}\s*$"
+    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?\s+(?:\d{1,2},?\s+)?\d{4}$)",
+    re.IGNORECASE,
+)
+_MARKS = re.compile(r"[\u2122\u00ae\u00a9]|\((?:tm|r|c)\)|<sup>.*?</sup>", re.IGNORECASE)
+_COUNT = re.compile(
+    r"(?<![\w.,-])(?P<count>\d{1,3}(?:,\d{3})+|\d{3,6})(?:[\s-]+|\s*-\s*)(?:(?:heavy|typical|concurrent)\s+)?"
+    r"(?:microsoft\s+exchange\s+)?(?:users?\b[\s-]*(?:(?:\d+\s*[GM]B\s*)?mail\s?box(?:es)?)?|mail\s?box(?:es)?)",
+    re.IGNORECASE,
+)
+_EXCHANGE = re.compile(r"\bexchange(?:\s+server)?\s+(2003|2007|2010|2013|2016|2019)\b", re.IGNORECASE)
+_ESRP = re.compile(
+    r"\bESRP\b\)?\s*(?:[-\u2013\u2014]\s*)?(?:storage\s*)?(?:program\s*)?(?:version\s*|v\.?\s*)?(\d\.\d)\b",
+    re.IGNORECASE,
+)
+_TESTED = re.compile(r"\btest(?:ed|ing)?\s+date\s*:?\s*(?P<date>.{4,30})$", re.IGNORECASE)
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()  # noqa: SIM905
+_DATE = re.compile(r"(?P<month>[A-Za-z]{3,9})\.?,?\s+(?:(?P<day>\d{1,2})(?:st|nd|rd|th)?,?\s+)?(?P<year>\d{4})")
+_MODEL = re.compile(r"(?=\w*[A-Za-z])(?=[\w-]*\d)[A-Za-z0-9][\w-]*")
+_NOT_A_MODEL = re.compile(r"\d+(?:\.\d+)?(?:k|gb|mb|tb|gbps|gbe|ghz|gb/s)|\d+x|h\d{4,}(?:\.\d)?", re.IGNORECASE)
+_TRAILING = re.compile(
+    r"(?:\s+|^)(?:\(|-|\u2013|--|10k|15k|7\.2k|sas|sata|ssds?|nl-sas|drives?|using|with|for|microsoft|exchange|server|20\d\d|storage"
+    r"|solution|the|and|in|a|sp\d|supporting)$",
+    re.IGNORECASE,
+)
+_PREFIX = re.compile(r"^(?:ESRP\s+storage\s+(?:program|solution brief for the)\s*[:\u2013-]?\s*)", re.IGNORECASE)
+_ESE_VERSIONS: dict[str, ExchangeVersion] = {
+    "08": "2007",
+    "14": "2010",
+    "15.00": "2013",
+    "15.01": "2016",
+    "15.02": "2019",
+    "06": "2003",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FrontMatter:
+    """What the front pages say."""
+
+    title: str | None = None
+    vendor: str | None = None
+    product: str | None = None
+    mailboxes: int | None = None
+    exchange_version: ExchangeVersion | None = None
+    esrp_version: str | None = None
+    is_esrp: bool = False
+    tested_on: date | None = None
+    published_on: date | None = None
+
+
+def read_front_matter(body: Sequence[Line], runs: Sequence[Run], vendors: VendorDirectory) -> FrontMatter:
+    """Reads the front matter out of the lines outside the reports.
+
+    Args:
+        body: the lines of the paper without its reports.
+        runs: its reports, whose ESE version tells the Exchange version where the paper does not.
+        vendors: the vendors to look for.
+    """
+    front = [_plain(line.text) for line in body[:FRONT_LINES]]
+    title = read_title(front)
+    vendor, product = read_product(title or "", front, vendors)
+    mentions = " ".join(_plain(line.text) for line in body)
+    return FrontMatter(
+        title=title,
+        vendor=vendor,
+        product=product,
+        mailboxes=read_mailbox_count(title or ""),
+        exchange_version=read_exchange_version(title or "", runs),
+        esrp_version=next((found.group(1) for text in front if (found := _ESRP.search(text))), None),
+        is_esrp=re.search(r"\bESRP\b|Exchange Solution Reviewed Program", mentions) is not None,
+        tested_on=next(
+            (day for text in front if (found := _TESTED.search(text)) and (day := read_date(found["date"]))), None
+        ),
+        published_on=next((day for text in front if _DATE.fullmatch(text) and (day := read_date(text))), None),
+    )
+
+
+def _plain(text: str) -> str:
+    return " ".join(_MARKS.sub("", text).split())
+
+
+def read_title(front: Sequence[str]) -> str | None:
+    """The first lines up to what no title holds: versions, dates, abstract, contents."""
+    parts: list[str] = []
+    for text in front[:8]:
+        if _TITLE_ENDS.match(text) or len(text) > 200 or (parts and text.endswith(".")):
+            break
+        parts.append(text)
+        if len(" ".join(parts)) > 250:
+            break
+    return " ".join(parts) or None
+
+
+def read_mailbox_count(title: str) -> int | None:
+    """The mailboxes that a title names: `20,000 Mailbox`, `500 user Mailbox`, `(1,000 User)`, `90,000-USER`."""
+    found = _COUNT.search(title.replace("(", " ").replace(")", " "))
+    return int(found.group("count").replace(",", "")) if found else None
+
+
+def read_exchange_version(title: str, runs: Sequence[Run]) -> ExchangeVersion | None:
+    """The version that the title names, else that of the ESE library, else that of Jetstress."""
+    found = _EXCHANGE.search(title)
+    if found:
+        return _version(found.group(1))
+    for text in (version for run in runs for version in (run.ese_version, run.jetstress_version) if version):
+        parts = text.split(".")
+        for prefix in (f"{parts[0].zfill(2)}.{parts[1].zfill(2)}" if len(parts) > 1 else "", parts[0].zfill(2)):
+            if prefix in _ESE_VERSIONS:
+                return _ESE_VERSIONS[prefix]
+    return None
+
+
+def _version(text: str) -> ExchangeVersion | None:
+    return next((version for version in get_args(ExchangeVersion) if version == text), None)
+
+
+def read_product(title: str, front: Sequence[str], vendors: VendorDirectory) -> tuple[str | None, str | None]:
+    """Vendor and product: the title's words up to the mailbox count or the model's name."""
+    title = _PREFIX.sub("", title)
+    if not title:
+        return None, None
+    vendor = vendors.find(title)
+    count = _COUNT.search(title.replace("(", " ").replace(")", " "))
+    start = _vendor_start(title, vendor) if count and count.start() < 5 else 0
+    head = title[: count.start()] if count and count.start() >= 5 else title[start:]
+    words = head.split()
+    if not count or count.start() < 5:
+        model = next((at for at, word in enumerate(words) if _is_model(word)), None)
+        words = words[: model + 1] if model is not None else words[:4]
+    product = _without_trailing(" ".join(words)) or None
+    if vendor is None and product is not None:
+        vendor = _unknown_vendor(product, front)
+    return vendor, product
+
+
+def _is_model(word: str) -> bool:
+    word = word.strip(",;()")
+    return _MODEL.fullmatch(word) is not None and _NOT_A_MODEL.fullmatch(word) is None
+
+
+def _vendor_start(title: str, vendor: str | None) -> int:
+    position = title.lower().find((vendor or "\0").lower())
+    return max(position, 0)
+
+
+def _without_trailing(text: str) -> str:
+    shorter = _TRAILING.sub("", text).strip(" -,(")
+    while shorter != text:
+        text, shorter = shorter, _TRAILING.sub("", shorter).strip(" -,(")
+    return text
+
+
+def _unknown_vendor(product: str, front: Sequence[str]) -> str | None:
+    """A vendor that no list holds: the product's first word, with the capitalized words that follow it elsewhere."""
+    first = product.split()[0]
+    for text in front[1:]:
+        found = re.match(rf"{re.escape(first)}((?:\s+[A-Z][A-Za-z&.]+)+)\s+[a-z]", text)
+        if found and fold(product) not in fold(text):
+            return f"{first} {found.group(1).strip()}"
+    return first
+
+
+def read_date(text: str) -> date | None:
+    """`June 09, 2011`, `Feb 07, 2008`, `October 2018` (the first of the month), `5/28/2011`."""
+    found = _DATE.search(text)
+    if found:
+        month = found["month"][:3].lower()
+        if month in _MONTHS:
+            try:
+                return date(int(found["year"]), _MONTHS.index(month) + 1, int(found["day"] or 1))
+            except ValueError:
+                return None
+    numeric = re.search(r"\d{1,2}/\d{1,2}/\d{4}", text)
+    try:
+        return datetime.strptime(numeric.group(), "%m/%d/%Y").date() if numeric else None
+    except ValueError:
+        return None

@@ -1,0 +1,242 @@
+"""The described solution: everything that a paper says outside its reports, as one solution or one for each set-up."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from esrp_ingest.extract.configuration import disk_kind, read_configuration, read_raid
+from esrp_ingest.extract.front_matter import FrontMatter, read_front_matter
+from esrp_ingest.extract.pairs import Pair, PairReader
+from esrp_ingest.extract.sections import bare_heading
+from esrp_ingest.extract.summary import UNNAMED_SERVER, is_sub_heading, reported_metric, scope_of, state_table
+from esrp_ingest.layout import Line
+from esrp_ingest.models import ReportedMetric, Run, Solution, SolutionFact, located
+from esrp_ingest.quantities import is_null, parse_leading_number
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.report import COLUMN_HEADINGS
+from esrp_ingest.vocabulary.vendors import VendorDirectory
+from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES, Column
+
+_SETUP = re.compile(r"\bresults for\s+(?P<name>\S.{0,40})$", re.IGNORECASE)
+_DISKS = re.compile(
+    r"(?P<count>\d+)\s*(?P<kind>(?:[A-Za-z]+\s+){0,2}?(?:drives?|disks?|HDDs?|EFDs?|SSDs?))\b", re.IGNORECASE
+)
+_FOR_DATABASES = re.compile(r"\bfor\s+(?:the\s+)?(?:exchange\s+)?(?:dbs?|databases?)\b", re.IGNORECASE)
+_MAILBOX_SIZE = re.compile(
+    r"(?P<size>\d[\d,.]*)\s*(?P<unit>MB|GB)\s*(?:MB\s*)?(?:capacity\s+per\s+(?:user\s+)?mail\s?box|quota|mail\s?box(?:es)?\b)"
+    r"|mail\s?box\s+size\s+(?:was|of|is)?\s*(?P<size2>\d[\d,.]*)\s*(?P<unit2>MB|GB)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(slots=True)
+class Whitepaper:
+    """What a paper says about its solutions.
+
+    Attributes:
+        solutions: none where the document describes none.
+        assignments: index of the solution of each run.
+    """
+
+    title: str | None = None
+    program: Literal["ESRP"] | None = None
+    solutions: list[Solution] = field(default_factory=list)
+    assignments: dict[int, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Tables:
+    facts: list[SolutionFact] = field(default_factory=list)
+    configuration: list[Pair[Column]] = field(default_factory=list)
+    figures: list[ReportedMetric] = field(default_factory=list)
+
+
+def read_whitepaper(body: Sequence[Line], runs: Sequence[Run], vendors: VendorDirectory) -> Whitepaper:
+    """Reads the solutions that a paper describes.
+
+    Args:
+        body: its lines outside the reports.
+        runs: its reports.
+        vendors: the vendors to look for.
+    """
+    tables = _read_tables(body)
+    front = read_front_matter(body, runs, vendors)
+    describes = bool(tables.configuration or tables.figures) or (front.is_esrp and front.mailboxes is not None)
+    if not describes and len(body) < 12:
+        return Whitepaper()
+    if not describes and not runs:
+        return Whitepaper()
+    values = _columns(front, tables, body, runs)
+    solutions = [
+        Solution.model_validate(
+            {**values, "reported_metric": tuple(tables.figures), "solution_fact": tuple(tables.facts)}
+        )
+    ]
+    assignments = dict.fromkeys(range(len(runs)), 0)
+    setups = _setups(body, runs)
+    if len(setups) > 1:
+        solutions = [
+            Solution.model_validate({**values, "solution_fact": tuple(tables.facts), **setup})
+            for setup in setups.values()
+        ]
+        names = list(setups)
+        assignments = {at: names.index(name) for at, run in enumerate(runs) if (name := _setup_name(run)) is not None}
+    return Whitepaper(front.title, "ESRP" if front.is_esrp else None, solutions, assignments)
+
+
+def _columns(front: FrontMatter, tables: _Tables, body: Sequence[Line], runs: Sequence[Run]) -> dict[str, Any]:
+    values: dict[str, Any] = {
+        "title": front.title,
+        "vendor": front.vendor,
+        "product": front.product,
+        "exchange_version": front.exchange_version,
+        "esrp_version": front.esrp_version,
+        "tested_on": front.tested_on,
+        "published_on": front.published_on,
+        "mailbox_size_mb": _mailbox_size(body),
+        "servers": _servers(tables.figures, runs),
+        **read_configuration(tables.configuration),
+    }
+    if values.get("mailboxes") is None:
+        values["mailboxes"] = front.mailboxes
+    return values
+
+
+def _servers(figures: Sequence[ReportedMetric], runs: Sequence[Run]) -> int | None:
+    """Hosts under test: those that the summary or the reports name, whichever are more. The DAG's size is not that."""
+    summary = {figure.scope for figure in figures if re.search(r"\d$", figure.scope)}
+    totals = [int(found.group(1)) for figure in figures if (found := re.search(r"of all (\d+) servers", figure.label))]
+    reports = {run.server or run.machine_name for run in runs if run.server or run.machine_name}
+    count = max(len(summary), len(reports), *totals, 1 if runs or figures else 0)
+    return count or None
+
+
+def _mailbox_size(body: Sequence[Line]) -> float | None:
+    for line in body:
+        found = _MAILBOX_SIZE.search(line.text)
+        if found:
+            size = parse_leading_number((found["size"] or found["size2"]).rstrip(".,"))
+            unit = (found["unit"] or found["unit2"]).upper()
+            return None if size is None else size * (1024 if unit == "GB" else 1)
+    return None
+
+
+def _read_tables(body: Sequence[Line]) -> _Tables:
+    """All tables of the body, by the headings above them."""
+    tables = _Tables()
+    scope = UNNAMED_SERVER
+    for heading, lines in _segments(body):
+        scope = scope_of(heading, scope)
+        if OTHER_HEADINGS.exact(heading) in ("contents",):
+            continue
+        kind = TABLES.fuzzy(heading)
+        rest = list(_without_states(lines, tables))
+        summary = _summary_rows(rest)
+        if summary:
+            tables.figures.extend(reported_metric(pair, scope) for pair in summary)
+            continue
+        positions = any(line.words for line in rest)
+        known = kind is not None
+        reader = PairReader(LABELS, goes_on=lambda _key, on_pages=positions: on_pages)
+        for pair in reader.read(rest if known else [line for line in rest if line.is_row]):
+            if pair.label and pair.value and not is_sub_heading(fold(pair.label)):
+                tables.facts.append(_fact(pair, heading))
+                tables.configuration.append(pair)
+    return tables
+
+
+def _summary_rows(lines: Sequence[Line]) -> list[Pair[tuple[str, str]]]:
+    """The rows of a result summary among some lines: a known label with one figure."""
+    reader = PairReader(
+        SUMMARY_LABELS, fits=lambda _key, value: parse_leading_number(value) is not None, goes_on=lambda _key: False
+    )
+    rows = reader.read([line for line in lines if not is_sub_heading(fold(line.text))])
+    return [pair for pair in rows if pair.key is not None]
+
+
+def _fact(pair: Pair[Column], heading: str) -> SolutionFact:
+    value = " ".join(pair.value.split())
+    return SolutionFact(table_name=heading or "", label=pair.label, value=value, **located(pair.locator))
+
+
+def _segments(body: Sequence[Line]) -> Iterator[tuple[str, list[Line]]]:
+    """Headings with the lines below them."""
+    heading, lines = "", list[Line]()
+    for line in body:
+        if COLUMN_HEADINGS.exact(line.text) is not None:
+            continue
+        found = _heading(line)
+        if found is None:
+            lines.append(line)
+            continue
+        if lines:
+            yield heading, lines
+        heading, lines = found, []
+    if lines:
+        yield heading, lines
+
+
+def _heading(line: Line) -> str | None:
+    """The bare text of a line that heads something, None for a line that does not."""
+    filled = [cell for cell in line.cells if cell.text]
+    text = line.text
+    if len(text) > 110 or (line.is_row and len(filled) > 1 and not re.match(r"\s*table\s*\d+", text, re.IGNORECASE)):
+        return None
+    bare = bare_heading(text)
+    folded = fold(bare)
+    if TABLES.fuzzy(bare) is not None or OTHER_HEADINGS.exact(bare) is not None:
+        return bare
+    if LABELS.starting(text) is not None or SUMMARY_LABELS.starting(text) is not None or is_sub_heading(folded):
+        return None
+    if re.match(r"\s*table\s*\d+", text, re.IGNORECASE) or text.rstrip().endswith(":"):
+        return bare
+    if scope_of(bare, "") and len(bare) < 80 and not bare.endswith("."):
+        return bare
+    return (
+        bare if not line.words and not line.is_row and len(text) < 60 and not text.endswith((".", ",", ";")) else None
+    )
+
+
+def _without_states(lines: Sequence[Line], tables: _Tables) -> Iterator[Line]:
+    """The lines less the tables that compare states, which go into the figures at once."""
+    at = 0
+    while at < len(lines):
+        figures, used = state_table(lines[at:]) if lines[at].is_row or len(lines[at].cells) > 2 else ([], 0)
+        tables.figures.extend(figures)
+        if not used:
+            yield lines[at]
+        at += used or 1
+
+
+def _setup_name(run: Run) -> str | None:
+    found = _SETUP.search(run.heading or "")
+    return found["name"].strip() if found else None
+
+
+def _setups(body: Sequence[Line], runs: Sequence[Run]) -> dict[str, dict[str, Any]]:
+    """What tells the set-ups of a paper apart, by the names in the headings of the reports."""
+    headings = {name: run.heading for run in runs if (name := _setup_name(run)) is not None}
+    found: dict[str, dict[str, Any]] = {}
+    for name, heading in headings.items():
+        places = [at for at, line in enumerate(body) if line.text == heading]
+        below = body[places[-1] + 1].text if places and places[-1] + 1 < len(body) else ""
+        found[name] = {"configuration": f"{name}: {below}" if below else name, "servers": 1, **_setup_disks(below)}
+    return found
+
+
+def _setup_disks(text: str) -> dict[str, Any]:
+    """The database disks that a line names: `5 EFDs (RAID 5 4+1) for the Exchange DBs and 4 fibre drives ...`."""
+    databases = _FOR_DATABASES.search(text)
+    if databases is None:
+        return {}
+    named = list(_DISKS.finditer(text, 0, databases.start()))
+    if not named:
+        return {}
+    disks = named[-1]
+    between = text[disks.start() : databases.start()]
+    kinds = [entry["kind"] for entry in named]
+    values = {"disks": int(disks["count"]), "disk_type": disk_kind(kinds), "raid_level": None}
+    if "raid" in between.lower() and not is_null(between):
+        values["raid_level"] = read_raid(between)
+    return values

@@ -1,0 +1,115 @@
+"""Vendors: how each is spelled, under which names it published, and who owns it today."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from esrp_ingest.errors import UsageError
+from esrp_ingest.vocabulary.matching import fold
+
+
+@dataclass(frozen=True, slots=True)
+class Vendor:
+    """A vendor as it published.
+
+    Attributes:
+        name: canonical spelling.
+        group: today's owner.
+        aliases: other spellings, and product families that only this vendor has.
+    """
+
+    name: str
+    group: str
+    aliases: tuple[str, ...] = ()
+
+
+VENDORS: tuple[Vendor, ...] = (
+    Vendor("Dell EMC", "Dell", ("DellEMC",)),
+    Vendor("Dell", "Dell", ("Dell Inc.", "PowerVault", "PowerEdge")),
+    Vendor("EqualLogic", "Dell", ("Dell EqualLogic", "PS Series")),
+    Vendor("Compellent", "Dell", ("Dell Compellent",)),
+    Vendor("EMC", "Dell", ("EMC Corporation", "CLARiiON", "Symmetrix", "Celerra", "VNXe", "VNX")),
+    Vendor("HPE", "HPE", ("Hewlett Packard Enterprise",)),
+    Vendor("HP", "HPE", ("Hewlett-Packard", "Hewlett Packard", "StorageWorks", "3PAR", "LeftHand")),
+    Vendor("Nimble Storage", "HPE", ("Nimble",)),
+    Vendor("SGI", "HPE", ()),
+    Vendor("Hitachi", "Hitachi", ("Hitachi Data Systems", "HDS", "Hitachi Vantara")),
+    Vendor("IBM", "IBM", ("Storwize", "International Business Machines")),
+    Vendor("Lenovo", "Lenovo", ("ThinkAgile",)),
+    Vendor("NetApp", "NetApp", ("Network Appliance",)),
+    Vendor("LSI", "NetApp", ("Engenio",)),
+    Vendor("Oracle", "Oracle", ()),
+    Vendor("Sun", "Oracle", ("Sun Microsystems", "Sun ZFS")),
+    Vendor("Pillar Data Systems", "Oracle", ("Pillar Axiom", "Pillar")),
+    Vendor("Xiotech", "Violin Systems", ("X-IO",)),
+    Vendor("Cisco", "Cisco", ("Cisco UCS",)),
+    Vendor("Fujitsu Siemens", "Fujitsu", ("Fujitsu Siemens Computers",)),
+    Vendor("Fujitsu", "Fujitsu", ("PRIMEFLEX", "Eternus")),
+    Vendor("Pure Storage", "Pure Storage", ("Pure",)),
+    Vendor("Tegile", "DataDirect Networks", ("IntelliFlash",)),
+    Vendor("Infortrend", "Infortrend", ("EonStor",)),
+    Vendor("Iomega", "Lenovo", ()),
+    Vendor("Promise", "Promise", ("Promise Technology",)),
+    Vendor("Synology", "Synology", ("FlashStation", "RackStation", "DiskStation")),
+    Vendor("QNAP", "QNAP", ()),
+    Vendor("Huawei", "Huawei", ("OceanStor",)),
+    Vendor("NEC", "NEC", ()),
+    Vendor("Nutanix", "Nutanix", ()),
+    Vendor("DataCore", "DataCore", ()),
+    Vendor("StarWind", "DataCore", ()),
+    Vendor("Violin Memory", "Violin Systems", ("Violin",)),
+    Vendor("Nexsan", "Nexsan", ()),
+    Vendor("Intel", "Intel", ()),
+    Vendor("VMware", "Broadcom", ()),
+)
+
+
+class VendorDirectory:
+    """Finds vendors by what papers call them. A user's own entries come before the built-in ones."""
+
+    def __init__(self, more: tuple[Vendor, ...] = ()) -> None:
+        vendors = (*more, *VENDORS)
+        self._groups = {vendor.name: vendor.group for vendor in reversed(vendors)}
+        self._names: dict[str, str] = {}
+        for vendor in vendors:
+            for alias in (vendor.name, *vendor.aliases):
+                self._names.setdefault(fold(alias), vendor.name)
+
+    def find(self, text: str) -> str | None:
+        """The vendor whose name comes first in a text, the longer name where two begin together."""
+        words = text.replace("(", " ").replace(")", " ").split()
+        for start in range(len(words)):
+            for length in (3, 2, 1):
+                name = self._names.get(fold(" ".join(words[start : start + length])))
+                if name is not None:
+                    return name
+        return None
+
+    def group(self, name: str) -> str:
+        """Today's owner; an unknown vendor is its own group."""
+        return self._groups.get(name, name)
+
+
+@lru_cache(maxsize=8)
+def load_vendors(path: Path | None = None) -> VendorDirectory:
+    """The built-in vendors, extended by a TOML file of `[[vendor]]` tables with `name`, `group` and `aliases`.
+
+    Raises:
+        UsageError: the file cannot be read or is not of that form.
+    """
+    if path is None:
+        return VendorDirectory()
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        more = tuple(
+            Vendor(
+                str(entry["name"]), str(entry.get("group", entry["name"])), tuple(map(str, entry.get("aliases", ())))
+            )
+            for entry in data["vendor"]
+        )
+    except OSError as error:
+        raise UsageError(f"vendors file {path}: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, KeyError, TypeError, UnicodeDecodeError) as error:
+        raise UsageError(f"vendors file {path}: expected [[vendor]] tables with name, group and aliases") from error
+    return VendorDirectory(more)
