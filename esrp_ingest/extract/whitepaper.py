@@ -128,7 +128,7 @@ def _read_tables(body: Sequence[Line]) -> _Tables:
     scope = UNNAMED_SERVER
     for heading, lines in _segments(body):
         scope = scope_of(heading, scope)
-        if OTHER_HEADINGS.exact(heading) in ("contents",):
+        if OTHER_HEADINGS.exact(heading) == "contents":
             continue
         kind = TABLES.fuzzy(heading)
         rest = list(_without_states(lines, tables))

@@ -135,8 +135,12 @@ LABELS = LabelIndex[Column](
         "controllers": ["Number of storage controllers"],
         "storage_ports": ["Number of storage ports"],
         "disks": ["Total number of disks tested in solution", "Total number of disks tested"],
-        "disk_description": ["Disk type, speed and firmware revision", "Disk type, speed, and firmware revision",
-        "Disk type"], "disk_capacity_gb": ["Raw capacity per disk (GB)", "Raw capacity per disk"],
+        "disk_description": [
+            "Disk type, speed and firmware revision",
+            "Disk type, speed, and firmware revision",
+            "Disk type",
+        ],
+        "disk_capacity_gb": ["Raw capacity per disk (GB)", "Raw capacity per disk"],
         "disks_in_test": ["Number of physical disks in test"],
         "raw_capacity_gb": [
             "Total raw storage capacity (GB)",
@@ -219,8 +223,12 @@ SUMMARY_LABELS = LabelIndex[tuple[str, str]](
             "Disk Write Latency (ms) average",
             "Database Disk Write Latency (ms) average",
         ],
-        ("log_writes_per_sec", "1/s"): ["Log Disks Writes/sec", "Log Disks Writes/sec sum", "Average Log Disks
-        Writes/sec"], ("log_write_latency_ms", "ms"): [
+        ("log_writes_per_sec", "1/s"): [
+            "Log Disks Writes/sec",
+            "Log Disks Writes/sec sum",
+            "Average Log Disks Writes/sec",
+        ],
+        ("log_write_latency_ms", "ms"): [
             "Average Log Disk Write Latency (ms)",
             "Average Log Disk Write Latency",
             "Log Disk Write Latency (ms) average",
