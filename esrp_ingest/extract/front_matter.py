@@ -18,7 +18,8 @@ ExchangeVersion = Literal["2003", "2007", "2010", "2013", "2016", "2019"]
 FRONT_LINES = 60
 """How many lines from the beginning can be front matter."""
 _TITLE_ENDS = re.compile(
-    r"^(?:tested|test date|microsoft esrp|esrp\b.{0,30}\d\.\d|abstract|applied technology|white ?paper|technical (?:white|paper)"
+    r"^(?:tested|test date|microsoft esrp|esrp\b.{0,30}\d\.\d|abstract|applied technology|white ?paper"
+    r"|technical (?:white|paper)"
     r"|table of|contents?\b|overview|revisions?|copyright|\u00a9|by\b|version|author|\d{1,2}\s*$"
     r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?\s+(?:\d{1,2},?\s+)?\d{4}$)",
     re.IGNORECASE,
@@ -174,7 +175,7 @@ def _without_trailing(text: str) -> str:
 
 def _unknown_vendor(product: str, front: Sequence[str]) -> str | None:
     """A vendor that no list holds: the product's first word, with the capitalized words that follow it elsewhere."""
-    first = product.split()[0]
+    first = product.split(maxsplit=1)[0]
     for text in front[1:]:
         found = re.match(rf"{re.escape(first)}((?:\s+[A-Z][A-Za-z&.]+)+)\s+[a-z]", text)
         if found and fold(product) not in fold(text):

@@ -138,7 +138,7 @@ def _read_tables(body: Sequence[Line]) -> _Tables:
             continue
         positions = any(line.words for line in rest)
         known = kind is not None
-        reader = PairReader(LABELS, goes_on=lambda _key, on_pages=positions: on_pages)
+        reader = PairReader(LABELS, goes_on=_always if positions else _never)
         for pair in reader.read(rest if known else [line for line in rest if line.is_row]):
             if pair.label and pair.value and not is_sub_heading(fold(pair.label)):
                 tables.facts.append(_fact(pair, heading))
@@ -146,10 +146,18 @@ def _read_tables(body: Sequence[Line]) -> _Tables:
     return tables
 
 
+def _always(_key: object) -> bool:
+    return True
+
+
+def _never(_key: object) -> bool:
+    return False
+
+
 def _summary_rows(lines: Sequence[Line]) -> list[Pair[tuple[str, str]]]:
     """The rows of a result summary among some lines: a known label with one figure."""
     reader = PairReader(
-        SUMMARY_LABELS, fits=lambda _key, value: parse_leading_number(value) is not None, goes_on=lambda _key: False
+        SUMMARY_LABELS, fits=lambda _key, value: parse_leading_number(value) is not None, goes_on=_never
     )
     rows = reader.read([line for line in lines if not is_sub_heading(fold(line.text))])
     return [pair for pair in rows if pair.key is not None]
@@ -236,7 +244,7 @@ def _setup_disks(text: str) -> dict[str, Any]:
     disks = named[-1]
     between = text[disks.start() : databases.start()]
     kinds = [entry["kind"] for entry in named]
-    values = {"disks": int(disks["count"]), "disk_type": disk_kind(kinds), "raid_level": None}
+    values: dict[str, Any] = {"disks": int(disks["count"]), "disk_type": disk_kind(kinds), "raid_level": None}
     if "raid" in between.lower() and not is_null(between):
         values["raid_level"] = read_raid(between)
     return values
