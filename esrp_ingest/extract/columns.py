@@ -62,7 +62,11 @@ def read_columns(
     Returns:
         The table, with doubts for what could not be placed; None where no row was found.
     """
-    from esrp_ingest.extract.tables import NamedTable, TableRow  # noqa: PLC0415 - the other half of this room
+    from esrp_ingest.extract.tables import (  # noqa: PLC0415 - the other half of this room
+        AGGREGATES,
+        NamedTable,
+        TableRow,
+    )
 
     name_column, figure_columns = _columns(words)
     labels = _join_names(name_column, names)
@@ -81,6 +85,11 @@ def read_columns(
         box = bounding_box([word for page, word in pieces if page == label.page])
         locator = Locator(label.page or None, None, box)
         table.rows.append(TableRow(label.text, tuple(entry.text if entry else None for entry in entries), locator))
+        empty = [
+            column for column, entry in enumerate(entries, start=1) if entry is None and columns[column - 1] is not None
+        ]
+        if empty and label.text not in AGGREGATES:
+            table.doubts.append((f"{label.text} has no figure in column {', '.join(map(str, empty))}", locator))
     for position, column in enumerate(columns, start=1):
         if column is None:
             pieces = figure_columns[position - 1].pieces

@@ -30,7 +30,7 @@ def _instance_or_aggregate(text: str) -> str | None:
 
 def _starts_instance(text: str) -> bool:
     stripped = text.strip()
-    return (len(stripped) >= 4 and _PIECE.fullmatch(stripped) is not None) or _instance_or_aggregate(
+    return (len(stripped) >= 3 and _PIECE.fullmatch(stripped) is not None) or _instance_or_aggregate(
         stripped
     ) is not None
 

@@ -17,6 +17,10 @@ from esrp_ingest.quantities import DecimalMark, Notation
 logger = logging.getLogger(__name__)
 
 
+AGGREGATES = frozenset({"Avg", "Sum"})
+"""Rows below a table that fill only some of its columns."""
+
+
 @dataclass(frozen=True, slots=True)
 class RowNames:
     """How the names that rows begin with are told.
@@ -133,7 +137,7 @@ class TableReader:
         if not tokens:
             return "other"
         name, values = self._split_name([text for text, _ in tokens])
-        if name is not None and (values or line.words) and all(is_numeric(value) for value in values):
+        if name is not None and (values or line.words) and all(not value or is_numeric(value) for value in values):
             return "row"
         if line.words and all(is_numeric(text) or self.names.piece(text) for text, _ in tokens):
             return "piece"
@@ -230,7 +234,7 @@ def _even(rows: list[TableRow]) -> NamedTable:
     width = max((len(row.values) for row in rows), default=0)
     table = NamedTable([])
     for row in rows:
-        if len(row.values) == width or row.name in ("Avg", "Sum"):
+        if len(row.values) == width or row.name in AGGREGATES:
             table.rows.append(row)
         else:
             table.doubts.append((f"{row.name} has {len(row.values)} figures where its table has {width}", row.locator))

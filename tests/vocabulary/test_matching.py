@@ -1,0 +1,88 @@
+"""Comparing printed words with the vocabulary."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from esrp_ingest.vocabulary.matching import LabelIndex, fold, rest_after
+from esrp_ingest.vocabulary.report import HOST_COUNTERS, IO_HEADERS, RUN_LABELS, SECTIONS, Section
+
+LABELS = LabelIndex[str]({"threads": ["Thread Count"], "version": ["Jetstress Version", "ESE Version"], "size": ["Size (bytes)"]})
+
+
+def test_folding_ignores_case_blanks_marks_and_lookalikes():
+    assert fold("PowerVault\u2122 Reads/\nsec") == "powervaultreadssec"
+    assert fold("Ðë\ufb01ne") == "efine" or fold("\ufb01ne") == "fine"
+    assert fold("\u0422est") == "test"  # a Cyrillic T
+
+
+def test_an_alias_is_found_exactly_at_the_start_and_fuzzily():
+    assert LABELS.exact("THREAD count") == "threads"
+    match = LABELS.starting("Thread Count 7 (per database)")
+    assert match is not None
+    assert (match.key, match.rest) == ("threads", "7 (per database)")
+    likely = LABELS.fuzzy("Jetstrcss Verslon")
+    assert likely is not None
+    assert likely.key == "version"
+    assert not likely.exact
+
+
+def test_what_follows_a_bracket_is_the_rest():
+    match = LABELS.starting("Size (bytes) 1073741824")
+    assert match is not None
+    assert match.rest == "1073741824"
+
+
+def test_a_word_is_never_cut_in_two():
+    assert LABELS.starting("Thread Counter 7") is None
+
+
+def test_two_labels_that_are_equally_near_decide_nothing():
+    index = LabelIndex[int]({1: ["Reads Latency A"], 2: ["Reads Latency B"]})
+    assert index.fuzzy("Reads Latency C") is None
+
+
+def test_one_alias_cannot_stand_for_two_things():
+    with pytest.raises(ValueError, match="stands for both"):
+        LabelIndex({1: ["Size"], 2: ["size"]})
+
+
+def test_a_wrapped_label_is_recognized_by_its_beginning():
+    assert LABELS.begins_an_alias("Thread")
+    assert not LABELS.begins_an_alias("Thread Count")
+
+
+@pytest.mark.parametrize(
+    ("text", "section"),
+    [
+        ("Background database maintenance i/o penormance", Section.MAINTENANCE_IO),
+        ("Transactional I/O performan", Section.TRANSACTIONAL_IO),
+        ("Total I/O Performance", Section.TOTAL_IO),
+    ],
+)
+def test_headings_survive_recognition_errors(text: str, section: Section):
+    match = SECTIONS.fuzzy(text)
+    assert match is not None
+    assert match.key is section
+
+
+def test_header_variants_of_vendors_are_known():
+    assert IO_HEADERS.exact("I/O DB Reads Avg Bytes") == "database_read_bytes"
+    assert IO_HEADERS.exact("I/O Log Writes Average Latency (msec)") == "log_write_latency_ms"
+    assert len(set(IO_HEADERS.values())) == 12
+    assert "% Processor Time" in HOST_COUNTERS.values()
+    assert RUN_LABELS.exact("Achieved I/O per Second") is RUN_LABELS.exact("Achieved Transactional I/O per Second")
+
+
+@given(st.text(max_size=60))
+def test_no_text_breaks_a_search(text: str):
+    for index in (LABELS, SECTIONS, RUN_LABELS):
+        index.exact(text)
+        index.starting(text)
+        index.fuzzy(text)
+        index.begins_an_alias(text)
+
+
+@given(st.text(alphabet="abc XYZ.-", max_size=20), st.text(alphabet="def 123", max_size=20))
+def test_the_rest_begins_where_the_folded_start_ends(start: str, rest: str):
+    assert fold(rest_after(start + rest, len(fold(start)))) == fold(rest)
