@@ -4,13 +4,10 @@ from alembic import context
 
 from esrp_ingest.database.schema import Base
 
-connection = context.config.attributes["connection"]
 context.configure(
-    connection=connection,
+    connection=context.config.attributes["connection"],
     target_metadata=Base.metadata,
     render_as_batch=True,
-    compare_type=True,
-    transaction_per_migration=False,
 )
 with context.begin_transaction():
     context.run_migrations()

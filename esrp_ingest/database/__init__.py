@@ -1,1 +1,109 @@
-"""The database room: schema, connections, migrations, loading, views and queries. SQL text stands in `views` only."""
+"""The database room: schema, connections, migrations, loading, views and queries. SQL text stands in `views` only.
+
+with open_database("sqlite:///esrp.db") as database:
+database.load(parse("paper.pdf"), Location("file:///paper.pdf", 1))
+with database.reading() as connection:
+ranking = rank(connection, RankRequest("log_replay_seconds"))
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Self
+
+from sqlalchemy import Connection, Engine
+
+from esrp_ingest.database.engine import database_errors, describe, open_engine, reading
+from esrp_ingest.database.loading import Location, Outcome, load_document
+from esrp_ingest.database.migrating import check, upgrade
+from esrp_ingest.models import ParsedDocument
+
+__all__ = ["Database", "Location", "Outcome", "open_database"]
+
+DEFAULT_URL = "sqlite:///esrp.db"
+"""The database that is used where none is named: a file in the current folder."""
+
+
+class Database:
+    """An open database of the present schema.
+
+    Attributes:
+        engine: its SQLAlchemy engine.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection in a transaction that only reads.
+
+        Raises:
+            DatabaseError: whatever goes wrong, in one line.
+        """
+        with database_errors(self.engine), self.engine.connect() as connection, reading(connection).begin():
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A connection in a transaction that is committed at the end of the block, or undone where it raises.
+
+        Raises:
+            DatabaseError: whatever goes wrong, in one line.
+        """
+        with database_errors(self.engine), self.engine.begin() as connection:
+            yield connection
+
+    def load(
+        self,
+        parsed: ParsedDocument,
+        location: Location,
+        *,
+        vendor_group: Callable[[str], str],
+        force: bool = False,
+    ) -> Outcome:
+        """Writes one document in a transaction of its own; see `load_document`.
+
+        Raises:
+            DatabaseError: it could not be written; nothing of it was.
+        """
+        with self.writing() as connection:
+            return load_document(connection, parsed, location, vendor_group=vendor_group, force=force)
+
+    def close(self) -> None:
+        """Closes all connections."""
+        self.engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"Database({describe(self.engine)!r})"
+
+
+def open_database(url: str = DEFAULT_URL, *, create: bool = True, read_only: bool = False) -> Database:
+    """Opens a database.
+
+    Args:
+        url: `sqlite:///file.db` or `postgresql://user@host/name`.
+        create: make the schema where there is none, and bring an older one up to date.
+        read_only: refuse every change; the schema must be there and up to date.
+
+    Raises:
+        DatabaseError: it is unreachable, or its schema is not that of this program; the message says what to do.
+    """
+    engine = open_engine(url, read_only=read_only)
+    try:
+        if create and not read_only:
+            upgrade(engine)
+        else:
+            check(engine)
+    except BaseException:
+        engine.dispose()
+        raise
+    return Database(engine)

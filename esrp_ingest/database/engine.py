@@ -1,80 +1,91 @@
-"""Connections: SQLite with foreign keys, WAL and immediate write transactions; PostgreSQL through psycopg."""
+"""Connections: SQLite with foreign keys, WAL and immediate write transactions, and PostgreSQL through psycopg."""
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from sqlite3 import Connection as SqliteConnection
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from esrp_ingest.errors import DatabaseError
 
 BUSY_TIMEOUT_MS = 5000
 """How long a statement waits for another writer of an SQLite file."""
 
+_READING = "esrp_reading"
+
 
 def open_engine(url: str, *, read_only: bool = False) -> Engine:
-    """An engine for `sqlite:///file.db` or `postgresql://...`.
+    """An engine for `sqlite:///file.db` or `postgresql://host/name`.
 
     Args:
         url: the database; `postgres://` and `postgresql://` use psycopg.
-        read_only: refuse every change, for query commands.
+        read_only: refuse every change, and make no SQLite file where there is none.
 
     Raises:
-        DatabaseError: the URL cannot be used, or the driver is not installed.
+        DatabaseError: the URL cannot be used, the driver is not installed, or there is no file to read.
     """
     target = _target(url)
-    try:
-        engine = create_engine(target, pool_pre_ping=target.get_backend_name() == "postgresql")
-    except ModuleNotFoundError as error:
-        raise DatabaseError("PostgreSQL needs psycopg: pip install 'esrp-ingest[postgresql]'") from error
-    if target.get_backend_name() == "sqlite":
-        _configure_sqlite(engine, read_only=read_only)
-    elif read_only:
-        _configure_read_only_postgresql(engine)
-    return engine
+    if target.get_backend_name() == "postgresql":
+        return _postgresql_engine(target, read_only=read_only)
+    return _sqlite_engine(target, read_only=read_only)
 
 
 def _target(url: str) -> URL:
     try:
         target = make_url(url)
     except ArgumentError as error:
-        raise DatabaseError("the database URL is not one: use sqlite:///esrp.db or postgresql://host/name") from error
-    if target.drivername in ("postgres", "postgresql"):
+        raise DatabaseError("this is no database URL: use sqlite:///esrp.db or postgresql://host/name") from error
+    if target.drivername in {"postgres", "postgresql"}:
         target = target.set(drivername="postgresql+psycopg")
-    if target.get_backend_name() not in ("sqlite", "postgresql"):
-        raise DatabaseError(f"{target.get_backend_name()} is not supported: use SQLite or PostgreSQL")
+    if target.drivername not in {"sqlite", "sqlite+pysqlite", "postgresql+psycopg"}:
+        raise DatabaseError(f"{target.drivername} is not supported: use sqlite:///esrp.db or postgresql://host/name")
     return target
 
 
-def _configure_sqlite(engine: Engine, *, read_only: bool) -> None:
+def _postgresql_engine(target: URL, *, read_only: bool) -> Engine:
+    try:
+        return create_engine(target, pool_pre_ping=True, execution_options={"postgresql_readonly": read_only})
+    except ModuleNotFoundError as error:
+        raise DatabaseError("PostgreSQL needs psycopg: pip install 'esrp-ingest[postgresql]'") from error
+
+
+def _sqlite_engine(target: URL, *, read_only: bool) -> Engine:
+    in_memory = target.database in {None, "", ":memory:"}
+    if read_only and not in_memory and not Path(str(target.database)).exists():
+        raise DatabaseError(f"there is no database {target.database} yet: run `esrp ingest` first")
+    engine = create_engine(target)
+
     @event.listens_for(engine, "connect")
-    def on_connect(connection: sqlite3.Connection, _record: object) -> None:
-        connection.isolation_level = None  # BEGIN is emitted below, so that writers take their lock at once
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA foreign_keys = ON")
-        cursor.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
+    def on_connect(connection: SqliteConnection, _entry: ConnectionPoolEntry) -> None:
+        connection.isolation_level = None  # the driver emits no BEGIN of its own; on_begin does
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
         if read_only:
-            cursor.execute("PRAGMA query_only = ON")
+            connection.execute("PRAGMA query_only = ON")
         else:
-            cursor.execute("PRAGMA journal_mode = WAL")
-            cursor.execute("PRAGMA synchronous = NORMAL")
-        cursor.close()
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = NORMAL")
 
     @event.listens_for(engine, "begin")
     def on_begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN" if read_only else "BEGIN IMMEDIATE")
+        # A writer takes its lock at once: one that starts as a reader cannot wait for the lock later, it fails.
+        reading = read_only or connection.get_execution_options().get(_READING, False)
+        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+    return engine
 
 
-def _configure_read_only_postgresql(engine: Engine) -> None:
-    @event.listens_for(engine, "begin")
-    def on_begin(connection: Connection) -> None:
-        connection.exec_driver_sql("SET TRANSACTION READ ONLY")
+def reading(connection: Connection) -> Connection:
+    """The same connection for a transaction that only reads: it takes no write lock, and PostgreSQL refuses changes."""
+    return connection.execution_options(**{_READING: True, "postgresql_readonly": True})
 
 
 def describe(engine: Engine) -> str:
     """The database's address for messages, without its password."""
-    return engine.url.render_as_string(hide_password=True)
+    return engine.url.set(drivername=engine.url.get_backend_name()).render_as_string(hide_password=True)
 
 
 @contextmanager
@@ -87,13 +98,26 @@ def database_errors(engine: Engine) -> Iterator[None]:
     try:
         yield
     except OperationalError as error:
-        raise DatabaseError(f"cannot use {describe(engine)}: {_said(error)}") from error
+        raise DatabaseError(_advice(engine, error)) from error
+    except IntegrityError as error:
+        raise DatabaseError(f"{describe(engine)} refused a row: {_said(error)}") from error
     except DBAPIError as error:
         raise DatabaseError(f"{describe(engine)} refused: {_said(error)}") from error
     except SQLAlchemyError as error:
-        raise DatabaseError(f"{describe(engine)}: {type(error).__name__}") from error
+        raise DatabaseError(f"{describe(engine)}: {type(error).__name__}: {str(error).splitlines()[0]}") from error
+
+
+def _advice(engine: Engine, error: OperationalError) -> str:
+    said = _said(error)
+    if "no such table" in said:
+        return f"{describe(engine)} has no esrp schema ({said}): run `esrp db upgrade`"
+    if "database is locked" in said:
+        seconds = BUSY_TIMEOUT_MS // 1000
+        return f"{describe(engine)} is locked by another program for more than {seconds} s: try again later"
+    return f"cannot use {describe(engine)}: {said}"
 
 
 def _said(error: DBAPIError) -> str:
-    first = str(error.orig).strip().split("\n")[0]
-    return first or type(error.orig).__name__
+    """The driver's own message in one line."""
+    lines = [line.strip() for line in str(error.orig).splitlines() if line.strip()]
+    return lines[0] if lines else type(error.orig).__name__

@@ -1,31 +1,36 @@
 """Parsed documents to rows: one transaction a document, written as a whole or not at all, the same bytes once."""
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-from sqlalchemy import Connection, Table, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from esrp_ingest.database import schema
-from esrp_ingest.database.duplicates import link_duplicates
+from esrp_ingest.database.duplicates import link_duplicates, linked_runs
 from esrp_ingest.models import Model, ParsedDocument, Run, Solution
 
 Outcome = Literal["loaded", "replaced", "unchanged"]
-_RUN_TABLES: tuple[tuple[str, type[schema.Base]], ...] = (
-    ("disk_io", schema.DiskIo),
-    ("host_counter", schema.HostCounter),
-    ("log_event", schema.LogEvent),
-    ("printed_aggregate", schema.PrintedAggregate),
-)
-_INSTANCE_TABLES: tuple[tuple[str, type[schema.Base]], ...] = (
-    ("instance_io", schema.InstanceIo),
-    ("instance_maintenance_io", schema.InstanceMaintenanceIo),
-    ("instance_log_replication_io", schema.InstanceLogReplicationIo),
-    ("backup_result", schema.BackupResult),
-    ("soft_recovery_result", schema.SoftRecoveryResult),
-)
+Row = dict[str, Any]
+
+_WRITE_LOCK = 0x65737271
+"""Key of the PostgreSQL advisory lock under which documents are written, one at a time."""
+_RUN_TABLES: dict[str, type[schema.Base]] = {
+    "disk_io": schema.DiskIo,
+    "host_counter": schema.HostCounter,
+    "log_event": schema.LogEvent,
+    "printed_aggregate": schema.PrintedAggregate,
+}
+_INSTANCE_TABLES: dict[str, type[schema.Base]] = {
+    "instance_io": schema.InstanceIo,
+    "instance_maintenance_io": schema.InstanceMaintenanceIo,
+    "instance_log_replication_io": schema.InstanceLogReplicationIo,
+    "backup_result": schema.BackupResult,
+    "soft_recovery_result": schema.SoftRecoveryResult,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +39,13 @@ class Location:
 
     Attributes:
         uri: `file://` URI or other address.
-        modified_at: modification time, UTC.
+        byte_size: the file's size.
+        modified_at: modification time, UTC where it carries no zone.
     """
 
     uri: str
     byte_size: int
-    modified_at: datetime | None
+    modified_at: datetime | None = None
 
 
 def now() -> datetime:
@@ -55,180 +61,225 @@ def load_document(
     vendor_group: Callable[[str], str],
     force: bool = False,
 ) -> Outcome:
-    """Writes one document and the place where it was found. The caller commits.
+    """Writes one document and the place where it was found, in the caller's transaction.
 
-    The same bytes are loaded once: they are replaced when the extractor's version differs or `force` is set, and
-    otherwise only the location is written.
+    The same bytes are loaded once, whatever their place. They are written again where the extractor's version rose or
+    `force` is set: the document, its solutions and its runs then keep their ids, by their order in the document.
+    A place that now holds other bytes moves to the new document; the old one stays.
 
     Args:
-        connection: a connection in a transaction.
+        connection: a connection in a transaction; one transaction a document keeps each of them whole.
         parsed: what the document says.
         location: where it was found.
-        vendor_group: today's owner of a vendor.
-        force: replace what is there, whatever its version.
+        vendor_group: today's owner of a vendor, by the vendor's name.
+        force: write it again whatever the version.
     """
+    if connection.dialect.name == "postgresql":  # SQLite has one writer at a time anyway
+        connection.execute(select(func.pg_advisory_xact_lock(_WRITE_LOCK)))
+    document = schema.Document.table()
     known = connection.execute(
-        select(schema.Document.id, schema.Document.extractor_version).where(
-            schema.Document.sha256 == parsed.document.sha256
-        )
+        select(document.c.id, document.c.extractor_version).where(document.c.sha256 == parsed.document.sha256)
     ).first()
-    if known is not None and not force and known.extractor_version == parsed.document.extractor_version:
+    if known is not None and not force and not _rose(known.extractor_version, parsed.document.extractor_version):
         _write_location(connection, known.id, location)
         return "unchanged"
-    if known is not None:
-        locations = _forget(connection, known.id)
-        document_id = _write_document(connection, parsed, vendor_group)
-        if locations:
-            connection.execute(
-                insert(schema.DocumentLocation), [{**row, "document_id": document_id} for row in locations]
-            )
-    else:
-        document_id = _write_document(connection, parsed, vendor_group)
+    affected = [] if known is None else linked_runs(connection, known.id)
+    document_id = _write_document(connection, parsed, known and known.id, vendor_group)
     _write_location(connection, document_id, location)
-    link_duplicates(connection, document_id)
+    link_duplicates(connection, document_id, affected)
     return "loaded" if known is None else "replaced"
 
 
-def _forget(connection: Connection, document_id: int) -> list[dict[str, Any]]:
-    """Removes a document with all its rows; gives back its locations, which stay true."""
-    table = _table(schema.DocumentLocation)
-    rows = connection.execute(select(table).where(table.c.document_id == document_id)).mappings().all()
-    connection.execute(delete(schema.Document).where(schema.Document.id == document_id))
-    return [{key: value for key, value in row.items() if key not in ("id", "document_id")} for row in rows]
+def _rose(old: str, new: str) -> bool:
+    """Whether a dotted version is higher than another."""
+    before, after = ([int(number) for number in re.findall(r"\d+", version)] for version in (old, new))
+    return after > before
 
 
-def _write_document(connection: Connection, parsed: ParsedDocument, vendor_group: Callable[[str], str]) -> int:
-    document_id = _insert_one(connection, schema.Document, {**_columns(parsed.document), "loaded_at": now()})
-    solution_ids = [
-        _write_solution(connection, solution, document_id, ordinal, vendor_group)
-        for ordinal, solution in enumerate(parsed.solutions, start=1)
+def _write_document(
+    connection: Connection, parsed: ParsedDocument, document_id: int | None, vendor_group: Callable[[str], str]
+) -> int:
+    document = schema.Document.table()
+    values = {**_columns(parsed.document), "loaded_at": now()}
+    kept = _Kept()
+    if document_id is None:
+        [document_id] = _insert_with_ids(connection, schema.Document, [values])
+    else:
+        kept = _Kept.taking(connection, document_id)
+        connection.execute(update(document).where(document.c.id == document_id).values(values))
+    solution_ids = _write_solutions(connection, parsed.solutions, document_id, vendor_group, kept.solutions)
+    run_ids = _write_runs(connection, parsed.runs, document_id, solution_ids, kept.runs)
+    findings = [
+        {**_columns(finding), "document_id": document_id, "run_id": _at(run_ids, finding.run)}
+        for finding in parsed.findings
     ]
-    run_ids = []
-    for ordinal, run in enumerate(parsed.runs, start=1):
-        solution_id = None if run.solution is None else solution_ids[run.solution]
-        run_ids.append(_write_run(connection, run, document_id, solution_id, ordinal))
-    _insert_many(
-        connection,
-        schema.Finding,
-        [
-            {
-                **_columns(finding),
-                "document_id": document_id,
-                "run_id": None if finding.run is None else run_ids[finding.run],
-            }
-            for finding in parsed.findings
-        ],
-    )
+    _insert(connection, schema.Finding, findings)
     return document_id
 
 
-def _write_solution(
-    connection: Connection, solution: Solution, document_id: int, ordinal: int, vendor_group: Callable[[str], str]
-) -> int:
-    vendor_id = None if solution.vendor is None else _vendor_id(connection, solution.vendor, vendor_group)
-    values = {**_columns(solution), "document_id": document_id, "vendor_id": vendor_id, "ordinal": ordinal}
-    solution_id = _insert_one(connection, schema.Solution, values)
-    _insert_many(connection, schema.SolutionFact, _numbered(solution.solution_fact, solution_id=solution_id))
-    _insert_many(
-        connection,
-        schema.ReportedMetric,
-        [{**_columns(metric), "solution_id": solution_id} for metric in solution.reported_metric],
-    )
-    return solution_id
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """The ids that a document's solutions and runs had, by ordinal, after their rows are gone."""
+
+    solutions: Mapping[int, int] | None = None
+    runs: Mapping[int, int] | None = None
+
+    @classmethod
+    def taking(cls, connection: Connection, document_id: int) -> "_Kept":
+        """Takes the rows away; the document itself and its places stay."""
+        solution, run, finding = schema.Solution.table(), schema.Run.table(), schema.Finding.table()
+        ids = [
+            {row.ordinal: row.id for row in connection.execute(select(table).where(table.c.document_id == document_id))}
+            for table in (solution, run)
+        ]
+        for table in (finding, run, solution):
+            connection.execute(delete(table).where(table.c.document_id == document_id))
+        return cls(*ids)
 
 
-def _write_run(connection: Connection, run: Run, document_id: int, solution_id: int | None, ordinal: int) -> int:
-    values = {**_columns(run), "document_id": document_id, "solution_id": solution_id, "ordinal": ordinal}
-    run_id = _insert_one(connection, schema.Run, values)
-    for name, table in _RUN_TABLES:
-        _insert_many(connection, table, _numbered(getattr(run, name), run_id=run_id))
-    instances = _write_instances(connection, run, run_id)
-    for name, table in _INSTANCE_TABLES:
-        rows = [{**_columns(row), "instance_id": instances[row.instance]} for row in getattr(run, name)]
-        _insert_many(connection, table, [{key: row[key] for key in row if key != "instance"} for row in rows])
-    return run_id
-
-
-def _write_instances(connection: Connection, run: Run, run_id: int) -> dict[str, int]:
-    """All instances that the report names anywhere, the configuration's first, and their ids."""
-    paths = {instance.name: instance for instance in run.instance}
-    names = [*paths, *(row.instance for name, _ in _INSTANCE_TABLES for row in getattr(run, name))]
+def _write_solutions(
+    connection: Connection,
+    solutions: Sequence[Solution],
+    document_id: int,
+    vendor_group: Callable[[str], str],
+    kept: Mapping[int, int] | None,
+) -> list[int]:
+    vendors = {solution.vendor for solution in solutions if solution.vendor is not None}
+    vendor_ids = {name: _vendor_id(connection, name, vendor_group(name)) for name in sorted(vendors)}
     rows = [
         {
-            "run_id": run_id,
-            "ordinal": ordinal,
-            "name": name,
-            "log_path": paths[name].log_path if name in paths else None,
-            "database_path": paths[name].database_path if name in paths else None,
+            **_columns(solution),
+            "document_id": document_id,
+            "vendor_id": None if solution.vendor is None else vendor_ids[solution.vendor],
         }
-        for ordinal, name in enumerate(dict.fromkeys(names), start=1)
+        for solution in solutions
     ]
-    _insert_many(connection, schema.Instance, rows)
-    found = connection.execute(select(schema.Instance.name, schema.Instance.id).where(schema.Instance.run_id == run_id))
-    return {row.name: row.id for row in found}
+    ids = _insert_with_ids(connection, schema.Solution, _numbered(rows), kept)
+    facts: list[Row] = []
+    metrics: list[Row] = []
+    for solution_id, solution in zip(ids, solutions, strict=True):
+        parent = {"solution_id": solution_id}
+        facts.extend(_numbered({**_columns(fact), **parent} for fact in solution.solution_fact))
+        metrics.extend({**_columns(metric), **parent} for metric in solution.reported_metric)
+    _insert(connection, schema.SolutionFact, facts)
+    _insert(connection, schema.ReportedMetric, metrics)
+    return ids
 
 
-def _vendor_id(connection: Connection, name: str, vendor_group: Callable[[str], str]) -> int:
-    """The vendor's id; two writers that meet a new vendor at once make one row."""
-    upsert(connection, schema.Vendor, {"name": name, "group_name": vendor_group(name)}, ("name",))
-    return connection.execute(select(schema.Vendor.id).where(schema.Vendor.name == name)).scalar_one()
+def _write_runs(
+    connection: Connection,
+    runs: Sequence[Run],
+    document_id: int,
+    solution_ids: Sequence[int],
+    kept: Mapping[int, int] | None,
+) -> list[int]:
+    rows = [
+        {
+            **_columns(run),
+            "document_id": document_id,
+            "solution_id": _at(solution_ids, run.solution),
+            "measured_seconds": _measured_seconds(run),
+        }
+        for run in runs
+    ]
+    ids = _insert_with_ids(connection, schema.Run, _numbered(rows), kept)
+    for table, model in _RUN_TABLES.items():
+        children: list[Row] = []
+        for run_id, run in zip(ids, runs, strict=True):
+            children.extend(_numbered({**_columns(row), "run_id": run_id} for row in getattr(run, table)))
+        _insert(connection, model, children)
+    _write_instances(connection, runs, ids)
+    return ids
+
+
+def _write_instances(connection: Connection, runs: Sequence[Run], run_ids: Sequence[int]) -> None:
+    """All instances that the reports name anywhere, the configuration's first, and what is printed for each."""
+    rows: list[Row] = []
+    for run_id, run in zip(run_ids, runs, strict=True):
+        configured = {instance.name: _columns(instance) for instance in run.instance}
+        printed = (row.instance for table in _INSTANCE_TABLES for row in getattr(run, table))
+        names = dict.fromkeys([*configured, *printed])
+        unlisted = {"log_path": None, "database_path": None}
+        rows.extend(_numbered({"run_id": run_id, "name": name, **configured.get(name, unlisted)} for name in names))
+    ids = _insert_with_ids(connection, schema.Instance, rows)
+    instance_ids = {(row["run_id"], row["name"]): instance_id for row, instance_id in zip(rows, ids, strict=True)}
+    for table, model in _INSTANCE_TABLES.items():
+        children = [
+            {**_columns(row), "instance_id": instance_ids[run_id, row.instance]}
+            for run_id, run in zip(run_ids, runs, strict=True)
+            for row in getattr(run, table)
+        ]
+        _insert(connection, model, children)
+
+
+def _measured_seconds(run: Run) -> int | None:
+    windows = ((run.collection_started_at, run.collection_ended_at), (run.started_at, run.ended_at))
+    for start, end in windows:
+        if start is not None and end is not None:
+            return round((end - start).total_seconds())
+    return None
+
+
+def _vendor_id(connection: Connection, name: str, group_name: str) -> int:
+    vendor = schema.Vendor.table()
+    upsert(connection, schema.Vendor, {"name": name, "group_name": group_name}, ("name",))
+    vendor_id: int = connection.execute(select(vendor.c.id).where(vendor.c.name == name)).scalar_one()
+    return vendor_id
 
 
 def _write_location(connection: Connection, document_id: int, location: Location) -> None:
-    upsert(
-        connection,
-        schema.DocumentLocation,
-        {
-            "document_id": document_id,
-            "uri": location.uri,
-            "byte_size": location.byte_size,
-            "modified_at": location.modified_at,
-            "last_seen_at": now(),
-        },
-        ("uri",),
-    )
+    modified_at = location.modified_at
+    if modified_at is not None and modified_at.tzinfo is not None:
+        modified_at = modified_at.astimezone(UTC).replace(tzinfo=None)
+    values = {
+        "document_id": document_id,
+        "uri": location.uri,
+        "byte_size": location.byte_size,
+        "modified_at": modified_at,
+        "last_seen_at": now(),
+    }
+    upsert(connection, schema.DocumentLocation, values, ("uri",))
 
 
-def upsert(connection: Connection, model: type[schema.Base], values: dict[str, Any], unique: tuple[str, ...]) -> None:
-    """Inserts a row, or updates the one with the same unique columns."""
+def upsert(connection: Connection, model: type[schema.Base], values: Row, unique: tuple[str, ...]) -> None:
+    """Inserts a row, or updates the one with the same unique columns: two writers make one row."""
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     statement = dialect.insert(model).values(**values)
     changed = {name: statement.excluded[name] for name in values if name not in unique}
     connection.execute(statement.on_conflict_do_update(index_elements=list(unique), set_=changed))
 
 
-def touch_locations(connection: Connection, uris: Sequence[str]) -> None:
-    """Notes that locations were seen again."""
-    seen = now()
-    table = _table(schema.DocumentLocation)
-    for start in range(0, len(uris), 500):
-        chunk = uris[start : start + 500]
-        connection.execute(update(table).where(table.c.uri.in_(chunk)).values(last_seen_at=seen))
+def _at(ids: Sequence[int], index: int | None) -> int | None:
+    return None if index is None else ids[index]
 
 
-def _table(model: type[schema.Base]) -> Table:
-    table = model.__table__
-    if not isinstance(table, Table):
-        raise TypeError(f"{model.__name__} is no table")
-    return table
+def _numbered(rows: Iterable[Row]) -> list[Row]:
+    return [{**row, "ordinal": ordinal} for ordinal, row in enumerate(rows, start=1)]
 
 
-def _columns(row: Model) -> dict[str, Any]:
-    """A model's scalar fields: those that are columns."""
+def _columns(row: Model) -> Row:
+    """A model's fields that are columns: no tables, and no references by name or index."""
     return {
-        name: value for name, value in row if not isinstance(value, tuple) and name not in ("solution", "run", "vendor")
+        name: value
+        for name, value in row
+        if not isinstance(value, tuple) and name not in {"solution", "run", "vendor", "instance"}
     }
 
 
-def _numbered(rows: Iterable[Model], **parent: int) -> list[dict[str, Any]]:
-    return [{**_columns(row), **parent, "ordinal": ordinal} for ordinal, row in enumerate(rows, start=1)]
-
-
-def _insert_one(connection: Connection, model: type[schema.Base], values: dict[str, Any]) -> int:
-    return connection.execute(insert(model).returning(model.id), values).scalar_one()
-
-
-def _insert_many(connection: Connection, model: type[schema.Base], rows: Sequence[dict[str, Any]]) -> None:
+def _insert(connection: Connection, model: type[schema.Base], rows: Sequence[Row]) -> None:
     if rows:
-        names = _table(model).columns.keys()
-        connection.execute(insert(_table(model)), [{key: row[key] for key in row if key in names} for row in rows])
+        connection.execute(insert(model.table()), rows)
+
+
+def _insert_with_ids(
+    connection: Connection, model: type[schema.Base], rows: Sequence[Row], kept: Mapping[int, int] | None = None
+) -> list[int]:
+    """Inserts rows and gives their ids in the same order; rows with a kept id by ordinal get that id again."""
+    table = model.table()
+    ids = [kept.get(row["ordinal"]) if kept else None for row in rows]
+    again = [{**row, "id": identifier} for row, identifier in zip(rows, ids, strict=True) if identifier is not None]
+    fresh = [row for row, identifier in zip(rows, ids, strict=True) if identifier is None]
+    _insert(connection, model, again)
+    statement = insert(table).returning(table.c.id, sort_by_parameter_order=True)
+    made = iter(connection.execute(statement, fresh).scalars().all() if fresh else ())
+    return [next(made) if identifier is None else identifier for identifier in ids]

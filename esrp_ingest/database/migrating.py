@@ -2,19 +2,20 @@
 
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from alembic import command
+from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, text
+from alembic.util import CommandError
+from sqlalchemy import Connection, Engine, func, inspect, select
 
-from esrp_ingest.database.engine import database_errors, describe
-from esrp_ingest.errors import DatabaseError
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
+from esrp_ingest.database.engine import database_errors, describe, reading
+from esrp_ingest.database.schema import Base
+from esrp_ingest.database.views import VIEWS
+from esrp_ingest.errors import DatabaseError, UsageError
 
 _UPGRADE_LOCK = 0x65737270
 """Key of the PostgreSQL advisory lock under which schemas are changed."""
@@ -26,8 +27,8 @@ def migrations_folder() -> Path:
     Raises:
         DatabaseError: neither is there; the installation is damaged.
     """
-    package: Traversable = files("esrp_ingest")
-    for folder in (Path(str(package)) / "migrations", Path(str(package)).parent / "migrations"):
+    package = Path(str(files("esrp_ingest")))
+    for folder in (package / "migrations", package.parent / "migrations"):
         if (folder / "env.py").is_file():
             return folder
     raise DatabaseError("the migrations are missing: install esrp-ingest again")
@@ -50,9 +51,13 @@ def head() -> str:
 
 
 def current(engine: Engine) -> str | None:
-    """The database's schema version, None where it has no schema yet."""
+    """The database's schema version, None where it has no schema yet.
+
+    Raises:
+        DatabaseError: the database is unreachable.
+    """
     with database_errors(engine), engine.connect() as connection:
-        return MigrationContext.configure(connection).get_current_revision()
+        return MigrationContext.configure(reading(connection)).get_current_revision()
 
 
 def upgrade(engine: Engine, revision: str = "head") -> None:
@@ -60,23 +65,32 @@ def upgrade(engine: Engine, revision: str = "head") -> None:
 
     Raises:
         DatabaseError: the database is unreachable, or of a version that this program does not know.
+        UsageError: there is no such version above the present one.
     """
-    if revision == "head" and current(engine) == head():
-        return
-    _run(engine, revision, up=True)
+    if revision != "head" or current(engine) != head():
+        _change(engine, revision, up=True)
 
 
 def downgrade(engine: Engine, revision: str) -> None:
-    """Takes the schema down to a version; `base` removes it, and all data with it."""
-    _run(engine, revision, up=False)
+    """Takes the schema down to a version; `base` removes it, and all data with it.
+
+    Raises:
+        DatabaseError: the database is unreachable, or of a version that this program does not know.
+        UsageError: there is no such version below the present one.
+    """
+    _change(engine, revision, up=False)
 
 
-def _run(engine: Engine, revision: str, *, up: bool) -> None:
+def _change(engine: Engine, revision: str, *, up: bool) -> None:
     _refuse_unknown(engine)
     with database_errors(engine), engine.begin() as connection:
         if engine.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_LOCK})
-        (command.upgrade if up else command.downgrade)(_config(connection), revision)
+            # Two programs that start at once: the second waits, and finds the work done.
+            connection.execute(select(func.pg_advisory_xact_lock(_UPGRADE_LOCK)))
+        try:
+            (command.upgrade if up else command.downgrade)(_config(connection), revision)
+        except CommandError as error:
+            raise UsageError(f"schema version {revision}: {str(error).splitlines()[0]}") from error
 
 
 def _refuse_unknown(engine: Engine) -> None:
@@ -84,20 +98,50 @@ def _refuse_unknown(engine: Engine) -> None:
     known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
     if found is not None and found not in known:
         raise DatabaseError(
-            f"{describe(engine)} has schema version {found}, which is newer than this program: upgrade esrp-ingest"
+            f"{describe(engine)} has schema version {found}, which this program does not know: upgrade esrp-ingest"
         )
 
 
-def check(engine: Engine) -> None:
+def check(engine: Engine, *, thorough: bool = False) -> None:
     """Makes sure that the schema is the one that this program works with.
 
+    Args:
+        engine: the database.
+        thorough: compare every table, column and view too, not only the version.
+
     Raises:
-        DatabaseError: it is absent, older or newer; the message says what to do.
+        DatabaseError: it is absent, older, newer, or differs; the message says what to do.
     """
     found, wanted = current(engine), head()
-    if found == wanted:
-        return
     if found is None:
         raise DatabaseError(f"{describe(engine)} holds no esrp schema yet: run `esrp ingest` or `esrp db upgrade`")
-    _refuse_unknown(engine)
-    raise DatabaseError(f"{describe(engine)} has schema version {found}, not {wanted}: run `esrp db upgrade`")
+    if found != wanted:
+        _refuse_unknown(engine)
+        raise DatabaseError(f"{describe(engine)} has schema version {found}, not {wanted}: run `esrp db upgrade`")
+    differences = drift(engine) if thorough else []
+    if differences:
+        more = f" and {len(differences) - 1} more" if len(differences) > 1 else ""
+        raise DatabaseError(
+            f"{describe(engine)} was changed by hand ({differences[0]}{more}): undo that, or load into a new database"
+        )
+
+
+def drift(engine: Engine) -> list[str]:
+    """In what a database differs from the tables and views that this program describes, one line each.
+
+    Raises:
+        DatabaseError: the database is unreachable.
+    """
+    with database_errors(engine), engine.connect() as connection:
+        context = MigrationContext.configure(reading(connection), opts={"compare_type": True})
+        differences = [_in_words(difference) for difference in compare_metadata(context, Base.metadata)]
+        missing = VIEWS.keys() - set(inspect(connection).get_view_names())
+    return [*differences, *(f"view {name} is missing" for name in sorted(missing))]
+
+
+def _in_words(difference: Any) -> str:  # noqa: ANN401 - Alembic's tuples differ from kind to kind
+    while isinstance(difference, list):
+        difference = difference[0]
+    what, *parts = difference
+    names = [getattr(part, "name", part) for part in parts if part is not None]
+    return " ".join([what.replace("_", " "), *(str(name) for name in names if isinstance(name, str))])

@@ -1,104 +1,137 @@
-"""The two views that answer questions: one row a run, one row a solution and test type. SQL for both databases.
+"""The two views that answer questions, as SQL that both databases understand.
 
 How each figure comes about:
 
-- A run's latencies are unweighted means over its database instances, its rates are sums (Jetstress 2007: over the
-rows of
-  the disk table, database rows for database figures, log rows for log figures).
-- A solution's figures come from its runs (`basis` = `runs`) only where the reports of all servers under test are printed.
-  Else they come from the paper's own summary (`reported`), never from a part of the servers as if it were all.
-- Of several runs of one server and test type the one that started last counts.
-- The summary's I/O figures count for the performance test, unless the paper prints stress reports and no performance
-report. - Duplicates (`run.duplicate_of_id`) are left out.
+- A run's latencies are unweighted means over its database instances, its rates are sums (Jetstress 2007: over the rows
+  of the disk table, database rows for database figures, log rows for log figures). Where a cell could not be read, or
+  the table has fewer rows than the report lists databases, the figure is NULL: a part is never shown as the whole.
+- Servers under test: where mailboxes * profile is a whole multiple (within 1 %) of the target that the reports print,
+  that multiple, for configuration tables often count servers that took no load. Else `solution.servers`, else 1.
+- A solution's figures come from its runs (`basis` = `runs`) only where complete reports of that many servers are
+  printed. Else they come from the paper's own summary (`reported`), never from a part of the servers.
+- Of several runs of one server and test type one counts: that with figures, not failed, the longest (in whole hours: a
+  two-hour run goes before the minutes in which logs were made), the latest.
+- Of the summary the `aggregate` counts; else the figure given for `server` without a name where it is a mean or there
+  is one server; else the named servers' figures where they are as many as the servers, added or averaged.
+- The summary's I/O figures are those of the performance test; where a paper prints stress reports and no performance
+  reports, they are those of the stress test.
+- Per 1000 mailboxes and per disk a run has figures only where its server is the only one: else the disks are shared.
+- `run_metrics` leaves out runs that are duplicates of another document's. `solution_metrics` leaves out solutions all
+  of whose runs were met in an earlier solution; else the same array would be ranked twice.
 """
 
-METRICS = (
+from esrp_ingest.vocabulary.metrics import METRICS, MailboxCategory
+
+_MEANS = (
     "database_read_latency_ms",
-    "database_read_latency_worst_ms",
     "database_write_latency_ms",
     "log_write_latency_ms",
-    "database_reads_per_sec",
-    "database_writes_per_sec",
-    "log_writes_per_sec",
-    "database_transfers_per_sec",
-    "achieved_iops",
-    "target_iops",
-    "iops_headroom_pct",
-    "transfers_per_sec_per_1000_mailboxes",
-    "transfers_per_sec_per_disk",
-    "backup_mb_per_sec_per_database",
-    "backup_mb_per_sec_per_server",
-    "backup_mb_per_sec",
-    "log_replay_seconds",
 )
-"""The metrics in the order in which both views print them."""
+_SUMS = ("database_reads_per_sec", "database_writes_per_sec", "log_writes_per_sec")
+_WORST = "database_read_latency_worst_ms"
+_BACKUP = ("backup_mb_per_sec_per_database", "backup_mb_per_sec_per_server", "backup_mb_per_sec")
+_TOTALS = (*_SUMS, "database_transfers_per_sec", "achieved_iops", "target_iops", "backup_mb_per_sec")
+"""Reported figures that add up over servers; all others are means."""
+_DERIVED = ("iops_headroom_pct", "transfers_per_sec_per_1000_mailboxes", "transfers_per_sec_per_disk")
+_REPORTED = tuple(name for name in METRICS if name not in _DERIVED)
 
-_CATEGORY = """
-    CASE
-        WHEN s.mailboxes IS NULL THEN NULL
-        WHEN s.mailboxes <= 1000 THEN 'up_to_1000'
-        WHEN s.mailboxes <= 5000 THEN '1001_to_5000'
-        ELSE 'over_5000'
-    END"""
 
-RUN_METRICS = f"""
-WITH io AS (
-    SELECT i.run_id,
-           COUNT(*) AS instances,
-           AVG(t.database_read_latency_ms) AS database_read_latency_ms,
-           MAX(t.database_read_latency_ms) AS database_read_latency_worst_ms,
-           AVG(t.database_write_latency_ms) AS database_write_latency_ms,
-           AVG(t.log_write_latency_ms) AS log_write_latency_ms,
-           SUM(t.database_reads_per_sec) AS database_reads_per_sec,
-           SUM(t.database_writes_per_sec) AS database_writes_per_sec,
-           SUM(t.log_writes_per_sec) AS log_writes_per_sec
-    FROM instance_io t JOIN instance i ON i.id = t.instance_id
-    WHERE t.scope = 'transactional'
+def _whole(function: str, value: str) -> str:
+    """An aggregate that is NULL where any of its values is."""
+    return f"CASE WHEN COUNT({value}) = COUNT(*) THEN {function}({value}) END"
+
+
+def _quoted(names: tuple[str, ...]) -> str:
+    return ", ".join(f"'{name}'" for name in names)
+
+
+def _lines(*lines: str) -> str:
+    return ",\n           ".join(lines)
+
+
+_CATEGORIES: tuple[MailboxCategory, ...] = ("up_to_1000", "1001_to_5000", "over_5000")
+_CATEGORY = (
+    f"CASE WHEN s.mailboxes <= 1000 THEN '{_CATEGORIES[0]}' WHEN s.mailboxes <= 5000 THEN '{_CATEGORIES[1]}' "
+    f"WHEN s.mailboxes > 5000 THEN '{_CATEGORIES[2]}' END AS mailbox_category"
+)
+
+
+def _instance_rows(table: str, condition: str = "") -> str:
+    """FROM to HAVING of a table by instance: only runs that have one row for each database that the report lists."""
+    return f"""FROM {table} t JOIN instance i ON i.id = t.instance_id{condition}
     GROUP BY i.run_id
-), disk AS (
-    SELECT d.run_id,
-           COUNT(CASE WHEN d.role = 'database' THEN 1 END) AS instances,
-           AVG(CASE WHEN d.role = 'database' THEN d.read_latency_ms END) AS database_read_latency_ms,
-           MAX(CASE WHEN d.role = 'database' THEN d.read_latency_ms END) AS database_read_latency_worst_ms,
-           AVG(CASE WHEN d.role = 'database' THEN d.write_latency_ms END) AS database_write_latency_ms,
-           AVG(CASE WHEN d.role = 'log' THEN d.write_latency_ms END) AS log_write_latency_ms,
-           SUM(CASE WHEN d.role = 'database' THEN d.reads_per_sec END) AS database_reads_per_sec,
-           SUM(CASE WHEN d.role = 'database' THEN d.writes_per_sec END) AS database_writes_per_sec,
-           SUM(CASE WHEN d.role = 'log' THEN d.writes_per_sec END) AS log_writes_per_sec
-    FROM disk_io d
-    GROUP BY d.run_id
+    HAVING COUNT(*) = COUNT(DISTINCT t.instance_id) AND COUNT(*) >= (
+        SELECT COUNT(*) FROM instance n
+        WHERE n.run_id = i.run_id AND (n.database_path IS NOT NULL OR n.log_path IS NOT NULL)
+    )"""
+
+
+_IO = _lines(
+    *(f"{_whole('AVG', f't.{name}')} AS {name}" for name in _MEANS),
+    f"{_whole('MAX', 't.database_read_latency_ms')} AS {_WORST}",
+    *(f"{_whole('SUM', f't.{name}')} AS {name}" for name in _SUMS),
+)
+_EITHER = _lines(*(f"COALESCE(io.{name}, d.{name}) AS {name}" for name in (*_MEANS[:2], _WORST, *_SUMS[:2])))
+
+_RUN_FIGURES = f"""io AS (
+    SELECT i.run_id, COUNT(*) AS parts,
+           {_IO}
+    {_instance_rows("instance_io", " AND t.scope = 'transactional'")}
+), database_disk AS (
+    SELECT t.run_id, COUNT(*) AS parts,
+           {_whole("AVG", "t.read_latency_ms")} AS database_read_latency_ms,
+           {_whole("MAX", "t.read_latency_ms")} AS {_WORST},
+           {_whole("AVG", "t.write_latency_ms")} AS database_write_latency_ms,
+           {_whole("SUM", "t.reads_per_sec")} AS database_reads_per_sec,
+           {_whole("SUM", "t.writes_per_sec")} AS database_writes_per_sec
+    FROM disk_io t WHERE t.role = 'database'
+    GROUP BY t.run_id
+), log_disk AS (
+    SELECT t.run_id, COUNT(*) AS parts,
+           {_whole("AVG", "t.write_latency_ms")} AS log_write_latency_ms,
+           {_whole("SUM", "t.writes_per_sec")} AS log_writes_per_sec
+    FROM disk_io t WHERE t.role = 'log'
+    GROUP BY t.run_id
 ), backup AS (
-    SELECT i.run_id, COUNT(*) AS instances, AVG(b.mb_per_sec) AS per_database, SUM(b.mb_per_sec) AS total
-    FROM backup_result b JOIN instance i ON i.id = b.instance_id
-    GROUP BY i.run_id
+    SELECT i.run_id, COUNT(*) AS parts, {_whole("SUM", "t.mb_per_sec")} AS mb_per_sec
+    {_instance_rows("backup_result")}
 ), replay AS (
-    SELECT i.run_id, COUNT(*) AS instances, SUM(p.elapsed_seconds) / NULLIF(SUM(p.logs_replayed), 0) AS seconds
-    FROM soft_recovery_result p JOIN instance i ON i.id = p.instance_id
-    GROUP BY i.run_id
+    SELECT i.run_id, {_whole("SUM", "t.elapsed_seconds")} AS seconds, {_whole("SUM", "t.logs_replayed")} AS logs
+    {_instance_rows("soft_recovery_result")}
 ), figures AS (
     SELECT r.id AS run_id,
-           COALESCE(io.instances, disk.instances, backup.instances, replay.instances) AS instances,
-           COALESCE(io.database_read_latency_ms, disk.database_read_latency_ms) AS database_read_latency_ms,
-           COALESCE(io.database_read_latency_worst_ms, disk.database_read_latency_worst_ms)
-               AS database_read_latency_worst_ms,
-           COALESCE(io.database_write_latency_ms, disk.database_write_latency_ms) AS database_write_latency_ms,
-           COALESCE(io.log_write_latency_ms, disk.log_write_latency_ms) AS log_write_latency_ms,
-           COALESCE(io.database_reads_per_sec, disk.database_reads_per_sec) AS database_reads_per_sec,
-           COALESCE(io.database_writes_per_sec, disk.database_writes_per_sec) AS database_writes_per_sec,
-           COALESCE(io.log_writes_per_sec, disk.log_writes_per_sec) AS log_writes_per_sec,
+           COALESCE(io.parts, d.parts) AS database_parts,
+           COALESCE(io.parts, l.parts) AS log_parts,
+           {_EITHER},
+           COALESCE(io.log_write_latency_ms, l.log_write_latency_ms) AS log_write_latency_ms,
+           COALESCE(io.log_writes_per_sec, l.log_writes_per_sec) AS log_writes_per_sec,
            COALESCE(io.database_reads_per_sec + io.database_writes_per_sec,
-                    disk.database_reads_per_sec + disk.database_writes_per_sec) AS database_transfers_per_sec,
-           backup.per_database AS backup_mb_per_sec_per_database,
-           backup.total AS backup_mb_per_sec,
-           replay.seconds AS log_replay_seconds
+                    d.database_reads_per_sec + d.database_writes_per_sec) AS database_transfers_per_sec,
+           b.parts AS backup_parts, b.mb_per_sec AS backup_mb_per_sec,
+           p.seconds AS replay_seconds, p.logs AS replay_logs
     FROM run r
     LEFT JOIN io ON io.run_id = r.id
-    LEFT JOIN disk ON disk.run_id = r.id
-    LEFT JOIN backup ON backup.run_id = r.id
-    LEFT JOIN replay ON replay.run_id = r.id
+    LEFT JOIN database_disk d ON d.run_id = r.id
+    LEFT JOIN log_disk l ON l.run_id = r.id
+    LEFT JOIN backup b ON b.run_id = r.id
+    LEFT JOIN replay p ON p.run_id = r.id
+), load AS (
+    SELECT s.id AS solution_id, s.mailboxes * s.iops_per_mailbox / AVG(r.target_iops) AS servers
+    FROM solution s JOIN run r ON r.solution_id = s.id
+    WHERE r.target_iops > 0 AND r.test_type IN ('performance', 'stress')
+    GROUP BY s.id, s.mailboxes, s.iops_per_mailbox
+), under_test AS (
+    SELECT s.id AS solution_id,
+           CASE WHEN ROUND(l.servers) >= 1 AND ABS(l.servers - ROUND(l.servers)) <= 0.01 * ROUND(l.servers)
+                THEN ROUND(l.servers) ELSE COALESCE(s.servers, 1) END AS servers
+    FROM solution s LEFT JOIN load l ON l.solution_id = s.id
+)"""
+
+RUN_METRICS = f"""WITH {_RUN_FIGURES}, named AS (
+    SELECT n.run_id, COUNT(*) AS instances FROM instance n GROUP BY n.run_id
 )
 SELECT r.id AS run_id, r.solution_id, v.name AS vendor, s.product, s.exchange_version, r.test_type, r.server, r.result,
-       f.instances,
+       named.instances,
        f.database_read_latency_ms,
        f.database_read_latency_worst_ms,
        f.database_write_latency_ms,
@@ -110,156 +143,149 @@ SELECT r.id AS run_id, r.solution_id, v.name AS vendor, s.product, s.exchange_ve
        r.achieved_iops,
        r.target_iops,
        100.0 * (r.achieved_iops / NULLIF(r.target_iops, 0) - 1) AS iops_headroom_pct,
-       CASE WHEN COALESCE(s.servers, 1) = 1 THEN f.database_transfers_per_sec * 1000.0 / NULLIF(s.mailboxes, 0) END
+       CASE WHEN u.servers = 1 THEN f.database_transfers_per_sec * 1000.0 / NULLIF(s.mailboxes, 0) END
            AS transfers_per_sec_per_1000_mailboxes,
-       CASE WHEN COALESCE(s.servers, 1) = 1 THEN f.database_transfers_per_sec / NULLIF(s.disks, 0) END
+       CASE WHEN u.servers = 1 THEN f.database_transfers_per_sec / NULLIF(s.disks, 0) END
            AS transfers_per_sec_per_disk,
-       f.backup_mb_per_sec_per_database,
+       f.backup_mb_per_sec / f.backup_parts AS backup_mb_per_sec_per_database,
        f.backup_mb_per_sec AS backup_mb_per_sec_per_server,
        f.backup_mb_per_sec,
-       f.log_replay_seconds,
-       {_CATEGORY} AS mailbox_category
+       f.replay_seconds / NULLIF(f.replay_logs, 0) AS log_replay_seconds,
+       {_CATEGORY}
 FROM run r
 JOIN figures f ON f.run_id = r.id
+LEFT JOIN named ON named.run_id = r.id
 LEFT JOIN solution s ON s.id = r.solution_id
+LEFT JOIN under_test u ON u.solution_id = s.id
 LEFT JOIN vendor v ON v.id = s.vendor_id
-WHERE r.duplicate_of_id IS NULL
-"""
+WHERE r.duplicate_of_id IS NULL"""
 """One row a run, duplicates left out."""
 
-_REPORTED = {
-    "performance": METRICS[:13],
-    "backup": METRICS[13:16],
-    "soft_recovery": METRICS[16:],
-}
+
+def _mean_over_parts(name: str, parts: str) -> str:
+    """The unweighted mean over all instances of all servers, out of the servers' means."""
+    return f"{_whole('SUM', f'c.{name} * c.{parts}')} / NULLIF(SUM(c.{parts}), 0) AS {name}"
 
 
-def _pick(metric: str) -> str:
-    """A reported figure: the aggregate's, else that of the one unnamed server, else of the only server named."""
-    return (
-        f"COALESCE(MAX(CASE WHEN m.scope = 'aggregate' AND m.metric = '{metric}' THEN m.value END), "
-        f"MAX(CASE WHEN m.scope = 'server' AND m.metric = '{metric}' THEN m.value END), "
-        f"CASE WHEN COUNT(DISTINCT CASE WHEN m.metric = '{metric}' THEN m.scope END) = 1 "
-        f"AND COALESCE(MAX(s.servers), 1) = 1 "
-        f"THEN MAX(CASE WHEN m.metric = '{metric}' THEN m.value END) END) AS {metric}"
-    )
-
-
-_DERIVED = ("iops_headroom_pct", "transfers_per_sec_per_1000_mailboxes", "transfers_per_sec_per_disk")
-_PICKED = ",\n           ".join(_pick(metric) for metric in METRICS if metric not in _DERIVED)
-_BACKUP = ", ".join(f"'{metric}'" for metric in _REPORTED["backup"])
-
-
-def _either(metric: str, runs: str, kinds: str) -> str:
-    """A figure by the row's basis; a reported one only on the row of the test that it is about."""
-    return f"CASE WHEN k.basis = 'runs' THEN {runs} WHEN k.test_type {kinds} THEN p.{metric} END AS {metric}"
-
-
-_IO = "= k.reported_io_type"
-_IO_FIGURES = ",\n           ".join(
-    _either(metric, f"a.{metric}", _IO) for metric in METRICS[:10] if metric != "database_transfers_per_sec"
+_MEASURED = _lines(
+    _mean_over_parts("database_read_latency_ms", "database_parts"),
+    f"{_whole('MAX', f'c.{_WORST}')} AS {_WORST}",
+    _mean_over_parts("database_write_latency_ms", "database_parts"),
+    _mean_over_parts("log_write_latency_ms", "log_parts"),
+    *(f"{_whole('SUM', f'c.{name}')} AS {name}" for name in _TOTALS),
+    f"{_whole('SUM', 'c.backup_mb_per_sec')} / NULLIF(SUM(c.backup_parts), 0) AS backup_mb_per_sec_per_database",
+    f"{_whole('AVG', 'c.backup_mb_per_sec')} AS backup_mb_per_sec_per_server",
+    f"{_whole('SUM', 'c.replay_seconds')} / NULLIF({_whole('SUM', 'c.replay_logs')}, 0) AS log_replay_seconds",
 )
+_PIVOT = _lines(*(f"MAX(CASE WHEN c.metric = '{name}' THEN c.value END) AS {name}" for name in _REPORTED))
 
-SOLUTION_METRICS = f"""
-WITH one_a_server AS (
-    SELECT m.*, r.started_at,
-           ROW_NUMBER() OVER (
-               PARTITION BY m.solution_id, m.test_type, COALESCE(m.server, r.machine_name, '')
-               ORDER BY CASE WHEN r.started_at IS NULL THEN 1 ELSE 0 END, r.started_at DESC, m.run_id DESC
+
+def _by_basis(name: str) -> str:
+    """A figure of the runs or of the summary, the latter only for the test that it is about."""
+    test = "'backup'" if name in _BACKUP else "'soft_recovery'" if name == "log_replay_seconds" else "i.test_type"
+    reported = f"q.{name}"
+    if name == "database_transfers_per_sec":
+        reported = f"COALESCE({reported}, q.database_reads_per_sec + q.database_writes_per_sec)"
+    return f"CASE WHEN k.basis = 'runs' THEN m.{name} WHEN k.test_type = {test} THEN {reported} END AS {name}"
+
+
+_BY_BASIS = _lines(*(_by_basis(name) for name in _REPORTED))
+
+SOLUTION_METRICS = f"""WITH {_RUN_FIGURES}, candidate AS (
+    SELECT f.*, r.solution_id, r.test_type, r.result, r.achieved_iops, r.target_iops, r.started_at,
+           COALESCE(r.server, r.machine_name, '') AS server,
+           ROUND(COALESCE(r.measured_seconds, 0) / 3600.0) AS hours,
+           CASE r.test_type WHEN 'backup' THEN f.backup_mb_per_sec WHEN 'soft_recovery' THEN f.replay_seconds
+                ELSE f.database_transfers_per_sec END AS own_figure
+    FROM run r JOIN figures f ON f.run_id = r.id
+    WHERE r.solution_id IS NOT NULL
+), choice AS (
+    SELECT c.*, ROW_NUMBER() OVER (
+               PARTITION BY c.solution_id, c.test_type, c.server
+               ORDER BY CASE WHEN c.own_figure IS NULL THEN 1 ELSE 0 END, CASE WHEN c.result = 'fail' THEN 1 ELSE 0 END,
+                        c.hours DESC, CASE WHEN c.started_at IS NULL THEN 1 ELSE 0 END, c.started_at DESC, c.run_id DESC
            ) AS place
-    FROM run_metrics m JOIN run r ON r.id = m.run_id
-    WHERE m.solution_id IS NOT NULL
-), a AS (
-    SELECT o.solution_id, o.test_type,
-           COUNT(CASE
-               WHEN o.test_type = 'backup' THEN o.backup_mb_per_sec
-               WHEN o.test_type = 'soft_recovery' THEN o.log_replay_seconds
-               ELSE o.database_transfers_per_sec
-           END) AS servers_reported,
-           SUM(o.database_read_latency_ms * o.instances) / NULLIF(SUM(o.instances), 0) AS database_read_latency_ms,
-           MAX(o.database_read_latency_worst_ms) AS database_read_latency_worst_ms,
-           SUM(o.database_write_latency_ms * o.instances) / NULLIF(SUM(o.instances), 0) AS database_write_latency_ms,
-           SUM(o.log_write_latency_ms * o.instances) / NULLIF(SUM(o.instances), 0) AS log_write_latency_ms,
-           SUM(o.database_reads_per_sec) AS database_reads_per_sec,
-           SUM(o.database_writes_per_sec) AS database_writes_per_sec,
-           SUM(o.log_writes_per_sec) AS log_writes_per_sec,
-           SUM(o.database_transfers_per_sec) AS database_transfers_per_sec,
-           SUM(o.achieved_iops) AS achieved_iops,
-           SUM(o.target_iops) AS target_iops,
-           SUM(o.backup_mb_per_sec_per_database * o.instances) / NULLIF(SUM(o.instances), 0)
-               AS backup_mb_per_sec_per_database,
-           AVG(o.backup_mb_per_sec_per_server) AS backup_mb_per_sec_per_server,
-           SUM(o.backup_mb_per_sec) AS backup_mb_per_sec
-    FROM one_a_server o
-    WHERE o.place = 1
-    GROUP BY o.solution_id, o.test_type
-), replay AS (
-    SELECT o.solution_id, SUM(p.elapsed_seconds) / NULLIF(SUM(p.logs_replayed), 0) AS seconds
-    FROM one_a_server o
-    JOIN instance i ON i.run_id = o.run_id
-    JOIN soft_recovery_result p ON p.instance_id = i.id
-    WHERE o.place = 1 AND o.test_type = 'soft_recovery'
-    GROUP BY o.solution_id
-), p AS (
-    SELECT m.solution_id,
-           {_PICKED}
-    FROM reported_metric m JOIN solution s ON s.id = m.solution_id
-    WHERE m.metric IS NOT NULL
-    GROUP BY m.solution_id
-), io_type AS (
+    FROM candidate c
+), measured AS (
+    SELECT c.solution_id, c.test_type, COUNT(*) AS servers_reported, COUNT(c.own_figure) AS servers_complete,
+           CASE WHEN COUNT(CASE WHEN c.result = 'fail' THEN 1 END) > 0 THEN 'fail'
+                WHEN COUNT(CASE WHEN c.result = 'pass' THEN 1 END) = COUNT(*) THEN 'pass' END AS result,
+           {_MEASURED}
+    FROM choice c
+    WHERE c.place = 1
+    GROUP BY c.solution_id, c.test_type
+), printed AS (
+    SELECT m.solution_id, m.metric, m.scope, CASE WHEN MIN(m.value) = MAX(m.value) THEN MIN(m.value) END AS value
+    FROM reported_metric m
+    WHERE m.metric IS NOT NULL AND m.value IS NOT NULL
+    GROUP BY m.solution_id, m.metric, m.scope
+), scoped AS (
+    SELECT p.solution_id, p.metric, u.servers,
+           COUNT(CASE WHEN p.scope = 'aggregate' THEN 1 END) AS aggregates,
+           MAX(CASE WHEN p.scope = 'aggregate' THEN p.value END) AS aggregate_value,
+           COUNT(CASE WHEN p.scope = 'server' THEN 1 END) AS unnamed,
+           MAX(CASE WHEN p.scope = 'server' THEN p.value END) AS unnamed_value,
+           COUNT(CASE WHEN p.scope NOT IN ('aggregate', 'server') THEN 1 END) AS named,
+           COUNT(CASE WHEN p.scope NOT IN ('aggregate', 'server') THEN p.value END) AS named_values,
+           SUM(CASE WHEN p.scope NOT IN ('aggregate', 'server') THEN p.value END) AS named_sum
+    FROM printed p JOIN under_test u ON u.solution_id = p.solution_id
+    GROUP BY p.solution_id, p.metric, u.servers
+), counted AS (
+    SELECT c.solution_id, c.metric,
+           CASE WHEN c.aggregates > 0 THEN c.aggregate_value
+                WHEN c.unnamed > 0 AND (c.servers = 1 OR c.metric NOT IN ({_quoted(_TOTALS)})) THEN c.unnamed_value
+                WHEN c.unnamed = 0 AND c.named = c.servers AND c.named_values = c.named
+                     THEN c.named_sum / CASE WHEN c.metric IN ({_quoted(_TOTALS)}) THEN 1 ELSE c.named END
+           END AS value
+    FROM scoped c
+), summary AS (
+    SELECT c.solution_id,
+           {_PIVOT}
+    FROM counted c
+    GROUP BY c.solution_id
+), summary_test AS (
     SELECT s.id AS solution_id,
-           CASE
-               WHEN SUM(CASE WHEN a.test_type = 'performance' THEN 1 ELSE 0 END) = 0
-                    AND SUM(CASE WHEN a.test_type = 'stress' THEN 1 ELSE 0 END) > 0 THEN 'stress'
-               ELSE 'performance'
-           END AS reported_io_type
-    FROM solution s LEFT JOIN a ON a.solution_id = s.id
+           CASE WHEN COUNT(CASE WHEN m.test_type = 'performance' THEN 1 END) = 0
+                     AND COUNT(CASE WHEN m.test_type = 'stress' THEN 1 END) > 0 THEN 'stress'
+                ELSE 'performance' END AS test_type
+    FROM solution s LEFT JOIN measured m ON m.solution_id = s.id
     GROUP BY s.id
-), keys AS (
-    SELECT a.solution_id, a.test_type FROM a
+), met AS (
+    SELECT COALESCE(r.duplicate_of_id, r.id) AS original_id, MIN(r.solution_id) AS first_solution_id
+    FROM run r
+    WHERE r.solution_id IS NOT NULL
+    GROUP BY COALESCE(r.duplicate_of_id, r.id)
+), repeated AS (
+    SELECT r.solution_id
+    FROM run r JOIN met ON met.original_id = COALESCE(r.duplicate_of_id, r.id)
+    WHERE r.solution_id IS NOT NULL
+    GROUP BY r.solution_id
+    HAVING COUNT(*) = COUNT(CASE WHEN met.first_solution_id < r.solution_id THEN 1 END)
+), test AS (
+    SELECT m.solution_id, m.test_type FROM measured m
     UNION
-    SELECT m.solution_id,
-           CASE
-               WHEN m.metric IN ({_BACKUP}) THEN 'backup'
-               WHEN m.metric = 'log_replay_seconds' THEN 'soft_recovery'
-               ELSE t.reported_io_type
-           END AS test_type
-    FROM reported_metric m JOIN io_type t ON t.solution_id = m.solution_id
-    WHERE m.metric IS NOT NULL
+    SELECT c.solution_id,
+           CASE WHEN c.metric IN ({_quoted(_BACKUP)}) THEN 'backup'
+                WHEN c.metric = 'log_replay_seconds' THEN 'soft_recovery' ELSE i.test_type END
+    FROM counted c JOIN summary_test i ON i.solution_id = c.solution_id
+    WHERE c.value IS NOT NULL
 ), k AS (
-    SELECT keys.solution_id, keys.test_type, t.reported_io_type,
-           COALESCE(a.servers_reported, 0) AS servers_reported,
-           CASE
-               WHEN COALESCE(a.servers_reported, 0) >= COALESCE(s.servers, 1) THEN 'runs'
-               ELSE 'reported'
-           END AS basis
-    FROM keys
-    JOIN solution s ON s.id = keys.solution_id
-    JOIN io_type t ON t.solution_id = keys.solution_id
-    LEFT JOIN a ON a.solution_id = keys.solution_id AND a.test_type = keys.test_type
-), figures AS (
-    SELECT k.solution_id, k.test_type, k.servers_reported, k.basis,
-           {_IO_FIGURES},
-           CASE
-               WHEN k.basis = 'runs' THEN a.database_transfers_per_sec
-               WHEN k.test_type = k.reported_io_type THEN
-                   COALESCE(p.database_transfers_per_sec, p.database_reads_per_sec + p.database_writes_per_sec)
-           END AS database_transfers_per_sec,
-           {_either("backup_mb_per_sec_per_database", "a.backup_mb_per_sec_per_database", "= 'backup'")},
-           {_either("backup_mb_per_sec_per_server", "a.backup_mb_per_sec_per_server", "= 'backup'")},
-           {_either("backup_mb_per_sec", "a.backup_mb_per_sec", "= 'backup'")},
-           CASE
-               WHEN k.test_type <> 'soft_recovery' THEN NULL
-               WHEN k.basis = 'runs' THEN replay.seconds
-               ELSE p.log_replay_seconds
-           END AS log_replay_seconds
+    SELECT t.solution_id, t.test_type, COALESCE(m.servers_reported, 0) AS servers_reported,
+           CASE WHEN m.servers_complete >= u.servers THEN 'runs' ELSE 'reported' END AS basis
+    FROM test t
+    JOIN under_test u ON u.solution_id = t.solution_id
+    LEFT JOIN measured m ON m.solution_id = t.solution_id AND m.test_type = t.test_type
+    WHERE t.solution_id NOT IN (SELECT solution_id FROM repeated)
+), f AS (
+    SELECT k.solution_id, k.test_type, k.servers_reported, k.basis, m.result,
+           {_BY_BASIS}
     FROM k
-    LEFT JOIN a ON a.solution_id = k.solution_id AND a.test_type = k.test_type
-    LEFT JOIN p ON p.solution_id = k.solution_id
-    LEFT JOIN replay ON replay.solution_id = k.solution_id
+    JOIN summary_test i ON i.solution_id = k.solution_id
+    LEFT JOIN measured m ON m.solution_id = k.solution_id AND m.test_type = k.test_type
+    LEFT JOIN summary q ON q.solution_id = k.solution_id
 )
 SELECT s.id AS solution_id, v.name AS vendor, s.product, s.configuration, s.exchange_version, f.test_type, s.mailboxes,
-       {_CATEGORY} AS mailbox_category,
+       {_CATEGORY},
        s.disks, s.servers, f.servers_reported, f.basis,
        f.database_read_latency_ms,
        f.database_read_latency_worst_ms,
@@ -277,12 +303,12 @@ SELECT s.id AS solution_id, v.name AS vendor, s.product, s.configuration, s.exch
        f.backup_mb_per_sec_per_database,
        f.backup_mb_per_sec_per_server,
        f.backup_mb_per_sec,
-       f.log_replay_seconds
-FROM figures f
+       f.log_replay_seconds,
+       f.result
+FROM f
 JOIN solution s ON s.id = f.solution_id
-LEFT JOIN vendor v ON v.id = s.vendor_id
-"""
-"""One row a solution and test type."""
+LEFT JOIN vendor v ON v.id = s.vendor_id"""
+"""One row a solution and test type, solutions met before left out."""
 
-VIEWS = {"run_metrics": RUN_METRICS.strip(), "solution_metrics": SOLUTION_METRICS.strip()}
-"""Every view's SELECT, in the order in which they can be created."""
+VIEWS = {"run_metrics": RUN_METRICS, "solution_metrics": SOLUTION_METRICS}
+"""Every view's SELECT, in the order in which they are created."""

@@ -1,0 +1,82 @@
+"""What all tables share: the base class, named constraints, and columns that say what they hold and in which unit."""
+
+from typing import Any
+
+from sqlalchemy import CheckConstraint, Double, ForeignKey, MetaData, Table, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, declared_attr, mapped_column
+
+NAMING_CONVENTION = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+"""Every constraint has a name from the first migration on, so that later ones can change it on both databases."""
+
+
+class Base(DeclarativeBase):
+    """All tables; each has an integer primary key `id`, and the first line of its docstring as its comment."""
+
+    metadata = MetaData(naming_convention=NAMING_CONVENTION)
+    type_annotation_map = {str: Text, float: Double}  # noqa: RUF012 - SQLAlchemy's own way to configure
+
+    id: Mapped[int] = mapped_column(
+        primary_key=True, sort_order=-10, comment="primary key", info={"description": "primary key"}
+    )
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.table().comment = (cls.__doc__ or "").split("\n")[0]
+
+    @classmethod
+    def table(cls) -> Table:
+        """The table itself, for statements that need no objects."""
+        table = cls.__table__
+        if not isinstance(table, Table):
+            raise TypeError(f"{cls.__name__} is no table")
+        return table
+
+
+def column(description: str, unit: str | None = None, **options: Any) -> Mapped[Any]:  # noqa: ANN401 - as mapped_column
+    """A column with its meaning and unit, as the database's comment and for generated documentation."""
+    return mapped_column(**_described(description, unit), **options)
+
+
+def parent(
+    target: str, description: str, *, nullable: bool = False, ondelete: str = "CASCADE", sort_order: int = 0
+) -> Mapped[Any]:
+    """A column that refers to a row of another table: indexed, and by default the row goes with the other one."""
+    reference = ForeignKey(f"{target}.id", ondelete=ondelete)
+    options = _described(description, None)
+    return mapped_column(reference, index=True, nullable=nullable, sort_order=sort_order, **options)
+
+
+def _described(description: str, unit: str | None) -> dict[str, Any]:
+    comment = description if unit is None else f"{description} ({unit})"
+    return {"comment": comment, "info": {"description": description, "unit": unit}}
+
+
+def one_of(name: str, *values: str) -> CheckConstraint:
+    """The rule that a column holds one of these values, or NULL where it may."""
+    listed = ", ".join(f"'{value}'" for value in values)
+    return CheckConstraint(f"{name} IN ({listed})", name=name)
+
+
+class Located:
+    """Where a row was read; the columns stand last."""
+
+    page: Mapped[int | None] = mapped_column(sort_order=900, **_described("1-based page, NULL for HTML and text", None))
+    line: Mapped[int | None] = mapped_column(sort_order=901, **_described("1-based line, NULL for PDF", None))
+    bbox: Mapped[str | None] = mapped_column(
+        sort_order=902, **_described("x0,top,x1,bottom from the page's top left, NULL for HTML and text", "pt")
+    )
+
+
+class OfInstance(Located):
+    """A row of a table that Jetstress prints by database instance."""
+
+    @declared_attr
+    def instance_id(self) -> Mapped[int]:
+        """The instance that the row is about."""
+        return parent("instance", "the instance", sort_order=-5)

@@ -1,0 +1,159 @@
+"""What imports remember: where documents were seen, which import did what, what failed, and that one is running."""
+
+import fcntl
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Literal
+
+from sqlalchemy import Connection, Engine, func, insert, select, update
+
+from esrp_ingest.database import schema
+from esrp_ingest.database.engine import database_errors, describe
+from esrp_ingest.database.loading import now
+from esrp_ingest.errors import FailureCode, ImportRunning
+
+JobOutcome = Literal["complete", "partial", "nothing", "interrupted"]
+
+_IMPORT_LOCK = 0x65737272
+"""Key of the PostgreSQL advisory lock that a running import holds."""
+_BATCH = 500
+"""Values in one statement; databases limit their number."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownLocation:
+    """What an import needs to know of a place to leave it alone.
+
+    Attributes:
+        sha256: of the bytes that were found there.
+        byte_size: their number.
+        modified_at: modification time, UTC.
+        extractor_version: of the extraction that read those bytes last.
+    """
+
+    sha256: str
+    byte_size: int
+    modified_at: datetime | None
+    extractor_version: str
+
+
+@dataclass(slots=True)
+class JobCounts:
+    """How many files an import saw, and what became of them."""
+
+    seen: int = 0
+    loaded: int = 0
+    replaced: int = 0
+    unchanged: int = 0
+    ignored: int = 0
+    failed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A file that could not be loaded.
+
+    Attributes:
+        uri: where it is.
+        code: the kind of failure.
+        message: one line for a person.
+        extractor_version: of the extraction that failed.
+        sha256: of its bytes, None where they could not be read.
+    """
+
+    uri: str
+    code: FailureCode
+    message: str
+    extractor_version: str
+    sha256: str | None = None
+
+
+def known_locations(connection: Connection) -> dict[str, KnownLocation]:
+    """Every place at which a document was seen, by URI, in one query."""
+    location, document = schema.DocumentLocation.table(), schema.Document.table()
+    columns = (
+        location.c.uri,
+        document.c.sha256,
+        location.c.byte_size,
+        location.c.modified_at,
+        document.c.extractor_version,
+    )
+    rows = connection.execute(select(*columns).join(document, document.c.id == location.c.document_id))
+    return {uri: KnownLocation(*rest) for uri, *rest in rows}
+
+
+def touch_locations(connection: Connection, uris: Sequence[str]) -> None:
+    """Notes that documents were seen again at these places."""
+    location, seen = schema.DocumentLocation.table(), now()
+    for start in range(0, len(uris), _BATCH):
+        some = location.c.uri.in_(uris[start : start + _BATCH])
+        connection.execute(update(location).where(some).values(last_seen_at=seen))
+
+
+def begin_job(connection: Connection, host: str, arguments: str) -> int:
+    """Notes that an import begins; gives its id."""
+    job = schema.ImportJob.table()
+    values = {"started_at": now(), "host": host, "arguments": arguments}
+    job_id: int = connection.execute(insert(job).values(**values).returning(job.c.id)).scalar_one()
+    return job_id
+
+
+def finish_job(connection: Connection, job_id: int, outcome: JobOutcome, counts: JobCounts) -> None:
+    """Notes how an import ended."""
+    job = schema.ImportJob.table()
+    values = {"finished_at": now(), "outcome": outcome, **asdict(counts)}
+    connection.execute(update(job).where(job.c.id == job_id).values(**values))
+
+
+def record_failure(connection: Connection, job_id: int, failure: Failure) -> None:
+    """Notes a file that could not be loaded."""
+    connection.execute(insert(schema.ImportFailure.table()).values(import_job_id=job_id, **asdict(failure)))
+
+
+@contextmanager
+def import_lock(engine: Engine) -> Iterator[None]:
+    """Keeps other imports out of a database as long as the block runs; it ends with the process, however that ends.
+
+    Raises:
+        ImportRunning: another import holds the lock.
+    """
+    if engine.dialect.name == "postgresql":
+        with _postgresql_lock(engine):
+            yield
+    elif engine.url.database in {None, "", ":memory:"}:
+        yield
+    else:
+        with _file_lock(Path(f"{engine.url.database}.importing"), describe(engine)):
+            yield
+
+
+@contextmanager
+def _postgresql_lock(engine: Engine) -> Iterator[None]:
+    with database_errors(engine), engine.connect() as connection:
+        outside_transactions = connection.execution_options(isolation_level="AUTOCOMMIT")
+        if not outside_transactions.scalar(select(func.pg_try_advisory_lock(_IMPORT_LOCK))):
+            raise ImportRunning(f"another import into {describe(engine)} is running: wait until it ends")
+        try:
+            yield
+        finally:
+            outside_transactions.execute(select(func.pg_advisory_unlock(_IMPORT_LOCK)))
+
+
+@contextmanager
+def _file_lock(path: Path, database: str) -> Iterator[None]:
+    with path.open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise ImportRunning(f"another import into {database} is running: wait until it ends") from error
+        if not path.exists() or path.stat().st_ino != os.fstat(file.fileno()).st_ino:
+            # Its last holder took the file away between our opening and our locking it.
+            raise ImportRunning(f"another import into {database} has just ended: try again")
+        try:
+            yield
+        finally:
+            path.unlink()

@@ -1,0 +1,152 @@
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from sqlalchemy import Engine, inspect, text
+
+from esrp_ingest.database import migrating
+from esrp_ingest.database.engine import open_engine
+from esrp_ingest.database.schema import Base
+from esrp_ingest.database.views import VIEWS
+from esrp_ingest.errors import DatabaseError, UsageError
+
+
+@pytest.fixture
+def engine(database_url: str) -> Iterator[Engine]:
+    engine = open_engine(database_url)
+    yield engine
+    engine.dispose()
+
+
+def test_schema_goes_up_down_to_nothing_and_up_again(engine: Engine):
+    assert migrating.current(engine) is None
+    migrating.upgrade(engine)
+    assert migrating.current(engine) == migrating.head()
+    assert set(inspect(engine).get_table_names()) == {*Base.metadata.tables, "alembic_version"}
+    assert set(inspect(engine).get_view_names()) == set(VIEWS)
+    migrating.downgrade(engine, "base")
+    assert migrating.current(engine) is None
+    assert inspect(engine).get_table_names() == ["alembic_version"]
+    assert inspect(engine).get_view_names() == []
+    migrating.upgrade(engine)
+    migrating.check(engine, thorough=True)
+
+
+def test_upgrade_of_an_up_to_date_schema_changes_nothing(engine: Engine):
+    migrating.upgrade(engine)
+    migrating.upgrade(engine)
+    migrating.upgrade(engine, "head")
+    assert migrating.current(engine) == migrating.head()
+
+
+def test_migrations_make_exactly_the_described_tables(engine: Engine):
+    migrating.upgrade(engine)
+    assert migrating.drift(engine) == []
+    found = inspect(engine)
+    for name, table in Base.metadata.tables.items():
+        checks = {check["name"] for check in found.get_check_constraints(name)}
+        assert checks == {check.name for check in table.constraints if str(check.name).startswith("ck_")}, name
+        assert found.get_pk_constraint(name)["name"] == f"pk_{name}"
+        for key in found.get_foreign_keys(name):
+            [column] = [table.c[column] for column in key["constrained_columns"]]
+            [reference] = column.foreign_keys
+            assert key["options"] == {"ondelete": reference.ondelete}, (name, column)
+
+
+def test_column_comments_are_in_postgresql(postgresql_url: str):
+    engine = open_engine(postgresql_url)
+    migrating.upgrade(engine)
+    for name, table in Base.metadata.tables.items():
+        assert inspect(engine).get_table_comment(name)["text"] == table.comment
+        for column in inspect(engine).get_columns(name):
+            assert column["comment"] == table.c[column["name"]].comment
+    engine.dispose()
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_newest_migrated_views_are_the_described_ones(view: str):
+    stored = sorted((migrating.migrations_folder() / "views").glob(f"*_{view}.sql"))[-1]
+    assert stored.read_text(encoding="utf-8") == VIEWS[view] + "\n"
+
+
+def test_check_says_what_to_do_where_there_is_no_schema(engine: Engine):
+    with pytest.raises(DatabaseError, match="no esrp schema yet: run `esrp ingest` or `esrp db upgrade`"):
+        migrating.check(engine)
+
+
+def test_check_says_what_to_do_with_a_newer_schema(engine: Engine):
+    migrating.upgrade(engine)
+    _stamp(engine, "9999")
+    with pytest.raises(DatabaseError, match="version 9999, which this program does not know: upgrade esrp-ingest"):
+        migrating.check(engine)
+    with pytest.raises(DatabaseError, match="upgrade esrp-ingest"):
+        migrating.upgrade(engine)
+
+
+def test_check_says_what_to_do_with_an_older_schema(engine: Engine, monkeypatch: pytest.MonkeyPatch):
+    migrating.upgrade(engine)
+    monkeypatch.setattr(migrating, "head", lambda: "0002")
+    with pytest.raises(DatabaseError, match="version 0001, not 0002: run `esrp db upgrade`"):
+        migrating.check(engine)
+
+
+def test_thorough_check_finds_what_was_changed_by_hand(engine: Engine):
+    migrating.upgrade(engine)
+    with engine.begin() as connection:
+        connection.execute(text("DROP VIEW solution_metrics"))
+        connection.execute(text("DROP VIEW run_metrics"))
+        connection.execute(text("ALTER TABLE vendor ADD COLUMN note TEXT"))
+    assert migrating.drift(engine) == [
+        "remove column vendor note",
+        "view run_metrics is missing",
+        "view solution_metrics is missing",
+    ]
+    migrating.check(engine)
+    with pytest.raises(DatabaseError, match=r"changed by hand \(remove column vendor note and 2 more\)"):
+        migrating.check(engine, thorough=True)
+
+
+def test_unknown_version_is_a_usage_error(engine: Engine):
+    migrating.upgrade(engine)
+    with pytest.raises(UsageError, match="schema version nonsense"):
+        migrating.downgrade(engine, "nonsense")
+
+
+def test_two_programs_may_upgrade_at_once(database_url: str):
+    errors: list[BaseException] = []
+
+    def upgrade() -> None:
+        engine = open_engine(database_url)
+        try:
+            migrating.upgrade(engine)
+        except DatabaseError as error:
+            errors.append(error)
+        finally:
+            engine.dispose()
+
+    threads = [Thread(target=upgrade) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert errors == []
+
+
+def test_migrations_are_found_in_an_installed_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    installed = tmp_path / "esrp_ingest" / "migrations"
+    installed.mkdir(parents=True)
+    (installed / "env.py").touch()
+    monkeypatch.setattr(migrating, "files", lambda _package: tmp_path / "esrp_ingest")
+    assert migrating.migrations_folder() == installed
+
+
+def test_missing_migrations_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(migrating, "files", lambda _package: tmp_path / "esrp_ingest")
+    with pytest.raises(DatabaseError, match="install esrp-ingest again"):
+        migrating.migrations_folder()
+
+
+def _stamp(engine: Engine, revision: str) -> None:
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
