@@ -41,8 +41,8 @@ _DATE = re.compile(r"(?P<month>[A-Za-z]{3,9})\.?,?\s+(?:(?P<day>\d{1,2})(?:st|nd
 _MODEL = re.compile(r"(?=\w*[A-Za-z])(?=[\w-]*\d)[A-Za-z0-9][\w-]*")
 _NOT_A_MODEL = re.compile(r"\d+(?:\.\d+)?(?:k|gb|mb|tb|gbps|gbe|ghz|gb/s)|\d+x|h\d{4,}(?:\.\d)?", re.IGNORECASE)
 _TRAILING = re.compile(
-    r"(?:\s+|^)(?:\(|-|\u2013|--|10k|15k|7\.2k|sas|sata|ssds?|nl-sas|drives?|using|with|for|microsoft|exchange|server|20\d\d|storage"
-    r"|solution|the|and|in|a|sp\d|supporting)$",
+    r"(?:\s+|^)(?:\(|-|\u2013|--|10k|15k|7\.2k|sas|sata|ssds?|nl-sas|drives?|using|with|for|(?:microsoft\s+)?exchange"
+    r"(?:\s+server)?(?:\s+20\d\d)?|storage|solution|the|and|in|a|sp\d|supporting)$",
     re.IGNORECASE,
 )
 _PREFIX = re.compile(r"^(?:ESRP\s+storage\s+(?:program|solution brief for the)\s*[:\u2013-]?\s*)", re.IGNORECASE)
@@ -150,7 +150,7 @@ def read_product(title: str, front: Sequence[str], vendors: VendorDirectory) -> 
     if not count or count.start() < 5:
         model = next((at for at, word in enumerate(words) if _is_model(word)), None)
         words = words[: model + 1] if model is not None else words[:4]
-    product = _without_trailing(" ".join(words)) or None
+    product = _without_trailing(" ".join(words), vendor or "") or None
     if vendor is None and product is not None:
         vendor = _unknown_vendor(product, front)
     return vendor, product
@@ -166,10 +166,11 @@ def _vendor_start(title: str, vendor: str | None) -> int:
     return max(position, 0)
 
 
-def _without_trailing(text: str) -> str:
-    shorter = _TRAILING.sub("", text).strip(" -,(")
-    while shorter != text:
-        text, shorter = shorter, _TRAILING.sub("", shorter).strip(" -,(")
+def _without_trailing(text: str, vendor: str) -> str:
+    """A product without the words that lead over to what comes next, but never shorter than the vendor's name."""
+    text = text.strip(" -,(")
+    while text != vendor and (shorter := _TRAILING.sub("", text).strip(" -,(")) != text:
+        text = shorter
     return text
 
 

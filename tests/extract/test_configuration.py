@@ -1,0 +1,160 @@
+"""Configuration values: each printed form has one defined reading."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from esrp_ingest.extract.configuration import (
+    disk_kind,
+    read_configuration,
+    read_connectivity,
+    read_count,
+    read_iops,
+    read_percent,
+    read_raid,
+    read_rpm,
+    read_size_gb,
+)
+from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.layout import Locator
+from esrp_ingest.vocabulary.whitepaper import LABELS
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("5000", 5000),
+        ("8,000", 8000),
+        ("24 SSDs", 24),
+        ("20 (+4 hot spares, 2-pool storage pool) = 24 drives", 24),
+        ("2 active per controller", 2),
+        ("2 x 10GbE (RJ45), PCIe 3.0 slots for optional cards", 2),
+        ("N/A", None),
+        ("many", None),
+    ],
+)
+def test_counts(text: str, count: int | None):
+    assert read_count(text) == count
+
+
+@pytest.mark.parametrize(("text", "iops"), [("0.2", 0.2), (".084 (.1 tested)", 0.1), ("1 (no headroom)", 1.0), ("-", None)])
+def test_profiles(text: str, iops: float | None):
+    assert read_iops(text) == iops
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "gigabytes"),
+    [
+        ("16,752 GB (4 x 4188GB container size)", "", 16752.0),
+        ("20112 GB (838GB * 24)", "", 20112.0),
+        ("(4188.62GB x 4 RAID5 volumes) 16754GB", "", 16754.0),
+        ("28.8 TB", "Total raw storage capacity (GB)", 28800.0),
+        ("6.398TB", "Total raw storage capacity (TB)", 6398.0),
+        ("1.2TB (1200 GB)", "", 1200.0),
+        ("1200", "Raw capacity per disk (GB)", 1200.0),
+        ("28,800", "Total raw storage capacity (GB)", 28800.0),
+        ("1024 MB - PERC H800 RAID controller cache", "", 1.0),
+        ("1142TB at maximum", "Storage cache", 1142000.0),
+        ("N/A", "", None),
+        ("1200", "Capacity", None),
+    ],
+)
+def test_sizes(text: str, label: str, gigabytes: float | None):
+    assert read_size_gb(text, label) == gigabytes
+
+
+def test_a_comma_in_the_size_of_one_disk_is_a_decimal_one():
+    assert read_size_gb("838,363GB", largest=40_000) == 838.363
+    assert read_size_gb("1,200GB", largest=40_000) == 1200.0
+
+
+@pytest.mark.parametrize(
+    ("text", "percent"),
+    [
+        ("59.9% (10035GB/16752GB)", 59.9),
+        ("(4188.62GB * 4 RAID5 volumes)16754/20122 = 83.26% Formatted capacity/total raw capacity", 83.26),
+        ("none", None),
+    ],
+)
+def test_percentages(text: str, percent: float | None):
+    assert read_percent(text) == percent
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("iSCSI 10GbE", "iSCSI"),
+        ("Fibre Channel", "FC"),
+        ("Fiber Channel over Ethernet (FCoE)", "FC"),
+        ("SAS", "SAS"),
+        ("Direct attached", "DAS"),
+        ("by pigeon", None),
+    ],
+)
+def test_connectivity(text: str, name: str | None):
+    assert read_connectivity(text) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "level"),
+    [
+        ("RAID 5", "RAID5"),
+        ("RAID6", "RAID6"),
+        ("four RAID 1/0 3+3", "RAID10"),
+        ("RAID 1+0", "RAID10"),
+        ("RAID-DP", "RAIDDP"),
+        ("DDP", "DDP"),
+        ("ADAPT RAID, N+2", "ADAPT"),
+        ("N/A", None),
+    ],
+)
+def test_protection(text: str, level: str | None):
+    assert read_raid(text) == level
+
+
+@pytest.mark.parametrize(("text", "rpm"), [("10K", 10000), ("7.2K SAS", 7200), ("15,000 rpm", 15000), ("SSD", None)])
+def test_speeds(text: str, rpm: int | None):
+    assert read_rpm(text) == rpm
+
+
+def test_kinds_of_disks():
+    assert disk_kind(["24 SSDs"]) == "ssd"
+    assert disk_kind(["SAS 10K 1.2 TB"]) == "hdd"
+    assert disk_kind(["10K SAS", "4 SSDs"]) == "mixed"
+    assert disk_kind(["Intel DC"]) is None
+
+
+def pair(label: str, value: str) -> Pair:
+    return Pair(label, value, Locator(), LABELS.exact(label), row=True)
+
+
+def test_ports_per_controller_are_multiplied_and_disks_described():
+    values = read_configuration(
+        [
+            pair("Number of storage controllers", "2"),
+            pair("Number of storage ports", "4 active SAS port per controller"),
+            pair("Disk type, speed, and firmware revision", "SAS 10K 1.2 TB"),
+            pair("Number of physical disks in test", "20 (+4 hot spares) = 24 drives"),
+            pair("Colour of the rack", "black"),
+        ]
+    )
+    assert values == {
+        "controllers": 2,
+        "storage_ports": 8,
+        "disks": 24,
+        "disk_rpm": 10000,
+        "disk_interface": "SAS",
+        "disk_type": "hdd",
+        "disk_capacity_gb": 1200.0,
+    }
+
+
+def test_of_two_statements_the_first_counts():
+    rows = [pair("Total number of disks tested in solution", "24"), pair("Number of physical disks in test", "20")]
+    assert read_configuration(rows)["disks"] == 24
+
+
+@given(st.text(max_size=60))
+def test_no_value_breaks_a_reading(text: str):
+    for function in (read_count, read_iops, read_size_gb, read_percent, read_connectivity, read_raid, read_rpm):
+        function(text)

@@ -1,0 +1,145 @@
+"""Titles of published papers: vendor, product, mailboxes and Exchange version, whatever digits a product's name has."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from esrp_ingest.extract.front_matter import (
+    read_date,
+    read_exchange_version,
+    read_mailbox_count,
+    read_product,
+    read_title,
+)
+from esrp_ingest.models import Run
+from esrp_ingest.vocabulary.vendors import VendorDirectory, load_vendors
+
+VENDORS = VendorDirectory()
+TITLES = [
+    ("Dell PowerVault MD1220 10K SAS 5000 Mailbox Resiliency Exchange 2010 Storage Solution", "Dell", "Dell PowerVault MD1220", 5000, "2010"),
+    ("Dell PowerVault MD3820f 500 user Mailbox Exchange 2013 Resiliency Storage Solution - Direct Attach SAS using dual LSI 9300-8e 12Gb SAS adapters", "Dell", "Dell PowerVault MD3820f", 500, "2013"),
+    ("Dell PowerVault MD3860f 20,000 user Mailbox Exchange 2013 Resiliency Storage Solution -- 16Gb Fibre Channel", "Dell", "Dell PowerVault MD3860f", 20000, "2013"),
+    ("Dell PowerVault MD3860f 5,000 user Mailbox Exchange 2013 Resiliency Storage Solution", "Dell", "Dell PowerVault MD3860f", 5000, "2013"),
+    ("Dell EMC PowerVault ME4024 8,000 Mailbox Exchange 2016 Resiliency Storage Solution using 10K drives", "Dell EMC", "Dell EMC PowerVault ME4024", 8000, "2016"),
+    ("Dell EMC SCv3020 7,000 Mailbox Exchange 2016 Resiliency Storage Solution using 7.2K drives", "Dell EMC", "Dell EMC SCv3020", 7000, "2016"),
+    ("Dell EMC SC5020 9,000 Mailbox Exchange 2016 Resiliency Storage Solution using 10K drives", "Dell EMC", "Dell EMC SC5020", 9000, "2016"),
+    ("Dell PowerVault MD3000i 5000 Mailbox Single Copy Cluster Microsoft Exchange 2007 Storage Solution", "Dell", "Dell PowerVault MD3000i", 5000, "2007"),
+    ("Dell PowerEdge 2900 III 1000 Mailbox Clustered Continuous Replication Microsoft Exchange 2007 Storage Solution", "Dell", "Dell PowerEdge 2900 III", 1000, "2007"),
+    ("IBM DS3300 1000 Mailbox Cluster Continuous Replication Microsoft Exchange 2007 Storage Solution", "IBM", "IBM DS3300", 1000, "2007"),
+    ("IBM Storwize V7000 20,000 Mailbox Resiliency Microsoft Exchange 2013 Storage Solution", "IBM", "IBM Storwize V7000", 20000, "2013"),
+    ("Synology FlashStation FS3017 20,000 Mailbox Resiliency Exchange 2013 Storage Solution", "Synology", "Synology FlashStation FS3017", 20000, "2013"),
+    ("Cisco UCS C210 M2 2500 Mailbox Resiliency Microsoft Exchange 2010 Storage Solution", "Cisco", "Cisco UCS C210 M2", 2500, "2010"),
+    ("Fujitsu PRIMEFLEX for VMware vSAN 20,000 User Mailbox Exchange 2016 Mailbox Resiliency Storage Solution", "Fujitsu", "Fujitsu PRIMEFLEX for VMware vSAN", 20000, "2016"),
+    ("Hitachi Unified Storage 110 8,000 Mailbox Exchange 2010 Mailbox Resiliency Storage Solution", "Hitachi", "Hitachi Unified Storage 110", 8000, "2010"),
+    ("Hitachi Virtual Storage Platform 160,000 Mailbox Exchange 2010 Mailbox Resiliency Storage Solution", "Hitachi", "Hitachi Virtual Storage Platform", 160000, "2010"),
+    ("Hitachi Adaptable Modular Storage 2100 Dynamically Provisioned 17,000 Mailbox Exchange 2010 Mailbox Resiliency Storage Solution", "Hitachi", "Hitachi Adaptable Modular Storage 2100 Dynamically Provisioned", 17000, "2010"),
+    ("NetApp FAS3140 12000 Mailbox Resiliency Exchange 2010 Storage Solution", "NetApp", "NetApp FAS3140", 12000, "2010"),
+    ("NetApp FAS2220 1,000 Mailbox Resiliency Exchange 2010 Storage Solution", "NetApp", "NetApp FAS2220", 1000, "2010"),
+    ("ESRP Storage Program EMC CLARiiON CX3-20c (1,000 User) iSCSI with LCR Storage Solution for Microsoft Exchange Server 2007", "EMC", "EMC CLARiiON CX3-20c", 1000, "2007"),
+    ("ESRP Storage Program EMC Symmetrix VMAX (100,000 User) Storage Solution for Microsoft Exchange Server 2007 SP1", "EMC", "EMC Symmetrix VMAX", 100000, "2007"),
+    ("EMC Celerra NS20 (700 User) iSCSI Storage Solution for Microsoft Exchange Server 2007", "EMC", "EMC Celerra NS20", 700, "2007"),
+    ("EMC CLARiiON CX4 Enterprise Flash Drives with Microsoft Exchange", "EMC", "EMC CLARiiON CX4", None, None),
+    ("EMC AX4-5i (1,000 User) iSCSI Storage Solution for Microsoft Exchange Server 2007 SP1", "EMC", "EMC AX4-5i", 1000, "2007"),
+    ("HP D2600 SAS 2,000 user 4 GB mailbox resiliency Exchange 2010 storage solution", "HP", "HP D2600", 2000, "2010"),
+    ("HP MSA 2040 750 Mailbox Resiliency Exchange 2013 Storage Solution with Microsoft Hyper-V", "HP", "HP MSA 2040", 750, "2013"),
+    ("ESRP storage solution brief for the HP StorageWorks AiO600 supporting 1,200 Microsoft Exchange users", "HP", "HP StorageWorks AiO600", 1200, None),
+    ("HP P2000 G3 iSCSI 1000 Mailbox Resiliency Exchange 2010 Storage Solution", "HP", "HP P2000 G3 iSCSI", 1000, "2010"),
+    ("HP D3600 3,000 Mailbox Resiliency Exchange 2013 Storage Solution", "HP", "HP D3600", 3000, "2013"),
+    ("PS SERIES STORAGE ARRAYS 90,000-USER STORAGE SOLUTION FOR MICROSOFT EXCHANGE SERVER 2007", "EqualLogic", "PS SERIES STORAGE ARRAYS", 90000, "2007"),
+    ("Nimble Storage Exchange 2010 20,000-Mailbox Resiliency Storage Solution", "Nimble Storage", "Nimble Storage", 20000, "2010"),
+    ("Oracle Flash Storage FS1-2 10000 Mailbox Microsoft Exchange Server 2013 Mail Box Resiliency Solution", "Oracle", "Oracle Flash Storage FS1-2", 10000, "2013"),
+    ("Sun ZFS Storage 7420 20,000 Mailbox Resiliency Exchange 2010 Storage Solution", "Sun", "Sun ZFS Storage 7420", 20000, "2010"),
+    ("30,000 Mailbox Resiliency Solution for Microsoft Exchange 2013 using Lenovo Converged HX7510 Appliances", "Lenovo", "Lenovo Converged HX7510", 30000, "2013"),
+    ("30,000 Mailbox Resiliency Solution for Microsoft Exchange 2016 using Lenovo ThinkAgile HX7520 Appliances", "Lenovo", "Lenovo ThinkAgile HX7520", 30000, "2016"),
+    ("Fujitsu Eternus JX40 1,500 Mailbox Resiliency Exchange 2010 Storage Solution", "Fujitsu", "Fujitsu Eternus JX40", 1500, "2010"),
+    ("Infortrend EonStor DS S12E-R2140 500 Mailbox Resiliency Exchange 2010 Storage Solution", "Infortrend", "Infortrend EonStor DS S12E-R2140", 500, "2010"),
+    ("Infortrend EonStor DS 3016R 1,000 Mailbox Resiliency Exchange 2013 Storage Solution", "Infortrend", "Infortrend EonStor DS 3016R", 1000, "2013"),
+    ("Pure Storage FlashArray 12,000 Mailbox Resiliency Exchange 2013 Storage Solution", "Pure Storage", "Pure Storage FlashArray", 12000, "2013"),
+    ("Tegile IntelliFlash T3800 10,000 Mailbox Resiliency Exchange 2016 Storage Solution", "Tegile", "Tegile IntelliFlash T3800", 10000, "2016"),
+    ("Promise VTrak E610s 2,500 Mailbox Resiliency Exchange 2010 Storage Solution with 2 GB mailboxes", "Promise", "Promise VTrak E610s", 2500, "2010"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("title", "vendor", "product", "mailboxes", "exchange"), TITLES, ids=lambda value: str(value)[:40])
+def test_titles(title: str, vendor: str, product: str, mailboxes: int | None, exchange: str | None):
+    assert read_product(title, [], VENDORS) == (vendor, product)
+    assert read_mailbox_count(title) == mailboxes
+    assert read_exchange_version(title, []) == exchange
+
+
+def test_there_are_enough_titles_of_enough_vendors():
+    assert len(TITLES) >= 40
+    assert len({vendor for _, vendor, *_ in TITLES}) >= 12
+
+
+def test_a_title_goes_on_until_something_that_no_title_holds():
+    front = ["Dell PowerVault MD1220", "10K SAS", "5000 Mailbox Resiliency", "Tested with: ESRP - Storage Version 3.0"]
+    assert read_title(front) == "Dell PowerVault MD1220 10K SAS 5000 Mailbox Resiliency"
+    assert read_title(["June 2009"]) is None
+
+
+def test_an_unknown_vendor_is_named_by_the_words_of_the_paper():
+    front = ["Linden LA-9 4,500 Mailbox", "Linden Arrays storage for Microsoft Exchange Server 2010"]
+    assert read_product(front[0], front, VENDORS) == ("Linden Arrays", "Linden LA-9")
+
+
+@pytest.mark.parametrize(
+    ("ese", "jetstress", "version"),
+    [("08.01.0240.005", None, "2007"), ("15.01.1034.026", "15.01.1019.000", "2016"), (None, "14.01.0225.017", "2010")],
+)
+def test_the_library_tells_the_version_that_the_title_hides(ese: str | None, jetstress: str | None, version: str):
+    run = Run(test_type="performance", ese_version=ese, jetstress_version=jetstress)
+    assert read_exchange_version("Flash Drives with Microsoft Exchange", [run]) == version
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("June 09, 2011", date(2011, 6, 9)),
+        ("Feb 07, 2008", date(2008, 2, 7)),
+        ("October 2018", date(2018, 10, 1)),
+        ("Sept. 2015", date(2015, 9, 1)),
+        ("5/28/2011", date(2011, 5, 28)),
+        ("February 31, 2011", None),
+        ("13/13/2011", None),
+        ("soon", None),
+    ],
+)
+def test_dates(text: str, day: date | None):
+    assert read_date(text) == day
+
+
+@given(st.text(max_size=120))
+def test_no_title_breaks_the_reading(title: str):
+    read_product(title, [title], VENDORS)
+    read_mailbox_count(title)
+    read_date(title)
+    read_title([title, title])
+
+
+def test_the_longer_vendor_name_wins_and_owners_group():
+    assert VENDORS.find("Dell EMC PowerVault") == "Dell EMC"
+    assert {VENDORS.group(name) for name in ("EMC", "Dell EMC", "Dell")} == {"Dell"}
+    assert VENDORS.group("Brightwater") == "Brightwater"
+
+
+def test_a_file_adds_vendors(tmp_path):
+    path = tmp_path / "vendors.toml"
+    path.write_text('[[vendor]]\nname = "Brightwater"\ngroup = "Dell"\naliases = ["BW16"]\n', encoding="utf-8")
+    directory = load_vendors(path)
+    assert directory.find("The BW16 array") == "Brightwater"
+    assert directory.group("Brightwater") == "Dell"
+
+
+@pytest.mark.parametrize("text", ["vendor = 3", "[[vendor]]\nnames = 1", "not toml ["])
+def test_a_file_of_another_form_is_refused_in_one_line(tmp_path, text: str):
+    from esrp_ingest.errors import UsageError
+
+    path = tmp_path / "vendors.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(UsageError, match=r"\[\[vendor\]\]"):
+        load_vendors(path)
+    with pytest.raises(UsageError, match="No such file"):
+        load_vendors(tmp_path / "absent.toml")
