@@ -1,0 +1,124 @@
+"""What an import shall read: files, folders, globs and zip archives to sources, in a stable order.
+
+No document is opened here, only the directories of zip archives: bytes are touched when a size or a time changed.
+Names are kept as the file system has them, surrogates for bytes that are no UTF-8.
+"""
+
+import glob
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from esrp_ingest.errors import FailureCode, UnreadableDocument
+from esrp_ingest.ingest.archives import archive_members
+from esrp_ingest.ingest.sources import MAX_BYTES, Source, file_uri, opened_file, too_large, utc
+
+_OWN_FILES = frozenset({"solution.toml"})
+"""Files beside reports that are instructions to the import, no documents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Something that was found and cannot be read, or was asked for and is not there."""
+
+    uri: str
+    code: FailureCode
+    message: str
+
+
+Found = Source | Refusal
+
+
+@dataclass(slots=True)
+class Discovery:
+    """One search. Names that begin with a dot are left out, links are followed, nothing is found twice.
+
+    Attributes:
+        max_bytes: larger documents are refused.
+        exclude: files that are the program's own: the database, its lock, the summary.
+    """
+
+    max_bytes: int = MAX_BYTES
+    exclude: frozenset[Path] = frozenset()
+    _entered: set[tuple[int, int]] = field(default_factory=set)
+    _found: set[str] = field(default_factory=set)
+
+    def search(self, arguments: Iterable[str]) -> Iterator[Found]:
+        """All sources below some files, folders and globs; folders are searched to the bottom."""
+        for argument in arguments:
+            for path in _expand(argument):
+                for found in self._below(path):
+                    if found.uri not in self._found:
+                        self._found.add(found.uri)
+                        yield found
+
+    def _below(self, path: Path) -> Iterator[Found]:
+        """What one path holds, without recursion: a hostile tree may be deeper than Python's stack."""
+        waiting = [path]
+        while waiting:
+            current = waiting.pop()
+            try:
+                status = current.stat()
+                if stat.S_ISDIR(status.st_mode):
+                    waiting.extend(reversed(self._inside(current, status)))
+                elif current not in self.exclude:
+                    yield from self._file(current, status)
+            except FileNotFoundError:
+                yield Refusal(file_uri(current), "unreadable", "there is no such file or folder")
+            except OSError as error:
+                yield Refusal(file_uri(current), "unreadable", f"cannot be opened: {error.strerror}")
+
+    def _inside(self, folder: Path, status: os.stat_result) -> list[Path]:
+        """What stands in a folder; nothing where a link led back to one that was entered before."""
+        identity = (status.st_dev, status.st_ino)
+        if identity in self._entered:
+            return []
+        self._entered.add(identity)
+        return sorted(path for path in folder.iterdir() if not _is_left_out(path.name))
+
+    def _file(self, path: Path, status: os.stat_result) -> Iterator[Found]:
+        if not stat.S_ISREG(status.st_mode):
+            yield Refusal(file_uri(path), "unsupported_type", "it is a pipe, a socket or a device, not a file")
+        elif path.suffix.lower() == ".zip":
+            yield from self._members(path, status)
+        else:
+            yield self._within_size(Source(path, None, status.st_size, utc(status.st_mtime_ns)))
+
+    def _members(self, path: Path, status: os.stat_result) -> Iterator[Found]:
+        try:
+            with opened_file(path) as file:
+                members = archive_members(file)
+        except UnreadableDocument as error:
+            yield Refusal(file_uri(path), error.code, str(error))
+            return
+        for name, byte_size in members:
+            if not any(_is_left_out(part) for part in name.split("/")):
+                yield self._within_size(Source(path, name, byte_size, utc(status.st_mtime_ns)))
+
+    def _within_size(self, source: Source) -> Found:
+        if source.byte_size <= self.max_bytes:
+            return source
+        error = too_large(source.byte_size, self.max_bytes)
+        return Refusal(source.uri, error.code, str(error))
+
+
+def _is_left_out(name: str) -> bool:
+    return name.startswith((".", "__MACOSX")) or name in _OWN_FILES
+
+
+def _expand(argument: str) -> list[Path]:
+    """A path as it stands, or what a glob matches where no such path exists."""
+    path = Path(argument)
+    if glob.has_magic(argument) and not os.path.lexists(path):
+        matches = sorted(glob.glob(argument, recursive=True))  # noqa: PTH207 - Path.glob takes no absolute patterns
+        return [absolute(Path(match)) for match in matches] or [absolute(path)]
+    return [absolute(path)]
+
+
+def absolute(path: Path) -> Path:
+    """A path from the root, with the links of its folder followed, but not a link that is the file itself."""
+    if path.name in ("", ".."):
+        return Path(os.path.realpath(path))
+    return Path(os.path.realpath(path.parent)) / path.name
