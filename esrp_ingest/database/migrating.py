@@ -1,22 +1,24 @@
-"""Bringing a database's schema up to date, taking it down again, and telling which version it has."""
+"""Bringing a database's schema up to date, taking it down again, and telling which version it has.
+
+Alembic is imported where a schema is changed or compared: a query needs only to see that the version is right.
+"""
 
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from alembic import command
-from alembic.autogenerate import compare_metadata
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, func, inspect, select
+from sqlalchemy import Connection, Engine, column, func, inspect, select, table
 
 from esrp_ingest.database.engine import database_errors, describe, reading
 from esrp_ingest.database.schema import Base
 from esrp_ingest.database.views import VIEWS
 from esrp_ingest.errors import DatabaseError, UsageError
 
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+HEAD = "0001"
+"""The schema version that this program works with: the newest migration."""
 _UPGRADE_LOCK = 0x65737270
 """Key of the PostgreSQL advisory lock under which schemas are changed."""
 
@@ -34,7 +36,9 @@ def migrations_folder() -> Path:
     raise DatabaseError("the migrations are missing: install esrp-ingest again")
 
 
-def _config(connection: Connection | None = None) -> Config:
+def _config(connection: Connection | None = None) -> "Config":
+    from alembic.config import Config  # noqa: PLC0415 - see above
+
     config = Config()
     config.set_main_option("script_location", str(migrations_folder()).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
@@ -42,12 +46,11 @@ def _config(connection: Connection | None = None) -> Config:
     return config
 
 
-def head() -> str:
-    """The schema version that this program works with."""
-    revision = ScriptDirectory.from_config(_config()).get_current_head()
-    if revision is None:
-        raise DatabaseError("the migrations are missing: install esrp-ingest again")
-    return revision
+def known_versions() -> list[str]:
+    """All schema versions that this program knows, the newest first."""
+    from alembic.script import ScriptDirectory  # noqa: PLC0415 - see above
+
+    return [script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()]
 
 
 def current(engine: Engine) -> str | None:
@@ -56,8 +59,11 @@ def current(engine: Engine) -> str | None:
     Raises:
         DatabaseError: the database is unreachable.
     """
-    with database_errors(engine), engine.connect() as connection:
-        return MigrationContext.configure(reading(connection)).get_current_revision()
+    with database_errors(engine), engine.connect() as connection, reading(connection).begin():
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        version: str | None = connection.scalar(select(column("version_num")).select_from(table("alembic_version")))
+        return version
 
 
 def upgrade(engine: Engine, revision: str = "head") -> None:
@@ -67,7 +73,7 @@ def upgrade(engine: Engine, revision: str = "head") -> None:
         DatabaseError: the database is unreachable, or of a version that this program does not know.
         UsageError: there is no such version above the present one.
     """
-    if revision != "head" or current(engine) != head():
+    if revision != "head" or current(engine) != HEAD:
         _change(engine, revision, up=True)
 
 
@@ -82,6 +88,9 @@ def downgrade(engine: Engine, revision: str) -> None:
 
 
 def _change(engine: Engine, revision: str, *, up: bool) -> None:
+    from alembic import command  # noqa: PLC0415 - see above
+    from alembic.util import CommandError  # noqa: PLC0415
+
     _refuse_unknown(engine)
     with database_errors(engine), engine.begin() as connection:
         if engine.dialect.name == "postgresql":
@@ -95,8 +104,7 @@ def _change(engine: Engine, revision: str, *, up: bool) -> None:
 
 def _refuse_unknown(engine: Engine) -> None:
     found = current(engine)
-    known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
-    if found is not None and found not in known:
+    if found is not None and found not in known_versions():
         raise DatabaseError(
             f"{describe(engine)} has schema version {found}, which this program does not know: upgrade esrp-ingest"
         )
@@ -112,12 +120,12 @@ def check(engine: Engine, *, thorough: bool = False) -> None:
     Raises:
         DatabaseError: it is absent, older, newer, or differs; the message says what to do.
     """
-    found, wanted = current(engine), head()
+    found = current(engine)
     if found is None:
         raise DatabaseError(f"{describe(engine)} holds no esrp schema yet: run `esrp ingest` or `esrp db upgrade`")
-    if found != wanted:
+    if found != HEAD:
         _refuse_unknown(engine)
-        raise DatabaseError(f"{describe(engine)} has schema version {found}, not {wanted}: run `esrp db upgrade`")
+        raise DatabaseError(f"{describe(engine)} has schema version {found}, not {HEAD}: run `esrp db upgrade`")
     differences = drift(engine) if thorough else []
     if differences:
         more = f" and {len(differences) - 1} more" if len(differences) > 1 else ""
@@ -132,6 +140,9 @@ def drift(engine: Engine) -> list[str]:
     Raises:
         DatabaseError: the database is unreachable.
     """
+    from alembic.autogenerate import compare_metadata  # noqa: PLC0415 - see above
+    from alembic.runtime.migration import MigrationContext  # noqa: PLC0415
+
     with database_errors(engine), engine.connect() as connection:
         context = MigrationContext.configure(reading(connection), opts={"compare_type": True})
         differences = [_in_words(difference) for difference in compare_metadata(context, Base.metadata)]

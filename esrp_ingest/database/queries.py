@@ -1,0 +1,269 @@
+"""What users ask the database: lists, details, comparisons and findings, and by import `rank` and `run_select`.
+
+Statements are built out of the schema's tables with bound values; the figures come from the two views.
+"""
+
+from collections.abc import Sequence
+from typing import Any, get_args
+
+import sqlalchemy as sa
+from sqlalchemy import Connection, Select, func, select
+
+from esrp_ingest.database import schema
+from esrp_ingest.database.descriptions import view
+from esrp_ingest.database.ranking import RankedSolution, Ranking, RankRequest, find_metric, rank
+from esrp_ingest.database.results import Details, Record, Rows, Value
+from esrp_ingest.database.selecting import run_select
+from esrp_ingest.errors import UsageError
+from esrp_ingest.layout import Severity
+from esrp_ingest.vocabulary.metrics import METRICS
+
+__all__ = [
+    "Details",
+    "RankRequest",
+    "RankedSolution",
+    "Ranking",
+    "Record",
+    "Rows",
+    "Value",
+    "compare",
+    "find_metric",
+    "findings",
+    "list_documents",
+    "list_failures",
+    "list_jobs",
+    "list_runs",
+    "list_solutions",
+    "rank",
+    "run_select",
+    "show_document",
+    "show_run",
+    "show_solution",
+]
+
+_DOCUMENT, _LOCATION = schema.Document.table(), schema.DocumentLocation.table()
+_SOLUTION, _VENDOR = schema.Solution.table(), schema.Vendor.table()
+_RUN, _INSTANCE, _FINDING = schema.Run.table(), schema.Instance.table(), schema.Finding.table()
+_JOB, _FAILURE = schema.ImportJob.table(), schema.ImportFailure.table()
+_SEVERITIES: tuple[str, ...] = get_args(Severity)
+"""The worst first."""
+
+
+def list_solutions(connection: Connection) -> Rows:
+    """All solutions, and how many runs each has."""
+    runs = select(func.count()).where(_RUN.c.solution_id == _SOLUTION.c.id).scalar_subquery()
+    columns = (
+        _SOLUTION.c.id,
+        _VENDOR.c.name.label("vendor"),
+        *(_SOLUTION.c[name] for name in ("product", "configuration", "exchange_version", "mailboxes", "servers")),
+        *(_SOLUTION.c[name] for name in ("disks", "disk_type", "raid_level", "connectivity")),
+        runs.label("runs"),
+        _SOLUTION.c.document_id,
+    )
+    joined = _SOLUTION.outerjoin(_VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id)
+    return Rows.of(connection.execute(select(*columns).select_from(joined).order_by(_SOLUTION.c.id)))
+
+
+def list_runs(connection: Connection) -> Rows:
+    """All runs, duplicates too."""
+    columns = (
+        _RUN.c.id,
+        _VENDOR.c.name.label("vendor"),
+        _SOLUTION.c.product,
+        *(_RUN.c[name] for name in ("test_type", "server", "machine_name", "started_at", "result")),
+        *(_RUN.c[name] for name in ("achieved_iops", "target_iops", "source")),
+        *(_RUN.c[name] for name in ("solution_id", "document_id", "duplicate_of_id")),
+    )
+    joined = _RUN.outerjoin(_SOLUTION, _SOLUTION.c.id == _RUN.c.solution_id).outerjoin(
+        _VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id
+    )
+    return Rows.of(connection.execute(select(*columns).select_from(joined).order_by(_RUN.c.id)))
+
+
+def list_documents(connection: Connection) -> Rows:
+    """All documents: what they hold, how far their figures are proved, and one place at which each was seen."""
+
+    def number_of(table: sa.Table, *conditions: sa.ColumnElement[bool]) -> sa.ScalarSelect[int]:
+        return select(func.count()).where(table.c.document_id == _DOCUMENT.c.id, *conditions).scalar_subquery()
+
+    uri = select(func.min(_LOCATION.c.uri)).where(_LOCATION.c.document_id == _DOCUMENT.c.id).scalar_subquery()
+    columns = (
+        *(_DOCUMENT.c[name] for name in ("id", "kind", "program", "title", "media_type", "page_count")),
+        number_of(_SOLUTION).label("solutions"),
+        number_of(_RUN).label("runs"),
+        _DOCUMENT.c.relations_held,
+        _DOCUMENT.c.relations_checked,
+        *(number_of(_FINDING, _FINDING.c.severity == severity).label(f"{severity}s") for severity in _SEVERITIES[:2]),
+        _DOCUMENT.c.loaded_at,
+        uri.label("uri"),
+    )
+    return Rows.of(connection.execute(select(*columns).order_by(_DOCUMENT.c.id)))
+
+
+def list_jobs(connection: Connection) -> Rows:
+    """All imports, the last one first."""
+    return Rows.of(connection.execute(select(_JOB).order_by(_JOB.c.id.desc())))
+
+
+def list_failures(connection: Connection) -> Rows:
+    """All files that could not be loaded, those of the last import first."""
+    order = (_FAILURE.c.import_job_id.desc(), _FAILURE.c.uri)
+    return Rows.of(connection.execute(select(_FAILURE).order_by(*order)))
+
+
+def findings(
+    connection: Connection,
+    *,
+    at_least: Severity = "info",
+    rule: str | None = None,
+    document_id: int | None = None,
+    limit: int | None = None,
+) -> Rows:
+    """What reading and the audit noticed, the worst first.
+
+    Args:
+        connection: a reading connection.
+        at_least: leave out what is less severe.
+        rule: only findings of this rule.
+        document_id: only findings about this document.
+        limit: at most so many.
+    """
+    wanted = _SEVERITIES[: _SEVERITIES.index(at_least) + 1]
+    uri = select(func.min(_LOCATION.c.uri)).where(_LOCATION.c.document_id == _FINDING.c.document_id).scalar_subquery()
+    order = sa.case({severity: place for place, severity in enumerate(_SEVERITIES)}, value=_FINDING.c.severity)
+    names = ("id", "severity", "rule", "document_id", "run_id", "subject", "expected", "actual", "message")
+    statement = (
+        select(*(_FINDING.c[name] for name in names), _FINDING.c.page, _FINDING.c.line, uri.label("uri"))
+        .where(_FINDING.c.severity.in_(wanted))
+        .order_by(order, _FINDING.c.document_id, _FINDING.c.id)
+        .limit(limit)
+    )
+    if rule is not None:
+        statement = statement.where(_FINDING.c.rule == rule)
+    if document_id is not None:
+        statement = statement.where(_FINDING.c.document_id == document_id)
+    return Rows.of(connection.execute(statement))
+
+
+def show_solution(connection: Connection, solution_id: int) -> Details:
+    """A solution with its metrics, its runs, and what its paper prints about it.
+
+    Raises:
+        UsageError: there is no such solution.
+    """
+    statement = select(_SOLUTION, _VENDOR.c.name.label("vendor"), _VENDOR.c.group_name.label("vendor_group")).outerjoin(
+        _VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id
+    )
+    record = _one(connection, statement.where(_SOLUTION.c.id == solution_id), "solution", solution_id)
+    metrics, fact, reported = view("solution_metrics"), schema.SolutionFact.table(), schema.ReportedMetric.table()
+    runs = ("id", "test_type", "server", "machine_name", "started_at", "result", "achieved_iops", "target_iops")
+    tests = ("test_type", "basis", "servers_reported", "result")
+    reported_columns = ("scope", "label", "value_text", "metric", "value", "unit", "page", "line")
+    tables = {
+        "metrics": select(*(metrics.c[name] for name in (*tests, *METRICS))).order_by(metrics.c.test_type),
+        "runs": select(*(_RUN.c[name] for name in runs)).order_by(_RUN.c.ordinal),
+        "reported_metric": _printed(reported, *reported_columns),
+        "solution_fact": _printed(fact, "table_name", "label", "value", "page", "line"),
+    }
+    owners = {"metrics": metrics, "runs": _RUN, "reported_metric": reported, "solution_fact": fact}
+    found = {name: statement.where(owners[name].c.solution_id == solution_id) for name, statement in tables.items()}
+    return _details(connection, record, found)
+
+
+def show_run(connection: Connection, run_id: int) -> Details:
+    """A run with every table of its report.
+
+    Raises:
+        UsageError: there is no such run.
+    """
+    record = _one(connection, select(_RUN).where(_RUN.c.id == run_id), "run", run_id)
+    metrics = view("run_metrics")
+    tables: dict[str, Select[Any]] = {
+        "metrics": select(metrics).where(metrics.c.run_id == run_id),
+        "instance": _printed(_INSTANCE, "name", "log_path", "database_path").where(_INSTANCE.c.run_id == run_id),
+    }
+    for table in schema.Base.metadata.sorted_tables:
+        if "instance_id" in table.c:
+            own = (column for column in table.c if column.name not in {"id", "instance_id", "bbox"})
+            statement = select(_INSTANCE.c.name.label("instance"), *own).join(_INSTANCE)
+            tables[table.name] = statement.where(_INSTANCE.c.run_id == run_id).order_by(table.c.id)
+        elif "run_id" in table.c and table not in {_INSTANCE, _FINDING}:
+            own = (column for column in table.c if column.name not in {"id", "run_id", "ordinal", "bbox"})
+            tables[table.name] = select(*own).where(table.c.run_id == run_id).order_by(table.c.id)
+    tables["finding"] = select(_FINDING).where(_FINDING.c.run_id == run_id).order_by(_FINDING.c.id)
+    return _details(connection, record, tables)
+
+
+def show_document(connection: Connection, document_id: int) -> Details:
+    """A document with its places, solutions, runs and findings.
+
+    Raises:
+        UsageError: there is no such document.
+    """
+    record = _one(connection, select(_DOCUMENT).where(_DOCUMENT.c.id == document_id), "document", document_id)
+    solutions = ("id", "product", "configuration", "exchange_version", "mailboxes", "disks")
+    runs = ("id", "test_type", "server", "machine_name", "started_at", "result", "achieved_iops", "duplicate_of_id")
+    tables = {
+        "document_location": _printed(_LOCATION, "uri", "byte_size", "modified_at", "last_seen_at"),
+        "solution": _printed(_SOLUTION, *solutions),
+        "run": _printed(_RUN, *runs),
+        "finding": _printed(_FINDING, "severity", "rule", "run_id", "subject", "expected", "actual", "message"),
+    }
+    owners = {"document_location": _LOCATION, "solution": _SOLUTION, "run": _RUN, "finding": _FINDING}
+    found = {name: statement.where(owners[name].c.document_id == document_id) for name, statement in tables.items()}
+    return _details(connection, record, found)
+
+
+def compare(connection: Connection, solution_ids: Sequence[int]) -> Rows:
+    """Configuration and metrics of solutions side by side: a row a figure, a column a solution.
+
+    Each I/O figure is the performance test's, where there is none the stress test's; `io_test_type` says which.
+
+    Raises:
+        UsageError: there is no such solution.
+    """
+    columns: list[Record] = []
+    for solution_id in solution_ids:
+        details = show_solution(connection, solution_id)
+        metrics = details.tables["metrics"].records() if "metrics" in details.tables else []
+        columns.append(_side(details.record, {str(row["test_type"]): row for row in metrics}))
+    names = list(dict.fromkeys(name for column in columns for name in column))
+    headings = (f"{solution_id}" for solution_id in solution_ids)
+    rows = [(name, METRICS[name].unit if name in METRICS else None, *(c[name] for c in columns)) for name in names]
+    return Rows(("figure", "unit", *headings), rows)
+
+
+_COMPARED = (
+    *("vendor", "product", "configuration", "exchange_version", "esrp_version", "mailboxes", "mailbox_size_mb"),
+    *("iops_per_mailbox", "servers", "databases_per_server", "copies_per_database", "storage_model", "connectivity"),
+    *("controllers", "cache_gb", "disks", "disk_type", "disk_interface", "disk_rpm", "disk_capacity_gb", "raid_level"),
+    *("raw_capacity_gb", "formatted_capacity_gb"),
+)
+
+
+def _side(solution: Record, tests: dict[str, Record]) -> Record:
+    """One solution's column of a comparison."""
+    column: Record = {name: solution[name] for name in _COMPARED}
+    io_test = next((test for test in ("performance", "stress") if test in tests), None)
+    column["io_test_type"] = io_test
+    column["io_basis"] = tests[io_test]["basis"] if io_test else None
+    for metric in METRICS.values():
+        test = io_test if "performance" in metric.test_types else metric.test_types[0]
+        column[metric.name] = tests[test][metric.name] if test in tests else None
+    return column
+
+
+def _printed(table: sa.Table, *names: str) -> Select[Any]:
+    """Columns of a table in the order in which the rows were printed."""
+    return select(*(table.c[name] for name in names)).order_by(table.c.id)
+
+
+def _one(connection: Connection, statement: Select[Any], what: str, number: int) -> Record:
+    row = connection.execute(statement).mappings().first()
+    if row is None:
+        raise UsageError(f"there is no {what} {number}: see `esrp list {what}s`")
+    return dict(row)
+
+
+def _details(connection: Connection, record: Record, statements: dict[str, Select[Any]]) -> Details:
+    return Details.of(record, ((name, Rows.of(connection.execute(each))) for name, each in statements.items()))

@@ -1,0 +1,218 @@
+"""Solutions by a metric, best first: what `esrp rank` prints."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+from sqlalchemy import ColumnElement, Connection, RowMapping, case, func, or_, select
+
+from esrp_ingest.database import schema
+from esrp_ingest.database.descriptions import view
+from esrp_ingest.errors import UsageError
+from esrp_ingest.vocabulary.metrics import MAILBOX_CATEGORIES, METRICS, Metric
+
+EXCHANGE_VERSIONS = ("2003", "2007", "2010", "2013", "2016", "2019")
+DISK_TYPES = ("hdd", "ssd", "mixed")
+_TIE_DIGITS = 9
+"""Figures that agree to so many decimals share a rank: sums of the same numbers differ in the last bits."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankRequest:
+    """What to rank, and among which solutions; None leaves a filter out.
+
+    Attributes:
+        metric: name of a metric.
+        test_type: only this test; None takes the metric's own test, for I/O figures `performance` and, where a solution
+            has none, `stress`.
+        exchange_version: `2010`, ...
+        vendor: a vendor as published, or its group (`Dell` finds Dell, EMC and Dell EMC), in any case.
+        min_mailboxes: at least so many mailboxes.
+        max_mailboxes: at most so many mailboxes.
+        mailbox_category: `up_to_1000`, `1001_to_5000` or `over_5000`.
+        connectivity: `SAS`, `iSCSI`, ..., in any case.
+        disk_type: `hdd`, `ssd` or `mixed`.
+        include_failed: rank failed tests too.
+        limit: at most so many rows.
+    """
+
+    metric: str
+    test_type: str | None = None
+    exchange_version: str | None = None
+    vendor: str | None = None
+    min_mailboxes: int | None = None
+    max_mailboxes: int | None = None
+    mailbox_category: str | None = None
+    connectivity: str | None = None
+    disk_type: str | None = None
+    include_failed: bool = False
+    limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RankedSolution:
+    """A solution's place, and what to know about the figure.
+
+    Attributes:
+        rank: 1 is best, equal figures share a rank (1, 1, 3); None where the solution has no such figure.
+        value: the figure in `unit`.
+        fallback: it comes from the stress test because there is no performance test.
+        iops_per_mailbox: the tested profile: a light one makes good figures easy.
+        target_ratio: achieved / target IOPS: far above 1, transfers say nothing about mailboxes.
+        basis: `runs`, or `reported` by the paper's own summary.
+        relations_held: arithmetic relations of the document that hold, of `relations_checked`.
+    """
+
+    rank: int | None
+    solution_id: int
+    vendor: str | None
+    product: str | None
+    configuration: str | None
+    exchange_version: str | None
+    test_type: str
+    value: float | None
+    unit: str
+    fallback: bool
+    basis: str
+    mailboxes: int | None
+    mailbox_category: str | None
+    iops_per_mailbox: float | None
+    target_ratio: float | None
+    disks: int | None
+    result: str | None
+    relations_held: int
+    relations_checked: int
+    document_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The answer to a `RankRequest`.
+
+    Attributes:
+        metric: what was ranked.
+        rows: best first, those without a figure last.
+        without_value: how many of the solutions asked for have no such figure, whether or not `rows` shows them.
+    """
+
+    metric: Metric
+    rows: list[RankedSolution] = field(default_factory=list)
+    without_value: int = 0
+
+
+def find_metric(name: str) -> Metric:
+    """The metric of a name.
+
+    Raises:
+        UsageError: there is none; the message names those that look alike.
+    """
+    if name in METRICS:
+        return METRICS[name]
+    alike = get_close_matches(name, METRICS, n=3, cutoff=0.5) or list(METRICS)
+    raise UsageError(f"there is no metric {name}; did you mean {', '.join(alike)}?")
+
+
+def rank(connection: Connection, request: RankRequest) -> Ranking:
+    """Ranks solutions by a metric.
+
+    Raises:
+        UsageError: the metric is unknown, the test does not measure it, or filters contradict each other.
+    """
+    metric = find_metric(request.metric)
+    _refuse_nonsense(request, metric)
+    found = _one_a_solution(connection, metric, request)
+    valued = [row for row in found if row["value"] is not None]
+    missing = [row for row in found if row["value"] is None]
+    valued.sort(key=lambda row: (_comparable(metric, row), row["solution_id"]))
+    missing.sort(key=lambda row: int(row["solution_id"]))
+    figures = [_comparable(metric, row) for row in valued]
+    ranks = [bisect_left(figures, figure) + 1 for figure in figures]
+    rows = [_ranked(metric, row, place) for row, place in zip(valued, ranks, strict=True)]
+    rows += [_ranked(metric, row, None) for row in missing]
+    return Ranking(metric, rows[: request.limit], len(missing))
+
+
+def _comparable(metric: Metric, row: RowMapping) -> float:
+    """The figure, smallest for the best."""
+    figure = round(float(row["value"]), _TIE_DIGITS)
+    return figure if metric.better == "lower" else -figure
+
+
+def _ranked(metric: Metric, row: RowMapping, place: int | None) -> RankedSolution:
+    taken = {name: row[name] for name in RankedSolution.__dataclass_fields__ if name in row}
+    fallback = row["test_type"] != metric.test_types[0]
+    return RankedSolution(**taken, rank=place, unit=metric.unit, fallback=fallback)
+
+
+def _refuse_nonsense(request: RankRequest, metric: Metric) -> None:
+    if request.test_type is not None and request.test_type not in metric.test_types:
+        tests = " or ".join(metric.test_types)
+        raise UsageError(f"{metric.name} is measured by a {tests} test, not by {request.test_type}")
+    for name, value, allowed in (
+        ("Exchange version", request.exchange_version, EXCHANGE_VERSIONS),
+        ("mailbox category", request.mailbox_category, MAILBOX_CATEGORIES),
+        ("disk type", request.disk_type, DISK_TYPES),
+    ):
+        if value is not None and value not in allowed:
+            raise UsageError(f"{name} {value} is none of {', '.join(allowed)}")
+    if request.limit is not None and request.limit < 1:
+        raise UsageError(f"a limit of {request.limit} leaves nothing to show")
+    if (request.min_mailboxes or 0) > (request.max_mailboxes or float("inf")):
+        raise UsageError(
+            f"no solution has at least {request.min_mailboxes} and at most {request.max_mailboxes} mailboxes"
+        )
+
+
+def _one_a_solution(connection: Connection, metric: Metric, request: RankRequest) -> Sequence[RowMapping]:
+    """One row a solution: that of the first of the metric's tests that gives a figure."""
+    metrics = view("solution_metrics")
+    solution, vendor, document = schema.Solution.table(), schema.Vendor.table(), schema.Document.table()
+    value = metrics.c[metric.name]
+    test_order = case({test: place for place, test in enumerate(metric.test_types)}, value=metrics.c.test_type)
+    places = func.row_number().over(
+        partition_by=metrics.c.solution_id, order_by=[case((value.is_(None), 1), else_=0), test_order]
+    )
+    candidates = (
+        select(
+            metrics,
+            value.label("value"),
+            solution.c.iops_per_mailbox,
+            (metrics.c.achieved_iops / func.nullif(metrics.c.target_iops, 0)).label("target_ratio"),
+            document.c.id.label("document_id"),
+            document.c.relations_held,
+            document.c.relations_checked,
+            places.label("place"),
+        )
+        .join(solution, solution.c.id == metrics.c.solution_id)
+        .join(document, document.c.id == solution.c.document_id)
+        .outerjoin(vendor, vendor.c.id == solution.c.vendor_id)
+        .where(*_conditions(metric, request))
+        .subquery()
+    )
+    return connection.execute(select(candidates).where(candidates.c.place == 1)).mappings().all()
+
+
+def _conditions(metric: Metric, request: RankRequest) -> list[ColumnElement[bool]]:
+    metrics, solution, vendor = view("solution_metrics"), schema.Solution.table(), schema.Vendor.table()
+    tests = metric.test_types if request.test_type is None else (request.test_type,)
+    conditions: list[ColumnElement[bool]] = [metrics.c.test_type.in_(tests)]
+    if not request.include_failed:
+        conditions.append(or_(metrics.c.result.is_(None), metrics.c.result != "fail"))
+    if request.vendor is not None:
+        name = request.vendor.lower()
+        conditions.append(or_(func.lower(vendor.c.name) == name, func.lower(vendor.c.group_name) == name))
+    if request.connectivity is not None:
+        conditions.append(func.lower(solution.c.connectivity) == request.connectivity.lower())
+    for column, wanted in (
+        (solution.c.exchange_version, request.exchange_version),
+        (metrics.c.mailbox_category, request.mailbox_category),
+        (solution.c.disk_type, request.disk_type),
+    ):
+        if wanted is not None:
+            conditions.append(column == wanted)
+    if request.min_mailboxes is not None:
+        conditions.append(solution.c.mailboxes >= request.min_mailboxes)
+    if request.max_mailboxes is not None:
+        conditions.append(solution.c.mailboxes <= request.max_mailboxes)
+    return conditions

@@ -1,0 +1,59 @@
+"""Rows as questions give them back: plain values under named columns, ready to print or to write as JSON."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import CursorResult, Result
+
+Value = str | int | float | bool | date | datetime | None
+Record = dict[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A table of values.
+
+    Attributes:
+        columns: the names, in order.
+        rows: as many values each as there are columns.
+    """
+
+    columns: tuple[str, ...]
+    rows: list[tuple[Value, ...]] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, result: Result[Any] | CursorResult[Any]) -> "Rows":
+        """All rows of a result."""
+        return cls(tuple(result.keys()), [tuple(row) for row in result.all()])
+
+    def records(self) -> list[Record]:
+        """Every row with its columns' names."""
+        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
+
+    def column(self, name: str) -> list[Value]:
+        """All values of a column."""
+        place = self.columns.index(name)
+        return [row[place] for row in self.rows]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """Everything about one thing.
+
+    Attributes:
+        record: its own columns.
+        tables: the rows that belong to it, by table name; empty tables are left out.
+    """
+
+    record: Record
+    tables: dict[str, Rows]
+
+    @classmethod
+    def of(cls, record: Record, tables: Iterable[tuple[str, Rows]]) -> "Details":
+        """Details without empty tables."""
+        return cls(record, {name: rows for name, rows in tables if len(rows)})

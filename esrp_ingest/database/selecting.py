@@ -1,0 +1,86 @@
+"""A user's own SELECT, on either database without a way to change anything: what `esrp sql` runs."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
+
+from esrp_ingest.database.results import Rows
+from esrp_ingest.errors import DatabaseError, UsageError
+
+_ALLOWED = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
+"""What an SQLite statement may do: neither write, nor attach files, nor change settings."""
+_NOT_THE_STATEMENT = ("database is locked", "unable to open", "disk i/o error", "not a database", "malformed")
+"""Errors of SQLite that are no fault of the statement."""
+
+
+def run_select(connection: Connection, statement: str) -> Rows:
+    """Runs one SELECT (or VALUES, or WITH ... SELECT).
+
+    On SQLite an authorizer refuses everything but reading; on PostgreSQL the statement becomes a cursor, which nothing
+    but one SELECT can, in a transaction that only reads.
+
+    Args:
+        connection: a reading connection, `Database.reading()`.
+        statement: the SQL as the user wrote it; nothing in it is taken for a parameter.
+
+    Raises:
+        UsageError: it is not one readable SELECT; the message is the database's own, in one line.
+        DatabaseError: the database failed.
+    """
+    text = statement.strip().rstrip(";").rstrip()
+    if not text:
+        raise UsageError("there is no statement: write one SELECT")
+    run = _on_postgresql if connection.dialect.name == "postgresql" else _on_sqlite
+    return run(connection, text)
+
+
+def _on_sqlite(connection: Connection, statement: str) -> Rows:
+    try:
+        with _only_reading(connection):
+            result = connection.exec_driver_sql(statement)
+            if not result.returns_rows:
+                raise UsageError("only one SELECT is allowed")
+            return Rows.of(result)
+    except DBAPIError as error:
+        said = str(error.orig).split("\n")[0]
+        if said == "not authorized" or "prohibited" in said:
+            raise UsageError(f"only one SELECT is allowed, and nothing that changes the database ({said})") from error
+        if any(words in said.lower() for words in _NOT_THE_STATEMENT):
+            raise
+        raise UsageError(f"SQL: {said}") from error
+
+
+@contextmanager
+def _only_reading(connection: Connection) -> Iterator[None]:
+    driver = connection.connection.driver_connection
+    if not isinstance(driver, sqlite3.Connection):
+        raise TypeError(f"{type(driver).__name__} is no SQLite connection")
+    driver.set_authorizer(lambda action, *_: sqlite3.SQLITE_OK if action in _ALLOWED else sqlite3.SQLITE_DENY)
+    try:
+        yield
+    finally:
+        driver.set_authorizer(None)
+
+
+def _on_postgresql(connection: Connection, statement: str) -> Rows:
+    import psycopg  # noqa: PLC0415 - installed only with the extra
+
+    driver = connection.connection.driver_connection
+    if not isinstance(driver, psycopg.Connection):
+        raise TypeError(f"{type(driver).__name__} is no psycopg connection")
+    try:
+        with driver.cursor(name="esrp_select") as cursor:
+            cursor.execute(statement.encode())
+            rows = [tuple(row) for row in cursor.fetchall()]
+            return Rows(tuple(column.name for column in cursor.description or ()), rows)
+    except psycopg.OperationalError as error:
+        raise DatabaseError(f"PostgreSQL: {_first_line(error)}") from error
+    except psycopg.Error as error:
+        raise UsageError(f"SQL: {_first_line(error)}") from error
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).split("\n")[0] or type(error).__name__
