@@ -4,21 +4,26 @@ import hashlib
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
 from esrp_ingest.errors import NotAReport, UnreadableDocument
 from esrp_ingest.layout import MediaType, Reading, Remark
 from esrp_ingest.models import Document, Finding, ParsedDocument, Run, located
 
+OcrMode = Literal["auto", "never", "force"]
+"""Which pages of a PDF are recognized from their pictures: those without usable text, none, or all."""
+
 EXTRACTOR_VERSION = "1"
 """Rises whenever the same bytes would be read differently: imports then read their documents again."""
 
 
-def parse(path: str | os.PathLike[str], *, vendors: Path | None = None) -> ParsedDocument:
+def parse(path: str | os.PathLike[str], *, vendors: Path | None = None, ocr: OcrMode = "auto") -> ParsedDocument:
     """Reads one report or whitepaper (PDF, HTML, text or Markdown).
 
     Args:
         path: the file.
         vendors: a TOML file with more vendors than the built-in ones.
+        ocr: which pages of a PDF are recognized from their pictures.
 
     Raises:
         UnreadableDocument: the file cannot be read; its `code` says why.
@@ -29,18 +34,19 @@ def parse(path: str | os.PathLike[str], *, vendors: Path | None = None) -> Parse
         data = file.read_bytes()
     except OSError as error:
         raise UnreadableDocument("unreadable", f"cannot be opened: {error.strerror}") from error
-    return parse_bytes(data, file.name, vendors=vendors)
+    return parse_bytes(data, file.name, vendors=vendors, ocr=ocr)
 
 
-def parse_bytes(data: bytes, name: str = "", *, vendors: Path | None = None) -> ParsedDocument:
+def parse_bytes(data: bytes, name: str = "", *, vendors: Path | None = None, ocr: OcrMode = "auto") -> ParsedDocument:
     """The same for bytes that are already at hand.
 
     Args:
         data: the whole file.
         name: its file name, which decides only what the bytes leave open.
         vendors: a TOML file with more vendors than the built-in ones.
+        ocr: which pages of a PDF are recognized from their pictures.
     """
-    reading = read(data, name)
+    reading = read(data, name, ocr)
     from esrp_ingest.extract.document import extract  # noqa: PLC0415 - heavy, and not needed for --help
     from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
 
@@ -63,7 +69,7 @@ def parse_bytes(data: bytes, name: str = "", *, vendors: Path | None = None) -> 
     )
 
 
-def read(data: bytes, name: str = "") -> Reading:
+def read(data: bytes, name: str = "", ocr: OcrMode = "auto") -> Reading:
     """The lines of a document, by the reader for its kind."""
     from esrp_ingest.readers.sniffing import media_type  # noqa: PLC0415 - heavy, and not needed for --help
 
@@ -71,7 +77,7 @@ def read(data: bytes, name: str = "") -> Reading:
     if kind == "application/pdf":
         from esrp_ingest.readers.pdf import read_pdf  # noqa: PLC0415
 
-        return read_pdf(data)
+        return read_pdf(data, ocr)
     if kind == "text/html":
         from esrp_ingest.readers.html import read_html  # noqa: PLC0415
 

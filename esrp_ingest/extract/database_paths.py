@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from esrp_ingest.extract.names import canonical_instance
+from esrp_ingest.extract.names import INSTANCES, canonical_instance
 from esrp_ingest.layout import Line, Word
 from esrp_ingest.models import Instance
 from esrp_ingest.vocabulary.report import RUN_LABELS
@@ -94,7 +94,7 @@ def _names(words: Sequence[Word]) -> list[str]:
             if (name := canonical_instance(pending)) is not None:
                 names.append(name)
             pending = word.text
-        else:
+        elif INSTANCES.piece(word.text):
             pending += word.text
     if (name := canonical_instance(pending)) is not None:
         names.append(name)

@@ -31,7 +31,8 @@ def extract(reading: Reading, vendors: VendorDirectory) -> Extracted:
     extracted = Extracted()
     reader = ReportReader(notation, reading.rulings)
     for span in parts.runs:
-        found = reader.read(span, len(extracted.runs))
+        recognized = any(line.page in reading.ocr_pages for line in span.lines)
+        found = reader.read(span, len(extracted.runs), "ocr" if recognized else "text")
         if found is None:
             parts.without(span, reading.lines)
             continue

@@ -66,12 +66,15 @@ class ReportReader:
         self._tables = _Tables()
         self._findings: list[Finding] = []
 
-    def read(self, span: RunSpan, run_index: int) -> tuple[Run, list[Finding]] | None:
+    def read(
+        self, span: RunSpan, run_index: int, source: Literal["text", "ocr"] = "text"
+    ) -> tuple[Run, list[Finding]] | None:
         """The run that a span holds, and its findings; None where the span holds no figure of a report.
 
         Args:
             span: the lines of the report.
             run_index: the run's place in the document, for the findings.
+            source: whether its words were printed or recognized from a picture.
         """
         self._tables, self._findings = _Tables(), []
         pairs: list[Pair[RunLabel]] = []
@@ -107,6 +110,7 @@ class ReportReader:
                 **thresholds(events),
                 **{name: tuple(getattr(tables, name)) for name in _Tables.__slots__},
                 "test_type": verdict.test_type,
+                "source": source,
                 "report_title": span.report_title,
                 "heading": span.heading,
                 "server": span.server or _server_by_machine(values),
@@ -148,6 +152,8 @@ class ReportReader:
 
     def _take_paths(self, lines: list[Line]) -> list[Line]:
         found, rest = read_database_paths(lines)
+        if any(instance.log_path is None for instance in found):
+            self._note("unplaced_paths", "warning", "not every instance can be given its paths", lines[0].locator)
         known = {instance.name for instance in self._tables.instance}
         self._tables.instance.extend(instance for instance in found if instance.name not in known)
         return rest

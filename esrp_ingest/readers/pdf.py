@@ -6,50 +6,93 @@ that sees is taken and a remark says so.
 
 import io
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
+from typing import Literal
 
-from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.layout import Box, Line, Locator, Reading, Remark, Word
+from esrp_ingest.errors import UnreadableDocument, UsageError
+from esrp_ingest.layout import Box, Locator, Reading, Remark, Word
 from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
 from esrp_ingest.readers.pdfium import PageWords
+from esrp_ingest.readers.rulings import ruled_cells
 
 logger = logging.getLogger(__name__)
 
-PageReader = Callable[[bytes, int], list[Word]]
-"""Reads the words of one 1-based page out of its picture."""
+OcrMode = Literal["auto", "never", "force"]
+"""Which pages are recognized from their pictures."""
+_OCR_EXTRA = "the extra esrp-ingest[ocr]"
 GARBLED_SHARE = 0.05
 """The share of characters without meaning from which on a page's text is not usable."""
 
 
-def read_pdf(data: bytes) -> Reading:
-    """Reads a PDF's text.
+def read_pdf(data: bytes, ocr: OcrMode = "auto") -> Reading:
+    """Reads a PDF's text, and the pictures of pages that hold no text where recognition is installed.
+
+    Args:
+        data: the whole file.
+        ocr: `auto` recognizes pages without usable text, `force` all pages, `never` none.
 
     Raises:
         UnreadableDocument: `encrypted` (it wants a password), `corrupt` (no engine opens it), `no_text` (pictures
-        only).
+        only). UsageError: `force` without the extra that recognizes pictures.
     """
     remarks: list[Remark] = []
     pages = _read_pages(data, remarks)
-    read: list[tuple[PageWords, list[Line]]] = []
-    for number, page in enumerate(pages, start=1):
-        if page is None:
-            remarks.append(_unreadable_page(number, "could not be loaded"))
-            continue
-        if page.garbled > GARBLED_SHARE * sum(len(word.text) for word in page.words):
-            remarks.append(_unreadable_page(number, "holds characters without meaning (a font without a Unicode map)"))
-        elif not page.words:
-            remarks.append(_unreadable_page(number, "holds no text, only a picture or nothing"))
-        read.append((page, lines_of_page(page.words, number)))
+    recognized = _recognize(data, pages, remarks, ocr)
+    read = [(page, lines_of_page(page.words, number)) for number, page in enumerate(pages, start=1) if page is not None]
     lines = without_running_heads(read)
     if not lines:
         raise UnreadableDocument(
-            "no_text", f"none of its {len(pages)} pages holds text; read the pictures with the extra esrp-ingest[ocr]"
+            "no_text", f"none of its {len(pages)} pages holds text; read the pictures with {_OCR_EXTRA}"
         )
-    return Reading("application/pdf", lines, page_count=len(pages), remarks=remarks)
+    return Reading(
+        "application/pdf",
+        lines,
+        page_count=len(pages),
+        remarks=remarks,
+        ocr_pages=frozenset(recognized),
+        rulings=partial(ruled_cells, data),
+    )
 
 
-def _unreadable_page(number: int, what: str) -> Remark:
-    return Remark("page_without_text", "info", f"page {number} {what}", Locator(page=number))
+def _recognize(data: bytes, pages: list[PageWords | None], remarks: list[Remark], ocr: OcrMode) -> list[int]:
+    """Replaces pages that need it by what their pictures hold; gives their 1-based numbers."""
+    wanted = []
+    for number, page in enumerate(pages, start=1):
+        if page is None:
+            remarks.append(_page_remark(number, "could not be loaded"))
+        elif (
+            ocr == "force"
+            or page.has_picture
+            or page.garbled > GARBLED_SHARE * sum(len(word.text) for word in page.words)
+        ):
+            wanted.append(number)
+    if not wanted:
+        return []
+    from esrp_ingest.readers import ocr as recognition  # noqa: PLC0415 - heavy, an extra, and only pictures need it
+
+    if ocr == "never" or not recognition.is_available():
+        if ocr == "force":
+            raise UsageError(f"--ocr force needs {_OCR_EXTRA}")
+        remarks.extend(
+            _page_remark(number, f"holds no usable text; {_OCR_EXTRA} reads its picture") for number in wanted
+        )
+        return []
+    from esrp_ingest.readers.pdfium import open_document  # noqa: PLC0415
+
+    document = open_document(data)
+    try:
+        for number in wanted:
+            pages[number - 1] = recognition.recognize(document, number - 1)
+            message = f"page {number} was recognized from its picture"
+            remarks.append(Remark("recognized_page", "info", message, Locator(page=number)))
+    finally:
+        document.close()
+    return wanted
+
+
+def _page_remark(number: int, what: str) -> Remark:
+    return Remark("page_without_text", "warning", f"page {number} {what}", Locator(page=number))
 
 
 def _read_pages(data: bytes, remarks: list[Remark]) -> list[PageWords | None]:

@@ -18,6 +18,8 @@ from esrp_ingest.layout import Box, Word
 
 _RUN = re.compile(r"\S+")
 _HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-", "\uffff": "-", "\u00ad": None, "\u200b": None})
+LARGE_PICTURE = 0.1
+"""The share of a page from which on a picture may hold a report."""
 SAMPLED_CHARACTERS = 40
 """How many characters of a page are asked in which direction they run."""
 SCATTERED_SHARE = 0.08
@@ -33,6 +35,7 @@ class PageWords:
         height: in points, upright.
         turned: by how many degrees, clockwise, the shown page was turned to be upright.
         garbled: how many characters had no meaning (no ToUnicode map).
+        has_picture: it holds no text but a picture that fills a good part of it.
     """
 
     words: list[Word]
@@ -40,6 +43,7 @@ class PageWords:
     height: float
     turned: int = 0
     garbled: int = 0
+    has_picture: bool = False
 
 
 def open_document(data: bytes, password: str | None = None) -> pypdfium2.PdfDocument:
@@ -75,9 +79,19 @@ def page_words(page: pypdfium2.PdfPage) -> PageWords:
         words = reader.words(text) if in_step else []
         if count and (not in_step or turned == 180 or _scattered(words)):
             words = reader.words_by_position(count)
-        return PageWords(words, frame.width, frame.height, turned, reader.garbled)
+        has_picture = not words and _has_large_picture(page)
+        return PageWords(words, frame.width, frame.height, turned, reader.garbled, has_picture)
     finally:
         text_page.close()
+
+
+def _has_large_picture(page: pypdfium2.PdfPage) -> bool:
+    width, height = page.get_size()
+    for picture in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE]):
+        left, bottom, right, top = picture.get_bounds()
+        if (right - left) * (top - bottom) > LARGE_PICTURE * width * height:
+            return True
+    return False
 
 
 def upright_rotation(text_page: pypdfium2.PdfTextPage, count: int, page_rotation: int) -> int:

@@ -1,0 +1,65 @@
+"""Words out of pictures of pages, by the models that travel inside the rapidocr package: nothing is fetched.
+
+Only pages without usable text come here, because it takes seconds a page. What comes back are words with boxes like
+those of any other page; the audit's arithmetic decides whether their figures are trusted.
+"""
+
+import logging
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+
+from esrp_ingest.layout import Box, Word
+from esrp_ingest.readers.pdfium import PageWords
+
+logger = logging.getLogger(__name__)
+RESOLUTION = 200
+"""Dots per inch at which a page is drawn."""
+LOWEST_CONFIDENCE = 0.5
+"""Pieces of which recognition is less sure are noise."""
+
+
+def is_available() -> bool:
+    """Whether the extra `esrp-ingest[ocr]` is installed."""
+    return find_spec("rapidocr") is not None and find_spec("onnxruntime") is not None
+
+
+@lru_cache(maxsize=1)
+def _engine() -> Any:  # noqa: ANN401 - rapidocr is an extra without stubs
+    """The recognition engine, with the paths of its own models, so that it never looks for others."""
+    import rapidocr  # noqa: PLC0415 - heavy, an extra, and only pictures need it
+
+    models = Path(rapidocr.__file__).parent / "models"
+    paths = {
+        f"{part}.model_path": str(next(iter(sorted(models.glob(pattern)))))
+        for part, pattern in (("Det", "*det*.onnx"), ("Rec", "*rec*.onnx"), ("Cls", "*cls*.onnx"))
+    }
+    return rapidocr.RapidOCR(params={**paths, "Global.use_cls": False, "Global.log_level": "critical"})
+
+
+def recognize(document: pypdfium2.PdfDocument, index: int) -> PageWords:
+    """The words in the picture of a page, in points from its top left."""
+    logger.info("page %s of %s: recognizing its picture", index + 1, len(document))
+    page = document[index]
+    try:
+        width, height = page.get_size()
+        picture = page.render(scale=RESOLUTION / 72).to_numpy()
+        result = _engine()(picture, return_word_box=True)
+        return PageWords(_words(result.word_results or ()), width, height)
+    finally:
+        page.close()
+
+
+def _words(lines: Any) -> list[Word]:  # noqa: ANN401 - rapidocr's nested tuples
+    words = []
+    scale = 72 / RESOLUTION
+    for line in lines:
+        for text, confidence, corners in line:
+            if confidence < LOWEST_CONFIDENCE or not text.strip():
+                continue
+            lefts, tops = [corner[0] * scale for corner in corners], [corner[1] * scale for corner in corners]
+            words.append(Word(text.strip(), Box(min(lefts), min(tops), max(lefts), max(tops))))
+    return words

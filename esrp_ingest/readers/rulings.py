@@ -1,0 +1,30 @@
+"""Ruled table cells through pdfplumber: asked only for the region where the words' positions leave a row in doubt."""
+
+import io
+import logging
+
+from esrp_ingest.layout import Box
+
+logger = logging.getLogger(__name__)
+_MARGIN = 2.0
+
+
+def ruled_cells(data: bytes, page: int, region: Box) -> list[Box]:
+    """The cells of all ruled tables that touch a region of a 1-based page, none where nothing is ruled."""
+    import pdfplumber  # noqa: PLC0415 - heavy, and seldom needed
+
+    try:
+        with pdfplumber.open(io.BytesIO(data), pages=[page]) as document:
+            shown = document.pages[0]
+            left, top, right, bottom = shown.bbox
+            area = (
+                max(left, region.x0 - _MARGIN),
+                max(top, region.top - _MARGIN),
+                min(right, region.x1 + _MARGIN),
+                min(bottom, region.bottom + _MARGIN),
+            )
+            tables = shown.crop(area, strict=False).find_tables()
+            return [Box(*map(float, cell)) for table in tables for cell in table.cells]
+    except Exception as error:  # noqa: BLE001 - pdfminer raises eleven kinds of errors on damaged files
+        logger.debug("no rulings on page %s: %s", page, error)
+        return []
