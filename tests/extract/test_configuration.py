@@ -37,7 +37,9 @@ def test_counts(text: str, count: int | None):
     assert read_count(text) == count
 
 
-@pytest.mark.parametrize(("text", "iops"), [("0.2", 0.2), (".084 (.1 tested)", 0.1), ("1 (no headroom)", 1.0), ("-", None)])
+@pytest.mark.parametrize(
+    ("text", "iops"), [("0.2", 0.2), (".084 (.1 tested)", 0.1), ("1 (no headroom)", 1.0), ("-", None)]
+)
 def test_profiles(text: str, iops: float | None):
     assert read_iops(text) == iops
 

@@ -62,7 +62,9 @@ TITLES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("title", "vendor", "product", "mailboxes", "exchange"), TITLES, ids=lambda value: str(value)[:40])
+@pytest.mark.parametrize(
+    ("title", "vendor", "product", "mailboxes", "exchange"), TITLES, ids=lambda value: str(value)[:40]
+)
 def test_titles(title: str, vendor: str, product: str, mailboxes: int | None, exchange: str | None):
     assert read_product(title, [], VENDORS) == (vendor, product)
     assert read_mailbox_count(title) == mailboxes

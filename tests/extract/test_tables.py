@@ -150,7 +150,9 @@ def set_table(rows: list[list[str]], geometry: Geometry) -> list[Line]:
 
 @settings(max_examples=300, deadline=None)
 @given(st.integers(1, 24), st.sampled_from([2, 12]), geometries, st.data())
-def test_any_geometry_comes_back_exactly_or_with_a_doubt(count: int, width: int, geometry: Geometry, data: st.DataObject):
+def test_any_geometry_comes_back_exactly_or_with_a_doubt(
+    count: int, width: int, geometry: Geometry, data: st.DataObject
+):
     rows = [
         [f"Instance7044.{ordinal}", *data.draw(st.lists(figures, min_size=width, max_size=width))]
         for ordinal in range(1, count + 1)

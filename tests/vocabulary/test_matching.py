@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from esrp_ingest.vocabulary.matching import LabelIndex, fold, rest_after
 from esrp_ingest.vocabulary.report import HOST_COUNTERS, IO_HEADERS, RUN_LABELS, SECTIONS, Section
 
-LABELS = LabelIndex[str]({"threads": ["Thread Count"], "version": ["Jetstress Version", "ESE Version"], "size": ["Size (bytes)"]})
+LABELS = LabelIndex[str](
+    {"threads": ["Thread Count"], "version": ["Jetstress Version", "ESE Version"], "size": ["Size (bytes)"]}
+)
 
 
 def test_folding_ignores_case_blanks_marks_and_lookalikes():

@@ -1,0 +1,64 @@
+"""HTML reports: rows become lines with known cells, whatever the page is like otherwise."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from esrp_ingest.errors import UnreadableDocument
+from esrp_ingest.readers.html import read_html
+
+
+def lines(html: str) -> list[list[str]]:
+    return [[cell.text for cell in line.cells] for line in read_html(html.encode()).lines]
+
+
+def test_rows_keep_empty_cells_and_breaks():
+    html = (
+        "<table><tr><td>Avg</td><td></td><td>95.11</td></tr>"
+        "<tr><th>Log path<br/>Database</th><td>a<br>b</td></tr></table>"
+    )
+    assert lines(html) == [["Avg", "", "95.11"], ["Log path\nDatabase", "a\nb"]]
+
+
+def test_blocks_are_lines_and_scripts_are_nothing():
+    html = (
+        "<html><head><title>t</title><script>x()</script><style>p{}</style></head><body><!-- c -->"
+        "<fieldset><legend>Test  Log</legend>first<br>second</fieldset><p>one <b>bold</b> line</p></body></html>"
+    )
+    assert lines(html) == [["Test Log"], ["first"], ["second"], ["one bold line"]]
+
+
+def test_a_table_in_a_cell_gives_its_own_rows():
+    html = "<table><tr><td><table><tr><td>Thread Count</td><td>7</td></tr></table></td></tr></table>"
+    assert lines(html) == [["Thread Count", "7"]]
+
+
+def test_lines_carry_the_number_that_they_have_in_the_file():
+    html = "<html>\n<body>\n<table>\n<!-- <tr> -->\n<tr>\n<td>a</td></tr>\n<tr><td>b</td></tr></table><pre>x\ny</pre>"
+    assert [line.number for line in read_html(html.encode()).lines] == [5, 7, 7, 8]
+
+
+def test_nesting_thousands_deep_is_read():
+    html = "<div>" * 3000 + "deep" + "</div>" * 3000
+    assert lines(html) == [["deep"]]
+
+
+def test_a_page_without_text_is_empty():
+    with pytest.raises(UnreadableDocument) as error:
+        read_html(b"<html><script>only()</script></html>")
+    assert error.value.code == "empty"
+
+
+def test_entities_are_characters_and_external_ones_nothing():
+    html = '<!DOCTYPE html [<!ENTITY x SYSTEM "file:///etc/passwd">]><p>MSExchange Database ==&gt; &x;</p>'
+    text = " ".join(cell for line in lines(html) for cell in line)
+    assert "MSExchange Database ==>" in text
+    assert "root:" not in text
+
+
+@given(st.text(alphabet="<>/ tdrab&;\"'=!-\n", max_size=200))
+def test_any_markup_is_lines_or_empty(html: str):
+    try:
+        read_html(html.encode())
+    except UnreadableDocument as error:
+        assert error.code == "empty"  # noqa: PT017

@@ -1,0 +1,195 @@
+"""PDF pages: turned, torn apart, encrypted, damaged or empty, they give their words, a finding, or a code."""
+
+import io
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfgen.canvas import Canvas
+
+from esrp_ingest.errors import UnreadableDocument
+from esrp_ingest.layout import Box, Line, Word
+from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
+from esrp_ingest.readers.pdf import read_pdf
+from esrp_ingest.readers.pdfium import PageWords, group_by_baseline
+from esrp_ingest.readers.rulings import ruled_cells
+
+SAMPLE = Path(__file__).parents[2] / "fixtures" / "samples" / "sample-linden-la9-2010-f.pdf"
+
+
+def pdf(draw, *, size: tuple[float, float] = (612, 792), encrypt: str | None = None) -> bytes:
+    stream = io.BytesIO()
+    canvas = Canvas(stream, pagesize=size, encrypt=encrypt, invariant=True)
+    draw(canvas)
+    canvas.showPage()
+    canvas.save()
+    return stream.getvalue()
+
+
+def texts(data: bytes) -> list[str]:
+    return [line.text for line in read_pdf(data).lines]
+
+
+def rows(canvas: Canvas) -> None:
+    for step, text in enumerate(("Thread Count 20", "Lazy Commits 70%", "Insert Operations 40%")):
+        canvas.drawString(72, 700 - 20 * step, text)
+
+
+EXPECTED = ["Thread Count 20", "Lazy Commits 70%", "Insert Operations 40%"]
+
+
+def test_words_stand_where_they_are_drawn():
+    line = read_pdf(pdf(rows)).lines[0]
+    box = line.box
+    assert box is not None
+    assert (line.page, line.number) == (1, None)
+    assert 70 < box.x0 < 74
+    assert 75 < box.top < box.bottom < 100
+
+
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+def test_pages_that_are_shown_turned(rotation: int):
+    document = pypdfium2.PdfDocument(pdf(rows))
+    document[0].set_rotation(rotation)
+    stream = io.BytesIO()
+    document.save(stream)
+    assert texts(stream.getvalue()) == EXPECTED
+
+
+@pytest.mark.parametrize("angle", [90, 180, 270])
+def test_text_that_is_drawn_turned(angle: int):
+    def turned(canvas: Canvas) -> None:
+        canvas.translate(306, 396)
+        canvas.rotate(angle)
+        canvas.translate(-306, -396)
+        rows(canvas)
+
+    assert texts(pdf(turned, size=(792, 792))) == EXPECTED
+
+
+def test_single_glyphs_drawn_in_an_odd_order_are_words_again():
+    text = "Instance2836.1 16.661"
+
+    def scattered(canvas: Canvas) -> None:
+        canvas.setFont("Courier", 10)
+        for index in sorted(range(len(text)), key=lambda at: (at * 7) % len(text)):
+            if text[index] != " ":
+                canvas.drawString(72 + 6 * index, 700, text[index])
+
+    assert texts(pdf(scattered)) == [text]
+
+
+def test_a_watermark_belongs_to_no_line():
+    def marked(canvas: Canvas) -> None:
+        canvas.saveState()
+        canvas.translate(150, 560)
+        canvas.rotate(45)
+        canvas.setFont("Helvetica", 60)
+        canvas.drawString(0, 0, "DRAFT")
+        canvas.restoreState()
+        rows(canvas)
+
+    assert [text for text in texts(pdf(marked)) if len(text) > 6] == EXPECTED
+
+
+def test_an_empty_user_password_is_no_obstacle():
+    from reportlab.lib.pdfencrypt import StandardEncryption
+
+    stream = io.BytesIO()
+    canvas = Canvas(stream, encrypt=StandardEncryption("", ownerPassword="owner", canPrint=0), invariant=True)
+    rows(canvas)
+    canvas.save()
+    assert texts(stream.getvalue()) == EXPECTED
+
+
+def test_a_password_is_named():
+    with pytest.raises(UnreadableDocument, match="password") as error:
+        read_pdf(pdf(rows, encrypt="secret"))
+    assert error.value.code == "encrypted"
+
+
+def test_a_damaged_cross_reference_table_is_rebuilt():
+    data = pdf(rows)
+    assert texts(data[: data.rindex(b"startxref")] + b"startxref\n7\n%%EOF") == EXPECTED
+
+
+def test_what_no_engine_opens_is_corrupt():
+    with pytest.raises(UnreadableDocument) as error:
+        read_pdf(b"%PDF-1.4\nnothing of the kind")
+    assert error.value.code == "corrupt"
+
+
+def picture(canvas: Canvas) -> None:
+    canvas.drawImage(ImageReader(Image.new("L", (400, 500), 200)), 50, 50, 500, 600)
+
+
+def test_only_pictures_are_no_text():
+    with pytest.raises(UnreadableDocument, match="ocr") as error:
+        read_pdf(pdf(picture), "never")
+    assert error.value.code == "no_text"
+
+
+def test_a_picture_among_pages_leaves_a_finding_and_a_blank_page_none():
+    def pages(canvas: Canvas) -> None:
+        rows(canvas)
+        canvas.showPage()
+        picture(canvas)
+        canvas.showPage()
+        canvas.line(1, 1, 2, 2)
+
+    reading = read_pdf(pdf(pages), "never")
+    assert [(remark.rule, remark.locator.page) for remark in reading.remarks] == [("page_without_text", 2)]
+    assert reading.page_count == 3
+
+
+def test_pdfplumber_reads_what_pdfium_refuses(monkeypatch: pytest.MonkeyPatch):
+    def refuse(_data: bytes, _password: str | None = None) -> pypdfium2.PdfDocument:
+        raise pypdfium2.PdfiumError("Data format error")
+
+    monkeypatch.setattr("esrp_ingest.readers.pdfium.open_document", refuse)
+    reading = read_pdf(pdf(rows))
+    assert [line.text for line in reading.lines] == EXPECTED
+    assert [remark.rule for remark in reading.remarks] == ["other_engine"]
+
+
+def test_rulings_are_the_cells_of_a_table():
+    def table(canvas: Canvas) -> None:
+        canvas.grid([100, 200, 300], [600, 620, 640])
+        canvas.drawString(105, 605, "Thread Count")
+
+    cells = ruled_cells(pdf(table), 1, Box(90, 140, 310, 200))
+    assert len(cells) == 4
+    assert ruled_cells(b"no pdf", 1, Box(0, 0, 1, 1)) == []
+
+
+def page_of(*rows: tuple[float, str], height: float = 792) -> tuple[PageWords, list[Line]]:
+    words = [Word(text, Box(72, top, 72 + 5 * len(text), top + 10)) for top, text in rows]
+    return PageWords(words, 612, height), lines_of_page(words, 1)
+
+
+def test_heads_and_feet_go_by_where_they_return_and_headings_stay():
+    pages = [
+        page_of(
+            (20, "Vendor-paper-2013"),
+            (45, f"Other{number}" if number % 3 else "Transactional"),
+            (400, f"text{number}"),
+            (770, f"Page-{number}"),
+        )
+        for number in range(1, 13)
+    ]
+    kept = [line.text for line in without_running_heads(pages)]
+    assert not any(text.startswith(("Vendor", "Page")) for text in kept)
+    assert kept.count("Transactional") == 4
+    assert sum(text.startswith("text") for text in kept) == 12
+
+
+def test_words_of_one_baseline_are_one_line():
+    words = [Word("b", Box(50, 11, 60, 21)), Word("a", Box(0, 10, 10, 20)), Word("c", Box(0, 30, 10, 40))]
+    assert [[word.text for word in line] for line in group_by_baseline(words)] == [["a", "b"], ["c"]]
+
+
+def test_a_published_page_is_read_in_order():
+    text = "\n".join(line.text for line in read_pdf(SAMPLE.read_bytes()).lines)
+    assert text.index("Test Summary") < text.index("Transactional I/O Performance") < text.index("Test Log")
