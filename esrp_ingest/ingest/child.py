@@ -1,0 +1,127 @@
+"""The process that reads documents for an import: `python -m esrp_ingest.ingest.child`, one task after another.
+
+Tasks come in on standard input and answers go out on standard output, each as JSON behind its length in four bytes.
+A document that hangs, crashes or eats memory does so here, and costs its parent nothing but this process.
+"""
+
+import json
+import os
+import resource
+import signal
+import struct
+import sys
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import IO
+
+from pydantic import ValidationError
+
+from esrp_ingest.errors import FailureCode, UnreadableDocument
+from esrp_ingest.ingest.sources import read_bytes
+from esrp_ingest.models import Model, ParsedDocument
+
+LENGTH = struct.Struct(">I")
+"""How the length of a message stands before it."""
+
+_ORPHAN_SECONDS = 10
+"""How long after its time is over a process whose parent did not kill it ends by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParseTask:
+    """One document to read.
+
+    Attributes:
+        path: the file, or the archive, as the file system names it.
+        member: the name inside the archive, None for a file.
+        name: the file's own name, which decides only what the bytes leave open.
+        sha256: of the bytes that are meant.
+        max_bytes: larger documents are refused.
+        timeout_seconds: after which the parent gives up.
+        vendors: a TOML file with more vendors, None for the built-in ones alone.
+    """
+
+    path: str
+    member: str | None
+    name: str
+    sha256: str
+    max_bytes: int
+    timeout_seconds: float
+    vendors: str | None = None
+
+    def to_json(self) -> bytes:
+        """The task as a message; file names that are no text survive it."""
+        return json.dumps(asdict(self)).encode()
+
+
+class Answer(Model):
+    """What became of a task: a parsed document, or a code and a message. Neither says that the process is ready."""
+
+    parsed: ParsedDocument | None = None
+    code: FailureCode | None = None
+    message: str = ""
+
+
+def answer(task: ParseTask) -> Answer:
+    """Reads one document. Whatever goes wrong becomes a code."""
+    from esrp_ingest.parsing import parse_bytes  # noqa: PLC0415 - heavy, and this module is imported for its messages
+
+    try:
+        data = read_bytes(Path(task.path), task.member, task.sha256, task.max_bytes)
+        vendors = None if task.vendors is None else Path(task.vendors)
+        return Answer(parsed=parse_bytes(data, task.name, vendors=vendors))
+    except UnreadableDocument as error:
+        return Answer(code=error.code, message=str(error))
+    except MemoryError:
+        return Answer(code="out_of_memory", message="it needs more memory than --memory-limit allows")
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        return Answer(code="invalid", message=f"what it says does not fit the model: {place}: {first['msg']}")
+    except Exception as error:  # noqa: BLE001 - a fault of ours must not cost the other documents
+        return Answer(code="crashed", message=f"reading it failed: {type(error).__name__}: {error}")
+
+
+def read_message(stream: IO[bytes]) -> bytes | None:
+    """The next message, None at the end."""
+    length = stream.read(LENGTH.size)
+    return stream.read(LENGTH.unpack(length)[0]) if len(length) == LENGTH.size else None
+
+
+def write_message(stream: IO[bytes], message: bytes) -> None:
+    """Writes one message and makes sure that it leaves."""
+    stream.write(LENGTH.pack(len(message)) + message)
+    stream.flush()
+
+
+def _warm_up() -> None:
+    """Imports what reading needs before the time of the first document begins."""
+    from esrp_ingest.parsing import parse_bytes  # noqa: PLC0415 - heavy, see above
+
+    with suppress(UnreadableDocument):
+        parse_bytes(b"<html><body>no report</body></html>")
+
+
+def main(memory_bytes: int) -> None:
+    """Answers tasks until standard input ends.
+
+    Args:
+        memory_bytes: address space that this process may use, 0 for no limit.
+    """
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a library prints must not stand between answers
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if memory_bytes:
+        resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
+    _warm_up()
+    write_message(answers, Answer().model_dump_json().encode())
+    while (message := read_message(sys.stdin.buffer)) is not None:
+        task = ParseTask(**json.loads(message))
+        signal.alarm(int(task.timeout_seconds) + _ORPHAN_SECONDS)
+        write_message(answers, answer(task).model_dump_json().encode())
+        signal.alarm(0)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
