@@ -41,6 +41,19 @@ class KnownLocation:
     extractor_version: str
 
 
+@dataclass(frozen=True, slots=True)
+class KnownDocument:
+    """What an import needs to know of a document to leave its bytes alone, wherever they are.
+
+    Attributes:
+        extractor_version: of the extraction that read them last.
+        loaded_at: when that was written, UTC.
+    """
+
+    extractor_version: str
+    loaded_at: datetime
+
+
 @dataclass(slots=True)
 class JobCounts:
     """How many files an import saw, and what became of them."""
@@ -84,6 +97,23 @@ def known_locations(connection: Connection) -> dict[str, KnownLocation]:
     )
     rows = connection.execute(select(*columns).join(document, document.c.id == location.c.document_id))
     return {uri: KnownLocation(*rest) for uri, *rest in rows}
+
+
+def known_documents(connection: Connection) -> dict[str, KnownDocument]:
+    """Every document by the hash of its bytes, in one query."""
+    document = schema.Document.table()
+    columns = (document.c.sha256, document.c.extractor_version, document.c.loaded_at)
+    return {sha256: KnownDocument(*rest) for sha256, *rest in connection.execute(select(*columns))}
+
+
+def known_failures(connection: Connection, extractor_version: str) -> list[Failure]:
+    """What this version of the extraction could not load, the oldest first; one for each place, hash and code."""
+    failure = schema.ImportFailure.table()
+    columns = (failure.c.uri, failure.c.code, failure.c.message, failure.c.extractor_version, failure.c.sha256)
+    same = (failure.c.uri, failure.c.code, failure.c.sha256)
+    last = select(func.max(failure.c.id)).where(failure.c.extractor_version == extractor_version).group_by(*same)
+    rows = connection.execute(select(*columns).where(failure.c.id.in_(last)).order_by(failure.c.id))
+    return [Failure(*row) for row in rows]
 
 
 def touch_locations(connection: Connection, uris: Sequence[str]) -> None:

@@ -241,6 +241,19 @@ def _write_location(connection: Connection, document_id: int, location: Location
     upsert(connection, schema.DocumentLocation, values, ("uri",))
 
 
+def note_location(connection: Connection, sha256: str, location: Location) -> None:
+    """Notes that a document that is already there was found at a place.
+
+    Args:
+        connection: a connection in a transaction.
+        sha256: of the document's bytes.
+        location: where they were found.
+    """
+    document = schema.Document.table()
+    document_id: int = connection.execute(select(document.c.id).where(document.c.sha256 == sha256)).scalar_one()
+    _write_location(connection, document_id, location)
+
+
 def upsert(connection: Connection, model: type[schema.Base], values: Row, unique: tuple[str, ...]) -> None:
     """Inserts a row, or updates the one with the same unique columns: two writers make one row."""
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
