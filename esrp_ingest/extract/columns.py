@@ -8,14 +8,12 @@ import logging
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from esrp_ingest.extract.rows import AGGREGATES, NamedTable, RowNames, TableRow, is_numeric
 from esrp_ingest.layout import Box, Locator, Word, bounding_box
 from esrp_ingest.quantities import DecimalMark, Notation
 
 if TYPE_CHECKING:
-    from esrp_ingest.extract.tables import NamedTable, RowNames
-
 logger = logging.getLogger(__name__)
 PAGE_STEP = 100000.0
 """Added to vertical positions for each page, so that one order goes through a table over a page break."""
@@ -53,21 +51,15 @@ class _Column:
 
 def read_columns(
     words: Sequence[tuple[int, Word]],
-    names: "RowNames",
+    names: RowNames,
     notation: Notation,
     rulings: Callable[[int, Box], list[Box]] | None,
-) -> "NamedTable | None":
+) -> NamedTable | None:
     """Reads one table from the words of its body, given with their pages.
 
     Returns:
         The table, with doubts for what could not be placed; None where no row was found.
     """
-    from esrp_ingest.extract.tables import (  # noqa: PLC0415 - the other half of this room
-        AGGREGATES,
-        NamedTable,
-        TableRow,
-    )
-
     name_column, figure_columns = _columns(words)
     labels = _join_names(name_column, names)
     if not labels:
@@ -114,11 +106,7 @@ def _columns(words: Sequence[tuple[int, Word]]) -> tuple[_Column, list[_Column]]
         index = next((at for at, (left, right) in enumerate(spans) if left - 0.1 <= middle <= right + 0.1), 0)
         columns[index].pieces.append((page, word))
     named = 1 + max(
-        (
-            at
-            for at, column in enumerate(columns)
-            if any(re.search("[A-Za-z]{2}", word.text) for _, word in column.pieces)
-        ),
+        (at for at, column in enumerate(columns) if any(not is_numeric(word.text) for _, word in column.pieces)),
         default=0,
     )
     first = _Column(sorted((piece for column in columns[:named] for piece in column.pieces), key=_order))
@@ -130,13 +118,13 @@ def _order(piece: tuple[int, Word]) -> tuple[int, float, float]:
     return page, round(word.box.top + word.box.bottom), word.box.x0
 
 
-def _join_names(column: _Column, names: "RowNames") -> list[_Entry]:
+def _join_names(column: _Column, names: RowNames) -> list[_Entry]:
     entries: list[_Entry] = []
     for piece in column.pieces:
         text = piece[1].text
         if entries:
             joined = next(
-                (whole for whole in (entries[-1].text + text, f"{entries[-1].text} {text}") if names.starts(whole)),
+                (whole for joint in (names.joint, "", " ") if names.starts(whole := entries[-1].text + joint + text)),
                 None,
             )
             if joined is not None:
@@ -206,11 +194,9 @@ def _place(entries: list[_Entry], labels: list[_Entry]) -> list[_Entry | None]:
 
 
 def _by_rulings(
-    words: Sequence[tuple[int, Word]], names: "RowNames", rulings: Callable[[int, Box], list[Box]]
-) -> "NamedTable | None":
+    words: Sequence[tuple[int, Word]], names: RowNames, rulings: Callable[[int, Box], list[Box]]
+) -> NamedTable | None:
     """The table by its ruled cells; None where it has none, or they do not hold all of the words."""
-    from esrp_ingest.extract.tables import NamedTable, TableRow  # noqa: PLC0415
-
     table = NamedTable([])
     for page in sorted({page for page, _ in words}):
         here = [word for where, word in words if where == page]

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import zip_longest
 from typing import Literal, get_args
 
 from esrp_ingest.layout import Line
@@ -15,6 +16,8 @@ from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 
 ExchangeVersion = Literal["2003", "2007", "2010", "2013", "2016", "2019"]
+SMALLER = 0.75
+"""A line this much lower than the title's first is no part of the title."""
 FRONT_LINES = 60
 """How many lines from the beginning can be front matter."""
 _TITLE_ENDS = re.compile(
@@ -80,7 +83,7 @@ def read_front_matter(body: Sequence[Line], runs: Sequence[Run], vendors: Vendor
         vendors: the vendors to look for.
     """
     front = [_plain(line.text) for line in body[:FRONT_LINES]]
-    title = read_title(front)
+    title = read_title(front, [line.box.height if line.box is not None else 0.0 for line in body[:FRONT_LINES]])
     vendor, product = read_product(title or "", front, vendors)
     mentions = " ".join(_plain(line.text) for line in body)
     return FrontMatter(
@@ -102,11 +105,19 @@ def _plain(text: str) -> str:
     return " ".join(_MARKS.sub("", text).split())
 
 
-def read_title(front: Sequence[str]) -> str | None:
-    """The first lines up to what no title holds: versions, dates, abstract, contents."""
+def read_title(front: Sequence[str], heights: Sequence[float] = ()) -> str | None:
+    """The first lines up to what no title holds: versions, dates, abstract, contents, or smaller letters.
+
+    Args:
+        front: the first lines.
+        heights: their heights on the page, 0 or nothing where they have none.
+    """
     parts: list[str] = []
-    for text in front[:8]:
-        if _TITLE_ENDS.match(text) or len(text) > 200 or (parts and text.endswith(".")):
+    for text, height in zip_longest(front[:8], heights[:8], fillvalue=0.0):
+        smaller = bool(parts and heights) and height < SMALLER * heights[0]
+        if not isinstance(text, str) or smaller or _TITLE_ENDS.match(text) or len(text) > 200:
+            break
+        if parts and text.endswith("."):
             break
         parts.append(text)
         if len(" ".join(parts)) > 250:

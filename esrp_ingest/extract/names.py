@@ -2,7 +2,7 @@
 
 import re
 
-from esrp_ingest.extract.tables import RowNames
+from esrp_ingest.extract.rows import RowNames
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import HOST_COUNTERS
 
@@ -64,7 +64,7 @@ def _piece_of_counter(text: str) -> bool:
     return text == "%" or (len(fold(text)) > 1 and fold(text) in _COUNTER_LETTERS)
 
 
-COUNTERS = RowNames(_starts_counter, _counter, _piece_of_counter)
+COUNTERS = RowNames(_starts_counter, _counter, _piece_of_counter, joint=" ")
 
 
 def split_disk(text: str) -> tuple[str, str] | None:
@@ -82,4 +82,5 @@ DISKS = RowNames(
     lambda text: _DISK_PIECE.fullmatch(text.strip()) is not None,
     _disk,
     lambda text: _DISK_WORD.fullmatch(text) is not None,
+    joint=" ",
 )

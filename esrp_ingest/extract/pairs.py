@@ -186,6 +186,14 @@ class PairReader(Generic[Key]):
             self._waiting = None
             part = _Part(part.label, f"{waiting.value}\n{part.value}", part.line, part.row)
         self._drop_waiting()
+        opened = self._open
+        if opened is not None and self.labels.exact(part.label) is None:
+            joined = f"{opened.label} {part.label}"
+            if self.labels.exact(joined) is not None or self.labels.begins_an_alias(joined):
+                opened.label, opened.key = joined, self.labels.exact(joined)
+                opened.value.append(part.value)
+                opened.lines.append(part.line)
+                return
         self._start(part)
 
     def _take_label(self, part: _Part, following: _Part | None) -> None:

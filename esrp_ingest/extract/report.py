@@ -9,9 +9,10 @@ from esrp_ingest.extract.database_paths import read_database_paths
 from esrp_ingest.extract.log import read_log, thresholds
 from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES, split_disk
 from esrp_ingest.extract.pairs import Pair, PairReader
+from esrp_ingest.extract.rows import NamedTable, RowNames, TableRow
 from esrp_ingest.extract.run_values import read_run_values, value_fits
 from esrp_ingest.extract.sections import LOG_TIME, Block, RunSpan
-from esrp_ingest.extract.tables import NamedTable, RowNames, TableReader, TableRow
+from esrp_ingest.extract.tables import TableReader
 from esrp_ingest.extract.test_type import classify
 from esrp_ingest.layout import Box, Line, Locator
 from esrp_ingest.models import (

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.sections import server_label
-from esrp_ingest.layout import Line
+from esrp_ingest.layout import Cell, Line, Word
 from esrp_ingest.models import ReportedMetric, located
 from esrp_ingest.quantities import parse_leading_number
 from esrp_ingest.vocabulary.whitepaper import STATE_LABELS
@@ -49,33 +49,61 @@ def reported_metric(pair: Pair[tuple[str, str]], scope: str) -> ReportedMetric:
     )
 
 
-def state_table(lines: Sequence[Line]) -> tuple[list[ReportedMetric], int]:
+def state_table(lines: Sequence[Line], at: int) -> tuple[list[ReportedMetric], int]:
     """A table that compares states of one solution (before a failure, during a rebuild): the states are the scopes.
 
+    Args:
+        lines: lines of the paper.
+        at: where the table's first row of figures would be.
+
     Returns:
-        The figures, and how many lines from the first on belong to the table; 0 where the first begins none.
+        The figures, and how many lines from `at` on belong to the table; 0 where none begins there.
     """
-    head = [cell.text for cell in lines[0].cells]
-    if len([text for text in head if text]) < 3 or any(parse_leading_number(text) is not None for text in head[1:]):
-        return [], 0
-    figures: list[ReportedMetric] = []
-    used = 1
-    for line in lines[1:]:
-        cells = [cell.text for cell in line.cells]
-        unit = STATE_LABELS.exact(cells[0]) if cells else None
-        if unit is None or len(cells) != len(head):
+    rows = []
+    for line in lines[at:]:
+        if not line.cells or STATE_LABELS.exact(line.cells[0].text) is None or len(line.cells) < 3:
             break
-        used += 1
-        figures.extend(
-            ReportedMetric(
-                scope=state,
-                value=parse_leading_number(text),
-                unit=unit,
-                label=cells[0],
-                value_text=text,
-                **located(line.locator),
-            )
-            for state, text in zip(head[1:], cells[1:], strict=True)
-            if text
+        rows.append(line)
+    states = _states_above(lines[max(0, at - 5) : at], rows[0]) if rows else []
+    if not states or any(len(row.cells) != len(states) + 1 for row in rows):
+        return [], 0
+    return [figure for row in rows for figure in _state_figures(row, states)], len(rows)
+
+
+def _state_figures(row: Line, states: Sequence[str]) -> list[ReportedMetric]:
+    label = row.cells[0].text
+    return [
+        ReportedMetric(
+            scope=state,
+            value=parse_leading_number(cell.text),
+            unit=STATE_LABELS.exact(label),
+            label=label,
+            value_text=cell.text,
+            **located(row.locator),
         )
-    return figures, used if figures else 0
+        for state, cell in zip(states, row.cells[1:], strict=True)
+        if cell.text
+    ]
+
+
+def _states_above(above: Sequence[Line], row: Line) -> list[str]:
+    """The heading of each column of figures: the cells of the row above, or the words that stand over each column."""
+    if not above:
+        return []
+    if row.is_row:
+        return [cell.text for cell in above[-1].cells[1:]]
+    columns = [cell.words[0] for cell in row.cells[1:] if cell.words]
+    near = [line for line in above if line.page == row.page and len(line.cells) > 1]
+    left = columns[0].box.x0 - 1 if columns else 0.0
+    headings = [""] * len(columns)
+    for cell in (cell for line in near for cell in line.cells if cell.words and cell.words[0].box.x0 >= left):
+        places = [_apart(cell, column) for column in columns]
+        nearest = places.index(min(places))
+        headings[nearest] = f"{headings[nearest]} {cell.text}".strip()
+    return headings if all(headings) else []
+
+
+def _apart(cell: Cell, column: Word) -> float:
+    """How far a heading's cell stands from a column, by its left edge or by its middle, whichever fits better."""
+    box = cell.box or column.box
+    return min(abs(box.x0 - column.box.x0), abs(box.middle - column.box.middle))

@@ -6,78 +6,14 @@ together again until it has that form, a missing figure leaves a gap at its plac
 sure is reported, never shifted.
 """
 
-import logging
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from esrp_ingest.layout import Box, Line, Locator, Word
-from esrp_ingest.quantities import DecimalMark, Notation
-
-logger = logging.getLogger(__name__)
-
-
-AGGREGATES = frozenset({"Avg", "Sum"})
-"""Rows below a table that fill only some of its columns."""
-
-
-@dataclass(frozen=True, slots=True)
-class RowNames:
-    """How the names that rows begin with are told.
-
-    Attributes:
-        starts: whether a text is a name or the first piece of one.
-        complete: the canonical name of a text that is one whole, None else.
-        piece: whether a word can be a piece of a name that a narrow cell has cut.
-    """
-
-    starts: Callable[[str], bool]
-    complete: Callable[[str], str | None]
-    piece: Callable[[str], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A row: its name and the printed text of each column, None where a cell is empty or cannot be placed."""
-
-    name: str
-    values: tuple[str | None, ...]
-    locator: Locator
-
-
-@dataclass(slots=True)
-class NamedTable:
-    """A table in reading order.
-
-    Attributes:
-        header: the text of the lines directly above the rows, column by column where the columns are known.
-        doubts: rows that could not be placed for sure: what is wrong, and where.
-    """
-
-    rows: list[TableRow]
-    header: tuple[str, ...] = ()
-    doubts: list[tuple[str, Locator]] = field(default_factory=list)
-
-    @property
-    def width(self) -> int:
-        """The number of columns beside the name."""
-        return max((len(row.values) for row in self.rows), default=0)
-
-
-def value_pattern(notation: Notation, decimals: int = 3) -> re.Pattern[str]:
-    """A whole printed figure with its fixed number of decimals."""
-    if notation.decimal_mark is DecimalMark.COMMA:
-        return re.compile(rf"-?(?:\d{{1,3}}(?:\.\d{{3}})+|\d+),\d{{{decimals}}}")
-    return re.compile(rf"-?(?:\d{{1,3}}(?:,\d{{3}})+|\d+)\.\d{{{decimals}}}")
-
-
-_NUMERIC = re.compile(r"[-\d.,:]*\d[\d.,:]*|[.,]|\(?n/a\)?|-", re.IGNORECASE)
-_CLOCK = re.compile(r"(?:\d+\.)?\d+:\d\d:\d\d")
-
-
-def is_numeric(token: str) -> bool:
-    """Whether a token can be a figure or a piece of one."""
-    return _NUMERIC.fullmatch(token) is not None
+from esrp_ingest.extract.columns import read_columns
+from esrp_ingest.extract.rows import AGGREGATES, CLOCK, NamedTable, RowNames, TableRow, is_numeric, value_pattern
+from esrp_ingest.layout import Box, Line, Word
+from esrp_ingest.quantities import Notation
 
 
 @dataclass(slots=True)
@@ -139,9 +75,15 @@ class TableReader:
         name, values = self._split_name([text for text, _ in tokens])
         if name is not None and (values or line.words) and all(not value or is_numeric(value) for value in values):
             return "row"
-        if line.words and all(is_numeric(text) or self.names.piece(text) for text, _ in tokens):
-            return "piece"
-        return "other"
+        return "piece" if line.words and self._is_piece([text for text, _ in tokens]) else "other"
+
+    def _is_piece(self, texts: list[str]) -> bool:
+        """Whether a line holds nothing but the beginning or a piece of a name, and figures or pieces of them."""
+        first_figure = next((at for at, text in enumerate(texts) if is_numeric(text)), len(texts))
+        begun = bool(first_figure) and self.names.starts(" ".join(texts[:first_figure]))
+        return all(
+            is_numeric(text) or (begun and at < first_figure) or self.names.piece(text) for at, text in enumerate(texts)
+        )
 
     def _continues(self, body: list[Line], line: Line) -> bool:
         """Whether a line after an interruption still belongs to the table before it."""
@@ -214,15 +156,13 @@ class TableReader:
         return (
             value_pattern(self.notation, 3).fullmatch(value) is not None
             or value_pattern(self.notation, 2).fullmatch(value) is not None
-            or _CLOCK.fullmatch(value) is not None
+            or CLOCK.fullmatch(value) is not None
             or value.isdigit()
             or value.casefold() == "(n/a)"
             or re.fullmatch(r"\d+[.,]\d{4,}", value) is not None
         )
 
     def _by_position(self, body: list[Line]) -> NamedTable | None:
-        from esrp_ingest.extract.columns import read_columns  # noqa: PLC0415 - seldom needed
-
         if not body[0].words:
             return None
         words = [(line.page or 0, word) for line in body for _, word in self._tokens(line) if word is not None]
@@ -260,7 +200,7 @@ def _header_cells(header: list[Line], body: list[Line], width: int) -> tuple[str
     return tuple(" ".join(word.text for word in group) for group in _words_above(words, columns))
 
 
-def _words_above(words: list[Word], columns: list[Word]) -> list[list[Word]]:
+def _words_above(words: Sequence[Word], columns: Sequence[Word]) -> list[list[Word]]:
     """Header words sorted under the column whose middle is nearest."""
     groups: list[list[Word]] = [[] for _ in columns]
     pitch = (columns[-1].box.middle - columns[0].box.middle) / max(len(columns) - 1, 1)

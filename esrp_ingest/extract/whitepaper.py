@@ -1,6 +1,7 @@
 """The described solution: everything that a paper says outside its reports, as one solution or one for each set-up."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -137,13 +138,26 @@ def _read_tables(body: Sequence[Line]) -> _Tables:
             tables.figures.extend(reported_metric(pair, scope) for pair in summary)
             continue
         positions = any(line.words for line in rest)
-        known = kind is not None
         reader = PairReader(LABELS, goes_on=_always if positions else _never)
-        for pair in reader.read(rest if known else [line for line in rest if line.is_row]):
+        for pair in reader.read(rest if kind is not None else _rows(rest)):
             if pair.label and pair.value and not is_sub_heading(fold(pair.label)):
                 tables.facts.append(_fact(pair, heading))
                 tables.configuration.append(pair)
     return tables
+
+
+def _rows(lines: Sequence[Line]) -> list[Line]:
+    """Lines that are rows of a table with an unknown heading: by the format, or by second cells in one column."""
+    starts = Counter(round(line.cells[1].words[0].box.x0 / 2) for line in lines if _has_two_cells(line))
+    return [
+        line
+        for line in lines
+        if line.is_row or (_has_two_cells(line) and starts[round(line.cells[1].words[0].box.x0 / 2)] > 1)
+    ]
+
+
+def _has_two_cells(line: Line) -> bool:
+    return len(line.cells) == 2 and bool(line.cells[1].words)
 
 
 def _always(_key: object) -> bool:
@@ -199,7 +213,7 @@ def _heading(line: Line) -> str | None:
         return None
     if re.match(r"\s*table\s*\d+", text, re.IGNORECASE) or text.rstrip().endswith(":"):
         return bare
-    if scope_of(bare, "") and len(bare) < 80 and not bare.endswith("."):
+    if scope_of(bare, "") and len(bare) < 100 and not bare.endswith("."):
         return bare
     return (
         bare if not line.words and not line.is_row and len(text) < 60 and not text.endswith((".", ",", ";")) else None
@@ -210,7 +224,7 @@ def _without_states(lines: Sequence[Line], tables: _Tables) -> Iterator[Line]:
     """The lines less the tables that compare states, which go into the figures at once."""
     at = 0
     while at < len(lines):
-        figures, used = state_table(lines[at:]) if lines[at].is_row or len(lines[at].cells) > 2 else ([], 0)
+        figures, used = state_table(lines, at)
         tables.figures.extend(figures)
         if not used:
             yield lines[at]

@@ -1,4 +1,4 @@
-"""Every sample document comes back exactly: each figure of each run, each row of its configuration and of its summary."""
+"""Every sample comes back exactly: each figure of each run, each row of its configuration and of its summary."""
 
 import json
 from pathlib import Path

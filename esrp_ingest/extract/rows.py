@@ -1,0 +1,72 @@
+"""What a table with named rows is made of: how names are told, what figures look like, and the rows that come out."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from esrp_ingest.layout import Locator
+from esrp_ingest.quantities import DecimalMark, Notation
+
+AGGREGATES = frozenset({"Avg", "Sum"})
+"""Rows below a table that fill only some of its columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowNames:
+    """How the names that rows begin with are told.
+
+    Attributes:
+        starts: whether a text is a name or the first piece of one.
+        complete: the canonical name of a text that is one whole, None else.
+        piece: whether a word can be a piece of a name that a narrow cell has cut.
+        joint: what stands between two pieces of a name.
+    """
+
+    starts: Callable[[str], bool]
+    complete: Callable[[str], str | None]
+    piece: Callable[[str], bool]
+    joint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row: its name and the printed text of each column, None where a cell is empty or cannot be placed."""
+
+    name: str
+    values: tuple[str | None, ...]
+    locator: Locator
+
+
+@dataclass(slots=True)
+class NamedTable:
+    """A table in reading order.
+
+    Attributes:
+        header: the text of the lines directly above the rows, column by column where the columns are known.
+        doubts: rows that could not be placed for sure: what is wrong, and where.
+    """
+
+    rows: list[TableRow]
+    header: tuple[str, ...] = ()
+    doubts: list[tuple[str, Locator]] = field(default_factory=list)
+
+    @property
+    def width(self) -> int:
+        """The number of columns beside the name."""
+        return max((len(row.values) for row in self.rows), default=0)
+
+
+def value_pattern(notation: Notation, decimals: int = 3) -> re.Pattern[str]:
+    """A whole printed figure with its fixed number of decimals."""
+    if notation.decimal_mark is DecimalMark.COMMA:
+        return re.compile(rf"-?(?:\d{{1,3}}(?:\.\d{{3}})+|\d+),\d{{{decimals}}}")
+    return re.compile(rf"-?(?:\d{{1,3}}(?:,\d{{3}})+|\d+)\.\d{{{decimals}}}")
+
+
+_NUMERIC = re.compile(r"[-\d.,:]*\d[\d.,:]*|[.,]|\(?n/a\)?|-", re.IGNORECASE)
+CLOCK = re.compile(r"(?:\d+\.)?\d+:\d\d:\d\d")
+
+
+def is_numeric(token: str) -> bool:
+    """Whether a token can be a figure or a piece of one."""
+    return _NUMERIC.fullmatch(token) is not None

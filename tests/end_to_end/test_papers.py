@@ -1,0 +1,70 @@
+"""The five rebuilt papers come back exactly, as PDF, as Jetstress pages, and as transcribed text with its damage."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from scoring import differences
+
+from esrp_ingest.parsing import parse
+from esrp_ingest.vocabulary.matching import fold
+from fixtures.builders.truth import report_name
+
+PAPERS = Path(__file__).parents[2] / "fixtures" / "papers"
+SLUGS = sorted(folder.name for folder in PAPERS.iterdir() if folder.is_dir())
+FORMATS = [(slug, name) for slug in SLUGS for name in ("paper.pdf", "paper.txt")]
+REPORTS = [
+    (slug, index)
+    for slug in SLUGS
+    for index in range(len(json.loads((PAPERS / slug / "truth.json").read_text(encoding="utf-8"))["runs"]))
+]
+
+
+def truth_of(slug: str) -> dict[str, Any]:
+    return json.loads((PAPERS / slug / "truth.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(("slug", "name"), FORMATS)
+def test_every_figure_of_every_run_is_right(slug: str, name: str):
+    truth = truth_of(slug)
+    parsed = parse(PAPERS / slug / name).model_dump(mode="json")
+    assert differences(truth, parsed, range(len(truth["runs"]))) == []
+
+
+@pytest.mark.parametrize(("slug", "index"), REPORTS)
+def test_every_report_page_is_right(slug: str, index: int):
+    truth = truth_of(slug)
+    page = PAPERS / slug / "reports" / report_name(truth["runs"][index], index)
+    assert differences(truth, parse(page).model_dump(mode="json"), [index]) == []
+
+
+@pytest.mark.parametrize(("slug", "name"), FORMATS)
+def test_the_described_solution_is_whole(slug: str, name: str):
+    truth = truth_of(slug)
+    solution = parse(PAPERS / slug / name).solutions[0]
+    for column in ("vendor", "product", "title", "exchange_version", "esrp_version", "mailboxes"):
+        assert getattr(solution, column) == truth[column], column
+    facts = {(fold(fact.label), fold(fact.value)) for fact in solution.solution_fact}
+    figures = {(fold(metric.scope), fold(metric.label), fold(metric.value_text)) for metric in solution.reported_metric}
+    rows = [(fold(label), fold(value)) for table in truth["configuration"] for label, value in table["rows"]]
+    summary = [
+        (fold(table["scope"]), fold(label), fold(value)) for table in truth["summary"] for label, value in table["rows"]
+    ]
+    assert [row for row in rows if row not in facts] == []
+    assert [row for row in summary if row not in figures] == []
+
+
+def test_a_paper_of_three_set_ups_describes_three_solutions():
+    parsed = parse(PAPERS / "emc-cx4-efd-2009" / "paper.pdf")
+    assert [(solution.disks, solution.disk_type, solution.raid_level) for solution in parsed.solutions] == [
+        (24, "hdd", "RAID10"),
+        (5, "ssd", "RAID5"),
+        (5, "ssd", "RAID5"),
+    ]
+    assert [run.solution for run in parsed.runs] == [0, 1, 2]
+
+
+def test_columns_that_a_transcription_repeated_are_read_once_and_reported():
+    parsed = parse(PAPERS / "dell-md3820f-2015" / "paper.txt")
+    assert [finding.run for finding in parsed.findings if finding.rule == "repeated_columns"] == [3]
