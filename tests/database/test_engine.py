@@ -1,0 +1,190 @@
+import sqlite3
+import sys
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+from sqlalchemy import select, text
+from sqlalchemy.exc import DBAPIError
+
+from esrp_ingest.database import Database, engine, open_database, schema
+from esrp_ingest.database.engine import database_errors, describe, open_engine
+from esrp_ingest.errors import DatabaseError
+
+
+def vendor(name: str) -> dict[str, str]:
+    return {"name": name, "group_name": name}
+
+
+def test_sqlite_enforces_keys_and_lets_readers_read_while_one_writes(sqlite_url: str):
+    opened = open_engine(sqlite_url)
+    with opened.connect() as connection:
+        found = {
+            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("foreign_keys", "journal_mode", "busy_timeout", "query_only")
+        }
+    opened.dispose()
+    assert found == {"foreign_keys": 1, "journal_mode": "wal", "busy_timeout": 5000, "query_only": 0}
+
+
+def test_read_only_databases_refuse_changes(database: Database):
+    read_only = Database(open_engine(database.engine.url.render_as_string(hide_password=False), read_only=True))
+    with pytest.raises(DatabaseError, match=r"(?i)read-?only"), read_only.writing() as connection:
+        connection.execute(schema.Vendor.table().insert().values(**vendor("x")))
+    read_only.close()
+
+
+def test_reading_connections_of_a_writable_postgresql_refuse_changes(postgresql_url: str):
+    with open_database(postgresql_url) as database:
+        with pytest.raises(DatabaseError, match="read-only transaction"), database.reading() as connection:
+            connection.execute(schema.Vendor.table().insert().values(**vendor("x")))
+        with database.writing() as connection:
+            connection.execute(schema.Vendor.table().insert().values(**vendor("x")))
+
+
+def test_reading_goes_on_while_another_writes(database: Database):
+    with database.writing() as writer:
+        writer.execute(schema.Vendor.table().insert().values(**vendor("x")))
+        with database.reading() as reader:
+            assert reader.execute(select(schema.Vendor.table())).all() == []
+    with database.reading() as reader:
+        assert len(reader.execute(select(schema.Vendor.table())).all()) == 1
+
+
+def test_writers_wait_for_each_other(sqlite_url: str):
+    with open_database(sqlite_url) as database:
+        begun = Event()
+
+        def write() -> None:
+            begun.wait()
+            with database.writing() as second:
+                second.execute(schema.Vendor.table().insert().values(**vendor("second")))
+
+        thread = Thread(target=write)
+        thread.start()
+        with database.writing() as first:
+            assert first.execute(select(schema.Vendor.table())).all() == []
+            begun.set()
+            first.execute(schema.Vendor.table().insert().values(**vendor("first")))
+        thread.join()
+        with database.reading() as connection:
+            assert connection.scalars(select(schema.Vendor.table().c.name)).all() == ["first", "second"]
+
+
+def test_changes_are_undone_where_the_block_raises(database: Database):
+    def interrupted() -> None:
+        with database.writing() as connection:
+            connection.execute(schema.Vendor.table().insert().values(**vendor("x")))
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    with database.reading() as connection:
+        assert connection.execute(select(schema.Vendor.table())).all() == []
+
+
+def test_read_only_makes_no_file(sqlite_url: str, tmp_path: Path):
+    with pytest.raises(DatabaseError, match=r"there is no database .*esrp\.db yet: run `esrp ingest` first"):
+        open_database(sqlite_url, read_only=True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_opening_without_create_wants_the_schema(database_url: str):
+    with pytest.raises(DatabaseError, match="no esrp schema yet"):
+        open_database(database_url, create=False)
+    open_database(database_url).close()
+    with open_database(database_url, create=False) as database, database.reading() as connection:
+        assert connection.execute(select(schema.Document.table())).all() == []
+    with open_database(database_url, read_only=True) as database, database.reading() as connection:
+        assert connection.execute(select(schema.Document.table())).all() == []
+
+
+def test_folder_that_is_not_there_is_one_clear_line(tmp_path: Path):
+    with pytest.raises(DatabaseError) as refusal:
+        open_database(f"sqlite:///{tmp_path}/no/such/folder/esrp.db")
+    assert "unable to open database file" in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+def test_file_that_is_no_database_is_one_clear_line(tmp_path: Path):
+    (tmp_path / "esrp.db").write_text("# Notes\n" * 1000)
+    with pytest.raises(DatabaseError, match="file is not a database"):
+        open_database(f"sqlite:///{tmp_path / 'esrp.db'}")
+
+
+def test_unreachable_server_is_one_clear_line_without_the_password():
+    with pytest.raises(DatabaseError) as refusal:
+        open_database("postgresql://user:open-sesame@127.0.0.1:1/esrp")
+    assert str(refusal.value).startswith("cannot use postgresql://user:***@127.0.0.1:1/esrp: ")
+    assert "refused" in str(refusal.value)
+    assert "open-sesame" not in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("prefix", ["postgres", "postgresql", "postgresql+psycopg"])
+def test_all_spellings_of_postgresql_use_psycopg(prefix: str):
+    opened = open_engine(f"{prefix}://user:secret@host/name")
+    assert opened.url.drivername == "postgresql+psycopg"
+    assert describe(opened) == "postgresql://user:***@host/name"
+
+
+def test_missing_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(DatabaseError, match=r"pip install 'esrp-ingest\[postgresql\]'"):
+        open_engine("postgresql://host/name")
+
+
+@pytest.mark.parametrize(
+    ("url", "message"),
+    [
+        ("esrp.db", "this is no database URL: use sqlite:///esrp.db"),
+        ("", "this is no database URL"),
+        ("mysql://user:secret@host/name", "mysql is not supported"),
+        ("postgresql+asyncpg://user:secret@host/name", r"postgresql\+asyncpg is not supported"),
+    ],
+)
+def test_other_urls_are_refused(url: str, message: str):
+    with pytest.raises(DatabaseError, match=message) as refusal:
+        open_engine(url)
+    assert "secret" not in str(refusal.value)
+
+
+def test_a_database_locked_for_long_is_one_clear_line(sqlite_url: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(engine, "BUSY_TIMEOUT_MS", 0)
+    with open_database(sqlite_url) as database:
+        holder = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)
+        holder.execute("BEGIN IMMEDIATE")
+        with pytest.raises(DatabaseError, match="is locked by another program"), database.writing():
+            raise AssertionError
+        holder.close()
+
+
+def test_a_database_without_schema_says_what_to_run(sqlite_url: str):
+    opened = open_engine(sqlite_url)
+    with pytest.raises(DatabaseError, match=r"has no esrp schema .*: run `esrp db upgrade`"), database_errors(opened):
+        opened.connect().execute(select(schema.Run.table()))
+    opened.dispose()
+
+
+def test_other_errors_of_the_driver_are_one_clear_line(database: Database):
+    with pytest.raises(DatabaseError) as refusal, database.reading() as connection:
+        connection.execute(text("SELECT nonsense( FROM"))
+    assert isinstance(refusal.value.__cause__, DBAPIError)
+    assert "\n" not in str(refusal.value)
+
+
+def test_other_errors_of_sqlalchemy_are_one_clear_line(database: Database):
+    with pytest.raises(DatabaseError, match="InvalidRequestError"), database.reading() as connection:
+        connection.begin()
+
+
+def test_a_database_shows_itself_without_its_password():
+    assert repr(Database(open_engine("postgresql://u:secret@h/n"))) == "Database('postgresql://u:***@h/n')"
+
+
+def test_a_database_in_memory_works():
+    with open_database("sqlite://") as database:
+        with database.writing() as connection:
+            connection.execute(schema.Vendor.table().insert().values(**vendor("x")))
+        with database.reading() as connection:
+            assert len(connection.execute(select(schema.Vendor.table())).all()) == 1

@@ -1,0 +1,171 @@
+from datetime import datetime
+
+import pytest
+from seed_papers import PAPERS, load, md1220, paper
+
+from esrp_ingest.database import Database, Location, jobs, queries
+from esrp_ingest.database.queries import Rows
+from esrp_ingest.errors import UsageError
+from esrp_ingest.models import Finding, Run
+
+
+@pytest.fixture
+def seeds(database: Database) -> Database:
+    load(database, *(make() for make in PAPERS))
+    return database
+
+
+def test_rows_know_their_columns():
+    rows = Rows(("a", "b"), [(1, "x"), (2, None)])
+    assert rows.records() == [{"a": 1, "b": "x"}, {"a": 2, "b": None}]
+    assert rows.column("b") == ["x", None]
+    assert len(rows) == 2
+
+
+@pytest.mark.parametrize("name", ["solutions", "runs", "documents", "jobs", "failures"])
+def test_empty_lists_still_have_columns(database: Database, name: str):
+    with database.reading() as connection:
+        rows = getattr(queries, f"list_{name}")(connection)
+    assert len(rows) == 0
+    assert rows.columns[0] == "id"
+
+
+def test_lists_have_a_row_for_everything(seeds: Database):
+    with seeds.reading() as connection:
+        solutions = queries.list_solutions(connection)
+        runs = queries.list_runs(connection)
+        documents = queries.list_documents(connection)
+    assert solutions.column("product")[:2] == ["Dell PowerVault MD1220", "Dell PowerVault MD3820f"]
+    assert solutions.column("runs") == [4, 4, 1, 1, 1, 4, 4]
+    assert len(runs) == 19
+    assert runs.records()[1]["started_at"] == datetime(2011, 5, 28, 11, 38, 14)
+    first = documents.records()[0]
+    assert (first["solutions"], first["runs"], first["errors"], first["warnings"]) == (1, 4, 0, 1)
+    assert str(first["uri"]).startswith("file:///papers/")
+
+
+def test_jobs_and_failures_come_newest_first(database: Database):
+    with database.writing() as connection:
+        first = jobs.begin_job(connection, "host", "a")
+        second = jobs.begin_job(connection, "host", "b")
+        for job in (first, second):
+            for uri in ("file:///b", "file:///a"):
+                jobs.record_failure(connection, job, jobs.Failure(uri, "corrupt", "broken", "1"))
+    with database.reading() as connection:
+        assert queries.list_jobs(connection).column("id") == [second, first]
+        failures = queries.list_failures(connection)
+    assert list(zip(failures.column("import_job_id"), failures.column("uri"), strict=True)) == [
+        (second, "file:///a"),
+        (second, "file:///b"),
+        (first, "file:///a"),
+        (first, "file:///b"),
+    ]
+
+
+def test_solution_is_shown_with_all_that_belongs_to_it(seeds: Database):
+    with seeds.reading() as connection:
+        details = queries.show_solution(connection, 1)
+    assert (details.record["vendor"], details.record["vendor_group"]) == ("Dell", "Dell")
+    assert {name: len(rows) for name, rows in details.tables.items()} == {
+        "metrics": 4,
+        "runs": 4,
+        "reported_metric": 8,
+        "solution_fact": 2,
+    }
+    assert details.tables["metrics"].column("test_type") == ["backup", "performance", "soft_recovery", "stress"]
+
+
+def test_run_is_shown_with_every_table_of_its_report(seeds: Database):
+    with seeds.reading() as connection:
+        performance = queries.show_run(connection, 2)
+        recovery = queries.show_run(connection, 4)
+        disks = queries.show_run(connection, 10)
+    assert {name: len(rows) for name, rows in performance.tables.items()} == {
+        "metrics": 1,
+        "instance": 8,
+        "instance_io": 16,
+        "instance_maintenance_io": 1,
+        "instance_log_replication_io": 1,
+        "host_counter": 1,
+        "finding": 1,
+    }
+    assert performance.tables["instance_io"].columns[:3] == ("instance", "scope", "database_read_latency_ms")
+    assert set(recovery.tables) == {
+        "metrics",
+        "instance",
+        "soft_recovery_result",
+        "printed_aggregate",
+        "log_event",
+    }
+    assert len(disks.tables["disk_io"]) == 12
+
+
+def test_document_is_shown_with_its_places_and_findings(seeds: Database):
+    with seeds.reading() as connection:
+        details = queries.show_document(connection, 1)
+    assert details.record["program"] == "ESRP"
+    assert {name: len(rows) for name, rows in details.tables.items()} == {
+        "document_location": 1,
+        "solution": 1,
+        "run": 4,
+        "finding": 1,
+    }
+
+
+@pytest.mark.parametrize("what", ["solution", "run", "document"])
+def test_showing_what_is_not_there_says_where_to_look(database: Database, what: str):
+    with database.reading() as connection, pytest.raises(UsageError, match=f"no {what} 9: see `esrp list {what}s`"):
+        getattr(queries, f"show_{what}")(connection, 9)
+
+
+def test_solutions_stand_side_by_side(seeds: Database):
+    with seeds.reading() as connection:
+        rows = queries.compare(connection, [1, 6])
+    assert rows.columns == ("figure", "unit", "1", "6")
+    found = {figure: rest for figure, *rest in rows.rows}
+    assert found["vendor"] == [None, "Dell", "Dell EMC"]
+    assert found["io_test_type"] == [None, "performance", "stress"]
+    assert found["io_basis"] == [None, "runs", "runs"]
+    assert found["log_replay_seconds"][0] == "s"
+    assert found["log_replay_seconds"][1:] == pytest.approx([1.6099, 2.167], abs=5e-5)
+    assert found["backup_mb_per_sec"] == ["MB/s", pytest.approx(480.41), None]
+
+
+def test_a_solution_without_figures_can_be_compared(database: Database):
+    solution = md1220().solutions[0].model_copy(update={"reported_metric": ()})
+    load(database, paper("bare", [solution]))
+    with database.reading() as connection:
+        found = {figure: value for figure, _, value in queries.compare(connection, [1]).rows}
+    assert (found["disks"], found["io_test_type"], found["achieved_iops"]) == (24, None, None)
+
+
+def test_findings_come_worst_first_and_can_be_chosen(database: Database):
+    found = [
+        Finding(rule="a", severity="info", message="i"),
+        Finding(rule="b", severity="error", message="e", run=0),
+        Finding(rule="a", severity="warning", message="w"),
+    ]
+    load(database, paper("one", runs=[Run(test_type="stress")], findings=found), paper("two", findings=found[:1]))
+    with database.reading() as connection:
+
+        def messages(**chosen: object) -> list[object]:
+            return queries.findings(connection, **chosen).column("message")
+
+        assert messages() == ["e", "w", "i", "i"]
+        assert messages(at_least="warning") == ["e", "w"]
+        assert messages(at_least="error") == ["e"]
+        assert messages(rule="a") == ["w", "i", "i"]
+        assert messages(document_id=2) == ["i"]
+        assert messages(limit=1) == ["e"]
+
+
+def test_places_of_findings_are_named(database: Database):
+    for uri in ("file:///b", "file:///a"):
+        database.load(
+            paper("x", findings=[Finding(rule="r", severity="info", message="m", page=3)]),
+            Location(uri, 1),
+            vendor_group=str,
+        )
+    with database.reading() as connection:
+        [row] = queries.findings(connection).records()
+    assert (row["page"], row["line"], row["uri"]) == (3, None, "file:///a")

@@ -1,0 +1,182 @@
+from datetime import datetime
+
+import pytest
+from seed_papers import PAPERS, io_run, load, paper, reported
+
+from esrp_ingest.database import Database
+from esrp_ingest.database.queries import RankedSolution, Ranking, RankRequest, rank
+from esrp_ingest.errors import UsageError
+from esrp_ingest.models import Solution
+
+approx = pytest.approx
+
+
+@pytest.fixture
+def seeds(database: Database) -> Database:
+    load(database, *(make() for make in PAPERS))
+    return database
+
+
+def ranked(database: Database, metric: str, **filters: object) -> Ranking:
+    with database.reading() as connection:
+        return rank(connection, RankRequest(metric=metric, **filters))
+
+
+def places(ranking: Ranking) -> list[tuple[int | None, str | None]]:
+    """Rank and the last word of product or configuration."""
+    return [(row.rank, (row.configuration or row.product or "").split()[-1]) for row in ranking.rows]
+
+
+def with_replay(name: str, seconds: float | None, **solution: object) -> Solution:
+    metrics = {"log_replay_seconds": seconds} if seconds is not None else {"backup_mb_per_sec_per_server": 1.0}
+    return Solution(product=name, reported_metric=tuple(reported("aggregate", **metrics)), **solution)
+
+
+def test_higher_transfers_rank_first(seeds: Database):
+    ranking = ranked(seeds, "database_transfers_per_sec")
+    assert places(ranking) == [
+        (1, "FS3017"),
+        (2, "TEST3"),
+        (3, "TEST2"),
+        (4, "TEST1"),
+        (5, "MD1220"),
+        (6, "MD3820f"),
+        (7, "ME4024"),
+    ]
+    assert (ranking.metric.name, ranking.without_value) == ("database_transfers_per_sec", 0)
+
+
+def test_lower_latency_ranks_first(seeds: Database):
+    ranking = ranked(seeds, "database_read_latency_ms")
+    assert places(ranking)[:3] == [(1, "FS3017"), (2, "TEST3"), (3, "MD3820f")]
+
+
+def test_row_says_what_to_know_about_the_figure(seeds: Database):
+    ranking = ranked(seeds, "transfers_per_sec_per_disk", vendor="dell", exchange_version="2010")
+    [row] = ranking.rows
+    assert row == RankedSolution(
+        rank=1,
+        solution_id=1,
+        vendor="Dell",
+        product="Dell PowerVault MD1220",
+        configuration=None,
+        exchange_version="2010",
+        test_type="performance",
+        value=approx(65.5826, abs=1e-4),
+        unit="1/s",
+        fallback=False,
+        basis="runs",
+        mailboxes=5000,
+        mailbox_category="1001_to_5000",
+        iops_per_mailbox=0.2,
+        target_ratio=approx(1.573982),
+        disks=24,
+        result="pass",
+        relations_held=39,
+        relations_checked=40,
+        document_id=1,
+    )
+
+
+def test_stress_test_stands_in_for_a_missing_performance_test(seeds: Database):
+    rows = ranked(seeds, "database_transfers_per_sec").rows
+    assert [(row.product, row.test_type) for row in rows if row.fallback] == [("Dell EMC PowerVault ME4024", "stress")]
+
+
+def test_named_test_type_is_the_only_one(seeds: Database):
+    stress = ranked(seeds, "database_transfers_per_sec", test_type="stress")
+    assert places(stress) == [(1, "MD3820f"), (2, "MD1220"), (3, "ME4024"), (None, "FS3017")]
+    assert stress.without_value == 1
+
+
+def test_log_replay_finds_its_test_by_itself(seeds: Database):
+    ranking = ranked(seeds, "log_replay_seconds")
+    assert places(ranking) == [(1, "MD3820f"), (2, "MD1220"), (3, "ME4024"), (None, "FS3017")]
+    assert [row.basis for row in ranking.rows] == ["reported", "runs", "reported", "reported"]
+    assert {row.test_type for row in ranking.rows} == {"soft_recovery"}
+    assert not any(row.fallback for row in ranking.rows)
+
+
+def test_backup_finds_its_test_by_itself(seeds: Database):
+    ranking = ranked(seeds, "backup_mb_per_sec_per_server")
+    assert [row.value for row in ranking.rows] == approx([837.64, 480.41, 328.413, 192.32])
+
+
+def test_equal_figures_share_a_rank(database: Database):
+    solutions = [with_replay(name, seconds) for name, seconds in zip("abcd", (0.3, 0.1 + 0.2, 0.1, 0.4), strict=True)]
+    load(database, paper("ties", solutions))
+    assert places(ranked(database, "log_replay_seconds")) == [(1, "c"), (2, "a"), (2, "b"), (4, "d")]
+
+
+def test_solutions_without_the_figure_come_last_and_are_counted(database: Database):
+    metrics = [*reported("Server 1", log_replay_seconds=1), *reported("aggregate", backup_mb_per_sec=5)]
+    solutions = [
+        Solution(product="none", servers=2, reported_metric=tuple(metrics)),
+        with_replay("some", 1.5),
+        Solution(product="nothing printed"),
+    ]
+    load(database, paper("missing", solutions))
+    assert places(ranked(database, "backup_mb_per_sec_per_database")) == [(None, "none")]
+    assert ranked(database, "backup_mb_per_sec_per_database").without_value == 1
+    assert places(ranked(database, "log_replay_seconds")) == [(1, "some")]
+
+
+def test_limit_cuts_the_rows_and_not_the_count(seeds: Database):
+    ranking = ranked(seeds, "log_replay_seconds", limit=1)
+    assert (places(ranking), ranking.without_value) == ([(1, "MD3820f")], 1)
+
+
+@pytest.mark.parametrize(
+    ("filters", "found"),
+    [
+        ({"vendor": "Dell"}, {"MD1220", "MD3820f", "ME4024", "TEST1", "TEST2", "TEST3"}),
+        ({"vendor": "dell emc"}, {"ME4024"}),
+        ({"vendor": "EMC"}, {"TEST1", "TEST2", "TEST3"}),
+        ({"vendor": "nobody"}, set()),
+        ({"exchange_version": "2013"}, {"MD3820f", "FS3017"}),
+        ({"connectivity": "iscsi"}, {"ME4024", "FS3017"}),
+        ({"disk_type": "ssd"}, {"FS3017", "TEST2", "TEST3"}),
+        ({"mailbox_category": "1001_to_5000"}, {"MD1220"}),
+        ({"min_mailboxes": 5000}, {"MD1220", "ME4024", "FS3017"}),
+        ({"max_mailboxes": 5000}, {"MD1220", "MD3820f"}),
+        ({"min_mailboxes": 501, "max_mailboxes": 8000}, {"MD1220", "ME4024"}),
+        ({"vendor": "Dell", "connectivity": "SAS", "exchange_version": "2010"}, {"MD1220"}),
+    ],
+)
+def test_filters_leave_out_the_others(seeds: Database, filters: dict[str, object], found: set[str]):
+    ranking = ranked(seeds, "database_transfers_per_sec", **filters)
+    assert {name for _, name in places(ranking)} == found
+
+
+def test_failed_tests_rank_only_when_asked_for(database: Database):
+    row = (1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
+    runs = [
+        io_run(1, [row], datetime(2020, 1, 1), solution=0, result="fail"),
+        io_run(2, [row], datetime(2020, 1, 1), solution=1, result=None),
+    ]
+    load(database, paper("failed", [Solution(product="bad"), Solution(product="good")], runs))
+    assert places(ranked(database, "database_read_latency_ms")) == [(1, "good")]
+    everything = ranked(database, "database_read_latency_ms", include_failed=True)
+    assert [(row.product, row.result) for row in everything.rows] == [("bad", "fail"), ("good", None)]
+
+
+def test_values_that_look_like_sql_are_only_values(seeds: Database):
+    assert ranked(seeds, "log_replay_seconds", vendor="Dell' OR '1'='1").rows == []
+
+
+@pytest.mark.parametrize(
+    ("filters", "message"),
+    [
+        ({"metric": "log_replay_secs"}, "there is no metric log_replay_secs; did you mean log_replay_seconds"),
+        ({"metric": "xyz"}, "there is no metric xyz; did you mean database_read_latency_ms"),
+        ({"test_type": "stress"}, "log_replay_seconds is measured by a soft_recovery test, not by stress"),
+        ({"exchange_version": "2012"}, "Exchange version 2012 is none of 2003"),
+        ({"mailbox_category": "many"}, "mailbox category many is none of up_to_1000"),
+        ({"disk_type": "tape"}, "disk type tape is none of hdd"),
+        ({"limit": 0}, "a limit of 0 leaves nothing to show"),
+        ({"min_mailboxes": 9, "max_mailboxes": 8}, "no solution has at least 9 and at most 8 mailboxes"),
+    ],
+)
+def test_requests_that_make_no_sense_are_refused(database: Database, filters: dict[str, object], message: str):
+    with pytest.raises(UsageError, match=message):
+        ranked(database, **{"metric": "log_replay_seconds", **filters})

@@ -1,0 +1,28 @@
+from typing import get_args
+
+from esrp_ingest.models import TestType
+from esrp_ingest.vocabulary.metrics import METRICS, MetricTestType
+
+
+def test_metrics_are_known_by_their_names():
+    assert list(METRICS)[0] == "database_read_latency_ms"
+    assert all(name == metric.name for name, metric in METRICS.items())
+    assert len(METRICS) == 17
+
+
+def test_test_types_are_those_of_runs():
+    assert get_args(MetricTestType) == get_args(TestType)
+    assert {test for metric in METRICS.values() for test in metric.test_types} == set(get_args(TestType))
+
+
+def test_units_agree_with_the_names():
+    units = {"_ms": "ms", "_pct": "%", "_seconds": "s", "_iops": "1/s"}
+    for name, metric in METRICS.items():
+        for suffix, unit in units.items():
+            assert not name.endswith(suffix) or metric.unit == unit
+        assert ("mb_per_sec" in name) == (metric.unit == "MB/s")
+
+
+def test_times_and_latencies_are_better_low():
+    low = {name for name, metric in METRICS.items() if metric.better == "lower"}
+    assert low == {name for name in METRICS if "latency" in name or name == "log_replay_seconds"}
