@@ -18,6 +18,7 @@ MAX_BYTES = 200 * 2**20
 """Largest document that is read, unless the caller says otherwise."""
 
 _CHUNK = 2**20
+_HEAD = 2**16
 _CHANGING = "it changes while it is read; the next import tries it again"
 
 
@@ -71,6 +72,16 @@ def utc(nanoseconds: int) -> datetime:
     """A file system's time as the database keeps it: UTC without zone, to the microsecond."""
     seconds, rest = divmod(nanoseconds, 10**9)
     return datetime.fromtimestamp(seconds, UTC).replace(microsecond=rest // 1000, tzinfo=None)
+
+
+def peek(source: Source) -> bytes:
+    """The first bytes of a source, enough to tell what kind of document it is.
+
+    Raises:
+        UnreadableDocument: they cannot be read.
+    """
+    with _opened(source.path, source.member) as (stream, _):
+        return stream.read(_HEAD)
 
 
 def fingerprint(source: Source, max_bytes: int = MAX_BYTES) -> Fingerprint:

@@ -1,0 +1,138 @@
+"""One import: what to read, side by side, each document once, to the database by one writer.
+
+Documents are written in the order in which they were found, however long each takes to read, so that the database
+comes out the same for any number of processes.
+"""
+
+import shlex
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from sqlalchemy import Engine
+
+from esrp_ingest.database import Database
+from esrp_ingest.database.engine import describe, open_engine
+from esrp_ingest.database.jobs import import_lock
+from esrp_ingest.database.migrating import check, current, upgrade
+from esrp_ingest.errors import DatabaseError, ImportRunning
+from esrp_ingest.ingest.discovery import Discovery, Found, absolute
+from esrp_ingest.ingest.ledger import Ledger
+from esrp_ingest.ingest.options import ImportOptions
+from esrp_ingest.ingest.outcomes import Observer, Silence, Summary
+from esrp_ingest.ingest.pipeline import Pipeline
+from esrp_ingest.ingest.stopping import StopRequest
+from esrp_ingest.ingest.workers import parsing_pool
+from esrp_ingest.parsing import EXTRACTOR_VERSION
+from esrp_ingest.vocabulary.vendors import load_vendors
+
+_POLL_SECONDS = 0.2
+_SQLITE_SUFFIXES = ("", "-wal", "-shm", "-journal", ".importing")
+
+
+def ingest(
+    paths: Sequence[str],
+    database_url: str,
+    options: ImportOptions | None = None,
+    observer: Observer | None = None,
+) -> Summary:
+    """Reads files, folders, globs and zip archives into a database.
+
+    SIGINT and SIGTERM end it in good order where it runs in the main thread: what is being written is finished.
+
+    Args:
+        paths: what to read.
+        database_url: where to; its schema is brought up to date first.
+        options: how.
+        observer: who is told what becomes of every file.
+
+    Raises:
+        DatabaseError: the database is unreachable or fails; what was written before stays.
+        ImportRunning: another import into it is running.
+        UsageError: the options make no sense.
+    """
+    options = options or ImportOptions()
+    observer = observer or Silence()
+    vendor_group = load_vendors(options.vendors).group
+    summary = Summary()
+    with StopRequest() as stop, _opened(database_url, options, stop) as (database, own_files):
+        ledger = Ledger(database, EXTRACTOR_VERSION, vendor_group, dry_run=options.dry_run)
+        summary.job_id = ledger.begin(shlex.join(paths))
+        found = _search(paths, options, own_files, stop)
+        observer.found(len(found))
+        with parsing_pool(options.limits, options.jobs) as submit:
+            pipeline = Pipeline(ledger, options, submit, stop)
+            for outcome in pipeline.run(found):
+                summary.add(outcome)
+                observer.settled(outcome)
+        summary.finish(interrupted=stop.requested)
+        ledger.finish(summary.outcome, summary.counts)
+    return summary
+
+
+def _search(paths: Sequence[str], options: ImportOptions, own_files: frozenset[Path], stop: StopRequest) -> list[Found]:
+    found = []
+    for each in Discovery(options.limits.max_bytes, own_files | options.exclude).search(paths):
+        if stop.requested:
+            break
+        found.append(each)
+    return found
+
+
+@contextmanager
+def _opened(
+    database_url: str, options: ImportOptions, stop: StopRequest
+) -> Iterator[tuple[Database | None, frozenset[Path]]]:
+    """The database, locked for this import and with the present schema, and the files that it consists of.
+
+    A dry run takes no lock and changes nothing; where there is no database yet it gets none.
+    """
+    own_files = _files_of(database_url)
+    if options.dry_run and own_files and not any(path.exists() for path in own_files):
+        yield None, own_files
+        return
+    with ExitStack() as stack:
+        engine = open_engine(database_url, read_only=options.dry_run)
+        stack.callback(engine.dispose)
+        if options.dry_run:
+            if current(engine) is None:
+                yield None, own_files
+                return
+            check(engine)
+        else:
+            _lock(stack, engine, options.wait_seconds, stop)
+            upgrade(engine)
+        yield Database(engine), own_files
+
+
+def _files_of(database_url: str) -> frozenset[Path]:
+    """The files of an SQLite database, its lock with them; none for a server or for memory."""
+    engine = open_engine(database_url)
+    name = engine.url.database
+    if engine.dialect.name != "sqlite" or name in {None, "", ":memory:"}:
+        return frozenset()
+    return frozenset(absolute(Path(f"{name}{suffix}")) for suffix in _SQLITE_SUFFIXES)
+
+
+def _lock(stack: ExitStack, engine: Engine, wait_seconds: float, stop: StopRequest) -> None:
+    """Keeps other imports out, after waiting for one that runs.
+
+    Raises:
+        ImportRunning: it still runs.
+        KeyboardInterrupt: somebody asked to stop meanwhile.
+    """
+    deadline = time.monotonic() + wait_seconds
+    while True:
+        try:
+            stack.enter_context(import_lock(engine))
+        except ImportRunning:
+            if stop.requested:
+                raise KeyboardInterrupt from None
+            if time.monotonic() >= deadline:
+                raise
+            time.sleep(_POLL_SECONDS)
+        except OSError as error:
+            raise DatabaseError(f"cannot use {describe(engine)}: {error.strerror}") from error
+        else:
+            return

@@ -1,0 +1,168 @@
+"""What an import knows of the database and writes to it: documents, the places where they are, and what failed.
+
+Documents are written one transaction each. Places that were merely seen again are noted by the hundred.
+"""
+
+import platform
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from sqlalchemy.exc import DataError, IntegrityError
+
+from esrp_ingest.database import Database
+from esrp_ingest.database.jobs import (
+    Failure,
+    JobCounts,
+    JobOutcome,
+    KnownDocument,
+    KnownLocation,
+    begin_job,
+    finish_job,
+    known_documents,
+    known_failures,
+    known_locations,
+    record_failure,
+    touch_locations,
+)
+from esrp_ingest.database.loading import Location, Outcome, note_location, now
+from esrp_ingest.errors import IGNORED_CODES, DatabaseError, UnreadableDocument
+from esrp_ingest.models import ParsedDocument
+
+_BATCH = 500
+"""Places that are noted together."""
+
+
+class Ledger:
+    """The database side of one import.
+
+    Args:
+        database: None where there is none to know or write anything, which a dry run may find.
+        extractor_version: that of this program.
+        vendor_group: today's owner of a vendor, by the vendor's name.
+        dry_run: know what is there, but write nothing.
+    """
+
+    def __init__(
+        self,
+        database: Database | None,
+        extractor_version: str,
+        vendor_group: Callable[[str], str],
+        *,
+        dry_run: bool = False,
+    ) -> None:
+        self._target = None if dry_run else database
+        self._version = extractor_version
+        self._vendor_group = vendor_group
+        self._job_id: int | None = None
+        self._seen: list[str] = []
+        self._found: list[tuple[str, Location]] = []
+        self._locations: dict[str, KnownLocation] = {}
+        self._documents: dict[str, KnownDocument] = {}
+        failures: list[Failure] = []
+        if database is not None:
+            with database.reading() as connection:
+                self._locations = known_locations(connection)
+                self._documents = known_documents(connection)
+                failures = known_failures(connection, extractor_version)
+        self._recorded = {(failure.uri, failure.sha256, failure.code) for failure in failures}
+        self._failures = {failure.sha256: failure for failure in failures if failure.code != "unreadable"}
+
+    def unchanged_at(self, location: Location) -> str | None:
+        """The hash of the document at a place whose size and time are as they were when it was last read, else None."""
+        known = self._locations.get(location.uri)
+        same = known and (known.byte_size, known.modified_at) == (location.byte_size, location.modified_at)
+        return known.sha256 if known and same else None
+
+    def is_current(self, sha256: str, changed_at: datetime | None = None) -> bool:
+        """Whether these bytes are there as this version of the extraction reads them.
+
+        Args:
+            sha256: of the bytes.
+            changed_at: when what else decides about them was changed, UTC.
+        """
+        known = self._documents.get(sha256)
+        if known is None or known.extractor_version != self._version:
+            return False
+        return changed_at is None or changed_at < known.loaded_at
+
+    def failure_of(self, sha256: str) -> Failure | None:
+        """How this version of the extraction failed on these bytes before, whatever their place."""
+        return self._failures.get(sha256)
+
+    def begin(self, arguments: str) -> int | None:
+        """Notes that the import begins; gives the job's id."""
+        if self._target is not None:
+            with self._target.writing() as connection:
+                self._job_id = begin_job(connection, platform.node(), arguments)
+        return self._job_id
+
+    def load(self, parsed: ParsedDocument, location: Location, *, force: bool) -> Outcome:
+        """Writes one document in one transaction.
+
+        Raises:
+            UnreadableDocument: `invalid`, the database takes no such values; nothing of it was written.
+            DatabaseError: the database failed.
+        """
+        self.flush()
+        sha256 = parsed.document.sha256
+        outcome: Outcome = "replaced" if sha256 in self._documents else "loaded"
+        if self._target is not None:
+            with _refused_values():
+                outcome = self._target.load(parsed, location, vendor_group=self._vendor_group, force=force)
+        self._documents[sha256] = KnownDocument(self._version, now())
+        return outcome
+
+    def seen(self, uri: str) -> None:
+        """Notes that a place is as it was."""
+        self._seen.append(uri)
+        self._flush_if_many()
+
+    def found(self, sha256: str, location: Location) -> None:
+        """Notes that a document that is there was found at a place."""
+        self._found.append((sha256, location))
+        self._flush_if_many()
+
+    def fail(self, failure: Failure) -> None:
+        """Notes what could not be loaded; what was never meant for us only once."""
+        key = (failure.uri, failure.sha256, failure.code)
+        if failure.sha256 is not None and failure.code != "unreadable":
+            self._failures[failure.sha256] = failure
+        if self._target is None or self._job_id is None or (failure.code in IGNORED_CODES and key in self._recorded):
+            return
+        with self._target.writing() as connection:
+            record_failure(connection, self._job_id, failure)
+        self._recorded.add(key)
+
+    def finish(self, outcome: JobOutcome, counts: JobCounts) -> None:
+        """Notes how the import ended."""
+        self.flush()
+        if self._target is not None and self._job_id is not None:
+            with self._target.writing() as connection:
+                finish_job(connection, self._job_id, outcome, counts)
+
+    def flush(self) -> None:
+        """Writes the places that were noted."""
+        if self._target is not None and (self._seen or self._found):
+            with self._target.writing() as connection:
+                touch_locations(connection, self._seen)
+                for sha256, location in self._found:
+                    note_location(connection, sha256, location)
+        self._seen, self._found = [], []
+
+    def _flush_if_many(self) -> None:
+        if len(self._seen) + len(self._found) >= _BATCH:
+            self.flush()
+
+
+@contextmanager
+def _refused_values() -> Iterator[None]:
+    """Turns values that the database does not take into the document's failure; all else remains the database's."""
+    try:
+        yield
+    except DatabaseError as error:
+        if isinstance(error.__cause__, DataError | IntegrityError):
+            raise UnreadableDocument("invalid", str(error)) from error
+        raise
+    except (OverflowError, UnicodeEncodeError) as error:
+        raise UnreadableDocument("invalid", f"the database does not take its values: {error}") from error

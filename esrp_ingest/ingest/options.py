@@ -1,0 +1,40 @@
+"""How an import is done: limits, parallelism, what to read again, and what to assume."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from esrp_ingest.ingest.workers import Limits
+from esrp_ingest.models import Solution
+
+
+def usable_cores() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOptions:
+    """The options of one import.
+
+    Attributes:
+        jobs: documents that are read side by side.
+        limits: what one document may cost.
+        force: read everything again, whether it changed or not.
+        retry: try what failed before once more, though neither its bytes nor the extraction changed.
+        dry_run: read, and write nothing.
+        wait_seconds: how long to wait for another import into the same database.
+        vendors: a TOML file with more vendors than the built-in ones.
+        solution: what stand-alone reports are about; None leaves them unassigned.
+        exclude: files that are no documents.
+    """
+
+    jobs: int = field(default_factory=usable_cores)
+    limits: Limits = field(default_factory=Limits)
+    force: bool = False
+    retry: bool = False
+    dry_run: bool = False
+    wait_seconds: float = 0.0
+    vendors: Path | None = None
+    solution: Solution | None = None
+    exclude: frozenset[Path] = frozenset()

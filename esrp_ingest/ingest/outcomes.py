@@ -1,0 +1,136 @@
+"""What became of every file of an import, who is told of it, and the summary at the end."""
+
+import json
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Literal, Protocol
+
+from esrp_ingest.database.jobs import JobCounts, JobOutcome
+from esrp_ingest.database.loading import Outcome, now
+from esrp_ingest.errors import IGNORED_CODES, FailureCode, UsageError
+
+FileResult = Outcome | Literal["ignored", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class FileOutcome:
+    """What became of one file.
+
+    Attributes:
+        uri: where it is.
+        result: `loaded`, `replaced` (read again), `unchanged`, `ignored` (no report) or `failed`.
+        sha256: of its bytes, None where they were not looked at.
+        code: what kind of failure it is, for `ignored` and `failed`.
+        message: the failure in words.
+    """
+
+    uri: str
+    result: FileResult
+    sha256: str | None = None
+    code: FailureCode | None = None
+    message: str = ""
+
+    @classmethod
+    def failure(cls, uri: str, code: FailureCode, message: str, sha256: str | None = None) -> "FileOutcome":
+        """The outcome for a code of failure."""
+        return cls(uri, "ignored" if code in IGNORED_CODES else "failed", sha256, code, message)
+
+
+class Observer(Protocol):
+    """Who watches an import: a progress bar, a log."""
+
+    def found(self, total: int) -> None:
+        """So many files were found."""
+
+    def settled(self, outcome: FileOutcome) -> None:
+        """This became of one of them."""
+
+
+class Silence:
+    """An observer that says nothing."""
+
+    def found(self, total: int) -> None:
+        """Nothing."""
+
+    def settled(self, outcome: FileOutcome) -> None:
+        """Nothing."""
+
+
+@dataclass(slots=True)
+class Summary:
+    """How an import went.
+
+    Attributes:
+        counts: how many files it saw, and what became of them.
+        failures: the ignored and the failed files, in the order in which they were met.
+        outcome: `complete`, `partial` (some failed), `nothing` (nothing there that could be read) or `interrupted`.
+        job_id: of the row in `import_job`, None for a dry run.
+        started_at: UTC.
+        finished_at: UTC, None while it runs.
+    """
+
+    counts: JobCounts = field(default_factory=JobCounts)
+    failures: list[FileOutcome] = field(default_factory=list)
+    outcome: JobOutcome = "nothing"
+    job_id: int | None = None
+    started_at: datetime = field(default_factory=now)
+    finished_at: datetime | None = None
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code of the command line."""
+        return {"complete": 0, "partial": 1, "nothing": 3, "interrupted": 130}[self.outcome]
+
+    def add(self, outcome: FileOutcome) -> None:
+        """Counts one file."""
+        self.counts.seen += 1
+        setattr(self.counts, outcome.result, getattr(self.counts, outcome.result) + 1)
+        if outcome.code is not None:
+            self.failures.append(outcome)
+
+    def finish(self, *, interrupted: bool) -> None:
+        """Says how it ended."""
+        self.finished_at = now()
+        counts = self.counts
+        if interrupted:
+            self.outcome = "interrupted"
+        elif counts.loaded + counts.replaced + counts.unchanged == 0:
+            self.outcome = "nothing"
+        else:
+            self.outcome = "partial" if counts.failed else "complete"
+
+    def to_json(self) -> str:
+        """The summary for machines, one object."""
+        return json.dumps(
+            {
+                "job_id": self.job_id,
+                "started_at": _utc(self.started_at),
+                "finished_at": _utc(self.finished_at),
+                "outcome": self.outcome,
+                "exit_code": self.exit_code,
+                **asdict(self.counts),
+                "failures": [
+                    {key: value for key, value in asdict(failure).items() if key != "result"}
+                    for failure in self.failures
+                ],
+            },
+            indent=2,
+        )
+
+    def write(self, path: Path) -> None:
+        """Writes the summary as JSON, whole or not at all.
+
+        Raises:
+            UsageError: the file cannot be written.
+        """
+        unfinished = path.with_name(path.name + ".part")
+        try:
+            unfinished.write_text(self.to_json() + "\n", encoding="utf-8")
+            unfinished.replace(path)
+        except OSError as error:
+            raise UsageError(f"cannot write the summary {path}: {error.strerror}") from error
+
+
+def _utc(time: datetime | None) -> str | None:
+    return None if time is None else f"{time.isoformat(timespec='seconds')}Z"

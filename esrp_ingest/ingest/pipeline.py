@@ -1,0 +1,205 @@
+"""The way of every found file: left alone, refused, or read in a process and then written in its turn."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, wait
+from dataclasses import dataclass
+
+from esrp_ingest.database.jobs import Failure
+from esrp_ingest.database.loading import Location
+from esrp_ingest.errors import UnreadableDocument
+from esrp_ingest.ingest.child import Answer, ParseTask
+from esrp_ingest.ingest.discovery import Found, Refusal
+from esrp_ingest.ingest.ledger import Ledger
+from esrp_ingest.ingest.options import ImportOptions
+from esrp_ingest.ingest.outcomes import FileOutcome
+from esrp_ingest.ingest.sources import Fingerprint, Source, fingerprint, peek
+from esrp_ingest.ingest.stopping import StopRequest
+from esrp_ingest.models import ParsedDocument, Solution
+from esrp_ingest.parsing import EXTRACTOR_VERSION
+from esrp_ingest.readers.sniffing import media_type
+
+_POLL_SECONDS = 0.2
+_MOST_WAITING = 1000
+"""Files that may wait behind a document that takes long."""
+_AS_BEFORE = " (as before: --retry reads it again)"
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A document that is there already, at a place where it was not seen before."""
+
+    location: Location
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A document that is being read.
+
+    Attributes:
+        answer: None where the same bytes are already being read for another place.
+    """
+
+    location: Location
+    sha256: str
+    answer: Future[Answer] | None
+
+
+_Waiting = FileOutcome | _Known | _Reading
+
+
+class Pipeline:
+    """Decides about every file when it is found, and settles each in the order in which they were found.
+
+    Args:
+        ledger: the database side.
+        options: of the import.
+        submit: gives a document to the processes that read.
+        stop: whether somebody asked to stop.
+    """
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        options: ImportOptions,
+        submit: Callable[[ParseTask], Future[Answer]],
+        stop: StopRequest,
+    ) -> None:
+        self._ledger = ledger
+        self._options = options
+        self._submit = submit
+        self._stop = stop
+        self._waiting: deque[_Waiting] = deque()
+        self._read: dict[str, FileOutcome | None] = {}
+        self._reading = 0
+        self._most_reading = 4 * options.jobs
+
+    def run(self, found: Iterable[Found]) -> Iterator[FileOutcome]:
+        """What becomes of every file, in their order, until all are settled or somebody asks to stop."""
+        for each in found:
+            if self._stop.requested:
+                return
+            self._waiting.append(self._decide(each))
+            yield from self._settled(_MOST_WAITING)
+        yield from self._settled(0)
+
+    def _settled(self, most_waiting: int) -> Iterator[FileOutcome]:
+        """Settles what need not be waited for, and more until few enough wait and few enough are being read."""
+        while self._waiting and (
+            len(self._waiting) > most_waiting or self._reading > self._most_reading or _is_decided(self._waiting[0])
+        ):
+            outcome = self._settle(self._waiting.popleft())
+            if outcome is None:
+                return
+            yield outcome
+
+    def _decide(self, found: Found) -> _Waiting:
+        """Whether a file must be read, as far as can be told without reading it."""
+        if isinstance(found, Refusal):
+            return FileOutcome.failure(found.uri, found.code, found.message)
+        options = self._options
+        sha256 = self._ledger.unchanged_at(Location(found.uri, found.byte_size, found.modified_at))
+        if sha256 is not None and not options.force and self._ledger.is_current(sha256):
+            return FileOutcome(found.uri, "unchanged", sha256)
+        try:
+            self._refuse_other_types(found)
+            bytes_now = fingerprint(found, options.limits.max_bytes)
+        except UnreadableDocument as error:
+            return FileOutcome.failure(found.uri, error.code, str(error))
+        return self._decide_by_bytes(found, bytes_now)
+
+    def _refuse_other_types(self, source: Source) -> None:
+        """Refuses pictures, archives and the like by their first bytes: performance logs beside reports are large.
+
+        Raises:
+            UnreadableDocument: `unsupported_type`, or it cannot be read.
+        """
+        try:
+            media_type(peek(source), source.name)
+        except UnreadableDocument as error:
+            if error.code == "unsupported_type":
+                raise
+
+    def _decide_by_bytes(self, source: Source, bytes_now: Fingerprint) -> _Waiting:
+        options, sha256 = self._options, bytes_now.sha256
+        location = Location(source.uri, bytes_now.byte_size, bytes_now.modified_at)
+        if not options.force and self._ledger.is_current(sha256):
+            return _Known(location, sha256)
+        failure = self._ledger.failure_of(sha256)
+        if failure is not None and not (options.force or options.retry):
+            message = f"{failure.message.removesuffix(_AS_BEFORE)}{_AS_BEFORE}"
+            return FileOutcome.failure(source.uri, failure.code, message, sha256)
+        if sha256 in self._read:
+            return _Reading(location, sha256, None)
+        self._read[sha256] = None
+        self._reading += 1
+        return _Reading(location, sha256, self._submit(options.limits.task(source, sha256, options.vendors)))
+
+    def _settle(self, waiting: _Waiting) -> FileOutcome | None:
+        """Writes what became of a file; None where somebody asked to stop before that was known."""
+        if isinstance(waiting, _Reading):
+            outcome = self._settle_reading(waiting)
+            if outcome is None:
+                return None
+        elif isinstance(waiting, _Known):
+            outcome = self._settle_known(waiting.location, waiting.sha256)
+        else:
+            outcome = waiting
+        if outcome.code is not None:
+            message = outcome.message.removesuffix(_AS_BEFORE)
+            self._ledger.fail(Failure(outcome.uri, outcome.code, message, EXTRACTOR_VERSION, outcome.sha256))
+        elif outcome is waiting:
+            self._ledger.seen(outcome.uri)
+        return outcome
+
+    def _settle_known(self, location: Location, sha256: str) -> FileOutcome:
+        self._ledger.found(sha256, location)
+        return FileOutcome(location.uri, "unchanged", sha256)
+
+    def _settle_reading(self, reading: _Reading) -> FileOutcome | None:
+        if reading.answer is None:
+            return self._settle_twin(reading)
+        answer = self._await(reading.answer)
+        if answer is None:
+            return None
+        self._reading -= 1
+        outcome = self._write(reading, answer)
+        self._read[reading.sha256] = outcome
+        return outcome
+
+    def _settle_twin(self, reading: _Reading) -> FileOutcome:
+        """The same bytes were read for another place, which was settled before."""
+        first = self._read[reading.sha256]
+        if first is None or first.code is None:
+            return self._settle_known(reading.location, reading.sha256)
+        return FileOutcome.failure(reading.location.uri, first.code, first.message, reading.sha256)
+
+    def _write(self, reading: _Reading, answer: Answer) -> FileOutcome:
+        uri, sha256 = reading.location.uri, reading.sha256
+        if answer.parsed is None:
+            return FileOutcome.failure(uri, answer.code or "crashed", answer.message, sha256)
+        try:
+            parsed = with_solution(answer.parsed, self._options.solution)
+            return FileOutcome(uri, self._ledger.load(parsed, reading.location, force=self._options.force), sha256)
+        except UnreadableDocument as error:
+            return FileOutcome.failure(uri, error.code, str(error), sha256)
+
+    def _await(self, answer: Future[Answer]) -> Answer | None:
+        while not answer.done():
+            if self._stop.requested:
+                return None
+            wait([answer], timeout=_POLL_SECONDS)
+        return answer.result()
+
+
+def _is_decided(waiting: _Waiting) -> bool:
+    return not isinstance(waiting, _Reading) or waiting.answer is None or waiting.answer.done()
+
+
+def with_solution(parsed: ParsedDocument, solution: Solution | None) -> ParsedDocument:
+    """A stand-alone report assigned to a solution; a paper keeps its own."""
+    if solution is None or parsed.solutions:
+        return parsed
+    runs = tuple(run.model_copy(update={"solution": 0}) for run in parsed.runs)
+    return parsed.model_copy(update={"solutions": (solution,), "runs": runs})
