@@ -13,7 +13,6 @@ from esrp_ingest.extract.rows import AGGREGATES, NamedTable, RowNames, TableRow,
 from esrp_ingest.layout import Box, Locator, Word, bounding_box
 from esrp_ingest.quantities import DecimalMark, Notation
 
-if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 PAGE_STEP = 100000.0
 """Added to vertical positions for each page, so that one order goes through a table over a page break."""
