@@ -14,6 +14,8 @@ branch_labels = None
 depends_on = None
 
 
+# Views are dropped before a table that they read is changed, and made anew afterwards, out of migrations/views/; downgrade
+# makes the earlier ones. Tables are changed by op.batch_alter_table, which works on both databases.
 def upgrade() -> None:
     ${upgrades if upgrades else "pass"}
 

@@ -7,9 +7,8 @@ backup or recovery table). Whatever differs between them becomes a finding: one 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, func, insert, or_, select, update
 
@@ -36,6 +35,10 @@ _INSTANCE_TABLES = (
     schema.SoftRecoveryResult,
 )
 _NOT_FIGURES = {"id", "instance_id", "page", "line", "bbox", "scope"}
+
+_RUN, _INSTANCE, _EVENT = schema.Run.table(), schema.Instance.table(), schema.LogEvent.table()
+_DISK, _FINDING = schema.DiskIo.table(), schema.Finding.table()
+_OTHER, _OTHER_INSTANCE, _OTHER_EVENT = _RUN.alias(), _INSTANCE.alias(), _EVENT.alias()
 
 Figure = tuple[str, str, str]
 """Table, row (an instance's name and the table's scope) and column."""
@@ -66,12 +69,11 @@ class _Met:
         return frozenset((results or self.figures).items())
 
 
-def linked_runs(connection: Connection, document_id: int) -> list[int]:
-    """Runs of other documents that point to a run of this one: to be linked anew after it was read again."""
-    run = schema.Run.table()
-    mine = select(run.c.id).where(run.c.document_id == document_id)
-    others = select(run.c.id).where(run.c.duplicate_of_id.in_(mine), run.c.document_id != document_id)
-    return list(connection.scalars(others))
+def related_runs(connection: Connection, document_id: int) -> list[int]:
+    """Runs of other documents that are the same as runs of this one: to be linked anew after it was read again."""
+    mine = set(connection.scalars(select(_RUN.c.id).where(_RUN.c.document_id == document_id)))
+    groups = _groups(connection, _RUN.c.document_id == document_id)
+    return sorted(set().union(*groups) - mine)
 
 
 def link_duplicates(connection: Connection, document_id: int, also: Sequence[int] = ()) -> None:
@@ -80,16 +82,16 @@ def link_duplicates(connection: Connection, document_id: int, also: Sequence[int
     Of each run met several times one counts; the others' `duplicate_of_id` names it. Figures that differ from those of
     the run that counts are stored as findings under the rule `same_run_differs`.
     """
-    run = schema.Run.table()
-    concerned = or_(run.c.document_id == document_id, run.c.id.in_(also))
+    old = and_(_FINDING.c.run_id.in_(also), _FINDING.c.rule == DIFFERENCE_RULE)
+    connection.execute(delete(_FINDING).where(old))
     done: set[int] = set()
-    for group in _groups(connection, concerned):
+    for group in _groups(connection, or_(_RUN.c.document_id == document_id, _RUN.c.id.in_(also))):
         if not group <= done:
             _link(connection, group)
             done |= group
 
 
-def _groups(connection: Connection, concerned: ColumnElement[bool]) -> Iterable[set[int]]:
+def _groups(connection: Connection, concerned: ColumnElement[bool]) -> list[set[int]]:
     """For each run concerned that is met elsewhere: it and all reports of the same run."""
     groups: dict[int, set[int]] = defaultdict(set)
     for mine, other in _same_summary(connection, concerned):
@@ -97,38 +99,38 @@ def _groups(connection: Connection, concerned: ColumnElement[bool]) -> Iterable[
     for mine, other in _same_first_instance(connection, concerned):
         if _same_without_summary(connection, mine, other):
             groups[mine] |= {mine, other}
-    return groups.values()
+    return list(groups.values())
 
 
 def _same_summary(connection: Connection, concerned: ColumnElement[bool]) -> list[tuple[int, int]]:
-    run = schema.Run.table()
-    other = run.alias()
     alike = and_(
-        other.c.started_at == run.c.started_at,
-        other.c.machine_name == run.c.machine_name,
-        other.c.test_type == run.c.test_type,
-        other.c.document_id != run.c.document_id,
+        _OTHER.c.started_at == _RUN.c.started_at,
+        _OTHER.c.machine_name == _RUN.c.machine_name,
+        _OTHER.c.test_type == _RUN.c.test_type,
+        _OTHER.c.document_id != _RUN.c.document_id,
     )
-    found = select(run.c.id, other.c.id).join(other, alike).where(concerned).order_by(run.c.id, other.c.id)
+    found = select(_RUN.c.id, _OTHER.c.id).join(_OTHER, alike).where(concerned).order_by(_RUN.c.id, _OTHER.c.id)
     return [(mine, met) for mine, met in connection.execute(found).all()]
 
 
 def _same_first_instance(connection: Connection, concerned: ColumnElement[bool]) -> list[tuple[int, int]]:
-    run, instance = schema.Run.table(), schema.Instance.table()
-    other, other_instance = run.alias(), instance.alias()
+    """Pairs of reports without a start: one test, the same first instance, no contrary first entries of their logs."""
     found = (
-        select(run.c.id, other.c.id)
-        .join(instance, and_(instance.c.run_id == run.c.id, instance.c.ordinal == 1))
-        .join(other_instance, and_(other_instance.c.name == instance.c.name, other_instance.c.ordinal == 1))
-        .join(other, other.c.id == other_instance.c.run_id)
+        select(_RUN.c.id, _OTHER.c.id)
+        .join(_INSTANCE, and_(_INSTANCE.c.run_id == _RUN.c.id, _INSTANCE.c.ordinal == 1))
+        .join(_OTHER_INSTANCE, and_(_OTHER_INSTANCE.c.name == _INSTANCE.c.name, _OTHER_INSTANCE.c.ordinal == 1))
+        .join(_OTHER, _OTHER.c.id == _OTHER_INSTANCE.c.run_id)
+        .outerjoin(_EVENT, and_(_EVENT.c.run_id == _RUN.c.id, _EVENT.c.ordinal == 1))
+        .outerjoin(_OTHER_EVENT, and_(_OTHER_EVENT.c.run_id == _OTHER.c.id, _OTHER_EVENT.c.ordinal == 1))
         .where(
             concerned,
-            run.c.started_at.is_(None),
-            other.c.started_at.is_(None),
-            other.c.test_type == run.c.test_type,
-            other.c.document_id != run.c.document_id,
+            _RUN.c.started_at.is_(None),
+            _OTHER.c.started_at.is_(None),
+            _OTHER.c.test_type == _RUN.c.test_type,
+            _OTHER.c.document_id != _RUN.c.document_id,
+            or_(_EVENT.c.id.is_(None), _OTHER_EVENT.c.id.is_(None), _EVENT.c.logged_at == _OTHER_EVENT.c.logged_at),
         )
-        .order_by(run.c.id, other.c.id)
+        .order_by(_RUN.c.id, _OTHER.c.id)
     )
     return [(mine, met) for mine, met in connection.execute(found).all()]
 
@@ -136,67 +138,51 @@ def _same_first_instance(connection: Connection, concerned: ColumnElement[bool])
 def _same_without_summary(connection: Connection, mine: int, other: int) -> bool:
     if _instance_names(connection, mine) != _instance_names(connection, other):
         return False
-    times = _first_log_time(connection, mine), _first_log_time(connection, other)
-    if None not in times:
-        return times[0] == times[1]
+    logs = select(func.count(_EVENT.c.run_id.distinct())).where(_EVENT.c.run_id.in_((mine, other)))
+    if connection.scalar(logs) == 2:  # both are printed, and begin at the same second
+        return True
     mine_met, other_met = _met(connection, [mine, other])
     return bool(mine_met.figures) and mine_met.key == other_met.key
 
 
 def _instance_names(connection: Connection, run_id: int) -> set[str]:
-    instance = schema.Instance.table()
-    return set(connection.scalars(select(instance.c.name).where(instance.c.run_id == run_id)))
-
-
-def _first_log_time(connection: Connection, run_id: int) -> datetime | None:
-    event = schema.LogEvent.table()
-    first: datetime | None = connection.scalar(select(func.min(event.c.logged_at)).where(event.c.run_id == run_id))
-    return first
+    return set(connection.scalars(select(_INSTANCE.c.name).where(_INSTANCE.c.run_id == run_id)))
 
 
 def _link(connection: Connection, run_ids: set[int]) -> None:
     """Links all reports of one run, and stores how they differ."""
-    run, finding = schema.Run.table(), schema.Finding.table()
-    reports = sorted(_met(connection, sorted(run_ids)), key=lambda met: met.preference)
-    old = and_(finding.c.run_id.in_(run_ids), finding.c.rule == DIFFERENCE_RULE)
-    connection.execute(delete(finding).where(old))
+    reports = sorted(_met(connection, run_ids), key=lambda met: met.preference)
+    old = and_(_FINDING.c.run_id.in_(run_ids), _FINDING.c.rule == DIFFERENCE_RULE)
+    connection.execute(delete(_FINDING).where(old))
     originals: dict[object, int] = {}
     for met in reports:
         original = originals.setdefault(met.key, met.id)
         target = None if original == met.id else original
-        connection.execute(update(run).where(run.c.id == met.id).values(duplicate_of_id=target))
+        connection.execute(update(_RUN).where(_RUN.c.id == met.id).values(duplicate_of_id=target))
         differences = _differences(reports[0], met)
         if differences:
-            connection.execute(insert(finding), differences)
+            connection.execute(insert(_FINDING), differences)
 
 
-def _met(connection: Connection, run_ids: Sequence[int]) -> list[_Met]:
-    run = schema.Run.table()
-    rows = {row.id: row for row in connection.execute(select(run).where(run.c.id.in_(run_ids)))}
+def _met(connection: Connection, run_ids: Collection[int]) -> list[_Met]:
     met = []
-    for run_id in run_ids:
-        row = rows[run_id]
-        own: dict[Figure, float] = {
-            ("run", "", name): value
-            for name in _RUN_FIGURES
-            if (value := row._mapping[name]) is not None  # noqa: SLF001
-        }
-        figures = {**own, **_figures(connection, run_id)}
-        met.append(_Met(run_id, row.document_id, row.solution_id, row.source, row.achieved_iops, figures))
+    for row in connection.execute(select(_RUN).where(_RUN.c.id.in_(run_ids))).mappings().all():
+        own: dict[Figure, float] = {("run", "", name): row[name] for name in _RUN_FIGURES if row[name] is not None}
+        described = {name: row[name] for name in ("id", "document_id", "solution_id", "source", "achieved_iops")}
+        met.append(_Met(**described, figures={**own, **_figures(connection, row["id"])}))
     return met
 
 
 def _figures(connection: Connection, run_id: int) -> dict[Figure, float]:
     """All figures that a run's report prints by instance or disk."""
-    instance, disk = schema.Instance.table(), schema.DiskIo.table()
     found: dict[Figure, float] = {}
     for table in (model.table() for model in _INSTANCE_TABLES):
-        rows = select(instance.c.name, table).join(instance, instance.c.id == table.c.instance_id)
-        for row in connection.execute(rows.where(instance.c.run_id == run_id)).mappings():
+        rows = select(_INSTANCE.c.name, table).join(_INSTANCE, _INSTANCE.c.id == table.c.instance_id)
+        for row in connection.execute(rows.where(_INSTANCE.c.run_id == run_id)).mappings():
             name = " ".join([row["name"], row["scope"]] if "scope" in row else [row["name"]])
             found |= _numbers(table.name, name, row)
-    for row in connection.execute(select(disk).where(disk.c.run_id == run_id)).mappings():
-        found |= _numbers(disk.name, f"{row['role']} {row['disk']}", row)
+    for row in connection.execute(select(_DISK).where(_DISK.c.run_id == run_id)).mappings():
+        found |= _numbers(_DISK.name, f"{row['role']} {row['disk']}", row)
     return found
 
 

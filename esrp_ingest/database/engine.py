@@ -83,6 +83,34 @@ def reading(connection: Connection) -> Connection:
     return connection.execution_options(**{_READING: True, "postgresql_readonly": True})
 
 
+@contextmanager
+def changing_schema(engine: Engine) -> Iterator[Connection]:
+    """A connection in a transaction for migrations, committed at the end of the block.
+
+    SQLite changes a table by making it anew and dropping the old one, and with foreign keys enforced the drop would
+    take all rows that refer to it along. So they are not enforced here, and checked before the commit instead.
+
+    Raises:
+        DatabaseError: the change left rows that refer to nothing.
+    """
+    with engine.connect() as connection:
+        driver = connection.connection.driver_connection
+        if not isinstance(driver, SqliteConnection):
+            with connection.begin():
+                yield connection
+            return
+        driver.execute("PRAGMA foreign_keys = OFF")  # has no effect within a transaction
+        try:
+            with connection.begin():
+                yield connection
+                if driver.execute("PRAGMA foreign_key_check").fetchone() is not None:
+                    raise DatabaseError(
+                        f"{describe(engine)} holds rows that refer to nothing: the schema is left as it was"
+                    )
+        finally:
+            driver.execute("PRAGMA foreign_keys = ON")
+
+
 def describe(engine: Engine) -> str:
     """The database's address for messages, without its password."""
     return engine.url.set(drivername=engine.url.get_backend_name()).render_as_string(hide_password=True)

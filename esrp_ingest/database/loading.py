@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from esrp_ingest.database import schema
-from esrp_ingest.database.duplicates import link_duplicates, linked_runs
+from esrp_ingest.database.duplicates import link_duplicates, related_runs
 from esrp_ingest.models import Model, ParsedDocument, Run, Solution
 
 Outcome = Literal["loaded", "replaced", "unchanged"]
@@ -83,7 +83,7 @@ def load_document(
     if known is not None and not force and not _rose(known.extractor_version, parsed.document.extractor_version):
         _write_location(connection, known.id, location)
         return "unchanged"
-    affected = [] if known is None else linked_runs(connection, known.id)
+    affected = [] if known is None else related_runs(connection, known.id)
     document_id = _write_document(connection, parsed, known and known.id, vendor_group)
     _write_location(connection, document_id, location)
     link_duplicates(connection, document_id, affected)

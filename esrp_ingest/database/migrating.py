@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, column, func, inspect, select, table
 
-from esrp_ingest.database.engine import database_errors, describe, reading
+from esrp_ingest.database.engine import changing_schema, database_errors, describe, reading
 from esrp_ingest.database.schema import Base
 from esrp_ingest.database.views import VIEWS
 from esrp_ingest.errors import DatabaseError, UsageError
@@ -92,7 +92,7 @@ def _change(engine: Engine, revision: str, *, up: bool) -> None:
     from alembic.util import CommandError  # noqa: PLC0415
 
     _refuse_unknown(engine)
-    with database_errors(engine), engine.begin() as connection:
+    with database_errors(engine), changing_schema(engine) as connection:
         if engine.dialect.name == "postgresql":
             # Two programs that start at once: the second waits, and finds the work done.
             connection.execute(select(func.pg_advisory_xact_lock(_UPGRADE_LOCK)))

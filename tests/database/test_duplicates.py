@@ -211,6 +211,15 @@ def test_reading_a_document_again_links_anew(database: Database):
     assert differences(database) == []
 
 
+def test_a_corrected_figure_takes_its_finding_away(database: Database):
+    load(database, paper("a", runs=[performance(achieved_iops=151.0)]), paper("b", runs=[performance()]))
+    assert [row[0] for row in differences(database)] == [2]
+    load(database, paper("a", runs=[performance(machine_name="MBX9")]), force=True)
+    assert differences(database) == []
+    load(database, paper("a", runs=[performance()]), force=True)
+    assert (links(database), differences(database)) == ({1: None, 2: 1}, [])
+
+
 def test_deleting_the_document_that_counts_frees_the_others(database: Database):
     load(database, *(paper(name, runs=[performance()]) for name in "ab"))
     with database.writing() as connection:

@@ -3,10 +3,14 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+import sqlalchemy as sa
+from alembic.operations import Operations
+from alembic.runtime.migration import MigrationContext
+from seed_papers import load, md1220
 from sqlalchemy import Engine, inspect, text
 
-from esrp_ingest.database import migrating
-from esrp_ingest.database.engine import open_engine
+from esrp_ingest.database import Database, migrating, open_database, schema
+from esrp_ingest.database.engine import changing_schema, open_engine
 from esrp_ingest.database.schema import Base
 from esrp_ingest.database.views import VIEWS
 from esrp_ingest.errors import DatabaseError, UsageError
@@ -149,6 +153,40 @@ def test_missing_migrations_are_reported(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(migrating, "files", lambda _package: tmp_path / "esrp_ingest")
     with pytest.raises(DatabaseError, match="install esrp-ingest again"):
         migrating.migrations_folder()
+
+
+def test_changing_a_table_keeps_the_rows_that_refer_to_it(database: Database):
+    load(database, md1220())
+    with changing_schema(database.engine) as connection:
+        operations = Operations(MigrationContext.configure(connection))
+        recreate = "always" if connection.dialect.name == "sqlite" else "never"
+        for view in reversed(VIEWS):
+            operations.execute(f"DROP VIEW {view}")
+        with operations.batch_alter_table("document", recreate=recreate) as batch:
+            batch.add_column(sa.Column("note", sa.Text()))
+        with operations.batch_alter_table("document", recreate=recreate) as batch:
+            batch.drop_column("note")
+        for view, select in VIEWS.items():
+            operations.execute(f"CREATE VIEW {view} AS {select}")
+    with database.reading() as connection:
+        assert connection.scalar(sa.select(sa.func.count()).select_from(schema.InstanceIo.table())) == 24
+    migrating.check(database.engine, thorough=True)
+    with pytest.raises(DatabaseError, match="refused a row"), database.writing() as connection:
+        connection.execute(schema.Instance.table().insert().values(run_id=77, ordinal=1, name="x"))
+
+
+def test_a_change_that_leaves_orphans_is_undone(sqlite_url: str):
+    with open_database(sqlite_url) as database:
+        load(database, md1220())
+
+        def break_it() -> None:
+            with changing_schema(database.engine) as connection:
+                connection.execute(schema.Run.table().delete())
+
+        with pytest.raises(DatabaseError, match="rows that refer to nothing"):
+            break_it()
+        with database.reading() as connection:
+            assert connection.scalar(sa.select(sa.func.count()).select_from(schema.Run.table())) == 4
 
 
 def _stamp(engine: Engine, revision: str) -> None:

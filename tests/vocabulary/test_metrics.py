@@ -5,7 +5,7 @@ from esrp_ingest.vocabulary.metrics import METRICS, MetricTestType
 
 
 def test_metrics_are_known_by_their_names():
-    assert list(METRICS)[0] == "database_read_latency_ms"
+    assert next(iter(METRICS)) == "database_read_latency_ms"
     assert all(name == metric.name for name, metric in METRICS.items())
     assert len(METRICS) == 17
 
