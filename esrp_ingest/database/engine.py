@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
+from sqlite3 import OperationalError as SqliteOperationalError
+from time import monotonic, sleep
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
@@ -66,7 +68,7 @@ def _sqlite_engine(target: URL, *, read_only: bool) -> Engine:
         if read_only:
             connection.execute("PRAGMA query_only = ON")
         else:
-            connection.execute("PRAGMA journal_mode = WAL")
+            _use_write_ahead_log(connection)
             connection.execute("PRAGMA synchronous = NORMAL")
 
     @event.listens_for(engine, "begin")
@@ -76,6 +78,20 @@ def _sqlite_engine(target: URL, *, read_only: bool) -> Engine:
         connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
     return engine
+
+
+def _use_write_ahead_log(connection: SqliteConnection) -> None:
+    """Lets readers read while one writes. SQLite does not wait by itself where two programs make a file at once."""
+    deadline = monotonic() + BUSY_TIMEOUT_MS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except SqliteOperationalError:
+            if monotonic() >= deadline:
+                raise
+            sleep(0.02)
+        else:
+            return
 
 
 def reading(connection: Connection) -> Connection:
