@@ -53,6 +53,9 @@ def parse_bytes(data: bytes, name: str = "", *, vendors: Path | None = None, ocr
     extracted = extract(reading, load_vendors(vendors))
     if not extracted.runs and not extracted.solutions:
         raise NotAReport("it holds no Jetstress report and describes no ESRP solution")
+    from esrp_ingest.audit import audit  # noqa: PLC0415 - not needed for --help
+
+    audited = audit(extracted.solutions, extracted.runs)
     document = Document(
         sha256=hashlib.sha256(data).hexdigest(),
         media_type=reading.media_type,
@@ -62,8 +65,10 @@ def parse_bytes(data: bytes, name: str = "", *, vendors: Path | None = None, ocr
         page_count=reading.page_count,
         byte_size=len(data),
         extractor_version=EXTRACTOR_VERSION,
+        relations_checked=audited.relations_checked,
+        relations_held=audited.relations_held,
     )
-    findings = [*_from_remarks(reading.remarks), *extracted.findings]
+    findings = [*_from_remarks(reading.remarks), *extracted.findings, *audited.findings]
     return ParsedDocument(
         document=document, solutions=tuple(extracted.solutions), runs=tuple(extracted.runs), findings=tuple(findings)
     )

@@ -203,7 +203,7 @@ class ReportReader:
         ]
         self._note(
             "repeated_columns",
-            "warning",
+            "info",
             f"{surplus} columns stand twice in each row and were read once; compare with the document",
             table.rows[0].locator,
         )

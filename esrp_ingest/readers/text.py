@@ -14,7 +14,7 @@ _EMPHASIS = re.compile(r"\*\*|__(?=\S)|(?<=\S)__|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)
 _ESCAPED = re.compile(r"\\+([_*#|`\[\]])")
 _BULLET = re.compile(r"^\s*(?:[-*\u2022\u25e6\u25cf\u00b7]|\d{1,2}[.)])\s+")
 _HEADING = re.compile(r"^\s*#{1,6}\s+|\s+#+\s*$")
-_RULE_ROW = re.compile(r"^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$")
+_RULE_ROW = re.compile(r"^\s*\|?\s*:?-{2,}:?\s*(?:[|\t]\s*:?-{2,}:?\s*)*\|?\s*$")
 _FENCE = re.compile(r"^\s*(?:```|~~~)")
 _BLANKS = re.compile(r"[ \u00a0]{2,}")
 

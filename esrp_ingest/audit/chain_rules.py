@@ -1,0 +1,67 @@
+"""Runs against the runs before and after them on the same machine."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from esrp_ingest.audit.rule import Check, Paper, close, paper_rule
+from esrp_ingest.models import Run
+
+_PAGE_MB = 0.03125
+
+
+def _by_time(paper: Paper) -> dict[str, list[tuple[int, Run]]]:
+    """The runs of each machine in the order of their start."""
+    machines: dict[str, list[tuple[int, Run]]] = {}
+    for index, run in enumerate(paper.runs):
+        if run.machine_name and run.started_at:
+            machines.setdefault(f"{run.machine_name} {run.solution}", []).append((index, run))
+    return {
+        name: sorted(runs, key=lambda entry: entry[1].started_at.isoformat() if entry[1].started_at else "")
+        for name, runs in machines.items()
+    }
+
+
+@paper_rule("info")
+def sizes_chain(paper: Paper) -> Iterator[Check]:
+    """A run starts with the database size that the run before it ended with, unless a backup or new databases came
+    between.
+    """
+    for runs in _by_time(paper).values():
+        for (_, before), (index, after) in pairwise(runs):
+            if before.final_database_bytes is not None and after.initial_database_bytes is not None:
+                holds = before.final_database_bytes == after.initial_database_bytes
+                message = (
+                    f"the run before ended with {before.final_database_bytes} bytes, "
+                    f"this one starts with {after.initial_database_bytes}"
+                )
+                yield Check(
+                    "initial_database_bytes",
+                    holds,
+                    str(before.final_database_bytes),
+                    str(after.initial_database_bytes),
+                    message,
+                    after,
+                    index,
+                )
+
+
+@paper_rule("info")
+def backup_sizes(paper: Paper) -> Iterator[Check]:
+    """The sizes of a backup add up to the final size of the run before it, less 8 MB and one page for each database;
+    0.01 MB for each rounding.
+    """
+    for index, backup in enumerate(paper.runs):
+        sizes = [row.database_size_mb for row in backup.backup_result]
+        finals = {
+            run.final_database_bytes
+            for run in paper.runs
+            if run.solution == backup.solution and run.final_database_bytes
+        }
+        if not sizes or any(size is None for size in sizes) or not finals:
+            continue
+        total = sum(size or 0.0 for size in sizes)
+        wanted = [final / 2**20 - (8 - _PAGE_MB) * len(sizes) for final in finals]
+        nearest = min(wanted, key=lambda size: abs(size - total))
+        if abs(nearest - total) < 0.2 * total / len(sizes):
+            for check in close("backup sizes", total, nearest, 0.011 * len(sizes), decimals=2, place=backup):
+                yield Check(check.subject, check.holds, check.expected, check.actual, check.message, backup, index)

@@ -1,0 +1,177 @@
+"""The instance tables of one run against each other: totals are sums of parts, averages are weighted means."""
+
+from collections.abc import Iterator
+
+from esrp_ingest.audit.rule import Check, close, printed, run_rule
+from esrp_ingest.models import InstanceIo, InstanceReads, Run
+
+_EQUAL_IN_BOTH = (
+    "database_read_latency_ms",
+    "database_write_latency_ms",
+    "database_writes_per_sec",
+    "database_write_bytes",
+    "log_write_latency_ms",
+    "log_writes_per_sec",
+    "log_write_bytes",
+)
+_LOG_READS = ("log_read_latency_ms", "log_reads_per_sec", "log_read_bytes")
+_PAGE_BYTES = 32768
+_MAINTENANCE_BYTES = 262144
+
+
+def _io(run: Run, scope: str) -> dict[str, InstanceIo]:
+    return {row.instance: row for row in run.instance_io if row.scope == scope}
+
+
+def _reads(rows: tuple[InstanceReads, ...]) -> dict[str, InstanceReads]:
+    return {row.instance: row for row in rows}
+
+
+def _triples(run: Run) -> Iterator[tuple[InstanceIo, InstanceReads, InstanceIo]]:
+    """Transactional, maintenance and total rows of each instance that has all three."""
+    maintenance, total = _reads(run.instance_maintenance_io), _io(run, "total")
+    for name, row in _io(run, "transactional").items():
+        if name in maintenance and name in total:
+            yield row, maintenance[name], total[name]
+
+
+@run_rule("error")
+def total_reads(run: Run) -> Iterator[Check]:
+    """Total database reads/sec = transactional + background maintenance; 0.0015, three roundings."""
+    for row, maintenance, total in _triples(run):
+        if row.database_reads_per_sec is not None and maintenance.reads_per_sec is not None:
+            expected = row.database_reads_per_sec + maintenance.reads_per_sec
+            subject = f"{total.instance} total database_reads_per_sec"
+            parts = f"{printed(row.database_reads_per_sec)} and maintenance {printed(maintenance.reads_per_sec)}"
+            because = f"transactional {parts} give"
+            yield from close(subject, total.database_reads_per_sec, expected, 0.0015, place=total, because=because)
+
+
+@run_rule("error")
+def total_read_bytes(run: Run) -> Iterator[Check]:
+    """Total average read bytes = mean of transactional and maintenance bytes weighted by their rates; the tolerance is
+    what a rounding of the rates by 0.0005 can move it.
+    """
+    for row, maintenance, total in _triples(run):
+        reads, size = row.database_reads_per_sec, row.database_read_bytes
+        more, block = maintenance.reads_per_sec, maintenance.read_bytes
+        if reads is None or size is None or more is None or block is None or not reads + more:
+            continue
+        expected = (reads * size + more * block) / (reads + more)
+        tolerance = 0.0005 * abs(block - size) / (reads + more) + 0.0015
+        subject = f"{total.instance} total database_read_bytes"
+        because = "the mean of transactional and maintenance reads is"
+        yield from close(subject, total.database_read_bytes, expected, tolerance, place=total, because=because)
+
+
+@run_rule("error")
+def total_repeats_transactional(run: Run) -> Iterator[Check]:
+    """Latencies, writes and log writes are the same in the Transactional and the Total table; exact."""
+    total = _io(run, "total")
+    for name, row in _io(run, "transactional").items():
+        for column in _EQUAL_IN_BOTH if name in total else ():
+            subject = f"{name} total {column}"
+            because = "the transactional table has"
+            yield from close(
+                subject, getattr(total[name], column), getattr(row, column), 0, place=total[name], because=because
+            )
+
+
+@run_rule("error")
+def log_reads(run: Run) -> Iterator[Check]:
+    """Performance and stress: no transactional log reads, and the Total table repeats the Log Replication table. Soft
+    recovery: log reads are the same in both tables. Exact.
+    """
+    transactional, total = _io(run, "transactional"), _io(run, "total")
+    replication = _reads(run.instance_log_replication_io)
+    for name, row in transactional.items():
+        if run.test_type == "soft_recovery" and run.soft_recovery_result and name in total:
+            for column in _LOG_READS:
+                yield from close(
+                    f"{name} total {column}", getattr(total[name], column), getattr(row, column), 0, place=total[name]
+                )
+        elif run.test_type in ("performance", "stress"):
+            for column in _LOG_READS:
+                yield from close(f"{name} transactional {column}", getattr(row, column), 0.0, 0, place=row)
+    for name, row in total.items() if run.test_type in ("performance", "stress") else ():
+        if name in replication:
+            copied, because = replication[name], "the log replication table has"
+            yield from close(
+                f"{name} total log_reads_per_sec",
+                row.log_reads_per_sec,
+                copied.reads_per_sec,
+                0,
+                place=row,
+                because=because,
+            )
+            yield from close(
+                f"{name} total log_read_bytes", row.log_read_bytes, copied.read_bytes, 0, place=row, because=because
+            )
+
+
+@run_rule("error")
+def achieved_is_the_sum(run: Run) -> Iterator[Check]:
+    """Achieved transactional I/O per second = sum of transactional reads and writes; half a digit for each rounding."""
+    rows = [(row.database_reads_per_sec, row.database_writes_per_sec) for row in _io(run, "transactional").values()]
+    rows = rows or [(row.reads_per_sec, row.writes_per_sec) for row in run.disk_io if row.role == "database"]
+    rates = [rate for row in rows for rate in row]
+    if rates and run.test_type != "backup" and not any(rate is None for rate in rates):
+        expected = sum(rate or 0.0 for rate in rates)
+        because = f"the {len(rows)} rows of the table add up to"
+        yield from close("achieved_iops", run.achieved_iops, expected, 0.0005 * (len(rates) + 1), because=because)
+
+
+@run_rule("info")
+def sizes_of_io(run: Run) -> Iterator[Check]:
+    """Database reads and writes are at least one page (32768 bytes, 2010 and later), maintenance reads 260000 to 262144
+    bytes, backup reads exactly 262144.
+    """
+    for row in run.instance_io:
+        for kind, size, rate in (
+            ("read", row.database_read_bytes, row.database_reads_per_sec),
+            ("write", row.database_write_bytes, row.database_writes_per_sec),
+        ):
+            if size is not None and rate:
+                subject = f"{row.instance} {row.scope} database_{kind}_bytes"
+                exact = run.test_type == "backup" and kind == "read" and row.scope == "transactional"
+                holds = size == _MAINTENANCE_BYTES if exact else _PAGE_BYTES <= size <= _MAINTENANCE_BYTES
+                expected = "262144" if exact else "32768 to 262144"
+                yield Check(
+                    subject, holds, expected, printed(size), f"{subject} is {printed(size)} bytes, not {expected}", row
+                )
+    for reads in run.instance_maintenance_io:
+        if reads.read_bytes is not None and reads.reads_per_sec:
+            subject = f"{reads.instance} maintenance read_bytes"
+            holds = 258000 <= reads.read_bytes <= _MAINTENANCE_BYTES
+            message = f"{subject} is {printed(reads.read_bytes)}, not 260000 to 262144"
+            yield Check(subject, holds, "260000 to 262144", printed(reads.read_bytes), message, reads)
+
+
+@run_rule("warning")
+def rows_of_tables(run: Run) -> Iterator[Check]:
+    """Every instance table has one row for each database file; 2007: the disk table one for each."""
+    names = [row.instance for row in run.instance_io if row.scope == "transactional"]
+    names = names or [row.disk for row in run.disk_io if row.role == "database"]
+    if run.database_files is not None and names:
+        holds = run.database_files == len(names)
+        message = f"database_files is {run.database_files}, the table has {len(names)} rows"
+        yield Check("database_files", holds, str(len(names)), str(run.database_files), message)
+
+
+@run_rule("warning")
+def log_disks_only_write(run: Run) -> Iterator[Check]:
+    """Jetstress 2007: log disks are not read, database disks print no bytes of a write."""
+    for row in run.disk_io:
+        if row.role == "log":
+            yield from close(f"log ({row.disk}) reads_per_sec", row.reads_per_sec, 0.0, 0, place=row)
+
+
+@run_rule("error")
+def counter_order(run: Run) -> Iterator[Check]:
+    """A host counter's minimum <= average <= maximum; exact."""
+    for row in run.host_counter:
+        if row.minimum is not None and row.average is not None and row.maximum is not None:
+            holds = row.minimum <= row.average <= row.maximum
+            actual = f"{printed(row.minimum)}, {printed(row.average)}, {printed(row.maximum)}"
+            message = f"{row.counter}: minimum, average and maximum are {actual}, which is no rising order"
+            yield Check(row.counter, holds, "minimum <= average <= maximum", actual, message, row)

@@ -1,0 +1,138 @@
+"""What a rule is: a function that yields one check for each relation which a document states enough for."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from esrp_ingest.layout import Severity
+from esrp_ingest.models import Located, Run, Solution
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A document as the audit sees it."""
+
+    solutions: tuple[Solution, ...]
+    runs: tuple[Run, ...]
+
+    def runs_of(self, solution: int, test_type: str) -> list[tuple[int, Run]]:
+        """The runs of a solution and type, with their index in the document."""
+        return [
+            (index, run)
+            for index, run in enumerate(self.runs)
+            if run.solution == solution and run.test_type == test_type
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One relation that could be checked.
+
+    Attributes:
+        subject: what it is about, `Instance6860.1 total database_read_bytes`.
+        expected: what would hold, as text: the computed figure, or the one correction that fits.
+        actual: what stands there.
+        message: in words that a storage engineer understands.
+        place: where the figure stands.
+        run: index of the run.
+        severity: where it differs from the rule's.
+    """
+
+    subject: str
+    holds: bool
+    expected: str | None = None
+    actual: str | None = None
+    message: str = ""
+    place: Located | None = None
+    run: int | None = None
+    severity: Severity | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A named relation.
+
+    Attributes:
+        relation: the relation, its tolerance and its source, as the function's docstring states them.
+    """
+
+    name: str
+    severity: Severity
+    relation: str
+    checks: Callable[[Paper], Iterator[Check]]
+
+
+RULES: dict[str, Rule] = {}
+"""All rules by name, in the order in which they are defined."""
+
+RunRule = Callable[[Run], Iterator[Check]]
+PaperRule = Callable[[Paper], Iterator[Check]]
+
+
+def run_rule(severity: Severity) -> Callable[[RunRule], RunRule]:
+    """Registers a function that checks one run."""
+
+    def register(function: RunRule) -> RunRule:
+        def checks(paper: Paper) -> Iterator[Check]:
+            for index, run in enumerate(paper.runs):
+                for check in function(run):
+                    yield replace(check, run=index, place=check.place or run)
+
+        _add(function.__name__, severity, function.__doc__, checks)
+        return function
+
+    return register
+
+
+def paper_rule(severity: Severity) -> Callable[[PaperRule], PaperRule]:
+    """Registers a function that checks a whole document."""
+
+    def register(function: PaperRule) -> PaperRule:
+        _add(function.__name__, severity, function.__doc__, function)
+        return function
+
+    return register
+
+
+def _add(name: str, severity: Severity, relation: str | None, checks: PaperRule) -> None:
+    if relation is None or name in RULES:
+        raise ValueError(f"rule {name} needs a docstring and a name of its own")
+    RULES[name] = Rule(name, severity, relation, checks)
+
+
+def printed(value: float | None, decimals: int = 3) -> str:
+    """A figure as Jetstress prints it."""
+    return "nothing" if value is None else f"{value:.{decimals}f}"
+
+
+def close(  # noqa: PLR0913 - a relation is a figure, what it must be, by how much, where and why
+    subject: str,
+    actual: float | None,
+    expected: float | None,
+    tolerance: float,
+    *,
+    place: Located | None = None,
+    decimals: int = 3,
+    because: str = "",
+) -> Iterator[Check]:
+    """One check that a figure equals another within a tolerance; none where either is not stated.
+
+    Args:
+        subject: what the figure is.
+        actual: the printed figure.
+        expected: the figure that the relation gives.
+        tolerance: how far both may be apart by rounding alone.
+        place: where the figure stands.
+        decimals: with how many decimals it is printed.
+        because: what the expected figure is made of.
+    """
+    if actual is None or expected is None:
+        return
+    from esrp_ingest.audit.repair import single_keystroke  # noqa: PLC0415 - only broken relations need it
+
+    holds = abs(actual - expected) <= tolerance + 1e-9 * max(1.0, abs(expected))
+    repair = None if holds else single_keystroke(actual, expected, tolerance, decimals)
+    wanted = repair or printed(expected, decimals)
+    message = "" if holds else f"{subject} is {printed(actual, decimals)}, but {because or 'it should be'} {wanted}"
+    if repair:
+        message += " (one keystroke mends it)"
+    yield Check(subject, holds, wanted, printed(actual, decimals), message, place)
