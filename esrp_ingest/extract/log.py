@@ -30,7 +30,7 @@ def read_log(lines: Sequence[Line], notation: Notation) -> list[LogEvent]:
         if entry is None:
             continue
         end = following.start() if following is not None else len(text)
-        logged_at = parse_timestamp(entry.group("time"), notation)
+        logged_at = parse_timestamp(" ".join(entry.group("time").split()), notation)
         if logged_at is not None:
             message = " ".join(text[entry.end() : end].split())
             events.append(LogEvent(logged_at=logged_at, message=message, **located(_place(starts, entry.start()))))

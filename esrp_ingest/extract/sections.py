@@ -10,7 +10,7 @@ from esrp_ingest.vocabulary.matching import Match, fold
 from esrp_ingest.vocabulary.report import COLUMN_HEADINGS, PRODUCT_TITLES, REPORT_TITLES, RUN_LABELS, SECTIONS, Section
 
 LOG_TIME = re.compile(
-    r"(?P<time>\d{1,4}[/.\-]\d{1,2}[/.\-]\d{1,4} +\d{1,2}:\d\d:\d\d(?: *[AaPp]\.?[Mm]\.?)?)"
+    r"(?P<time>\d{1,4}[/.\-]\d{1,2}[/.\-]\d{1,4}\s+\d{1,2}:\d\d:\d\d(?:\s*[AaPp]\.?[Mm]\.?)?)"
     r"\s+(?:--|\u2013|\u2014)(?=\s|$)"
 )
 _CAPTION = re.compile(r"^(?:table|figure|exhibit)\s*\d+(?:[-.]\d+)*\s*[:.\-\u2013\u2014]?\s*", re.IGNORECASE)
