@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import cast
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
@@ -55,9 +56,7 @@ def _on_sqlite(connection: Connection, statement: str) -> Rows:
 
 @contextmanager
 def _only_reading(connection: Connection) -> Iterator[None]:
-    driver = connection.connection.driver_connection
-    if not isinstance(driver, sqlite3.Connection):
-        raise TypeError(f"{type(driver).__name__} is no SQLite connection")
+    driver = cast("sqlite3.Connection", connection.connection.driver_connection)
     driver.set_authorizer(lambda action, *_: sqlite3.SQLITE_OK if action in _ALLOWED else sqlite3.SQLITE_DENY)
     try:
         yield
@@ -68,9 +67,7 @@ def _only_reading(connection: Connection) -> Iterator[None]:
 def _on_postgresql(connection: Connection, statement: str) -> Rows:
     import psycopg  # noqa: PLC0415 - installed only with the extra
 
-    driver = connection.connection.driver_connection
-    if not isinstance(driver, psycopg.Connection):
-        raise TypeError(f"{type(driver).__name__} is no psycopg connection")
+    driver = cast("psycopg.Connection", connection.connection.driver_connection)
     try:
         with driver.cursor(name="esrp_select") as cursor:
             cursor.execute(statement.encode())

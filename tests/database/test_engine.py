@@ -159,6 +159,21 @@ def test_a_database_locked_for_long_is_one_clear_line(sqlite_url: str, monkeypat
         holder.close()
 
 
+def test_a_file_that_another_program_is_making_is_waited_for(sqlite_url: str, monkeypatch: pytest.MonkeyPatch):
+    holder = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)
+    opened = open_engine(sqlite_url)
+    holder.execute("BEGIN EXCLUSIVE")
+    monkeypatch.setattr(engine, "BUSY_TIMEOUT_MS", 0)
+    with pytest.raises(DatabaseError, match="is locked by another program"), database_errors(opened):
+        opened.connect()
+    monkeypatch.setattr(engine, "sleep", lambda _seconds: holder.execute("ROLLBACK"))
+    monkeypatch.setattr(engine, "monotonic", lambda: 0)
+    monkeypatch.setattr(engine, "BUSY_TIMEOUT_MS", 1)
+    opened.connect().close()
+    opened.dispose()
+    holder.close()
+
+
 def test_a_database_without_schema_says_what_to_run(sqlite_url: str):
     opened = open_engine(sqlite_url)
     with pytest.raises(DatabaseError, match=r"has no esrp schema .*: run `esrp db upgrade`"), database_errors(opened):

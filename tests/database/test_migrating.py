@@ -115,6 +115,13 @@ def test_thorough_check_finds_what_was_changed_by_hand(engine: Engine):
         migrating.check(engine, thorough=True)
 
 
+def test_thorough_check_finds_a_changed_column(postgresql_url: str):
+    with open_database(postgresql_url) as database:
+        with database.writing() as connection:
+            connection.execute(text("ALTER TABLE vendor ALTER COLUMN group_name DROP NOT NULL"))
+        assert migrating.drift(database.engine) == ["modify nullable vendor group_name"]
+
+
 def test_unknown_version_is_a_usage_error(engine: Engine):
     migrating.upgrade(engine)
     with pytest.raises(UsageError, match="schema version nonsense"):

@@ -112,6 +112,13 @@ def test_a_locked_file_is_no_fault_of_the_statement(sqlite_url: str, monkeypatch
     holder.close()
 
 
+def test_a_statement_that_the_server_gives_up_is_no_fault_of_the_statement(postgresql_url: str):
+    with open_database(postgresql_url) as database, database.reading() as connection:
+        connection.exec_driver_sql("SET LOCAL statement_timeout = 20")
+        with pytest.raises(DatabaseError, match="canceling statement due to statement timeout"):
+            run_select(connection, "SELECT pg_sleep(10)")
+
+
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(statement=st.text(max_size=60))
 def test_any_text_gives_rows_or_one_clear_line(sqlite_url: str, statement: str):
