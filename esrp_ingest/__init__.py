@@ -1,1 +1,62 @@
-"""Reads ESRP storage whitepapers and Jetstress reports, proves their figures, and ranks the solutions by SQL."""
+"""Reads ESRP storage whitepapers and Jetstress reports, proves their figures, and ranks the solutions by SQL.
+
+    from esrp_ingest import parse, run_import
+
+    paper = parse("paper.pdf")
+    summary = run_import(["reports/"], "sqlite:///esrp.db")
+
+Each name is imported when it is first used, so that what needs only one of them loads nothing else.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from esrp_ingest.errors import DatabaseError, EsrpError, ImportRunning, NotAReport, UnreadableDocument, UsageError
+    from esrp_ingest.ingest.job import run_import
+    from esrp_ingest.ingest.options import ImportOptions
+    from esrp_ingest.ingest.outcomes import Summary
+    from esrp_ingest.models import ParsedDocument
+    from esrp_ingest.parsing import parse, parse_bytes
+
+__all__ = [
+    "DatabaseError",
+    "EsrpError",
+    "ImportOptions",
+    "ImportRunning",
+    "NotAReport",
+    "ParsedDocument",
+    "Summary",
+    "UnreadableDocument",
+    "UsageError",
+    "parse",
+    "parse_bytes",
+    "run_import",
+]
+
+_HOMES = {
+    "DatabaseError": "errors",
+    "EsrpError": "errors",
+    "ImportOptions": "ingest.options",
+    "ImportRunning": "errors",
+    "NotAReport": "errors",
+    "ParsedDocument": "models",
+    "Summary": "ingest.outcomes",
+    "UnreadableDocument": "errors",
+    "UsageError": "errors",
+    "parse": "parsing",
+    "parse_bytes": "parsing",
+    "run_import": "ingest.job",
+}
+"""The module in which each public name is at home."""
+
+
+def __getattr__(name: str) -> object:
+    """Imports a public name when it is first used."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

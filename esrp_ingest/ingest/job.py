@@ -31,7 +31,7 @@ _POLL_SECONDS = 0.2
 _SQLITE_SUFFIXES = ("", "-wal", "-shm", "-journal", ".importing")
 
 
-def ingest(
+def run_import(
     paths: Sequence[str],
     database_url: str,
     options: ImportOptions | None = None,

@@ -74,6 +74,19 @@ def utc(nanoseconds: int) -> datetime:
     return datetime.fromtimestamp(seconds, UTC).replace(microsecond=rest // 1000, tzinfo=None)
 
 
+def file_source(path: Path) -> Source:
+    """The source for one file.
+
+    Raises:
+        UnreadableDocument: it is not there, or may not be looked at.
+    """
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise UnreadableDocument("unreadable", f"cannot be read: {error.strerror}") from error
+    return Source(path, None, status.st_size, utc(status.st_mtime_ns))
+
+
 def peek(source: Source) -> bytes:
     """The first bytes of a source, enough to tell what kind of document it is.
 

@@ -15,7 +15,7 @@ from sqlalchemy import select, update
 from esrp_ingest.database import open_database, schema
 from esrp_ingest.database.jobs import import_lock
 from esrp_ingest.errors import DatabaseError, ImportRunning
-from esrp_ingest.ingest.job import ingest
+from esrp_ingest.ingest.job import run_import
 from esrp_ingest.ingest.options import ImportOptions
 from esrp_ingest.ingest.outcomes import FileOutcome, Summary
 from esrp_ingest.ingest.workers import Limits
@@ -37,7 +37,7 @@ class Watch:
 
 
 def run(folder: Path, url: str, **options: Any) -> Summary:
-    return ingest([str(folder)], url, ImportOptions(**{"jobs": 1, **options}))
+    return run_import([str(folder)], url, ImportOptions(**{"jobs": 1, **options}))
 
 
 def outcome(summary: Summary) -> dict[str, int]:
@@ -297,7 +297,7 @@ def test_a_database_in_a_folder_that_is_not_there_is_one_clear_line(folder: Path
 
 def test_whoever_watches_is_told_of_every_file(folder: Path, sqlite_url: str) -> None:
     watch = Watch()
-    ingest([str(folder)], sqlite_url, ImportOptions(jobs=1), watch)
+    run_import([str(folder)], sqlite_url, ImportOptions(jobs=1), watch)
     assert watch.total == 2
     assert [(told.uri.rsplit("/", 1)[-1], told.result) for told in watch.outcomes] == [
         ("report000.html", "loaded"),

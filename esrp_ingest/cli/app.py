@@ -1,0 +1,73 @@
+"""The command `esrp`: its commands, its version, and how errors end it.
+
+Nothing heavy is imported here: `esrp --help` answers at once, and each command imports what it needs when it runs.
+"""
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from esrp_ingest.cli import audit, ingest, manage, query
+from esrp_ingest.cli.output import say
+from esrp_ingest.errors import EsrpError
+
+_NOTHING_COULD_BE_DONE = 3
+_INTERRUPTED = 130
+
+app = typer.Typer(
+    name="esrp",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    pretty_exceptions_show_locals=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+ingest.register(app)
+audit.register(app)
+query.register(app)
+manage.register(app)
+
+
+def _print_version(wanted: bool) -> None:  # noqa: FBT001 - as Typer calls it
+    if wanted:
+        from importlib.metadata import version  # noqa: PLC0415 - slow, and seldom asked for
+
+        sys.stdout.write(f"esrp-ingest {version('esrp-ingest')}\n")
+        raise typer.Exit
+
+
+@app.callback(
+    epilog="Exit codes: 0 all well; 1 some documents failed or findings were met; 2 wrong usage; 3 nothing could be "
+    "read; 4 the database cannot be used; 5 another import is running; 130 interrupted."
+)
+def _esrp(
+    *,
+    version: Annotated[  # noqa: ARG001 - acts when it is parsed
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and end.")
+    ] = False,
+    no_color: Annotated[bool, typer.Option("--no-color", help="Print without colors, as NO_COLOR=1 does.")] = False,
+) -> None:
+    """Reads Microsoft ESRP storage whitepapers and Jetstress reports into SQL, and ranks the solutions."""
+    if no_color:
+        os.environ["NO_COLOR"] = "1"
+
+
+def main() -> None:
+    """The console script: every error is one line on standard error and its exit code, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")  # a terminal that cannot show a letter is no reason to stop
+    try:
+        app(prog_name="esrp")
+    except EsrpError as error:
+        say(f"esrp: {error}")
+        sys.exit(error.exit_code)
+    except KeyboardInterrupt:
+        sys.exit(_INTERRUPTED)
+    except Exception as error:
+        if os.environ.get("ESRP_DEBUG"):
+            raise
+        say(f"esrp: unexpected {type(error).__name__}: {error}; ESRP_DEBUG=1 shows where, please report it")
+        sys.exit(_NOTHING_COULD_BE_DONE)

@@ -1,0 +1,185 @@
+"""`esrp audit`: what does not add up in files, or in everything that a database holds."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from esrp_ingest.cli.options import (
+    DEFAULT_DATABASE,
+    DatabaseOption,
+    FormatOption,
+    MaxSizeOption,
+    MemoryOption,
+    OutputFormat,
+    TimeoutOption,
+    VendorsOption,
+    examples,
+    limits,
+    reading,
+)
+from esrp_ingest.cli.output import print_heading, print_rows, readable_path, say
+from esrp_ingest.errors import IGNORED_CODES
+
+if TYPE_CHECKING:
+    from esrp_ingest.ingest.workers import Limits
+    from esrp_ingest.models import Finding, ParsedDocument
+
+_COLUMNS = ("severity", "rule", "run", "subject", "expected", "actual", "page", "line", "message")
+_SEVERITIES = ("error", "warning", "info")
+
+
+class SeverityChoice(StrEnum):
+    """How bad a finding is."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """One document's findings.
+
+    Attributes:
+        name: where it is.
+        relations_checked: arithmetic relations that could be checked.
+        relations_held: how many of them hold.
+        findings: values of `_COLUMNS`.
+    """
+
+    name: str
+    relations_checked: int
+    relations_held: int
+    findings: list[tuple[object, ...]] = field(default_factory=list)
+
+    @property
+    def trust(self) -> str:
+        """The document's score of trust in words."""
+        return f"{self.relations_checked} relations checked, {self.relations_held} hold"
+
+
+def register(app: typer.Typer) -> None:
+    """Adds this module's command."""
+    app.command(
+        "audit",
+        epilog=examples(
+            "esrp audit paper.pdf",
+            "esrp audit reports/ --at-least warning --format csv",
+            "esrp audit --fail-on error",
+        ),
+    )(audit)
+
+
+def audit(
+    paths: Annotated[
+        list[str] | None, typer.Argument(metavar="[PATH...]", help="Files, folders, globs; none for the database.")
+    ] = None,
+    *,
+    rule: Annotated[
+        list[str] | None, typer.Option("--rule", help="Only findings of this rule; may be repeated.")
+    ] = None,
+    at_least: Annotated[
+        SeverityChoice, typer.Option("--at-least", help="Only findings that are at least so bad.")
+    ] = SeverityChoice.INFO,
+    fail_on: Annotated[
+        SeverityChoice | None, typer.Option("--fail-on", help="End with exit code 1 at a finding that is so bad.")
+    ] = None,
+    database: DatabaseOption = DEFAULT_DATABASE,
+    output_format: FormatOption = OutputFormat.TABLE,
+    timeout: TimeoutOption = 120,
+    memory_limit: MemoryOption = 2048,
+    max_size: MaxSizeOption = 200,
+    vendors: VendorsOption = None,
+) -> None:
+    """Show what does not add up: relations between printed figures that must hold, and what was read with doubt.
+
+    A finding never changes a figure: what would hold is shown beside what stands there.
+    """
+    unread: list[str] = []
+    if paths:
+        read = _of_files(paths, limits(timeout, memory_limit, max_size), Path(vendors) if vendors else None, unread)
+    else:
+        read = _of_database(database)
+    documents = [_chosen(document, rule, at_least) for document in read]
+    _print(documents, output_format)
+    if paths and not documents:
+        raise typer.Exit(3)
+    if unread or (fail_on and _worst(documents) <= _SEVERITIES.index(fail_on)):
+        raise typer.Exit(1)
+
+
+def _of_files(paths: Sequence[str], limits: "Limits", vendors: Path | None, unread: list[str]) -> Iterator[Audited]:
+    """Audits files; those that failed are named and noted in `unread`."""
+    from esrp_ingest.ingest.options import usable_cores  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.ingest.reading import read_documents  # noqa: PLC0415
+
+    for uri, answer in read_documents(paths, limits, usable_cores(), vendors):
+        name = readable_path(uri)
+        if answer.parsed is not None:
+            yield _of_parsed(name, answer.parsed)
+            continue
+        say(f"{name}: {answer.code}: {answer.message}")
+        if answer.code not in IGNORED_CODES:
+            unread.append(name)
+
+
+def _of_parsed(name: str, parsed: "ParsedDocument") -> Audited:
+    document = parsed.document
+    findings = [_row(finding, parsed) for finding in sorted(parsed.findings, key=_severity)]
+    return Audited(name, document.relations_checked, document.relations_held, findings)
+
+
+def _row(finding: "Finding", parsed: "ParsedDocument") -> tuple[object, ...]:
+    run = None
+    if finding.run is not None:
+        run = f"{finding.run + 1} {parsed.runs[finding.run].test_type}"
+    values = {**finding.model_dump(), "run": run}
+    return tuple(values[name] for name in _COLUMNS)
+
+
+def _severity(finding: "Finding") -> int:
+    return _SEVERITIES.index(finding.severity)
+
+
+def _of_database(url: str) -> Iterator[Audited]:
+    from esrp_ingest.database.queries import findings, list_documents  # noqa: PLC0415 - heavy: only here
+
+    with reading(url) as connection:
+        found: dict[object, list[tuple[object, ...]]] = {}
+        for record in findings(connection).records():
+            values = {**record, "run": record["run_id"]}
+            found.setdefault(record["document_id"], []).append(tuple(values[name] for name in _COLUMNS))
+        for document in list_documents(connection).records():
+            name = f"document {document['id']}: {readable_path(str(document['uri'] or document['title'] or ''))}"
+            held, checked = int(str(document["relations_held"])), int(str(document["relations_checked"]))
+            yield Audited(name, checked, held, found.get(document["id"], []))
+
+
+def _chosen(document: Audited, rules: Sequence[str] | None, at_least: SeverityChoice) -> Audited:
+    """The document with the findings that were asked for."""
+    severities = _SEVERITIES[: _SEVERITIES.index(at_least) + 1]
+    findings = [row for row in document.findings if row[0] in severities and (not rules or row[1] in rules)]
+    return Audited(document.name, document.relations_checked, document.relations_held, findings)
+
+
+def _worst(documents: Sequence[Audited]) -> int:
+    """The place of the worst severity met; beyond the last where there are no findings."""
+    places = [_SEVERITIES.index(str(row[0])) for document in documents for row in document.findings]
+    return min(places, default=len(_SEVERITIES))
+
+
+def _print(documents: Sequence[Audited], output_format: OutputFormat) -> None:
+    if output_format is not OutputFormat.TABLE:
+        rows = [(document.name, *row) for document in documents for row in document.findings]
+        print_rows(("document", *_COLUMNS), rows, output_format)
+        for document in documents:
+            say(f"{document.name}: {document.trust}")
+        return
+    for document in documents:
+        print_heading(f"{document.name}: {document.trust}", output_format)
+        if document.findings:
+            print_rows(_COLUMNS, document.findings, output_format)

@@ -1,0 +1,172 @@
+"""`esrp ingest` and `esrp parse`: documents into the database, and one document to JSON."""
+
+import os
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from esrp_ingest.cli.options import (
+    DEFAULT_DATABASE,
+    DatabaseOption,
+    MaxSizeOption,
+    MemoryOption,
+    OutputFormat,
+    TimeoutOption,
+    VendorsOption,
+    examples,
+    limits,
+)
+from esrp_ingest.cli.output import print_rows, printable
+from esrp_ingest.cli.progress import JsonProgress, TextProgress, log_json
+from esrp_ingest.errors import EsrpError, UnreadableDocument, UsageError
+
+if TYPE_CHECKING:
+    from esrp_ingest.ingest.outcomes import Summary
+    from esrp_ingest.models import Solution
+
+
+class LogFormat(StrEnum):
+    """How an import tells what it does."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def register(app: typer.Typer) -> None:
+    """Adds this module's commands."""
+    app.command(
+        "ingest",
+        epilog=examples(
+            "esrp ingest papers/ reports/*.html",
+            "esrp ingest reports.zip --vendor 'Dell EMC' --product 'PowerVault ME4024'",
+            "esrp ingest /data/esrp --jobs 4 --log-format json --summary last.json",
+        ),
+    )(ingest)
+    app.command("parse", epilog=examples("esrp parse paper.pdf > paper.json", "esrp parse report.html | jq .runs"))(
+        parse
+    )
+
+
+def ingest(
+    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Files, folders, globs and zip archives.")],
+    *,
+    database: DatabaseOption = DEFAULT_DATABASE,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", metavar="N", min=1, show_default="cores", help="Documents read side by side."),
+    ] = None,
+    timeout: TimeoutOption = 120,
+    memory_limit: MemoryOption = 2048,
+    max_size: MaxSizeOption = 200,
+    force: Annotated[bool, typer.Option("--force", help="Read everything again, changed or not.")] = False,
+    retry: Annotated[bool, typer.Option("--retry", help="Try what failed before again, changed or not.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Read, and write nothing to the database.")] = False,
+    wait: Annotated[
+        float, typer.Option("--wait", metavar="SECONDS", min=0, help="Wait for another import to end.")
+    ] = 0,
+    vendor: Annotated[
+        str | None, typer.Option("--vendor", help="Whose solution stand-alone reports are about.")
+    ] = None,
+    product: Annotated[
+        str | None, typer.Option("--product", help="Which product stand-alone reports are about.")
+    ] = None,
+    vendors: VendorsOption = None,
+    summary: Annotated[
+        Path | None, typer.Option("--summary", metavar="FILE.json", help="Write the summary there as JSON.")
+    ] = None,
+    log_format: Annotated[LogFormat, typer.Option("--log-format", help="How to tell what happens.")] = LogFormat.TEXT,
+) -> None:
+    """Load whitepapers and Jetstress reports: PDF, HTML, text, Markdown, folders of them and zip archives.
+
+    What is loaded already and did not change is not read again, so the same call may run every night. A document
+    that cannot be read costs only itself: it is named, with a code and what to do, and the exit code is 1.
+    """
+    from esrp_ingest.ingest import job  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.ingest.options import ImportOptions, usable_cores  # noqa: PLC0415
+
+    progress = JsonProgress() if log_format is LogFormat.JSON else TextProgress()
+    try:
+        options = ImportOptions(
+            jobs=jobs or usable_cores(),
+            limits=limits(timeout, memory_limit, max_size),
+            force=force,
+            retry=retry,
+            dry_run=dry_run,
+            wait_seconds=wait,
+            vendors=_path(vendors),
+            solution=_solution(vendor, product, vendors),
+            exclude=_summary_files(summary),
+        )
+        with progress.showing():
+            result = job.run_import(paths, database, options, progress)
+        if summary is not None:
+            result.write(summary)
+    except EsrpError as error:
+        if log_format is LogFormat.TEXT:
+            raise
+        log_json("error", "error", message=printable(str(error)), exit_code=error.exit_code)
+        raise typer.Exit(error.exit_code) from error
+    if log_format is LogFormat.TEXT:
+        _print_summary(result)
+    progress.finished(result)
+    raise typer.Exit(result.exit_code)
+
+
+def parse(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A whitepaper or a report.")],
+    *,
+    timeout: TimeoutOption = 120,
+    memory_limit: MemoryOption = 2048,
+    max_size: MaxSizeOption = 200,
+    vendors: VendorsOption = None,
+) -> None:
+    """Read one file and print what it says as one JSON object; no database is used.
+
+    A file that is no report prints nothing but one line on standard error, with a code; the exit code is 3.
+    """
+    from esrp_ingest.ingest.reading import read_document  # noqa: PLC0415 - heavy: only here
+
+    try:
+        parsed = read_document(file, limits(timeout, memory_limit, max_size), _path(vendors))
+    except UnreadableDocument as error:
+        raise UnreadableDocument(error.code, f"{file}: {error.code}: {error}") from error
+    sys.stdout.write(parsed.model_dump_json(indent=2) + "\n")
+
+
+def _path(name: str | None) -> Path | None:
+    return Path(name) if name else None
+
+
+def _solution(vendor: str | None, product: str | None, vendors: str | None) -> "Solution | None":
+    if vendor is None and product is None:
+        return None
+    from esrp_ingest.models import Solution  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
+
+    canonical = vendor and (load_vendors(_path(vendors)).find(vendor) or vendor)
+    return Solution(vendor=canonical, product=product)
+
+
+def _summary_files(summary: Path | None) -> frozenset[Path]:
+    """The summary's own file, which is no document.
+
+    Raises:
+        UsageError: it could not be written at the end.
+    """
+    if summary is None:
+        return frozenset()
+    if not os.access(summary.parent, os.W_OK) or summary.is_dir():
+        raise UsageError(f"cannot write the summary {summary}: name a file in a folder that may be written")
+    from esrp_ingest.ingest.discovery import absolute  # noqa: PLC0415 - heavy: only here
+
+    return frozenset({absolute(summary)})
+
+
+def _print_summary(summary: "Summary") -> None:
+    counts = summary.counts
+    seconds = (summary.finished_at - summary.started_at).total_seconds() if summary.finished_at else None
+    names = ("seen", "loaded", "replaced", "unchanged", "ignored", "failed")
+    print_rows((*names, "seconds"), [(*(getattr(counts, name) for name in names), seconds)], OutputFormat.TABLE)

@@ -1,0 +1,43 @@
+"""Solutions by number or by name, as a person types them."""
+
+from collections.abc import Sequence
+
+from esrp_ingest.errors import UsageError
+
+
+def solution_id(text: str, solutions: Sequence[tuple[int, str]]) -> int:
+    """The solution that a number or a name means.
+
+    Args:
+        text: an id, a whole name, or a part of a name that only one solution has; in any case.
+        solutions: ids and names of those that there are.
+
+    Raises:
+        UsageError: none or several are meant; the message names those that look alike.
+    """
+    if text.isdecimal():
+        return int(text)
+    wanted = text.casefold()
+    whole = [identifier for identifier, name in solutions if name.casefold() == wanted]
+    found = whole or [identifier for identifier, name in solutions if wanted in name.casefold()]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        names = "; ".join(f"{identifier} {name}" for identifier, name in solutions if identifier in found[:5])
+        raise UsageError(f"{len(found)} solutions are called {text}: take a number ({names})")
+    raise UsageError(f"there is no solution {text}{did_you_mean(text, [name for _, name in solutions])}")
+
+
+def did_you_mean(text: str, names: Sequence[str]) -> str:
+    """The names that look like a text, as the end of a message; nothing where none does."""
+    from rapidfuzz import fuzz, process, utils  # noqa: PLC0415 - needed only where something was mistyped
+
+    alike = process.extract(
+        text,
+        list(dict.fromkeys(names)),
+        scorer=fuzz.partial_ratio,
+        processor=utils.default_process,
+        limit=3,
+        score_cutoff=70,
+    )
+    return f"; did you mean {' or '.join(name for name, _, _ in alike)}?" if alike else ""

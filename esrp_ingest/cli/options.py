@@ -1,0 +1,74 @@
+"""Options and arguments that several commands share, each described once."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from esrp_ingest.ingest.workers import Limits
+
+DEFAULT_DATABASE = "sqlite:///esrp.db"
+"""The database where none is named: a file in the current folder."""
+
+
+class OutputFormat(StrEnum):
+    """How rows are printed."""
+
+    TABLE = "table"
+    CSV = "csv"
+    JSON = "json"
+    MARKDOWN = "markdown"
+
+
+DatabaseOption = Annotated[
+    str,
+    typer.Option(
+        "--database",
+        metavar="URL",
+        envvar="ESRP_DATABASE_URL",
+        help="sqlite:///file.db or postgresql://user@host/name.",
+        show_default=True,
+    ),
+]
+FormatOption = Annotated[OutputFormat, typer.Option("--format", help="How rows are printed.")]
+TimeoutOption = Annotated[
+    float, typer.Option("--timeout", metavar="SECONDS", min=0.1, help="Longest time to read one document.")
+]
+MemoryOption = Annotated[
+    int, typer.Option("--memory-limit", metavar="MB", min=0, help="Memory to read one document, 0 for no limit.")
+]
+MaxSizeOption = Annotated[int, typer.Option("--max-size", metavar="MB", min=1, help="Largest document that is read.")]
+VendorsOption = Annotated[
+    str | None,
+    typer.Option("--vendors", metavar="FILE", envvar="ESRP_VENDORS", help="TOML file with more vendors."),
+]
+
+
+def examples(*lines: str) -> str:
+    """Example calls for the end of a command's help."""
+    return "\n\n".join(["Examples:", *(f"$ {line}" for line in lines)])
+
+
+def limits(timeout_seconds: float, memory_mb: int, size_mb: int) -> "Limits":
+    """The limits that the options name, in MB of 2^20 bytes."""
+    from esrp_ingest.ingest.workers import Limits  # noqa: PLC0415 - heavy: only commands that read need it
+
+    return Limits(timeout_seconds=timeout_seconds, memory_bytes=memory_mb * 2**20, max_bytes=size_mb * 2**20)
+
+
+@contextmanager
+def reading(url: str) -> "Iterator[Connection]":
+    """A connection that only reads a database that is there.
+
+    Raises:
+        DatabaseError: it is unreachable, or its schema is not that of this program.
+    """
+    from esrp_ingest.database import open_database  # noqa: PLC0415 - heavy: only commands that query need it
+
+    with open_database(url, read_only=True) as database, database.reading() as connection:
+        yield connection

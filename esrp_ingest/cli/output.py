@@ -1,0 +1,163 @@
+"""Rows to standard output as a table, CSV, JSON or Markdown; everything else to standard error.
+
+What a document says is text for people, never an instruction: control characters do not reach a terminal, Rich markup
+is not interpreted, and a spreadsheet gets no formula.
+"""
+
+import csv
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime
+from decimal import Decimal
+from math import isfinite
+from urllib.parse import unquote_to_bytes
+
+from esrp_ingest.cli.options import OutputFormat
+
+Row = Sequence[object]
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+_UNBOUNDED = 1_000_000
+"""Width of a table where no terminal limits it."""
+
+
+def print_rows(columns: Sequence[str], rows: Iterable[Row], output_format: OutputFormat) -> None:
+    """Prints rows under their columns' names."""
+    if output_format is OutputFormat.JSON:
+        print_json([dict(zip(columns, map(json_value, row), strict=True)) for row in rows])
+    elif output_format is OutputFormat.CSV:
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(columns)
+        writer.writerows([_csv_cell(value) for value in row] for row in rows)
+    elif output_format is OutputFormat.MARKDOWN:
+        _print_markdown(columns, rows)
+    else:
+        _print_table(columns, rows)
+
+
+def print_sections(
+    record: Mapping[str, object], tables: Mapping[str, tuple[Sequence[str], Sequence[Row]]], output_format: OutputFormat
+) -> None:
+    """Prints everything about one thing: its own values, then the tables that belong to it.
+
+    CSV has no sections: there only the thing's own values are printed.
+    """
+    if output_format is OutputFormat.JSON:
+        lists = {
+            name: [dict(zip(columns, map(json_value, row), strict=True)) for row in rows]
+            for name, (columns, rows) in tables.items()
+        }
+        print_json({**{name: json_value(value) for name, value in record.items()}, **lists})
+        return
+    stated = [(name, value) for name, value in record.items() if value is not None]
+    print_rows(("name", "value"), stated, output_format)
+    if output_format is OutputFormat.CSV:
+        return
+    for name, (columns, rows) in tables.items():
+        print_heading(name, output_format)
+        print_rows(columns, rows, output_format)
+
+
+def print_heading(text: str, output_format: OutputFormat) -> None:
+    """Prints the heading of a section."""
+    marks = "## " if output_format is OutputFormat.MARKDOWN else ""
+    sys.stdout.write(f"\n{marks}{printable(text)}\n\n" if marks else f"\n{printable(text)}\n")
+
+
+def print_json(value: object) -> None:
+    """Prints one JSON value."""
+    sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+
+
+def json_value(value: object) -> object:
+    """A value as JSON knows it: dates in ISO form, decimals as numbers."""
+    if isinstance(value, float) and not isfinite(value):
+        return None
+    if value is None or isinstance(value, bool | int | float | str | list | dict):
+        return value
+    if isinstance(value, Decimal):
+        return int(value) if value == value.to_integral_value() else float(value)
+    return value.isoformat() if isinstance(value, date) else str(value)
+
+
+def printable(text: str) -> str:
+    """A text in one line without anything that a terminal would obey or could not show."""
+    return "".join(_shown(letter) for letter in text)
+
+
+def _shown(letter: str) -> str:
+    if letter.isprintable():
+        return letter
+    return letter.encode("unicode_escape").decode("ascii")
+
+
+def readable_path(uri: str) -> str:
+    """The path of a `file://` URI for a person to read; other addresses as they are."""
+    if not uri.startswith("file://"):
+        return printable(uri)
+    return printable(unquote_to_bytes(uri.removeprefix("file://")).decode("utf-8", "backslashreplace"))
+
+
+def say(message: str) -> None:
+    """One line on standard error."""
+    sys.stderr.write(f"{printable(message)}\n")
+
+
+def _print_table(columns: Sequence[str], rows: Iterable[Row]) -> None:
+    from rich.box import SIMPLE_HEAD  # noqa: PLC0415 - heavy: only where a table is printed
+    from rich.console import Console  # noqa: PLC0415
+    from rich.table import Table  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    found = [list(row) for row in rows]
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for place, name in enumerate(columns):
+        values = [row[place] for row in found if row[place] is not None]
+        numeric = bool(values) and all(map(_is_number, values))
+        table.add_column(Text(name), justify="right" if numeric else "left", overflow="fold")
+    for row in found:
+        table.add_row(*(Text("-" if value is None else printable(_text(value))) for value in row))
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console = Console(highlight=False, width=_UNBOUNDED)
+    console.print(table)
+
+
+def _print_markdown(columns: Sequence[str], rows: Iterable[Row]) -> None:
+    lines = [list(columns), ["---"] * len(columns)]
+    lines += [["" if value is None else _text(value) for value in row] for row in rows]
+    for line in lines:
+        sys.stdout.write("| " + " | ".join(_markdown_cell(cell) for cell in line) + " |\n")
+
+
+def _markdown_cell(text: str) -> str:
+    return printable(" ".join(text.split())).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
+
+
+def _csv_cell(value: object) -> object:
+    """A cell that no spreadsheet takes for a formula: what begins like one gets an apostrophe before it."""
+    if isinstance(value, str) and value.startswith(_FORMULA_STARTS):
+        return f"'{value}"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float | Decimal) and not isinstance(value, bool)
+
+
+def _text(value: object) -> str:
+    """A value as a person reads it: figures to three decimals, times to the second."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float | Decimal):
+        return _figure(float(value))
+    if isinstance(value, datetime):
+        return value.isoformat(sep=" ", timespec="seconds")
+    return str(value)
+
+
+def _figure(value: float) -> str:
+    rounded = f"{value:.3f}".rstrip("0").rstrip(".")
+    return rounded if float(rounded) or not value else f"{value:.3g}"

@@ -1,0 +1,287 @@
+"""`esrp rank`, `compare`, `show`, `list` and `sql`: questions to a database that is there. Nothing is changed."""
+
+import sys
+from dataclasses import asdict
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from esrp_ingest.cli.names import did_you_mean, solution_id
+from esrp_ingest.cli.options import (
+    DEFAULT_DATABASE,
+    DatabaseOption,
+    FormatOption,
+    OutputFormat,
+    examples,
+    reading,
+)
+from esrp_ingest.cli.output import print_rows, print_sections, say
+from esrp_ingest.errors import UsageError
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from esrp_ingest.database.queries import Ranking, RankRequest, Rows
+
+CAVEAT = (
+    "The ESRP program's results are not meant for direct comparison: profiles, disks, RAID and tuning differ. "
+    "Compare within one mailbox category and Exchange version, and mind the tested profile and the target ratio."
+)
+
+
+class ListKind(StrEnum):
+    """What can be listed."""
+
+    SOLUTIONS = "solutions"
+    RUNS = "runs"
+    DOCUMENTS = "documents"
+    JOBS = "jobs"
+    FAILURES = "failures"
+
+
+class ShowKind(StrEnum):
+    """What can be shown."""
+
+    SOLUTION = "solution"
+    RUN = "run"
+    DOCUMENT = "document"
+
+
+class TestChoice(StrEnum):
+    """A kind of Jetstress test."""
+
+    PERFORMANCE = "performance"
+    STRESS = "stress"
+    BACKUP = "backup"
+    SOFT_RECOVERY = "soft_recovery"
+
+
+def register(app: typer.Typer) -> None:
+    """Adds this module's commands."""
+    app.command(
+        "rank",
+        epilog=examples(
+            "esrp rank --by log_replay_seconds --exchange 2013",
+            "esrp rank --by transfers_per_sec_per_disk --min-mailboxes 1001 --max-mailboxes 5000",
+            "esrp rank --by backup_mb_per_sec_per_database --vendor Dell --format csv",
+        ),
+    )(rank)
+    app.command("compare", epilog=examples("esrp compare 1 4", "esrp compare MD1220 ME4024 --format markdown"))(compare)
+    app.command("show", epilog=examples("esrp show solution 3", "esrp show solution FS3017", "esrp show run 12"))(show)
+    app.command("list", epilog=examples("esrp list solutions", "esrp list failures --format json"))(list_)
+    app.command(
+        "sql",
+        epilog=examples(
+            "esrp sql 'SELECT vendor, product, achieved_iops FROM solution_metrics' --format csv",
+            "esrp sql - < question.sql",
+        ),
+    )(sql)
+
+
+def _metric_names(incomplete: str) -> list[str]:
+    from esrp_ingest.vocabulary.metrics import METRICS  # noqa: PLC0415 - for completion only
+
+    return [name for name in METRICS if name.startswith(incomplete)]
+
+
+def rank(
+    *,
+    by: Annotated[
+        str, typer.Option("--by", metavar="METRIC", autocompletion=_metric_names, help="What to rank by.")
+    ] = "database_transfers_per_sec",
+    test: Annotated[
+        TestChoice | None,
+        typer.Option("--test", show_default="the metric's own", help="Only this kind of test."),
+    ] = None,
+    exchange: Annotated[
+        str | None, typer.Option("--exchange", metavar="YEAR", help="Only this version of Exchange.")
+    ] = None,
+    vendor: Annotated[
+        str | None, typer.Option("--vendor", help="Only this vendor, or today's owner of several.")
+    ] = None,
+    min_mailboxes: Annotated[
+        int | None, typer.Option("--min-mailboxes", metavar="N", min=0, help="Only from so many mailboxes.")
+    ] = None,
+    max_mailboxes: Annotated[
+        int | None, typer.Option("--max-mailboxes", metavar="N", min=0, help="Only up to so many mailboxes.")
+    ] = None,
+    category: Annotated[
+        str | None, typer.Option("--category", help="Only up_to_1000, 1001_to_5000 or over_5000 mailboxes.")
+    ] = None,
+    connectivity: Annotated[str | None, typer.Option("--connectivity", help="Only SAS, FC, iSCSI, ...")] = None,
+    disk_type: Annotated[str | None, typer.Option("--disk-type", help="Only hdd, ssd or mixed.")] = None,
+    include_failed: Annotated[bool, typer.Option("--include-failed", help="Rank failed tests too.")] = False,
+    limit: Annotated[int | None, typer.Option("--limit", metavar="N", min=1, help="At most so many rows.")] = None,
+    database: DatabaseOption = DEFAULT_DATABASE,
+    output_format: FormatOption = OutputFormat.TABLE,
+) -> None:
+    """Rank solutions by a metric, the best first; equal figures share a rank, solutions without a figure stand last.
+
+    Beside the figure stand what to judge it by: the tested profile (I/O per second and mailbox), the ratio of achieved
+    to target IOPS, and whether it was computed from the paper's reports (runs) or is the paper's own (reported).
+    """
+    from esrp_ingest.database.queries import RankRequest  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.queries import rank as ranked  # noqa: PLC0415
+
+    request = RankRequest(
+        metric=_known_metric(by),
+        test_type=test,
+        exchange_version=exchange,
+        vendor=vendor,
+        min_mailboxes=min_mailboxes,
+        max_mailboxes=max_mailboxes,
+        mailbox_category=category,
+        connectivity=connectivity,
+        disk_type=disk_type,
+        include_failed=include_failed,
+        limit=limit,
+    )
+    with reading(database) as connection:
+        ranking = ranked(connection, request)
+        _print_ranking(ranking, output_format)
+        _explain_ranking(connection, ranking, request)
+
+
+def compare(
+    solutions: Annotated[list[str], typer.Argument(metavar="SOLUTION...", help="Ids or names.")],
+    *,
+    database: DatabaseOption = DEFAULT_DATABASE,
+    output_format: FormatOption = OutputFormat.TABLE,
+) -> None:
+    """Put the configuration and the metrics of solutions side by side."""
+    from esrp_ingest.database.queries import compare as compared  # noqa: PLC0415 - heavy: only here
+
+    with reading(database) as connection:
+        known = _solution_names(connection)
+        identifiers = [solution_id(text, known) for text in solutions]
+        rows = compared(connection, identifiers)
+        names = dict(known)
+        headings = [f"{identifier} {names.get(identifier, '')}".strip() for identifier in identifiers]
+        print_rows((*rows.columns[: -len(identifiers)], *headings), rows.rows, output_format)
+    say(CAVEAT)
+
+
+def show(
+    kind: Annotated[ShowKind, typer.Argument(metavar="solution|run|document", help="What to show.")],
+    identifier: Annotated[str, typer.Argument(metavar="ID", help="Its number; a solution's name will do.")],
+    *,
+    database: DatabaseOption = DEFAULT_DATABASE,
+    output_format: FormatOption = OutputFormat.TABLE,
+) -> None:
+    """Show everything about one solution, run or document."""
+    from esrp_ingest.database import queries  # noqa: PLC0415 - heavy: only here
+
+    with reading(database) as connection:
+        known = _solution_names(connection) if kind is ShowKind.SOLUTION else []
+        number = solution_id(identifier, known)
+        question = {
+            ShowKind.SOLUTION: queries.show_solution,
+            ShowKind.RUN: queries.show_run,
+            ShowKind.DOCUMENT: queries.show_document,
+        }[kind]
+        details = question(connection, number)
+        tables = {name: (rows.columns, rows.rows) for name, rows in details.tables.items()}
+        print_sections(details.record, tables, output_format)
+
+
+def list_(
+    kind: Annotated[ListKind, typer.Argument(metavar="solutions|runs|documents|jobs|failures", help="What to list.")],
+    *,
+    database: DatabaseOption = DEFAULT_DATABASE,
+    output_format: FormatOption = OutputFormat.TABLE,
+) -> None:
+    """List solutions, runs or documents, the imports so far, or what they could not load."""
+    from esrp_ingest.database import queries  # noqa: PLC0415 - heavy: only here
+
+    question = {
+        ListKind.SOLUTIONS: queries.list_solutions,
+        ListKind.RUNS: queries.list_runs,
+        ListKind.DOCUMENTS: queries.list_documents,
+        ListKind.JOBS: queries.list_jobs,
+        ListKind.FAILURES: queries.list_failures,
+    }[kind]
+    with reading(database) as connection:
+        _print(question(connection), output_format)
+
+
+def sql(
+    statement: Annotated[str, typer.Argument(metavar="SELECT", help="One SELECT; - reads it from standard input.")],
+    *,
+    database: DatabaseOption = DEFAULT_DATABASE,
+    output_format: FormatOption = OutputFormat.TABLE,
+) -> None:
+    """Run one SELECT of your own. Nothing that changes the database is accepted."""
+    from esrp_ingest.database.queries import run_select  # noqa: PLC0415 - heavy: only here
+
+    text = sys.stdin.read() if statement == "-" else statement
+    with reading(database) as connection:
+        _print(run_select(connection, text), output_format)
+
+
+def _print(rows: "Rows", output_format: OutputFormat) -> None:
+    print_rows(rows.columns, rows.rows, output_format)
+
+
+def _known_metric(name: str) -> str:
+    """The name of a metric.
+
+    Raises:
+        UsageError: there is none of that name.
+    """
+    from esrp_ingest.vocabulary.metrics import METRICS  # noqa: PLC0415 - only here
+
+    if name not in METRICS:
+        alike = did_you_mean(name, list(METRICS)) or f"; there are {', '.join(METRICS)}"
+        raise UsageError(f"there is no metric {name}{alike}")
+    return name
+
+
+def _solution_names(connection: "Connection") -> list[tuple[int, str]]:
+    """Ids and names of all solutions; several set-ups of one product are told apart by their configuration."""
+    from esrp_ingest.database.queries import list_solutions  # noqa: PLC0415 - heavy: only here
+
+    names = []
+    for row in list_solutions(connection).records():
+        parts = (row["product"] or row["vendor"], row["configuration"])
+        names.append((int(str(row["id"])), ", ".join(str(part) for part in parts if part)))
+    return names
+
+
+def _vendor_names(connection: "Connection") -> list[str]:
+    from esrp_ingest.database.queries import list_solutions  # noqa: PLC0415 - heavy: only here
+
+    return [str(name) for name in list_solutions(connection).column("vendor") if name]
+
+
+def _print_ranking(ranking: "Ranking", output_format: OutputFormat) -> None:
+    if output_format is OutputFormat.JSON:
+        records = [asdict(row) for row in ranking.rows]
+        columns = list(records[0]) if records else []
+        print_rows(["metric", *columns], [(ranking.metric.name, *record.values()) for record in records], output_format)
+        return
+    columns = [
+        *("rank", "vendor", "product", "configuration", "exchange_version", ranking.metric.name, "test_type", "basis"),
+        *("iops_per_mailbox", "target_ratio", "mailboxes", "disks", "result", "relations", "solution_id"),
+    ]
+    rows = []
+    for row in ranking.rows:
+        values = asdict(row)
+        values[ranking.metric.name] = row.value
+        values["relations"] = f"{row.relations_held}/{row.relations_checked}"
+        rows.append([values[name] for name in columns])
+    print_rows(columns, rows, output_format)
+
+
+def _explain_ranking(connection: "Connection", ranking: "Ranking", request: "RankRequest") -> None:
+    metric = ranking.metric
+    if not ranking.rows:
+        hint = did_you_mean(request.vendor, _vendor_names(connection)) if request.vendor else ""
+        say(f"No solution matches{hint or ': leave out a filter, or load papers with `esrp ingest`'}")
+        return
+    say(f"{metric.name} in {metric.unit}, {metric.better} is better: {metric.meaning}.")
+    if ranking.without_value:
+        say(f"{ranking.without_value} without this figure stand last and have no rank.")
+    if any(row.fallback for row in ranking.rows):
+        say("test_type stress: the paper has no report of a performance test.")
+    say(CAVEAT)
