@@ -89,6 +89,27 @@ def target_by_profile(paper: Paper) -> Iterator[Check]:
         yield Check("active_mailboxes_per_server", holds, f"{implied:.0f}", str(active), message, place)
 
 
+@paper_rule("info")
+def size_by_quota(paper: Paper) -> Iterator[Check]:
+    """Initial database size of a server = 1.00 to 1.07 of its mailboxes x their quota."""
+    for index, solution in enumerate(paper.solutions):
+        run = _first_run(paper, index)
+        mailboxes, quota = solution.mailboxes, solution.mailbox_size_mb
+        if run is None or run.initial_database_bytes is None or not mailboxes or not quota:
+            continue
+        wanted = mailboxes / (solution.servers or 1) * quota * 2**20
+        share = run.initial_database_bytes / wanted
+        message = f"databases of {run.initial_database_bytes} bytes are {share:.2f} of what the mailboxes' quota makes"
+        yield Check(
+            "initial_database_bytes",
+            0.999 <= share <= 1.08,
+            f"{wanted:.0f}",
+            str(run.initial_database_bytes),
+            message,
+            run,
+        )
+
+
 @paper_rule("warning")
 def raw_capacity(paper: Paper) -> Iterator[Check]:
     """Total raw capacity = disks x capacity of a disk; 2 %."""

@@ -14,6 +14,8 @@ _SESSIONS = re.compile(r"Operation mix: Sessions (?P<sessions>\d+), Inserts (?P<
 _CACHE = re.compile(r"Database Cache Size, Last: (?P<last>[\d.]+) \(lower bound: (?P<bound>[\d.]+)")
 _GENERATED = re.compile(r"\((?P<percent>[\d.]+)% generated\)")
 _RECOVERED = re.compile(r"(?P<name>Instance\d+\.\d+) \((?P<seconds>\d+\.\d{3,})\)")
+_LOGGING = re.compile(r"Performance logging started \(interval: (?P<interval>\d+) ms\)")
+_LOGGED = re.compile(r"\.bl[gq] has (?P<samples>\d+) samples")
 _SAMPLES = re.compile(r"\.xml has (?P<samples>\d+) samples queried")
 _COLUMNS = {"Database Reads": "database_read_latency_ms", "Log Writes": "log_write_latency_ms"}
 
@@ -105,3 +107,21 @@ def samples_in_the_window(run: Run) -> Iterator[Check]:
             count = int(found["samples"])
             message = f"{count} samples were queried in a window of {steps:.1f} steps of 15 s"
             yield Check("samples", 0.985 * steps <= count <= steps + 1, f"{steps:.0f}", str(count), message, event)
+
+
+@run_rule("info")
+def samples_in_the_log(run: Run) -> Iterator[Check]:
+    """Samples in the performance log = 0.97 to 1 of the time that it was written in steps of its interval."""
+    started, interval, steps = None, 0, 0.0
+    for event in run.log_event:
+        if found := _LOGGING.search(event.message):
+            started, interval = event.logged_at, int(found["interval"])
+        elif started is not None and event.message.startswith("Performance logging has ended"):
+            steps = (event.logged_at - started).total_seconds() * 1000 / interval
+        elif steps and (found := _LOGGED.search(event.message)):
+            count = int(found["samples"])
+            message = f"the performance log has {count} samples, {steps:.1f} steps of {interval} ms were logged"
+            yield Check(
+                "samples in the log", 0.97 * steps <= count <= steps + 1, f"{steps:.0f}", str(count), message, event
+            )
+            steps = 0.0

@@ -40,4 +40,4 @@ def _typed(text: str) -> Iterator[str]:
 
 
 def _tidy(text: str) -> str:
-    return text if text[0] != "." else f"0{text}"
+    return text if text and text[0] != "." else f"0{text}"
