@@ -38,7 +38,7 @@ def open_engine(url: str, *, read_only: bool = False) -> Engine:
 def _target(url: str) -> URL:
     try:
         target = make_url(url)
-    except ArgumentError as error:
+    except (ArgumentError, ValueError) as error:
         raise DatabaseError("this is no database URL: use sqlite:///esrp.db or postgresql://host/name") from error
     if target.drivername in {"postgres", "postgresql"}:
         target = target.set(drivername="postgresql+psycopg")
