@@ -1,9 +1,6 @@
 """The database room: schema, connections, migrations, loading, views and queries. SQL text stands in `views` only.
 
-with open_database("sqlite:///esrp.db") as database:
-database.load(parse("paper.pdf"), Location("file:///paper.pdf", 1))
-with database.reading() as connection:
-ranking = rank(connection, RankRequest("log_replay_seconds"))
+`open_database` gives a `Database`; it loads parsed documents, and hands out connections for `queries`.
 """
 
 from collections.abc import Callable, Iterator

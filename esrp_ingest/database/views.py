@@ -17,7 +17,8 @@ How each figure comes about:
   reports, they are those of the stress test.
 - Per 1000 mailboxes and per disk a run has figures only where its server is the only one: else the disks are shared.
 - `run_metrics` leaves out runs that are duplicates of another document's. `solution_metrics` leaves out solutions all
-  of whose runs were met in an earlier solution; else the same array would be ranked twice.
+  of whose runs are, for else the same array would be ranked twice; a solution of which one run is met nowhere else has
+  all its runs counted.
 """
 
 from esrp_ingest.vocabulary.metrics import METRICS, MailboxCategory
@@ -250,17 +251,12 @@ SOLUTION_METRICS = f"""WITH {_RUN_FIGURES}, candidate AS (
                 ELSE 'performance' END AS test_type
     FROM solution s LEFT JOIN measured m ON m.solution_id = s.id
     GROUP BY s.id
-), met AS (
-    SELECT COALESCE(r.duplicate_of_id, r.id) AS original_id, MIN(r.solution_id) AS first_solution_id
-    FROM run r
-    WHERE r.solution_id IS NOT NULL
-    GROUP BY COALESCE(r.duplicate_of_id, r.id)
 ), repeated AS (
     SELECT r.solution_id
-    FROM run r JOIN met ON met.original_id = COALESCE(r.duplicate_of_id, r.id)
+    FROM run r
     WHERE r.solution_id IS NOT NULL
     GROUP BY r.solution_id
-    HAVING COUNT(*) = COUNT(CASE WHEN met.first_solution_id < r.solution_id THEN 1 END)
+    HAVING COUNT(r.duplicate_of_id) = COUNT(*)
 ), test AS (
     SELECT m.solution_id, m.test_type FROM measured m
     UNION

@@ -160,17 +160,12 @@ WITH io AS (
                 ELSE 'performance' END AS test_type
     FROM solution s LEFT JOIN measured m ON m.solution_id = s.id
     GROUP BY s.id
-), met AS (
-    SELECT COALESCE(r.duplicate_of_id, r.id) AS original_id, MIN(r.solution_id) AS first_solution_id
-    FROM run r
-    WHERE r.solution_id IS NOT NULL
-    GROUP BY COALESCE(r.duplicate_of_id, r.id)
 ), repeated AS (
     SELECT r.solution_id
-    FROM run r JOIN met ON met.original_id = COALESCE(r.duplicate_of_id, r.id)
+    FROM run r
     WHERE r.solution_id IS NOT NULL
     GROUP BY r.solution_id
-    HAVING COUNT(*) = COUNT(CASE WHEN met.first_solution_id < r.solution_id THEN 1 END)
+    HAVING COUNT(r.duplicate_of_id) = COUNT(*)
 ), test AS (
     SELECT m.solution_id, m.test_type FROM measured m
     UNION

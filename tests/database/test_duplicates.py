@@ -86,6 +86,13 @@ def test_print_counts_before_recognized_pictures(database: Database):
     assert links(database) == {1: 2, 2: None}
 
 
+def test_the_solution_that_was_printed_counts_before_the_recognized_one(database: Database):
+    for source in ("ocr", "text"):
+        load(database, paper(source, [Solution(product=source)], [performance(solution=0, source=source)]))
+    with database.reading() as connection:
+        assert connection.scalars(select(view("solution_metrics").c.product)).all() == ["text"]
+
+
 def test_runs_within_one_document_are_not_linked(database: Database):
     load(database, paper("twice", runs=[performance(), performance()]))
     assert links(database) == {1: None, 2: None}
