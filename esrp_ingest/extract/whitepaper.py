@@ -31,6 +31,12 @@ _MAILBOX_SIZE = re.compile(
 )
 
 
+LEAST_ROWS = 3
+"""So many known configuration rows describe a solution."""
+LEAST_PROSE = 12
+"""So many lines around reports make a paper of them, even without a configuration table."""
+
+
 @dataclass(slots=True)
 class Whitepaper:
     """What a paper says about its solutions.
@@ -63,10 +69,9 @@ def read_whitepaper(body: Sequence[Line], runs: Sequence[Run], vendors: VendorDi
     """
     tables = _read_tables(body)
     front = read_front_matter(body, runs, vendors)
-    describes = bool(tables.configuration or tables.figures) or (front.is_esrp and front.mailboxes is not None)
-    if not describes and len(body) < 12:
-        return Whitepaper()
-    if not describes and not runs:
+    known = sum(pair.key is not None for pair in tables.configuration)
+    describes = known >= LEAST_ROWS or bool(tables.figures)
+    if not describes and (not runs or len(body) < LEAST_PROSE):
         return Whitepaper()
     values = _columns(front, tables, body, runs)
     solutions = [

@@ -25,6 +25,9 @@ _HTML = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 
+_DATA = re.compile(r"\s*(?:[{\[]\s*[\"{\[\]}]|<\?xml\b|#!|(?:import|from)\s+\w+)")
+"""How files begin that are text and no document: data and programs, but not the pages that `_HTML` knows."""
+
 
 def media_type(data: bytes, name: str = "") -> MediaType:
     """The media type of a document.
@@ -51,6 +54,8 @@ def media_type(data: bytes, name: str = "") -> MediaType:
         if name.lower().endswith(".pdf"):
             raise UnreadableDocument("corrupt", "it is called a PDF and does not begin like one")
         raise UnreadableDocument("unsupported_type", "it is neither PDF nor HTML nor text")
+    if _DATA.match(text):
+        raise UnreadableDocument("unsupported_type", "it is JSON, XML or a program's source, not a paper")
     if name.lower().endswith((".html", ".htm", ".xhtml")):
         return "text/html"
     return "text/markdown" if name.lower().endswith((".md", ".markdown")) else "text/plain"

@@ -31,6 +31,8 @@ def test_kinds(data: bytes, name: str, expected: str):
         (b"\0\0 \n", "a", "empty"),
         (b"\xff\xd8\xff\xe0JFIF", "a.jpg", "unsupported_type"),
         (b"PK\x03\x04", "a.docx", "unsupported_type"),
+        (b'{"slug": "a"}', "a.json", "unsupported_type"),
+        (b"<?xml version='1.0'?><Configuration/>", "a.xml", "unsupported_type"),
         (bytes(range(1, 32)) * 20, "a.dat", "unsupported_type"),
         (bytes(range(1, 32)) * 20, "a.pdf", "corrupt"),
     ],
