@@ -57,7 +57,7 @@ def _words(lines: Any) -> list[Word]:  # noqa: ANN401 - rapidocr's nested tuples
     words = []
     scale = 72 / RESOLUTION
     for line in lines:
-        for text, confidence, corners in line:
+        for text, confidence, corners in (piece for piece in line if len(piece) == 3):  # nothing found gives no triple
             if confidence < LOWEST_CONFIDENCE or not text.strip():
                 continue
             lefts, tops = [corner[0] * scale for corner in corners], [corner[1] * scale for corner in corners]

@@ -42,9 +42,8 @@ def read_pdf(data: bytes, ocr: OcrMode = "auto") -> Reading:
     read = [(page, lines_of_page(page.words, number)) for number, page in enumerate(pages, start=1) if page is not None]
     lines = without_running_heads(read)
     if not lines:
-        raise UnreadableDocument(
-            "no_text", f"none of its {len(pages)} pages holds text; read the pictures with {_OCR_EXTRA}"
-        )
+        advice = "nothing could be recognized in its pictures" if recognized else f"read its pictures with {_OCR_EXTRA}"
+        raise UnreadableDocument("no_text", f"none of its {len(pages)} pages holds text; {advice}")
     return Reading(
         "application/pdf",
         lines,
