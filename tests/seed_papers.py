@@ -29,7 +29,6 @@ from esrp_ingest.models import (
     Solution,
     SolutionFact,
 )
-from esrp_ingest.vocabulary.vendors import load_vendors
 
 Io = tuple[float, float, float, float, float, float]
 """Read latency, write latency, reads, writes, log write latency, log writes."""
@@ -497,7 +496,6 @@ def load(database: Database, *papers: ParsedDocument, force: bool = False) -> li
         database.load(
             each,
             Location(f"file:///papers/{each.document.sha256[:8]}.pdf", each.document.byte_size),
-            vendor_group=load_vendors().group,
             force=force,
         )
         for each in papers

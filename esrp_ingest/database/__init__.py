@@ -14,6 +14,7 @@ from esrp_ingest.database.engine import database_errors, describe, open_engine, 
 from esrp_ingest.database.loading import Location, Outcome, load_document
 from esrp_ingest.database.migrating import check, upgrade
 from esrp_ingest.models import ParsedDocument
+from esrp_ingest.vocabulary.vendors import load_vendors
 
 __all__ = ["Database", "Location", "Outcome", "open_database"]
 
@@ -56,16 +57,23 @@ class Database:
         parsed: ParsedDocument,
         location: Location,
         *,
-        vendor_group: Callable[[str], str],
+        vendor_group: Callable[[str], str] | None = None,
         force: bool = False,
     ) -> Outcome:
         """Writes one document in a transaction of its own; see `load_document`.
 
+        Args:
+            parsed: what the document says.
+            location: where it was found.
+            vendor_group: today's owner of a vendor, by its name; the built-in table where it is None.
+            force: write it again though the same extractor wrote it before.
+
         Raises:
             DatabaseError: it could not be written; nothing of it was.
         """
+        group = vendor_group or load_vendors().group
         with self.writing() as connection:
-            return load_document(connection, parsed, location, vendor_group=vendor_group, force=force)
+            return load_document(connection, parsed, location, vendor_group=group, force=force)
 
     def close(self) -> None:
         """Closes all connections."""

@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from sqlalchemy import CheckConstraint, Double, ForeignKey, MetaData, Table, Text
+from sqlalchemy import BigInteger, CheckConstraint, Double, ForeignKey, Integer, MetaData, Table, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, declared_attr, mapped_column
 
 NAMING_CONVENTION = {
@@ -19,10 +19,11 @@ class Base(DeclarativeBase):
     """All tables; each has an integer primary key `id`, and the first line of its docstring as its comment."""
 
     metadata = MetaData(naming_convention=NAMING_CONVENTION)
-    type_annotation_map = {str: Text, float: Double}  # noqa: RUF012 - SQLAlchemy's own way to configure
+    # Counts are 64 bits wide: a misread number of twelve digits must not be refused by one database only.
+    type_annotation_map = {str: Text, float: Double, int: BigInteger}  # noqa: RUF012 - SQLAlchemy's own way to configure
 
     id: Mapped[int] = mapped_column(
-        primary_key=True, sort_order=-10, comment="primary key", info={"description": "primary key"}
+        Integer, primary_key=True, sort_order=-10, comment="primary key", info={"description": "primary key"}
     )
 
     def __init_subclass__(cls) -> None:
@@ -63,8 +64,10 @@ def one_of(name: str, *values: str) -> CheckConstraint:
 class Located:
     """Where a row was read; the columns stand last."""
 
-    page: Mapped[int | None] = mapped_column(sort_order=900, **_described("1-based page, NULL for HTML and text", None))
-    line: Mapped[int | None] = mapped_column(sort_order=901, **_described("1-based line, NULL for PDF", None))
+    page: Mapped[int | None] = mapped_column(
+        Integer, sort_order=900, **_described("1-based page, NULL for HTML and text", None)
+    )
+    line: Mapped[int | None] = mapped_column(Integer, sort_order=901, **_described("1-based line, NULL for PDF", None))
     bbox: Mapped[str | None] = mapped_column(
         sort_order=902, **_described("x0,top,x1,bottom from the page's top left, NULL for HTML and text", "pt")
     )

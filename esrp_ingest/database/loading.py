@@ -31,6 +31,8 @@ _INSTANCE_TABLES: dict[str, type[schema.Base]] = {
     "backup_result": schema.BackupResult,
     "soft_recovery_result": schema.SoftRecoveryResult,
 }
+_REFERENCES = {"solution", "run", "vendor", "instance"}
+"""Fields of models that name or number another model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,11 +274,12 @@ def _numbered(rows: Iterable[Row]) -> list[Row]:
 
 def _columns(row: Model) -> Row:
     """A model's fields that are columns: no tables, and no references by name or index."""
-    return {
-        name: value
-        for name, value in row
-        if not isinstance(value, tuple) and name not in {"solution", "run", "vendor", "instance"}
-    }
+    return {name: _storable(value) for name, value in row if name not in _REFERENCES and not isinstance(value, tuple)}
+
+
+def _storable(value: object) -> object:
+    """The value; a sign for what cannot be shown stands for NUL characters, which PostgreSQL does not take."""
+    return value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value
 
 
 def _insert(connection: Connection, model: type[schema.Base], rows: Sequence[Row]) -> None:

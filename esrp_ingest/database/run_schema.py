@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import BigInteger, Index, UniqueConstraint
+from sqlalchemy import Index, Integer, UniqueConstraint
 from sqlalchemy.orm import Mapped
 
 from esrp_ingest.database.columns import Base, Located, OfInstance, column, one_of, parent
@@ -23,7 +23,7 @@ class Run(Located, Base):
 
     document_id: Mapped[int] = parent("document", "the document that prints it")
     solution_id: Mapped[int | None] = parent("solution", "the solution under test", nullable=True, ondelete="SET NULL")
-    ordinal: Mapped[int] = column("1-based order in the document")
+    ordinal: Mapped[int] = column("1-based order in the document", type_=Integer)
     test_type: Mapped[str] = column("performance, stress, backup or soft_recovery")
     report_title: Mapped[str | None] = column("title of the report as printed")
     heading: Mapped[str | None] = column("the section of the paper that it stands under")
@@ -47,8 +47,8 @@ class Run(Located, Base):
     target_iops: Mapped[float | None] = column("target transactional I/O per second", "1/s")
     capacity_pct: Mapped[float | None] = column("capacity percentage (Jetstress 2007)", "%")
     throughput_pct: Mapped[float | None] = column("throughput percentage (Jetstress 2007)", "%")
-    initial_database_bytes: Mapped[int | None] = column("initial database size", "bytes", type_=BigInteger)
-    final_database_bytes: Mapped[int | None] = column("final database size", "bytes", type_=BigInteger)
+    initial_database_bytes: Mapped[int | None] = column("initial database size", "bytes")
+    final_database_bytes: Mapped[int | None] = column("final database size", "bytes")
     database_files: Mapped[int | None] = column("database files")
     thread_count: Mapped[int | None] = column("threads, see thread_scope")
     thread_scope: Mapped[str | None] = column("what the thread count is per: database, storage_group or global")
@@ -79,7 +79,7 @@ class Instance(Base):
     __table_args__ = (UniqueConstraint("run_id", "name"),)
 
     run_id: Mapped[int] = parent("run", "the run")
-    ordinal: Mapped[int] = column("1-based order in the report")
+    ordinal: Mapped[int] = column("1-based order in the report", type_=Integer)
     name: Mapped[str] = column("name as printed, Instance2836.1", index=True)
     log_path: Mapped[str | None] = column("path of the logs")
     database_path: Mapped[str | None] = column("path of the database file")
@@ -131,7 +131,7 @@ class DiskIo(Located, Base):
     __table_args__ = (one_of("role", "database", "log"),)
 
     run_id: Mapped[int] = parent("run", "the run")
-    ordinal: Mapped[int] = column("1-based order in the report")
+    ordinal: Mapped[int] = column("1-based order in the report", type_=Integer)
     role: Mapped[str] = column("database or log")
     disk: Mapped[str] = column("drive or mount point as printed in the brackets")
     read_latency_ms: Mapped[float | None] = column("average read latency, printed in seconds", "ms")
@@ -147,7 +147,7 @@ class HostCounter(Located, Base):
     __tablename__ = "host_counter"
 
     run_id: Mapped[int] = parent("run", "the run")
-    ordinal: Mapped[int] = column("1-based order in the report")
+    ordinal: Mapped[int] = column("1-based order in the report", type_=Integer)
     counter: Mapped[str] = column("name as Jetstress prints it")
     average: Mapped[float | None] = column("average over the run")
     minimum: Mapped[float | None] = column("minimum")
@@ -195,6 +195,6 @@ class LogEvent(Located, Base):
     __tablename__ = "log_event"
 
     run_id: Mapped[int] = parent("run", "the run")
-    ordinal: Mapped[int] = column("1-based order in the log")
+    ordinal: Mapped[int] = column("1-based order in the log", type_=Integer)
     logged_at: Mapped[datetime] = column("local time of the test machine")
     message: Mapped[str] = column("the entry")

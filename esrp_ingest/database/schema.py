@@ -7,7 +7,7 @@ The tables of runs stand in `run_schema` and are known here under the same names
 from datetime import date, datetime
 from typing import get_args
 
-from sqlalchemy import BigInteger, UniqueConstraint
+from sqlalchemy import Integer, UniqueConstraint
 from sqlalchemy.orm import Mapped
 
 from esrp_ingest.database.columns import Base, Located, column, one_of, parent
@@ -67,7 +67,7 @@ class Document(Base):
     program: Mapped[str | None] = column("ESRP, or NULL for a paper outside the program")
     title: Mapped[str | None] = column("title as printed on the front page")
     page_count: Mapped[int | None] = column("pages of a PDF")
-    byte_size: Mapped[int] = column("size of the file", "bytes", type_=BigInteger)
+    byte_size: Mapped[int] = column("size of the file", "bytes")
     extractor_version: Mapped[str] = column("version of the extraction that read it")
     loaded_at: Mapped[datetime] = column("when it was loaded, UTC")
     relations_checked: Mapped[int] = column("arithmetic relations that the audit could check", default=0)
@@ -81,7 +81,7 @@ class DocumentLocation(Base):
 
     document_id: Mapped[int] = parent("document", "the document found there")
     uri: Mapped[str] = column("file URI or other address", unique=True)
-    byte_size: Mapped[int] = column("size when last seen", "bytes", type_=BigInteger)
+    byte_size: Mapped[int] = column("size when last seen", "bytes")
     modified_at: Mapped[datetime | None] = column("modification time when last seen, UTC")
     last_seen_at: Mapped[datetime] = column("last import that saw it, UTC")
 
@@ -107,7 +107,7 @@ class Solution(Base):
 
     document_id: Mapped[int] = parent("document", "the paper that describes it")
     vendor_id: Mapped[int | None] = parent("vendor", "who published it", nullable=True, ondelete="SET NULL")
-    ordinal: Mapped[int] = column("1-based order in the paper")
+    ordinal: Mapped[int] = column("1-based order in the paper", type_=Integer)
     product: Mapped[str | None] = column("product with the vendor's name")
     title: Mapped[str | None] = column("title of the paper")
     configuration: Mapped[str | None] = column("what tells several set-ups of one paper apart")
@@ -149,7 +149,7 @@ class SolutionFact(Located, Base):
 
     solution_id: Mapped[int] = parent("solution", "the solution that it describes")
     table_name: Mapped[str] = column("heading or caption of the table")
-    ordinal: Mapped[int] = column("1-based order in the paper")
+    ordinal: Mapped[int] = column("1-based order in the paper", type_=Integer)
     label: Mapped[str] = column("label as printed")
     value: Mapped[str] = column("value as printed")
 

@@ -199,6 +199,13 @@ def test_measured_window_falls_back_to_the_whole_test(database: Database):
     assert [row["measured_seconds"] for row in rows(database, schema.Run)] == [7200, None]
 
 
+def test_both_databases_take_what_is_misread(database: Database):
+    strange = Run(test_type="stress", thread_count=2**40, description="a\0b", final_database_bytes=2**62)
+    load(database, paper("strange", [Solution(mailboxes=10**12)], [strange]))
+    [run] = rows(database, schema.Run)
+    assert (run["thread_count"], run["description"], run["final_database_bytes"]) == (2**40, "a\ufffdb", 2**62)
+
+
 def test_writers_at_once_make_no_duplicates(database_url: str):
     with open_database(database_url) as database:
 

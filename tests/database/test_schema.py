@@ -77,7 +77,9 @@ def test_every_reference_is_indexed():
     assert all(indexed(table, column) for table, column in references)
 
 
-def test_byte_counts_are_big_integers():
-    for name in ("document.byte_size", "document_location.byte_size", "run.initial_database_bytes"):
+def test_counts_are_big_and_keys_plain_integers():
+    types = {str(column.type) for table in TABLES.values() for column in table.c if column.name.endswith("_id")}
+    assert types == {"INTEGER"}
+    for name in ("document.byte_size", "document_location.byte_size", "run.initial_database_bytes", "run.thread_count"):
         table, column = name.split(".")
         assert str(TABLES[table].c[column].type) == "BIGINT"
