@@ -56,8 +56,8 @@ def recognize(document: pypdfium2.PdfDocument, index: int) -> PageWords:
 def _words(lines: Any) -> list[Word]:  # noqa: ANN401 - rapidocr's nested tuples
     words = []
     scale = 72 / RESOLUTION
-    for line in lines:
-        for text, confidence, corners in (piece for piece in line if len(piece) == 3):  # nothing found gives no triple
+    for line in (line for line in lines if line and not isinstance(line[0], str)):  # nothing found is one flat triple
+        for text, confidence, corners in line:
             if confidence < LOWEST_CONFIDENCE or not text.strip():
                 continue
             lefts, tops = [corner[0] * scale for corner in corners], [corner[1] * scale for corner in corners]
