@@ -247,9 +247,19 @@ def _setups(body: Sequence[Line], runs: Sequence[Run]) -> dict[str, dict[str, An
     found: dict[str, dict[str, Any]] = {}
     for name, heading in headings.items():
         places = [at for at, line in enumerate(body) if line.text == heading]
-        below = body[places[-1] + 1].text if places and places[-1] + 1 < len(body) else ""
+        below = _with_brackets_closed([line.text for line in body[places[-1] + 1 :][:3]]) if places else ""
         found[name] = {"configuration": f"{name}: {below}" if below else name, "servers": 1, **_setup_disks(below)}
     return found
+
+
+def _with_brackets_closed(texts: Sequence[str]) -> str:
+    """The first line, with those after it that close a bracket which it opens."""
+    text = texts[0] if texts else ""
+    for following in texts[1:]:
+        if text.count("(") <= text.count(")"):
+            break
+        text = f"{text} {following}"
+    return text
 
 
 def _setup_disks(text: str) -> dict[str, Any]:
