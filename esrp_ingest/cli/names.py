@@ -4,6 +4,9 @@ from collections.abc import Sequence
 
 from esrp_ingest.errors import UsageError
 
+_LONGEST_NUMBER = 9
+"""Digits of the largest number that every database takes for an id."""
+
 
 def solution_id(text: str, solutions: Sequence[tuple[int, str]]) -> int:
     """The solution that a number or a name means.
@@ -15,7 +18,7 @@ def solution_id(text: str, solutions: Sequence[tuple[int, str]]) -> int:
     Raises:
         UsageError: none or several are meant; the message names those that look alike.
     """
-    if text.isdecimal():
+    if is_number(text):
         return int(text)
     wanted = text.casefold()
     whole = [identifier for identifier, name in solutions if name.casefold() == wanted]
@@ -26,6 +29,11 @@ def solution_id(text: str, solutions: Sequence[tuple[int, str]]) -> int:
         names = "; ".join(f"{identifier} {name}" for identifier, name in solutions if identifier in found[:5])
         raise UsageError(f"{len(found)} solutions are called {text}: take a number ({names})")
     raise UsageError(f"there is no solution {text}{did_you_mean(text, [name for _, name in solutions])}")
+
+
+def is_number(text: str) -> bool:
+    """Whether a text can be the number of a row."""
+    return text.isdecimal() and len(text) <= _LONGEST_NUMBER
 
 
 def did_you_mean(text: str, names: Sequence[str]) -> str:

@@ -136,8 +136,9 @@ def _markdown_cell(text: str) -> str:
 
 def _csv_cell(value: object) -> object:
     """A cell that no spreadsheet takes for a formula: what begins like one gets an apostrophe before it."""
-    if isinstance(value, str) and value.startswith(_FORMULA_STARTS):
-        return f"'{value}"
+    if isinstance(value, str):
+        text = f"'{value}" if value.startswith(_FORMULA_STARTS) else value
+        return text.replace("\r\n", "\n").replace("\r", "\n")
     if isinstance(value, bool):
         return "true" if value else "false"
     return value.isoformat() if isinstance(value, date) else value

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from esrp_ingest.cli.names import did_you_mean, solution_id
+from esrp_ingest.cli.names import did_you_mean, is_number, solution_id
 from esrp_ingest.cli.options import (
     DEFAULT_DATABASE,
     DatabaseOption,
@@ -173,8 +173,7 @@ def show(
     from esrp_ingest.database import queries  # noqa: PLC0415 - heavy: only here
 
     with reading(database) as connection:
-        known = _solution_names(connection) if kind is ShowKind.SOLUTION else []
-        number = solution_id(identifier, known)
+        number = _number(connection, kind, identifier)
         question = {
             ShowKind.SOLUTION: queries.show_solution,
             ShowKind.RUN: queries.show_run,
@@ -183,6 +182,19 @@ def show(
         details = question(connection, number)
         tables = {name: (rows.columns, rows.rows) for name, rows in details.tables.items()}
         print_sections(details.record, tables, output_format)
+
+
+def _number(connection: "Connection", kind: ShowKind, identifier: str) -> int:
+    """The id that a person means.
+
+    Raises:
+        UsageError: it is no number, and no solution's name.
+    """
+    if kind is ShowKind.SOLUTION:
+        return solution_id(identifier, _solution_names(connection))
+    if not is_number(identifier):
+        raise UsageError(f"{identifier} is no number of a {kind}: see `esrp list {kind}s`")
+    return int(identifier)
 
 
 def list_(

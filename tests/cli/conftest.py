@@ -1,0 +1,56 @@
+"""The command line as a user calls it, in this process and in an empty folder, and a database of five papers."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from seed_papers import PAPERS, load
+
+from esrp_ingest.cli.app import main
+from esrp_ingest.database import open_database
+
+
+class Called(NamedTuple):
+    """What a call printed and how it ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+Esrp = Callable[..., Called]
+
+
+@pytest.fixture
+def esrp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Esrp:
+    """Calls `esrp` with some arguments."""
+    folder = tmp_path / "cwd"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    for name in ("ESRP_DATABASE_URL", "ESRP_VENDORS", "NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+
+    def call(*arguments: object) -> Called:
+        monkeypatch.setattr(sys, "argv", ["esrp", *map(str, arguments)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        return Called(int(ended.value.code or 0), *capsys.readouterr())
+
+    return call
+
+
+@pytest.fixture
+def papers_url(database_url: str) -> str:
+    """A database that holds five published papers."""
+    with open_database(database_url) as database:
+        load(database, *(paper() for paper in PAPERS))
+    return database_url
+
+
+@pytest.fixture
+def papers(papers_url: str, monkeypatch: pytest.MonkeyPatch, esrp: Esrp) -> Esrp:
+    """Calls `esrp` on the database of five papers."""
+    monkeypatch.setenv("ESRP_DATABASE_URL", papers_url)
+    return esrp

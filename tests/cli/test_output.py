@@ -1,0 +1,118 @@
+"""Rows in four formats, and what a document says never does anything to whoever reads it."""
+
+import csv
+import io
+import json
+import math
+from datetime import date, datetime
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from esrp_ingest.cli.options import OutputFormat
+from esrp_ingest.cli.output import print_rows, print_sections, printable, readable_path
+
+COLUMNS = ("name", "value", "when")
+ROWS = [("a|b", 1.23456, datetime(2013, 5, 1, 10, 30)), (None, 2, date(2013, 5, 1)), ("c\nd", None, None)]
+
+
+def printed(capsys: pytest.CaptureFixture[str], output_format: str) -> str:
+    print_rows(COLUMNS, ROWS, OutputFormat(output_format))
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def test_json_is_a_list_of_objects_with_nulls(capsys: pytest.CaptureFixture[str]) -> None:
+    assert json.loads(printed(capsys, "json")) == [
+        {"name": "a|b", "value": 1.23456, "when": "2013-05-01T10:30:00"},
+        {"name": None, "value": 2, "when": "2013-05-01"},
+        {"name": "c\nd", "value": None, "when": None},
+    ]
+
+
+def test_csv_keeps_every_digit_and_leaves_what_is_not_stated_empty(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, "csv") == 'name,value,when\na|b,1.23456,2013-05-01T10:30:00\n,2,2013-05-01\n"c\nd",,\n'
+
+
+def test_markdown_is_a_table_whatever_the_cells_hold(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, "markdown").splitlines() == [
+        "| name | value | when |",
+        "| --- | --- | --- |",
+        "| a\\|b | 1.235 | 2013-05-01 10:30:00 |",
+        "|  | 2 | 2013-05-01 |",
+        "| c d |  |  |",
+    ]
+
+
+def test_a_table_shows_every_row_in_one_line_where_no_terminal_limits_it(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [line.split() for line in printed(capsys, "table").splitlines() if not line.startswith("─")]
+    assert lines == [
+        ["name", "value", "when"],
+        ["a|b", "1.235", "2013-05-01", "10:30:00"],
+        ["-", "2", "2013-05-01"],
+        ["c\\nd", "-", "-"],
+    ]
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
+def test_a_spreadsheet_gets_no_formula(capsys: pytest.CaptureFixture[str], start: str) -> None:
+    print_rows(("text", "figure"), [(f"{start}HYPERLINK()", -5.5)], OutputFormat.CSV)
+    rows = list(csv.reader(io.StringIO(capsys.readouterr().out, newline="")))
+    assert rows[1] == [f"'{start}HYPERLINK()".replace("\r", "\n"), "-5.5"]
+
+
+def test_rich_markup_in_a_document_is_text(capsys: pytest.CaptureFixture[str]) -> None:
+    print_rows(("text",), [("[red]alarm[/red] [link=x]y[/link]",)], OutputFormat.TABLE)
+    assert "[red]alarm[/red] [link=x]y[/link]" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("output_format", [OutputFormat.TABLE, OutputFormat.MARKDOWN])
+@given(text=st.text())
+def test_no_control_character_reaches_the_terminal(output_format: OutputFormat, text: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        stream = io.StringIO()
+        patch.setattr("sys.stdout", stream)
+        print_rows(("text",), [(text,)], output_format)
+    assert all(letter.isprintable() or letter == "\n" for letter in stream.getvalue())
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (0.0, "0"),
+        (1e-9, "1e-09"),
+        (1234567.891, "1234567.891"),
+        (True, "true"),
+        (Decimal("2.50"), "2.5"),
+        (-0.5, "-0.5"),
+    ],
+)
+def test_figures_have_at_most_three_decimals_and_never_vanish(
+    capsys: pytest.CaptureFixture[str], value: object, shown: str
+) -> None:
+    print_rows(("value",), [(value,)], OutputFormat.MARKDOWN)
+    assert capsys.readouterr().out.splitlines()[2] == f"| {shown} |"
+
+
+def test_json_knows_no_infinity_and_takes_decimals_for_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    print_rows(("a", "b", "c", "d"), [(math.inf, Decimal("2.5"), Decimal(3), b"x")], OutputFormat.JSON)
+    assert json.loads(capsys.readouterr().out) == [{"a": None, "b": 2.5, "c": 3, "d": "b'x'"}]
+
+
+def test_sections_are_one_object_in_json_and_headings_elsewhere(capsys: pytest.CaptureFixture[str]) -> None:
+    record, tables = {"id": 1, "title": None}, {"runs": (("id", "test"), [(5, "stress")])}
+    print_sections(record, tables, OutputFormat.JSON)
+    assert json.loads(capsys.readouterr().out) == {"id": 1, "title": None, "runs": [{"id": 5, "test": "stress"}]}
+    print_sections(record, tables, OutputFormat.MARKDOWN)
+    assert "## runs\n\n| id | test |" in capsys.readouterr().out
+    print_sections(record, tables, OutputFormat.CSV)
+    assert capsys.readouterr().out == "name,value\nid,1\n"
+
+
+def test_paths_are_shown_for_people_and_names_that_are_no_text_escaped() -> None:
+    assert readable_path("file:///a%20b/%C3%A9%0A%E9.html") == "/a b/é\\n\\xe9.html"
+    assert readable_path("s3://bucket/a%20b") == "s3://bucket/a%20b"
+    assert printable("\x1b[0m\u202e\udce9") == "\\x1b[0m\\u202e\\udce9"

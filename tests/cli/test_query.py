@@ -1,0 +1,149 @@
+"""rank, compare, show, list and sql on a database of five published papers."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from esrp_ingest.cli.options import DEFAULT_DATABASE
+from esrp_ingest.cli.query import CAVEAT
+from esrp_ingest.database import DEFAULT_URL
+
+
+def test_the_default_database_is_the_same_everywhere() -> None:
+    assert DEFAULT_DATABASE == DEFAULT_URL
+
+
+def test_a_ranking_shows_beside_the_figure_what_to_judge_it_by(papers) -> None:
+    called = papers("rank", "--by", "transfers_per_sec_per_disk", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(called.out)))
+    assert called.code == 0
+    assert [row["rank"] for row in rows] == [str(place) for place in range(1, len(rows) + 1)]
+    by_product = {row["product"]: row for row in rows}
+    dell = by_product["Dell PowerVault MD1220"]
+    assert (dell["basis"], dell["iops_per_mailbox"], dell["mailboxes"]) == ("runs", "0.2", "5000")
+    assert float(dell["target_ratio"]) == pytest.approx(1.574, abs=1e-3)
+    assert float(dell["transfers_per_sec_per_disk"]) == pytest.approx(65.58, abs=0.01)
+    assert by_product["Synology FlashStation FS3017"]["basis"] == "reported"
+
+
+def test_the_programs_caveat_stands_beside_every_ranking(papers) -> None:
+    called = papers("rank")
+    assert CAVEAT in called.err
+    assert "not meant for direct comparison" in CAVEAT
+    assert "database_transfers_per_sec in 1/s, higher is better" in called.err
+
+
+def test_solutions_without_a_figure_stand_last_and_that_is_said(papers) -> None:
+    called = papers("rank", "--by", "transfers_per_sec_per_1000_mailboxes", "--format", "json")
+    rows = json.loads(called.out)
+    ranks = [row["rank"] for row in rows]
+    missing = ranks.count(None)
+    assert missing
+    assert ranks[-missing:] == [None] * missing
+    assert f"{missing} without this figure stand last and have no rank." in called.err
+    assert {row["metric"] for row in rows} == {"transfers_per_sec_per_1000_mailboxes"}
+
+
+def test_filters_narrow_a_ranking(papers) -> None:
+    called = papers("rank", "--vendor", "dell", "--exchange", "2016", "--min-mailboxes", 5001, "--format", "json")
+    assert [row["product"] for row in json.loads(called.out)] == ["Dell EMC PowerVault ME4024"]
+    assert "test_type stress: the paper has no report of a performance test." in called.err
+
+
+def test_a_mistyped_metric_is_recognized(papers) -> None:
+    called = papers("rank", "--by", "log_reply_seconds")
+    assert (called.code, called.out) == (2, "")
+    assert called.err == "esrp: there is no metric log_reply_seconds; did you mean log_replay_seconds?\n"
+
+
+def test_what_looks_like_no_metric_gets_the_list(papers) -> None:
+    assert "there are database_read_latency_ms, " in papers("rank", "--by", "zzz").err
+
+
+def test_a_ranking_of_nothing_says_what_to_do(papers) -> None:
+    called = papers("rank", "--vendor", "Sinology")
+    assert called.code == 0
+    assert "No solution matches; did you mean Synology?" in called.err
+
+
+def test_solutions_are_compared_side_by_side_by_name_or_number(papers) -> None:
+    called = papers("compare", "md1220", "ME4024", "--format", "csv")
+    rows = {row[0]: row[1:] for row in csv.reader(io.StringIO(called.out))}
+    assert called.code == 0
+    assert rows["figure"] == ["unit", "1 Dell PowerVault MD1220", "6 Dell EMC PowerVault ME4024"]
+    assert rows["mailboxes"] == ["", "5000", "8000"]
+    assert CAVEAT in called.err
+
+
+def test_a_mistyped_solution_is_recognized(papers) -> None:
+    called = papers("compare", "MD1230", "ME4024")
+    assert called.code == 2
+    assert "there is no solution MD1230; did you mean Dell PowerVault MD1220" in called.err
+
+
+def test_a_name_of_several_solutions_asks_for_a_number(papers) -> None:
+    called = papers("show", "solution", "CX4")
+    assert called.code == 2
+    assert "3 solutions are called CX4: take a number (" in called.err
+
+
+@pytest.mark.parametrize("kind", ["solution", "run", "document"])
+def test_everything_about_one_thing_is_shown(papers, kind: str) -> None:
+    found = json.loads(papers("show", kind, 1, "--format", "json").out)
+    assert found["id"] == 1
+    assert any(isinstance(value, list) and value for value in found.values())
+    assert papers("show", kind, 1).code == 0
+
+
+def test_what_is_not_there_cannot_be_shown(papers) -> None:
+    called = papers("show", "run", 999)
+    assert (called.code, called.out) == (2, "")
+    assert called.err == "esrp: there is no run 999: see `esrp list runs`\n"
+    called = papers("show", "run", "abc")
+    assert (called.code, called.err) == (2, "esrp: abc is no number of a run: see `esrp list runs`\n")
+
+
+@pytest.mark.parametrize(("kind", "count"), [("solutions", 7), ("documents", 5), ("jobs", 0), ("failures", 0)])
+def test_everything_can_be_listed(papers, kind: str, count: int) -> None:
+    assert len(json.loads(papers("list", kind, "--format", "json").out)) == count
+    assert papers("list", kind).code == 0
+
+
+def test_a_select_of_ones_own(papers) -> None:
+    called = papers("sql", "SELECT count(*) AS n FROM solution", "--format", "json")
+    assert (called.code, json.loads(called.out), called.err) == (0, [{"n": 7}], "")
+
+
+def test_a_select_from_standard_input(papers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("SELECT 1 AS one;\n"))
+    assert papers("sql", "-", "--format", "csv").out == "one\n1\n"
+
+
+@pytest.mark.parametrize(
+    "statement", ["DELETE FROM run", "DROP TABLE run", "SELECT 1; DELETE FROM run", "UPDATE run SET server = 'x'", "x"]
+)
+def test_sql_refuses_to_write(papers, statement: str) -> None:
+    called = papers("sql", statement)
+    assert (called.code, called.out, called.err.count("\n")) == (2, "", 1)
+    assert json.loads(papers("sql", "SELECT count(*) AS n FROM run", "--format", "json").out) != [{"n": 0}]
+
+
+def test_a_database_that_is_not_there_is_one_clear_line(esrp) -> None:
+    called = esrp("list", "runs")
+    assert called == (4, "", "esrp: there is no database esrp.db yet: run `esrp ingest` first\n")
+
+
+def test_a_server_that_is_not_there_is_one_clear_line_without_the_password(esrp) -> None:
+    called = esrp("list", "runs", "--database", "postgresql://esrp:secret@127.0.0.1:1/esrp")
+    assert (called.code, called.out, called.err.count("\n")) == (4, "", 1)
+    assert "esrp:***@127.0.0.1:1" in called.err
+    assert "secret" not in called.err
+
+
+@pytest.mark.parametrize("url", ["nonsense", "mysql://u:secret@host/x", "postgresql://u:secret@host:port/x"])
+def test_a_url_that_is_none_is_one_clear_line_without_the_password(esrp, url: str) -> None:
+    called = esrp("list", "runs", "--database", url)
+    assert (called.code, called.out, called.err.count("\n")) == (4, "", 1)
+    assert "secret" not in called.err
