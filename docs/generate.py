@@ -1,0 +1,116 @@
+"""Writes the pages of docs/ that are made from the code: `python docs/generate.py`. A test fails when one is stale."""
+
+from pathlib import Path
+
+from esrp_ingest.audit import rules_table
+from esrp_ingest.database.descriptions import Relation, describe_tables, describe_views
+from esrp_ingest.database.views import __doc__ as views_text
+from esrp_ingest.models import Solution
+from esrp_ingest.parsing import parse
+from esrp_ingest.vocabulary.metrics import METRICS
+
+DOCS = Path(__file__).parent
+PAPERS = DOCS.parent / "fixtures" / "papers"
+SLUGS = ("dell-md1220-2011", "dell-md3820f-2015", "emc-cx4-efd-2009", "dell-me4024-2018", "synology-fs3017-2017")
+_NOT_COLUMNS = frozenset({"solution_fact", "reported_metric"})
+_DATA_MODEL = """# The data model
+
+SQLite and PostgreSQL, the same names. Every table has an integer primary key `id`; foreign keys cascade from `document`.
+A value that a document does not state is NULL. Sizes keep the unit that was printed: a Jetstress MB is 2^20 bytes, a
+vendor's GB is whatever the vendor meant. Rows read from a document say where: `page` and `bbox`, or `line`.
+
+```mermaid
+erDiagram
+  document ||--o{ document_location : "found at"
+  document ||--o{ solution : describes
+  document ||--o{ run : prints
+  document ||--o{ finding : has
+  vendor ||--o{ solution : published
+  solution ||--o{ solution_fact : states
+  solution ||--o{ reported_metric : summarizes
+  solution ||--o{ run : "tested by"
+  run ||--o{ instance : has
+  run ||--o{ disk_io : has
+  run ||--o{ host_counter : has
+  run ||--o{ printed_aggregate : has
+  run ||--o{ log_event : has
+  instance ||--o{ instance_io : has
+  instance ||--o| instance_maintenance_io : has
+  instance ||--o| instance_log_replication_io : has
+  instance ||--o| backup_result : has
+  instance ||--o| soft_recovery_result : has
+  import_job ||--o{ import_failure : met
+```
+"""
+_AUDIT_RULES = """# The audit's rules
+
+Jetstress prints most things twice, and papers print them a third time. Each rule states a relation and its tolerance, which
+is what rounding to the printed digits can explain. In the reports of five published papers every relation holds but one.
+
+Beside these findings stand those of the reading itself: `fuzzy_heading`, `unplaced_figures`, `unplaced_paths`,
+`missing_rows`, `repeated_columns`, `page_without_text`, `recognized_page`, `other_engine`, `test_type_evidence`.
+
+"""
+_SEED_SOLUTIONS = """# Five papers as loaded
+
+All columns of `solution` for the rebuilt papers in `fixtures/papers`, which carry the figures of published ones.
+
+"""
+
+
+def data_model() -> str:
+    """Every table, view and column."""
+    views = (_relation(name, relation) for name, relation in describe_views().items())
+    tables = (_relation(name, relation) for name, relation in describe_tables().items())
+    return "\n".join([_DATA_MODEL, "## Views\n", *views, "## Tables\n", *tables])
+
+
+def _relation(name: str, relation: Relation) -> str:
+    rows = [f"### {name}\n", f"{relation.description}\n", "| column | unit | meaning |", "|---|---|---|"]
+    rows += [f"| `{column}` | {about.unit or ''} | {about.description} |" for column, about in relation.columns.items()]
+    return "\n".join(rows) + "\n"
+
+
+def metrics() -> str:
+    """Every metric, and how the views compute it."""
+    rows = ["| metric | unit | better | meaning | tests |", "|---|---|---|---|---|"]
+    rows += [
+        f"| `{metric.name}` | {metric.unit} | {metric.better} | {metric.meaning} | {', '.join(metric.test_types)} |"
+        for metric in METRICS.values()
+    ]
+    how = (views_text or "").split("\n", 2)[2].strip()
+    return "# Metrics\n\n" + "\n".join(rows) + f"\n\n{how}\n"
+
+
+def audit_rules() -> str:
+    """Every rule of the audit."""
+    return _AUDIT_RULES + rules_table()
+
+
+def seed_solutions() -> str:
+    """All columns of `solution` for each of the five rebuilt papers."""
+    solutions = [solution for slug in SLUGS for solution in parse(PAPERS / slug / "paper.txt").solutions]
+    head = ["column", *(_title(solution) for solution in solutions)]
+    rows = [f"| {' | '.join(head)} |", "|" + "---|" * len(head)]
+    for name in (name for name in Solution.model_fields if name not in _NOT_COLUMNS):
+        values = ["" if (value := getattr(solution, name)) is None else str(value) for solution in solutions]
+        rows.append(f"| `{name}` | {' | '.join(values)} |")
+    return _SEED_SOLUTIONS + "\n".join(rows) + "\n"
+
+
+def _title(solution: Solution) -> str:
+    setup = f" {solution.configuration.split(':')[0]}" if solution.configuration else ""
+    return f"{solution.product}{setup}"
+
+
+PAGES = {
+    "data-model.md": data_model,
+    "metrics.md": metrics,
+    "audit-rules.md": audit_rules,
+    "seed-solutions.md": seed_solutions,
+}
+
+if __name__ == "__main__":
+    for name, page in PAGES.items():
+        (DOCS / name).write_text(page(), encoding="utf-8")
+        print(name)

@@ -1,0 +1,31 @@
+"""The pages of docs/ that are made from the code are what the code makes today."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def generator():
+    spec = importlib.util.spec_from_file_location("generate", DOCS / "generate.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("name", ["data-model.md", "metrics.md", "audit-rules.md", "seed-solutions.md"])
+def test_a_generated_page_is_up_to_date(name: str):
+    page = generator().PAGES[name]()
+    assert (DOCS / name).read_text(encoding="utf-8") == page, "run: python docs/generate.py"
+
+
+def test_every_link_of_the_readme_leads_somewhere():
+    import re
+
+    for page in (DOCS.parent / "README.md", DOCS.parent / "CONTRIBUTING.md"):
+        for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
