@@ -24,7 +24,7 @@ from esrp_ingest.models import Model, ParsedDocument
 LENGTH = struct.Struct(">I")
 """How the length of a message stands before it."""
 
-_ORPHAN_SECONDS = 10
+_ORPHAN_SECONDS = 5
 """How long after its time is over a process whose parent did not kill it ends by itself."""
 
 
