@@ -13,6 +13,7 @@ from esrp_ingest.ingest.discovery import Found, Refusal
 from esrp_ingest.ingest.ledger import Ledger
 from esrp_ingest.ingest.options import ImportOptions
 from esrp_ingest.ingest.outcomes import FileOutcome
+from esrp_ingest.ingest.solution_file import solution_beside
 from esrp_ingest.ingest.sources import Fingerprint, Source, fingerprint, peek
 from esrp_ingest.ingest.stopping import StopRequest
 from esrp_ingest.models import ParsedDocument, Solution
@@ -180,7 +181,7 @@ class Pipeline:
         if answer.parsed is None:
             return FileOutcome.failure(uri, answer.code or "crashed", answer.message, sha256)
         try:
-            parsed = with_solution(answer.parsed, self._options.solution)
+            parsed = with_solution(answer.parsed, self._options.solution or solution_beside(uri))
             return FileOutcome(uri, self._ledger.load(parsed, reading.location, force=self._options.force), sha256)
         except UnreadableDocument as error:
             return FileOutcome.failure(uri, error.code, str(error), sha256)

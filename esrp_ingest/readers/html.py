@@ -7,8 +7,8 @@ import re
 import warnings
 from collections.abc import Iterator
 
-from bs4 import BeautifulSoup, Comment, NavigableString, PageElement, Tag, XMLParsedAsHTMLWarning
-from bs4.element import PreformattedString
+from bs4 import BeautifulSoup, XMLParsedAsHTMLWarning
+from bs4.element import Comment, NavigableString, PageElement, PreformattedString, Tag
 
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Edges, Line, Reading
