@@ -38,6 +38,7 @@ class ListKind(StrEnum):
     DOCUMENTS = "documents"
     JOBS = "jobs"
     FAILURES = "failures"
+    UNKNOWN_LABELS = "unknown-labels"
 
 
 class ShowKind(StrEnum):
@@ -198,12 +199,14 @@ def _number(connection: "Connection", kind: ShowKind, identifier: str) -> int:
 
 
 def list_(
-    kind: Annotated[ListKind, typer.Argument(metavar="solutions|runs|documents|jobs|failures", help="What to list.")],
+    kind: Annotated[
+        ListKind, typer.Argument(metavar="solutions|runs|documents|jobs|failures|unknown-labels", help="What to list.")
+    ],
     *,
     database: DatabaseOption = DEFAULT_DATABASE,
     output_format: FormatOption = OutputFormat.TABLE,
 ) -> None:
-    """List solutions, runs or documents, the imports so far, or what they could not load."""
+    """List solutions, runs or documents, the imports so far, what they could not load, or labels nobody knows yet."""
     from esrp_ingest.database import queries  # noqa: PLC0415 - heavy: only here
 
     question = {
@@ -212,6 +215,7 @@ def list_(
         ListKind.DOCUMENTS: queries.list_documents,
         ListKind.JOBS: queries.list_jobs,
         ListKind.FAILURES: queries.list_failures,
+        ListKind.UNKNOWN_LABELS: queries.list_unknown_labels,
     }[kind]
     with reading(database) as connection:
         _print(question(connection), output_format)

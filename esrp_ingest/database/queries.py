@@ -17,6 +17,7 @@ from esrp_ingest.database.selecting import run_select
 from esrp_ingest.errors import UsageError
 from esrp_ingest.layout import Severity
 from esrp_ingest.vocabulary.metrics import METRICS
+from esrp_ingest.vocabulary.whitepaper import LABELS
 
 __all__ = [
     "Details",
@@ -34,6 +35,7 @@ __all__ = [
     "list_jobs",
     "list_runs",
     "list_solutions",
+    "list_unknown_labels",
     "rank",
     "run_select",
     "show_document",
@@ -109,6 +111,24 @@ def list_failures(connection: Connection) -> Rows:
     """All files that could not be loaded, those of the last import first."""
     order = (_FAILURE.c.import_job_id.desc(), _FAILURE.c.uri)
     return Rows.of(connection.execute(select(_FAILURE).order_by(*order)))
+
+
+def list_unknown_labels(connection: Connection) -> Rows:
+    """Labels of papers' tables that the vocabulary does not know, the most frequent first, each with an example."""
+    fact = schema.SolutionFact.table()
+    papers = func.count(fact.c.solution_id.distinct()).label("solutions")
+    listed = connection.execute(
+        select(
+            fact.c.label,
+            papers,
+            func.min(fact.c.table_name).label("table_name"),
+            func.min(fact.c.value).label("example"),
+        )
+        .group_by(fact.c.label)
+        .order_by(papers.desc(), fact.c.label)
+    )
+    rows = Rows.of(listed)
+    return Rows(rows.columns, [row for row in rows.rows if LABELS.fuzzy(str(row[0])) is None])
 
 
 def findings(

@@ -145,7 +145,7 @@ def _read_tables(body: Sequence[Line]) -> _Tables:
         positions = any(line.words for line in rest)
         reader = PairReader(LABELS, goes_on=_always if positions else _never)
         for pair in reader.read(rest if kind is not None else _rows(rest)):
-            if pair.label and pair.value and not is_sub_heading(fold(pair.label)):
+            if pair.label and pair.value and not is_sub_heading(fold(pair.label)) and not _is_contents(pair):
                 tables.facts.append(_fact(pair, heading))
                 tables.configuration.append(pair)
     return tables
@@ -163,6 +163,12 @@ def _rows(lines: Sequence[Line]) -> list[Line]:
 
 def _has_two_cells(line: Line) -> bool:
     return len(line.cells) == 2 and bool(line.cells[1].words)
+
+
+def _is_contents(pair: Pair[Column]) -> bool:
+    """Whether a row is a heading with its page, out of a table of contents that is not headed as one."""
+    heads = OTHER_HEADINGS.exact(pair.label) is not None or pair.label.startswith("Appendix")
+    return pair.key is None and pair.value.isdigit() and heads
 
 
 def _always(_key: object) -> bool:

@@ -7,7 +7,7 @@ from esrp_ingest.layout import Cell, Edges, Line, MediaType, Reading
 from esrp_ingest.readers.encoding import decode
 
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
-_TAG = re.compile(r"</?(?:b|i|u|em|strong|sup|sub|span|p|font|a)\b[^<>]*>", re.IGNORECASE)
+_TAG = re.compile(r"</?(?:b|i|u|em|strong|sup|sub|span|p|font|a|ul|ol|li|div)\b[^<>]*>", re.IGNORECASE)
 _FOOTNOTE = re.compile(r"<sup>\s*[\d*,]+\s*</sup>", re.IGNORECASE)
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*\)")
 _EMPHASIS = re.compile(r"\*\*|__(?=\S)|(?<=\S)__|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)")
