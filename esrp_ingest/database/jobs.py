@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Literal
 
-from sqlalchemy import Connection, Engine, func, insert, select, update
+from sqlalchemy import Connection, Engine, and_, func, insert, select, update
 
 from esrp_ingest.database import schema
 from esrp_ingest.database.engine import database_errors, describe
@@ -48,10 +48,16 @@ class KnownDocument:
     Attributes:
         extractor_version: of the extraction that read them last.
         loaded_at: when that was written, UTC.
+        kind: `whitepaper` or `report`.
+        vendor: whose solution it is about, its first where there are several.
+        product: which solution.
     """
 
     extractor_version: str
     loaded_at: datetime
+    kind: str
+    vendor: str | None = None
+    product: str | None = None
 
 
 @dataclass(slots=True)
@@ -101,9 +107,16 @@ def known_locations(connection: Connection) -> dict[str, KnownLocation]:
 
 def known_documents(connection: Connection) -> dict[str, KnownDocument]:
     """Every document by the hash of its bytes, in one query."""
-    document = schema.Document.table()
-    columns = (document.c.sha256, document.c.extractor_version, document.c.loaded_at)
-    return {sha256: KnownDocument(*rest) for sha256, *rest in connection.execute(select(*columns))}
+    document, solution, vendor = schema.Document.table(), schema.Solution.table(), schema.Vendor.table()
+    columns = (
+        *(document.c[name] for name in ("sha256", "extractor_version", "loaded_at", "kind")),
+        vendor.c.name,
+        solution.c.product,
+    )
+    first = and_(solution.c.document_id == document.c.id, solution.c.ordinal == 1)
+    joined = document.outerjoin(solution, first).outerjoin(vendor, vendor.c.id == solution.c.vendor_id)
+    rows = connection.execute(select(*columns).select_from(joined))
+    return {sha256: KnownDocument(*rest) for sha256, *rest in rows}
 
 
 def known_failures(connection: Connection, extractor_version: str) -> list[Failure]:

@@ -82,7 +82,7 @@ def load_document(
     known = connection.execute(
         select(document.c.id, document.c.extractor_version).where(document.c.sha256 == parsed.document.sha256)
     ).first()
-    if known is not None and not force and not _rose(known.extractor_version, parsed.document.extractor_version):
+    if known is not None and not force and not rose(known.extractor_version, parsed.document.extractor_version):
         _write_location(connection, known.id, location)
         return "unchanged"
     affected = [] if known is None else related_runs(connection, known.id)
@@ -92,7 +92,7 @@ def load_document(
     return "loaded" if known is None else "replaced"
 
 
-def _rose(old: str, new: str) -> bool:
+def rose(old: str, new: str) -> bool:
     """Whether a dotted version is higher than another."""
     before, after = ([int(number) for number in re.findall(r"\d+", version)] for version in (old, new))
     return after > before

@@ -6,7 +6,7 @@ Documents are written one transaction each. Places that were merely seen again a
 import platform
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from dataclasses import dataclass
 
 from sqlalchemy.exc import DataError, IntegrityError
 
@@ -25,12 +25,26 @@ from esrp_ingest.database.jobs import (
     record_failure,
     touch_locations,
 )
-from esrp_ingest.database.loading import Location, Outcome, note_location, now
+from esrp_ingest.database.loading import Location, Outcome, note_location, now, rose
 from esrp_ingest.errors import IGNORED_CODES, DatabaseError, UnreadableDocument
-from esrp_ingest.models import ParsedDocument
+from esrp_ingest.ingest.solution_file import SolutionFile
+from esrp_ingest.models import ParsedDocument, Solution
 
 _BATCH = 500
 """Places that are noted together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """What a stand-alone report at some place is about.
+
+    Attributes:
+        solution: named for the whole import; it goes before a file.
+        file: the nearest solution file.
+    """
+
+    solution: Solution | None = None
+    file: SolutionFile | None = None
 
 
 class Ledger:
@@ -74,17 +88,17 @@ class Ledger:
         same = known and (known.byte_size, known.modified_at) == (location.byte_size, location.modified_at)
         return known.sha256 if known and same else None
 
-    def is_current(self, sha256: str, changed_at: datetime | None = None) -> bool:
-        """Whether these bytes are there as this version of the extraction reads them.
-
-        Args:
-            sha256: of the bytes.
-            changed_at: when what else decides about them was changed, UTC.
-        """
+    def is_current(self, sha256: str, assignment: Assignment) -> bool:
+        """Whether these bytes are there as this version of the extraction reads them, and assigned as they shall be."""
         known = self._documents.get(sha256)
-        if known is None or known.extractor_version != self._version:
+        if known is None or rose(known.extractor_version, self._version):
             return False
-        return changed_at is None or changed_at < known.loaded_at
+        if known.kind != "report":
+            return True
+        named = assignment.solution
+        if named is not None and (named.vendor, named.product) != (known.vendor, known.product):
+            return False
+        return assignment.file is None or assignment.file.changed_at < known.loaded_at
 
     def failure_of(self, sha256: str) -> Failure | None:
         """How this version of the extraction failed on these bytes before, whatever their place."""
@@ -110,7 +124,8 @@ class Ledger:
         if self._target is not None:
             with _refused_values():
                 outcome = self._target.load(parsed, location, vendor_group=self._vendor_group, force=force)
-        self._documents[sha256] = KnownDocument(self._version, now())
+        first = parsed.solutions[0] if parsed.solutions else Solution()
+        self._documents[sha256] = KnownDocument(self._version, now(), parsed.document.kind, first.vendor, first.product)
         return outcome
 
     def seen(self, uri: str) -> None:

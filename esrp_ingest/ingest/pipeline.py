@@ -10,10 +10,10 @@ from esrp_ingest.database.loading import Location
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.ingest.child import Answer, ParseTask
 from esrp_ingest.ingest.discovery import Found, Refusal
-from esrp_ingest.ingest.ledger import Ledger
+from esrp_ingest.ingest.ledger import Assignment, Ledger
 from esrp_ingest.ingest.options import ImportOptions
 from esrp_ingest.ingest.outcomes import FileOutcome
-from esrp_ingest.ingest.solution_file import solution_beside
+from esrp_ingest.ingest.solution_file import SolutionFiles
 from esrp_ingest.ingest.sources import Fingerprint, Source, fingerprint, peek
 from esrp_ingest.ingest.stopping import StopRequest
 from esrp_ingest.models import ParsedDocument, Solution
@@ -71,6 +71,7 @@ class Pipeline:
         self._options = options
         self._submit = submit
         self._stop = stop
+        self._solution_files = SolutionFiles()
         self._waiting: deque[_Waiting] = deque()
         self._read: dict[str, FileOutcome | None] = {}
         self._reading = 0
@@ -101,7 +102,7 @@ class Pipeline:
             return FileOutcome.failure(found.uri, found.code, found.message)
         options = self._options
         sha256 = self._ledger.unchanged_at(Location(found.uri, found.byte_size, found.modified_at))
-        if sha256 is not None and not options.force and self._ledger.is_current(sha256):
+        if sha256 is not None and not options.force and self._ledger.is_current(sha256, self._assignment(found.uri)):
             return FileOutcome(found.uri, "unchanged", sha256)
         try:
             self._refuse_other_types(found)
@@ -125,7 +126,7 @@ class Pipeline:
     def _decide_by_bytes(self, source: Source, bytes_now: Fingerprint) -> _Waiting:
         options, sha256 = self._options, bytes_now.sha256
         location = Location(source.uri, bytes_now.byte_size, bytes_now.modified_at)
-        if not options.force and self._ledger.is_current(sha256):
+        if not options.force and self._ledger.is_current(sha256, self._assignment(source.uri)):
             return _Known(location, sha256)
         failure = self._ledger.failure_of(sha256)
         if failure is not None and not (options.force or options.retry):
@@ -174,17 +175,31 @@ class Pipeline:
         first = self._read[reading.sha256]
         if first is None or first.code is None:
             return self._settle_known(reading.location, reading.sha256)
-        return FileOutcome.failure(reading.location.uri, first.code, first.message, reading.sha256)
+        return FileOutcome.failure(reading.location.uri, first.code, first.message, first.sha256)
 
     def _write(self, reading: _Reading, answer: Answer) -> FileOutcome:
         uri, sha256 = reading.location.uri, reading.sha256
         if answer.parsed is None:
             return FileOutcome.failure(uri, answer.code or "crashed", answer.message, sha256)
+        parsed = answer.parsed
         try:
-            parsed = with_solution(answer.parsed, self._options.solution or solution_beside(uri))
-            return FileOutcome(uri, self._ledger.load(parsed, reading.location, force=self._options.force), sha256)
+            if not parsed.solutions:
+                parsed = assigned(parsed, self._solution(self._assignment(uri)))
+        except UnreadableDocument as error:  # not its bytes are wrong, but the solution file: it is tried again
+            return FileOutcome.failure(uri, error.code, str(error))
+        try:
+            return FileOutcome(uri, self._ledger.load(parsed, reading.location, force=True), sha256)
         except UnreadableDocument as error:
             return FileOutcome.failure(uri, error.code, str(error), sha256)
+
+    def _assignment(self, uri: str) -> Assignment:
+        named = self._options.solution
+        return Assignment(named) if named is not None else Assignment(file=self._solution_files.beside(uri))
+
+    def _solution(self, assignment: Assignment) -> Solution | None:
+        if assignment.file is None:
+            return assignment.solution
+        return self._solution_files.solution(assignment.file)
 
     def _await(self, answer: Future[Answer]) -> Answer | None:
         while not answer.done():
@@ -198,9 +213,9 @@ def _is_decided(waiting: _Waiting) -> bool:
     return not isinstance(waiting, _Reading) or waiting.answer is None or waiting.answer.done()
 
 
-def with_solution(parsed: ParsedDocument, solution: Solution | None) -> ParsedDocument:
-    """A stand-alone report assigned to a solution; a paper keeps its own."""
-    if solution is None or parsed.solutions:
+def assigned(parsed: ParsedDocument, solution: Solution | None) -> ParsedDocument:
+    """A stand-alone report with the solution that it is about."""
+    if solution is None:
         return parsed
     runs = tuple(run.model_copy(update={"solution": 0}) for run in parsed.runs)
     return parsed.model_copy(update={"solutions": (solution,), "runs": runs})

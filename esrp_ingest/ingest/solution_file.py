@@ -1,45 +1,85 @@
 """`solution.toml`: what stand-alone reports are about, stated once for a folder and the folders below it."""
 
 import tomllib
-from functools import lru_cache
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from urllib.parse import unquote_to_bytes, urlsplit
 
 from pydantic import ValidationError
 
 from esrp_ingest.errors import UnreadableDocument, UsageError
+from esrp_ingest.ingest.sources import utc
 from esrp_ingest.models import Solution
 
 NAME = "solution.toml"
 _NOT_STATED = frozenset({"solution_fact", "reported_metric"})
 
 
-def solution_beside(uri: str) -> Solution | None:
-    """What the nearest `solution.toml` says, beside a report or in a folder above it.
+@dataclass(frozen=True, slots=True)
+class SolutionFile:
+    """A `solution.toml`.
 
-    Args:
-        uri: where the report is; only files and members of archives on a file system have folders.
-
-    Raises:
-        UnreadableDocument: `invalid`, where the nearest file is not of the form that docs/solution-file.md describes.
+    Attributes:
+        path: where it is.
+        changed_at: when it was written or put there, UTC.
     """
-    parts = urlsplit(uri)
-    if parts.scheme != "file":
-        return None
-    path = Path(unquote_to_bytes(parts.path.partition("!/")[0]).decode("utf-8", "surrogateescape"))
+
+    path: Path
+    changed_at: datetime
+
+
+class SolutionFiles:
+    """The solution files of one import, each looked for and read once."""
+
+    def __init__(self) -> None:
+        self._nearest: dict[Path, SolutionFile | None] = {}
+        self._solutions: dict[Path, Solution | UsageError] = {}
+
+    def beside(self, uri: str) -> SolutionFile | None:
+        """The nearest solution file, beside a report or in a folder above it.
+
+        Args:
+            uri: where the report is; only files and members of archives on a file system have folders.
+        """
+        parts = urlsplit(uri)
+        if parts.scheme != "file":
+            return None
+        path = unquote_to_bytes(parts.path.partition("!/")[0]).decode("utf-8", "surrogateescape")
+        return self._in(Path(path).parent)
+
+    def _in(self, folder: Path) -> SolutionFile | None:
+        if folder not in self._nearest:
+            found = _solution_file(folder / NAME)
+            if found is None and folder.parent != folder:
+                found = self._in(folder.parent)
+            self._nearest[folder] = found
+        return self._nearest[folder]
+
+    def solution(self, file: SolutionFile) -> Solution:
+        """What a solution file says.
+
+        Raises:
+            UnreadableDocument: `invalid`, where it is not of the form that docs/solution-file.md describes.
+        """
+        if file.path not in self._solutions:
+            try:
+                self._solutions[file.path] = load_solution_file(file.path)
+            except UsageError as error:
+                self._solutions[file.path] = error
+        found = self._solutions[file.path]
+        if isinstance(found, UsageError):
+            raise UnreadableDocument("invalid", str(found)) from found
+        return found
+
+
+def _solution_file(path: Path) -> SolutionFile | None:
     try:
-        return _nearest(path.parent)
-    except UsageError as error:
-        raise UnreadableDocument("invalid", str(error)) from error
-
-
-@lru_cache(maxsize=4096)
-def _nearest(folder: Path) -> Solution | None:
-    for place in (folder, *folder.parents):
-        file = place / NAME
-        if file.is_file():
-            return load_solution_file(file)
-    return None
+        status = path.stat()
+    except OSError:
+        return None
+    # Copied with its old time or moved here, a file is new to the reports: its status changed then.
+    return SolutionFile(path, utc(max(status.st_mtime_ns, status.st_ctime_ns)))
 
 
 def load_solution_file(file: Path) -> Solution:

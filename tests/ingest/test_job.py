@@ -244,11 +244,10 @@ def test_the_database_is_the_same_for_any_number_of_processes(tmp_path: Path) ->
 def test_values_that_a_database_does_not_take_cost_their_document_alone(
     folder: Path, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assigned = Solution(mailboxes=10**30)
-    calls = iter([assigned, None])
+    counts_of_mailboxes = iter([10**30, 1000])
     monkeypatch.setattr(
-        "esrp_ingest.ingest.pipeline.with_solution",
-        lambda parsed, _: parsed.model_copy(update={"solutions": tuple(filter(None, [next(calls)]))}),
+        "esrp_ingest.ingest.pipeline.assigned",
+        lambda parsed, _: parsed.model_copy(update={"solutions": (Solution(mailboxes=next(counts_of_mailboxes)),)}),
     )
     summary = run(folder, postgresql_url)
     assert outcome(summary) == {"loaded": 1, "failed": 1}
@@ -261,6 +260,40 @@ def test_stand_alone_reports_are_assigned_for_one_import(folder: Path, database_
     assert select_all(database_url, schema.Solution, "product") == [("ME4024",)] * 2
     assert select_all(database_url, schema.Vendor, "name", "group_name") == [("Dell EMC", "Dell")]
     assert all(solution_id for (solution_id,) in select_all(database_url, schema.Run, "solution_id"))
+
+
+def test_naming_another_solution_reads_stand_alone_reports_again(folder: Path, sqlite_url: str) -> None:
+    first, second = Solution(product="ME4024"), Solution(vendor="Dell", product="ME4024")
+    assert outcome(run(folder, sqlite_url)) == {"loaded": 2}
+    assert outcome(run(folder, sqlite_url, solution=first)) == {"replaced": 2}
+    assert outcome(run(folder, sqlite_url, solution=first)) == {"unchanged": 2}
+    assert outcome(run(folder, sqlite_url)) == {"unchanged": 2}
+    assert outcome(run(folder, sqlite_url, solution=second)) == {"replaced": 2}
+    assert select_all(sqlite_url, schema.Solution, "product") == [("ME4024",)] * 2
+
+
+def test_a_solution_file_that_was_changed_reads_the_reports_below_it_again(folder: Path, sqlite_url: str) -> None:
+    run(folder, sqlite_url)
+    (folder / "solution.toml").write_text('product = "ME4024"')
+    assert outcome(run(folder, sqlite_url)) == {"replaced": 2}
+    assert outcome(run(folder, sqlite_url)) == {"unchanged": 2}
+    assert select_all(sqlite_url, schema.Solution, "product") == [("ME4024",)] * 2
+
+
+def test_a_mistake_in_a_solution_file_fails_its_reports_until_it_is_mended(folder: Path, sqlite_url: str) -> None:
+    (folder / "solution.toml").write_text("disk = 3")
+    summary = run(folder, sqlite_url)
+    assert set(codes(summary).values()) == {"invalid"}
+    assert "solution.toml: 'disk' is no column" in summary.failures[0].message
+    (folder / "solution.toml").write_text("disks = 3")
+    assert outcome(run(folder, sqlite_url)) == {"loaded": 2}
+
+
+def test_an_older_program_leaves_alone_what_a_newer_one_read(folder: Path, sqlite_url: str) -> None:
+    run(folder, sqlite_url)
+    with open_database(sqlite_url) as database, database.writing() as connection:
+        connection.execute(update(schema.Document.table()).values(extractor_version="999"))
+    assert outcome(run(folder, sqlite_url)) == {"unchanged": 2}
 
 
 def test_an_archive_of_reports_is_read_as_a_folder(folder: Path, sqlite_url: str) -> None:

@@ -1,30 +1,33 @@
 """`solution.toml` beside reports says what they are about."""
 
+import os
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from esrp_ingest.errors import UnreadableDocument, UsageError
-from esrp_ingest.ingest.solution_file import load_solution_file, solution_beside
+from esrp_ingest.ingest.solution_file import SolutionFiles, load_solution_file
 
 LAB = Path(__file__).parents[2] / "fixtures" / "lab"
+
+
+def product_beside(uri: str) -> str | None:
+    files = SolutionFiles()
+    found = files.beside(uri)
+    return None if found is None else files.solution(found).product
 
 
 def test_the_nearest_file_above_a_report_counts(tmp_path: Path):
     (tmp_path / "a" / "b").mkdir(parents=True)
     (tmp_path / "solution.toml").write_text('product = "far"', encoding="utf-8")
     (tmp_path / "a" / "solution.toml").write_text('product = "near"', encoding="utf-8")
-    report = tmp_path / "a" / "b" / "Performance 1.html"
-    found = solution_beside(report.as_uri())
-    assert found is not None
-    assert found.product == "near"
-    member = solution_beside(f"{(tmp_path / 'reports.zip').as_uri()}!/inside/report.html")
-    assert member is not None
-    assert member.product == "far"
+    assert product_beside((tmp_path / "a" / "b" / "Performance 1.html").as_uri()) == "near"
+    assert product_beside(f"{(tmp_path / 'reports.zip').as_uri()}!/inside/report.html") == "far"
 
 
 def test_what_is_no_file_has_nothing_beside_it():
-    assert solution_beside("s3://bucket/report.html") is None
+    assert product_beside("s3://bucket/report.html") is None
 
 
 def test_the_example_states_a_whole_solution():
@@ -55,11 +58,24 @@ def test_a_mistake_is_one_line_that_names_the_file(tmp_path: Path, text: str, wr
     assert "\n" not in str(error.value)
 
 
-def test_a_mistake_fails_the_reports_below_it(tmp_path: Path):
+def test_a_mistake_fails_every_report_below_it(tmp_path: Path):
     (tmp_path / "solution.toml").write_text("disk = 3", encoding="utf-8")
-    with pytest.raises(UnreadableDocument) as error:
-        solution_beside((tmp_path / "report.html").as_uri())
-    assert error.value.code == "invalid"
+    files = SolutionFiles()
+    for name in ("a.html", "b.html"):
+        found = files.beside((tmp_path / name).as_uri())
+        assert found is not None
+        with pytest.raises(UnreadableDocument, match="is no column") as error:
+            files.solution(found)
+        assert error.value.code == "invalid"
+
+
+def test_a_file_that_was_put_there_with_an_old_time_is_new(tmp_path: Path):
+    before = datetime.now(UTC).replace(tzinfo=None) - timedelta(seconds=5)
+    (tmp_path / "solution.toml").touch()
+    os.utime(tmp_path / "solution.toml", (1_000_000_000, 1_000_000_000))
+    found = SolutionFiles().beside((tmp_path / "report.html").as_uri())
+    assert found is not None
+    assert found.changed_at > before
 
 
 def test_a_file_that_is_gone_is_named(tmp_path: Path):
