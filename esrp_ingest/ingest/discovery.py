@@ -105,7 +105,7 @@ class Discovery:
 
 
 def _is_left_out(name: str) -> bool:
-    return name.startswith((".", "__MACOSX")) or name in _OWN_FILES
+    return name in _OWN_FILES or (name.startswith((".", "__MACOSX")) and name != "..")
 
 
 def _expand(argument: str) -> list[Path]:
