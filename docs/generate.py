@@ -2,7 +2,11 @@
 
 from pathlib import Path
 
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
+from typer.main import get_command
+
 from esrp_ingest.audit import rules_table
+from esrp_ingest.cli.app import app
 from esrp_ingest.database.descriptions import Relation, describe_tables, describe_views
 from esrp_ingest.database.views import __doc__ as views_text
 from esrp_ingest.models import Solution
@@ -51,6 +55,23 @@ Beside these findings stand those of the reading itself: `fuzzy_heading`, `unpla
 `missing_rows`, `repeated_columns`, `page_without_text`, `recognized_page`, `other_engine`, `test_type_evidence`.
 
 """
+_COMMAND_LINE = """# The command line
+
+Results go to standard output, everything else to standard error. `esrp --install-completion` teaches your shell the
+commands and options; `NO_COLOR=1` and `esrp --no-color` print without colors. How to run `esrp ingest` unattended stands in
+[nightly.md](nightly.md).
+
+| exit code | meaning |
+|---|---|
+| 0 | all well |
+| 1 | some documents failed, the rest are loaded; findings at or above `--fail-on` |
+| 2 | wrong usage |
+| 3 | nothing could be read or loaded at all |
+| 4 | the database is unreachable, locked or of another schema version |
+| 5 | another import is running |
+| 130 | interrupted |
+
+"""
 _SEED_SOLUTIONS = """# Five papers as loaded
 
 All columns of `solution` for the rebuilt papers in `fixtures/papers`, which carry the figures of published ones.
@@ -87,6 +108,54 @@ def audit_rules() -> str:
     return _AUDIT_RULES + rules_table()
 
 
+def command_line() -> str:
+    """Every command with its options and examples."""
+    return _COMMAND_LINE + "\n".join(_commands(get_command(app), "esrp"))
+
+
+def _commands(group: object, path: str) -> list[str]:
+    if not isinstance(group, TyperGroup):
+        raise TypeError(f"{path} has no commands")
+    sections = []
+    for name, command in group.commands.items():
+        if isinstance(command, TyperGroup):
+            sections += _commands(command, f"{path} {name}")
+        elif isinstance(command, TyperCommand):
+            sections.append(_command(command, f"{path} {name}"))
+    return sections
+
+
+def _command(command: TyperCommand, path: str) -> str:
+    arguments = [param for param in command.params if isinstance(param, TyperArgument)]
+    options = [param for param in command.params if isinstance(param, TyperOption)]
+    usage = " ".join([path, "[OPTIONS]", *map(_argument_name, arguments)])
+    text = " ".join(f"{command.help}".split())
+    rows = [f"| `{_cell(_argument_name(argument))}` | {argument.help} | |" for argument in arguments]
+    rows += [f"| `{_option_name(option)}` | {option.help} | {_default(option)} |" for option in options]
+    examples = [line.removeprefix("$ ") for line in f"{command.epilog}".split("\n\n")[1:]]
+    table = "\n".join(["| | | default |", "|---|---|---|", *rows])
+    return f"## {path}\n\n`{usage}`\n\n{text}\n\n{table}\n\n```sh\n" + "\n".join(examples) + "\n```\n"
+
+
+def _argument_name(argument: TyperArgument) -> str:
+    name = f"{argument.metavar}..." if argument.nargs == -1 else f"{argument.metavar}"
+    return name if argument.required else f"[{name}]"
+
+
+def _option_name(option: TyperOption) -> str:
+    return option.opts[0] if option.is_flag else f"{option.opts[0]} {_cell(option.metavar or 'TEXT')}"
+
+
+def _cell(text: str | None) -> str:
+    return f"{text}".replace("|", "\\|")
+
+
+def _default(option: TyperOption) -> str:
+    default = option.show_default if isinstance(option.show_default, str) else option.default
+    shown = "" if default is None or default is False else f"{default}"
+    return f"{shown}, or `{option.envvar}`".removeprefix(", or ") if option.envvar else shown
+
+
 def seed_solutions() -> str:
     """All columns of `solution` for each of the five rebuilt papers."""
     solutions = [solution for slug in SLUGS for solution in parse(PAPERS / slug / "paper.txt").solutions]
@@ -107,6 +176,7 @@ PAGES = {
     "data-model.md": data_model,
     "metrics.md": metrics,
     "audit-rules.md": audit_rules,
+    "command-line.md": command_line,
     "seed-solutions.md": seed_solutions,
 }
 

@@ -76,17 +76,21 @@ def register(app: typer.Typer) -> None:
 
 def audit(
     paths: Annotated[
-        list[str] | None, typer.Argument(metavar="[PATH...]", help="Files, folders, globs; none for the database.")
+        list[str] | None, typer.Argument(metavar="PATH", help="Files, folders, globs; none for the database.")
     ] = None,
     *,
     rule: Annotated[
         list[str] | None, typer.Option("--rule", help="Only findings of this rule; may be repeated.")
     ] = None,
     at_least: Annotated[
-        SeverityChoice, typer.Option("--at-least", help="Only findings that are at least so bad.")
+        SeverityChoice,
+        typer.Option("--at-least", metavar="error|warning|info", help="Only findings that are at least so bad."),
     ] = SeverityChoice.INFO,
     fail_on: Annotated[
-        SeverityChoice | None, typer.Option("--fail-on", help="End with exit code 1 at a finding that is so bad.")
+        SeverityChoice | None,
+        typer.Option(
+            "--fail-on", metavar="error|warning|info", help="End with exit code 1 at a finding that is so bad."
+        ),
     ] = None,
     database: DatabaseOption = DEFAULT_DATABASE,
     output_format: FormatOption = OutputFormat.TABLE,

@@ -51,7 +51,7 @@ def register(app: typer.Typer) -> None:
 
 
 def ingest(
-    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Files, folders, globs and zip archives.")],
+    paths: Annotated[list[str], typer.Argument(metavar="PATH", help="Files, folders, globs and zip archives.")],
     *,
     database: DatabaseOption = DEFAULT_DATABASE,
     jobs: Annotated[
@@ -77,7 +77,9 @@ def ingest(
     summary: Annotated[
         Path | None, typer.Option("--summary", metavar="FILE.json", help="Write the summary there as JSON.")
     ] = None,
-    log_format: Annotated[LogFormat, typer.Option("--log-format", help="How to tell what happens.")] = LogFormat.TEXT,
+    log_format: Annotated[
+        LogFormat, typer.Option("--log-format", metavar="text|json", help="How to tell what happens.")
+    ] = LogFormat.TEXT,
 ) -> None:
     """Load whitepapers and Jetstress reports: PDF, HTML, text, Markdown, folders of them and zip archives.
 

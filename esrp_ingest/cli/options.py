@@ -35,7 +35,9 @@ DatabaseOption = Annotated[
         show_default=True,
     ),
 ]
-FormatOption = Annotated[OutputFormat, typer.Option("--format", help="How rows are printed.")]
+FormatOption = Annotated[
+    OutputFormat, typer.Option("--format", metavar="table|csv|json|markdown", help="How rows are printed.")
+]
 TimeoutOption = Annotated[
     float, typer.Option("--timeout", metavar="SECONDS", min=0.1, help="Longest time to read one document.")
 ]

@@ -93,7 +93,12 @@ def rank(
     ] = "database_transfers_per_sec",
     test: Annotated[
         TestChoice | None,
-        typer.Option("--test", show_default="the metric's own", help="Only this kind of test."),
+        typer.Option(
+            "--test",
+            metavar="performance|stress|backup|soft_recovery",
+            show_default="the metric's own",
+            help="Only this kind of test.",
+        ),
     ] = None,
     exchange: Annotated[
         str | None, typer.Option("--exchange", metavar="YEAR", help="Only this version of Exchange.")
@@ -145,7 +150,7 @@ def rank(
 
 
 def compare(
-    solutions: Annotated[list[str], typer.Argument(metavar="SOLUTION...", help="Ids or names.")],
+    solutions: Annotated[list[str], typer.Argument(metavar="SOLUTION", help="Ids or names.")],
     *,
     database: DatabaseOption = DEFAULT_DATABASE,
     output_format: FormatOption = OutputFormat.TABLE,

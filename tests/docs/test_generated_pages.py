@@ -17,7 +17,9 @@ def generator():
     return module
 
 
-@pytest.mark.parametrize("name", ["data-model.md", "metrics.md", "audit-rules.md", "seed-solutions.md"])
+@pytest.mark.parametrize(
+    "name", ["data-model.md", "metrics.md", "audit-rules.md", "command-line.md", "seed-solutions.md"]
+)
 def test_a_generated_page_is_up_to_date(name: str):
     page = generator().PAGES[name]()
     assert (DOCS / name).read_text(encoding="utf-8") == page, "run: python docs/generate.py"
