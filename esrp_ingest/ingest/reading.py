@@ -1,12 +1,13 @@
 """Documents read for their own sake, without a database, under the same limits as in an import."""
 
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 
 from esrp_ingest.errors import UnreadableDocument, UsageError
-from esrp_ingest.ingest.child import Answer
-from esrp_ingest.ingest.discovery import Discovery, Refusal, absolute
+from esrp_ingest.ingest.child import Answer, ParseTask
+from esrp_ingest.ingest.discovery import Discovery, Found, Refusal, absolute
 from esrp_ingest.ingest.sources import file_source, fingerprint
 from esrp_ingest.ingest.workers import Limits, parsing_pool
 from esrp_ingest.models import ParsedDocument
@@ -47,16 +48,26 @@ def read_documents(
         vendors: a TOML file with more vendors.
     """
     with parsing_pool(limits, jobs) as submit:
-        waiting: list[tuple[str, Answer | Future[Answer]]] = []
+        waiting: deque[tuple[str, Answer | Future[Answer]]] = deque()
         for found in Discovery(limits.max_bytes).search(paths):
-            if isinstance(found, Refusal):
-                waiting.append((found.uri, Answer(code=found.code, message=found.message)))
-                continue
-            try:
-                sha256 = fingerprint(found, limits.max_bytes).sha256
-            except UnreadableDocument as error:
-                waiting.append((found.uri, Answer(code=error.code, message=str(error))))
-            else:
-                waiting.append((found.uri, submit(limits.task(found, sha256, vendors))))
-        for uri, answer in waiting:
-            yield uri, answer.result() if isinstance(answer, Future) else answer
+            waiting.append((found.uri, _begin(found, limits, vendors, submit)))
+            if len(waiting) > 4 * jobs:
+                yield _ended(*waiting.popleft())
+        while waiting:
+            yield _ended(*waiting.popleft())
+
+
+def _begin(
+    found: Found, limits: Limits, vendors: Path | None, submit: Callable[[ParseTask], Future[Answer]]
+) -> Answer | Future[Answer]:
+    if isinstance(found, Refusal):
+        return Answer(code=found.code, message=found.message)
+    try:
+        sha256 = fingerprint(found, limits.max_bytes).sha256
+    except UnreadableDocument as error:
+        return Answer(code=error.code, message=str(error))
+    return submit(limits.task(found, sha256, vendors))
+
+
+def _ended(uri: str, answer: Answer | Future[Answer]) -> tuple[str, Answer]:
+    return uri, answer.result() if isinstance(answer, Future) else answer
