@@ -6,7 +6,7 @@ Documents are written one transaction each. Places that were merely seen again a
 import platform
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy.exc import DataError, IntegrityError
 
@@ -108,7 +108,7 @@ class Ledger:
         """Notes that the import begins; gives the job's id."""
         if self._target is not None:
             with self._target.writing() as connection:
-                self._job_id = begin_job(connection, platform.node(), arguments)
+                self._job_id = begin_job(connection, platform.node(), _storable(arguments))
         return self._job_id
 
     def load(self, parsed: ParsedDocument, location: Location, *, force: bool) -> Outcome:
@@ -140,6 +140,7 @@ class Ledger:
 
     def fail(self, failure: Failure) -> None:
         """Notes what could not be loaded; what was never meant for us only once."""
+        failure = replace(failure, message=_storable(failure.message))
         key = (failure.uri, failure.sha256, failure.code)
         if failure.sha256 is not None and failure.code != "unreadable":
             self._failures[failure.sha256] = failure
@@ -168,6 +169,11 @@ class Ledger:
     def _flush_if_many(self) -> None:
         if len(self._seen) + len(self._found) >= _BATCH:
             self.flush()
+
+
+def _storable(text: str) -> str:
+    """A text that every database takes: bytes of names that are no text are escaped, zero bytes too."""
+    return text.encode("utf-8", "backslashreplace").decode().replace("\0", "\\x00")
 
 
 @contextmanager

@@ -289,6 +289,16 @@ def test_a_mistake_in_a_solution_file_fails_its_reports_until_it_is_mended(folde
     assert outcome(run(folder, sqlite_url)) == {"loaded": 2}
 
 
+def test_arguments_and_messages_with_bytes_that_are_no_text_are_recorded(tmp_path: Path, database_url: str) -> None:
+    folder = write_reports(tmp_path / os.fsdecode(b"caf\xe9"), 1)
+    (folder / "solution.toml").write_text("disk = 3")
+    run(folder, database_url)
+    ((arguments,),) = select_all(database_url, schema.ImportJob, "arguments")
+    ((message,),) = select_all(database_url, schema.ImportFailure, "message")
+    assert "caf\\udce9" in arguments
+    assert "caf\\udce9/solution.toml: 'disk' is no column" in message
+
+
 def test_an_older_program_leaves_alone_what_a_newer_one_read(folder: Path, sqlite_url: str) -> None:
     run(folder, sqlite_url)
     with open_database(sqlite_url) as database, database.writing() as connection:
