@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from esrp_ingest.cli import audit, ingest, manage, query
+from esrp_ingest.cli import audit, ingest, locate, manage, query
 from esrp_ingest.cli.output import say
 from esrp_ingest.errors import EsrpError
 
@@ -27,6 +27,7 @@ app = typer.Typer(
 ingest.register(app)
 audit.register(app)
 query.register(app)
+locate.register(app)
 manage.register(app)
 
 

@@ -172,6 +172,9 @@ def show(
     kind: Annotated[ShowKind, typer.Argument(metavar="solution|run|document", help="What to show.")],
     identifier: Annotated[str, typer.Argument(metavar="ID", help="Its number; a solution's name will do.")],
     *,
+    where: Annotated[
+        bool, typer.Option("--where", help="Also the page, line and box at which each figure stands.")
+    ] = False,
     database: DatabaseOption = DEFAULT_DATABASE,
     output_format: FormatOption = OutputFormat.TABLE,
 ) -> None:
@@ -180,12 +183,11 @@ def show(
 
     with reading(database) as connection:
         number = _number(connection, kind, identifier)
-        question = {
-            ShowKind.SOLUTION: queries.show_solution,
-            ShowKind.RUN: queries.show_run,
-            ShowKind.DOCUMENT: queries.show_document,
-        }[kind]
-        details = question(connection, number)
+        if kind is ShowKind.DOCUMENT:
+            details = queries.show_document(connection, number)
+        else:
+            question = queries.show_solution if kind is ShowKind.SOLUTION else queries.show_run
+            details = question(connection, number, where=where)
         tables = {name: (rows.columns, rows.rows) for name, rows in details.tables.items()}
         print_sections(details.record, tables, output_format)
 

@@ -49,6 +49,8 @@ _RUN, _INSTANCE, _FINDING = schema.Run.table(), schema.Instance.table(), schema.
 _JOB, _FAILURE = schema.ImportJob.table(), schema.ImportFailure.table()
 _SEVERITIES: tuple[str, ...] = get_args(Severity)
 """The worst first."""
+_PLACE = ("page", "line", "bbox")
+"""Where a row was read."""
 
 
 def list_solutions(connection: Connection) -> Rows:
@@ -165,8 +167,13 @@ def findings(
     return Rows.of(connection.execute(statement))
 
 
-def show_solution(connection: Connection, solution_id: int) -> Details:
+def show_solution(connection: Connection, solution_id: int, *, where: bool = False) -> Details:
     """A solution with its metrics, its runs, and what its paper prints about it.
+
+    Args:
+        connection: a reading connection.
+        solution_id: the solution.
+        where: also the page, line and box at which each figure stands.
 
     Raises:
         UsageError: there is no such solution.
@@ -178,39 +185,46 @@ def show_solution(connection: Connection, solution_id: int) -> Details:
     metrics, fact, reported = view("solution_metrics"), schema.SolutionFact.table(), schema.ReportedMetric.table()
     runs = ("id", "test_type", "server", "machine_name", "started_at", "result", "achieved_iops", "target_iops")
     tests = ("test_type", "basis", "servers_reported", "result")
-    reported_columns = ("scope", "label", "value_text", "metric", "value", "unit", "page", "line")
+    place = _PLACE if where else ()
     tables = {
         "metrics": select(*(metrics.c[name] for name in (*tests, *METRICS))).order_by(metrics.c.test_type),
         "runs": select(*(_RUN.c[name] for name in runs)).order_by(_RUN.c.ordinal),
-        "reported_metric": _printed(reported, *reported_columns),
-        "solution_fact": _printed(fact, "table_name", "label", "value", "page", "line"),
+        "reported_metric": _printed(reported, "scope", "label", "value_text", "metric", "value", "unit", *place),
+        "solution_fact": _printed(fact, "table_name", "label", "value", *place),
     }
     owners = {"metrics": metrics, "runs": _RUN, "reported_metric": reported, "solution_fact": fact}
     found = {name: statement.where(owners[name].c.solution_id == solution_id) for name, statement in tables.items()}
     return _details(connection, record, found)
 
 
-def show_run(connection: Connection, run_id: int) -> Details:
+def show_run(connection: Connection, run_id: int, *, where: bool = False) -> Details:
     """A run with every table of its report.
+
+    Args:
+        connection: a reading connection.
+        run_id: the run.
+        where: also the page, line and box at which each row stands.
 
     Raises:
         UsageError: there is no such run.
     """
     record = _one(connection, select(_RUN).where(_RUN.c.id == run_id), "run", run_id)
     metrics = view("run_metrics")
+    hidden = {"id", "run_id", "instance_id", *(() if where else _PLACE)}
     tables: dict[str, Select[Any]] = {
         "metrics": select(metrics).where(metrics.c.run_id == run_id),
         "instance": _printed(_INSTANCE, "name", "log_path", "database_path").where(_INSTANCE.c.run_id == run_id),
     }
     for table in schema.Base.metadata.sorted_tables:
         if "instance_id" in table.c:
-            own = (column for column in table.c if column.name not in {"id", "instance_id", "bbox"})
+            own = (column for column in table.c if column.name not in hidden)
             statement = select(_INSTANCE.c.name.label("instance"), *own).join(_INSTANCE)
             tables[table.name] = statement.where(_INSTANCE.c.run_id == run_id).order_by(table.c.id)
         elif "run_id" in table.c and table not in {_INSTANCE, _FINDING}:
-            own = (column for column in table.c if column.name not in {"id", "run_id", "ordinal", "bbox"})
+            own = (column for column in table.c if column.name not in {*hidden, "ordinal"})
             tables[table.name] = select(*own).where(table.c.run_id == run_id).order_by(table.c.id)
-    tables["finding"] = select(_FINDING).where(_FINDING.c.run_id == run_id).order_by(_FINDING.c.id)
+    noticed = ("id", "severity", "rule", "subject", "expected", "actual", "message", *(_PLACE if where else ()))
+    tables["finding"] = _printed(_FINDING, *noticed).where(_FINDING.c.run_id == run_id)
     return _details(connection, record, tables)
 
 

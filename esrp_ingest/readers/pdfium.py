@@ -10,14 +10,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from math import degrees
+from typing import TYPE_CHECKING
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Box, Word
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
 _RUN = re.compile(r"\S+")
 _HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-", "\uffff": "-", "\u00ad": None, "\u200b": None})
+LARGEST_PICTURE = 40_000_000
+"""Pixels of the largest picture that is drawn of a page."""
 LARGE_PICTURE = 0.1
 """The share of a page from which on a picture may hold a report."""
 SAMPLED_CHARACTERS = 40
@@ -83,6 +89,19 @@ def page_words(page: pypdfium2.PdfPage) -> PageWords:
         return PageWords(words, frame.width, frame.height, turned, reader.garbled, has_picture)
     finally:
         text_page.close()
+
+
+def draw_upright(page: pypdfium2.PdfPage, resolution: float) -> tuple["Image", float]:
+    """A picture of a page, turned so that the boxes of its words fit on it, and its pixels a point.
+
+    Args:
+        page: an open page.
+        resolution: dots per inch; very large pages get fewer.
+    """
+    width, height = page.get_size()
+    scale = min(resolution / 72, (LARGEST_PICTURE / (width * height)) ** 0.5)
+    picture: Image = page.render(scale=scale, rotation=page_words(page).turned).to_pil().convert("RGB")
+    return picture, scale
 
 
 def _has_large_picture(page: pypdfium2.PdfPage) -> bool:

@@ -1,0 +1,95 @@
+"""`esrp locate`: the place of a figure in its document, as text or as a picture, so that anyone can check it."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, examples, reading
+from esrp_ingest.cli.output import print_rows, say
+from esrp_ingest.errors import UsageError
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from esrp_ingest.database.places import Places
+
+
+class LocateKind(StrEnum):
+    """What can be located."""
+
+    RUN = "run"
+    SOLUTION = "solution"
+    FINDING = "finding"
+
+
+def register(app: typer.Typer) -> None:
+    """Adds this module's command."""
+    app.command(
+        "locate",
+        epilog=examples(
+            "esrp locate run 12 --table instance_io --instance Instance2836.1 --png row.png",
+            "esrp locate run 12 --table host_counter --row '% Processor Time'",
+            "esrp locate solution 3 --table solution_fact --row 'Total storage capacity'",
+            "esrp locate finding 7 --png finding.png",
+        ),
+    )(locate)
+
+
+def locate(
+    kind: Annotated[LocateKind, typer.Argument(metavar="run|solution|finding", help="Whose figures.")],
+    identifier: Annotated[int, typer.Argument(metavar="ID", min=0, help="Its number.")],
+    *,
+    table: Annotated[
+        str | None, typer.Option("--table", metavar="TABLE", help="Which of its tables, as the database names it.")
+    ] = None,
+    row: Annotated[
+        str | None,
+        typer.Option(
+            "--instance", "--row", metavar="NAME", help="Only the rows of this instance, counter, disk or label."
+        ),
+    ] = None,
+    png: Annotated[
+        Path | None, typer.Option("--png", metavar="OUT.png", help="Cut the place out of its page as a picture.")
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Option("--file", metavar="FILE", help="Where the document is, if it was moved.")
+    ] = None,
+    database: DatabaseOption = DEFAULT_DATABASE,
+    output_format: FormatOption = OutputFormat.TABLE,
+) -> None:
+    """Show where figures stand in their document: the text at that place, and with --png a picture of it.
+
+    A picture shows the page's part around the rows, each outlined. HTML and text have lines instead of pages.
+    """
+    from esrp_ingest.ingest.originals import original  # noqa: PLC0415 - heavy: only here
+
+    with reading(database) as connection:
+        places = _places(connection, kind, identifier, table, row)
+    name, data = original(places.sha256, places.uris, file)
+    locators = [place.locator for place in places.rows]
+    if png is not None:
+        from esrp_ingest.present.excerpt import picture_of  # noqa: PLC0415 - heavy: only here
+
+        try:
+            picture_of(data, locators).save(png, format="PNG")
+        except OSError as error:
+            raise UsageError(f"cannot write {png}: {error.strerror}") from error
+        say(f"{len(places.rows)} outlined in {png}")
+        return
+    from esrp_ingest.parsing import read  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.present.excerpt import lines_at  # noqa: PLC0415
+
+    say(f"In {name}:")
+    print_rows(("where", "text"), lines_at(read(data, name), locators), output_format)
+
+
+def _places(connection: "Connection", kind: LocateKind, number: int, table: str | None, row: str | None) -> "Places":
+    from esrp_ingest.database import places  # noqa: PLC0415 - heavy: only here
+
+    if kind is LocateKind.RUN:
+        return places.run_places(connection, number, table or "run", row)
+    if kind is LocateKind.SOLUTION:
+        return places.solution_places(connection, number, table or "solution_fact", row)
+    return places.finding_places(connection, number)
