@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from esrp_ingest.cli import audit, ingest, locate, manage, query
+from esrp_ingest.cli import audit, ingest, locate, manage, present, query
 from esrp_ingest.cli.output import say
 from esrp_ingest.errors import EsrpError
 
@@ -28,6 +28,7 @@ ingest.register(app)
 audit.register(app)
 query.register(app)
 locate.register(app)
+present.register(app)
 manage.register(app)
 
 

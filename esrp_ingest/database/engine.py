@@ -94,9 +94,23 @@ def _use_write_ahead_log(connection: SqliteConnection) -> None:
             return
 
 
+def leave_write_ahead_log(engine: Engine) -> None:
+    """Makes an SQLite database one file that can be read where nothing can be written, as on a read-only disk."""
+    with engine.connect() as connection:
+        driver = connection.connection.driver_connection
+        if isinstance(driver, SqliteConnection):
+            driver.execute("PRAGMA journal_mode = DELETE")
+
+
 def reading(connection: Connection) -> Connection:
-    """The same connection for a transaction that only reads: it takes no write lock, and PostgreSQL refuses changes."""
-    return connection.execution_options(**{_READING: True, "postgresql_readonly": True})
+    """The same connection for a transaction that only reads, and in which the database stands still.
+
+    It takes no write lock, and PostgreSQL refuses changes and shows the state of one moment, as SQLite does by itself.
+    """
+    options: dict[str, object] = {_READING: True, "postgresql_readonly": True}
+    if connection.dialect.name == "postgresql":
+        options["isolation_level"] = "REPEATABLE READ"
+    return connection.execution_options(**options)
 
 
 @contextmanager

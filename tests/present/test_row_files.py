@@ -1,0 +1,56 @@
+import csv
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from esrp_ingest.database.descriptions import Column, Relation
+from esrp_ingest.errors import UsageError
+from esrp_ingest.present.row_files import defused, write_csv, write_json_lines, write_parquet
+
+TEXTS = Relation("texts", {"number": Column("number", type="integer"), "text": Column("text")})
+
+
+@pytest.mark.parametrize("text", ["=1", "+1", "-1", "@f", "\tx", "\rx"])
+def test_a_text_that_a_spreadsheet_would_run_gets_an_apostrophe(text: str):
+    assert defused(text) == f"'{text}"
+
+
+@pytest.mark.parametrize("text", ["", "1-1", "a=b", "'quoted'", " =1"])
+def test_other_texts_stay(text: str):
+    assert defused(text) == text
+
+
+@given(st.text(), st.text())
+def test_making_harmless_loses_nothing(one: str, other: str):
+    assert (defused(one) == defused(other)) == (one == other)
+    assert not defused(one).startswith(("=", "+", "-", "@"))
+
+
+def test_numbers_are_no_formulas(tmp_path: Path):
+    relation = Relation("numbers", {"number": Column("number", type="number")})
+    assert write_csv(tmp_path / "n.csv", relation, [[(-1.5,), (1e-9,)], [(None,), (10,)]]) == 4
+    assert (tmp_path / "n.csv").read_bytes() == b"number\r\n-1.5\r\n1e-09\r\n\r\n10\r\n"
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))))
+def test_a_csv_reader_finds_the_same_texts(tmp_path: Path, texts: list[str]):
+    write_csv(tmp_path / "t.csv", TEXTS, [list(enumerate(texts))])
+    with (tmp_path / "t.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.reader(file))
+    assert rows == [["number", "text"], *([str(n), defused(text)] for n, text in enumerate(texts))]
+
+
+def test_what_is_not_stated_is_not_an_empty_text(tmp_path: Path):
+    write_csv(tmp_path / "t.csv", TEXTS, [[(1, None), (2, "")]])
+    assert (tmp_path / "t.csv").read_bytes() == b'number,text\r\n1,\r\n2,""\r\n'
+    write_json_lines(tmp_path / "t.jsonl", TEXTS, [[(1, None), (2, "")]])
+    assert (tmp_path / "t.jsonl").read_text() == '{"number": 1, "text": null}\n{"number": 2, "text": ""}\n'
+
+
+def test_parquet_without_pyarrow_names_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
+    with pytest.raises(UsageError, match=r"pip install 'esrp-ingest\[parquet\]'"):
+        write_parquet(tmp_path / "t.parquet", TEXTS, [])
