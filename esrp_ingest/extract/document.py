@@ -6,9 +6,11 @@ from typing import Literal
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.report import ReportReader
 from esrp_ingest.extract.sections import outline
+from esrp_ingest.extract.side_by_side import in_reading_order
 from esrp_ingest.extract.whitepaper import read_whitepaper
 from esrp_ingest.layout import Reading
 from esrp_ingest.models import Finding, Run, Solution
+from esrp_ingest.vocabulary.report import SECTIONS
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 
 
@@ -27,14 +29,15 @@ class Extracted:
 def extract(reading: Reading, vendors: VendorDirectory) -> Extracted:
     """Extracts runs, solutions and findings from a document."""
     notation = detect_notation(reading.lines)
-    parts = outline(reading.lines)
+    lines = in_reading_order(reading.lines, lambda text: SECTIONS.exact(text) is not None)
+    parts = outline(lines)
     extracted = Extracted()
     reader = ReportReader(notation, reading.rulings)
     for span in parts.runs:
         recognized = any(line.page in reading.ocr_pages for line in span.lines)
         found = reader.read(span, len(extracted.runs), "ocr" if recognized else "text")
         if found is None:
-            parts.without(span, reading.lines)
+            parts.without(span, lines)
             continue
         extracted.runs.append(found[0])
         extracted.findings.extend(found[1])

@@ -5,12 +5,14 @@ middle; a label cut in two around its value; two label/value columns side by sid
 Known labels anchor the reading; where they do not decide, the distance between lines does.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Generic, TypeVar
 
+from esrp_ingest.extract.side_by_side import split_columns
 from esrp_ingest.layout import Edges, Line, Locator, Word, locator_around
 from esrp_ingest.vocabulary.matching import LabelIndex, fold
 
@@ -81,15 +83,23 @@ class PairReader(Generic[Key]):
         Args:
             lines: one section or table; positions of its columns are taken from all of its lines together.
         """
-        self._done, self._open, self._waiting = [], None, None
+        self._done = []
+        for column in split_columns(lines, self._begins_pair):
+            self._read_column(column)
+        return self._done
+
+    def _begins_pair(self, text: str) -> bool:
+        return self.labels.exact(text) is not None or self.labels.begins_an_alias(text)
+
+    def _read_column(self, lines: Sequence[Line]) -> None:
+        self._open, self._waiting = None, None
         columns = _columns(lines, self.labels)
-        parts = [part for line in lines for part in self._split(line, columns)]
-        parts = list(self._rejoin_cut_labels(parts))
+        parts = _beside([part for line in lines for part in self._split(line, columns)])
+        parts = self._rejoin_cut_labels(parts)
         for index, part in enumerate(parts):
             self._take(part, parts[index + 1] if index + 1 < len(parts) else None)
         self._drop_waiting()
         self._close()
-        return self._done
 
     def _split(self, line: Line, columns: "_Columns") -> list[_Part]:
         if line.is_row:
@@ -228,6 +238,7 @@ class PairReader(Generic[Key]):
         if opened is not None:
             outside_table = opened.lines[-1].is_row and not part.line.is_row
             may = self.goes_on(opened.key) if opened.key is not None else opened.row and not outside_table
+            may = may or bool(part.line.words and _is_cut_number(opened.value[-1:], part.value))
             if may and _closer_to_previous(opened.lines[-1], part, following):
                 opened.value.append(part.value)
                 opened.lines.append(part.line)
@@ -258,6 +269,33 @@ class PairReader(Generic[Key]):
 
     def _drop_waiting(self) -> None:
         self._waiting = None
+
+
+def _beside(parts: Sequence[_Part]) -> list[_Part]:
+    """Lines of which one holds a label, the other a value, and which overlap in height, as one row."""
+    joined: list[_Part] = []
+    for part in parts:
+        last = joined[-1] if joined else None
+        if last is not None and (last.label, last.value) != ("", "") and _overlap(last, part):
+            label, value = f"{last.label} {part.label}".strip(), f"{last.value}\n{part.value}".strip()
+            joined[-1] = _Part(label, value, replace(last.line, cells=last.line.cells + part.line.cells), row=True)
+        else:
+            joined.append(part)
+    return joined
+
+
+def _overlap(upper: _Part, lower: _Part) -> bool:
+    """Whether a label and a value of different lines stand beside each other: one is aligned to the other's middle."""
+    above, below = upper.line.box, lower.line.box
+    if above is None or below is None or upper.line.page != lower.line.page or upper.line is lower.line:
+        return False
+    other_kind = bool(upper.label) != bool(lower.label) or (bool(upper.value) != bool(lower.value))
+    return other_kind and above.bottom - below.top > 0.25 * below.height
+
+
+def _is_cut_number(begun: Sequence[str], piece: str) -> bool:
+    """Whether a narrow cell may have cut a number in two."""
+    return bool(begun) and all(re.fullmatch(r"[\d.,]+", text) for text in (*begun, piece))
 
 
 def _text(words: Sequence[Word]) -> str:

@@ -17,6 +17,8 @@ from esrp_ingest.quantities import (
 from esrp_ingest.vocabulary.report import RunLabel, ValueKind
 
 _RESULT = re.compile(r"\s*(pass|fail)(?:ed|ure)?\b[\s:\u2013\u2014-]*(.*)", re.IGNORECASE | re.DOTALL)
+_CUT = re.compile(r"(?<=[\d.,])\n(?=[\d.,])")
+"""Where a narrow cell has cut a number in two."""
 _SCOPES = (("storage", "storage_group"), ("database", "database"))
 Value = Any
 
@@ -42,6 +44,8 @@ def value_fits(label: RunLabel, value: str, notation: Notation) -> bool:
 
 
 def _read(label: RunLabel, text: str, notation: Notation) -> dict[str, Value]:
+    if label.kind in ("number", "integer"):
+        text = _CUT.sub("", text)
     if label.kind == "result":
         return _result(text)
     if label.kind == "threads":
