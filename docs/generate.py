@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from diagram import table_diagram
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
@@ -23,28 +24,7 @@ SQLite and PostgreSQL, the same names. Every table has an integer primary key `i
 A value that a document does not state is NULL. Sizes keep the unit that was printed: a Jetstress MB is 2^20 bytes, a
 vendor's GB is whatever the vendor meant. Rows read from a document say where: `page` and `bbox`, or `line`.
 
-```mermaid
-erDiagram
-  document ||--o{ document_location : "found at"
-  document ||--o{ solution : describes
-  document ||--o{ run : prints
-  document ||--o{ finding : has
-  vendor ||--o{ solution : published
-  solution ||--o{ solution_fact : states
-  solution ||--o{ reported_metric : summarizes
-  solution ||--o{ run : "tested by"
-  run ||--o{ instance : has
-  run ||--o{ disk_io : has
-  run ||--o{ host_counter : has
-  run ||--o{ printed_aggregate : has
-  run ||--o{ log_event : has
-  instance ||--o{ instance_io : has
-  instance ||--o| instance_maintenance_io : has
-  instance ||--o| instance_log_replication_io : has
-  instance ||--o| backup_result : has
-  instance ||--o| soft_recovery_result : has
-  import_job ||--o{ import_failure : met
-```
+![The tables and what each refers to](data-model.svg)
 """
 _AUDIT_RULES = """# The audit's rules
 
@@ -174,6 +154,7 @@ def _title(solution: Solution) -> str:
 
 PAGES = {
     "data-model.md": data_model,
+    "data-model.svg": table_diagram,
     "metrics.md": metrics,
     "audit-rules.md": audit_rules,
     "command-line.md": command_line,

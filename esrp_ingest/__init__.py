@@ -1,9 +1,11 @@
 """Reads ESRP storage whitepapers and Jetstress reports, proves their figures, and ranks the solutions by SQL.
 
-    from esrp_ingest import parse, run_import
+    from esrp_ingest import open_database, parse, run_import
 
     paper = parse("paper.pdf")
     summary = run_import(["reports/"], "sqlite:///esrp.db")
+    with open_database("sqlite:///esrp.db", read_only=True) as database, database.reading() as connection:
+        ...
 
 Each name is imported when it is first used, so that what needs only one of them loads nothing else.
 """
@@ -12,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from esrp_ingest.database import Database, open_database
     from esrp_ingest.errors import DatabaseError, EsrpError, ImportRunning, NotAReport, UnreadableDocument, UsageError
     from esrp_ingest.ingest.job import run_import
     from esrp_ingest.ingest.options import ImportOptions
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from esrp_ingest.parsing import parse, parse_bytes
 
 __all__ = [
+    "Database",
     "DatabaseError",
     "EsrpError",
     "ImportOptions",
@@ -29,12 +33,14 @@ __all__ = [
     "Summary",
     "UnreadableDocument",
     "UsageError",
+    "open_database",
     "parse",
     "parse_bytes",
     "run_import",
 ]
 
 _HOMES = {
+    "Database": "database",
     "DatabaseError": "errors",
     "EsrpError": "errors",
     "ImportOptions": "ingest.options",
@@ -44,6 +50,7 @@ _HOMES = {
     "Summary": "ingest.outcomes",
     "UnreadableDocument": "errors",
     "UsageError": "errors",
+    "open_database": "database",
     "parse": "parsing",
     "parse_bytes": "parsing",
     "run_import": "ingest.job",
