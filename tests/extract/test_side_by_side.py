@@ -30,11 +30,11 @@ def pairs(lines: list[Line]) -> dict[str, str]:
 def test_two_reports_side_by_side_come_one_after_the_other():
     lines = [
         line(0, (0, "A title over the whole width of the page that both of them share")),
-        line(10, (0, "Server 1"), (300, "Server 2")),
-        line(20, (0, "Test Summary"), (300, "Test Summary")),
-        line(30, (0, "Thread Count"), (100, "5"), (300, "Thread Count"), (400, "6")),
-        line(40, (0, "Test Log"), (300, "Test Log")),
-        line(10, (0, "left"), (300, "right"), page=2),
+        line(10, (0, "Server 1"), (150, "Server 2")),
+        line(20, (0, "Test Summary"), (150, "Test Summary")),
+        line(30, (0, "Thread Count"), (80, "5"), (150, "Thread Count"), (230, "6")),
+        line(40, (0, "Test Log"), (150, "Test Log")),
+        line(10, (0, "left"), (150, "right"), page=2),
         line(10, (0, "A sentence below both that goes on over all of the page and ends the stretch"), page=3),
     ]
     assert ordered(lines) == [
