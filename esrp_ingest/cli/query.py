@@ -18,16 +18,12 @@ from esrp_ingest.cli.options import (
 )
 from esrp_ingest.cli.output import print_rows, print_sections, say
 from esrp_ingest.errors import UsageError
+from esrp_ingest.vocabulary.metrics import CAVEAT
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from esrp_ingest.database.queries import Ranking, RankRequest, Rows
-
-CAVEAT = (
-    "The ESRP program's results are not meant for direct comparison: profiles, disks, RAID and tuning differ. "
-    "Compare within one mailbox category and Exchange version, and mind the tested profile and the target ratio."
-)
 
 
 class ListKind(StrEnum):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, or_, select
+from sqlalchemy import ColumnElement, Connection, FromClause, Select, Table, or_, select
 
 from esrp_ingest.database import schema
 from esrp_ingest.errors import UsageError
@@ -12,7 +12,7 @@ from esrp_ingest.layout import Box, Locator
 
 _DOCUMENT, _LOCATION = schema.Document.table(), schema.DocumentLocation.table()
 _RUN, _INSTANCE, _SOLUTION = schema.Run.table(), schema.Instance.table(), schema.Solution.table()
-_NAMES = ("counter", "disk", "label", "subject", "aggregate", "message")
+_NAMES = ("counter", "disk", "label", "subject", "aggregate", "message", "machine_name")
 """Columns that say what a row is about, for tables that do not belong to an instance."""
 
 
@@ -102,6 +102,40 @@ def finding_places(connection: Connection, finding_id: int) -> Places:
     return _found(connection, document_id, statement, "finding")
 
 
+def row_place(connection: Connection, table_name: str, row_id: int) -> Places:
+    """Where one row of any table stands.
+
+    Raises:
+        UsageError: there is no such table or row, or the row has no place.
+    """
+    table = {table.name: table for table in located_tables()}.get(table_name)
+    if table is None:
+        raise UsageError(f"there is no table {table_name} with places")
+    statement = located_rows(table).where(table.c.id == row_id)
+    row = connection.execute(statement).mappings().first()
+    if row is None:
+        raise UsageError(f"there is no row {row_id} in {table_name}")
+    places = statement.with_only_columns(statement.selected_columns["row"], *_locator(table))
+    return _found(connection, row["document_id"], places, table_name)
+
+
+def located_tables() -> list[Table]:
+    """All tables whose rows have places, parents before children."""
+    return [table for table in schema.Base.metadata.sorted_tables if "bbox" in table.c]
+
+
+def located_rows(table: Table) -> Select[Any]:
+    """The rows of such a table: `row` (what it is about), `page`, `line`, `bbox` and `document_id`."""
+    joined: FromClause = table
+    owner, named = table, _naming(table)
+    if "instance_id" in table.c:
+        joined, owner, named = table.join(_INSTANCE).join(_RUN), _RUN, (_INSTANCE.c.name,)
+    elif "document_id" not in table.c:
+        owner = _RUN if "run_id" in table.c else _SOLUTION
+        joined = table.join(owner)
+    return select(named[0].label("row"), *_locator(table), owner.c.document_id).select_from(joined)
+
+
 def _document_of(connection: Connection, table: Table, number: int, what: str) -> int:
     found = connection.execute(select(table.c.document_id).where(table.c.id == number)).scalar()
     if found is None:
@@ -118,8 +152,8 @@ def _located_table(name: str, owners: Sequence[str]) -> Table:
     """
     located = {
         table.name: table
-        for table in schema.Base.metadata.sorted_tables
-        if "bbox" in table.c and any(owner in table.c for owner in owners) and table.name not in {"run", "finding"}
+        for table in located_tables()
+        if any(owner in table.c for owner in owners) and table.name not in {"run", "finding"}
     }
     if name not in located:
         raise UsageError(f"there is no table {name} with places: take {', '.join(sorted(located))}")

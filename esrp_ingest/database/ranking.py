@@ -1,11 +1,12 @@
 """Solutions by a metric, best first: what `esrp rank` prints."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, case, func, or_, select
+from sqlalchemy import ColumnElement, Connection, RowMapping, Select, case, func, or_, select
 
 from esrp_ingest.database import schema
 from esrp_ingest.database.descriptions import view
@@ -14,8 +15,13 @@ from esrp_ingest.vocabulary.metrics import MAILBOX_CATEGORIES, METRICS, Metric
 
 EXCHANGE_VERSIONS = ("2003", "2007", "2010", "2013", "2016", "2019")
 DISK_TYPES = ("hdd", "ssd", "mixed")
-_TIE_DIGITS = 9
+TIE_DIGITS = 9
 """Figures that agree to so many decimals share a rank: sums of the same numbers differ in the last bits."""
+Wanted = str | int | ColumnElement[Any]
+"""What a filter asks for: a value, or a parameter of SQL."""
+
+_METRICS = view("solution_metrics")
+_SOLUTION, _VENDOR, _DOCUMENT = schema.Solution.table(), schema.Vendor.table(), schema.Document.table()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +141,7 @@ def rank(connection: Connection, request: RankRequest) -> Ranking:
 
 def _comparable(metric: Metric, row: RowMapping) -> float:
     """The figure, smallest for the best."""
-    figure = round(float(row["value"]), _TIE_DIGITS)
+    figure = round(float(row["value"]), TIE_DIGITS)
     return figure if metric.better == "lower" else -figure
 
 
@@ -166,53 +172,62 @@ def _refuse_nonsense(request: RankRequest, metric: Metric) -> None:
 
 def _one_a_solution(connection: Connection, metric: Metric, request: RankRequest) -> Sequence[RowMapping]:
     """One row a solution: that of the first of the metric's tests that gives a figure."""
-    metrics = view("solution_metrics")
-    solution, vendor, document = schema.Solution.table(), schema.Vendor.table(), schema.Document.table()
-    value = metrics.c[metric.name]
-    test_order = case({test: place for place, test in enumerate(metric.test_types)}, value=metrics.c.test_type)
+    values = {name: getattr(request, name) for name in FILTERS}
+    conditions = [FILTERS[name](value) for name, value in values.items() if value is not None]
+    if not request.include_failed:
+        conditions.append(not_failed())
+    return connection.execute(one_a_solution(metric, conditions)).mappings().all()
+
+
+def one_a_solution(metric: Metric, conditions: Sequence[ColumnElement[bool]]) -> Select[Any]:
+    """The statement behind a ranking: one row a solution, with the figure as `value`, in no order.
+
+    Args:
+        metric: what is ranked.
+        conditions: what a solution must satisfy, out of `FILTERS` and `not_failed`.
+    """
+    value = _METRICS.c[metric.name]
+    test_order = case({test: place for place, test in enumerate(metric.test_types)}, value=_METRICS.c.test_type)
     places = func.row_number().over(
-        partition_by=metrics.c.solution_id, order_by=[case((value.is_(None), 1), else_=0), test_order]
+        partition_by=_METRICS.c.solution_id, order_by=[case((value.is_(None), 1), else_=0), test_order]
     )
     candidates = (
         select(
-            metrics,
+            _METRICS,
             value.label("value"),
-            solution.c.iops_per_mailbox,
-            (metrics.c.achieved_iops / func.nullif(metrics.c.target_iops, 0)).label("target_ratio"),
-            document.c.id.label("document_id"),
-            document.c.relations_held,
-            document.c.relations_checked,
+            _SOLUTION.c.iops_per_mailbox,
+            (_METRICS.c.achieved_iops / func.nullif(_METRICS.c.target_iops, 0)).label("target_ratio"),
+            _DOCUMENT.c.id.label("document_id"),
+            _DOCUMENT.c.relations_held,
+            _DOCUMENT.c.relations_checked,
             places.label("place"),
         )
-        .join(solution, solution.c.id == metrics.c.solution_id)
-        .join(document, document.c.id == solution.c.document_id)
-        .outerjoin(vendor, vendor.c.id == solution.c.vendor_id)
-        .where(*_conditions(metric, request))
+        .join(_SOLUTION, _SOLUTION.c.id == _METRICS.c.solution_id)
+        .join(_DOCUMENT, _DOCUMENT.c.id == _SOLUTION.c.document_id)
+        .outerjoin(_VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id)
+        .where(_METRICS.c.test_type.in_(metric.test_types), *conditions)
         .subquery()
     )
-    return connection.execute(select(candidates).where(candidates.c.place == 1)).mappings().all()
+    return select(candidates).where(candidates.c.place == 1)
 
 
-def _conditions(metric: Metric, request: RankRequest) -> list[ColumnElement[bool]]:
-    metrics, solution, vendor = view("solution_metrics"), schema.Solution.table(), schema.Vendor.table()
-    tests = metric.test_types if request.test_type is None else (request.test_type,)
-    conditions: list[ColumnElement[bool]] = [metrics.c.test_type.in_(tests)]
-    if not request.include_failed:
-        conditions.append(or_(metrics.c.result.is_(None), metrics.c.result != "fail"))
-    if request.vendor is not None:
-        name = request.vendor.lower()
-        conditions.append(or_(func.lower(vendor.c.name) == name, func.lower(vendor.c.group_name) == name))
-    if request.connectivity is not None:
-        conditions.append(func.lower(solution.c.connectivity) == request.connectivity.lower())
-    for column, wanted in (
-        (solution.c.exchange_version, request.exchange_version),
-        (metrics.c.mailbox_category, request.mailbox_category),
-        (solution.c.disk_type, request.disk_type),
-    ):
-        if wanted is not None:
-            conditions.append(column == wanted)
-    if request.min_mailboxes is not None:
-        conditions.append(solution.c.mailboxes >= request.min_mailboxes)
-    if request.max_mailboxes is not None:
-        conditions.append(solution.c.mailboxes <= request.max_mailboxes)
-    return conditions
+def not_failed() -> ColumnElement[bool]:
+    """The condition that no test failed, as far as the document says."""
+    return or_(_METRICS.c.result.is_(None), _METRICS.c.result != "fail")
+
+
+def _equal_in_any_case(columns: Sequence[ColumnElement[Any]], wanted: Wanted) -> ColumnElement[bool]:
+    return or_(*(func.lower(column) == func.lower(wanted) for column in columns))
+
+
+FILTERS: dict[str, Callable[[Wanted], ColumnElement[bool]]] = {
+    "test_type": lambda wanted: _METRICS.c.test_type == wanted,
+    "exchange_version": lambda wanted: _SOLUTION.c.exchange_version == wanted,
+    "vendor": lambda wanted: _equal_in_any_case([_VENDOR.c.name, _VENDOR.c.group_name], wanted),
+    "min_mailboxes": lambda wanted: _SOLUTION.c.mailboxes >= wanted,
+    "max_mailboxes": lambda wanted: _SOLUTION.c.mailboxes <= wanted,
+    "mailbox_category": lambda wanted: _METRICS.c.mailbox_category == wanted,
+    "connectivity": lambda wanted: _equal_in_any_case([_SOLUTION.c.connectivity], wanted),
+    "disk_type": lambda wanted: _SOLUTION.c.disk_type == wanted,
+}
+"""The filters of a `RankRequest` by name: what a solution must satisfy for a value, or a parameter that holds one."""

@@ -157,6 +157,19 @@ _METRICS = (
 METRICS: dict[str, Metric] = {metric.name: metric for metric in _METRICS}
 """All metrics by name, in the order of the views' columns."""
 
+CAVEAT = (
+    "The ESRP program's results are not meant for direct comparison: profiles, disks, RAID and tuning differ. "
+    "Compare within one mailbox category and Exchange version, and mind the tested profile and the target ratio."
+)
+"""What must be said wherever solutions stand side by side."""
+
 MailboxCategory = Literal["up_to_1000", "1001_to_5000", "over_5000"]
 MAILBOX_CATEGORIES: tuple[MailboxCategory, ...] = ("up_to_1000", "1001_to_5000", "over_5000")
 """Sizes within which solutions are compared, by simulated mailboxes; each bound belongs to the smaller one."""
+
+
+def mailbox_category(mailboxes: int | None) -> MailboxCategory | None:
+    """The size within which a solution of so many mailboxes is compared, as the views say it."""
+    if mailboxes is None:
+        return None
+    return "up_to_1000" if mailboxes <= 1000 else "1001_to_5000" if mailboxes <= 5000 else "over_5000"

@@ -6,7 +6,7 @@ import pytest
 from seed_papers import PAPERS, load
 
 from esrp_ingest.database import Database
-from esrp_ingest.database.places import finding_places, run_places, solution_places
+from esrp_ingest.database.places import finding_places, row_place, run_places, solution_places
 from esrp_ingest.errors import UsageError
 from esrp_ingest.layout import Box
 from esrp_ingest.models import Finding, HostCounter, Instance, InstanceIo, LogEvent, ParsedDocument, SolutionFact
@@ -87,3 +87,26 @@ def test_what_is_not_there_is_said(located: Database) -> None:
             finding_places(connection, 99)
         with pytest.raises(UsageError, match="there is no row of finding"):
             finding_places(connection, 2)
+
+
+@pytest.mark.parametrize(
+    ("table_name", "page", "line"),
+    [
+        ("run", 7, None),
+        ("instance_io", 8, None),
+        ("host_counter", 9, None),
+        ("finding", 9, None),
+        ("solution_fact", None, 12),
+    ],
+)
+def test_a_row_of_any_table_stands_where_it_was_read(located: Database, table_name: str, page: int, line: int) -> None:
+    with located.reading() as connection:
+        places = row_place(connection, table_name, 1)
+    assert [(place.locator.page, place.locator.line) for place in places.rows] == [(page, line)]
+    assert places.uris
+
+
+@pytest.mark.parametrize(("table_name", "number"), [("vendor", 1), ("instance_io", 10**6)])
+def test_a_row_that_is_not_there_has_no_place(located: Database, table_name: str, number: int) -> None:
+    with located.reading() as connection, pytest.raises(UsageError, match="there is no"):
+        row_place(connection, table_name, number)
