@@ -7,6 +7,7 @@ formats is only how sure the edges of a cell are, and that is said by `Line.edge
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 Severity = Literal["error", "warning", "info"]
@@ -86,7 +87,7 @@ class Locator:
         return None if self.box is None else str(self.box)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Line:
     """One line of a document in reading order.
 
@@ -104,16 +105,16 @@ class Line:
     number: int | None = None
     is_row: bool = False
 
-    @property
+    @cached_property
     def text(self) -> str:
         """All of the line, one blank between cells."""
         return " ".join(cell.text for cell in self.cells if cell.text)
 
-    @property
+    @cached_property
     def words(self) -> tuple[Word, ...]:
         return tuple(word for cell in self.cells for word in cell.words)
 
-    @property
+    @cached_property
     def box(self) -> Box | None:
         return bounding_box(self.words)
 

@@ -51,7 +51,7 @@ def parse_number(text: str, notation: Notation = ENGLISH) -> float | None:
     text = _BLANKS.sub(" ", text).strip()
     comma = notation.decimal_mark is DecimalMark.COMMA
     pattern = _EUROPEAN if comma else _ENGLISH
-    if not any(letter.isdigit() for letter in text) or not pattern.fullmatch(text):
+    if not pattern.fullmatch(text) or text.strip("+-") == "":
         return None
     if comma:
         return float(text.replace(".", "").replace(" ", "").replace(",", "."))

@@ -75,7 +75,7 @@ def run_rule(severity: Severity) -> Callable[[RunRule], RunRule]:
         def checks(paper: Paper) -> Iterator[Check]:
             for index, run in enumerate(paper.runs):
                 for check in function(run):
-                    yield replace(check, run=index, place=check.place or run)
+                    yield check if check.holds else replace(check, run=index, place=check.place or run)
 
         _add(function.__name__, severity, function.__doc__, checks)
         return function

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
 from esrp_ingest.extract.database_paths import read_database_paths
@@ -129,14 +129,17 @@ class ReportReader:
         text = " ".join(line.text for line in lines)
         folded = fold(text)
         if "inst" in folded or "nstan" in folded:
-            for table in self._read_tables(INSTANCES, lines):
+            tables, lines = self._read_tables(INSTANCES, lines)
+            for table in tables:
                 self._take_instance_table(table, section)
             lines = self._take_paths(lines)
         if "procescortime" in folded or "processortime" in folded or "pagedbytes" in folded or section is Section.HOST:
-            for table in self._read_tables(COUNTERS, lines):
+            tables, lines = self._read_tables(COUNTERS, lines)
+            for table in tables:
                 self._tables.host_counter.extend(self._counter(row) for row in table.rows)
         if "(" in text and (section is Section.DISK_SUBSYSTEM or "logicaldisk" in folded):
-            for table in self._read_tables(DISKS, lines):
+            tables, lines = self._read_tables(DISKS, lines)
+            for table in tables:
                 self._tables.disk_io.extend(self._disk(row) for row in table.rows)
         reader = PairReader(RUN_LABELS, fits=self._fits, goes_on=lambda label: label.several_lines)
         return [pair for pair in reader.read(lines) if pair.key is not None]
@@ -144,12 +147,14 @@ class ReportReader:
     def _fits(self, label: RunLabel, value: str) -> bool:
         return value_fits(label, value, self._notation)
 
-    def _read_tables(self, names: RowNames, lines: Sequence[Line]) -> list[NamedTable]:
+    def _read_tables(self, names: RowNames, lines: list[Line]) -> tuple[list[NamedTable], list[Line]]:
+        """The tables with rows of some kind, and the lines that are left."""
         tables = TableReader(names, self._notation, self._rulings).read(lines)
         for table in tables:
             for message, locator in table.doubts:
                 self._note("unplaced_figures", "warning", f"{message}; compare with the document", locator)
-        return tables
+        taken = {id(line) for table in tables if table.width for line in table.lines}
+        return tables, [line for line in lines if id(line) not in taken]
 
     def _take_paths(self, lines: list[Line]) -> list[Line]:
         found, rest = read_database_paths(lines)
@@ -161,18 +166,13 @@ class ReportReader:
 
     def _take_instance_table(self, table: NamedTable, section: Section | None) -> None:
         table = self._without_repeated_columns(table)
-        header = fold(" ".join(table.header))
         width = table.width
-        if (
-            width == 12
-            or (width == 6 and ("log" in header or "database" in header or "iodb" in header))
-            or 6 < width < 12
-        ):
+        if 6 < width <= 12 or (width == 6 and _is_half_of_io(table)):
             self._take_io(table, section)
         elif width == 3:
             self._take_backup(table)
         elif width == 2:
-            self._take_two_columns(table, section, header)
+            self._take_two_columns(table, section)
         elif width:
             self._note(
                 "unknown_table",
@@ -207,7 +207,7 @@ class ReportReader:
             f"{surplus} columns stand twice in each row and were read once; compare with the document",
             table.rows[0].locator,
         )
-        return NamedTable(rows, table.header, table.doubts)
+        return replace(table, rows=rows)
 
     def _take_io(self, table: NamedTable, section: Section | None) -> None:
         columns = self._io_columns(table)
@@ -257,7 +257,8 @@ class ReportReader:
             return "total"
         return "transactional"
 
-    def _take_two_columns(self, table: NamedTable, section: Section | None, header: str) -> None:
+    def _take_two_columns(self, table: NamedTable, section: Section | None) -> None:
+        header = fold(" ".join(table.header))
         if section is Section.SOFT_RECOVERY or "replayed" in header or "elapsed" in header:
             self._take_soft_recovery(table)
             return
@@ -367,6 +368,12 @@ class ReportReader:
 
     def _note(self, rule: str, severity: Literal["warning", "info"], message: str, locator: Locator) -> None:
         self._findings.append(Finding(rule=rule, severity=severity, message=message, **located(locator)))
+
+
+def _is_half_of_io(table: NamedTable) -> bool:
+    """Whether a header of six columns is of the database's or of the log's half of an I/O table."""
+    header = fold(" ".join(table.header))
+    return any(word in header for word in ("log", "database", "iodb"))
 
 
 def _split_at_log(block: Block) -> tuple[list[Line], list[Line]]:

@@ -1,10 +1,11 @@
 """What a table with named rows is made of: how names are told, what figures look like, and the rows that come out."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
-from esrp_ingest.layout import Locator
+from esrp_ingest.layout import Line, Locator
 from esrp_ingest.quantities import DecimalMark, Notation
 
 AGGREGATES = frozenset({"Avg", "Sum"})
@@ -42,13 +43,20 @@ class NamedTable:
     """A table in reading order.
 
     Attributes:
-        header: the text of the lines directly above the rows, column by column where the columns are known.
+        read_header: reads the lines directly above the rows; few tables need it.
         doubts: rows that could not be placed for sure: what is wrong, and where.
+        lines: the lines that the rows were read from.
     """
 
     rows: list[TableRow]
-    header: tuple[str, ...] = ()
+    read_header: Callable[[], tuple[str, ...]] = tuple
     doubts: list[tuple[str, Locator]] = field(default_factory=list)
+    lines: Sequence[Line] = ()
+
+    @property
+    def header(self) -> tuple[str, ...]:
+        """The text above the rows, column by column where the columns are known."""
+        return self.read_header()
 
     @property
     def width(self) -> int:
@@ -56,11 +64,22 @@ class NamedTable:
         return max((len(row.values) for row in self.rows), default=0)
 
 
+@lru_cache(maxsize=16)
 def value_pattern(notation: Notation, decimals: int = 3) -> re.Pattern[str]:
     """A whole printed figure with its fixed number of decimals."""
-    if notation.decimal_mark is DecimalMark.COMMA:
-        return re.compile(rf"-?(?:\d{{1,3}}(?:\.\d{{3}})+|\d+),\d{{{decimals}}}")
-    return re.compile(rf"-?(?:\d{{1,3}}(?:,\d{{3}})+|\d+)\.\d{{{decimals}}}")
+    return re.compile(_figure(notation, decimals))
+
+
+@lru_cache(maxsize=16)
+def touching_pattern(notation: Notation) -> re.Pattern[str]:
+    """One of several whole figures that stand in one word: with three decimals, or with two beside a duration."""
+    clock, rate = r"\d\d:\d\d:\d\d", _figure(notation, 2)
+    return re.compile(rf"{rate}(?={clock})|{clock}|(?<=:\d\d){rate}|{_figure(notation, 3)}")
+
+
+def _figure(notation: Notation, decimals: int) -> str:
+    group, mark = (r"\.", ",") if notation.decimal_mark is DecimalMark.COMMA else (",", r"\.")
+    return rf"-?(?:\d{{1,3}}(?:{group}\d{{3}})+|\d+){mark}\d{{{decimals}}}"
 
 
 _NUMERIC = re.compile(r"[-\d.,:]*\d[\d.,:]*|[.,]|\(?n/a\)?|-", re.IGNORECASE)

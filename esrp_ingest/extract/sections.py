@@ -11,7 +11,7 @@ from esrp_ingest.vocabulary.report import COLUMN_HEADINGS, PRODUCT_TITLES, REPOR
 
 LOG_TIME = re.compile(
     r"(?P<time>\d{1,4}[/.\-]\d{1,2}[/.\-]\d{1,4}\s+\d{1,2}:\d\d:\d\d(?:\s*[AaPp]\.?[Mm]\.?)?)"
-    r"\s+(?:--|\u2013|\u2014)(?=\s|$)"
+    r"\s+(?:--|[^\w\s])(?=\s|$)"
 )
 _CAPTION = re.compile(r"^(?:table|figure|exhibit)\s*\d+(?:[-.]\d+)*\s*[:.\-\u2013\u2014]?\s*", re.IGNORECASE)
 _NUMBERING = re.compile(r"^(?:[A-Z]\.|\d+\.)?(?:\d+\.)*\d*\s+(?=\D)|^[A-Z](?:\.\d+)+\.?\s+")
@@ -145,6 +145,8 @@ def find_mark(line: Line, index: int) -> Mark | None:
         return Mark(index, MarkKind.SECTION, "Test Log", Section.LOG, rest=log)
     if len(text) > 140 or (line.is_row and len(filled) > 1 and _CAPTION.match(text) is None):
         return None
+    if text[-1].isdigit():  # as rows of tables do, and no title or section heading
+        return Mark(index, MarkKind.HEADING, text) if _heads_reports(text) else None
     bare = bare_heading(text)
     if (section := _section(bare)) is not None:
         return Mark(index, MarkKind.SECTION, text, section.key, section.score)
@@ -152,9 +154,11 @@ def find_mark(line: Line, index: int) -> Mark | None:
         return Mark(index, MarkKind.TITLE, bare)
     if PRODUCT_TITLES.exact(bare) is not None:
         return Mark(index, MarkKind.PRODUCT, bare)
-    if fold(bare) not in _GENERIC_HEADINGS and any(pattern.match(text) for pattern in _HEADINGS):
-        return Mark(index, MarkKind.HEADING, text)
-    return None
+    return Mark(index, MarkKind.HEADING, text) if fold(bare) not in _GENERIC_HEADINGS and _heads_reports(text) else None
+
+
+def _heads_reports(text: str) -> bool:
+    return any(pattern.match(text) for pattern in _HEADINGS)
 
 
 def _log_heading(text: str) -> str | None:
@@ -166,7 +170,7 @@ def _log_heading(text: str) -> str | None:
 
 
 def _section(bare: str) -> Match[Section] | None:
-    if len(bare) < 8 or bare[-1].isdigit() or len(bare) > 70:
+    if len(bare) < 8 or len(bare) > 70:
         return None
     match = SECTIONS.fuzzy(bare)
     return match if match is None or match.exact or RUN_LABELS.starting(bare) is None else None

@@ -8,10 +8,20 @@ sure is reported, never shifted.
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 from esrp_ingest.extract.columns import read_columns
-from esrp_ingest.extract.rows import AGGREGATES, CLOCK, NamedTable, RowNames, TableRow, is_numeric, value_pattern
+from esrp_ingest.extract.rows import (
+    AGGREGATES,
+    CLOCK,
+    NamedTable,
+    RowNames,
+    TableRow,
+    is_numeric,
+    touching_pattern,
+    value_pattern,
+)
 from esrp_ingest.layout import Box, Line, Word
 from esrp_ingest.quantities import Notation
 
@@ -29,14 +39,17 @@ class TableReader:
     names: RowNames
     notation: Notation
     rulings: Callable[[int, Box], list[Box]] | None = None
+    _known_tokens: dict[int, list[tuple[str, Word | None]]] = field(default_factory=dict, init=False)
 
     def read(self, lines: Sequence[Line]) -> list[NamedTable]:
         """All tables among some lines, in order."""
+        self._known_tokens = {}
         tables = []
         for header, body in self._bodies(lines):
             table = self._simple(body) or self._by_position(body)
             if table is not None and table.rows:
-                table.header = _header_cells(header, body, table.width)
+                table.read_header = partial(_header_cells, header, body, table.width)
+                table.lines = body
                 tables.append(table)
         return tables
 
@@ -47,7 +60,7 @@ class TableReader:
         inside = False
         for line in lines:
             kind = self._kind(line)
-            if kind == "other":
+            if kind == "other" or (not inside and self._is_bare_aggregate(line)):
                 header = [line] if inside else [*header, line][-14:]
                 inside = False
                 continue
@@ -77,6 +90,11 @@ class TableReader:
             return "row"
         return "piece" if line.words and self._is_piece([text for text, _ in tokens]) else "other"
 
+    def _is_bare_aggregate(self, line: Line) -> bool:
+        """Whether a line holds nothing but `Average` or the like: above a table that is the end of its header."""
+        name, values = self._split_name([text for text, _ in self._tokens(line)])
+        return name in AGGREGATES and not values
+
     def _is_piece(self, texts: list[str]) -> bool:
         """Whether a line holds nothing but the beginning or a piece of a name, and figures or pieces of them."""
         first_figure = next((at for at, text in enumerate(texts) if is_numeric(text)), len(texts))
@@ -99,6 +117,13 @@ class TableReader:
         return self._split_name([text for text, _ in self._tokens(line)])[0]
 
     def _tokens(self, line: Line) -> list[tuple[str, Word | None]]:
+        """The words of a line, or its cells where the format knows them; asked several times for each line."""
+        tokens = self._known_tokens.get(id(line))
+        if tokens is None:
+            tokens = self._known_tokens[id(line)] = self._split_into_tokens(line)
+        return tokens
+
+    def _split_into_tokens(self, line: Line) -> list[tuple[str, Word | None]]:
         if line.words:
             return [piece for word in line.words for piece in self._unglue(word)]
         if line.is_row:
@@ -110,8 +135,10 @@ class TableReader:
 
     def _unglue(self, word: Word) -> list[tuple[str, Word | None]]:
         """Two figures that stand so close that the engine saw one word are two words again."""
-        pattern = value_pattern(self.notation)
-        pieces = pattern.findall(word.text)
+        marks = word.text.count(self.notation.decimal_mark.value)
+        if marks < 2 and not (marks and ":" in word.text):
+            return [(word.text, word)]
+        pieces = touching_pattern(self.notation).findall(word.text)
         if len(pieces) < 2 or "".join(pieces) != word.text:
             return [(word.text, word)]
         width = (word.box.x1 - word.box.x0) / len(word.text)
@@ -119,7 +146,14 @@ class TableReader:
         left = word.box.x0
         for piece in pieces:
             right = left + width * len(piece)
-            found.append((piece, Word(piece, Box(left, word.box.top, right, word.box.bottom))))
+            # Where exactly one ends is not known, so each keeps a letter's distance from what touches it.
+            inner = Box(
+                left + width if found else left,
+                word.box.top,
+                right - width if len(found) + 1 < len(pieces) else right,
+                word.box.bottom,
+            )
+            found.append((piece, Word(piece, inner)))
             left = right
         return found
 
@@ -154,7 +188,7 @@ class TableReader:
 
     def _is_whole(self, value: str) -> bool:
         return (
-            value_pattern(self.notation, 3).fullmatch(value) is not None
+            value_pattern(self.notation).fullmatch(value) is not None
             or value_pattern(self.notation, 2).fullmatch(value) is not None
             or CLOCK.fullmatch(value) is not None
             or value.isdigit()

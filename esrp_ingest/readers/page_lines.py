@@ -8,6 +8,8 @@ from esrp_ingest.readers.pdfium import PageWords, group_by_baseline
 
 CELL_GAP = 0.45
 """Two words belong to different cells when the gap between them exceeds this share of the line's height."""
+TALL = 3.5
+"""How much taller than the page's usual words those of a watermark are."""
 MARGIN_SHARE = 0.09
 """Running heads and feet stand in the outermost share of a page."""
 _SMALL_NUMBER = re.compile(r"(?<![\d.,:])\d{1,4}(?![\d.,:]\d)")
@@ -22,13 +24,15 @@ def _without_watermark(words: list[Word]) -> list[Word]:
     """Leaves out words that stand much taller than the page's text or on their side: they belong to no line."""
     if not words:
         return words
-    heights = sorted(word.box.height for word in words)
+    heights = sorted(bottom - top for _, (_, top, _, bottom) in words)
     usual = heights[len(heights) // 2]
+    if heights[-1] <= TALL * usual:
+        return words
     return [
         word
         for word in words
         if not (
-            word.box.height > 3.5 * usual
+            word.box.height > TALL * usual
             and len(word.text) > 1
             and word.box.x1 - word.box.x0 < 1.2 * len(word.text) * word.box.height
             and _crosses(word, words)
@@ -52,12 +56,14 @@ def _cells(line: list[Word]) -> list[Cell]:
     cells: list[list[Word]] = []
     right = 0.0
     for word in line:
-        if cells and word.box.x0 - right <= CELL_GAP * word.box.height:
+        left, top, end, bottom = word.box
+        if cells and left - right <= CELL_GAP * (bottom - top):
             cells[-1].append(word)
+            right = max(right, end)
         else:
             cells.append([word])
-        right = max(right, word.box.x1) if len(cells[-1]) > 1 else word.box.x1
-    return [Cell(" ".join(word.text for word in cell), tuple(cell)) for cell in cells]
+            right = end
+    return [Cell(" ".join([word.text for word in cell]), tuple(cell)) for cell in cells]
 
 
 def without_running_heads(pages: Sequence[tuple[PageWords, list[Line]]]) -> list[Line]:
@@ -107,11 +113,12 @@ def _marks(line: Line, page: int) -> set[tuple[str, int]]:
     """What would return on other pages if a line were a head or foot.
 
     Its height, in steps of 4 points, with its text, or with one whole number of the text (the page's) as the distance
-    from the page's index.
+    from the page's index. Where the number stands alone, what else the line says may change: a chapter's heading.
     """
     box = line.box
     height = round(box.top / 4) if box is not None else 0
     text = line.text
     numbers = _SMALL_NUMBER.finditer(text)
     masked = {f"{text[: found.start()]}#{int(found.group()) - page}{text[found.end() :]}" for found in numbers}
-    return {(variant, height) for variant in {text, *masked}}
+    alone = {f"#{int(cell.text) - page}" for cell in line.cells if _SMALL_NUMBER.fullmatch(cell.text)}
+    return {(variant, height) for variant in {text, *masked, *alone}}

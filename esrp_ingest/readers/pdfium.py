@@ -20,7 +20,8 @@ from esrp_ingest.layout import Box, Word
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_RUN = re.compile(r"\S+")
+_RUN = re.compile(r"[^\s\x02\ufffe\uffff]+[\x02\ufffe\uffff]?|[\x02\ufffe\uffff]")
+"""A word. PDFium marks a hyphen at the end of a line, and goes on with the next line as if there were none."""
 _HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-", "\uffff": "-", "\u00ad": None, "\u200b": None})
 LARGEST_PICTURE = 40_000_000
 """Pixels of the largest picture that is drawn of a page."""
@@ -135,13 +136,13 @@ class _Frame:
 
     def box(self, left: float, bottom: float, right: float, top: float) -> Box:
         """A rectangle of user space as a box of the page."""
+        if self.rotation == 0:
+            return Box(left - self.left, self.top - top, right - self.left, self.top - bottom)
         if self.rotation == 90:
             return Box(bottom - self.bottom, left - self.left, top - self.bottom, right - self.left)
         if self.rotation == 180:
             return Box(self.right - right, bottom - self.bottom, self.right - left, top - self.bottom)
-        if self.rotation == 270:
-            return Box(self.top - top, self.right - right, self.top - bottom, self.right - left)
-        return Box(left - self.left, self.top - top, right - self.left, self.top - bottom)
+        return Box(self.top - top, self.right - right, self.top - bottom, self.right - left)
 
 
 class _CharacterReader:
@@ -170,8 +171,14 @@ class _CharacterReader:
             left, bottom, right, top = rectangle.left, rectangle.bottom, rectangle.right, rectangle.top
             if end - start > 1:
                 loose_box(raw, end - 1, reference)
-                left, right = min(left, rectangle.left), max(right, rectangle.right)
-                bottom, top = min(bottom, rectangle.bottom), max(top, rectangle.top)
+                if rectangle.left < left:
+                    left = rectangle.left
+                if rectangle.right > right:
+                    right = rectangle.right
+                if rectangle.bottom < bottom:
+                    bottom = rectangle.bottom
+                if rectangle.top > top:
+                    top = rectangle.top
             words.append(Word(self._clean(run.group()), to_page(left, bottom, right, top)))
         return [word for word in words if word.text]
 
@@ -202,32 +209,42 @@ def _scattered(words: list[Word]) -> bool:
     """Whether PDFium's order tears words apart: single letters everywhere, or a word's ends far apart."""
     if len(words) < 12:
         return False
-    torn = sum(1 for word in words if _impossible(word))
-    single = sum(1 for word in words if len(word.text) == 1)
+    torn = single = 0
+    for text, (left, top, right, bottom) in words:
+        letters = len(text)
+        if letters == 1:
+            single += 1
+        elif letters > 2:
+            long_side, short_side = right - left, bottom - top
+            if long_side < short_side:
+                long_side, short_side = short_side, long_side
+            torn += not 0.12 * letters * short_side <= long_side <= 1.3 * letters * short_side
     return torn > len(words) * SCATTERED_SHARE or single > len(words) * 0.6
-
-
-def _impossible(word: Word) -> bool:
-    box, letters = word.box, len(word.text)
-    long_side, short_side = max(box.x1 - box.x0, box.height), min(box.x1 - box.x0, box.height)
-    return letters > 2 and (long_side > 1.3 * letters * short_side or long_side < 0.12 * letters * short_side)
 
 
 def group_by_baseline(words: list[Word]) -> list[list[Word]]:
     """Words that share a line, lines from top to bottom, words from left to right."""
     lines: list[list[Word]] = []
     middle = height = 0.0
-    for word in sorted(words, key=lambda word: word.box.top + word.box.bottom):
-        box = word.box
-        centre = (box.top + box.bottom) / 2
-        if lines and centre - middle <= 0.4 * min(height, box.height or height):
+    for word in sorted(words, key=_twice_the_centre):
+        _, top, _, bottom = word.box
+        centre, own_height = (top + bottom) / 2, bottom - top
+        if lines and centre - middle <= 0.4 * min(height, own_height or height):
             lines[-1].append(word)
         else:
             lines.append([word])
-            middle, height = centre, box.height
+            middle, height = centre, own_height
     for line in lines:
-        line.sort(key=lambda word: word.box.x0)
+        line.sort(key=_left_edge)
     return lines
+
+
+def _twice_the_centre(word: Word) -> float:
+    return word.box.top + word.box.bottom
+
+
+def _left_edge(word: Word) -> float:
+    return word.box.x0
 
 
 def _join_characters(line: list[Word]) -> Iterator[Word]:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,6 +14,8 @@ _NOT_ALPHANUMERIC = re.compile(r"[^a-z0-9]+")
 _DROPPED = dict.fromkeys(map(ord, "™®©\u00ad\u200b\ufeff"))
 # Recognition software writes Cyrillic and Greek letters for Latin ones of the same shape.
 _LOOKALIKES = str.maketrans("АВЕКМНОРСТХаеорсухіΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEKMHOPCTXaeopcyxiABEZHIKMNOPTYXo")
+_BEGINNING = 2
+"""Letters by which aliases are sorted before a text's beginning is compared with them; none is shorter."""
 FUZZY_MINIMUM = 86.0
 """The lowest similarity (0 to 100) at which two folded texts may be the same label."""
 FUZZY_MARGIN = 4.0
@@ -71,7 +74,11 @@ class LabelIndex(Generic[Key]):
                 known = self._keys.setdefault(fold(name), key)
                 if known != key:
                     raise ValueError(f"{name!r} stands for both {known!r} and {key!r}")
-        self._lengths = sorted({len(folded) for folded in self._keys}, reverse=True)
+        self._sorted = sorted(self._keys)
+        lengths: dict[str, set[int]] = {}
+        for folded in self._keys:
+            lengths.setdefault(folded[:_BEGINNING], set()).add(len(folded))
+        self._lengths = {beginning: sorted(found, reverse=True) for beginning, found in lengths.items()}
 
     def values(self) -> list[Key]:
         """All canonical keys."""
@@ -84,7 +91,7 @@ class LabelIndex(Generic[Key]):
     def starting(self, text: str) -> Match[Key] | None:
         """The longest alias that a text begins with, and what follows it. A word is never cut in two."""
         folded = fold(text)
-        for length in self._lengths:
+        for length in self._lengths.get(folded[:_BEGINNING], ()):
             key = self._keys.get(folded[:length]) if length <= len(folded) else None
             if key is None:
                 continue
@@ -97,7 +104,10 @@ class LabelIndex(Generic[Key]):
     def begins_an_alias(self, text: str) -> bool:
         """Whether a text is a proper beginning of some alias: the first lines of a wrapped label."""
         folded = fold(text)
-        return len(folded) >= 4 and any(len(alias) > len(folded) and alias.startswith(folded) for alias in self._keys)
+        if len(folded) < 4:
+            return False
+        after = bisect_right(self._sorted, folded)
+        return after < len(self._sorted) and self._sorted[after].startswith(folded)
 
     def fuzzy(self, text: str) -> Match[Key] | None:
         """The one key that a text resembles clearly more than any other, None where none or several do."""
@@ -111,7 +121,7 @@ class LabelIndex(Generic[Key]):
     def _closest(self, folded: str) -> Match[Key] | None:
         from rapidfuzz import fuzz, process  # noqa: PLC0415 - a document in clear print never needs it
 
-        found = process.extract(folded, list(self._keys), scorer=fuzz.ratio, score_cutoff=FUZZY_MINIMUM, limit=8)
+        found = process.extract(folded, self._sorted, scorer=fuzz.ratio, score_cutoff=FUZZY_MINIMUM, limit=8)
         best: dict[Key, float] = {}
         for alias, score, _ in found:
             best.setdefault(self._keys[alias], score)
