@@ -154,12 +154,8 @@ def bounding_box(words: tuple[Word, ...] | list[Word]) -> Box | None:
     """The smallest box around all words, None for none."""
     if not words:
         return None
-    return Box(
-        min(word.box.x0 for word in words),
-        min(word.box.top for word in words),
-        max(word.box.x1 for word in words),
-        max(word.box.bottom for word in words),
-    )
+    lefts, tops, rights, bottoms = zip(*(word.box for word in words), strict=True)
+    return Box(min(lefts), min(tops), max(rights), max(bottoms))
 
 
 def locator_around(lines: list[Line]) -> Locator:

@@ -41,7 +41,7 @@ def _position_after(text: str, folded_length: int) -> int:
     for position, letter in enumerate(text):
         if seen >= folded_length:
             return position
-        seen += len(fold(letter))
+        seen += letter.isalnum() if letter.isascii() else len(fold(letter))
     return len(text)
 
 
