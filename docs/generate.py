@@ -47,7 +47,7 @@ commands and options; `NO_COLOR=1` and `esrp --no-color` print without colors. H
 | 1 | some documents failed, the rest are loaded; findings at or above `--fail-on` |
 | 2 | wrong usage |
 | 3 | nothing could be read or loaded at all |
-| 4 | the database is unreachable, locked or of another schema version |
+| 4 | the database is unreachable, locked or of another schema version; the cluster cannot be used |
 | 5 | another import is running |
 | 130 | interrupted |
 

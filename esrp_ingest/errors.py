@@ -5,6 +5,7 @@
     |   `-- NotAReport       read, but neither a Jetstress report nor a paper that holds one
     |-- DatabaseError        unreachable, locked, or of another schema version
     |   `-- ImportRunning    another import holds the database
+    |-- ClusterError         the machines that shall read documents: unreachable, lost, or of another version
     `-- UsageError           arguments that make no sense
 
 The codes are what `import_failure.code` and the JSON summary of an import use.
@@ -67,6 +68,12 @@ class ImportRunning(DatabaseError):
     """Another import holds the lock of the database."""
 
     exit_code = 5
+
+
+class ClusterError(EsrpError):
+    """The cluster that shall read documents is unreachable, has no workers, or is of another version."""
+
+    exit_code = 4
 
 
 class UsageError(EsrpError):

@@ -42,7 +42,7 @@ def _print_version(wanted: bool) -> None:  # noqa: FBT001 - as Typer calls it
 
 @app.callback(
     epilog="Exit codes: 0 all well; 1 some documents failed or findings were met; 2 wrong usage; 3 nothing could be "
-    "read; 4 the database cannot be used; 5 another import is running; 130 interrupted."
+    "read; 4 the database or the cluster cannot be used; 5 another import is running; 130 interrupted."
 )
 def _esrp(
     *,

@@ -28,6 +28,13 @@ if TYPE_CHECKING:
     from esrp_ingest.models import Solution
 
 
+class ReadOn(StrEnum):
+    """Who reads the bytes of documents that are in a store or go to a cluster."""
+
+    WORKERS = "workers"
+    CLIENT = "client"
+
+
 class LogFormat(StrEnum):
     """How an import tells what it does."""
 
@@ -43,6 +50,7 @@ def register(app: typer.Typer) -> None:
             "esrp ingest papers/ reports/*.html",
             "esrp ingest reports.zip --vendor 'Dell EMC' --product 'PowerVault ME4024'",
             "esrp ingest /data/esrp --jobs 4 --log-format json --summary last.json",
+            "esrp ingest s3://lab/reports --cluster tcp://scheduler:8786",
         ),
     )(ingest)
     app.command("parse", epilog=examples("esrp parse paper.pdf > paper.json", "esrp parse report.html | jq .runs"))(
@@ -51,7 +59,10 @@ def register(app: typer.Typer) -> None:
 
 
 def ingest(
-    paths: Annotated[list[str], typer.Argument(metavar="PATH", help="Files, folders, globs and zip archives.")],
+    paths: Annotated[
+        list[str],
+        typer.Argument(metavar="PATH", help="Files, folders, globs, zip archives, and URLs as s3://bucket/a."),
+    ],
     *,
     database: DatabaseOption = DEFAULT_DATABASE,
     jobs: Annotated[
@@ -67,6 +78,22 @@ def ingest(
     wait: Annotated[
         float, typer.Option("--wait", metavar="SECONDS", min=0, help="Wait for another import to end.")
     ] = 0,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            "--cluster",
+            metavar="tcp://HOST:PORT",
+            help="Let the workers of a Dask cluster read, not --jobs.",
+        ),
+    ] = None,
+    read_on: Annotated[
+        ReadOn,
+        typer.Option(
+            "--read-on",
+            metavar="client|workers",
+            help="Who opens documents for a cluster and those of URLs: this machine, or whoever reads them.",
+        ),
+    ] = ReadOn.CLIENT,
     vendor: Annotated[
         str | None, typer.Option("--vendor", help="Whose solution stand-alone reports are about.")
     ] = None,
@@ -101,6 +128,8 @@ def ingest(
             vendors=_path(vendors),
             solution=_solution(vendor, product, vendors),
             exclude=_summary_files(summary),
+            cluster=cluster,
+            read_on=read_on.value,
         )
         with progress.showing():
             result = job.run_import(paths, database, options, progress)

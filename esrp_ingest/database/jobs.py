@@ -33,12 +33,14 @@ class KnownLocation:
         byte_size: their number.
         modified_at: modification time, UTC.
         extractor_version: of the extraction that read those bytes last.
+        etag: what a store called those bytes.
     """
 
     sha256: str
     byte_size: int
     modified_at: datetime | None
     extractor_version: str
+    etag: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,7 @@ def known_locations(connection: Connection) -> dict[str, KnownLocation]:
         location.c.byte_size,
         location.c.modified_at,
         document.c.extractor_version,
+        location.c.etag,
     )
     rows = connection.execute(select(*columns).join(document, document.c.id == location.c.document_id))
     return {uri: KnownLocation(*rest) for uri, *rest in rows}

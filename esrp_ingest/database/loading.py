@@ -43,11 +43,13 @@ class Location:
         uri: `file://` URI or other address.
         byte_size: the file's size.
         modified_at: modification time, UTC where it carries no zone.
+        etag: what a store calls this version of the bytes.
     """
 
     uri: str
     byte_size: int
     modified_at: datetime | None = None
+    etag: str | None = None
 
 
 def now() -> datetime:
@@ -238,6 +240,7 @@ def _write_location(connection: Connection, document_id: int, location: Location
         "uri": location.uri,
         "byte_size": location.byte_size,
         "modified_at": modified_at,
+        "etag": location.etag,
         "last_seen_at": now(),
     }
     upsert(connection, schema.DocumentLocation, values, ("uri",))

@@ -83,6 +83,7 @@ class DocumentLocation(Base):
     uri: Mapped[str] = column("file URI or other address", unique=True)
     byte_size: Mapped[int] = column("size when last seen", "bytes")
     modified_at: Mapped[datetime | None] = column("modification time when last seen, UTC")
+    etag: Mapped[str | None] = column("what a store calls this version of the bytes, NULL for files")
     last_seen_at: Mapped[datetime] = column("last import that saw it, UTC")
 
 

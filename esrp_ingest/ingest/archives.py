@@ -29,7 +29,7 @@ def archive_errors() -> Iterator[None]:
     """Turns what the zip module raises on damaged archives into `corrupt`."""
     try:
         yield
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError) as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, IndexError, NotImplementedError, ValueError) as error:
         raise UnreadableDocument("corrupt", f"the zip archive is damaged: {error}") from error
 
 

@@ -1,6 +1,7 @@
 """The process that reads documents for an import: `python -m esrp_ingest.ingest.child`, one task after another.
 
-Tasks come in on standard input and answers go out on standard output, each as JSON behind its length in four bytes.
+Tasks come in on standard input and answers go out on standard output, each as JSON behind its length in four bytes;
+a document's bytes may follow its task in the same way.
 A document that hangs, crashes or eats memory does so here, and costs its parent nothing but this process.
 """
 
@@ -11,7 +12,7 @@ import signal
 import struct
 import sys
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import IO
 
@@ -33,13 +34,14 @@ class ParseTask:
     """One document to read.
 
     Attributes:
-        path: the file, or the archive, as the file system names it.
+        path: the file or the archive as the file system names it, or the URL in a store.
         member: the name inside the archive, None for a file.
         name: the file's own name, which decides only what the bytes leave open.
         sha256: of the bytes that are meant.
         max_bytes: larger documents are refused.
         timeout_seconds: after which the parent gives up.
         vendors: a TOML file with more vendors, None for the built-in ones alone.
+        data: the bytes, where they travel with the task instead of being read from their place.
     """
 
     path: str
@@ -49,10 +51,27 @@ class ParseTask:
     max_bytes: int
     timeout_seconds: float
     vendors: str | None = None
+    data: bytes | None = None
 
-    def to_json(self) -> bytes:
-        """The task as a message; file names that are no text survive it."""
-        return json.dumps(asdict(self)).encode()
+    def write(self, stream: IO[bytes]) -> None:
+        """Writes the task: one message for the bytes, if they travel, behind one for all else.
+
+        File names that are no text survive it.
+        """
+        header = asdict(replace(self, data=None)) | {"travels": self.data is not None}
+        write_message(stream, json.dumps(header).encode())
+        if self.data is not None:
+            write_message(stream, self.data)
+
+    @classmethod
+    def read(cls, stream: IO[bytes]) -> "ParseTask | None":
+        """The next task, None at the end."""
+        message = read_message(stream)
+        if message is None:
+            return None
+        header = json.loads(message)
+        travels = header.pop("travels")
+        return replace(cls(**header), data=read_message(stream) if travels else None)
 
 
 class Answer(Model):
@@ -68,7 +87,9 @@ def answer(task: ParseTask) -> Answer:
     from esrp_ingest.parsing import parse_bytes  # noqa: PLC0415 - heavy, and this module is imported for its messages
 
     try:
-        data = read_bytes(Path(task.path), task.member, task.sha256, task.max_bytes)
+        data = task.data
+        if data is None:
+            data = read_bytes(task.path, task.member, task.sha256, task.max_bytes)
         vendors = None if task.vendors is None else Path(task.vendors)
         return Answer(parsed=parse_bytes(data, task.name, vendors=vendors))
     except UnreadableDocument as error:
@@ -90,8 +111,11 @@ def read_message(stream: IO[bytes]) -> bytes | None:
 
 
 def write_message(stream: IO[bytes], message: bytes) -> None:
-    """Writes one message and makes sure that it leaves."""
-    stream.write(LENGTH.pack(len(message)) + message)
+    """Writes one message and makes sure that all of it leaves: a pipe may take less than it is given."""
+    for part in (LENGTH.pack(len(message)), message):
+        rest = memoryview(part)
+        while rest:
+            rest = rest[stream.write(rest) :]
     stream.flush()
 
 
@@ -116,8 +140,7 @@ def main(memory_bytes: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
     _warm_up()
     write_message(answers, Answer().model_dump_json().encode())
-    while (message := read_message(sys.stdin.buffer)) is not None:
-        task = ParseTask(**json.loads(message))
+    while (task := ParseTask.read(sys.stdin.buffer)) is not None:
         signal.alarm(int(task.timeout_seconds) + _ORPHAN_SECONDS)
         write_message(answers, answer(task).model_dump_json().encode())
         signal.alarm(0)

@@ -1,4 +1,4 @@
-"""What an import shall read: files, folders, globs and zip archives to sources, in a stable order.
+"""What an import shall read: files, folders, globs, URLs and zip archives to sources, in a stable order.
 
 No document is opened here, only the directories of zip archives: bytes are touched when a size or a time changed.
 Names are kept as the file system has them, surrogates for bytes that are no UTF-8.
@@ -8,12 +8,14 @@ import glob
 import os
 import stat
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from esrp_ingest.errors import FailureCode, UnreadableDocument
 from esrp_ingest.ingest.archives import archive_members
-from esrp_ingest.ingest.sources import MAX_BYTES, Source, file_uri, opened_file, too_large, utc
+from esrp_ingest.ingest.remote import is_remote, local_path, remote_files
+from esrp_ingest.ingest.sources import MAX_BYTES, Source, file_uri, opened, too_large
+from esrp_ingest.ingest.state import State, utc
 
 _OWN_FILES = frozenset({"solution.toml"})
 """Files beside reports that are instructions to the import, no documents."""
@@ -46,13 +48,25 @@ class Discovery:
     _found: set[str] = field(default_factory=set)
 
     def search(self, arguments: Iterable[str]) -> Iterator[Found]:
-        """All sources below some files, folders and globs; folders are searched to the bottom."""
+        """All sources below some files, folders, globs and URLs; folders are searched to the bottom."""
         for argument in arguments:
-            for path in _expand(argument):
-                for found in self._below(path):
-                    if found.uri not in self._found:
-                        self._found.add(found.uri)
-                        yield found
+            for found in self._below_url(argument) if is_remote(argument) else self._below_paths(argument):
+                if found.uri not in self._found:
+                    self._found.add(found.uri)
+                    yield found
+
+    def _below_url(self, url: str) -> Iterator[Found]:
+        """What a store holds below a URL."""
+        try:
+            for place, below, state in remote_files(url):
+                if not any(_is_left_out(part) for part in below.split("/")):
+                    yield from self._file(place, state)
+        except UnreadableDocument as error:
+            yield Refusal(url, error.code, str(error))
+
+    def _below_paths(self, argument: str) -> Iterator[Found]:
+        for path in _expand(local_path(argument)):
+            yield from self._below(path)
 
     def _below(self, path: Path) -> Iterator[Found]:
         """What one path holds, without recursion: a hostile tree may be deeper than Python's stack."""
@@ -63,8 +77,11 @@ class Discovery:
                 status = current.stat()
                 if stat.S_ISDIR(status.st_mode):
                     waiting.extend(reversed(self._inside(current, status)))
+                elif not stat.S_ISREG(status.st_mode):
+                    message = "it is a pipe, a socket or a device, not a file"
+                    yield Refusal(file_uri(current), "unsupported_type", message)
                 elif current not in self.exclude:
-                    yield from self._file(current, status)
+                    yield from self._file(str(current), State(status.st_size, utc(status.st_mtime_ns)))
             except FileNotFoundError:
                 yield Refusal(file_uri(current), "unreadable", "there is no such file or folder")
             except OSError as error:
@@ -78,24 +95,23 @@ class Discovery:
         self._entered.add(identity)
         return sorted(path for path in folder.iterdir() if not _is_left_out(path.name))
 
-    def _file(self, path: Path, status: os.stat_result) -> Iterator[Found]:
-        if not stat.S_ISREG(status.st_mode):
-            yield Refusal(file_uri(path), "unsupported_type", "it is a pipe, a socket or a device, not a file")
-        elif path.suffix.lower() == ".zip":
-            yield from self._members(path, status)
+    def _file(self, path: str, state: State) -> Iterator[Found]:
+        whole = Source(path, None, state.byte_size, state.modified_at, state.etag)
+        if path.lower().endswith(".zip"):
+            yield from self._members(whole)
         else:
-            yield self._within_size(Source(path, None, status.st_size, utc(status.st_mtime_ns)))
+            yield self._within_size(whole)
 
-    def _members(self, path: Path, status: os.stat_result) -> Iterator[Found]:
+    def _members(self, archive: Source) -> Iterator[Found]:
         try:
-            with opened_file(path) as file:
+            with opened(archive.path) as (file, _):
                 members = archive_members(file)
         except UnreadableDocument as error:
-            yield Refusal(file_uri(path), error.code, str(error))
+            yield Refusal(archive.uri, error.code, str(error))
             return
         for name, byte_size in members:
             if not any(_is_left_out(part) for part in name.split("/")):
-                yield self._within_size(Source(path, name, byte_size, utc(status.st_mtime_ns)))
+                yield self._within_size(replace(archive, member=name, byte_size=byte_size))
 
     def _within_size(self, source: Source) -> Found:
         if source.byte_size <= self.max_bytes:

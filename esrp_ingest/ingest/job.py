@@ -22,8 +22,9 @@ from esrp_ingest.ingest.ledger import Ledger
 from esrp_ingest.ingest.options import ImportOptions
 from esrp_ingest.ingest.outcomes import Observer, Silence, Summary
 from esrp_ingest.ingest.pipeline import Pipeline
+from esrp_ingest.ingest.remote import check_stores
 from esrp_ingest.ingest.stopping import StopRequest
-from esrp_ingest.ingest.workers import parsing_pool
+from esrp_ingest.ingest.workers import Readers, parsing_pool
 from esrp_ingest.parsing import EXTRACTOR_VERSION
 from esrp_ingest.vocabulary.vendors import load_vendors
 
@@ -37,7 +38,7 @@ def run_import(
     options: ImportOptions | None = None,
     observer: Observer | None = None,
 ) -> Summary:
-    """Reads files, folders, globs and zip archives into a database.
+    """Reads files, folders, globs, URLs and zip archives into a database.
 
     SIGINT and SIGTERM end it in good order where it runs in the main thread: what is being written is finished.
 
@@ -50,25 +51,42 @@ def run_import(
     Raises:
         DatabaseError: the database is unreachable or fails; what was written before stays.
         ImportRunning: another import into it is running.
+        ClusterError: the cluster is unreachable or was lost; what was written before stays.
         UsageError: the options make no sense.
     """
     options = options or ImportOptions()
     observer = observer or Silence()
     vendor_group = load_vendors(options.vendors).group
     summary = Summary()
-    with StopRequest() as stop, _opened(database_url, options, stop) as (database, own_files):
+    check_stores(paths)
+    with (
+        StopRequest() as stop,
+        _readers(options) as readers,
+        _opened(database_url, options, stop) as (database, own_files),
+    ):
         ledger = Ledger(database, EXTRACTOR_VERSION, vendor_group, dry_run=options.dry_run)
         summary.job_id = ledger.begin(shlex.join(paths))
         found = _search(paths, options, own_files, stop)
         observer.found(len(found))
-        with parsing_pool(options.limits, options.jobs) as submit:
-            pipeline = Pipeline(ledger, options, submit, stop)
-            for outcome in pipeline.run(found):
-                summary.add(outcome)
-                observer.settled(outcome)
+        for outcome in Pipeline(ledger, options, readers, stop).run(found):
+            summary.add(outcome)
+            observer.settled(outcome)
         summary.finish(interrupted=stop.requested)
         ledger.finish(summary.outcome, summary.counts)
     return summary
+
+
+@contextmanager
+def _readers(options: ImportOptions) -> Iterator[Readers]:
+    """Processes of this machine, or the workers of a cluster."""
+    if options.cluster is None:
+        with parsing_pool(options.limits, options.jobs) as readers:
+            yield readers
+    else:
+        from esrp_ingest.ingest.cluster import parsing_cluster  # noqa: PLC0415 - an extra, and heavy
+
+        with parsing_cluster(options.cluster, options.limits) as readers:
+            yield readers
 
 
 def _search(paths: Sequence[str], options: ImportOptions, own_files: frozenset[Path], stop: StopRequest) -> list[Found]:

@@ -83,10 +83,16 @@ class Ledger:
         self._failures = {failure.sha256: failure for failure in failures if failure.code != "unreadable"}
 
     def unchanged_at(self, location: Location) -> str | None:
-        """The hash of the document at a place whose size and time are as they were when it was last read, else None."""
+        """The hash of the document at a place that looks as it did when it was last read, else None.
+
+        It looks the same where size, time and etag are the same; where a store states neither time nor etag, one must
+        look at the bytes.
+        """
         known = self._locations.get(location.uri)
-        same = known and (known.byte_size, known.modified_at) == (location.byte_size, location.modified_at)
-        return known.sha256 if known and same else None
+        if known is None or (location.modified_at is None and location.etag is None):
+            return None
+        then = (known.byte_size, known.modified_at, known.etag)
+        return known.sha256 if then == (location.byte_size, location.modified_at, location.etag) else None
 
     def is_current(self, sha256: str, assignment: Assignment) -> bool:
         """Whether these bytes are there as this version of the extraction reads them, and assigned as they shall be."""

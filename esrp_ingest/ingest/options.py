@@ -3,9 +3,13 @@
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from esrp_ingest.ingest.workers import Limits
 from esrp_ingest.models import Solution
+
+ReadOn = Literal["workers", "client"]
+"""Who reads the bytes of documents: the workers, each from where it stands, or the client, which sends them."""
 
 
 def usable_cores() -> int:
@@ -27,6 +31,8 @@ class ImportOptions:
         vendors: a TOML file with more vendors than the built-in ones.
         solution: what stand-alone reports are about; None leaves them unassigned.
         exclude: files that are no documents.
+        cluster: address of a Dask scheduler whose workers read the documents instead of processes of this machine.
+        read_on: who reads the bytes of documents that are in a store or go to a cluster: this machine, or the workers.
     """
 
     jobs: int = field(default_factory=usable_cores)
@@ -38,3 +44,9 @@ class ImportOptions:
     vendors: Path | None = None
     solution: Solution | None = None
     exclude: frozenset[Path] = frozenset()
+    cluster: str | None = None
+    read_on: ReadOn = "client"
+
+    def bytes_travel(self, *, in_store: bool) -> bool:
+        """Whether a document's bytes are handed to whoever reads it, who does not open it again."""
+        return self.read_on == "client" and (in_store or self.cluster is not None)

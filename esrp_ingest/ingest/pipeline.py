@@ -1,21 +1,23 @@
 """The way of every found file: left alone, refused, or read in a process and then written in its turn."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, wait
 from dataclasses import dataclass
 
 from esrp_ingest.database.jobs import Failure
 from esrp_ingest.database.loading import Location
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.ingest.child import Answer, ParseTask
+from esrp_ingest.ingest.child import Answer
 from esrp_ingest.ingest.discovery import Found, Refusal
 from esrp_ingest.ingest.ledger import Assignment, Ledger
 from esrp_ingest.ingest.options import ImportOptions
 from esrp_ingest.ingest.outcomes import FileOutcome
+from esrp_ingest.ingest.remote import is_remote
 from esrp_ingest.ingest.solution_file import SolutionFiles
-from esrp_ingest.ingest.sources import Fingerprint, Source, fingerprint, peek
+from esrp_ingest.ingest.sources import Source, fingerprint
 from esrp_ingest.ingest.stopping import StopRequest
+from esrp_ingest.ingest.workers import Readers
 from esrp_ingest.models import ParsedDocument, Solution
 from esrp_ingest.parsing import EXTRACTOR_VERSION
 from esrp_ingest.readers.sniffing import media_type
@@ -23,6 +25,10 @@ from esrp_ingest.readers.sniffing import media_type
 _POLL_SECONDS = 0.2
 _MOST_WAITING = 1000
 """Files that may wait behind a document that takes long."""
+_MOST_BYTES = 2**29
+"""Bytes of documents that are read side by side; they may be in our memory."""
+_AHEAD = 4
+"""Documents handed out for each that is read at the same time, so that none of the readers ever waits."""
 _AS_BEFORE = " (as before: --retry reads it again)"
 
 
@@ -56,26 +62,21 @@ class Pipeline:
     Args:
         ledger: the database side.
         options: of the import.
-        submit: gives a document to the processes that read.
+        readers: who reads the documents.
         stop: whether somebody asked to stop.
     """
 
-    def __init__(
-        self,
-        ledger: Ledger,
-        options: ImportOptions,
-        submit: Callable[[ParseTask], Future[Answer]],
-        stop: StopRequest,
-    ) -> None:
+    def __init__(self, ledger: Ledger, options: ImportOptions, readers: Readers, stop: StopRequest) -> None:
         self._ledger = ledger
         self._options = options
-        self._submit = submit
+        self._submit = readers.submit
         self._stop = stop
         self._solution_files = SolutionFiles()
         self._waiting: deque[_Waiting] = deque()
         self._read: dict[str, FileOutcome | None] = {}
         self._reading = 0
-        self._most_reading = 4 * options.jobs
+        self._bytes = 0
+        self._most_reading = _AHEAD * readers.side_by_side
 
     def run(self, found: Iterable[Found]) -> Iterator[FileOutcome]:
         """What becomes of every file, in their order, until all are settled or somebody asks to stop."""
@@ -89,7 +90,10 @@ class Pipeline:
     def _settled(self, most_waiting: int) -> Iterator[FileOutcome]:
         """Settles what need not be waited for, and more until few enough wait and few enough are being read."""
         while self._waiting and (
-            len(self._waiting) > most_waiting or self._reading > self._most_reading or _is_decided(self._waiting[0])
+            len(self._waiting) > most_waiting
+            or self._reading > self._most_reading
+            or self._bytes > _MOST_BYTES
+            or _is_decided(self._waiting[0])
         ):
             outcome = self._settle(self._waiting.popleft())
             if outcome is None:
@@ -100,32 +104,26 @@ class Pipeline:
         """Whether a file must be read, as far as can be told without reading it."""
         if isinstance(found, Refusal):
             return FileOutcome.failure(found.uri, found.code, found.message)
-        options = self._options
-        sha256 = self._ledger.unchanged_at(Location(found.uri, found.byte_size, found.modified_at))
-        if sha256 is not None and not options.force and self._ledger.is_current(sha256, self._assignment(found.uri)):
-            return FileOutcome(found.uri, "unchanged", sha256)
         try:
-            self._refuse_other_types(found)
-            bytes_now = fingerprint(found, options.limits.max_bytes)
+            return self._decide_by_state(found) or self._decide_by_bytes(found)
         except UnreadableDocument as error:
             return FileOutcome.failure(found.uri, error.code, str(error))
-        return self._decide_by_bytes(found, bytes_now)
 
-    def _refuse_other_types(self, source: Source) -> None:
-        """Refuses pictures, archives and the like by their first bytes: performance logs beside reports are large.
+    def _decide_by_state(self, source: Source) -> FileOutcome | None:
+        """Whether a file looks as it did the last time, and was loaded as it shall be."""
+        location = Location(source.uri, source.byte_size, source.modified_at, source.etag)
+        sha256 = self._ledger.unchanged_at(location)
+        if sha256 is None or self._options.force or not self._ledger.is_current(sha256, self._assignment(source.uri)):
+            return None
+        return FileOutcome(source.uri, "unchanged", sha256)
 
-        Raises:
-            UnreadableDocument: `unsupported_type`, or it cannot be read.
-        """
-        try:
-            media_type(peek(source), source.name)
-        except UnreadableDocument as error:
-            if error.code == "unsupported_type":
-                raise
-
-    def _decide_by_bytes(self, source: Source, bytes_now: Fingerprint) -> _Waiting:
-        options, sha256 = self._options, bytes_now.sha256
-        location = Location(source.uri, bytes_now.byte_size, bytes_now.modified_at)
+    def _decide_by_bytes(self, source: Source) -> _Waiting:
+        """Whether its bytes are there, failed before, are being read for another place, or must be read now."""
+        options = self._options
+        keep = options.bytes_travel(in_store=is_remote(source.path))
+        bytes_now = fingerprint(source, options.limits.max_bytes, keep=keep, look=_refuse_other_types)
+        sha256 = bytes_now.sha256
+        location = Location(source.uri, bytes_now.byte_size, bytes_now.modified_at, bytes_now.etag)
         if not options.force and self._ledger.is_current(sha256, self._assignment(source.uri)):
             return _Known(location, sha256)
         failure = self._ledger.failure_of(sha256)
@@ -136,7 +134,8 @@ class Pipeline:
             return _Reading(location, sha256, None)
         self._read[sha256] = None
         self._reading += 1
-        return _Reading(location, sha256, self._submit(options.limits.task(source, sha256, options.vendors)))
+        self._bytes += bytes_now.byte_size
+        return _Reading(location, sha256, self._submit(options.limits.task(source, bytes_now, options.vendors)))
 
     def _settle(self, waiting: _Waiting) -> FileOutcome | None:
         """Writes what became of a file; None where somebody asked to stop before that was known."""
@@ -166,6 +165,7 @@ class Pipeline:
         if answer is None:
             return None
         self._reading -= 1
+        self._bytes -= reading.location.byte_size
         outcome = self._write(reading, answer)
         self._read[reading.sha256] = outcome
         return outcome
@@ -207,6 +207,19 @@ class Pipeline:
                 return None
             wait([answer], timeout=_POLL_SECONDS)
         return answer.result()
+
+
+def _refuse_other_types(head: bytes, name: str) -> None:
+    """Refuses pictures, archives and the like by their first bytes: performance logs beside reports are large.
+
+    Raises:
+        UnreadableDocument: `unsupported_type`.
+    """
+    try:
+        media_type(head, name)
+    except UnreadableDocument as error:
+        if error.code == "unsupported_type":
+            raise
 
 
 def _is_decided(waiting: _Waiting) -> bool:

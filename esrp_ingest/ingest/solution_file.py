@@ -4,12 +4,14 @@ import tomllib
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from urllib.parse import unquote_to_bytes, urlsplit
 
 from pydantic import ValidationError
 
+from esrp_ingest.database.loading import now
 from esrp_ingest.errors import UnreadableDocument, UsageError
-from esrp_ingest.ingest.sources import utc
+from esrp_ingest.ingest.remote import is_remote, local_path, remote_state
+from esrp_ingest.ingest.sources import opened
+from esrp_ingest.ingest.state import utc
 from esrp_ingest.models import Solution
 
 NAME = "solution.toml"
@@ -21,11 +23,11 @@ class SolutionFile:
     """A `solution.toml`.
 
     Attributes:
-        path: where it is.
+        path: the file, or its URL in a store.
         changed_at: when it was written or put there, UTC.
     """
 
-    path: Path
+    path: str
     changed_at: datetime
 
 
@@ -33,26 +35,27 @@ class SolutionFiles:
     """The solution files of one import, each looked for and read once."""
 
     def __init__(self) -> None:
-        self._nearest: dict[Path, SolutionFile | None] = {}
-        self._solutions: dict[Path, Solution | UsageError] = {}
+        self._nearest: dict[str, SolutionFile | None] = {}
+        self._solutions: dict[str, Solution | UsageError] = {}
 
     def beside(self, uri: str) -> SolutionFile | None:
         """The nearest solution file, beside a report or in a folder above it.
 
         Args:
-            uri: where the report is; only files and members of archives on a file system have folders.
-        """
-        parts = urlsplit(uri)
-        if parts.scheme != "file":
-            return None
-        path = unquote_to_bytes(parts.path.partition("!/")[0]).decode("utf-8", "surrogateescape")
-        return self._in(Path(path).parent)
+            uri: where the report is; an archive lies in its own folder.
 
-    def _in(self, folder: Path) -> SolutionFile | None:
+        Raises:
+            UnreadableDocument: a store does not say whether there is one.
+        """
+        place = local_path(uri.partition("!/")[0])
+        return self._in(place.rpartition("/")[0])
+
+    def _in(self, folder: str) -> SolutionFile | None:
         if folder not in self._nearest:
-            found = _solution_file(folder / NAME)
-            if found is None and folder.parent != folder:
-                found = self._in(folder.parent)
+            found = _solution_file(f"{folder}/{NAME}")
+            above = folder.rpartition("/")[0]
+            if found is None and folder and not above.endswith("/"):
+                found = self._in(above)
             self._nearest[folder] = found
         return self._nearest[folder]
 
@@ -73,25 +76,33 @@ class SolutionFiles:
         return found
 
 
-def _solution_file(path: Path) -> SolutionFile | None:
+def _solution_file(path: str) -> SolutionFile | None:
+    if is_remote(path):
+        try:
+            return SolutionFile(path, remote_state(path).modified_at or now())
+        except UnreadableDocument as error:
+            if isinstance(error.__cause__, FileNotFoundError | PermissionError):
+                return None
+            raise  # a store that does not answer must not make a report one of nobody's
     try:
-        status = path.stat()
+        status = Path(path).stat()
     except OSError:
         return None
     # Copied with its old time or moved here, a file is new to the reports: its status changed then.
     return SolutionFile(path, utc(max(status.st_mtime_ns, status.st_ctime_ns)))
 
 
-def load_solution_file(file: Path) -> Solution:
+def load_solution_file(file: Path | str) -> Solution:
     """The solution that a file describes: columns of `solution` by name, `vendor` by its published name.
 
     Raises:
         UsageError: in one line, what is wrong and where.
     """
     try:
-        values = tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UsageError(f"{file}: {error.strerror}") from error
+        with opened(str(file)) as (stream, _):
+            values = tomllib.loads(stream.read().decode())
+    except UnreadableDocument as error:
+        raise UsageError(f"{file}: {error}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{file}: it is no TOML: {error}") from error
     unknown = sorted(values.keys() - (Solution.model_fields.keys() - _NOT_STATED))

@@ -1,18 +1,20 @@
-"""One input: where it is, what it is called, and its bytes, whether it is a file or a member of a zip archive."""
+"""One input: where it is, its name and its bytes. It is a file, an object in a store, or a member of a zip archive."""
 
 import hashlib
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import IO
 from urllib.parse import quote_from_bytes
 
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.ingest.archives import opened_member
+from esrp_ingest.ingest.remote import is_remote, opened_url, remote_state
+from esrp_ingest.ingest.state import State, utc
 
 MAX_BYTES = 200 * 2**20
 """Largest document that is read, unless the caller says otherwise."""
@@ -24,39 +26,51 @@ _CHANGING = "it changes while it is read; the next import tries it again"
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One file, or one member of an archive, that may hold a document.
+    """One file or object, or one member of an archive, that may hold a document.
 
     Attributes:
-        path: the file, or the archive.
-        member: the name inside the archive, None for a file.
+        path: the file, the URL of the object, or that of the archive.
+        member: the name inside the archive, None for the whole file.
         byte_size: size of the document as the file system or the archive's directory states it.
-        modified_at: modification time of the file (of the archive for a member), UTC without zone.
+        modified_at: modification time of the file (of the archive for a member), UTC without zone, None if not known.
+        etag: what a store calls this version of the bytes.
     """
 
-    path: Path
+    path: str
     member: str | None
     byte_size: int
-    modified_at: datetime
+    modified_at: datetime | None
+    etag: str | None = None
 
     @property
     def uri(self) -> str:
-        """`file:///folder/report.html`, and `file:///folder/reports.zip!/report.html` for a member."""
-        address = file_uri(self.path)
+        """`file:///folder/report.html` or the store's URL, and `.../reports.zip!/report.html` for a member."""
+        address = self.path if is_remote(self.path) else file_uri(Path(self.path))
         return address if self.member is None else f"{address}!/{_quoted(self.member)}"
 
     @property
     def name(self) -> str:
         """The file's own name, without its folders."""
-        return self.path.name if self.member is None else self.member.rsplit("/", 1)[-1]
+        return (self.path if self.member is None else self.member).rsplit("/", 1)[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class Fingerprint:
-    """What a source's bytes were when they were last looked at."""
+    """What a source's bytes were when they were last looked at.
+
+    Attributes:
+        sha256: their hash.
+        byte_size: their number.
+        modified_at: the modification time that belongs to them.
+        etag: what a store calls them.
+        data: the bytes, if they were kept.
+    """
 
     sha256: str
     byte_size: int
-    modified_at: datetime
+    modified_at: datetime | None
+    etag: str | None = None
+    data: bytes | None = None
 
 
 def file_uri(path: Path) -> str:
@@ -68,12 +82,6 @@ def _quoted(text: str) -> str:
     return quote_from_bytes(text.encode("utf-8", "surrogateescape"))
 
 
-def utc(nanoseconds: int) -> datetime:
-    """A file system's time as the database keeps it: UTC without zone, to the microsecond."""
-    seconds, rest = divmod(nanoseconds, 10**9)
-    return datetime.fromtimestamp(seconds, UTC).replace(microsecond=rest // 1000, tzinfo=None)
-
-
 def file_source(path: Path) -> Source:
     """The source for one file.
 
@@ -81,49 +89,58 @@ def file_source(path: Path) -> Source:
         UnreadableDocument: it is not there, or may not be looked at.
     """
     try:
-        status = path.stat()
+        state = _state(path.stat())
     except OSError as error:
         raise UnreadableDocument("unreadable", f"cannot be read: {error.strerror}") from error
-    return Source(path, None, status.st_size, utc(status.st_mtime_ns))
+    return Source(str(path), None, state.byte_size, state.modified_at)
 
 
-def peek(source: Source) -> bytes:
-    """The first bytes of a source, enough to tell what kind of document it is.
-
-    Raises:
-        UnreadableDocument: they cannot be read.
-    """
-    with _opened(source.path, source.member) as (stream, _):
-        return stream.read(_HEAD)
-
-
-def fingerprint(source: Source, max_bytes: int = MAX_BYTES) -> Fingerprint:
+def fingerprint(
+    source: Source,
+    max_bytes: int = MAX_BYTES,
+    *,
+    keep: bool = False,
+    look: Callable[[bytes, str], None] | None = None,
+) -> Fingerprint:
     """The hash of a source's bytes, and the size and time that belong to these very bytes.
+
+    Args:
+        source: what to read.
+        max_bytes: most bytes that it may have.
+        keep: give the bytes, too.
+        look: is shown the first bytes and the name before all is read, and may refuse them.
 
     Raises:
         UnreadableDocument: `unreadable`, `encrypted` or `corrupt`; also where the file changes meanwhile.
     """
-    digest, byte_size = hashlib.sha256(), 0
-    with _opened(source.path, source.member) as (stream, handle):
-        before = os.fstat(handle)
-        while chunk := stream.read(_CHUNK):
+    digest, byte_size, kept = hashlib.sha256(), 0, []
+    with _opened(source.path, source.member) as (stream, state):
+        before = state()
+        chunk = stream.read(_HEAD)
+        if look is not None:
+            look(chunk, source.name)
+        while chunk:
             digest.update(chunk)
             byte_size += len(chunk)
             if byte_size > max_bytes:
                 raise too_large(byte_size, max_bytes)
-        after = os.fstat(handle)
-    if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
+            if keep:
+                kept.append(chunk)
+            chunk = stream.read(_CHUNK)
+        after = state()
+    if before != after:
         raise UnreadableDocument("unreadable", _CHANGING)
-    return Fingerprint(digest.hexdigest(), byte_size, utc(after.st_mtime_ns))
+    data = b"".join(kept) if keep else None
+    return Fingerprint(digest.hexdigest(), byte_size, after.modified_at, after.etag, data)
 
 
-def read_bytes(path: Path, member: str | None, sha256: str, max_bytes: int = MAX_BYTES) -> bytes:
+def read_bytes(path: Path | str, member: str | None, sha256: str, max_bytes: int = MAX_BYTES) -> bytes:
     """The bytes of a source, if they are still those of its fingerprint.
 
     Raises:
         UnreadableDocument: they are not, or cannot be read.
     """
-    with _opened(path, member) as (stream, _):
+    with _opened(str(path), member) as (stream, _):
         data = stream.read(max_bytes + 1)
     if len(data) > max_bytes:
         raise too_large(len(data), max_bytes)
@@ -133,12 +150,23 @@ def read_bytes(path: Path, member: str | None, sha256: str, max_bytes: int = MAX
 
 
 @contextmanager
-def opened_file(path: Path) -> Iterator[IO[bytes]]:
-    """A regular file's bytes. What was swapped for a pipe meanwhile does not make us wait.
+def opened(path: str) -> Iterator[tuple[IO[bytes], Callable[[], State]]]:
+    """The bytes of a file or of an object, and how to ask for its present state.
 
     Raises:
-        UnreadableDocument: `unreadable`, with what the operating system says.
+        UnreadableDocument: `unreadable`, with what the operating system or the store says.
     """
+    if is_remote(path):
+        with opened_url(path) as stream:
+            yield stream, lambda: remote_state(path)
+    else:
+        with _opened_file(path) as file:
+            yield file, lambda: _state(os.fstat(file.fileno()))
+
+
+@contextmanager
+def _opened_file(path: str) -> Iterator[IO[bytes]]:
+    """A regular file's bytes. What was swapped for a pipe meanwhile does not make us wait."""
     try:
         with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:  # noqa: PTH123 - by descriptor
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -149,14 +177,18 @@ def opened_file(path: Path) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def _opened(path: Path, member: str | None) -> Iterator[tuple[IO[bytes], int]]:
-    """The stream of a source's bytes, and the descriptor of its file."""
-    with opened_file(path) as file:
+def _opened(path: str, member: str | None) -> Iterator[tuple[IO[bytes], Callable[[], State]]]:
+    """The stream of a source's bytes, and how to ask for the state of its file."""
+    with opened(path) as (file, state):
         if member is None:
-            yield file, file.fileno()
+            yield file, state
         else:
             with opened_member(file, member) as stream:
-                yield stream, file.fileno()
+                yield stream, state
+
+
+def _state(status: os.stat_result) -> State:
+    return State(status.st_size, utc(status.st_mtime_ns))
 
 
 def too_large(byte_size: int, max_bytes: int) -> UnreadableDocument:

@@ -17,12 +17,13 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from pydantic import ValidationError
 
 from esrp_ingest.errors import FailureCode, UsageError
-from esrp_ingest.ingest.child import LENGTH, Answer, ParseTask, write_message
-from esrp_ingest.ingest.sources import MAX_BYTES, Source
+from esrp_ingest.ingest.child import LENGTH, Answer, ParseTask
+from esrp_ingest.ingest.sources import MAX_BYTES, Fingerprint, Source
 
 _STARTUP_SECONDS = 120
 _MAX_ANSWER_BYTES = 2**30
@@ -43,16 +44,17 @@ class Limits:
     memory_bytes: int = 2 * 2**30
     max_bytes: int = MAX_BYTES
 
-    def task(self, source: Source, sha256: str, vendors: Path | None = None) -> ParseTask:
-        """The task to read one source within these limits."""
+    def task(self, source: Source, bytes_now: Fingerprint, vendors: Path | None = None) -> ParseTask:
+        """The task to read one source within these limits; bytes that were kept travel with it."""
         return ParseTask(
-            path=str(source.path),
+            path=source.path,
             member=source.member,
             name=source.name,
-            sha256=sha256,
+            sha256=bytes_now.sha256,
             max_bytes=self.max_bytes,
             timeout_seconds=self.timeout_seconds,
             vendors=None if vendors is None else str(vendors),
+            data=bytes_now.data,
         )
 
 
@@ -97,7 +99,7 @@ class _Child:
             raise EOFError
         self.served += 1
         try:
-            write_message(self._process.stdin, task.to_json())
+            task.write(self._process.stdin)
         except BrokenPipeError as error:
             raise EOFError from error
         return self._receive(task.timeout_seconds)
@@ -240,9 +242,21 @@ class IsolatedParser:
         return child.bury()
 
 
+class Readers(NamedTuple):
+    """Who reads the documents of an import, on this machine or on others.
+
+    Attributes:
+        submit: hands a document out; the future is never cancelled, it holds the answer or an `EsrpError`.
+        side_by_side: how many documents are read at the same time.
+    """
+
+    submit: Callable[[ParseTask], Future[Answer]]
+    side_by_side: int
+
+
 @contextmanager
-def parsing_pool(limits: Limits, jobs: int) -> Iterator[Callable[[ParseTask], Future[Answer]]]:
-    """Processes that read documents side by side, as the `submit` function of a pool.
+def parsing_pool(limits: Limits, jobs: int) -> Iterator[Readers]:
+    """Processes of this machine that read documents side by side.
 
     Args:
         limits: what one document may cost.
@@ -251,7 +265,7 @@ def parsing_pool(limits: Limits, jobs: int) -> Iterator[Callable[[ParseTask], Fu
     parser = IsolatedParser(limits)
     executor = ThreadPoolExecutor(jobs, thread_name_prefix="parsing")
     try:
-        yield lambda task: executor.submit(parser.parse, task)
+        yield Readers(lambda task: executor.submit(parser.parse, task), jobs)
     finally:
         parser.stop()
         executor.shutdown(cancel_futures=True)

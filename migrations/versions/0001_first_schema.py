@@ -117,6 +117,9 @@ def upgrade() -> None:
         sa.Column("uri", sa.Text(), nullable=False, comment="file URI or other address"),
         sa.Column("byte_size", sa.BigInteger(), nullable=False, comment="size when last seen (bytes)"),
         sa.Column("modified_at", sa.DateTime(), nullable=True, comment="modification time when last seen, UTC"),
+        sa.Column(
+            "etag", sa.Text(), nullable=True, comment="what a store calls this version of the bytes, NULL for files"
+        ),
         sa.Column("last_seen_at", sa.DateTime(), nullable=False, comment="last import that saw it, UTC"),
         sa.ForeignKeyConstraint(
             ["document_id"], ["document.id"], name=op.f("fk_document_location_document_id_document"), ondelete="CASCADE"

@@ -92,6 +92,12 @@ def test_a_running_import_ends_the_second_with_5(esrp, mixed: Path, tmp_path: Pa
     assert re.fullmatch(r"esrp: another import into sqlite:///esrp.db is running: .*\n", called.err)
 
 
+def test_a_cluster_that_cannot_be_reached_is_one_line_and_ends_with_4(esrp, mixed: Path) -> None:
+    called = esrp("ingest", mixed, "--cluster", "nonsense://nowhere")
+    assert (called.code, called.err.count("\n")) == (4, 1)
+    assert called.err.startswith("esrp: the cluster at nonsense://nowhere cannot be reached: ")
+
+
 def test_the_summary_for_machines_and_json_logs(esrp, mixed: Path, tmp_path: Path) -> None:
     called = esrp("ingest", mixed, "--log-format", "json", "--summary", tmp_path / "last.json")
     assert (called.code, called.out) == (1, "")

@@ -44,10 +44,10 @@ def test_a_file_that_changes_meanwhile_costs_itself_alone(tmp_path: Path, monkey
 
     hashed = reading.fingerprint
 
-    def gone(source: Source, max_bytes: int) -> object:
+    def gone(source: Source, max_bytes: int, **options: bool) -> object:
         if source.name == "report000.html":
             raise UnreadableDocument("unreadable", "it changes")
-        return hashed(source, max_bytes)
+        return hashed(source, max_bytes, **options)
 
     monkeypatch.setattr(reading, "fingerprint", gone)
     assert [answer.code for _, answer in read_documents([str(folder)], Limits(), 1)] == ["unreadable", None]

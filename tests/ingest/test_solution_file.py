@@ -27,7 +27,7 @@ def test_the_nearest_file_above_a_report_counts(tmp_path: Path):
 
 
 def test_what_is_no_file_has_nothing_beside_it():
-    assert product_beside("s3://bucket/report.html") is None
+    assert product_beside("memory://bucket/report.html") is None
 
 
 def test_the_example_states_a_whole_solution():

@@ -20,7 +20,7 @@ _NEVER = datetime(2000, 1, 1)
 
 
 def source(path: Path, member: str | None = None) -> Source:
-    return Source(path, member, 0, _NEVER)
+    return Source(str(path), member, 0, _NEVER)
 
 
 def code(error: pytest.ExceptionInfo[UnreadableDocument]) -> str:

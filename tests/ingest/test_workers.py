@@ -1,5 +1,6 @@
 """Documents that hang, crash or eat memory cost themselves and nothing else."""
 
+import io
 import os
 import signal
 import subprocess
@@ -28,9 +29,9 @@ def parse(folder: Path, limits: Limits, *words: str, jobs: int = 1) -> list[Answ
     for number, word in enumerate(words):
         (folder / f"{number:03}.html").write_text(small_report(number, word))
     sources = [found for found in Discovery().search([str(folder)]) if isinstance(found, Source)]
-    with parsing_pool(limits, jobs) as submit:
-        tasks = [limits.task(source, fingerprint(source).sha256) for source in sources]
-        return [future.result() for future in [submit(task) for task in tasks]]
+    with parsing_pool(limits, jobs) as readers:
+        tasks = [limits.task(source, fingerprint(source)) for source in sources]
+        return [future.result() for future in [readers.submit(task) for task in tasks]]
 
 
 def codes(answers: list[Answer]) -> list[str]:
@@ -75,8 +76,8 @@ def test_the_pool_ends_at_once_even_while_a_document_hangs(tmp_path: Path) -> No
     (source,) = Discovery().search([str(tmp_path)])
     assert isinstance(source, Source)
     limits = Limits(timeout_seconds=3600)
-    with parsing_pool(limits, 1) as submit:
-        future = submit(limits.task(source, fingerprint(source).sha256))
+    with parsing_pool(limits, 1) as readers:
+        future = readers.submit(limits.task(source, fingerprint(source)))
         wait([future], timeout=0.5)
     assert future.done()
 
@@ -104,11 +105,12 @@ def test_a_process_whose_parent_is_gone_ends_when_its_time_is_over(tmp_path: Pat
     (tmp_path / "a.html").write_text(small_report(1, "HANG"))
     (source,) = Discovery().search([str(tmp_path)])
     assert isinstance(source, Source)
-    task = Limits(timeout_seconds=1 - child._ORPHAN_SECONDS).task(source, fingerprint(source).sha256)
-    message = task.to_json()
+    task = Limits(timeout_seconds=1 - child._ORPHAN_SECONDS).task(source, fingerprint(source))
+    message = io.BytesIO()
+    task.write(message)
     finished = subprocess.run(
         [sys.executable, "-m", "esrp_ingest.ingest.child", "0"],
-        input=child.LENGTH.pack(len(message)) + message,
+        input=message.getvalue(),
         stdout=subprocess.PIPE,
         check=False,
     )
