@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from esrp_ingest.layout import Line, Locator
+from esrp_ingest.layout import Box, Line, Locator
 from esrp_ingest.quantities import DecimalMark, Notation
 
 AGGREGATES = frozenset({"Avg", "Sum"})
@@ -31,11 +31,22 @@ class RowNames:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row: its name and the printed text of each column, None where a cell is empty or cannot be placed."""
+    """A row of a table.
+
+    Attributes:
+        values: the printed text of each column, None where a cell is empty or cannot be placed.
+        boxes: where each of these texts stands, in formats that have positions.
+    """
 
     name: str
     values: tuple[str | None, ...]
     locator: Locator
+    boxes: tuple[Box | None, ...] = ()
+
+    def without(self, start: int, end: int) -> "TableRow":
+        """The row less some of its columns."""
+        values, boxes = self.values[:start] + self.values[end:], self.boxes[:start] + self.boxes[end:]
+        return replace(self, values=values, boxes=boxes)
 
 
 @dataclass(slots=True)

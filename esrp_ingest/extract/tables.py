@@ -175,11 +175,12 @@ class TableReader:
         """The rows where every line is a whole row of whole figures, None where that is not so."""
         rows = []
         for line in body:
-            tokens = [text for text, _ in self._tokens(line)]
-            name, values = self._split_name(tokens)
+            tokens = self._tokens(line)
+            name, values = self._split_name([text for text, _ in tokens])
             if name is None or self.names.complete(name) is None:
                 return None
-            rows.append(TableRow(name, tuple(value or None for value in values), line.locator))
+            boxes = tuple(word.box if word else None for _, word in tokens[len(tokens) - len(values) :])
+            rows.append(TableRow(name, tuple(value or None for value in values), line.locator, boxes))
         widths = {len(row.values) for row in rows}
         if body[0].words:
             whole = all(value is not None and self._is_whole(value) for row in rows for value in row.values)

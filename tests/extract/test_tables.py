@@ -63,6 +63,20 @@ def test_figures_that_an_engine_glued_are_two_again():
     assert values(read(lines)[0]) == [("Instance1.1", "16.661", "8.916")]
 
 
+def test_a_size_and_a_duration_that_touch_are_two():
+    lines = [words_line(1, 10, (0, "Instance1.1"), (60, "820915.7103:02:3364.98"))]
+    assert values(read(lines)[0]) == [("Instance1.1", "820915.71", "03:02:33", "64.98")]
+
+
+def test_a_header_that_ends_with_the_word_average_is_no_row():
+    lines = [
+        words_line(1, 0, (0, "Instances"), (60, "Reads"), (100, "Latency")),
+        words_line(1, 10, (60, "Average")),
+        words_line(1, 20, (0, "Instance1.1"), (60, "1.000"), (100, "2.000")),
+    ]
+    assert values(read(lines)[0]) == [("Instance1.1", "1.000", "2.000")]
+
+
 def test_a_repeated_header_on_the_next_page_does_not_end_a_table():
     header = "MSExchange Database Reads/sec"
     lines = [

@@ -81,6 +81,25 @@ def test_single_glyphs_drawn_in_an_odd_order_are_words_again():
     assert texts(pdf(scattered)) == [text]
 
 
+def test_a_word_that_a_line_break_hyphenates_stands_on_both_lines():
+    def hyphenated(canvas: Canvas) -> None:
+        canvas.drawString(72, 700, "Background Database Main-")
+        canvas.drawString(72, 688, "tenance and more words")
+
+    assert texts(pdf(hyphenated)) == ["Background Database Main-", "tenance and more words"]
+
+
+def test_running_heads_go_by_their_page_number_though_they_name_the_chapter():
+    def pages(canvas: Canvas) -> None:
+        for number, chapter in enumerate(("One", "One", "Two", "Two", "Three"), start=1):
+            canvas.drawString(72, 760, f"Appendix {chapter}")
+            canvas.drawRightString(540, 760, str(number))
+            canvas.drawString(72, 600, f"Text of {chapter} on {number}")
+            canvas.showPage()
+
+    assert not any(text.startswith("Appendix") for text in texts(pdf(pages)))
+
+
 def test_a_watermark_belongs_to_no_line():
     def marked(canvas: Canvas) -> None:
         canvas.saveState()
