@@ -4,11 +4,14 @@ import hashlib
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from esrp_ingest.errors import NotAReport, UnreadableDocument
 from esrp_ingest.layout import MediaType, Reading, Remark
 from esrp_ingest.models import Document, Finding, ParsedDocument, Run, located
+
+if TYPE_CHECKING:
+    from esrp_ingest.extract.run_tables import ReadCell
 
 OcrMode = Literal["auto", "never", "force"]
 """Which pages of a PDF are recognized from their pictures: those without usable text, none, or all."""
@@ -37,7 +40,14 @@ def parse(path: str | os.PathLike[str], *, vendors: Path | None = None, ocr: Ocr
     return parse_bytes(data, file.name, vendors=vendors, ocr=ocr)
 
 
-def parse_bytes(data: bytes, name: str = "", *, vendors: Path | None = None, ocr: OcrMode = "auto") -> ParsedDocument:
+def parse_bytes(
+    data: bytes,
+    name: str = "",
+    *,
+    vendors: Path | None = None,
+    ocr: OcrMode = "auto",
+    cells: "list[ReadCell] | None" = None,
+) -> ParsedDocument:
     """The same for bytes that are already at hand.
 
     Args:
@@ -45,12 +55,13 @@ def parse_bytes(data: bytes, name: str = "", *, vendors: Path | None = None, ocr
         name: its file name, which decides only what the bytes leave open.
         vendors: a TOML file with more vendors than the built-in ones.
         ocr: which pages of a PDF are recognized from their pictures.
+        cells: takes every cell of a report that is understood, with its place, where somebody wants to see them.
     """
     reading = read(data, name, ocr)
     from esrp_ingest.extract.document import extract  # noqa: PLC0415 - heavy, and not needed for --help
     from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
 
-    extracted = extract(reading, load_vendors(vendors))
+    extracted = extract(reading, load_vendors(vendors), cells)
     if not extracted.runs and not extracted.solutions:
         raise NotAReport("it holds no Jetstress report and describes no ESRP solution")
     from esrp_ingest.audit import audit  # noqa: PLC0415 - not needed for --help

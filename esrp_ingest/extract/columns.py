@@ -75,7 +75,9 @@ def read_columns(
         pieces = [piece for entry in (label, *entries) if entry is not None for piece in entry.pieces]
         box = bounding_box([word for page, word in pieces if page == label.page])
         locator = Locator(label.page or None, None, box)
-        table.rows.append(TableRow(label.text, tuple(entry.text if entry else None for entry in entries), locator))
+        texts = tuple(entry.text if entry else None for entry in entries)
+        boxes = tuple(entry.box if entry else None for entry in entries)
+        table.rows.append(TableRow(label.text, texts, locator, boxes))
         empty = [
             column for column, entry in enumerate(entries, start=1) if entry is None and columns[column - 1] is not None
         ]
@@ -209,16 +211,13 @@ def _by_rulings(
             inside = [word for word in here if _holds(cell, word.box)]
             rows.setdefault(round(cell.top), []).append((cell, inside))
         for _, row in sorted(rows.items()):
-            texts = [
-                "".join(word.text for word in sorted(inside, key=lambda word: word.box.top))
-                for _, inside in sorted(row, key=lambda entry: entry[0].x0)
-            ]
+            row.sort(key=lambda entry: entry[0].x0)
+            texts = ["".join(word.text for word in sorted(inside, key=lambda word: word.box.top)) for _, inside in row]
             name = names.complete(texts[0]) if texts else None
             if name is not None:
                 box = bounding_box([word for _, inside in row for word in inside])
-                table.rows.append(
-                    TableRow(name, tuple(text or None for text in texts[1:]), Locator(page or None, None, box))
-                )
+                values, boxes = tuple(text or None for text in texts[1:]), tuple(cell for cell, _ in row[1:])
+                table.rows.append(TableRow(name, values, Locator(page or None, None, box), boxes))
     held = sum(len(value or "") for row in table.rows for value in row.values)
     figures = sum(len(word.text) for _, word in words)
     return table if table.rows and held >= figures * 0.5 and len({len(row.values) for row in table.rows}) == 1 else None

@@ -5,6 +5,7 @@ from typing import Literal
 
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.report import ReportReader
+from esrp_ingest.extract.run_tables import ReadCell
 from esrp_ingest.extract.sections import outline
 from esrp_ingest.extract.side_by_side import in_reading_order
 from esrp_ingest.extract.whitepaper import read_whitepaper
@@ -26,13 +27,19 @@ class Extracted:
     findings: list[Finding] = field(default_factory=list)
 
 
-def extract(reading: Reading, vendors: VendorDirectory) -> Extracted:
-    """Extracts runs, solutions and findings from a document."""
+def extract(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell] | None = None) -> Extracted:
+    """Extracts runs, solutions and findings from a document.
+
+    Args:
+        reading: the document's lines.
+        vendors: the known vendors.
+        cells: takes every cell of a report that is understood, where somebody wants to see them.
+    """
     notation = detect_notation(reading.lines)
     lines = in_reading_order(reading.lines, lambda text: SECTIONS.exact(text) is not None)
     parts = outline(lines)
     extracted = Extracted()
-    reader = ReportReader(notation, reading.rulings)
+    reader = ReportReader(notation, reading.rulings, cells)
     for span in parts.runs:
         recognized = any(line.page in reading.ocr_pages for line in span.lines)
         found = reader.read(span, len(extracted.runs), "ocr" if recognized else "text")

@@ -327,7 +327,7 @@ class _Columns:
 
     def begins_value(self, left: float) -> bool:
         """Whether a word that starts here is the first of a value."""
-        return any([-COLUMN_TOLERANCE <= left - value <= COLUMN_TOLERANCE for value in self.values])
+        return any(-COLUMN_TOLERANCE <= left - value <= COLUMN_TOLERANCE for value in self.values)
 
 
 def _columns(lines: Sequence[Line], labels: LabelIndex[Key]) -> _Columns:

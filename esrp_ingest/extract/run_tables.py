@@ -1,0 +1,272 @@
+"""Tables with named rows to the tables of a run: which one it is, which column is which, and the rows as models."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields, replace
+from itertools import zip_longest
+from typing import Literal, NamedTuple
+
+from esrp_ingest.extract.names import split_disk
+from esrp_ingest.extract.rows import NamedTable, TableRow
+from esrp_ingest.layout import Locator
+from esrp_ingest.models import (
+    BackupResult,
+    DiskIo,
+    HostCounter,
+    Instance,
+    InstanceIo,
+    InstanceReads,
+    IoScope,
+    PrintedAggregate,
+    SoftRecoveryResult,
+    located,
+)
+from esrp_ingest.quantities import Notation, parse_duration, parse_integer, parse_number
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.report import DISK_COLUMNS, IO_COLUMNS, IO_HEADERS, Section
+
+_AGGREGATES: dict[str, Literal["average", "sum"]] = {"Avg": "average", "Sum": "sum"}
+Note = Callable[[str, Literal["warning", "info"], str, Locator], None]
+"""Takes a finding: its rule, severity, message and place."""
+
+
+class ReadCell(NamedTuple):
+    """A figure as it was understood: for pictures that explain a page.
+
+    Attributes:
+        table: the SQL table.
+        column: the SQL column.
+        row: the instance, counter or disk, None for what stands once in a run.
+    """
+
+    table: str
+    column: str
+    row: str | None
+    text: str
+    locator: Locator
+
+
+@dataclass(slots=True)
+class RunTables:
+    """The tables of one run as they are filled.
+
+    Attributes:
+        notation: how the document writes numbers.
+        note: takes what could not be placed for sure.
+        cells: takes every cell that is understood, where somebody wants to see them.
+    """
+
+    notation: Notation
+    note: Note
+    cells: list[ReadCell] | None = None
+    instance: list[Instance] = field(default_factory=list)
+    instance_io: list[InstanceIo] = field(default_factory=list)
+    instance_maintenance_io: list[InstanceReads] = field(default_factory=list)
+    instance_log_replication_io: list[InstanceReads] = field(default_factory=list)
+    disk_io: list[DiskIo] = field(default_factory=list)
+    host_counter: list[HostCounter] = field(default_factory=list)
+    backup_result: list[BackupResult] = field(default_factory=list)
+    soft_recovery_result: list[SoftRecoveryResult] = field(default_factory=list)
+    printed_aggregate: list[PrintedAggregate] = field(default_factory=list)
+
+    def rows(self) -> dict[str, tuple[object, ...]]:
+        """The rows of each table, by the name of the table."""
+        names = (each.name for each in fields(self) if each.name not in ("notation", "note", "cells"))
+        return {name: tuple(getattr(self, name)) for name in names}
+
+    def take_counters(self, table: NamedTable) -> None:
+        """Takes a table of host counters."""
+        columns = ("average", "minimum", "maximum")
+        for row in table.rows:
+            values = self._figures("host_counter", columns, row)
+            self.host_counter.append(HostCounter(counter=row.name, **values, **located(row.locator)))
+
+    def take_disks(self, table: NamedTable) -> None:
+        """Takes a table of disks; Jetstress 2007 prints latencies in seconds."""
+        for row in table.rows:
+            role, disk = split_disk(row.name) or ("database", row.name)
+            values = self._figures("disk_io", DISK_COLUMNS, row)
+            for column in ("read_latency_ms", "write_latency_ms"):
+                seconds = values[column]
+                values[column] = None if seconds is None else round(seconds * 1000, 6)
+            self.disk_io.append(DiskIo.model_validate({"role": role, "disk": disk, **values, **located(row.locator)}))
+
+    def take_instances(self, table: NamedTable, section: Section | None) -> None:
+        """Takes a table whose rows are database instances, by the number of its columns and by where it stands."""
+        table = self._without_repeated_columns(table)
+        width = table.width
+        if 6 < width <= 12 or (width == 6 and _is_half_of_io(table)):
+            self._take_io(table, section)
+        elif width == 3:
+            self._take_backup(table)
+        elif width == 2:
+            self._take_two_columns(table, section)
+        elif width:
+            self.note(
+                "unknown_table",
+                "warning",
+                f"a table with {width} columns beside the instance is not known",
+                table.rows[0].locator,
+            )
+
+    def _without_repeated_columns(self, table: NamedTable) -> NamedTable:
+        """Drops columns that a transcription repeated right after themselves, with a finding."""
+        surplus = table.width - 12
+        if not 0 < surplus <= 6:
+            return table
+        start = next((at for at in range(12 - surplus + 1) if _repeat(table, at, surplus)), None)
+        if start is None:
+            return table
+        rows = [row.without(start, start + surplus) for row in table.rows]
+        self.note(
+            "repeated_columns",
+            "info",
+            f"{surplus} columns stand twice in each row and were read once; compare with the document",
+            table.rows[0].locator,
+        )
+        return replace(table, rows=rows)
+
+    def _take_io(self, table: NamedTable, section: Section | None) -> None:
+        columns = self._io_columns(table)
+        if columns is None:
+            message = f"a table of {table.width} columns without a header that names them cannot be placed"
+            self.note("unplaced_figures", "warning", message, table.rows[0].locator)
+            return
+        scope = self._scope(table, section, columns)
+        for row in table.rows:
+            values = self._figures("instance_io", columns, row)
+            held = next((io for io in self.instance_io if io.instance == row.name and io.scope == scope), None)
+            if held is None:
+                self.instance_io.append(
+                    InstanceIo.model_validate({"instance": row.name, "scope": scope, **values, **located(row.locator)})
+                )
+            else:
+                self.instance_io[self.instance_io.index(held)] = held.model_copy(update=values)
+
+    def _io_columns(self, table: NamedTable) -> Sequence[str] | None:
+        """The columns by their fixed order where all are there, else by the header."""
+        if table.width == len(IO_COLUMNS):
+            return IO_COLUMNS
+        matches = [IO_HEADERS.fuzzy(cell) for cell in table.header]
+        columns = [match.key for match in matches if match is not None]
+        if len(columns) == table.width and len(set(columns)) == table.width:
+            return columns
+        if table.width == 6:
+            header = fold(" ".join(table.header))
+            return IO_COLUMNS[6:] if "log" in header and "iod" not in header else IO_COLUMNS[:6]
+        return None
+
+    def _scope(self, table: NamedTable, section: Section | None, columns: Sequence[str]) -> IoScope:
+        """Which of the two tables of the same form this is: by the order in which Jetstress prints them.
+
+        A heading may stand below its table, so the order counts more than the heading where the first table is still
+        missing.
+        """
+        first = table.rows[0].name
+        taken = {
+            io.scope
+            for io in self.instance_io
+            if io.instance == first and any(getattr(io, column) is not None for column in columns)
+        }
+        if "transactional" in taken:
+            return "total"
+        if section is Section.TOTAL_IO and self.instance_maintenance_io:
+            return "total"
+        return "transactional"
+
+    def _take_two_columns(self, table: NamedTable, section: Section | None) -> None:
+        header = fold(" ".join(table.header))
+        if section is Section.SOFT_RECOVERY or "replayed" in header or "elapsed" in header:
+            self._take_soft_recovery(table)
+            return
+        maintenance, replication = "maint" in header, "log" in header
+        if maintenance == replication:
+            if section in (Section.MAINTENANCE_IO, Section.LOG_REPLICATION_IO):
+                maintenance = section is Section.MAINTENANCE_IO
+            else:
+                maintenance = not self.instance_maintenance_io
+        name = "instance_maintenance_io" if maintenance else "instance_log_replication_io"
+        target: list[InstanceReads] = getattr(self, name)
+        for row in table.rows:
+            values = self._figures(name, ("reads_per_sec", "read_bytes"), row)
+            target.append(InstanceReads(instance=row.name, **values, **located(row.locator)))
+
+    def _take_backup(self, table: NamedTable) -> None:
+        for row in table.rows:
+            aggregate = _AGGREGATES.get(row.name)
+            if aggregate is not None:
+                last = next((value for value in reversed(row.values) if value), None)
+                self._aggregate("backup_result", aggregate, "mb_per_sec", last, row.locator)
+                continue
+            printed = self._printed("backup_result", ("database_size_mb", "elapsed_seconds", "mb_per_sec"), row)
+            elapsed = printed["elapsed_seconds"]
+            self.backup_result.append(
+                BackupResult(
+                    instance=row.name,
+                    database_size_mb=self._number(printed["database_size_mb"]),
+                    elapsed_seconds=parse_duration(elapsed) if elapsed else None,
+                    mb_per_sec=self._number(printed["mb_per_sec"]),
+                    **located(row.locator),
+                )
+            )
+
+    def _take_soft_recovery(self, table: NamedTable) -> None:
+        for row in table.rows:
+            printed = self._printed("soft_recovery_result", ("logs_replayed", "elapsed_seconds"), row)
+            logs, elapsed = printed["logs_replayed"], printed["elapsed_seconds"]
+            aggregate = _AGGREGATES.get(row.name)
+            if aggregate is not None:
+                self._aggregate("soft_recovery_result", aggregate, "logs_replayed", logs, row.locator)
+                self._aggregate("soft_recovery_result", aggregate, "elapsed_seconds", elapsed, row.locator)
+                continue
+            self.soft_recovery_result.append(
+                SoftRecoveryResult(
+                    instance=row.name,
+                    logs_replayed=parse_integer(logs, self.notation) if logs else None,
+                    elapsed_seconds=self._number(elapsed),
+                    **located(row.locator),
+                )
+            )
+
+    def _aggregate(
+        self,
+        table: Literal["backup_result", "soft_recovery_result"],
+        aggregate: Literal["average", "sum"],
+        column: str,
+        text: str | None,
+        locator: Locator,
+    ) -> None:
+        value = self._number(text)
+        if value is not None:
+            self.printed_aggregate.append(
+                PrintedAggregate(
+                    table_name=table, aggregate=aggregate, column_name=column, value=value, **located(locator)
+                )
+            )
+
+    def _figures(self, table: str, columns: Sequence[str], row: TableRow) -> dict[str, float | None]:
+        """The numbers of a row under their columns."""
+        return {column: self._number(text) for column, text in self._printed(table, columns, row).items()}
+
+    def _printed(self, table: str, columns: Sequence[str], row: TableRow) -> dict[str, str | None]:
+        """The texts of a row under their columns; None for a column that the row does not reach."""
+        texts = dict(zip_longest(columns, row.values[: len(columns)]))
+        if self.cells is not None and row.locator.page is not None:
+            for column, text, box in zip(columns, row.values, row.boxes, strict=False):
+                if text is not None and box is not None:
+                    self.cells.append(ReadCell(table, column, row.name, text, Locator(row.locator.page, None, box)))
+        return texts
+
+    def _number(self, text: str | None) -> float | None:
+        return parse_number(text, self.notation) if text else None
+
+
+def _is_half_of_io(table: NamedTable) -> bool:
+    """Whether a header of six columns is of the database's or of the log's half of an I/O table."""
+    header = fold(" ".join(table.header))
+    return any(word in header for word in ("log", "database", "iodb"))
+
+
+def _repeat(table: NamedTable, start: int, count: int) -> bool:
+    """Whether some columns stand twice, one after the other, in every row."""
+    middle, end = start + count, start + 2 * count
+    return all(row.values[start:middle] == row.values[middle:end] for row in table.rows)

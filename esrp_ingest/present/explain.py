@@ -1,0 +1,119 @@
+"""What was understood of a page, drawn over its picture: each cell with its column, and what is in doubt.
+
+Cells of reports are numbered and named in the margin, the paper's own rows are framed, and the places of findings stand
+out in another color: a glance shows a column that was mistaken for its neighbour.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from esrp_ingest.errors import UsageError
+from esrp_ingest.layout import Box
+from esrp_ingest.parsing import parse_bytes
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
+
+    from esrp_ingest.extract.run_tables import ReadCell
+    from esrp_ingest.models import Located, ParsedDocument
+
+RESOLUTION = 150
+"""Dots per inch."""
+_MARGIN = 520
+"""Pixels of the margin in which columns are named."""
+_LINE = 19
+"""Pixels from one name to the next."""
+_COLORS = ((31, 119, 180), (44, 130, 44), (148, 103, 189), (140, 86, 75), (23, 140, 160), (120, 120, 30))
+"""One for each column in turn."""
+_PAPER = (110, 110, 110)
+_DOUBTFUL = (214, 39, 40)
+
+
+def explained_page(data: bytes, page: int) -> "Image":
+    """A picture of a page with what was understood of it.
+
+    Args:
+        data: a PDF.
+        page: its 1-based number.
+
+    Raises:
+        UnreadableDocument: the document cannot be read. UsageError: it is no PDF or has no such page.
+    """
+    cells: list[ReadCell] = []
+    parsed = parse_bytes(data, cells=cells)
+    pages = parsed.document.page_count
+    if pages is None:
+        raise UsageError("only PDFs have pages that can be drawn")
+    if not 1 <= page <= pages:
+        raise UsageError(f"there is no page {page}: the document has {pages}")
+    picture, scale = _drawn(data, page)
+    from PIL import Image, ImageDraw  # noqa: PLC0415 - heavy: only pictures need it
+
+    own = [cell for cell in cells if cell.locator.page == page]
+    names = list(dict.fromkeys(_column(cell) for cell in own))
+    height = max(picture.height, (len(names) + 4) * _LINE)
+    whole = Image.new("RGB", (picture.width + _MARGIN, height), "white")
+    whole.paste(picture, (0, 0))
+    pen = ImageDraw.Draw(whole)
+    for box in _boxes(_rows_of_the_paper(parsed), page):
+        _frame(pen, box, scale, _PAPER)
+    for cell in own:
+        number = names.index(_column(cell))
+        _cell(pen, cell, scale, number)
+    for box in _boxes((finding for finding in parsed.findings if finding.severity != "info"), page):
+        _frame(pen, box, scale, _DOUBTFUL, width=4)
+    _legend(pen, names, picture.width + 16)
+    return whole
+
+
+def _drawn(data: bytes, page: int) -> "tuple[Image, float]":
+    from esrp_ingest.readers.pdfium import draw_upright, open_document  # noqa: PLC0415 - heavy: only pictures need it
+
+    document = open_document(data)
+    try:
+        return draw_upright(document[page - 1], RESOLUTION)
+    finally:
+        document.close()
+
+
+def _column(cell: "ReadCell") -> str:
+    return f"{cell.table}.{cell.column}"
+
+
+def _rows_of_the_paper(parsed: "ParsedDocument") -> "Iterable[Located]":
+    for solution in parsed.solutions:
+        yield from solution.solution_fact
+        yield from solution.reported_metric
+
+
+def _boxes(rows: "Iterable[Located]", page: int) -> list[Box]:
+    """Where rows stand on a page."""
+    return [Box(*map(float, row.bbox.split(","))) for row in rows if row.page == page and row.bbox]
+
+
+def _frame(pen: "ImageDraw", box: Box, scale: float, color: tuple[int, int, int], width: int = 2) -> None:
+    left, top, right, bottom = (side * scale for side in box)
+    pen.rectangle((left - 3, top - 2, right + 3, bottom + 2), outline=color, width=width)
+
+
+def _cell(pen: "ImageDraw", cell: "ReadCell", scale: float, number: int) -> None:
+    """A cell's frame with the number of its column."""
+    box = cell.locator.box
+    if box is None:
+        return
+    color = _color(number)
+    _frame(pen, box, scale, color)
+    pen.text((box.x1 * scale + 4, box.top * scale - 7), str(number + 1), fill=color, font_size=13)
+
+
+def _legend(pen: "ImageDraw", names: Sequence[str], left: float) -> None:
+    for number, name in enumerate(names):
+        pen.text((left, 12 + number * _LINE), f"{number + 1:>3}  {name}", fill=_color(number), font_size=15)
+    below = 12 + (len(names) + 1) * _LINE
+    pen.text((left, below), "gray: rows of the paper's own tables", fill=_PAPER, font_size=15)
+    pen.text((left, below + _LINE), "red: in doubt or broken, see the findings", fill=_DOUBTFUL, font_size=15)
+
+
+def _color(number: int) -> tuple[int, int, int]:
+    return _COLORS[number % len(_COLORS)]
