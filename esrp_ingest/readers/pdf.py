@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Literal
 
-from esrp_ingest.errors import UnreadableDocument, UsageError
+from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Box, Locator, Reading, Remark, Word
 from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
 from esrp_ingest.readers.pdfium import PageWords
@@ -20,7 +20,6 @@ logger = logging.getLogger(__name__)
 
 OcrMode = Literal["auto", "never", "force"]
 """Which pages are recognized from their pictures."""
-_OCR_EXTRA = "the extra esrp-ingest[ocr]"
 GARBLED_SHARE = 0.05
 """The share of characters without meaning from which on a page's text is not usable."""
 
@@ -34,7 +33,7 @@ def read_pdf(data: bytes, ocr: OcrMode = "auto") -> Reading:
 
     Raises:
         UnreadableDocument: `encrypted` (it wants a password), `corrupt` (no engine opens it), `no_text` (pictures
-        only). UsageError: `force` without the extra that recognizes pictures.
+        only).
     """
     remarks: list[Remark] = []
     pages = _read_pages(data, remarks)
@@ -42,7 +41,7 @@ def read_pdf(data: bytes, ocr: OcrMode = "auto") -> Reading:
     read = [(page, lines_of_page(page.words, number)) for number, page in enumerate(pages, start=1) if page is not None]
     lines = without_running_heads(read)
     if not lines:
-        advice = "nothing could be recognized in its pictures" if recognized else f"read its pictures with {_OCR_EXTRA}"
+        advice = "nothing could be recognized in its pictures" if recognized else _advice(ocr)
         raise UnreadableDocument("no_text", f"none of its {len(pages)} pages holds text; {advice}")
     return Reading(
         "application/pdf",
@@ -71,11 +70,7 @@ def _recognize(data: bytes, pages: list[PageWords | None], remarks: list[Remark]
     from esrp_ingest.readers import ocr as recognition  # noqa: PLC0415 - heavy, an extra, and only pictures need it
 
     if ocr == "never" or not recognition.is_available():
-        if ocr == "force":
-            raise UsageError(f"--ocr force needs {_OCR_EXTRA}")
-        remarks.extend(
-            _page_remark(number, f"holds no usable text; {_OCR_EXTRA} reads its picture") for number in wanted
-        )
+        remarks.extend(_page_remark(number, f"holds no usable text; {_advice(ocr)}") for number in wanted)
         return []
     from esrp_ingest.readers.pdfium import open_document  # noqa: PLC0415
 
@@ -90,13 +85,20 @@ def _recognize(data: bytes, pages: list[PageWords | None], remarks: list[Remark]
     return wanted
 
 
+def _advice(ocr: OcrMode) -> str:
+    """What to do about pages that hold only pictures."""
+    from esrp_ingest.readers.ocr import EXTRA  # noqa: PLC0415 - heavy, and only pictures need it
+
+    return "read its pictures with --ocr auto" if ocr == "never" else f"{EXTRA} reads its pictures"
+
+
 def _page_remark(number: int, what: str) -> Remark:
     return Remark("page_without_text", "warning", f"page {number} {what}", Locator(page=number))
 
 
 def _read_pages(data: bytes, remarks: list[Remark]) -> list[PageWords | None]:
     try:
-        pages = list(_pages_by_pdfium(data))
+        pages = list(_pages_by_pdfium(data, remarks))
     except UnreadableDocument as error:
         if error.code == "encrypted":
             raise
@@ -115,9 +117,10 @@ def _read_pages(data: bytes, remarks: list[Remark]) -> list[PageWords | None]:
     return pages or others
 
 
-def _pages_by_pdfium(data: bytes) -> Iterator[PageWords | None]:
+def _pages_by_pdfium(data: bytes, remarks: list[Remark]) -> Iterator[PageWords | None]:
     import pypdfium2  # noqa: PLC0415 - heavy, and only PDF needs it
 
+    from esrp_ingest.readers.layers import hidden_layers  # noqa: PLC0415
     from esrp_ingest.readers.pdfium import each_page, open_document  # noqa: PLC0415
 
     try:
@@ -126,8 +129,14 @@ def _pages_by_pdfium(data: bytes) -> Iterator[PageWords | None]:
         if "password" in str(error).lower() or b"/Encrypt" in data:
             raise UnreadableDocument("encrypted", "it wants a password; save a copy without one") from error
         raise UnreadableDocument("corrupt", f"says: {error}") from error
+    hidden = hidden_layers(data)
+    if hidden:
+        names = ", ".join(sorted(map(repr, hidden.values())))
+        remarks.append(
+            Remark("hidden_layers", "info", f"what stands on layers that are not shown was not read: {names}")
+        )
     try:
-        yield from each_page(document)
+        yield from each_page(document, hidden)
     finally:
         document.close()
 

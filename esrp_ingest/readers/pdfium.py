@@ -6,16 +6,17 @@ PDFium is not thread-safe and aborts its process on a decompression bomb, so imp
 import ctypes
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from math import degrees
+from math import degrees, pi
 from typing import TYPE_CHECKING
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Box, Word
+from esrp_ingest.readers.layers import hide
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -58,8 +59,13 @@ def open_document(data: bytes, password: str | None = None) -> pypdfium2.PdfDocu
     return pypdfium2.PdfDocument(data, password=password)
 
 
-def each_page(document: pypdfium2.PdfDocument) -> Iterator[PageWords | None]:
-    """The words of each page; None for a page that PDFium cannot load. Pages are closed as soon as they are read."""
+def each_page(document: pypdfium2.PdfDocument, hidden: Collection[bytes] = ()) -> Iterator[PageWords | None]:
+    """The words of each page; None for a page that PDFium cannot load. Pages are closed as soon as they are read.
+
+    Args:
+        document: an open document.
+        hidden: names of the layers that are not shown and not read.
+    """
     for index in range(len(document)):
         try:
             page = document[index]
@@ -67,6 +73,8 @@ def each_page(document: pypdfium2.PdfDocument) -> Iterator[PageWords | None]:
             yield None
             continue
         try:
+            if hidden:
+                hide(page, hidden)
             yield page_words(page)
         finally:
             page.close()
@@ -171,14 +179,10 @@ class _CharacterReader:
             left, bottom, right, top = rectangle.left, rectangle.bottom, rectangle.right, rectangle.top
             if end - start > 1:
                 loose_box(raw, end - 1, reference)
-                if rectangle.left < left:
-                    left = rectangle.left
-                if rectangle.right > right:
-                    right = rectangle.right
-                if rectangle.bottom < bottom:
-                    bottom = rectangle.bottom
-                if rectangle.top > top:
-                    top = rectangle.top
+                left = min(left, rectangle.left)
+                right = max(right, rectangle.right)
+                bottom = min(bottom, rectangle.bottom)
+                top = max(top, rectangle.top)
             words.append(Word(self._clean(run.group()), to_page(left, bottom, right, top)))
         return [word for word in words if word.text]
 
@@ -201,8 +205,15 @@ class _CharacterReader:
             letter = chr(pdfium.FPDFText_GetUnicode(self.raw, index))
             if letter.isspace() or letter == "\0" or pdfium.FPDFText_IsGenerated(self.raw, index) == 1:
                 continue
-            characters.append(Word(self._clean(letter), self.character_box(index)))
+            if not _is_slanted(pdfium.FPDFText_GetCharAngle(self.raw, index)):
+                characters.append(Word(self._clean(letter), self.character_box(index)))
         return [word for line in group_by_baseline(characters) for word in _join_characters(line)]
+
+
+def _is_slanted(angle: float) -> bool:
+    """Whether a character stands neither upright nor on its side: a watermark's, which belongs to no line."""
+    quarters = angle * 2 / pi
+    return abs(quarters - round(quarters)) > 0.02
 
 
 def _scattered(words: list[Word]) -> bool:

@@ -113,6 +113,23 @@ def test_a_watermark_belongs_to_no_line():
     assert [text for text in texts(pdf(marked)) if len(text) > 6] == EXPECTED
 
 
+def test_a_slanted_watermark_does_not_scatter_its_letters_over_a_page_that_is_upside_down():
+    def marked(canvas: Canvas) -> None:
+        canvas.saveState()
+        canvas.translate(60, 560)
+        canvas.rotate(35)
+        canvas.setFont("Helvetica", 60)
+        canvas.drawString(0, 0, "CONFIDENTIAL")
+        canvas.restoreState()
+        rows(canvas)
+
+    document = pypdfium2.PdfDocument(pdf(marked))
+    document[0].set_rotation(180)
+    stream = io.BytesIO()
+    document.save(stream)
+    assert texts(stream.getvalue()) == EXPECTED
+
+
 def test_an_empty_user_password_is_no_obstacle():
     from reportlab.lib.pdfencrypt import StandardEncryption
 

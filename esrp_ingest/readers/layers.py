@@ -1,0 +1,83 @@
+"""Optional-content layers of a PDF that are not shown: what stands on them must not be read as the document's text.
+
+PDFium draws such layers right and reads them as if they were shown. Which layers are off stands in the catalog, for
+which pdfminer is asked; few documents have layers, and only those are.
+"""
+
+import ctypes
+import io
+import logging
+import re
+import zlib
+from collections.abc import Collection, Iterator
+from typing import Any
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+logger = logging.getLogger(__name__)
+_OBJECT_STREAM = re.compile(rb"/ObjStm\b.{0,200}?stream\r?\n", re.DOTALL)
+_LARGEST = 4_000_000
+"""How many bytes of an object stream are looked at."""
+_LONGEST_NAME = 1024
+
+
+def hidden_layers(data: bytes) -> dict[bytes, str]:
+    """The names of the layers that are off when a document is opened: as the file writes them, and readable."""
+    if not any(b"/OCProperties" in part for part in (data, *_object_streams(data))) and b"/Encrypt" not in data:
+        return {}
+    try:
+        return _named_off(data)
+    except Exception as error:  # noqa: BLE001 - pdfminer raises eleven kinds of errors on damaged files
+        logger.debug("no layers: %s", error)
+        return {}
+
+
+def _object_streams(data: bytes) -> Iterator[bytes]:
+    """What is packed into object streams, unpacked; a filter other than the usual one gives nothing."""
+    for found in _OBJECT_STREAM.finditer(data):
+        try:
+            yield zlib.decompressobj().decompress(data[found.end() :], _LARGEST)
+        except zlib.error:
+            continue
+
+
+def _named_off(data: bytes) -> dict[bytes, str]:
+    from pdfminer.pdfdocument import PDFDocument  # noqa: PLC0415 - heavy, and only layers need it
+    from pdfminer.pdfparser import PDFParser  # noqa: PLC0415
+    from pdfminer.pdftypes import resolve1  # noqa: PLC0415
+    from pdfminer.utils import decode_text  # noqa: PLC0415
+
+    def entry(dictionary: Any, key: str) -> Any:  # noqa: ANN401 - a PDF's own shapes
+        return resolve1((resolve1(dictionary) or {}).get(key))
+
+    def names(layers: Any) -> set[bytes]:  # noqa: ANN401 - a PDF's own shapes
+        return {entry(layer, "Name") or b"" for layer in layers or ()}
+
+    properties = entry(PDFDocument(PDFParser(io.BytesIO(data))).catalog, "OCProperties")
+    state = entry(properties, "D")
+    if getattr(entry(state, "BaseState"), "name", "ON") == "OFF":
+        off = names(entry(properties, "OCGs")) - names(entry(state, "ON"))
+    else:
+        off = names(entry(state, "OFF"))
+    return {name: decode_text(name) for name in off}
+
+
+def hide(page: pypdfium2.PdfPage, layers: Collection[bytes]) -> None:
+    """Takes what stands on some layers out of a page, before its text is read."""
+    for index in range(pdfium.FPDFPage_CountObjects(page.raw)):
+        shown = pdfium.FPDFPage_GetObject(page.raw, index)
+        if any(_layer(pdfium.FPDFPageObj_GetMark(shown, at)) in layers for at in range(_marks(shown))):
+            pdfium.FPDFPageObj_SetIsActive(shown, 0)
+
+
+def _marks(shown: Any) -> int:  # noqa: ANN401 - a pointer
+    return max(0, int(pdfium.FPDFPageObj_CountMarks(shown)))
+
+
+def _layer(mark: Any) -> bytes:  # noqa: ANN401 - a pointer
+    """The name of the layer that a mark puts an object on, empty for other marks."""
+    name, length = (ctypes.c_ubyte * _LONGEST_NAME)(), ctypes.c_ulong()
+    if pdfium.FPDFPageObjMark_GetParamBlobValue(mark, b"Name", name, _LONGEST_NAME, length):
+        return bytes(name[: length.value])
+    return b""

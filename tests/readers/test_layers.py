@@ -1,0 +1,62 @@
+"""Optional-content layers: what is not shown is not read."""
+
+import io
+
+import pikepdf
+import pytest
+
+from esrp_ingest.readers.layers import hidden_layers
+from esrp_ingest.readers.pdf import read_pdf
+
+
+def layered(state: str, *, packed: bool = False) -> bytes:
+    """A page with a word on each of two layers, and one on none.
+
+    Args:
+        state: how the catalog says which layers are on.
+        packed: objects stand in object streams.
+    """
+    with pikepdf.new() as document:
+        page = document.add_blank_page(page_size=(300, 300))
+        final, draft = (
+            document.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name=name)) for name in ("Final", "Dräft")
+        )
+        states = {
+            "off": pikepdf.Dictionary(ON=[final], OFF=[draft]),
+            "base": pikepdf.Dictionary(BaseState=pikepdf.Name.OFF, ON=[final]),
+            "on": pikepdf.Dictionary(ON=[final, draft]),
+        }
+        document.Root.OCProperties = pikepdf.Dictionary(OCGs=[final, draft], D=states[state])
+        font = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)
+        page.Resources = pikepdf.Dictionary(
+            Font=pikepdf.Dictionary(F=font), Properties=pikepdf.Dictionary(A=final, B=draft)
+        )
+        page.Contents = document.make_stream(
+            b"BT /F 12 Tf 20 200 Td (plain) Tj ET /OC /A BDC BT /F 12 Tf 20 150 Td (final) Tj ET EMC "
+            b"/OC /B BDC BT /F 12 Tf 20 100 Td (draft) Tj ET EMC /Span BMC BT /F 12 Tf 20 50 Td (span) Tj ET EMC"
+        )
+        target = io.BytesIO()
+        mode = pikepdf.ObjectStreamMode.generate if packed else pikepdf.ObjectStreamMode.disable
+        document.save(target, object_stream_mode=mode)
+        return target.getvalue()
+
+
+@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize("state", ["off", "base"])
+def test_what_stands_on_a_layer_that_is_off_is_not_read(state: str, *, packed: bool):
+    data = layered(state, packed=packed)
+    reading = read_pdf(data, "never")
+    assert list(hidden_layers(data).values()) == ["Dräft"]
+    assert [line.text for line in reading.lines] == ["plain", "final", "span"]
+    assert [remark.rule for remark in reading.remarks] == ["hidden_layers"]
+
+
+def test_layers_that_are_on_are_text_like_any_other():
+    reading = read_pdf(layered("on"), "never")
+    assert [line.text for line in reading.lines] == ["plain", "final", "draft", "span"]
+    assert reading.remarks == []
+
+
+def test_a_damaged_catalog_hides_nothing():
+    assert hidden_layers(b"%PDF-1.7 /OCProperties nothing more") == {}
+    assert hidden_layers(b"/Type /ObjStm >> stream\nno stream at all") == {}
