@@ -1,7 +1,7 @@
 """Where figures stand: the page, line and box of stored rows, and the files in which their document was seen."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, FromClause, Select, Table, or_, select
@@ -119,6 +119,20 @@ def row_place(connection: Connection, table_name: str, row_id: int) -> Places:
     return _found(connection, row["document_id"], places, table_name)
 
 
+def document_places(connection: Connection, document_id: int) -> Places:
+    """A document and where it was seen, without any rows.
+
+    Raises:
+        UsageError: there is no such document.
+    """
+    sha256 = connection.execute(select(_DOCUMENT.c.sha256).where(_DOCUMENT.c.id == document_id)).scalar()
+    if sha256 is None:
+        raise UsageError(f"there is no document {document_id}: see `esrp list documents`")
+    seen = select(_LOCATION.c.uri).where(_LOCATION.c.document_id == document_id)
+    uris = connection.execute(seen.order_by(_LOCATION.c.last_seen_at.desc(), _LOCATION.c.uri)).scalars()
+    return Places(sha256, tuple(uris), ())
+
+
 def located_tables() -> list[Table]:
     """All tables whose rows have places, parents before children."""
     return [table for table in schema.Base.metadata.sorted_tables if "bbox" in table.c]
@@ -175,10 +189,6 @@ def _named(statement: Select[Any], names: Sequence[ColumnElement[Any]], name: st
 def _found(
     connection: Connection, document_id: int, statement: Select[Any], table_name: str, name: str | None = None
 ) -> Places:
-    document = _DOCUMENT.c.id == document_id
-    sha256 = connection.execute(select(_DOCUMENT.c.sha256).where(document)).scalar_one()
-    seen = select(_LOCATION.c.uri).where(_LOCATION.c.document_id == document_id)
-    uris = connection.execute(seen.order_by(_LOCATION.c.last_seen_at.desc(), _LOCATION.c.uri)).scalars()
     rows = tuple(
         Place(row or table_name, Locator(page, line, _box(bbox)))
         for row, page, line, bbox in connection.execute(statement)
@@ -187,7 +197,7 @@ def _found(
     if not rows:
         about = f" about {name}" if name else ""
         raise UsageError(f"there is no row of {table_name}{about} that has a place: `esrp show --where` lists them")
-    return Places(sha256, tuple(uris), rows)
+    return replace(document_places(connection, document_id), rows=rows)
 
 
 def _box(text: str | None) -> Box | None:

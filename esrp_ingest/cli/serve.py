@@ -1,0 +1,88 @@
+"""`esrp serve`: the database in a web browser."""
+
+import signal
+import socket
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, examples
+from esrp_ingest.cli.output import say
+from esrp_ingest.errors import UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def register(app: typer.Typer) -> None:
+    """Adds this module's command."""
+    app.command(
+        "serve",
+        epilog=examples(
+            "esrp serve --open",
+            "esrp serve --database postgresql://esrp@db.example/esrp --port 8002",
+            "esrp serve --host 0.0.0.0 --allow-public",
+        ),
+    )(serve)
+
+
+def serve(
+    *,
+    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="Port to listen on, 0 for any that is free.")
+    ] = 8001,
+    allow_public: Annotated[
+        bool, typer.Option("--allow-public", help="Listen where other machines can ask too: whoever can, may read all.")
+    ] = False,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    database: DatabaseOption = DEFAULT_DATABASE,
+) -> None:
+    """Browse the database in a web browser: tables, rankings, and from each figure to its place in the paper.
+
+    Nothing can be changed. It listens on this machine only, and ends with Ctrl-C. PostgreSQL is served from a snapshot.
+    Needs esrp-ingest[web].
+    """
+    if not allow_public and not _is_loopback(host):
+        raise UsageError(f"{host} can be reached by other machines: say --allow-public to serve everybody who can")
+    from esrp_ingest.database import open_database  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.present.browse import browsable  # noqa: PLC0415
+
+    with open_database(database, read_only=True) as opened, browsable(opened) as file:
+        if opened.engine.dialect.name != "sqlite":
+            say("This is a snapshot: what is imported from now on shows after a restart.")
+        _listen(file, host, port, open_browser=open_browser)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _listen(file: "Path", host: str, port: int, *, open_browser: bool) -> None:
+    """Answers requests until it is interrupted.
+
+    Raises:
+        UsageError: the address cannot be listened on.
+    """
+    import uvicorn  # noqa: PLC0415 - heavy: only here
+
+    from esrp_ingest.present.browse import browse  # noqa: PLC0415
+
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        listening = socket.create_server((host, port), family=family)
+    except OSError as error:
+        raise UsageError(f"cannot listen on {host} port {port}: {error.strerror}; choose another --port") from error
+    with listening:
+        name = f"[{host}]" if family is socket.AF_INET6 else host
+        address = f"http://{name}:{listening.getsockname()[1]}/"
+        say(f"Serving at {address} until Ctrl-C")
+        if open_browser:
+            typer.launch(address)
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that a snapshot is taken away at the end
+        server = uvicorn.Server(uvicorn.Config(browse(file).app(), log_level="warning"))
+        server.run(sockets=[listening])

@@ -1,0 +1,132 @@
+"""The database in Datasette: every table with its meaning and units, and a canned query for each ranking.
+
+Nothing can be written. Rankings are the statement that `esrp rank` runs, compiled to SQL.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from esrp_ingest.database import Database
+from esrp_ingest.database.canned import PLACES_PARAMETERS, RANKING_PARAMETERS, places_sql, ranking_sql
+from esrp_ingest.database.copying import copy_to_sqlite
+from esrp_ingest.database.descriptions import Column, Relation, describe_tables, describe_views
+from esrp_ingest.errors import UsageError
+from esrp_ingest.vocabulary.metrics import CAVEAT, METRICS, Metric
+
+try:
+    from datasette.app import Datasette
+    from datasette.database import Database as ServedDatabase
+    from datasette.plugins import pm
+
+    from esrp_ingest.present import browse_links
+    from esrp_ingest.present.browse_links import PLACES, SERVED
+except ModuleNotFoundError as error:
+    raise UsageError("browsing needs a package of its own: pip install 'esrp-ingest[web]'") from error
+
+_FACETS: dict[str, tuple[str, ...]] = {
+    "document": ("kind", "program", "media_type"),
+    "finding": ("severity", "rule"),
+    "host_counter": ("counter",),
+    "import_failure": ("code",),
+    "import_job": ("outcome",),
+    "instance_io": ("scope",),
+    "reported_metric": ("metric", "scope"),
+    "run": ("test_type", "result", "jetstress_version"),
+    "run_metrics": ("vendor", "exchange_version", "test_type", "mailbox_category", "result"),
+    "solution": ("vendor_id", "exchange_version", "connectivity", "disk_type", "raid_level"),
+    "solution_fact": ("table_name",),
+    "solution_metrics": ("vendor", "exchange_version", "test_type", "mailbox_category", "basis"),
+    "vendor": ("group_name",),
+}
+"""Columns that people filter by."""
+_LABELS = {"document": "title", "instance": "name", "run": "report_title", "solution": "product", "vendor": "name"}
+"""What a row is called where others refer to it."""
+_STATIC = Path(__file__).parent / "static"
+_SETTINGS = {"sql_time_limit_ms": 5000, "facet_time_limit_ms": 1000, "suggest_facets": False}
+_FILTERS = (
+    "Each parameter may stay empty. test_type: performance, stress, backup or soft_recovery; exchange_version: 2010, "
+    "2013, ...; vendor: as published, or today's owner of several; min_mailboxes and max_mailboxes: both included."
+)
+
+
+@contextmanager
+def browsable(database: Database) -> Iterator[Path]:
+    """The SQLite file to browse: the database's own, or a snapshot of PostgreSQL that lasts as long as the block.
+
+    Raises:
+        DatabaseError: the snapshot could not be made.
+    """
+    if database.engine.dialect.name == "sqlite":
+        yield Path(str(database.engine.url.database))
+        return
+    with TemporaryDirectory(prefix="esrp-") as folder:
+        snapshot = Path(folder) / "esrp.db"
+        copy_to_sqlite(database, snapshot)
+        yield snapshot
+
+
+def browse(path: Path) -> Datasette:
+    """A Datasette that serves an SQLite database of the present schema as `/esrp`, read-only."""
+    if not pm.is_registered(browse_links):
+        pm.register(browse_links)
+    # Else it prints a traceback with all values for every wrong address.
+    pm.get_plugin("datasette.handle_exception").rich = None
+    mounts = [("static", str(_STATIC))]
+    served = Datasette(files=[], metadata=_metadata(), settings=_SETTINGS, static_mounts=mounts)
+    served.remove_database("_memory")
+    served.add_database(ServedDatabase(served, path=str(path), is_mutable=True), name=SERVED)
+    return served
+
+
+def _metadata() -> dict[str, Any]:
+    tables = {name: _described(name, relation) for name, relation in {**describe_tables(), **describe_views()}.items()}
+    tables["alembic_version"] = {"hidden": True}
+    queries = {f"rank_by_{metric.name}": _ranking(metric) for metric in METRICS.values()}
+    queries[PLACES] = {
+        "title": "Where a solution's figures were read",
+        "description": "All rows of its runs of one test type and of its paper's summary, each with its page or line.",
+        "sql": places_sql(),
+        "params": list(PLACES_PARAMETERS),
+        "hide_sql": True,
+    }
+    return {
+        "title": "ESRP and Jetstress results",
+        "description": CAVEAT,
+        "extra_css_urls": ["/static/browse.css"],
+        "databases": {SERVED: {"tables": tables, "queries": queries}},
+    }
+
+
+def _described(name: str, relation: Relation) -> dict[str, Any]:
+    described: dict[str, Any] = {
+        "description": relation.description,
+        "source": _source(name, relation),
+        "columns": {column: _meaning(about) for column, about in relation.columns.items()},
+        "facets": list(_FACETS.get(name, ())),
+    }
+    if name in _LABELS:
+        described["label_column"] = _LABELS[name]
+    return described
+
+
+def _source(name: str, relation: Relation) -> str:
+    if "bbox" in relation.columns:
+        return "documents, at the page and bbox or the line of each row"
+    return "computed from the tables" if name in describe_views() else "the import of documents"
+
+
+def _meaning(column: Column) -> str:
+    return column.description if column.unit is None else f"{column.description} ({column.unit})"
+
+
+def _ranking(metric: Metric) -> dict[str, Any]:
+    return {
+        "title": f"Solutions by {metric.name}",
+        "description": f"{metric.meaning}, in {metric.unit}; {metric.better} is better. {_FILTERS} {CAVEAT}",
+        "sql": ranking_sql(metric),
+        "params": list(RANKING_PARAMETERS),
+        "hide_sql": True,
+    }

@@ -1,0 +1,128 @@
+"""What Datasette shows beside the tables: links from figures to the rows they come from, and on to the paper itself.
+
+A Datasette plugin: `/-/place/TABLE/ID` shows where a row was read, `/-/document/ID` the document.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from io import BytesIO
+from typing import Any
+from urllib.parse import urlencode
+
+from datasette.app import Datasette
+from datasette.utils.asgi import NotFound, Request, Response
+from markupsafe import Markup
+from pluggy import HookimplMarker
+from sqlalchemy import Connection
+
+from esrp_ingest.database import open_database
+from esrp_ingest.database.places import Places, document_places, located_tables, row_place
+from esrp_ingest.errors import EsrpError
+from esrp_ingest.ingest.originals import original
+from esrp_ingest.parsing import read
+from esrp_ingest.present.excerpt import lines_at, picture_of
+from esrp_ingest.readers.sniffing import media_type
+from esrp_ingest.vocabulary.metrics import METRICS
+
+SERVED = "esrp"
+"""The name under which the database is served."""
+PLACES = "places_of_a_solution"
+"""The name of the canned query behind a ranked figure."""
+_TARGETS = {"solution_id": "solution", "run_id": "run", "document_id": "document"}
+_LOCATED = frozenset(table.name for table in located_tables())
+_TEXT = "text/plain; charset=utf-8"
+
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+Asgi = Callable[[Mapping[str, Any], Receive, Send], Awaitable[None]]
+
+hookimpl = HookimplMarker("datasette")
+
+
+@hookimpl
+def render_cell(row: Any, value: Any, column: str, table: str | None, datasette: Datasette) -> Markup | None:  # noqa: ANN401 - as Datasette calls it
+    """A cell as a link, where it leads somewhere that Datasette does not know."""
+    address = None if value is None else _address(dict(row), column, table)
+    if address is None:
+        return None
+    shown = round(value, 3) if isinstance(value, float) else value
+    return Markup('<a href="{}">{}</a>').format(datasette.urls.path(address), shown)
+
+
+def _address(row: Mapping[str, Any], column: str, table: str | None) -> str | None:
+    """Where a cell leads to: a row, the rows behind a figure, the place of a row, or a document."""
+    if column in {"page", "line"}:
+        located, number = row.get("table_name", table), row.get("row_id", row.get("id"))
+        return f"/-/place/{located}/{number}" if located in _LOCATED and number is not None else None
+    if column in METRICS and row.get("solution_id") is not None and "test_type" in row:
+        asked = urlencode({name: row[name] for name in ("solution_id", "test_type")})
+        return f"/{SERVED}/{PLACES}?{asked}"
+    if column in _TARGETS and (table is None or table.endswith("_metrics")):
+        return f"/{SERVED}/{_TARGETS[column]}/{row[column]}"
+    if column == "row_id" and row.get("table_name") in _LOCATED:
+        return f"/{SERVED}/{row['table_name']}/{row['row_id']}"
+    return f"/-/document/{row['id']}" if (table, column) == ("document", "media_type") else None
+
+
+@hookimpl
+def register_routes() -> list[tuple[str, Callable[..., Any]]]:
+    """The addresses that are not Datasette's own."""
+    return [
+        (r"^/-/place/(?P<table>\w+)/(?P<row>\d{1,9})$", show_place),
+        (r"^/-/document/(?P<document>\d{1,9})$", show_document),
+    ]
+
+
+@hookimpl
+def asgi_wrapper() -> Callable[[Asgi], Asgi]:
+    """Refuses whatever does not read before anything else sees it."""
+
+    def only_reading(application: Asgi) -> Asgi:
+        async def answer(scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+            if scope["type"] == "http" and scope["method"] not in {"GET", "HEAD"}:
+                await Response("Nothing can be changed here.\n", status=405).asgi_send(send)
+            else:
+                await application(scope, receive, send)
+
+        return answer
+
+    return only_reading
+
+
+async def show_place(request: Request, datasette: Datasette) -> Response:
+    """The part of the page around a row, as a picture; of a document without pages, the lines."""
+    table, row = request.url_vars["table"], int(request.url_vars["row"])
+    places, name, data = _original(datasette, lambda connection: row_place(connection, table, row))
+    locators = [place.locator for place in places.rows]
+    if any(locator.page is None for locator in locators):
+        lines = (f"{where}: {text}" for where, text in lines_at(read(data, name), locators))
+        return _answer("\n".join(lines), _TEXT)
+    picture = BytesIO()
+    picture_of(data, locators).save(picture, format="PNG")
+    return _answer(picture.getvalue(), "image/png")
+
+
+async def show_document(request: Request, datasette: Datasette) -> Response:
+    """A document as it was loaded. HTML is shown as text: what a lab's report would run has no business here."""
+    number = int(request.url_vars["document"])
+    _, name, data = _original(datasette, lambda connection: document_places(connection, number))
+    kind = media_type(data, name)
+    return _answer(data, kind if kind == "application/pdf" else _TEXT)
+
+
+def _original(datasette: Datasette, ask: Callable[[Connection], Places]) -> tuple[Places, str, bytes]:
+    """Places with their document's name and bytes.
+
+    Raises:
+        NotFound: there is no such row, or the document is no longer where it was seen.
+    """
+    url = f"sqlite:///{datasette.get_database(SERVED).path}"
+    try:
+        with open_database(url, read_only=True) as database, database.reading() as connection:
+            places = ask(connection)
+        return places, *original(places.sha256, places.uris)
+    except EsrpError as error:
+        raise NotFound(str(error)) from error
+
+
+def _answer(body: str | bytes, content_type: str) -> Response:
+    return Response(body, headers={"X-Content-Type-Options": "nosniff"}, content_type=content_type)

@@ -1,0 +1,135 @@
+"""The database in Datasette: rankings are those of `esrp rank`, figures lead to the paper, nothing can be written."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+from seed_papers import PAPERS, load
+
+from esrp_ingest import run_import
+from esrp_ingest.database import open_database
+from esrp_ingest.database.ranking import RankRequest, rank
+from esrp_ingest.present.browse import browsable, browse
+from esrp_ingest.vocabulary.metrics import METRICS
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+Get = Callable[[str], httpx.Response]
+
+
+@pytest.fixture(scope="module")
+def papers(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("browse") / "any name.db"
+    with open_database(f"sqlite:///{path}") as database:
+        load(database, *(paper() for paper in PAPERS))
+    return path
+
+
+@pytest.fixture(scope="module")
+def documents(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("documents") / "esrp.db"
+    sources = ("samples/sample-linden-la9-2010-f.pdf", "lab")
+    run_import([str(FIXTURES / source) for source in sources], f"sqlite:///{path}")
+    return path
+
+
+def asking(path: Path, address: str, **data: str) -> httpx.Response:
+    async def ask() -> httpx.Response:
+        served = browse(path)
+        await served.invoke_startup()
+        try:
+            return await (served.client.post(address, data=data) if data else served.client.get(address))
+        finally:
+            for database in served.databases.values():
+                database.close()
+
+    return asyncio.run(ask())
+
+
+@pytest.mark.parametrize("name", METRICS)
+def test_a_canned_ranking_gives_the_figures_of_esrp_rank(papers: Path, name: str):
+    with open_database(f"sqlite:///{papers}", read_only=True) as database, database.reading() as connection:
+        expected = rank(connection, RankRequest(metric=name, vendor="dell", min_mailboxes=1001)).rows
+    answer = asking(papers, f"/esrp/rank_by_{name}.json?_shape=array&vendor=Dell&min_mailboxes=1001")
+    rows = [(row["rank"], row["product"], row[name], row["solution_id"]) for row in answer.json()]
+    assert rows == [(row.rank, row.product, row.value, row.solution_id) for row in expected]
+
+
+def test_every_table_and_column_says_what_it_means(papers: Path):
+    page = asking(papers, "/esrp/instance_io").text
+    assert "database_read_latency_ms" in page
+    assert "(ms)" in page
+    assert "documents, at the page and bbox" in page
+    assert "alembic_version" not in asking(papers, "/").text
+
+
+def test_people_can_filter_by_facets(papers: Path):
+    facets = asking(papers, "/esrp/solution_metrics.json").json()["facet_results"]
+    assert set(facets) == {"vendor", "exchange_version", "test_type", "mailbox_category", "basis"}
+
+
+def test_a_ranked_figure_leads_to_the_rows_that_it_comes_from(papers: Path):
+    page = asking(papers, "/esrp/rank_by_achieved_iops").text
+    assert 'href="/esrp/places_of_a_solution?solution_id=1&amp;test_type=performance"' in page
+    assert 'href="/esrp/solution/1"' in page
+    assert 'href="/esrp/document/1"' in page
+    rows = asking(papers, "/esrp/places_of_a_solution.json?_shape=array&solution_id=1&test_type=performance").json()
+    assert {"instance_io", "reported_metric"} <= {row["table_name"] for row in rows}
+
+
+def test_a_row_leads_to_its_place_in_the_paper(documents: Path):
+    assert 'href="/-/place/instance_io/1"' in asking(documents, "/esrp/instance_io").text
+    place = asking(documents, "/-/place/instance_io/1")
+    assert place.headers["content-type"] == "image/png"
+    assert place.content.startswith(b"\x89PNG")
+
+
+def test_a_document_is_shown_as_it_was_loaded_and_html_as_text(documents: Path):
+    assert 'href="/-/document/1"' in asking(documents, "/esrp/document").text
+    kinds = {}
+    for number in (1, 2, 3):
+        answer = asking(documents, f"/-/document/{number}")
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        kinds.setdefault(answer.headers["content-type"], answer)
+    assert set(kinds) == {"application/pdf", "text/plain; charset=utf-8"}
+    assert "<html" in kinds["text/plain; charset=utf-8"].text.lower()
+
+
+def test_a_row_of_html_leads_to_its_lines(documents: Path):
+    with sqlite3.connect(documents) as connection:
+        (row,) = connection.execute("SELECT id FROM instance_io WHERE line IS NOT NULL").fetchone()
+    connection.close()
+    answer = asking(documents, f"/-/place/instance_io/{row}")
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+    assert answer.text.startswith("line ")
+
+
+@pytest.mark.parametrize(
+    "address", ["/-/place/vendor/1", "/-/place/instance_io/999999", "/-/document/99", "/-/document/1", "/esrp/no_table"]
+)
+def test_what_is_not_there_is_one_clear_line(papers: Path, capfd: pytest.CaptureFixture[str], address: str):
+    answer = asking(papers, address)
+    assert answer.status_code == 404
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    "statement", ["DELETE FROM run", "DROP TABLE run", "ATTACH 'x.db' AS x", "PRAGMA journal_mode = OFF"]
+)
+def test_nothing_but_reading_is_accepted(papers: Path, statement: str):
+    before = papers.read_bytes()
+    assert asking(papers, f"/esrp.json?sql={statement}").status_code == 400
+    assert asking(papers, "/esrp/run/1", delete="1").status_code == 405
+    assert asking(papers, "/esrp/rank_by_achieved_iops", vendor="Dell").status_code == 405
+    assert papers.read_bytes() == before
+
+
+def test_postgresql_is_browsed_as_a_snapshot(postgresql_url: str):
+    with open_database(postgresql_url) as database:
+        load(database, PAPERS[0]())
+        with browsable(database) as file:
+            rows = asking(file, "/esrp/rank_by_achieved_iops.json?_shape=array").json()
+            assert [row["product"] for row in rows] == ["Dell PowerVault MD1220"]
+        assert not file.exists()
