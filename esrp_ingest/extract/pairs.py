@@ -19,6 +19,8 @@ from esrp_ingest.vocabulary.matching import LabelIndex, fold
 Key = TypeVar("Key")
 COLUMN_TOLERANCE = 3.0
 """Points by which words of one column may start apart."""
+LONGEST_LABEL = 400
+"""Characters of the longest label that is put together of several lines; what is longer is running text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,14 +212,15 @@ class PairReader(Generic[Key]):
         if self._open is not None and self._waiting is None:
             joined = f"{self._open.label} {part.label}"
             completes = self.labels.exact(joined) is not None or self.labels.begins_an_alias(joined)
-            unknown = self._open.key is None and self.labels.exact(part.label) is None
+            unknown = self._open.key is None and self.labels.exact(part.label) is None and len(joined) <= LONGEST_LABEL
             if completes or (unknown and self._open.row and _closer_to_previous(self._open.lines[-1], part, following)):
                 self._open.label = joined
                 self._open.lines.append(part.line)
                 self._open.key = self.labels.exact(joined)
                 return
         if self._waiting is not None and self._waiting.label:
-            part = _Part(f"{self._waiting.label} {part.label}", "", part.line)
+            joined = f"{self._waiting.label} {part.label}"
+            part = _Part(joined if len(joined) <= LONGEST_LABEL else part.label, "", part.line)
             self._waiting = None
         if self._waiting is not None and self._waiting.value:
             part, self._waiting = _Part(part.label, self._waiting.value, part.line, row=True), None

@@ -5,7 +5,9 @@ a document's bytes may follow its task in the same way.
 A document that hangs, crashes or eats memory does so here, and costs its parent nothing but this process.
 """
 
+import gc
 import json
+import logging
 import os
 import resource
 import signal
@@ -21,6 +23,7 @@ from pydantic import ValidationError
 from esrp_ingest.errors import FailureCode, UnreadableDocument
 from esrp_ingest.ingest.sources import read_bytes
 from esrp_ingest.models import Model, ParsedDocument
+from esrp_ingest.parsing import OcrMode
 
 LENGTH = struct.Struct(">I")
 """How the length of a message stands before it."""
@@ -42,6 +45,7 @@ class ParseTask:
         timeout_seconds: after which the parent gives up.
         vendors: a TOML file with more vendors, None for the built-in ones alone.
         data: the bytes, where they travel with the task instead of being read from their place.
+        ocr: which pages of a PDF are recognized from their pictures.
     """
 
     path: str
@@ -52,6 +56,7 @@ class ParseTask:
     timeout_seconds: float
     vendors: str | None = None
     data: bytes | None = None
+    ocr: OcrMode = "auto"
 
     def write(self, stream: IO[bytes]) -> None:
         """Writes the task: one message for the bytes, if they travel, behind one for all else.
@@ -75,11 +80,16 @@ class ParseTask:
 
 
 class Answer(Model):
-    """What became of a task: a parsed document, or a code and a message. Neither says that the process is ready."""
+    """What became of a task: a parsed document, or a code and a message. Neither is a notice of how far it has come."""
 
     parsed: ParsedDocument | None = None
     code: FailureCode | None = None
     message: str = ""
+
+    @property
+    def is_notice(self) -> bool:
+        """Whether the task goes on."""
+        return self.parsed is None and self.code is None
 
 
 def answer(task: ParseTask) -> Answer:
@@ -91,7 +101,7 @@ def answer(task: ParseTask) -> Answer:
         if data is None:
             data = read_bytes(task.path, task.member, task.sha256, task.max_bytes)
         vendors = None if task.vendors is None else Path(task.vendors)
-        return Answer(parsed=parse_bytes(data, task.name, vendors=vendors))
+        return Answer(parsed=parse_bytes(data, task.name, vendors=vendors, ocr=task.ocr))
     except UnreadableDocument as error:
         return Answer(code=error.code, message=str(error))
     except MemoryError:
@@ -119,12 +129,30 @@ def write_message(stream: IO[bytes], message: bytes) -> None:
     stream.flush()
 
 
+class _Notices(logging.Handler):
+    """Sends what a reader tells of its progress to the parent, before the answer."""
+
+    def __init__(self, answers: IO[bytes]) -> None:
+        super().__init__(logging.INFO)
+        self._answers = answers
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Sends one notice."""
+        write_message(self._answers, Answer(message=record.getMessage()).model_dump_json().encode())
+
+
 def _warm_up() -> None:
-    """Imports what reading needs before the time of the first document begins."""
+    """Imports what reading needs before the time of the first document begins.
+
+    What is there then stays, and next to all that is made of a document is needed until it is read. To look for
+    garbage among it all the time took a fifth of the time (HTML reports), so that is done seldom.
+    """
     from esrp_ingest.parsing import parse_bytes  # noqa: PLC0415 - heavy, see above
 
     with suppress(UnreadableDocument):
         parse_bytes(b"<html><body>no report</body></html>")
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
 
 
 def main(memory_bytes: int) -> None:
@@ -139,6 +167,9 @@ def main(memory_bytes: int) -> None:
     if memory_bytes:
         resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
     _warm_up()
+    readers = logging.getLogger("esrp_ingest.readers")
+    readers.setLevel(logging.INFO)
+    readers.addHandler(_Notices(answers))
     write_message(answers, Answer().model_dump_json().encode())
     while (task := ParseTask.read(sys.stdin.buffer)) is not None:
         signal.alarm(int(task.timeout_seconds) + _ORPHAN_SECONDS)

@@ -11,10 +11,14 @@ _MARKS = (
 )
 
 
-def decode(data: bytes) -> str:
+def decode(data: bytes, *, whole: bool = True) -> str:
     """Decodes UTF-8 with and without mark, UTF-16 and UTF-32 with mark, UTF-16 without, and else Windows-1252.
 
     Line ends come out as line feeds. Bytes that Windows-1252 does not define become U+FFFD.
+
+    Args:
+        data: the bytes.
+        whole: they are all of a document. The first bytes of one may end in the middle of a letter, which is left out.
     """
     for mark, name in _MARKS:
         if data.startswith(mark):
@@ -23,7 +27,7 @@ def decode(data: bytes) -> str:
     if zeros > len(data[:400]) // 4:
         return _unify(data.decode("utf-16-le" if data[1:2] == b"\0" else "utf-16-be", errors="replace"))
     try:
-        return _unify(data.decode("utf-8"))
+        return _unify(codecs.getincrementaldecoder("utf-8")().decode(data, final=whole))
     except UnicodeDecodeError:
         return _unify(data.decode("cp1252", errors="replace"))
 

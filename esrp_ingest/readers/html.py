@@ -6,9 +6,10 @@ Nothing that a page refers to is ever fetched, and scripts and styles are text t
 import re
 import warnings
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from bs4 import BeautifulSoup, XMLParsedAsHTMLWarning
-from bs4.element import Comment, NavigableString, PageElement, PreformattedString, Tag
+from bs4.element import NavigableString, PreformattedString, Tag
 
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Edges, Line, Reading
@@ -68,94 +69,96 @@ class _LineNumbers:
             self.current = starts[min(seen, len(starts) - 1)]
 
 
+class _Place(NamedTuple):
+    """Where something stands: an open tag, and what the text inside it belongs to.
+
+    Attributes:
+        row: the table row, None outside of tables.
+        cell: the texts of the table cell.
+        block: the innermost tag that makes a line of its own.
+        silent: it is never shown.
+    """
+
+    tag: Tag
+    row: Tag | None = None
+    cell: list[str] | None = None
+    block: Tag | None = None
+    silent: bool = False
+
+    def enter(self, tag: Tag) -> "_Place":
+        """The place inside a tag that stands here."""
+        name = tag.name
+        if name == "tr":
+            return _Place(tag, tag, None, tag, self.silent)
+        if self.row is not None and name in ("td", "th"):
+            return _Place(tag, self.row, [], tag, self.silent)
+        if name == "table":
+            return _Place(tag, None, None, tag, self.silent)
+        block = tag if name in _BLOCKS else self.block
+        return _Place(tag, self.row, self.cell, block, self.silent or name in _SILENT)
+
+
 class _LineBuilder:
     """Walks the tree once, without recursion: reports may be nested thousands deep."""
 
     def __init__(self, numbers: _LineNumbers) -> None:
         self._numbers = numbers
-        self._places: dict[int, tuple[Tag | None, Tag | None, Tag | None, bool]] = {}
         self._row: Tag | None = None
         self._block: Tag | None = None
-        self._cells: list[tuple[Tag, list[str]]] = []
+        self._cells: list[list[str]] = []
         self._text: list[str] = []
         self._line = 1
 
     def lines(self, soup: BeautifulSoup) -> Iterator[Line]:
         """All lines of a page in reading order."""
+        open_places = [_Place(soup)]
         for node in soup.descendants:
+            while open_places[-1].tag is not node.parent:
+                open_places.pop()
+            here = open_places[-1]
             if isinstance(node, Tag):
-                yield from self._enter(node)
-            elif isinstance(node, NavigableString) and not isinstance(node, (Comment, PreformattedString)):
-                yield from self._add(node)
+                inside = here.enter(node)
+                open_places.append(inside)
+                yield from self._enter(inside, here)
+            elif not here.silent and isinstance(node, NavigableString) and not isinstance(node, PreformattedString):
+                text = str(node)
+                yield from self._add(here, text if here.tag.name == "pre" else text.replace(_NEWLINE, " "))
         yield from self._flush()
 
-    def _enter(self, tag: Tag) -> Iterator[Line]:
-        name = tag.name
+    def _enter(self, inside: _Place, here: _Place) -> Iterator[Line]:
+        name = inside.tag.name
         if name in _COUNTED:
             self._numbers.enter(name)
         if name == "br":
-            yield from self._add_text(tag, _NEWLINE)
-        elif name in _BLOCKS:
-            row, cell, block, silent = self._place(tag)
-            if silent:
-                return
-            if row is not self._row or (row is None and block is not self._block):
-                yield from self._flush()
-                self._row, self._block, self._line = row, block, self._numbers.current
-            if cell is tag:
-                self._cells.append((tag, []))
+            yield from self._add(here, _NEWLINE)
+        elif name in _BLOCKS and not inside.silent:
+            yield from self._move_to(inside)
+            if name in ("td", "th") and inside.cell is not None:
+                self._cells.append(inside.cell)
 
-    def _add(self, string: NavigableString) -> Iterator[Line]:
-        parent = string.parent
-        if parent is None:
+    def _add(self, here: _Place, text: str) -> Iterator[Line]:
+        if here.silent:
             return
-        text = str(string)
-        if parent.name != "pre":
-            if not text.strip():
-                text = " "
-            text = text.replace(_NEWLINE, " ")
-        yield from self._add_text(string, text)
-
-    def _add_text(self, node: PageElement, text: str) -> Iterator[Line]:
-        parent = node.parent
-        row, cell, block, silent = self._place(parent) if parent is not None else (None, None, None, False)
-        if silent:
-            return
-        if row is not self._row or (row is None and block is not self._block):
+        if self._is_elsewhere(here):
             if text.isspace():
                 return
-            yield from self._flush()
-            self._row, self._block, self._line = row, block, self._numbers.current
-        target = (
-            next((parts for tag, parts in reversed(self._cells) if tag is cell), self._text) if cell else self._text
-        )
+            yield from self._move_to(here)
+        cell = here.cell
+        # The cells of a row are gone when a table inside one of them has made lines.
+        target = cell if cell is not None and any(each is cell for each in reversed(self._cells)) else self._text
         target.append(text)
 
-    def _place(self, tag: Tag) -> tuple[Tag | None, Tag | None, Tag | None, bool]:
-        """The row, cell and block that a tag's text belongs to, and whether it is never shown."""
-        chain = []
-        node: Tag | None = tag
-        while node is not None and id(node) not in self._places:
-            chain.append(node)
-            node = node.parent
-        row, cell, block, silent = self._places[id(node)] if node is not None else (None, None, None, False)
-        for step in reversed(chain):
-            name = step.name
-            if name == "tr":
-                row, cell, block = step, None, step
-            elif name in ("td", "th") and row is not None:
-                cell, block = step, step
-            elif name in _BLOCKS:
-                block = step
-                if name == "table":
-                    row = cell = None
-            silent = silent or name in _SILENT
-            self._places[id(step)] = (row, cell, block, silent)
-        return row, cell, block, silent
+    def _is_elsewhere(self, place: _Place) -> bool:
+        return place.row is not self._row or (place.row is None and place.block is not self._block)
+
+    def _move_to(self, place: _Place) -> Iterator[Line]:
+        if self._is_elsewhere(place):
+            yield from self._flush()
+            self._row, self._block, self._line = place.row, place.block, self._numbers.current
 
     def _flush(self) -> Iterator[Line]:
         if self._row is not None and self._cells:
-            cells = tuple(Cell(_tidy("".join(parts))) for _, parts in self._cells)
+            cells = tuple(Cell(_tidy("".join(parts))) for parts in self._cells)
             if any(cell.text for cell in cells):
                 yield Line(cells, Edges.KNOWN, number=self._line, is_row=True)
         for offset, piece in enumerate("".join(self._text).split(_NEWLINE)):

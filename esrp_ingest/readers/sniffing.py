@@ -20,6 +20,8 @@ _OTHER_KINDS = (
     (b"SQLite format 3", "an SQLite database"),
     (b"{\\rtf", "a rich text document; save it as PDF"),
 )
+_HEAD = 65536
+"""Bytes that tell what kind of text it is."""
 _HTML = re.compile(
     r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|h[1-6]|fieldset|table|div)\b",
     re.IGNORECASE | re.DOTALL,
@@ -33,7 +35,7 @@ def media_type(data: bytes, name: str = "") -> MediaType:
     """The media type of a document.
 
     Args:
-        data: all of its bytes.
+        data: its bytes, the first 65,536 at least.
         name: its file name; only its ending counts, to tell Markdown from text.
 
     Raises:
@@ -46,7 +48,7 @@ def media_type(data: bytes, name: str = "") -> MediaType:
     for start, what in _OTHER_KINDS:
         if data.startswith(start):
             raise UnreadableDocument("unsupported_type", f"it is {what}")
-    text = decode(data[:65536])
+    text = decode(data[:_HEAD], whole=False)
     if _HTML.match(text):
         return "text/html"
     controls = sum(1 for letter in text if ord(letter) < 32 and letter not in "\t\n\f")

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from esrp_ingest.errors import UnreadableDocument
+from esrp_ingest.readers.encoding import decode
 from esrp_ingest.readers.sniffing import media_type
 
 
@@ -49,3 +50,11 @@ def test_any_bytes_have_a_kind_or_a_code(data: bytes, name: str):
         media_type(data, name)
     except UnreadableDocument as error:
         assert error.code in {"empty", "unsupported_type", "corrupt"}  # noqa: PT017
+
+
+@pytest.mark.parametrize("before", range(4))
+def test_a_letter_at_the_end_of_what_is_looked_at_does_not_change_the_encoding(before: int):
+    text = "x" * before + "\u0441\u0432\u043e\u0434\u043a\u0430 " * 10_000
+    assert media_type(text.encode(), "a.txt") == "text/plain"
+    assert media_type(text.encode()[:65_536], "a.txt") == "text/plain"
+    assert decode(text.encode()[:65_536], whole=False) in text
