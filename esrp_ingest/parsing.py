@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from esrp_ingest.errors import NotAReport, UnreadableDocument
+from esrp_ingest.errors import NotAReport, UnreadableDocument, UsageError
 from esrp_ingest.layout import MediaType, Reading, Remark
 from esrp_ingest.models import Document, Finding, ParsedDocument, Run, located
 
@@ -57,6 +57,7 @@ def parse_bytes(
         ocr: which pages of a PDF are recognized from their pictures.
         cells: takes every cell of a report that is understood, with its place, where somebody wants to see them.
     """
+    require_recognition(ocr)
     reading = read(data, name, ocr)
     from esrp_ingest.extract.document import extract  # noqa: PLC0415 - heavy, and not needed for --help
     from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
@@ -103,6 +104,20 @@ def read(data: bytes, name: str = "", ocr: OcrMode = "auto") -> Reading:
     return read_text(data, kind)
 
 
+def require_recognition(ocr: OcrMode) -> None:
+    """Checks that pictures can be recognized where all of them shall be.
+
+    Raises:
+        UsageError: the extra for it is not installed.
+    """
+    if ocr != "force":
+        return
+    from esrp_ingest.readers.ocr import EXTRA, is_available  # noqa: PLC0415 - heavy, and seldom asked for
+
+    if not is_available():
+        raise UsageError(f"--ocr force needs {EXTRA}")
+
+
 def _from_remarks(remarks: Sequence[Remark]) -> list[Finding]:
     return [
         Finding(rule=remark.rule, severity=remark.severity, message=remark.message, **located(remark.locator))
@@ -110,4 +125,4 @@ def _from_remarks(remarks: Sequence[Remark]) -> list[Finding]:
     ]
 
 
-__all__ = ["EXTRACTOR_VERSION", "ParsedDocument", "Run", "parse", "parse_bytes", "read"]
+__all__ = ["EXTRACTOR_VERSION", "ParsedDocument", "Run", "parse", "parse_bytes", "read", "require_recognition"]

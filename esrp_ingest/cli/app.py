@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from esrp_ingest.cli import audit, ingest, locate, manage, present, query, serve
+from esrp_ingest.cli import audit, ingest, locate, manage, parse, present, query, serve
 from esrp_ingest.cli.output import say
 from esrp_ingest.errors import EsrpError
 
@@ -25,6 +25,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 ingest.register(app)
+parse.register(app)
 audit.register(app)
 query.register(app)
 locate.register(app)

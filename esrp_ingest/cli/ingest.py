@@ -1,7 +1,6 @@
-"""`esrp ingest` and `esrp parse`: documents into the database, and one document to JSON."""
+"""`esrp ingest`: documents into the database."""
 
 import os
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,6 +12,8 @@ from esrp_ingest.cli.options import (
     DatabaseOption,
     MaxSizeOption,
     MemoryOption,
+    OcrChoice,
+    OcrOption,
     OutputFormat,
     TimeoutOption,
     VendorsOption,
@@ -21,7 +22,7 @@ from esrp_ingest.cli.options import (
 )
 from esrp_ingest.cli.output import print_rows, printable
 from esrp_ingest.cli.progress import JsonProgress, TextProgress, log_json
-from esrp_ingest.errors import EsrpError, UnreadableDocument, UsageError
+from esrp_ingest.errors import EsrpError, UsageError
 
 if TYPE_CHECKING:
     from esrp_ingest.ingest.outcomes import Summary
@@ -53,9 +54,6 @@ def register(app: typer.Typer) -> None:
             "esrp ingest s3://lab/reports --cluster tcp://scheduler:8786",
         ),
     )(ingest)
-    app.command("parse", epilog=examples("esrp parse paper.pdf > paper.json", "esrp parse report.html | jq .runs"))(
-        parse
-    )
 
 
 def ingest(
@@ -101,6 +99,7 @@ def ingest(
         str | None, typer.Option("--product", help="Which product stand-alone reports are about.")
     ] = None,
     vendors: VendorsOption = None,
+    ocr: OcrOption = OcrChoice.AUTO,
     summary: Annotated[
         Path | None, typer.Option("--summary", metavar="FILE.json", help="Write the summary there as JSON.")
     ] = None,
@@ -126,6 +125,7 @@ def ingest(
             dry_run=dry_run,
             wait_seconds=wait,
             vendors=_path(vendors),
+            ocr=ocr.value,
             solution=_solution(vendor, product, vendors),
             exclude=_summary_files(summary),
             cluster=cluster,
@@ -144,27 +144,6 @@ def ingest(
         _print_summary(result)
     progress.finished(result)
     raise typer.Exit(result.exit_code)
-
-
-def parse(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A whitepaper or a report.")],
-    *,
-    timeout: TimeoutOption = 120,
-    memory_limit: MemoryOption = 2048,
-    max_size: MaxSizeOption = 200,
-    vendors: VendorsOption = None,
-) -> None:
-    """Read one file and print what it says as one JSON object; no database is used.
-
-    A file that is no report prints nothing but one line on standard error, with a code; the exit code is 3.
-    """
-    from esrp_ingest.ingest.reading import read_document  # noqa: PLC0415 - heavy: only here
-
-    try:
-        parsed = read_document(file, limits(timeout, memory_limit, max_size), _path(vendors))
-    except UnreadableDocument as error:
-        raise UnreadableDocument(error.code, f"{file}: {error.code}: {error}") from error
-    sys.stdout.write(parsed.model_dump_json(indent=2) + "\n")
 
 
 def _path(name: str | None) -> Path | None:

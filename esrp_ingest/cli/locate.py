@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, examples, reading
-from esrp_ingest.cli.output import print_rows, say
-from esrp_ingest.errors import UsageError
+from esrp_ingest.cli.output import print_rows, save_picture, say
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -72,10 +71,7 @@ def locate(
     if png is not None:
         from esrp_ingest.present.excerpt import picture_of  # noqa: PLC0415 - heavy: only here
 
-        try:
-            picture_of(data, locators).save(png, format="PNG")
-        except OSError as error:
-            raise UsageError(f"cannot write {png}: {error.strerror}") from error
+        save_picture(picture_of(data, locators), png)
         say(f"{len(places.rows)} outlined in {png}")
         return
     from esrp_ingest.parsing import read  # noqa: PLC0415 - heavy: only here

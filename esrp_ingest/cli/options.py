@@ -25,6 +25,14 @@ class OutputFormat(StrEnum):
     MARKDOWN = "markdown"
 
 
+class OcrChoice(StrEnum):
+    """Which pages of PDFs are recognized from their pictures."""
+
+    AUTO = "auto"
+    NEVER = "never"
+    FORCE = "force"
+
+
 DatabaseOption = Annotated[
     str,
     typer.Option(
@@ -45,6 +53,10 @@ MemoryOption = Annotated[
     int, typer.Option("--memory-limit", metavar="MB", min=0, help="Memory to read one document, 0 for no limit.")
 ]
 MaxSizeOption = Annotated[int, typer.Option("--max-size", metavar="MB", min=1, help="Largest document that is read.")]
+OcrOption = Annotated[
+    OcrChoice,
+    typer.Option("--ocr", metavar="auto|never|force", help="Pages of PDFs to recognize: those without text, or all."),
+]
 VendorsOption = Annotated[
     str | None,
     typer.Option("--vendors", metavar="FILE", envvar="ESRP_VENDORS", help="TOML file with more vendors."),

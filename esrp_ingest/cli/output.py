@@ -11,9 +11,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from esrp_ingest.cli.options import OutputFormat
+from esrp_ingest.errors import UsageError
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 Row = Sequence[object]
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
@@ -96,6 +102,18 @@ def readable_path(uri: str) -> str:
     if not uri.startswith("file://"):
         return printable(uri)
     return printable(unquote_to_bytes(uri.removeprefix("file://")).decode("utf-8", "backslashreplace"))
+
+
+def save_picture(picture: "Image", path: Path) -> None:
+    """Writes a picture as PNG.
+
+    Raises:
+        UsageError: it cannot be written there.
+    """
+    try:
+        picture.save(path, format="PNG")
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error.strerror}") from error
 
 
 def say(message: str) -> None:

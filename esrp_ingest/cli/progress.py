@@ -1,8 +1,10 @@
 """What an import shows while it runs, on standard error: a bar on a terminal, lines elsewhere, JSON for machines."""
 
 import json
+import logging
 import sys
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -21,9 +23,11 @@ class TextProgress:
         self._bar: Progress | None = _bar() if sys.stderr.isatty() else None
         self._task: TaskID | None = None
 
-    def showing(self) -> AbstractContextManager[object]:
-        """The time while the bar is on the screen."""
-        return self._bar or nullcontext()
+    @contextmanager
+    def showing(self) -> Iterator[None]:
+        """The time while the bar is on the screen, and notices of slow work on a document are shown."""
+        with self._bar or nullcontext(), _notices(say):
+            yield
 
     def found(self, total: int) -> None:
         """Sets the bar's length."""
@@ -53,9 +57,9 @@ class TextProgress:
 class JsonProgress:
     """One JSON object a line: every file, then the end."""
 
-    def showing(self) -> AbstractContextManager[object]:
-        """Nothing is on a screen."""
-        return nullcontext()
+    def showing(self) -> AbstractContextManager[None]:
+        """The time while notices of slow work on a document are logged."""
+        return _notices(lambda message: log_json("info", "notice", message=message))
 
     def found(self, total: int) -> None:
         """Logs how many files there are."""
@@ -73,6 +77,31 @@ class JsonProgress:
         values.pop("failures")
         level = "info" if summary.exit_code == 0 else "error"
         log_json(level, "finished", **values)
+
+
+class _Told(logging.Handler):
+    """Passes what is logged on."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        super().__init__(logging.INFO)
+        self._tell = tell
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._tell(record.getMessage())
+
+
+@contextmanager
+def _notices(tell: Callable[[str], None]) -> Iterator[None]:
+    """The time while notices from the processes that read are told."""
+    notices = logging.getLogger("esrp_ingest.ingest.workers")
+    level, handler = notices.level, _Told(tell)
+    notices.setLevel(logging.INFO)
+    notices.addHandler(handler)
+    try:
+        yield
+    finally:
+        notices.removeHandler(handler)
+        notices.setLevel(level)
 
 
 def log_json(level: str, event: str, **values: object) -> None:

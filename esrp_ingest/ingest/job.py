@@ -25,7 +25,7 @@ from esrp_ingest.ingest.pipeline import Pipeline
 from esrp_ingest.ingest.remote import check_stores
 from esrp_ingest.ingest.stopping import StopRequest
 from esrp_ingest.ingest.workers import Readers, parsing_pool
-from esrp_ingest.parsing import EXTRACTOR_VERSION
+from esrp_ingest.parsing import EXTRACTOR_VERSION, require_recognition
 from esrp_ingest.vocabulary.vendors import load_vendors
 
 _POLL_SECONDS = 0.2
@@ -56,6 +56,7 @@ def run_import(
     """
     options = options or ImportOptions()
     observer = observer or Silence()
+    require_recognition(options.ocr)
     vendor_group = load_vendors(options.vendors).group
     summary = Summary()
     check_stores(paths)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from esrp_ingest.ingest.workers import Limits
 from esrp_ingest.models import Solution
+from esrp_ingest.parsing import OcrMode
 
 ReadOn = Literal["workers", "client"]
 """Who reads the bytes of documents: the workers, each from where it stands, or the client, which sends them."""
@@ -29,6 +30,7 @@ class ImportOptions:
         dry_run: read, and write nothing.
         wait_seconds: how long to wait for another import into the same database.
         vendors: a TOML file with more vendors than the built-in ones.
+        ocr: which pages of PDFs are recognized from their pictures.
         solution: what stand-alone reports are about; None leaves them unassigned.
         exclude: files that are no documents.
         cluster: address of a Dask scheduler whose workers read the documents instead of processes of this machine.
@@ -42,6 +44,7 @@ class ImportOptions:
     dry_run: bool = False
     wait_seconds: float = 0.0
     vendors: Path | None = None
+    ocr: OcrMode = "auto"
     solution: Solution | None = None
     exclude: frozenset[Path] = frozenset()
     cluster: str | None = None

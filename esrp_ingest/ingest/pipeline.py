@@ -135,7 +135,8 @@ class Pipeline:
         self._read[sha256] = None
         self._reading += 1
         self._bytes += bytes_now.byte_size
-        return _Reading(location, sha256, self._submit(options.limits.task(source, bytes_now, options.vendors)))
+        task = options.limits.task(source, bytes_now, options.vendors, options.ocr)
+        return _Reading(location, sha256, self._submit(task))
 
     def _settle(self, waiting: _Waiting) -> FileOutcome | None:
         """Writes what became of a file; None where somebody asked to stop before that was known."""

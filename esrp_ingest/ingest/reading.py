@@ -12,25 +12,28 @@ from esrp_ingest.ingest.remote import check_stores, is_remote
 from esrp_ingest.ingest.sources import file_source, fingerprint
 from esrp_ingest.ingest.workers import Limits, Readers, parsing_pool
 from esrp_ingest.models import ParsedDocument
+from esrp_ingest.parsing import OcrMode, require_recognition
 
 
-def read_document(path: Path, limits: Limits, vendors: Path | None = None) -> ParsedDocument:
+def read_document(path: Path, limits: Limits, vendors: Path | None = None, ocr: OcrMode = "auto") -> ParsedDocument:
     """Reads one file in a process of its own.
 
     Args:
         path: the file.
         limits: what it may cost.
         vendors: a TOML file with more vendors.
+        ocr: which pages of a PDF are recognized from their pictures.
 
     Raises:
         UnreadableDocument: it cannot be read; `code` says why.
-        UsageError: it is a folder.
+        UsageError: it is a folder, or pictures are to be recognized and the extra for it is not installed.
     """
+    require_recognition(ocr)
     if path.is_dir():
         raise UsageError(f"{path} is a folder: name one file, or load folders with `esrp ingest`")
     source = file_source(absolute(path))
     with parsing_pool(limits, 1) as readers:
-        task = limits.task(source, fingerprint(source, limits.max_bytes), vendors)
+        task = limits.task(source, fingerprint(source, limits.max_bytes), vendors, ocr)
         answer = readers.submit(task).result()
     if answer.parsed is None:
         raise UnreadableDocument(answer.code or "crashed", answer.message)

@@ -5,6 +5,7 @@ thread owns one process. `subprocess` rather than `multiprocessing`, because one
 be killed alone, and because it works inside the workers of a cluster too.
 """
 
+import logging
 import os
 import selectors
 import signal
@@ -24,7 +25,9 @@ from pydantic import ValidationError
 from esrp_ingest.errors import FailureCode, UsageError
 from esrp_ingest.ingest.child import LENGTH, Answer, ParseTask
 from esrp_ingest.ingest.sources import MAX_BYTES, Fingerprint, Source
+from esrp_ingest.parsing import OcrMode
 
+logger = logging.getLogger(__name__)
 _STARTUP_SECONDS = 120
 _MAX_ANSWER_BYTES = 2**30
 _NOT_ALWAYS_ITS_FAULT: frozenset[FailureCode] = frozenset({"out_of_memory", "crashed"})
@@ -44,7 +47,9 @@ class Limits:
     memory_bytes: int = 2 * 2**30
     max_bytes: int = MAX_BYTES
 
-    def task(self, source: Source, bytes_now: Fingerprint, vendors: Path | None = None) -> ParseTask:
+    def task(
+        self, source: Source, bytes_now: Fingerprint, vendors: Path | None = None, ocr: OcrMode = "auto"
+    ) -> ParseTask:
         """The task to read one source within these limits; bytes that were kept travel with it."""
         return ParseTask(
             path=source.path,
@@ -55,6 +60,7 @@ class Limits:
             timeout_seconds=self.timeout_seconds,
             vendors=None if vendors is None else str(vendors),
             data=bytes_now.data,
+            ocr=ocr,
         )
 
 
@@ -81,15 +87,15 @@ class _Child:
             UsageError: the process does not start; no document is to blame.
         """
         try:
-            self._receive(_STARTUP_SECONDS)
+            self._receive(time.monotonic() + _STARTUP_SECONDS)
         except (EOFError, TimeoutError) as error:
             raise UsageError(
                 "the process that reads documents does not start: raise --memory-limit, or run "
                 f"`{sys.executable} -m esrp_ingest.ingest.child 0` to see why"
             ) from error
 
-    def ask(self, task: ParseTask) -> bytes:
-        """Sends a task and waits for its answer.
+    def ask(self, task: ParseTask) -> Iterator[bytes]:
+        """Sends a task and waits for messages: notices, and its answer as the last one.
 
         Raises:
             EOFError: the process died.
@@ -102,10 +108,11 @@ class _Child:
             task.write(self._process.stdin)
         except BrokenPipeError as error:
             raise EOFError from error
-        return self._receive(task.timeout_seconds)
+        deadline = time.monotonic() + task.timeout_seconds
+        while True:
+            yield self._receive(deadline)
 
-    def _receive(self, seconds: float) -> bytes:
-        deadline = time.monotonic() + seconds
+    def _receive(self, deadline: float) -> bytes:
         (length,) = LENGTH.unpack(self._read(LENGTH.size, deadline))
         if length > _MAX_ANSWER_BYTES:
             raise EOFError
@@ -159,6 +166,16 @@ def _cause_of_death(status: int, most_bytes: int, memory_bytes: int) -> Answer:
     return Answer(code="crashed", message=f"the process that read it ended with {how}")
 
 
+def _answer(child: _Child, task: ParseTask) -> Answer:
+    """The answer of a process; the notices before it are logged."""
+    answers = (Answer.model_validate_json(message) for message in child.ask(task))
+    for answer in answers:
+        if not answer.is_notice:
+            return answer
+        logger.info("%s: %s", task.name, answer.message)
+    raise EOFError
+
+
 class IsolatedParser:
     """Reads documents in processes, one for each thread that asks.
 
@@ -203,7 +220,7 @@ class IsolatedParser:
 
     def _ask(self, child: _Child, task: ParseTask) -> Answer:
         try:
-            result = Answer.model_validate_json(child.ask(task))
+            result = _answer(child, task)
         except TimeoutError:
             self._discard(child)
             seconds = f"{task.timeout_seconds:g}"

@@ -13,7 +13,7 @@ import esrp_ingest
 from esrp_ingest.cli.app import app
 from esrp_ingest.errors import DatabaseError, EsrpError
 
-COMMANDS = ("ingest", "parse", "audit", "rank", "compare", "show", "list", "sql", "db")
+COMMANDS = {"ingest", "parse", "audit", "rank", "compare", "show", "list", "sql", "locate", "export", "db"}
 HEAVY = ("pdfplumber", "bs4", "sqlalchemy", "pypdfium2", "alembic", "rapidfuzz")
 
 
@@ -55,7 +55,7 @@ def test_every_command_has_help_with_examples() -> None:
             check(below, f"{path} {name}")
 
     command = get_command(app)
-    assert tuple(getattr(command, "commands")) == COMMANDS  # noqa: B009 - a group has them, a command has not
+    assert set(getattr(command, "commands")) >= COMMANDS  # noqa: B009 - a group has them, a command has not
     check(command, "esrp")
 
 

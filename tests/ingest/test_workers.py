@@ -135,3 +135,11 @@ def test_figures_that_do_not_fit_the_model_are_invalid(tmp_path: Path, monkeypat
     found = answer(task_for(path, fingerprint(source).sha256))
     assert found.code == "invalid"
     assert found.message.startswith("what it says does not fit the model: code: Input should be")
+
+
+def test_what_a_reader_tells_of_its_progress_is_logged_before_the_answer(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level("INFO", "esrp_ingest.ingest.workers"):
+        assert codes(parse(tmp_path, Limits(), "TELL", "")) == ["read", "read"]
+    assert caplog.messages == ["000.html: page 1 of 2", "000.html: page 2 of 2"]

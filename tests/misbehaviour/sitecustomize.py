@@ -1,5 +1,6 @@
 """Makes a process that reads documents misbehave on a word in the document: see tests/small_reports.py."""
 
+import logging
 import os
 import resource
 import sys
@@ -22,6 +23,9 @@ if "esrp_ingest.ingest.child" in sys.orig_argv:
             os._exit(3)
         if b"FAULT" in data:
             raise TypeError("a fault of ours")
+        if b"TELL" in data:
+            logging.getLogger("esrp_ingest.readers.slow").info("page 1 of 2")
+            logging.getLogger("esrp_ingest.readers.slow").info("page 2 of 2")
         if b"PRINT" in data:
             sys.stdout.write("a library prints")
             os.write(1, b"and another writes")

@@ -1,0 +1,84 @@
+"""`esrp parse`: one document to JSON, or one of its pages as a picture of what was understood."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from esrp_ingest.cli.options import (
+    MaxSizeOption,
+    MemoryOption,
+    OcrChoice,
+    OcrOption,
+    TimeoutOption,
+    VendorsOption,
+    examples,
+    limits,
+)
+from esrp_ingest.cli.output import save_picture, say
+from esrp_ingest.cli.progress import TextProgress
+from esrp_ingest.errors import UnreadableDocument, UsageError
+
+
+def register(app: typer.Typer) -> None:
+    """Adds this module's command."""
+    app.command(
+        "parse",
+        epilog=examples(
+            "esrp parse paper.pdf > paper.json",
+            "esrp parse report.html | jq .runs",
+            "esrp parse --explain paper.pdf --page 12 --png page-12.png",
+        ),
+    )(parse)
+
+
+def parse(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A whitepaper or a report.")],
+    *,
+    timeout: TimeoutOption = 120,
+    memory_limit: MemoryOption = 2048,
+    max_size: MaxSizeOption = 200,
+    vendors: VendorsOption = None,
+    ocr: OcrOption = OcrChoice.AUTO,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Draw what was understood of one page, with --page and --png.")
+    ] = False,
+    page: Annotated[int | None, typer.Option("--page", metavar="N", min=1, help="The page to explain.")] = None,
+    png: Annotated[
+        Path | None, typer.Option("--png", metavar="OUT.png", help="Where the explained page goes to.")
+    ] = None,
+) -> None:
+    """Read one file and print what it says as one JSON object; no database is used.
+
+    A file that is no report prints nothing but one line on standard error, with a code; the exit code is 3.
+    """
+    if explain:
+        _explain(file, page, png)
+        return
+    if page is not None or png is not None:
+        raise UsageError("--page and --png belong to --explain")
+    from esrp_ingest.ingest.reading import read_document  # noqa: PLC0415 - heavy: only here
+
+    own_vendors = Path(vendors) if vendors else None
+    try:
+        with TextProgress().showing():
+            parsed = read_document(file, limits(timeout, memory_limit, max_size), own_vendors, ocr.value)
+    except UnreadableDocument as error:
+        raise UnreadableDocument(error.code, f"{file}: {error.code}: {error}") from error
+    sys.stdout.write(parsed.model_dump_json(indent=2) + "\n")
+
+
+def _explain(file: Path, page: int | None, png: Path | None) -> None:
+    if page is None or png is None:
+        raise UsageError("--explain needs --page N and --png OUT.png")
+    from esrp_ingest.present.explain import explained_page  # noqa: PLC0415 - heavy: only here
+
+    try:
+        picture = explained_page(file.read_bytes(), page)
+    except OSError as error:
+        raise UsageError(f"cannot read {file}: {error.strerror}") from error
+    except UnreadableDocument as error:
+        raise UnreadableDocument(error.code, f"{file}: {error.code}: {error}") from error
+    save_picture(picture, png)
+    say(f"page {page} of {file} is explained in {png}")

@@ -1,0 +1,50 @@
+"""esrp parse: pages explained, pictures recognized or left alone."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+PAPER = Path("fixtures/samples/sample-linden-la9-2010-f.pdf").absolute()
+
+
+def test_a_page_is_explained(esrp, tmp_path: Path) -> None:
+    called = esrp("parse", "--explain", PAPER, "--page", 6, "--png", tmp_path / "page.png")
+    assert (called.code, called.out) == (0, "")
+    assert f"page 6 of {PAPER} is explained" in called.err
+    with Image.open(tmp_path / "page.png") as picture:
+        assert picture.width > 1500
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--explain",), "--explain needs --page N and --png OUT.png"),
+        (("--page", 3), "--page and --png belong to --explain"),
+        (("--explain", "--page", 3, "--png", "no/such/folder.png"), "cannot write no/such/folder.png"),
+        (("--explain", "--page", 99, "--png", "page.png"), "there is no page 99"),
+    ],
+)
+def test_what_does_not_fit_together_is_said(esrp, arguments: tuple[object, ...], message: str) -> None:
+    called = esrp("parse", PAPER, *arguments)
+    assert (called.code, called.out) == (2, "")
+    assert message in called.err
+
+
+def test_a_file_that_is_not_there_or_no_document_cannot_be_explained(esrp, tmp_path: Path) -> None:
+    missing = esrp("parse", "--explain", tmp_path / "no.pdf", "--page", 1, "--png", tmp_path / "page.png")
+    assert missing.code == 2
+    assert "cannot read" in missing.err
+    (tmp_path / "bad.pdf").write_bytes(b"%PDF-1.4 nothing")
+    broken = esrp("parse", "--explain", tmp_path / "bad.pdf", "--page", 1, "--png", tmp_path / "page.png")
+    assert broken.code == 3
+    assert "corrupt" in broken.err
+
+
+def test_recognition_is_chosen_by_an_option(esrp, tmp_path: Path) -> None:
+    picture = tmp_path / "picture.pdf"
+    Image.new("L", (400, 400), 255).save(picture, "PDF", resolution=72)
+    called = esrp("parse", picture, "--ocr", "never")
+    assert called.code == 3
+    assert "no_text: none of its 1 pages holds text; read its pictures with --ocr auto" in called.err
+    assert esrp("ingest", picture, "--ocr", "never", "--jobs", 1).code == 3
