@@ -156,22 +156,20 @@ class RunTables:
         return None
 
     def _scope(self, table: NamedTable, section: Section | None, columns: Sequence[str]) -> IoScope:
-        """Which of the two tables of the same form this is: by the order in which Jetstress prints them.
+        """Which of the two tables of the same form this is: by its heading, and by the order of Jetstress.
 
-        A heading may stand below its table, so the order counts more than the heading where the first table is still
-        missing.
+        A heading may stand below its table, so that the second table is known by the first one's being there; but
+        nothing of this form follows the heading of the second one.
         """
+        if section is Section.TOTAL_IO:
+            return "total"
         first = table.rows[0].name
         taken = {
             io.scope
             for io in self.instance_io
             if io.instance == first and any(getattr(io, column) is not None for column in columns)
         }
-        if "transactional" in taken:
-            return "total"
-        if section is Section.TOTAL_IO and self.instance_maintenance_io:
-            return "total"
-        return "transactional"
+        return "total" if "transactional" in taken else "transactional"
 
     def _take_two_columns(self, table: NamedTable, section: Section | None) -> None:
         header = fold(" ".join(table.header))

@@ -59,17 +59,17 @@ class TableReader:
         header: list[Line] = []
         inside = False
         for line in lines:
-            kind = self._kind(line)
-            if kind == "other" or (not inside and self._is_bare_aggregate(line)):
+            belongs = self._kind(line) != "other"
+            goes_on = belongs and not inside and bool(bodies) and self._continues(bodies[-1][1], line)
+            if not belongs or not (inside or goes_on or self._may_begin(line)):
                 header = [line] if inside else [*header, line][-14:]
                 inside = False
                 continue
-            if not inside:
-                if bodies and self._continues(bodies[-1][1], line):
-                    header = bodies[-1][0]
-                else:
-                    bodies.append((header, []))
-                inside = True
+            if goes_on:
+                header = bodies[-1][0]
+            elif not inside:
+                bodies.append((header, []))
+            inside = True
             bodies[-1][1].append(line)
         return [(head, body) for head, body in bodies if self._has_rows(body)]
 
@@ -90,10 +90,13 @@ class TableReader:
             return "row"
         return "piece" if line.words and self._is_piece([text for text, _ in tokens]) else "other"
 
-    def _is_bare_aggregate(self, line: Line) -> bool:
-        """Whether a line holds nothing but `Average` or the like: above a table that is the end of its header."""
-        name, values = self._split_name([text for text, _ in self._tokens(line)])
-        return name in AGGREGATES and not values
+    def _may_begin(self, line: Line) -> bool:
+        """Whether a table can begin with a line: not with `Average` or `Bytes` alone, which end a header."""
+        texts = [text for text, _ in self._tokens(line)]
+        name, values = self._split_name(texts)
+        if name in AGGREGATES:
+            return bool(values)
+        return self.names.starts(texts[0]) or any(is_numeric(text) for text in texts)
 
     def _is_piece(self, texts: list[str]) -> bool:
         """Whether a line holds nothing but the beginning or a piece of a name, and figures or pieces of them."""

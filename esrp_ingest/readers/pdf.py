@@ -7,6 +7,7 @@ that sees is taken and a remark says so.
 import io
 import logging
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Literal
 
@@ -21,7 +22,9 @@ logger = logging.getLogger(__name__)
 OcrMode = Literal["auto", "never", "force"]
 """Which pages are recognized from their pictures."""
 GARBLED_SHARE = 0.05
-"""The share of characters without meaning from which on a page's text is not usable."""
+"""The share of characters without meaning from which on a page's picture is read where possible."""
+MEANINGLESS_SHARE = 0.5
+"""The share from which on a page's text is not read at all."""
 
 
 def read_pdf(data: bytes, ocr: OcrMode = "auto") -> Reading:
@@ -59,18 +62,18 @@ def _recognize(data: bytes, pages: list[PageWords | None], remarks: list[Remark]
     for number, page in enumerate(pages, start=1):
         if page is None:
             remarks.append(_page_remark(number, "could not be loaded"))
-        elif (
-            ocr == "force"
-            or page.has_picture
-            or page.garbled > GARBLED_SHARE * sum(len(word.text) for word in page.words)
-        ):
+        elif ocr == "force" or page.has_picture or page.garbled > GARBLED_SHARE * page.letters:
             wanted.append(number)
     if not wanted:
         return []
     from esrp_ingest.readers import ocr as recognition  # noqa: PLC0415 - heavy, an extra, and only pictures need it
 
     if ocr == "never" or not recognition.is_available():
-        remarks.extend(_page_remark(number, f"holds no usable text; {_advice(ocr)}") for number in wanted)
+        for number in wanted:
+            page = pages[number - 1]
+            remarks.append(_page_remark(number, f"holds no usable text; {_advice(ocr)}", page))
+            if page is not None and page.garbled > MEANINGLESS_SHARE * page.letters:
+                pages[number - 1] = replace(page, words=[])
         return []
     from esrp_ingest.readers.pdfium import open_document  # noqa: PLC0415
 
@@ -92,8 +95,9 @@ def _advice(ocr: OcrMode) -> str:
     return "read its pictures with --ocr auto" if ocr == "never" else f"{EXTRA} reads its pictures"
 
 
-def _page_remark(number: int, what: str) -> Remark:
-    return Remark("page_without_text", "warning", f"page {number} {what}", Locator(page=number))
+def _page_remark(number: int, what: str, page: PageWords | None = None) -> Remark:
+    box = Box(0.0, 0.0, page.width, page.height) if page is not None else None
+    return Remark("page_without_text", "warning", f"page {number} {what}", Locator(number, None, box))
 
 
 def _read_pages(data: bytes, remarks: list[Remark]) -> list[PageWords | None]:

@@ -26,6 +26,7 @@ _RUN = re.compile(r"[^\s\x02\ufffe\uffff]+[\x02\ufffe\uffff]?|[\x02\ufffe\uffff]
 _HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-", "\uffff": "-", "\u00ad": None, "\u200b": None})
 LARGEST_PICTURE = 40_000_000
 """Pixels of the largest picture that is drawn of a page."""
+_FIGURE = re.compile(r"(?<!\S)\d+[.,]\d{2,3}(?!\S)")
 LARGE_PICTURE = 0.1
 """The share of a page from which on a picture may hold a report."""
 SAMPLED_CHARACTERS = 40
@@ -42,7 +43,7 @@ class PageWords:
         width: in points, upright.
         height: in points, upright.
         turned: by how many degrees, clockwise, the shown page was turned to be upright.
-        garbled: how many characters had no meaning (no ToUnicode map).
+        garbled: how many characters have no meaning (no Unicode map).
         has_picture: it holds no text but a picture that fills a good part of it.
     """
 
@@ -52,6 +53,11 @@ class PageWords:
     turned: int = 0
     garbled: int = 0
     has_picture: bool = False
+
+    @property
+    def letters(self) -> int:
+        """How many characters its words have."""
+        return sum(len(word.text) for word in self.words)
 
 
 def open_document(data: bytes, password: str | None = None) -> pypdfium2.PdfDocument:
@@ -94,8 +100,9 @@ def page_words(page: pypdfium2.PdfPage) -> PageWords:
         words = reader.words(text) if in_step else []
         if count and (not in_step or turned == 180 or _scattered(words)):
             words = reader.words_by_position(count)
+        garbled = count if _is_made_up(text_page, text, count) else reader.garbled
         has_picture = not words and _has_large_picture(page)
-        return PageWords(words, frame.width, frame.height, turned, reader.garbled, has_picture)
+        return PageWords(words, frame.width, frame.height, turned, garbled, has_picture)
     finally:
         text_page.close()
 
@@ -131,6 +138,20 @@ def upright_rotation(text_page: pypdfium2.PdfTextPage, count: int, page_rotation
     for index in range(0, count, max(1, count // SAMPLED_CHARACTERS)):
         angles[round(-degrees(pdfium.FPDFText_GetCharAngle(text_page.raw, index)) / 90) % 4 * 90] += 1
     return angles.most_common(1)[0][0] if angles else page_rotation
+
+
+def _is_made_up(text_page: pypdfium2.PdfTextPage, text: str, count: int) -> bool:
+    """Whether a page's characters are codes of a font without a Unicode map, which PDFium passes on like text.
+
+    Some such fonts use the usual codes, so the text counts too: vowels among its letters, or figures.
+    """
+    sample = range(0, count, max(1, count // SAMPLED_CHARACTERS))
+    unmapped = sum(pdfium.FPDFText_HasUnicodeMapError(text_page.raw, index) == 1 for index in sample)
+    if unmapped * 5 <= len(sample):
+        return False
+    letters = [letter for letter in text.lower() if "a" <= letter <= "z"]
+    vowels = sum(letter in "aeiou" for letter in letters)
+    return not 0.25 < vowels / max(len(letters), 1) < 0.6 and len(_FIGURE.findall(text)) * 20 < len(text.split())
 
 
 class _Frame:

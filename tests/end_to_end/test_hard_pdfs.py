@@ -23,12 +23,28 @@ def truth_of(entry: dict[str, Any]) -> dict[str, Any]:
     return json.loads((HARD / entry["truth"]).read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("name", BY_NAME)
+READABLE = [name for name, entry in BY_NAME.items() if not entry["unreadable_pages"]]
+UNREADABLE = [name for name in BY_NAME if name not in READABLE]
+
+
+@pytest.mark.parametrize("name", READABLE)
 def test_every_figure_of_every_run_is_right(name: str):
     truth = truth_of(BY_NAME[name])
     parsed = read(name)
     assert differences(truth, parsed.model_dump(mode="json"), range(len(truth["runs"]))) == []
     assert [finding for finding in parsed.findings if finding.severity != "info"] == []
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_what_stands_on_an_unreadable_page_is_missing_and_reported_and_all_else_is_right(name: str):
+    truth, pages = truth_of(BY_NAME[name]), BY_NAME[name]["unreadable_pages"]
+    parsed = read(name)
+    found = differences(truth, parsed.model_dump(mode="json"), range(len(truth["runs"])))
+    assert found
+    assert [difference for difference in found if " missing, " not in difference] == []
+    reported = [finding for finding in parsed.findings if finding.rule == "page_without_text"]
+    assert [finding.page for finding in reported] == pages
+    assert all(finding.bbox for finding in reported)
 
 
 def test_eight_ways_to_make_a_pdf_are_shown():

@@ -77,6 +77,15 @@ def test_a_header_that_ends_with_the_word_average_is_no_row():
     assert values(read(lines)[0]) == [("Instance1.1", "1.000", "2.000")]
 
 
+def test_what_is_left_of_a_header_begins_no_table():
+    counters = [
+        words_line(1, 0, (60, "Bytes")),
+        words_line(2, 0, (0, "Pool"), (20, "Paged"), (44, "Bytes"), (140, "9.000"), (180, "8.000"), (220, "10.000")),
+    ]
+    table = TableReader(COUNTERS, Notation()).read(counters)[0]
+    assert values(table) == [("Pool Paged Bytes", "9.000", "8.000", "10.000")]
+
+
 def test_a_repeated_header_on_the_next_page_does_not_end_a_table():
     header = "MSExchange Database Reads/sec"
     lines = [

@@ -16,6 +16,7 @@ from esrp_ingest.readers.pdf import read_pdf
 from esrp_ingest.readers.pdfium import PageWords, group_by_baseline
 from esrp_ingest.readers.rulings import ruled_cells
 
+HARD = Path(__file__).parents[2] / "fixtures" / "hard"
 SAMPLE = Path(__file__).parents[2] / "fixtures" / "samples" / "sample-linden-la9-2010-f.pdf"
 
 
@@ -178,6 +179,19 @@ def test_a_picture_among_pages_leaves_a_finding_and_a_blank_page_none():
     reading = read_pdf(pdf(pages), "never")
     assert [(remark.rule, remark.locator.page) for remark in reading.remarks] == [("page_without_text", 2)]
     assert reading.page_count == 3
+
+
+def test_codes_of_a_font_without_a_unicode_map_are_no_text():
+    unmapped = (HARD / "streams_no_map.pdf").read_bytes()
+    reading = read_pdf(unmapped, "never")
+    assert [(remark.rule, remark.locator.page) for remark in reading.remarks] == [("page_without_text", 3)]
+    assert {line.page for line in reading.lines} == {1, 2, 4, 5}
+
+
+def test_a_font_without_a_unicode_map_that_uses_the_usual_codes_is_text():
+    reading = read_pdf((HARD / "latex_type3.pdf").read_bytes(), "never")
+    assert reading.remarks == []
+    assert reading.lines[0].text == "Appendix A: Performance Testing"
 
 
 def test_pdfplumber_reads_what_pdfium_refuses(monkeypatch: pytest.MonkeyPatch):
