@@ -1,4 +1,4 @@
-"""`esrp export`: the database as files for other programs."""
+"""`esrp export` and `esrp report`: the database as files for other programs, and as a page for people."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -8,6 +8,7 @@ import typer
 
 from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, examples
 from esrp_ingest.cli.output import say
+from esrp_ingest.errors import UsageError
 
 
 class ExportChoice(StrEnum):
@@ -29,6 +30,10 @@ def register(app: typer.Typer) -> None:
             "esrp export snapshot --as sqlite",
         ),
     )(export)
+    app.command(
+        "report",
+        epilog=examples("esrp report esrp.html", "esrp report esrp.html --png pictures"),
+    )(report)
 
 
 def export(
@@ -50,3 +55,27 @@ def export(
     with open_database(database, read_only=True) as opened:
         written = exported(opened, folder, export_format.value)
     say(f"{written.rows} rows in {len(written.files)} files in {folder}")
+
+
+def report(
+    file: Annotated[Path, typer.Argument(metavar="FILE.html", help="The page to write.")],
+    *,
+    png: Annotated[
+        Path | None, typer.Option("--png", metavar="DIR", help="Write the charts as pictures into this folder too.")
+    ] = None,
+    database: DatabaseOption = DEFAULT_DATABASE,
+) -> None:
+    """Write one page with rankings, charts and findings, that works offline and in print; needs esrp-ingest[report].
+
+    Its filters by Exchange version, vendor, mailbox category and test work in the page itself.
+    """
+    from esrp_ingest.database import open_database  # noqa: PLC0415 - heavy: only here
+
+    try:
+        from esrp_ingest.present.page import write_report  # noqa: PLC0415 - installed only with the extra
+    except ModuleNotFoundError as error:
+        raise UsageError(f"a report needs {error.name}: pip install 'esrp-ingest[report]'") from error
+
+    with open_database(database, read_only=True) as opened:
+        write_report(opened, file, png)
+    say(f"{file}" if png is None else f"{file}, and the charts in {png}")

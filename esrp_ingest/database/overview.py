@@ -1,0 +1,164 @@
+"""The whole database at once: what it holds, every solution's figures, every instance's latencies, and the findings.
+
+These are the questions of the report page; `queries` asks about one thing at a time.
+"""
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import Connection, func, select
+
+from esrp_ingest.database import schema
+from esrp_ingest.database.descriptions import view
+from esrp_ingest.database.results import Record, Rows
+from esrp_ingest.vocabulary.metrics import IO_TESTS
+
+_DOCUMENT, _FINDING = schema.Document.table(), schema.Finding.table()
+_SOLUTION, _VENDOR, _RUN = schema.Solution.table(), schema.Vendor.table(), schema.Run.table()
+_INSTANCE, _INSTANCE_IO, _DISK_IO = schema.Instance.table(), schema.InstanceIo.table(), schema.DiskIo.table()
+_METRICS = view("solution_metrics")
+_TESTED_WITH = ("iops_per_mailbox", "connectivity", "disk_type", "raid_level")
+"""Columns of a solution that a figure must be judged by, besides those of `solution_metrics`."""
+
+
+def holdings(connection: Connection) -> Record:
+    """How many documents, solutions, vendors, runs, proved relations and findings there are, and as of when."""
+    counted = _RUN.c.duplicate_of_id.is_(None)
+    parts: dict[str, sa.ScalarSelect[Any]] = {
+        "documents": _count(_DOCUMENT),
+        "whitepapers": _count(_DOCUMENT, _DOCUMENT.c.kind == "whitepaper"),
+        "solutions": select(func.count(_METRICS.c.solution_id.distinct())).scalar_subquery(),
+        "solutions_described": _count(_SOLUTION),
+        "vendors": select(func.count(_METRICS.c.vendor.distinct())).scalar_subquery(),
+        "runs": _count(_RUN, counted),
+        "runs_met_again": _count(_RUN, ~counted),
+        "runs_recognized": _count(_RUN, counted, _RUN.c.source == "ocr"),
+        "relations_held": select(func.sum(_DOCUMENT.c.relations_held)).scalar_subquery(),
+        "relations_checked": select(func.sum(_DOCUMENT.c.relations_checked)).scalar_subquery(),
+        "errors": _count(_FINDING, _FINDING.c.severity == "error"),
+        "warnings": _count(_FINDING, _FINDING.c.severity == "warning"),
+        "extractor_version": select(func.max(_DOCUMENT.c.extractor_version)).scalar_subquery(),
+        "loaded_at": select(func.max(_DOCUMENT.c.loaded_at)).scalar_subquery(),
+    }
+    row = connection.execute(select(*(part.label(name) for name, part in parts.items()))).mappings().one()
+    return dict(row)
+
+
+def _count(table: sa.Table, *conditions: sa.ColumnElement[bool]) -> sa.ScalarSelect[int]:
+    return select(func.count()).select_from(table).where(*conditions).scalar_subquery()
+
+
+def solution_figures(connection: Connection) -> Rows:
+    """Every row of `solution_metrics`, with the profile it was tested with and how far its document is proved."""
+    columns: tuple[sa.ColumnElement[Any], ...] = (
+        *_METRICS.c,
+        _VENDOR.c.group_name.label("vendor_group"),
+        *(_SOLUTION.c[name] for name in _TESTED_WITH),
+        _SOLUTION.c.document_id,
+        _DOCUMENT.c.relations_held,
+        _DOCUMENT.c.relations_checked,
+    )
+    joined = (
+        _METRICS.join(_SOLUTION, _SOLUTION.c.id == _METRICS.c.solution_id)
+        .join(_DOCUMENT, _DOCUMENT.c.id == _SOLUTION.c.document_id)
+        .outerjoin(_VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id)
+    )
+    order = (_METRICS.c.solution_id, _METRICS.c.test_type)
+    return Rows.of(connection.execute(select(*columns).select_from(joined).order_by(*order)))
+
+
+def instance_latencies(connection: Connection) -> Rows:
+    """The read and log write latency of every instance of every performance and stress run that counts.
+
+    Of Jetstress 2007 the rows are disks: those of the databases have read latencies, those of the logs write latencies.
+    """
+    by_instance = (
+        select(
+            _INSTANCE.c.run_id,
+            _INSTANCE.c.ordinal,
+            _INSTANCE.c.name.label("instance"),
+            _INSTANCE_IO.c.database_read_latency_ms,
+            _INSTANCE_IO.c.log_write_latency_ms,
+        )
+        .join(_INSTANCE_IO, _INSTANCE_IO.c.instance_id == _INSTANCE.c.id)
+        .where(_INSTANCE_IO.c.scope == "transactional")
+    )
+    by_disk = select(
+        _DISK_IO.c.run_id,
+        _DISK_IO.c.ordinal,
+        _DISK_IO.c.disk,
+        sa.case((_DISK_IO.c.role == "database", _DISK_IO.c.read_latency_ms)),
+        sa.case((_DISK_IO.c.role == "log", _DISK_IO.c.write_latency_ms)),
+    )
+    found = sa.union_all(by_instance, by_disk).subquery()
+    columns: tuple[sa.ColumnElement[Any], ...] = (
+        *found.c,
+        *(_RUN.c[name] for name in ("solution_id", "test_type", "server", "machine_name", "started_at")),
+        *_judged_by(),
+    )
+    joined = found.join(_RUN, _RUN.c.id == found.c.run_id).outerjoin(_SOLUTION, _SOLUTION.c.id == _RUN.c.solution_id)
+    statement = (
+        select(*columns)
+        .select_from(joined.outerjoin(_VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id))
+        .where(_RUN.c.duplicate_of_id.is_(None), _RUN.c.test_type.in_(IO_TESTS))
+        .order_by(found.c.run_id, found.c.ordinal)
+    )
+    return Rows.of(connection.execute(statement))
+
+
+def findings_in_context(connection: Connection, severities: tuple[str, ...], limit: int) -> Rows:
+    """Findings with the solution and the test that each is about, the worst first.
+
+    A finding about a run that was met before belongs to the solution of the run that counts; one about a document to
+    the document's first solution.
+
+    Args:
+        connection: a reading connection.
+        severities: which to list, the worst first.
+        limit: at most so many.
+    """
+    counts, described = _RUN.alias("counts"), _SOLUTION.alias("described")
+    of_document = described.c.document_id == _FINDING.c.document_id
+    first = select(func.min(described.c.id)).where(of_document).correlate(_FINDING).scalar_subquery()
+    solution_id = func.coalesce(_RUN.c.solution_id, counts.c.solution_id, first)
+    columns: tuple[sa.ColumnElement[Any], ...] = (
+        *(_FINDING.c[name] for name in ("id", "severity", "rule", "subject", "expected", "actual", "message")),
+        *(_FINDING.c[name] for name in ("page", "line", "document_id", "run_id")),
+        _RUN.c.test_type,
+        *_judged_by(),
+    )
+    joined = (
+        _FINDING.outerjoin(_RUN, _RUN.c.id == _FINDING.c.run_id)
+        .outerjoin(counts, counts.c.id == _RUN.c.duplicate_of_id)
+        .outerjoin(_SOLUTION, _SOLUTION.c.id == solution_id)
+        .outerjoin(_VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id)
+    )
+    order = sa.case({severity: place for place, severity in enumerate(severities)}, value=_FINDING.c.severity)
+    statement = (
+        select(*columns)
+        .select_from(joined)
+        .where(_FINDING.c.severity.in_(severities))
+        .order_by(order, _FINDING.c.document_id, _FINDING.c.id)
+        .limit(limit)
+    )
+    return Rows.of(connection.execute(statement))
+
+
+def findings_by_rule(connection: Connection) -> Rows:
+    """How often each rule found something, in how many documents."""
+    documents = func.count(_FINDING.c.document_id.distinct()).label("documents")
+    statement = (
+        select(_FINDING.c.severity, _FINDING.c.rule, func.count().label("findings"), documents)
+        .group_by(_FINDING.c.severity, _FINDING.c.rule)
+        .order_by(_FINDING.c.severity, func.count().desc(), _FINDING.c.rule)
+    )
+    return Rows.of(connection.execute(statement))
+
+
+def _judged_by() -> tuple[sa.ColumnElement[Any], ...]:
+    """What tells a solution's rows apart on a page: its names, and what people filter by."""
+    return (
+        _VENDOR.c.name.label("vendor"),
+        _VENDOR.c.group_name.label("vendor_group"),
+        *(_SOLUTION.c[name] for name in ("product", "configuration", "exchange_version", "mailboxes")),
+    )

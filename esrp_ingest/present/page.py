@@ -1,0 +1,260 @@
+"""The report page: one HTML file with everything in it, that works offline and asks no other computer for anything.
+
+Texts of documents are data throughout: the template escapes them, charts get them as JSON, and the page's own policy
+lets run only the two scripts that were written into it.
+"""
+
+from base64 import b64encode
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import vl_convert
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from esrp_ingest.database import Database, overview
+from esrp_ingest.database.results import Record
+from esrp_ingest.errors import UsageError
+from esrp_ingest.present.charts import VEGA_LITE, Chart, all_charts
+from esrp_ingest.present.page_rows import (
+    ANY,
+    CATEGORY_NAMES,
+    NO_FIGURE,
+    NOT_STATED,
+    TEST_NAMES,
+    Facets,
+    SolutionRow,
+    figure_text,
+    solution_name,
+    solution_rows,
+)
+from esrp_ingest.vocabulary.metrics import CAVEAT, METRICS
+
+MOST_FINDINGS = 500
+"""Errors and warnings that the page lists; it says how many more there are."""
+_RANKED = {
+    "database_read_latency_ms": "Read latency",
+    "database_read_latency_worst_ms": "Worst instance",
+    "log_write_latency_ms": "Log write latency",
+    "database_transfers_per_sec": "Transfers",
+    "transfers_per_sec_per_1000_mailboxes": "Transfers per 1,000 mailboxes",
+    "transfers_per_sec_per_disk": "Transfers per disk",
+    "backup_mb_per_sec_per_database": "Backup, each database",
+    "log_replay_seconds": "Replay, each log",
+}
+"""The metrics that can be ranked by, under short headings; the first is the one at first."""
+
+
+def write_report(database: Database, file: Path, pictures: Path | None = None) -> None:
+    """Writes the page, and its charts as PNG where a folder for them is named. The same data make the same bytes.
+
+    Raises:
+        UsageError: a file cannot be written.
+        DatabaseError: the database cannot be read.
+    """
+    with database.reading() as connection:
+        holdings = overview.holdings(connection)
+        solutions = solution_rows(overview.solution_figures(connection).records())
+        charts = all_charts(solutions, overview.instance_latencies(connection).records())
+        findings = overview.findings_in_context(connection, ("error", "warning"), MOST_FINDINGS).records()
+        rules = overview.findings_by_rule(connection).records()
+    page = _render(holdings, solutions, charts, findings, rules)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(page, encoding="utf-8", newline="\n")
+        if pictures is not None:
+            _write_pictures(charts, pictures)
+    except OSError as error:
+        raise UsageError(f"cannot write to {error.filename or file}: {error.strerror or error}") from error
+
+
+def _write_pictures(charts: Sequence[Chart], folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for chart in charts:
+        (folder / f"{chart.name}.png").write_bytes(chart.picture())
+
+
+def _render(
+    holdings: Record,
+    solutions: Sequence[SolutionRow],
+    charts: Sequence[Chart],
+    findings: Sequence[Record],
+    rules: Sequence[Record],
+) -> str:
+    style, script = (_packaged(f"report.{ending}") for ending in ("css", "js"))
+    vega = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", VEGA_LITE)
+    environment = Environment(
+        loader=PackageLoader("esrp_ingest.present"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template("report.html").render(
+        policy=_policy([vega, script], style),
+        style=style,
+        script=script,
+        vega=vega,
+        version=version("esrp-ingest"),
+        caveat=CAVEAT,
+        holdings=holdings,
+        vendors=_vendors(solutions),
+        choices=_choices(solutions),
+        columns=[_column(name, heading) for name, heading in _RANKED.items()],
+        categories=_categories(solutions),
+        charts=charts,
+        specifications={chart.name: chart.vega() for chart in charts},
+        findings=[_finding(record) for record in findings],
+        findings_left=sum(int(str(holdings[name])) for name in ("errors", "warnings")) - len(findings),
+        rules=rules,
+        about=_about,
+        text=figure_text,
+        trust=_trust,
+    )
+
+
+def _packaged(name: str) -> str:
+    return (files("esrp_ingest.present") / "templates" / name).read_text(encoding="utf-8")
+
+
+def _policy(scripts: Sequence[str], style: str) -> str:
+    """What the page may do: run its own two scripts and use its own style sheet, and nothing that needs a network."""
+    hashes = " ".join(_hash(script) for script in scripts)
+    return (
+        f"default-src 'none'; script-src {hashes}; style-src {_hash(style)}; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _column(metric: str, heading: str) -> dict[str, str]:
+    about = METRICS[metric]
+    return {
+        "metric": metric,
+        "heading": heading,
+        "unit": about.unit,
+        "better": about.better,
+        "order": "ascending" if about.better == "lower" else "descending",
+        "meaning": about.meaning,
+        "test": about.test_types[0],
+    }
+
+
+def _categories(solutions: Sequence[SolutionRow]) -> list[dict[str, Any]]:
+    """Every mailbox category that there is, with its solutions in the order of the first metric."""
+    metric = METRICS[next(iter(_RANKED))]
+
+    def place(row: SolutionRow) -> tuple[bool, float]:
+        value = row.figure(metric.name).value
+        return value is None, value or 0.0
+
+    categories = []
+    for key, title in CATEGORY_NAMES.items():
+        rows = sorted((row for row in solutions if row.facets.category == key), key=place)
+        if rows:
+            categories.append({"key": key, "title": title, "rows": rows})
+    return categories
+
+
+def _choices(solutions: Sequence[SolutionRow]) -> dict[str, list[tuple[str, str]]]:
+    """What each filter can be set to."""
+
+    def met(facet: Callable[[Facets], str]) -> list[str]:
+        return sorted({facet(row.facets) for row in solutions}, key=lambda value: (value == NOT_STATED, value))
+
+    categories = set(met(lambda facets: facets.category))
+    tests = {test for row in solutions for test in row.facets.tests}
+    return {
+        "exchange": [(value, value) for value in met(lambda facets: facets.exchange)],
+        "group": [(value, value) for value in met(lambda facets: facets.group)],
+        "category": [(key, text) for key, text in CATEGORY_NAMES.items() if key in categories],
+        "test": [(key, text) for key, text in TEST_NAMES.items() if key in tests],
+    }
+
+
+@dataclass
+class _Vendor:
+    """A present owner of vendors, and the documents of their solutions."""
+
+    group: str
+    rows: list[SolutionRow]
+
+    @property
+    def names(self) -> list[str]:
+        return sorted({str(row.record["vendor"] or NOT_STATED) for row in self.rows})
+
+    @property
+    def exchange(self) -> list[str]:
+        return sorted({row.facets.exchange for row in self.rows})
+
+    @property
+    def solutions(self) -> int:
+        return len({row.record["solution_id"] for row in self.rows})
+
+    @property
+    def held(self) -> int:
+        return self._of_documents("relations_held")
+
+    @property
+    def checked(self) -> int:
+        return self._of_documents("relations_checked")
+
+    def _of_documents(self, column: str) -> int:
+        return sum({row.record["document_id"]: int(str(row.record[column])) for row in self.rows}.values())
+
+
+def _vendors(solutions: Sequence[SolutionRow]) -> list[_Vendor]:
+    groups: dict[str, list[SolutionRow]] = {}
+    for row in solutions:
+        groups.setdefault(row.facets.group, []).append(row)
+    return [_Vendor(group, groups[group]) for group in sorted(groups, key=lambda name: (name == NOT_STATED, name))]
+
+
+def _about(row: SolutionRow) -> str:
+    """What a solution's figures are to be judged by, in one line."""
+    record = row.record
+    figures = (
+        ("Exchange ", record["exchange_version"], ""),
+        ("", record["mailboxes"], " mailboxes"),
+        ("", record["iops_per_mailbox"], " I/O per second and mailbox"),
+        ("", record["disks"], " disks"),
+        ("", record["disk_type"], ""),
+        ("", record["raid_level"], ""),
+        ("", record["connectivity"], ""),
+        ("", row.target_ratio, " times the target I/O"),
+    )
+    parts = [f"{before}{_plain(value)}{after}" for before, value, after in figures if value is not None]
+    tests = [test for test in row.facets.tests if test != ANY]
+    return " · ".join([*parts, *(["stress test"] if tests and "stress" in tests else [])])
+
+
+def _plain(value: object) -> str:
+    return f"{value:,.4g}" if isinstance(value, float) else figure_text(value)
+
+
+def _trust(held: int | None, checked: int | None) -> str:
+    """The share of relations that hold, never rounded up to all of them."""
+    if not held or not checked:
+        return NO_FIGURE
+    share = 100 * held / checked
+    return "100 %" if held == checked else f"{min(share, 99.9):.1f} %"
+
+
+def _finding(record: Record) -> dict[str, Any]:
+    test = record["test_type"]
+    places = (("finding", "id"), ("document", "document_id"), ("run", "run_id"), ("page", "page"), ("line", "line"))
+    return {
+        "facets": Facets.of(record, [ANY, *([str(test)] if test else [])]),
+        "severity": record["severity"],
+        "rule": record["rule"],
+        "message": record["message"],
+        "solution": solution_name(record) if record["vendor"] or record["product"] else NOT_STATED,
+        "place": ", ".join(f"{word} {record[name]}" for word, name in places if record[name] is not None),
+    }

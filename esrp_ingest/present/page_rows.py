@@ -1,0 +1,200 @@
+"""What the report page shows, row by row: solutions and runs under readable names, each with what it is filtered by.
+
+A solution has one row with the figures of all its tests; where it has both a performance and a stress test, that row
+has the performance figures, and a second one with the stress figures is shown to those who ask for the stress test.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from esrp_ingest.database.results import Record, Value
+from esrp_ingest.vocabulary.metrics import IO_TESTS, METRICS, mailbox_category
+
+ANY = "any"
+"""What a filter is set to that lets everything through."""
+NOT_STATED = "not stated"
+_LABEL_LENGTH = 40
+NO_FIGURE = "\N{EN DASH}"
+CATEGORY_NAMES = {
+    "up_to_1000": "up to 1,000 mailboxes",
+    "1001_to_5000": "1,001 to 5,000 mailboxes",
+    "over_5000": "over 5,000 mailboxes",
+    NOT_STATED: "mailboxes not stated",
+}
+TEST_NAMES = {
+    "performance": "performance",
+    "stress": "stress",
+    "backup": "backup",
+    "soft_recovery": "soft recovery",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Facets:
+    """What a row is filtered by; what the document does not state is `not stated`.
+
+    Attributes:
+        exchange: version of Exchange.
+        group: today's owner of the vendor.
+        category: mailbox category.
+        tests: the tests for which the row is shown, `any` among them where it is shown unless one is asked for.
+    """
+
+    exchange: str
+    group: str
+    category: str
+    tests: tuple[str, ...]
+
+    @classmethod
+    def of(cls, record: Record, tests: Iterable[str]) -> "Facets":
+        """The facets of a row that has a solution's columns."""
+        mailboxes = record["mailboxes"]
+        category = mailbox_category(int(str(mailboxes))) if mailboxes is not None else None
+        exchange, group = (str(record[name] or NOT_STATED) for name in ("exchange_version", "vendor_group"))
+        return cls(exchange, group, category or NOT_STATED, tuple(tests))
+
+    def fields(self) -> dict[str, object]:
+        """As fields of a chart's data."""
+        return {"exchange": self.exchange, "group": self.group, "category": self.category, "tests": list(self.tests)}
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A metric's value and where it comes from.
+
+    Attributes:
+        value: None where the solution has no such figure.
+        test_type: the test that gave it.
+        basis: `runs`, or `reported` by the paper's own summary.
+    """
+
+    value: float | None = None
+    test_type: str | None = None
+    basis: str | None = None
+
+
+@dataclass(frozen=True)
+class SolutionRow:
+    """A solution with the figures of its tests.
+
+    Attributes:
+        record: the columns that do not depend on the test.
+        name: its name, unlike that of any other solution.
+        label: the same for charts: without the vendor, and short.
+        by_test: rows of `solution_metrics` by test type; one of the I/O tests at most.
+        facets: what it is filtered by.
+    """
+
+    record: Record
+    name: str
+    label: str
+    by_test: dict[str, Record] = field(repr=False)
+    facets: Facets
+
+    def figure(self, metric: str) -> Figure:
+        """A metric out of the test that measures it."""
+        for test in METRICS[metric].test_types:
+            found = self.by_test.get(test)
+            if found is not None:
+                value = found[metric]
+                return Figure(None if value is None else float(str(value)), test, str(found["basis"]))
+        return Figure()
+
+    @property
+    def product(self) -> str:
+        """The product alone."""
+        return product_name(self.record)
+
+    @cached_property
+    def failed(self) -> bool:
+        """Whether a test failed: such figures are shown and not ranked."""
+        return any(record["result"] == "fail" for record in self.by_test.values())
+
+    @cached_property
+    def target_ratio(self) -> float | None:
+        """Achieved / target IOPS: far above 1, transfers say nothing about mailboxes."""
+        achieved, target = (self.figure(name).value for name in ("achieved_iops", "target_iops"))
+        return achieved / target if achieved and target else None
+
+
+def solution_rows(figures: Sequence[Record]) -> list[SolutionRow]:
+    """The rows of all solutions, those of the same solution one after the other.
+
+    Args:
+        figures: rows of `overview.solution_figures`.
+    """
+    tests: dict[Value, dict[str, Record]] = {}
+    for record in figures:
+        tests.setdefault(record["solution_id"], {})[str(record["test_type"])] = record
+    named = {identifier: next(iter(found.values())) for identifier, found in tests.items()}
+    names = unlike({identifier: solution_name(record) for identifier, record in named.items()})
+    labels = unlike({identifier: solution_label(record) for identifier, record in named.items()})
+    rows = []
+    for identifier, by_test in tests.items():
+        for shown_for, found in _by_io_test(by_test):
+            facets = Facets.of(named[identifier], shown_for)
+            rows.append(SolutionRow(named[identifier], names[identifier], labels[identifier], found, facets))
+    return rows
+
+
+def _by_io_test(by_test: dict[str, Record]) -> Iterator[tuple[list[str], dict[str, Record]]]:
+    """For which tests to show a row, and the tests out of which its figures come; the row to show at first is first."""
+    io_tests = [test for test in IO_TESTS if test in by_test]
+    others = {test: found for test, found in by_test.items() if test not in IO_TESTS}
+    own = {test: by_test[test] for test in io_tests[:1]} | others
+    yield [ANY, *own], own
+    for test in io_tests[1:]:
+        yield [test], {test: by_test[test]} | others
+
+
+def solution_name(record: Record) -> str:
+    """A solution's product, and the configuration that tells it apart in its paper."""
+    parts = (product_name(record), record["configuration"])
+    return ", ".join(" ".join(str(part).split()) for part in parts if part)
+
+
+def product_name(record: Record) -> str:
+    """The product, or who published it."""
+    return str(record["product"] or record["vendor"] or "solution not named")
+
+
+def solution_label(record: Record) -> str:
+    """A solution's name without its vendor's before it, short enough for the side of a chart."""
+    return shortened(solution_name(record).removeprefix(f"{record['vendor']} "), _LABEL_LENGTH)
+
+
+def run_name(record: Record) -> str:
+    """A run's solution, test and server: what its latencies are shown under."""
+    known = record["solution_id"] is not None
+    about = solution_label(record) if known else record["machine_name"] or "run"
+    server = record["server"] or (record["machine_name"] if known else None)
+    parts = (about, TEST_NAMES[str(record["test_type"])], server)
+    return ", ".join(str(part) for part in parts if part)
+
+
+def shortened(text: str, length: int) -> str:
+    """A text of at most so many letters, cut at a word."""
+    if len(text) <= length:
+        return text
+    return text[: length - 1].rsplit(" ", 1)[0].rstrip(" ,;:(-") + "…"
+
+
+def unlike(names: dict[Value, str]) -> dict[Value, str]:
+    """The same names by id, with the id behind those that occur more than once."""
+    often = Counter(names.values())
+    return {key: f"{name} #{key}" if often[name] > 1 else name for key, name in names.items()}
+
+
+def figure_text(value: object) -> str:
+    """A value as a person reads it: about four digits of a figure."""
+    if value is None:
+        return NO_FIGURE
+    if isinstance(value, list):
+        return ", ".join(map(figure_text, value))
+    if not isinstance(value, float):
+        return f"{value:,}" if isinstance(value, int) else str(value)
+    size = abs(value)
+    digits = 0 if size >= 1000 else 1 if size >= 100 else 2 if size >= 10 else 3
+    return f"{value:,.{digits}f}"

@@ -1,0 +1,67 @@
+import pytest
+from report_data import fill
+
+from esrp_ingest.database import Database
+from esrp_ingest.database.overview import (
+    findings_by_rule,
+    findings_in_context,
+    holdings,
+    instance_latencies,
+    solution_figures,
+)
+
+
+@pytest.fixture
+def filled(database: Database) -> Database:
+    fill(database)
+    return database
+
+
+def test_holdings_count_what_there_is(filled: Database):
+    with filled.reading() as connection:
+        found = holdings(connection)
+    assert (found["documents"], found["solutions"], found["vendors"]) == (7, 9, 5)
+    assert (found["runs"], found["runs_met_again"], found["relations_held"], found["relations_checked"]) == (
+        23,
+        0,
+        59,
+        60,
+    )
+    assert (found["errors"], found["warnings"]) == (1, 1)
+
+
+def test_an_empty_database_holds_nothing(database: Database):
+    with database.reading() as connection:
+        found = holdings(connection)
+        assert len(solution_figures(connection)) == len(instance_latencies(connection)) == 0
+    assert (found["documents"], found["solutions"], found["loaded_at"]) == (0, 0, None)
+
+
+def test_figures_come_with_what_they_are_judged_by(filled: Database):
+    with filled.reading() as connection:
+        rows = solution_figures(connection).records()
+    first = next(row for row in rows if row["test_type"] == "performance")
+    assert (first["vendor_group"], first["iops_per_mailbox"], first["relations_held"]) == ("Dell", 0.2, 39)
+    assert [(row["solution_id"], row["test_type"]) for row in rows] == sorted(
+        (row["solution_id"], row["test_type"]) for row in rows
+    )
+
+
+def test_latencies_are_those_of_every_instance_and_disk(filled: Database):
+    with filled.reading() as connection:
+        rows = instance_latencies(connection).records()
+    assert {row["test_type"] for row in rows} == {"performance", "stress"}
+    md1220 = [row for row in rows if row["product"] == "Dell PowerVault MD1220" and row["test_type"] == "performance"]
+    assert [row["database_read_latency_ms"] for row in md1220][:3] == [16.661, 16.385, 16.724]
+    flash = [row for row in rows if row["configuration"] == "TEST3"]
+    assert sorted({row["database_read_latency_ms"] for row in flash if row["database_read_latency_ms"]}) == [7]
+    assert {row["log_write_latency_ms"] for row in flash if row["database_read_latency_ms"] is None} == {0}
+
+
+def test_findings_know_their_solution_and_test(filled: Database):
+    with filled.reading() as connection:
+        rows = findings_in_context(connection, ("error", "warning"), 10).records()
+        assert len(findings_in_context(connection, ("error", "warning"), 1)) == 1
+        assert findings_by_rule(connection).rows[0] == ("error", "summary_repeats_reports", 1, 1)
+    assert [row["severity"] for row in rows] == ["error", "warning"]
+    assert (rows[1]["product"], rows[1]["test_type"]) == ("Dell PowerVault MD1220", "performance")
