@@ -1,11 +1,15 @@
-"""Solutions by number or by name, as a person types them."""
+"""Names as a person types them: of solutions, metrics, tables and columns."""
 
+import re
 from collections.abc import Sequence
 
 from esrp_ingest.errors import UsageError
 
 _LONGEST_NUMBER = 9
 """Digits of the largest number that every database takes for an id."""
+_UNKNOWN_TABLE = re.compile(r"no such table: (?:\w+\.)?(\w+)|relation \"(?:\w+\.)?(\w+)\" does not exist")
+_UNKNOWN_COLUMN = re.compile(r"no such column: (?:\w+\.)?(\w+)|column \"?(?:\w+\.)?(\w+)\"? does not exist")
+"""How SQLite and PostgreSQL say so."""
 
 
 def solution_id(text: str, solutions: Sequence[tuple[int, str]]) -> int:
@@ -49,3 +53,16 @@ def did_you_mean(text: str, names: Sequence[str]) -> str:
         score_cutoff=70,
     )
     return f"; did you mean {' or '.join(name for name, _, _ in alike)}?" if alike else ""
+
+
+def did_you_mean_in_sql(refusal: str) -> str:
+    """The tables or columns that look like the one that a database says it does not know."""
+    from esrp_ingest.database.descriptions import describe_tables, describe_views  # noqa: PLC0415 - heavy: seldom needed
+
+    relations = {**describe_tables(), **describe_views()}
+    columns = [column for relation in relations.values() for column in relation.columns]
+    for unknown, names in ((_UNKNOWN_TABLE, list(relations)), (_UNKNOWN_COLUMN, columns)):
+        found = unknown.search(refusal)
+        if found is not None:
+            return did_you_mean(found[1] or found[2], names)
+    return ""

@@ -8,6 +8,7 @@ import csv
 import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
 from math import isfinite
@@ -20,6 +21,8 @@ from esrp_ingest.errors import UsageError
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    from esrp_ingest.present.terminal import Bars
 
 Row = Sequence[object]
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
@@ -121,24 +124,33 @@ def say(message: str) -> None:
     sys.stderr.write(f"{printable(message)}\n")
 
 
+def print_bars(drawings: Iterable["Bars"]) -> None:
+    """Prints figures as bars, in colors on a terminal that has them."""
+    from rich.console import Console  # noqa: PLC0415 - heavy: only where bars are printed
+
+    from esrp_ingest.present.terminal import NARROWEST, drawn  # noqa: PLC0415
+
+    console = Console(highlight=False)
+    width = console.width if console.is_terminal else NARROWEST
+    for bars in drawings:
+        rows = tuple((printable(name), value) for name, value in bars.rows)
+        console.print()
+        console.print(drawn(replace(bars, rows=rows), width, plain=console.options.ascii_only), end="", soft_wrap=True)
+
+
 def _print_table(columns: Sequence[str], rows: Iterable[Row]) -> None:
-    from rich.box import SIMPLE_HEAD  # noqa: PLC0415 - heavy: only where a table is printed
-    from rich.console import Console  # noqa: PLC0415
-    from rich.table import Table  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
+    from rich.console import Console  # noqa: PLC0415 - heavy: only where a table is printed
+
+    from esrp_ingest.present.terminal import tables_that_fit  # noqa: PLC0415
 
     found = [list(row) for row in rows]
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for place, name in enumerate(columns):
-        values = [row[place] for row in found if row[place] is not None]
-        numeric = bool(values) and all(map(_is_number, values))
-        table.add_column(Text(name), justify="right" if numeric else "left", overflow="fold")
-    for row in found:
-        table.add_row(*(Text("-" if value is None else printable(_text(value))) for value in row))
+    numeric = [_is_numeric([row[place] for row in found]) for place in range(len(columns))]
+    cells = [[None if value is None else printable(_text(value)) for value in row] for row in found]
     console = Console(highlight=False)
     if not console.is_terminal:
         console = Console(highlight=False, width=_UNBOUNDED)
-    console.print(table)
+    for place, table in enumerate(tables_that_fit(columns, cells, numeric, console.width)):
+        console.print(*([""] if place else []), table, sep="\n")
 
 
 def _print_markdown(columns: Sequence[str], rows: Iterable[Row]) -> None:
@@ -160,6 +172,11 @@ def _csv_cell(value: object) -> object:
     if isinstance(value, bool):
         return "true" if value else "false"
     return value.isoformat() if isinstance(value, date) else value
+
+
+def _is_numeric(values: Sequence[object]) -> bool:
+    stated = [value for value in values if value is not None]
+    return bool(stated) and all(map(_is_number, stated))
 
 
 def _is_number(value: object) -> bool:

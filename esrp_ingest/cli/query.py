@@ -1,13 +1,14 @@
 """`esrp rank`, `compare`, `show`, `list` and `sql`: questions to a database that is there. Nothing is changed."""
 
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from esrp_ingest.cli.names import did_you_mean, is_number, solution_id
+from esrp_ingest.cli.names import did_you_mean, did_you_mean_in_sql, is_number, solution_id
 from esrp_ingest.cli.options import (
     DEFAULT_DATABASE,
     DatabaseOption,
@@ -16,7 +17,7 @@ from esrp_ingest.cli.options import (
     examples,
     reading,
 )
-from esrp_ingest.cli.output import print_rows, print_sections, say
+from esrp_ingest.cli.output import print_bars, print_rows, print_sections, say
 from esrp_ingest.errors import UsageError
 from esrp_ingest.vocabulary.metrics import CAVEAT
 
@@ -155,10 +156,9 @@ def compare(
     from esrp_ingest.database.queries import compare as compared  # noqa: PLC0415 - heavy: only here
 
     with reading(database) as connection:
-        known = _solution_names(connection)
-        identifiers = [solution_id(text, known) for text in solutions]
+        identifiers = _solutions_meant(connection, solutions)
         rows = compared(connection, identifiers)
-        names = dict(known)
+        names = _solution_names(connection)
         headings = [f"{identifier} {names.get(identifier, '')}".strip() for identifier in identifiers]
         print_rows((*rows.columns[: -len(identifiers)], *headings), rows.rows, output_format)
     say(CAVEAT)
@@ -186,6 +186,10 @@ def show(
             details = question(connection, number, where=where)
         tables = {name: (rows.columns, rows.rows) for name, rows in details.tables.items()}
         print_sections(details.record, tables, output_format)
+    if kind is ShowKind.RUN and output_format is OutputFormat.TABLE:
+        from esrp_ingest.present.terminal import run_bars  # noqa: PLC0415 - heavy: only here
+
+        print_bars(run_bars(details))
 
 
 def _number(connection: "Connection", kind: ShowKind, identifier: str) -> int:
@@ -195,7 +199,7 @@ def _number(connection: "Connection", kind: ShowKind, identifier: str) -> int:
         UsageError: it is no number, and no solution's name.
     """
     if kind is ShowKind.SOLUTION:
-        return solution_id(identifier, _solution_names(connection))
+        return _solutions_meant(connection, [identifier])[0]
     if not is_number(identifier):
         raise UsageError(f"{identifier} is no number of a {kind}: see `esrp list {kind}s`")
     return int(identifier)
@@ -235,7 +239,11 @@ def sql(
 
     text = sys.stdin.read() if statement == "-" else statement
     with reading(database) as connection:
-        _print(run_select(connection, text), output_format)
+        try:
+            rows = run_select(connection, text)
+        except UsageError as error:
+            raise UsageError(f"{error}{did_you_mean_in_sql(str(error))}") from error
+    _print(rows, output_format)
 
 
 def _print(rows: "Rows", output_format: OutputFormat) -> None:
@@ -256,15 +264,32 @@ def _known_metric(name: str) -> str:
     return name
 
 
-def _solution_names(connection: "Connection") -> list[tuple[int, str]]:
-    """Ids and names of all solutions; several set-ups of one product are told apart by their configuration."""
+def _solution_names(connection: "Connection") -> dict[int, str]:
+    """All solutions' names by id; several set-ups of one product are told apart by their configuration."""
     from esrp_ingest.database.queries import list_solutions  # noqa: PLC0415 - heavy: only here
 
-    names = []
+    names = {}
     for row in list_solutions(connection).records():
         parts = (row["product"] or row["vendor"], row["configuration"])
-        names.append((int(str(row["id"])), ", ".join(str(part) for part in parts if part)))
+        names[int(str(row["id"]))] = ", ".join(str(part) for part in parts if part)
     return names
+
+
+def _solutions_meant(connection: "Connection", texts: Sequence[str]) -> list[int]:
+    """The ids of the solutions that a person names.
+
+    By name a solution is found where it was met first, as in rankings: the same paper in two formats is one.
+
+    Raises:
+        UsageError: none or several are meant by one of the texts.
+    """
+    from esrp_ingest.database.queries import list_runs  # noqa: PLC0415 - heavy: only here
+
+    runs = list_runs(connection).records()
+    first_met = {run["solution_id"] for run in runs if run["duplicate_of_id"] is None}
+    met_before = {run["solution_id"] for run in runs} - first_met
+    known = [(number, name) for number, name in _solution_names(connection).items() if number not in met_before]
+    return [solution_id(text, known) for text in texts]
 
 
 def _vendor_names(connection: "Connection") -> list[str]:

@@ -3,12 +3,14 @@
 import csv
 import io
 import json
+import re
 
 import pytest
+from seed_papers import PAPERS, load, paper
 
 from esrp_ingest.cli.options import DEFAULT_DATABASE
 from esrp_ingest.cli.query import CAVEAT
-from esrp_ingest.database import DEFAULT_URL
+from esrp_ingest.database import DEFAULT_URL, open_database
 
 
 def test_the_default_database_is_the_same_everywhere() -> None:
@@ -147,3 +149,38 @@ def test_a_url_that_is_none_is_one_clear_line_without_the_password(esrp, url: st
     called = esrp("list", "runs", "--database", url)
     assert (called.code, called.out, called.err.count("\n")) == (4, "", 1)
     assert "secret" not in called.err
+
+
+@pytest.mark.parametrize(
+    ("statement", "meant"),
+    [("SELECT * FROM solution_metric", "solution_metrics"), ("SELECT mailbox FROM solution", "mailboxes")],
+)
+def test_a_mistyped_table_or_column_is_recognized(papers, statement: str, meant: str) -> None:
+    called = papers("sql", statement)
+    assert called.code == 2
+    assert "did you mean" in called.err
+    assert meant in called.err
+
+
+def test_a_run_ends_with_bars_of_its_instances(papers, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = papers("show", "run", 1).out.splitlines()
+    assert any(line.startswith("Database read latency, ms; ") for line in lines)
+    assert lines[-1].startswith("Instance")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "80")
+    colored = papers("show", "run", 1).out
+    assert "\x1b[32m" in colored
+    plain = papers("--no-color", "show", "run", 1).out
+    assert "\x1b[32m" not in plain
+    assert max(len(re.sub(r"\x1b\[[0-9;]*m", "", line)) for line in plain.splitlines()) <= 80
+
+
+def test_a_solution_met_twice_is_found_by_its_name_where_it_was_met_first(esrp, tmp_path, monkeypatch) -> None:
+    url = f"sqlite:///{tmp_path / 'twice.db'}"
+    again = paper("the same paper as text", PAPERS[0]().solutions, PAPERS[0]().runs)
+    with open_database(url) as database:
+        load(database, PAPERS[0](), again)
+    monkeypatch.setenv("ESRP_DATABASE_URL", url)
+    assert esrp("list", "solutions").out.count("MD1220") == 2
+    assert json.loads(esrp("show", "solution", "MD1220", "--format", "json").out)["id"] == 1
+    assert "2 Dell PowerVault MD1220" in esrp("compare", "MD1220", "2").out
