@@ -22,7 +22,7 @@ try:
     from datasette.plugins import pm
 
     from esrp_ingest.present import browse_links
-    from esrp_ingest.present.browse_links import PLACES, SERVED
+    from esrp_ingest.present.browse_links import PLACES, REPORT, SERVED
 except ModuleNotFoundError as error:
     raise UsageError("browsing needs a package of its own: pip install 'esrp-ingest[web]'") from error
 
@@ -94,7 +94,7 @@ def _metadata() -> dict[str, Any]:
     }
     return {
         "title": "ESRP and Jetstress results",
-        "description": CAVEAT,
+        "description_html": f'{CAVEAT} <a href="{REPORT}">The report page</a> draws them.',
         "extra_css_urls": ["/static/browse.css"],
         "databases": {SERVED: {"tables": tables, "queries": queries}},
     }

@@ -1,10 +1,14 @@
 """What Datasette shows beside the tables: links from figures to the rows they come from, and on to the paper itself.
 
-A Datasette plugin: `/-/place/TABLE/ID` shows where a row was read, `/-/document/ID` the document.
+A Datasette plugin: `/-/place/TABLE/ID` shows where a row was read, `/-/document/ID` the document, `/-/report` the page
+that `esrp report` writes.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlencode
 
@@ -25,6 +29,8 @@ from esrp_ingest.vocabulary.metrics import METRICS
 
 SERVED = "esrp"
 """The name under which the database is served."""
+REPORT = "/-/report"
+"""The address of the report page."""
 PLACES = "places_of_a_solution"
 """The name of the canned query behind a ranked figure."""
 _TARGETS = {"solution_id": "solution", "run_id": "run", "document_id": "document"}
@@ -69,6 +75,7 @@ def register_routes() -> list[tuple[str, Callable[..., Any]]]:
     return [
         (r"^/-/place/(?P<table>\w+)/(?P<row>\d{1,9})$", show_place),
         (r"^/-/document/(?P<document>\d{1,9})$", show_document),
+        (rf"^{REPORT}$", show_report),
     ]
 
 
@@ -109,15 +116,36 @@ async def show_document(request: Request, datasette: Datasette) -> Response:
     return _answer(data, kind if kind == "application/pdf" else _TEXT)
 
 
+async def show_report(datasette: Datasette) -> Response:
+    """The report page of what the database holds now."""
+    try:
+        page = await asyncio.to_thread(_report, _url(datasette))
+    except EsrpError as error:
+        raise NotFound(str(error)) from error
+    return _answer(page, "text/html; charset=utf-8")
+
+
+def _report(url: str) -> bytes:
+    from esrp_ingest.present.page import write_report  # noqa: PLC0415 - heavy, and needs an extra of its own
+
+    with open_database(url, read_only=True) as database, TemporaryDirectory(prefix="esrp-") as folder:
+        file = Path(folder) / "report.html"
+        write_report(database, file)
+        return file.read_bytes()
+
+
+def _url(datasette: Datasette) -> str:
+    return f"sqlite:///{datasette.get_database(SERVED).path}"
+
+
 def _original(datasette: Datasette, ask: Callable[[Connection], Places]) -> tuple[Places, str, bytes]:
     """Places with their document's name and bytes.
 
     Raises:
         NotFound: there is no such row, or the document is no longer where it was seen.
     """
-    url = f"sqlite:///{datasette.get_database(SERVED).path}"
     try:
-        with open_database(url, read_only=True) as database, database.reading() as connection:
+        with open_database(_url(datasette), read_only=True) as database, database.reading() as connection:
             places = ask(connection)
         return places, *original(places.sha256, places.uris)
     except EsrpError as error:

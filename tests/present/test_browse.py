@@ -86,6 +86,13 @@ def test_a_row_leads_to_its_place_in_the_paper(documents: Path):
     assert place.content.startswith(b"\x89PNG")
 
 
+def test_the_report_page_is_there_too(papers: Path):
+    assert 'href="/-/report"' in asking(papers, "/").text
+    page = asking(papers, "/-/report")
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert "MD3820f" in page.text
+
+
 def test_a_document_is_shown_as_it_was_loaded_and_html_as_text(documents: Path):
     assert 'href="/-/document/1"' in asking(documents, "/esrp/document").text
     kinds = {}
