@@ -37,9 +37,12 @@ Beside these findings stand those of the reading itself: `fuzzy_heading`, `unpla
 """
 _COMMAND_LINE = """# The command line
 
-Results go to standard output, everything else to standard error. `esrp --install-completion` teaches your shell the
-commands and options; `NO_COLOR=1` and `esrp --no-color` print without colors. How to run `esrp ingest` unattended stands in
-[nightly.md](nightly.md).
+Results go to standard output, everything else to standard error. A table that is wider than the terminal is printed in parts; into
+a file or a pipe it goes whole. `NO_COLOR=1` and `esrp --no-color` print without colors. How to run `esrp ingest` unattended stands
+in [nightly.md](nightly.md).
+
+`esrp --install-completion` teaches bash, zsh, fish or PowerShell the commands, options and names of metrics: open a new shell, and
+`esrp rank --by log_` and the tab key go on. `esrp --show-completion` prints what it would install.
 
 | exit code | meaning |
 |---|---|

@@ -60,6 +60,16 @@ def test_a_mistyped_metric_is_recognized(papers) -> None:
     assert called.err == "esrp: there is no metric log_reply_seconds; did you mean log_replay_seconds?\n"
 
 
+def test_a_shell_completes_names_of_metrics(esrp, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (
+        ("_ESRP_COMPLETE", "complete_bash"),
+        ("COMP_WORDS", "esrp rank --by log_"),
+        ("COMP_CWORD", "3"),
+    ):
+        monkeypatch.setenv(name, value)
+    assert esrp().out.split() == ["log_write_latency_ms", "log_writes_per_sec", "log_replay_seconds"]
+
+
 def test_what_looks_like_no_metric_gets_the_list(papers) -> None:
     assert "there are database_read_latency_ms, " in papers("rank", "--by", "zzz").err
 
