@@ -30,14 +30,11 @@ def address(database_url: str) -> Iterator[str]:
         serving.terminate()
 
 
-def test_a_ranking_is_read_filtered_and_followed_to_the_paper(browser, database_url, address):
+def test_a_ranking_is_read_filtered_and_followed_to_the_paper(page, complaints, database_url, address):
     with open_database(database_url, read_only=True) as database, database.reading() as connection:
         expected = rank(connection, RankRequest(metric="database_read_latency_ms")).rows
-    page = browser.new_page()
-    complaints, asked = [], []
-    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("request", lambda request: asked.append(request.url))
+    outside: list[str] = []
+    page.on("request", lambda request: None if request.url.startswith(address) else outside.append(request.url))
 
     page.goto(f"{address}esrp")
     page.get_by_role("link", name="Solutions by database_read_latency_ms").click()
@@ -57,5 +54,4 @@ def test_a_ranking_is_read_filtered_and_followed_to_the_paper(browser, database_
     expect(page).to_have_url(f"{address}-/place/instance_io/1")
     assert page.locator("img").evaluate("image => image.naturalWidth") > 500
     assert complaints == []
-    assert all(url.startswith(address) for url in asked)
-    page.close()
+    assert outside == []
