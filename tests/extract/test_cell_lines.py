@@ -1,0 +1,53 @@
+"""Reports in text with one cell a line, as some programs copy them out of a PDF."""
+
+from pathlib import Path
+
+import pytest
+
+from esrp_ingest.extract.cell_lines import rows_of_cell_lines
+from esrp_ingest.extract.names import INSTANCES
+from esrp_ingest.layout import Cell, Line
+from esrp_ingest.models import Run
+from esrp_ingest.parsing import parse_bytes, read
+
+REPORTS = sorted(Path("fixtures/samples").glob("*/*.html"))
+
+
+def lines_of(*texts: str) -> list[Line]:
+    return [Line((Cell(text),), number=number) for number, text in enumerate(texts, start=1)]
+
+
+def figures(run: Run) -> dict[str, object]:
+    place = {"page", "line", "bbox"}
+    return {
+        name: [{key: value for key, value in row.items() if key not in place} for row in rows]
+        for name, rows in run.model_dump().items()
+        if isinstance(rows, tuple | list) and name != "log_event"
+    }
+
+
+@pytest.mark.parametrize("path", REPORTS, ids=lambda path: path.stem)
+def test_cells_below_each_other_are_read_as_those_beside_each_other(path: Path) -> None:
+    data = path.read_bytes()
+    rows = [[cell.text.replace("\n", " ") for cell in line.cells] for line in read(data, path.name).lines]
+    text = "\n\n".join("\n\n".join(cells) if len(cells) > 2 else "\t".join(cells) for cells in rows)
+    assert figures(parse_bytes(text.encode(), "report.txt").runs[0]) == figures(parse_bytes(data).runs[0])
+
+
+def test_a_pages_number_below_a_row_is_no_figure_of_it() -> None:
+    lines = lines_of(
+        "Instance1.1", "1.000", "2.000", "Instance1.2", "3.000", "4.000", "17", "Instance1.3", "5.000", "6.0"
+    )
+    rows = rows_of_cell_lines(lines, INSTANCES)
+    assert [line.text for line in rows] == [
+        "Instance1.1 1.000 2.000",
+        "Instance1.2 3.000 4.000",
+        "17",
+        "Instance1.3 5.000 6.0",
+    ]
+    assert [line.number for line in rows] == [1, 4, 7, 8]
+
+
+def test_names_without_figures_stay_as_they_are() -> None:
+    lines = lines_of("Instance1.1", "Log path: C:\\log", "Instance1.2", "Log path: D:\\log")
+    assert rows_of_cell_lines(lines, INSTANCES) == lines
