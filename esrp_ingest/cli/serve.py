@@ -2,7 +2,6 @@
 
 import signal
 import socket
-from ipaddress import ip_address
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,7 +11,7 @@ from esrp_ingest.cli.output import say
 from esrp_ingest.errors import UsageError
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from esrp_ingest.present.browse import Application
 
 
 def register(app: typer.Typer) -> None:
@@ -44,33 +43,24 @@ def serve(
     Nothing can be changed. It listens on this machine only, and ends with Ctrl-C. PostgreSQL is served from a snapshot.
     Needs esrp-ingest[web].
     """
-    if not allow_public and not _is_loopback(host):
-        raise UsageError(f"{host} can be reached by other machines: say --allow-public to serve everybody who can")
     from esrp_ingest.database import open_database  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.present.browse import browsable  # noqa: PLC0415
+    from esrp_ingest.present.browse import application, browsable, browse, is_loopback  # noqa: PLC0415
 
+    if not allow_public and not is_loopback(host):
+        raise UsageError(f"{host} can be reached by other machines: say --allow-public to serve everybody who can")
     with open_database(database, read_only=True) as opened, browsable(opened) as file:
         if opened.engine.dialect.name != "sqlite":
             say("This is a snapshot: what is imported from now on shows after a restart.")
-        _listen(file, host, port, open_browser=open_browser)
+        _listen(application(browse(file), public=allow_public), host, port, open_browser=open_browser)
 
 
-def _is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-def _listen(file: "Path", host: str, port: int, *, open_browser: bool) -> None:
+def _listen(served: "Application", host: str, port: int, *, open_browser: bool) -> None:
     """Answers requests until it is interrupted.
 
     Raises:
         UsageError: the address cannot be listened on.
     """
     import uvicorn  # noqa: PLC0415 - heavy: only here
-
-    from esrp_ingest.present.browse import browse  # noqa: PLC0415
 
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -84,5 +74,5 @@ def _listen(file: "Path", host: str, port: int, *, open_browser: bool) -> None:
         if open_browser:
             typer.launch(address)
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that a snapshot is taken away at the end
-        server = uvicorn.Server(uvicorn.Config(browse(file).app(), log_level="warning"))
+        server = uvicorn.Server(uvicorn.Config(served, log_level="warning"))
         server.run(sockets=[listening])

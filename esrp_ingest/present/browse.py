@@ -3,8 +3,10 @@
 Nothing can be written. Rankings are the statement that `esrp rank` runs, compiled to SQL.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
+from ipaddress import ip_address
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -20,11 +22,17 @@ try:
     from datasette.app import Datasette
     from datasette.database import Database as ServedDatabase
     from datasette.plugins import pm
+    from datasette.utils.asgi import Response
 
     from esrp_ingest.present import browse_links
     from esrp_ingest.present.browse_links import PLACES, REPORT, SERVED
 except ModuleNotFoundError as error:
     raise UsageError("browsing needs a package of its own: pip install 'esrp-ingest[web]'") from error
+
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+Application = Callable[[Mapping[str, Any], Receive, Send], Awaitable[None]]
+"""What web servers of Python run: ASGI."""
 
 _FACETS: dict[str, tuple[str, ...]] = {
     "document": ("kind", "program", "media_type"),
@@ -68,8 +76,42 @@ def browsable(database: Database) -> Iterator[Path]:
         yield snapshot
 
 
+def application(served: Datasette, *, public: bool) -> Application:
+    """What a web server runs: it only reads, and answers only requests that were meant for it.
+
+    Args:
+        served: as `browse` makes it.
+        public: answer whatever name the server was asked by. Else only this machine's: a page of another site that
+            gives itself this machine's address would be answered too, and could read everything.
+    """
+    inner: Application = served.app()
+
+    async def answer(scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+        refusal = _refusal(scope, public=public) if scope["type"] == "http" else None
+        await (refusal.asgi_send(send) if refusal else inner(scope, receive, send))
+
+    return answer
+
+
+def _refusal(scope: Mapping[str, Any], *, public: bool) -> Response | None:
+    if scope["method"] not in {"GET", "HEAD"}:
+        return Response("Nothing can be changed here.\n", status=405)
+    host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
+    if not public and not is_loopback(re.sub(r":\d+$", "", host)):
+        return Response("This is served to its own machine only.\n", status=421)
+    return None
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a name or an address, in brackets or not, is that of the machine itself."""
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host.casefold() == "localhost"
+
+
 def browse(path: Path) -> Datasette:
-    """A Datasette that serves an SQLite database of the present schema as `/esrp`, read-only."""
+    """A Datasette that shows an SQLite database of the present schema as `/esrp`."""
     if not pm.is_registered(browse_links):
         pm.register(browse_links)
     # Else it prints a traceback with all values for every wrong address.

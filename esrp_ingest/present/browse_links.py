@@ -5,7 +5,7 @@ that `esrp report` writes.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -36,10 +36,6 @@ PLACES = "places_of_a_solution"
 _TARGETS = {"solution_id": "solution", "run_id": "run", "document_id": "document"}
 _LOCATED = frozenset(table.name for table in located_tables())
 _TEXT = "text/plain; charset=utf-8"
-
-Receive = Callable[[], Awaitable[Any]]
-Send = Callable[[Any], Awaitable[None]]
-Asgi = Callable[[Mapping[str, Any], Receive, Send], Awaitable[None]]
 
 hookimpl = HookimplMarker("datasette")
 
@@ -77,22 +73,6 @@ def register_routes() -> list[tuple[str, Callable[..., Any]]]:
         (r"^/-/document/(?P<document>\d{1,9})$", show_document),
         (rf"^{REPORT}$", show_report),
     ]
-
-
-@hookimpl
-def asgi_wrapper() -> Callable[[Asgi], Asgi]:
-    """Refuses whatever does not read before anything else sees it."""
-
-    def only_reading(application: Asgi) -> Asgi:
-        async def answer(scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
-            if scope["type"] == "http" and scope["method"] not in {"GET", "HEAD"}:
-                await Response("Nothing can be changed here.\n", status=405).asgi_send(send)
-            else:
-                await application(scope, receive, send)
-
-        return answer
-
-    return only_reading
 
 
 async def show_place(request: Request, datasette: Datasette) -> Response:

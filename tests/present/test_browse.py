@@ -12,7 +12,7 @@ from seed_papers import PAPERS, load
 from esrp_ingest import run_import
 from esrp_ingest.database import open_database
 from esrp_ingest.database.ranking import RankRequest, rank
-from esrp_ingest.present.browse import browsable, browse
+from esrp_ingest.present.browse import application, browsable, browse
 from esrp_ingest.vocabulary.metrics import METRICS
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -35,15 +35,16 @@ def documents(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def asking(path: Path, address: str, **data: str) -> httpx.Response:
+def asking(path: Path, address: str, *, host: str = "localhost", public: bool = False, **data: str) -> httpx.Response:
     async def ask() -> httpx.Response:
         served = browse(path)
-        await served.invoke_startup()
-        try:
-            return await (served.client.post(address, data=data) if data else served.client.get(address))
-        finally:
-            for database in served.databases.values():
-                database.close()
+        transport = httpx.ASGITransport(app=application(served, public=public))
+        async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as client:
+            try:
+                return await (client.post(address, data=data) if data else client.get(address))
+            finally:
+                for database in served.databases.values():
+                    database.close()
 
     return asyncio.run(ask())
 
@@ -131,6 +132,17 @@ def test_nothing_but_reading_is_accepted(papers: Path, statement: str):
     assert asking(papers, "/esrp/run/1", delete="1").status_code == 405
     assert asking(papers, "/esrp/rank_by_achieved_iops", vendor="Dell").status_code == 405
     assert papers.read_bytes() == before
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8001", "127.0.0.1:8001", "127.8.8.8", "[::1]:8001", "[::1]"])
+def test_this_machine_is_answered(papers: Path, host: str):
+    assert asking(papers, "/esrp/vendor.json", host=host).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example:8001", "192.0.2.1", "localhost.evil.example", "127.0.0.1.evil.example"])
+def test_what_another_site_asks_by_its_own_name_is_refused_unless_all_may_ask(papers: Path, host: str):
+    assert asking(papers, "/esrp/vendor.json", host=host).status_code == 421
+    assert asking(papers, "/esrp/vendor.json", host=host, public=True).status_code == 200
 
 
 def test_postgresql_is_browsed_as_a_snapshot(postgresql_url: str):
