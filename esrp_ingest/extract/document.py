@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+from esrp_ingest.extract.completeness import rows_outside
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.report import ReportReader
 from esrp_ingest.extract.run_tables import ReadCell
@@ -10,7 +11,7 @@ from esrp_ingest.extract.sections import outline
 from esrp_ingest.extract.side_by_side import in_reading_order
 from esrp_ingest.extract.whitepaper import read_whitepaper
 from esrp_ingest.layout import Reading
-from esrp_ingest.models import Finding, Run, Solution
+from esrp_ingest.models import Finding, Run, Solution, located
 from esrp_ingest.vocabulary.report import SECTIONS
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 
@@ -48,6 +49,10 @@ def extract(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell] | 
             continue
         extracted.runs.append(found[0])
         extracted.findings.extend(found[1])
+    extracted.findings.extend(
+        Finding(rule=loss.rule, severity="warning", message=loss.message, **located(loss.locator))
+        for loss in rows_outside(parts.body)
+    )
     paper = read_whitepaper(parts.body, extracted.runs, vendors)
     if paper.solutions:
         extracted.kind, extracted.program, extracted.title = "whitepaper", paper.program, paper.title

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Literal
 
+from esrp_ingest.extract.cell_lines import rows_of_cell_lines
+from esrp_ingest.extract.completeness import missing_rows, unread_sections
 from esrp_ingest.extract.database_paths import read_database_paths
 from esrp_ingest.extract.log import read_log, thresholds
 from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES
@@ -96,7 +98,8 @@ class ReportReader:
                 **located(span.first.locator),
             }
         )
-        self._check_row_counts(run)
+        for loss in (*unread_sections(span, run), *missing_rows(run)):
+            self._note(loss.rule, "warning", loss.message, loss.locator)
         return run, [finding.model_copy(update={"run": run_index}) for finding in self._findings]
 
     def _read_block(self, section: Section | None, lines: list[Line]) -> list[Pair[RunLabel]]:
@@ -126,6 +129,7 @@ class ReportReader:
 
     def _read_tables(self, names: RowNames, lines: list[Line]) -> tuple[list[NamedTable], list[Line]]:
         """The tables with rows of some kind, and the lines that are left."""
+        lines = rows_of_cell_lines(lines, names)
         tables = TableReader(names, self._notation, self._rulings).read(lines)
         for table in tables:
             for message, locator in table.doubts:
@@ -148,28 +152,6 @@ class ReportReader:
         known = {instance.name for instance in self._tables.instance}
         self._tables.instance.extend(instance for instance in found if instance.name not in known)
         return rest
-
-    def _check_row_counts(self, run: Run) -> None:
-        """A table with fewer rows than the run has instances has lost some."""
-        counts = {
-            "transactional I/O": [io.instance for io in run.instance_io if io.scope == "transactional"],
-            "total I/O": [io.instance for io in run.instance_io if io.scope == "total"],
-            "background maintenance I/O": [io.instance for io in run.instance_maintenance_io],
-            "log replication I/O": [io.instance for io in run.instance_log_replication_io],
-            "backup": [row.instance for row in run.backup_result],
-            "soft recovery": [row.instance for row in run.soft_recovery_result],
-        }
-        expected = {instance.name for instance in run.instance} | {name for names in counts.values() for name in names}
-        for table, names in counts.items():
-            missing = sorted(expected - set(names))
-            if names and missing:
-                self._note(
-                    "missing_rows",
-                    "warning",
-                    f"the {table} table has {len(names)} rows where the report names {len(expected)} instances: "
-                    f"{', '.join(missing[:5])} missing",
-                    Locator(run.page, run.line),
-                )
 
     def _note(self, rule: str, severity: Literal["warning", "info"], message: str, locator: Locator) -> None:
         self._findings.append(Finding(rule=rule, severity=severity, message=message, **located(locator)))

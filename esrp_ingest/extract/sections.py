@@ -71,6 +71,7 @@ class Block:
 
     section: Section | None
     lines: list[Line] = field(default_factory=list)
+    heading: Line | None = None
 
 
 @dataclass(slots=True)
@@ -233,7 +234,7 @@ class _Outliner:
         if mark.score < 100:
             run.fuzzy.append(mark)
         if not run.blocks or run.blocks[-1].section is not section:
-            run.blocks.append(Block(section))
+            run.blocks.append(Block(section, heading=line))
         self._run, self._block = run, run.blocks[-1]
         run.lines.append(line)
         if mark.rest:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from esrp_ingest.extract.columns import read_columns
+from esrp_ingest.extract.repeated_headers import without_repeated_headers
 from esrp_ingest.extract.rows import (
     AGGREGATES,
     CLOCK,
@@ -58,7 +59,7 @@ class TableReader:
         bodies: list[tuple[list[Line], list[Line]]] = []
         header: list[Line] = []
         inside = False
-        for line in lines:
+        for line in without_repeated_headers(lines, self._begins_row):
             belongs = self._kind(line) != "other"
             goes_on = belongs and not inside and bool(bodies) and self._continues(bodies[-1][1], line)
             if not belongs or not (inside or goes_on or self._may_begin(line)):
@@ -90,6 +91,11 @@ class TableReader:
             return "row"
         return "piece" if line.words and self._is_piece([text for text, _ in tokens]) else "other"
 
+    def _begins_row(self, line: Line) -> bool:
+        """Whether a line begins with a name or with the first piece of one."""
+        tokens = self._tokens(line)
+        return bool(tokens) and self.names.starts(tokens[0][0])
+
     def _may_begin(self, line: Line) -> bool:
         """Whether a table can begin with a line: not with `Average` or `Bytes` alone, which end a header."""
         texts = [text for text, _ in self._tokens(line)]
@@ -110,11 +116,12 @@ class TableReader:
         """Whether a line after an interruption still belongs to the table before it."""
         if line.page is None or not body or line.page == body[-1].page:
             return False
+        figures = any(is_numeric(text) for row in body for text, _ in self._tokens(row))
+        if not figures and any(len(self._tokens(row)) > 1 for row in body):
+            return False  # names and no figures beside each other are a piece of a header
         if self._kind(line) == "piece":
             return True
-        seen = {self._name_of(row) for row in body}
-        widths = {len(self._tokens(row)) for row in body if self._kind(row) == "row"}
-        return self._name_of(line) not in seen and len(self._tokens(line)) in widths
+        return self._name_of(line) not in {self._name_of(row) for row in body}
 
     def _name_of(self, line: Line) -> str | None:
         return self._split_name([text for text, _ in self._tokens(line)])[0]
@@ -184,21 +191,29 @@ class TableReader:
                 return None
             boxes = tuple(word.box if word else None for _, word in tokens[len(tokens) - len(values) :])
             rows.append(TableRow(name, tuple(value or None for value in values), line.locator, boxes))
-        widths = {len(row.values) for row in rows}
-        if body[0].words:
-            whole = all(value is not None and self._is_whole(value) for row in rows for value in row.values)
-            return NamedTable(rows) if len(widths) == 1 and whole else None
-        return _even(rows)
+        if not body[0].words:
+            return _even(rows)
+        even = len({len(row.values) for row in rows}) == 1
+        return NamedTable(rows) if even and self._all_whole(rows) else None
 
-    def _is_whole(self, value: str) -> bool:
-        return (
-            value_pattern(self.notation).fullmatch(value) is not None
-            or value_pattern(self.notation, 2).fullmatch(value) is not None
-            or CLOCK.fullmatch(value) is not None
-            or value.isdigit()
-            or value.casefold() == "(n/a)"
-            or re.fullmatch(r"\d+[.,]\d{4,}", value) is not None
-        )
+    def _all_whole(self, rows: list[TableRow]) -> bool:
+        """Whether all figures are whole: of one form in each column, because a piece of one can look like another."""
+        columns = zip(*(row.values for row in rows if row.name not in AGGREGATES), strict=True)
+        forms = [{self._form(value or "") for value in column} - {"none"} for column in columns]
+        return all(len(found) <= 1 and "" not in found for found in forms)
+
+    def _form(self, value: str) -> str:
+        """How a whole figure is printed; `none` for one that says nothing about its column, empty for a piece."""
+        if value.casefold() in ("0", "(n/a)", "n/a"):
+            return "none"
+        if value.isdigit():
+            return "integer"
+        decimals = len(value) - value.rfind(self.notation.decimal_mark.value) - 1
+        if decimals in (2, 3) and value_pattern(self.notation, decimals).fullmatch(value):
+            return f"{decimals} decimals"
+        if CLOCK.fullmatch(value):
+            return "duration"
+        return "many decimals" if re.fullmatch(r"\d+[.,]\d{4,}", value) else ""
 
     def _by_position(self, body: list[Line]) -> NamedTable | None:
         if not body[0].words:

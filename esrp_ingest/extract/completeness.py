@@ -1,0 +1,118 @@
+"""What a report promises and nobody could read: headings without rows, tables that lost rows, rows outside a report.
+
+No loss is silent: each leaves a finding with its place.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from esrp_ingest.extract.names import canonical_instance
+from esrp_ingest.extract.sections import RunSpan
+from esrp_ingest.layout import Box, Line, Locator, locator_around
+from esrp_ingest.models import BackupResult, InstanceIo, InstanceReads, Run, SoftRecoveryResult
+from esrp_ingest.vocabulary.report import HOST_COUNTERS, RUN_LABELS, Section
+
+InstanceRow = InstanceIo | InstanceReads | BackupResult | SoftRecoveryResult
+_FIGURE = re.compile(r"-?[\d.,]*\d[.,]\d{2,3}")
+
+
+class Loss(NamedTuple):
+    """Something that is missing: the finding's rule, its message, and where it should have been."""
+
+    rule: str
+    message: str
+    locator: Locator
+
+
+def unread_sections(span: RunSpan, run: Run) -> Iterator[Loss]:
+    """Headings of which nothing could be read."""
+    read = set(_sections_with_figures(run))
+    for block in span.blocks:
+        if block.section in _EXPECTED and block.section not in read and block.heading is not None:
+            heading = block.section.value
+            message = f"nothing could be read under the heading {heading!r}; compare with the document"
+            yield Loss("unread_section", message, block.heading.locator)
+
+
+def missing_rows(run: Run) -> Iterator[Loss]:
+    """Tables with fewer rows than the run has instances."""
+    tables: dict[str, Sequence[InstanceRow]] = {
+        "transactional I/O": [io for io in run.instance_io if io.scope == "transactional"],
+        "total I/O": [io for io in run.instance_io if io.scope == "total"],
+        "background maintenance I/O": run.instance_maintenance_io,
+        "log replication I/O": run.instance_log_replication_io,
+        "backup": run.backup_result,
+        "soft recovery": run.soft_recovery_result,
+    }
+    expected = {instance.name for instance in run.instance}
+    expected |= {row.instance for rows in tables.values() for row in rows}
+    for table, rows in tables.items():
+        missing = sorted(expected - {row.instance for row in rows})
+        if rows and missing:
+            yield Loss(
+                "missing_rows",
+                f"the {table} table has {len(rows)} rows where the report names {len(expected)} instances: "
+                f"{', '.join(missing[:5])} missing",
+                _around(rows),
+            )
+
+
+def rows_outside(body: Sequence[Line]) -> Iterator[Loss]:
+    """Rows of a report's tables that stand outside of all reports, a page's together."""
+    pages: dict[int | None, list[Line]] = {}
+    for line in body:
+        if _is_row(line.text):
+            pages.setdefault(line.page, []).append(line)
+    for lines in pages.values():
+        count = len(lines)
+        message = f"{count} row{'s' if count > 1 else ''} of a report's tables could not be given to a report"
+        yield Loss("rows_outside", message, locator_around(lines))
+
+
+def _is_row(text: str) -> bool:
+    """Whether a line begins with an instance's or a counter's name and goes on with figures."""
+    words = text.split()
+    if len(words) < 3:
+        return False
+    if canonical_instance(words[0]) is not None:
+        figures = words[1:]
+    else:
+        match = HOST_COUNTERS.starting(text)
+        figures = match.rest.split() if match is not None else []
+    return len(figures) > 1 and all(_FIGURE.fullmatch(figure) for figure in figures)
+
+
+def _sections_with_figures(run: Run) -> Iterator[Section]:
+    for label in RUN_LABELS.values():
+        if getattr(run, label.column) is not None:
+            yield label.section
+    for scope, section in (("transactional", Section.TRANSACTIONAL_IO), ("total", Section.TOTAL_IO)):
+        if any(io.scope == scope for io in run.instance_io):
+            yield section
+    for section, rows in (
+        (Section.CONFIGURATION, run.instance),
+        (Section.MAINTENANCE_IO, run.instance_maintenance_io),
+        (Section.LOG_REPLICATION_IO, run.instance_log_replication_io),
+        (Section.HOST, run.host_counter),
+        (Section.DISK_SUBSYSTEM, run.disk_io),
+        (Section.BACKUP, run.backup_result),
+        (Section.SOFT_RECOVERY, run.soft_recovery_result),
+        (Section.LOG, run.log_event),
+    ):
+        if rows:
+            yield section
+
+
+_EXPECTED = frozenset(Section) - {Section.CHECKSUM}
+"""Sections of which something is stored."""
+
+
+def _around(rows: Sequence[InstanceRow]) -> Locator:
+    """The place of rows: the first one's page or line, and the box around those on that page."""
+    first = rows[0]
+    boxes = [Box(*map(float, row.bbox.split(","))) for row in rows if row.bbox is not None and row.page == first.page]
+    box = boxes[0] if boxes else None
+    for other in boxes[1:]:
+        box = other.union(box) if box is not None else other
+    return Locator(first.page, first.line, box)

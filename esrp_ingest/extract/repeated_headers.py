@@ -1,0 +1,47 @@
+"""Header rows that a table repeats on each page: taken away, so that a row that the page break cut is whole again.
+
+A header that is wrapped in a narrow column can look like the beginning of a row (`Insta` over `nces`), so it is told
+by its sequence of lines, which is the same as above the table.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+
+from esrp_ingest.layout import Line
+
+_DIGIT = re.compile(r"\d")
+LONGEST = 30
+"""How many lines a header may have."""
+
+
+def without_repeated_headers(lines: Sequence[Line], begins_row: Callable[[Line], bool]) -> list[Line]:
+    """The lines of a section without the headers that stand again on its later pages.
+
+    Args:
+        lines: the lines below a section's heading.
+        begins_row: whether a line can be the first of a row.
+    """
+    if not lines or lines[0].page is None or lines[0].page == lines[-1].page:
+        return list(lines)
+    start, end = _header(lines, begins_row)
+    header = [line.text for line in lines[start:end]]
+    places = {text: at for at, text in reversed(list(enumerate(header))) if not begins_row(lines[start + at])}
+    kept = list(lines[:end])
+    expected = 0
+    for line in lines[end:]:
+        text = line.text
+        at = None
+        if line.page != lines[end - 1].page and header:
+            at = expected if 0 < expected < len(header) and header[expected] == text else places.get(text)
+        expected = 0 if at is None else at + 1
+        if at is None:
+            kept.append(line)
+    return kept
+
+
+def _header(lines: Sequence[Line], begins_row: Callable[[Line], bool]) -> tuple[int, int]:
+    """From which line to which one the header goes: above the first digit, and above what begins the first row."""
+    end = next((at for at, line in enumerate(lines) if _DIGIT.search(line.text)), len(lines))
+    while end > 0 and begins_row(lines[end - 1]):
+        end -= 1
+    return max(0, end - LONGEST), end
