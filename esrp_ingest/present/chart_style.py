@@ -67,6 +67,7 @@ def finished(chart: alt.LayerChart, theme: Theme) -> alt.LayerChart:
         chart.add_params(*(alt.param(name=f"wanted_{name}", value=ANY) for name in FILTERS))
         .properties(width="container")
         .configure(background=theme.paper or "transparent", font="system-ui, sans-serif")
+        .configure_mark(aria=False)  # a chart is one picture for those who cannot see it; its table has the figures
         .configure_view(stroke=None)
         .configure_axis(
             **text, gridColor=theme.faint, domainColor=theme.faint, tickColor=theme.faint, titleFontWeight="normal"

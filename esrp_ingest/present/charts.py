@@ -25,6 +25,7 @@ from esrp_ingest.present.chart_style import (
 from esrp_ingest.present.page_rows import (
     ANY,
     CATEGORY_NAMES,
+    RUN_SEPARATOR,
     Facets,
     SolutionRow,
     run_name,
@@ -39,8 +40,17 @@ PICTURE_WIDTH = 900
 """In CSS pixels; pictures have twice as many."""
 _READ, _LOG, _REPLAY = "database_read_latency_ms", "log_write_latency_ms", "log_replay_seconds"
 _PER_DISK, _BACKUP = "transfers_per_sec_per_disk", "backup_mb_per_sec_per_database"
+_NARROW = "containerSize()[0] < 520"
+"""On a phone names stand in two small lines."""
 _SIDE_LABELS = alt.Axis(
-    title=None, labelLimit=alt.expr("0.42 * containerSize()[0]"), grid=False, domain=False, ticks=False
+    title=None,
+    labelExpr=f"{_NARROW} ? split(datum.label, '{RUN_SEPARATOR}') : datum.label",
+    labelFontSize=alt.expr(f"{_NARROW} ? 9 : 12"),
+    labelLineHeight=10,
+    labelLimit=alt.expr("0.42 * containerSize()[0]"),
+    grid=False,
+    domain=False,
+    ticks=False,
 )
 
 
@@ -344,5 +354,5 @@ def _longest(chart: alt.LayerChart, metric: str) -> alt.LayerChart:
             place="row_number()", sort=[alt.SortField(metric, order="descending"), alt.SortField("label")]
         )
         .transform_filter(f"datum.place <= {LONGEST_LIST}")
-        .properties(height=alt.Step(20))
+        .properties(height=alt.Step(21))
     )

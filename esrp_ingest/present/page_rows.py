@@ -16,6 +16,8 @@ ANY = "any"
 """What a filter is set to that lets everything through."""
 NOT_STATED = "not stated"
 _LABEL_LENGTH = 40
+RUN_SEPARATOR = " \N{MIDDLE DOT} "
+"""Between a run's solution and its test: where a chart breaks the line if it is narrow."""
 NO_FIGURE = "\N{EN DASH}"
 CATEGORY_NAMES = {
     "up_to_1000": "up to 1,000 mailboxes",
@@ -170,8 +172,8 @@ def run_name(record: Record) -> str:
     known = record["solution_id"] is not None
     about = solution_label(record) if known else record["machine_name"] or "run"
     server = record["server"] or (record["machine_name"] if known else None)
-    parts = (about, TEST_NAMES[str(record["test_type"])], server)
-    return ", ".join(str(part) for part in parts if part)
+    tested = ", ".join(str(part) for part in (TEST_NAMES[str(record["test_type"])], server) if part)
+    return f"{about}{RUN_SEPARATOR}{tested}"
 
 
 def shortened(text: str, length: int) -> str:

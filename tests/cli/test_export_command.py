@@ -1,7 +1,10 @@
+import re
+
+
 def test_export_says_what_it_wrote(papers) -> None:
     called = papers("export", "tables", "--as", "csv")
     assert (called.code, called.out) == (0, "")
-    assert called.err.endswith("rows in 23 files in tables\n")
+    assert re.fullmatch(r"\d+ rows in \d+ files in tables\n", called.err)
 
 
 def test_export_in_no_known_form_is_wrong_usage(papers) -> None:

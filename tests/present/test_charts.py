@@ -68,13 +68,13 @@ def test_backup_rates_are_those_of_the_ranking(charts: dict[str, Chart], databas
 
 def test_spread_holds_every_instance_of_a_run(charts: dict[str, Chart]):
     found = figures(charts["read-latency"], "best_ms", "worst_ms", "latencies_ms", "instances")
-    assert found["PowerVault MD3820f, performance, Server 1"] == (
+    assert found["PowerVault MD3820f \N{MIDDLE DOT} performance, Server 1"] == (
         10.527,
         10.58,
         [10.58, 10.527],
         ["Instance3152.1", "Instance3152.2"],
     )
-    assert figures(charts["log-latency"], "worst_ms")["Failing, performance"] == (12.0,)
+    assert figures(charts["log-latency"], "worst_ms")["Failing \N{MIDDLE DOT} performance"] == (12.0,)
 
 
 def test_every_chart_draws_in_the_colors_of_the_page(charts: dict[str, Chart]):

@@ -36,7 +36,8 @@
     note(document.querySelector(".findings").parentElement, document.querySelector(".findings"));
     const shown = new Set(rankings.flatMap((ranking) => visible(ranking).map((row) => row.dataset.solution)));
     document.getElementById("shown").value = `${shown.size} of ${solutions} solutions shown`;
-    for (const view of views) signal(view, filter);
+    for (const { view, place } of views) if (place.checkVisibility()) signal(view, filter);
+    window.dispatchEvent(new Event("resize")); // charts that are shown again learn how wide they are
   }
 
   // Shows in place of an empty table or chart that nothing is left.
@@ -94,10 +95,10 @@
     // `ast` evaluates expressions without eval, which the page's policy forbids.
     const options = { mode: "vega", renderer: "svg", actions: false, ast: true, defaultStyle: false,
       tooltip: { disableDefaultStyle: true } };
-    for (const place of document.querySelectorAll("[data-chart]")) {
+    for (const place of document.querySelectorAll("[data-chart]:not([hidden])")) {
       vegaEmbed(place, specifications[place.dataset.chart], options).then(({ view }) => {
-        views.push(view);
-        signal(view, wanted());
+        views.push({ view, place });
+        if (place.checkVisibility()) signal(view, wanted());
       });
     }
   }
@@ -111,6 +112,6 @@
       for (const ranking of rankings) rank(ranking);
     });
   }
-  draw();
   apply();
+  draw();
 })();
