@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Generic, TypeVar
 
 from esrp_ingest.extract.side_by_side import split_columns
@@ -97,7 +97,7 @@ class PairReader(Generic[Key]):
         self._open, self._waiting = None, None
         columns = _columns(lines, self.labels)
         parts = _beside([part for line in lines for part in self._split(line, columns)])
-        parts = self._rejoin_cut_labels(parts)
+        parts = self._pair_blocks(self._rejoin_cut_labels(parts))
         for index, part in enumerate(parts):
             self._take(part, parts[index + 1] if index + 1 < len(parts) else None)
         self._drop_waiting()
@@ -124,11 +124,16 @@ class PairReader(Generic[Key]):
     def _split_text(self, line: Line) -> _Part:
         text = line.text
         match = self.labels.starting(text)
-        if match is not None and self.fits(match.key, match.rest):
+        filled = [cell.text for cell in line.cells if cell.text]
+        by_gap = line.edges is Edges.GUESSED and len(filled) == 2 and not line.words
+        if by_gap and self.labels.begins_an_alias(filled[0]):
+            return _Part(filled[0], filled[1], line, row=True)
+        if not line.words and (match is None or match.rest) and self.labels.begins_an_alias(text):
+            return _Part(text, "", line)
+        if match is not None and (not match.rest or self.fits(match.key, match.rest)):
             label = text[: len(text) - len(match.rest)].strip() if match.rest else text
             return _Part(label.rstrip(" :"), match.rest.lstrip(": "), line)
-        filled = [cell.text for cell in line.cells if cell.text]
-        if line.edges is Edges.GUESSED and len(filled) == 2 and not line.words:
+        if by_gap:
             return _Part(filled[0], filled[1], line, row=True)
         return _Part("", text, line) if not line.words else _Part(text, "", line)
 
@@ -167,11 +172,43 @@ class PairReader(Generic[Key]):
             skip = whole is not None
         return joined
 
+    def _pair_blocks(self, parts: list[_Part]) -> list[_Part]:
+        """Several labels above as many values, as some programs copy two columns: each label with its value.
+
+        Where there are more or fewer values than labels, nobody can say which belongs to which: all are left out.
+        """
+        paired: list[_Part] = []
+        at = 0
+        while at < len(parts):
+            labels = list(takewhile(self._is_lone_label, parts[at:]))
+            values = list(takewhile(_is_lone_value, parts[at + len(labels) :]))
+            if len(labels) < 2 or len(values) < 2:
+                paired.extend(parts[at : at + max(len(labels), 1)])
+                at += max(len(labels), 1)
+                continue
+            at += len(labels) + len(values)
+            pairs = [_Part(one.label, other.value, one.line) for one, other in zip(labels, values, strict=False)]
+            if len(labels) == len(values) and all(self._is_pair(pair) for pair in pairs):
+                paired.extend(pairs)
+        return paired
+
+    def _is_lone_label(self, part: _Part) -> bool:
+        lone = not part.value and not part.line.words and not part.line.is_row
+        return lone and self.labels.exact(part.label) is not None
+
+    def _is_pair(self, part: _Part) -> bool:
+        key = self.labels.exact(part.label)
+        return key is not None and self.fits(key, part.value)
+
     def _rejoined(self, part: _Part, following: _Part) -> _Part | None:
         """Both lines as one row where the first words of one and all of the other are a label."""
         text, tail = part.line.text, following.line.text
-        if part.row or len(tail) > 40 or self.labels.starting(text) is not None:
+        if len(tail) > 40:
             return None
+        if part.row or self.labels.starting(text) is not None:
+            whole = f"{part.label} {tail}"
+            known = part.value and not part.line.words and self.labels.exact(whole) is not None
+            return _Part(whole, part.value, part.line, part.row) if known else None
         words = text.split()
         for count in range(1, len(words)):
             label = " ".join([*words[:count], tail])
@@ -234,6 +271,10 @@ class PairReader(Generic[Key]):
     def _take_value(self, part: _Part, following: _Part | None) -> None:
         waiting = self._waiting
         if waiting is not None and waiting.label:
+            joined = f"{waiting.label} {part.value}"
+            if not part.line.words and (self.labels.exact(joined) is not None or self.labels.begins_an_alias(joined)):
+                self._waiting = _Part(joined, "", waiting.line)
+                return
             self._waiting = None
             self._start(_Part(waiting.label, part.value, waiting.line, row=bool(part.line.words)))
             return
@@ -272,6 +313,10 @@ class PairReader(Generic[Key]):
 
     def _drop_waiting(self) -> None:
         self._waiting = None
+
+
+def _is_lone_value(part: _Part) -> bool:
+    return not part.label and not part.line.words and not part.line.is_row
 
 
 def _beside(parts: Sequence[_Part]) -> list[_Part]:

@@ -31,7 +31,7 @@ _HEADINGS = (
 _GENERIC_HEADINGS = frozenset(
     {"testresults", "testresult", "testlog", "testresultsummary", "testresultssummary", "results"}
 )
-_SERVER = re.compile(r"\b(?:server|host|node)\s*#?\s*\d+\b", re.IGNORECASE)
+_SERVER = re.compile(r"\b(?:server|host|node)\s*#?\s*\d{1,3}\b", re.IGNORECASE)
 _OPENERS = frozenset({Section.TEST_SUMMARY, Section.BACKUP, Section.SOFT_RECOVERY})
 """Sections that a report begins with."""
 _ONCE_A_REPORT = frozenset({Section.SIZING, Section.TRANSACTIONAL_IO, Section.DISK_SUBSYSTEM, Section.TOTAL_IO})

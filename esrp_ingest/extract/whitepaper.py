@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Literal
 
 from esrp_ingest.extract.configuration import disk_kind, read_configuration, read_raid
@@ -19,6 +20,7 @@ from esrp_ingest.vocabulary.report import COLUMN_HEADINGS
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES, Column
 
+_TABLE_NUMBER = re.compile(r"\s*table\s*\d+", re.IGNORECASE)
 _SETUP = re.compile(r"\bresults for\s+(?P<name>\S.{0,40})$", re.IGNORECASE)
 _DISKS = re.compile(
     r"(?P<count>\d+)\s*(?P<kind>(?:[A-Za-z]+\s+){0,2}?(?:drives?|disks?|HDDs?|EFDs?|SSDs?))\b", re.IGNORECASE
@@ -196,10 +198,13 @@ def _fact(pair: Pair[Column], heading: str) -> SolutionFact:
 def _segments(body: Sequence[Line]) -> Iterator[tuple[str, list[Line]]]:
     """Headings with the lines below them."""
     heading, lines = "", list[Line]()
-    for line in body:
-        if COLUMN_HEADINGS.exact(line.text) is not None:
-            continue
+    waiting = ""
+    body = _without_column_headings(body)
+    for line, following in zip(body, [*body[1:], None], strict=False):
         found = _heading(line)
+        if found is not None and not _is_named(line, found, waiting):
+            found = None if waiting or _goes_on(heading, following) else found
+        waiting = _waiting_label(f"{waiting} {line.text}".strip()) or _waiting_label(line.text)
         if found is None:
             lines.append(line)
             continue
@@ -210,11 +215,39 @@ def _segments(body: Sequence[Line]) -> Iterator[tuple[str, list[Line]]]:
         yield heading, lines
 
 
+def _waiting_label(text: str) -> str:
+    """A text again if it is a label whose value, or whose end, stands in the next line."""
+    return text if LABELS.exact(text) is not None or LABELS.begins_an_alias(text) else ""
+
+
+def _goes_on(heading: str, following: Line | None) -> bool:
+    """Whether a known table goes on in the next line."""
+    return following is not None and TABLES.fuzzy(heading) is not None and LABELS.starting(following.text) is not None
+
+
+def _is_named(line: Line, heading: str, waiting: str) -> bool:
+    """Whether something else than the mere shape of a line makes it a heading, also where a label waits for a value."""
+    if line.words or line.is_row or _TABLE_NUMBER.match(line.text):
+        return True
+    if TABLES.fuzzy(heading) is not None or OTHER_HEADINGS.exact(heading) is not None:
+        return True
+    return not waiting and (bool(scope_of(heading, "")) or line.text.rstrip().endswith(":"))
+
+
+def _without_column_headings(lines: Sequence[Line]) -> list[Line]:
+    """The lines less those that head the two columns of a table, in one line or one below the other."""
+    heads = {at for at, line in enumerate(lines) if COLUMN_HEADINGS.exact(line.text) is not None}
+    for at, (line, following) in enumerate(pairwise(lines)):
+        if len(following.text) < 12 and COLUMN_HEADINGS.exact(f"{line.text} {following.text}") is not None:
+            heads.update((at, at + 1))
+    return [line for at, line in enumerate(lines) if at not in heads]
+
+
 def _heading(line: Line) -> str | None:
     """The bare text of a line that heads something, None for a line that does not."""
     filled = [cell for cell in line.cells if cell.text]
     text = line.text
-    if len(text) > 110 or (line.is_row and len(filled) > 1 and not re.match(r"\s*table\s*\d+", text, re.IGNORECASE)):
+    if len(text) > 110 or (line.is_row and len(filled) > 1 and not _TABLE_NUMBER.match(text)):
         return None
     bare = bare_heading(text)
     folded = fold(bare)
@@ -222,12 +255,14 @@ def _heading(line: Line) -> str | None:
         return bare
     if LABELS.starting(text) is not None or SUMMARY_LABELS.starting(text) is not None or is_sub_heading(folded):
         return None
-    if re.match(r"\s*table\s*\d+", text, re.IGNORECASE) or text.rstrip().endswith(":"):
+    if _TABLE_NUMBER.match(text) or text.rstrip().endswith(":"):
         return bare
     if scope_of(bare, "") and len(bare) < 100 and not bare.endswith("."):
         return bare
     return (
-        bare if not line.words and not line.is_row and len(text) < 60 and not text.endswith((".", ",", ";")) else None
+        bare
+        if not line.words and not line.is_row and len(text) < 60 and text[0].isalpha() and text[-1] not in ".,;"
+        else None
     )
 
 

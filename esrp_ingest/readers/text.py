@@ -5,6 +5,7 @@ import re
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Edges, Line, MediaType, Reading
 from esrp_ingest.readers.encoding import decode
+from esrp_ingest.readers.text_pages import without_running_heads
 
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _TAG = re.compile(r"</?(?:b|i|u|em|strong|sup|sub|span|p|font|a|ul|ol|li|div)\b[^<>]*>", re.IGNORECASE)
@@ -26,8 +27,8 @@ def read_text(data: bytes, media_type: MediaType = "text/plain") -> Reading:
         UnreadableDocument: `empty` where there is nothing but blanks.
     """
     lines = []
-    for number, raw in enumerate(decode(data).split("\n"), start=1):
-        if raw.strip() and not _RULE_ROW.match(raw) and not _FENCE.match(raw):
+    for number, raw in without_running_heads(list(enumerate(decode(data).split("\n"), start=1))):
+        if not _RULE_ROW.match(raw) and not _FENCE.match(raw):
             lines.extend(_lines_of(raw, number))
     if not lines:
         raise UnreadableDocument("empty", "it holds nothing but blanks")

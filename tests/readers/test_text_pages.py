@@ -1,0 +1,55 @@
+"""Running heads and feet of texts that came out of PDFs."""
+
+from itertools import chain
+
+import pytest
+
+from esrp_ingest.readers.text_pages import without_running_heads
+
+
+def numbered(text: str) -> list[tuple[int, str]]:
+    return list(enumerate(text.split("\n"), start=1))
+
+
+def kept(text: str) -> list[str]:
+    return [line.strip() for _, line in without_running_heads(numbered(text))]
+
+
+PAGES = [["Title of the paper", "it begins"], ["Test Summary", "Machine Name"], ["Test Log", "it ends"]]
+
+
+def paper(form_feeds: bool) -> str:
+    lines = chain.from_iterable(
+        ["Acme storage paper", "", *page, f"Page {number}" + ("\n\f" if form_feeds else "")]
+        for number, page in enumerate(PAGES, start=1)
+    )
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("form_feeds", [True, False])
+def test_what_returns_on_every_page_is_left_out(form_feeds: bool) -> None:
+    assert kept(paper(form_feeds)) == list(chain.from_iterable(PAGES))
+
+
+def test_numbers_may_stand_anywhere_in_a_foot() -> None:
+    bodies = ["the first body", "the second body", "the third body", "the last body"]
+    text = "\f".join(f"{body}\n{number + 7} | Acme array\n" for number, body in enumerate(bodies))
+    assert kept(text) == bodies
+
+
+def test_servers_that_are_numbered_are_no_pages() -> None:
+    text = "\n".join(f"Server {number}\nTest Summary\nMachine Name\tHost{number}" for number in range(1, 9))
+    assert kept(text) == text.split("\n")
+
+
+def test_a_text_of_one_page_keeps_all_its_lines() -> None:
+    assert kept("Acme\n\nTest Summary\nAcme\nPage 1") == ["Acme", "Test Summary", "Acme", "Page 1"]
+
+
+def test_numbers_that_do_not_rise_are_no_pages() -> None:
+    text = "see page 9\nfirst\nsee page 2\nsecond\nsee page 5\nthird"
+    assert kept(text) == text.split("\n")
+
+
+def test_line_numbers_stay_those_of_the_file() -> None:
+    assert without_running_heads(numbered("\n\nTest Summary")) == [(3, "Test Summary")]
