@@ -18,6 +18,7 @@ from urllib.parse import unquote_to_bytes
 
 from esrp_ingest.cli.options import OutputFormat
 from esrp_ingest.errors import UsageError
+from esrp_ingest.present.spreadsheets import defused
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from esrp_ingest.present.terminal import Bars
 
 Row = Sequence[object]
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 _UNBOUNDED = 1_000_000
 """Width of a table where no terminal limits it."""
 
@@ -165,10 +165,9 @@ def _markdown_cell(text: str) -> str:
 
 
 def _csv_cell(value: object) -> object:
-    """A cell that no spreadsheet takes for a formula: what begins like one gets an apostrophe before it."""
+    """A cell that no spreadsheet takes for a formula."""
     if isinstance(value, str):
-        text = f"'{value}" if value.startswith(_FORMULA_STARTS) else value
-        return text.replace("\r\n", "\n").replace("\r", "\n")
+        return defused(value).replace("\r\n", "\n").replace("\r", "\n")
     if isinstance(value, bool):
         return "true" if value else "false"
     return value.isoformat() if isinstance(value, date) else value

@@ -1,14 +1,12 @@
 """Rows to files: CSV, JSON Lines and Parquet, each batch by batch, the same rows always as the same bytes.
 
-- CSV is RFC 4180 in UTF-8: texts stand in quotes, a value that is not stated is an empty cell without quotes. A text
-  that a spreadsheet would run (it begins with = + - @, a tab or a carriage return) gets an apostrophe before it, and so
-  does one that has apostrophes before such a sign: take one off, and the text is as it was. Numbers are left alone.
+- CSV is RFC 4180 in UTF-8: texts stand in quotes, a value that is not stated is an empty cell without quotes. Texts
+  that a spreadsheet would run are made harmless (see `spreadsheets`), numbers are left alone.
 - JSON Lines is an object a line with all columns; dates and times are ISO 8601.
 - Parquet has typed columns, and each column's meaning and unit as its metadata.
 """
 
 import json
-import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from pathlib import Path
@@ -16,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from esrp_ingest.database.descriptions import Relation
 from esrp_ingest.errors import UsageError
+from esrp_ingest.present.spreadsheets import defused
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
 Batches = Iterable[Sequence[Sequence[Any]]]
 RowWriter = Callable[[Path, Relation, Batches], int]
 """Writes the rows of a relation to a file, and says how many they were."""
-
-_RUN_BY_SPREADSHEETS = re.compile(r"'*[=+\-@\t\r]")
 
 
 def write_csv(path: Path, relation: Relation, batches: Batches) -> int:
@@ -44,11 +41,6 @@ def _csv_cell(value: object) -> str:
     if isinstance(value, str):
         return '"' + defused(value).replace('"', '""') + '"'
     return str(_json_value(value)).lower() if isinstance(value, bool) else str(_json_value(value))
-
-
-def defused(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if _RUN_BY_SPREADSHEETS.match(text) else text
 
 
 def write_json_lines(path: Path, relation: Relation, batches: Batches) -> int:

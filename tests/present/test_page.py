@@ -1,5 +1,6 @@
 import re
 from base64 import b64decode
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -21,12 +22,16 @@ def filled(database: Database) -> Database:
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> BeautifulSoup:
-    """The page of an SQLite file, made once."""
-    folder = tmp_path_factory.mktemp("page")
-    with open_database(f"sqlite:///{folder / 'esrp.db'}") as database:
+def filled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    """An SQLite file: enough where it does not matter which database it is."""
+    with open_database(f"sqlite:///{tmp_path_factory.mktemp('page') / 'esrp.db'}") as database:
         fill(database)
-        return page_of(database, folder)
+        yield database
+
+
+@pytest.fixture(scope="module")
+def page(filled_once: Database, tmp_path_factory: pytest.TempPathFactory) -> BeautifulSoup:
+    return page_of(filled_once, tmp_path_factory.mktemp("page"))
 
 
 def page_of(database: Database, folder: Path) -> BeautifulSoup:
@@ -74,15 +79,17 @@ def test_the_policy_lets_only_the_pages_own_scripts_run(page: BeautifulSoup):
     assert [sha256(text.encode()).digest() for text in [*inline, page.find("style").string]] == hashes
 
 
-def test_the_same_data_make_the_same_page(filled: Database, tmp_path: Path):
+def test_the_same_data_make_the_same_page(filled_once: Database, tmp_path: Path):
     for name in ("first", "second"):
-        write_report(filled, tmp_path / f"{name}.html")
+        write_report(filled_once, tmp_path / f"{name}.html")
     assert (tmp_path / "first.html").read_bytes() == (tmp_path / "second.html").read_bytes()
 
 
-def test_findings_that_are_not_listed_are_counted(filled: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_findings_that_are_not_listed_are_counted(
+    filled_once: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr("esrp_ingest.present.page.MOST_FINDINGS", 1)
-    page = page_of(filled, tmp_path)
+    page = page_of(filled_once, tmp_path)
     assert len(page.select(".findings tbody tr")) == 1
     assert "1 more are listed by" in page.get_text()
 
