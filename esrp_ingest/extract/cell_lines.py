@@ -5,12 +5,32 @@ Only text needs this: where a format knows its rows, or words have positions, ce
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from esrp_ingest.extract.rows import AGGREGATES, RowNames, is_numeric
 from esrp_ingest.layout import Cell, Edges, Line
 
 _FEWEST_FIGURES = 2
-"""No table of Jetstress has fewer columns beside the name."""
+"""No table of Jetstress has fewer columns beside the name: a line with so many is a row as it stands."""
+_LONGEST_NAME = 3
+"""Lines that a wrapped name takes at most."""
+
+
+class _Row(NamedTuple):
+    """A name and the figures below it.
+
+    Attributes:
+        figures: by lines, those beside the name first.
+        name_lines: how many lines the name takes.
+    """
+
+    name: str
+    figures: list[list[str]]
+    name_lines: int
+
+    @property
+    def count(self) -> int:
+        return sum(map(len, self.figures))
 
 
 def rows_of_cell_lines(lines: Sequence[Line], names: RowNames) -> list[Line]:
@@ -18,40 +38,61 @@ def rows_of_cell_lines(lines: Sequence[Line], names: RowNames) -> list[Line]:
 
     Figures below the last one that the other rows have (a page's number, say) stay lines of their own.
     """
-    counts = {at: _figures_below(lines, at) for at, line in enumerate(lines) if _is_name(line, names)}
-    usual = Counter(
-        count
-        for at, count in counts.items()
-        if count >= _FEWEST_FIGURES and names.complete(lines[at].text) not in AGGREGATES
-    )
+    found = {at: row for at in range(len(lines)) if (row := _row_at(lines, at, names)) is not None}
+    usual = Counter(row.count for row in found.values() if row.name not in AGGREGATES)
     rows: list[Line] = []
     at = 0
     while at < len(lines):
-        count = _length(counts.get(at, 0), usual)
-        if count:
-            cells = tuple(Cell(line.text) for line in lines[at : at + 1 + count])
-            rows.append(Line(cells, Edges.KNOWN, number=lines[at].number, is_row=True))
-        else:
+        row = found.get(at)
+        if row is None:
             rows.append(lines[at])
-        at += 1 + count
+            at += 1
+            continue
+        taken = _lines_of_row(row, usual)
+        figures = [figure for line in row.figures[:taken] for figure in line]
+        cells = tuple(Cell(text) for text in (row.name, *figures))
+        rows.append(Line(cells, Edges.KNOWN, number=lines[at].number, is_row=True))
+        at += row.name_lines + taken - 1
     return rows
 
 
-def _is_name(line: Line, names: RowNames) -> bool:
-    return not line.words and not line.is_row and names.complete(line.text) is not None
+def _row_at(lines: Sequence[Line], at: int, names: RowNames) -> _Row | None:
+    """The row that begins in a line and goes on below it, None where none does."""
+    for count in range(1, _LONGEST_NAME + 1):
+        parts = lines[at : at + count]
+        if len(parts) < count or any(line.words or line.is_row for line in parts):
+            return None
+        words = " ".join(line.text for line in parts).split()
+        beside = next((place for place, word in enumerate(reversed(words)) if not is_numeric(word)), len(words))
+        name = names.complete(" ".join(words[: len(words) - beside]))
+        if name is not None:
+            figures = [words[len(words) - beside :]]
+            below = lines[at + count :] if beside < _FEWEST_FIGURES else []
+            figures.extend(_figures_below(below))
+            row = _Row(name, figures, count)
+            enough = row.count >= _FEWEST_FIGURES or name in AGGREGATES
+            return row if len(figures) > 1 and enough else None
+    return None
 
 
-def _figures_below(lines: Sequence[Line], at: int) -> int:
-    """How many lines after a name hold one figure each."""
-    count = 0
-    for line in lines[at + 1 :]:
-        if line.words or line.is_row or len(line.cells) != 1 or not is_numeric(line.text):
+def _figures_below(lines: Sequence[Line]) -> list[list[str]]:
+    """The figures of the lines that hold nothing else."""
+    figures: list[list[str]] = []
+    for line in lines:
+        words = line.text.split()
+        if line.words or line.is_row or not all(map(is_numeric, words)):
             break
-        count += 1
-    return count
+        figures.append(words)
+    return figures
 
 
-def _length(count: int, usual: Counter[int]) -> int:
-    """How many figures belong to a row: all, or as many as other rows have where there are more."""
-    shorter = [length for length, rows in usual.items() if length < count and rows > usual[count]]
-    return max(shorter, default=count)
+def _lines_of_row(row: _Row, usual: Counter[int]) -> int:
+    """How many lines of figures belong to a row: all, or as many as make the figures that other rows have."""
+    shorter = [length for length, rows in usual.items() if length < row.count and rows > usual[row.count]]
+    wanted = max(shorter, default=row.count)
+    seen = 0
+    for taken, figures in enumerate(row.figures, start=1):
+        seen += len(figures)
+        if seen >= wanted:
+            return taken
+    return len(row.figures)

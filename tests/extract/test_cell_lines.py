@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from esrp_ingest.extract.cell_lines import rows_of_cell_lines
-from esrp_ingest.extract.names import INSTANCES
+from esrp_ingest.extract.names import COUNTERS, INSTANCES
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import Run
 from esrp_ingest.parsing import parse_bytes, read
@@ -51,3 +51,21 @@ def test_a_pages_number_below_a_row_is_no_figure_of_it() -> None:
 def test_names_without_figures_stay_as_they_are() -> None:
     lines = lines_of("Instance1.1", "Log path: C:\\log", "Instance1.2", "Log path: D:\\log")
     assert rows_of_cell_lines(lines, INSTANCES) == lines
+
+
+def test_a_name_in_two_lines_with_figures_beside_and_below_is_one_row() -> None:
+    lines = lines_of(
+        "Transition Pages", "RePurposed/sec 0.000", "0.000", "55.840", "Pool Paged Bytes", "1.0 2.0 3.0", "-"
+    )
+    rows = rows_of_cell_lines(lines, COUNTERS)
+    assert [line.text for line in rows] == [
+        "Transition Pages RePurposed/sec 0.000 0.000 55.840",
+        "Pool Paged Bytes 1.0 2.0 3.0",
+        "Test Log",
+    ]
+
+
+def test_a_row_that_is_whole_takes_nothing_from_below() -> None:
+    lines = lines_of("Instance1.1 1.000 2.000", "17", "Instance1.2 3.000 4.000")
+    rows = rows_of_cell_lines(lines, INSTANCES)
+    assert [line.text for line in rows] == ["Instance1.1 1.000 2.000", "17", "Instance1.2 3.000 4.000"]
