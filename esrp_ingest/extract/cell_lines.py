@@ -29,7 +29,7 @@ class _Row(NamedTuple):
     name_lines: int
 
     @property
-    def count(self) -> int:
+    def width(self) -> int:
         return sum(map(len, self.figures))
 
 
@@ -39,7 +39,7 @@ def rows_of_cell_lines(lines: Sequence[Line], names: RowNames) -> list[Line]:
     Figures below the last one that the other rows have (a page's number, say) stay lines of their own.
     """
     found = {at: row for at in range(len(lines)) if (row := _row_at(lines, at, names)) is not None}
-    usual = Counter(row.count for row in found.values() if row.name not in AGGREGATES)
+    usual = Counter(row.width for row in found.values() if row.name not in AGGREGATES)
     rows: list[Line] = []
     at = 0
     while at < len(lines):
@@ -70,7 +70,7 @@ def _row_at(lines: Sequence[Line], at: int, names: RowNames) -> _Row | None:
             below = lines[at + count :] if beside < _FEWEST_FIGURES else []
             figures.extend(_figures_below(below))
             row = _Row(name, figures, count)
-            enough = row.count >= _FEWEST_FIGURES or name in AGGREGATES
+            enough = row.width >= _FEWEST_FIGURES or name in AGGREGATES
             return row if len(figures) > 1 and enough else None
     return None
 
@@ -88,8 +88,8 @@ def _figures_below(lines: Sequence[Line]) -> list[list[str]]:
 
 def _lines_of_row(row: _Row, usual: Counter[int]) -> int:
     """How many lines of figures belong to a row: all, or as many as make the figures that other rows have."""
-    shorter = [length for length, rows in usual.items() if length < row.count and rows > usual[row.count]]
-    wanted = max(shorter, default=row.count)
+    shorter = [length for length, rows in usual.items() if length < row.width and rows > usual[row.width]]
+    wanted = max(shorter, default=row.width)
     seen = 0
     for taken, figures in enumerate(row.figures, start=1):
         seen += len(figures)

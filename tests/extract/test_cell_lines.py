@@ -55,7 +55,7 @@ def test_names_without_figures_stay_as_they_are() -> None:
 
 def test_a_name_in_two_lines_with_figures_beside_and_below_is_one_row() -> None:
     lines = lines_of(
-        "Transition Pages", "RePurposed/sec 0.000", "0.000", "55.840", "Pool Paged Bytes", "1.0 2.0 3.0", "-"
+        "Transition Pages", "RePurposed/sec 0.000", "0.000", "55.840", "Pool Paged Bytes", "1.0 2.0 3.0", "Test Log"
     )
     rows = rows_of_cell_lines(lines, COUNTERS)
     assert [line.text for line in rows] == [

@@ -9,7 +9,8 @@ from esrp_ingest.parsing import parse_bytes
 
 HEAD = (
     "Acme A1 4,000 Mailbox Exchange 2013 Storage Solution\nTested with: ESRP - Storage Version 3.0\n"
-    "Simulated Exchange Configuration\nNumber of Exchange mailboxes simulated 4,000\nNumber of databases/host 4\nNumber of copies/database 2\n"
+    "Simulated Exchange Configuration\nNumber of Exchange mailboxes simulated 4,000\n"
+    "Number of databases/host 4\nNumber of copies/database 2\n"
 )
 TRANSCRIPTS = {
     "one line a row": "{label} {value}\n",
