@@ -42,12 +42,21 @@ def column(description: str, unit: str | None = None, **options: Any) -> Mapped[
 
 
 def parent(
-    target: str, description: str, *, nullable: bool = False, ondelete: str = "CASCADE", sort_order: int = 0
+    target: str,
+    description: str,
+    *,
+    nullable: bool = False,
+    unique: bool = False,
+    ondelete: str = "CASCADE",
+    sort_order: int = 0,
 ) -> Mapped[Any]:
-    """A column that refers to a row of another table: indexed, and by default the row goes with the other one."""
+    """A column that refers to a row of another table: indexed, and by default the row goes with the other one.
+
+    With `unique` there is one such row at most.
+    """
     reference = ForeignKey(f"{target}.id", ondelete=ondelete)
-    options = _described(description, None)
-    return mapped_column(reference, index=True, nullable=nullable, sort_order=sort_order, **options)
+    options = {**_described(description, None), "unique": True if unique else None, "index": not unique}
+    return mapped_column(reference, nullable=nullable, sort_order=sort_order, **options)
 
 
 def _described(description: str, unit: str | None) -> dict[str, Any]:

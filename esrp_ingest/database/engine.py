@@ -65,6 +65,7 @@ def _sqlite_engine(target: URL, *, read_only: bool) -> Engine:
         connection.isolation_level = None  # the driver emits no BEGIN of its own; on_begin does
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
+        connection.execute("PRAGMA temp_store = MEMORY")  # rankings sort a row for each run
         if read_only:
             connection.execute("PRAGMA query_only = ON")
         else:

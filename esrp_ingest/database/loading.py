@@ -11,6 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from esrp_ingest.database import schema
 from esrp_ingest.database.duplicates import link_duplicates, related_runs
+from esrp_ingest.database.figures import run_figures
 from esrp_ingest.models import Model, ParsedDocument, Run, Solution
 
 Outcome = Literal["loaded", "replaced", "unchanged"]
@@ -193,17 +194,20 @@ def _write_runs(
             children.extend(_numbered({**_columns(row), "run_id": run_id} for row in getattr(run, table)))
         _insert(connection, model, children)
     _write_instances(connection, runs, ids)
+    figures = [
+        {"run_id": run_id, "instances": len(_instance_names(run)) or None, **run_figures(run)}
+        for run_id, run in zip(ids, runs, strict=True)
+    ]
+    _insert(connection, schema.RunFigure, figures)
     return ids
 
 
 def _write_instances(connection: Connection, runs: Sequence[Run], run_ids: Sequence[int]) -> None:
-    """All instances that the reports name anywhere, the configuration's first, and what is printed for each."""
+    """All instances that the reports name anywhere, and what is printed for each."""
     rows: list[Row] = []
     for run_id, run in zip(run_ids, runs, strict=True):
         configured = {instance.name: _columns(instance) for instance in run.instance}
-        printed = (row.instance for table in _INSTANCE_TABLES for row in getattr(run, table))
-        names = dict.fromkeys([*configured, *printed])
-        unlisted = {"log_path": None, "database_path": None}
+        names, unlisted = _instance_names(run), {"log_path": None, "database_path": None}
         rows.extend(_numbered({"run_id": run_id, "name": name, **configured.get(name, unlisted)} for name in names))
     ids = _insert_with_ids(connection, schema.Instance, rows)
     instance_ids = {(row["run_id"], row["name"]): instance_id for row, instance_id in zip(rows, ids, strict=True)}
@@ -214,6 +218,14 @@ def _write_instances(connection: Connection, runs: Sequence[Run], run_ids: Seque
             for row in getattr(run, table)
         ]
         _insert(connection, model, children)
+
+
+def _instance_names(run: Run) -> list[str]:
+    """The instances that a report names anywhere, the configuration's first."""
+    configured = [instance.name for instance in run.instance]
+    return list(
+        dict.fromkeys([*configured, *(row.instance for name in _INSTANCE_TABLES for row in getattr(run, name))])
+    )
 
 
 def _measured_seconds(run: Run) -> int | None:

@@ -46,6 +46,7 @@ __all__ = [
 _DOCUMENT, _LOCATION = schema.Document.table(), schema.DocumentLocation.table()
 _SOLUTION, _VENDOR = schema.Solution.table(), schema.Vendor.table()
 _RUN, _INSTANCE, _FINDING = schema.Run.table(), schema.Instance.table(), schema.Finding.table()
+_FIGURE = schema.RunFigure.table()
 _JOB, _FAILURE = schema.ImportJob.table(), schema.ImportFailure.table()
 _SEVERITIES: tuple[str, ...] = get_args(Severity)
 """The worst first."""
@@ -220,7 +221,7 @@ def show_run(connection: Connection, run_id: int, *, where: bool = False) -> Det
             own = (column for column in table.c if column.name not in hidden)
             statement = select(_INSTANCE.c.name.label("instance"), *own).join(_INSTANCE)
             tables[table.name] = statement.where(_INSTANCE.c.run_id == run_id).order_by(table.c.id)
-        elif "run_id" in table.c and table not in {_INSTANCE, _FINDING}:
+        elif "run_id" in table.c and table not in {_INSTANCE, _FINDING, _FIGURE}:
             own = (column for column in table.c if column.name not in {*hidden, "ordinal"})
             tables[table.name] = select(*own).where(table.c.run_id == run_id).order_by(table.c.id)
     noticed = ("id", "severity", "rule", "subject", "expected", "actual", "message", *(_PLACE if where else ()))

@@ -72,6 +72,29 @@ class Run(Located, Base):
     )
 
 
+class RunFigure(Base):
+    """What the tables of a run add up to, written with it: rankings read these instead of a row for each instance."""
+
+    __tablename__ = "run_figure"
+
+    run_id: Mapped[int] = parent("run", "the run", unique=True)
+    instances: Mapped[int | None] = column("database instances that the report names")
+    database_parts: Mapped[int | None] = column("rows behind the database figures: instances, or disks")
+    log_parts: Mapped[int | None] = column("rows behind the log figures")
+    database_read_latency_ms: Mapped[float | None] = column("mean over instances", "ms")
+    database_read_latency_worst_ms: Mapped[float | None] = column("that of the worst instance", "ms")
+    database_write_latency_ms: Mapped[float | None] = column("mean over instances", "ms")
+    log_write_latency_ms: Mapped[float | None] = column("mean over instances", "ms")
+    database_reads_per_sec: Mapped[float | None] = column("sum over instances", "1/s")
+    database_writes_per_sec: Mapped[float | None] = column("sum over instances", "1/s")
+    log_writes_per_sec: Mapped[float | None] = column("sum over instances", "1/s")
+    database_transfers_per_sec: Mapped[float | None] = column("reads and writes, summed over instances", "1/s")
+    backup_parts: Mapped[int | None] = column("rows of the backup statistics")
+    backup_mb_per_sec: Mapped[float | None] = column("sum over instances", "MB/s")
+    replay_seconds: Mapped[float | None] = column("time to replay all logs, summed over instances", "seconds")
+    replay_logs: Mapped[int | None] = column("logs replayed, summed over instances")
+
+
 class Instance(Base):
     """One ESE database instance of a run."""
 

@@ -22,6 +22,7 @@ from esrp_ingest.database.run_schema import (
     LogEvent,
     PrintedAggregate,
     Run,
+    RunFigure,
     SoftRecoveryResult,
 )
 from esrp_ingest.errors import FailureCode
@@ -44,6 +45,7 @@ __all__ = [
     "PrintedAggregate",
     "ReportedMetric",
     "Run",
+    "RunFigure",
     "SoftRecoveryResult",
     "Solution",
     "SolutionFact",

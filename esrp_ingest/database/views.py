@@ -5,6 +5,7 @@ How each figure comes about:
 - A run's latencies are unweighted means over its database instances, its rates are sums (Jetstress 2007: over the rows
   of the disk table, database rows for database figures, log rows for log figures). Where a cell could not be read, or
   the table has fewer rows than the report lists databases, the figure is NULL: a part is never shown as the whole.
+  They are written with the run (`run_figure`), so that a ranking reads a row for each run and not for each instance.
 - Servers under test: where mailboxes * profile is a whole multiple (within 1 %) of the target that the reports print,
   that multiple, for configuration tables often count servers that took no load. Else `solution.servers`, else 1.
 - A solution's figures come from its runs (`basis` = `runs`) only where complete reports of that many servers are
@@ -23,11 +24,6 @@ How each figure comes about:
 
 from esrp_ingest.vocabulary.metrics import METRICS, MailboxCategory
 
-_MEANS = (
-    "database_read_latency_ms",
-    "database_write_latency_ms",
-    "log_write_latency_ms",
-)
 _SUMS = ("database_reads_per_sec", "database_writes_per_sec", "log_writes_per_sec")
 _WORST = "database_read_latency_worst_ms"
 _BACKUP = ("backup_mb_per_sec_per_database", "backup_mb_per_sec_per_server", "backup_mb_per_sec")
@@ -57,66 +53,7 @@ _CATEGORY = (
 )
 
 
-def _instance_rows(table: str, condition: str = "") -> str:
-    """FROM to HAVING of a table by instance: only runs that have one row for each database that the report lists."""
-    return f"""FROM {table} t JOIN instance i ON i.id = t.instance_id{condition}
-    GROUP BY i.run_id
-    HAVING COUNT(*) = COUNT(DISTINCT t.instance_id) AND COUNT(*) >= (
-        SELECT COUNT(*) FROM instance n
-        WHERE n.run_id = i.run_id AND (n.database_path IS NOT NULL OR n.log_path IS NOT NULL)
-    )"""
-
-
-_IO = _lines(
-    *(f"{_whole('AVG', f't.{name}')} AS {name}" for name in _MEANS),
-    f"{_whole('MAX', 't.database_read_latency_ms')} AS {_WORST}",
-    *(f"{_whole('SUM', f't.{name}')} AS {name}" for name in _SUMS),
-)
-_EITHER = _lines(*(f"COALESCE(io.{name}, d.{name}) AS {name}" for name in (*_MEANS[:2], _WORST, *_SUMS[:2])))
-
-_RUN_FIGURES = f"""io AS (
-    SELECT i.run_id, COUNT(*) AS parts,
-           {_IO}
-    {_instance_rows("instance_io", " AND t.scope = 'transactional'")}
-), database_disk AS (
-    SELECT t.run_id, COUNT(*) AS parts,
-           {_whole("AVG", "t.read_latency_ms")} AS database_read_latency_ms,
-           {_whole("MAX", "t.read_latency_ms")} AS {_WORST},
-           {_whole("AVG", "t.write_latency_ms")} AS database_write_latency_ms,
-           {_whole("SUM", "t.reads_per_sec")} AS database_reads_per_sec,
-           {_whole("SUM", "t.writes_per_sec")} AS database_writes_per_sec
-    FROM disk_io t WHERE t.role = 'database'
-    GROUP BY t.run_id
-), log_disk AS (
-    SELECT t.run_id, COUNT(*) AS parts,
-           {_whole("AVG", "t.write_latency_ms")} AS log_write_latency_ms,
-           {_whole("SUM", "t.writes_per_sec")} AS log_writes_per_sec
-    FROM disk_io t WHERE t.role = 'log'
-    GROUP BY t.run_id
-), backup AS (
-    SELECT i.run_id, COUNT(*) AS parts, {_whole("SUM", "t.mb_per_sec")} AS mb_per_sec
-    {_instance_rows("backup_result")}
-), replay AS (
-    SELECT i.run_id, {_whole("SUM", "t.elapsed_seconds")} AS seconds, {_whole("SUM", "t.logs_replayed")} AS logs
-    {_instance_rows("soft_recovery_result")}
-), figures AS (
-    SELECT r.id AS run_id,
-           COALESCE(io.parts, d.parts) AS database_parts,
-           COALESCE(io.parts, l.parts) AS log_parts,
-           {_EITHER},
-           COALESCE(io.log_write_latency_ms, l.log_write_latency_ms) AS log_write_latency_ms,
-           COALESCE(io.log_writes_per_sec, l.log_writes_per_sec) AS log_writes_per_sec,
-           COALESCE(io.database_reads_per_sec + io.database_writes_per_sec,
-                    d.database_reads_per_sec + d.database_writes_per_sec) AS database_transfers_per_sec,
-           b.parts AS backup_parts, b.mb_per_sec AS backup_mb_per_sec,
-           p.seconds AS replay_seconds, p.logs AS replay_logs
-    FROM run r
-    LEFT JOIN io ON io.run_id = r.id
-    LEFT JOIN database_disk d ON d.run_id = r.id
-    LEFT JOIN log_disk l ON l.run_id = r.id
-    LEFT JOIN backup b ON b.run_id = r.id
-    LEFT JOIN replay p ON p.run_id = r.id
-), load AS (
+_SERVERS = """load AS (
     SELECT s.id AS solution_id, s.mailboxes * s.iops_per_mailbox / AVG(r.target_iops) AS servers
     FROM solution s JOIN run r ON r.solution_id = s.id
     WHERE r.target_iops > 0 AND r.test_type IN ('performance', 'stress')
@@ -128,11 +65,9 @@ _RUN_FIGURES = f"""io AS (
     FROM solution s LEFT JOIN load l ON l.solution_id = s.id
 )"""
 
-RUN_METRICS = f"""WITH {_RUN_FIGURES}, named AS (
-    SELECT n.run_id, COUNT(*) AS instances FROM instance n GROUP BY n.run_id
-)
+RUN_METRICS = f"""WITH {_SERVERS}
 SELECT r.id AS run_id, r.solution_id, v.name AS vendor, s.product, s.exchange_version, r.test_type, r.server, r.result,
-       named.instances,
+       f.instances,
        f.database_read_latency_ms,
        f.database_read_latency_worst_ms,
        f.database_write_latency_ms,
@@ -154,8 +89,7 @@ SELECT r.id AS run_id, r.solution_id, v.name AS vendor, s.product, s.exchange_ve
        f.replay_seconds / NULLIF(f.replay_logs, 0) AS log_replay_seconds,
        {_CATEGORY}
 FROM run r
-JOIN figures f ON f.run_id = r.id
-LEFT JOIN named ON named.run_id = r.id
+LEFT JOIN run_figure f ON f.run_id = r.id
 LEFT JOIN solution s ON s.id = r.solution_id
 LEFT JOIN under_test u ON u.solution_id = s.id
 LEFT JOIN vendor v ON v.id = s.vendor_id
@@ -187,24 +121,24 @@ def _by_basis(name: str) -> str:
     reported = f"q.{name}"
     if name == "database_transfers_per_sec":
         reported = f"COALESCE({reported}, q.database_reads_per_sec + q.database_writes_per_sec)"
-    return f"CASE WHEN k.basis = 'runs' THEN m.{name} WHEN k.test_type = {test} THEN {reported} END AS {name}"
+    return f"CASE WHEN k.basis = 'runs' THEN k.{name} WHEN k.test = {test} THEN {reported} END AS {name}"
 
 
 _BY_BASIS = _lines(*(_by_basis(name) for name in _REPORTED))
 
-SOLUTION_METRICS = f"""WITH {_RUN_FIGURES}, candidate AS (
-    SELECT f.*, r.solution_id, r.test_type, r.result, r.achieved_iops, r.target_iops, r.started_at,
+SOLUTION_METRICS = f"""WITH {_SERVERS}, candidate AS (
+    SELECT f.*, r.id AS number, r.solution_id, r.test_type, r.result, r.achieved_iops, r.target_iops, r.started_at,
            COALESCE(r.server, r.machine_name, '') AS server,
            ROUND(COALESCE(r.measured_seconds, 0) / 3600.0) AS hours,
            CASE r.test_type WHEN 'backup' THEN f.backup_mb_per_sec WHEN 'soft_recovery' THEN f.replay_seconds
                 ELSE f.database_transfers_per_sec END AS own_figure
-    FROM run r JOIN figures f ON f.run_id = r.id
+    FROM run r LEFT JOIN run_figure f ON f.run_id = r.id
     WHERE r.solution_id IS NOT NULL
 ), choice AS (
     SELECT c.*, ROW_NUMBER() OVER (
                PARTITION BY c.solution_id, c.test_type, c.server
                ORDER BY CASE WHEN c.own_figure IS NULL THEN 1 ELSE 0 END, CASE WHEN c.result = 'fail' THEN 1 ELSE 0 END,
-                        c.hours DESC, CASE WHEN c.started_at IS NULL THEN 1 ELSE 0 END, c.started_at DESC, c.run_id DESC
+                        c.hours DESC, CASE WHEN c.started_at IS NULL THEN 1 ELSE 0 END, c.started_at DESC, c.number DESC
            ) AS place
     FROM candidate c
 ), measured AS (
@@ -266,19 +200,19 @@ SOLUTION_METRICS = f"""WITH {_RUN_FIGURES}, candidate AS (
     FROM counted c JOIN summary_test i ON i.solution_id = c.solution_id
     WHERE c.value IS NOT NULL
 ), k AS (
-    SELECT t.solution_id, t.test_type, COALESCE(m.servers_reported, 0) AS servers_reported,
-           CASE WHEN m.servers_complete >= u.servers THEN 'runs' ELSE 'reported' END AS basis
+    SELECT t.solution_id AS solution, t.test_type AS test,
+           CASE WHEN m.servers_complete >= u.servers THEN 'runs' ELSE 'reported' END AS basis, m.*
     FROM test t
     JOIN under_test u ON u.solution_id = t.solution_id
     LEFT JOIN measured m ON m.solution_id = t.solution_id AND m.test_type = t.test_type
     WHERE t.solution_id NOT IN (SELECT solution_id FROM repeated)
-), f AS (
-    SELECT k.solution_id, k.test_type, k.servers_reported, k.basis, m.result,
+), f AS MATERIALIZED (
+    SELECT k.solution AS solution_id, k.test AS test_type, COALESCE(k.servers_reported, 0) AS servers_reported,
+           k.basis, k.result,
            {_BY_BASIS}
     FROM k
-    JOIN summary_test i ON i.solution_id = k.solution_id
-    LEFT JOIN measured m ON m.solution_id = k.solution_id AND m.test_type = k.test_type
-    LEFT JOIN summary q ON q.solution_id = k.solution_id
+    JOIN summary_test i ON i.solution_id = k.solution
+    LEFT JOIN summary q ON q.solution_id = k.solution
 )
 SELECT s.id AS solution_id, v.name AS vendor, s.product, s.configuration, s.exchange_version, f.test_type, s.mailboxes,
        {_CATEGORY},

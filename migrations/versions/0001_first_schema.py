@@ -31,6 +31,7 @@ TABLES = (
     "instance",
     "log_event",
     "printed_aggregate",
+    "run_figure",
     "backup_result",
     "instance_io",
     "instance_log_replication_io",
@@ -506,6 +507,48 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("host_counter", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_host_counter_run_id"), ["run_id"], unique=False)
+
+    op.create_table(
+        "run_figure",
+        sa.Column("id", sa.Integer(), nullable=False, comment="primary key"),
+        sa.Column("run_id", sa.Integer(), nullable=False, comment="the run"),
+        sa.Column("instances", sa.BigInteger(), nullable=True, comment="database instances that the report names"),
+        sa.Column(
+            "database_parts",
+            sa.BigInteger(),
+            nullable=True,
+            comment="rows behind the database figures: instances, or disks",
+        ),
+        sa.Column("log_parts", sa.BigInteger(), nullable=True, comment="rows behind the log figures"),
+        sa.Column("database_read_latency_ms", sa.Double(), nullable=True, comment="mean over instances (ms)"),
+        sa.Column(
+            "database_read_latency_worst_ms", sa.Double(), nullable=True, comment="that of the worst instance (ms)"
+        ),
+        sa.Column("database_write_latency_ms", sa.Double(), nullable=True, comment="mean over instances (ms)"),
+        sa.Column("log_write_latency_ms", sa.Double(), nullable=True, comment="mean over instances (ms)"),
+        sa.Column("database_reads_per_sec", sa.Double(), nullable=True, comment="sum over instances (1/s)"),
+        sa.Column("database_writes_per_sec", sa.Double(), nullable=True, comment="sum over instances (1/s)"),
+        sa.Column("log_writes_per_sec", sa.Double(), nullable=True, comment="sum over instances (1/s)"),
+        sa.Column(
+            "database_transfers_per_sec",
+            sa.Double(),
+            nullable=True,
+            comment="reads and writes, summed over instances (1/s)",
+        ),
+        sa.Column("backup_parts", sa.BigInteger(), nullable=True, comment="rows of the backup statistics"),
+        sa.Column("backup_mb_per_sec", sa.Double(), nullable=True, comment="sum over instances (MB/s)"),
+        sa.Column(
+            "replay_seconds",
+            sa.Double(),
+            nullable=True,
+            comment="time to replay all logs, summed over instances (seconds)",
+        ),
+        sa.Column("replay_logs", sa.BigInteger(), nullable=True, comment="logs replayed, summed over instances"),
+        sa.ForeignKeyConstraint(["run_id"], ["run.id"], name=op.f("fk_run_figure_run_id_run"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_run_figure")),
+        sa.UniqueConstraint("run_id", name=op.f("uq_run_figure_run_id")),
+        comment="What the tables of a run add up to, written with it: rankings read these instead of a row for each instance.",
+    )
 
     op.create_table(
         "instance",

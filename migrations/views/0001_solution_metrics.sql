@@ -1,71 +1,4 @@
-WITH io AS (
-    SELECT i.run_id, COUNT(*) AS parts,
-           CASE WHEN COUNT(t.database_read_latency_ms) = COUNT(*) THEN AVG(t.database_read_latency_ms) END AS database_read_latency_ms,
-           CASE WHEN COUNT(t.database_write_latency_ms) = COUNT(*) THEN AVG(t.database_write_latency_ms) END AS database_write_latency_ms,
-           CASE WHEN COUNT(t.log_write_latency_ms) = COUNT(*) THEN AVG(t.log_write_latency_ms) END AS log_write_latency_ms,
-           CASE WHEN COUNT(t.database_read_latency_ms) = COUNT(*) THEN MAX(t.database_read_latency_ms) END AS database_read_latency_worst_ms,
-           CASE WHEN COUNT(t.database_reads_per_sec) = COUNT(*) THEN SUM(t.database_reads_per_sec) END AS database_reads_per_sec,
-           CASE WHEN COUNT(t.database_writes_per_sec) = COUNT(*) THEN SUM(t.database_writes_per_sec) END AS database_writes_per_sec,
-           CASE WHEN COUNT(t.log_writes_per_sec) = COUNT(*) THEN SUM(t.log_writes_per_sec) END AS log_writes_per_sec
-    FROM instance_io t JOIN instance i ON i.id = t.instance_id AND t.scope = 'transactional'
-    GROUP BY i.run_id
-    HAVING COUNT(*) = COUNT(DISTINCT t.instance_id) AND COUNT(*) >= (
-        SELECT COUNT(*) FROM instance n
-        WHERE n.run_id = i.run_id AND (n.database_path IS NOT NULL OR n.log_path IS NOT NULL)
-    )
-), database_disk AS (
-    SELECT t.run_id, COUNT(*) AS parts,
-           CASE WHEN COUNT(t.read_latency_ms) = COUNT(*) THEN AVG(t.read_latency_ms) END AS database_read_latency_ms,
-           CASE WHEN COUNT(t.read_latency_ms) = COUNT(*) THEN MAX(t.read_latency_ms) END AS database_read_latency_worst_ms,
-           CASE WHEN COUNT(t.write_latency_ms) = COUNT(*) THEN AVG(t.write_latency_ms) END AS database_write_latency_ms,
-           CASE WHEN COUNT(t.reads_per_sec) = COUNT(*) THEN SUM(t.reads_per_sec) END AS database_reads_per_sec,
-           CASE WHEN COUNT(t.writes_per_sec) = COUNT(*) THEN SUM(t.writes_per_sec) END AS database_writes_per_sec
-    FROM disk_io t WHERE t.role = 'database'
-    GROUP BY t.run_id
-), log_disk AS (
-    SELECT t.run_id, COUNT(*) AS parts,
-           CASE WHEN COUNT(t.write_latency_ms) = COUNT(*) THEN AVG(t.write_latency_ms) END AS log_write_latency_ms,
-           CASE WHEN COUNT(t.writes_per_sec) = COUNT(*) THEN SUM(t.writes_per_sec) END AS log_writes_per_sec
-    FROM disk_io t WHERE t.role = 'log'
-    GROUP BY t.run_id
-), backup AS (
-    SELECT i.run_id, COUNT(*) AS parts, CASE WHEN COUNT(t.mb_per_sec) = COUNT(*) THEN SUM(t.mb_per_sec) END AS mb_per_sec
-    FROM backup_result t JOIN instance i ON i.id = t.instance_id
-    GROUP BY i.run_id
-    HAVING COUNT(*) = COUNT(DISTINCT t.instance_id) AND COUNT(*) >= (
-        SELECT COUNT(*) FROM instance n
-        WHERE n.run_id = i.run_id AND (n.database_path IS NOT NULL OR n.log_path IS NOT NULL)
-    )
-), replay AS (
-    SELECT i.run_id, CASE WHEN COUNT(t.elapsed_seconds) = COUNT(*) THEN SUM(t.elapsed_seconds) END AS seconds, CASE WHEN COUNT(t.logs_replayed) = COUNT(*) THEN SUM(t.logs_replayed) END AS logs
-    FROM soft_recovery_result t JOIN instance i ON i.id = t.instance_id
-    GROUP BY i.run_id
-    HAVING COUNT(*) = COUNT(DISTINCT t.instance_id) AND COUNT(*) >= (
-        SELECT COUNT(*) FROM instance n
-        WHERE n.run_id = i.run_id AND (n.database_path IS NOT NULL OR n.log_path IS NOT NULL)
-    )
-), figures AS (
-    SELECT r.id AS run_id,
-           COALESCE(io.parts, d.parts) AS database_parts,
-           COALESCE(io.parts, l.parts) AS log_parts,
-           COALESCE(io.database_read_latency_ms, d.database_read_latency_ms) AS database_read_latency_ms,
-           COALESCE(io.database_write_latency_ms, d.database_write_latency_ms) AS database_write_latency_ms,
-           COALESCE(io.database_read_latency_worst_ms, d.database_read_latency_worst_ms) AS database_read_latency_worst_ms,
-           COALESCE(io.database_reads_per_sec, d.database_reads_per_sec) AS database_reads_per_sec,
-           COALESCE(io.database_writes_per_sec, d.database_writes_per_sec) AS database_writes_per_sec,
-           COALESCE(io.log_write_latency_ms, l.log_write_latency_ms) AS log_write_latency_ms,
-           COALESCE(io.log_writes_per_sec, l.log_writes_per_sec) AS log_writes_per_sec,
-           COALESCE(io.database_reads_per_sec + io.database_writes_per_sec,
-                    d.database_reads_per_sec + d.database_writes_per_sec) AS database_transfers_per_sec,
-           b.parts AS backup_parts, b.mb_per_sec AS backup_mb_per_sec,
-           p.seconds AS replay_seconds, p.logs AS replay_logs
-    FROM run r
-    LEFT JOIN io ON io.run_id = r.id
-    LEFT JOIN database_disk d ON d.run_id = r.id
-    LEFT JOIN log_disk l ON l.run_id = r.id
-    LEFT JOIN backup b ON b.run_id = r.id
-    LEFT JOIN replay p ON p.run_id = r.id
-), load AS (
+WITH load AS (
     SELECT s.id AS solution_id, s.mailboxes * s.iops_per_mailbox / AVG(r.target_iops) AS servers
     FROM solution s JOIN run r ON r.solution_id = s.id
     WHERE r.target_iops > 0 AND r.test_type IN ('performance', 'stress')
@@ -76,18 +9,18 @@ WITH io AS (
                 THEN ROUND(l.servers) ELSE COALESCE(s.servers, 1) END AS servers
     FROM solution s LEFT JOIN load l ON l.solution_id = s.id
 ), candidate AS (
-    SELECT f.*, r.solution_id, r.test_type, r.result, r.achieved_iops, r.target_iops, r.started_at,
+    SELECT f.*, r.id AS number, r.solution_id, r.test_type, r.result, r.achieved_iops, r.target_iops, r.started_at,
            COALESCE(r.server, r.machine_name, '') AS server,
            ROUND(COALESCE(r.measured_seconds, 0) / 3600.0) AS hours,
            CASE r.test_type WHEN 'backup' THEN f.backup_mb_per_sec WHEN 'soft_recovery' THEN f.replay_seconds
                 ELSE f.database_transfers_per_sec END AS own_figure
-    FROM run r JOIN figures f ON f.run_id = r.id
+    FROM run r LEFT JOIN run_figure f ON f.run_id = r.id
     WHERE r.solution_id IS NOT NULL
 ), choice AS (
     SELECT c.*, ROW_NUMBER() OVER (
                PARTITION BY c.solution_id, c.test_type, c.server
                ORDER BY CASE WHEN c.own_figure IS NULL THEN 1 ELSE 0 END, CASE WHEN c.result = 'fail' THEN 1 ELSE 0 END,
-                        c.hours DESC, CASE WHEN c.started_at IS NULL THEN 1 ELSE 0 END, c.started_at DESC, c.run_id DESC
+                        c.hours DESC, CASE WHEN c.started_at IS NULL THEN 1 ELSE 0 END, c.started_at DESC, c.number DESC
            ) AS place
     FROM candidate c
 ), measured AS (
@@ -175,32 +108,32 @@ WITH io AS (
     FROM counted c JOIN summary_test i ON i.solution_id = c.solution_id
     WHERE c.value IS NOT NULL
 ), k AS (
-    SELECT t.solution_id, t.test_type, COALESCE(m.servers_reported, 0) AS servers_reported,
-           CASE WHEN m.servers_complete >= u.servers THEN 'runs' ELSE 'reported' END AS basis
+    SELECT t.solution_id AS solution, t.test_type AS test,
+           CASE WHEN m.servers_complete >= u.servers THEN 'runs' ELSE 'reported' END AS basis, m.*
     FROM test t
     JOIN under_test u ON u.solution_id = t.solution_id
     LEFT JOIN measured m ON m.solution_id = t.solution_id AND m.test_type = t.test_type
     WHERE t.solution_id NOT IN (SELECT solution_id FROM repeated)
-), f AS (
-    SELECT k.solution_id, k.test_type, k.servers_reported, k.basis, m.result,
-           CASE WHEN k.basis = 'runs' THEN m.database_read_latency_ms WHEN k.test_type = i.test_type THEN q.database_read_latency_ms END AS database_read_latency_ms,
-           CASE WHEN k.basis = 'runs' THEN m.database_read_latency_worst_ms WHEN k.test_type = i.test_type THEN q.database_read_latency_worst_ms END AS database_read_latency_worst_ms,
-           CASE WHEN k.basis = 'runs' THEN m.database_write_latency_ms WHEN k.test_type = i.test_type THEN q.database_write_latency_ms END AS database_write_latency_ms,
-           CASE WHEN k.basis = 'runs' THEN m.log_write_latency_ms WHEN k.test_type = i.test_type THEN q.log_write_latency_ms END AS log_write_latency_ms,
-           CASE WHEN k.basis = 'runs' THEN m.database_reads_per_sec WHEN k.test_type = i.test_type THEN q.database_reads_per_sec END AS database_reads_per_sec,
-           CASE WHEN k.basis = 'runs' THEN m.database_writes_per_sec WHEN k.test_type = i.test_type THEN q.database_writes_per_sec END AS database_writes_per_sec,
-           CASE WHEN k.basis = 'runs' THEN m.log_writes_per_sec WHEN k.test_type = i.test_type THEN q.log_writes_per_sec END AS log_writes_per_sec,
-           CASE WHEN k.basis = 'runs' THEN m.database_transfers_per_sec WHEN k.test_type = i.test_type THEN COALESCE(q.database_transfers_per_sec, q.database_reads_per_sec + q.database_writes_per_sec) END AS database_transfers_per_sec,
-           CASE WHEN k.basis = 'runs' THEN m.achieved_iops WHEN k.test_type = i.test_type THEN q.achieved_iops END AS achieved_iops,
-           CASE WHEN k.basis = 'runs' THEN m.target_iops WHEN k.test_type = i.test_type THEN q.target_iops END AS target_iops,
-           CASE WHEN k.basis = 'runs' THEN m.backup_mb_per_sec_per_database WHEN k.test_type = 'backup' THEN q.backup_mb_per_sec_per_database END AS backup_mb_per_sec_per_database,
-           CASE WHEN k.basis = 'runs' THEN m.backup_mb_per_sec_per_server WHEN k.test_type = 'backup' THEN q.backup_mb_per_sec_per_server END AS backup_mb_per_sec_per_server,
-           CASE WHEN k.basis = 'runs' THEN m.backup_mb_per_sec WHEN k.test_type = 'backup' THEN q.backup_mb_per_sec END AS backup_mb_per_sec,
-           CASE WHEN k.basis = 'runs' THEN m.log_replay_seconds WHEN k.test_type = 'soft_recovery' THEN q.log_replay_seconds END AS log_replay_seconds
+), f AS MATERIALIZED (
+    SELECT k.solution AS solution_id, k.test AS test_type, COALESCE(k.servers_reported, 0) AS servers_reported,
+           k.basis, k.result,
+           CASE WHEN k.basis = 'runs' THEN k.database_read_latency_ms WHEN k.test = i.test_type THEN q.database_read_latency_ms END AS database_read_latency_ms,
+           CASE WHEN k.basis = 'runs' THEN k.database_read_latency_worst_ms WHEN k.test = i.test_type THEN q.database_read_latency_worst_ms END AS database_read_latency_worst_ms,
+           CASE WHEN k.basis = 'runs' THEN k.database_write_latency_ms WHEN k.test = i.test_type THEN q.database_write_latency_ms END AS database_write_latency_ms,
+           CASE WHEN k.basis = 'runs' THEN k.log_write_latency_ms WHEN k.test = i.test_type THEN q.log_write_latency_ms END AS log_write_latency_ms,
+           CASE WHEN k.basis = 'runs' THEN k.database_reads_per_sec WHEN k.test = i.test_type THEN q.database_reads_per_sec END AS database_reads_per_sec,
+           CASE WHEN k.basis = 'runs' THEN k.database_writes_per_sec WHEN k.test = i.test_type THEN q.database_writes_per_sec END AS database_writes_per_sec,
+           CASE WHEN k.basis = 'runs' THEN k.log_writes_per_sec WHEN k.test = i.test_type THEN q.log_writes_per_sec END AS log_writes_per_sec,
+           CASE WHEN k.basis = 'runs' THEN k.database_transfers_per_sec WHEN k.test = i.test_type THEN COALESCE(q.database_transfers_per_sec, q.database_reads_per_sec + q.database_writes_per_sec) END AS database_transfers_per_sec,
+           CASE WHEN k.basis = 'runs' THEN k.achieved_iops WHEN k.test = i.test_type THEN q.achieved_iops END AS achieved_iops,
+           CASE WHEN k.basis = 'runs' THEN k.target_iops WHEN k.test = i.test_type THEN q.target_iops END AS target_iops,
+           CASE WHEN k.basis = 'runs' THEN k.backup_mb_per_sec_per_database WHEN k.test = 'backup' THEN q.backup_mb_per_sec_per_database END AS backup_mb_per_sec_per_database,
+           CASE WHEN k.basis = 'runs' THEN k.backup_mb_per_sec_per_server WHEN k.test = 'backup' THEN q.backup_mb_per_sec_per_server END AS backup_mb_per_sec_per_server,
+           CASE WHEN k.basis = 'runs' THEN k.backup_mb_per_sec WHEN k.test = 'backup' THEN q.backup_mb_per_sec END AS backup_mb_per_sec,
+           CASE WHEN k.basis = 'runs' THEN k.log_replay_seconds WHEN k.test = 'soft_recovery' THEN q.log_replay_seconds END AS log_replay_seconds
     FROM k
-    JOIN summary_test i ON i.solution_id = k.solution_id
-    LEFT JOIN measured m ON m.solution_id = k.solution_id AND m.test_type = k.test_type
-    LEFT JOIN summary q ON q.solution_id = k.solution_id
+    JOIN summary_test i ON i.solution_id = k.solution
+    LEFT JOIN summary q ON q.solution_id = k.solution
 )
 SELECT s.id AS solution_id, v.name AS vendor, s.product, s.configuration, s.exchange_version, f.test_type, s.mailboxes,
        CASE WHEN s.mailboxes <= 1000 THEN 'up_to_1000' WHEN s.mailboxes <= 5000 THEN '1001_to_5000' WHEN s.mailboxes > 5000 THEN 'over_5000' END AS mailbox_category,

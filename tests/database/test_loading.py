@@ -35,6 +35,7 @@ def test_every_table_of_a_document_is_written(database: Database):
         "solution_fact": 2,
         "reported_metric": 8,
         "run": 4,
+        "run_figure": 4,
         "instance": 32,
         "instance_io": 24,
         "instance_maintenance_io": 1,
