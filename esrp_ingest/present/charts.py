@@ -142,7 +142,13 @@ def latency_by_load(solutions: Sequence[SolutionRow]) -> Chart:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A metric on an axis."""
+    """A metric on an axis.
+
+    Attributes:
+        metric: its name.
+        title: what stands beside the axis, with the unit.
+        logarithmic: the axis has no zero, and each of its steps multiplies.
+    """
 
     metric: str
     title: str
