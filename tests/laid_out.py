@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from esrp_ingest.layout import Box, Line, Reading, Word
-from esrp_ingest.readers.page_lines import lines_of_page
+from esrp_ingest.layout import Box, Reading, Word
+from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
+from esrp_ingest.readers.pdfium import PageWords
 
 HEIGHT = 8.0
 LETTER = 4.0
@@ -39,9 +40,15 @@ class Geometry:
 
 @dataclass
 class Paper:
-    """Pages that are filled from top to bottom."""
+    """Pages that are filled from top to bottom.
+
+    Attributes:
+        page_height: points of text on a page.
+        foot: what stands below the text of each page, with `{}` for its number.
+    """
 
     page_height: float = 600.0
+    foot: str = ""
     pages: dict[int, list[Word]] = field(default_factory=lambda: {1: []})
     top: float = 40.0
 
@@ -63,10 +70,12 @@ class Paper:
 
     def reading(self) -> Reading:
         """What a reader would make of it."""
-        lines: list[Line] = []
+        height = self.page_height + 120
         for page, words in self.pages.items():
-            lines += lines_of_page(words, page)
-        return Reading("application/pdf", lines, page_count=len(self.pages))
+            for at, word in enumerate(self.foot.format(page).split()):
+                words.append(_word(250 + 60 * at, height - 25, word))
+        read = [(PageWords(words, 612, height), lines_of_page(words, page)) for page, words in self.pages.items()]
+        return Reading("application/pdf", without_running_heads(read), page_count=len(self.pages))
 
     def _row(self, texts: Sequence[str], geometry: Geometry, heading: str, columns: Sequence[str]) -> None:
         """One row of wrapped cells; a page break may cut it anywhere."""
@@ -101,9 +110,12 @@ class Paper:
     def _place(self, left: float, top: float, text: str) -> None:
         for word in text.split(" "):
             if word:
-                right = left + LETTER * len(word)
-                self.pages[len(self.pages)].append(Word(word, Box(left, top, right, top + HEIGHT)))
+                self.pages[len(self.pages)].append(_word(left, top, word))
             left += LETTER * len(word) + 2
+
+
+def _word(left: float, top: float, text: str) -> Word:
+    return Word(text, Box(left, top, left + LETTER * len(text), top + HEIGHT))
 
 
 def _letters(column: int, geometry: Geometry) -> int:

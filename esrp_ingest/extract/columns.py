@@ -6,8 +6,10 @@ alignment of the cells, and also where a page break stands between the two piece
 
 import logging
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from esrp_ingest.extract.rows import AGGREGATES, NamedTable, RowNames, TableRow, is_numeric
 from esrp_ingest.layout import Box, Locator, Word, bounding_box
@@ -35,10 +37,21 @@ class _Entry:
         return box if box is not None else self.pieces[0][1].box
 
     @property
+    def top(self) -> float:
+        """Where it begins in the order of the whole table."""
+        page, word = self.pieces[0]
+        return page * PAGE_STEP + word.box.top
+
+    @property
+    def bottom(self) -> float:
+        """Where it ends in the order of the whole table."""
+        page, word = self.pieces[-1]
+        return page * PAGE_STEP + word.box.bottom
+
+    @property
     def middle(self) -> float:
         """Where its middle stands in the order of the whole table."""
-        first, last = self.pieces[0], self.pieces[-1]
-        return (first[0] * PAGE_STEP + first[1].box.top + last[0] * PAGE_STEP + last[1].box.bottom) / 2
+        return (self.top + self.bottom) / 2
 
 
 @dataclass(slots=True)
@@ -69,7 +82,9 @@ def read_columns(
         if ruled is not None:
             return ruled
     table = NamedTable([])
-    placed = [_place(column, labels) if column is not None else [None] * len(labels) for column in columns]
+    whole = [column for column in columns if column is not None and _is_one_to_one(column, labels)]
+    bands = _bands([labels, *whole])
+    placed = [_place(column, bands, whole) if column is not None else [None] * len(labels) for column in columns]
     for index, label in enumerate(labels):
         entries = [column[index] for column in placed]
         pieces = [piece for entry in (label, *entries) if entry is not None for piece in entry.pieces]
@@ -182,16 +197,45 @@ def _join(pieces: list[tuple[int, Word]], whole: re.Pattern[str], begun: re.Patt
     return entries if open_entry is None else None
 
 
-def _place(entries: list[_Entry], labels: list[_Entry]) -> list[_Entry | None]:
-    """Figures beside their names: one to one where there are as many, else each beside the name nearest in height."""
-    if len(entries) == len(labels):
+def _is_one_to_one(entries: Sequence[_Entry], labels: Sequence[_Entry]) -> bool:
+    """Whether a column has a figure for each name, beside it; a row that a page break cuts is not asked where."""
+    if len(entries) != len(labels):
+        return False
+    borders = _borders([(label.top, label.bottom) for label in labels])
+    return all(
+        bisect_left(borders, entry.middle) == row
+        for row, (entry, label) in enumerate(zip(entries, labels, strict=True))
+        if entry.bottom - entry.top < PAGE_STEP / 2 and abs(label.middle - entry.middle) < PAGE_STEP / 4
+    )
+
+
+def _borders(bands: Sequence[tuple[float, float]]) -> list[float]:
+    """Where one row ends and the next begins."""
+    return [(upper[1] + lower[0]) / 2 for upper, lower in pairwise(bands)]
+
+
+def _bands(columns: Sequence[Sequence[_Entry]]) -> list[tuple[float, float]]:
+    """From where to where each row goes, by the names and the columns without an empty cell."""
+    return [(min(entry.top for entry in row), max(entry.bottom for entry in row)) for row in zip(*columns, strict=True)]
+
+
+def _place(
+    entries: list[_Entry], bands: Sequence[tuple[float, float]], whole: Sequence[list[_Entry]]
+) -> list[_Entry | None]:
+    """Figures in their rows: in whole columns one to one, else by where they stand.
+
+    Whatever the alignment of the cells, the middle of a figure lies between the borders of its row, and some of it
+    beside what else is known of the row. A figure of which that is not true, or the second one in a cell, is left out.
+    """
+    if any(entries is column for column in whole):
         return list(entries)
-    placed: list[_Entry | None] = [None] * len(labels)
+    borders = _borders(bands)
+    found: dict[int, list[_Entry]] = {}
     for entry in entries:
-        nearest = min(range(len(labels)), key=lambda at: abs(labels[at].middle - entry.middle))
-        if placed[nearest] is None:
-            placed[nearest] = entry
-    return placed
+        row = bisect_left(borders, entry.middle)
+        if entry.top < bands[row][1] and entry.bottom > bands[row][0]:
+            found.setdefault(row, []).append(entry)
+    return [beside[0] if len(beside := found.get(row, [])) == 1 else None for row in range(len(bands))]
 
 
 def _by_rulings(

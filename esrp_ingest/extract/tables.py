@@ -26,6 +26,9 @@ from esrp_ingest.extract.rows import (
 from esrp_ingest.layout import Box, Line, Word
 from esrp_ingest.quantities import Notation
 
+Part = tuple[list[Line], list[Line]]
+"""The lines above a part of a table, and its own."""
+
 
 @dataclass(slots=True)
 class TableReader:
@@ -46,33 +49,42 @@ class TableReader:
         """All tables among some lines, in order."""
         self._known_tokens = {}
         tables = []
-        for header, body in self._bodies(lines):
-            table = self._simple(body) or self._by_position(body)
-            if table is not None and table.rows:
-                table.read_header = partial(_header_cells, header, body, table.width)
-                table.lines = body
-                tables.append(table)
+        for parts in self._bodies(lines):
+            whole = self._read_body(parts[0][0], [line for _, part in parts for line in part])
+            if whole is not None and len(parts) > 1 and _names_one_twice(whole):
+                # What goes on after an interruption was taken for a row that it cut, and is another table.
+                tables += [table for part in parts if (table := self._read_body(*part)) is not None]
+            elif whole is not None:
+                tables.append(whole)
         return tables
 
-    def _bodies(self, lines: Sequence[Line]) -> list[tuple[list[Line], list[Line]]]:
-        """Header lines and body lines of each table. A body goes on over a page break and a repeated header."""
-        bodies: list[tuple[list[Line], list[Line]]] = []
+    def _read_body(self, header: list[Line], body: list[Line]) -> NamedTable | None:
+        table = self._simple(body) or self._by_position(body)
+        if table is None or not table.rows:
+            return None
+        table.read_header = partial(_header_cells, header, body, table.width)
+        table.lines = body
+        return table
+
+    def _bodies(self, lines: Sequence[Line]) -> list[list[Part]]:
+        """The parts of each table: a body goes on over a page break and what stands there."""
+        bodies: list[list[Part]] = []
         header: list[Line] = []
         inside = False
         for line in without_repeated_headers(lines, self._begins_row):
             belongs = self._kind(line) != "other"
-            goes_on = belongs and not inside and bool(bodies) and self._continues(bodies[-1][1], line)
+            goes_on = belongs and not inside and bool(bodies) and self._continues(bodies[-1][-1][1], line)
             if not belongs or not (inside or goes_on or self._may_begin(line)):
                 header = [line] if inside else [*header, line][-14:]
                 inside = False
                 continue
             if goes_on:
-                header = bodies[-1][0]
+                bodies[-1].append((header, []))
             elif not inside:
-                bodies.append((header, []))
+                bodies.append([(header, [])])
             inside = True
-            bodies[-1][1].append(line)
-        return [(head, body) for head, body in bodies if self._has_rows(body)]
+            bodies[-1][-1][1].append(line)
+        return [parts for parts in bodies if self._has_rows([line for _, part in parts for line in part])]
 
     def _has_rows(self, body: list[Line]) -> bool:
         """Whether some lines hold both a name, or the beginning of one, and figures."""
@@ -119,9 +131,8 @@ class TableReader:
         figures = any(is_numeric(text) for row in body for text, _ in self._tokens(row))
         if not figures and any(len(self._tokens(row)) > 1 for row in body):
             return False  # names and no figures beside each other are a piece of a header
-        if self._kind(line) == "piece":
-            return True
-        return self._name_of(line) not in {self._name_of(row) for row in body}
+        pieces = [row for row in (*body, line) if self._kind(row) == "piece"]
+        return bool(pieces) or self._name_of(line) not in {self._name_of(row) for row in body}
 
     def _name_of(self, line: Line) -> str | None:
         return self._split_name([text for text, _ in self._tokens(line)])[0]
@@ -220,6 +231,11 @@ class TableReader:
             return None
         words = [(line.page or 0, word) for line in body for _, word in self._tokens(line) if word is not None]
         return read_columns(words, self.names, self.notation, self.rulings)
+
+
+def _names_one_twice(table: NamedTable) -> bool:
+    names = [row.name for row in table.rows if row.name not in AGGREGATES]
+    return len(set(names)) < len(names)
 
 
 def _even(rows: list[TableRow]) -> NamedTable:

@@ -11,7 +11,12 @@ CELL_GAP = 0.45
 TALL = 3.5
 """How much taller than the page's usual words those of a watermark are."""
 MARGIN_SHARE = 0.09
-"""Running heads and feet stand in the outermost share of a page."""
+"""Running heads and feet stand in the outermost share of a page, measured by its longer side."""
+APART = 2.0
+"""How many of its own heights a page's number stands from the text."""
+_PAGE_NUMBER = re.compile(
+    r"(?:page\s+|p\.\s*|[-\u2013]\s*)?\d{1,4}(?:\s*(?:of|/)\s*\d{1,4}|\s*[-\u2013])?", re.IGNORECASE
+)
 _SMALL_NUMBER = re.compile(r"(?<![\d.,:])\d{1,4}(?![\d.,:]\d)")
 
 
@@ -71,7 +76,7 @@ def without_running_heads(pages: Sequence[tuple[PageWords, list[Line]]]) -> list
 
     A head or foot returns with the same words, but for the page's number, at the same height of most pages, or of
     most even or odd pages. Only the outermost lines of a page can be one: a heading that happens to begin several
-    pages is not.
+    pages is not. A page's number that stands alone and apart is one on few pages too.
     """
     marks: dict[tuple[str, int], set[int]] = {}
     for number, (page, lines) in enumerate(pages):
@@ -84,7 +89,8 @@ def without_running_heads(pages: Sequence[tuple[PageWords, list[Line]]]) -> list
         dropped = set()
         for end in (0, -1):
             for line in _margin(page, lines, end):
-                if running.isdisjoint(_marks(line, number)):
+                alone = line is lines[end] and _is_page_number(lines, end)
+                if not alone and running.isdisjoint(_marks(line, number)):
                     break
                 dropped.add(id(line))
         kept.extend(line for line in lines if id(line) not in dropped)
@@ -100,13 +106,22 @@ def _on_most_pages(found: set[int], pages: int) -> bool:
 
 def _margin(page: PageWords, lines: list[Line], end: int) -> list[Line]:
     """The lines in the top (end 0) or bottom (end -1) margin, the outermost first, two at the most."""
-    depth = page.height * MARGIN_SHARE
+    depth = max(page.width, page.height) * MARGIN_SHARE
     outermost = lines[:2] if end == 0 else lines[:-3:-1]
     return [
         line
         for line in outermost
         if (box := line.box) is not None and (box.bottom < depth if end == 0 else box.top > page.height - depth)
     ]
+
+
+def _is_page_number(lines: list[Line], end: int) -> bool:
+    """Whether the first (end 0) or last line (end -1) is a page's number, at some distance from the text."""
+    outermost = lines[end]
+    box, text = outermost.box, lines[end + (1 if end == 0 else -1)].box if len(lines) > 1 else None
+    if box is None or _PAGE_NUMBER.fullmatch(outermost.text) is None:
+        return False
+    return text is None or max(box.top - text.bottom, text.top - box.bottom) > APART * box.height
 
 
 def _marks(line: Line, page: int) -> set[tuple[str, int]]:

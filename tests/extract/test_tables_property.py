@@ -59,8 +59,8 @@ def tables(draw: st.DrawFn) -> tuple[list[list[str]], list[list[str]]]:
     return rows(12), rows(2)
 
 
-def printed(io: list[list[str]], maintenance: list[list[str]], geometry: Geometry) -> Paper:
-    paper = Paper(geometry.page_height)
+def printed(io: list[list[str]], maintenance: list[list[str]], geometry: Geometry, foot: str = "") -> Paper:
+    paper = Paper(geometry.page_height, foot)
     paper.line((0, "Performance Test Result Report"))
     paper.line((0, "Test Summary"))
     paper.line((0, "Overall Test Result"), (200, "Pass"))
@@ -84,9 +84,9 @@ def cells(run: Run) -> dict[tuple[str, str, str], float]:
 
 
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-@given(tables(), geometries)
+@given(tables(), geometries, st.sampled_from(["", "{}", "Page {}", "Copyright of the publisher"]))
 def test_figures_come_back_exactly_or_with_a_finding_and_never_shifted(
-    both: tuple[list[list[str]], list[list[str]]], geometry: Geometry
+    both: tuple[list[list[str]], list[list[str]]], geometry: Geometry, foot: str
 ):
     io, maintenance = both
     truth = {
@@ -98,7 +98,7 @@ def test_figures_come_back_exactly_or_with_a_finding_and_never_shifted(
         for row in maintenance
         for column, text in zip(("reads_per_sec", "read_bytes"), row[1:], strict=True)
     }
-    extracted = extract(printed(io, maintenance, geometry).reading(), VENDORS)
+    extracted = extract(printed(io, maintenance, geometry, foot).reading(), VENDORS)
     read = cells(extracted.runs[0])
     assert {key: value for key, value in read.items() if truth.get(key) != value} == {}
     losses = [finding for finding in extracted.findings if finding.rule in LOSSES]
