@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from math import inf
 
 from esrp_ingest.layout import Cell, Line, Word
 from esrp_ingest.readers.pdfium import PageWords, group_by_baseline
@@ -13,7 +14,9 @@ TALL = 3.5
 MARGIN_SHARE = 0.09
 """Running heads and feet stand in the outermost share of a page, measured by its longer side."""
 APART = 2.0
-"""How many of its own heights a page's number stands from the text."""
+"""How many of its own heights a page's number that does not return stands from the text."""
+CLOSE = 0.3
+"""How many of its own heights a line stands from the text at the most that belongs to it."""
 _PAGE_NUMBER = re.compile(
     r"(?:page\s+|p\.\s*|[-\u2013]\s*)?\d{1,4}(?:\s*(?:of|/)\s*\d{1,4}|\s*[-\u2013])?", re.IGNORECASE
 )
@@ -86,15 +89,30 @@ def without_running_heads(pages: Sequence[tuple[PageWords, list[Line]]]) -> list
     running = {mark for mark, found in marks.items() if _on_most_pages(found, len(pages))}
     kept: list[Line] = []
     for number, (page, lines) in enumerate(pages):
-        dropped = set()
-        for end in (0, -1):
-            for line in _margin(page, lines, end):
-                alone = line is lines[end] and _is_page_number(lines, end)
-                if not alone and running.isdisjoint(_marks(line, number)):
-                    break
-                dropped.add(id(line))
-        kept.extend(line for line in lines if id(line) not in dropped)
+        heads, feet = (_running(page, lines, end, running, number) for end in (0, -1))
+        kept.extend(lines[heads : len(lines) - feet])
     return kept
+
+
+def _running(page: PageWords, lines: list[Line], end: int, marks: set[tuple[str, int]], number: int) -> int:
+    """How many of the outermost lines are heads (end 0) or feet (end -1): they stand apart from the text, too."""
+    count = 0
+    for at, line in enumerate(_margin(page, lines, end), start=1):
+        inner = (lines[at] if end == 0 else lines[-at - 1]) if at < len(lines) else None
+        distance = _distance(line, inner)
+        if marks.isdisjoint(_marks(line, number)) and not (at == 1 and distance > APART and _is_page_number(line)):
+            break
+        if distance > CLOSE:
+            count = at
+    return count
+
+
+def _distance(outer: Line, inner: Line | None) -> float:
+    """How far two lines stand apart, in heights of the outer one."""
+    box, other = outer.box, inner.box if inner is not None else None
+    if box is None or other is None or not box.height:
+        return inf
+    return max(box.top - other.bottom, other.top - box.bottom) / box.height
 
 
 def _on_most_pages(found: set[int], pages: int) -> bool:
@@ -115,13 +133,8 @@ def _margin(page: PageWords, lines: list[Line], end: int) -> list[Line]:
     ]
 
 
-def _is_page_number(lines: list[Line], end: int) -> bool:
-    """Whether the first (end 0) or last line (end -1) is a page's number, at some distance from the text."""
-    outermost = lines[end]
-    box, text = outermost.box, lines[end + (1 if end == 0 else -1)].box if len(lines) > 1 else None
-    if box is None or _PAGE_NUMBER.fullmatch(outermost.text) is None:
-        return False
-    return text is None or max(box.top - text.bottom, text.top - box.bottom) > APART * box.height
+def _is_page_number(line: Line) -> bool:
+    return _PAGE_NUMBER.fullmatch(line.text) is not None
 
 
 def _marks(line: Line, page: int) -> set[tuple[str, int]]:
