@@ -10,8 +10,7 @@ def test_report_writes_a_page_and_pictures(papers) -> None:
 
 
 def test_report_without_its_packages_names_the_extra(esrp, monkeypatch) -> None:
-    for name in [name for name in sys.modules if name.startswith("esrp_ingest.present")]:
-        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delitem(sys.modules, "esrp_ingest.present.page", raising=False)
     monkeypatch.setitem(sys.modules, "vl_convert", None)
     called = esrp("report", "page.html")
     assert called.code == 2
