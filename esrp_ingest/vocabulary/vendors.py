@@ -28,7 +28,7 @@ VENDORS: tuple[Vendor, ...] = (
     Vendor("Dell EMC", "Dell", ("DellEMC",)),
     Vendor("Dell", "Dell", ("Dell Inc.", "PowerVault", "PowerEdge")),
     Vendor("EqualLogic", "Dell", ("Dell EqualLogic", "PS Series")),
-    Vendor("Compellent", "Dell", ("Dell Compellent",)),
+    Vendor("Compellent", "Dell", ()),
     Vendor("EMC", "Dell", ("EMC Corporation", "CLARiiON", "Symmetrix", "Celerra", "VNXe", "VNX")),
     Vendor("HPE", "HPE", ("Hewlett Packard Enterprise",)),
     Vendor("HP", "HPE", ("Hewlett-Packard", "Hewlett Packard", "StorageWorks", "3PAR", "LeftHand")),
