@@ -16,9 +16,9 @@ IoScope = Literal["transactional", "total"]
 
 
 class Model(BaseModel):
-    """Base of all models: immutable, and no unknown fields."""
+    """Base of all models: immutable, no unknown fields, and no numbers that are none."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
 class Located(Model):

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from pydantic import ValidationError
+
 from esrp_ingest.errors import NotAReport, UnreadableDocument, UsageError
 from esrp_ingest.layout import MediaType, Reading, Remark
 from esrp_ingest.models import Document, Finding, ParsedDocument, Run, located
@@ -56,9 +58,22 @@ def parse_bytes(
         vendors: a TOML file with more vendors than the built-in ones.
         ocr: which pages of a PDF are recognized from their pictures.
         cells: takes every cell of a report that is understood, with its place, where somebody wants to see them.
+
+    Raises:
+        UnreadableDocument: the bytes cannot be read, or what they say does not fit the model; its `code` says why.
+        NotAReport: they can be read, and hold no Jetstress report and no ESRP solution.
     """
     require_recognition(ocr)
-    reading = read(data, name, ocr)
+    try:
+        return _parsed(data, read(data, name, ocr), vendors, cells)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        message = f"what it says does not fit the model: {place}: {first['msg']}"
+        raise UnreadableDocument("invalid", message) from error
+
+
+def _parsed(data: bytes, reading: Reading, vendors: Path | None, cells: "list[ReadCell] | None") -> ParsedDocument:
     from esrp_ingest.extract.document import extract  # noqa: PLC0415 - heavy, and not needed for --help
     from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
 

@@ -4,12 +4,13 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
+from math import isfinite
 
 _BLANKS = re.compile(r"[\s\u00a0\u202f\u2009]+")
 _ENGLISH = re.compile(r"[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?")
 _EUROPEAN = re.compile(r"[-+]?(?:\d{1,3}(?:[. ]\d{3})+|\d+)?(?:,\d+)?")
 _NULLS = frozenset({"", "-", "--", "\u2013", "\u2014", "n/a", "na", "(n/a)", "none", "not applicable"})
-_DURATION = re.compile(r"(?:(\d+)\.)?(\d{1,4}):([0-5]\d):([0-5]\d)(?:[.,](\d+))?")
+_DURATION = re.compile(r"(?:(\d{1,6})\.)?(\d{1,4}):([0-5]\d):([0-5]\d)(?:[.,](\d+))?")
 _TIME = re.compile(
     r"(?P<first>\d{1,4})(?P<mark>[/.-])(?P<second>\d{1,2})(?P=mark)(?P<third>\d{1,4})[ T,]+"
     r"(?P<hour>\d{1,2})[:.](?P<minute>\d\d)[:.](?P<seconds>\d\d)(?:\s*(?P<half>[AaPp])\.?\s*[Mm]\.?)?"
@@ -53,9 +54,8 @@ def parse_number(text: str, notation: Notation = ENGLISH) -> float | None:
     pattern = _EUROPEAN if comma else _ENGLISH
     if not pattern.fullmatch(text) or text.strip("+-") == "":
         return None
-    if comma:
-        return float(text.replace(".", "").replace(" ", "").replace(",", "."))
-    return float(text.replace(",", ""))
+    plain = text.replace(".", "").replace(" ", "").replace(",", ".") if comma else text.replace(",", "")
+    return _finite(float(plain))
 
 
 def parse_leading_number(text: str, notation: Notation = ENGLISH) -> float | None:
@@ -72,6 +72,19 @@ def parse_integer(text: str, notation: Notation = ENGLISH) -> int | None:
     """The whole number that a cell begins with, None where it has decimals."""
     value = parse_leading_number(text, notation)
     return int(value) if value is not None and value.is_integer() else None
+
+
+def plain_number(text: str) -> float | None:
+    """Digits and one decimal point, commas left out, as found by a pattern: `8,000`, but not `1.2.3`."""
+    try:
+        value = float(text.replace(",", ""))
+    except ValueError:
+        return None
+    return _finite(value)
+
+
+def _finite(value: float) -> float | None:
+    return value if isfinite(value) else None  # hundreds of digits are no figure
 
 
 def parse_boolean(text: str) -> bool | None:

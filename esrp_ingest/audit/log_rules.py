@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from esrp_ingest.audit.rule import Check, close, run_rule
 from esrp_ingest.models import Run
+from esrp_ingest.quantities import plain_number
 
 _LATENCY = re.compile(
     r"(?P<name>Instance\d+\.\d+) has (?P<figure>[\d.]+) for I/O (?P<what>Database Reads|Log Writes) Average Latency"
@@ -14,9 +15,9 @@ _SESSIONS = re.compile(r"Operation mix: Sessions (?P<sessions>\d+), Inserts (?P<
 _CACHE = re.compile(r"Database Cache Size, Last: (?P<last>[\d.]+) \(lower bound: (?P<bound>[\d.]+)")
 _GENERATED = re.compile(r"\((?P<percent>[\d.]+)% generated\)")
 _RECOVERED = re.compile(r"(?P<name>Instance\d+\.\d+) \((?P<seconds>\d+\.\d{3,})\)")
-_LOGGING = re.compile(r"Performance logging started \(interval: (?P<interval>\d+) ms\)")
-_LOGGED = re.compile(r"\.bl[gq] has (?P<samples>\d+) samples")
-_SAMPLES = re.compile(r"\.xml has (?P<samples>\d+) samples queried")
+_LOGGING = re.compile(r"Performance logging started \(interval: (?P<interval>[1-9]\d{0,8}) ms\)")
+_LOGGED = re.compile(r"\.bl[gq] has (?P<samples>\d{1,12}) samples")
+_SAMPLES = re.compile(r"\.xml has (?P<samples>\d{1,12}) samples queried")
 _COLUMNS = {"Database Reads": "database_read_latency_ms", "Log Writes": "log_write_latency_ms"}
 
 
@@ -33,7 +34,9 @@ def log_latencies(run: Run) -> Iterator[Check]:
         if found and found["name"] in rows:
             row, column = rows[found["name"]], _COLUMNS[found["what"]]
             subject, because = f"{row.instance} transactional {column}", "the log says"
-            yield from close(subject, getattr(row, column), float(found["figure"]), 0.0505, place=row, because=because)
+            yield from close(
+                subject, getattr(row, column), plain_number(found["figure"]), 0.0505, place=row, because=because
+            )
 
 
 @run_rule("warning")
@@ -44,11 +47,11 @@ def log_settings(run: Run) -> Iterator[Check]:
         if not found:
             continue
         yield from close(
-            "thread_count", run.thread_count, float(found["sessions"]), 0, decimals=0, because="the log says"
+            "thread_count", run.thread_count, plain_number(found["sessions"]), 0, decimals=0, because="the log says"
         )
         for name in ("insert", "delete", "replace", "read", "lazy_commit"):
             value = getattr(run, f"{name}_pct")
-            yield from close(f"{name}_pct", value, float(found[name]), 0, decimals=0, because="the log says")
+            yield from close(f"{name}_pct", value, plain_number(found[name]), 0, decimals=0, because="the log says")
 
 
 @run_rule("warning")
@@ -58,7 +61,9 @@ def cache_bound(run: Run) -> Iterator[Check]:
         found = _CACHE.search(event.message)
         if found and run.maximum_cache_mb is not None:
             expected = 0.9 * run.maximum_cache_mb * 2**20
-            bound, last = float(found["bound"]), float(found["last"])
+            bound, last = plain_number(found["bound"]), plain_number(found["last"])
+            if bound is None or last is None:
+                continue
             yield from close("cache lower bound", bound, expected, 2e-6 * expected, place=event, decimals=1)
             message = f"the cache of {last:.0f} bytes is below its lower bound of {bound:.0f}"
             yield Check("cache size", last >= bound, f"at least {bound:.0f}", f"{last:.0f}", message, event)
@@ -67,19 +72,20 @@ def cache_bound(run: Run) -> Iterator[Check]:
 @run_rule("error")
 def generated_logs(run: Run) -> Iterator[Check]:
     """Logs replayed = 5 for each percent generated, instance by instance; exact."""
-    shares = [float(found) for event in run.log_event for found in _GENERATED.findall(event.message)]
+    shares = [plain_number(found) for event in run.log_event for found in _GENERATED.findall(event.message)]
     if len(shares) == len(run.soft_recovery_result):
         for row, share in zip(run.soft_recovery_result, shares, strict=True):
             subject, because = f"{row.instance} logs_replayed", f"{share} % generated are"
             logs = None if row.logs_replayed is None else float(row.logs_replayed)
-            yield from close(subject, logs, round(share * 5), 0, place=row, decimals=0, because=because)
+            expected = None if share is None else round(share * 5)
+            yield from close(subject, logs, expected, 0, place=row, decimals=0, because=because)
 
 
 @run_rule("error")
 def recovery_seconds(run: Run) -> Iterator[Check]:
     """The log lists the elapsed seconds of the soft-recovery table; exact."""
     logged = {
-        found["name"]: float(found["seconds"])
+        found["name"]: plain_number(found["seconds"])
         for event in run.log_event
         for found in _RECOVERED.finditer(event.message)
     }

@@ -1,6 +1,7 @@
 """A proposed repair: the one correction of a single keystroke that makes a figure fit."""
 
 from collections.abc import Iterator
+from math import isfinite
 
 
 def single_keystroke(actual: float, expected: float, tolerance: float, decimals: int = 3) -> str | None:
@@ -11,9 +12,14 @@ def single_keystroke(actual: float, expected: float, tolerance: float, decimals:
     Returns:
         The figure as text, None where none or several fit.
     """
-    text = f"{actual:.{decimals}f}"
+    if not isfinite(actual) or not isfinite(expected):
+        return None
+    sign = "-" if actual < 0 else ""
+    text = f"{abs(actual):.{decimals}f}"
     near = max(tolerance, 0.6 * 10.0**-decimals)
-    fitting = {candidate for candidate in _typed(text) if abs(float(candidate) - expected) <= near}
+    fitting = {
+        f"{sign}{candidate}" for candidate in _typed(text) if abs(float(f"{sign}{candidate}") - expected) <= near
+    }
     if len(fitting) != 1:
         return None
     return fitting.pop()

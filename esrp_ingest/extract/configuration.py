@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.quantities import is_null
+from esrp_ingest.quantities import is_null, plain_number
 from esrp_ingest.vocabulary.whitepaper import Column
 
 _NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+"
@@ -46,15 +46,15 @@ def read_count(text: str) -> int | None:
     found = re.search(rf"(?<![\w.])(?:{_NUMBER})(?![\w.]*[A-Za-z]?\d)", result)
     if found is None:
         return None
-    value = float(found.group().replace(",", ""))
-    return int(value) if value.is_integer() else None
+    value = plain_number(found.group())
+    return int(value) if value is not None and value.is_integer() else None
 
 
 def read_iops(text: str) -> float | None:
     """The tested profile: `.084 (.1 tested)` is 0.1, `1 (no headroom)` is 1."""
     tested = re.search(rf"({_NUMBER})\s*tested", text)
     found = tested or re.search(rf"({_NUMBER})", text)
-    return float(found.group(1).replace(",", "")) if found else None
+    return plain_number(found.group(1)) if found else None
 
 
 def read_size_gb(text: str, label: str = "", *, largest: float | None = None) -> float | None:
@@ -74,18 +74,23 @@ def read_size_gb(text: str, label: str = "", *, largest: float | None = None) ->
         unit = re.search(r"\((PB|TB|GB|MB)\)", label, re.IGNORECASE)
         if bare is None or unit is None:
             return None
-        return float(bare.group().replace(",", "")) * _GB[unit.group(1).upper()]
-    number, factor = found.group("number"), _GB[found.group("unit").upper()]
-    value = float(number.replace(",", "")) * factor
-    if largest is not None and value > largest and "," in number:
-        value = float(number.replace(",", ".", 1)) * factor
-    return round(value, 6)
+        return _scaled(bare.group(), unit.group(1))
+    number, name = found.group("number"), found.group("unit")
+    value = _scaled(number, name)
+    if value is not None and largest is not None and value > largest and "," in number:
+        value = _scaled(number.replace(",", ".", 1), name)
+    return None if value is None else round(value, 6)
+
+
+def _scaled(number: str, unit: str) -> float | None:
+    value = plain_number(number)
+    return None if value is None else value * _GB[unit.upper()]
 
 
 def read_percent(text: str) -> float | None:
     """The figure before the first percent sign: `16754/20122 = 83.26% Formatted capacity` is 83.26."""
     found = re.search(rf"({_NUMBER})\s*%", text)
-    return float(found.group(1).replace(",", "")) if found else None
+    return plain_number(found.group(1)) if found else None
 
 
 def read_connectivity(text: str) -> str | None:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from esrp_ingest.extract.sections import LOG_TIME
 from esrp_ingest.layout import Line, Locator
 from esrp_ingest.models import LogEvent, located
-from esrp_ingest.quantities import Notation, parse_timestamp
+from esrp_ingest.quantities import Notation, parse_timestamp, plain_number
 
 _LIMITS = re.compile(
     r"(?P<what>Database read|Log write) latency thresholds:\s*"
@@ -58,10 +58,8 @@ def thresholds(events: Sequence[LogEvent]) -> dict[str, float]:
         if found:
             prefix = "database_read" if found.group("what").lower().startswith("database") else "log_write"
             factor = 1000.0 if found.group("unit").lower().startswith(("sec",)) else 1.0
-            limits[f"{prefix}_limit_ms"] = round(_limit(found.group("average")) * factor, 6)
-            limits[f"{prefix}_peak_limit_ms"] = round(_limit(found.group("maximum")) * factor, 6)
+            for name, group in (("limit_ms", "average"), ("peak_limit_ms", "maximum")):
+                limit = plain_number(found.group(group).strip(".,").replace(",", "."))
+                if limit is not None:
+                    limits[f"{prefix}_{name}"] = round(limit * factor, 6)
     return limits
-
-
-def _limit(text: str) -> float:
-    return float(text.strip(".,").replace(",", "."))

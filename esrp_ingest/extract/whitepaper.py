@@ -23,7 +23,7 @@ from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LA
 _TABLE_NUMBER = re.compile(r"\s*table\s*\d+", re.IGNORECASE)
 _SETUP = re.compile(r"\bresults for\s+(?P<name>\S.{0,40})$", re.IGNORECASE)
 _DISKS = re.compile(
-    r"(?P<count>\d+)\s*(?P<kind>(?:[A-Za-z]+\s+){0,2}?(?:drives?|disks?|HDDs?|EFDs?|SSDs?))\b", re.IGNORECASE
+    r"(?P<count>\d{1,6})\s*(?P<kind>(?:[A-Za-z]+\s+){0,2}?(?:drives?|disks?|HDDs?|EFDs?|SSDs?))\b", re.IGNORECASE
 )
 _FOR_DATABASES = re.compile(r"\bfor\s+(?:the\s+)?(?:exchange\s+)?(?:dbs?|databases?)\b", re.IGNORECASE)
 _MAILBOX_SIZE = re.compile(
@@ -114,7 +114,9 @@ def _columns(front: FrontMatter, tables: _Tables, body: Sequence[Line], runs: Se
 def _servers(figures: Sequence[ReportedMetric], runs: Sequence[Run]) -> int | None:
     """Hosts under test: those that the summary or the reports name, whichever are more. The DAG's size is not that."""
     summary = {figure.scope for figure in figures if re.search(r"\d$", figure.scope)}
-    totals = [int(found.group(1)) for figure in figures if (found := re.search(r"of all (\d+) servers", figure.label))]
+    totals = [
+        int(found.group(1)) for figure in figures if (found := re.search(r"of all (\d{1,6}) servers", figure.label))
+    ]
     reports = {run.server or run.machine_name for run in runs if run.server or run.machine_name}
     count = max(len(summary), len(reports), *totals, 1 if runs or figures else 0)
     return count or None

@@ -18,8 +18,6 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import IO
 
-from pydantic import ValidationError
-
 from esrp_ingest.errors import FailureCode, UnreadableDocument
 from esrp_ingest.ingest.sources import read_bytes
 from esrp_ingest.models import Model, ParsedDocument
@@ -106,10 +104,6 @@ def answer(task: ParseTask) -> Answer:
         return Answer(code=error.code, message=str(error))
     except MemoryError:
         return Answer(code="out_of_memory", message="it needs more memory than --memory-limit allows")
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        return Answer(code="invalid", message=f"what it says does not fit the model: {place}: {first['msg']}")
     except Exception as error:  # noqa: BLE001 - a fault of ours must not cost the other documents
         return Answer(code="crashed", message=f"reading it failed: {type(error).__name__}: {error}")
 

@@ -129,7 +129,7 @@ def test_a_file_that_changed_since_it_was_found_is_unreadable(tmp_path: Path) ->
 def test_figures_that_do_not_fit_the_model_are_invalid(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.html"
     path.write_text("x")
-    monkeypatch.setattr("esrp_ingest.parsing.parse_bytes", lambda *_, **__: Answer.model_validate({"code": "strange"}))
+    monkeypatch.setattr("esrp_ingest.parsing.read", lambda *_: Answer.model_validate({"code": "strange"}))
     (source,) = Discovery().search([str(path)])
     assert isinstance(source, Source)
     found = answer(task_for(path, fingerprint(source).sha256))
