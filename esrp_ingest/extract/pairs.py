@@ -6,19 +6,17 @@ Known labels anchor the reading; where they do not decide, the distance between 
 """
 
 import re
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
 from typing import Generic, TypeVar
 
+from esrp_ingest.extract.label_columns import COLUMN_TOLERANCE, LabelColumns, label_columns
 from esrp_ingest.extract.side_by_side import split_columns
 from esrp_ingest.layout import Edges, Line, Locator, Word, locator_around
-from esrp_ingest.vocabulary.matching import LabelIndex, fold
+from esrp_ingest.vocabulary.matching import LabelIndex
 
 Key = TypeVar("Key")
-COLUMN_TOLERANCE = 3.0
-"""Points by which words of one column may start apart."""
 LONGEST_LABEL = 400
 """Characters of the longest label that is put together of several lines; what is longer is running text."""
 
@@ -95,7 +93,7 @@ class PairReader(Generic[Key]):
 
     def _read_column(self, lines: Sequence[Line]) -> None:
         self._open, self._waiting = None, None
-        columns = _columns(lines, self.labels)
+        columns = label_columns(lines, self.labels)
         parts = _beside([part for line in lines for part in self._split(line, columns)])
         parts = self._pair_blocks(self._rejoin_cut_labels(parts))
         for index, part in enumerate(parts):
@@ -103,7 +101,7 @@ class PairReader(Generic[Key]):
         self._drop_waiting()
         self._close()
 
-    def _split(self, line: Line, columns: "_Columns") -> list[_Part]:
+    def _split(self, line: Line, columns: LabelColumns) -> list[_Part]:
         if line.is_row:
             return self._split_row(line)
         if line.words:
@@ -137,7 +135,7 @@ class PairReader(Generic[Key]):
             return _Part(filled[0], filled[1], line, row=True)
         return _Part("", text, line) if not line.words else _Part(text, "", line)
 
-    def _split_by_position(self, line: Line, columns: "_Columns") -> list[_Part]:
+    def _split_by_position(self, line: Line, columns: LabelColumns) -> list[_Part]:
         """By the label where it is known, else by the gap, else by the column that the line begins in."""
         first = line.words[0].box.x0
         if columns.begins_value(first):
@@ -359,54 +357,3 @@ def _closer_to_previous(previous: Line, part: _Part, following: _Part | None) ->
         return following is None or following.line.page == part.line.page
     below = following.line.box if following is not None and following.line.page == part.line.page else None
     return below is None or here.top - above.bottom <= below.top - here.bottom + 0.5
-
-
-@dataclass(frozen=True, slots=True)
-class _Columns:
-    """Where the two columns of a section begin, in points from the left.
-
-    Attributes:
-        labels: the left edge of the labels.
-        values: left edges of values, the most common ones; none where values are not aligned to the left.
-    """
-
-    labels: float
-    values: tuple[float, ...]
-
-    def begins_value(self, left: float) -> bool:
-        """Whether a word that starts here is the first of a value."""
-        return any(-COLUMN_TOLERANCE <= left - value <= COLUMN_TOLERANCE for value in self.values)
-
-
-def _columns(lines: Sequence[Line], labels: LabelIndex[Key]) -> _Columns:
-    """The columns of a section: values begin where they mostly do after a known label, else where second cells do."""
-    after_labels: Counter[float] = Counter()
-    after_gaps: Counter[float] = Counter()
-    left_edges = []
-    for line in lines:
-        if not line.words or line.is_row:
-            continue
-        left_edges.append(line.words[0].box.x0)
-        start = _start_of_value(line, labels)
-        if start is not None:
-            after_labels[round(start, 0)] += 1
-        filled = [cell for cell in line.cells if cell.words]
-        if len(filled) == 2:
-            after_gaps[round(filled[1].words[0].box.x0, 0)] += 1
-    counts = after_labels or after_gaps
-    most = max(counts.values(), default=0)
-    often = [value for value, count in counts.items() if count * 3 >= most and (count > 1 or len(counts) == 1)]
-    return _Columns(min(left_edges, default=0.0), tuple(sorted(often)))
-
-
-def _start_of_value(line: Line, labels: LabelIndex[Key]) -> float | None:
-    match = labels.starting(line.text)
-    if match is None or not match.rest:
-        return None
-    label_length = len(fold(line.text)) - len(fold(match.rest))
-    seen = 0
-    for word in line.words:
-        if seen >= label_length and fold(word.text):
-            return word.box.x0
-        seen += len(fold(word.text))
-    return None

@@ -1,0 +1,64 @@
+"""Where the labels and the values of a label/value table begin on a page, told by the rows with known labels."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from esrp_ingest.layout import Line
+from esrp_ingest.vocabulary.matching import LabelIndex, fold
+
+Key = TypeVar("Key")
+COLUMN_TOLERANCE = 3.0
+"""Points by which words of one column may start apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabelColumns:
+    """Where the two columns of a section begin, in points from the left.
+
+    Attributes:
+        labels: the left edge of the labels.
+        values: left edges of values, the most common ones; none where values are not aligned to the left.
+    """
+
+    labels: float
+    values: tuple[float, ...]
+
+    def begins_value(self, left: float) -> bool:
+        """Whether a word that starts here is the first of a value."""
+        return any(-COLUMN_TOLERANCE <= left - value <= COLUMN_TOLERANCE for value in self.values)
+
+
+def label_columns(lines: Sequence[Line], labels: LabelIndex[Key]) -> LabelColumns:
+    """The columns of a section: values begin where they mostly do after a known label, else where second cells do."""
+    after_labels: Counter[float] = Counter()
+    after_gaps: Counter[float] = Counter()
+    left_edges = []
+    for line in lines:
+        if not line.words or line.is_row:
+            continue
+        left_edges.append(line.words[0].box.x0)
+        start = _start_of_value(line, labels)
+        if start is not None:
+            after_labels[round(start, 0)] += 1
+        filled = [cell for cell in line.cells if cell.words]
+        if len(filled) == 2:
+            after_gaps[round(filled[1].words[0].box.x0, 0)] += 1
+    counts = after_labels or after_gaps
+    most = max(counts.values(), default=0)
+    often = [value for value, count in counts.items() if count * 3 >= most and (count > 1 or len(counts) == 1)]
+    return LabelColumns(min(left_edges, default=0.0), tuple(sorted(often)))
+
+
+def _start_of_value(line: Line, labels: LabelIndex[Key]) -> float | None:
+    match = labels.starting(line.text)
+    if match is None or not match.rest:
+        return None
+    label_length = len(fold(line.text)) - len(fold(match.rest))
+    seen = 0
+    for word in line.words:
+        if seen >= label_length and fold(word.text):
+            return word.box.x0
+        seen += len(fold(word.text))
+    return None
