@@ -6,7 +6,7 @@ alignment of the cells, and also where a page break stands between the two piece
 
 import logging
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -116,22 +116,14 @@ def _columns(words: Sequence[tuple[int, Word]]) -> tuple[_Column, list[_Column]]
             spans[-1][1] = max(spans[-1][1], right)
         else:
             spans.append([left, right])
+    # The words come line by line, which is the order of reading in each column and in the merged ones of names.
+    starts = [left for left, _ in spans]
+    places = [bisect_right(starts, word.box.middle) - 1 for _, word in words]
+    named = max((at for at, (_, word) in zip(places, words, strict=True) if not is_numeric(word.text)), default=0)
     columns = [_Column() for _ in spans]
-    for page, word in sorted(words, key=lambda entry: (entry[0], entry[1].box.top, entry[1].box.x0)):
-        middle = word.box.middle
-        index = next((at for at, (left, right) in enumerate(spans) if left - 0.1 <= middle <= right + 0.1), 0)
-        columns[index].pieces.append((page, word))
-    named = 1 + max(
-        (at for at, column in enumerate(columns) if any(not is_numeric(word.text) for _, word in column.pieces)),
-        default=0,
-    )
-    first = _Column(sorted((piece for column in columns[:named] for piece in column.pieces), key=_order))
-    return first, columns[named:]
-
-
-def _order(piece: tuple[int, Word]) -> tuple[int, float, float]:
-    page, word = piece
-    return page, round(word.box.top + word.box.bottom), word.box.x0
+    for at, piece in zip(places, words, strict=True):
+        columns[max(0, at - named)].pieces.append(piece)
+    return columns[0], columns[1 : len(spans) - named]
 
 
 def _join_names(column: _Column, names: RowNames) -> list[_Entry]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from esrp_ingest.extract.columns import read_columns
+from esrp_ingest.extract.headers import header_cells
 from esrp_ingest.extract.repeated_headers import without_repeated_headers
 from esrp_ingest.extract.rows import (
     AGGREGATES,
@@ -25,6 +26,7 @@ from esrp_ingest.extract.rows import (
 )
 from esrp_ingest.layout import Box, Line, Word
 from esrp_ingest.quantities import Notation
+from esrp_ingest.vocabulary.report import IO_COLUMNS
 
 Part = tuple[list[Line], list[Line]]
 """The lines above a part of a table, and its own."""
@@ -62,7 +64,7 @@ class TableReader:
         table = self._simple(body) or self._by_position(body)
         if table is None or not table.rows:
             return None
-        table.read_header = partial(_header_cells, header, body, table.width)
+        table.read_header = partial(header_cells, header, table.rows)
         table.lines = body
         return table
 
@@ -72,7 +74,7 @@ class TableReader:
         header: list[Line] = []
         inside = False
         for line in without_repeated_headers(lines, self._begins_row):
-            belongs = self._kind(line) != "other"
+            belongs = self._kind(line) != "other" or (inside and _is_in_brackets(bodies[-1][-1][1], line))
             goes_on = belongs and not inside and bool(bodies) and self._continues(bodies[-1][-1][1], line)
             if not belongs or not (inside or goes_on or self._may_begin(line)):
                 header = [line] if inside else [*header, line][-14:]
@@ -205,7 +207,7 @@ class TableReader:
         if not body[0].words:
             return _even(rows)
         even = len({len(row.values) for row in rows}) == 1
-        return NamedTable(rows) if even and self._all_whole(rows) else None
+        return NamedTable(rows) if even and self._all_whole(rows) and _stand_in_columns(rows) else None
 
     def _all_whole(self, rows: list[TableRow]) -> bool:
         """Whether all figures are whole: of one form in each column, because a piece of one can look like another."""
@@ -233,6 +235,23 @@ class TableReader:
         return read_columns(words, self.names, self.notation, self.rulings)
 
 
+def _is_in_brackets(body: Sequence[Line], line: Line) -> bool:
+    """Whether a line goes on inside brackets that the rows above it have opened: the rest of a long name."""
+    opened = sum(row.text.count("(") - row.text.count(")") for row in body[-3:])
+    return opened > 0 and len(line.cells) == 1 and bool(line.words)
+
+
+def _stand_in_columns(rows: list[TableRow]) -> bool:
+    """Whether white space parts the columns: rows that each lack another figure have as many, but not in columns."""
+    width = len(rows[0].values)
+    if width == len(IO_COLUMNS):
+        return True  # nothing is missing
+    columns = list(zip(*(row.boxes for row in rows), strict=True))
+    lefts = [min(box.x0 for box in column if box) for column in columns if any(column)]
+    rights = [max(box.x1 for box in column if box) for column in columns if any(column)]
+    return all(right <= left for right, left in zip(rights, lefts[1:], strict=False))
+
+
 def _names_one_twice(table: NamedTable) -> bool:
     names = [row.name for row in table.rows if row.name not in AGGREGATES]
     return len(set(names)) < len(names)
@@ -249,33 +268,3 @@ def _even(rows: list[TableRow]) -> NamedTable:
             table.doubts.append((f"{row.name} has {len(row.values)} figures where its table has {width}", row.locator))
             table.rows.append(replace(row, values=(None,) * width))
     return table
-
-
-def _header_cells(header: list[Line], body: list[Line], width: int) -> tuple[str, ...]:
-    """The header above each column, by cells where the format knows them, by position where it has positions."""
-    rows = [line for line in header if line.is_row and len([cell for cell in line.cells if cell.text]) > 1]
-    if rows:
-        for line in reversed(rows):
-            cells = [" ".join(cell.text.split()) for cell in line.cells]
-            while cells and not cells[-1]:
-                cells.pop()
-            if len(cells) == width + 1:
-                return tuple(cells[1:])
-        return (" ".join(line.text for line in rows),)
-    words = [word for line in header for word in line.words if line.page == body[0].page]
-    columns = list(body[0].words)[-width:] if width else []
-    if not words or not columns or len(columns) != width:
-        return (" ".join(line.text for line in header[-6:]),)
-    return tuple(" ".join(word.text for word in group) for group in _words_above(words, columns))
-
-
-def _words_above(words: Sequence[Word], columns: Sequence[Word]) -> list[list[Word]]:
-    """Header words sorted under the column whose middle is nearest."""
-    groups: list[list[Word]] = [[] for _ in columns]
-    pitch = (columns[-1].box.middle - columns[0].box.middle) / max(len(columns) - 1, 1)
-    for word in words:
-        distances = [abs(column.box.middle - word.box.middle) for column in columns]
-        nearest = min(range(len(columns)), key=distances.__getitem__)
-        if distances[nearest] <= pitch or len(columns) == 1:
-            groups[nearest].append(word)
-    return groups

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from esrp_ingest.extract.names import COUNTERS, INSTANCES
+from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES
 from esrp_ingest.extract.rows import NamedTable
 from esrp_ingest.extract.tables import TableReader
 from esrp_ingest.layout import Box, Cell, Edges, Line, Word
@@ -198,3 +198,24 @@ def test_a_figure_that_is_missing_on_the_page_leaves_a_gap_and_a_doubt(lost: int
     expected[2] = (*expected[2][:lost], "", *expected[2][lost + 1 :])
     assert values(table) == expected
     assert table.doubts
+
+
+def test_rows_that_each_lack_another_figure_are_not_put_into_too_few_columns():
+    lines = [
+        words_line(1, 0, (0, "Instance1.1"), (60, "1.000"), (100, "2.000")),
+        words_line(1, 20, (0, "Instance1.2"), (100, "2.000"), (140, "3.000")),
+    ]
+    table = read(lines)[0]
+    assert values(table) == [("Instance1.1", "1.000", "2.000", ""), ("Instance1.2", "", "2.000", "3.000")]
+    assert len(table.doubts) == 2
+
+
+def test_a_name_in_brackets_goes_on_in_lines_without_a_figure():
+    lines = [
+        words_line(1, 0, (0, "Log"), (16, "(C:\\Log"), (60, "0.001")),
+        words_line(1, 8, (0, "logical"), (30, "drive1)")),
+        words_line(1, 20, (0, "Log"), (16, "(D:)"), (60, "0.002")),
+    ]
+    lines[1] = Line((Cell("logical drive1)", lines[1].words),), page=1)
+    table = TableReader(DISKS, Notation()).read(lines)[0]
+    assert values(table) == [("Log (C:\\Log logical drive1)", "0.001"), ("Log (D:)", "0.002")]
