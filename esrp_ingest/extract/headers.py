@@ -22,8 +22,10 @@ def header_cells(header: Sequence[Line], rows: Sequence[TableRow]) -> tuple[str,
     if known:
         return _by_cells(known, width)
     columns = _columns_of_rows(rows, width)
-    words = [word for line in header for word in line.words if line.page == rows[0].locator.page]
-    return _by_position(_columns_of_words(words), columns) or (" ".join(line.text for line in header[-_LAST_LINES:]),)
+    cells = [cell.words for line in header for cell in line.cells if cell.words and line.page == rows[0].locator.page]
+    words = [(word,) for cell in cells for word in cell]  # narrow columns stand as close as words
+    found = _by_position(_in_columns(cells), columns) or _by_position(_in_columns(words), columns)
+    return found or (" ".join(line.text for line in header[-_LAST_LINES:]),)
 
 
 def _by_cells(rows: Sequence[Line], width: int) -> tuple[str, ...]:
@@ -66,15 +68,15 @@ def _columns_of_rows(rows: Sequence[TableRow], width: int) -> list[Box | None]:
     return columns
 
 
-def _columns_of_words(words: Sequence[Word]) -> list[list[Word]]:
-    """Header words in columns, told apart by the white space between them, each in reading order."""
+def _in_columns(pieces: Sequence[tuple[Word, ...]]) -> list[list[Word]]:
+    """Pieces of a header in columns, told apart by the white space between them, each in reading order."""
     columns: list[list[Word]] = []
     right = 0.0
-    for word in sorted(words, key=lambda word: word.box.x0):
-        if columns and word.box.x0 <= right:
-            columns[-1].append(word)
-            right = max(right, word.box.x1)
+    for words in sorted(pieces, key=lambda words: words[0].box.x0):
+        if columns and words[0].box.x0 <= right:
+            columns[-1].extend(words)
         else:
-            columns.append([word])
-            right = word.box.x1
+            columns.append(list(words))
+            right = 0.0
+        right = max(right, words[-1].box.x1)
     return [sorted(column, key=lambda word: (round(word.box.top), word.box.x0)) for column in columns]

@@ -1,6 +1,6 @@
 """Tables with named rows to the tables of a run: which one it is, which column is which, and the rows as models."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import zip_longest
 from typing import Literal, NamedTuple
@@ -22,7 +22,7 @@ from esrp_ingest.models import (
 )
 from esrp_ingest.quantities import Notation, parse_duration, parse_integer, parse_number
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.report import DISK_COLUMNS, IO_COLUMNS, IO_HEADERS, Section
+from esrp_ingest.vocabulary.report import BACKUP_COLUMNS, DISK_COLUMNS, HOST_COLUMNS, IO_COLUMNS, IO_HEADERS, Section
 
 _AGGREGATES: dict[str, Literal["average", "sum"]] = {"Avg": "average", "Sum": "sum"}
 Note = Callable[[str, Literal["warning", "info"], str, Locator], None]
@@ -75,20 +75,35 @@ class RunTables:
 
     def take_counters(self, table: NamedTable) -> None:
         """Takes a table of host counters."""
-        columns = ("average", "minimum", "maximum")
-        for row in table.rows:
+        columns = self._columns(table, HOST_COLUMNS)
+        for row in table.rows if columns else ():
             values = self._figures("host_counter", columns, row)
-            self.host_counter.append(HostCounter(counter=row.name, **values, **located(row.locator)))
+            self.host_counter.append(
+                HostCounter.model_validate({"counter": row.name, **values, **located(row.locator)})
+            )
 
     def take_disks(self, table: NamedTable) -> None:
         """Takes a table of disks; Jetstress 2007 prints latencies in seconds."""
-        for row in table.rows:
+        columns = self._columns(table, DISK_COLUMNS)
+        for row in table.rows if columns else ():
             role, disk = split_disk(row.name) or ("database", row.name)
-            values = self._figures("disk_io", DISK_COLUMNS, row)
+            values = self._figures("disk_io", columns, row)
             for column in ("read_latency_ms", "write_latency_ms"):
-                seconds = values[column]
+                seconds = values.get(column)
                 values[column] = None if seconds is None else round(seconds * 1000, 6)
             self.disk_io.append(DiskIo.model_validate({"role": role, "disk": disk, **values, **located(row.locator)}))
+
+    def _columns(self, table: NamedTable, known: Mapping[str, str]) -> Sequence[str]:
+        """The columns of a table by their fixed order where all are there, else by its header; none if that is open."""
+        if table.width == len(known):
+            return list(known)
+        folded = {fold(header): column for column, header in known.items()}
+        columns = [folded[name] for cell in table.header if (name := fold(cell)) in folded]
+        if len(columns) == table.width:
+            return columns
+        message = f"a table with {table.width} columns of {', '.join(map(repr, known.values()))} cannot be placed"
+        self.note("unknown_table", "warning", message, table.rows[0].locator)
+        return ()
 
     def take_instances(self, table: NamedTable, section: Section | None) -> None:
         """Takes a table whose rows are database instances, by the number of its columns and by where it stands."""
@@ -96,7 +111,7 @@ class RunTables:
         width = table.width
         if 6 < width <= 12 or (width == 6 and _is_half_of_io(table)):
             self._take_io(table, section)
-        elif width == 3:
+        elif width == len(BACKUP_COLUMNS) or (width and section is Section.BACKUP):
             self._take_backup(table)
         elif width == 2:
             self._take_two_columns(table, section)
@@ -189,13 +204,14 @@ class RunTables:
             target.append(InstanceReads(instance=row.name, **values, **located(row.locator)))
 
     def _take_backup(self, table: NamedTable) -> None:
-        for row in table.rows:
+        columns = self._columns(table, BACKUP_COLUMNS)
+        for row in table.rows if columns else ():
             aggregate = _AGGREGATES.get(row.name)
             if aggregate is not None:
                 last = next((value for value in reversed(row.values) if value), None)
                 self._aggregate("backup_result", aggregate, "mb_per_sec", last, row.locator)
                 continue
-            printed = self._printed("backup_result", ("database_size_mb", "elapsed_seconds", "mb_per_sec"), row)
+            printed = {**dict.fromkeys(BACKUP_COLUMNS), **self._printed("backup_result", columns, row)}
             elapsed = printed["elapsed_seconds"]
             self.backup_result.append(
                 BackupResult(

@@ -217,8 +217,24 @@ def _io_aliases() -> dict[str, list[str]]:
 
 IO_HEADERS = LabelIndex[str](_io_aliases())
 
-DISK_COLUMNS = ("read_latency_ms", "write_latency_ms", "reads_per_sec", "writes_per_sec", "write_bytes")
-"""Avg. Disk sec/Read, Avg. Disk sec/Write, Disk Reads/sec, Disk Writes/sec, Avg. Disk Bytes/Write (2007)."""
+DISK_COLUMNS = {
+    "read_latency_ms": "Avg. Disk sec/Read",
+    "write_latency_ms": "Avg. Disk sec/Write",
+    "reads_per_sec": "Disk Reads/sec",
+    "writes_per_sec": "Disk Writes/sec",
+    "write_bytes": "Avg. Disk Bytes/Write",
+}
+"""The columns of the disks' table of 2007 and older with their headers, in the order in which Jetstress prints them."""
+
+HOST_COLUMNS = {"average": "Average", "minimum": "Minimum", "maximum": "Maximum"}
+"""The columns of the host's table with their headers, in order."""
+
+BACKUP_COLUMNS = {
+    "database_size_mb": "Database Size (MBytes)",
+    "elapsed_seconds": "Elapsed Backup Time (HH:MM:SS)",
+    "mb_per_sec": "MBytes Transferred/sec",
+}
+"""The columns of the backup's table with their headers, in order."""
 
 HOST_COUNTERS = LabelIndex[str](
     {

@@ -1,0 +1,61 @@
+"""Tables whose columns are not all there are read by their headers, or not at all."""
+
+import pytest
+from laid_out import Geometry, Paper
+
+from esrp_ingest.extract.document import Extracted, extract
+from esrp_ingest.vocabulary.vendors import load_vendors
+
+VENDORS = load_vendors(None)
+WIDE = Geometry(name_letters=40, letters=30)
+
+
+def read(heading: str, columns: list[str], *rows: list[str]) -> Extracted:
+    paper = Paper()
+    paper.line((0, "Test Summary"))
+    paper.line((0, "Overall Test Result"), (200, "Pass"))
+    paper.table(heading, columns, rows, WIDE)
+    return extract(paper.reading(), VENDORS)
+
+
+def rules(extracted: Extracted) -> list[str]:
+    return [finding.rule for finding in extracted.findings if finding.severity == "warning"]
+
+
+def test_a_host_table_without_its_minimum():
+    extracted = read(
+        "Host System Performance", ["Counter", "Average", "Maximum"], ["Pool Paged Bytes", "2.000", "3.000"]
+    )
+    counter = extracted.runs[0].host_counter[0]
+    assert (counter.average, counter.minimum, counter.maximum) == (2.0, None, 3.0)
+    assert rules(extracted) == []
+
+
+@pytest.mark.parametrize(
+    ("heading", "name", "reported"),
+    [
+        ("Host System Performance", "Pool Paged Bytes", ["unknown_table", "unread_section"]),
+        ("Database Backup Statistics - All", "Instance44.1", ["rows_outside"]),
+    ],
+)
+def test_columns_that_no_header_names_are_not_guessed(heading: str, name: str, reported: list[str]):
+    extracted = read(heading, ["Name", "One", "Two"], [name, "2.000", "3.000"])
+    run = extracted.runs[-1]
+    assert (run.host_counter, run.backup_result, run.instance_maintenance_io) == ((), (), ())
+    assert rules(extracted) == reported
+
+
+def test_a_backup_table_without_its_sizes_is_no_soft_recovery():
+    columns = ["Database Instance", "Elapsed Backup Time (HH:MM:SS)", "MBytes Transferred/sec"]
+    extracted = read("Database Backup Statistics - All", columns, ["Instance44.1", "00:01:40", "60.50"])
+    run = extracted.runs[-1]
+    assert run.test_type == "backup"
+    assert (run.backup_result[0].elapsed_seconds, run.backup_result[0].mb_per_sec) == (100.0, 60.5)
+    assert run.backup_result[0].database_size_mb is None
+
+
+def test_a_disk_table_without_its_bytes():
+    columns = ["LogicalDisk", "Avg. Disk sec/Read", "Avg. Disk sec/Write", "Disk Reads/sec", "Disk Writes/sec"]
+    extracted = read("Disk Subsystem Performance", columns, ["Log (S:)", "0.001", "0.002", "3.000", "4.000"])
+    disk = extracted.runs[0].disk_io[0]
+    assert (disk.read_latency_ms, disk.write_latency_ms, disk.reads_per_sec, disk.write_bytes) == (1.0, 2.0, 3.0, None)
