@@ -8,10 +8,11 @@ from esrp_ingest.models import Run, Solution, SolutionFact
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import LABELS
 
-_NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
-_FRACTION = re.compile(rf"(?P<top>{_NUMBER})\s*-?\s*(?:[TG]B)?\s*/\s*(?P<bottom>{_NUMBER})\s*(?:[TG]B)?")
+# Never begun within a number, nor blanks given back: thousands of digits or blanks must not take minutes.
+_NUMBER = r"(?<!\d)(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
+_FRACTION = re.compile(rf"(?P<top>{_NUMBER})\s*+-?\s*+(?:[TG]B)?\s*+/\s*+(?P<bottom>{_NUMBER})\s*+(?:[TG]B)?")
 _PRODUCT = re.compile(
-    rf"(?P<left>{_NUMBER})\s*(?P<left_unit>[TG]B)?\s*[x*\u00d7]\s*(?P<right>{_NUMBER})\s*(?P<right_unit>[TG]B)?",
+    rf"(?P<left>{_NUMBER})\s*+(?P<left_unit>[TG]B)?\s*+[x*\u00d7]\s*+(?P<right>{_NUMBER})\s*+(?P<right_unit>[TG]B)?",
     re.IGNORECASE,
 )
 _SIZE = re.compile(rf"(?P<size>{_NUMBER})\s*(?P<unit>[TG]B)\b", re.IGNORECASE)

@@ -12,7 +12,7 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.quantities import is_null, plain_number
 from esrp_ingest.vocabulary.whitepaper import Column
 
-_NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+"
+_NUMBER = r"(?<!\d)(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+)"
 _SIZE = re.compile(rf"(?P<number>{_NUMBER})\s*(?P<unit>PB|TB|GB|MB)\b", re.IGNORECASE)
 _GB = {"PB": 1_000_000.0, "TB": 1000.0, "GB": 1.0, "MB": 1 / 1024}
 _LARGEST_DISK_GB = 40_000.0

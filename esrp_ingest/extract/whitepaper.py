@@ -27,7 +27,8 @@ _DISKS = re.compile(
 )
 _FOR_DATABASES = re.compile(r"\bfor\s+(?:the\s+)?(?:exchange\s+)?(?:dbs?|databases?)\b", re.IGNORECASE)
 _MAILBOX_SIZE = re.compile(
-    r"(?P<size>\d[\d,.]*)\s*(?P<unit>MB|GB)\s*(?:MB\s*)?(?:capacity\s+per\s+(?:user\s+)?mail\s?box|quota|mail\s?box(?:es)?\b)"
+    r"(?<!\d)(?P<size>\d[\d,.]*)\s*(?P<unit>MB|GB)\s*(?:MB\s*)?"
+    r"(?:capacity\s+per\s+(?:user\s+)?mail\s?box|quota|mail\s?box(?:es)?\b)"
     r"|mail\s?box\s+size\s+(?:was|of|is)?\s*(?P<size2>\d[\d,.]*)\s*(?P<unit2>MB|GB)",
     re.IGNORECASE,
 )

@@ -95,3 +95,12 @@ def test_an_endless_number_in_a_report_costs_its_cell_alone() -> None:
     parsed = check_document(small_report(1).replace("33000.000", ENDLESS).encode(), "a.html")
     assert parsed is not None
     assert parsed.runs[0].achieved_iops == 300.2
+
+
+@pytest.mark.parametrize("text", [ENDLESS, "1" + " " * 5000 + "x", "1," * 2500])
+def test_long_runs_of_one_letter_are_searched_in_a_moment(text: str) -> None:
+    from esrp_ingest.audit import configuration_rules
+    from esrp_ingest.extract import configuration
+
+    patterns = (configuration_rules._FRACTION, configuration_rules._PRODUCT, configuration._SIZE)
+    assert [pattern.search(text) for pattern in patterns] == [None] * 3
