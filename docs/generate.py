@@ -33,7 +33,7 @@ is what rounding to the printed digits can explain. In the reports of five publi
 
 Beside these findings stand those of the reading itself: `fuzzy_heading`, `unplaced_figures`, `unplaced_paths`,
 `missing_rows`, `unread_section`, `rows_outside`, `repeated_columns`, `page_without_text`, `recognized_page`, `hidden_layers`,
-`other_engine`, `test_type_evidence`.
+`columns_left_out`, `other_engine`, `test_type_evidence`.
 
 """
 _COMMAND_LINE = """# The command line

@@ -1,4 +1,4 @@
-"""What a report promises and nobody could read: headings without rows, tables that lost rows, rows outside a report.
+"""What a report promises and nobody could read: headings without rows, rows and columns lost, rows outside a report.
 
 No loss is silent: each leaves a finding with its place.
 """
@@ -11,7 +11,7 @@ from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.sections import RunSpan
 from esrp_ingest.layout import Box, Line, Locator, locator_around
 from esrp_ingest.models import BackupResult, InstanceIo, InstanceReads, Run, SoftRecoveryResult
-from esrp_ingest.vocabulary.report import HOST_COUNTERS, RUN_LABELS, Section
+from esrp_ingest.vocabulary.report import HOST_COUNTERS, IO_COLUMNS, RUN_LABELS, Section
 
 InstanceRow = InstanceIo | InstanceReads | BackupResult | SoftRecoveryResult
 _FIGURE = re.compile(r"-?[\d.,]*\d[.,]\d{2,3}")
@@ -56,6 +56,15 @@ def missing_rows(run: Run) -> Iterator[Loss]:
                 f"{', '.join(missing[:5])} missing",
                 _around(rows),
             )
+
+
+def columns_left_out(run: Run) -> Iterator[Loss]:
+    """I/O tables that print nothing in some columns: papers leave them out, and wide tables run over a page's edge."""
+    for scope in ("transactional", "total"):
+        rows = [io for io in run.instance_io if io.scope == scope]
+        missing = [column for column in IO_COLUMNS if all(getattr(row, column) is None for row in rows)]
+        if rows and missing:
+            yield Loss("columns_left_out", f"the {scope} I/O table has no {', '.join(missing)}", _around(rows))
 
 
 def rows_outside(body: Sequence[Line]) -> Iterator[Loss]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from esrp_ingest.extract.cell_lines import rows_of_cell_lines
-from esrp_ingest.extract.completeness import missing_rows, unread_sections
+from esrp_ingest.extract.completeness import columns_left_out, missing_rows, unread_sections
 from esrp_ingest.extract.database_paths import read_database_paths
 from esrp_ingest.extract.log import read_log, thresholds
 from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES
@@ -100,6 +100,8 @@ class ReportReader:
         )
         for loss in (*unread_sections(span, run), *missing_rows(run)):
             self._note(loss.rule, "warning", loss.message, loss.locator)
+        for loss in columns_left_out(run):
+            self._note(loss.rule, "info", loss.message, loss.locator)
         return run, [finding.model_copy(update={"run": run_index}) for finding in self._findings]
 
     def _read_block(self, section: Section | None, lines: list[Line]) -> list[Pair[RunLabel]]:

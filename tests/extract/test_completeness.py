@@ -72,3 +72,22 @@ def test_rows_outside_of_all_reports_are_reported_for_each_page():
     assert [(finding.rule, finding.page) for finding in found] == [("rows_outside", 1)]
     assert found[0].message.startswith("2 rows")
     assert found[0].bbox is not None
+
+
+def test_columns_that_a_table_leaves_out_are_named():
+    columns = [
+        "Instances",
+        "I/O Database Reads/sec",
+        "I/O Database Writes/sec",
+        "I/O Database Reads Average Bytes",
+        "I/O Log Reads/sec",
+        "I/O Log Writes/sec",
+        "I/O Log Reads Average Bytes",
+        "I/O Log Writes Average Bytes",
+    ]
+    paper = report()
+    paper.table("Transactional I/O Performance", columns, [["Instance44.1", *["1.000"] * 7]], Geometry(letters=34))
+    found = [finding for finding in extract(paper.reading(), VENDORS).findings if finding.rule == "columns_left_out"]
+    assert [(finding.severity, finding.page, finding.bbox is not None) for finding in found] == [("info", 1, True)]
+    assert "database_read_latency_ms" in found[0].message
+    assert "log_read_bytes" not in found[0].message
