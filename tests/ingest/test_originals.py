@@ -4,6 +4,7 @@ import hashlib
 import zipfile
 from pathlib import Path
 
+import fsspec
 import pytest
 
 from esrp_ingest.errors import UsageError
@@ -46,5 +47,14 @@ def test_a_moved_document_is_named_by_the_user(tmp_path: Path) -> None:
 
 
 def test_a_document_that_is_nowhere_is_asked_for() -> None:
-    with pytest.raises(UsageError, match=r"no longer at file:///nowhere/report\.html or s3://.*: say with --file"):
-        original(SHA256, ["file:///nowhere/report.html", "s3://bucket/report.html"])
+    with pytest.raises(UsageError, match=r"no longer at file:///nowhere/report\.html or memory://.*: say with --file"):
+        original(SHA256, ["file:///nowhere/report.html", "memory://bucket/report.html"])
+
+
+def test_a_document_in_a_store_is_fetched_again() -> None:
+    store = fsspec.filesystem("memory")
+    store.pipe("/originals/report.html", DATA)
+    try:
+        assert original(SHA256, ["memory:///originals/report.html"]) == ("report.html", DATA)
+    finally:
+        store.rm("/originals", recursive=True)
