@@ -7,17 +7,20 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import fsspec
 import pytest
 from database_dump import dump
-from distributed import Client
+from distributed import Client, KilledWorker
 from small_reports import MISBEHAVIOUR, small_report, write_reports
 
 from esrp_ingest.errors import ClusterError, UsageError
 from esrp_ingest.ingest import cluster
+from esrp_ingest.ingest.child import Answer
 from esrp_ingest.ingest.job import run_import
 from esrp_ingest.ingest.options import ImportOptions
 from esrp_ingest.ingest.outcomes import FileOutcome, Silence, Summary
@@ -213,3 +216,47 @@ def test_without_distributed_the_extra_is_named(tmp_path: Path, monkeypatch: pyt
     monkeypatch.delitem(sys.modules, "esrp_ingest.ingest.cluster")
     with pytest.raises(UsageError, match=r"pip install 'esrp-ingest\[dask\]'"):
         run(tmp_path, "tcp://127.0.0.1:9", str(tmp_path))
+
+
+class Executor:
+    """An executor whose futures the test settles itself."""
+
+    def __init__(self) -> None:
+        self.futures: list[Future[Any]] = []
+
+    def get_executor(self, *, pure: bool) -> "Executor":
+        assert not pure
+        return self
+
+    def nthreads(self) -> dict[str, int]:
+        return {"worker": 1}
+
+    def submit(self, *_: object) -> "Future[Any]":
+        self.futures.append(Future())
+        return self.futures[-1]
+
+    def shutdown(self, *, wait: bool) -> None:
+        assert not wait
+        raise OSError("the scheduler is gone")
+
+
+def test_what_goes_wrong_on_workers_is_an_answer_or_one_line() -> None:
+    executor = Executor()
+    handout = cluster._Handout(executor, Limits(), "tcp://me:secret@host:8786")  # type: ignore[arg-type]
+    killed, failed, refused, lost, late = (handout.submit(None) for _ in range(5))  # type: ignore[arg-type]
+    executor.futures[0].set_exception(KilledWorker("task", SimpleNamespace(address="tcp://host:1"), 3))
+    executor.futures[1].set_exception(ModuleNotFoundError("No module named 'esrp_ingest'\nmore"))
+    executor.futures[2].set_exception(UsageError("raise --memory-limit"))
+    executor.futures[3].cancel()
+    executor.futures[3].set_running_or_notify_cancel()
+    assert killed.result() == Answer(code="crashed", message="the workers that read it died, one after the other")
+    for future, message in (
+        (failed, "a worker of tcp://host:8786 failed: No module named 'esrp_ingest'"),
+        (refused, "raise --memory-limit"),
+        (lost, "the cluster at tcp://host:8786 was lost; what was loaded stays"),
+    ):
+        assert str(future.exception()) == message
+    handout._waiting.clear()  # as when the cluster was given up
+    executor.futures[4].set_result(Answer())
+    assert not late.done()
+    handout.end()
