@@ -114,9 +114,10 @@ class _Handout:
             self._executor.shutdown(wait=False)
 
     def _answered(self, answer: "Future[Answer]", on_cluster: "Future[Answer]") -> None:
-        if answer not in self._waiting:
+        try:
+            self._waiting.remove(answer)
+        except KeyError:  # it was given up
             return
-        self._waiting.discard(answer)
         error = _lost(self._address) if on_cluster.cancelled() else on_cluster.exception()
         if error is None:
             answer.set_result(on_cluster.result())

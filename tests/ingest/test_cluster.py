@@ -153,6 +153,15 @@ def test_the_limits_of_a_document_hold_on_workers_and_its_neighbours_are_read(
     assert summary.counts.loaded == 3
 
 
+def test_a_large_document_travels_without_a_word(
+    tmp_path: Path, scheduler: str, worker: Start, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "large.html").write_text(small_report(1) + f"<!-- {'x' * 12 * 2**20} -->")
+    worker()
+    assert run(tmp_path, scheduler, f"{tmp_path}/large.html").counts.loaded == 1
+    assert capfd.readouterr().err == ""
+
+
 def test_documents_of_a_store_travel_to_the_workers(tmp_path: Path, scheduler: str, worker: Start) -> None:
     store = fsspec.filesystem("memory")
     store.pipe("/lab/a.html", small_report(1).encode())
