@@ -84,7 +84,8 @@ class PairReader(Generic[Key]):
             lines: one section or table; positions of its columns are taken from all of its lines together.
         """
         self._done = []
-        for column in split_columns(lines, self._begins_pair):
+        several = any(len(line.cells) > 2 for line in lines)  # a label, its value, and a label again
+        for column in split_columns(lines, self._begins_pair) if several else [lines]:
             self._read_column(column)
         return self._done
 

@@ -43,7 +43,7 @@ def in_reading_order(lines: Sequence[Line], known: Callable[[str], bool]) -> lis
     ordered: list[Line] = []
     rest = list(lines)
     while rest:
-        start, end = _stretch(rest, edges[0], known)
+        start, end = _stretch(rest, edges, known)
         left, *others = split_columns(rest[start:end], known)
         ordered += [*rest[:start], *left, *(line for column in others for line in column)]
         rest = rest[end:]
@@ -54,7 +54,7 @@ def _edges(lines: Sequence[Line], known: Callable[[str], bool]) -> list[float]:
     """Left edges of the second and further columns, in order."""
     found: Counter[float] = Counter()
     for line in lines:
-        for left in _second_starts(line, known):
+        for left in _second_starts(line, known) if len(line.cells) > 1 else ():
             near = next((edge for edge in found if abs(edge - left) <= TOLERANCE), left)
             found[near] += 1
     return sorted(edge for edge, count in found.items() if count >= _REPEATED)
@@ -62,29 +62,32 @@ def _edges(lines: Sequence[Line], known: Callable[[str], bool]) -> list[float]:
 
 def _second_starts(line: Line, known: Callable[[str], bool]) -> Iterator[float]:
     """Where known texts begin in a line that begins with a known text itself."""
-    if len(line.cells) < 2 or line.is_row or not line.words or not known(line.cells[0].text):
+    if not line.cells[0].words or not known(line.cells[0].text):
         return
     for cell in line.cells[1:]:
         if cell.words and known(cell.text):
             yield cell.words[0].box.x0
 
 
-def _stretch(lines: Sequence[Line], edge: float, known: Callable[[str], bool]) -> tuple[int, int]:
+def _stretch(lines: Sequence[Line], edges: Sequence[float], known: Callable[[str], bool]) -> tuple[int, int]:
     """From which line to which one all words keep clear of an edge; behind the end where there is no such stretch."""
-    first = next(
+    found = next(
         (
-            at
+            (at, edge)
             for at, line in enumerate(lines)
-            if any(abs(left - edge) <= TOLERANCE for left in _second_starts(line, known))
+            if len(line.cells) > 1
+            for left in _second_starts(line, known)
+            for edge in edges
+            if abs(left - edge) <= TOLERANCE
         ),
-        len(lines),
+        None,
     )
-    start = first
-    while (
-        0 < start < len(lines) and _on_both_sides(lines[start - 1], edge) and lines[start - 1].page == lines[first].page
-    ):
+    if found is None:
+        return len(lines), len(lines)
+    first, edge = found
+    start = end = first
+    while start > 0 and lines[start - 1].page == lines[first].page and _on_both_sides(lines[start - 1], edge):
         start -= 1
-    end = first
     while end < len(lines) and not _crosses(lines[end], edge):
         end += 1
     return start, end
