@@ -35,7 +35,7 @@ def in_reading_order(lines: Sequence[Line], known: Callable[[str], bool]) -> lis
     """All lines of a document, those of reports that stand side by side one report after the other.
 
     Such a stretch begins with the lines directly above its first two headings that leave the same space free, and
-    goes on over following pages as long as their lines leave it free.
+    goes on over following pages as long as their lines leave it free and something begins behind it.
     """
     edges = _edges(lines, known)
     if not edges:
@@ -88,8 +88,13 @@ def _stretch(lines: Sequence[Line], edges: Sequence[float], known: Callable[[str
     start = end = first
     while start > 0 and lines[start - 1].page == lines[first].page and _on_both_sides(lines[start - 1], edge):
         start -= 1
+    last_page = lines[first].page
     while end < len(lines) and not _crosses(lines[end], edge):
+        if any(_begins(word, edge) for word in lines[end].words):
+            last_page = lines[end].page
         end += 1
+    while lines[end - 1].page != last_page:
+        end -= 1
     return start, end
 
 

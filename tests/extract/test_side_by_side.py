@@ -35,7 +35,8 @@ def test_two_reports_side_by_side_come_one_after_the_other():
         line(30, (0, "Thread Count"), (80, "5"), (150, "Thread Count"), (230, "6")),
         line(40, (0, "Test Log"), (150, "Test Log")),
         line(10, (0, "left"), (150, "right"), page=2),
-        line(10, (0, "A sentence below both that goes on over all of the page and ends the stretch"), page=3),
+        line(10, (0, "Appendix"), page=3),
+        line(20, (0, "A sentence below both that goes on over all of the page and ends the stretch"), page=3),
     ]
     assert ordered(lines) == [
         "A title over the whole width of the page that both of them share",
@@ -49,6 +50,7 @@ def test_two_reports_side_by_side_come_one_after_the_other():
         "Thread Count 6",
         "Test Log",
         "right",
+        "Appendix",
         "A sentence below both that goes on over all of the page and ends the stretch",
     ]
 
