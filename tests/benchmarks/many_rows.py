@@ -99,10 +99,12 @@ def _write_figures(connection: Connection) -> None:
     values = ", ".join([*(f"SUM(t.{name})" for name in sums), *(f"AVG(t.{name})" for name in means)])
     connection.execute(
         text(
-            f"INSERT INTO run_figure (run_id, instances, database_parts, log_parts, {names}, database_transfers_per_sec, "
-            f"database_read_latency_worst_ms) SELECT i.run_id, COUNT(*), COUNT(*), COUNT(*), {values}, "
+            f"INSERT INTO run_figure (run_id, instances, database_parts, log_parts, {names}, "
+            "database_transfers_per_sec, database_read_latency_worst_ms) "
+            f"SELECT i.run_id, COUNT(*), COUNT(*), COUNT(*), {values}, "
             "SUM(t.database_reads_per_sec) + SUM(t.database_writes_per_sec), MAX(t.database_read_latency_ms) "
-            "FROM instance_io t JOIN instance i ON i.id = t.instance_id WHERE t.scope = 'transactional' GROUP BY i.run_id"
+            "FROM instance_io t JOIN instance i ON i.id = t.instance_id "
+            "WHERE t.scope = 'transactional' GROUP BY i.run_id"
         )
     )
 
