@@ -8,7 +8,7 @@ import logging
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from esrp_ingest.extract.rows import AGGREGATES, NamedTable, RowNames, TableRow, is_numeric
@@ -233,7 +233,7 @@ def _place(
 def _by_rulings(
     words: Sequence[tuple[int, Word]], names: RowNames, rulings: Callable[[int, Box], list[Box]]
 ) -> NamedTable | None:
-    """The table by its ruled cells; None where it has none, or they do not hold all of the words."""
+    """The table by its ruled cells; None where it has none, or they do not hold most of the words."""
     table = NamedTable([])
     for page in sorted({page for page, _ in words}):
         here = [word for where, word in words if where == page]
@@ -241,22 +241,51 @@ def _by_rulings(
         if region is None:
             continue
         logger.debug("page %s: positions leave a row in doubt, asking for the ruled cells in %s", page, region)
-        cells = rulings(page, region)
         rows: dict[int, list[tuple[Box, list[Word]]]] = {}
-        for cell in cells:
+        for cell in rulings(page, region):
             inside = [word for word in here if _holds(cell, word.box)]
             rows.setdefault(round(cell.top), []).append((cell, inside))
-        for _, row in sorted(rows.items()):
-            row.sort(key=lambda entry: entry[0].x0)
-            texts = ["".join(word.text for word in sorted(inside, key=lambda word: word.box.top)) for _, inside in row]
-            name = names.complete(texts[0]) if texts else None
-            if name is not None:
-                box = bounding_box([word for _, inside in row for word in inside])
-                values, boxes = tuple(text or None for text in texts[1:]), tuple(cell for cell, _ in row[1:])
-                table.rows.append(TableRow(name, values, Locator(page or None, None, box), boxes))
-    held = sum(len(value or "") for row in table.rows for value in row.values)
-    figures = sum(len(word.text) for _, word in words)
-    return table if table.rows and held >= figures * 0.5 and len({len(row.values) for row in table.rows}) == 1 else None
+        ruled = [row for _, cells in sorted(rows.items()) if (row := _ruled_row(page, cells, names)) is not None]
+        lost = [word for word in here if not any(row.locator.box and _within(row.locator.box, word) for row in ruled)]
+        for word in lost:
+            message = f"{word.text!r} stands in no ruled row with a name, and what is beside it is left out"
+            table.doubts.append((message, Locator(page or None, None, word.box)))
+        table.rows += [_emptied(row) if any(_beside(row, word) for word in lost) else row for row in ruled]
+    even = len({len(row.values) for row in table.rows}) == 1
+    return table if even and len(table.rows) * len(table.rows[0].values) * 2 > len(words) - len(table.rows) else None
+
+
+def _within(row: Box, word: Word) -> bool:
+    return row.top <= (word.box.top + word.box.bottom) / 2 <= row.bottom and row.x0 <= word.box.middle <= row.x1
+
+
+def _beside(row: TableRow, word: Word) -> bool:
+    """Whether a word stands so close to a row that it may be a piece of one of its figures."""
+    box = row.locator.box
+    return box is not None and max(word.box.top - box.bottom, box.top - word.box.bottom) < word.box.height
+
+
+def _emptied(row: TableRow) -> TableRow:
+    return replace(row, values=(None,) * len(row.values), boxes=(None,) * len(row.values))
+
+
+def _row_name(cells: list[tuple[Box, list[Word]]], names: RowNames) -> str | None:
+    cells.sort(key=lambda entry: entry[0].x0)
+    return names.complete(_in_cell(cells[0][1]))
+
+
+def _ruled_row(page: int, cells: list[tuple[Box, list[Word]]], names: RowNames) -> TableRow | None:
+    """A row of ruled cells; None for one that does not begin with a name."""
+    name = _row_name(cells, names)
+    if name is None:
+        return None
+    texts = tuple(_in_cell(inside) or None for _, inside in cells[1:])
+    box = bounding_box([word for _, inside in cells for word in inside])
+    return TableRow(name, texts, Locator(page or None, None, box), tuple(cell for cell, _ in cells[1:]))
+
+
+def _in_cell(words: list[Word]) -> str:
+    return "".join(word.text for word in sorted(words, key=lambda word: (round(word.box.top), word.box.x0)))
 
 
 def _holds(cell: Box, box: Box) -> bool:

@@ -6,7 +6,8 @@ import logging
 from esrp_ingest.layout import Box
 
 logger = logging.getLogger(__name__)
-_MARGIN = 2.0
+_MARGIN = 12.0
+"""Points above and below words in which the rulings of their cells stand; a short figure may stand far from a side."""
 
 
 def ruled_cells(data: bytes, page: int, region: Box) -> list[Box]:
@@ -18,9 +19,9 @@ def ruled_cells(data: bytes, page: int, region: Box) -> list[Box]:
             shown = document.pages[0]
             left, top, right, bottom = shown.bbox
             area = (
-                max(left, region.x0 - _MARGIN),
+                left,
                 max(top, region.top - _MARGIN),
-                min(right, region.x1 + _MARGIN),
+                right,
                 min(bottom, region.bottom + _MARGIN),
             )
             tables = shown.crop(area, strict=False).find_tables()
