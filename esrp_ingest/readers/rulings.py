@@ -18,14 +18,10 @@ def ruled_cells(data: bytes, page: int, region: Box) -> list[Box]:
         with pdfplumber.open(io.BytesIO(data), pages=[page]) as document:
             shown = document.pages[0]
             left, top, right, bottom = shown.bbox
-            area = (
-                left,
-                max(top, region.top - _MARGIN),
-                right,
-                min(bottom, region.bottom + _MARGIN),
-            )
-            tables = shown.crop(area, strict=False).find_tables()
-            return [Box(*map(float, cell)) for table in tables for cell in table.cells]
+            x0, y0, *_ = shown.cropbox  # boxes are measured from what is shown of the page, pdfplumber's are not
+            area = (left, max(top, region.top + y0 - _MARGIN), right, min(bottom, region.bottom + y0 + _MARGIN))
+            cells = [cell for table in shown.crop(area, strict=False).find_tables() for cell in table.cells]
+            return [Box(cell[0] - x0, cell[1] - y0, cell[2] - x0, cell[3] - y0) for cell in cells]
     except Exception as error:  # noqa: BLE001 - pdfminer raises eleven kinds of errors on damaged files
         logger.debug("no rulings on page %s: %s", page, error)
         return []

@@ -211,6 +211,12 @@ def test_rulings_are_the_cells_of_a_table():
 
     cells = ruled_cells(pdf(table), 1, Box(90, 140, 310, 200))
     assert len(cells) == 4
+    document = pypdfium2.PdfDocument(pdf(table))
+    document[0].set_mediabox(-30, -20, 622, 832)
+    document[0].set_cropbox(0, 0, 612, 792)
+    stream = io.BytesIO()
+    document.save(stream)
+    assert ruled_cells(stream.getvalue(), 1, Box(90, 140, 310, 200)) == cells
     assert ruled_cells(b"no pdf", 1, Box(0, 0, 1, 1)) == []
 
 
