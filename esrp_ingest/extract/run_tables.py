@@ -174,9 +174,15 @@ class RunTables:
         """Which of the two tables of the same form this is: by its heading, and by the order of Jetstress.
 
         A heading may stand below its table, so that the second table is known by the first one's being there; but
-        nothing of this form follows the heading of the second one.
+        nothing of this form follows the heading of the second one. And where both are lost: only the log reads of a
+        total, which count those for other copies, are not zero, unless logs are recovered.
         """
         if section is Section.TOTAL_IO:
+            return "total"
+        reads_logs = "log_reads_per_sec" in columns and any(
+            self._number(row.values[columns.index("log_reads_per_sec")]) for row in table.rows
+        )
+        if reads_logs and section is not Section.TRANSACTIONAL_IO and not self.soft_recovery_result:
             return "total"
         first = table.rows[0].name
         taken = {

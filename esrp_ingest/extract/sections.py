@@ -159,7 +159,8 @@ def find_mark(line: Line, index: int) -> Mark | None:
 
 
 def _heads_reports(text: str) -> bool:
-    return any(pattern.match(text) for pattern in _HEADINGS)
+    """Whether a line is a heading of the paper above reports: not a label of theirs whose first letter is torn off."""
+    return any(pattern.match(text) for pattern in _HEADINGS) and RUN_LABELS.starting(text) is None
 
 
 def _log_heading(text: str) -> str | None:

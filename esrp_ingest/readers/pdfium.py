@@ -226,8 +226,9 @@ class _CharacterReader:
             letter = chr(pdfium.FPDFText_GetUnicode(self.raw, index))
             if letter.isspace() or letter == "\0" or pdfium.FPDFText_IsGenerated(self.raw, index) == 1:
                 continue
-            if not _is_slanted(pdfium.FPDFText_GetCharAngle(self.raw, index)):
-                characters.append(Word(self._clean(letter), self.character_box(index)))
+            text = self._clean(letter)
+            if text and not _is_slanted(pdfium.FPDFText_GetCharAngle(self.raw, index)):
+                characters.append(Word(text, self.character_box(index)))
         return [word for line in group_by_baseline(characters) for word in _join_characters(line)]
 
 
