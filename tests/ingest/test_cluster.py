@@ -146,7 +146,7 @@ def test_the_limits_of_a_document_hold_on_workers_and_its_neighbours_are_read(
     for word in ("HANG", "DIE", "EAT"):
         (folder / f"{word}.html").write_text(small_report(90, word))
     worker()
-    limits = Limits(timeout_seconds=2, memory_bytes=2**29)
+    limits = Limits(timeout_seconds=8, memory_bytes=2**29)
     summary = run(tmp_path, scheduler, str(folder), limits=limits)
     codes = {failure.uri.rsplit("/", 1)[-1]: failure.code for failure in summary.failures}
     assert codes == {"HANG.html": "timeout", "DIE.html": "crashed", "EAT.html": "out_of_memory"}
