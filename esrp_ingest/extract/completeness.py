@@ -5,6 +5,7 @@ No loss is silent: each leaves a finding with its place.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from esrp_ingest.extract.names import canonical_instance
@@ -58,6 +59,22 @@ def missing_rows(run: Run) -> Iterator[Loss]:
             )
 
 
+def figures_left(section: Section | None, lines: Sequence[Line]) -> Iterator[Loss]:
+    """Lines of figures that no row of a section's tables took, a page's together.
+
+    Args:
+        section: the section that the lines stand in.
+        lines: its lines, less those of the rows that were read.
+    """
+    if section in _TABLES:
+        left = [line for line in lines if sum(_FIGURE.fullmatch(word) is not None for word in line.text.split()) > 1]
+        for here in _by_page(left):
+            figures = " ".join(here[0].text.split())[:60]
+            yield Loss(
+                "unplaced_figures", f"{figures!r} belongs to no row; compare with the document", locator_around(here)
+            )
+
+
 def columns_left_out(run: Run) -> Iterator[Loss]:
     """I/O tables that print nothing in some columns: papers leave them out, and wide tables run over a page's edge."""
     for scope in ("transactional", "total"):
@@ -69,14 +86,15 @@ def columns_left_out(run: Run) -> Iterator[Loss]:
 
 def rows_outside(body: Sequence[Line]) -> Iterator[Loss]:
     """Rows of a report's tables that stand outside of all reports, a page's together."""
-    pages: dict[int | None, list[Line]] = {}
-    for line in body:
-        if _is_row(line.text):
-            pages.setdefault(line.page, []).append(line)
-    for lines in pages.values():
+    for lines in _by_page([line for line in body if _is_row(line.text)]):
         count = len(lines)
         message = f"{count} row{'s' if count > 1 else ''} of a report's tables could not be given to a report"
         yield Loss("rows_outside", message, locator_around(lines))
+
+
+def _by_page(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    for _, here in groupby(lines, key=lambda line: line.page):
+        yield list(here)
 
 
 def _is_row(text: str) -> bool:
@@ -113,6 +131,18 @@ def _sections_with_figures(run: Run) -> Iterator[Section]:
             yield section
 
 
+_TABLES = frozenset(
+    {
+        Section.TRANSACTIONAL_IO,
+        Section.MAINTENANCE_IO,
+        Section.LOG_REPLICATION_IO,
+        Section.TOTAL_IO,
+        Section.HOST,
+        Section.DISK_SUBSYSTEM,
+        Section.BACKUP,
+        Section.SOFT_RECOVERY,
+    }
+)
 _EXPECTED = frozenset(Section) - {Section.CHECKSUM}
 """Sections of which something is stored."""
 

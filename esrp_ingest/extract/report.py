@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from esrp_ingest.extract.cell_lines import rows_of_cell_lines
-from esrp_ingest.extract.completeness import columns_left_out, missing_rows, unread_sections
+from esrp_ingest.extract.completeness import columns_left_out, figures_left, missing_rows, unread_sections
 from esrp_ingest.extract.database_paths import read_database_paths
 from esrp_ingest.extract.log import read_log, thresholds
 from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES
@@ -123,6 +123,8 @@ class ReportReader:
             tables, lines = self._read_tables(DISKS, lines)
             for table in tables:
                 self._tables.take_disks(table)
+        for loss in figures_left(section, lines):
+            self._note(loss.rule, "warning", loss.message, loss.locator)
         reader = PairReader(RUN_LABELS, fits=self._fits, goes_on=lambda label: label.several_lines)
         return [pair for pair in reader.read(lines) if pair.key is not None]
 

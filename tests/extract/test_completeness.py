@@ -91,3 +91,15 @@ def test_columns_that_a_table_leaves_out_are_named():
     assert [(finding.severity, finding.page, finding.bbox is not None) for finding in found] == [("info", 1, True)]
     assert "database_read_latency_ms" in found[0].message
     assert "log_read_bytes" not in found[0].message
+
+
+def test_figures_that_belong_to_no_row_are_reported():
+    paper = report()
+    paper.line((0, "Host System Performance"))
+    paper.line((0, "% Processor Time"), (100, "1.250"), (200, "1.000"), (300, "2.000"))
+    paper.line((0, "Something new"), (100, "1.250"), (200, "1.000"), (300, "2.000"))
+    found = findings(paper)
+    assert [(finding.rule, finding.page, finding.bbox is not None) for finding in found] == [
+        ("unplaced_figures", 1, True)
+    ]
+    assert "Something new 1.250" in found[0].message
