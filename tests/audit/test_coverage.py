@@ -54,7 +54,7 @@ def test_the_page_is_consistent():
     assert [finding for finding in audit([], [RUN]).findings if finding.severity != "info"] == []
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.data())
 def test_a_changed_digit_in_any_cell_is_noticed(data: st.DataObject):
     cell = data.draw(st.sampled_from(cells(RUN)))

@@ -1,7 +1,7 @@
 import sqlite3
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from seed_papers import load, md1220
 from sqlalchemy import func, select
@@ -119,7 +119,6 @@ def test_a_statement_that_the_server_gives_up_is_no_fault_of_the_statement(postg
             run_select(connection, "SELECT pg_sleep(10)")
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(statement=st.text(max_size=60))
 def test_any_text_gives_rows_or_one_clear_line(sqlite_url: str, statement: str):
     with open_database(sqlite_url) as database, database.reading() as connection:

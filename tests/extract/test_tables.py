@@ -172,7 +172,7 @@ def set_table(rows: list[list[str]], geometry: Geometry) -> list[Line]:
     return [words_line(page, top, *sorted(words)) for (page, top), words in sorted(placed.items())]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.integers(1, 24), st.sampled_from([2, 12]), geometries, st.data())
 def test_any_geometry_comes_back_exactly_or_with_a_doubt(
     count: int, width: int, geometry: Geometry, data: st.DataObject

@@ -1,6 +1,6 @@
 """Whatever the geometry of a report's tables, their figures come back exactly or with a finding, and never shifted."""
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from laid_out import Geometry, Paper
 
@@ -87,7 +87,7 @@ def cells(run: Run) -> dict[tuple[str, str, str], float]:
     return {key: value for key, value in found.items() if value is not None}
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=120)
 @given(tables(), geometries, st.sampled_from(["", "{}", "Page {}", "Copyright of the publisher"]))
 def test_figures_come_back_exactly_or_with_a_finding_and_never_shifted(
     both: tuple[list[list[str]], list[list[str]]], geometry: Geometry, foot: str

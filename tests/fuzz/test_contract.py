@@ -5,7 +5,7 @@ import os
 import pytest
 from fuzz.contract import NAMES, check_document, check_quantities
 from fuzz.mutating import Step, mutated, seeds
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 EXAMPLES = int(os.environ.get("ESRP_FUZZ_EXAMPLES", "40"))
@@ -13,9 +13,7 @@ EXAMPLES = int(os.environ.get("ESRP_FUZZ_EXAMPLES", "40"))
 steps = st.lists(
     st.builds(Step, st.integers(0, 8), st.integers(0, 2**14), st.integers(0, 60), st.integers(0, 2**14)), max_size=12
 )
-many = settings(
-    max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
-)
+many = settings(max_examples=EXAMPLES)
 
 
 @pytest.mark.parametrize("kind", ["html", "text"])

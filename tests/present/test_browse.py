@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -46,7 +47,9 @@ def asking(path: Path, address: str, *, host: str = "localhost", public: bool = 
                 for database in served.databases.values():
                     database.close()
 
-    return asyncio.run(ask())
+    # In a thread of its own: the loop of a browser that other tests drive may still be running in this one.
+    with ThreadPoolExecutor(1) as executor:
+        return executor.submit(asyncio.run, ask()).result()
 
 
 @pytest.mark.parametrize("name", METRICS)

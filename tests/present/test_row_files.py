@@ -2,7 +2,7 @@ import csv
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from esrp_ingest.database.descriptions import Column, Relation
@@ -19,7 +19,6 @@ def test_numbers_are_no_formulas(tmp_path: Path):
     assert (tmp_path / "n.csv").read_bytes() == b"number\r\n-1.5\r\n1e-09\r\n\r\n10\r\n"
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))))
 def test_a_csv_reader_finds_the_same_texts(tmp_path: Path, texts: list[str]):
     write_csv(tmp_path / "t.csv", TEXTS, [list(enumerate(texts))])
