@@ -241,6 +241,16 @@ def test_heads_and_feet_go_by_where_they_return_and_headings_stay():
     assert sum(text.startswith("text") for text in kept) == 12
 
 
+def test_a_page_number_that_stands_apart_goes_on_a_single_page_too():
+    kept = [line.text for line in without_running_heads([page_of((400, "34105.758"), (740, "58"), (776, "7"))])]
+    assert kept == ["34105.758", "58"]
+
+
+def test_what_touches_the_text_is_no_running_head_though_every_page_begins_with_it():
+    pages = [page_of((45, "Instance8017"), (54, f"3.{number}"), (400, f"text{number}")) for number in range(1, 7)]
+    assert [line.text for line in without_running_heads(pages)].count("Instance8017") == 6
+
+
 def test_words_of_one_baseline_are_one_line():
     words = [Word("b", Box(50, 11, 60, 21)), Word("a", Box(0, 10, 10, 20)), Word("c", Box(0, 30, 10, 40))]
     assert [[word.text for word in line] for line in group_by_baseline(words)] == [["a", "b"], ["c"]]
