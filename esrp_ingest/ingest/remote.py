@@ -103,17 +103,18 @@ def _store(url: str) -> tuple[Any, str]:
 
         store, path = url_to_fs(url, use_listings_cache=False)
     except ImportError as error:
-        missing = "esrp-ingest[remote]" if error.name == "fsspec" else _package(error)
-        raise UsageError(f"{scheme}:// needs a package that is not installed: pip install '{missing}'") from error
+        raise UsageError(f"{scheme}:// needs a package that is not installed: {_advice(error)}") from error
     except Exception as error:  # stores check their settings as they please
         raise UsageError(f"{scheme}:// cannot be opened: {_first_line(error)}") from error
     return store, path
 
 
-def _package(error: ImportError) -> str:
-    """The package that fsspec misses; its messages say "Install s3fs to ..."."""
+def _advice(error: ImportError) -> str:
+    """What to install; where fsspec misses the package of a store, it says "Install s3fs to ..."."""
+    if error.name == "fsspec":
+        return "pip install 'esrp-ingest[remote]'"
     named = re.search(r"[Ii]nstall (\w+)", str(error))
-    return named[1] if named else error.name or str(error)
+    return f"pip install '{named[1]}'" if named else _first_line(error)
 
 
 @contextmanager

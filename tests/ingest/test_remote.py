@@ -202,6 +202,11 @@ def test_without_fsspec_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.M
         run(tmp_path, "s3://bucket")
 
 
+def test_what_a_store_says_of_missing_packages_is_passed_on_where_it_names_none() -> None:
+    error = ImportError('HTTPFileSystem requires "requests" and "aiohttp" to be installed')
+    assert remote._advice(error) == str(error)
+
+
 @pytest.mark.parametrize(
     ("info", "state"),
     [
