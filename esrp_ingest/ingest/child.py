@@ -2,7 +2,8 @@
 
 Tasks come in on standard input and answers go out on standard output, each as JSON behind its length in four bytes;
 a document's bytes may follow its task in the same way.
-A document that hangs, crashes or eats memory does so here, and costs its parent nothing but this process.
+A document that hangs, crashes or eats memory does so here, and costs its parent nothing but this process. It is
+watched by the small process that it was forked from, which ends as it ended, or with `TOO_MUCH_MEMORY`.
 """
 
 import gc
@@ -25,6 +26,9 @@ from esrp_ingest.parsing import OcrMode
 
 LENGTH = struct.Struct(">I")
 """How the length of a message stands before it."""
+
+TOO_MUCH_MEMORY = 100
+"""The status with which the watching process tells that reading came to the limit of memory."""
 
 _ORPHAN_SECONDS = 5
 """How long after its time is over a process whose parent did not kill it ends by itself."""
@@ -171,5 +175,41 @@ def main(memory_bytes: int) -> None:
         signal.alarm(0)
 
 
+def watch(reader: int, memory_bytes: int) -> None:
+    """Waits for the process that reads, and ends as it ended.
+
+    PDFium ends its process when memory is refused, by the same signals as for any other fault. So one that had come
+    to half of its limit is taken to have died of that: it is the next doubling of a buffer that is refused.
+    What the system tells of a process's highest memory is never less than that of the process that started it,
+    however large that was: which is why a small one stands between.
+
+    Args:
+        reader: the process that reads, a child of this one.
+        memory_bytes: its limit, 0 for none.
+    """
+    os.close(0)  # whoever writes to a process that is dead must see it
+    _, status, usage = os.wait4(reader, 0)
+    code = os.waitstatus_to_exitcode(status)
+    if code and memory_bytes and usage.ru_maxrss * 1024 > memory_bytes // 2:
+        sys.exit(TOO_MUCH_MEMORY)
+    if code < 0:
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        os.kill(os.getpid(), -code)
+    sys.exit(code)
+
+
+def start(memory_bytes: int) -> None:
+    """Parts into the process that reads and the one that watches it.
+
+    Args:
+        memory_bytes: address space that reading may use, 0 for no limit.
+    """
+    reader = os.fork()
+    if reader:
+        watch(reader, memory_bytes)
+    else:
+        main(memory_bytes)
+
+
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    start(int(sys.argv[1]))

@@ -15,7 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from typing import NamedTuple
 from pydantic import ValidationError
 
 from esrp_ingest.errors import FailureCode, UsageError
-from esrp_ingest.ingest.child import LENGTH, Answer, ParseTask
+from esrp_ingest.ingest.child import LENGTH, TOO_MUCH_MEMORY, Answer, ParseTask
 from esrp_ingest.ingest.sources import MAX_BYTES, Fingerprint, Source
 from esrp_ingest.parsing import OcrMode
 
@@ -68,8 +68,6 @@ class _Child:
     """One process that reads documents."""
 
     def __init__(self, memory_bytes: int) -> None:
-        self._memory_bytes = memory_bytes
-        self._lock = threading.Lock()
         self.served = 0
         self._process = subprocess.Popen(  # noqa: S603 - our own module
             [sys.executable, "-m", "esrp_ingest.ingest.child", str(memory_bytes)],
@@ -77,7 +75,7 @@ class _Child:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             bufsize=0,
-            start_new_session=True,  # Ctrl-C in a terminal is for the import alone
+            start_new_session=True,  # Ctrl-C in a terminal is for the import alone; and it is killed with its watcher
         )
 
     def wait_until_ready(self) -> None:
@@ -134,31 +132,23 @@ class _Child:
         return bytes(data)
 
     def kill(self) -> None:
-        """Ends the process at once; whoever waits for its answer gets an end of file."""
-        with self._lock:
-            if self._process.returncode is None:
-                # Not Popen.kill(): that may collect the process, and with it what it used.
-                os.kill(self._process.pid, signal.SIGKILL)
+        """Ends the process and its watcher at once; whoever waits for an answer gets an end of file."""
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
 
     def bury(self) -> Answer:
         """Ends the process if it still runs, and says what it died of."""
-        self.kill()
+        if self._process.poll() is None:
+            self.kill()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
                 pipe.close()
-        with self._lock:
-            _, status, usage = os.wait4(self._process.pid, 0)
-            self._process.returncode = os.waitstatus_to_exitcode(status)
-        return _cause_of_death(self._process.returncode, usage.ru_maxrss * 1024, self._memory_bytes)
+        return _cause_of_death(self._process.wait())
 
 
-def _cause_of_death(status: int, most_bytes: int, memory_bytes: int) -> Answer:
-    """What killed a process that did not answer.
-
-    PDFium ends its process when memory is refused, by the same signals as for any other fault. So a process that had
-    come to half of its limit is taken to have died of that: it is the next doubling of a buffer that is refused.
-    """
-    if memory_bytes and most_bytes > memory_bytes // 2:
+def _cause_of_death(status: int) -> Answer:
+    """What killed a process that did not answer."""
+    if status == TOO_MUCH_MEMORY:
         return Answer(code="out_of_memory", message="it needs more memory than --memory-limit allows")
     if status == -signal.SIGKILL:
         return Answer(code="out_of_memory", message="the system ended the process that read it: too little memory")

@@ -62,6 +62,13 @@ def test_a_document_that_eats_memory_is_told_from_a_crash(tmp_path: Path, word: 
     assert codes(parse(tmp_path, limits, "", word, "", jobs=1)) == ["read", "out_of_memory", "read"]
 
 
+def test_what_an_import_holds_itself_is_not_taken_for_what_a_document_needed(tmp_path: Path) -> None:
+    limits = Limits(memory_bytes=2**29)
+    held = b"x" * (2**29)
+    assert codes(parse(tmp_path, limits, "DIE")) == ["crashed"]
+    del held
+
+
 def test_what_libraries_print_does_not_disturb_the_answers(tmp_path: Path) -> None:
     assert codes(parse(tmp_path, Limits(), "PRINT", "")) == ["read", "read"]
 
