@@ -32,7 +32,7 @@ Jetstress prints most things twice, and papers print them a third time. Each rul
 is what rounding to the printed digits can explain. In the reports of five published papers every relation holds but one.
 
 Beside these findings stand those of the reading itself: `fuzzy_heading`, `unplaced_figures`, `unplaced_paths`,
-`missing_rows`, `unread_section`, `rows_outside`, `repeated_columns`, `page_without_text`, `recognized_page`, `hidden_layers`,
+`missing_rows`, `unread_section`, `unread_value`, `rows_outside`, `repeated_columns`, `page_without_text`, `recognized_page`, `hidden_layers`,
 `columns_left_out`, `other_engine`, `test_type_evidence`.
 
 """

@@ -11,10 +11,24 @@ _ENGLISH = re.compile(r"[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?")
 _EUROPEAN = re.compile(r"[-+]?(?:\d{1,3}(?:[. ]\d{3})+|\d+)?(?:,\d+)?")
 _NULLS = frozenset({"", "-", "--", "\u2013", "\u2014", "n/a", "na", "(n/a)", "none", "not applicable"})
 _DURATION = re.compile(r"(?:(\d{1,6})\.)?(\d{1,4}):([0-5]\d):([0-5]\d)(?:[.,](\d+))?")
-_TIME = re.compile(
-    r"(?P<first>\d{1,4})(?P<mark>[/.-])(?P<second>\d{1,2})(?P=mark)(?P<third>\d{1,4})[ T,]+"
-    r"(?P<hour>\d{1,2})[:.](?P<minute>\d\d)[:.](?P<seconds>\d\d)(?:\s*(?P<half>[AaPp])\.?\s*[Mm]\.?)?"
+_HALVES = {
+    "am": 0, "a.m": 0, "a. m": 0, "上午": 0, "午前": 0, "오전": 0, "πμ": 0, "sa": 0,
+    "pm": 12, "p.m": 12, "p. m": 12, "下午": 12, "午後": 12, "오후": 12, "μμ": 12, "ch": 12,
+}  # fmt: skip
+"""How Windows writes the halves of the day, and the hours that each adds."""
+_HALF = "|".join(map(re.escape, _HALVES))
+TIMESTAMP = (
+    r"(?P<first>\d{1,4})(?P<mark>[/-]|\. ?)(?P<second>\d{1,2})(?P=mark)(?P<third>\d{1,4})\.?[\sT,]+"
+    rf"(?:(?P<before>{_HALF})\s*)?"
+    r"(?P<hour>\d{1,2})(?P<colon>[:.])(?P<minute>\d\d)(?P=colon)(?P<seconds>\d\d)"
+    rf"(?:\s*(?P<after>{_HALF})\b\.?)?"
 )
+"""A date with its time as Windows prints it in any country; to be used without regard to case."""
+_TIME = re.compile(TIMESTAMP, re.IGNORECASE)
+
+
+_FIRST_YEAR, _LAST_YEAR = 1990, 2100
+"""Years of the calendar that is meant here; others count otherwise (2556 is 2013 in Thailand)."""
 
 
 class DecimalMark(Enum):
@@ -113,15 +127,17 @@ def parse_timestamp(text: str, notation: Notation = ENGLISH) -> datetime | None:
     parts = [int(found.group(name)) for name in ("first", "second", "third")]
     if len(found.group("first")) == 4:
         year, month, day = parts
-    elif found.group("mark") == "." or notation.date_order is DateOrder.DAY_FIRST:
+    elif found.group("mark").startswith(".") or notation.date_order is DateOrder.DAY_FIRST:
         day, month, year = parts
     else:
         month, day, year = parts
     hour = int(found.group("hour"))
-    if half := found.group("half"):
+    if half := found.group("before") or found.group("after"):
         if not 1 <= hour <= 12:
             return None
-        hour = hour % 12 + (12 if half in "pP" else 0)
+        hour = hour % 12 + _HALVES[half.lower()]
+    if not _FIRST_YEAR <= year <= _LAST_YEAR:
+        return None
     try:
         return datetime(year, month, day, hour, int(found.group("minute")), int(found.group("seconds")))
     except ValueError:

@@ -78,6 +78,10 @@ def test_durations(text: str, seconds: float | None):
         ("2013-08-19T13:21:39", Notation(), datetime(2013, 8, 19, 13, 21, 39)),
         ("19/08/2013 13:21:39", Notation(), None),
         ("8/19/2013 13:21:39 PM", Notation(), None),
+        ("2013. 08. 19. 13:21:39", Notation(), datetime(2013, 8, 19, 13, 21, 39)),
+        ("2013/8/19 下午 01:21:39", Notation(), datetime(2013, 8, 19, 13, 21, 39)),
+        ("7-5-2012 13.21.39", COMMA, datetime(2012, 5, 7, 13, 21, 39)),
+        ("19/8/2556 13:21:39", COMMA, None),
         ("yesterday", Notation(), None),
     ],
 )

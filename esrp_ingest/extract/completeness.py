@@ -9,10 +9,11 @@ from itertools import groupby
 from typing import NamedTuple
 
 from esrp_ingest.extract.names import canonical_instance
+from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.sections import RunSpan
 from esrp_ingest.layout import Box, Line, Locator, locator_around
 from esrp_ingest.models import BackupResult, InstanceIo, InstanceReads, Run, SoftRecoveryResult
-from esrp_ingest.vocabulary.report import HOST_COUNTERS, IO_COLUMNS, RUN_LABELS, Section
+from esrp_ingest.vocabulary.report import HOST_COUNTERS, IO_COLUMNS, RUN_LABELS, RunLabel, Section
 
 InstanceRow = InstanceIo | InstanceReads | BackupResult | SoftRecoveryResult
 _FIGURE = re.compile(r"-?[\d.,]*\d[.,]\d{2,3}")
@@ -34,6 +35,14 @@ def unread_sections(span: RunSpan, run: Run) -> Iterator[Loss]:
             heading = block.section.value
             message = f"nothing could be read under the heading {heading!r}; compare with the document"
             yield Loss("unread_section", message, block.heading.locator)
+
+
+def unread_values(pairs: Sequence[Pair[RunLabel]], run: Run) -> Iterator[Loss]:
+    """Known labels whose values cannot be understood, and that no other row states."""
+    for pair in pairs:
+        if pair.misfit is not None and getattr(run, pair.misfit.column) is None:
+            message = f"{pair.label!r} is {pair.value[:60]!r}, which cannot be read; compare with the document"
+            yield Loss("unread_value", message, pair.locator)
 
 
 def missing_rows(run: Run) -> Iterator[Loss]:

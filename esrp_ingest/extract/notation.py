@@ -10,7 +10,7 @@ _ALONE = r"(?<![\w.,:])(?:{})(?![\w:]|[.,]*\d)"
 _COMMA_ONLY = re.compile(_ALONE.format(r"0,\d+|\d{4,},\d{3}|\d{1,3}(?:\.\d{3})+,\d+"))
 _POINT_ONLY = re.compile(_ALONE.format(r"0\.\d+|\d{4,}\.\d{3}|\d{1,3}(?:,\d{3})+\.\d+"))
 _STAMP = re.compile(r"_(\d{4})[_ ](\d{1,2})[_ ](\d{1,2})[_ ]\d{1,2}[_ ]\d{1,2}[_ ]\d{1,2}\.")
-_SLASH_DATE = re.compile(r"(?<!\d)(\d{1,2})/(\d{1,2})/(\d{4})\s+\d{1,2}:\d\d:\d\d")
+_DATE = re.compile(r"(?<!\d)(\d{1,2})([/-])(\d{1,2})\2(\d{4})[\s,]+(?:\D{1,4}\s*)?\d{1,2}[:.]\d\d[:.]\d\d")
 
 
 def detect_notation(lines: Sequence[Line]) -> Notation:
@@ -18,18 +18,26 @@ def detect_notation(lines: Sequence[Line]) -> Notation:
 
     `0,412` and `33953,053` can only have a decimal comma, `0.412` only a point: the majority of such figures decides.
     A date is day first where its first part exceeds 12, or where the stamp in the performance log's file name says so.
+    Where nothing tells, `5/7/2012` is May 7, and so is `7-5-2012`: with dashes the day is first.
     """
-    day_first = month_first = 0
     text = "\n".join(line.text for line in lines)
-    stamps = {(int(year), int(month), int(day)) for year, month, day in _STAMP.findall(text)}
-    dates = [(int(first), int(second), int(year)) for first, second, year in _SLASH_DATE.findall(text)]
-    for first, second, year in dates:
-        day_first += first > 12 or ((year, second, first) in stamps and (year, first, second) not in stamps)
-        month_first += second > 12 or ((year, first, second) in stamps and (year, second, first) not in stamps)
     return Notation(
         DecimalMark.COMMA if _count(_COMMA_ONLY, text) > _count(_POINT_ONLY, text) else DecimalMark.POINT,
-        DateOrder.DAY_FIRST if day_first > month_first else DateOrder.MONTH_FIRST,
+        _date_order(text),
     )
+
+
+def _date_order(text: str) -> DateOrder:
+    day_first = month_first = 0
+    stamps = {(int(year), int(month), int(day)) for year, month, day in _STAMP.findall(text)}
+    dates = [(int(first), int(second), int(year), mark) for first, mark, second, year in _DATE.findall(text)]
+    for first, second, year, _ in dates:
+        day_first += first > 12 or ((year, second, first) in stamps and (year, first, second) not in stamps)
+        month_first += second > 12 or ((year, first, second) in stamps and (year, second, first) not in stamps)
+    if day_first == month_first:
+        day_first = sum(mark == "-" for *_, mark in dates)
+        month_first = len(dates) - day_first
+    return DateOrder.DAY_FIRST if day_first > month_first else DateOrder.MONTH_FIRST
 
 
 def _count(pattern: re.Pattern[str], text: str) -> int:

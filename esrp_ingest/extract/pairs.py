@@ -30,6 +30,7 @@ class Pair(Generic[Key]):
         value: as printed, with a line feed where it goes on in another line.
         key: what the label stands for, None for an unknown label.
         row: the format itself said that this is a row of a table, or the columns' positions did.
+        misfit: the known label whose value this cannot be.
     """
 
     label: str
@@ -37,6 +38,7 @@ class Pair(Generic[Key]):
     locator: Locator
     key: Key | None = None
     row: bool = False
+    misfit: Key | None = None
 
 
 @dataclass(slots=True)
@@ -305,10 +307,11 @@ class PairReader(Generic[Key]):
         key = opened.key
         if key is None and (found := self.labels.exact(opened.label)) is not None:
             key = found
-        if key is not None and not self.fits(key, value):
+        misfit = key if key is not None and not self.fits(key, value) else None
+        if misfit is not None:
             key = None
         if key is not None or opened.row:
-            self._done.append(Pair(opened.label, value, locator_around(opened.lines), key, opened.row))
+            self._done.append(Pair(opened.label, value, locator_around(opened.lines), key, opened.row, misfit))
 
     def _drop_waiting(self) -> None:
         self._waiting = None

@@ -5,7 +5,13 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from esrp_ingest.extract.cell_lines import rows_of_cell_lines
-from esrp_ingest.extract.completeness import columns_left_out, figures_left, missing_rows, unread_sections
+from esrp_ingest.extract.completeness import (
+    columns_left_out,
+    figures_left,
+    missing_rows,
+    unread_sections,
+    unread_values,
+)
 from esrp_ingest.extract.database_paths import read_database_paths
 from esrp_ingest.extract.log import read_log, thresholds
 from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES
@@ -98,7 +104,7 @@ class ReportReader:
                 **located(span.first.locator),
             }
         )
-        for loss in (*unread_sections(span, run), *missing_rows(run)):
+        for loss in (*unread_sections(span, run), *unread_values(pairs, run), *missing_rows(run)):
             self._note(loss.rule, "warning", loss.message, loss.locator)
         for loss in columns_left_out(run):
             self._note(loss.rule, "info", loss.message, loss.locator)
@@ -126,7 +132,7 @@ class ReportReader:
         for loss in figures_left(section, lines):
             self._note(loss.rule, "warning", loss.message, loss.locator)
         reader = PairReader(RUN_LABELS, fits=self._fits, goes_on=lambda label: label.several_lines)
-        return [pair for pair in reader.read(lines) if pair.key is not None]
+        return reader.read(lines)
 
     def _fits(self, label: RunLabel, value: str) -> bool:
         return value_fits(label, value, self._notation)

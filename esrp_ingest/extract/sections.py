@@ -6,13 +6,11 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from esrp_ingest.layout import Line
+from esrp_ingest.quantities import TIMESTAMP
 from esrp_ingest.vocabulary.matching import Match, fold
 from esrp_ingest.vocabulary.report import COLUMN_HEADINGS, PRODUCT_TITLES, REPORT_TITLES, RUN_LABELS, SECTIONS, Section
 
-LOG_TIME = re.compile(
-    r"(?P<time>\d{1,4}[/.\-]\d{1,2}[/.\-]\d{1,4}\s+\d{1,2}:\d\d:\d\d(?:\s*[AaPp]\.?[Mm]\.?)?)"
-    r"\s+(?:--|[^\w\s])(?=\s|$)"
-)
+LOG_TIME = re.compile(rf"(?<!\d)(?P<time>{TIMESTAMP})\s+(?:--|[^\w\s])(?=\s|$)", re.IGNORECASE)
 _CAPTION = re.compile(r"^(?:table|figure|exhibit)\s*\d+(?:[-.]\d+)*\s*[:.\-\u2013\u2014]?\s*", re.IGNORECASE)
 _NUMBERING = re.compile(r"^(?:[A-Z]\.|\d+\.)?(?:\d+\.)*\d*\s+(?=\D)|^[A-Z](?:\.\d+)+\.?\s+")
 _CONTINUED = re.compile(r"\s*[(\[]?\s*cont(?:inued|'d|d)?\.?\s*[)\]]?\s*$", re.IGNORECASE)

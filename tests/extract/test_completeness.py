@@ -50,6 +50,22 @@ def test_a_heading_without_labels_is_reported():
     assert [finding.rule for finding in findings(paper)] == ["unread_section"]
 
 
+def test_a_value_that_cannot_be_read_is_reported_where_it_stands():
+    paper = report()
+    paper.line((0, "Test Start Time"), (200, "19/8/2556 13:21:39"))
+    found = findings(paper)
+    assert [(finding.rule, finding.page) for finding in found] == [("unread_value", 1)]
+    assert "'Test Start Time' is '19/8/2556 13:21:39'" in found[0].message
+    assert found[0].bbox is not None
+
+
+def test_a_value_that_another_row_states_is_not_missed():
+    paper = report()
+    paper.line((0, "Test Start Time"), (200, "see below"))
+    paper.line((0, "Test Start Time"), (200, "8/19/2013 1:21:39 PM"))
+    assert findings(paper) == []
+
+
 def test_a_table_with_fewer_rows_than_instances_is_reported_where_it_stands():
     paper = report()
     paper.table(MAINTENANCE, COLUMNS, rows(1, 2, 3), Geometry())
