@@ -127,12 +127,14 @@ def close(  # noqa: PLR0913 - a relation is a figure, what it must be, by how mu
     """
     if actual is None or expected is None:
         return
+    if abs(actual - expected) <= tolerance + 1e-9 * max(1.0, abs(expected)):
+        yield Check(subject, holds=True)
+        return
     from esrp_ingest.audit.repair import single_keystroke  # noqa: PLC0415 - only broken relations need it
 
-    holds = abs(actual - expected) <= tolerance + 1e-9 * max(1.0, abs(expected))
-    repair = None if holds else single_keystroke(actual, expected, tolerance, decimals)
+    repair = single_keystroke(actual, expected, tolerance, decimals)
     wanted = repair or printed(expected, decimals)
-    message = "" if holds else f"{subject} is {printed(actual, decimals)}, but {because or 'it should be'} {wanted}"
+    message = f"{subject} is {printed(actual, decimals)}, but {because or 'it should be'} {wanted}"
     if repair:
         message += " (one keystroke mends it)"
-    yield Check(subject, holds, wanted, printed(actual, decimals), message, place)
+    yield Check(subject, holds=False, expected=wanted, actual=printed(actual, decimals), message=message, place=place)

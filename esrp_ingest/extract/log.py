@@ -1,8 +1,10 @@
 """The test log: its entries, however they were glued together, and the thresholds that they state."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import itemgetter
 
 from esrp_ingest.extract.sections import LOG_TIME
 from esrp_ingest.layout import Line, Locator
@@ -47,7 +49,7 @@ def _joined(lines: Sequence[Line]) -> tuple[str, list[tuple[int, Locator]]]:
 
 
 def _place(starts: list[tuple[int, Locator]], position: int) -> Locator:
-    return next((locator for start, locator in reversed(starts) if start <= position), Locator())
+    return starts[bisect_right(starts, position, key=itemgetter(0)) - 1][1]
 
 
 def thresholds(events: Sequence[LogEvent]) -> dict[str, float]:

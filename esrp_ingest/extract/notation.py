@@ -7,6 +7,7 @@ from esrp_ingest.layout import Line
 from esrp_ingest.quantities import DateOrder, DecimalMark, Notation
 
 _ALONE = r"(?<![\w.,:])(?:{})(?![\w:]|[.,]*\d)"
+_ANY_COMMA = re.compile(r"\d,\d")
 _COMMA_ONLY = re.compile(_ALONE.format(r"0,\d+|\d{4,},\d{3}|\d{1,3}(?:\.\d{3})+,\d+"))
 _POINT_ONLY = re.compile(_ALONE.format(r"0\.\d+|\d{4,}\.\d{3}|\d{1,3}(?:,\d{3})+\.\d+"))
 _STAMP = re.compile(r"_(\d{4})[_ ](\d{1,2})[_ ](\d{1,2})[_ ]\d{1,2}[_ ]\d{1,2}[_ ]\d{1,2}\.")
@@ -21,10 +22,12 @@ def detect_notation(lines: Sequence[Line]) -> Notation:
     Where nothing tells, `5/7/2012` is May 7, and so is `7-5-2012`: with dashes the day is first.
     """
     text = "\n".join(line.text for line in lines)
-    return Notation(
-        DecimalMark.COMMA if _count(_COMMA_ONLY, text) > _count(_POINT_ONLY, text) else DecimalMark.POINT,
-        _date_order(text),
-    )
+    return Notation(_decimal_mark(text), _date_order(text))
+
+
+def _decimal_mark(text: str) -> DecimalMark:
+    commas = _count(_COMMA_ONLY, text) if _ANY_COMMA.search(text) else 0
+    return DecimalMark.COMMA if commas and commas > _count(_POINT_ONLY, text) else DecimalMark.POINT
 
 
 def _date_order(text: str) -> DateOrder:

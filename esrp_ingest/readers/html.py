@@ -5,7 +5,6 @@ Nothing that a page refers to is ever fetched, and scripts and styles are text t
 
 import re
 import warnings
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from bs4 import BeautifulSoup, XMLParsedAsHTMLWarning
@@ -42,7 +41,7 @@ def read_html(data: bytes) -> Reading:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)  # Jetstress writes XHTML and serves it as HTML
         soup = BeautifulSoup(text if "<pre" in text.lower() else _BETWEEN_BLOCKS.sub(">", text), "lxml")
-    lines = list(_LineBuilder(_LineNumbers(text)).lines(soup))
+    lines = _LineBuilder(_LineNumbers(text)).lines(soup)
     if not lines:
         raise UnreadableDocument("empty", "the page shows no text")
     return Reading("text/html", lines)
@@ -105,13 +104,14 @@ class _LineBuilder:
 
     def __init__(self, numbers: _LineNumbers) -> None:
         self._numbers = numbers
+        self._done: list[Line] = []
         self._row: Tag | None = None
         self._block: Tag | None = None
         self._cells: list[list[str]] = []
         self._text: list[str] = []
         self._line = 1
 
-    def lines(self, soup: BeautifulSoup) -> Iterator[Line]:
+    def lines(self, soup: BeautifulSoup) -> list[Line]:
         """All lines of a page in reading order."""
         open_places = [_Place(soup)]
         for node in soup.descendants:
@@ -121,30 +121,31 @@ class _LineBuilder:
             if isinstance(node, Tag):
                 inside = here.enter(node)
                 open_places.append(inside)
-                yield from self._enter(inside, here)
+                self._enter(inside, here)
             elif not here.silent and isinstance(node, NavigableString) and not isinstance(node, PreformattedString):
                 text = str(node)
-                yield from self._add(here, text if here.tag.name == "pre" else text.replace(_NEWLINE, " "))
-        yield from self._flush()
+                self._add(here, text if here.tag.name == "pre" else text.replace(_NEWLINE, " "))
+        self._flush()
+        return self._done
 
-    def _enter(self, inside: _Place, here: _Place) -> Iterator[Line]:
+    def _enter(self, inside: _Place, here: _Place) -> None:
         name = inside.tag.name
         if name in _COUNTED:
             self._numbers.enter(name)
         if name == "br":
-            yield from self._add(here, _NEWLINE)
+            self._add(here, _NEWLINE)
         elif name in _BLOCKS and not inside.silent:
-            yield from self._move_to(inside)
+            self._move_to(inside)
             if name in ("td", "th") and inside.cell is not None:
                 self._cells.append(inside.cell)
 
-    def _add(self, here: _Place, text: str) -> Iterator[Line]:
+    def _add(self, here: _Place, text: str) -> None:
         if here.silent:
             return
         if self._is_elsewhere(here):
             if text.isspace():
                 return
-            yield from self._move_to(here)
+            self._move_to(here)
         cell = here.cell
         # The cells of a row are gone when a table inside one of them has made lines.
         target = cell if cell is not None and any(each is cell for each in reversed(self._cells)) else self._text
@@ -153,21 +154,27 @@ class _LineBuilder:
     def _is_elsewhere(self, place: _Place) -> bool:
         return place.row is not self._row or (place.row is None and place.block is not self._block)
 
-    def _move_to(self, place: _Place) -> Iterator[Line]:
+    def _move_to(self, place: _Place) -> None:
         if self._is_elsewhere(place):
-            yield from self._flush()
+            self._flush()
             self._row, self._block, self._line = place.row, place.block, self._numbers.current
 
-    def _flush(self) -> Iterator[Line]:
+    def _flush(self) -> None:
         if self._row is not None and self._cells:
             cells = tuple(Cell(_tidy("".join(parts))) for parts in self._cells)
             if any(cell.text for cell in cells):
-                yield Line(cells, Edges.KNOWN, number=self._line, is_row=True)
+                self._done.append(Line(cells, Edges.KNOWN, number=self._line, is_row=True))
+            self._cells = []
+        if self._text:
+            self._flush_text()
+            self._text = []
+
+    def _flush_text(self) -> None:
+        inside_pre = self._block is not None and self._block.name == "pre"
         for offset, piece in enumerate("".join(self._text).split(_NEWLINE)):
             if tidy := " ".join(piece.split()):
-                inside_pre = self._block is not None and self._block.name == "pre"
-                yield Line((Cell(tidy),), Edges.GUESSED, number=self._line + (offset if inside_pre else 0))
-        self._cells, self._text = [], []
+                number = self._line + (offset if inside_pre else 0)
+                self._done.append(Line((Cell(tidy),), Edges.GUESSED, number=number))
 
 
 def _tidy(text: str) -> str:
