@@ -9,7 +9,9 @@ from math import isfinite
 _BLANKS = re.compile(r"[\s\u00a0\u202f\u2009]+")
 _ENGLISH = re.compile(r"[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?")
 _EUROPEAN = re.compile(r"[-+]?(?:\d{1,3}(?:[. ]\d{3})+|\d+)?(?:,\d+)?")
-_NULLS = frozenset({"", "-", "--", "\u2013", "\u2014", "n/a", "na", "(n/a)", "none", "not applicable"})
+_GOES_ON = re.compile(r"[.,]?\d|[Ee][-+]?\d")
+"""What makes one figure of a number and what follows it, so that the number alone is not what is meant."""
+_NULLS = frozenset({"", "-", "--", "\u2013", "\u2014", "n/a", "na", "n.a.", "(n/a)", "none", "nan", "not applicable"})
 _DURATION = re.compile(r"(?:(\d{1,6})\.)?(\d{1,4}):([0-5]\d):([0-5]\d)(?:[.,](\d+))?")
 _HALVES = {
     "am": 0, "a.m": 0, "a. m": 0, "上午": 0, "午前": 0, "오전": 0, "πμ": 0, "sa": 0,
@@ -77,7 +79,7 @@ def parse_leading_number(text: str, notation: Notation = ENGLISH) -> float | Non
     text = text.strip()
     comma = notation.decimal_mark is DecimalMark.COMMA
     found = (_EUROPEAN if comma else _ENGLISH).match(text)
-    if found is None or (found.end() < len(text) and text[found.end()].isdigit()):
+    if found is None or _GOES_ON.match(text, found.end()):
         return None
     return parse_number(found.group(), notation)
 

@@ -56,8 +56,9 @@ def test_integers_at_the_beginning(text: str, value: int | None):
     assert parse_integer(text) == value
 
 
-def test_a_leading_number_is_not_cut_in_two():
-    assert parse_leading_number("1,2345") is None
+@pytest.mark.parametrize("text", ["1,2345", "12.3.4", "1e5", "2E-3 ms"])
+def test_a_leading_number_is_not_cut_in_two(text: str):
+    assert parse_leading_number(text) is None
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,7 @@ def test_timestamps(text: str, notation: Notation, expected: datetime | None):
     assert parse_timestamp(text, notation) == expected
 
 
-@pytest.mark.parametrize("text", ["N/A", "NA", "(n/a)", "-", "", " \u00a0"])
+@pytest.mark.parametrize("text", ["N/A", "NA", "n.a.", "(n/a)", "NaN", "-", "", " \u00a0"])
 def test_null_tokens(text: str):
     assert is_null(text)
 

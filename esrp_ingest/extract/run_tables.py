@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import zip_longest
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from esrp_ingest.extract.names import split_disk
 from esrp_ingest.extract.rows import NamedTable, TableRow
@@ -20,11 +20,12 @@ from esrp_ingest.models import (
     SoftRecoveryResult,
     located,
 )
-from esrp_ingest.quantities import Notation, parse_duration, parse_integer, parse_number
+from esrp_ingest.quantities import Notation, is_null, parse_duration, parse_integer, parse_number
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import BACKUP_COLUMNS, DISK_COLUMNS, HOST_COLUMNS, IO_COLUMNS, IO_HEADERS, Section
 
 _AGGREGATES: dict[str, Literal["average", "sum"]] = {"Avg": "average", "Sum": "sum"}
+Value = TypeVar("Value", int, float)
 Note = Callable[[str, Literal["warning", "info"], str, Locator], None]
 """Takes a finding: its rule, severity, message and place."""
 
@@ -180,7 +181,7 @@ class RunTables:
         if section is Section.TOTAL_IO:
             return "total"
         reads_logs = "log_reads_per_sec" in columns and any(
-            self._number(row.values[columns.index("log_reads_per_sec")]) for row in table.rows
+            self._number(row.values[columns.index("log_reads_per_sec")] or "") for row in table.rows
         )
         if reads_logs and section is not Section.TRANSACTIONAL_IO and not self.soft_recovery_result:
             return "total"
@@ -218,13 +219,12 @@ class RunTables:
                 self._aggregate("backup_result", aggregate, "mb_per_sec", last, row.locator)
                 continue
             printed = {**dict.fromkeys(BACKUP_COLUMNS), **self._printed("backup_result", columns, row)}
-            elapsed = printed["elapsed_seconds"]
             self.backup_result.append(
                 BackupResult(
                     instance=row.name,
-                    database_size_mb=self._number(printed["database_size_mb"]),
-                    elapsed_seconds=parse_duration(elapsed) if elapsed else None,
-                    mb_per_sec=self._number(printed["mb_per_sec"]),
+                    database_size_mb=self._value(row, printed, "database_size_mb", self._number),
+                    elapsed_seconds=self._value(row, printed, "elapsed_seconds", parse_duration),
+                    mb_per_sec=self._value(row, printed, "mb_per_sec", self._number),
                     **located(row.locator),
                 )
             )
@@ -232,17 +232,16 @@ class RunTables:
     def _take_soft_recovery(self, table: NamedTable) -> None:
         for row in table.rows:
             printed = self._printed("soft_recovery_result", ("logs_replayed", "elapsed_seconds"), row)
-            logs, elapsed = printed["logs_replayed"], printed["elapsed_seconds"]
             aggregate = _AGGREGATES.get(row.name)
             if aggregate is not None:
-                self._aggregate("soft_recovery_result", aggregate, "logs_replayed", logs, row.locator)
-                self._aggregate("soft_recovery_result", aggregate, "elapsed_seconds", elapsed, row.locator)
+                for column, text in printed.items():
+                    self._aggregate("soft_recovery_result", aggregate, column, text, row.locator)
                 continue
             self.soft_recovery_result.append(
                 SoftRecoveryResult(
                     instance=row.name,
-                    logs_replayed=parse_integer(logs, self.notation) if logs else None,
-                    elapsed_seconds=self._number(elapsed),
+                    logs_replayed=self._value(row, printed, "logs_replayed", self._integer),
+                    elapsed_seconds=self._value(row, printed, "elapsed_seconds", self._number),
                     **located(row.locator),
                 )
             )
@@ -255,7 +254,7 @@ class RunTables:
         text: str | None,
         locator: Locator,
     ) -> None:
-        value = self._number(text)
+        value = self._number(text or "")
         if value is not None:
             self.printed_aggregate.append(
                 PrintedAggregate(
@@ -265,7 +264,19 @@ class RunTables:
 
     def _figures(self, table: str, columns: Sequence[str], row: TableRow) -> dict[str, float | None]:
         """The numbers of a row under their columns."""
-        return {column: self._number(text) for column, text in self._printed(table, columns, row).items()}
+        printed = self._printed(table, columns, row)
+        return {column: self._value(row, printed, column, self._number) for column in printed}
+
+    def _value(
+        self, row: TableRow, printed: Mapping[str, str | None], column: str, read: Callable[[str], Value | None]
+    ) -> Value | None:
+        """A cell's value, None where it says that there is none. What is printed and cannot be read is noted."""
+        text = printed[column]
+        value = read(text) if text else None
+        if value is None and text and not is_null(text):
+            message = f"{row.name} {column} is {text!r}, which cannot be read; compare with the document"
+            self.note("unread_value", "warning", message, row.locator)
+        return value
 
     def _printed(self, table: str, columns: Sequence[str], row: TableRow) -> dict[str, str | None]:
         """The texts of a row under their columns; None for a column that the row does not reach."""
@@ -276,8 +287,11 @@ class RunTables:
                     self.cells.append(ReadCell(table, column, row.name, text, Locator(row.locator.page, None, box)))
         return texts
 
-    def _number(self, text: str | None) -> float | None:
-        return parse_number(text, self.notation) if text else None
+    def _number(self, text: str) -> float | None:
+        return parse_number(text, self.notation)
+
+    def _integer(self, text: str) -> int | None:
+        return parse_integer(text, self.notation)
 
 
 def _is_half_of_io(table: NamedTable) -> bool:

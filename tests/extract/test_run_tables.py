@@ -4,6 +4,7 @@ import pytest
 from laid_out import Geometry, Paper
 
 from esrp_ingest.extract.document import Extracted, extract
+from esrp_ingest.layout import Cell, Edges, Line, Reading
 from esrp_ingest.vocabulary.vendors import load_vendors
 
 VENDORS = load_vendors(None)
@@ -59,3 +60,19 @@ def test_a_disk_table_without_its_bytes():
     extracted = read("Disk Subsystem Performance", columns, ["Log (S:)", "0.001", "0.002", "3.000", "4.000"])
     disk = extracted.runs[0].disk_io[0]
     assert (disk.read_latency_ms, disk.write_latency_ms, disk.reads_per_sec, disk.write_bytes) == (1.0, 2.0, 3.0, None)
+
+
+def test_a_cell_that_cannot_be_read_is_reported_and_its_row_is_kept():
+    rows = [
+        ("Overall Test Result", "Pass"),
+        ("Counter", "Average", "Minimum", "Maximum"),
+        ("Pool Paged Bytes", "2.000", "1.2.3", "3.000"),
+    ]
+    lines = [Line((Cell("Test Summary"),), number=1)]
+    lines += [Line(tuple(map(Cell, row)), Edges.KNOWN, number=2 + at, is_row=True) for at, row in enumerate(rows)]
+    extracted = extract(Reading("text/html", lines), VENDORS)
+    counter = extracted.runs[0].host_counter[0]
+    assert (counter.average, counter.minimum, counter.maximum) == (2.0, None, 3.0)
+    (found,) = (finding for finding in extracted.findings if finding.severity == "warning")
+    assert (found.rule, found.line) == ("unread_value", 4)
+    assert "minimum is '1.2.3'" in found.message
