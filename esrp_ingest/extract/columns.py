@@ -131,10 +131,8 @@ def _join_names(column: _Column, names: RowNames) -> list[_Entry]:
     for piece in column.pieces:
         text = piece[1].text
         if entries:
-            joined = next(
-                (whole for joint in (names.joint, "", " ") if names.starts(whole := entries[-1].text + joint + text)),
-                None,
-            )
+            joints = ("",) if entries[-1].text.endswith(("\\", "/")) else (names.joint, "", " ")
+            joined = next((whole for joint in joints if names.starts(whole := entries[-1].text + joint + text)), None)
             if joined is not None:
                 entries[-1].text = joined
                 entries[-1].pieces.append(piece)
@@ -172,9 +170,11 @@ def _join_figures(column: _Column, count: int, notation: Notation) -> list[_Entr
 def _join(pieces: list[tuple[int, Word]], whole: re.Pattern[str], begun: re.Pattern[str]) -> list[_Entry] | None:
     entries: list[_Entry] = []
     open_entry: _Entry | None = None
-    for piece in pieces:
+    for at, piece in enumerate(pieces):
         text = piece[1].text
-        if text.casefold() in ("(n/a)", "n/a"):
+        following = pieces[at + 1][1].text if at + 1 < len(pieces) else ""
+        bare_zero = text == "0" and open_entry is None and following[:1] not in (".", ",")
+        if bare_zero or text.casefold() in ("(n/a)", "n/a"):
             entries.append(_Entry(text, [piece]))
             continue
         if open_entry is None:

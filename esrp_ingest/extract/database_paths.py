@@ -62,20 +62,23 @@ def _by_text(body: Sequence[Line]) -> tuple[list[str], str]:
 
 
 def _by_position(body: Sequence[Line]) -> tuple[list[str], str]:
-    """Names left of where the paths begin, paths right of it: a name may stand beside the middle of its paths."""
+    """Names left, paths right of where the longest name ends: a name may stand beside the middle of its paths."""
+    edge = max((line.words[0].box.x1 for line in body if _begins_name(line.words[0])), default=0.0)
     starts = [
         word.box.x0
         for line in body
         for word, following in pairwise([*line.words, None])
         if word is not None and _begins_path(word, following)
     ]
-    if not starts:
+    if not edge or min(starts, default=0.0) < edge:
         return _by_text(body)
-    edge = min(starts) - 1
     left: list[Word] = []
     right: list[list[Word]] = []
     for line in body:
-        left.extend(word for word in line.words if word.box.x0 < edge)
+        beside = [word for word in line.words if word.box.x0 < edge]
+        if not all(_is_piece_of_name(word) for word in beside):
+            continue  # a caption, or the head of a page
+        left.extend(beside)
         if inside := [word for word in line.words if word.box.x0 >= edge]:
             right.append(inside)
     return _names(left), _joined(right)
@@ -87,10 +90,19 @@ def _begins_path(word: Word, following: Word | None) -> bool:
     )
 
 
+def _begins_name(word: Word) -> bool:
+    text = word.text
+    return _NAME.match(text) is not None or (len(text) >= 4 and "instance".startswith(text[:8].lower()))
+
+
+def _is_piece_of_name(word: Word) -> bool:
+    return _begins_name(word) or INSTANCES.piece(word.text)
+
+
 def _names(words: Sequence[Word]) -> list[str]:
     names, pending = [], ""
     for word in words:
-        if _NAME.match(word.text) or (len(word.text) >= 4 and "instance".startswith(word.text[:8].lower())):
+        if _begins_name(word):
             if (name := canonical_instance(pending)) is not None:
                 names.append(name)
             pending = word.text

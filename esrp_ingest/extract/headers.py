@@ -1,6 +1,7 @@
 """The header above each column of a table: by cells where the format knows them, by position where it has positions."""
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from esrp_ingest.extract.rows import TableRow
@@ -8,6 +9,44 @@ from esrp_ingest.layout import Box, Line, Word, bounding_box
 
 _LAST_LINES = 6
 """How many lines above a table are taken for its header where columns cannot be told."""
+
+
+def header_readings(
+    header: Sequence[Line], rows: Sequence[TableRow], body: Sequence[Line]
+) -> Iterator[tuple[str, ...]]:
+    """What may be the texts above each column of some rows, the most likely ones first.
+
+    Only who knows the headers of a table can tell which reading is right: cells may be aligned otherwise than their
+    headers, so that a border between two columns lies anywhere between the figures of one and those of the next; and
+    a caption or a heading may stand above the header.
+
+    Args:
+        header: the lines above the table.
+        rows: its rows, all of the same number of columns.
+        body: the lines that the rows were read from.
+    """
+    yield header_cells(header, rows)
+    columns = [column for column in _columns_of_rows(rows, max((len(row.values) for row in rows), default=0)) if column]
+    above = [line for line in header if line.words and line.page == header[-1].page]
+    if not columns or not above:
+        return
+    names = [line.words[0].box.x1 for line in body if line.words and line.words[0].box.x1 < columns[0].x0]
+    rights = [max(names, default=columns[0].x0), *(column.x1 for column in columns[:-1])]
+    lefts = [column.x0 for column in columns]
+    middles = [(right + left) / 2 for right, left in zip(rights, lefts, strict=True)]
+    for first in range(len(above)):
+        words = [word for line in above[first:] for word in line.words]
+        for borders in (middles, rights, lefts):
+            yield _between(words, borders)
+
+
+def _between(words: Sequence[Word], borders: Sequence[float]) -> tuple[str, ...]:
+    """The words right of each border up to the next one, line by line."""
+    texts = [""] * (len(borders) + 1)
+    for word in words:
+        at = bisect_right(borders, word.box.middle)
+        texts[at] = f"{texts[at]} {word.text}".lstrip()
+    return tuple(texts[1:])
 
 
 def header_cells(header: Sequence[Line], rows: Sequence[TableRow]) -> tuple[str, ...]:
@@ -22,7 +61,8 @@ def header_cells(header: Sequence[Line], rows: Sequence[TableRow]) -> tuple[str,
     if known:
         return _by_cells(known, width)
     columns = _columns_of_rows(rows, width)
-    cells = [cell.words for line in header for cell in line.cells if cell.words and line.page == rows[0].locator.page]
+    above = [line for line in header if line.page == header[-1].page]  # its rows may begin on the next page
+    cells = [cell.words for line in above for cell in line.cells if cell.words]
     words = [(word,) for cell in cells for word in cell]  # narrow columns stand as close as words
     found = _by_position(_in_columns(cells), columns) or _by_position(_in_columns(words), columns)
     return found or (" ".join(line.text for line in header[-_LAST_LINES:]),)

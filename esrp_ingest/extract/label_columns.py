@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import TypeVar
 
 from esrp_ingest.layout import Line
@@ -20,10 +21,12 @@ class LabelColumns:
     Attributes:
         labels: the left edge of the labels.
         values: left edges of values, the most common ones; none where values are not aligned to the left.
+        label_end: the right edge of the known labels beside values, the farthest one.
     """
 
     labels: float
     values: tuple[float, ...]
+    label_end: float = inf
 
     def begins_value(self, left: float) -> bool:
         """Whether a word that starts here is the first of a value."""
@@ -34,31 +37,34 @@ def label_columns(lines: Sequence[Line], labels: LabelIndex[Key]) -> LabelColumn
     """The columns of a section: values begin where they mostly do after a known label, else where second cells do."""
     after_labels: Counter[float] = Counter()
     after_gaps: Counter[float] = Counter()
-    left_edges = []
+    left_edges, label_ends = [], []
     for line in lines:
         if not line.words or line.is_row:
             continue
         left_edges.append(line.words[0].box.x0)
         start = _start_of_value(line, labels)
         if start is not None:
-            after_labels[round(start, 0)] += 1
+            label_ends.append(start[0])
+            after_labels[round(start[1], 0)] += 1
         filled = [cell for cell in line.cells if cell.words]
         if len(filled) == 2:
             after_gaps[round(filled[1].words[0].box.x0, 0)] += 1
     counts = after_labels or after_gaps
     most = max(counts.values(), default=0)
     often = [value for value, count in counts.items() if count * 3 >= most and (count > 1 or len(counts) == 1)]
-    return LabelColumns(min(left_edges, default=0.0), tuple(sorted(often)))
+    return LabelColumns(min(left_edges, default=0.0), tuple(sorted(often)), max(label_ends, default=inf))
 
 
-def _start_of_value(line: Line, labels: LabelIndex[Key]) -> float | None:
+def _start_of_value(line: Line, labels: LabelIndex[Key]) -> tuple[float, float] | None:
+    """Where a known label ends and its value begins."""
     match = labels.starting(line.text)
     if match is None or not match.rest:
         return None
     label_length = len(fold(line.text)) - len(fold(match.rest))
-    seen = 0
+    seen, end = 0, 0.0
     for word in line.words:
         if seen >= label_length and fold(word.text):
-            return word.box.x0
+            return end, word.box.x0
+        end = word.box.x1
         seen += len(fold(word.text))
     return None

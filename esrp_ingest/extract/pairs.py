@@ -43,12 +43,13 @@ class Pair(Generic[Key]):
 
 @dataclass(slots=True)
 class _Part:
-    """What one line holds of a row: a piece of the label, a piece of the value, or both."""
+    """What one line holds of a row, or several that stand beside each other: a piece of the label, of the value, both."""
 
     label: str
     value: str
     line: Line
     row: bool = False
+    joined: bool = False
 
 
 @dataclass(slots=True)
@@ -141,15 +142,17 @@ class PairReader(Generic[Key]):
     def _split_by_position(self, line: Line, columns: LabelColumns) -> list[_Part]:
         """By the label where it is known, else by the gap, else by the column that the line begins in."""
         first = line.words[0].box.x0
-        if columns.begins_value(first):
+        if columns.begins_value(first) or first > columns.label_end:
             return [_Part("", line.text, line)]
         at_value = [word for word in line.words[1:] if columns.begins_value(word.box.x0)]
         label = [word for word in line.words if at_value and word.box.x0 < at_value[0].box.x0]
         by_column = _Part(_text(label), _text(line.words[len(label) :]), line, row=True)
-        if label and self.labels.begins_an_alias(by_column.label):
-            return [by_column]
         match = self.labels.starting(line.text)
-        if match is not None and (not match.rest or self.fits(match.key, match.rest)):
+        known = match is not None and (not match.rest or self.fits(match.key, match.rest))
+        reaches = match is not None and bool(match.rest) and len(line.text) - len(match.rest) > len(by_column.label) + 2
+        if label and self.labels.begins_an_alias(by_column.label) and not (known and reaches):
+            return [by_column]
+        if known:
             return [self._split_text(line)]
         if label:
             return [by_column]
@@ -282,7 +285,7 @@ class PairReader(Generic[Key]):
         opened = self._open
         if opened is not None:
             outside_table = opened.lines[-1].is_row and not part.line.is_row
-            may = self.goes_on(opened.key) if opened.key is not None else opened.row and not outside_table
+            may = self._may_go_on(opened, part) if opened.key is not None else opened.row and not outside_table
             may = may or bool(part.line.words and _is_cut_number(opened.value[-1:], part.value))
             if may and _closer_to_previous(opened.lines[-1], part, following):
                 opened.value.append(part.value)
@@ -290,6 +293,11 @@ class PairReader(Generic[Key]):
                 return
         if part.line.words:
             self._waiting = part
+
+    def _may_go_on(self, opened: _Open[Key], part: _Part) -> bool:
+        """Whether a known label's value may have another line, and fits with it."""
+        key = opened.key
+        return key is not None and self.goes_on(key) and self.fits(key, "\n".join((*opened.value, part.value)))
 
     def _start(self, part: _Part) -> None:
         self._close()
@@ -328,19 +336,25 @@ def _beside(parts: Sequence[_Part]) -> list[_Part]:
         last = joined[-1] if joined else None
         if last is not None and (last.label, last.value) != ("", "") and _overlap(last, part):
             label, value = f"{last.label} {part.label}".strip(), f"{last.value}\n{part.value}".strip()
-            joined[-1] = _Part(label, value, replace(last.line, cells=last.line.cells + part.line.cells), row=True)
+            line = replace(last.line, cells=last.line.cells + part.line.cells)
+            joined[-1] = _Part(label, value, line, row=True, joined=True)
         else:
             joined.append(part)
     return joined
 
 
 def _overlap(upper: _Part, lower: _Part) -> bool:
-    """Whether a label and a value of different lines stand beside each other: one is aligned to the other's middle."""
+    """Whether a label and a value of different lines stand beside each other: one is aligned to the other's middle.
+
+    Lines that share a column only seem to overlap, where the type is taller than its lines.
+    """
     above, below = upper.line.box, lower.line.box
     if above is None or below is None or upper.line.page != lower.line.page or upper.line is lower.line:
         return False
+    share_a_column = bool(upper.label and lower.label) or bool(upper.value and lower.value)
     other_kind = bool(upper.label) != bool(lower.label) or (bool(upper.value) != bool(lower.value))
-    return other_kind and above.bottom - below.top > 0.25 * below.height
+    beside = other_kind and (upper.joined or not share_a_column)
+    return beside and above.bottom - below.top > 0.25 * below.height
 
 
 def _is_cut_number(begun: Sequence[str], piece: str) -> bool:

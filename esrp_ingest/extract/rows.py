@@ -1,7 +1,7 @@
 """What a table with named rows is made of: how names are told, what figures look like, and the rows that come out."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -54,20 +54,20 @@ class NamedTable:
     """A table in reading order.
 
     Attributes:
-        read_header: reads the lines directly above the rows; few tables need it.
+        read_headers: reads the lines directly above the rows, the likeliest reading first; few tables need it.
         doubts: rows that could not be placed for sure: what is wrong, and where.
         lines: the lines that the rows were read from.
     """
 
     rows: list[TableRow]
-    read_header: Callable[[], tuple[str, ...]] = tuple
+    read_headers: Callable[[], Iterable[tuple[str, ...]]] = tuple
     doubts: list[tuple[str, Locator]] = field(default_factory=list)
     lines: Sequence[Line] = ()
 
     @property
     def header(self) -> tuple[str, ...]:
         """The text above the rows, column by column where the columns are known."""
-        return self.read_header()
+        return next(iter(self.read_headers()), ())
 
     @property
     def width(self) -> int:

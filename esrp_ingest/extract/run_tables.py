@@ -99,9 +99,10 @@ class RunTables:
         if table.width == len(known):
             return list(known)
         folded = {fold(header): column for column, header in known.items()}
-        columns = [folded[name] for cell in table.header if (name := fold(cell)) in folded]
-        if len(columns) == table.width:
-            return columns
+        for header in table.read_headers():
+            columns = [folded[name] for cell in header if (name := fold(cell)) in folded]
+            if len(columns) == len(set(columns)) == table.width:
+                return columns
         message = f"a table with {table.width} columns of {', '.join(map(repr, known.values()))} cannot be placed"
         self.note("unknown_table", "warning", message, table.rows[0].locator)
         return ()
@@ -111,7 +112,7 @@ class RunTables:
         table = self._without_repeated_columns(table)
         width = table.width
         if 6 < width <= 12 or (width == 6 and _is_half_of_io(table)):
-            self._take_io(table, section)
+            self._take_io(_without_aggregates(table), section)
         elif width == len(BACKUP_COLUMNS) or (width and section is Section.BACKUP):
             self._take_backup(table)
         elif width == 2:
@@ -162,10 +163,10 @@ class RunTables:
         """The columns by their fixed order where all are there, else by the header."""
         if table.width == len(IO_COLUMNS):
             return IO_COLUMNS
-        matches = [IO_HEADERS.fuzzy(cell) for cell in table.header]
-        columns = [match.key for match in matches if match is not None]
-        if len(columns) == table.width and len(set(columns)) == table.width:
-            return columns
+        for texts in table.read_headers():
+            columns = [match.key for cell in texts if (match := IO_HEADERS.fuzzy(cell)) is not None]
+            if len(columns) == table.width == len(texts) and columns == sorted(set(columns), key=IO_COLUMNS.index):
+                return columns
         if table.width == 6:
             header = fold(" ".join(table.header))
             return IO_COLUMNS[6:] if "log" in header and "iod" not in header else IO_COLUMNS[:6]
@@ -185,11 +186,11 @@ class RunTables:
         )
         if reads_logs and section is not Section.TRANSACTIONAL_IO and not self.soft_recovery_result:
             return "total"
-        first = table.rows[0].name
+        names = {row.name for row in table.rows}
         taken = {
             io.scope
             for io in self.instance_io
-            if io.instance == first and any(getattr(io, column) is not None for column in columns)
+            if io.instance in names and any(getattr(io, column) is not None for column in columns)
         }
         return "total" if "transactional" in taken else "transactional"
 
@@ -206,7 +207,7 @@ class RunTables:
                 maintenance = not self.instance_maintenance_io
         name = "instance_maintenance_io" if maintenance else "instance_log_replication_io"
         target: list[InstanceReads] = getattr(self, name)
-        for row in table.rows:
+        for row in _without_aggregates(table).rows:
             values = self._figures(name, ("reads_per_sec", "read_bytes"), row)
             target.append(InstanceReads(instance=row.name, **values, **located(row.locator)))
 
@@ -292,6 +293,11 @@ class RunTables:
 
     def _integer(self, text: str) -> int | None:
         return parse_integer(text, self.notation)
+
+
+def _without_aggregates(table: NamedTable) -> NamedTable:
+    """A table less the averages and sums that some papers add below tables for which Jetstress prints none."""
+    return replace(table, rows=[row for row in table.rows if row.name not in _AGGREGATES])
 
 
 def _is_half_of_io(table: NamedTable) -> bool:

@@ -19,6 +19,7 @@ from esrp_ingest.vocabulary.report import RunLabel, ValueKind
 _RESULT = re.compile(r"\s*(pass|fail)(?:ed|ure)?\b[\s:\u2013\u2014-]*(.*)", re.IGNORECASE | re.DOTALL)
 _CUT = re.compile(r"(?<=[\d.,])\n(?=[\d.,])")
 """Where a narrow cell has cut a number in two."""
+_FILE = re.compile(r"(?<!\w)[A-Za-z]:\\")
 _SCOPES = (("storage", "storage_group"), ("database", "database"))
 Value = Any
 
@@ -37,9 +38,10 @@ def read_run_values(pairs: Sequence[Pair[RunLabel]], notation: Notation) -> dict
 
 
 def value_fits(label: RunLabel, value: str, notation: Notation) -> bool:
-    """Whether a printed value can be that of a label: empty, or readable as its kind."""
+    """Whether a printed value can be that of a label: empty, or readable as its kind; no system is a file."""
     if is_null(value) or label.kind in ("text", "list"):
-        return not (label.column == "machine_name" and len(value) > 64)
+        too_long = label.column == "machine_name" and len(value) > 64
+        return not (too_long or (label.column == "operating_system" and _FILE.search(value)))
     return bool(_read(label, value, notation).get(label.column) is not None)
 
 

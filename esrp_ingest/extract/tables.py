@@ -7,12 +7,14 @@ sure is reported, never shifted.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import pairwise
+from math import inf
 
 from esrp_ingest.extract.columns import read_columns
-from esrp_ingest.extract.headers import header_cells
+from esrp_ingest.extract.headers import header_readings
 from esrp_ingest.extract.repeated_headers import without_repeated_headers
 from esrp_ingest.extract.rows import (
     AGGREGATES,
@@ -28,6 +30,13 @@ from esrp_ingest.layout import Box, Line, Word
 from esrp_ingest.quantities import Notation
 from esrp_ingest.vocabulary.report import IO_COLUMNS
 
+_UNITS = frozenset({"ms", "msec"})
+"""What some papers print behind each latency."""
+_APART = 2.0
+"""How many heights of a line the white space between two parts of a table measures at least."""
+_LONGEST_NAME = 5
+"""Lines that a wrapped name takes at most."""
+_MARKS = "*\u2020\u2021"
 Part = tuple[list[Line], list[Line]]
 """The lines above a part of a table, and its own."""
 
@@ -53,20 +62,46 @@ class TableReader:
         tables = []
         for parts in self._bodies(lines):
             whole = self._read_body(parts[0][0], [line for _, part in parts for line in part])
-            if whole is not None and len(parts) > 1 and _names_one_twice(whole):
-                # What goes on after an interruption was taken for a row that it cut, and is another table.
-                tables += [table for part in parts if (table := self._read_body(*part)) is not None]
+            pieces = self._read_pieces(parts) if _is_doubtful(whole) else []
+            if pieces and (_names_one_twice(whole) or not _is_doubtful(pieces[-1])):
+                tables += pieces
             elif whole is not None:
                 tables.append(whole)
         return tables
 
+    def _read_pieces(self, parts: list[Part]) -> list[NamedTable]:
+        """A table piece by piece: what goes on on the next page may be another one, or have its columns elsewhere.
+
+        A piece that cannot be read by itself goes on in the next one: a page break cuts a row of it. The last one is
+        doubtful if that does not help.
+        """
+        pieces = _at_white_space(parts)
+        if len(pieces) == 1:
+            return []
+        tables: list[NamedTable] = []
+        waiting: list[Line] = []
+        for number, (header, lines) in enumerate(pieces, start=1):
+            waiting = [*waiting, *lines]
+            table = self._read_body(header, waiting)
+            if table is not None and (number == len(pieces) or not _is_doubtful(table)):
+                tables.append(table)
+                waiting = []
+        return tables if not waiting else []
+
     def _read_body(self, header: list[Line], body: list[Line]) -> NamedTable | None:
+        header, body = self._without_end_of_header(header, body)
         table = self._simple(body) or self._by_position(body)
         if table is None or not table.rows:
             return None
-        table.read_header = partial(header_cells, header, table.rows)
+        table.read_headers = partial(header_readings, header, table.rows, body)
         table.lines = body
         return table
+
+    def _without_end_of_header(self, header: list[Line], body: list[Line]) -> Part:
+        """`Instance` alone above a whole row ends the header: it is not the beginning of a name."""
+        if len(body) > 1 and not any(map(str.isdigit, body[0].text)) and self._name_of(body[1]) is not None:
+            return [*header, body[0]], body[1:]
+        return header, body
 
     def _bodies(self, lines: Sequence[Line]) -> list[list[Part]]:
         """The parts of each table: a body goes on over a page break and what stands there."""
@@ -148,7 +183,7 @@ class TableReader:
 
     def _split_into_tokens(self, line: Line) -> list[tuple[str, Word | None]]:
         if line.words:
-            return [piece for word in line.words for piece in self._unglue(word)]
+            return [piece for word in _figures_alone(line.words) for piece in self._unglue(word)]
         if line.is_row:
             texts = [" ".join(cell.text.split()) for cell in line.cells]
             while texts and not texts[-1]:
@@ -235,10 +270,49 @@ class TableReader:
         return read_columns(words, self.names, self.notation, self.rulings)
 
 
+def _figures_alone(words: Sequence[Word]) -> Iterator[Word]:
+    """Words less the units beside figures and the marks of footnotes behind them."""
+    for word in words:
+        text = word.text.rstrip(_MARKS)
+        if text != word.text and is_numeric(text):
+            yield Word(text, word.box)
+        elif word.text not in _UNITS:
+            yield word
+
+
+def _at_white_space(parts: Sequence[Part]) -> list[Part]:
+    """Parts of a table cut at page breaks, and where white space shows that a header between two rows is left out."""
+    gaps = [_gap(upper, lower) for _, lines in parts for upper, lower in pairwise(lines)]
+    usual = sorted(gaps)[len(gaps) // 2] if gaps else 0.0
+    pieces: list[Part] = []
+    for header, lines in parts:
+        pieces.append((header, lines[:1]))
+        for upper, line in pairwise(lines):
+            height = line.box.height if line.box is not None else 0.0
+            if _gap(upper, line) > usual + _APART * height:
+                pieces.append((header, []))
+            pieces[-1][1].append(line)
+    return pieces
+
+
+def _gap(upper: Line, lower: Line) -> float:
+    """The white space between two lines; without end where they stand on different pages."""
+    above, below = upper.box, lower.box
+    if above is None or below is None:
+        return 0.0
+    return below.top - above.bottom if upper.page == lower.page else inf
+
+
 def _is_in_brackets(body: Sequence[Line], line: Line) -> bool:
-    """Whether a line goes on inside brackets that the rows above it have opened: the rest of a long name."""
-    opened = sum(row.text.count("(") - row.text.count(")") for row in body[-3:])
-    return opened > 0 and len(line.cells) == 1 and bool(line.words)
+    """Whether a line goes on inside brackets that the rows above it have opened: the rest of a long name.
+
+    The row's figures may stand beside any line of its name.
+    """
+    opened = 0
+    for row in body[-_LONGEST_NAME:]:
+        opened = max(0, opened + row.text.count("(") - row.text.count(")"))
+    figures = all(is_numeric(word.text) for cell in line.cells[1:] for word in cell.words)
+    return opened > 0 and figures and bool(line.words)
 
 
 def _stand_in_columns(rows: list[TableRow]) -> bool:
@@ -252,8 +326,12 @@ def _stand_in_columns(rows: list[TableRow]) -> bool:
     return all(right <= left for right, left in zip(rights, lefts[1:], strict=False))
 
 
-def _names_one_twice(table: NamedTable) -> bool:
-    names = [row.name for row in table.rows if row.name not in AGGREGATES]
+def _is_doubtful(table: NamedTable | None) -> bool:
+    return table is None or bool(table.doubts) or _names_one_twice(table)
+
+
+def _names_one_twice(table: NamedTable | None) -> bool:
+    names = [row.name for row in table.rows if row.name not in AGGREGATES] if table is not None else []
     return len(set(names)) < len(names)
 
 

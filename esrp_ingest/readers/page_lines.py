@@ -17,6 +17,10 @@ APART = 2.0
 """How many of its own heights a page's number that does not return stands from the text."""
 CLOSE = 0.3
 """How many of its own heights a line stands from the text at the most that belongs to it."""
+FEWEST, FEWEST_WORDS = 4, 3
+"""On how many pages a head that stands close to the text must be at least, and how many words it has."""
+Mark = tuple[str, int]
+"""What of a head or foot returns: its text, and its height in steps of 4 points."""
 _PAGE_NUMBER = re.compile(
     r"(?:page\s+|p\.\s*|[-\u2013]\s*)?\d{1,4}(?:\s*(?:of|/)\s*\d{1,4}|\s*[-\u2013])?", re.IGNORECASE
 )
@@ -81,28 +85,37 @@ def without_running_heads(pages: Sequence[tuple[PageWords, list[Line]]]) -> list
     most even or odd pages. Only the outermost lines of a page can be one: a heading that happens to begin several
     pages is not. A page's number that stands alone and apart is one on few pages too.
     """
-    marks: dict[tuple[str, int], set[int]] = {}
+    marks: dict[Mark, set[int]] = {}
     for number, (page, lines) in enumerate(pages):
         for line in _margin(page, lines, 0) + _margin(page, lines, -1):
             for mark in _marks(line, number):
                 marks.setdefault(mark, set()).add(number)
     running = {mark for mark, found in marks.items() if _on_most_pages(found, len(pages))}
+    everywhere = {mark for mark in running if len(marks[mark]) >= max(len(pages) - 1, FEWEST)}
     kept: list[Line] = []
     for number, (page, lines) in enumerate(pages):
-        heads, feet = (_running(page, lines, end, running, number) for end in (0, -1))
+        heads, feet = (_running(page, lines, end, (running, everywhere), number) for end in (0, -1))
         kept.extend(lines[heads : len(lines) - feet])
     return kept
 
 
-def _running(page: PageWords, lines: list[Line], end: int, marks: set[tuple[str, int]], number: int) -> int:
-    """How many of the outermost lines are heads (end 0) or feet (end -1): they stand apart from the text, too."""
+def _running(
+    page: PageWords, lines: list[Line], end: int, marks: tuple[set[Mark], set[Mark]], number: int
+) -> int:
+    """How many of the outermost lines are heads (end 0) or feet (end -1).
+
+    They stand apart from the text, too, as the names and headers of tables do not that return on many pages; unless
+    they are running text on all pages but one.
+    """
+    running, everywhere = marks
     count = 0
     for at, line in enumerate(_margin(page, lines, end), start=1):
         inner = (lines[at] if end == 0 else lines[-at - 1]) if at < len(lines) else None
         distance = _distance(line, inner)
-        if marks.isdisjoint(_marks(line, number)) and not (at == 1 and distance > APART and _is_page_number(line)):
+        own = _marks(line, number)
+        if running.isdisjoint(own) and not (at == 1 and distance > APART and _is_page_number(line)):
             break
-        if distance > CLOSE:
+        if distance > CLOSE or (len(line.words) >= FEWEST_WORDS and not everywhere.isdisjoint(own)):
             count = at
     return count
 
@@ -137,7 +150,7 @@ def _is_page_number(line: Line) -> bool:
     return _PAGE_NUMBER.fullmatch(line.text) is not None
 
 
-def _marks(line: Line, page: int) -> set[tuple[str, int]]:
+def _marks(line: Line, page: int) -> set[Mark]:
     """What would return on other pages if a line were a head or foot.
 
     Its height, in steps of 4 points, with its text, or with one whole number of the text (the page's) as the distance

@@ -31,6 +31,8 @@ LARGE_PICTURE = 0.1
 """The share of a page from which on a picture may hold a report."""
 SAMPLED_CHARACTERS = 40
 """How many characters of a page are asked in which direction they run."""
+GAP_SHARE = 0.18
+"""Two characters belong to different words when the gap between them exceeds this share of their height."""
 SCATTERED_SHARE = 0.08
 """The share of words with impossible boxes from which on a page's text order is not believed."""
 
@@ -243,10 +245,13 @@ def _scattered(words: list[Word]) -> bool:
     if len(words) < 12:
         return False
     torn = single = 0
+    end = baseline = -1.0
     for text, (left, top, right, bottom) in words:
         letters = len(text)
         if letters == 1:
             single += 1
+            torn += bottom == baseline and 0 <= left - end < GAP_SHARE * (bottom - top)
+            end, baseline = right, bottom
         elif letters > 2:
             long_side, short_side = right - left, bottom - top
             if long_side < short_side:
@@ -284,7 +289,7 @@ def _join_characters(line: list[Word]) -> Iterator[Word]:
     run: list[Word] = []
     for previous, character in pairwise([line[0], *line]):
         gap = character.box.x0 - previous.box.x1
-        if run and gap > 0.18 * max(character.box.height, 1.0):
+        if run and gap > GAP_SHARE * max(character.box.height, 1.0):
             yield _merged(run)
             run = []
         if not (

@@ -45,6 +45,12 @@ def _position_after(text: str, folded_length: int) -> int:
     return len(text)
 
 
+def _inside_word(text: str, position: int) -> bool:
+    """Whether a place in a text is in the middle of a word; cells that touch make `MaintenanceTrue` of two."""
+    last, following = text[position - 1], text[position : position + 1]
+    return last.isalpha() and following.isalpha() and not (last.islower() and following.isupper())
+
+
 @dataclass(frozen=True, slots=True)
 class Match(Generic[Key]):
     """A vocabulary entry found in a text.
@@ -96,8 +102,7 @@ class LabelIndex(Generic[Key]):
             if key is None:
                 continue
             position = _position_after(text, length)
-            cut = position < len(text) and text[position - 1].isalpha() and text[position].isalpha()
-            if not cut:
+            if not _inside_word(text, position):
                 return Match(key, rest=text[position:].lstrip(")]:* ").rstrip())
         return None
 
