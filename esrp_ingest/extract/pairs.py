@@ -152,11 +152,13 @@ class PairReader(Generic[Key]):
         reaches = match is not None and bool(match.rest) and len(line.text) - len(match.rest) > len(by_column.label) + 2
         if label and self.labels.begins_an_alias(by_column.label) and not (known and reaches):
             return [by_column]
+        filled = [cell.text for cell in line.cells if cell.text]
+        if known and len(filled) == 1 and self.labels.begins_an_alias(line.text):
+            return [_Part(line.text, "", line)]
         if known:
             return [self._split_text(line)]
         if label:
             return [by_column]
-        filled = [cell.text for cell in line.cells if cell.text]
         if len(filled) == 2:
             return [_Part(filled[0], filled[1], line, row=True)]
         if first > columns.labels + COLUMN_TOLERANCE * 4:
@@ -236,8 +238,7 @@ class PairReader(Generic[Key]):
                 self._waiting = None
                 part = _Part(joined, part.value, part.line, part.row)
         elif waiting is not None:
-            self._waiting = None
-            part = _Part(part.label, f"{waiting.value}\n{part.value}", part.line, part.row)
+            part = self._with_value_above(part, waiting)
         self._drop_waiting()
         opened = self._open
         if opened is not None and self.labels.exact(part.label) is None:
@@ -248,6 +249,16 @@ class PairReader(Generic[Key]):
                 opened.lines.append(part.line)
                 return
         self._start(part)
+
+    def _with_value_above(self, part: _Part, waiting: _Part) -> _Part:
+        """A row with the line of a value above it, unless that does not fit it and goes on the row before."""
+        key, opened = self.labels.exact(part.label), self._open
+        joined = f"{waiting.value}\n{part.value}"
+        if key is None or self.fits(key, joined) or opened is None or not self._may_go_on(opened, waiting):
+            return _Part(part.label, joined, part.line, part.row)
+        opened.value.append(waiting.value)
+        opened.lines.append(waiting.line)
+        return part
 
     def _take_label(self, part: _Part, following: _Part | None) -> None:
         if self._open is not None and self._waiting is None:

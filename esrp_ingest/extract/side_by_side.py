@@ -51,12 +51,20 @@ def in_reading_order(lines: Sequence[Line], known: Callable[[str], bool]) -> lis
 
 
 def _edges(lines: Sequence[Line], known: Callable[[str], bool]) -> list[float]:
-    """Left edges of the second and further columns, in order."""
+    """Left edges of the second and further columns, in order.
+
+    Some line shows that what begins there stands beside something known; others may show its wrapped first column.
+    """
     found: Counter[float] = Counter()
-    for line in lines:
-        for left in _second_starts(line, known) if len(line.cells) > 1 else ():
+    several = [line for line in lines if len(line.cells) > 1]
+    for line in several:
+        for left in _second_starts(line, known):
             near = next((edge for edge in found if abs(edge - left) <= TOLERANCE), left)
             found[near] += 1
+    for line in several if found else ():
+        if not known(line.cells[0].text):
+            starts = [cell.words[0].box.x0 for cell in line.cells[1:] if cell.words and known(cell.text)]
+            found.update(edge for edge in found if any(abs(edge - left) <= TOLERANCE for left in starts))
     return sorted(edge for edge, count in found.items() if count >= _REPEATED)
 
 
