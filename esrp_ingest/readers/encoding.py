@@ -1,6 +1,10 @@
-"""Bytes to characters, by byte order mark first and by what decodes without error after that."""
+"""Bytes to characters, by byte order mark first and by what decodes without error after that.
+
+Characters that only typesetting needs (soft hyphens, ligatures, blanks of other widths) come out as plain ones.
+"""
 
 import codecs
+import unicodedata
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -9,6 +13,17 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_LIGATURES = range(0xFB00, 0xFB07)
+_FULL_WIDTH = range(0xFF01, 0xFF5F)
+_PLAIN: dict[int, str | None] = {
+    **dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\ufeff"), None),
+    **dict.fromkeys([0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " "),
+    **dict.fromkeys(map(ord, "\u2010\u2011\u2212\ufe63"), "-"),
+    **dict.fromkeys(map(ord, "\u2044\u2215"), "/"),
+    **dict.fromkeys(map(ord, "\x0b\x85\u2028\u2029"), "\n"),
+    **{code: unicodedata.normalize("NFKC", chr(code)) for code in (*_LIGATURES, *_FULL_WIDTH)},
+}
+"""What is not printed, blanks and hyphens that keep lines together, slashes of fractions, line ends of Word."""
 
 
 def decode(data: bytes, *, whole: bool = True) -> str:
@@ -32,5 +47,10 @@ def decode(data: bytes, *, whole: bool = True) -> str:
         return _unify(data.decode("cp1252", errors="replace"))
 
 
+def plain(text: str) -> str:
+    """A text with plain letters, blanks, hyphens and line feeds for those that only typesetting needs."""
+    return text.translate(_PLAIN)
+
+
 def _unify(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return plain(text.replace("\r\n", "\n").replace("\r", "\n"))

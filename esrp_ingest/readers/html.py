@@ -37,14 +37,18 @@ def read_html(data: bytes) -> Reading:
     Raises:
         UnreadableDocument: `empty` where the page shows no text.
     """
-    text = decode(data)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)  # Jetstress writes XHTML and serves it as HTML
-        soup = BeautifulSoup(text if "<pre" in text.lower() else _BETWEEN_BLOCKS.sub(">", text), "lxml")
-    lines = _LineBuilder(_LineNumbers(text)).lines(soup)
+    lines = html_lines(decode(data))
     if not lines:
         raise UnreadableDocument("empty", "the page shows no text")
     return Reading("text/html", lines)
+
+
+def html_lines(text: str) -> list[Line]:
+    """The lines of a page, or of a table that stands in another text, numbered from 1."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)  # Jetstress writes XHTML and serves it as HTML
+        soup = BeautifulSoup(text if "<pre" in text.lower() else _BETWEEN_BLOCKS.sub(">", text), "lxml")
+    return _LineBuilder(_LineNumbers(text)).lines(soup)
 
 
 class _LineNumbers:

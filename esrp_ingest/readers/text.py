@@ -1,23 +1,44 @@
 """Plain text and Markdown to lines: pipes, tabs, runs of blanks, and the marks that transcriptions leave."""
 
+import html
 import re
+from collections.abc import Iterator, Sequence
 
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Edges, Line, MediaType, Reading
-from esrp_ingest.readers.encoding import decode
-from esrp_ingest.readers.text_pages import without_running_heads
+from esrp_ingest.readers.encoding import decode, plain
+from esrp_ingest.readers.spare_columns import without_spare_columns
+from esrp_ingest.readers.text_pages import NumberedLine, without_running_heads
+from esrp_ingest.readers.text_tables import html_tables, is_rule, piped_rows
 
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_HARD_BLANK = re.compile(r"&(?:nbsp|ensp|emsp|thinsp|#160|#xa0);", re.IGNORECASE)
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
-_TAG = re.compile(r"</?(?:b|i|u|em|strong|sup|sub|span|p|font|a|ul|ol|li|div)\b[^<>]*>", re.IGNORECASE)
-_FOOTNOTE = re.compile(r"<sup>\s*[\d*,]+\s*</sup>", re.IGNORECASE)
+_TAG = re.compile(
+    r"</?(?:b|i|u|em|strong|sup|sub|small|span|p|font|a|ul|ol|li|div|center|code|mark|h[1-6]|hr|img)\b[^<>]*>",
+    re.IGNORECASE,
+)
+_FOOTNOTE = re.compile(r"<sup>\s*[\d*,]+\s*</sup>|\[\^\w{1,3}\]", re.IGNORECASE)
+_IMAGE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*\)")
-_EMPHASIS = re.compile(r"\*\*|__(?=\S)|(?<=\S)__|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)")
-_ESCAPED = re.compile(r"\\+([_*#|`\[\]])")
-_BULLET = re.compile(r"^\s*(?:[-*\u2022\u25e6\u25cf\u00b7]|\d{1,2}[.)])\s+")
+_MARK = re.compile(
+    r"\\+(?P<escaped>[!\"#$%&'()*+,./:;<=>?@\[\]^_`{|}~-])"
+    r"|\*\*|__(?=\S)|(?<=\S)__|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|`"
+)
+"""Emphasis and code, and punctuation that a backslash keeps from being either."""
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});", re.IGNORECASE)
+_QUOTE = re.compile(r"^\s*(?:>\s?)+")
+_BULLET = re.compile(
+    r"^\s*(?:[-*+o\u00a7\u2022\u2023\u2043\u25a0\u25aa\u25cf\u25e6\u00b7\uf0a7\uf0b7]|\d{1,2}[.)])\s+(?=.*[A-Za-z])"
+)
+_SECTION_NUMBER = re.compile(
+    r"^(\s*(?:Appendix\s+\w{1,3}[.:]?|(?:[A-Z]\.)?\d+(?:\.\d+)*\.?))\t+(?=[^\t]*[a-z][^\t]*$)", re.IGNORECASE
+)
+"""The number of a heading and a tab after it, which parts no cells."""
 _HEADING = re.compile(r"^\s*#{1,6}\s+|\s+#+\s*$")
-_RULE_ROW = re.compile(r"^\s*\|?\s*:?-{2,}:?\s*(?:[|\t]\s*:?-{2,}:?\s*)*\|?\s*$")
 _FENCE = re.compile(r"^\s*(?:```|~~~)")
-_BLANKS = re.compile(r"[ \u00a0]{2,}")
+_PIPE = re.compile(r"(?<!\\)\|")
+_BLANKS = re.compile(r" {2,}")
 
 
 def read_text(data: bytes, media_type: MediaType = "text/plain") -> Reading:
@@ -26,45 +47,53 @@ def read_text(data: bytes, media_type: MediaType = "text/plain") -> Reading:
     Raises:
         UnreadableDocument: `empty` where there is nothing but blanks.
     """
-    lines = []
-    for number, raw in without_running_heads(list(enumerate(decode(data).split("\n"), start=1))):
-        if not _RULE_ROW.match(raw) and not _FENCE.match(raw):
-            lines.extend(_lines_of(raw, number))
+    text = _HARD_BLANK.sub(" ", _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), decode(data)))
+    numbered = without_running_heads(list(enumerate(text.split("\n"), start=1)))
+    lines: list[Line] = []
+    for stretch, table in html_tables(numbered):
+        lines.extend(table if table is not None else _lines_of(stretch))
     if not lines:
         raise UnreadableDocument("empty", "it holds nothing but blanks")
-    return Reading(media_type, lines)
+    return Reading(media_type, without_spare_columns(lines))
 
 
-def _lines_of(raw: str, number: int) -> list[Line]:
-    if raw.count("|") >= 2 and raw.strip().startswith("|"):
-        inner = raw.strip().strip("|") if raw.strip().endswith("|") else raw.strip()[1:]
-        return [_row([_clean(_BREAK.sub("\n", cell)) for cell in re.split(r"(?<!\\)\|", inner)], number)]
-    if "\t" in raw.strip(" ").rstrip("\n"):
-        return [_row([_clean(_BREAK.sub("\n", cell)) for cell in raw.split("\t")], number)]
-    found = []
-    for piece in _BREAK.split(_HEADING.sub("", raw)):
-        text = _BULLET.sub("", piece).strip() if not _looks_numeric(piece) else piece.strip()
-        cells = tuple(Cell(cleaned) for part in _BLANKS.split(text) if (cleaned := _clean(part)))
+def _lines_of(stretch: Sequence[NumberedLine]) -> Iterator[Line]:
+    """The lines of a text without HTML tables."""
+    for number, raw, piped in piped_rows([(number, _QUOTE.sub("", raw)) for number, raw in stretch]):
+        if piped:
+            inner = raw.strip().removeprefix("|").removesuffix("|")
+            yield from _row(_PIPE.split(inner), number)
+            continue
+        text = _SECTION_NUMBER.sub(r"\1 ", _BULLET.sub("", raw.strip(" \f")))
+        if _FENCE.match(raw) or is_rule(raw):
+            continue
+        if "\t" in text:
+            yield from _row(text.split("\t"), number)
+        else:
+            yield from _plain_lines(text, number)
+
+
+def _plain_lines(text: str, number: int) -> Iterator[Line]:
+    for piece in _BREAK.split(_HEADING.sub("", text)):
+        cells = tuple(Cell(cleaned) for part in _BLANKS.split(piece.strip()) if (cleaned := _clean(part)))
         if cells:
-            found.append(Line(cells, Edges.GUESSED, number=number))
-    return found
+            yield Line(cells, Edges.GUESSED, number=number)
 
 
-def _row(cells: list[str], number: int) -> Line:
-    if sum(1 for cell in cells if cell) == 1 and len(cells) == 1:
-        return Line((Cell(cells[0]),), Edges.GUESSED, number=number)
-    return Line(tuple(Cell(cell) for cell in cells), Edges.KNOWN, number=number, is_row=True)
-
-
-def _looks_numeric(piece: str) -> bool:
-    """Whether a leading `12. ` is a figure of a table rather than the number of a list."""
-    return not any(letter.isalpha() for letter in piece)
+def _row(cells: Sequence[str], number: int) -> Iterator[Line]:
+    texts = [_clean(_BREAK.sub("\n", cell)) for cell in cells]
+    if any(texts):
+        row = len(texts) > 1
+        edges = Edges.KNOWN if row else Edges.GUESSED
+        yield Line(tuple(map(Cell, texts)), edges, number=number, is_row=row)
 
 
 def _clean(text: str) -> str:
     """A cell without Markdown and HTML marks; blanks at its ends and around its breaks go too."""
     if not text or text.isspace():
         return ""
-    text = _LINK.sub(r"\1", _TAG.sub("", _FOOTNOTE.sub("", text)))
-    text = _ESCAPED.sub(r"\1", _EMPHASIS.sub("", text)).replace("`", "").replace("\u00a0", " ")
+    text = _LINK.sub(r"\1", _IMAGE.sub("", _TAG.sub("", _FOOTNOTE.sub("", text))))
+    text = _MARK.sub(lambda mark: mark["escaped"] or "", text)
+    if "&" in text:
+        text = plain(_ENTITY.sub(lambda entity: html.unescape(entity[0]), text))
     return "\n".join(" ".join(line.split()) for line in text.split("\n")).strip()

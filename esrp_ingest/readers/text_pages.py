@@ -12,7 +12,13 @@ USUAL_SHARE = 0.6
 """The share of pages on which a running head or foot stands."""
 MARGIN = 3
 """Running heads and feet are among so many lines at either end of a page."""
-_PAGE_NUMBER = re.compile(r"(?:^|\b)page\s+(\d{1,4})\b(?:\s+of\s+\d{1,4})?", re.IGNORECASE)
+LONGEST_HEAD = 200
+"""Characters of the longest running head or foot."""
+_PAGE_NUMBER = re.compile(
+    r"\bpage\s*\|?\s*(\d{1,4})\b|\b(\d{1,4})\s*\|\s*page\b|^\W*[-\u2013\u2014]\s*(\d{1,4})\s*[-\u2013\u2014]\W*$",
+    re.IGNORECASE,
+)
+_BARE_NUMBER = re.compile(r"\s*(\d{1,4})\s*")
 _NUMBER = re.compile(r"(?<![\d.,:])\d{1,4}(?![\d.,:]\d|\d)")
 NumberedLine = tuple[int, str]
 """A line's number in the file, from 1, and its text."""
@@ -54,11 +60,29 @@ def _pages(lines: Sequence[NumberedLine]) -> Iterator[list[NumberedLine]]:
 
 
 def _numbering(lines: Sequence[NumberedLine]) -> list[int]:
-    """The lines that say `Page 7`, if their numbers rise through the text."""
-    short = ((number, text) for number, text in lines if len(text) < 200)
-    found = [(number, int(page[1])) for number, text in short if (page := _PAGE_NUMBER.search(text))]
+    """The lines that say `Page 7` or `- 7 -`, if their numbers rise through the text, else those that just say `7`."""
+    short = [(number, text) for number, text in lines if len(text) < LONGEST_HEAD]
+    found = [(number, int(page[page.lastindex or 1])) for number, text in short if (page := _PAGE_NUMBER.search(text))]
     rising = all(before[1] < after[1] for before, after in pairwise(found))
-    return [number for number, _ in found] if rising else []
+    return ([number for number, _ in found] if rising else []) or _bare_numbering(lines)
+
+
+def _bare_numbering(lines: Sequence[NumberedLine]) -> list[int]:
+    """The lines that hold nothing but the next number each, all below or all above the same text.
+
+    A figure of a table can stand alone in a line too, but not counting on beside a running head.
+    """
+    lines = [line for line in lines if line[1].strip()]
+    bare = [(at, int(page[1])) for at, (_, text) in enumerate(lines) if (page := _BARE_NUMBER.fullmatch(text))]
+    for step in (-1, 1):
+        beside: dict[str, list[tuple[int, int]]] = {}
+        for at, page_number in bare:
+            if 0 <= at + step < len(lines):
+                beside.setdefault(" ".join(lines[at + step][1].split()), []).append((lines[at][0], page_number))
+        most = max(beside.values(), key=len, default=[])
+        if len(most) >= FEWEST_PAGES and all(after[1] - before[1] == 1 for before, after in pairwise(most)):
+            return [number for number, _ in most]
+    return []
 
 
 def _margins(page: Sequence[NumberedLine]) -> set[int]:
@@ -75,6 +99,8 @@ def _marks(text: str, number: int) -> set[str]:
 
     Its text, or its text with one number as the distance from the page's own.
     """
+    if len(text) > LONGEST_HEAD:
+        return set()
     words = " ".join(text.split())
     numbers = _NUMBER.finditer(words)
     return {words, *(f"{words[: found.start()]}#{int(found[0]) - number}{words[found.end() :]}" for found in numbers)}

@@ -31,6 +31,20 @@ def test_what_returns_on_every_page_is_left_out(form_feeds: bool) -> None:
     assert kept(paper(form_feeds)) == list(chain.from_iterable(PAGES))
 
 
+@pytest.mark.parametrize("foot", ["- {} -", "{} | Page", "{}"])
+def test_pages_may_be_numbered_otherwise(foot: str) -> None:
+    pages = [*PAGES, ["Appendix", "of tables"]]
+    lines = chain.from_iterable(
+        ["Acme storage paper", "", *page, foot.format(number)] for number, page in enumerate(pages, start=11)
+    )
+    assert kept("\n".join(lines)) == list(chain.from_iterable(pages))
+
+
+def test_figures_that_stand_alone_number_no_pages() -> None:
+    text = "\n".join(f"Number of ports\n{count}\nThread Count\n{count + 5}" for count in (2, 4, 8, 9))
+    assert kept(text) == text.split("\n")
+
+
 def test_numbers_may_stand_anywhere_in_a_foot() -> None:
     bodies = ["the first body", "the second body", "the third body", "the last body"]
     text = "\f".join(f"{body}\n{number + 7} | Acme array\n" for number, body in enumerate(bodies))

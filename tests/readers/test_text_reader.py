@@ -27,6 +27,17 @@ def lines(text: str) -> list[list[str]]:
         (r"[C:\ESRP\\_1\\_10G\Stress\\_2017.blg](C:\ESRP_1_10G\Stress_2017.blg)", [r"C:\ESRP_1_10G\Stress_2017.blg"]),
         ("% used by database <sup>1</sup>", ["% used by database"]),
         ("Intel <sup>\u00ae</sup> X520", ["Intel \u00ae X520"]),
+        ("Thread&nbsp;Count\t7&#32;(per&nbsp;database)", ["Thread Count", "7 (per database)"]),
+        (
+            r"| MSExchange Database ==\> Instances | I\/O \| 12\.5 |",
+            ["MSExchange Database ==> Instances", "I/O | 12.5"],
+        ),
+        ("> * Thread Count\t7", ["Thread Count", "7"]),
+        ("5.2\tTest Summary", ["5.2 Test Summary"]),
+        ("<h3>Test Summary</h3>", ["Test Summary"]),
+        ("Ma\u00adchine Na\u200bme\t\u200e12\u20117\u2044x", ["Machine Name", "12-7/x"]),
+        ("Database con\ufb01guration\uff1a", ["Database configuration:"]),
+        ("\u2502 Machine Name \u2502 JS1 \u2502", ["Machine Name", "JS1"]),
     ],
 )
 def test_marks_go_and_cells_stay(text: str, cells: list[str]):
@@ -39,6 +50,43 @@ def test_breaks_outside_of_tables_begin_new_lines():
 
 def test_rules_fences_and_blank_lines_are_no_lines():
     assert lines("|---|:--|\n```\n\n---\nleft") == [["left"]]
+
+
+@pytest.mark.parametrize(
+    "rule", ["+-----+-----+", "======", "-----  ------", "\u251c\u2500\u2500\u253c\u2500\u2524", "{12}------"]
+)
+def test_drawn_lines_are_no_lines(rule: str):
+    assert lines(f"left\n{rule}\nright") == [["left"], ["right"]]
+
+
+def test_comments_are_not_shown():
+    assert lines("left\n<!-- page\n3 -->\nright") == [["left"], ["right"]]
+
+
+def test_rows_without_outer_pipes_are_told_by_the_rows_beside_them():
+    rows = [["Machine Name", "JS1"], ["Thread Count", "7"]]
+    assert lines("see a|b\nalone\nMachine Name | JS1\nThread Count | 7") == [["see a|b"], ["alone"], *rows]
+
+
+def test_the_lines_of_a_cell_of_a_grid_are_one_cell():
+    grid = "+------+-----+\n| Disk | 24  |\n| type | SSD |\n+======+=====+\n| RAID | 5   |\n+------+-----+"
+    assert lines(grid) == [["Disk\ntype", "24\nSSD"], ["RAID", "5"]]
+
+
+def test_columns_that_no_row_fills_are_left_out():
+    assert lines("\tInstance1.1\t\t12.5\n\tInstance1.2\t\t13.5") == [["Instance1.1", "12.5"], ["Instance1.2", "13.5"]]
+    assert lines("Instance1.1\t2\t3\nAvg\t\t3") == [["Instance1.1", "2", "3"], ["Avg", "", "3"]]
+
+
+def test_tables_in_html_are_read_as_such():
+    reading = read_text(
+        b"Test Summary\n\n<table><tr>\n<td>Machine<br>Name</td>\n\n<td>JS1</td></tr></table>\nleft | over\n"
+    )
+    assert [(line.number, line.is_row, [cell.text for cell in line.cells]) for line in reading.lines] == [
+        (1, False, ["Test Summary"]),
+        (3, True, ["Machine\nName", "JS1"]),
+        (7, False, ["left | over"]),
+    ]
 
 
 def test_lines_keep_their_numbers_and_say_how_sure_their_cells_are():
