@@ -1,5 +1,7 @@
 """Tables whose cells stand one below the other, as some programs copy them out of a PDF: a name, then its figures.
 
+Rows that a narrow window has wrapped are of the same kind: a name with some of its figures, the others below it.
+
 Only text needs this: where a format knows its rows, or words have positions, cells are told apart by those.
 """
 
@@ -11,7 +13,7 @@ from esrp_ingest.extract.rows import AGGREGATES, RowNames, is_numeric
 from esrp_ingest.layout import Cell, Edges, Line
 
 _FEWEST_FIGURES = 2
-"""No table of Jetstress has fewer columns beside the name: a line with so many is a row as it stands."""
+"""No table of Jetstress has fewer columns beside the name: a line with so many can be a row as it stands."""
 _LONGEST_NAME = 3
 """Lines that a wrapped name takes at most."""
 
@@ -60,27 +62,36 @@ def _row_at(lines: Sequence[Line], at: int, names: RowNames) -> _Row | None:
     """The row that begins in a line and goes on below it, None where none does."""
     for count in range(1, _LONGEST_NAME + 1):
         parts = lines[at : at + count]
-        if len(parts) < count or any(line.words or line.is_row for line in parts):
+        if len(parts) < count or not all(_can_be_cut(line) for line in parts) or (count > 1 and parts[-1].is_row):
             return None
         words = " ".join(line.text for line in parts).split()
         beside = next((place for place, word in enumerate(reversed(words)) if not is_numeric(word)), len(words))
         name = names.complete(" ".join(words[: len(words) - beside]))
         if name is not None:
             figures = [words[len(words) - beside :]]
-            below = lines[at + count :] if beside < _FEWEST_FIGURES else []
-            figures.extend(_figures_below(below))
+            figures.extend(_figures_below(lines[at + count :], begun=beside >= _FEWEST_FIGURES))
             row = _Row(name, figures, count)
             enough = row.width >= _FEWEST_FIGURES or name in AGGREGATES
             return row if len(figures) > 1 and enough else None
     return None
 
 
-def _figures_below(lines: Sequence[Line]) -> list[list[str]]:
-    """The figures of the lines that hold nothing else."""
+def _can_be_cut(line: Line) -> bool:
+    """Whether a line can be a part of a row: where a cell is empty, the place of the others says what they are."""
+    return not line.words and (not line.is_row or all(cell.text for cell in line.cells))
+
+
+def _figures_below(lines: Sequence[Line], *, begun: bool) -> list[list[str]]:
+    """The figures of the lines that hold nothing else.
+
+    Args:
+        lines: the lines below a name.
+        begun: figures stand beside the name, so that a whole number alone is a page's.
+    """
     figures: list[list[str]] = []
     for line in lines:
         words = line.text.split()
-        if line.words or line.is_row or not all(map(is_numeric, words)):
+        if not _can_be_cut(line) or not all(map(is_numeric, words)) or (begun and line.text.isdigit()):
             break
         figures.append(words)
     return figures
