@@ -43,7 +43,7 @@ class Pair(Generic[Key]):
 
 @dataclass(slots=True)
 class _Part:
-    """What one line holds of a row, or several that stand beside each other: a piece of the label, of the value, both."""
+    """What one line, or several beside each other, hold of a row: a piece of the label, of the value, or both."""
 
     label: str
     value: str

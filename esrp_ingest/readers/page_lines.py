@@ -99,9 +99,7 @@ def without_running_heads(pages: Sequence[tuple[PageWords, list[Line]]]) -> list
     return kept
 
 
-def _running(
-    page: PageWords, lines: list[Line], end: int, marks: tuple[set[Mark], set[Mark]], number: int
-) -> int:
+def _running(page: PageWords, lines: list[Line], end: int, marks: tuple[set[Mark], set[Mark]], number: int) -> int:
     """How many of the outermost lines are heads (end 0) or feet (end -1).
 
     They stand apart from the text, too, as the names and headers of tables do not that return on many pages; unless
