@@ -110,15 +110,18 @@ def known_locations(connection: Connection) -> dict[str, KnownLocation]:
 
 def known_documents(connection: Connection) -> dict[str, KnownDocument]:
     """Every document by the hash of its bytes, in one query."""
-    document, solution, vendor = schema.Document.table(), schema.Solution.table(), schema.Vendor.table()
+    document, run = schema.Document.table(), schema.Run.table()
+    solution, vendor = schema.Solution.table(), schema.Vendor.table()
     columns = (
         *(document.c[name] for name in ("sha256", "extractor_version", "loaded_at", "kind")),
         vendor.c.name,
         solution.c.product,
     )
-    first = and_(solution.c.document_id == document.c.id, solution.c.ordinal == 1)
-    joined = document.outerjoin(solution, first).outerjoin(vendor, vendor.c.id == solution.c.vendor_id)
-    rows = connection.execute(select(*columns).select_from(joined))
+    first = and_(run.c.document_id == document.c.id, run.c.ordinal == 1)
+    joined = document.outerjoin(run, first).outerjoin(solution, solution.c.id == run.c.solution_id)
+    rows = connection.execute(
+        select(*columns).select_from(joined.outerjoin(vendor, vendor.c.id == solution.c.vendor_id))
+    )
     return {sha256: KnownDocument(*rest) for sha256, *rest in rows}
 
 

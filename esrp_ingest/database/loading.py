@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from esrp_ingest.database import schema
 from esrp_ingest.database.duplicates import link_duplicates, related_runs
 from esrp_ingest.database.figures import run_figures
-from esrp_ingest.models import Model, ParsedDocument, Run, Solution
+from esrp_ingest.models import Model, ParsedDocument, Run
 
 Outcome = Literal["loaded", "replaced", "unchanged"]
 Row = dict[str, Any]
@@ -112,7 +112,7 @@ def _write_document(
     else:
         kept = _Kept.taking(connection, document_id)
         connection.execute(update(document).where(document.c.id == document_id).values(values))
-    solution_ids = _write_solutions(connection, parsed.solutions, document_id, vendor_group, kept.solutions)
+    solution_ids = _write_solutions(connection, parsed, document_id, vendor_group, kept.solutions)
     run_ids = _write_runs(connection, parsed.runs, document_id, solution_ids, kept.runs)
     findings = [
         {**_columns(finding), "document_id": document_id, "run_id": _at(run_ids, finding.run)}
@@ -131,8 +131,9 @@ class _Kept:
 
     @classmethod
     def taking(cls, connection: Connection, document_id: int) -> "_Kept":
-        """Takes the rows away; the document itself and its places stay."""
+        """Takes the rows away; the document itself and its places stay, and so do solutions that others share."""
         solution, run, finding = schema.Solution.table(), schema.Run.table(), schema.Finding.table()
+        _hand_over_solutions(connection, document_id)
         ids = [
             {row.ordinal: row.id for row in connection.execute(select(table).where(table.c.document_id == document_id))}
             for table in (solution, run)
@@ -142,23 +143,35 @@ class _Kept:
         return cls(*ids)
 
 
+def _hand_over_solutions(connection: Connection, document_id: int) -> None:
+    """Gives solutions that runs of other documents are of to the first of these documents."""
+    solution, run = schema.Solution.table(), schema.Run.table()
+    first = select(func.min(run.c.document_id)).where(
+        run.c.solution_id == solution.c.id, run.c.document_id != document_id
+    )
+    other = first.scalar_subquery()
+    shared = and_(solution.c.document_id == document_id, other.is_not(None))
+    connection.execute(update(solution).where(shared).values(document_id=other))
+
+
 def _write_solutions(
     connection: Connection,
-    solutions: Sequence[Solution],
+    parsed: ParsedDocument,
     document_id: int,
     vendor_group: Callable[[str], str],
     kept: Mapping[int, int] | None,
 ) -> list[int]:
+    """Writes the solutions of a document; what is said alike of several stand-alone reports is one solution."""
+    solutions = parsed.solutions
     vendors = {solution.vendor for solution in solutions if solution.vendor is not None}
     vendor_ids = {name: _vendor_id(connection, name, vendor_group(name)) for name in sorted(vendors)}
     rows = [
-        {
-            **_columns(solution),
-            "document_id": document_id,
-            "vendor_id": None if solution.vendor is None else vendor_ids[solution.vendor],
-        }
+        {**_columns(solution), "vendor_id": None if solution.vendor is None else vendor_ids[solution.vendor]}
         for solution in solutions
     ]
+    if parsed.document.kind == "report" and rows and (known := _solution_of_reports(connection, rows[0])) is not None:
+        return [known]
+    rows = [{**row, "document_id": document_id} for row in rows]
     ids = _insert_with_ids(connection, schema.Solution, _numbered(rows), kept)
     facts: list[Row] = []
     metrics: list[Row] = []
@@ -169,6 +182,15 @@ def _write_solutions(
     _insert(connection, schema.SolutionFact, facts)
     _insert(connection, schema.ReportedMetric, metrics)
     return ids
+
+
+def _solution_of_reports(connection: Connection, row: Row) -> int | None:
+    """The solution of which other stand-alone reports say just the same."""
+    solution, document = schema.Solution.table(), schema.Document.table()
+    same = and_(*(solution.c[name].is_not_distinct_from(value) for name, value in row.items()))
+    found = select(func.min(solution.c.id)).join(document, document.c.id == solution.c.document_id)
+    known: int | None = connection.scalar(found.where(same, document.c.kind == "report"))
+    return known
 
 
 def _write_runs(

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, func, select
 
 from esrp_ingest.database import schema
 from esrp_ingest.database.descriptions import view
+from esrp_ingest.database.proof import proved_relations
 from esrp_ingest.database.results import Record, Rows
 from esrp_ingest.vocabulary.metrics import IO_TESTS
 
@@ -49,18 +50,19 @@ def _count(table: sa.Table, *conditions: sa.ColumnElement[bool]) -> sa.ScalarSel
 
 
 def solution_figures(connection: Connection) -> Rows:
-    """Every row of `solution_metrics`, with the profile it was tested with and how far its document is proved."""
+    """Every row of `solution_metrics`, with the profile it was tested with and how far its documents are proved."""
+    proved = proved_relations()
     columns: tuple[sa.ColumnElement[Any], ...] = (
         *_METRICS.c,
         _VENDOR.c.group_name.label("vendor_group"),
         *(_SOLUTION.c[name] for name in _TESTED_WITH),
         _SOLUTION.c.document_id,
-        _DOCUMENT.c.relations_held,
-        _DOCUMENT.c.relations_checked,
+        proved.c.relations_held,
+        proved.c.relations_checked,
     )
     joined = (
         _METRICS.join(_SOLUTION, _SOLUTION.c.id == _METRICS.c.solution_id)
-        .join(_DOCUMENT, _DOCUMENT.c.id == _SOLUTION.c.document_id)
+        .join(proved, proved.c.solution_id == _METRICS.c.solution_id)
         .outerjoin(_VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id)
     )
     order = (_METRICS.c.solution_id, _METRICS.c.test_type)

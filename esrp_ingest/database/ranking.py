@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, Select, case, func
 
 from esrp_ingest.database import schema
 from esrp_ingest.database.descriptions import view
+from esrp_ingest.database.proof import proved_relations
 from esrp_ingest.errors import UsageError
 from esrp_ingest.vocabulary.metrics import MAILBOX_CATEGORIES, METRICS, Metric
 
@@ -21,7 +22,7 @@ Wanted = str | int | ColumnElement[Any]
 """What a filter asks for: a value, or a parameter of SQL."""
 
 _METRICS = view("solution_metrics")
-_SOLUTION, _VENDOR, _DOCUMENT = schema.Solution.table(), schema.Vendor.table(), schema.Document.table()
+_SOLUTION, _VENDOR = schema.Solution.table(), schema.Vendor.table()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +68,7 @@ class RankedSolution:
         iops_per_mailbox: the tested profile: a light one makes good figures easy.
         target_ratio: achieved / target IOPS: far above 1, transfers say nothing about mailboxes.
         basis: `runs`, or `reported` by the paper's own summary.
-        relations_held: arithmetic relations of the document that hold, of `relations_checked`.
+        relations_held: arithmetic relations of its documents that hold, of `relations_checked`.
     """
 
     rank: int | None
@@ -191,19 +192,20 @@ def one_a_solution(metric: Metric, conditions: Sequence[ColumnElement[bool]]) ->
     places = func.row_number().over(
         partition_by=_METRICS.c.solution_id, order_by=[case((value.is_(None), 1), else_=0), test_order]
     )
+    proved = proved_relations()
     candidates = (
         select(
             _METRICS,
             value.label("value"),
             _SOLUTION.c.iops_per_mailbox,
             (_METRICS.c.achieved_iops / func.nullif(_METRICS.c.target_iops, 0)).label("target_ratio"),
-            _DOCUMENT.c.id.label("document_id"),
-            _DOCUMENT.c.relations_held,
-            _DOCUMENT.c.relations_checked,
+            _SOLUTION.c.document_id,
+            proved.c.relations_held,
+            proved.c.relations_checked,
             places.label("place"),
         )
         .join(_SOLUTION, _SOLUTION.c.id == _METRICS.c.solution_id)
-        .join(_DOCUMENT, _DOCUMENT.c.id == _SOLUTION.c.document_id)
+        .join(proved, proved.c.solution_id == _METRICS.c.solution_id)
         .outerjoin(_VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id)
         .where(_METRICS.c.test_type.in_(metric.test_types), *conditions)
         .subquery()

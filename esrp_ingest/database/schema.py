@@ -108,7 +108,7 @@ class Solution(Base):
         one_of("disk_type", "hdd", "ssd", "mixed"),
     )
 
-    document_id: Mapped[int] = parent("document", "the paper that describes it")
+    document_id: Mapped[int] = parent("document", "the paper that describes it; of stand-alone reports, the first one")
     vendor_id: Mapped[int | None] = parent("vendor", "who published it", nullable=True, ondelete="SET NULL")
     ordinal: Mapped[int] = column("1-based order in the paper", type_=Integer)
     product: Mapped[str | None] = column("product with the vendor's name")

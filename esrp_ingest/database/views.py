@@ -7,7 +7,8 @@ How each figure comes about:
   the table has fewer rows than the report lists databases, the figure is NULL: a part is never shown as the whole.
   They are written with the run (`run_figure`), so that a ranking reads a row for each run and not for each instance.
 - Servers under test: where mailboxes * profile is a whole multiple (within 1 %) of the target that the reports print,
-  that multiple, for configuration tables often count servers that took no load. Else `solution.servers`, else 1.
+  that multiple, for configuration tables often count servers that took no load. Else `solution.servers`, else as many
+  as reports of one test type name, else 1.
 - A solution's figures come from its runs (`basis` = `runs`) only where complete reports of that many servers are
   printed. Else they come from the paper's own summary (`reported`), never from a part of the servers.
 - Of several runs of one server and test type one counts: that with figures, not failed, the longest (in whole hours: a
@@ -58,11 +59,17 @@ _SERVERS = """load AS (
     FROM solution s JOIN run r ON r.solution_id = s.id
     WHERE r.target_iops > 0 AND r.test_type IN ('performance', 'stress')
     GROUP BY s.id, s.mailboxes, s.iops_per_mailbox
+), named AS (
+    SELECT t.solution_id, MAX(t.servers) AS servers
+    FROM (SELECT r.solution_id, COUNT(DISTINCT COALESCE(r.server, r.machine_name)) AS servers
+          FROM run r WHERE r.solution_id IS NOT NULL GROUP BY r.solution_id, r.test_type) t
+    GROUP BY t.solution_id
 ), under_test AS (
     SELECT s.id AS solution_id,
            CASE WHEN ROUND(l.servers) >= 1 AND ABS(l.servers - ROUND(l.servers)) <= 0.01 * ROUND(l.servers)
-                THEN ROUND(l.servers) ELSE COALESCE(s.servers, 1) END AS servers
-    FROM solution s LEFT JOIN load l ON l.solution_id = s.id
+                THEN ROUND(l.servers)
+                ELSE COALESCE(s.servers, CASE WHEN n.servers > 1 THEN n.servers END, 1) END AS servers
+    FROM solution s LEFT JOIN load l ON l.solution_id = s.id LEFT JOIN named n ON n.solution_id = s.id
 )"""
 
 RUN_METRICS = f"""WITH {_SERVERS}

@@ -161,7 +161,12 @@ def upgrade() -> None:
     op.create_table(
         "solution",
         sa.Column("id", sa.Integer(), nullable=False, comment="primary key"),
-        sa.Column("document_id", sa.Integer(), nullable=False, comment="the paper that describes it"),
+        sa.Column(
+            "document_id",
+            sa.Integer(),
+            nullable=False,
+            comment="the paper that describes it; of stand-alone reports, the first one",
+        ),
         sa.Column("vendor_id", sa.Integer(), nullable=True, comment="who published it"),
         sa.Column("ordinal", sa.Integer(), nullable=False, comment="1-based order in the paper"),
         sa.Column("product", sa.Text(), nullable=True, comment="product with the vendor's name"),

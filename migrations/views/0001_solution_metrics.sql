@@ -3,11 +3,17 @@ WITH load AS (
     FROM solution s JOIN run r ON r.solution_id = s.id
     WHERE r.target_iops > 0 AND r.test_type IN ('performance', 'stress')
     GROUP BY s.id, s.mailboxes, s.iops_per_mailbox
+), named AS (
+    SELECT t.solution_id, MAX(t.servers) AS servers
+    FROM (SELECT r.solution_id, COUNT(DISTINCT COALESCE(r.server, r.machine_name)) AS servers
+          FROM run r WHERE r.solution_id IS NOT NULL GROUP BY r.solution_id, r.test_type) t
+    GROUP BY t.solution_id
 ), under_test AS (
     SELECT s.id AS solution_id,
            CASE WHEN ROUND(l.servers) >= 1 AND ABS(l.servers - ROUND(l.servers)) <= 0.01 * ROUND(l.servers)
-                THEN ROUND(l.servers) ELSE COALESCE(s.servers, 1) END AS servers
-    FROM solution s LEFT JOIN load l ON l.solution_id = s.id
+                THEN ROUND(l.servers)
+                ELSE COALESCE(s.servers, CASE WHEN n.servers > 1 THEN n.servers END, 1) END AS servers
+    FROM solution s LEFT JOIN load l ON l.solution_id = s.id LEFT JOIN named n ON n.solution_id = s.id
 ), candidate AS (
     SELECT f.*, r.id AS number, r.solution_id, r.test_type, r.result, r.achieved_iops, r.target_iops, r.started_at,
            COALESCE(r.server, r.machine_name, '') AS server,
