@@ -133,7 +133,9 @@ class Solution(Base):
     controllers: Mapped[int | None] = column("storage controllers")
     storage_ports: Mapped[int | None] = column("storage ports in all")
     cache_gb: Mapped[float | None] = column("storage cache", "GB")
-    disks: Mapped[int | None] = column("disks tested")
+    disks: Mapped[int | None] = column(
+        "disks tested; where prose counts those of the logs apart, those of the databases"
+    )
     disk_type: Mapped[str | None] = column("hdd, ssd or mixed")
     disk_interface: Mapped[str | None] = column("SAS, NL-SAS, SATA, FC or NVMe")
     disk_rpm: Mapped[int | None] = column("spindle speed", "1/min")

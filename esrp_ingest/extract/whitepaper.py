@@ -32,7 +32,7 @@ _MAILBOX_SIZE = re.compile(
     r"|mail\s?box\s+size\s+(?:was|of|is)?\s*(?P<size2>\d[\d,.]*)\s*(?P<unit2>MB|GB)",
     re.IGNORECASE,
 )
-
+_SUPPOSED = re.compile(r"\b(?:would|could|might|example|assum(?:e|ed|ing|es|ption|ptions)|if)\b", re.IGNORECASE)
 
 LEAST_ROWS = 3
 """So many known configuration rows describe a solution."""
@@ -109,6 +109,8 @@ def _columns(front: FrontMatter, tables: _Tables, body: Sequence[Line], runs: Se
     }
     if values.get("mailboxes") is None:
         values["mailboxes"] = front.mailboxes
+    if values["mailboxes"] is None:  # where none were simulated, sizes in the text are somebody else's
+        values["mailbox_size_mb"] = None
     return values
 
 
@@ -124,9 +126,10 @@ def _servers(figures: Sequence[ReportedMetric], runs: Sequence[Run]) -> int | No
 
 
 def _mailbox_size(body: Sequence[Line]) -> float | None:
+    """The size that the prose states of the mailboxes, not the one that it supposes somewhere for an example."""
     for line in body:
         found = _MAILBOX_SIZE.search(line.text)
-        if found:
+        if found and not _SUPPOSED.search(line.text):
             size = parse_leading_number((found["size"] or found["size2"]).rstrip(".,"))
             unit = (found["unit"] or found["unit2"]).upper()
             return None if size is None else size * (1024 if unit == "GB" else 1)

@@ -203,7 +203,12 @@ def upgrade() -> None:
         sa.Column("controllers", sa.BigInteger(), nullable=True, comment="storage controllers"),
         sa.Column("storage_ports", sa.BigInteger(), nullable=True, comment="storage ports in all"),
         sa.Column("cache_gb", sa.Double(), nullable=True, comment="storage cache (GB)"),
-        sa.Column("disks", sa.BigInteger(), nullable=True, comment="disks tested"),
+        sa.Column(
+            "disks",
+            sa.BigInteger(),
+            nullable=True,
+            comment="disks tested; where prose counts those of the logs apart, those of the databases",
+        ),
         sa.Column("disk_type", sa.Text(), nullable=True, comment="hdd, ssd or mixed"),
         sa.Column("disk_interface", sa.Text(), nullable=True, comment="SAS, NL-SAS, SATA, FC or NVMe"),
         sa.Column("disk_rpm", sa.BigInteger(), nullable=True, comment="spindle speed (1/min)"),

@@ -1,0 +1,36 @@
+"""The size of the mailboxes out of prose: what was tested, not what the paper supposes for an example."""
+
+import pytest
+
+from esrp_ingest.parsing import parse_bytes
+
+PAPER = """Fabrikam FX40 {mailboxes} Exchange 2013 storage solution
+Tested with: ESRP - Storage Version 4.0
+{prose}
+Primary Storage Hardware
+Storage Connectivity (Fiber Channel, SAS, SATA, iSCSI)\tSAS
+Number of storage controllers\t2
+Total number of disks tested in solution\t24
+"""
+
+
+def mailbox_size(prose: str, mailboxes: str = "4,000 mailbox") -> float | None:
+    (solution,) = parse_bytes(PAPER.format(mailboxes=mailboxes, prose=prose).encode(), "paper.txt").solutions
+    return solution.mailbox_size_mb
+
+
+@pytest.mark.parametrize(
+    ("prose", "size"),
+    [
+        ("The mailbox size was 1 GB and the profile 0.1 IOPS.", 1024),
+        ("4000 users with 512 MB mailboxes were simulated.", 512),
+        ("A 2 GB mailbox quota would fit 100 users on a disk.", None),
+        ("Example 2: 200 MB mailbox profile with 1 IOPS a user", None),
+    ],
+)
+def test_a_supposed_size_is_not_the_tested_one(prose: str, size: float | None):
+    assert mailbox_size(prose) == size
+
+
+def test_where_no_mailboxes_were_simulated_they_have_no_size():
+    assert mailbox_size("Our administrators like a 2 GB mailbox.", mailboxes="flash") is None
