@@ -51,22 +51,22 @@ def _count(table: sa.Table, *conditions: sa.ColumnElement[bool]) -> sa.ScalarSel
 
 def solution_figures(connection: Connection) -> Rows:
     """Every row of `solution_metrics`, with the profile it was tested with and how far its documents are proved."""
-    proved = proved_relations()
     columns: tuple[sa.ColumnElement[Any], ...] = (
         *_METRICS.c,
         _VENDOR.c.group_name.label("vendor_group"),
         *(_SOLUTION.c[name] for name in _TESTED_WITH),
         _SOLUTION.c.document_id,
-        proved.c.relations_held,
-        proved.c.relations_checked,
     )
-    joined = (
-        _METRICS.join(_SOLUTION, _SOLUTION.c.id == _METRICS.c.solution_id)
-        .join(proved, proved.c.solution_id == _METRICS.c.solution_id)
-        .outerjoin(_VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id)
+    joined = _METRICS.join(_SOLUTION, _SOLUTION.c.id == _METRICS.c.solution_id).outerjoin(
+        _VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id
     )
-    order = (_METRICS.c.solution_id, _METRICS.c.test_type)
-    return Rows.of(connection.execute(select(*columns).select_from(joined).order_by(*order)))
+    figures, proved = select(*columns).select_from(joined).subquery(), proved_relations()
+    statement = (
+        select(figures, proved.c.relations_held, proved.c.relations_checked)
+        .join(proved, proved.c.solution_id == figures.c.solution_id)
+        .order_by(figures.c.solution_id, figures.c.test_type)
+    )
+    return Rows.of(connection.execute(statement))
 
 
 def instance_latencies(connection: Connection) -> Rows:

@@ -6,7 +6,10 @@ from esrp_ingest.database import schema
 
 
 def proved_relations() -> Subquery:
-    """A row for each solution: `relations_held` and `relations_checked`, added up over its documents."""
+    """A row for each solution: `relations_held` and `relations_checked`, added up over its documents.
+
+    To be joined to a whole selection: among its tables, SQLite pairs it with every solution first.
+    """
     document, solution, run = schema.Document.table(), schema.Solution.table(), schema.Run.table()
     documents = union(
         select(solution.c.id.label("solution_id"), solution.c.document_id),

@@ -192,7 +192,6 @@ def one_a_solution(metric: Metric, conditions: Sequence[ColumnElement[bool]]) ->
     places = func.row_number().over(
         partition_by=_METRICS.c.solution_id, order_by=[case((value.is_(None), 1), else_=0), test_order]
     )
-    proved = proved_relations()
     candidates = (
         select(
             _METRICS,
@@ -200,17 +199,19 @@ def one_a_solution(metric: Metric, conditions: Sequence[ColumnElement[bool]]) ->
             _SOLUTION.c.iops_per_mailbox,
             (_METRICS.c.achieved_iops / func.nullif(_METRICS.c.target_iops, 0)).label("target_ratio"),
             _SOLUTION.c.document_id,
-            proved.c.relations_held,
-            proved.c.relations_checked,
             places.label("place"),
         )
         .join(_SOLUTION, _SOLUTION.c.id == _METRICS.c.solution_id)
-        .join(proved, proved.c.solution_id == _METRICS.c.solution_id)
         .outerjoin(_VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id)
         .where(_METRICS.c.test_type.in_(metric.test_types), *conditions)
         .subquery()
     )
-    return select(candidates).where(candidates.c.place == 1)
+    proved = proved_relations()
+    return (
+        select(candidates, proved.c.relations_held, proved.c.relations_checked)
+        .join(proved, proved.c.solution_id == candidates.c.solution_id)
+        .where(candidates.c.place == 1)
+    )
 
 
 def not_failed() -> ColumnElement[bool]:
