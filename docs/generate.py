@@ -127,7 +127,8 @@ def _argument_name(argument: TyperArgument) -> str:
 
 
 def _option_name(option: TyperOption) -> str:
-    return option.opts[0] if option.is_flag else f"{option.opts[0]} {_cell(option.metavar or 'TEXT')}"
+    names = ", ".join(option.opts)
+    return names if option.is_flag else f"{names} {_cell(option.metavar or 'TEXT')}"
 
 
 def _cell(text: str | None) -> str:

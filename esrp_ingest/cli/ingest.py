@@ -1,6 +1,7 @@
 """`esrp ingest`: documents into the database."""
 
 import os
+import shlex
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -57,6 +58,7 @@ def register(app: typer.Typer) -> None:
 
 
 def ingest(
+    context: typer.Context,
     paths: Annotated[
         list[str],
         typer.Argument(metavar="PATH", help="Files, folders, globs, zip archives, and URLs as s3://bucket/a."),
@@ -104,7 +106,12 @@ def ingest(
         Path | None, typer.Option("--summary", metavar="FILE.json", help="Write the summary there as JSON.")
     ] = None,
     log_format: Annotated[
-        LogFormat, typer.Option("--log-format", metavar="text|json", help="How to tell what happens.")
+        LogFormat,
+        typer.Option(
+            "--log-format",
+            metavar="text|json",
+            help="json: an event a line on standard error, no table.",
+        ),
     ] = LogFormat.TEXT,
 ) -> None:
     """Load whitepapers and Jetstress reports: PDF, HTML, text, Markdown, folders of them and zip archives.
@@ -115,7 +122,7 @@ def ingest(
     from esrp_ingest.ingest import job  # noqa: PLC0415 - heavy: only here
     from esrp_ingest.ingest.options import ImportOptions, usable_cores  # noqa: PLC0415
 
-    progress = JsonProgress() if log_format is LogFormat.JSON else TextProgress()
+    progress = JsonProgress() if log_format is LogFormat.JSON else TextProgress(_failures_command(context, database))
     try:
         options = ImportOptions(
             jobs=jobs or usable_cores(),
@@ -144,6 +151,21 @@ def ingest(
         _print_summary(result)
     progress.finished(result)
     raise typer.Exit(result.exit_code)
+
+
+def _failures_command(context: typer.Context, database: str) -> str:
+    """How to ask this database for its failures; without the password that its address may hold."""
+    source = context.get_parameter_source("database")
+    if source is None or source.name != "COMMANDLINE":
+        return "esrp list failures"
+    from sqlalchemy import make_url  # noqa: PLC0415 - heavy: only here
+    from sqlalchemy.exc import ArgumentError  # noqa: PLC0415
+
+    try:
+        shown = make_url(database).render_as_string(hide_password=True)
+    except ArgumentError:  # the import refuses it
+        shown = "URL"
+    return shlex.join(["esrp", "list", "failures", "--database", shown])
 
 
 def _path(name: str | None) -> Path | None:

@@ -17,9 +17,15 @@ if TYPE_CHECKING:
 
 
 class TextProgress:
-    """A line for every file that was not loaded, and on a terminal a progress bar."""
+    """A line for every file that was not loaded, and on a terminal a progress bar.
 
-    def __init__(self) -> None:
+    Args:
+        failures: the command that lists the failures of the database in use.
+    """
+
+    def __init__(self, failures: str = "esrp list failures") -> None:
+        self._failures = failures
+        self._told = 0
         self._bar: Progress | None = _bar() if sys.stderr.isatty() else None
         self._task: TaskID | None = None
 
@@ -35,9 +41,11 @@ class TextProgress:
             self._task = self._bar.add_task("reading", total=total)
 
     def settled(self, outcome: "FileOutcome") -> None:
-        """Moves the bar on, and names a file that was not loaded."""
-        if outcome.code is not None:
-            say(f"{readable_path(outcome.uri)}: {outcome.code}: {outcome.message}")
+        """Moves the bar on, and names a file that was not loaded; what was ignored before too is only counted."""
+        if outcome.result == "failed" or (outcome.result == "ignored" and not outcome.as_before):
+            again = " (as before: --retry reads it again)" if outcome.as_before else ""
+            say(f"{readable_path(outcome.uri)}: {outcome.code}: {outcome.message}{again}")
+            self._told += 1
         if self._bar is not None and self._task is not None:
             self._bar.advance(self._task)
 
@@ -49,9 +57,13 @@ class TextProgress:
         elif counts.seen == 0:
             say("esrp: no files found: name files, folders or globs")
         elif summary.outcome == "nothing":
-            say("esrp: nothing could be loaded: the lines above say why")
+            why = "the lines above say why" if self._told else f"all as before, `{self._failures}` says why"
+            say(f"esrp: nothing could be loaded: {why}")
         elif counts.failed and summary.job_id is not None:
-            say(f"{counts.failed} failed, the rest is loaded: `esrp list failures` lists them again")
+            ignored = f", {counts.ignored} ignored" if counts.ignored else ""
+            say(f"{counts.failed} failed{ignored}, the rest is loaded: `{self._failures}` lists them again")
+        if summary.job_id is None:
+            say("dry run: nothing was written; `loaded` and `replaced` count what would be")
 
 
 class JsonProgress:
@@ -67,9 +79,10 @@ class JsonProgress:
 
     def settled(self, outcome: "FileOutcome") -> None:
         """Logs what became of a file."""
-        level = {"failed": "error", "ignored": "warning"}.get(outcome.result, "info")
-        details = {} if outcome.code is None else {"code": outcome.code, "message": outcome.message}
-        log_json(level, "document", uri=outcome.uri, result=outcome.result, sha256=outcome.sha256, **details)
+        ignored = "info" if outcome.as_before else "warning"
+        level = {"failed": "error", "ignored": ignored}.get(outcome.result, "info")
+        names = ("uri", "result", "sha256", *(("code", "message", "as_before") if outcome.code is not None else ()))
+        log_json(level, "document", **{name: getattr(outcome, name) for name in names})
 
     def finished(self, summary: "Summary") -> None:
         """Logs the summary, without the failures, which were logged one by one."""

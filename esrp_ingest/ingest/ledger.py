@@ -144,17 +144,18 @@ class Ledger:
         self._found.append((sha256, location))
         self._flush_if_many()
 
-    def fail(self, failure: Failure) -> None:
-        """Notes what could not be loaded; what was never meant for us only once."""
+    def fail(self, failure: Failure) -> bool:
+        """Notes what could not be loaded, what was never meant for us only once; gives whether it was not known yet."""
         failure = replace(failure, message=_storable(failure.message))
         key = (failure.uri, failure.sha256, failure.code)
         if failure.sha256 is not None and failure.code != "unreadable":
             self._failures[failure.sha256] = failure
-        if self._target is None or self._job_id is None or (failure.code in IGNORED_CODES and key in self._recorded):
-            return
-        with self._target.writing() as connection:
-            record_failure(connection, self._job_id, failure)
+        new = key not in self._recorded
+        if self._target is not None and self._job_id is not None and (new or failure.code not in IGNORED_CODES):
+            with self._target.writing() as connection:
+                record_failure(connection, self._job_id, failure)
         self._recorded.add(key)
+        return new
 
     def finish(self, outcome: JobOutcome, counts: JobCounts) -> None:
         """Notes how the import ended."""

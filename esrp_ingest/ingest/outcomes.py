@@ -23,6 +23,7 @@ class FileOutcome:
         sha256: of its bytes, None where they were not looked at.
         code: what kind of failure it is, for `ignored` and `failed`.
         message: the failure in words.
+        as_before: an earlier import said the same of it, and it was not read again.
     """
 
     uri: str
@@ -30,6 +31,7 @@ class FileOutcome:
     sha256: str | None = None
     code: FailureCode | None = None
     message: str = ""
+    as_before: bool = False
 
     @classmethod
     def failure(cls, uri: str, code: FailureCode, message: str, sha256: str | None = None) -> "FileOutcome":

@@ -3,11 +3,11 @@
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from esrp_ingest.database.jobs import Failure
 from esrp_ingest.database.loading import Location
-from esrp_ingest.errors import UnreadableDocument
+from esrp_ingest.errors import FailureCode, UnreadableDocument
 from esrp_ingest.ingest.child import Answer
 from esrp_ingest.ingest.discovery import Found, Refusal
 from esrp_ingest.ingest.ledger import Assignment, Ledger
@@ -29,7 +29,6 @@ _MOST_BYTES = 2**29
 """Bytes of documents that are read side by side; they may be in our memory."""
 _AHEAD = 4
 """Documents handed out for each that is read at the same time, so that none of the readers ever waits."""
-_AS_BEFORE = " (as before: --retry reads it again)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +127,7 @@ class Pipeline:
             return _Known(location, sha256)
         failure = self._ledger.failure_of(sha256)
         if failure is not None and not (options.force or options.retry):
-            message = f"{failure.message.removesuffix(_AS_BEFORE)}{_AS_BEFORE}"
-            return FileOutcome.failure(source.uri, failure.code, message, sha256)
+            return replace(FileOutcome.failure(source.uri, failure.code, failure.message, sha256), as_before=True)
         if sha256 in self._read:
             return _Reading(location, sha256, None)
         self._read[sha256] = None
@@ -149,11 +147,17 @@ class Pipeline:
         else:
             outcome = waiting
         if outcome.code is not None:
-            message = outcome.message.removesuffix(_AS_BEFORE)
-            self._ledger.fail(Failure(outcome.uri, outcome.code, message, EXTRACTOR_VERSION, outcome.sha256))
-        elif outcome is waiting:
+            return self._failed(outcome, outcome.code)
+        if outcome is waiting:
             self._ledger.seen(outcome.uri)
         return outcome
+
+    def _failed(self, outcome: FileOutcome, code: FailureCode) -> FileOutcome:
+        """Notes a failure. What is ignored is as before where an earlier import ignored it at the same place."""
+        new = self._ledger.fail(Failure(outcome.uri, code, outcome.message, EXTRACTOR_VERSION, outcome.sha256))
+        if outcome.result == "failed":
+            return outcome
+        return replace(outcome, as_before=not (new or self._options.force or self._options.retry))
 
     def _settle_known(self, location: Location, sha256: str) -> FileOutcome:
         self._ledger.found(sha256, location)

@@ -45,7 +45,7 @@ def test_a_mixed_folder_loads_the_good_names_the_rest_and_ends_with_1(esrp, mixe
         ("locked.pdf", "encrypted"),
     ):
         assert re.search(rf"^{re.escape(str(mixed))}/{name}: {code}: \S", called.err, re.MULTILINE), name
-    assert "3 failed, the rest is loaded: `esrp list failures` lists them again" in called.err
+    assert "3 failed, 1 ignored, the rest is loaded: `esrp list failures` lists them again" in called.err
     found = summary_of(called.out)
     assert {name: found[name] for name in ("seen", "loaded", "ignored", "failed")} == {
         "seen": "5",
@@ -70,6 +70,48 @@ def test_the_same_import_again_changes_nothing(esrp, tmp_path: Path) -> None:
     assert summary_of(called.out)["unchanged"] == "2"
     assert called.err == ""
     assert dump(url, ledger=False) == before
+
+
+def test_what_was_ignored_before_is_counted_and_not_named_again(esrp, tmp_path: Path) -> None:
+    folder = write_reports(tmp_path / "reports", 1)
+    (folder / "letter.txt").write_text("Dear all, there is no report in here.")
+    (folder / "photo.jpg").write_bytes(b"\xff\xd8\xff\xe0\x00\x10JFIF")
+    assert esrp("ingest", folder).err.count("\n") == 2
+    again = esrp("ingest", folder)
+    assert (again.code, again.err, summary_of(again.out)["ignored"]) == (0, "", "2")
+    (folder / "new.txt").write_text("Dear all, there is no report in here.")
+    assert re.fullmatch(r".*/new\.txt: not_a_report: [^\n]*\n", esrp("ingest", folder).err)
+    assert esrp("ingest", folder, "--retry").err.count("\n") == 3
+    log = [json.loads(line) for line in esrp("ingest", folder, "--log-format", "json").err.splitlines()]
+    assert {line["level"] for line in log} == {"info"}
+    assert sum(line.get("as_before", False) for line in log) == 3
+
+
+def test_what_failed_before_is_named_again_and_the_summarys_message_stays_as_it_was(esrp, mixed: Path) -> None:
+    summaries = []
+    for _ in range(2):
+        called = esrp("ingest", mixed, "--summary", "last.json")
+        failures = json.loads(Path("last.json").read_text())["failures"]
+        summaries.append([(each["uri"], each["message"]) for each in failures])
+    assert summaries[0] == summaries[1]
+    assert [failure["as_before"] for failure in failures] == [True] * 4
+    assert called.err.count(" (as before: --retry reads it again)\n") == 3
+
+
+def test_nothing_but_what_was_ignored_before_says_where_to_look(esrp, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear all, there is no report in here.")
+    for _ in range(2):
+        called = esrp("ingest", tmp_path / "letter.txt")
+    assert (called.code, called.err) == (
+        3,
+        "esrp: nothing could be loaded: all as before, `esrp list failures` says why\n",
+    )
+
+
+def test_the_database_that_was_named_is_named_in_the_advice(esrp, mixed: Path) -> None:
+    called = esrp("ingest", mixed, "--database", "sqlite:///my other.db")
+    assert "`esrp list failures --database 'sqlite:///my other.db'` lists them again" in called.err
+    assert len(json.loads(esrp("list", "failures", "--database", "sqlite:///my other.db", "--format", "json").out)) == 4
 
 
 def test_nothing_readable_ends_with_3(esrp, mixed: Path) -> None:
@@ -147,6 +189,7 @@ def test_a_dry_run_leaves_no_database_behind(esrp, mixed: Path, tmp_path: Path) 
     called = esrp("ingest", mixed, "--dry-run")
     assert called.code == 1
     assert summary_of(called.out)["loaded"] == "1"
+    assert called.err.endswith("dry run: nothing was written; `loaded` and `replaced` count what would be\n")
     assert list((tmp_path / "cwd").iterdir()) == []
 
 

@@ -27,6 +27,16 @@ def test_a_generated_page_is_up_to_date(name: str, pages):
     assert (DOCS / name).read_text(encoding="utf-8") == page, "run: python docs/generate.py"
 
 
+def test_every_name_of_an_option_stands_on_the_page(pages):
+    assert "`--instance, --row NAME`" in pages["command-line.md"]()
+
+
+def test_no_page_has_two_sections_of_the_same_name():
+    for page in (*DOCS.parent.glob("*.md"), *DOCS.rglob("*.md")):
+        headings = [line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("## ")]
+        assert len(set(headings)) == len(headings), page.name
+
+
 def test_every_link_of_the_readme_leads_somewhere():
     import re
 

@@ -204,12 +204,14 @@ def test_a_failure_is_tried_again_only_when_something_changed_or_on_request(fold
     first = run(folder, sqlite_url)
     assert codes(first) == {"bad.html": "crashed", "worse.html": "crashed"}
     second = run(folder, sqlite_url)
-    assert [failure.message for failure in second.failures] == [
-        "the process that read it ended with SIGABRT (as before: --retry reads it again)"
+    assert [(failure.message, failure.as_before) for failure in second.failures] == [
+        ("the process that read it ended with SIGABRT", True)
     ] * 2
     assert second.exit_code == 1
     third = run(folder, sqlite_url, retry=True)
-    assert [failure.message for failure in third.failures] == ["the process that read it ended with SIGABRT"] * 2
+    assert [(failure.message, failure.as_before) for failure in third.failures] == [
+        ("the process that read it ended with SIGABRT", False)
+    ] * 2
     (folder / "bad.html").write_text(small_report(5))
     assert outcome(run(folder, sqlite_url)) == {"loaded": 1, "unchanged": 2, "failed": 1}
 
