@@ -59,6 +59,15 @@ def write_dictionary(folder: Path, resources: Iterable[Resource]) -> None:
     (folder / DICTIONARY).write_text(text, encoding="utf-8", newline="\n")
 
 
+def described_files(folder: Path) -> set[str]:
+    """The files that a folder's `dictionary.json` describes; none where there is no dictionary or it is not one."""
+    try:
+        package = json.loads((folder / DICTIONARY).read_text(encoding="utf-8"))
+        return {str(resource["path"]) for resource in package["resources"]}
+    except (OSError, ValueError, KeyError, TypeError):
+        return set()
+
+
 def _resource(resource: Resource, relation: Relation) -> dict[str, object]:
     with resource.path.open("rb") as file:
         digest = file_digest(file, "sha256").hexdigest()

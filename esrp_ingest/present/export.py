@@ -14,7 +14,7 @@ from esrp_ingest.database import Database
 from esrp_ingest.database.copying import copy_to_sqlite
 from esrp_ingest.database.streaming import batches
 from esrp_ingest.errors import UsageError
-from esrp_ingest.present.data_package import DICTIONARY, Resource, relations, write_dictionary
+from esrp_ingest.present.data_package import DICTIONARY, Resource, described_files, relations, write_dictionary
 from esrp_ingest.present.row_files import RowWriter, write_csv, write_json_lines, write_parquet
 
 ExportFormat = Literal["parquet", "csv", "jsonl", "sqlite"]
@@ -54,15 +54,31 @@ def export(database: Database, folder: Path, export_format: ExportFormat) -> Exp
     What was there is replaced when all new files are complete, so a failed export changes nothing.
 
     Raises:
-        UsageError: the folder cannot be written to, or the format needs a package that is not installed.
+        UsageError: the folder cannot be written to or holds an export in another format, or the format needs a package
+            that is not installed.
         DatabaseError: the database cannot be read.
     """
     try:
+        _refuse_other_formats(folder, export_format)
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=folder, prefix=".export-") as temporary:
             return _move(_write(database, Path(temporary), export_format), database, folder)
     except OSError as error:
         raise UsageError(f"cannot write to {folder}: {error.strerror or error}") from error
+
+
+def _refuse_other_formats(folder: Path, export_format: ExportFormat) -> None:
+    """Refuses a folder whose dictionary describes files of another format, which would stay there undescribed.
+
+    Raises:
+        UsageError: with the first of them. They are not deleted: a snapshot may be in use as a database by now.
+    """
+    own = {SQLITE_FILE} if export_format == "sqlite" else {f"{name}.{export_format}" for name in relations()}
+    for name in sorted(described_files(folder) - own):
+        if (folder / name).exists():
+            raise UsageError(
+                f"{folder} holds an export in another format ({name}): name another folder, or remove its files first"
+            )
 
 
 def _write(database: Database, folder: Path, export_format: ExportFormat) -> Exported:

@@ -45,7 +45,8 @@ def read_pdf(data: bytes, ocr: OcrMode = "auto") -> Reading:
     lines = without_running_heads(read)
     if not lines:
         advice = "nothing could be recognized in its pictures" if recognized else _advice(ocr)
-        raise UnreadableDocument("no_text", f"none of its {len(pages)} pages holds text; {advice}")
+        nothing = "its only page holds no text" if len(pages) == 1 else f"none of its {len(pages)} pages holds text"
+        raise UnreadableDocument("no_text", f"{nothing}; {advice}")
     return Reading(
         "application/pdf",
         lines,
@@ -117,7 +118,7 @@ def _read_pages(data: bytes, remarks: list[Remark]) -> list[PageWords | None]:
         remarks.append(Remark("other_engine", "info", f"read by pdfplumber, because PDFium {reason}"))
         return others
     if not pages and not others:
-        raise UnreadableDocument("corrupt", f"no PDF engine can open it (PDFium {reason}); export it to PDF again")
+        raise UnreadableDocument("corrupt", f"no PDF engine can open it, PDFium {reason}; export it to PDF again")
     return pages or others
 
 
@@ -132,7 +133,7 @@ def _pages_by_pdfium(data: bytes, remarks: list[Remark]) -> Iterator[PageWords |
     except pypdfium2.PdfiumError as error:
         if "password" in str(error).lower() or b"/Encrypt" in data:
             raise UnreadableDocument("encrypted", "it wants a password; save a copy without one") from error
-        raise UnreadableDocument("corrupt", f"says: {error}") from error
+        raise UnreadableDocument("corrupt", f"says: {str(error).rstrip('.')}") from error
     hidden = hidden_layers(data)
     if hidden:
         names = ", ".join(sorted(map(repr, hidden.values())))

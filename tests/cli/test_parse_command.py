@@ -46,5 +46,5 @@ def test_recognition_is_chosen_by_an_option(esrp, tmp_path: Path) -> None:
     Image.new("L", (400, 400), 255).save(picture, "PDF", resolution=72)
     called = esrp("parse", picture, "--ocr", "never")
     assert called.code == 3
-    assert "no_text: none of its 1 pages holds text; read its pictures with --ocr auto" in called.err
+    assert "no_text: its only page holds no text; read its pictures with --ocr auto" in called.err
     assert esrp("ingest", picture, "--ocr", "never", "--jobs", 1).code == 3

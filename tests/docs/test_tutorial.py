@@ -23,13 +23,21 @@ _LONG = 230
 """Letters of a line of output that the page shows."""
 
 
-def printed(command: str, folder: Path) -> str:
-    """What a command prints on both streams, as a shell in that folder shows it."""
-    mine = {name: value for name, value in os.environ.items() if not name.startswith(("ESRP_", "COV_"))}
-    environment = {**mine, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
-    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    done = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, text=True, check=False, **streams)
-    return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+class Shell:
+    """A shell in a folder, which keeps what is exported to its commands."""
+
+    def __init__(self, folder: Path) -> None:
+        mine = {name: value for name, value in os.environ.items() if not name.startswith(("ESRP_", "COV_"))}
+        self.folder = folder
+        self.environment = {**mine, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+
+    def printed(self, command: str) -> str:
+        """What a command prints on both streams."""
+        if exported := re.fullmatch(r"export (\w+)=(\S*)", command):
+            self.environment[exported[1]] = exported[2]
+        how = {"cwd": self.folder, "env": self.environment, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+        done = subprocess.run(["bash", "-c", command], text=True, check=False, **how)
+        return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
 
 
 def agree(expected: str, got: str) -> bool:
@@ -47,12 +55,13 @@ def in_a_new_folder(parent: Path) -> Path:
 
 
 def test_every_command_of_the_tutorial_prints_what_stands_there(tmp_path: Path):
-    folder = in_a_new_folder(tmp_path)
+    shell = Shell(in_a_new_folder(tmp_path))
     commands = [pair for block in _BLOCK.findall(TUTORIAL.read_text(encoding="utf-8")) for pair in transcript(block)]
     assert len(commands) > 10
     for command, expected in commands:
-        got = printed(command, folder)
+        got = shell.printed(command)
         assert agree(expected, got), f"$ {command}\n{got}\nexpected:\n{expected}"
+    assert not (tmp_path / "esrp.db").exists(), "the database that the README's first call fills"
 
 
 def test_dots_stand_for_anything_and_nothing_else_is_forgiven():
@@ -62,10 +71,11 @@ def test_dots_stand_for_anything_and_nothing_else_is_forgiven():
 
 def refresh(folder: Path) -> None:
     """Writes the outputs anew, with dots for what differs from machine to machine."""
+    shell = Shell(folder)
 
     def anew(match: re.Match[str]) -> str:
         command, expected = match[1], match[2]
-        got = printed(command, folder)
+        got = shell.printed(command)
         if agree(expected, got):
             return match[0]
         shown = _SUMMARY.sub(r"\1 ...", got.replace(str(folder), "..."))

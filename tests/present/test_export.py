@@ -134,9 +134,9 @@ def test_the_same_data_make_the_same_bytes(filled: Database, tmp_path: Path, exp
 
 def test_an_empty_database_gives_files_without_rows(database: Database, tmp_path: Path):
     for export_format, read in READERS.items():
-        assert export(database, tmp_path, export_format).rows == 0
-        assert read(tmp_path / f"run.{export_format}") == []
-    assert (tmp_path / "vendor.csv").read_bytes() == b"id,name,group_name\r\n"
+        assert export(database, tmp_path / export_format, export_format).rows == 0
+        assert read(tmp_path / export_format / f"run.{export_format}") == []
+    assert (tmp_path / "csv" / "vendor.csv").read_bytes() == b"id,name,group_name\r\n"
 
 
 @pytest.mark.parametrize("export_format", FORMATS)
@@ -199,6 +199,30 @@ def test_a_failed_export_leaves_what_was_there(filled: Database, tmp_path: Path,
     with pytest.raises(UsageError, match=r"cannot write to .*: No space left on device"):
         export(filled, folder, "jsonl")
     assert {file: file.read_bytes() for file in folder.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "named"), [("csv", "jsonl", r"\w+\.csv"), ("sqlite", "csv", r"esrp\.sqlite")]
+)
+def test_a_folder_holds_one_format_and_its_dictionary_describes_all_of_it(
+    database: Database, tmp_path: Path, first: ExportFormat, second: ExportFormat, named: str
+):
+    folder = tmp_path / "out"
+    before = {file: file.read_bytes() for file in export(database, folder, first).files}
+    with pytest.raises(UsageError, match=rf"holds an export in another format \({named}\)"):
+        export(database, folder, second)
+    assert {file: file.read_bytes() for file in folder.iterdir()} == before
+    for file in before:
+        if file.name != "dictionary.json":
+            file.unlink()
+    export(database, folder, second)
+
+
+def test_files_that_no_export_wrote_are_left_alone(database: Database, tmp_path: Path):
+    (tmp_path / "run.csv").write_text("mine")
+    for _ in range(2):
+        export(database, tmp_path, "jsonl")
+    assert (tmp_path / "run.csv").read_text() == "mine"
 
 
 def test_a_database_is_not_replaced_by_its_own_export(tmp_path: Path):

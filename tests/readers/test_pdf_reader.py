@@ -156,6 +156,7 @@ def test_what_no_engine_opens_is_corrupt():
     with pytest.raises(UnreadableDocument) as error:
         read_pdf(b"%PDF-1.4\nnothing of the kind")
     assert error.value.code == "corrupt"
+    assert str(error.value).endswith("(PDFium: Data format error); export it to PDF again")
 
 
 def picture(canvas: Canvas) -> None:
