@@ -12,6 +12,7 @@ from esrp_ingest.database.descriptions import Relation, describe_tables, describ
 from esrp_ingest.database.views import __doc__ as views_text
 from esrp_ingest.models import Solution
 from esrp_ingest.parsing import parse
+from esrp_ingest.vocabulary.findings import READING_RULES
 from esrp_ingest.vocabulary.metrics import METRICS
 
 DOCS = Path(__file__).parent
@@ -31,10 +32,14 @@ _AUDIT_RULES = """# The audit's rules
 Jetstress prints most things twice, and papers print them a third time. Each rule states a relation and its tolerance, which
 is what rounding to the printed digits can explain. In the reports of five published papers every relation holds but one.
 
-Beside these findings stand those of the reading itself: `fuzzy_heading`, `unplaced_figures`, `unplaced_paths`,
-`missing_rows`, `unread_section`, `unread_value`, `rows_outside`, `repeated_columns`, `page_without_text`, `recognized_page`, `hidden_layers`,
-`columns_left_out`, `other_engine`, `test_type_evidence`.
+"""
+_READING_RULES = """
+## What reading itself doubts
 
+These findings stand beside the audit's, and `esrp audit --rule` takes their names too.
+
+| finding | meaning |
+|---|---|
 """
 _COMMAND_LINE = """# The command line
 
@@ -88,8 +93,9 @@ def metrics() -> str:
 
 
 def audit_rules() -> str:
-    """Every rule of the audit."""
-    return _AUDIT_RULES + rules_table()
+    """Every rule of the audit, and every finding of the reading itself."""
+    rows = [f"| `{name}` | {meaning} |" for name, meaning in READING_RULES.items()]
+    return _AUDIT_RULES + rules_table() + _READING_RULES + "\n".join(rows) + "\n"
 
 
 def command_line() -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from esrp_ingest.cli.names import did_you_mean
 from esrp_ingest.cli.options import (
     DEFAULT_DATABASE,
     DatabaseOption,
@@ -22,7 +23,7 @@ from esrp_ingest.cli.options import (
     reading,
 )
 from esrp_ingest.cli.output import print_heading, print_rows, readable_path, say
-from esrp_ingest.errors import IGNORED_CODES
+from esrp_ingest.errors import IGNORED_CODES, UsageError
 
 if TYPE_CHECKING:
     from esrp_ingest.ingest.workers import Limits
@@ -103,6 +104,7 @@ def audit(
 
     A finding never changes a figure: what would hold is shown beside what stands there.
     """
+    _refuse_unknown(rule or ())
     unread: list[str] = []
     if paths:
         read = _of_files(paths, limits(timeout, memory_limit, max_size), Path(vendors) if vendors else None, unread)
@@ -114,6 +116,22 @@ def audit(
         raise typer.Exit(3)
     if unread or (fail_on and _worst(documents) <= _SEVERITIES.index(fail_on)):
         raise typer.Exit(1)
+
+
+def _refuse_unknown(rules: Sequence[str]) -> None:
+    """A misspelt rule would find nothing, and pass every check.
+
+    Raises:
+        UsageError: there is no rule of one of these names.
+    """
+    from esrp_ingest.audit import RULES  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.vocabulary.findings import READING_RULES  # noqa: PLC0415
+
+    known = [*RULES, *READING_RULES]
+    for name in rules:
+        if name not in known:
+            alike = did_you_mean(name, known) or f"; there are {', '.join(known)}"
+            raise UsageError(f"there is no rule {name}{alike}")
 
 
 def _of_files(paths: Sequence[str], limits: "Limits", vendors: Path | None, unread: list[str]) -> Iterator[Audited]:

@@ -243,7 +243,20 @@ def sql(
             rows = run_select(connection, text)
         except UsageError as error:
             raise UsageError(f"{error}{did_you_mean_in_sql(str(error))}") from error
+    if output_format is OutputFormat.JSON:
+        _refuse_equal_names(rows.columns)
     _print(rows, output_format)
+
+
+def _refuse_equal_names(columns: Sequence[str]) -> None:
+    """A JSON object keeps one of several values of the same name.
+
+    Raises:
+        UsageError: two columns are called alike.
+    """
+    for name in columns:
+        if columns.count(name) > 1:
+            raise UsageError(f"{columns.count(name)} columns are called {name!r}: for JSON, name them with AS")
 
 
 def _print(rows: "Rows", output_format: OutputFormat) -> None:

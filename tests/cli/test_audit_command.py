@@ -43,7 +43,15 @@ def test_findings_are_rows_in_every_format(esrp, folder: Path) -> None:
     rule = rows[0]["rule"]
     only = list(csv.DictReader(io.StringIO(esrp("audit", folder, "--format", "csv", "--rule", rule).out)))
     assert {row["rule"] for row in only} == {rule}
-    assert list(csv.DictReader(io.StringIO(esrp("audit", folder, "--format", "csv", "--rule", "none").out))) == []
+    none = esrp("audit", folder, "--format", "csv", "--rule", "hidden_layers")
+    assert list(csv.DictReader(io.StringIO(none.out))) == []
+
+
+def test_a_misspelt_rule_passes_no_check(esrp, folder: Path) -> None:
+    called = esrp("audit", folder, "--rule", "achieved_iops_is_the_sun", "--fail-on", "error")
+    assert (called.code, called.out) == (2, "")
+    assert called.err.startswith("esrp: there is no rule achieved_iops_is_the_sun; did you mean achieved_is_the_sum?")
+    assert "; there are " in esrp("audit", folder, "--rule", "qqqq").err
 
 
 @pytest.mark.parametrize(("name", "code"), [("good.html", 0), ("slip.html", 1)])

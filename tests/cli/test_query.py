@@ -142,6 +142,13 @@ def test_sql_refuses_to_write(papers, statement: str) -> None:
     assert json.loads(papers("sql", "SELECT count(*) AS n FROM run", "--format", "json").out) != [{"n": 0}]
 
 
+def test_columns_of_one_name_are_refused_where_json_would_drop_one(papers) -> None:
+    statement = "SELECT run.id, instance.id FROM run JOIN instance ON instance.run_id = run.id LIMIT 1"
+    called = papers("sql", statement, "--format", "json")
+    assert called == (2, "", "esrp: 2 columns are called 'id': for JSON, name them with AS\n")
+    assert papers("sql", statement, "--format", "csv").out.startswith("id,id\n")
+
+
 def test_a_database_that_is_not_there_is_one_clear_line(esrp) -> None:
     called = esrp("list", "runs")
     assert called == (4, "", "esrp: there is no database esrp.db yet: run `esrp ingest` first\n")

@@ -1,0 +1,20 @@
+"""The findings of reading itself, as data: what readers and extractors doubt, beside the rules of the audit."""
+
+READING_RULES: dict[str, str] = {
+    "fuzzy_heading": "a heading is taken for a known one that it is not in every letter",
+    "unplaced_figures": "figures that can be given to no row or column for sure, and were left out",
+    "unplaced_paths": "not every instance can be given its log and database paths",
+    "missing_rows": "a table has fewer rows than the report names instances",
+    "unread_section": "nothing was read below a heading",
+    "unread_value": "a value that is no value of its label",
+    "unknown_table": "a table that nobody knows",
+    "rows_outside": "rows that look like a report's and stand in none",
+    "repeated_columns": "columns that stand twice in each row, read once",
+    "columns_left_out": "an I/O table prints nothing in some of its columns",
+    "test_type_evidence": "headings and tables disagree about what kind of test a run is",
+    "page_without_text": "a page could not be loaded, or holds no usable text",
+    "recognized_page": "a page was recognized from its picture",
+    "hidden_layers": "layers that are not shown were not read",
+    "other_engine": "a PDF was read by the second engine",
+}
+"""What each finding that is no relation of the audit means, by its name."""
