@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from esrp_ingest.errors import UsageError
+
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
@@ -33,12 +35,32 @@ class OcrChoice(StrEnum):
     FORCE = "force"
 
 
+def _usable_database(context: typer.Context, option: typer.CallbackParam, url: str) -> str:
+    """The URL, once it is sure that it means a database that lasts.
+
+    Raises:
+        UsageError: it does not; the message says where it comes from.
+    """
+    if context.resilient_parsing or url == DEFAULT_DATABASE:
+        return url
+    from esrp_ingest.database.engine import require_lasting  # noqa: PLC0415 - heavy: only commands that query need it
+
+    source = context.get_parameter_source(str(option.name))
+    try:
+        require_lasting(url)
+    except UsageError as error:
+        origin = "ESRP_DATABASE_URL" if source is not None and source.name == "ENVIRONMENT" else "--database"
+        raise UsageError(f"{origin}: {error}") from error
+    return url
+
+
 DatabaseOption = Annotated[
     str,
     typer.Option(
         "--database",
         metavar="URL",
         envvar="ESRP_DATABASE_URL",
+        callback=_usable_database,
         help="sqlite:///file.db or postgresql://user@host/name.",
         show_default=True,
     ),

@@ -101,6 +101,7 @@ def open_database(url: str = DEFAULT_URL, *, create: bool = True, read_only: boo
 
     Raises:
         DatabaseError: it is unreachable, or its schema is not that of this program; the message says what to do.
+        UsageError: the URL cannot be used, or the driver is not installed.
     """
     engine = open_engine(url, read_only=read_only)
     try:

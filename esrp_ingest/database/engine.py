@@ -11,12 +11,15 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from esrp_ingest.errors import DatabaseError
+from esrp_ingest.errors import DatabaseError, UsageError
 
 BUSY_TIMEOUT_MS = 5000
 """How long a statement waits for another writer of an SQLite file."""
 
+_STEPS_BETWEEN_SIGNALS = 100_000
+"""Instructions of SQLite between two looks at signals: some milliseconds."""
 _READING = "esrp_reading"
+_USABLE = "sqlite:///esrp.db or postgresql://host/name"
 
 
 def open_engine(url: str, *, read_only: bool = False) -> Engine:
@@ -27,7 +30,8 @@ def open_engine(url: str, *, read_only: bool = False) -> Engine:
         read_only: refuse every change, and make no SQLite file where there is none.
 
     Raises:
-        DatabaseError: the URL cannot be used, the driver is not installed, or there is no file to read.
+        UsageError: the URL cannot be used, or the driver is not installed.
+        DatabaseError: there is no file to read.
     """
     target = _target(url)
     if target.get_backend_name() == "postgresql":
@@ -35,29 +39,51 @@ def open_engine(url: str, *, read_only: bool = False) -> Engine:
     return _sqlite_engine(target, read_only=read_only)
 
 
+def require_lasting(url: str) -> None:
+    """Makes sure that a URL means a database that is still there when this process has ended.
+
+    Raises:
+        UsageError: it is no URL of a database, or of one in memory.
+    """
+    if _in_memory(_target(url)):
+        raise UsageError(f"{url} is in memory and gone at the end: name a file, as sqlite:///esrp.db")
+
+
 def _target(url: str) -> URL:
     try:
         target = make_url(url)
     except (ArgumentError, ValueError) as error:
-        raise DatabaseError("this is no database URL: use sqlite:///esrp.db or postgresql://host/name") from error
+        raise UsageError(f"{_without_password(url)!r} is no database URL: use {_USABLE}") from error
     if target.drivername in {"postgres", "postgresql"}:
         target = target.set(drivername="postgresql+psycopg")
     if target.drivername not in {"sqlite", "sqlite+pysqlite", "postgresql+psycopg"}:
-        raise DatabaseError(f"{target.drivername} is not supported: use sqlite:///esrp.db or postgresql://host/name")
+        shown = target.set(query={}).render_as_string(hide_password=True)
+        raise UsageError(f"{shown}: {target.drivername} is not supported: use {_USABLE}")
     return target
+
+
+def _without_password(url: str) -> str:
+    """A text that is no URL, without what stands before its last @ or in its query: a password may hold anything."""
+    scheme, mark, rest = url.partition("?")[0].partition("://")
+    return f"{scheme}{mark}***@{rest.rpartition('@')[2]}" if "@" in rest else f"{scheme}{mark}{rest}"
+
+
+def _in_memory(target: URL) -> bool:
+    if target.get_backend_name() != "sqlite":
+        return False
+    return not target.database or ":memory:" in target.database or target.query.get("mode") == "memory"
 
 
 def _postgresql_engine(target: URL, *, read_only: bool) -> Engine:
     try:
         return create_engine(target, pool_pre_ping=True, execution_options={"postgresql_readonly": read_only})
     except ModuleNotFoundError as error:
-        raise DatabaseError("PostgreSQL needs psycopg: pip install 'esrp-ingest[postgresql]'") from error
+        raise UsageError("PostgreSQL needs psycopg: pip install 'esrp-ingest[postgresql]'") from error
 
 
 def _sqlite_engine(target: URL, *, read_only: bool) -> Engine:
-    in_memory = target.database in {None, "", ":memory:"}
-    if read_only and not in_memory and not Path(str(target.database)).exists():
-        raise DatabaseError(f"there is no database {target.database} yet: run `esrp ingest` first")
+    if read_only and not _in_memory(target):
+        _require_file(Path(str(target.database)))
     engine = create_engine(target)
 
     @event.listens_for(engine, "connect")
@@ -68,6 +94,7 @@ def _sqlite_engine(target: URL, *, read_only: bool) -> Engine:
         connection.execute("PRAGMA temp_store = MEMORY")  # rankings sort a row for each run
         if read_only:
             connection.execute("PRAGMA query_only = ON")
+            connection.set_progress_handler(_let_signals_in, _STEPS_BETWEEN_SIGNALS)
         else:
             _use_write_ahead_log(connection)
             connection.execute("PRAGMA synchronous = NORMAL")
@@ -79,6 +106,15 @@ def _sqlite_engine(target: URL, *, read_only: bool) -> Engine:
         connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
     return engine
+
+
+def _require_file(path: Path) -> None:
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise DatabaseError(f"there is no database {path} yet: run `esrp ingest` first") from error
+    except OSError as error:
+        raise DatabaseError(f"cannot read {path}: {error.strerror}") from error
 
 
 def _use_write_ahead_log(connection: SqliteConnection) -> None:
@@ -153,10 +189,13 @@ def database_errors(engine: Engine) -> Iterator[None]:
 
     Raises:
         DatabaseError: with the address (never the password) and what the database said.
+        KeyboardInterrupt: somebody interrupted a query of SQLite.
     """
     try:
         yield
     except OperationalError as error:
+        if _said(error) == "interrupted":
+            raise KeyboardInterrupt from error
         raise DatabaseError(_advice(engine, error)) from error
     except IntegrityError as error:
         raise DatabaseError(f"{describe(engine)} refused a row: {_said(error)}") from error
@@ -166,13 +205,21 @@ def database_errors(engine: Engine) -> Iterator[None]:
         raise DatabaseError(f"{describe(engine)}: {type(error).__name__}: {str(error).splitlines()[0]}") from error
 
 
+def _let_signals_in() -> int:
+    """Runs now and then within a long query: Python handles signals between its own instructions only.
+
+    An interrupt that is raised here ends the query, and SQLite says that it was interrupted.
+    """
+    return 0
+
+
 def _advice(engine: Engine, error: OperationalError) -> str:
     said = _said(error)
     if "no such table" in said:
         return f"{describe(engine)} has no esrp schema ({said}): run `esrp db upgrade`"
     if "database is locked" in said:
         seconds = BUSY_TIMEOUT_MS // 1000
-        return f"{describe(engine)} is locked by another program for more than {seconds} s: try again later"
+        return f"{describe(engine)} has been locked by another program for {seconds} s: try again later"
     return f"cannot use {describe(engine)}: {said}"
 
 

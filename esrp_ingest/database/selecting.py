@@ -13,7 +13,14 @@ from esrp_ingest.errors import DatabaseError, UsageError
 
 _ALLOWED = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
 """What an SQLite statement may do: neither write, nor attach files, nor change settings."""
-_NOT_THE_STATEMENT = ("database is locked", "unable to open", "disk i/o error", "not a database", "malformed")
+_NOT_THE_STATEMENT = (
+    "interrupted",
+    "database is locked",
+    "unable to open",
+    "disk i/o error",
+    "not a database",
+    "malformed",
+)
 """Errors of SQLite that are no fault of the statement."""
 
 

@@ -162,10 +162,24 @@ def test_a_server_that_is_not_there_is_one_clear_line_without_the_password(esrp)
 
 
 @pytest.mark.parametrize("url", ["nonsense", "mysql://u:secret@host/x", "postgresql://u:secret@host:port/x"])
-def test_a_url_that_is_none_is_one_clear_line_without_the_password(esrp, url: str) -> None:
+def test_a_url_that_is_none_is_wrong_usage_in_one_line_without_the_password(
+    esrp, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     called = esrp("list", "runs", "--database", url)
-    assert (called.code, called.out, called.err.count("\n")) == (4, "", 1)
+    assert (called.code, called.out, called.err.count("\n")) == (2, "", 1)
+    assert called.err.startswith("esrp: --database: ")
     assert "secret" not in called.err
+    monkeypatch.setenv("ESRP_DATABASE_URL", url)
+    assert esrp("list", "runs").err == called.err.replace("--database", "ESRP_DATABASE_URL")
+
+
+def test_no_command_takes_a_database_that_is_gone_at_the_end(esrp, tmp_path) -> None:
+    called = esrp("ingest", tmp_path, "--database", "sqlite://")
+    assert (called.code, called.out) == (2, "")
+    assert (
+        called.err
+        == "esrp: --database: sqlite:// is in memory and gone at the end: name a file, as sqlite:///esrp.db\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError
 
 from esrp_ingest.database import Database, engine, open_database, schema
-from esrp_ingest.database.engine import database_errors, describe, open_engine
-from esrp_ingest.errors import DatabaseError
+from esrp_ingest.database.engine import database_errors, describe, open_engine, require_lasting
+from esrp_ingest.errors import DatabaseError, UsageError
 
 
 def vendor(name: str) -> dict[str, str]:
@@ -130,21 +130,22 @@ def test_all_spellings_of_postgresql_use_psycopg(prefix: str):
 
 def test_missing_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(DatabaseError, match=r"pip install 'esrp-ingest\[postgresql\]'"):
+    with pytest.raises(UsageError, match=r"pip install 'esrp-ingest\[postgresql\]'"):
         open_engine("postgresql://host/name")
 
 
 @pytest.mark.parametrize(
     ("url", "message"),
     [
-        ("esrp.db", "this is no database URL: use sqlite:///esrp.db"),
-        ("", "this is no database URL"),
-        ("mysql://user:secret@host/name", "mysql is not supported"),
+        ("esrp.db", "'esrp.db' is no database URL: use sqlite:///esrp.db"),
+        ("", "'' is no database URL"),
+        ("mysql://user:secret@host/name?password=secret", r"mysql://user:\*\*\*@host/name: mysql is not supported"),
+        ("postgresql://user:sec@ret:secret@host:port/x?password=secret", r"'postgresql://\*\*\*@host:port/x' is no"),
         ("postgresql+asyncpg://user:secret@host/name", r"postgresql\+asyncpg is not supported"),
     ],
 )
 def test_other_urls_are_refused(url: str, message: str):
-    with pytest.raises(DatabaseError, match=message) as refusal:
+    with pytest.raises(UsageError, match=message) as refusal:
         open_engine(url)
     assert "secret" not in str(refusal.value)
 
@@ -154,7 +155,7 @@ def test_a_database_locked_for_long_is_one_clear_line(sqlite_url: str, monkeypat
     with open_database(sqlite_url) as database:
         holder = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)
         holder.execute("BEGIN IMMEDIATE")
-        with pytest.raises(DatabaseError, match="is locked by another program"), database.writing():
+        with pytest.raises(DatabaseError, match="has been locked by another program"), database.writing():
             raise AssertionError
         holder.close()
 
@@ -164,7 +165,7 @@ def test_a_file_that_another_program_is_making_is_waited_for(sqlite_url: str, mo
     opened = open_engine(sqlite_url)
     holder.execute("BEGIN EXCLUSIVE")
     monkeypatch.setattr(engine, "BUSY_TIMEOUT_MS", 0)
-    with pytest.raises(DatabaseError, match="is locked by another program"), database_errors(opened):
+    with pytest.raises(DatabaseError, match="has been locked by another program"), database_errors(opened):
         opened.connect()
     monkeypatch.setattr(engine, "sleep", lambda _seconds: holder.execute("ROLLBACK"))
     monkeypatch.setattr(engine, "monotonic", lambda: 0)
@@ -203,3 +204,22 @@ def test_a_database_in_memory_works():
             connection.execute(schema.Vendor.table().insert().values(**vendor("x")))
         with database.reading() as connection:
             assert len(connection.execute(select(schema.Vendor.table())).all()) == 1
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["sqlite://", "sqlite:///:memory:", "sqlite:///file:x?mode=memory&uri=true", "sqlite:///file::memory:?uri=true"],
+)
+def test_what_shall_last_is_not_in_memory(url: str):
+    with pytest.raises(UsageError, match="is in memory and gone at the end: name a file"):
+        require_lasting(url)
+    require_lasting("sqlite:///esrp.db")
+
+
+def test_a_file_that_cannot_be_looked_at_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def refuse(_path: Path) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "stat", refuse)
+    with pytest.raises(DatabaseError, match=r"^cannot read .*esrp\.db: Permission denied$"):
+        open_database(f"sqlite:///{tmp_path}/esrp.db", read_only=True)

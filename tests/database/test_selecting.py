@@ -106,7 +106,7 @@ def test_a_locked_file_is_no_fault_of_the_statement(sqlite_url: str, monkeypatch
     holder.execute("PRAGMA locking_mode = EXCLUSIVE")
     holder.execute("BEGIN EXCLUSIVE")
     database = Database(engine.open_engine(sqlite_url, read_only=True))
-    with pytest.raises(DatabaseError, match="is locked by another program"), database.reading() as connection:
+    with pytest.raises(DatabaseError, match="has been locked by another program"), database.reading() as connection:
         run_select(connection, "SELECT * FROM vendor")
     database.close()
     holder.close()
