@@ -6,6 +6,7 @@
     |-- DatabaseError        unreachable, locked, or of another schema version
     |   `-- ImportRunning    another import holds the database
     |-- ClusterError         the machines that shall read documents: unreachable, lost, or of another version
+    |-- OutputError          standard output cannot be written to
     `-- UsageError           arguments that make no sense
 
 The codes are what `import_failure.code` and the JSON summary of an import use.
@@ -74,6 +75,12 @@ class ClusterError(EsrpError):
     """The cluster that shall read documents is unreachable, has no workers, or is of another version."""
 
     exit_code = 4
+
+
+class OutputError(EsrpError):
+    """Standard output cannot be written to: its disk is full, or it is closed."""
+
+    exit_code = 3
 
 
 class UsageError(EsrpError):

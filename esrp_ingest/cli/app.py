@@ -11,7 +11,9 @@ import typer
 
 from esrp_ingest.cli import audit, ingest, locate, manage, parse, present, query, serve
 from esrp_ingest.cli.output import say
-from esrp_ingest.errors import EsrpError
+from esrp_ingest.cli.standard_output import watched_output
+from esrp_ingest.cli.usage import usage_line
+from esrp_ingest.errors import EsrpError, UsageError
 
 _NOTHING_COULD_BE_DONE = 3
 _INTERRUPTED = 130
@@ -44,7 +46,8 @@ def _print_version(wanted: bool) -> None:  # noqa: FBT001 - as Typer calls it
 
 @app.callback(
     epilog="Exit codes: 0 all well; 1 some documents failed or findings were met; 2 wrong usage; 3 nothing could be "
-    "read; 4 the database or the cluster cannot be used; 5 another import is running; 130 interrupted."
+    "read, or the results not be written; 4 the database or the cluster cannot be used; 5 another import is running; "
+    "130 interrupted; 141 nobody reads the results any more."
 )
 def _esrp(
     *,
@@ -63,15 +66,34 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal that cannot show a letter is no reason to stop
+    with watched_output():
+        code = _exit_code()
+    sys.exit(code)
+
+
+def _exit_code() -> int:
+    """Runs the command, and says what kept it from its end."""
     try:
-        app(prog_name="esrp")
+        code = app(prog_name="esrp", standalone_mode=False)
+        sys.stdout.flush()
     except EsrpError as error:
         say(f"esrp: {error}")
-        sys.exit(error.exit_code)
-    except KeyboardInterrupt:
-        sys.exit(_INTERRUPTED)
-    except Exception as error:
-        if os.environ.get("ESRP_DEBUG"):
-            raise
-        say(f"esrp: unexpected {type(error).__name__}: {error}; ESRP_DEBUG=1 shows where, please report it")
-        sys.exit(_NOTHING_COULD_BE_DONE)
+        return error.exit_code
+    except (KeyboardInterrupt, typer.Abort):
+        return _INTERRUPTED
+    except Exception as error:  # noqa: BLE001 - said in one line, and raised again where it is looked for
+        return _exit_code_of(error)
+    return code if isinstance(code, int) else 0
+
+
+def _exit_code_of(error: Exception) -> int:
+    """Says what is wrong with the arguments, or that the fault is ours."""
+    usage = usage_line(error)
+    if usage is not None:
+        if usage:
+            say(f"esrp: {usage}")
+        return UsageError.exit_code
+    if os.environ.get("ESRP_DEBUG"):
+        raise error
+    say(f"esrp: unexpected {type(error).__name__}: {error}; ESRP_DEBUG=1 shows where, please report it")
+    return _NOTHING_COULD_BE_DONE

@@ -50,6 +50,14 @@ def papers_url(database_url: str) -> str:
 
 
 @pytest.fixture
+def papers_on_disk(sqlite_url: str) -> str:
+    """An SQLite file that holds a published paper, for processes of their own."""
+    with open_database(sqlite_url) as database:
+        load(database, PAPERS[0]())
+    return sqlite_url
+
+
+@pytest.fixture
 def papers(papers_url: str, monkeypatch: pytest.MonkeyPatch, esrp: Esrp) -> Esrp:
     """Calls `esrp` on the database of five papers."""
     monkeypatch.setenv("ESRP_DATABASE_URL", papers_url)
