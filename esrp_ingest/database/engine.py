@@ -1,5 +1,6 @@
 """Connections: SQLite with foreign keys, WAL and immediate write transactions, and PostgreSQL through psycopg."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -7,7 +8,7 @@ from sqlite3 import Connection as SqliteConnection
 from sqlite3 import OperationalError as SqliteOperationalError
 from time import monotonic, sleep
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -85,6 +86,8 @@ def _sqlite_engine(target: URL, *, read_only: bool) -> Engine:
     if read_only and not _in_memory(target):
         _require_file(Path(str(target.database)))
     engine = create_engine(target)
+    if read_only and not _in_memory(target):
+        event.listen(engine, "do_connect", _open_what_cannot_be_written)
 
     @event.listens_for(engine, "connect")
     def on_connect(connection: SqliteConnection, _entry: ConnectionPoolEntry) -> None:
@@ -115,6 +118,22 @@ def _require_file(path: Path) -> None:
         raise DatabaseError(f"there is no database {path} yet: run `esrp ingest` first") from error
     except OSError as error:
         raise DatabaseError(f"cannot read {path}: {error.strerror}") from error
+
+
+def _open_what_cannot_be_written(
+    _dialect: Dialect, _entry: ConnectionPoolEntry, arguments: list[str], options: dict[str, object]
+) -> None:
+    """Opens a file that this user may only read as such: SQLite would make its log and its index beside it.
+
+    Where there is no log, nobody has the file open, and it can be read without them.
+    """
+    path = Path(arguments[0])
+    if arguments[0].startswith("file:") or (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
+        return
+    log = Path(f"{path}-wal")
+    unused = not log.exists() or not log.stat().st_size
+    arguments[0] = f"{path.resolve().as_uri()}?mode=ro{'&immutable=1' if unused else ''}"
+    options["uri"] = True
 
 
 def _use_write_ahead_log(connection: SqliteConnection) -> None:

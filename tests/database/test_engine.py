@@ -1,6 +1,10 @@
+import os
 import sqlite3
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Event, Thread
 
 import pytest
@@ -223,3 +227,39 @@ def test_a_file_that_cannot_be_looked_at_is_one_clear_line(tmp_path: Path, monke
     monkeypatch.setattr(Path, "stat", refuse)
     with pytest.raises(DatabaseError, match=r"^cannot read .*esrp\.db: Permission denied$"):
         open_database(f"sqlite:///{tmp_path}/esrp.db", read_only=True)
+
+
+@contextmanager
+def as_a_reader(folder: Path) -> Iterator[None]:
+    """The time while this process may write neither to a folder nor to what is in it."""
+    files = list(folder.iterdir())
+    for each in files:
+        each.chmod(0o444)
+    folder.chmod(0o555)
+    is_root = os.geteuid() == 0  # may write everything, whatever a folder says
+    if is_root:
+        os.setresuid(65534, 65534, 0)
+    try:
+        yield
+    finally:
+        if is_root:
+            os.setresuid(0, 0, 0)
+        folder.chmod(0o755)
+
+
+@pytest.mark.parametrize("is_open_elsewhere", [False, True])
+def test_a_user_who_may_write_nothing_can_ask_all(is_open_elsewhere: bool):
+    with TemporaryDirectory() as name, ExitStack() as stack:  # pytest's own folders are closed to other users
+        folder = Path(name, "a b#c")
+        folder.mkdir()
+        Path(name).chmod(0o755)
+        url = f"sqlite:///{folder / 'esrp.db'}"
+        database = stack.enter_context(open_database(url))
+        with database.writing() as connection:
+            connection.execute(schema.Vendor.table().insert().values(**vendor("x")))
+        if not is_open_elsewhere:
+            database.close()
+        before = sorted(folder.iterdir())
+        with as_a_reader(folder), open_database(url, read_only=True) as reader, reader.reading() as connection:
+            assert connection.scalars(select(schema.Vendor.table().c.name)).all() == ["x"]
+        assert sorted(folder.iterdir()) == before
