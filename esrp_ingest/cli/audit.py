@@ -1,7 +1,7 @@
 """`esrp audit`: what does not add up in files, or in everything that a database holds."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from esrp_ingest.ingest.workers import Limits
     from esrp_ingest.models import Finding, ParsedDocument
 
-_COLUMNS = ("severity", "rule", "run", "subject", "expected", "actual", "page", "line", "message")
+_COLUMNS = ("id", "severity", "rule", "run", "subject", "expected", "actual", "page", "line", "message")
 _SEVERITIES = ("error", "warning", "info")
 
 
@@ -47,20 +47,23 @@ class Audited:
 
     Attributes:
         name: where it is.
+        number: its id in the database, None for files.
         relations_checked: arithmetic relations that could be checked.
         relations_held: how many of them hold.
-        findings: values of `_COLUMNS`.
+        findings: values of `_COLUMNS`; only those of a database have an id.
     """
 
     name: str
+    number: int | None
     relations_checked: int
     relations_held: int
     findings: list[tuple[object, ...]] = field(default_factory=list)
 
     @property
-    def trust(self) -> str:
-        """The document's score of trust in words."""
-        return f"{self.relations_checked} relations checked, {self.relations_held} hold"
+    def heading(self) -> str:
+        """The document with its score of trust in words."""
+        name = self.name if self.number is None else f"document {self.number}: {self.name}"
+        return f"{name}: {self.relations_checked} relations checked, {self.relations_held} hold"
 
 
 def register(app: typer.Typer) -> None:
@@ -111,6 +114,8 @@ def audit(
     else:
         read = _of_database(database)
     documents = [_chosen(document, rule, at_least) for document in read]
+    if not paths and not documents:
+        say("There are no documents: load some with `esrp ingest`")
     _print(documents, output_format)
     if paths and not documents:
         raise typer.Exit(3)
@@ -152,14 +157,14 @@ def _of_files(paths: Sequence[str], limits: "Limits", vendors: Path | None, unre
 def _of_parsed(name: str, parsed: "ParsedDocument") -> Audited:
     document = parsed.document
     findings = [_row(finding, parsed) for finding in sorted(parsed.findings, key=_severity)]
-    return Audited(name, document.relations_checked, document.relations_held, findings)
+    return Audited(name, None, document.relations_checked, document.relations_held, findings)
 
 
 def _row(finding: "Finding", parsed: "ParsedDocument") -> tuple[object, ...]:
     run = None
     if finding.run is not None:
         run = f"{finding.run + 1} {parsed.runs[finding.run].test_type}"
-    values = {**finding.model_dump(), "run": run}
+    values = {**finding.model_dump(), "id": None, "run": run}
     return tuple(values[name] for name in _COLUMNS)
 
 
@@ -176,32 +181,33 @@ def _of_database(url: str) -> Iterator[Audited]:
             values = {**record, "run": record["run_id"]}
             found.setdefault(record["document_id"], []).append(tuple(values[name] for name in _COLUMNS))
         for document in list_documents(connection).records():
-            name = f"document {document['id']}: {readable_path(str(document['uri'] or document['title'] or ''))}"
-            held, checked = int(str(document["relations_held"])), int(str(document["relations_checked"]))
-            yield Audited(name, checked, held, found.get(document["id"], []))
+            name = readable_path(str(document["uri"] or document["title"] or ""))
+            number, held, checked = (int(str(document[key])) for key in ("id", "relations_held", "relations_checked"))
+            yield Audited(name, number, checked, held, found.get(number, []))
 
 
 def _chosen(document: Audited, rules: Sequence[str] | None, at_least: SeverityChoice) -> Audited:
     """The document with the findings that were asked for."""
     severities = _SEVERITIES[: _SEVERITIES.index(at_least) + 1]
-    findings = [row for row in document.findings if row[0] in severities and (not rules or row[1] in rules)]
-    return Audited(document.name, document.relations_checked, document.relations_held, findings)
+    findings = [row for row in document.findings if row[1] in severities and (not rules or row[2] in rules)]
+    return replace(document, findings=findings)
 
 
 def _worst(documents: Sequence[Audited]) -> int:
     """The place of the worst severity met; beyond the last where there are no findings."""
-    places = [_SEVERITIES.index(str(row[0])) for document in documents for row in document.findings]
+    places = [_SEVERITIES.index(str(row[1])) for document in documents for row in document.findings]
     return min(places, default=len(_SEVERITIES))
 
 
 def _print(documents: Sequence[Audited], output_format: OutputFormat) -> None:
     if output_format is not OutputFormat.TABLE:
-        rows = [(document.name, *row) for document in documents for row in document.findings]
-        print_rows(("document", *_COLUMNS), rows, output_format)
+        rows = [(document.number, document.name, *row) for document in documents for row in document.findings]
+        print_rows(("document_id", "document", *_COLUMNS), rows, output_format)
         for document in documents:
-            say(f"{document.name}: {document.trust}")
+            say(document.heading)
         return
     for document in documents:
-        print_heading(f"{document.name}: {document.trust}", output_format)
+        print_heading(document.heading, output_format)
+        first = _COLUMNS.index("id" if document.number is not None else "severity")
         if document.findings:
-            print_rows(_COLUMNS, document.findings, output_format)
+            print_rows(_COLUMNS[first:], [row[first:] for row in document.findings], output_format)

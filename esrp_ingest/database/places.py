@@ -153,7 +153,7 @@ def located_rows(table: Table) -> Select[Any]:
 def _document_of(connection: Connection, table: Table, number: int, what: str) -> int:
     found = connection.execute(select(table.c.document_id).where(table.c.id == number)).scalar()
     if found is None:
-        advice = "`esrp audit --format json`" if what == "finding" else f"`esrp list {what}s`"
+        advice = "`esrp audit`" if what == "finding" else f"`esrp list {what}s`"
         raise UsageError(f"there is no {what} {number}: see {advice}")
     return int(found)
 

@@ -242,7 +242,7 @@ def show_document(connection: Connection, document_id: int) -> Details:
         "document_location": _printed(_LOCATION, "uri", "byte_size", "modified_at", "last_seen_at"),
         "solution": _printed(_SOLUTION, *solutions),
         "run": _printed(_RUN, *runs),
-        "finding": _printed(_FINDING, "severity", "rule", "run_id", "subject", "expected", "actual", "message"),
+        "finding": _printed(_FINDING, "id", "severity", "rule", "run_id", "subject", "expected", "actual", "message"),
     }
     owners = {"document_location": _LOCATION, "solution": _SOLUTION, "run": _RUN, "finding": _FINDING}
     found = {name: statement.where(owners[name].c.document_id == document_id) for name, statement in tables.items()}

@@ -68,6 +68,23 @@ def test_the_whole_database_is_audited(esrp, folder: Path) -> None:
     files = json.loads(esrp("audit", folder, "--format", "json").out)
     rows = json.loads(esrp("audit", "--format", "json").out)
     assert sorted(row["message"] for row in rows) == sorted(row["message"] for row in files)
+    assert {row["document"] for row in rows} == {row["document"] for row in files} == {str(folder / "slip.html")}
+    assert {row["document_id"] for row in rows} == {2}
+    assert {(row["document_id"], row["id"]) for row in files} == {(None, None)}
+
+
+def test_findings_of_a_database_can_be_located_by_their_ids(esrp, folder: Path) -> None:
+    assert esrp("ingest", folder).code == 0
+    ids = [row["id"] for row in json.loads(esrp("audit", "--format", "json").out)]
+    shown = json.loads(esrp("show", "document", 2, "--format", "json").out)
+    assert sorted(ids) == sorted(finding["id"] for finding in shown["finding"])
+    assert re.search(rf"^ *{ids[0]}  +error", esrp("audit").out, re.MULTILINE)
+    assert esrp("locate", "finding", ids[0]).code == 0
+
+
+def test_an_empty_database_has_nothing_to_audit_and_says_so(esrp) -> None:
+    assert esrp("db", "upgrade").code == 0
+    assert esrp("audit") == (0, "", "There are no documents: load some with `esrp ingest`\n")
 
 
 def test_files_that_cannot_be_read_are_named(esrp, folder: Path) -> None:
