@@ -176,7 +176,7 @@ def database_utilization(paper: Paper) -> Iterator[Check]:
         size = _figure(found["size"]) * (1000 if found["unit"].upper() == "TB" else 1)
         shares = [100 * size * unit / capacity for capacity in capacities for unit in (1.0, 1.024)]
         nearest = min(shares, key=lambda share: abs(share - printed))
-        message = f"{printed:g} % are stated, but {found.group()} of the capacity are {nearest:.2f} %"
+        message = f"{printed:g} % are stated, but {found.group()} is {nearest:.2f} % of the capacity"
         place = _fact(solution, "database_utilization_pct")
         yield Check(
             "database_utilization_pct", abs(nearest - printed) <= 2, f"{nearest:.2f}", f"{printed:g}", message, place

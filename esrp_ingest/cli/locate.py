@@ -53,7 +53,8 @@ def locate(
         Path | None, typer.Option("--png", metavar="OUT.png", help="Cut the place out of its page as a picture.")
     ] = None,
     file: Annotated[
-        Path | None, typer.Option("--file", metavar="FILE", help="Where the document is, if it was moved.")
+        Path | None,
+        typer.Option("--file", metavar="FILE", help="Where the document is, if it was moved.", readable=False),
     ] = None,
     database: DatabaseOption = DEFAULT_DATABASE,
     output_format: FormatOption = OutputFormat.TABLE,

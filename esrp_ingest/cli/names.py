@@ -1,10 +1,12 @@
 """Names as a person types them: of solutions, metrics, tables and columns."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from esrp_ingest.errors import UsageError
 
+_CHOICES = 5
+"""Solutions that a message names at most."""
 _LONGEST_NUMBER = 9
 """Digits of the largest number that every database takes for an id."""
 _UNKNOWN_TABLE = re.compile(r"no such table: (?:\w+\.)?(\w+)|relation \"(?:\w+\.)?(\w+)\" does not exist")
@@ -12,26 +14,30 @@ _UNKNOWN_COLUMN = re.compile(r"no such column: (?:\w+\.)?(\w+)|column \"?(?:\w+\
 """How SQLite and PostgreSQL say so."""
 
 
-def solution_id(text: str, solutions: Sequence[tuple[int, str]]) -> int:
+def solution_id(text: str, solutions: Sequence[tuple[int, str]], described: Mapping[int, str]) -> int:
     """The solution that a number or a name means.
 
     Args:
         text: an id, a whole name, or a part of a name that only one solution has; in any case.
         solutions: ids and names of those that there are.
+        described: what tells them apart, by id.
 
     Raises:
         UsageError: none or several are meant; the message names those that look alike.
     """
     if is_number(text):
         return int(text)
-    wanted = text.casefold()
+    wanted = text.strip().casefold()
+    if not wanted:
+        raise UsageError("a solution needs a number or a name: see `esrp list solutions`")
     whole = [identifier for identifier, name in solutions if name.casefold() == wanted]
     found = whole or [identifier for identifier, name in solutions if wanted in name.casefold()]
     if len(found) == 1:
         return found[0]
     if found:
-        names = "; ".join(f"{identifier} {name}" for identifier, name in solutions if identifier in found[:5])
-        raise UsageError(f"{len(found)} solutions are called {text}: take a number ({names})")
+        choices = "; ".join(f"{identifier} {described[identifier]}" for identifier in found[:_CHOICES])
+        more = "; `esrp list solutions` has more" if len(found) > _CHOICES else ""
+        raise UsageError(f"{len(found)} solutions match {text}: take a number ({choices}{more})")
     raise UsageError(f"there is no solution {text}{did_you_mean(text, [name for _, name in solutions])}")
 
 

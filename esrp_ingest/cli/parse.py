@@ -34,7 +34,7 @@ def register(app: typer.Typer) -> None:
 
 
 def parse(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A whitepaper or a report.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A whitepaper or a report.", readable=False)],
     *,
     timeout: TimeoutOption = 120,
     memory_limit: MemoryOption = 2048,
@@ -65,7 +65,8 @@ def parse(
         with TextProgress().showing():
             parsed = read_document(file, limits(timeout, memory_limit, max_size), own_vendors, ocr.value)
     except UnreadableDocument as error:
-        raise UnreadableDocument(error.code, f"{file}: {error.code}: {error}") from error
+        why = "there is no such file" if isinstance(error.__cause__, FileNotFoundError) else error
+        raise UnreadableDocument(error.code, f"{file}: {error.code}: {why}") from error
     sys.stdout.write(parsed.model_dump_json(indent=2) + "\n")
 
 

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from esrp_ingest.database.queries import Ranking, RankRequest, Rows
 
 
+_DECIMALS = 6
+"""Of figures that are sums and means of printed ones, which have three."""
+
+
 class ListKind(StrEnum):
     """What can be listed."""
 
@@ -160,7 +164,8 @@ def compare(
         rows = compared(connection, identifiers)
         names = _solution_names(connection)
         headings = [f"{identifier} {names.get(identifier, '')}".strip() for identifier in identifiers]
-        print_rows((*rows.columns[: -len(identifiers)], *headings), rows.rows, output_format)
+        figures = [tuple(map(_round, row)) for row in rows.rows]
+        print_rows((*rows.columns[: -len(identifiers)], *headings), figures, output_format)
     say(CAVEAT)
 
 
@@ -186,6 +191,8 @@ def show(
             details = question(connection, number, where=where)
         tables = {name: (rows.columns, rows.rows) for name, rows in details.tables.items()}
         print_sections(details.record, tables, output_format)
+    if output_format is OutputFormat.CSV and tables:
+        say(f"CSV holds no tables: --format json has {', '.join(tables)} too")
     if kind is ShowKind.RUN and output_format is OutputFormat.TABLE:
         from esrp_ingest.present.terminal import run_bars  # noqa: PLC0415 - heavy: only here
 
@@ -201,7 +208,7 @@ def _number(connection: "Connection", kind: ShowKind, identifier: str) -> int:
     if kind is ShowKind.SOLUTION:
         return _solutions_meant(connection, [identifier])[0]
     if not is_number(identifier):
-        raise UsageError(f"{identifier} is no number of a {kind}: see `esrp list {kind}s`")
+        raise UsageError(f"{identifier!r} is no number: `esrp list {kind}s` shows those of the {kind}s")
     return int(identifier)
 
 
@@ -302,7 +309,21 @@ def _solutions_meant(connection: "Connection", texts: Sequence[str]) -> list[int
     first_met = {run["solution_id"] for run in runs if run["duplicate_of_id"] is None}
     met_before = {run["solution_id"] for run in runs} - first_met
     known = [(number, name) for number, name in _solution_names(connection).items() if number not in met_before]
-    return [solution_id(text, known) for text in texts]
+    described = _solutions_described(connection)
+    return [solution_id(text, known, described) for text in texts]
+
+
+def _solutions_described(connection: "Connection") -> dict[int, str]:
+    """What tells solutions apart, by id: vendor, product, configuration and Exchange version."""
+    from esrp_ingest.database.queries import list_solutions  # noqa: PLC0415 - heavy: only here
+
+    described = {}
+    for row in list_solutions(connection).records():
+        vendor, product, version = (str(row[name] or "") for name in ("vendor", "product", "exchange_version"))
+        maker = "" if product.casefold().startswith(vendor.casefold()) else vendor
+        parts = (maker, product, row["configuration"], version and f"Exchange {version}")
+        described[int(str(row["id"]))] = ", ".join(str(part) for part in parts if part)
+    return described
 
 
 def _vendor_names(connection: "Connection") -> list[str]:
@@ -313,7 +334,7 @@ def _vendor_names(connection: "Connection") -> list[str]:
 
 def _print_ranking(ranking: "Ranking", output_format: OutputFormat) -> None:
     if output_format is OutputFormat.JSON:
-        records = [asdict(row) for row in ranking.rows]
+        records = [_rounded(asdict(row)) for row in ranking.rows]
         columns = list(records[0]) if records else []
         print_rows(["metric", *columns], [(ranking.metric.name, *record.values()) for record in records], output_format)
         return
@@ -323,11 +344,20 @@ def _print_ranking(ranking: "Ranking", output_format: OutputFormat) -> None:
     ]
     rows = []
     for row in ranking.rows:
-        values = asdict(row)
-        values[ranking.metric.name] = row.value
+        values = _rounded(asdict(row))
+        values[ranking.metric.name] = values["value"]
         values["relations"] = f"{row.relations_held}/{row.relations_checked}"
         rows.append([values[name] for name in columns])
     print_rows(columns, rows, output_format)
+
+
+def _rounded(values: dict[str, object]) -> dict[str, object]:
+    return {name: _round(value) for name, value in values.items()}
+
+
+def _round(value: object) -> object:
+    """A figure to the decimals that mean something: sums of printed figures differ in their last bits."""
+    return round(value, _DECIMALS) if isinstance(value, float) else value
 
 
 def _explain_ranking(connection: "Connection", ranking: "Ranking", request: "RankRequest") -> None:
@@ -338,7 +368,8 @@ def _explain_ranking(connection: "Connection", ranking: "Ranking", request: "Ran
         return
     say(f"{metric.name} in {metric.unit}, {metric.better} is better: {metric.meaning}.")
     if ranking.without_value:
-        say(f"{ranking.without_value} without this figure stand last and have no rank.")
+        stand = "solution without this figure stands" if ranking.without_value == 1 else "without this figure stand"
+        say(f"{ranking.without_value} {stand} last, without a rank.")
     if any(row.fallback for row in ranking.rows):
         say("test_type stress: the paper has no report of a performance test.")
     say(CAVEAT)

@@ -1,5 +1,7 @@
 """`esrp serve`: the database in a web browser."""
 
+import errno
+import os
 import signal
 import socket
 from typing import TYPE_CHECKING, Annotated
@@ -46,12 +48,25 @@ def serve(
     from esrp_ingest.database import open_database  # noqa: PLC0415 - heavy: only here
     from esrp_ingest.present.browse import application, browsable, browse, is_loopback  # noqa: PLC0415
 
+    _require_address(host)
     if not allow_public and not is_loopback(host):
         raise UsageError(f"{host} can be reached by other machines: say --allow-public to serve everybody who can")
     with open_database(database, read_only=True) as opened, browsable(opened) as file:
         if opened.engine.dialect.name != "sqlite":
             say("This is a snapshot: what is imported from now on shows after a restart.")
         _listen(application(browse(file), public=allow_public), host, port, open_browser=open_browser)
+
+
+def _require_address(host: str) -> None:
+    """Makes sure that a name is that of a machine.
+
+    Raises:
+        UsageError: nobody knows it.
+    """
+    try:
+        socket.getaddrinfo(host, None)
+    except (socket.gaierror, UnicodeError) as error:
+        raise UsageError(f"--host: {host!r} cannot be resolved: name an address of this machine") from error
 
 
 def _listen(served: "Application", host: str, port: int, *, open_browser: bool) -> None:
@@ -66,7 +81,10 @@ def _listen(served: "Application", host: str, port: int, *, open_browser: bool) 
     try:
         listening = socket.create_server((host, port), family=family)
     except OSError as error:
-        raise UsageError(f"cannot listen on {host} port {port}: {error.strerror}; choose another --port") from error
+        if error.errno == errno.EADDRINUSE:
+            raise UsageError(f"{host}:{port} is in use; choose another --port") from error
+        reason = os.strerror(error.errno) if error.errno else error
+        raise UsageError(f"cannot listen on {host}:{port}: {reason}; choose another --host or --port") from error
     with listening:
         name = f"[{host}]" if family is socket.AF_INET6 else host
         address = f"http://{name}:{listening.getsockname()[1]}/"

@@ -99,7 +99,10 @@ def _change(engine: Engine, revision: str, *, up: bool) -> None:
         try:
             (command.upgrade if up else command.downgrade)(_config(connection), revision)
         except CommandError as error:
-            raise UsageError(f"schema version {revision}: {str(error).splitlines()[0]}") from error
+            there_are = ", ".join(["base", *reversed(known_versions())])
+            way = "up" if up else "down"
+            message = f"there is no schema version {revision!r} to go {way} to; there are: {there_are}"
+            raise UsageError(message) from error
 
 
 def _refuse_unknown(engine: Engine) -> None:

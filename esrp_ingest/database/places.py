@@ -58,7 +58,7 @@ def run_places(connection: Connection, run_id: int, table_name: str = "run", nam
     document_id = _document_of(connection, _RUN, run_id, "run")
     if table_name == "run":
         statement = select(_RUN.c.machine_name.label("row"), *_locator(_RUN)).where(_RUN.c.id == run_id)
-        return _found(connection, document_id, statement, "run")
+        return _found(connection, document_id, statement, "run", f"run {run_id} has no place in its document")
     table = _located_table(table_name, ("instance_id", "run_id"))
     if "instance_id" in table.c:
         statement = select(_INSTANCE.c.name.label("row"), *_locator(table)).join_from(table, _INSTANCE)
@@ -67,7 +67,8 @@ def run_places(connection: Connection, run_id: int, table_name: str = "run", nam
     else:
         names = _naming(table)
         statement = select(names[0].label("row"), *_locator(table)).where(table.c.run_id == run_id)
-    return _found(connection, document_id, _named(statement, names, name).order_by(table.c.id), table_name, name)
+    statement = _named(statement, names, name).order_by(table.c.id)
+    return _found(connection, document_id, statement, table_name, _no_row(table_name, name, f"run {run_id}"))
 
 
 def solution_places(connection: Connection, solution_id: int, table_name: str, name: str | None = None) -> Places:
@@ -85,9 +86,8 @@ def solution_places(connection: Connection, solution_id: int, table_name: str, n
     document_id = _document_of(connection, _SOLUTION, solution_id, "solution")
     table = _located_table(table_name, ("solution_id",))
     statement = select(table.c.label.label("row"), *_locator(table)).where(table.c.solution_id == solution_id)
-    return _found(
-        connection, document_id, _named(statement, (table.c.label,), name).order_by(table.c.id), table_name, name
-    )
+    statement = _named(statement, (table.c.label,), name).order_by(table.c.id)
+    return _found(connection, document_id, statement, table_name, _no_row(table_name, name, f"solution {solution_id}"))
 
 
 def finding_places(connection: Connection, finding_id: int) -> Places:
@@ -99,7 +99,8 @@ def finding_places(connection: Connection, finding_id: int) -> Places:
     table = schema.Finding.table()
     document_id = _document_of(connection, table, finding_id, "finding")
     statement = select(table.c.rule.label("row"), *_locator(table)).where(table.c.id == finding_id)
-    return _found(connection, document_id, statement, "finding")
+    refusal = f"finding {finding_id} is about no one place of its document"
+    return _found(connection, document_id, statement, "finding", refusal)
 
 
 def row_place(connection: Connection, table_name: str, row_id: int) -> Places:
@@ -116,7 +117,8 @@ def row_place(connection: Connection, table_name: str, row_id: int) -> Places:
     if row is None:
         raise UsageError(f"there is no row {row_id} in {table_name}")
     places = statement.with_only_columns(statement.selected_columns["row"], *_locator(table))
-    return _found(connection, row["document_id"], places, table_name)
+    refusal = f"row {row_id} of {table_name} has no place in its document"
+    return _found(connection, row["document_id"], places, table_name, refusal)
 
 
 def document_places(connection: Connection, document_id: int) -> Places:
@@ -186,17 +188,20 @@ def _named(statement: Select[Any], names: Sequence[ColumnElement[Any]], name: st
     return statement if name is None else statement.where(or_(*(column == name for column in names)))
 
 
-def _found(
-    connection: Connection, document_id: int, statement: Select[Any], table_name: str, name: str | None = None
-) -> Places:
+def _no_row(table_name: str, name: str | None, owner: str) -> str:
+    about = f" about {name}" if name else ""
+    return f"there is no row of {table_name}{about} that has a place: `esrp show {owner} --where` lists them"
+
+
+def _found(connection: Connection, document_id: int, statement: Select[Any], table_name: str, refusal: str) -> Places:
+    """The places of rows; `refusal` is what to say where there are none."""
     rows = tuple(
         Place(row or table_name, Locator(page, line, _box(bbox)))
         for row, page, line, bbox in connection.execute(statement)
         if page is not None or line is not None
     )
     if not rows:
-        about = f" about {name}" if name else ""
-        raise UsageError(f"there is no row of {table_name}{about} that has a place: `esrp show --where` lists them")
+        raise UsageError(refusal)
     return replace(document_places(connection, document_id), rows=rows)
 
 

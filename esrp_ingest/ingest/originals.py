@@ -1,5 +1,6 @@
 """A loaded document's bytes again, from one of the places where it was seen, if it still is the same document."""
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import unquote_to_bytes
@@ -28,8 +29,13 @@ def original(sha256: str, uris: Sequence[str], file: Path | None = None) -> tupl
             return member or place.rpartition("/")[2], read_bytes(place, member, sha256)
         except UnreadableDocument:
             continue
-    where = str(file) if file is not None else " or ".join(uris)
-    raise UsageError(f"the document is no longer at {where}, or has changed: say with --file where it is")
+    if file is None:
+        raise UsageError(
+            f"the document is no longer at {' or '.join(uris)}, or has changed: say with --file where it is"
+        )
+    if not os.access(file, os.R_OK):
+        raise UsageError(f"{file} cannot be read, or is not there")
+    raise UsageError(f"{file} is not the document that was loaded: its bytes are others")
 
 
 def _places(uri: str) -> Iterator[tuple[str, str | None]]:

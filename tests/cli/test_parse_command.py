@@ -1,5 +1,6 @@
 """esrp parse: pages explained, pictures recognized or left alone."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,28 @@ def test_a_file_that_is_not_there_or_no_document_cannot_be_explained(esrp, tmp_p
     broken = esrp("parse", "--explain", tmp_path / "bad.pdf", "--page", 1, "--png", tmp_path / "page.png")
     assert broken.code == 3
     assert "corrupt" in broken.err
+
+
+def test_a_file_that_is_not_there_is_one_line(esrp, tmp_path: Path) -> None:
+    called = esrp("parse", tmp_path / "no.pdf")
+    assert called == (3, "", f"esrp: {tmp_path}/no.pdf: unreadable: there is no such file\n")
+
+
+def test_a_file_that_may_not_be_read_is_one_line(esrp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine.txt").write_text("x")
+    opened = os.open
+
+    def refuse(path: str, *arguments: int) -> int:
+        if str(path).endswith("mine.txt"):
+            raise PermissionError(13, "Permission denied")
+        return opened(path, *arguments)
+
+    monkeypatch.setattr("os.open", refuse)
+    monkeypatch.setattr("os.access", lambda *_: False)
+    called = esrp("parse", tmp_path / "mine.txt")
+    assert (called.code, called.out, called.err.count("\n")) == (3, "", 1)
+    assert called.err.startswith(f"esrp: {tmp_path}/mine.txt: unreadable: ")
+    assert "Permission denied" in called.err
 
 
 def test_recognition_is_chosen_by_an_option(esrp, tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def test_solutions_without_a_figure_stand_last_and_that_is_said(papers) -> None:
     missing = ranks.count(None)
     assert missing
     assert ranks[-missing:] == [None] * missing
-    assert f"{missing} without this figure stand last and have no rank." in called.err
+    assert f"{missing} without this figure stand last, without a rank." in called.err
     assert {row["metric"] for row in rows} == {"transfers_per_sec_per_1000_mailboxes"}
 
 
@@ -98,7 +98,7 @@ def test_a_mistyped_solution_is_recognized(papers) -> None:
 def test_a_name_of_several_solutions_asks_for_a_number(papers) -> None:
     called = papers("show", "solution", "CX4")
     assert called.code == 2
-    assert "3 solutions are called CX4: take a number (" in called.err
+    assert "3 solutions match CX4: take a number (3 EMC CLARiiON CX4, TEST1, Exchange 2007; 4 EMC " in called.err
 
 
 @pytest.mark.parametrize("kind", ["solution", "run", "document"])
@@ -109,12 +109,29 @@ def test_everything_about_one_thing_is_shown(papers, kind: str) -> None:
     assert papers("show", kind, 1).code == 0
 
 
+def test_csv_says_that_it_holds_no_tables(papers) -> None:
+    called = papers("show", "run", 1, "--format", "csv")
+    assert re.fullmatch(r"CSV holds no tables: --format json has metrics, instance, .* too\n", called.err)
+    assert papers("show", "run", 1, "--format", "json").err == ""
+
+
+def test_figures_have_no_more_decimals_than_mean_something(papers) -> None:
+    for called in (
+        papers("rank", "--format", "csv"),
+        papers("rank", "--format", "json"),
+        papers("compare", 1, 2, 6, "--format", "csv"),
+        papers("compare", 1, 2, 6, "--format", "json"),
+    ):
+        assert re.search(r"\d\.\d{2,6}\b", called.out)
+        assert not re.search(r"\d\.\d{7}", called.out)
+
+
 def test_what_is_not_there_cannot_be_shown(papers) -> None:
     called = papers("show", "run", 999)
     assert (called.code, called.out) == (2, "")
     assert called.err == "esrp: there is no run 999: see `esrp list runs`\n"
     called = papers("show", "run", "abc")
-    assert (called.code, called.err) == (2, "esrp: abc is no number of a run: see `esrp list runs`\n")
+    assert (called.code, called.err) == (2, "esrp: 'abc' is no number: `esrp list runs` shows those of the runs\n")
 
 
 @pytest.mark.parametrize(("kind", "count"), [("solutions", 7), ("documents", 5), ("jobs", 0), ("failures", 0)])

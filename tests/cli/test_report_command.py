@@ -4,7 +4,11 @@ from pathlib import Path
 
 def test_report_writes_a_page_and_pictures(papers) -> None:
     called = papers("report", "page.html", "--png", "pictures")
-    assert (called.code, called.out, called.err) == (0, "", "page.html, and the charts in pictures\n")
+    assert (called.code, called.out, called.err) == (
+        0,
+        "",
+        "wrote page.html, and the charts in pictures: solutions 7, runs 19\n",
+    )
     assert Path("page.html").read_text().startswith("<!doctype html>")
     assert len(list(Path("pictures").glob("*.png"))) == 5
 

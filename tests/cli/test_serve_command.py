@@ -14,7 +14,7 @@ from seed_papers import PAPERS, load
 from esrp_ingest.database import open_database
 
 
-@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "db.example"])
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1"])
 def test_an_address_that_others_can_reach_is_refused(papers, host):
     called = papers("serve", "--host", host)
     assert called.code == 2
@@ -43,7 +43,22 @@ def test_a_port_that_is_taken_is_named(papers):
         port = taken.getsockname()[1]
         called = papers("serve", "--port", port)
     assert called.code == 2
-    assert f"cannot listen on 127.0.0.1 port {port}" in called.err.splitlines()[-1]
+    assert called.err.splitlines()[-1] == f"esrp: 127.0.0.1:{port} is in use; choose another --port"
+
+
+def test_a_port_of_another_machine_is_none_of_ours(papers):
+    called = papers("serve", "--host", "192.0.2.1", "--port", 0, "--allow-public")
+    assert called.code == 2
+    assert "cannot listen on 192.0.2.1:0: Cannot assign requested address" in called.err.splitlines()[-1]
+
+
+def test_a_name_that_nobody_knows_is_said_to_be_none(papers, monkeypatch):
+    def unknown(*_arguments: object) -> None:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    called = papers("serve", "--host", "host.invalid")
+    assert called == (2, "", "esrp: --host: 'host.invalid' cannot be resolved: name an address of this machine\n")
 
 
 def test_it_serves_on_loopback_until_it_is_stopped(tmp_path: Path):

@@ -68,7 +68,7 @@ def test_facts_and_findings_have_places(located: Database) -> None:
     [
         ("nothing", None, "there is no table nothing with places: take backup_result, "),
         ("instance_io", "Instance9.9", "there is no row of instance_io about Instance9.9"),
-        ("log_event", None, "there is no row of log_event that has a place"),
+        ("log_event", None, "there is no row of log_event that has a place: `esrp show run 1 --where` lists them"),
         ("document", None, "there is no table document"),
     ],
 )
@@ -85,7 +85,7 @@ def test_what_is_not_there_is_said(located: Database) -> None:
             solution_places(connection, 99, "solution_fact")
         with pytest.raises(UsageError, match="there is no finding 99"):
             finding_places(connection, 99)
-        with pytest.raises(UsageError, match="there is no row of finding"):
+        with pytest.raises(UsageError, match="finding 2 is about no one place of its document"):
             finding_places(connection, 2)
 
 

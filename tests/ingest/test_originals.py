@@ -42,8 +42,10 @@ def test_a_moved_document_is_named_by_the_user(tmp_path: Path) -> None:
     moved.write_bytes(DATA)
     assert original(SHA256, ["file:///nowhere/report.html"], moved)[1] == DATA
     moved.write_bytes(b"edited")
-    with pytest.raises(UsageError, match=r"no longer at .*moved\.html, or has changed"):
+    with pytest.raises(UsageError, match=r"moved\.html is not the document that was loaded: its bytes are others"):
         original(SHA256, ["file:///nowhere/report.html"], moved)
+    with pytest.raises(UsageError, match=r"gone\.html cannot be read, or is not there"):
+        original(SHA256, ["file:///nowhere/report.html"], tmp_path / "gone.html")
 
 
 def test_a_document_that_is_nowhere_is_asked_for() -> None:
