@@ -88,12 +88,9 @@ class PairReader(Generic[Key]):
         """
         self._done = []
         several = any(len(line.cells) > 2 for line in lines)  # a label, its value, and a label again
-        for column in split_columns(lines, self._begins_pair) if several else [lines]:
+        for column in split_columns(lines, self._is_known) if several else [lines]:
             self._read_column(column)
         return self._done
-
-    def _begins_pair(self, text: str) -> bool:
-        return self.labels.exact(text) is not None or self.labels.begins_an_alias(text)
 
     def _read_column(self, lines: Sequence[Line]) -> None:
         self._open, self._waiting = None, None
@@ -243,7 +240,7 @@ class PairReader(Generic[Key]):
         opened = self._open
         if opened is not None and self.labels.exact(part.label) is None:
             joined = f"{opened.label} {part.label}"
-            if self.labels.exact(joined) is not None or self.labels.begins_an_alias(joined):
+            if self._is_known(joined):
                 opened.label, opened.key = joined, self.labels.exact(joined)
                 opened.value.append(part.value)
                 opened.lines.append(part.line)
@@ -260,20 +257,28 @@ class PairReader(Generic[Key]):
         opened.lines.append(waiting.line)
         return part
 
+    def _is_known(self, text: str) -> bool:
+        """Whether a text is a known label or begins one."""
+        return self.labels.exact(text) is not None or self.labels.begins_an_alias(text)
+
     def _take_label(self, part: _Part, following: _Part | None) -> None:
         if self._open is not None and self._waiting is None:
             joined = f"{self._open.label} {part.label}"
-            completes = self.labels.exact(joined) is not None or self.labels.begins_an_alias(joined)
+            completes = self._is_known(joined)
             unknown = self._open.key is None and self.labels.exact(part.label) is None and len(joined) <= LONGEST_LABEL
             if completes or (unknown and self._open.row and _closer_to_previous(self._open.lines[-1], part, following)):
                 self._open.label = joined
                 self._open.lines.append(part.line)
                 self._open.key = self.labels.exact(joined)
                 return
-        if self._waiting is not None and self._waiting.label:
-            joined = f"{self._waiting.label} {part.label}"
-            part = _Part(joined if len(joined) <= LONGEST_LABEL else part.label, "", part.line)
+        waiting = self._waiting
+        if waiting is not None and waiting.label:
+            joined = f"{waiting.label} {part.label}"
             self._waiting = None
+            if self._is_known(waiting.label) and self._is_known(part.label) and not self._is_known(joined):
+                self._start(waiting)  # its value is empty
+            elif len(joined) <= LONGEST_LABEL:
+                part = _Part(joined, "", part.line)
         if self._waiting is not None and self._waiting.value:
             part, self._waiting = _Part(part.label, self._waiting.value, part.line, row=True), None
             self._start(part)
@@ -287,7 +292,7 @@ class PairReader(Generic[Key]):
         waiting = self._waiting
         if waiting is not None and waiting.label:
             joined = f"{waiting.label} {part.value}"
-            if not part.line.words and (self.labels.exact(joined) is not None or self.labels.begins_an_alias(joined)):
+            if not part.line.words and self._is_known(joined):
                 self._waiting = _Part(joined, "", waiting.line)
                 return
             self._waiting = None

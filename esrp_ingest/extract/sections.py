@@ -200,7 +200,7 @@ class _Outliner:
     def outline(self, lines: Sequence[Line]) -> Outline:
         for index, line in enumerate(lines):
             mark = find_mark(line, index) or self._summary_without_heading(line, index)
-            if mark is None:
+            if mark is None or (mark.kind is MarkKind.HEADING and self._is_value(lines[index - 1])):
                 self._add(line)
             elif mark.kind is MarkKind.TITLE:
                 self._close()
@@ -212,6 +212,10 @@ class _Outliner:
             elif mark.kind is MarkKind.SECTION:
                 self._enter(mark, line)
         return Outline([run for run in self.runs if run.blocks], self.body)
+
+    def _is_value(self, above: Line) -> bool:
+        """Whether a line is the value of the label above it: a machine can be called `Server 1`."""
+        return self._block is not None and RUN_LABELS.exact(above.text) is not None
 
     def _summary_without_heading(self, line: Line, index: int) -> Mark | None:
         """A report whose first heading is lost still begins with its overall result."""

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -12,7 +12,7 @@ from esrp_ingest.extract.front_matter import FrontMatter, read_front_matter
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.sections import bare_heading
 from esrp_ingest.extract.summary import UNNAMED_SERVER, is_sub_heading, reported_metric, scope_of, state_table
-from esrp_ingest.layout import Line
+from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import ReportedMetric, Run, Solution, SolutionFact, located
 from esrp_ingest.quantities import is_null, parse_leading_number
 from esrp_ingest.vocabulary.matching import fold
@@ -36,6 +36,10 @@ _SUPPOSED = re.compile(r"\b(?:would|could|might|example|assum(?:e|ed|ing|es|ptio
 
 LEAST_ROWS = 3
 """So many known configuration rows describe a solution."""
+LONGEST_VALUE = 3
+"""So many lines of a value at most stand below the one that begins it."""
+WRAPPED = 60
+"""A line with so many characters may have been wrapped."""
 LEAST_PROSE = 12
 """So many lines around reports make a paper of them, even without a configuration table."""
 
@@ -151,6 +155,8 @@ def _read_tables(body: Sequence[Line]) -> _Tables:
             tables.figures.extend(reported_metric(pair, scope) for pair in summary)
             continue
         positions = any(line.words for line in rest)
+        if kind is not None and not positions:
+            rest = _with_wrapped_values(rest)
         reader = PairReader(LABELS, goes_on=_always if positions else _never)
         for pair in reader.read(rest if kind is not None else _rows(rest)):
             if pair.label and pair.value and not is_sub_heading(fold(pair.label)) and not _is_contents(pair):
@@ -206,10 +212,10 @@ def _segments(body: Sequence[Line]) -> Iterator[tuple[str, list[Line]]]:
     heading, lines = "", list[Line]()
     waiting = ""
     body = _without_column_headings(body)
-    for line, following in zip(body, [*body[1:], None], strict=False):
+    for at, line in enumerate(body):
         found = _heading(line)
         if found is not None and not _is_named(line, found, waiting):
-            found = None if waiting or _goes_on(heading, following) else found
+            found = None if waiting or _goes_on(heading, body[at + 1 : at + 1 + LONGEST_VALUE]) else found
         waiting = _waiting_label(f"{waiting} {line.text}".strip()) or _waiting_label(line.text)
         if found is None:
             lines.append(line)
@@ -226,9 +232,43 @@ def _waiting_label(text: str) -> str:
     return text if LABELS.exact(text) is not None or LABELS.begins_an_alias(text) else ""
 
 
-def _goes_on(heading: str, following: Line | None) -> bool:
-    """Whether a known table goes on in the next line."""
-    return following is not None and TABLES.fuzzy(heading) is not None and LABELS.starting(following.text) is not None
+def _goes_on(heading: str, following: Sequence[Line]) -> bool:
+    """Whether a known table goes on in the next lines."""
+    return TABLES.fuzzy(heading) is not None and any(_begins_row(line) for line in following)
+
+
+def _begins_row(line: Line) -> bool:
+    """Whether a line begins with a known label, or with the first of its words."""
+    return LABELS.starting(line.text) is not None or LABELS.begins_an_alias(line.text)
+
+
+def _with_wrapped_values(lines: Sequence[Line]) -> list[Line]:
+    """The lines of a text, those that go on with a value joined to the line that begins it.
+
+    Only between two rows of a table, or at its end, can that be told, and only where the line above breaks off.
+    """
+    joined: list[Line] = []
+    for at, line in enumerate(lines):
+        above = joined[-1] if joined else None
+        following = lines[at + 1 : at + 1 + LONGEST_VALUE]
+        inside = any(map(_begins_row, following)) or (len(following) < LONGEST_VALUE and line.text[:1].islower())
+        if above is not None and inside and not line.is_row and not _begins_row(line) and _breaks_off(above, line):
+            last = Cell(f"{above.cells[-1].text} {line.text}")
+            joined[-1] = replace(above, cells=(*above.cells[:-1], last))
+        else:
+            joined.append(line)
+    return joined
+
+
+def _breaks_off(above: Line, line: Line) -> bool:
+    """Whether a value goes on in the next line: it is long, or ends in the middle, or what follows begins small."""
+    found = LABELS.starting(above.text)
+    words = above.text.split()
+    ends_label = any(LABELS.exact(" ".join([*words[:count], line.text])) for count in range(1, len(words) + 1))
+    if found is None or not found.rest or ends_label:
+        return False
+    opened = above.text.count("(") > above.text.count(")")
+    return opened or len(above.text) >= WRAPPED or above.text[-1] in ",-/+&" or line.text[:1].islower()
 
 
 def _is_named(line: Line, heading: str, waiting: str) -> bool:

@@ -11,6 +11,7 @@ from esrp_ingest.readers.spare_columns import without_spare_columns
 from esrp_ingest.readers.text_pages import NumberedLine, without_running_heads
 from esrp_ingest.readers.text_tables import html_tables, is_rule, piped_rows
 
+_PAGE_END = re.compile(r"(?<=.)(?=\f)")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _HARD_BLANK = re.compile(r"&(?:nbsp|ensp|emsp|thinsp|#160|#xa0);", re.IGNORECASE)
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
@@ -48,9 +49,10 @@ def read_text(data: bytes, media_type: MediaType = "text/plain") -> Reading:
         UnreadableDocument: `empty` where there is nothing but blanks.
     """
     text = _HARD_BLANK.sub(" ", _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), decode(data)))
-    numbered = without_running_heads(list(enumerate(text.split("\n"), start=1)))
+    raw_lines = enumerate(text.split("\n"), start=1)
+    numbered = [(number, piece) for number, raw in raw_lines for piece in _PAGE_END.split(raw)]
     lines: list[Line] = []
-    for stretch, table in html_tables(numbered):
+    for stretch, table in html_tables(without_running_heads(numbered)):
         lines.extend(table if table is not None else _lines_of(stretch))
     if not lines:
         raise UnreadableDocument("empty", "it holds nothing but blanks")

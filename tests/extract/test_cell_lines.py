@@ -69,3 +69,21 @@ def test_a_row_that_is_whole_takes_nothing_from_below() -> None:
     lines = lines_of("Instance1.1 1.000 2.000", "17", "Instance1.2 3.000 4.000")
     rows = rows_of_cell_lines(lines, INSTANCES)
     assert [line.text for line in rows] == ["Instance1.1 1.000 2.000", "17", "Instance1.2 3.000 4.000"]
+
+
+def test_rows_that_were_wrapped_are_whole_again() -> None:
+    lines = lines_of(
+        "Instance1.1 1.000 2.000 3.000", "4.000 5.000", "Instance1.2 1.500 2.500 3.500", "4.500 5.500", "12"
+    )
+    rows = rows_of_cell_lines(lines, INSTANCES)
+    assert [line.text for line in rows] == [
+        "Instance1.1 1.000 2.000 3.000 4.000 5.000",
+        "Instance1.2 1.500 2.500 3.500 4.500 5.500",
+        "12",
+    ]
+
+
+def test_a_row_with_an_empty_cell_takes_no_figures_from_below() -> None:
+    cells = tuple(map(Cell, ("Instance1.1", "1.000", "", "3.000")))
+    lines = [Line(cells, is_row=True), *lines_of("4.000 5.000")]
+    assert rows_of_cell_lines(lines, INSTANCES) == lines

@@ -51,3 +51,23 @@ def test_a_label_in_two_lines_with_its_value_beside_or_below() -> None:
             ("Storage Connectivity (Fiber Channel, SAS, SATA, iSCSI)", "SAS"),
             ("Storage cache", "8 GB"),
         ]
+
+
+def test_a_value_that_was_wrapped_is_one_value_and_does_not_end_the_table() -> None:
+    ports = "Number of storage ports 2 x 10GbE (RJ45), slots for optional 10GbE/25GbE/40GbE"
+    text = (
+        f"{HEAD}Primary Storage Hardware\n{ports}\nNetwork interface cards\n"
+        "Maximum bandwidth of storage connectivity\nto host\nBuilt-in 2x 10Gbps\nStorage cache 16 GB (8 GB per\n"
+        "controller)\nHost server type Acme, two processors,\n64 GB\nHBA driver 1.0\nsecond\n"
+        "Storage Software\nHost OS Windows Server 2012\n"
+    )
+    [solution] = parse_bytes(text.encode(), "paper.txt").solutions
+    assert [(fact.label, fact.value) for fact in solution.solution_fact[3:]] == [
+        ("Number of storage ports", f"{ports.partition('ports ')[2]} Network interface cards"),
+        ("Maximum bandwidth of storage connectivity to host", "Built-in 2x 10Gbps"),
+        ("Storage cache", "16 GB (8 GB per controller)"),
+        ("Host server type", "Acme, two processors, 64 GB"),
+        ("HBA driver", "1.0 second"),
+        ("Host OS", "Windows Server 2012"),
+    ]
+    assert {fact.table_name for fact in solution.solution_fact[3:8]} == {"Primary Storage Hardware"}

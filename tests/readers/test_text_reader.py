@@ -59,6 +59,10 @@ def test_drawn_lines_are_no_lines(rule: str):
     assert lines(f"left\n{rule}\nright") == [["left"], ["right"]]
 
 
+def test_a_page_ends_a_line():
+    assert lines("foot\fInstance1.1 12.5") == [["foot"], ["Instance1.1 12.5"]]
+
+
 def test_comments_are_not_shown():
     assert lines("left\n<!-- page\n3 -->\nright") == [["left"], ["right"]]
 

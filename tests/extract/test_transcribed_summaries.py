@@ -1,0 +1,23 @@
+"""Label/value rows of reports in text, in the forms in which programs copy them out of a PDF."""
+
+from esrp_ingest.models import Run
+from esrp_ingest.parsing import parse_bytes
+
+
+def read(summary: str) -> Run:
+    text = f"Stress Test Result Report\nTest Summary\nOverall Test Result\nPass\n{summary}"
+    text += "\nDatabase Sizing and Throughput\nAchieved Transactional I/O per Second\n1550.804\n"
+    return parse_bytes(text.encode(), "report.txt").runs[0]
+
+
+def test_a_machine_that_is_called_a_server_heads_nothing() -> None:
+    run = read("Machine Name\nServer 1\nTest Start Time\n7/22/2015 8:26:10 AM")
+    assert (run.machine_name, run.test_type, run.achieved_iops) == ("Server 1", "stress", 1550.804)
+    assert run.started_at is not None
+
+
+def test_an_empty_value_is_not_taken_from_the_next_label() -> None:
+    run = read("Test\nDescription\nTest Start\nTime\n7/22/2015 8:26:10 AM\nTest End\nTime\n7/23/2015 8:26:10 AM")
+    assert run.started_at is not None
+    assert run.ended_at is not None
+    assert run.description is None
