@@ -49,7 +49,7 @@ def decode(data: bytes, *, whole: bool = True) -> str:
 
 def plain(text: str) -> str:
     """A text with plain letters, blanks, hyphens and line feeds for those that only typesetting needs."""
-    return text.translate(_PLAIN)
+    return text if text.isascii() and "\x0b" not in text else text.translate(_PLAIN)
 
 
 def _unify(text: str) -> str:

@@ -5,6 +5,7 @@ Nothing that a page refers to is ever fetched, and scripts and styles are text t
 
 import re
 import warnings
+from itertools import pairwise
 from typing import NamedTuple
 
 from bs4 import BeautifulSoup, XMLParsedAsHTMLWarning
@@ -12,7 +13,8 @@ from bs4.element import NavigableString, PreformattedString, Tag
 
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Edges, Line, Reading
-from esrp_ingest.readers.encoding import decode
+from esrp_ingest.readers.encoding import decode, plain
+from esrp_ingest.readers.spare_columns import without_spare_columns
 
 _BLOCKS = frozenset(
     """
@@ -20,7 +22,12 @@ _BLOCKS = frozenset(
     html legend li main nav ol p pre section table tbody td tfoot th thead tr ul
     """.split()  # noqa: SIM905 - reads better than a list of forty strings
 )
-_SILENT = frozenset({"script", "style", "head", "title", "template", "noscript"})
+_SILENT = frozenset({"script", "style", "head", "title", "template", "noscript", "del", "s", "strike"})
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_UNFOLDS = re.compile(r"\bonclick\s*=|\bjavascript:", re.IGNORECASE)
+"""Signs of a page that shows by a click what it hides at first."""
+_TABLE = re.compile(r"<(?P<end>/?)table\b", re.IGNORECASE)
+_FOOTNOTE = re.compile(r"\s*[\d*,\u2020]+\s*")
 _COUNTED = frozenset(["tr", "td", "th", "legend", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "fieldset", "li"])
 """Tags that the parser never adds by itself, so that the n-th in the tree is the n-th in the file."""
 _START = re.compile(
@@ -40,7 +47,7 @@ def read_html(data: bytes) -> Reading:
     lines = html_lines(decode(data))
     if not lines:
         raise UnreadableDocument("empty", "the page shows no text")
-    return Reading("text/html", lines)
+    return Reading("text/html", without_spare_columns(lines))
 
 
 def html_lines(text: str) -> list[Line]:
@@ -48,7 +55,41 @@ def html_lines(text: str) -> list[Line]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)  # Jetstress writes XHTML and serves it as HTML
         soup = BeautifulSoup(text if "<pre" in text.lower() else _BETWEEN_BLOCKS.sub(">", text), "lxml")
-    return _LineBuilder(_LineNumbers(text)).lines(soup)
+    frames = _frames_of_cells(soup) if _nests_tables(text) else frozenset[int]()
+    return _LineBuilder(_LineNumbers(text), frames, hides=_UNFOLDS.search(text) is None).lines(soup)
+
+
+def _nests_tables(text: str) -> bool:
+    begun = [not tag["end"] for tag in _TABLE.finditer(text)]
+    return any(this and following for this, following in pairwise(begun))
+
+
+def _frames_of_cells(soup: BeautifulSoup) -> frozenset[int]:
+    """The ids of tables of one cell inside a cell of another, and of their rows and cells: they frame what a cell says.
+
+    One pass through the tree, without recursion.
+    """
+    tables: dict[int, list[Tag]] = {}
+    nested: list[int] = []
+    open_tags: list[tuple[Tag, int | None, bool]] = [(soup, None, False)]
+    for tag in (node for node in soup.descendants if isinstance(node, Tag)):
+        while open_tags[-1][0] is not tag.parent:
+            open_tags.pop()
+        _, table, in_cell = open_tags[-1]
+        if tag.name == "table":
+            nested += [id(tag)] if in_cell else []
+            table, in_cell = id(tag), False
+            tables[table] = [tag]
+        elif table is not None and tag.name in ("tbody", "tr", "td", "th"):
+            tables[table].append(tag)
+            in_cell = in_cell or tag.name in ("td", "th")
+        open_tags.append((tag, table, in_cell))
+    alone = [tables[table] for table in nested if sum(tag.name in ("td", "th") for tag in tables[table]) == 1]
+    return frozenset(id(tag) for tags in alone for tag in tags)
+
+
+def _is_hidden(tag: Tag) -> bool:
+    return bool(tag.attrs) and ("hidden" in tag.attrs or _HIDDEN.search(str(tag.attrs.get("style", ""))) is not None)
 
 
 class _LineNumbers:
@@ -106,8 +147,10 @@ class _Place(NamedTuple):
 class _LineBuilder:
     """Walks the tree once, without recursion: reports may be nested thousands deep."""
 
-    def __init__(self, numbers: _LineNumbers) -> None:
+    def __init__(self, numbers: _LineNumbers, frames: frozenset[int], *, hides: bool) -> None:
         self._numbers = numbers
+        self._frames = frames
+        self._hides = hides
         self._done: list[Line] = []
         self._row: Tag | None = None
         self._block: Tag | None = None
@@ -123,11 +166,15 @@ class _LineBuilder:
                 open_places.pop()
             here = open_places[-1]
             if isinstance(node, Tag):
-                inside = here.enter(node)
+                inside = here._replace(tag=node) if id(node) in self._frames else here.enter(node)
+                if self._hides and _is_hidden(node):
+                    inside = inside._replace(silent=True)
                 open_places.append(inside)
                 self._enter(inside, here)
             elif not here.silent and isinstance(node, NavigableString) and not isinstance(node, PreformattedString):
-                text = str(node)
+                if here.tag.name == "sup" and _FOOTNOTE.fullmatch(node):
+                    continue
+                text = plain(str(node))
                 self._add(here, text if here.tag.name == "pre" else text.replace(_NEWLINE, " "))
         self._flush()
         return self._done
@@ -138,7 +185,12 @@ class _LineBuilder:
             self._numbers.enter(name)
         if name == "br":
             self._add(here, _NEWLINE)
-        elif name in _BLOCKS and not inside.silent:
+        elif name in _BLOCKS and not inside.silent and id(inside.tag) not in self._frames:
+            if inside.cell is not None and inside.cell is here.cell:
+                self._add(here, _NEWLINE)
+            elif name == "table" and self._cells:
+                self._text.append(_NEWLINE.join("".join(cell) for cell in self._cells))  # they only lay out the page
+                self._cells = []
             self._move_to(inside)
             if name in ("td", "th") and inside.cell is not None:
                 self._cells.append(inside.cell)
@@ -182,4 +234,4 @@ class _LineBuilder:
 
 
 def _tidy(text: str) -> str:
-    return _NEWLINE.join(" ".join(line.split()) for line in text.split(_NEWLINE)).strip()
+    return _NEWLINE.join(tidy for line in text.split(_NEWLINE) if (tidy := " ".join(line.split())))

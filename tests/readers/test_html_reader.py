@@ -62,3 +62,36 @@ def test_any_markup_is_lines_or_empty(html: str):
         read_html(html.encode())
     except UnreadableDocument as error:
         assert error.code == "empty"  # noqa: PT017
+
+
+def test_tables_that_lay_out_a_page_part_no_cells():
+    html = (
+        "<table><tr><td>&nbsp;</td><td><h1>Jetstress</h1><h2>Backup</h2><p>Test Summary</p>"
+        "<table><tr><td>Machine Name</td><td>JS1</td></tr></table></td></tr></table>"
+    )
+    assert lines(html) == [["Jetstress"], ["Backup"], ["Test Summary"], ["Machine Name", "JS1"]]
+
+
+def test_a_table_that_frames_one_cell_is_that_cell():
+    cell = "<td><table><tbody><tr><td><b>{}</b></td></tr></tbody></table></td>"
+    row = f"<table><tr>{cell.format('Machine Name')}\n{cell.format('JS1')}</tr>\n<tr><td>a</td><td>b</td></tr></table>"
+    assert lines(row) == [["Machine Name", "JS1"], ["a", "b"]]
+    assert [line.number for line in read_html(row.encode()).lines] == [1, 3]
+
+
+@pytest.mark.parametrize("hidden", ['style="color:red; DISPLAY : none"', "hidden", "style='visibility:hidden'"])
+def test_what_a_page_hides_is_not_read_unless_a_click_shows_it(hidden: str):
+    rows = f"<tr {hidden}><td>x</td></tr><tr><td>a</td><td {hidden}>y</td><td>b</td></tr>"
+    html = f"<p {hidden}>old</p><table>{rows}</table>"
+    assert lines(html) == [["a", "b"]]
+    shown = [["[+]"], ["old"], ["x"], ["a", "y", "b"]]
+    assert lines(f"<p onclick='toggle()'>[+]</p>{html}") == shown
+
+
+def test_what_was_struck_out_and_marks_of_footnotes_are_not_read():
+    assert lines("<p>Size<sup>1</sup> <del>7</del> <s>8</s> 9 m<sup>x</sup>ax</p>") == [["Size 9 mxax"]]
+
+
+def test_paragraphs_of_a_cell_are_its_lines_and_spacers_are_no_cells():
+    html = "<table><tr><td><p>Log&shy;path</p><p>Database</p></td><td></td><td>a</td></tr><tr><td>x<td><td>y</table>"
+    assert lines(html) == [["Logpath\nDatabase", "a"], ["x", "y"]]
