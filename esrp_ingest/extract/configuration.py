@@ -12,22 +12,38 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.quantities import is_null, plain_number
 from esrp_ingest.vocabulary.whitepaper import Column
 
-_NUMBER = r"(?<!\d)(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+)"
-_SIZE = re.compile(rf"(?P<number>{_NUMBER})\s*(?P<unit>PB|TB|GB|MB)\b", re.IGNORECASE)
-_GB = {"PB": 1_000_000.0, "TB": 1000.0, "GB": 1.0, "MB": 1 / 1024}
+_NUMBER = r"(?<!\d)(?<!\d[.,])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+,\d{1,2}(?!\d)|\d*\.\d+|\d+)"
+_UNIT = r"(?P<unit>[PTGM])(?:i?B|[\s-]?bytes?)\b"
+_SIZE = re.compile(rf"(?P<number>{_NUMBER})\s*{_UNIT}", re.IGNORECASE)
+_LABEL_UNIT = re.compile(rf"\({_UNIT}\)", re.IGNORECASE)
+_TIMES = re.compile(
+    r"(?P<before>\d+)\s*[x*\u00d7]\s*(?P<size>[^x*\u00d7]+)|(?P<first>[^x*\u00d7]+?)\s*[x*\u00d7]\s*(?P<after>\d+)[A-Za-z ]*",
+    re.IGNORECASE,
+)
+"""So many of one size: `2 x 8 GB`, `900 GB * 24`."""
+_GB = {"P": 1_000_000.0, "T": 1000.0, "G": 1.0, "M": 1 / 1024}
+_COUNT = re.compile(
+    rf"(?<![\w.])(?P<spaced>\d{{1,3}}(?:[ .]\d{{3}})+|{_NUMBER})(?![\w.]*[A-Za-z]?\d)"
+    r"(?!\s*(?:[PTGM](?:i?b|bit)|k\b|k?rpm|%|-?\s*inch|\"))",
+    re.IGNORECASE,
+)
+"""A number of things, not the size or the speed of one."""
+_MOST_IOPS = 20.0
+"""No profile asks more of one mailbox: a larger figure counts something else."""
 _LARGEST_DISK_GB = 40_000.0
 """No disk of an ESRP paper holds more: a larger figure has a decimal comma."""
 _CONNECTIVITY = (
     ("iSCSI", r"iscsi"),
-    ("FCoE", r"fcoe"),
+    ("FCoE", r"fcoe|fib(?:re|er)\s*channel\s*over\s*ethernet"),
     ("NVMe", r"nvme"),
     ("SAS", r"\bsas\b"),
-    ("FC", r"fib(?:re|er)\s*channel|\bfc\b"),
+    ("FC", r"fib(?:re|er)\s*channel(?!\s*over\s*ethernet)|\bfc\b"),
     ("SATA", r"\bsata\b"),
     ("DAS", r"\bdas\b|direct[\s-]*attach"),
 )
 _RPM = re.compile(
-    r"(?P<thousands>5\.4|7\.2|10|15)\s*k\b|(?P<whole>5[,.]?400|7[,.]?200|10[,.]?000|15[,.]?000)\s*rpm", re.IGNORECASE
+    r"(?P<thousands>5\.4|7\.2|10|15)\s*k(?:rpm)?\b|(?P<whole>5[,.]?400|7[,.]?200|10[,.]?000|15[,.]?000)\s*rpm",
+    re.IGNORECASE,
 )
 _SOLID = re.compile(r"\bssds?\b|\bflash\b|\befds?\b|solid[\s-]*state", re.IGNORECASE)
 
@@ -43,18 +59,31 @@ def read_count(text: str) -> int | None:
     if is_null(text):
         return None
     result = text.rsplit("=", 1)[1] if "=" in text else outside_brackets(text)
-    found = re.search(rf"(?<![\w.])(?:{_NUMBER})(?![\w.]*[A-Za-z]?\d)", result)
+    found = _COUNT.search(result)
     if found is None:
         return None
-    value = plain_number(found.group())
+    text = found.group("spaced")
+    value = plain_number(re.sub(r"[ .]", "", text)) if re.fullmatch(r"\d{1,3}(?:[ .]\d{3})+", text) else _value(text)
     return int(value) if value is not None and value.is_integer() else None
 
 
+def _value(number: str) -> float | None:
+    """A matched number; a comma before one or two digits can only be a decimal one."""
+    return plain_number(number.replace(",", ".") if re.fullmatch(r"\d+,\d{1,2}", number) else number)
+
+
 def read_iops(text: str) -> float | None:
-    """The tested profile: `.084 (.1 tested)` is 0.1, `1 (no headroom)` is 1."""
-    tested = re.search(rf"({_NUMBER})\s*tested", text)
-    found = tested or re.search(rf"({_NUMBER})", text)
-    return plain_number(found.group(1)) if found else None
+    """The tested profile: `.084 (.1 tested)` is 0.1, `0.10 + 20% headroom = 0.12` is 0.12, `1 (no headroom)` is 1."""
+    ways = (
+        rf"({_NUMBER})\s*tested",
+        rf"=\s*({_NUMBER})",
+        rf"({_NUMBER})\s*(?:IOPS\s*)?(?:with|w/|incl)[^()]*headroom",
+        rf"({_NUMBER})\s*I/?O",
+        rf"({_NUMBER})",
+    )
+    found = next((match for way in ways if (match := re.search(way, text, re.IGNORECASE))), None)
+    value = _value(found.group(1)) if found else None
+    return value if value is not None and value <= _MOST_IOPS else None
 
 
 def read_size_gb(text: str, label: str = "", *, largest: float | None = None) -> float | None:
@@ -68,46 +97,58 @@ def read_size_gb(text: str, label: str = "", *, largest: float | None = None) ->
     if is_null(text):
         return None
     outside = outside_brackets(text)
+    if "=" in outside and largest is None:
+        outside = outside.rsplit("=", 1)[1]
     found = _SIZE.search(outside) or _SIZE.search(text)
     if found is None:
         bare = re.fullmatch(_NUMBER, outside.strip())
-        unit = re.search(r"\((PB|TB|GB|MB)\)", label, re.IGNORECASE)
-        if bare is None or unit is None:
-            return None
-        return _scaled(bare.group(), unit.group(1))
+        unit = _LABEL_UNIT.search(label)
+        return None if bare is None or unit is None else _scaled(bare.group(), unit.group("unit"))
     number, name = found.group("number"), found.group("unit")
     value = _scaled(number, name)
     if value is not None and largest is not None and value > largest and "," in number:
         value = _scaled(number.replace(",", ".", 1), name)
+    times = _TIMES.fullmatch(outside.strip()) if largest is None else None
+    if value is not None and times is not None:
+        value *= int(times["before"] or times["after"])
     return None if value is None else round(value, 6)
 
 
 def _scaled(number: str, unit: str) -> float | None:
-    value = plain_number(number)
+    value = _value(number)
     return None if value is None else value * _GB[unit.upper()]
 
 
 def read_percent(text: str) -> float | None:
     """The figure before the first percent sign: `16754/20122 = 83.26% Formatted capacity` is 83.26."""
     found = re.search(rf"({_NUMBER})\s*%", text)
-    return plain_number(found.group(1)) if found else None
+    return _value(found.group(1)) if found else None
 
 
 def read_connectivity(text: str) -> str | None:
-    """The first interface that a value names."""
-    places = [
-        (found.start(), name) for name, pattern in _CONNECTIVITY if (found := re.search(pattern, text, re.IGNORECASE))
-    ]
-    return min(places)[1] if places else None
+    """The first interface that a value names, outside of brackets if it names one there."""
+    for part in (outside_brackets(text), text):
+        places = [
+            (found.start(), name)
+            for name, pattern in _CONNECTIVITY
+            if (found := re.search(pattern, part, re.IGNORECASE))
+        ]
+        if places:
+            return min(places)[1]
+    return None
+
+
+_LEVEL = r"1\s*[/+]\s*0|5\s*[/+]\s*0|6\s*[/+]\s*0|\d{1,2}"
 
 
 def read_raid(text: str) -> str | None:
     """`RAID 5` as RAID5, `RAID 1/0` and `RAID 1+0` as RAID10, `ADAPT RAID, N+2` as ADAPT."""
     if is_null(text):
         return None
-    level = re.search(r"raid[\s-]*(?P<level>1\s*[/+]\s*0|5\s*[/+]\s*0|6\s*[/+]\s*0|dp|\d{1,2})\b", text, re.IGNORECASE)
+    bare = re.fullmatch(rf"({_LEVEL})(?:\s*\([^()]*\))?", text.strip())
+    level = bare or re.search(rf"raid[\s-]*({_LEVEL}|dp|tec|adg)\b", text, re.IGNORECASE)
     if level:
-        return "RAID" + re.sub(r"[\s/+]", "", level.group("level")).upper()
+        return "RAID" + re.sub(r"[\s/+]", "", level.group(1)).upper()
     word = re.match(r"[A-Za-z]+", text.strip())
     return word.group().upper() if word and word.group().isupper() else text.strip()
 
@@ -178,7 +219,11 @@ def read_configuration(pairs: Sequence[Pair[Column]]) -> dict[str, Any]:
     if values.get("disks") is None:
         values["disks"] = in_test
     _describe_disks(values, texts)
-    if "per controller" in texts.get("storage_ports", "") and values.get("storage_ports") and values.get("controllers"):
+    if (
+        "per controller" in outside_brackets(texts.get("storage_ports", ""))
+        and values.get("storage_ports")
+        and values.get("controllers")
+    ):
         values["storage_ports"] *= values["controllers"]
     return {column: value for column, value in values.items() if value is not None}
 

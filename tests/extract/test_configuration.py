@@ -29,6 +29,12 @@ from esrp_ingest.vocabulary.whitepaper import LABELS
         ("20 (+4 hot spares, 2-pool storage pool) = 24 drives", 24),
         ("2 active per controller", 2),
         ("2 x 10GbE (RJ45), PCIe 3.0 slots for optional cards", 2),
+        ("450GB 15K x 128", 128),
+        ("24 900 GB drives", 24),
+        ("20 000", 20000),
+        ("8.000 mailboxes", 8000),
+        ("12 x 2 TB", 12),
+        ("2TB 7200 rpm", None),
         ("N/A", None),
         ("many", None),
     ],
@@ -38,7 +44,18 @@ def test_counts(text: str, count: int | None):
 
 
 @pytest.mark.parametrize(
-    ("text", "iops"), [("0.2", 0.2), (".084 (.1 tested)", 0.1), ("1 (no headroom)", 1.0), ("-", None)]
+    ("text", "iops"),
+    [
+        ("0.2", 0.2),
+        (".084 (.1 tested)", 0.1),
+        ("1 (no headroom)", 1.0),
+        ("0.10 + 20% headroom = 0.12", 0.12),
+        ("0.1 (0.12 with 20% headroom)", 0.12),
+        ("150 messages a day (0.15 IOPS)", 0.15),
+        ("0,12", 0.12),
+        ("150 messages", None),
+        ("-", None),
+    ],
 )
 def test_profiles(text: str, iops: float | None):
     assert read_iops(text) == iops
@@ -59,6 +76,12 @@ def test_profiles(text: str, iops: float | None):
         ("1142TB at maximum", "Storage cache", 1142000.0),
         ("N/A", "", None),
         ("1200", "Capacity", None),
+        ("838GB * 24 = 20112 GB", "", 20112.0),
+        ("900 GB x 24", "", 21600.0),
+        ("2 x 8 GB", "", 16.0),
+        ("1,2 TB", "", 1200.0),
+        ("9.22 TiB", "", 9220.0),
+        ("512 Mbytes", "", 0.5),
     ],
 )
 def test_sizes(text: str, label: str, gigabytes: float | None):
@@ -68,6 +91,7 @@ def test_sizes(text: str, label: str, gigabytes: float | None):
 def test_a_comma_in_the_size_of_one_disk_is_a_decimal_one():
     assert read_size_gb("838,363GB", largest=40_000) == 838.363
     assert read_size_gb("1,200GB", largest=40_000) == 1200.0
+    assert read_size_gb("24 x 900GB", largest=40_000) == 900.0
 
 
 @pytest.mark.parametrize(
@@ -75,6 +99,7 @@ def test_a_comma_in_the_size_of_one_disk_is_a_decimal_one():
     [
         ("59.9% (10035GB/16752GB)", 59.9),
         ("(4188.62GB * 4 RAID5 volumes)16754/20122 = 83.26% Formatted capacity/total raw capacity", 83.26),
+        ("83,26 %", 83.26),
         ("none", None),
     ],
 )
@@ -87,7 +112,8 @@ def test_percentages(text: str, percent: float | None):
     [
         ("iSCSI 10GbE", "iSCSI"),
         ("Fibre Channel", "FC"),
-        ("Fiber Channel over Ethernet (FCoE)", "FC"),
+        ("Fiber Channel over Ethernet (FCoE)", "FCoE"),
+        ("(Fiber Channel, SAS, SATA) iSCSI", "iSCSI"),
         ("SAS", "SAS"),
         ("Direct attached", "DAS"),
         ("by pigeon", None),
@@ -107,6 +133,9 @@ def test_connectivity(text: str, name: str | None):
         ("RAID-DP", "RAIDDP"),
         ("DDP", "DDP"),
         ("ADAPT RAID, N+2", "ADAPT"),
+        ("RAID-TEC", "RAIDTEC"),
+        ("5 (4+1)", "RAID5"),
+        ("1/0", "RAID10"),
         ("N/A", None),
     ],
 )
@@ -114,7 +143,9 @@ def test_protection(text: str, level: str | None):
     assert read_raid(text) == level
 
 
-@pytest.mark.parametrize(("text", "rpm"), [("10K", 10000), ("7.2K SAS", 7200), ("15,000 rpm", 15000), ("SSD", None)])
+@pytest.mark.parametrize(
+    ("text", "rpm"), [("10K", 10000), ("7.2K SAS", 7200), ("15,000 rpm", 15000), ("15krpm", 15000), ("SSD", None)]
+)
 def test_speeds(text: str, rpm: int | None):
     assert read_rpm(text) == rpm
 
@@ -149,6 +180,11 @@ def test_ports_per_controller_are_multiplied_and_disks_described():
         "disk_type": "hdd",
         "disk_capacity_gb": 1200.0,
     }
+
+
+def test_ports_are_not_multiplied_again_where_brackets_explain_them():
+    rows = [pair("Number of storage controllers", "2"), pair("Number of storage ports", "8 (4 per controller)")]
+    assert read_configuration(rows)["storage_ports"] == 8
 
 
 def test_of_two_statements_the_first_counts():
