@@ -17,7 +17,8 @@ _UNIT = r"(?P<unit>[PTGM])(?:i?B|[\s-]?bytes?)\b"
 _SIZE = re.compile(rf"(?P<number>{_NUMBER})\s*{_UNIT}", re.IGNORECASE)
 _LABEL_UNIT = re.compile(rf"\({_UNIT}\)", re.IGNORECASE)
 _TIMES = re.compile(
-    r"(?P<before>\d+)\s*[x*\u00d7]\s*(?P<size>[^x*\u00d7]+)|(?P<first>[^x*\u00d7]+?)\s*[x*\u00d7]\s*(?P<after>\d+)[A-Za-z ]*",
+    r"(?P<before>\d+)\s*[x*\u00d7]\s*(?P<size>[^x*\u00d7]+)"
+    r"|(?P<first>[^x*\u00d7]+?)\s*[x*\u00d7]\s*(?P<after>\d+)[A-Za-z ]*",
     re.IGNORECASE,
 )
 """So many of one size: `2 x 8 GB`, `900 GB * 24`."""
@@ -119,6 +120,10 @@ def _scaled(number: str, unit: str) -> float | None:
     return None if value is None else value * _GB[unit.upper()]
 
 
+def _in_mb(size_gb: float | None) -> float | None:
+    return None if size_gb is None else round(size_gb * 1024, 6)
+
+
 def read_percent(text: str) -> float | None:
     """The figure before the first percent sign: `16754/20122 = 83.26% Formatted capacity` is 83.26."""
     found = re.search(rf"({_NUMBER})\s*%", text)
@@ -178,6 +183,7 @@ def disk_kind(texts: Sequence[str]) -> Literal["hdd", "ssd", "mixed"] | None:
 _COUNTS: tuple[Column, ...] = (
     "mailboxes",
     "dags",
+    "servers",
     "servers_per_dag",
     "active_mailboxes_per_server",
     "databases_per_server",
@@ -190,6 +196,7 @@ _COUNTS: tuple[Column, ...] = (
 )
 _READERS: dict[Column, Callable[[str, str], Any]] = {
     **{column: (lambda text, _label: read_count(text)) for column in _COUNTS},
+    "mailbox_size_mb": lambda text, label: _in_mb(read_size_gb(text, label)),
     "iops_per_mailbox": lambda text, _label: read_iops(text),
     "connectivity": lambda text, _label: read_connectivity(text),
     "storage_model": lambda text, _label: None if is_null(text) else text,

@@ -4,10 +4,10 @@ A PDF's metadata title is not asked: two vendors shipped the template's placehol
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
-from itertools import zip_longest
+from datetime import date
+from itertools import pairwise, zip_longest
 from typing import Literal, get_args
 
 from esrp_ingest.layout import Line
@@ -35,12 +35,26 @@ _COUNT = re.compile(
 )
 _EXCHANGE = re.compile(r"\bexchange(?:\s+server)?\s+(2003|2007|2010|2013|2016|2019)\b", re.IGNORECASE)
 _ESRP = re.compile(
-    r"\bESRP\b\)?\s*(?:[-\u2013\u2014]\s*)?(?:storage\s*)?(?:program\s*)?(?:version\s*|v\.?\s*)?(\d\.\d)\b",
+    r"\bESRP\b\)?\s*(?:[-\u2013\u2014]\s*)?(?:storage\s*)?(?:program\s*)?(?:version\s*|v\.?\s*)?(\d\.\d)(?!\.?\d)",
     re.IGNORECASE,
 )
-_TESTED = re.compile(r"\btest(?:ed|ing)?\s+date\s*:?\s*(?P<date>.{4,30})$", re.IGNORECASE)
+_TESTED = re.compile(
+    r"(?<![A-Za-z])(?:test(?:ed|ing)?\s+dates?|dates?\s+(?:tested|of\s+tests?(?:ing)?)|tested(?:\s+(?:on|in))?)\s*:?\s*"
+    r"(?P<date>(?:[A-Za-z]{3,9}\b|\d).{3,29})$",
+    re.IGNORECASE,
+)
+_AWAITS = re.compile(r"\btest(?:ed|ing)?(?:\s+dates?)?\s*:?$", re.IGNORECASE)
+"""How a line ends whose date stands below it."""
+_PUBLISHED = re.compile(
+    r"(?:(?:published|publication\s+date|date\s+of\s+publication|release\s+date|issued?)\s*(?:on|in)?\s*[:,]?\s*)?(?P<date>.{6,24})",
+    re.IGNORECASE,
+)
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()  # noqa: SIM905
-_DATE = re.compile(r"(?P<month>[A-Za-z]{3,9})\.?,?\s+(?:(?P<day>\d{1,2})(?:st|nd|rd|th)?,?\s+)?(?P<year>\d{4})")
+_DATE = re.compile(
+    r"(?:(?<!\d)(?P<first>\d{1,2})(?:st|nd|rd|th)?[\s-]+(?:of\s+)?)?(?P<month>[A-Za-z]{3,9})\.?,?[\s-]+"
+    r"(?:(?P<day>\d{1,2})(?:st|nd|rd|th)?,?\s+)?(?P<year>\d{4})"
+)
+_YEAR_FIRST = re.compile(r"(?<!\d)(?P<year>\d{4})([-/.])(?P<month>\d{1,2})\2(?P<day>\d{1,2})(?!\d)")
 _MODEL = re.compile(r"(?=\w*[A-Za-z])(?=[\w-]*\d)[A-Za-z0-9][\w-]*")
 _NOT_A_MODEL = re.compile(r"\d+(?:\.\d+)?(?:k|gb|mb|tb|gbps|gbe|ghz|gb/s)|\d+x|h\d{4,}(?:\.\d)?", re.IGNORECASE)
 _TRAILING = re.compile(
@@ -94,11 +108,25 @@ def read_front_matter(body: Sequence[Line], runs: Sequence[Run], vendors: Vendor
         exchange_version=read_exchange_version(title or "", runs),
         esrp_version=next((found.group(1) for text in front if (found := _ESRP.search(text))), None),
         is_esrp=re.search(r"\bESRP\b|Exchange Solution Reviewed Program", mentions) is not None,
-        tested_on=next(
-            (day for text in front if (found := _TESTED.search(text)) and (day := read_date(found["date"]))), None
+        tested_on=_first_date(_TESTED.search(text) for text in _with_next(front)),
+        published_on=_first_date(
+            found
+            for above, text in pairwise(["", *front])
+            if (found := _PUBLISHED.fullmatch(text)) and _DATE.fullmatch(found["date"]) and not _AWAITS.search(above)
         ),
-        published_on=next((day for text in front if _DATE.fullmatch(text) and (day := read_date(text))), None),
     )
+
+
+def _with_next(front: Sequence[str]) -> Iterator[str]:
+    """Each text, and with the next one where its date stands below it."""
+    for text, following in zip_longest(front, front[1:], fillvalue=""):
+        yield text
+        if _AWAITS.search(text):
+            yield f"{text} {following}"
+
+
+def _first_date(found: Iterable[re.Match[str] | None]) -> date | None:
+    return next((day for match in found if match is not None and (day := read_date(match["date"]))), None)
 
 
 def _plain(text: str) -> str:
@@ -196,17 +224,17 @@ def _unknown_vendor(product: str, front: Sequence[str]) -> str | None:
 
 
 def read_date(text: str) -> date | None:
-    """`June 09, 2011`, `Feb 07, 2008`, `October 2018` (the first of the month), `5/28/2011`."""
-    found = _DATE.search(text)
-    if found:
-        month = found["month"][:3].lower()
-        if month in _MONTHS:
-            try:
-                return date(int(found["year"]), _MONTHS.index(month) + 1, int(found["day"] or 1))
-            except ValueError:
-                return None
-    numeric = re.search(r"\d{1,2}/\d{1,2}/\d{4}", text)
+    """`June 09, 2011`, `7 Feb 2008`, `October 2018` (the first of the month), `5/28/2011`, `2011-05-28`."""
+    named, year_first = _DATE.search(text), _YEAR_FIRST.search(text)
+    numeric = re.search(r"(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>\d{4})", text)
+    if named and named["month"][:3].lower() in _MONTHS:
+        month, day = _MONTHS.index(named["month"][:3].lower()) + 1, named["day"] or named["first"] or 1
+        parts: tuple[str | int, ...] = (named["year"], month, day)
+    elif found := year_first or numeric:
+        parts = (found["year"], found["month"], found["day"])
+    else:
+        return None
     try:
-        return datetime.strptime(numeric.group(), "%m/%d/%Y").date() if numeric else None
+        return date(*map(int, parts))
     except ValueError:
         return None

@@ -17,6 +17,8 @@ from esrp_ingest.layout import Edges, Line, Locator, Word, locator_around
 from esrp_ingest.vocabulary.matching import LabelIndex
 
 Key = TypeVar("Key")
+_EXPLANATION = re.compile(r"\s*\([^()]*\)\W*$")
+"""Brackets at the end of a label, in which papers write what they like."""
 LONGEST_LABEL = 400
 """Characters of the longest label that is put together of several lines; what is longer is running text."""
 
@@ -319,7 +321,8 @@ class PairReader(Generic[Key]):
         self._close()
         key = self.labels.exact(part.label)
         if key is None and part.row:
-            match = self.labels.fuzzy(part.label)
+            bare = _EXPLANATION.sub("", part.label)
+            match = self.labels.fuzzy(bare if self.labels.exact(bare) is not None else part.label)
             key = match.key if match is not None else None
         self._open = _Open(part.label, [part.value] if part.value else [], [part.line], part.row, key)
 

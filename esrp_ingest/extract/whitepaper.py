@@ -108,13 +108,14 @@ def _columns(front: FrontMatter, tables: _Tables, body: Sequence[Line], runs: Se
         "tested_on": front.tested_on,
         "published_on": front.published_on,
         "mailbox_size_mb": _mailbox_size(body),
-        "servers": _servers(tables.figures, runs),
         **read_configuration(tables.configuration),
     }
     if values.get("mailboxes") is None:
         values["mailboxes"] = front.mailboxes
     if values["mailboxes"] is None:  # where none were simulated, sizes in the text are somebody else's
         values["mailbox_size_mb"] = None
+    named = _servers(tables.figures, runs)
+    values["servers"] = max((count for count in (values.get("servers"), named) if count), default=None)
     return values
 
 
@@ -157,7 +158,7 @@ def _read_tables(body: Sequence[Line]) -> _Tables:
         positions = any(line.words for line in rest)
         if kind is not None and not positions:
             rest = _with_wrapped_values(rest)
-        reader = PairReader(LABELS, goes_on=_always if positions else _never)
+        reader = PairReader(LABELS, fits=_fits, goes_on=_always if positions else _never)
         for pair in reader.read(rest if kind is not None else _rows(rest)):
             if pair.label and pair.value and not is_sub_heading(fold(pair.label)) and not _is_contents(pair):
                 tables.facts.append(_fact(pair, heading))
@@ -183,6 +184,11 @@ def _is_contents(pair: Pair[Column]) -> bool:
     """Whether a row is a heading with its page, out of a table of contents that is not headed as one."""
     heads = OTHER_HEADINGS.exact(pair.label) is not None or pair.label.startswith("Appendix")
     return pair.key is None and pair.value.isdigit() and heads
+
+
+def _fits(_column: Column, value: str) -> bool:
+    """Whether a text after a label is its value, not the rest of a longer label: `per controller 4`, `/server 2`."""
+    return re.match(r"(?:per|of)\b|/", value) is None
 
 
 def _always(_key: object) -> bool:
@@ -238,8 +244,8 @@ def _goes_on(heading: str, following: Sequence[Line]) -> bool:
 
 
 def _begins_row(line: Line) -> bool:
-    """Whether a line begins with a known label, or with the first of its words."""
-    return LABELS.starting(line.text) is not None or LABELS.begins_an_alias(line.text)
+    """Whether a line begins with a known label, or with the first of its words; the rest of a value may begin small."""
+    return not line.text[:1].islower() and (LABELS.starting(line.text) is not None or LABELS.begins_an_alias(line.text))
 
 
 def _with_wrapped_values(lines: Sequence[Line]) -> list[Line]:

@@ -1,5 +1,6 @@
 """The words of a whitepaper: its tables, the labels of its configuration, and the labels of its result summary."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from esrp_ingest.vocabulary.matching import LabelIndex
@@ -62,7 +63,9 @@ OTHER_HEADINGS = LabelIndex[str](
 
 Column = Literal[
     "mailboxes",
+    "mailbox_size_mb",
     "dags",
+    "servers",
     "servers_per_dag",
     "active_mailboxes_per_server",
     "databases_per_server",
@@ -88,37 +91,98 @@ Column = Literal[
 """What a configuration row fills; `other` is a known label that no column holds."""
 
 
-def _per(thing: str, what: str) -> list[str]:
-    return [f"Number of {what}/{thing}", f"{what} per {thing}", f"Number of {what} per {thing}"]
+_SERVERS = ("server", "host", "node", "mailbox server", "Exchange server", "Exchange host", "Exchange mailbox server")
+_DATABASES = ("database", "DB", "mailbox database", "mailbox store", "Exchange database")
+_DAGS = ("DAG", "Database Availability Group", "Database Availability Group (DAG)")
+
+
+def _per(things: Sequence[str], *counted: str) -> list[str]:
+    """The ways to say how many of something each of something else has.
+
+    None is the end of a longer one as far as can be: a wrapped label ends in a line of its own.
+    """
+    return [
+        form
+        for what in counted
+        for thing in things
+        for form in (f"Number of {what}/{thing}", f"Number of {what} per {thing}", f"{what} per {thing}")
+    ]
+
+
+def _number_of(*things: str) -> list[str]:
+    """The ways to say how many there are of something."""
+    forms = ("Number of {}", "Total number of {}", "Total {}")
+    return [form.format(thing) for thing in things for form in forms]
 
 
 LABELS = LabelIndex[Column](
     {
-        "mailboxes": ["Number of Exchange mailboxes simulated", "Mailboxes simulated", "Number of mailboxes simulated"],
+        "mailboxes": [
+            *_number_of(
+                "Exchange mailboxes simulated",
+                "mailboxes simulated",
+                "simulated mailboxes",
+                "Exchange mailboxes",
+                "mailboxes",
+                "Exchange users simulated",
+                "users simulated",
+                "simulated users",
+                "mailboxes tested",
+                "users",
+            ),
+            "Mailboxes simulated",
+        ],
+        "mailbox_size_mb": [
+            "Mailbox size",
+            "Mailbox quota",
+            "Mailbox size limit",
+            "Mailbox size per user",
+            "Mailbox capacity",
+        ],
         "dags": [
-            "Number of Database Availability Groups (DAGs)",
-            "Number of Database Availability Groups",
-            "Number of DAG",
-            "Number of DAGs",
+            *_number_of("Database Availability Groups (DAGs)", "Database Availability Groups", "DAG", "DAGs"),
             "DAGs",
         ],
-        "servers_per_dag": _per("DAG", "servers"),
-        "active_mailboxes_per_server": [
-            *_per("server", "active mailboxes"),
-            "Number of mailboxes/host",
-            "Number of mailboxes/server",
+        "servers": _number_of(
+            "hosts", "Exchange servers", "mailbox servers", "Exchange mailbox servers", "Exchange hosts"
+        ),
+        "servers_per_dag": _per(_DAGS, "servers", "mailbox servers", "Exchange servers", "hosts", "nodes"),
+        "active_mailboxes_per_server": _per(
+            _SERVERS,
+            "active mailboxes",
+            "active users",
+            "mailboxes",
+            "users",
+            "Exchange mailboxes",
+            "active Exchange mailboxes",
+        ),
+        "databases_per_server": _per(
+            _SERVERS, "databases", "active databases", "mailbox databases", "Exchange databases"
+        ),
+        "copies_per_database": [
+            *_per(_DATABASES, "copies", "database copies", "replicas"),
+            "Number of database copies",
+            "Number of copies",
         ],
-        "databases_per_server": [*_per("host", "databases"), "Number of databases/server"],
-        "copies_per_database": _per("database", "copies"),
-        "mailboxes_per_database": _per("database", "mailboxes"),
+        "mailboxes_per_database": _per(_DATABASES, "mailboxes", "active mailboxes", "users"),
         "iops_per_mailbox": [
-            "Simulated profile: I/O's per second per mailbox",
-            "Simulated profile: I/O per second per mailbox",
-            "Simulated profile (I/Os per second per mailbox)",
+            "IOPS per mailbox",
+            "IOPS per user",
             *(
-                f"Simulated profile: I/O{plural} per second per mailbox (IOPS, include {percent}% headroom)"
-                for plural in ("", "'s", "s")
-                for percent in (10, 15, 20, 25, 30)
+                f"{profile} {rate}{headroom}"
+                for profile in ("Simulated profile:", "Simulated user profile:")
+                for io in ("I/O", "I/O's", "I/Os")
+                for rate in (f"{io} per second per mailbox", f"{io} per second per user", f"{io}/second/mailbox")
+                for headroom in (
+                    "",
+                    " (IOPS)",
+                    *(
+                        f" ({iops}{verb} {percent}% headroom)"
+                        for iops in ("IOPS, ", "")
+                        for verb in ("include", "including")
+                        for percent in (10, 15, 20, 25, 30)
+                    ),
+                )
             ),
         ],
         "connectivity": [
@@ -131,24 +195,49 @@ LABELS = LabelIndex[Column](
             "Storage model and OS or firmware revision",
             "Storage model",
         ],
-        "cache_gb": ["Storage cache"],
-        "controllers": ["Number of storage controllers"],
-        "storage_ports": ["Number of storage ports"],
-        "disks": ["Total number of disks tested in solution", "Total number of disks tested"],
+        "cache_gb": [
+            "Storage cache",
+            "Storage cache size",
+            "Storage system cache",
+            "Storage controller cache",
+        ],
+        "controllers": ["Number of storage controllers", "Number of controllers"],
+        "storage_ports": ["Number of storage ports", "Number of active storage ports"],
+        "disks": [
+            f"{total} {things} tested{where}"
+            for total in ("Total number of", "Number of")
+            for things in ("disks", "disk drives", "drives", "spindles", "physical disks", "SSDs", "hard drives")
+            for where in ("", " in solution", " in the solution")
+        ],
         "disk_description": [
             "Disk type, speed and firmware revision",
             "Disk type, speed, and firmware revision",
+            "Drive type, speed and firmware revision",
+            "Disk type and speed",
             "Disk type",
+            "Drive type",
         ],
-        "disk_capacity_gb": ["Raw capacity per disk (GB)", "Raw capacity per disk"],
-        "disks_in_test": ["Number of physical disks in test"],
+        "disk_capacity_gb": [
+            f"Raw capacity per {disk}{unit}"
+            for disk in ("disk", "drive", "physical disk")
+            for unit in ("", " (GB)", " (TB)")
+        ],
+        "disks_in_test": [
+            f"Number of {things} in {where}"
+            for things in ("physical disks", "disks", "drives", "spindles", "physical drives", "SSDs")
+            for where in ("test", "the test", "solution", "the solution")
+        ],
         "raw_capacity_gb": [
-            "Total raw storage capacity (GB)",
-            "Total raw storage capacity (TB)",
-            "Total raw storage capacity",
+            f"{total}{unit}"
+            for total in ("Total raw storage capacity", "Total raw capacity")
+            for unit in ("", " (GB)", " (TB)")
         ],
-        "raid_level": ["Raid level", "Data protection"],
-        "formatted_capacity_gb": ["Total formatted capacity", "Total formatted capacity (GB)"],
+        "raid_level": ["Raid level", "RAID type", "RAID protection", "Data protection", "RAID configuration"],
+        "formatted_capacity_gb": [
+            f"{total}{unit}"
+            for total in ("Total formatted capacity", "Total formatted storage capacity")
+            for unit in ("", " (GB)", " (TB)")
+        ],
         "storage_utilization_pct": ["Storage capacity utilization"],
         "database_utilization_pct": ["Database capacity utilization"],
         "other": [
@@ -188,10 +277,8 @@ LABELS = LabelIndex[Column](
             "Simulated link distance",
             "Link type",
             "Link bandwidth",
-            "Number of hosts",
-            "Number of storage groups/host",
-            "Number of mailbox stores/storage group",
-            "Number of mailboxes/mailbox store",
+            *_per(_SERVERS, "storage groups"),
+            *_per(("storage group",), "mailbox stores", "databases", "mailbox store LUNs", "mailboxes"),
         ],
     }
 )

@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 from esrp_ingest.extract.front_matter import (
     read_date,
     read_exchange_version,
+    read_front_matter,
     read_mailbox_count,
     read_product,
     read_title,
 )
+from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import Run
 from esrp_ingest.vocabulary.vendors import VendorDirectory, load_vendors
 
@@ -104,6 +106,9 @@ def test_the_library_tells_the_version_that_the_title_hides(ese: str | None, jet
         ("October 2018", date(2018, 10, 1)),
         ("Sept. 2015", date(2015, 9, 1)),
         ("5/28/2011", date(2011, 5, 28)),
+        ("9 June 2011", date(2011, 6, 9)),
+        ("12-Mar-2012", date(2012, 3, 12)),
+        ("2011-06-09", date(2011, 6, 9)),
         ("February 31, 2011", None),
         ("13/13/2011", None),
         ("soon", None),
@@ -111,6 +116,22 @@ def test_the_library_tells_the_version_that_the_title_hides(ese: str | None, jet
 )
 def test_dates(text: str, day: date | None):
     assert read_date(text) == day
+
+
+@pytest.mark.parametrize(
+    ("lines", "esrp", "tested", "published"),
+    [
+        (["Tested with: ESRP - Storage Version 2.1Tested Date: June 24, 2008"], "2.1", date(2008, 6, 24), None),
+        (["ESRP Storage Program v3.0", "Test Date:", "May 2015", "Published November, 2010"], "3.0", date(2015, 5, 1), date(2010, 11, 1)),
+        (["Date tested: 7 May 2012", "June 2012"], None, date(2012, 5, 7), date(2012, 6, 1)),
+        (["Tested on 2012-05-07", "Publication date: 1 June 2012"], None, date(2012, 5, 7), date(2012, 6, 1)),
+        (["Tested with two servers", "tested in 24 hours of load"], None, None, None),
+    ],
+)  # fmt: skip
+def test_front_pages(lines: list[str], esrp: str | None, tested: date | None, published: date | None):
+    body = [Line((Cell(text),)) for text in ("Acme A1 500 Mailbox Exchange 2013 Storage Solution", *lines)]
+    front = read_front_matter(body, [], VENDORS)
+    assert (front.esrp_version, front.tested_on, front.published_on) == (esrp, tested, published)
 
 
 @given(st.text(max_size=120))
