@@ -1,18 +1,23 @@
 """The paper's own result summary: every figure with the server, the aggregate or the state that it is about."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.sections import server_label
 from esrp_ingest.layout import Cell, Line, Word
 from esrp_ingest.models import ReportedMetric, located
 from esrp_ingest.quantities import parse_leading_number
-from esrp_ingest.vocabulary.whitepaper import STATE_LABELS
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.whitepaper import STATE_LABELS, SUMMARY_LABELS
 
 AGGREGATE = "aggregate"
 UNNAMED_SERVER = "server"
 _AGGREGATE_WORDS = re.compile(r"aggregate|across all|all servers|multiple server|summary", re.IGNORECASE)
+_SUMS = re.compile(r"(?:grand\s+)?total|sum|all(?:\s+servers)?|aggregate", re.IGNORECASE)
+_RESULT = re.compile(r"values?|results?|achieved|measured|actual", re.IGNORECASE)
+_NO_RESULT = re.compile(r"\b(?:target|limit|threshold|goal|required|requirement|unit)s?\b", re.IGNORECASE)
+_SEVERAL = re.compile(r"[\d.,]*\d\s+[\d.,]*\d(?:\s|$)")
 _SUB_HEADINGS = frozenset({"databaseio", "transactionlogio", "databaseiovalue", "transactionlogiovalue"})
 
 
@@ -34,14 +39,17 @@ def is_sub_heading(folded: str) -> bool:
 
 
 def reported_metric(pair: Pair[tuple[str, str]], scope: str) -> ReportedMetric:
-    """A row of the summary. A label that speaks of all servers is about the aggregate, wherever it stands."""
+    """A row of the summary. A label that speaks of all servers is about the aggregate, wherever it stands.
+
+    Where several figures stand beside a label and no heading says whose they are, there is a text and no value.
+    """
     metric, unit = pair.key if pair.key is not None else (None, None)
     if re.search(r"of all \d+ servers", pair.label, re.IGNORECASE):
         scope = AGGREGATE
     return ReportedMetric(
         scope=scope,
         metric=metric,
-        value=parse_leading_number(pair.value),
+        value=None if _SEVERAL.match(pair.value) else parse_leading_number(pair.value),
         unit=unit,
         label=pair.label,
         value_text=pair.value,
@@ -49,49 +57,99 @@ def reported_metric(pair: Pair[tuple[str, str]], scope: str) -> ReportedMetric:
     )
 
 
-def state_table(lines: Sequence[Line], at: int) -> tuple[list[ReportedMetric], int]:
-    """A table that compares states of one solution (before a failure, during a rebuild): the states are the scopes.
+def figure_table(lines: Sequence[Line], at: int, scope: str) -> tuple[list[ReportedMetric], int]:
+    """A table with several figures in a row: of servers side by side, of states of a solution, or of several metrics.
 
     Args:
         lines: lines of the paper.
         at: where the table's first row of figures would be.
+        scope: whose figures stand under a heading that names nobody.
 
     Returns:
         The figures, and how many lines from `at` on belong to the table; 0 where none begins there.
     """
-    rows = []
-    for line in lines[at:]:
-        if not line.cells or STATE_LABELS.exact(line.cells[0].text) is None or len(line.cells) < 3:
+    rows: list[Line] = []
+    used = 0
+    for line in (lines[place] for place in range(at, len(lines))):
+        if len(_filled(line)) > 2 and _key_of(line.cells[0].text) is not None:
+            rows.append(line)
+        elif not rows or not is_sub_heading(fold(line.text)):
             break
-        rows.append(line)
-    states = _states_above(lines[max(0, at - 5) : at], rows[0]) if rows else []
-    if not states or any(len(row.cells) != len(states) + 1 for row in rows):
+        used += 1
+    if not rows:
+        return _servers_below(lines, at, scope) if len(lines[at].cells) > 2 else ([], 0)
+    above = [line for line in lines[max(0, at - 5) : at] if not is_sub_heading(fold(line.text))]
+    headings = _states_above(above, rows[0])
+    if not headings or any(len(_filled(row)) != len(headings) + 1 for row in rows):
         return [], 0
-    return [figure for row in rows for figure in _state_figures(row, states)], len(rows)
+    return [figure for row in rows for figure in _figures_of(row, headings, scope)], used
 
 
-def _state_figures(row: Line, states: Sequence[str]) -> list[ReportedMetric]:
-    label = row.cells[0].text
-    return [
-        ReportedMetric(
-            scope=state,
-            value=parse_leading_number(cell.text),
-            unit=STATE_LABELS.exact(label),
-            label=label,
-            value_text=cell.text,
-            **located(row.locator),
-        )
-        for state, cell in zip(states, row.cells[1:], strict=True)
-        if cell.text
-    ]
+def _servers_below(lines: Sequence[Line], at: int, scope: str) -> tuple[list[ReportedMetric], int]:
+    """A table with a server in each row, and the metrics in the line above them."""
+    labels = [cell.text for cell in lines[at].cells if _key_of(cell.text) is not None]
+    figures: list[ReportedMetric] = []
+    used = 1
+    for line in (lines[place] for place in range(at + 1, len(lines)) if len(labels) > 1):
+        cells = _filled(line)
+        if len(cells) != len(labels) + 1 or any(parse_leading_number(cell.text) is None for cell in cells[1:]):
+            break
+        used += 1
+        for label, cell in zip(labels, cells[1:], strict=True):
+            figures.append(_figure(line, label, cell.text, _scope_of_column(cells[0].text, scope)))
+    return figures, used if figures else 0
+
+
+def _filled(line: Line) -> Sequence[Cell]:
+    """The cells of a line up to the last one that is not empty."""
+    last = max((at for at, cell in enumerate(line.cells, start=1) if cell.text), default=0)
+    return line.cells[:last]
+
+
+def _key_of(label: str) -> tuple[str | None, str] | None:
+    """The metric and the unit of a row label, None for one that is not known."""
+    match = SUMMARY_LABELS.fuzzy(label)
+    if match is not None:
+        return match.key
+    unit = STATE_LABELS.exact(label)
+    return None if unit is None else (None, unit)
+
+
+def _figures_of(row: Line, headings: Sequence[str], scope: str) -> Iterator[ReportedMetric]:
+    for heading, cell in zip(headings, _filled(row)[1:], strict=True):
+        if parse_leading_number(cell.text) is not None and not _NO_RESULT.search(heading):
+            yield _figure(row, row.cells[0].text, cell.text, _scope_of_column(heading, scope))
+
+
+def _figure(line: Line, label: str, text: str, scope: str) -> ReportedMetric:
+    metric, unit = _key_of(label) or (None, None)
+    return ReportedMetric(
+        scope=scope,
+        metric=metric,
+        value=parse_leading_number(text),
+        unit=unit,
+        label=label,
+        value_text=text,
+        **located(line.locator),
+    )
+
+
+def _scope_of_column(heading: str, scope: str) -> str:
+    """Whose figures stand below a heading: a server's, all servers', those of whom the text above it spoke."""
+    if _SUMS.fullmatch(heading.strip()):
+        return AGGREGATE
+    return scope if _RESULT.fullmatch(heading.strip()) else server_label(heading) or heading
 
 
 def _states_above(above: Sequence[Line], row: Line) -> list[str]:
     """The heading of each column of figures: the cells of the row above, or the words that stand over each column."""
     if not above:
         return []
-    if row.is_row:
-        return [cell.text for cell in above[-1].cells[1:]]
+    if not row.words:
+        width = len(_filled(row)) - 1
+        found = [[cell.text for cell in _filled(line)][-width:] for line in above if len(_filled(line)) >= width]
+        named = [texts for texts in found if all(texts) and not any(parse_leading_number(text) for text in texts)]
+        return named[-1] if named else []
     columns = [cell.words[0] for cell in row.cells[1:] if cell.words]
     near = [line for line in above if line.page == row.page and len(line.cells) > 1]
     left = columns[0].box.x0 - 1 if columns else 0.0

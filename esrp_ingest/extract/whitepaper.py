@@ -11,7 +11,7 @@ from esrp_ingest.extract.configuration import disk_kind, read_configuration, rea
 from esrp_ingest.extract.front_matter import FrontMatter, read_front_matter
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.sections import bare_heading
-from esrp_ingest.extract.summary import UNNAMED_SERVER, is_sub_heading, reported_metric, scope_of, state_table
+from esrp_ingest.extract.summary import UNNAMED_SERVER, figure_table, is_sub_heading, reported_metric, scope_of
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import ReportedMetric, Run, Solution, SolutionFact, located
 from esrp_ingest.quantities import is_null, parse_leading_number
@@ -150,7 +150,7 @@ def _read_tables(body: Sequence[Line]) -> _Tables:
         if OTHER_HEADINGS.exact(heading) == "contents":
             continue
         kind = TABLES.fuzzy(heading)
-        rest = list(_without_states(lines, tables))
+        rest = list(_without_figure_tables(lines, tables, scope))
         summary = _summary_rows(rest)
         if summary:
             tables.figures.extend(reported_metric(pair, scope) for pair in summary)
@@ -299,7 +299,8 @@ def _heading(line: Line) -> str | None:
     """The bare text of a line that heads something, None for a line that does not."""
     filled = [cell for cell in line.cells if cell.text]
     text = line.text
-    if len(text) > 110 or (line.is_row and len(filled) > 1 and not _TABLE_NUMBER.match(text)):
+    is_row = (line.is_row and len(filled) > 1) or (len(filled) > 2 and not line.words)
+    if len(text) > 110 or (is_row and not _TABLE_NUMBER.match(text)):
         return None
     bare = bare_heading(text)
     folded = fold(bare)
@@ -318,11 +319,11 @@ def _heading(line: Line) -> str | None:
     )
 
 
-def _without_states(lines: Sequence[Line], tables: _Tables) -> Iterator[Line]:
-    """The lines less the tables that compare states, which go into the figures at once."""
+def _without_figure_tables(lines: Sequence[Line], tables: _Tables, scope: str) -> Iterator[Line]:
+    """The lines less the tables with several figures in a row, which go into the figures at once."""
     at = 0
     while at < len(lines):
-        figures, used = state_table(lines, at)
+        figures, used = figure_table(lines, at, scope)
         tables.figures.extend(figures)
         if not used:
             yield lines[at]

@@ -283,43 +283,30 @@ LABELS = LabelIndex[Column](
     }
 )
 
+
+def _rates(kind: str, operation: str) -> list[str]:
+    """The ways to name what all disks of a kind do in a second; some papers call the sum an average."""
+    named = [f"{kind} {disks}{operation}" for disks in ("Disks ", "Disk ", "")]
+    rates = [f"{name}{second}" for name in named for second in ("/sec", " per second", "/s")]
+    return [form for rate in rates for form in (rate, f"Average {rate}", f"{rate} sum", f"Total {rate}")]
+
+
+def _latencies(kind: str, operation: str) -> list[str]:
+    """The ways to name a mean latency in ms."""
+    names = [f"{kind} {disk}{operation} Latency" for disk in ("Disk ", "Disks ", "")]
+    units = ("", " (ms)", " (msec)")
+    return [form for name in names for unit in units for form in (f"Average {name}{unit}", f"{name}{unit} average")]
+
+
 SUMMARY_LABELS = LabelIndex[tuple[str, str]](
     {
-        ("database_transfers_per_sec", "1/s"): ["Database Disks Transfers/sec", "Disks Transfers/sec sum"],
-        ("database_reads_per_sec", "1/s"): [
-            "Database Disks Reads/sec",
-            "Average Database Disks Reads/sec",
-            "Disks Reads/sec sum",
-            "Database Disks Reads/sec sum",
-        ],
-        ("database_writes_per_sec", "1/s"): [
-            "Database Disks Writes/sec",
-            "Average Database Disks Writes/sec",
-            "Disks Writes/sec sum",
-            "Database Disks Writes/sec sum",
-        ],
-        ("database_read_latency_ms", "ms"): [
-            "Average Database Disk Read Latency (ms)",
-            "Average Database Disk Read Latency",
-            "Disk Read Latency (ms) average",
-            "Database Disk Read Latency (ms) average",
-        ],
-        ("database_write_latency_ms", "ms"): [
-            "Average Database Disk Write Latency (ms)",
-            "Average Database Disk Write Latency",
-            "Disk Write Latency (ms) average",
-            "Database Disk Write Latency (ms) average",
-        ],
-        ("log_writes_per_sec", "1/s"): [
-            "Log Disks Writes/sec",
-            "Log Disks Writes/sec sum",
-            "Average Log Disks Writes/sec",
-        ],
-        ("log_write_latency_ms", "ms"): [
-            "Average Log Disk Write Latency (ms)",
-            "Average Log Disk Write Latency",
-            "Log Disk Write Latency (ms) average",
-        ],
+        ("database_transfers_per_sec", "1/s"): [*_rates("Database", "Transfers"), "Disks Transfers/sec sum"],
+        ("database_reads_per_sec", "1/s"): [*_rates("Database", "Reads"), "Disks Reads/sec sum"],
+        ("database_writes_per_sec", "1/s"): [*_rates("Database", "Writes"), "Disks Writes/sec sum"],
+        ("database_read_latency_ms", "ms"): [*_latencies("Database", "Read"), "Disk Read Latency (ms) average"],
+        ("database_write_latency_ms", "ms"): [*_latencies("Database", "Write"), "Disk Write Latency (ms) average"],
+        ("log_writes_per_sec", "1/s"): _rates("Log", "Writes"),
+        ("log_write_latency_ms", "ms"): _latencies("Log", "Write"),
         ("backup_mb_per_sec_per_database", "MB/s"): [
             "MB read/sec per database",
             "Average MB read/sec per database",
@@ -332,9 +319,10 @@ SUMMARY_LABELS = LabelIndex[tuple[str, str]](
         ],
         ("backup_mb_per_sec", "MB/s"): [f"MB read/sec total of all {count} servers" for count in range(2, 65)],
         ("log_replay_seconds", "s"): [
-            "Average time to play one Log file (sec)",
-            "Average time to play one Log file",
-            "Average time to replay one Log file (sec)",
+            f"Average time to {play} {one} Log file{unit}"
+            for play in ("play", "replay")
+            for one in ("one", "a single", "each", "a")
+            for unit in ("", " (sec)", " (seconds)")
         ],
     }
 )

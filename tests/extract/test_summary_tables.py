@@ -1,0 +1,78 @@
+"""The result summary of a paper, in tables whose rows hold several figures and under labels that papers vary."""
+
+import pytest
+
+from esrp_ingest.models import ReportedMetric
+from esrp_ingest.parsing import parse_bytes
+
+HEAD = (
+    "Acme A1 4,000 Mailbox Exchange 2013 Storage Solution\nTested with: ESRP - Storage Version 3.0\n"
+    "Simulated Exchange Configuration\nNumber of databases/host\t2\nTest Result Summary\nIndividual Server Metrics\n"
+)
+SEPARATORS = {"tabs": "\t", "pipes": " | ", "gaps": "     "}
+
+
+def figures(rows: list[list[str]], separator: str = "\t") -> list[ReportedMetric]:
+    text = HEAD + "".join(separator.join(row) + "\n" for row in rows)
+    return list(parse_bytes(text.encode(), "paper.txt").solutions[0].reported_metric)
+
+
+def said(rows: list[list[str]], separator: str = "\t") -> set[tuple[str, str | None, float | None]]:
+    return {(figure.scope, figure.metric, figure.value) for figure in figures(rows, separator)}
+
+
+BESIDE = {
+    ("Server 1", "database_transfers_per_sec", 100.5),
+    ("EXCH02", "database_transfers_per_sec", 101.5),
+    ("aggregate", "database_transfers_per_sec", 202.0),
+    ("Server 1", "log_write_latency_ms", 0.5),
+    ("EXCH02", "log_write_latency_ms", 0.7),
+    ("aggregate", "log_write_latency_ms", 0.6),
+}
+
+
+@pytest.mark.parametrize("separator", SEPARATORS.values(), ids=SEPARATORS)
+def test_servers_side_by_side_each_have_their_figures(separator: str) -> None:
+    rows = [
+        ["Metric", "Server 1", "EXCH02", "Total"],
+        ["Database Disks Transfers/sec", "100.5", "101.5", "202.0"],
+        ["Transaction Log I/O", "", "", ""],
+        ["Average Log Disk Write Latency (ms)", "0.5", "0.7", "0.6"],
+    ]
+    assert said(rows, separator) == BESIDE
+
+
+@pytest.mark.parametrize("separator", SEPARATORS.values(), ids=SEPARATORS)
+def test_servers_below_each_other_each_have_their_figures(separator: str) -> None:
+    rows = [
+        ["Server", "Database Disks Transfers/sec", "Average Log Disk Write Latency (ms)"],
+        ["Server 1", "100.5", "0.5"],
+        ["EXCH02", "101.5", "0.7"],
+        ["Total", "202.0", "0.6"],
+    ]
+    assert said(rows, separator) == BESIDE
+
+
+def test_targets_and_units_are_no_results() -> None:
+    rows = [["Metric", "Target", "Achieved", "Unit"], ["Database Disks Transfers/sec", "100", "120.5", "1/s"]]
+    assert said(rows) == {("server", "database_transfers_per_sec", 120.5)}
+
+
+def test_several_figures_that_nothing_tells_apart_are_a_text_and_no_value() -> None:
+    [figure] = figures([["Database Disks Transfers/sec", "100.5", "101.5"]])
+    assert (figure.value, figure.value_text) == (None, "100.5 101.5")
+
+
+@pytest.mark.parametrize(
+    ("label", "metric"),
+    [
+        ("Database Disk Transfers per second", "database_transfers_per_sec"),
+        ("Average Log Disks Writes/sec", "log_writes_per_sec"),
+        ("Average Database Read Latency (msec)", "database_read_latency_ms"),
+        ("Average time to replay a single log file (seconds)", "log_replay_seconds"),
+    ],
+)
+@pytest.mark.parametrize("separator", ["\t", " ", ": ", " | "])
+def test_labels_of_other_vendors(label: str, metric: str, separator: str) -> None:
+    rows = [[label, "12.5"], ["Database Disks Reads/sec", "60.1"]]
+    assert said(rows, separator) == {("server", metric, 12.5), ("server", "database_reads_per_sec", 60.1)}
