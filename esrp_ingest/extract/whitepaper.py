@@ -107,13 +107,12 @@ def _columns(front: FrontMatter, tables: _Tables, body: Sequence[Line], runs: Se
         "esrp_version": front.esrp_version,
         "tested_on": front.tested_on,
         "published_on": front.published_on,
-        "mailbox_size_mb": _mailbox_size(body),
         **read_configuration(tables.configuration),
     }
     if values.get("mailboxes") is None:
         values["mailboxes"] = front.mailboxes
-    if values["mailboxes"] is None:  # where none were simulated, sizes in the text are somebody else's
-        values["mailbox_size_mb"] = None
+    if values["mailboxes"] is not None:  # where none were simulated, sizes in the text are somebody else's
+        values.setdefault("mailbox_size_mb", _mailbox_size(body))
     named = _servers(tables.figures, runs)
     values["servers"] = max((count for count in (values.get("servers"), named) if count), default=None)
     return values
