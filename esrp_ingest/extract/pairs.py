@@ -133,7 +133,7 @@ class PairReader(Generic[Key]):
             return _Part(text, "", line)
         if match is not None and (not match.rest or self.fits(match.key, match.rest)):
             label = text[: len(text) - len(match.rest)].strip() if match.rest else text
-            return _Part(label.rstrip(" :"), match.rest.lstrip(": "), line)
+            return _Part(label.rstrip(" :|"), match.rest.lstrip(": "), line)
         if by_gap:
             return _Part(filled[0], filled[1], line, row=True)
         return _Part("", text, line) if not line.words else _Part(text, "", line)

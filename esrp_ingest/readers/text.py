@@ -98,4 +98,6 @@ def _clean(text: str) -> str:
     text = _MARK.sub(lambda mark: mark["escaped"] or "", text)
     if "&" in text:
         text = plain(_ENTITY.sub(lambda entity: html.unescape(entity[0]), text))
+    if "<" in text:  # a break whose brackets were escaped
+        text = _BREAK.sub("\n", text)
     return "\n".join(" ".join(line.split()) for line in text.split("\n")).strip()

@@ -103,7 +103,7 @@ class LabelIndex(Generic[Key]):
                 continue
             position = _position_after(text, length)
             if not _inside_word(text, position):
-                return Match(key, rest=text[position:].lstrip(")]:* ").rstrip())
+                return Match(key, rest=text[position:].lstrip(")]:*| ").rstrip())
         return None
 
     def begins_an_alias(self, text: str) -> bool:

@@ -58,6 +58,10 @@ def test_targets_and_units_are_no_results() -> None:
     assert said(rows) == {("server", "database_transfers_per_sec", 120.5)}
 
 
+def test_a_row_with_a_pipe_that_stands_alone_is_a_row() -> None:
+    assert said([["Database Disks Reads/sec | 60.1"]]) == {("server", "database_reads_per_sec", 60.1)}
+
+
 def test_several_figures_that_nothing_tells_apart_are_a_text_and_no_value() -> None:
     [figure] = figures([["Database Disks Transfers/sec", "100.5", "101.5"]])
     assert (figure.value, figure.value_text) == (None, "100.5 101.5")

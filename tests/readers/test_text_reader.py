@@ -32,6 +32,10 @@ def lines(text: str) -> list[list[str]]:
             r"| MSExchange Database ==\> Instances | I\/O \| 12\.5 |",
             ["MSExchange Database ==> Instances", "I/O | 12.5"],
         ),
+        (
+            r"| Log path: C:\LOGS\\<br\>Database: D:\a | b&lt;br/&gt;c |",
+            ["Log path: C:\\LOGS\nDatabase: D:\\a", "b\nc"],
+        ),
         ("> * Thread Count\t7", ["Thread Count", "7"]),
         ("5.2\tTest Summary", ["5.2 Test Summary"]),
         ("<h3>Test Summary</h3>", ["Test Summary"]),
