@@ -4,6 +4,7 @@ Characters that only typesetting needs (soft hyphens, ligatures, blanks of other
 """
 
 import codecs
+import re
 import unicodedata
 
 _MARKS = (
@@ -15,15 +16,16 @@ _MARKS = (
 )
 _LIGATURES = range(0xFB00, 0xFB07)
 _FULL_WIDTH = range(0xFF01, 0xFF5F)
-_PLAIN: dict[int, str | None] = {
-    **dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\ufeff"), None),
-    **dict.fromkeys([0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " "),
-    **dict.fromkeys(map(ord, "\u2010\u2011\u2212\ufe63"), "-"),
-    **dict.fromkeys(map(ord, "\u2044\u2215"), "/"),
-    **dict.fromkeys(map(ord, "\x0b\x85\u2028\u2029"), "\n"),
-    **{code: unicodedata.normalize("NFKC", chr(code)) for code in (*_LIGATURES, *_FULL_WIDTH)},
+_PLAIN = {
+    **dict.fromkeys("\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\ufeff", ""),
+    **dict.fromkeys(map(chr, [0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000]), " "),
+    **dict.fromkeys("\u2010\u2011\u2212\ufe63", "-"),
+    **dict.fromkeys("\u2044\u2215", "/"),
+    **dict.fromkeys("\x0b\x85\u2028\u2029", "\n"),
+    **{letter: unicodedata.normalize("NFKC", letter) for letter in map(chr, (*_LIGATURES, *_FULL_WIDTH))},
 }
 """What is not printed, blanks and hyphens that keep lines together, slashes of fractions, line ends of Word."""
+_NOT_PLAIN = re.compile(f"[{re.escape(''.join(_PLAIN))}]")
 
 
 def decode(data: bytes, *, whole: bool = True) -> str:
@@ -49,7 +51,7 @@ def decode(data: bytes, *, whole: bool = True) -> str:
 
 def plain(text: str) -> str:
     """A text with plain letters, blanks, hyphens and line feeds for those that only typesetting needs."""
-    return text if text.isascii() and "\x0b" not in text else text.translate(_PLAIN)
+    return _NOT_PLAIN.sub(lambda letter: _PLAIN[letter[0]], text)
 
 
 def _unify(text: str) -> str:

@@ -174,7 +174,7 @@ class _LineBuilder:
             elif not here.silent and isinstance(node, NavigableString) and not isinstance(node, PreformattedString):
                 if here.tag.name == "sup" and _FOOTNOTE.fullmatch(node):
                     continue
-                text = plain(str(node))
+                text = str(node) if node.isascii() else plain(str(node))
                 self._add(here, text if here.tag.name == "pre" else text.replace(_NEWLINE, " "))
         self._flush()
         return self._done

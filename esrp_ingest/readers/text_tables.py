@@ -53,7 +53,7 @@ def piped_rows(lines: Sequence[NumberedLine]) -> Iterator[tuple[int, str, bool]]
 
     A line that does not begin with a pipe is a row where a line beside it has as many.
     """
-    lines = [(number, raw.translate(_UPRIGHT)) for number, raw in _grid_rows(lines)]
+    lines = [(number, raw if raw.isascii() else raw.translate(_UPRIGHT)) for number, raw in _grid_rows(lines)]
     counts = [len(_PIPE.findall(raw)) if "|" in raw else 0 for _, raw in lines]
     for at, (number, raw) in enumerate(lines):
         alone = counts[at] not in (counts[at - 1] if at else 0, counts[at + 1] if at + 1 < len(lines) else 0)
