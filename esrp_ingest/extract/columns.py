@@ -16,6 +16,8 @@ from esrp_ingest.layout import Box, Locator, Word, bounding_box
 from esrp_ingest.quantities import DecimalMark, Notation
 
 logger = logging.getLogger(__name__)
+CLOSER = 1.0
+"""By how many points a gap between two figures must be smaller than one inside of a figure to show a wrong join."""
 PAGE_STEP = 100000.0
 """Added to vertical positions for each page, so that one order goes through a table over a page break."""
 
@@ -47,6 +49,13 @@ class _Entry:
         """Where it ends in the order of the whole table."""
         page, word = self.pieces[-1]
         return page * PAGE_STEP + word.box.bottom
+
+    @property
+    def widest_gap(self) -> float:
+        """The white space between two of its pieces on one page."""
+        pairs = pairwise(self.pieces)
+        gaps = [lower.box.top - upper.box.bottom for (page, upper), (next_page, lower) in pairs if page == next_page]
+        return max(gaps, default=0.0)
 
     @property
     def middle(self) -> float:
@@ -160,7 +169,7 @@ def _join_figures(column: _Column, count: int, notation: Notation) -> list[_Entr
     """The figures of a column; None where its pieces cannot be joined to whole ones."""
     for whole, begun in _patterns(notation):
         entries = _join(column.pieces, whole, begun)
-        if entries is not None and len(entries) <= count:
+        if entries is not None and len(entries) <= count and _hang_together(entries):
             return entries
     single = [_Entry(word.text, [(page, word)]) for page, word in column.pieces]
     plain = all(re.fullmatch(r"\d+(?:[.,]\d{4,})?|\(?n/a\)?", entry.text, re.IGNORECASE) for entry in single)
@@ -187,6 +196,15 @@ def _join(pieces: list[tuple[int, Word]], whole: re.Pattern[str], begun: re.Patt
         elif not begun.fullmatch(open_entry.text):
             return None
     return entries if open_entry is None else None
+
+
+def _hang_together(entries: Sequence[_Entry]) -> bool:
+    """Whether no piece of a figure stands closer to the figure above it or below it than to the rest of its own."""
+    for upper, lower in pairwise(entries):
+        between = lower.top - upper.bottom
+        if 0 <= between < PAGE_STEP / 2 and between + CLOSER < max(upper.widest_gap, lower.widest_gap):
+            return False
+    return True
 
 
 def _is_one_to_one(entries: Sequence[_Entry], labels: Sequence[_Entry]) -> bool:

@@ -127,7 +127,7 @@ def _sections_with_figures(run: Run) -> Iterator[Section]:
         if any(io.scope == scope for io in run.instance_io):
             yield section
     for section, rows in (
-        (Section.CONFIGURATION, [instance for instance in run.instance if instance.log_path or instance.database_path]),
+        (Section.CONFIGURATION, run.instance),
         (Section.MAINTENANCE_IO, run.instance_maintenance_io),
         (Section.LOG_REPLICATION_IO, run.instance_log_replication_io),
         (Section.HOST, run.host_counter),

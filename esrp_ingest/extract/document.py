@@ -53,7 +53,7 @@ def extract(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell] | 
         Finding(rule=loss.rule, severity="warning", message=loss.message, **located(loss.locator))
         for loss in rows_outside(parts.body)
     )
-    paper = read_whitepaper(parts.body, extracted.runs, vendors)
+    paper = read_whitepaper(parts.body, extracted.runs, vendors, notation.decimal_mark)
     if paper.solutions:
         extracted.kind, extracted.program, extracted.title = "whitepaper", paper.program, paper.title
         extracted.solutions = paper.solutions

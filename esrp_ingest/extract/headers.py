@@ -34,10 +34,16 @@ def header_readings(
     rights = [max(names, default=columns[0].x0), *(column.x1 for column in columns[:-1])]
     lefts = [column.x0 for column in columns]
     middles = [(right + left) / 2 for right, left in zip(rights, lefts, strict=True)]
+    readings = [variant for borders in (middles, rights, lefts) for variant in (borders, _with_wider_names(borders))]
     for first in range(len(above)):
         words = [word for line in above[first:] for word in line.words]
-        for borders in (middles, rights, lefts):
+        for borders in readings:
             yield _between(words, borders)
+
+
+def _with_wider_names(borders: list[float]) -> list[float]:
+    """The same borders with a first column as wide as the second one, and the rest left to the names."""
+    return [max(borders[0], 2 * borders[1] - borders[2]), *borders[1:]] if len(borders) > 2 else borders
 
 
 def _between(words: Sequence[Word], borders: Sequence[float]) -> tuple[str, ...]:

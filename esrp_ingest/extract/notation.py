@@ -10,24 +10,34 @@ _ALONE = r"(?<![\w.,:])(?:{})(?![\w:]|[.,]*\d)"
 _ANY_COMMA = re.compile(r"\d,\d")
 _COMMA_ONLY = re.compile(_ALONE.format(r"0,\d+|\d{4,},\d{3}|\d{1,3}(?:\.\d{3})+,\d+"))
 _POINT_ONLY = re.compile(_ALONE.format(r"0\.\d+|\d{4,}\.\d{3}|\d{1,3}(?:,\d{3})+\.\d+"))
+_WITH_COMMA = re.compile(_ALONE.format(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+,\d+"))
+_SWAPPED = str.maketrans(".,", ",.")
 _STAMP = re.compile(r"_(\d{4})[_ ](\d{1,2})[_ ](\d{1,2})[_ ]\d{1,2}[_ ]\d{1,2}[_ ]\d{1,2}\.")
 _DATE = re.compile(r"(?<!\d)(\d{1,2})([/-])(\d{1,2})\2(\d{4})[\s,]+(?:\D{1,4}\s*)?\d{1,2}[:.]\d\d[:.]\d\d")
 
 
-def detect_notation(lines: Sequence[Line]) -> Notation:
-    """The decimal mark and the date order of a document.
+def detect_notation(lines: Sequence[Line], default: DecimalMark = DecimalMark.POINT) -> Notation:
+    """The decimal mark and the date order of a document, or of a part of one.
 
     `0,412` and `33953,053` can only have a decimal comma, `0.412` only a point: the majority of such figures decides.
     A date is day first where its first part exceeds 12, or where the stamp in the performance log's file name says so.
-    Where nothing tells, `5/7/2012` is May 7, and so is `7-5-2012`: with dashes the day is first.
+    Where nothing tells, the default holds, `5/7/2012` is May 7, and so is `7-5-2012`: with dashes the day is first.
     """
     text = "\n".join(line.text for line in lines)
-    return Notation(_decimal_mark(text), _date_order(text))
+    return Notation(_decimal_mark(text, default), _date_order(text))
 
 
-def _decimal_mark(text: str) -> DecimalMark:
+def _decimal_mark(text: str, default: DecimalMark) -> DecimalMark:
     commas = _count(_COMMA_ONLY, text) if _ANY_COMMA.search(text) else 0
-    return DecimalMark.COMMA if commas and commas > _count(_POINT_ONLY, text) else DecimalMark.POINT
+    if not commas and default is DecimalMark.POINT:
+        return default
+    points = _count(_POINT_ONLY, text)
+    return default if commas == points else DecimalMark.COMMA if commas > points else DecimalMark.POINT
+
+
+def in_english(text: str) -> str:
+    """A text whose numbers have decimal commas, with decimal points: `1.200 GB` is `1,200 GB`, versions stay."""
+    return _WITH_COMMA.sub(lambda found: found.group().translate(_SWAPPED), text)
 
 
 def _date_order(text: str) -> DateOrder:

@@ -7,11 +7,12 @@ Known labels anchor the reading; where they do not decide, the distance between 
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise, takewhile
 from typing import Generic, TypeVar
 
 from esrp_ingest.extract.label_columns import COLUMN_TOLERANCE, LabelColumns, label_columns
+from esrp_ingest.extract.pair_parts import Part, beside, closer_to_previous, is_cut_number, is_wrapped
 from esrp_ingest.extract.side_by_side import split_columns
 from esrp_ingest.layout import Edges, Line, Locator, Word, locator_around
 from esrp_ingest.vocabulary.matching import LabelIndex
@@ -44,17 +45,6 @@ class Pair(Generic[Key]):
 
 
 @dataclass(slots=True)
-class _Part:
-    """What one line, or several beside each other, hold of a row: a piece of the label, of the value, or both."""
-
-    label: str
-    value: str
-    line: Line
-    row: bool = False
-    joined: bool = False
-
-
-@dataclass(slots=True)
 class _Open(Generic[Key]):
     """A row that is still being put together."""
 
@@ -80,7 +70,8 @@ class PairReader(Generic[Key]):
     goes_on: Callable[[Key], bool] = lambda _key: True
     _done: list[Pair[Key]] = field(default_factory=list)
     _open: _Open[Key] | None = None
-    _waiting: _Part | None = None
+    _waiting: Part | None = None
+    _right: float = 0.0
 
     def read(self, lines: Sequence[Line]) -> list[Pair[Key]]:
         """All rows of some lines, in order. Lines that are no part of a row are passed over.
@@ -96,22 +87,23 @@ class PairReader(Generic[Key]):
 
     def _read_column(self, lines: Sequence[Line]) -> None:
         self._open, self._waiting = None, None
+        self._right = max((box.x1 for line in lines if (box := line.box) is not None), default=0.0)
         columns = label_columns(lines, self.labels)
-        parts = _beside([part for line in lines for part in self._split(line, columns)])
+        parts = beside([part for line in lines for part in self._split(line, columns)])
         parts = self._pair_blocks(self._rejoin_cut_labels(parts))
         for index, part in enumerate(parts):
             self._take(part, parts[index + 1] if index + 1 < len(parts) else None)
         self._drop_waiting()
         self._close()
 
-    def _split(self, line: Line, columns: LabelColumns) -> list[_Part]:
+    def _split(self, line: Line, columns: LabelColumns) -> list[Part]:
         if line.is_row:
             return self._split_row(line)
         if line.words:
             return self._split_by_position(line, columns)
         return [self._split_text(line)]
 
-    def _split_row(self, line: Line) -> list[_Part]:
+    def _split_row(self, line: Line) -> list[Part]:
         cells = [" ".join(cell.text.split("\n")) if index == 0 else cell.text for index, cell in enumerate(line.cells)]
         while cells and not cells[-1].strip():
             cells.pop()
@@ -119,33 +111,33 @@ class PairReader(Generic[Key]):
             return [self._split_text(line)]
         pairs = [(cells[at], cells[at + 1]) for at in range(0, len(cells) - 1, 2)]
         if len(cells) in (4, 6) and all(self.labels.exact(label) is not None for label, _ in pairs):
-            return [_Part(label.strip(), value.strip(), line, row=True) for label, value in pairs]
-        return [_Part(cells[0].strip(), " ".join(cell for cell in cells[1:] if cell.strip()).strip(), line, row=True)]
+            return [Part(label.strip(), value.strip(), line, row=True) for label, value in pairs]
+        return [Part(cells[0].strip(), " ".join(cell for cell in cells[1:] if cell.strip()).strip(), line, row=True)]
 
-    def _split_text(self, line: Line) -> _Part:
+    def _split_text(self, line: Line) -> Part:
         text = line.text
         match = self.labels.starting(text)
         filled = [cell.text for cell in line.cells if cell.text]
         by_gap = line.edges is Edges.GUESSED and len(filled) == 2 and not line.words
         if by_gap and self.labels.begins_an_alias(filled[0]):
-            return _Part(filled[0], filled[1], line, row=True)
+            return Part(filled[0], filled[1], line, row=True)
         if not line.words and (match is None or match.rest) and self.labels.begins_an_alias(text):
-            return _Part(text, "", line)
+            return Part(text, "", line)
         if match is not None and (not match.rest or self.fits(match.key, match.rest)):
             label = text[: len(text) - len(match.rest)].strip() if match.rest else text
-            return _Part(label.rstrip(" :|"), match.rest.lstrip(": "), line)
+            return Part(label.rstrip(" :|"), match.rest.lstrip(": "), line)
         if by_gap:
-            return _Part(filled[0], filled[1], line, row=True)
-        return _Part("", text, line) if not line.words else _Part(text, "", line)
+            return Part(filled[0], filled[1], line, row=True)
+        return Part("", text, line) if not line.words else Part(text, "", line)
 
-    def _split_by_position(self, line: Line, columns: LabelColumns) -> list[_Part]:
+    def _split_by_position(self, line: Line, columns: LabelColumns) -> list[Part]:
         """By the label where it is known, else by the gap, else by the column that the line begins in."""
         first = line.words[0].box.x0
         if columns.begins_value(first) or first > columns.label_end:
-            return [_Part("", line.text, line)]
+            return [Part("", line.text, line)]
         at_value = [word for word in line.words[1:] if columns.begins_value(word.box.x0)]
         label = [word for word in line.words if at_value and word.box.x0 < at_value[0].box.x0]
-        by_column = _Part(_text(label), _text(line.words[len(label) :]), line, row=True)
+        by_column = Part(_text(label), _text(line.words[len(label) :]), line, row=True)
         match = self.labels.starting(line.text)
         known = match is not None and (not match.rest or self.fits(match.key, match.rest))
         reaches = match is not None and bool(match.rest) and len(line.text) - len(match.rest) > len(by_column.label) + 2
@@ -153,20 +145,20 @@ class PairReader(Generic[Key]):
             return [by_column]
         filled = [cell.text for cell in line.cells if cell.text]
         if known and len(filled) == 1 and self.labels.begins_an_alias(line.text):
-            return [_Part(line.text, "", line)]
+            return [Part(line.text, "", line)]
         if known:
             return [self._split_text(line)]
         if label:
             return [by_column]
         if len(filled) == 2:
-            return [_Part(filled[0], filled[1], line, row=True)]
+            return [Part(filled[0], filled[1], line, row=True)]
         if first > columns.labels + COLUMN_TOLERANCE * 4:
-            return [_Part("", line.text, line)]
-        return [_Part(line.text, "", line)]
+            return [Part("", line.text, line)]
+        return [Part(line.text, "", line)]
 
-    def _rejoin_cut_labels(self, parts: list[_Part]) -> list[_Part]:
+    def _rejoin_cut_labels(self, parts: list[Part]) -> list[Part]:
         """`Jetstress 08.02.0060.000` over `Version`: a label cut in two around its value, in plain text."""
-        joined: list[_Part] = []
+        joined: list[Part] = []
         skip = False
         for part, following in pairwise([*parts, None]):
             if part is None or skip:
@@ -177,12 +169,12 @@ class PairReader(Generic[Key]):
             skip = whole is not None
         return joined
 
-    def _pair_blocks(self, parts: list[_Part]) -> list[_Part]:
+    def _pair_blocks(self, parts: list[Part]) -> list[Part]:
         """Several labels above as many values, as some programs copy two columns: each label with its value.
 
         Where there are more or fewer values than labels, nobody can say which belongs to which: all are left out.
         """
-        paired: list[_Part] = []
+        paired: list[Part] = []
         at = 0
         while at < len(parts):
             labels = list(takewhile(self._is_lone_label, parts[at:]))
@@ -192,20 +184,20 @@ class PairReader(Generic[Key]):
                 at += max(len(labels), 1)
                 continue
             at += len(labels) + len(values)
-            pairs = [_Part(one.label, other.value, one.line) for one, other in zip(labels, values, strict=False)]
+            pairs = [Part(one.label, other.value, one.line) for one, other in zip(labels, values, strict=False)]
             if len(labels) == len(values) and all(self._is_pair(pair) for pair in pairs):
                 paired.extend(pairs)
         return paired
 
-    def _is_lone_label(self, part: _Part) -> bool:
+    def _is_lone_label(self, part: Part) -> bool:
         lone = not part.value and not part.line.words and not part.line.is_row
         return lone and self.labels.exact(part.label) is not None
 
-    def _is_pair(self, part: _Part) -> bool:
+    def _is_pair(self, part: Part) -> bool:
         key = self.labels.exact(part.label)
         return key is not None and self.fits(key, part.value)
 
-    def _rejoined(self, part: _Part, following: _Part) -> _Part | None:
+    def _rejoined(self, part: Part, following: Part) -> Part | None:
         """Both lines as one row where the first words of one and all of the other are a label."""
         text, tail = part.line.text, following.line.text
         if len(tail) > 40:
@@ -213,15 +205,15 @@ class PairReader(Generic[Key]):
         if part.row or self.labels.starting(text) is not None:
             whole = f"{part.label} {tail}"
             known = part.value and not part.line.words and self.labels.exact(whole) is not None
-            return _Part(whole, part.value, part.line, part.row) if known else None
+            return Part(whole, part.value, part.line, part.row) if known else None
         words = text.split()
         for count in range(1, len(words)):
             label = " ".join([*words[:count], tail])
             if self.labels.exact(label) is not None:
-                return _Part(label, " ".join(words[count:]), part.line)
+                return Part(label, " ".join(words[count:]), part.line)
         return None
 
-    def _take(self, part: _Part, following: _Part | None) -> None:
+    def _take(self, part: Part, following: Part | None) -> None:
         if part.label and part.value:
             self._take_both(part)
         elif part.label:
@@ -229,13 +221,13 @@ class PairReader(Generic[Key]):
         elif part.value:
             self._take_value(part, following)
 
-    def _take_both(self, part: _Part) -> None:
+    def _take_both(self, part: Part) -> None:
         waiting = self._waiting
         if waiting is not None and waiting.label:
             joined = f"{waiting.label} {part.label}"
             if self.labels.exact(joined) is not None or self.labels.exact(part.label) is None:
                 self._waiting = None
-                part = _Part(joined, part.value, part.line, part.row)
+                part = Part(joined, part.value, part.line, part.row)
         elif waiting is not None:
             part = self._with_value_above(part, waiting)
         self._drop_waiting()
@@ -249,26 +241,27 @@ class PairReader(Generic[Key]):
                 return
         self._start(part)
 
-    def _with_value_above(self, part: _Part, waiting: _Part) -> _Part:
-        """A row with the line of a value above it, unless that does not fit it and goes on the row before."""
+    def _with_value_above(self, part: Part, waiting: Part) -> Part:
+        """A row with the line of a value above it; where that does not fit, it goes on the row before, or nowhere."""
         key, opened = self.labels.exact(part.label), self._open
         joined = f"{waiting.value}\n{part.value}"
-        if key is None or self.fits(key, joined) or opened is None or not self._may_go_on(opened, waiting):
-            return _Part(part.label, joined, part.line, part.row)
-        opened.value.append(waiting.value)
-        opened.lines.append(waiting.line)
+        if key is None or self.fits(key, joined):
+            return Part(part.label, joined, part.line, part.row)
+        if opened is not None and self._may_go_on(opened, waiting):
+            opened.value.append(waiting.value)
+            opened.lines.append(waiting.line)
         return part
 
     def _is_known(self, text: str) -> bool:
         """Whether a text is a known label or begins one."""
         return self.labels.exact(text) is not None or self.labels.begins_an_alias(text)
 
-    def _take_label(self, part: _Part, following: _Part | None) -> None:
+    def _take_label(self, part: Part, following: Part | None) -> None:
         if self._open is not None and self._waiting is None:
             joined = f"{self._open.label} {part.label}"
             completes = self._is_known(joined)
             unknown = self._open.key is None and self.labels.exact(part.label) is None and len(joined) <= LONGEST_LABEL
-            if completes or (unknown and self._open.row and _closer_to_previous(self._open.lines[-1], part, following)):
+            if completes or (unknown and self._open.row and closer_to_previous(self._open.lines[-1], part, following)):
                 self._open.label = joined
                 self._open.lines.append(part.line)
                 self._open.key = self.labels.exact(joined)
@@ -280,9 +273,9 @@ class PairReader(Generic[Key]):
             if self._is_known(waiting.label) and self._is_known(part.label) and not self._is_known(joined):
                 self._start(waiting)  # its value is empty
             elif len(joined) <= LONGEST_LABEL:
-                part = _Part(joined, "", part.line)
+                part = Part(joined, "", part.line)
         if self._waiting is not None and self._waiting.value:
-            part, self._waiting = _Part(part.label, self._waiting.value, part.line, row=True), None
+            part, self._waiting = Part(part.label, self._waiting.value, part.line, row=True), None
             self._start(part)
         elif self.labels.exact(part.label) is not None and (following is None or following.label):
             self._drop_waiting()
@@ -290,34 +283,34 @@ class PairReader(Generic[Key]):
         else:
             self._waiting = part
 
-    def _take_value(self, part: _Part, following: _Part | None) -> None:
+    def _take_value(self, part: Part, following: Part | None) -> None:
         waiting = self._waiting
         if waiting is not None and waiting.label:
             joined = f"{waiting.label} {part.value}"
             if not part.line.words and self._is_known(joined):
-                self._waiting = _Part(joined, "", waiting.line)
+                self._waiting = Part(joined, "", waiting.line)
                 return
             self._waiting = None
-            self._start(_Part(waiting.label, part.value, waiting.line, row=bool(part.line.words)))
+            self._start(Part(waiting.label, part.value, waiting.line, row=bool(part.line.words)))
             return
         opened = self._open
         if opened is not None:
             outside_table = opened.lines[-1].is_row and not part.line.is_row
             may = self._may_go_on(opened, part) if opened.key is not None else opened.row and not outside_table
-            may = may or bool(part.line.words and _is_cut_number(opened.value[-1:], part.value))
-            if may and _closer_to_previous(opened.lines[-1], part, following):
+            may = may or bool(part.line.words and is_cut_number(opened.value[-1:], part.value))
+            if may and closer_to_previous(opened.lines[-1], part, following):
                 opened.value.append(part.value)
                 opened.lines.append(part.line)
                 return
         if part.line.words:
             self._waiting = part
 
-    def _may_go_on(self, opened: _Open[Key], part: _Part) -> bool:
+    def _may_go_on(self, opened: _Open[Key], part: Part) -> bool:
         """Whether a known label's value may have another line, and fits with it."""
         key = opened.key
         return key is not None and self.goes_on(key) and self.fits(key, "\n".join((*opened.value, part.value)))
 
-    def _start(self, part: _Part) -> None:
+    def _start(self, part: Part) -> None:
         self._close()
         key = self.labels.exact(part.label)
         if key is None and part.row:
@@ -341,56 +334,25 @@ class PairReader(Generic[Key]):
             self._done.append(Pair(opened.label, value, locator_around(opened.lines), key, opened.row, misfit))
 
     def _drop_waiting(self) -> None:
-        self._waiting = None
+        """Drops a line without a known label, unless it is the end of a paragraph that the row before it begins."""
+        waiting, self._waiting = self._waiting, None
+        opened = self._open
+        if (
+            waiting is None
+            or opened is None
+            or not waiting.label
+            or not is_wrapped(opened.lines[-1], waiting, self._right)
+        ):
+            return
+        rest = Part("", waiting.label, waiting.line)
+        if self._may_go_on(opened, rest):
+            opened.value.append(rest.value)
+            opened.lines.append(rest.line)
 
 
-def _is_lone_value(part: _Part) -> bool:
+def _is_lone_value(part: Part) -> bool:
     return not part.label and not part.line.words and not part.line.is_row
-
-
-def _beside(parts: Sequence[_Part]) -> list[_Part]:
-    """Lines of which one holds a label, the other a value, and which overlap in height, as one row."""
-    joined: list[_Part] = []
-    for part in parts:
-        last = joined[-1] if joined else None
-        if last is not None and (last.label, last.value) != ("", "") and _overlap(last, part):
-            label, value = f"{last.label} {part.label}".strip(), f"{last.value}\n{part.value}".strip()
-            line = replace(last.line, cells=last.line.cells + part.line.cells)
-            joined[-1] = _Part(label, value, line, row=True, joined=True)
-        else:
-            joined.append(part)
-    return joined
-
-
-def _overlap(upper: _Part, lower: _Part) -> bool:
-    """Whether a label and a value of different lines stand beside each other: one is aligned to the other's middle.
-
-    Lines that share a column only seem to overlap, where the type is taller than its lines.
-    """
-    above, below = upper.line.box, lower.line.box
-    if above is None or below is None or upper.line.page != lower.line.page or upper.line is lower.line:
-        return False
-    share_a_column = bool(upper.label and lower.label) or bool(upper.value and lower.value)
-    other_kind = bool(upper.label) != bool(lower.label) or (bool(upper.value) != bool(lower.value))
-    beside = other_kind and (upper.joined or not share_a_column)
-    return beside and above.bottom - below.top > 0.25 * below.height
-
-
-def _is_cut_number(begun: Sequence[str], piece: str) -> bool:
-    """Whether a narrow cell may have cut a number in two."""
-    return bool(begun) and all(re.fullmatch(r"[\d.,]+", text) for text in (*begun, piece))
 
 
 def _text(words: Sequence[Word]) -> str:
     return " ".join(word.text for word in words)
-
-
-def _closer_to_previous(previous: Line, part: _Part, following: _Part | None) -> bool:
-    """Whether a line stands nearer to the line above it than to the one below; without positions it belongs above."""
-    here, above = part.line.box, previous.box
-    if here is None or above is None:
-        return True
-    if part.line.page != previous.page:
-        return following is None or following.line.page == part.line.page
-    below = following.line.box if following is not None and following.line.page == part.line.page else None
-    return below is None or here.top - above.bottom <= below.top - here.bottom + 0.5

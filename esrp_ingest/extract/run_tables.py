@@ -111,7 +111,7 @@ class RunTables:
         """Takes a table whose rows are database instances, by the number of its columns and by where it stands."""
         table = self._without_repeated_columns(table)
         width = table.width
-        if 6 < width <= 12 or (width == 6 and _is_half_of_io(table)):
+        if 6 < width <= 12 or (width == 6 and self._io_columns(table) is not None):
             self._take_io(_without_aggregates(table), section)
         elif width == len(BACKUP_COLUMNS) or (width and section is Section.BACKUP):
             self._take_backup(table)
@@ -143,6 +143,8 @@ class RunTables:
         return replace(table, rows=rows)
 
     def _take_io(self, table: NamedTable, section: Section | None) -> None:
+        if not table.rows:
+            return
         columns = self._io_columns(table)
         if columns is None:
             message = f"a table of {table.width} columns without a header that names them cannot be placed"
@@ -167,9 +169,11 @@ class RunTables:
             columns = [match.key for cell in texts if (match := IO_HEADERS.fuzzy(cell)) is not None]
             if len(columns) == table.width == len(texts) and columns == sorted(set(columns), key=IO_COLUMNS.index):
                 return columns
-        if table.width == 6:
-            header = fold(" ".join(table.header))
-            return IO_COLUMNS[6:] if "log" in header and "iod" not in header else IO_COLUMNS[:6]
+        header = fold(" ".join(table.header))
+        if table.width == 6 and "log" in header and "iod" not in header:
+            return IO_COLUMNS[6:]
+        if table.width == 6 and ("database" in header or "iodb" in header):
+            return IO_COLUMNS[:6]
         return None
 
     def _scope(self, table: NamedTable, section: Section | None, columns: Sequence[str]) -> IoScope:
@@ -298,12 +302,6 @@ class RunTables:
 def _without_aggregates(table: NamedTable) -> NamedTable:
     """A table less the averages and sums that some papers add below tables for which Jetstress prints none."""
     return replace(table, rows=[row for row in table.rows if row.name not in _AGGREGATES])
-
-
-def _is_half_of_io(table: NamedTable) -> bool:
-    """Whether a header of six columns is of the database's or of the log's half of an I/O table."""
-    header = fold(" ".join(table.header))
-    return any(word in header for word in ("log", "database", "iodb"))
 
 
 def _repeat(table: NamedTable, start: int, count: int) -> bool:

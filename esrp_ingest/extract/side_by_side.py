@@ -51,28 +51,19 @@ def in_reading_order(lines: Sequence[Line], known: Callable[[str], bool]) -> lis
 
 
 def _edges(lines: Sequence[Line], known: Callable[[str], bool]) -> list[float]:
-    """Left edges of the second and further columns, in order.
-
-    Some line shows that what begins there stands beside something known; others may show its wrapped first column.
-    """
+    """Left edges of the second and further columns, in order."""
     found: Counter[float] = Counter()
-    several = [line for line in lines if len(line.cells) > 1]
-    for line in several:
-        for left in _second_starts(line, known):
+    for line in lines:
+        for left in _second_starts(line, known) if len(line.cells) > 1 else ():
             near = next((edge for edge in found if abs(edge - left) <= TOLERANCE), left)
             found[near] += 1
-    for line in several if found else ():
-        if not known(line.cells[0].text):
-            starts = [cell.words[0].box.x0 for cell in line.cells[1:] if cell.words and known(cell.text)]
-            found.update(edge for edge in found if any(abs(edge - left) <= TOLERANCE for left in starts))
     return sorted(edge for edge, count in found.items() if count >= _REPEATED)
 
 
 def _second_starts(line: Line, known: Callable[[str], bool]) -> Iterator[float]:
-    """Where known texts begin in a line that begins with a known text itself."""
-    if not line.cells[0].words or not known(line.cells[0].text):
-        return
-    for cell in line.cells[1:]:
+    """Where known texts begin beside a known text, or between two others: a value, and their own."""
+    beside = line.cells[1:] if line.cells[0].words and known(line.cells[0].text) else line.cells[1:-1]
+    for cell in beside:
         if cell.words and known(cell.text):
             yield cell.words[0].box.x0
 

@@ -1,7 +1,7 @@
 """The paper's own result summary: every figure with the server, the aggregate or the state that it is about."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.sections import server_label
@@ -38,10 +38,15 @@ def is_sub_heading(folded: str) -> bool:
     return folded in _SUB_HEADINGS
 
 
-def reported_metric(pair: Pair[tuple[str, str]], scope: str) -> ReportedMetric:
+def reported_metric(pair: Pair[tuple[str, str]], scope: str, english: str | None = None) -> ReportedMetric:
     """A row of the summary. A label that speaks of all servers is about the aggregate, wherever it stands.
 
     Where several figures stand beside a label and no heading says whose they are, there is a text and no value.
+
+    Args:
+        pair: the row.
+        scope: what the figures are about.
+        english: the value with a decimal point, None where it is printed so.
     """
     metric, unit = pair.key if pair.key is not None else (None, None)
     if re.search(r"of all \d+ servers", pair.label, re.IGNORECASE):
@@ -49,7 +54,7 @@ def reported_metric(pair: Pair[tuple[str, str]], scope: str) -> ReportedMetric:
     return ReportedMetric(
         scope=scope,
         metric=metric,
-        value=None if _SEVERAL.match(pair.value) else parse_leading_number(pair.value),
+        value=None if _SEVERAL.match(pair.value) else parse_leading_number(english or pair.value),
         unit=unit,
         label=pair.label,
         value_text=pair.value,
@@ -57,13 +62,16 @@ def reported_metric(pair: Pair[tuple[str, str]], scope: str) -> ReportedMetric:
     )
 
 
-def figure_table(lines: Sequence[Line], at: int, scope: str) -> tuple[list[ReportedMetric], int]:
+def figure_table(
+    lines: Sequence[Line], at: int, scope: str, english: Callable[[str], str]
+) -> tuple[list[ReportedMetric], int]:
     """A table with several figures in a row: of servers side by side, of states of a solution, or of several metrics.
 
     Args:
         lines: lines of the paper.
         at: where the table's first row of figures would be.
         scope: whose figures stand under a heading that names nobody.
+        english: a printed figure with a decimal point.
 
     Returns:
         The figures, and how many lines from `at` on belong to the table; 0 where none begins there.
@@ -77,26 +85,28 @@ def figure_table(lines: Sequence[Line], at: int, scope: str) -> tuple[list[Repor
             break
         used += 1
     if not rows:
-        return _servers_below(lines, at, scope) if len(lines[at].cells) > 2 else ([], 0)
+        return _servers_below(lines, at, scope, english) if len(lines[at].cells) > 2 else ([], 0)
     above = [line for line in lines[max(0, at - 5) : at] if not is_sub_heading(fold(line.text))]
     headings = _states_above(above, rows[0])
     if not headings or any(len(_filled(row)) != len(headings) + 1 for row in rows):
         return [], 0
-    return [figure for row in rows for figure in _figures_of(row, headings, scope)], used
+    return [figure for row in rows for figure in _figures_of(row, headings, scope, english)], used
 
 
-def _servers_below(lines: Sequence[Line], at: int, scope: str) -> tuple[list[ReportedMetric], int]:
+def _servers_below(
+    lines: Sequence[Line], at: int, scope: str, english: Callable[[str], str]
+) -> tuple[list[ReportedMetric], int]:
     """A table with a server in each row, and the metrics in the line above them."""
     labels = [cell.text for cell in lines[at].cells if _key_of(cell.text) is not None]
     figures: list[ReportedMetric] = []
     used = 1
     for line in (lines[place] for place in range(at + 1, len(lines)) if len(labels) > 1):
         cells = _filled(line)
-        if len(cells) != len(labels) + 1 or any(parse_leading_number(cell.text) is None for cell in cells[1:]):
+        if len(cells) != len(labels) + 1 or any(parse_leading_number(english(cell.text)) is None for cell in cells[1:]):
             break
         used += 1
         for label, cell in zip(labels, cells[1:], strict=True):
-            figures.append(_figure(line, label, cell.text, _scope_of_column(cells[0].text, scope)))
+            figures.append(_figure(line, (label, cell.text), _scope_of_column(cells[0].text, scope), english))
     return figures, used if figures else 0
 
 
@@ -115,18 +125,21 @@ def _key_of(label: str) -> tuple[str | None, str] | None:
     return None if unit is None else (None, unit)
 
 
-def _figures_of(row: Line, headings: Sequence[str], scope: str) -> Iterator[ReportedMetric]:
+def _figures_of(
+    row: Line, headings: Sequence[str], scope: str, english: Callable[[str], str]
+) -> Iterator[ReportedMetric]:
     for heading, cell in zip(headings, _filled(row)[1:], strict=True):
-        if parse_leading_number(cell.text) is not None and not _NO_RESULT.search(heading):
-            yield _figure(row, row.cells[0].text, cell.text, _scope_of_column(heading, scope))
+        if parse_leading_number(english(cell.text)) is not None and not _NO_RESULT.search(heading):
+            yield _figure(row, (row.cells[0].text, cell.text), _scope_of_column(heading, scope), english)
 
 
-def _figure(line: Line, label: str, text: str, scope: str) -> ReportedMetric:
+def _figure(line: Line, printed: tuple[str, str], scope: str, english: Callable[[str], str]) -> ReportedMetric:
+    label, text = printed
     metric, unit = _key_of(label) or (None, None)
     return ReportedMetric(
         scope=scope,
         metric=metric,
-        value=parse_leading_number(text),
+        value=parse_leading_number(english(text)),
         unit=unit,
         label=label,
         value_text=text,

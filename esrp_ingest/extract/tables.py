@@ -7,6 +7,7 @@ sure is reported, never shifted.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -32,8 +33,12 @@ from esrp_ingest.vocabulary.report import IO_COLUMNS
 
 _UNITS = frozenset({"ms", "msec"})
 """What some papers print behind each latency."""
+_END_OF_NAME = re.compile(r".*(?:/sec|\))(?=\d)")
+"""What a counter's or a disk's name ends with, where a figure touches it."""
 _APART = 2.0
 """How many heights of a line the white space between two parts of a table measures at least."""
+_USUAL = 0.6
+"""The share of figures with three decimals from which on shorter ones in their column have lost zeros."""
 _LONGEST_NAME = 5
 """Lines that a wrapped name takes at most."""
 _MARKS = "*\u2020\u2021"
@@ -192,11 +197,13 @@ class TableReader:
         return [(text, None) for text in line.text.split()]
 
     def _unglue(self, word: Word) -> list[tuple[str, Word | None]]:
-        """Two figures that stand so close that the engine saw one word are two words again."""
+        """Two figures, or a name and one, that stand so close that the engine saw one word are two words again."""
         marks = word.text.count(self.notation.decimal_mark.value)
-        if marks < 2 and not (marks and ":" in word.text):
+        if not marks or (marks < 2 and word.text[0].isdigit() and ":" not in word.text):
             return [(word.text, word)]
-        pieces = touching_pattern(self.notation).findall(word.text)
+        name = _END_OF_NAME.match(word.text)
+        figures = word.text[name.end() if name else 0 :]
+        pieces = [*([name.group()] if name else []), *touching_pattern(self.notation).findall(figures)]
         if len(pieces) < 2 or "".join(pieces) != word.text:
             return [(word.text, word)]
         width = (word.box.x1 - word.box.x0) / len(word.text)
@@ -247,8 +254,17 @@ class TableReader:
     def _all_whole(self, rows: list[TableRow]) -> bool:
         """Whether all figures are whole: of one form in each column, because a piece of one can look like another."""
         columns = zip(*(row.values for row in rows if row.name not in AGGREGATES), strict=True)
-        forms = [{self._form(value or "") for value in column} - {"none"} for column in columns]
-        return all(len(found) <= 1 and "" not in found for found in forms)
+        return all(self._are_whole([value or "" for value in column]) for column in columns)
+
+    def _are_whole(self, column: Sequence[str]) -> bool:
+        """Of one form, or of three decimals but for some that a spreadsheet has cut zeros off."""
+        forms = Counter(self._form(value) for value in column)
+        del forms["none"]
+        if len(forms) <= 1:
+            return "" not in forms
+        mark = re.escape(self.notation.decimal_mark.value)
+        short = sum(re.fullmatch(rf"\d+(?:{mark}\d\d?)?", value) is not None for value in column)
+        return forms["3 decimals"] >= _USUAL * forms.total() and forms["3 decimals"] + short >= forms.total()
 
     def _form(self, value: str) -> str:
         """How a whole figure is printed; `none` for one that says nothing about its column, empty for a piece."""

@@ -2,19 +2,20 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, Literal
 
 from esrp_ingest.extract.configuration import disk_kind, read_configuration, read_raid
 from esrp_ingest.extract.front_matter import FrontMatter, read_front_matter
+from esrp_ingest.extract.notation import detect_notation, in_english
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.sections import bare_heading
 from esrp_ingest.extract.summary import UNNAMED_SERVER, figure_table, is_sub_heading, reported_metric, scope_of
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import ReportedMetric, Run, Solution, SolutionFact, located
-from esrp_ingest.quantities import is_null, parse_leading_number
+from esrp_ingest.quantities import DecimalMark, is_null, parse_leading_number
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import COLUMN_HEADINGS
 from esrp_ingest.vocabulary.vendors import VendorDirectory
@@ -66,15 +67,21 @@ class _Tables:
     figures: list[ReportedMetric] = field(default_factory=list)
 
 
-def read_whitepaper(body: Sequence[Line], runs: Sequence[Run], vendors: VendorDirectory) -> Whitepaper:
+def read_whitepaper(
+    body: Sequence[Line],
+    runs: Sequence[Run],
+    vendors: VendorDirectory,
+    decimal_mark: DecimalMark = DecimalMark.POINT,
+) -> Whitepaper:
     """Reads the solutions that a paper describes.
 
     Args:
         body: its lines outside the reports.
         runs: its reports.
         vendors: the vendors to look for.
+        decimal_mark: how the whole document writes numbers, if its own lines do not tell.
     """
-    tables = _read_tables(body)
+    tables = _read_tables(body, detect_notation(body, decimal_mark).decimal_mark)
     front = read_front_matter(body, runs, vendors)
     known = sum(pair.key is not None for pair in tables.configuration)
     describes = known >= LEAST_ROWS or bool(tables.figures)
@@ -140,19 +147,20 @@ def _mailbox_size(body: Sequence[Line]) -> float | None:
     return None
 
 
-def _read_tables(body: Sequence[Line]) -> _Tables:
+def _read_tables(body: Sequence[Line], decimal_mark: DecimalMark) -> _Tables:
     """All tables of the body, by the headings above them."""
     tables = _Tables()
+    english = in_english if decimal_mark is DecimalMark.COMMA else str
     scope = UNNAMED_SERVER
     for heading, lines in _segments(body):
         scope = scope_of(heading, scope)
         if OTHER_HEADINGS.exact(heading) == "contents":
             continue
         kind = TABLES.fuzzy(heading)
-        rest = list(_without_figure_tables(lines, tables, scope))
-        summary = _summary_rows(rest)
+        rest = list(_without_figure_tables(lines, tables, scope, english))
+        summary = _summary_rows(rest, english)
         if summary:
-            tables.figures.extend(reported_metric(pair, scope) for pair in summary)
+            tables.figures.extend(reported_metric(pair, scope, english(pair.value)) for pair in summary)
             continue
         positions = any(line.words for line in rest)
         if kind is not None and not positions:
@@ -161,7 +169,7 @@ def _read_tables(body: Sequence[Line]) -> _Tables:
         for pair in reader.read(rest if kind is not None else _rows(rest)):
             if pair.label and pair.value and not is_sub_heading(fold(pair.label)) and not _is_contents(pair):
                 tables.facts.append(_fact(pair, heading))
-                tables.configuration.append(pair)
+                tables.configuration.append(replace(pair, value=english(pair.value)))
     return tables
 
 
@@ -198,10 +206,10 @@ def _never(_key: object) -> bool:
     return False
 
 
-def _summary_rows(lines: Sequence[Line]) -> list[Pair[tuple[str, str]]]:
+def _summary_rows(lines: Sequence[Line], english: Callable[[str], str]) -> list[Pair[tuple[str, str]]]:
     """The rows of a result summary among some lines: a known label with one figure."""
     reader = PairReader(
-        SUMMARY_LABELS, fits=lambda _key, value: parse_leading_number(value) is not None, goes_on=_never
+        SUMMARY_LABELS, fits=lambda _key, value: parse_leading_number(english(value)) is not None, goes_on=_never
     )
     rows = reader.read([line for line in lines if not is_sub_heading(fold(line.text))])
     return [pair for pair in rows if pair.key is not None]
@@ -318,11 +326,13 @@ def _heading(line: Line) -> str | None:
     )
 
 
-def _without_figure_tables(lines: Sequence[Line], tables: _Tables, scope: str) -> Iterator[Line]:
+def _without_figure_tables(
+    lines: Sequence[Line], tables: _Tables, scope: str, english: Callable[[str], str]
+) -> Iterator[Line]:
     """The lines less the tables with several figures in a row, which go into the figures at once."""
     at = 0
     while at < len(lines):
-        figures, used = figure_table(lines, at, scope)
+        figures, used = figure_table(lines, at, scope, english)
         tables.figures.extend(figures)
         if not used:
             yield lines[at]

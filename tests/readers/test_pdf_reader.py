@@ -13,7 +13,7 @@ from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Box, Line, Word
 from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
 from esrp_ingest.readers.pdf import read_pdf
-from esrp_ingest.readers.pdfium import PageWords, group_by_baseline
+from esrp_ingest.readers.pdfium import PageWords, _scattered, group_by_baseline
 from esrp_ingest.readers.rulings import ruled_cells
 
 HARD = Path(__file__).parents[2] / "fixtures" / "hard"
@@ -250,6 +250,26 @@ def test_a_page_number_that_stands_apart_goes_on_a_single_page_too():
 def test_what_touches_the_text_is_no_running_head_though_every_page_begins_with_it():
     pages = [page_of((45, "Instance8017"), (54, f"3.{number}"), (400, f"text{number}")) for number in range(1, 7)]
     assert [line.text for line in without_running_heads(pages)].count("Instance8017") == 6
+
+
+def test_running_text_on_every_page_is_a_head_even_where_it_touches_the_text():
+    pages = []
+    for number in range(1, 7):
+        head = [
+            Word(text, Box(left, 45, left + 30, 55)) for left, text in ((72, "Vendor"), (104, "white"), (136, "paper"))
+        ]
+        page, _ = page_of((54, f"3.{number}"), (400, f"text{number}"))
+        words = [*head, *page.words]
+        pages.append((PageWords(words, 612, 792), lines_of_page(words, number)))
+    assert not any("white" in line.text for line in without_running_heads(pages))
+
+
+def test_letters_that_stand_side_by_side_as_words_are_torn():
+    letters = [Word("x", Box(10.0 + 5 * at, 10, 14.8 + 5 * at, 20)) for at in range(6)]
+    words = [Word("words", Box(10, 30.0 + 12 * at, 40, 40.0 + 12 * at)) for at in range(20)]
+    figures = [Word("2", Box(60.0, 30 + 12 * at, 65.0, 40 + 12 * at)) for at in range(10)]
+    assert _scattered([*letters, *words])
+    assert not _scattered([*figures, *words])
 
 
 def test_words_of_one_baseline_are_one_line():

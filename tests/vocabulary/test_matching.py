@@ -18,6 +18,13 @@ def test_folding_ignores_case_blanks_marks_and_lookalikes():
     assert fold("\u0422est") == "test"  # a Cyrillic T
 
 
+def test_cells_that_touch_are_parted_at_a_capital_and_words_are_not_cut():
+    match = RUN_LABELS.starting("Run Background Database MaintenanceTrue")
+    assert match is not None
+    assert match.rest == "True"
+    assert LABELS.starting("Thread Counters 7") is None
+
+
 def test_an_alias_is_found_exactly_at_the_start_and_fuzzily():
     assert LABELS.exact("THREAD count") == "threads"
     match = LABELS.starting("Thread Count 7 (per database)")

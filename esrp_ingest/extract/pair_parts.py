@@ -1,0 +1,71 @@
+"""What single lines hold of label/value rows, and which lines stand beside each other or go on those before them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from esrp_ingest.layout import Line
+
+
+@dataclass(slots=True)
+class Part:
+    """What a line, or several beside each other, hold of a row: a piece of the label, a piece of the value, or both."""
+
+    label: str
+    value: str
+    line: Line
+    row: bool = False
+    joined: bool = False
+
+
+def is_wrapped(previous: Line, part: Part, right: float) -> bool:
+    """Whether a line's first word had no room at the end of the line before it."""
+    above, words = previous.box, part.line.words
+    if above is None or not words or previous.page != part.line.page:
+        return False
+    first = words[0].box
+    return above.x1 + first.x1 - first.x0 > right and first.top - above.bottom < first.height
+
+
+def beside(parts: Sequence[Part]) -> list[Part]:
+    """Lines of which one holds a label, the other a value, and which overlap in height, as one row."""
+    joined: list[Part] = []
+    for part in parts:
+        last = joined[-1] if joined else None
+        if last is not None and (last.label, last.value) != ("", "") and _overlap(last, part):
+            label, value = f"{last.label} {part.label}".strip(), f"{last.value}\n{part.value}".strip()
+            line = replace(last.line, cells=last.line.cells + part.line.cells)
+            joined[-1] = Part(label, value, line, row=True, joined=True)
+        else:
+            joined.append(part)
+    return joined
+
+
+def _overlap(upper: Part, lower: Part) -> bool:
+    """Whether a label and a value of different lines stand beside each other: one is aligned to the other's middle.
+
+    Lines that share a column only seem to overlap, where the type is taller than its lines.
+    """
+    above, below = upper.line.box, lower.line.box
+    if above is None or below is None or upper.line.page != lower.line.page or upper.line is lower.line:
+        return False
+    share_a_column = bool(upper.label and lower.label) or bool(upper.value and lower.value)
+    other_kind = bool(upper.label) != bool(lower.label) or (bool(upper.value) != bool(lower.value))
+    parted = other_kind and (upper.joined or not share_a_column)
+    return parted and above.bottom - below.top > 0.25 * below.height
+
+
+def is_cut_number(begun: Sequence[str], piece: str) -> bool:
+    """Whether a narrow cell may have cut a number in two."""
+    return bool(begun) and all(re.fullmatch(r"[\d.,]+", text) for text in (*begun, piece))
+
+
+def closer_to_previous(previous: Line, part: Part, following: Part | None) -> bool:
+    """Whether a line stands nearer to the line above it than to the one below; without positions it belongs above."""
+    here, above = part.line.box, previous.box
+    if here is None or above is None:
+        return True
+    if part.line.page != previous.page:
+        return following is None or following.line.page == part.line.page
+    below = following.line.box if following is not None and following.line.page == part.line.page else None
+    return below is None or here.top - above.bottom <= below.top - here.bottom + 0.5
