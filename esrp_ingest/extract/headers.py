@@ -25,7 +25,7 @@ def header_readings(
         rows: its rows, all of the same number of columns.
         body: the lines that the rows were read from.
     """
-    yield header_cells(header, rows)
+    yield header_cells(header, rows, body)
     columns = [column for column in _columns_of_rows(rows, max((len(row.values) for row in rows), default=0)) if column]
     above = [line for line in header if line.words and line.page == header[-1].page]
     if not columns or not above:
@@ -55,17 +55,19 @@ def _between(words: Sequence[Word], borders: Sequence[float]) -> tuple[str, ...]
     return tuple(texts[1:])
 
 
-def header_cells(header: Sequence[Line], rows: Sequence[TableRow]) -> tuple[str, ...]:
+def header_cells(header: Sequence[Line], rows: Sequence[TableRow], body: Sequence[Line] = ()) -> tuple[str, ...]:
     """One text for each column of some rows, or a single one where the header's columns cannot be told for sure.
 
     Args:
         header: the lines above the table.
         rows: its rows, all of the same number of columns.
+        body: the lines that the rows were read from; where all of them have as many cells as the header, empty ones at
+            the end too, its last columns are empty throughout.
     """
     width = max((len(row.values) for row in rows), default=0)
     known = [line for line in header if line.is_row and len([cell for cell in line.cells if cell.text]) > 1]
     if known:
-        return _by_cells(known, width)
+        return _by_cells(known, width, min((len(line.cells) for line in body), default=0))
     columns = _columns_of_rows(rows, width)
     above = [line for line in header if line.page == header[-1].page]  # its rows may begin on the next page
     cells = [cell.words for line in above for cell in line.cells if cell.words]
@@ -74,13 +76,15 @@ def header_cells(header: Sequence[Line], rows: Sequence[TableRow]) -> tuple[str,
     return found or (" ".join(line.text for line in header[-_LAST_LINES:]),)
 
 
-def _by_cells(rows: Sequence[Line], width: int) -> tuple[str, ...]:
-    for line in reversed(rows):
-        cells = [" ".join(cell.text.split()) for cell in line.cells]
+def _by_cells(rows: Sequence[Line], width: int, cells_below: int) -> tuple[str, ...]:
+    """The cells of the row with one for each column, else of one whose last columns are empty cells below."""
+    found = [[" ".join(cell.text.split()) for cell in line.cells] for line in reversed(rows)]
+    for cells in found:
         while cells and not cells[-1]:
             cells.pop()
-        if len(cells) == width + 1:
-            return tuple(cells[1:])
+    for cells in sorted((cells for cells in found if len(cells) > width), key=len):
+        if len(cells) == width + 1 or len(cells) == cells_below:
+            return tuple(cells[1 : width + 1])
     return (" ".join(line.text for line in rows),)
 
 

@@ -140,8 +140,8 @@ class TableReader:
         tokens = self._tokens(line)
         if not tokens:
             return "other"
-        name, values = self._split_name([text for text, _ in tokens])
-        if name is not None and (values or line.words) and all(not value or is_numeric(value) for value in values):
+        name, values = self._name_and_values(line)
+        if name is not None and (values or line.words) and _are_figures(line, values):
             return "row"
         return "piece" if line.words and self._is_piece([text for text, _ in tokens]) else "other"
 
@@ -177,7 +177,13 @@ class TableReader:
         return bool(pieces) or self._name_of(line) not in {self._name_of(row) for row in body}
 
     def _name_of(self, line: Line) -> str | None:
-        return self._split_name([text for text, _ in self._tokens(line)])[0]
+        return self._name_and_values(line)[0]
+
+    def _name_and_values(self, line: Line) -> tuple[str | None, list[str]]:
+        """The name that a line begins with, and the rest; of cells that the format knows, the first one is the name."""
+        texts = [text for text, _ in self._tokens(line)]
+        name = self.names.complete(texts[0]) if line.is_row and texts and not line.words else None
+        return (name, texts[1:]) if name is not None else self._split_name(texts)
 
     def _tokens(self, line: Line) -> list[tuple[str, Word | None]]:
         """The words of a line, or its cells where the format knows them; asked several times for each line."""
@@ -190,7 +196,7 @@ class TableReader:
         if line.words:
             return [piece for word in _figures_alone(line.words) for piece in self._unglue(word)]
         if line.is_row:
-            texts = [" ".join(cell.text.split()) for cell in line.cells]
+            texts = [_alone(" ".join(cell.text.split())) for cell in line.cells]
             while texts and not texts[-1]:
                 texts.pop()
             return [(text, None) for text in texts]
@@ -241,7 +247,7 @@ class TableReader:
         rows = []
         for line in body:
             tokens = self._tokens(line)
-            name, values = self._split_name([text for text, _ in tokens])
+            name, values = self._name_and_values(line)
             if name is None or self.names.complete(name) is None:
                 return None
             boxes = tuple(word.box if word else None for _, word in tokens[len(tokens) - len(values) :])
@@ -286,14 +292,29 @@ class TableReader:
         return read_columns(words, self.names, self.notation, self.rulings)
 
 
+def _are_figures(line: Line, values: Sequence[str]) -> bool:
+    """Whether what follows a name is figures; of cells that the format knows, one may be unreadable among others."""
+    filled = [value for value in values if value]
+    figures = sum(map(is_numeric, filled))
+    return figures == len(filled) or (line.is_row and not line.words and figures > len(filled) / 2)
+
+
 def _figures_alone(words: Sequence[Word]) -> Iterator[Word]:
     """Words less the units beside figures and the marks of footnotes behind them."""
     for word in words:
-        text = word.text.rstrip(_MARKS)
-        if text != word.text and is_numeric(text):
+        text = _alone(word.text)
+        if text != word.text:
             yield Word(text, word.box)
         elif word.text not in _UNITS:
             yield word
+
+
+def _alone(text: str) -> str:
+    """A figure without the unit and the marks of footnotes behind it; any other text as it is."""
+    if not text or text[-1].isdigit():
+        return text
+    figure, _, unit = text.rstrip(_MARKS).partition(" ")
+    return figure if is_numeric(figure) and (not unit or unit in _UNITS) else text
 
 
 def _at_white_space(parts: Sequence[Part]) -> list[Part]:

@@ -48,3 +48,12 @@ def test_cells_that_the_format_knows_are_the_headers():
     assert header_cells([known], [TableRow("Instance1.1", ("1.000",), Locator(None, 2))]) == (
         "Instances Reads/sec Writes/sec",
     )
+
+
+def test_columns_that_are_empty_throughout_leave_their_headers_out():
+    known, body = (
+        [Line(tuple(map(Cell, cells)), Edges.KNOWN, number=1, is_row=True)]
+        for cells in (("Instances", "Reads/sec", "Writes/sec"), ("Instance1.1", "1.000", ""))
+    )
+    rows = [TableRow("Instance1.1", ("1.000",), Locator(None, 2))]
+    assert header_cells(known, rows, body) == ("Reads/sec",)
