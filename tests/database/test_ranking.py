@@ -180,3 +180,21 @@ def test_values_that_look_like_sql_are_only_values(seeds: Database):
 def test_requests_that_make_no_sense_are_refused(database: Database, filters: dict[str, object], message: str):
     with pytest.raises(UsageError, match=message):
         ranked(database, **{"metric": "log_replay_seconds", **filters})
+
+
+def test_a_solution_of_several_stand_alone_reports_is_proved_by_all_of_them(database: Database):
+    solution, row = Solution(product="Array", servers=2), (10.0, 2.0, 100.0, 50.0, 1.0, 30.0)
+    reports = (
+        paper(
+            name,
+            [solution],
+            [io_run(1, [row], datetime(2020, 1, 1), solution=0, machine_name=name, achieved_iops=150.0)],
+            kind="report",
+            relations_checked=20,
+            relations_held=held,
+        )
+        for name, held in (("HOST1", 20), ("HOST2", 18))
+    )
+    load(database, *reports)
+    [found] = ranked(database, "achieved_iops").rows
+    assert (found.value, found.basis, found.relations_held, found.relations_checked) == (300.0, "runs", 38, 40)

@@ -164,6 +164,17 @@ def test_one_server_of_twelve_is_never_the_solution(database: Database):
     assert found[None, "soft_recovery"]["log_replay_seconds"] is None
 
 
+def test_where_nobody_states_how_many_servers_there_are_the_reports_name_them(database: Database):
+    runs = [
+        io_run(1, [ROW], datetime(2020, 1, 1), solution=0, server="Server 1"),
+        io_run(2, [ROW], datetime(2020, 1, 1), solution=0, server="Server 2"),
+        backup_run(1, [100.0], solution=0, server="Server 1"),
+    ]
+    found = solution_metrics(database, paper("two", [Solution(product="Two servers")], runs))
+    assert (found[None, "performance"]["basis"], found[None, "performance"]["servers_reported"]) == ("runs", 2)
+    assert (found[None, "backup"]["basis"], found[None, "backup"]["backup_mb_per_sec"]) == ("reported", None)
+
+
 def test_runs_have_figures_of_their_own_server_only(database: Database):
     first, *_ = run_metrics(database, fs3017())
     assert first["database_transfers_per_sec"] == approx(1964.756)
