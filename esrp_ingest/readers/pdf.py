@@ -44,9 +44,8 @@ def read_pdf(data: bytes, ocr: OcrMode = "auto") -> Reading:
     read = [(page, lines_of_page(page.words, number)) for number, page in enumerate(pages, start=1) if page is not None]
     lines = without_running_heads(read)
     if not lines:
-        advice = "nothing could be recognized in its pictures" if recognized else _advice(ocr)
         nothing = "its only page holds no text" if len(pages) == 1 else f"none of its {len(pages)} pages holds text"
-        raise UnreadableDocument("no_text", f"{nothing}; {advice}")
+        raise UnreadableDocument("no_text", f"{nothing}; {_why_nothing(pages, recognized, ocr)}")
     return Reading(
         "application/pdf",
         lines,
@@ -63,7 +62,7 @@ def _recognize(data: bytes, pages: list[PageWords | None], remarks: list[Remark]
     for number, page in enumerate(pages, start=1):
         if page is None:
             remarks.append(_page_remark(number, "could not be loaded"))
-        elif ocr == "force" or page.has_picture or page.garbled > GARBLED_SHARE * page.letters:
+        elif ocr == "force" or _is_picture(page):
             wanted.append(number)
     if not wanted:
         return []
@@ -87,6 +86,19 @@ def _recognize(data: bytes, pages: list[PageWords | None], remarks: list[Remark]
     finally:
         document.close()
     return wanted
+
+
+def _is_picture(page: PageWords) -> bool:
+    """Whether a page can only be read by looking at it."""
+    return page.has_picture or page.garbled > GARBLED_SHARE * page.letters
+
+
+def _why_nothing(pages: list[PageWords | None], recognized: list[int], ocr: OcrMode) -> str:
+    """Why a document without text could not be read from its pictures, and what to do."""
+    if recognized:
+        return "nothing could be recognized in its pictures"
+    pictures = any(page is not None and _is_picture(page) for page in pages)
+    return _advice(ocr) if pictures else "there are no pictures of pages either"
 
 
 def _advice(ocr: OcrMode) -> str:

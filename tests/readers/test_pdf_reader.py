@@ -182,6 +182,19 @@ def test_a_picture_among_pages_leaves_a_finding_and_a_blank_page_none():
     assert reading.page_count == 3
 
 
+def test_blank_pages_do_not_advise_to_recognize_pictures():
+    stream = io.BytesIO()
+    document = pypdfium2.PdfDocument.new()
+    document.new_page(200, 200)
+    document.new_page(200, 200)
+    document.save(stream)
+    document.close()
+    with pytest.raises(
+        UnreadableDocument, match="none of its 2 pages holds text; there are no pictures of pages either"
+    ):
+        read_pdf(stream.getvalue())
+
+
 def test_codes_of_a_font_without_a_unicode_map_are_no_text():
     unmapped = (HARD / "streams_no_map.pdf").read_bytes()
     reading = read_pdf(unmapped, "never")
