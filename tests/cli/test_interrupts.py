@@ -11,6 +11,7 @@ def test_a_long_query_can_be_interrupted(papers_on_disk: str) -> None:
         "import os, signal, threading\n"
         "from esrp_ingest.cli.app import main\n"
         "from esrp_ingest.database import selecting\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # what runs in the background ignores it
         "begin = selecting._only_reading\n"
         "def interrupted_soon(connection):\n"
         "    threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
