@@ -82,9 +82,9 @@ def read_iops(text: str) -> float | None:
         rf"({_NUMBER})\s*I/?O",
         rf"({_NUMBER})",
     )
-    found = next((match for way in ways if (match := re.search(way, text, re.IGNORECASE))), None)
-    value = _value(found.group(1)) if found else None
-    return value if value is not None and value <= _MOST_IOPS else None
+    found = (match for way in ways if (match := re.search(way, text, re.IGNORECASE)))
+    values = (value for match in found if (value := _value(match.group(1))) is not None)
+    return next((value for value in values if value <= _MOST_IOPS), None)
 
 
 def read_size_gb(text: str, label: str = "", *, largest: float | None = None) -> float | None:

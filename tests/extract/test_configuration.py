@@ -53,6 +53,7 @@ def test_counts(text: str, count: int | None):
         ("0.1 (0.12 with 20% headroom)", 0.12),
         ("150 messages a day (0.15 IOPS)", 0.15),
         ("0,12", 0.12),
+        ("0.12 (120 IOPS for all)", 0.12),
         ("150 messages", None),
         ("-", None),
     ],
