@@ -75,5 +75,5 @@ def _finding(rule: Rule, check: Check) -> Finding:
 def rules_table() -> str:
     """All rules as a Markdown table, for the documentation."""
     rows = ["| rule | severity | relation |", "|---|---|---|"]
-    rows += [f"| `{rule.name}` | {rule.severity} | {' '.join(rule.relation.split())} |" for rule in RULES.values()]
+    rows += [f"| `{rule.name}` | {rule.severity} | {rule.relation} |" for rule in RULES.values()]
     return "\n".join(rows) + "\n"

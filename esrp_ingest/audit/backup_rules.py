@@ -9,9 +9,11 @@ from esrp_ingest.models import PrintedAggregate, Run
 _BLOCK_MB = 0.25
 
 
-@run_rule("error")
+@run_rule(
+    "error",
+    "MB/s = size / elapsed time, which is cut to whole seconds: between size/(t+1) - 0.005 and size/t + 0.005.",
+)
 def backup_rate(run: Run) -> Iterator[Check]:
-    """MB/s = size / elapsed time, which is cut to whole seconds: between size/(t+1) - 0.005 and size/t + 0.005."""
     for row in run.backup_result:
         if row.database_size_mb is None or not row.elapsed_seconds or row.mb_per_sec is None:
             continue
@@ -24,9 +26,8 @@ def backup_rate(run: Run) -> Iterator[Check]:
         )
 
 
-@run_rule("info")
+@run_rule("info", "Backup reads/sec of 256 KB each give 0.99 to 1.001 of the backup's rate.")
 def backup_reads(run: Run) -> Iterator[Check]:
-    """Backup reads/sec of 256 KB each give 0.99 to 1.001 of the backup's rate."""
     rates = {row.instance: row.mb_per_sec for row in run.backup_result}
     for row in run.instance_io:
         rate = rates.get(row.instance)
@@ -55,9 +56,8 @@ def _aggregates(run: Run, table: str) -> Iterator[tuple[PrintedAggregate, list[f
                 yield cell, [float(figure) for figure in figures]
 
 
-@run_rule("error")
+@run_rule("error", "Avg = mean of the rates rounded to 2 decimals, Sum = their sum; 0.006, and 0.005 for each row.")
 def backup_aggregates(run: Run) -> Iterator[Check]:
-    """Avg = mean of the rates rounded to 2 decimals, Sum = their sum; 0.006, and 0.005 for each row."""
     for cell, figures in _aggregates(run, "backup_result"):
         total = sum(figures)
         expected = total if cell.aggregate == "sum" else total / len(figures)
@@ -67,9 +67,11 @@ def backup_aggregates(run: Run) -> Iterator[Check]:
         )
 
 
-@run_rule("error")
+@run_rule(
+    "error",
+    "Avg of the logs is the mean cut to a whole number, of the seconds rounded to 3 decimals; Sum is exact.",
+)
 def recovery_aggregates(run: Run) -> Iterator[Check]:
-    """Avg of the logs is the mean cut to a whole number, of the seconds rounded to 3 decimals; Sum is exact."""
     for cell, figures in _aggregates(run, "soft_recovery_result"):
         total = sum(figures)
         mean = total / len(figures)

@@ -21,11 +21,12 @@ def _by_time(paper: Paper) -> dict[str, list[tuple[int, Run]]]:
     }
 
 
-@paper_rule("info")
+@paper_rule(
+    "info",
+    "A run starts with the database size that the run before it ended with, unless a backup or new databases came "
+    "between.",
+)
 def sizes_chain(paper: Paper) -> Iterator[Check]:
-    """A run starts with the database size that the run before it ended with, unless a backup or new databases came
-    between.
-    """
     for runs in _by_time(paper).values():
         for (_, before), (index, after) in pairwise(runs):
             if before.final_database_bytes is not None and after.initial_database_bytes is not None:
@@ -45,11 +46,12 @@ def sizes_chain(paper: Paper) -> Iterator[Check]:
                 )
 
 
-@paper_rule("info")
+@paper_rule(
+    "info",
+    "The sizes of a backup add up to the final size of the run before it, less 8 MB and one page for each database; "
+    "0.01 MB for each rounding.",
+)
 def backup_sizes(paper: Paper) -> Iterator[Check]:
-    """The sizes of a backup add up to the final size of the run before it, less 8 MB and one page for each database;
-    0.01 MB for each rounding.
-    """
     for index, backup in enumerate(paper.runs):
         sizes = [row.database_size_mb for row in backup.backup_result]
         finals = {

@@ -40,11 +40,12 @@ def _first_run(paper: Paper, solution: int) -> Run | None:
     return runs[0] if runs else None
 
 
-@paper_rule("warning")
+@paper_rule(
+    "warning",
+    "Mailboxes = servers x active mailboxes of a server, counting the hosts under test or the servers of all DAGs; "
+    "half a mailbox for each server.",
+)
 def mailboxes_by_servers(paper: Paper) -> Iterator[Check]:
-    """Mailboxes = servers x active mailboxes of a server, counting the hosts under test or the servers of all DAGs;
-    half a mailbox for each server.
-    """
     for solution in paper.solutions:
         active, mailboxes = solution.active_mailboxes_per_server, solution.mailboxes
         if active is None or mailboxes is None:
@@ -59,9 +60,8 @@ def mailboxes_by_servers(paper: Paper) -> Iterator[Check]:
             yield Check("mailboxes", holds, products, str(mailboxes), message, place)
 
 
-@paper_rule("warning")
+@paper_rule("warning", "Where one DAG already has all hosts under test, there is one DAG.")
 def servers_of_the_dags(paper: Paper) -> Iterator[Check]:
-    """Where one DAG already has all hosts under test, there is one DAG."""
     for solution in paper.solutions:
         if solution.dags and solution.servers_per_dag and solution.servers and solution.servers > 1:
             holds = not (solution.servers == solution.servers_per_dag and solution.dags > 1)
@@ -72,9 +72,11 @@ def servers_of_the_dags(paper: Paper) -> Iterator[Check]:
             yield Check("dags", holds, "1", str(solution.dags), message, _fact(solution, "dags"))
 
 
-@paper_rule("warning")
+@paper_rule(
+    "warning",
+    "Target I/O of a server = its active mailboxes x tested I/O per mailbox; 1 I/O per second or 1 %.",
+)
 def target_by_profile(paper: Paper) -> Iterator[Check]:
-    """Target I/O of a server = its active mailboxes x tested I/O per mailbox; 1 I/O per second or 1 %."""
     for index, solution in enumerate(paper.solutions):
         run = _first_run(paper, index)
         active, profile = solution.active_mailboxes_per_server, solution.iops_per_mailbox
@@ -90,9 +92,8 @@ def target_by_profile(paper: Paper) -> Iterator[Check]:
         yield Check("active_mailboxes_per_server", holds, f"{implied:.0f}", str(active), message, place)
 
 
-@paper_rule("info")
+@paper_rule("info", "Initial database size of a server = 1.00 to 1.07 of its mailboxes x their quota.")
 def size_by_quota(paper: Paper) -> Iterator[Check]:
-    """Initial database size of a server = 1.00 to 1.07 of its mailboxes x their quota."""
     for index, solution in enumerate(paper.solutions):
         run = _first_run(paper, index)
         mailboxes, quota = solution.mailboxes, solution.mailbox_size_mb
@@ -111,9 +112,8 @@ def size_by_quota(paper: Paper) -> Iterator[Check]:
         )
 
 
-@paper_rule("warning")
+@paper_rule("warning", "Total raw capacity = disks x capacity of a disk; 2 %.")
 def raw_capacity(paper: Paper) -> Iterator[Check]:
-    """Total raw capacity = disks x capacity of a disk; 2 %."""
     for solution in paper.solutions:
         disks, one, raw = solution.disks, solution.disk_capacity_gb, solution.raw_capacity_gb
         if disks and one and raw:
@@ -124,9 +124,8 @@ def raw_capacity(paper: Paper) -> Iterator[Check]:
             )
 
 
-@paper_rule("warning")
+@paper_rule("warning", "Formatted capacity is below the raw capacity and, with several disks, above that of one disk.")
 def formatted_capacity(paper: Paper) -> Iterator[Check]:
-    """Formatted capacity is below the raw capacity and, with several disks, above that of one disk."""
     for solution in paper.solutions:
         formatted, one, raw = solution.formatted_capacity_gb, solution.disk_capacity_gb, solution.raw_capacity_gb
         if formatted and raw:
@@ -143,9 +142,8 @@ def formatted_capacity(paper: Paper) -> Iterator[Check]:
             )
 
 
-@paper_rule("warning")
+@paper_rule("warning", "Storage capacity utilization = formatted / raw capacity; one percentage point.")
 def storage_utilization(paper: Paper) -> Iterator[Check]:
-    """Storage capacity utilization = formatted / raw capacity; one percentage point."""
     for solution in paper.solutions:
         printed, formatted, raw = (
             solution.storage_utilization_pct,
@@ -161,11 +159,12 @@ def storage_utilization(paper: Paper) -> Iterator[Check]:
             )
 
 
-@paper_rule("warning")
+@paper_rule(
+    "warning",
+    "Database capacity utilization = database size / raw or formatted capacity, in units of 1000 or 1024; two "
+    "percentage points.",
+)
 def database_utilization(paper: Paper) -> Iterator[Check]:
-    """Database capacity utilization = database size / raw or formatted capacity, in units of 1000 or 1024; two
-    percentage points.
-    """
     for solution in paper.solutions:
         printed = solution.database_utilization_pct
         fact = next((fact for fact in solution.solution_fact if fold(fact.label).startswith("totaldatabasesize")), None)
@@ -183,11 +182,12 @@ def database_utilization(paper: Paper) -> Iterator[Check]:
         )
 
 
-@paper_rule("warning")
+@paper_rule(
+    "warning",
+    "A percentage beside its own fraction (`59.9% (10035GB/16752GB)`) = that fraction; half of the last digit of "
+    "each of the three figures.",
+)
 def printed_fractions(paper: Paper) -> Iterator[Check]:
-    """A percentage beside its own fraction (`59.9% (10035GB/16752GB)`) = that fraction; half of the last digit of
-    each of the three figures.
-    """
     for solution in paper.solutions:
         for fact in solution.solution_fact:
             fraction, percent = _FRACTION.search(fact.value), _PERCENT.search(fact.value)
@@ -211,11 +211,12 @@ def _denominator(solution: Solution, fact: SolutionFact, bottom: float) -> Itera
         yield Check(f"{fact.label} denominator", bottom == raw, f"{raw:g}", f"{bottom:g}", message, fact)
 
 
-@paper_rule("warning")
+@paper_rule(
+    "warning",
+    "A size beside its own product (`16,752 GB (4 x 4188GB)`) = that product, in units of 1000 or 1024; half of the "
+    "last digit of each factor.",
+)
 def printed_products(paper: Paper) -> Iterator[Check]:
-    """A size beside its own product (`16,752 GB (4 x 4188GB)`) = that product, in units of 1000 or 1024; half of the
-    last digit of each factor.
-    """
     for solution in paper.solutions:
         for fact in solution.solution_fact:
             product = _PRODUCT.search(fact.value)
@@ -240,9 +241,8 @@ def printed_products(paper: Paper) -> Iterator[Check]:
             yield Check(fact.label, holds, f"{left * right:g}", size.group(), message, fact)
 
 
-@paper_rule("warning")
+@paper_rule("warning", "A storage cache is smaller than the storage.")
 def cache_within_reason(paper: Paper) -> Iterator[Check]:
-    """A storage cache is smaller than the storage."""
     for solution in paper.solutions:
         if solution.cache_gb is not None and solution.raw_capacity_gb:
             holds = solution.cache_gb < solution.raw_capacity_gb
@@ -259,9 +259,8 @@ def cache_within_reason(paper: Paper) -> Iterator[Check]:
             )
 
 
-@paper_rule("warning")
+@paper_rule("warning", "The ESE.dll version of the software table = the ESE version of the reports; exact.")
 def ese_version(paper: Paper) -> Iterator[Check]:
-    """The ESE.dll version of the software table = the ESE version of the reports; exact."""
     for index, solution in enumerate(paper.solutions):
         run, fact = _first_run(paper, index), _row(solution, "esedllfileversion")
         if run is not None and run.ese_version and fact is not None and re.search(r"\d+\.\d+\.\d+", fact.value):
@@ -273,9 +272,8 @@ def ese_version(paper: Paper) -> Iterator[Check]:
             )
 
 
-@paper_rule("warning")
+@paper_rule("warning", "The Windows edition of the software table = that of the reports.")
 def host_edition(paper: Paper) -> Iterator[Check]:
-    """The Windows edition of the software table = that of the reports."""
     for index, solution in enumerate(paper.solutions):
         run, fact = _first_run(paper, index), _row(solution, "hostos")
         stated = _EDITION.search(fact.value) if fact is not None else None

@@ -35,9 +35,8 @@ def _triples(run: Run) -> Iterator[tuple[InstanceIo, InstanceReads, InstanceIo]]
             yield row, maintenance[name], total[name]
 
 
-@run_rule("error")
+@run_rule("error", "Total database reads/sec = transactional + background maintenance; 0.0015, three roundings.")
 def total_reads(run: Run) -> Iterator[Check]:
-    """Total database reads/sec = transactional + background maintenance; 0.0015, three roundings."""
     for row, maintenance, total in _triples(run):
         if row.database_reads_per_sec is not None and maintenance.reads_per_sec is not None:
             expected = row.database_reads_per_sec + maintenance.reads_per_sec
@@ -47,11 +46,12 @@ def total_reads(run: Run) -> Iterator[Check]:
             yield from close(subject, total.database_reads_per_sec, expected, 0.0015, place=total, because=because)
 
 
-@run_rule("error")
+@run_rule(
+    "error",
+    "Total average read bytes = mean of transactional and maintenance bytes weighted by their rates; the tolerance "
+    "is what a rounding of the rates by 0.0005 can move it.",
+)
 def total_read_bytes(run: Run) -> Iterator[Check]:
-    """Total average read bytes = mean of transactional and maintenance bytes weighted by their rates; the tolerance is
-    what a rounding of the rates by 0.0005 can move it.
-    """
     for row, maintenance, total in _triples(run):
         reads, size = row.database_reads_per_sec, row.database_read_bytes
         more, block = maintenance.reads_per_sec, maintenance.read_bytes
@@ -64,9 +64,8 @@ def total_read_bytes(run: Run) -> Iterator[Check]:
         yield from close(subject, total.database_read_bytes, expected, tolerance, place=total, because=because)
 
 
-@run_rule("error")
+@run_rule("error", "Latencies, writes and log writes are the same in the Transactional and the Total table; exact.")
 def total_repeats_transactional(run: Run) -> Iterator[Check]:
-    """Latencies, writes and log writes are the same in the Transactional and the Total table; exact."""
     total = _io(run, "total")
     for name, row in _io(run, "transactional").items():
         for column in _EQUAL_IN_BOTH if name in total else ():
@@ -77,11 +76,12 @@ def total_repeats_transactional(run: Run) -> Iterator[Check]:
             )
 
 
-@run_rule("error")
+@run_rule(
+    "error",
+    "Performance and stress: no transactional log reads, and the Total table repeats the Log Replication table. Soft "
+    "recovery: log reads are the same in both tables. Exact.",
+)
 def log_reads(run: Run) -> Iterator[Check]:
-    """Performance and stress: no transactional log reads, and the Total table repeats the Log Replication table. Soft
-    recovery: log reads are the same in both tables. Exact.
-    """
     transactional, total = _io(run, "transactional"), _io(run, "total")
     replication = _reads(run.instance_log_replication_io)
     for name, row in transactional.items():
@@ -109,9 +109,11 @@ def log_reads(run: Run) -> Iterator[Check]:
             )
 
 
-@run_rule("error")
+@run_rule(
+    "error",
+    "Achieved transactional I/O per second = sum of transactional reads and writes; half a digit for each rounding.",
+)
 def achieved_is_the_sum(run: Run) -> Iterator[Check]:
-    """Achieved transactional I/O per second = sum of transactional reads and writes; half a digit for each rounding."""
     rows = [(row.database_reads_per_sec, row.database_writes_per_sec) for row in _io(run, "transactional").values()]
     rows = rows or [(row.reads_per_sec, row.writes_per_sec) for row in run.disk_io if row.role == "database"]
     rates = [rate for row in rows for rate in row]
@@ -121,11 +123,12 @@ def achieved_is_the_sum(run: Run) -> Iterator[Check]:
         yield from close("achieved_iops", run.achieved_iops, expected, 0.0005 * (len(rates) + 1), because=because)
 
 
-@run_rule("info")
+@run_rule(
+    "info",
+    "Database reads and writes are at least one page (32768 bytes, 2010 and later), maintenance reads 260000 to "
+    "262144 bytes, backup reads exactly 262144.",
+)
 def sizes_of_io(run: Run) -> Iterator[Check]:
-    """Database reads and writes are at least one page (32768 bytes, 2010 and later), maintenance reads 260000 to 262144
-    bytes, backup reads exactly 262144.
-    """
     for row in run.instance_io:
         for kind, size, rate in (
             ("read", row.database_read_bytes, row.database_reads_per_sec),
@@ -147,9 +150,8 @@ def sizes_of_io(run: Run) -> Iterator[Check]:
             yield Check(subject, holds, "260000 to 262144", printed(reads.read_bytes), message, reads)
 
 
-@run_rule("warning")
+@run_rule("warning", "Every instance table has one row for each database file; 2007: the disk table one for each.")
 def rows_of_tables(run: Run) -> Iterator[Check]:
-    """Every instance table has one row for each database file; 2007: the disk table one for each."""
     names = [row.instance for row in run.instance_io if row.scope == "transactional"]
     names = names or [row.disk for row in run.disk_io if row.role == "database"]
     if run.database_files is not None and names:
@@ -158,17 +160,15 @@ def rows_of_tables(run: Run) -> Iterator[Check]:
         yield Check("database_files", holds, str(len(names)), str(run.database_files), message)
 
 
-@run_rule("warning")
+@run_rule("warning", "Jetstress 2007: log disks are not read, database disks print no bytes of a write.")
 def log_disks_only_write(run: Run) -> Iterator[Check]:
-    """Jetstress 2007: log disks are not read, database disks print no bytes of a write."""
     for row in run.disk_io:
         if row.role == "log":
             yield from close(f"log ({row.disk}) reads_per_sec", row.reads_per_sec, 0.0, 0, place=row)
 
 
-@run_rule("error")
+@run_rule("error", "A host counter's minimum <= average <= maximum; exact.")
 def counter_order(run: Run) -> Iterator[Check]:
-    """A host counter's minimum <= average <= maximum; exact."""
     for row in run.host_counter:
         if row.minimum is not None and row.average is not None and row.maximum is not None:
             holds = row.minimum <= row.average <= row.maximum

@@ -21,11 +21,12 @@ _SAMPLES = re.compile(r"\.xml has (?P<samples>\d{1,12}) samples queried")
 _COLUMNS = {"Database Reads": "database_read_latency_ms", "Log Writes": "log_write_latency_ms"}
 
 
-@run_rule("error")
+@run_rule(
+    "error",
+    "The log repeats each instance's latency rounded to one decimal; 0.0505. Soft recovery logs describe the "
+    "generation of logs and are left out, as are lines about log reads, which repeat the log write latency.",
+)
 def log_latencies(run: Run) -> Iterator[Check]:
-    """The log repeats each instance's latency rounded to one decimal; 0.0505. Soft recovery logs describe the
-    generation of logs and are left out, as are lines about log reads, which repeat the log write latency.
-    """
     if run.test_type not in ("performance", "stress"):
         return
     rows = {row.instance: row for row in run.instance_io if row.scope == "transactional"}
@@ -39,9 +40,8 @@ def log_latencies(run: Run) -> Iterator[Check]:
             )
 
 
-@run_rule("warning")
+@run_rule("warning", "Sessions in the log = thread count, and its operation mix = the parameters; exact.")
 def log_settings(run: Run) -> Iterator[Check]:
-    """Sessions in the log = thread count, and its operation mix = the parameters; exact."""
     for event in run.log_event:
         found = _SESSIONS.search(event.message)
         if not found:
@@ -54,9 +54,11 @@ def log_settings(run: Run) -> Iterator[Check]:
             yield from close(f"{name}_pct", value, plain_number(found[name]), 0, decimals=0, because="the log says")
 
 
-@run_rule("warning")
+@run_rule(
+    "warning",
+    "The cache's lower bound = 0.9 of the maximum cache in single precision, and its last size is above it.",
+)
 def cache_bound(run: Run) -> Iterator[Check]:
-    """The cache's lower bound = 0.9 of the maximum cache in single precision, and its last size is above it."""
     for event in run.log_event:
         found = _CACHE.search(event.message)
         if found and run.maximum_cache_mb is not None:
@@ -69,9 +71,8 @@ def cache_bound(run: Run) -> Iterator[Check]:
             yield Check("cache size", last >= bound, f"at least {bound:.0f}", f"{last:.0f}", message, event)
 
 
-@run_rule("error")
+@run_rule("error", "Logs replayed = 5 for each percent generated, instance by instance; exact.")
 def generated_logs(run: Run) -> Iterator[Check]:
-    """Logs replayed = 5 for each percent generated, instance by instance; exact."""
     shares = [plain_number(found) for event in run.log_event for found in _GENERATED.findall(event.message)]
     if len(shares) == len(run.soft_recovery_result):
         for row, share in zip(run.soft_recovery_result, shares, strict=True):
@@ -81,9 +82,8 @@ def generated_logs(run: Run) -> Iterator[Check]:
             yield from close(subject, logs, expected, 0, place=row, decimals=0, because=because)
 
 
-@run_rule("error")
+@run_rule("error", "The log lists the elapsed seconds of the soft-recovery table; exact.")
 def recovery_seconds(run: Run) -> Iterator[Check]:
-    """The log lists the elapsed seconds of the soft-recovery table; exact."""
     logged = {
         found["name"]: plain_number(found["seconds"])
         for event in run.log_event
@@ -97,9 +97,8 @@ def recovery_seconds(run: Run) -> Iterator[Check]:
             )
 
 
-@run_rule("info")
+@run_rule("info", "Samples queried = 0.99 to 1 of the collection window in steps of 15 s.")
 def samples_in_the_window(run: Run) -> Iterator[Check]:
-    """Samples queried = 0.99 to 1 of the collection window in steps of 15 s."""
     if (
         run.collection_started_at is None
         or run.collection_ended_at is None
@@ -115,9 +114,11 @@ def samples_in_the_window(run: Run) -> Iterator[Check]:
             yield Check("samples", 0.985 * steps <= count <= steps + 1, f"{steps:.0f}", str(count), message, event)
 
 
-@run_rule("info")
+@run_rule(
+    "info",
+    "Samples in the performance log = 0.97 to 1 of the time that it was written in steps of its interval.",
+)
 def samples_in_the_log(run: Run) -> Iterator[Check]:
-    """Samples in the performance log = 0.97 to 1 of the time that it was written in steps of its interval."""
     started, interval, steps = None, 0, 0.0
     for event in run.log_event:
         if found := _LOGGING.search(event.message):

@@ -52,7 +52,7 @@ class Rule:
     """A named relation.
 
     Attributes:
-        relation: the relation, its tolerance and its source, as the function's docstring states them.
+        relation: the relation and its tolerance in a sentence. It is data, as docstrings are gone under `python -OO`.
     """
 
     name: str
@@ -68,8 +68,13 @@ RunRule = Callable[[Run], Iterator[Check]]
 PaperRule = Callable[[Paper], Iterator[Check]]
 
 
-def run_rule(severity: Severity) -> Callable[[RunRule], RunRule]:
-    """Registers a function that checks one run."""
+def run_rule(severity: Severity, relation: str) -> Callable[[RunRule], RunRule]:
+    """Registers a function that checks one run.
+
+    Args:
+        severity: of its findings.
+        relation: what must hold, and how exactly: a sentence for the documentation.
+    """
 
     def register(function: RunRule) -> RunRule:
         def checks(paper: Paper) -> Iterator[Check]:
@@ -77,26 +82,33 @@ def run_rule(severity: Severity) -> Callable[[RunRule], RunRule]:
                 for check in function(run):
                     yield check if check.holds else replace(check, run=index, place=check.place or run)
 
-        _add(function.__name__, severity, function.__doc__, checks)
+        function.__doc__ = relation
+        _add(Rule(function.__name__, severity, relation, checks))
         return function
 
     return register
 
 
-def paper_rule(severity: Severity) -> Callable[[PaperRule], PaperRule]:
-    """Registers a function that checks a whole document."""
+def paper_rule(severity: Severity, relation: str) -> Callable[[PaperRule], PaperRule]:
+    """Registers a function that checks a whole document.
+
+    Args:
+        severity: of its findings.
+        relation: what must hold, and how exactly: a sentence for the documentation.
+    """
 
     def register(function: PaperRule) -> PaperRule:
-        _add(function.__name__, severity, function.__doc__, function)
+        function.__doc__ = relation
+        _add(Rule(function.__name__, severity, relation, function))
         return function
 
     return register
 
 
-def _add(name: str, severity: Severity, relation: str | None, checks: PaperRule) -> None:
-    if relation is None or name in RULES:
-        raise ValueError(f"rule {name} needs a docstring and a name of its own")
-    RULES[name] = Rule(name, severity, relation, checks)
+def _add(rule: Rule) -> None:
+    if rule.name in RULES:
+        raise ValueError(f"there is a rule {rule.name} already")
+    RULES[rule.name] = rule
 
 
 def printed(value: float | None, decimals: int = 3) -> str:

@@ -17,9 +17,8 @@ def _databases(run: Run) -> int:
     return len(rows) or len(run.instance)
 
 
-@run_rule("warning")
+@run_rule("warning", "Initial database size <= final size; performance and stress tests let it grow.")
 def sizes_grow(run: Run) -> Iterator[Check]:
-    """Initial database size <= final size; performance and stress tests let it grow."""
     first, last = run.initial_database_bytes, run.final_database_bytes
     if first is not None and last is not None:
         holds = first < last if run.test_type in _WINDOWS else first <= last
@@ -27,9 +26,8 @@ def sizes_grow(run: Run) -> Iterator[Check]:
         yield Check("final_database_bytes", holds, f"more than {first}", str(last), message)
 
 
-@run_rule("info")
+@run_rule("info", "The collection window is 2 h (performance) or 24 h (stress), up to 20 s less.")
 def measured_window(run: Run) -> Iterator[Check]:
-    """The collection window is 2 h (performance) or 24 h (stress), up to 20 s less."""
     start, end, wanted = run.collection_started_at, run.collection_ended_at, _WINDOWS.get(run.test_type)
     if start is not None and end is not None and wanted is not None:
         window = end - start
@@ -38,9 +36,8 @@ def measured_window(run: Run) -> Iterator[Check]:
         yield Check("collection window", holds, str(wanted), str(window), message)
 
 
-@run_rule("warning")
+@run_rule("warning", "Test start <= collection start < collection end <= test end, and the log runs forward.")
 def order_of_times(run: Run) -> Iterator[Check]:
-    """Test start <= collection start < collection end <= test end, and the log runs forward."""
     times = [
         (name, time)
         for name, time in (
@@ -60,9 +57,8 @@ def order_of_times(run: Run) -> Iterator[Check]:
         yield Check("log order", holds, f"{event.logged_at} or later", str(following.logged_at), message, following)
 
 
-@run_rule("warning")
+@run_rule("warning", "Minimum cache = 32 MB and maximum cache = 256 MB for each database; exact.")
 def cache_sizes(run: Run) -> Iterator[Check]:
-    """Minimum cache = 32 MB and maximum cache = 256 MB for each database; exact."""
     count = _databases(run)
     if count:
         yield from close(
@@ -73,18 +69,16 @@ def cache_sizes(run: Run) -> Iterator[Check]:
         )
 
 
-@run_rule("warning")
+@run_rule("warning", "Insert + delete + replace + read operations = 100 %; exact.")
 def operation_mix(run: Run) -> Iterator[Check]:
-    """Insert + delete + replace + read operations = 100 %; exact."""
     shares = (run.insert_pct, run.delete_pct, run.replace_pct, run.read_pct)
     if not any(share is None for share in shares):
         total = sum(share or 0.0 for share in shares)
         yield from close("operation mix", total, 100.0, 0, decimals=1, because="all operations together are")
 
 
-@run_rule("warning")
+@run_rule("warning", "A run that passed reached its target and kept the average latency limits that its log states.")
 def verdict_fits_the_figures(run: Run) -> Iterator[Check]:
-    """A run that passed reached its target and kept the average latency limits that its log states."""
     if run.result != "pass":
         return
     if run.achieved_iops is not None and run.target_iops is not None:

@@ -104,11 +104,12 @@ def _check(figure: ReportedMetric, scope: str, exact: float, because: str, *, sl
     return Check(subject, holds, expected, figure.value_text, message, figure, severity="warning" if slip else "error")
 
 
-@paper_rule("error")
+@paper_rule(
+    "error",
+    "Each figure of the summary = the sum, or the unweighted mean for latencies, over the reports of its servers, to "
+    "half of its last printed digit. Checked only where all reports behind it are printed.",
+)
 def summary_repeats_reports(paper: Paper) -> Iterator[Check]:
-    """Each figure of the summary = the sum, or the unweighted mean for latencies, over the reports of its servers, to
-    half of its last printed digit. Checked only where all reports behind it are printed.
-    """
     for index, solution in enumerate(paper.solutions):
         for scope, figures in _scopes(solution).items():
             for metric, figure in figures.items():
@@ -117,11 +118,12 @@ def summary_repeats_reports(paper: Paper) -> Iterator[Check]:
                     yield _check(figure, scope, exact, "the reports give")
 
 
-@paper_rule("error")
+@paper_rule(
+    "error",
+    "An aggregate figure = the sum of the servers' figures, their mean for latencies and rates of one database or "
+    "server; half of the last digit of each, and one digit more.",
+)
 def aggregate_of_servers(paper: Paper) -> Iterator[Check]:
-    """An aggregate figure = the sum of the servers' figures, their mean for latencies and rates of one database or
-    server; half of the last digit of each, and one digit more.
-    """
     for solution in paper.solutions:
         scopes = _scopes(solution)
         servers = _named(scopes)
@@ -144,11 +146,12 @@ def aggregate_of_servers(paper: Paper) -> Iterator[Check]:
             yield _check(figure, AGGREGATE, exact, "its servers give", slack=slack)
 
 
-@paper_rule("warning")
+@paper_rule(
+    "warning",
+    "Transfers = reads + writes, or the same less background maintenance reads where a paper counts those as reads: "
+    "then on each of its servers alike.",
+)
 def transfers_are_reads_and_writes(paper: Paper) -> Iterator[Check]:
-    """Transfers = reads + writes, or the same less background maintenance reads where a paper counts those as reads:
-    then on each of its servers alike.
-    """
     for solution in paper.solutions:
         scopes = _scopes(solution)
         surplus = {
@@ -179,9 +182,11 @@ def _surplus(figures: dict[str, ReportedMetric]) -> float | None:
     return reads + writes - transfers
 
 
-@paper_rule("error")
+@paper_rule(
+    "error",
+    "A server's backup rate = the rate of one database x its databases; half of the last digit for each database.",
+)
 def backup_of_a_server(paper: Paper) -> Iterator[Check]:
-    """A server's backup rate = the rate of one database x its databases; half of the last digit for each database."""
     for solution in paper.solutions:
         for scope, figures in _scopes(solution).items():
             one, whole = figures.get("backup_mb_per_sec_per_database"), figures.get("backup_mb_per_sec_per_server")
@@ -192,11 +197,13 @@ def backup_of_a_server(paper: Paper) -> Iterator[Check]:
                 yield _check(whole, scope, exact, f"{count} databases at {one.value_text} make", slack=slack)
 
 
-@paper_rule("warning")
+@paper_rule(
+    "warning",
+    "A server's latency stands within a factor of 1.7 of the median of its siblings, where these agree to a fifth: "
+    "else the slip that fits best is named (a sum instead of a mean, a figure copied from beside it, a decimal point "
+    "moved).",
+)
 def outliers_among_siblings(paper: Paper) -> Iterator[Check]:
-    """A server's latency stands within a factor of 1.7 of the median of its siblings, where these agree to a fifth:
-    else the slip that fits best is named (a sum instead of a mean, a figure copied from beside it, a decimal point
-    moved)."""
     for solution in paper.solutions:
         servers = _named(_scopes(solution))
         for metric in (*_MEANS, "backup_mb_per_sec_per_database"):

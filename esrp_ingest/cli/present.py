@@ -1,5 +1,6 @@
 """`esrp export` and `esrp report`: the database as files for other programs, and as a page for people."""
 
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -71,6 +72,8 @@ def report(
     """
     from esrp_ingest.database import open_database  # noqa: PLC0415 - heavy: only here
 
+    if sys.flags.optimize > 1:
+        raise UsageError("the library that draws charts needs its docstrings: run Python without -OO for a report")
     try:
         from esrp_ingest.present.page import write_report  # noqa: PLC0415 - installed only with the extra
     except ModuleNotFoundError as error:

@@ -16,7 +16,10 @@ NAMING_CONVENTION = {
 
 
 class Base(DeclarativeBase):
-    """All tables; each has an integer primary key `id`, and the first line of its docstring as its comment."""
+    """All tables; each has an integer primary key `id` and a comment.
+
+    The comment is an argument of the class, as docstrings are gone under `python -OO`.
+    """
 
     metadata = MetaData(naming_convention=NAMING_CONVENTION)
     # Counts are 64 bits wide: a misread number of twelve digits must not be refused by one database only.
@@ -26,9 +29,10 @@ class Base(DeclarativeBase):
         Integer, primary_key=True, sort_order=-10, comment="primary key", info={"description": "primary key"}
     )
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, *, comment: str) -> None:
         super().__init_subclass__()
-        cls.table().comment = (cls.__doc__ or "").split("\n")[0]
+        cls.__doc__ = comment
+        cls.table().comment = comment
 
     @classmethod
     def table(cls) -> Table:

@@ -8,9 +8,7 @@ from sqlalchemy.orm import Mapped
 from esrp_ingest.database.columns import Base, Located, OfInstance, column, one_of, parent
 
 
-class Run(Located, Base):
-    """One Jetstress run on one server."""
-
+class Run(Located, Base, comment="One Jetstress run on one server."):
     __tablename__ = "run"
     __table_args__ = (
         UniqueConstraint("document_id", "ordinal"),
@@ -72,9 +70,11 @@ class Run(Located, Base):
     )
 
 
-class RunFigure(Base):
-    """What the tables of a run add up to, written with it: rankings read these instead of a row for each instance."""
-
+class RunFigure(
+    Base,
+    comment="What the tables of a run add up to, written with it: "
+    "rankings read these instead of a row for each instance.",
+):
     __tablename__ = "run_figure"
 
     run_id: Mapped[int] = parent("run", "the run", unique=True)
@@ -95,9 +95,7 @@ class RunFigure(Base):
     replay_logs: Mapped[int | None] = column("logs replayed, summed over instances")
 
 
-class Instance(Base):
-    """One ESE database instance of a run."""
-
+class Instance(Base, comment="One ESE database instance of a run."):
     __tablename__ = "instance"
     __table_args__ = (UniqueConstraint("run_id", "name"),)
 
@@ -108,9 +106,7 @@ class Instance(Base):
     database_path: Mapped[str | None] = column("path of the database file")
 
 
-class InstanceIo(OfInstance, Base):
-    """A row of the Transactional or Total I/O Performance table."""
-
+class InstanceIo(OfInstance, Base, comment="A row of the Transactional or Total I/O Performance table."):
     __tablename__ = "instance_io"
     __table_args__ = (one_of("scope", "transactional", "total"),)
 
@@ -129,27 +125,21 @@ class InstanceIo(OfInstance, Base):
     log_write_bytes: Mapped[float | None] = column("mean size of one log write", "bytes")
 
 
-class InstanceMaintenanceIo(OfInstance, Base):
-    """A row of the Background Database Maintenance table."""
-
+class InstanceMaintenanceIo(OfInstance, Base, comment="A row of the Background Database Maintenance table."):
     __tablename__ = "instance_maintenance_io"
 
     reads_per_sec: Mapped[float | None] = column("maintenance reads per second", "1/s")
     read_bytes: Mapped[float | None] = column("mean size of one maintenance read", "bytes")
 
 
-class InstanceLogReplicationIo(OfInstance, Base):
-    """A row of the Log Replication table."""
-
+class InstanceLogReplicationIo(OfInstance, Base, comment="A row of the Log Replication table."):
     __tablename__ = "instance_log_replication_io"
 
     reads_per_sec: Mapped[float | None] = column("log reads per second for replication", "1/s")
     read_bytes: Mapped[float | None] = column("mean size of one such read", "bytes")
 
 
-class DiskIo(Located, Base):
-    """A row of the Disk Subsystem table of Jetstress 2007 and older."""
-
+class DiskIo(Located, Base, comment="A row of the Disk Subsystem table of Jetstress 2007 and older."):
     __tablename__ = "disk_io"
     __table_args__ = (one_of("role", "database", "log"),)
 
@@ -164,9 +154,7 @@ class DiskIo(Located, Base):
     write_bytes: Mapped[float | None] = column("mean size of one write", "bytes")
 
 
-class HostCounter(Located, Base):
-    """A performance counter of the host."""
-
+class HostCounter(Located, Base, comment="A performance counter of the host."):
     __tablename__ = "host_counter"
 
     run_id: Mapped[int] = parent("run", "the run")
@@ -177,9 +165,7 @@ class HostCounter(Located, Base):
     maximum: Mapped[float | None] = column("maximum")
 
 
-class BackupResult(OfInstance, Base):
-    """A row of Database Backup Statistics."""
-
+class BackupResult(OfInstance, Base, comment="A row of Database Backup Statistics."):
     __tablename__ = "backup_result"
 
     database_size_mb: Mapped[float | None] = column("database size in MB of 2^20 bytes", "MB")
@@ -187,18 +173,14 @@ class BackupResult(OfInstance, Base):
     mb_per_sec: Mapped[float | None] = column("transfer rate in MB of 2^20 bytes", "MB/s")
 
 
-class SoftRecoveryResult(OfInstance, Base):
-    """A row of Soft-Recovery Statistics."""
-
+class SoftRecoveryResult(OfInstance, Base, comment="A row of Soft-Recovery Statistics."):
     __tablename__ = "soft_recovery_result"
 
     logs_replayed: Mapped[int | None] = column("log files replayed")
     elapsed_seconds: Mapped[float | None] = column("elapsed time", "seconds")
 
 
-class PrintedAggregate(Located, Base):
-    """A cell of the Avg or Sum row below a statistics table, as printed."""
-
+class PrintedAggregate(Located, Base, comment="A cell of the Avg or Sum row below a statistics table, as printed."):
     __tablename__ = "printed_aggregate"
     __table_args__ = (
         one_of("table_name", "backup_result", "soft_recovery_result"),
@@ -212,9 +194,7 @@ class PrintedAggregate(Located, Base):
     value: Mapped[float] = column("the figure")
 
 
-class LogEvent(Located, Base):
-    """An entry of a test log."""
-
+class LogEvent(Located, Base, comment="An entry of a test log."):
     __tablename__ = "log_event"
 
     run_id: Mapped[int] = parent("run", "the run")

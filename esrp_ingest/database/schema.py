@@ -53,9 +53,7 @@ __all__ = [
 ]
 
 
-class Document(Base):
-    """One input file, identified by its bytes."""
-
+class Document(Base, comment="One input file, identified by its bytes."):
     __tablename__ = "document"
     __table_args__ = (
         one_of("media_type", "application/pdf", "text/html", "text/plain", "text/markdown"),
@@ -76,9 +74,7 @@ class Document(Base):
     relations_held: Mapped[int] = column("how many of them hold", default=0)
 
 
-class DocumentLocation(Base):
-    """A place at which a document's bytes were seen."""
-
+class DocumentLocation(Base, comment="A place at which a document's bytes were seen."):
     __tablename__ = "document_location"
 
     document_id: Mapped[int] = parent("document", "the document found there")
@@ -89,18 +85,14 @@ class DocumentLocation(Base):
     last_seen_at: Mapped[datetime] = column("last import that saw it, UTC")
 
 
-class Vendor(Base):
-    """A vendor under the name that it published under."""
-
+class Vendor(Base, comment="A vendor under the name that it published under."):
     __tablename__ = "vendor"
 
     name: Mapped[str] = column("canonical spelling of the published name", unique=True)
     group_name: Mapped[str] = column("today's owner, so that EMC, Dell EMC and Dell rank as one")
 
 
-class Solution(Base):
-    """One tested storage configuration of one vendor."""
-
+class Solution(Base, comment="One tested storage configuration of one vendor."):
     __tablename__ = "solution"
     __table_args__ = (
         UniqueConstraint("document_id", "ordinal"),
@@ -147,9 +139,7 @@ class Solution(Base):
     database_utilization_pct: Mapped[float | None] = column("database size by capacity as printed", "%")
 
 
-class SolutionFact(Located, Base):
-    """A label/value row of a paper's tables, as printed."""
-
+class SolutionFact(Located, Base, comment="A label/value row of a paper's tables, as printed."):
     __tablename__ = "solution_fact"
 
     solution_id: Mapped[int] = parent("solution", "the solution that it describes")
@@ -159,9 +149,7 @@ class SolutionFact(Located, Base):
     value: Mapped[str] = column("value as printed")
 
 
-class ReportedMetric(Located, Base):
-    """A figure of a paper's own result summary."""
-
+class ReportedMetric(Located, Base, comment="A figure of a paper's own result summary."):
     __tablename__ = "reported_metric"
 
     solution_id: Mapped[int] = parent("solution", "the solution that it is about")
@@ -173,9 +161,7 @@ class ReportedMetric(Located, Base):
     value_text: Mapped[str] = column("figure as printed")
 
 
-class Finding(Located, Base):
-    """Something that reading or the audit noticed."""
-
+class Finding(Located, Base, comment="Something that reading or the audit noticed."):
     __tablename__ = "finding"
     __table_args__ = (one_of("severity", "error", "warning", "info"),)
 
@@ -189,9 +175,7 @@ class Finding(Located, Base):
     message: Mapped[str] = column("in words")
 
 
-class ImportJob(Base):
-    """One run of `esrp ingest`."""
-
+class ImportJob(Base, comment="One run of `esrp ingest`."):
     __tablename__ = "import_job"
     __table_args__ = (one_of("outcome", "complete", "partial", "nothing", "interrupted"),)
 
@@ -210,9 +194,7 @@ class ImportJob(Base):
     failed: Mapped[int] = column("files that failed", default=0)
 
 
-class ImportFailure(Base):
-    """A file that an import could not load."""
-
+class ImportFailure(Base, comment="A file that an import could not load."):
     __tablename__ = "import_failure"
     __table_args__ = (one_of("code", *get_args(FailureCode)),)
 

@@ -259,9 +259,9 @@ def test_repairs_are_single_keystrokes(actual: float, expected: float, text: str
     assert single_keystroke(actual, expected, 0.0005) == text
 
 
-def test_a_rule_needs_words_and_a_name_of_its_own():
-    with pytest.raises(ValueError, match="docstring"):
+def test_a_rule_has_a_name_of_its_own():
+    with pytest.raises(ValueError, match="a rule total_reads already"):
 
-        @run_rule("info")
-        def without_words(_run):
+        @run_rule("info", "Twice.")
+        def total_reads(_run):
             yield from ()
