@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from esrp_ingest.layout import Locator, MediaType, Severity
 
 TestType = Literal["performance", "stress", "backup", "soft_recovery"]
+Reliability = Literal["event_log", "checksum", "backup_restore"]
 IoScope = Literal["transactional", "total"]
 
 
@@ -142,6 +143,9 @@ class Run(Located):
 
     Attributes:
         solution: index into the document's solutions, None where nothing assigns it.
+        measured_seconds: length of the measured window, by the performance log's name where Jetstress 2007 prints none.
+        latency_resolution_ms: what the last printed digit of a latency means: 1 where seconds are printed with three
+            decimals (Jetstress 2007), None for three decimals of a millisecond.
         source: `ocr` where any page of the report was recognized from an image.
     """
 
@@ -158,6 +162,7 @@ class Run(Located):
     ended_at: datetime | None = None
     collection_started_at: datetime | None = None
     collection_ended_at: datetime | None = None
+    measured_seconds: int | None = None
     jetstress_version: str | None = None
     ese_version: str | None = None
     operating_system: str | None = None
@@ -185,6 +190,7 @@ class Run(Located):
     database_read_peak_limit_ms: float | None = None
     log_write_limit_ms: float | None = None
     log_write_peak_limit_ms: float | None = None
+    latency_resolution_ms: float | None = None
     source: Literal["text", "ocr"] = "text"
     instance: tuple[Instance, ...] = ()
     instance_io: tuple[InstanceIo, ...] = ()
@@ -210,12 +216,17 @@ class ReportedMetric(Located):
     """One figure of the paper's own result summary.
 
     Attributes:
-        scope: `aggregate`, or the server's (or state's) label as printed.
-        metric: a metric name of the contract where the label is one, else None.
-        value: the figure as a number, None where it is not one.
+        scope: `aggregate`, or the server's label as printed.
+        condition: the state, test or set-up that the figure belongs to, None for the tested state.
+        metric: a metric name of the contract where the figure is one, else None.
+        reliability: what a statement of the reliability section is about, None for a figure.
+        value: the figure as a number, None where it is not one; of a reliability statement 0 where nothing went wrong,
+            1 where something did, None where the paper says both.
     """
 
     scope: str
+    condition: str | None = None
+    reliability: Reliability | None = None
     metric: str | None = None
     value: float | None = None
     unit: str | None = None

@@ -72,6 +72,7 @@ def io_run(process: int, rows: Sequence[Io], started_at: datetime, hours: float 
             "started_at": started_at,
             "collection_started_at": window,
             "collection_ended_at": window + timedelta(hours=hours, seconds=-10),
+            "measured_seconds": round(hours * 3600) - 10,
             "instance": tuple(
                 Instance(name=name, database_path=rf"E:\Jetstress00{number}001.edb")
                 for number, name in enumerate(instances, start=1)
@@ -111,7 +112,9 @@ def disk_run(database: Sequence[Disk], log: Sequence[Disk], **columns: object) -
         )
         for role, row in rows
     )
-    return Run(**{"test_type": "performance", "result": "pass", "disk_io": disk_io, **columns})
+    return Run(
+        **{"test_type": "performance", "result": "pass", "disk_io": disk_io, "latency_resolution_ms": 1, **columns}
+    )
 
 
 def backup_run(process: int, rates: Sequence[float], logged_at: datetime | None = None, **columns: object) -> Run:

@@ -91,6 +91,7 @@ _RUN_COLUMNS: dict[str, Column] = {
     "instances": Column("database instances that the report names", type="integer"),
     **_METRIC_COLUMNS,
     "mailbox_category": _CATEGORY,
+    **_of(Run, "latency_resolution_ms"),
 }
 _SOLUTION_COLUMNS: dict[str, Column] = {
     "solution_id": Column("the solution", type="integer"),
@@ -104,4 +105,5 @@ _SOLUTION_COLUMNS: dict[str, Column] = {
     "basis": Column("runs where complete reports of all servers under test are printed, else reported: the summary"),
     **_METRIC_COLUMNS,
     "result": Column("fail where a run failed, pass where all passed"),
+    **_of(Run, "latency_resolution_ms"),
 }

@@ -205,7 +205,6 @@ def _write_runs(
             **_columns(run),
             "document_id": document_id,
             "solution_id": _at(solution_ids, run.solution),
-            "measured_seconds": _measured_seconds(run),
         }
         for run in runs
     ]
@@ -248,14 +247,6 @@ def _instance_names(run: Run) -> list[str]:
     return list(
         dict.fromkeys([*configured, *(row.instance for name in _INSTANCE_TABLES for row in getattr(run, name))])
     )
-
-
-def _measured_seconds(run: Run) -> int | None:
-    windows = ((run.collection_started_at, run.collection_ended_at), (run.started_at, run.ended_at))
-    for start, end in windows:
-        if start is not None and end is not None:
-            return round((end - start).total_seconds())
-    return None
 
 
 def _vendor_id(connection: Connection, name: str, group_name: str) -> int:

@@ -35,7 +35,7 @@ class Run(Located, Base, comment="One Jetstress run on one server."):
     collection_started_at: Mapped[datetime | None] = column("begin of the measured window, local time")
     collection_ended_at: Mapped[datetime | None] = column("end of the measured window, local time")
     measured_seconds: Mapped[int | None] = column(
-        "length of the measured window; of the whole test where Jetstress prints no window", "seconds"
+        "length of the measured window, by the performance log's name where Jetstress 2007 prints no window", "seconds"
     )
     jetstress_version: Mapped[str | None] = column("version of Jetstress")
     ese_version: Mapped[str | None] = column("version of ESE.dll")
@@ -64,6 +64,11 @@ class Run(Located, Base, comment="One Jetstress run on one server."):
     database_read_peak_limit_ms: Mapped[float | None] = column("maximum read latency limit stated in the log", "ms")
     log_write_limit_ms: Mapped[float | None] = column("average log write latency limit stated in the log", "ms")
     log_write_peak_limit_ms: Mapped[float | None] = column("maximum log write latency limit stated in the log", "ms")
+    latency_resolution_ms: Mapped[float | None] = column(
+        "what the last printed digit of a latency means: 1 where seconds are printed with three decimals, "
+        "NULL for three decimals of a millisecond",
+        "ms",
+    )
     source: Mapped[str] = column("text, or ocr where the words were recognized from a picture", default="text")
     duplicate_of_id: Mapped[int | None] = parent(
         "run", "the same run met in another document, which counts in its place", nullable=True, ondelete="SET NULL"

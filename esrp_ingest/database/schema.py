@@ -152,6 +152,8 @@ class SolutionFact(Located, Base, comment="A label/value row of a paper's tables
 class ReportedMetric(Located, Base, comment="A figure of a paper's own result summary."):
     __tablename__ = "reported_metric"
 
+    __table_args__ = (one_of("reliability", "event_log", "checksum", "backup_restore"),)
+
     solution_id: Mapped[int] = parent("solution", "the solution that it is about")
     scope: Mapped[str] = column("aggregate, or the server's label")
     metric: Mapped[str | None] = column("name of a metric where the label is one")
@@ -159,6 +161,13 @@ class ReportedMetric(Located, Base, comment="A figure of a paper's own result su
     unit: Mapped[str | None] = column("its unit")
     label: Mapped[str] = column("label as printed")
     value_text: Mapped[str] = column("figure as printed")
+    condition: Mapped[str | None] = column(
+        "the state, test or set-up that the figure belongs to, NULL for the tested state"
+    )
+    reliability: Mapped[str | None] = column(
+        "what a statement of reliability is about: event_log, checksum or backup_restore; its value is 0 where nothing "
+        "went wrong, 1 where something did, NULL where the paper says both"
+    )
 
 
 class Finding(Located, Base, comment="Something that reading or the audit noticed."):

@@ -18,6 +18,8 @@ How each figure comes about:
 - The summary's I/O figures are those of the performance test; where a paper prints stress reports and no performance
   reports, they are those of the stress test.
 - Per 1000 mailboxes and per disk a run has figures only where its server is the only one: else the disks are shared.
+- Of the summary only figures of the tested state count (`condition` is NULL).
+- A latency is as coarse as its report prints it (`latency_resolution_ms`), and so is a mean of such latencies.
 - `run_metrics` leaves out runs that are duplicates of another document's. `solution_metrics` leaves out solutions all
   of whose runs are, for else the same array would be ranked twice; a solution of which one run is met nowhere else has
   all its runs counted.
@@ -94,7 +96,8 @@ SELECT r.id AS run_id, r.solution_id, v.name AS vendor, s.product, s.exchange_ve
        f.backup_mb_per_sec AS backup_mb_per_sec_per_server,
        f.backup_mb_per_sec,
        f.replay_seconds / NULLIF(f.replay_logs, 0) AS log_replay_seconds,
-       {_CATEGORY}
+       {_CATEGORY},
+       r.latency_resolution_ms
 FROM run r
 LEFT JOIN run_figure f ON f.run_id = r.id
 LEFT JOIN solution s ON s.id = r.solution_id
@@ -135,6 +138,7 @@ _BY_BASIS = _lines(*(_by_basis(name) for name in _REPORTED))
 
 SOLUTION_METRICS = f"""WITH {_SERVERS}, candidate AS (
     SELECT f.*, r.id AS number, r.solution_id, r.test_type, r.result, r.achieved_iops, r.target_iops, r.started_at,
+           r.latency_resolution_ms,
            COALESCE(r.server, r.machine_name, '') AS server,
            ROUND(COALESCE(r.measured_seconds, 0) / 3600.0) AS hours,
            CASE r.test_type WHEN 'backup' THEN f.backup_mb_per_sec WHEN 'soft_recovery' THEN f.replay_seconds
@@ -152,6 +156,7 @@ SOLUTION_METRICS = f"""WITH {_SERVERS}, candidate AS (
     SELECT c.solution_id, c.test_type, COUNT(*) AS servers_reported, COUNT(c.own_figure) AS servers_complete,
            CASE WHEN COUNT(CASE WHEN c.result = 'fail' THEN 1 END) > 0 THEN 'fail'
                 WHEN COUNT(CASE WHEN c.result = 'pass' THEN 1 END) = COUNT(*) THEN 'pass' END AS result,
+           MAX(c.latency_resolution_ms) AS latency_resolution_ms,
            {_MEASURED}
     FROM choice c
     WHERE c.place = 1
@@ -159,7 +164,7 @@ SOLUTION_METRICS = f"""WITH {_SERVERS}, candidate AS (
 ), printed AS (
     SELECT m.solution_id, m.metric, m.scope, CASE WHEN MIN(m.value) = MAX(m.value) THEN MIN(m.value) END AS value
     FROM reported_metric m
-    WHERE m.metric IS NOT NULL AND m.value IS NOT NULL
+    WHERE m.metric IS NOT NULL AND m.value IS NOT NULL AND m.condition IS NULL
     GROUP BY m.solution_id, m.metric, m.scope
 ), scoped AS (
     SELECT p.solution_id, p.metric, u.servers,
@@ -215,7 +220,7 @@ SOLUTION_METRICS = f"""WITH {_SERVERS}, candidate AS (
     WHERE t.solution_id NOT IN (SELECT solution_id FROM repeated)
 ), f AS MATERIALIZED (
     SELECT k.solution AS solution_id, k.test AS test_type, COALESCE(k.servers_reported, 0) AS servers_reported,
-           k.basis, k.result,
+           k.basis, k.result, CASE WHEN k.basis = 'runs' THEN k.latency_resolution_ms END AS latency_resolution_ms,
            {_BY_BASIS}
     FROM k
     JOIN summary_test i ON i.solution_id = k.solution
@@ -241,7 +246,8 @@ SELECT s.id AS solution_id, v.name AS vendor, s.product, s.configuration, s.exch
        f.backup_mb_per_sec_per_server,
        f.backup_mb_per_sec,
        f.log_replay_seconds,
-       f.result
+       f.result,
+       f.latency_resolution_ms
 FROM f
 JOIN solution s ON s.id = f.solution_id
 LEFT JOIN vendor v ON v.id = s.vendor_id"""

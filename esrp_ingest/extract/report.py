@@ -14,6 +14,7 @@ from esrp_ingest.extract.completeness import (
 )
 from esrp_ingest.extract.database_paths import read_database_paths
 from esrp_ingest.extract.log import read_log, thresholds
+from esrp_ingest.extract.measured_window import latency_resolution_ms, measured_seconds
 from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.rows import NamedTable, RowNames
@@ -95,6 +96,8 @@ class ReportReader:
                 **values,
                 **thresholds(events),
                 **tables,
+                "measured_seconds": measured_seconds(values),
+                "latency_resolution_ms": latency_resolution_ms(tables["disk_io"]),
                 "test_type": verdict.test_type,
                 "source": source,
                 "report_title": span.report_title,

@@ -191,15 +191,6 @@ def test_modification_times_are_kept_in_utc(database: Database):
     assert {row["modified_at"] for row in rows(database, schema.DocumentLocation)} == {datetime(2020, 1, 1, 10)}
 
 
-def test_measured_window_falls_back_to_the_whole_test(database: Database):
-    runs = [
-        Run(test_type="performance", started_at=datetime(2009, 1, 1, 1), ended_at=datetime(2009, 1, 1, 3)),
-        Run(test_type="backup"),
-    ]
-    load(database, paper("windows", runs=runs))
-    assert [row["measured_seconds"] for row in rows(database, schema.Run)] == [7200, None]
-
-
 def test_both_databases_take_what_is_misread(database: Database):
     strange = Run(test_type="stress", thread_count=2**40, description="a\0b", final_database_bytes=2**62)
     load(database, paper("strange", [Solution(mailboxes=10**12)], [strange]))

@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 from alembic.operations import Operations
 from alembic.runtime.migration import MigrationContext
-from seed_papers import load, md1220
+from seed_papers import cx4, load, md1220
 from sqlalchemy import Engine, inspect, text
 
 from esrp_ingest.database import Database, migrating, open_database, schema
@@ -78,6 +78,23 @@ def test_newest_migrated_views_are_the_described_ones(view: str):
     assert stored.read_text(encoding="utf-8") == VIEWS[view] + "\n"
 
 
+def test_documents_outlive_a_change_of_the_schema_down_and_up(engine: Engine):
+    migrating.upgrade(engine)
+    with Database(engine) as database:
+        load(database, cx4())
+        before = {table: _count(database.engine, table) for table in ("run", "disk_io", "run_figure", "solution")}
+        migrating.downgrade(database.engine, "0001")
+        migrating.upgrade(database.engine)
+        assert {table: _count(database.engine, table) for table in before} == before
+        with database.engine.connect() as connection:
+            assert set(connection.scalars(text("SELECT latency_resolution_ms FROM run_metrics"))) == {1.0}
+
+
+def _count(engine: Engine, table: str) -> int:
+    with engine.connect() as connection:
+        return int(connection.execute(text(f"SELECT COUNT(*) FROM {table}")).scalar_one())
+
+
 def test_check_says_what_to_do_where_there_is_no_schema(engine: Engine):
     with pytest.raises(DatabaseError, match="no esrp schema yet: run `esrp ingest` or `esrp db upgrade`"):
         migrating.check(engine)
@@ -94,8 +111,9 @@ def test_check_says_what_to_do_with_a_newer_schema(engine: Engine):
 
 def test_check_says_what_to_do_with_an_older_schema(engine: Engine, monkeypatch: pytest.MonkeyPatch):
     migrating.upgrade(engine)
-    monkeypatch.setattr(migrating, "HEAD", "0002")
-    with pytest.raises(DatabaseError, match="version 0001, not 0002: run `esrp db upgrade`"):
+    old = migrating.HEAD
+    monkeypatch.setattr(migrating, "HEAD", "9998")
+    with pytest.raises(DatabaseError, match=f"version {old}, not 9998: run `esrp db upgrade`"):
         migrating.check(engine)
 
 

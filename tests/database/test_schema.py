@@ -18,7 +18,7 @@ TABLES = schema.Base.metadata.tables
         (
             "run",
             models.Run,
-            {"document_id", "solution_id", "ordinal", "measured_seconds", "duplicate_of_id"},
+            {"document_id", "solution_id", "ordinal", "duplicate_of_id"},
             {"solution"},
         ),
         ("instance", models.Instance, {"run_id", "ordinal"}, set()),
