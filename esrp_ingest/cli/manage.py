@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, examples
-from esrp_ingest.cli.output import say
+from esrp_ingest.cli.output import printable, say
 from esrp_ingest.errors import UsageError
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def current(*, database: DatabaseOption = DEFAULT_DATABASE) -> None:
     from esrp_ingest.database import migrating  # noqa: PLC0415 - heavy: only here
 
     with _engine(database, read_only=True) as engine:
-        sys.stdout.write(f"{migrating.current(engine) or 'none'}\n")
+        sys.stdout.write(f"{printable(migrating.current(engine) or 'none')}\n")
 
 
 def check(*, database: DatabaseOption = DEFAULT_DATABASE) -> None:

@@ -18,6 +18,7 @@ from urllib.parse import unquote_to_bytes
 
 from esrp_ingest.cli.options import OutputFormat
 from esrp_ingest.errors import UsageError
+from esrp_ingest.present.control_letters import spelled_out, spelled_out_in_json
 from esrp_ingest.present.spreadsheets import defused
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def print_rows(columns: Sequence[str], rows: Iterable[Row], output_format: Outpu
         print_json([dict(zip(columns, map(json_value, row), strict=True)) for row in rows])
     elif output_format is OutputFormat.CSV:
         writer = csv.writer(sys.stdout, lineterminator="\n")
-        writer.writerow(columns)
+        writer.writerow([_csv_cell(name) for name in columns])
         writer.writerows([_csv_cell(value) for value in row] for row in rows)
     elif output_format is OutputFormat.MARKDOWN:
         _print_markdown(columns, rows)
@@ -75,7 +76,12 @@ def print_heading(text: str, output_format: OutputFormat) -> None:
 
 def print_json(value: object) -> None:
     """Prints one JSON value."""
-    sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+    print_json_text(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def print_json_text(text: str) -> None:
+    """Prints a JSON text; what a terminal would obey in it is escaped."""
+    sys.stdout.write(f"{spelled_out_in_json(text)}\n")
 
 
 def json_value(value: object) -> object:
@@ -149,7 +155,7 @@ def _print_table(columns: Sequence[str], rows: Iterable[Row]) -> None:
     console = Console(highlight=False)
     if not console.is_terminal:
         console = Console(highlight=False, width=_UNBOUNDED)
-    for place, table in enumerate(tables_that_fit(columns, cells, numeric, console.width)):
+    for place, table in enumerate(tables_that_fit(list(map(printable, columns)), cells, numeric, console.width)):
         console.print(*([""] if place else []), table, sep="\n")
 
 
@@ -165,9 +171,9 @@ def _markdown_cell(text: str) -> str:
 
 
 def _csv_cell(value: object) -> object:
-    """A cell that no spreadsheet takes for a formula."""
+    """A cell that no spreadsheet takes for a formula, and no terminal for an instruction."""
     if isinstance(value, str):
-        return defused(value).replace("\r\n", "\n").replace("\r", "\n")
+        return spelled_out(defused(value)).replace("\r\n", "\n").replace("\r", "\n")
     if isinstance(value, bool):
         return "true" if value else "false"
     return value.isoformat() if isinstance(value, date) else value

@@ -1,6 +1,5 @@
 """`esrp parse`: one document to JSON, or one of its pages as a picture of what was understood."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -16,7 +15,7 @@ from esrp_ingest.cli.options import (
     examples,
     limits,
 )
-from esrp_ingest.cli.output import save_picture, say
+from esrp_ingest.cli.output import print_json_text, save_picture, say
 from esrp_ingest.cli.progress import TextProgress
 from esrp_ingest.errors import UnreadableDocument, UsageError
 
@@ -67,7 +66,7 @@ def parse(
     except UnreadableDocument as error:
         why = "there is no such file" if isinstance(error.__cause__, FileNotFoundError) else error
         raise UnreadableDocument(error.code, f"{file}: {error.code}: {why}") from error
-    sys.stdout.write(parsed.model_dump_json(indent=2) + "\n")
+    print_json_text(parsed.model_dump_json(indent=2))
 
 
 def _explain(file: Path, page: int | None, png: Path | None) -> None:

@@ -1,7 +1,8 @@
 """Rows to files: CSV, JSON Lines and Parquet, each batch by batch, the same rows always as the same bytes.
 
 - CSV is RFC 4180 in UTF-8: texts stand in quotes, a value that is not stated is an empty cell without quotes. Texts
-  that a spreadsheet would run are made harmless (see `spreadsheets`), numbers are left alone.
+  that a spreadsheet would run are made harmless (see `spreadsheets`), what a terminal would obey is spelled out (see
+  `control_letters`), numbers are left alone.
 - JSON Lines is an object a line with all columns; dates and times are ISO 8601.
 - Parquet has typed columns, and each column's meaning and unit as its metadata.
 """
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from esrp_ingest.database.descriptions import Relation
 from esrp_ingest.errors import UsageError
+from esrp_ingest.present.control_letters import spelled_out, spelled_out_in_json
 from esrp_ingest.present.spreadsheets import defused
 
 if TYPE_CHECKING:
@@ -39,7 +41,7 @@ def _csv_cell(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
-        return '"' + defused(value).replace('"', '""') + '"'
+        return '"' + spelled_out(defused(value)).replace('"', '""') + '"'
     return str(_json_value(value)).lower() if isinstance(value, bool) else str(_json_value(value))
 
 
@@ -50,7 +52,7 @@ def write_json_lines(path: Path, relation: Relation, batches: Batches) -> int:
         for batch in batches:
             for row in batch:
                 record = dict(zip(relation.columns, map(_json_value, row), strict=True))
-                file.write(json.dumps(record, ensure_ascii=False) + "\n")
+                file.write(spelled_out_in_json(json.dumps(record, ensure_ascii=False)) + "\n")
             written += len(batch)
     return written
 

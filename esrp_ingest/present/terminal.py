@@ -67,7 +67,7 @@ def _wrapped(name: str) -> str:
 
 def _width(heading: str, cells: Sequence[str | None]) -> int:
     """How wide a column is at most: as its longest cell up to `_LONGEST_CELL`, and as its heading."""
-    longest = max(cell_len(text or "-") for text in cells)
+    longest = max((cell_len(text or "-") for text in cells), default=0)
     return max(min(longest, _LONGEST_CELL), *(cell_len(line) for line in heading.split("\n")), 1)
 
 

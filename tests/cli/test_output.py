@@ -4,15 +4,17 @@ import csv
 import io
 import json
 import math
+import unicodedata
 from datetime import date, datetime
 from decimal import Decimal
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from esrp_ingest.cli.options import OutputFormat
-from esrp_ingest.cli.output import print_rows, print_sections, printable, readable_path
+from esrp_ingest.cli.output import print_bars, print_rows, print_sections, printable, readable_path
+from esrp_ingest.present.terminal import Bars
 
 COLUMNS = ("name", "value", "when")
 ROWS = [("a|b", 1.23456, datetime(2013, 5, 1, 10, 30)), (None, 2, date(2013, 5, 1)), ("c\nd", None, None)]
@@ -69,14 +71,29 @@ def test_rich_markup_in_a_document_is_text(capsys: pytest.CaptureFixture[str]) -
     assert "[red]alarm[/red] [link=x]y[/link]" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("output_format", [OutputFormat.TABLE, OutputFormat.MARKDOWN])
-@given(text=st.text())
+@pytest.mark.parametrize("output_format", OutputFormat)
+@given(text=st.text() | st.text(st.characters(categories=["Cc", "Cf"])))
+@example("\x1b]52;c;ZXZpbA==\x07\x9b31m\x7f\u202e\x85")
 def test_no_control_character_reaches_the_terminal(output_format: OutputFormat, text: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
         stream = io.StringIO()
         patch.setattr("sys.stdout", stream)
-        print_rows(("text",), [(text,)], output_format)
-    assert all(letter.isprintable() or letter == "\n" for letter in stream.getvalue())
+        print_rows((f"column {text}",), [(text,)], output_format)
+        print_sections({"title": text}, {text: ((text,), [(text,)])}, output_format)
+        print_bars([Bars("latency", ((text, 1.5),))])
+    controls = {letter for letter in stream.getvalue() if unicodedata.category(letter) == "Cc"}
+    assert controls <= ({"\n", "\t"} if output_format is OutputFormat.CSV else {"\n"})
+    if output_format in {OutputFormat.TABLE, OutputFormat.MARKDOWN}:
+        assert all(letter.isprintable() or letter == "\n" for letter in stream.getvalue())
+
+
+@given(text=st.text(st.characters(codec="utf-8")))
+def test_json_says_what_was_said_whatever_is_escaped(text: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        stream = io.StringIO()
+        patch.setattr("sys.stdout", stream)
+        print_rows(("text",), [(text,)], OutputFormat.JSON)
+    assert json.loads(stream.getvalue()) == [{"text": text}]
 
 
 @pytest.mark.parametrize(

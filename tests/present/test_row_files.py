@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from esrp_ingest.database.descriptions import Column, Relation
 from esrp_ingest.errors import UsageError
+from esrp_ingest.present.control_letters import spelled_out
 from esrp_ingest.present.row_files import write_csv, write_json_lines, write_parquet
 from esrp_ingest.present.spreadsheets import defused
 
@@ -24,7 +25,7 @@ def test_a_csv_reader_finds_the_same_texts(tmp_path: Path, texts: list[str]):
     write_csv(tmp_path / "t.csv", TEXTS, [list(enumerate(texts))])
     with (tmp_path / "t.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.reader(file))
-    assert rows == [["number", "text"], *([str(n), defused(text)] for n, text in enumerate(texts))]
+    assert rows == [["number", "text"], *([str(n), spelled_out(defused(text))] for n, text in enumerate(texts))]
 
 
 def test_what_is_not_stated_is_not_an_empty_text(tmp_path: Path):
@@ -38,3 +39,12 @@ def test_parquet_without_pyarrow_names_the_extra(tmp_path: Path, monkeypatch: py
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
     with pytest.raises(UsageError, match=r"pip install 'esrp-ingest\[parquet\]'"):
         write_parquet(tmp_path / "t.parquet", TEXTS, [])
+
+
+def test_what_a_terminal_would_obey_is_spelled_out(tmp_path: Path):
+    relation = Relation("texts", {"text": Column("text")})
+    rows = [[("\x1b[31mred\x9b0m\x7f \u202e",)]]
+    write_csv(tmp_path / "t.csv", relation, rows)
+    write_json_lines(tmp_path / "t.jsonl", relation, rows)
+    assert (tmp_path / "t.csv").read_text("utf-8") == 'text\n"\\x1b[31mred\\x9b0m\\x7f \u202e"\n'
+    assert (tmp_path / "t.jsonl").read_text("utf-8") == '{"text": "\\u001b[31mred\\u009b0m\\u007f \\u202e"}\n'
