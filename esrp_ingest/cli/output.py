@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from esrp_ingest.cli.options import OutputFormat
+from esrp_ingest.coarse import CoarseFigure
 from esrp_ingest.errors import UsageError
 from esrp_ingest.present.control_letters import spelled_out, spelled_out_in_json
 from esrp_ingest.present.spreadsheets import defused
@@ -192,6 +193,8 @@ def _text(value: object) -> str:
     """A value as a person reads it: figures to three decimals, times to the second."""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, CoarseFigure):
+        return value.shown
     if isinstance(value, float | Decimal):
         return _figure(float(value))
     if isinstance(value, datetime):

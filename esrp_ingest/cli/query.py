@@ -18,6 +18,7 @@ from esrp_ingest.cli.options import (
     reading,
 )
 from esrp_ingest.cli.output import print_bars, print_rows, print_sections, say
+from esrp_ingest.coarse import CoarseFigure
 from esrp_ingest.errors import UsageError
 from esrp_ingest.vocabulary.metrics import CAVEAT
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 _DECIMALS = 6
 """Of figures that are sums and means of printed ones, which have three."""
+_DIFFERS = "\N{NOT EQUAL TO}"
+"""Beside a figure in which solutions differ."""
 
 
 class ListKind(StrEnum):
@@ -156,7 +159,10 @@ def compare(
     database: DatabaseOption = DEFAULT_DATABASE,
     output_format: FormatOption = OutputFormat.TABLE,
 ) -> None:
-    """Put the configuration and the metrics of solutions side by side."""
+    """Put the configuration and the metrics of solutions side by side, and mark what differs.
+
+    Latencies that are printed so coarsely that they may be the same do not differ.
+    """
     from esrp_ingest.database.queries import compare as compared  # noqa: PLC0415 - heavy: only here
 
     with reading(database) as connection:
@@ -165,6 +171,8 @@ def compare(
         names = _solution_names(connection)
         headings = [f"{identifier} {names.get(identifier, '')}".strip() for identifier in identifiers]
         figures = [tuple(map(_round, row)) for row in rows.rows]
+        if output_format in {OutputFormat.TABLE, OutputFormat.MARKDOWN}:
+            figures = [(*row[:2], _DIFFERS if row[2] else "", *row[3:]) for row in figures]
         print_rows((*rows.columns[: -len(identifiers)], *headings), figures, output_format)
     say(CAVEAT)
 
@@ -342,10 +350,12 @@ def _print_ranking(ranking: "Ranking", output_format: OutputFormat) -> None:
         *("rank", "vendor", "product", "configuration", "exchange_version", ranking.metric.name, "test_type", "basis"),
         *("iops_per_mailbox", "target_ratio", "mailboxes", "disks", "result", "relations", "solution_id"),
     ]
+    if output_format is OutputFormat.CSV and ranking.metric.is_latency:
+        columns.append("latency_resolution_ms")
     rows = []
     for row in ranking.rows:
         values = _rounded(asdict(row))
-        values[ranking.metric.name] = values["value"]
+        values[ranking.metric.name] = _round(row.figure)
         values["relations"] = f"{row.relations_held}/{row.relations_checked}"
         rows.append([values[name] for name in columns])
     print_rows(columns, rows, output_format)
@@ -357,6 +367,8 @@ def _rounded(values: dict[str, object]) -> dict[str, object]:
 
 def _round(value: object) -> object:
     """A figure to the decimals that mean something: sums of printed figures differ in their last bits."""
+    if isinstance(value, CoarseFigure):
+        return value.rounded(_DECIMALS)
     return round(value, _DECIMALS) if isinstance(value, float) else value
 
 

@@ -6,6 +6,7 @@ The text is compiled from the statements that this program runs: the figures are
 from typing import Any
 
 from sqlalchemy import (
+    CTE,
     ColumnElement,
     CompoundSelect,
     Integer,
@@ -46,16 +47,44 @@ def ranking_sql(metric: Metric) -> str:
     """What `esrp rank --by METRIC` asks, in its order, with its ranks."""
     wanted = [or_(_parameter(name) == "", FILTERS[name](_typed(name))) for name in RANKING_PARAMETERS]
     found = one_a_solution(metric, [*wanted, not_failed()]).subquery("solutions")
-    figure = func.round(found.c.value, TIE_DIGITS)
-    missing = case((found.c.value.is_(None), 1), else_=0)
-    order = (missing, figure if metric.better == "lower" else figure.desc())
+    half = func.coalesce(found.c.latency_resolution_ms, 0.0) / 2
+    best, worst = (found.c.value - half, found.c.value + half)
+    if metric.better == "higher":
+        best, worst = -worst, -best
+    order = (case((found.c.value.is_(None), 1), else_=0), func.round(worst, TIE_DIGITS), found.c.solution_id)
+    ordered = select(
+        found,
+        func.max(func.round(best, TIE_DIGITS), literal(0.0)).label("best")
+        if metric.is_latency
+        else func.round(best, TIE_DIGITS).label("best"),
+        func.round(worst, TIE_DIGITS).label("worst"),
+        func.row_number().over(order_by=order).label("number"),
+    ).cte("ordered")
+    ranked = _ranked(ordered)
     columns = (
-        case((missing == 0, func.rank().over(order_by=order))).label("rank"),
-        *(found.c[name] for name in _BEFORE_THE_FIGURE),
-        found.c.value.label(metric.name),
-        *(found.c[name] for name in _AFTER_THE_FIGURE),
+        ranked.c.rank,
+        *(ordered.c[name] for name in _BEFORE_THE_FIGURE),
+        ordered.c.value.label(metric.name),
+        *([ordered.c.latency_resolution_ms] if metric.is_latency else []),
+        *(ordered.c[name] for name in _AFTER_THE_FIGURE),
     )
-    return _text(select(*columns).order_by(*order, found.c.solution_id))
+    joined = ordered.outerjoin(ranked, ranked.c.number == ordered.c.number)
+    return _text(select(*columns).select_from(joined).order_by(ordered.c.number))
+
+
+def _ranked(ordered: CTE) -> CTE:
+    """Row by row the best of its group, and the rank that the group shares: as `ranking.shared_ranks` does."""
+    first = select(ordered.c.number, ordered.c.number.label("rank"), ordered.c.worst.label("reach")).where(
+        ordered.c.number == 1, ordered.c.value.is_not(None)
+    )
+    group = first.cte("ranked", recursive=True)
+    apart = ordered.c.best > group.c.reach
+    following = select(
+        ordered.c.number,
+        case((apart, ordered.c.number), else_=group.c.rank),
+        case((apart, ordered.c.worst), else_=group.c.reach),
+    ).where(ordered.c.number == group.c.number + 1, ordered.c.value.is_not(None))
+    return group.union_all(following)
 
 
 def places_sql() -> str:

@@ -96,6 +96,7 @@ def instance_latencies(connection: Connection) -> Rows:
     columns: tuple[sa.ColumnElement[Any], ...] = (
         *found.c,
         *(_RUN.c[name] for name in ("solution_id", "test_type", "server", "machine_name", "started_at")),
+        _RUN.c.latency_resolution_ms,
         *_judged_by(),
     )
     joined = found.join(_RUN, _RUN.c.id == found.c.run_id).outerjoin(_SOLUTION, _SOLUTION.c.id == _RUN.c.solution_id)

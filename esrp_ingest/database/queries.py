@@ -3,15 +3,17 @@
 Statements are built out of the schema's tables with bound values; the figures come from the two views.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any, get_args
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, Select, func, select
 
+from esrp_ingest.coarse import bounds, coarse
 from esrp_ingest.database import schema
 from esrp_ingest.database.descriptions import view
-from esrp_ingest.database.ranking import RankedSolution, Ranking, RankRequest, find_metric, rank
+from esrp_ingest.database.ranking import TIE_DIGITS, RankedSolution, Ranking, RankRequest, find_metric, rank
 from esrp_ingest.database.results import Details, Record, Rows, Value
 from esrp_ingest.database.selecting import run_select
 from esrp_ingest.errors import UsageError
@@ -52,6 +54,7 @@ _SEVERITIES: tuple[str, ...] = get_args(Severity)
 """The worst first."""
 _PLACE = ("page", "line", "bbox")
 """Where a row was read."""
+_RESOLUTION = "latency_resolution_ms"
 
 
 def list_solutions(connection: Connection) -> Rows:
@@ -185,12 +188,14 @@ def show_solution(connection: Connection, solution_id: int, *, where: bool = Fal
     record = _one(connection, statement.where(_SOLUTION.c.id == solution_id), "solution", solution_id)
     metrics, fact, reported = view("solution_metrics"), schema.SolutionFact.table(), schema.ReportedMetric.table()
     runs = ("id", "test_type", "server", "machine_name", "started_at", "result", "achieved_iops", "target_iops")
-    tests = ("test_type", "basis", "servers_reported", "result")
+    tests = ("test_type", "basis", "servers_reported", "result", _RESOLUTION)
     place = _PLACE if where else ()
     tables = {
         "metrics": select(*(metrics.c[name] for name in (*tests, *METRICS))).order_by(metrics.c.test_type),
         "runs": select(*(_RUN.c[name] for name in runs)).order_by(_RUN.c.ordinal),
-        "reported_metric": _printed(reported, "scope", "label", "value_text", "metric", "value", "unit", *place),
+        "reported_metric": _printed(
+            *(reported, "scope", "condition", "label", "value_text", "metric", "reliability", "value", "unit", *place)
+        ),
         "solution_fact": _printed(fact, "table_name", "label", "value", *place),
     }
     owners = {"metrics": metrics, "runs": _RUN, "reported_metric": reported, "solution_fact": fact}
@@ -252,7 +257,8 @@ def show_document(connection: Connection, document_id: int) -> Details:
 def compare(connection: Connection, solution_ids: Sequence[int]) -> Rows:
     """Configuration and metrics of solutions side by side: a row a figure, a column a solution.
 
-    Each I/O figure is the performance test's, where there is none the stress test's; `io_test_type` says which.
+    `differs` says where they are not all alike. Each I/O figure is the performance test's, where there is none the
+    stress test's; `io_test_type` says which.
 
     Raises:
         UsageError: there is no such solution.
@@ -264,8 +270,20 @@ def compare(connection: Connection, solution_ids: Sequence[int]) -> Rows:
         columns.append(_side(details.record, {str(row["test_type"]): row for row in metrics}))
     names = list(dict.fromkeys(name for column in columns for name in column))
     headings = (f"{solution_id}" for solution_id in solution_ids)
-    rows = [(name, METRICS[name].unit if name in METRICS else None, *(c[name] for c in columns)) for name in names]
-    return Rows(("figure", "unit", *headings), rows)
+    rows = [
+        (name, METRICS[name].unit if name in METRICS else None, _differ(values), *values)
+        for name in names
+        for values in [[column[name] for column in columns]]
+    ]
+    return Rows(("figure", "unit", "differs", *headings), rows)
+
+
+def _differ(values: Sequence[Value]) -> bool:
+    """Whether solutions differ in a figure: coarse ones that may be the same do not."""
+    figures = [bounds(value) for value in values if isinstance(value, int | float)]
+    if len(figures) < len(values):
+        return len(set(values)) > 1
+    return round(max(lower for lower, _ in figures), TIE_DIGITS) > round(min(upper for _, upper in figures), TIE_DIGITS)
 
 
 _COMPARED = (
@@ -285,6 +303,7 @@ def _side(solution: Record, tests: dict[str, Record]) -> Record:
     for metric in METRICS.values():
         test = io_test if "performance" in metric.test_types else metric.test_types[0]
         column[metric.name] = tests[test][metric.name] if test in tests else None
+    column[_RESOLUTION] = tests[io_test][_RESOLUTION] if io_test else None
     return column
 
 
@@ -301,4 +320,25 @@ def _one(connection: Connection, statement: Select[Any], what: str, number: int)
 
 
 def _details(connection: Connection, record: Record, statements: dict[str, Select[Any]]) -> Details:
-    return Details.of(record, ((name, Rows.of(connection.execute(each))) for name, each in statements.items()))
+    tables = ((name, Rows.of(connection.execute(each))) for name, each in statements.items())
+    return Details.of(record, ((name, _with_resolution(rows, record.get(_RESOLUTION))) for name, rows in tables))
+
+
+def _with_resolution(rows: Rows, resolution: Value = None) -> Rows:
+    """Rows with latencies as coarse as they were printed, by their own resolution or by that of the run they are of."""
+    latencies = [place for place, name in enumerate(rows.columns) if re.search(r"latency(?:_worst)?_ms$", name)]
+    own = rows.columns.index(_RESOLUTION) if _RESOLUTION in rows.columns else None
+    if not latencies or (own is None and resolution is None):
+        return rows
+    return Rows(
+        rows.columns, [_coarsened(row, latencies, resolution if own is None else row[own]) for row in rows.rows]
+    )
+
+
+def _coarsened(row: tuple[Value, ...], latencies: Sequence[int], resolution: Value) -> tuple[Value, ...]:
+    values = list(row)
+    for place in latencies:
+        value = values[place]
+        if isinstance(value, int | float) and isinstance(resolution, int | float):
+            values[place] = coarse(value, resolution)
+    return tuple(values)

@@ -1,13 +1,13 @@
 """Solutions by a metric, best first: what `esrp rank` prints."""
 
-from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, Select, case, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Double, RowMapping, Select, case, func, null, or_, select
 
+from esrp_ingest.coarse import bounds, coarse
 from esrp_ingest.database import schema
 from esrp_ingest.database.descriptions import view
 from esrp_ingest.database.proof import proved_relations
@@ -62,8 +62,10 @@ class RankedSolution:
     """A solution's place, and what to know about the figure.
 
     Attributes:
-        rank: 1 is best, equal figures share a rank (1, 1, 3); None where the solution has no such figure.
+        rank: 1 is best, equal figures share a rank (1, 1, 3), and so do coarse ones that may equal the best of them;
+            None where the solution has no such figure.
         value: the figure in `unit`.
+        latency_resolution_ms: how coarse a latency is printed, None for three decimals and for other figures.
         fallback: it comes from the stress test because there is no performance test.
         iops_per_mailbox: the tested profile: a light one makes good figures easy.
         target_ratio: achieved / target IOPS: far above 1, transfers say nothing about mailboxes.
@@ -91,6 +93,12 @@ class RankedSolution:
     relations_held: int
     relations_checked: int
     document_id: int
+    latency_resolution_ms: float | None = None
+
+    @property
+    def figure(self) -> float | None:
+        """The figure with its resolution, as it is shown."""
+        return None if self.value is None else coarse(self.value, self.latency_resolution_ms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,19 +139,35 @@ def rank(connection: Connection, request: RankRequest) -> Ranking:
     found = _one_a_solution(connection, metric, request)
     valued = [row for row in found if row["value"] is not None]
     missing = [row for row in found if row["value"] is None]
-    valued.sort(key=lambda row: (_comparable(metric, row), row["solution_id"]))
+    valued.sort(key=lambda row: (_comparable(metric, row)[1], row["solution_id"]))
     missing.sort(key=lambda row: int(row["solution_id"]))
-    figures = [_comparable(metric, row) for row in valued]
-    ranks = [bisect_left(figures, figure) + 1 for figure in figures]
+    ranks = shared_ranks([_comparable(metric, row) for row in valued])
     rows = [_ranked(metric, row, place) for row, place in zip(valued, ranks, strict=True)]
     rows += [_ranked(metric, row, None) for row in missing]
     return Ranking(metric, rows[: request.limit], len(missing))
 
 
-def _comparable(metric: Metric, row: RowMapping) -> float:
-    """The figure, smallest for the best."""
-    figure = round(float(row["value"]), TIE_DIGITS)
-    return figure if metric.better == "lower" else -figure
+def shared_ranks(figures: Sequence[tuple[float, float]]) -> list[int]:
+    """The ranks of figures in the order of their upper bounds: what overlaps the best of its group shares its rank.
+
+    Args:
+        figures: the lower and the upper bound of each, smallest for the best; they are one where a figure is exact.
+    """
+    ranks: list[int] = []
+    best, shared = 0.0, 0
+    for place, (lower, upper) in enumerate(figures, start=1):
+        if not ranks or lower > best:
+            best, shared = upper, place
+        ranks.append(shared)
+    return ranks
+
+
+def _comparable(metric: Metric, row: RowMapping) -> tuple[float, float]:
+    """The least and the most that a figure can be, smallest for the best."""
+    lower, upper = bounds(coarse(float(row["value"]), row["latency_resolution_ms"]))
+    if metric.better == "higher":
+        lower, upper = -upper, -lower
+    return round(lower, TIE_DIGITS), round(upper, TIE_DIGITS)
 
 
 def _ranked(metric: Metric, row: RowMapping, place: int | None) -> RankedSolution:
@@ -192,9 +216,11 @@ def one_a_solution(metric: Metric, conditions: Sequence[ColumnElement[bool]]) ->
     places = func.row_number().over(
         partition_by=_METRICS.c.solution_id, order_by=[case((value.is_(None), 1), else_=0), test_order]
     )
+    resolution = _METRICS.c.latency_resolution_ms if metric.is_latency else null().cast(Double)
     candidates = (
         select(
-            _METRICS,
+            *(column for column in _METRICS.c if column.name != "latency_resolution_ms"),
+            resolution.label("latency_resolution_ms"),
             value.label("value"),
             _SOLUTION.c.iops_per_mailbox,
             (_METRICS.c.achieved_iops / func.nullif(_METRICS.c.target_iops, 0)).label("target_ratio"),

@@ -5,8 +5,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from esrp_ingest.models import DiskIo
-
 SECONDS_RESOLUTION_MS = 1.0
 """Jetstress 2007 prints latencies in seconds with three decimals."""
 _STAMP = re.compile(
@@ -34,7 +32,7 @@ def measured_seconds(values: Mapping[str, Any]) -> int | None:
     return round((end - start).total_seconds())
 
 
-def latency_resolution_ms(disks: Sequence[DiskIo]) -> float | None:
+def latency_resolution_ms(disks: Sequence[object]) -> float | None:
     """What the last printed digit of a run's latencies means, None for three decimals of a millisecond.
 
     Args:
@@ -49,8 +47,9 @@ def _log_started_at(values: Mapping[str, Any]) -> datetime | None:
     found = _STAMP.search(first)
     if found is None:
         return None
+    year, month, day, hour, minute, second = map(int, re.split(r"[_ ]", found["stamp"]))
     try:
-        stamp = datetime(*map(int, re.split(r"[_ ]", found["stamp"])))  # type: ignore[arg-type] - six numbers
+        stamp = datetime(year, month, day, hour, minute, second)
     except ValueError:
         return None
     started_at = values.get("started_at")

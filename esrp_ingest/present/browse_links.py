@@ -18,6 +18,7 @@ from markupsafe import Markup
 from pluggy import HookimplMarker
 from sqlalchemy import Connection
 
+from esrp_ingest.coarse import CoarseFigure, coarse
 from esrp_ingest.database import open_database
 from esrp_ingest.database.places import Places, document_places, located_tables, row_place
 from esrp_ingest.errors import EsrpError
@@ -35,6 +36,7 @@ PLACES = "places_of_a_solution"
 """The name of the canned query behind a ranked figure."""
 _TARGETS = {"solution_id": "solution", "run_id": "run", "document_id": "document"}
 _LOCATED = frozenset(table.name for table in located_tables())
+_LATENCIES = frozenset(metric.name for metric in METRICS.values() if metric.is_latency)
 _TEXT = "text/plain; charset=utf-8"
 
 hookimpl = HookimplMarker("datasette")
@@ -46,8 +48,16 @@ def render_cell(row: Any, value: Any, column: str, table: str | None, datasette:
     address = None if value is None else _address(dict(row), column, table)
     if address is None:
         return None
-    shown = round(value, 3) if isinstance(value, float) else value
+    shown = _shown(value, dict(row).get("latency_resolution_ms") if column in _LATENCIES else None)
     return Markup('<a href="{}">{}</a>').format(datasette.urls.path(address), shown)
+
+
+def _shown(value: object, resolution: object) -> object:
+    """A figure to three decimals, or as coarse as it was printed."""
+    if not isinstance(value, float):
+        return value
+    figure = coarse(round(value, 3), float(str(resolution)) if resolution is not None else None)
+    return figure.shown if isinstance(figure, CoarseFigure) else figure
 
 
 def _address(row: Mapping[str, Any], column: str, table: str | None) -> str | None:

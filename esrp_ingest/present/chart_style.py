@@ -86,14 +86,16 @@ def category_color(theme: Theme) -> alt.Color:
 
 
 def told(columns: dict[str, str], rows: Sequence[dict[str, Any]]) -> list[alt.Tooltip]:
-    """What hovering over a mark shows: columns under their headings."""
-    numbers = {name for name in columns if any(isinstance(row[name], int | float) for row in rows)}
-    return [
-        alt.Tooltip(f"{name}:Q", title=heading, format=",.3~f")
-        if name in numbers
-        else alt.Tooltip(f"{name}:N", title=heading)
-        for name, heading in columns.items()
-    ]
+    """What hovering over a mark shows: columns under their headings, by their fields `..._shown` if there are."""
+    return [_tooltip(name, heading, rows) for name, heading in columns.items()]
+
+
+def _tooltip(name: str, heading: str, rows: Sequence[dict[str, Any]]) -> alt.Tooltip:
+    if any(f"{name}_shown" in row for row in rows):
+        return alt.Tooltip(f"{name}_shown:N", title=heading)
+    if any(isinstance(row[name], int | float) for row in rows):
+        return alt.Tooltip(f"{name}:Q", title=heading, format=",.3~f")
+    return alt.Tooltip(f"{name}:N", title=heading)
 
 
 def basis_shape() -> alt.Shape:

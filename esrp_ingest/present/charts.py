@@ -7,6 +7,7 @@ from typing import Any, Literal
 import altair as alt
 import vl_convert
 
+from esrp_ingest.coarse import CoarseFigure, bounds
 from esrp_ingest.database.results import Record
 from esrp_ingest.present.chart_style import (
     LONGEST_LIST,
@@ -28,6 +29,7 @@ from esrp_ingest.present.page_rows import (
     RUN_SEPARATOR,
     Facets,
     SolutionRow,
+    figure_text,
     run_name,
     unlike,
 )
@@ -160,13 +162,20 @@ def _points(solutions: Sequence[SolutionRow], *metrics: str) -> list[Datum]:
     rows = []
     for solution in solutions:
         figures = {metric: solution.figure(metric) for metric in metrics}
-        if any(figure.value is None for figure in figures.values()) or solution.failed:
+        stated = [(metric, figure.value) for metric, figure in figures.items() if figure.value is not None]
+        if len(stated) < len(metrics) or solution.failed:
             continue
         basis = "runs" if all(figure.basis == "runs" for figure in figures.values()) else "reported"
         tests = ", ".join(dict.fromkeys(str(figure.test_type) for figure in figures.values()))
-        values = {metric: figure.value for metric, figure in figures.items()}
-        rows.append({**_told(solution), **values, "basis": basis, "measured_by": tests})
+        values = [field for metric, value in stated for field in _coarse_fields(metric, value)]
+        rows.append({**_told(solution), **dict(values), "basis": basis, "measured_by": tests})
     return rows
+
+
+def _coarse_fields(name: str, value: float) -> list[tuple[str, Any]]:
+    """A figure as fields of a chart's data: also the least and the most that it can be, and how it is shown."""
+    least, most = bounds(value)
+    return [(name, value), (f"{name}_least", least), (f"{name}_most", most), (f"{name}_shown", figure_text(value))]
 
 
 def _told(solution: SolutionRow) -> Datum:
@@ -208,6 +217,12 @@ def _draw_scatter(rows: list[Datum], columns: dict[str, str], x: Measured, y: Me
         tooltip=told(columns, rows),
     )
     beyond_middle = f"scale('x', datum.{x.metric}) > width / 2"
+    reach = [
+        base.transform_filter(f"datum.{axis.metric}_most > datum.{axis.metric}_least")
+        .mark_rule(strokeWidth=2, opacity=0.5)
+        .encode(color=category_color(theme), **{field: f"{axis.metric}_least:Q", f"{field}2": f"{axis.metric}_most:Q"})
+        for field, axis in (("x", x), ("y", y))
+    ]
     names = front.mark_text(
         baseline="top",
         dy=9,
@@ -221,7 +236,7 @@ def _draw_scatter(rows: list[Datum], columns: dict[str, str], x: Measured, y: Me
         alt.SortField(y.metric, order="ascending"),
     ]
     return (
-        on_rows(corner, line, points, names)
+        on_rows(corner, line, *reach, points, names)
         .transform_window(best=f"min({y.metric})", frame=[None, 0], sort=best_first)
         .transform_window(best_before="lag(best)", sort=best_first)
         .transform_calculate(unbeaten=f"!isValid(datum.best_before) || datum.{y.metric} < datum.best_before")
@@ -243,7 +258,8 @@ def latency_spreads(latencies: Sequence[Record]) -> list[Chart]:
 
 def _spread(name: str, title: str, rows: list[Datum], limit_ms: int) -> Chart:
     explanation = (
-        f"Each mark is a database instance (Jetstress 2007: a disk), the bar reaches from the run's best to its worst. "
+        f"Each mark is a database instance (Jetstress 2007: a disk), the bar reaches from the run's best to its worst, "
+        "and as far beyond as figures printed in seconds are uncertain. "
         f"Jetstress fails a run whose average exceeds {limit_ms} ms, the dashed line, unless another limit was set. "
         f"The {LONGEST_LIST} runs with the worst instance of those chosen are drawn; the table has all."
     )
@@ -276,25 +292,36 @@ def _runs(latencies: Sequence[Record], column: str) -> list[Datum]:
 def _run(name: str, found: Sequence[Record], column: str) -> Datum:
     test = str(found[0]["test_type"])
     facets = Facets.of(found[0], [ANY, test])
-    values = [float(str(record[column])) for record in found]
+    values = [_latency(record, column) for record in found]
     return {
         "label": name,
         "test": test,
         "category_name": CATEGORY_NAMES[facets.category],
         "best_ms": min(values),
         "worst_ms": max(values),
+        "least_ms": min(bounds(value)[0] for value in values),
+        "most_ms": max(bounds(value)[1] for value in values),
         "instances": [record["instance"] for record in found],
         "latencies_ms": values,
+        "shown": [figure_text(value) for value in values],
+        "best_shown": figure_text(min(values)),
+        "worst_shown": figure_text(max(values)),
         **facets.fields(),
     }
+
+
+def _latency(record: Record, column: str) -> float:
+    """A latency, as coarse as its run prints it."""
+    value, resolution = float(str(record[column])), record["latency_resolution_ms"]
+    return value if resolution is None else CoarseFigure(value, float(str(resolution)))
 
 
 _OF_AN_INSTANCE = {
     "label:N": "Run",
     "instances:N": "Instance",
-    "latencies_ms:Q": "Latency (ms)",
-    "best_ms:Q": "Best of the run (ms)",
-    "worst_ms:Q": "Worst of the run (ms)",
+    "shown:N": "Latency (ms)",
+    "best_shown:N": "Best of the run (ms)",
+    "worst_shown:N": "Worst of the run (ms)",
 }
 
 
@@ -302,8 +329,8 @@ def _draw_spread(limit_ms: int, theme: Theme) -> alt.LayerChart:
     runs = alt.Y("label:N", axis=_SIDE_LABELS, sort=alt.EncodingSortField("worst_ms", op="max", order="descending"))
     base = alt.Chart().encode(y=runs, color=category_color(theme))
     latency = alt.X("latencies_ms:Q", title="ms", scale=alt.Scale(zero=True, nice=True), axis=alt.Axis(tickCount=8))
-    reach = base.mark_rule(strokeWidth=5, strokeCap="round", opacity=0.25).encode(x=alt.X("best_ms:Q"), x2="worst_ms:Q")
-    instances = base.transform_flatten(["latencies_ms", "instances"])
+    reach = base.mark_rule(strokeWidth=5, strokeCap="round", opacity=0.25).encode(x=alt.X("least_ms:Q"), x2="most_ms:Q")
+    instances = base.transform_flatten(["latencies_ms", "shown", "instances"])
     marks = instances.mark_tick(thickness=2, size=12, opacity=0.9).encode(
         x=latency, tooltip=[alt.Tooltip(field, title=heading) for field, heading in _OF_AN_INSTANCE.items()]
     )

@@ -16,6 +16,7 @@ from typing import Any
 import vl_convert
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from esrp_ingest.coarse import bounds
 from esrp_ingest.database import Database, overview
 from esrp_ingest.database.results import Record
 from esrp_ingest.errors import UsageError
@@ -113,6 +114,7 @@ def _render(
         rules=rules,
         about=_about,
         text=figure_text,
+        bounds=bounds,
         trust=_trust,
     )
 
@@ -153,7 +155,7 @@ def _categories(solutions: Sequence[SolutionRow]) -> list[dict[str, Any]]:
 
     def place(row: SolutionRow) -> tuple[bool, float]:
         value = row.figure(metric.name).value
-        return value is None, value or 0.0
+        return value is None, 0.0 if value is None else bounds(value)[1]
 
     categories = []
     for key, title in CATEGORY_NAMES.items():

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from esrp_ingest.coarse import CoarseFigure, coarse
 from esrp_ingest.database.results import Record, Value
 from esrp_ingest.vocabulary.metrics import IO_TESTS, METRICS, mailbox_category
 
@@ -100,8 +101,11 @@ class SolutionRow:
         for test in METRICS[metric].test_types:
             found = self.by_test.get(test)
             if found is not None:
-                value = found[metric]
-                return Figure(None if value is None else float(str(value)), test, str(found["basis"]))
+                value, resolution = found[metric], found["latency_resolution_ms"]
+                figure = None if value is None else float(str(value))
+                if METRICS[metric].is_latency and resolution is not None and figure is not None:
+                    figure = coarse(figure, float(str(resolution)))
+                return Figure(figure, test, str(found["basis"]))
         return Figure()
 
     @property
@@ -195,6 +199,8 @@ def figure_text(value: object) -> str:
         return NO_FIGURE
     if isinstance(value, list):
         return ", ".join(map(figure_text, value))
+    if isinstance(value, CoarseFigure):
+        return value.shown
     if not isinstance(value, float):
         return f"{value:,}" if isinstance(value, int) else str(value)
     size = abs(value)

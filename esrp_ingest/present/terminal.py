@@ -13,6 +13,8 @@ from rich.cells import cell_len
 from rich.table import Table
 from rich.text import Text
 
+from esrp_ingest.coarse import CoarseFigure
+
 if TYPE_CHECKING:
     from esrp_ingest.database.results import Details, Record
 
@@ -168,6 +170,8 @@ def _rows(run: "Details", table: str) -> "list[Record]":
 
 
 def _number(value: object) -> float | None:
+    if isinstance(value, CoarseFigure):
+        return value
     return float(value) if isinstance(value, int | float) else None
 
 
@@ -185,7 +189,7 @@ def drawn(bars: Bars, width: int, *, plain: bool) -> Text:
         plain: with letters of ASCII only.
     """
     names = [_shortened(name) for name, _ in bars.rows]
-    figures = ["-" if value is None else f"{value:.3f}" for _, value in bars.rows]
+    figures = ["-" if value is None else _figure(value) for _, value in bars.rows]
     name_width, figure_width = max(map(cell_len, names)), max(map(len, figures))
     room = max(width - name_width - figure_width - _GAP - 1, 10)
     highest = max([value for _, value in bars.rows if value is not None], default=0.0)
@@ -200,6 +204,10 @@ def drawn(bars: Bars, width: int, *, plain: bool) -> Text:
         text.append(f"{name}{' ' * (name_width - cell_len(name))} {figure:>{figure_width}}{'!' if beyond else ' '}", "")
         text.append(f"{line.rstrip()}\n", "red" if beyond else "green")
     return text
+
+
+def _figure(value: float) -> str:
+    return value.shown if isinstance(value, CoarseFigure) else f"{value:.3f}"
 
 
 def _shortened(name: str) -> str:

@@ -31,6 +31,11 @@ class Metric:
     meaning: str
     test_types: tuple[MetricTestType, ...]
 
+    @property
+    def is_latency(self) -> bool:
+        """Whether it is as coarse as the report prints latencies."""
+        return self.unit == "ms"
+
 
 _METRICS = (
     Metric(

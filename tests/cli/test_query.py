@@ -84,9 +84,25 @@ def test_solutions_are_compared_side_by_side_by_name_or_number(papers) -> None:
     called = papers("compare", "md1220", "ME4024", "--format", "csv")
     rows = {row[0]: row[1:] for row in csv.reader(io.StringIO(called.out))}
     assert called.code == 0
-    assert rows["figure"] == ["unit", "1 Dell PowerVault MD1220", "6 Dell EMC PowerVault ME4024"]
-    assert rows["mailboxes"] == ["", "5000", "8000"]
+    assert rows["figure"] == ["unit", "differs", "1 Dell PowerVault MD1220", "6 Dell EMC PowerVault ME4024"]
+    assert rows["mailboxes"] == ["", "true", "5000", "8000"]
     assert CAVEAT in called.err
+
+
+def test_a_comparison_for_people_marks_what_differs(papers) -> None:
+    lines = papers("compare", "md1220", "ME4024", "--format", "markdown").out.splitlines()
+    assert "| mailboxes |  | ≠ | 5000 | 8000 |" in lines
+    assert "| configuration |  |  |  |  |" in lines
+
+
+def test_a_latency_printed_in_seconds_is_shown_as_coarse_as_it_is(papers) -> None:
+    shown = papers("rank", "--by", "log_write_latency_ms", "--format", "markdown").out
+    assert "| &lt; 0.5 |" in shown
+    called = papers("rank", "--by", "log_write_latency_ms", "--format", "csv").out
+    rows = list(csv.DictReader(io.StringIO(called)))
+    found = {row["solution_id"]: (row["log_write_latency_ms"], row["latency_resolution_ms"]) for row in rows}
+    assert found["4"] == ("0.0", "1.0")
+    assert found["7"] == ("0.347", "")
 
 
 def test_a_mistyped_solution_is_recognized(papers) -> None:

@@ -3,6 +3,7 @@ from datetime import datetime
 import pytest
 from seed_papers import PAPERS, load, md1220, paper
 
+from esrp_ingest.coarse import CoarseFigure
 from esrp_ingest.database import Database, Location, jobs, queries
 from esrp_ingest.database.queries import Rows
 from esrp_ingest.errors import UsageError
@@ -121,8 +122,12 @@ def test_showing_what_is_not_there_says_where_to_look(database: Database, what: 
 def test_solutions_stand_side_by_side(seeds: Database):
     with seeds.reading() as connection:
         rows = queries.compare(connection, [1, 6])
-    assert rows.columns == ("figure", "unit", "1", "6")
-    found = {figure: rest for figure, *rest in rows.rows}
+    assert rows.columns == ("figure", "unit", "differs", "1", "6")
+    differs = {figure: alike for figure, _, alike, *_ in rows.rows}
+    assert differs["vendor"] is True
+    assert differs["copies_per_database"] is False
+    assert differs["backup_mb_per_sec"] is True  # only one of them states it
+    found = {figure: [unit, *values] for figure, unit, _, *values in rows.rows}
     assert found["vendor"] == [None, "Dell", "Dell EMC"]
     assert found["io_test_type"] == [None, "performance", "stress"]
     assert found["io_basis"] == [None, "runs", "runs"]
@@ -131,11 +136,31 @@ def test_solutions_stand_side_by_side(seeds: Database):
     assert found["backup_mb_per_sec"] == ["MB/s", pytest.approx(480.41), None]
 
 
+def test_latencies_that_may_be_the_same_do_not_differ(seeds: Database):
+    with seeds.reading() as connection:
+        rows = queries.compare(connection, [4, 7])  # Jetstress 2007 prints 0.000 s, the other 0.347 ms
+    found = {figure: (differs, values) for figure, _, differs, *values in rows.rows}
+    assert found["log_write_latency_ms"] == (False, [0.0, 0.347])
+    assert found["database_read_latency_ms"][0] is True
+    assert found["latency_resolution_ms"] == (True, [1.0, None])
+
+
+def test_latencies_are_shown_as_coarse_as_they_are_printed(seeds: Database):
+    with seeds.reading() as connection:
+        solution = queries.show_solution(connection, 5).tables["metrics"].records()[0]
+        run_id = queries.show_solution(connection, 5).tables["runs"].records()[0]["id"]
+        run = queries.show_run(connection, int(str(run_id)))
+    latencies = ("database_read_latency_ms", "database_write_latency_ms", "log_write_latency_ms")
+    assert [solution[name].shown for name in latencies] == ["7 ± 0.5", "2.833 ± 0.5", "< 0.5"]
+    assert {row["read_latency_ms"].shown for row in run.tables["disk_io"].records()} == {"7 ± 0.5", "< 0.5"}
+    assert not isinstance(solution["database_transfers_per_sec"], CoarseFigure)
+
+
 def test_a_solution_without_figures_can_be_compared(database: Database):
     solution = md1220().solutions[0].model_copy(update={"reported_metric": ()})
     load(database, paper("bare", [solution]))
     with database.reading() as connection:
-        found = {figure: value for figure, _, value in queries.compare(connection, [1]).rows}
+        found = {figure: value for figure, _, _, value in queries.compare(connection, [1]).rows}
     assert (found["disks"], found["io_test_type"], found["achieved_iops"]) == (24, None, None)
 
 

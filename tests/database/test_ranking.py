@@ -5,6 +5,7 @@ from seed_papers import PAPERS, io_run, load, paper, reported
 
 from esrp_ingest.database import Database
 from esrp_ingest.database.queries import RankedSolution, Ranking, RankRequest, rank
+from esrp_ingest.database.ranking import shared_ranks
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import Solution
 
@@ -49,6 +50,26 @@ def test_higher_transfers_rank_first(seeds: Database):
 def test_lower_latency_ranks_first(seeds: Database):
     ranking = ranked(seeds, "database_read_latency_ms")
     assert places(ranking)[:3] == [(1, "FS3017"), (2, "TEST3"), (3, "MD3820f")]
+
+
+def test_coarse_latencies_rank_by_the_most_that_they_can_be(seeds: Database):
+    ranking = ranked(seeds, "log_write_latency_ms")
+    assert [(row.rank, row.value) for row in ranking.rows][:4] == [(1, 0.347), (2, 0.49), (2, 0.0), (2, 0.0)]
+    assert [row.latency_resolution_ms for row in ranking.rows][:4] == [None, None, 1.0, 1.0]
+    assert {row.latency_resolution_ms for row in ranked(seeds, "achieved_iops").rows} == {None}
+
+
+@pytest.mark.parametrize(
+    ("figures", "ranks"),
+    [
+        ([], []),
+        ([(1.0, 1.0), (1.0, 1.0), (2.0, 2.0)], [1, 1, 3]),
+        ([(0.4, 0.4), (0.0, 0.5), (0.45, 0.6), (0.55, 0.7)], [1, 1, 3, 3]),  # what overlaps the best, not the last
+        ([(-3.0, -3.0), (-2.0, -2.0)], [1, 2]),  # the higher the better
+    ],
+)
+def test_what_overlaps_the_best_of_its_group_shares_its_rank(figures: list[tuple[float, float]], ranks: list[int]):
+    assert shared_ranks(figures) == ranks
 
 
 def test_row_says_what_to_know_about_the_figure(seeds: Database):

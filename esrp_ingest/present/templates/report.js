@@ -67,21 +67,22 @@
     const sign = headings[place].dataset.better === "lower" ? 1 : -1;
     for (const heading of headings) heading.removeAttribute("aria-sort");
     headings[place].setAttribute("aria-sort", sign > 0 ? "ascending" : "descending");
-    const figure = (row) => {
-      const value = row.cells[place].dataset.value;
-      return value === undefined || "failed" in row.dataset ? Infinity : sign * Number(value);
+    // The least and the most that a figure can be: where the report prints it coarsely, these are two.
+    const bounds = (row) => {
+      const { least, most } = row.cells[place].dataset;
+      if (least === undefined || "failed" in row.dataset) return { best: Infinity, worst: Infinity };
+      return sign > 0 ? { best: Number(least), worst: Number(most) } : { best: -most, worst: -least };
     };
     const body = ranking.querySelector("tbody");
-    const sorted = Array.from(body.rows, (row) => ({ row, figure: figure(row) }));
-    sorted.sort((one, other) => (one.figure === other.figure ? 0 : one.figure < other.figure ? -1 : 1));
-    let position = 0, last = null, shared = 0;
-    for (const { row, figure } of sorted) {
+    const sorted = Array.from(body.rows, (row) => ({ row, ...bounds(row) }));
+    sorted.sort((one, other) => (one.worst === other.worst ? 0 : one.worst < other.worst ? -1 : 1));
+    let position = 0, reach = null, shared = 0;
+    for (const { row, best, worst } of sorted) {
       for (const cell of row.cells) cell.classList.remove("ranked", "best");
       if (!row.hidden) {
         position += 1;
-        if (last === null || Math.abs(figure - last) > 1e-9) shared = position;
-        last = figure;
-        const ranked = Number.isFinite(figure);
+        if (reach === null || best - reach > 1e-9) [shared, reach] = [position, worst];
+        const ranked = Number.isFinite(worst);
         row.cells[0].textContent = ranked ? shared : "–";
         if (ranked) row.cells[place].classList.add("ranked");
         if (ranked && shared === 1) row.cells[place].classList.add("best");

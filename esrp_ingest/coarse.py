@@ -1,0 +1,57 @@
+"""Figures whose last printed digit means more than their decimals say.
+
+Jetstress 2007 prints latencies in seconds with three decimals: 0.007 is anything from 6.5 to 7.5 ms, and 0.000 anything
+below 0.5 ms. Such a figure stays as printed; what orders, compares or shows it minds how coarse it is.
+"""
+
+from typing import Self
+
+
+class CoarseFigure(float):
+    """A figure as printed, half of whose resolution may be missing or too much.
+
+    It is a number like any other, for files and programs; `shown` is for people.
+    """
+
+    __slots__ = ("resolution",)
+    resolution: float
+
+    def __new__(cls, value: float, resolution: float) -> Self:
+        figure = super().__new__(cls, value)
+        figure.resolution = resolution
+        return figure
+
+    def rounded(self, digits: int) -> "CoarseFigure":
+        """The same to so many decimals."""
+        return CoarseFigure(round(float(self), digits), self.resolution)
+
+    @property
+    def lower(self) -> float:
+        """The least that it can be: no latency is below nothing."""
+        return max(float(self) - self.resolution / 2, 0.0)
+
+    @property
+    def upper(self) -> float:
+        """The most that it can be."""
+        return float(self) + self.resolution / 2
+
+    @property
+    def shown(self) -> str:
+        """`7 ± 0.5`, or `< 0.5` where it can be nothing."""
+        if self.lower == 0.0:
+            return f"< {_trimmed(self.upper)}"
+        return f"{_trimmed(float(self))} ± {_trimmed(self.resolution / 2)}"
+
+
+def coarse(value: float, resolution: float | None) -> float:
+    """A figure with its resolution, where it has one."""
+    return CoarseFigure(value, resolution) if resolution else value
+
+
+def bounds(value: float) -> tuple[float, float]:
+    """The least and the most that a figure can be."""
+    return (value.lower, value.upper) if isinstance(value, CoarseFigure) else (value, value)
+
+
+def _trimmed(value: float) -> str:
+    return f"{value:.3f}".rstrip("0").rstrip(".")
