@@ -283,6 +283,9 @@ class Finding(Located):
         subject: what it is about, `Instance6860.1 total database_read_bytes`.
         expected: what would hold (a proposed repair), never applied to stored values.
         actual: what stands there.
+        table_name: the table of the one figure that it is about, None where it is about none or several.
+        row_key: what the row of that figure is about, `Instance6860.1 total`; empty for the run itself.
+        column_name: the column of that figure.
     """
 
     run: int | None = None
@@ -292,6 +295,9 @@ class Finding(Located):
     expected: str | None = None
     actual: str | None = None
     message: str
+    table_name: str | None = None
+    row_key: str | None = None
+    column_name: str | None = None
 
 
 class Document(Model):

@@ -16,6 +16,7 @@ from esrp_ingest.audit import (
     summary_rules,
 )
 from esrp_ingest.audit.rule import RULES, Check, Paper, Rule
+from esrp_ingest.cells import Cell, cell_of
 from esrp_ingest.models import Finding, Run, Solution
 
 __all__ = ["RULES", "AuditResult", "Rule", "audit", "rules_table"]
@@ -53,11 +54,12 @@ def audit(solutions: Sequence[Solution], runs: Sequence[Run]) -> AuditResult:
             checked += 1
             held += check.holds
             if not check.holds:
-                findings.append(_finding(rule, check))
+                findings.append(_finding(rule, check, paper))
     return AuditResult(findings, checked, held)
 
 
-def _finding(rule: Rule, check: Check) -> Finding:
+def _finding(rule: Rule, check: Check, paper: Paper) -> Finding:
+    cell = _cell(check, paper)
     return Finding(
         run=check.run,
         rule=rule.name,
@@ -69,7 +71,18 @@ def _finding(rule: Rule, check: Check) -> Finding:
         page=check.place.page if check.place else None,
         line=check.place.line if check.place else None,
         bbox=check.place.bbox if check.place else None,
+        table_name=cell.table_name if cell else None,
+        row_key=cell.row_key if cell else None,
+        column_name=cell.column_name if cell else None,
     )
+
+
+def _cell(check: Check, paper: Paper) -> Cell | None:
+    """The one figure that a check is about: of the row at its place, the column that its subject ends with."""
+    if check.place is None:
+        return None
+    owners = paper.solutions if check.run is None else (paper.runs[check.run],)
+    return cell_of(owners, check.place, check.subject.rsplit(" ", 1)[-1])
 
 
 def rules_table() -> str:

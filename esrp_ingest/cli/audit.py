@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from esrp_ingest.ingest.workers import Limits
     from esrp_ingest.models import Finding, ParsedDocument
 
-_COLUMNS = ("id", "severity", "rule", "run", "subject", "expected", "actual", "page", "line", "message")
+_COLUMNS = ("id", "severity", "rule", "run", "subject", "expected", "actual", "page", "line", "message", "settled")
+_SETTLED = _COLUMNS.index("settled")
 _SEVERITIES = ("error", "warning", "info")
 
 
@@ -96,6 +97,10 @@ def audit(
             "--fail-on", metavar="error|warning|info", help="End with exit code 1 at a finding that is so bad."
         ),
     ] = None,
+    all_: Annotated[
+        bool,
+        typer.Option("--all", help="Of a database, also findings that were accepted or are mended by corrections."),
+    ] = False,
     database: DatabaseOption = DEFAULT_DATABASE,
     output_format: FormatOption = OutputFormat.TABLE,
     timeout: TimeoutOption = 120,
@@ -105,14 +110,15 @@ def audit(
 ) -> None:
     """Show what does not add up: relations between printed figures that must hold, and what was read with doubt.
 
-    A finding never changes a figure: what would hold is shown beside what stands there.
+    A finding never changes a figure: what would hold is shown beside what stands there. Of a database, those are shown
+    that are open; `--fail-on` counts these only.
     """
     _refuse_unknown(rule or ())
     unread: list[str] = []
     if paths:
         read = _of_files(paths, limits(timeout, memory_limit, max_size), Path(vendors) if vendors else None, unread)
     else:
-        read = _of_database(database)
+        read = _of_database(database, settled=all_)
     documents = [_chosen(document, rule, at_least) for document in read]
     if not paths and not documents:
         say("There are no documents: load some with `esrp ingest`")
@@ -164,7 +170,7 @@ def _row(finding: "Finding", parsed: "ParsedDocument") -> tuple[object, ...]:
     run = None
     if finding.run is not None:
         run = f"{finding.run + 1} {parsed.runs[finding.run].test_type}"
-    values = {**finding.model_dump(), "id": None, "run": run}
+    values = {**finding.model_dump(), "id": None, "run": run, "settled": None}
     return tuple(values[name] for name in _COLUMNS)
 
 
@@ -172,12 +178,12 @@ def _severity(finding: "Finding") -> int:
     return _SEVERITIES.index(finding.severity)
 
 
-def _of_database(url: str) -> Iterator[Audited]:
+def _of_database(url: str, *, settled: bool) -> Iterator[Audited]:
     from esrp_ingest.database.queries import findings, list_documents  # noqa: PLC0415 - heavy: only here
 
     with reading(url) as connection:
         found: dict[object, list[tuple[object, ...]]] = {}
-        for record in findings(connection).records():
+        for record in findings(connection, settled=settled).records():
             values = {**record, "run": record["run_id"]}
             found.setdefault(record["document_id"], []).append(tuple(values[name] for name in _COLUMNS))
         for document in list_documents(connection).records():
@@ -194,8 +200,9 @@ def _chosen(document: Audited, rules: Sequence[str] | None, at_least: SeverityCh
 
 
 def _worst(documents: Sequence[Audited]) -> int:
-    """The place of the worst severity met; beyond the last where there are no findings."""
-    places = [_SEVERITIES.index(str(row[1])) for document in documents for row in document.findings]
+    """The place of the worst severity of an open finding; beyond the last where there is none."""
+    open_ones = (row for document in documents for row in document.findings if row[_SETTLED] is None)
+    places = [_SEVERITIES.index(str(row[1])) for row in open_ones]
     return min(places, default=len(_SEVERITIES))
 
 
@@ -209,5 +216,7 @@ def _print(documents: Sequence[Audited], output_format: OutputFormat) -> None:
     for document in documents:
         print_heading(document.heading, output_format)
         first = _COLUMNS.index("id" if document.number is not None else "severity")
+        settled = any(row[_SETTLED] is not None for row in document.findings)
+        last = len(_COLUMNS) if settled else _SETTLED
         if document.findings:
-            print_rows(_COLUMNS[first:], [row[first:] for row in document.findings], output_format)
+            print_rows(_COLUMNS[first:last], [row[first:last] for row in document.findings], output_format)

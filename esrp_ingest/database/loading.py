@@ -9,9 +9,12 @@ from typing import Any, Literal
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from esrp_ingest.cells import instance_names
 from esrp_ingest.database import schema
+from esrp_ingest.database.corrections import apply_corrections
 from esrp_ingest.database.duplicates import link_duplicates, related_runs
 from esrp_ingest.database.figures import run_figures
+from esrp_ingest.database.stored import storable
 from esrp_ingest.models import Model, ParsedDocument, Run
 
 Outcome = Literal["loaded", "replaced", "unchanged"]
@@ -79,8 +82,7 @@ def load_document(
         vendor_group: today's owner of a vendor, by the vendor's name.
         force: write it again whatever the version.
     """
-    if connection.dialect.name == "postgresql":  # SQLite has one writer at a time anyway
-        connection.execute(select(func.pg_advisory_xact_lock(_WRITE_LOCK)))
+    one_writer(connection)
     document = schema.Document.table()
     known = connection.execute(
         select(document.c.id, document.c.extractor_version).where(document.c.sha256 == parsed.document.sha256)
@@ -92,7 +94,14 @@ def load_document(
     document_id = _write_document(connection, parsed, known and known.id, vendor_group)
     _write_location(connection, document_id, location)
     link_duplicates(connection, document_id, affected)
+    apply_corrections(connection, document_id)
     return "loaded" if known is None else "replaced"
+
+
+def one_writer(connection: Connection) -> None:
+    """Waits until nobody else writes documents, or what follows from them; until the transaction ends."""
+    if connection.dialect.name == "postgresql":  # SQLite has one writer at a time anyway
+        connection.execute(select(func.pg_advisory_xact_lock(_WRITE_LOCK)))
 
 
 def rose(old: str, new: str) -> bool:
@@ -216,7 +225,7 @@ def _write_runs(
         _insert(connection, model, children)
     _write_instances(connection, runs, ids)
     figures = [
-        {"run_id": run_id, "instances": len(_instance_names(run)) or None, **run_figures(run)}
+        {"run_id": run_id, "instances": len(instance_names(run)) or None, **run_figures(run)}
         for run_id, run in zip(ids, runs, strict=True)
     ]
     _insert(connection, schema.RunFigure, figures)
@@ -228,7 +237,7 @@ def _write_instances(connection: Connection, runs: Sequence[Run], run_ids: Seque
     rows: list[Row] = []
     for run_id, run in zip(run_ids, runs, strict=True):
         configured = {instance.name: _columns(instance) for instance in run.instance}
-        names, unlisted = _instance_names(run), {"log_path": None, "database_path": None}
+        names, unlisted = instance_names(run), {"log_path": None, "database_path": None}
         rows.extend(_numbered({"run_id": run_id, "name": name, **configured.get(name, unlisted)} for name in names))
     ids = _insert_with_ids(connection, schema.Instance, rows)
     instance_ids = {(row["run_id"], row["name"]): instance_id for row, instance_id in zip(rows, ids, strict=True)}
@@ -239,14 +248,6 @@ def _write_instances(connection: Connection, runs: Sequence[Run], run_ids: Seque
             for row in getattr(run, table)
         ]
         _insert(connection, model, children)
-
-
-def _instance_names(run: Run) -> list[str]:
-    """The instances that a report names anywhere, the configuration's first."""
-    configured = [instance.name for instance in run.instance]
-    return list(
-        dict.fromkeys([*configured, *(row.instance for name in _INSTANCE_TABLES for row in getattr(run, name))])
-    )
 
 
 def _vendor_id(connection: Connection, name: str, group_name: str) -> int:
@@ -302,12 +303,7 @@ def _numbered(rows: Iterable[Row]) -> list[Row]:
 
 def _columns(row: Model) -> Row:
     """A model's fields that are columns: no tables, and no references by name or index."""
-    return {name: _storable(value) for name, value in row if name not in _REFERENCES and not isinstance(value, tuple)}
-
-
-def _storable(value: object) -> object:
-    """The value; a sign for what cannot be shown stands for NUL characters, which PostgreSQL does not take."""
-    return value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value
+    return {name: storable(value) for name, value in row if name not in _REFERENCES and not isinstance(value, tuple)}
 
 
 def _insert(connection: Connection, model: type[schema.Base], rows: Sequence[Row]) -> None:

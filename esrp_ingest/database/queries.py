@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Select, func, select
 
 from esrp_ingest.coarse import bounds, coarse
 from esrp_ingest.database import schema
+from esrp_ingest.database.accepting import is_accepted
 from esrp_ingest.database.descriptions import view
 from esrp_ingest.database.ranking import TIE_DIGITS, RankedSolution, Ranking, RankRequest, find_metric, rank
 from esrp_ingest.database.results import Details, Record, Rows, Value
@@ -49,6 +50,7 @@ _DOCUMENT, _LOCATION = schema.Document.table(), schema.DocumentLocation.table()
 _SOLUTION, _VENDOR = schema.Solution.table(), schema.Vendor.table()
 _RUN, _INSTANCE, _FINDING = schema.Run.table(), schema.Instance.table(), schema.Finding.table()
 _FIGURE = schema.RunFigure.table()
+_ACCEPTED = schema.AcceptedFinding.table()
 _JOB, _FAILURE = schema.ImportJob.table(), schema.ImportFailure.table()
 _SEVERITIES: tuple[str, ...] = get_args(Severity)
 """The worst first."""
@@ -143,23 +145,39 @@ def findings(
     at_least: Severity = "info",
     rule: str | None = None,
     document_id: int | None = None,
+    settled: bool = True,
     limit: int | None = None,
 ) -> Rows:
     """What reading and the audit noticed, the worst first.
+
+    `settled` says of a finding why it is not open: somebody accepted it, or with the corrections of its document it
+    does not arise any more; of an open one it is None.
 
     Args:
         connection: a reading connection.
         at_least: leave out what is less severe.
         rule: only findings of this rule.
         document_id: only findings about this document.
+        settled: also those that are not open.
         limit: at most so many.
     """
     wanted = _SEVERITIES[: _SEVERITIES.index(at_least) + 1]
     uri = select(func.min(_LOCATION.c.uri)).where(_LOCATION.c.document_id == _FINDING.c.document_id).scalar_subquery()
     order = sa.case({severity: place for place, severity in enumerate(_SEVERITIES)}, value=_FINDING.c.severity)
     names = ("id", "severity", "rule", "document_id", "run_id", "subject", "expected", "actual", "message")
+    why = sa.case(
+        (_FINDING.c.mended.is_(sa.true()), "corrected"),
+        (_ACCEPTED.c.id.is_not(None), sa.literal("accepted: ") + _ACCEPTED.c.why),
+    )
+    joined = (
+        _FINDING.join(_DOCUMENT, _DOCUMENT.c.id == _FINDING.c.document_id)
+        .outerjoin(_RUN, _RUN.c.id == _FINDING.c.run_id)
+        .outerjoin(_ACCEPTED, is_accepted())
+    )
+    columns = (*(_FINDING.c[name] for name in names), _FINDING.c.page, _FINDING.c.line)
     statement = (
-        select(*(_FINDING.c[name] for name in names), _FINDING.c.page, _FINDING.c.line, uri.label("uri"))
+        select(*columns, uri.label("uri"), why.label("settled"))
+        .select_from(joined)
         .where(_FINDING.c.severity.in_(wanted))
         .order_by(order, _FINDING.c.document_id, _FINDING.c.id)
         .limit(limit)
@@ -168,6 +186,8 @@ def findings(
         statement = statement.where(_FINDING.c.rule == rule)
     if document_id is not None:
         statement = statement.where(_FINDING.c.document_id == document_id)
+    if not settled:
+        statement = statement.where(why.is_(None))
     return Rows.of(connection.execute(statement))
 
 

@@ -11,6 +11,7 @@ from sqlalchemy import Integer, UniqueConstraint
 from sqlalchemy.orm import Mapped
 
 from esrp_ingest.database.columns import Base, Located, column, one_of, parent
+from esrp_ingest.database.judgement_schema import AcceptedFinding, AppliedCorrection, Correction
 from esrp_ingest.database.run_schema import (
     BackupResult,
     DiskIo,
@@ -28,8 +29,11 @@ from esrp_ingest.database.run_schema import (
 from esrp_ingest.errors import FailureCode
 
 __all__ = [
+    "AcceptedFinding",
+    "AppliedCorrection",
     "BackupResult",
     "Base",
+    "Correction",
     "DiskIo",
     "Document",
     "DocumentLocation",
@@ -182,6 +186,10 @@ class Finding(Located, Base, comment="Something that reading or the audit notice
     expected: Mapped[str | None] = column("what would hold, never applied")
     actual: Mapped[str | None] = column("what stands there")
     message: Mapped[str] = column("in words")
+    table_name: Mapped[str | None] = column("table of the one figure that it is about")
+    row_key: Mapped[str | None] = column("what the row of that figure is about; empty for the run itself")
+    column_name: Mapped[str | None] = column("column of that figure")
+    mended: Mapped[bool | None] = column("true where it does not arise any more with the corrections of its document")
 
 
 class ImportJob(Base, comment="One run of `esrp ingest`."):

@@ -16,5 +16,7 @@ READING_RULES: dict[str, str] = {
     "recognized_page": "a page was recognized from its picture",
     "hidden_layers": "layers that are not shown were not read",
     "other_engine": "a PDF was read by the second engine",
+    "same_run_differs": "two documents print different figures for the same run",
+    "stale_correction": "a correction that no longer fits its document, and is not used",
 }
 """What each finding that is no relation of the audit means, by its name."""

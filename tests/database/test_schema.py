@@ -31,7 +31,7 @@ TABLES = schema.Base.metadata.tables
         ("soft_recovery_result", models.SoftRecoveryResult, {"instance_id"}, {"instance"}),
         ("log_event", models.LogEvent, {"run_id", "ordinal"}, set()),
         ("printed_aggregate", models.PrintedAggregate, {"run_id"}, set()),
-        ("finding", models.Finding, {"document_id", "run_id"}, {"run"}),
+        ("finding", models.Finding, {"document_id", "run_id", "mended"}, {"run"}),
     ],
 )
 def test_tables_hold_what_models_say(table: str, model: type[models.Model], more: set[str], less: set[str]):
@@ -73,7 +73,7 @@ def test_every_reference_is_indexed():
         return bool(column.unique) or any(index.columns.keys()[0] == column.name for index in table.indexes)
 
     references = [(table, column) for table in TABLES.values() for column in table.c if column.foreign_keys]
-    assert len(references) == 22
+    assert len(references) == 26
     assert all(indexed(table, column) for table, column in references)
 
 
