@@ -1,6 +1,5 @@
 """What imports remember: where documents were seen, which import did what, what failed, and that one is running."""
 
-import fcntl
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from esrp_ingest.database import schema
 from esrp_ingest.database.engine import database_errors, describe
 from esrp_ingest.database.loading import now
 from esrp_ingest.errors import FailureCode, ImportRunning
+from esrp_ingest.operating_system import lock_file
 
 JobOutcome = Literal["complete", "partial", "nothing", "interrupted"]
 
@@ -196,7 +196,7 @@ def _postgresql_lock(engine: Engine) -> Iterator[None]:
 def _file_lock(path: Path, database: str) -> Iterator[None]:
     with path.open("w") as file:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock_file(file)
         except BlockingIOError as error:
             raise ImportRunning(f"another import into {database} is running: wait until it ends") from error
         if not path.exists() or path.stat().st_ino != os.fstat(file.fileno()).st_ino:

@@ -2,36 +2,39 @@
 
 Tasks come in on standard input and answers go out on standard output, each as JSON behind its length in four bytes;
 a document's bytes may follow its task in the same way.
-A document that hangs, crashes or eats memory does so here, and costs its parent nothing but this process. It is
-watched by the small process that it was forked from, which ends as it ended, or with `TOO_MUCH_MEMORY`.
+A document that hangs, crashes or eats memory does so here, and costs its parent nothing but this process, which the
+parent watches and ends.
 """
 
+import faulthandler
 import gc
 import json
 import logging
 import os
-import resource
-import signal
 import struct
 import sys
+import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import IO
 
 from esrp_ingest.errors import FailureCode, UnreadableDocument
+from esrp_ingest.ingest.faults import in_one_line, ran_out_of_memory
+from esrp_ingest.ingest.remote import is_remote
 from esrp_ingest.ingest.sources import read_bytes
 from esrp_ingest.models import Model, ParsedDocument
+from esrp_ingest.operating_system import limit_address_space, write_no_core_dump
 from esrp_ingest.parsing import OcrMode
 
 LENGTH = struct.Struct(">I")
 """How the length of a message stands before it."""
 
-TOO_MUCH_MEMORY = 100
-"""The status with which the watching process tells that reading came to the limit of memory."""
-
+TOO_MUCH_MEMORY = "it needs more memory than --memory-limit allows"
 _ORPHAN_SECONDS = 5
-"""How long after its time is over a process whose parent did not kill it ends by itself."""
+"""How long after its time is over a process whose parent did not end it ends by itself."""
+_QUIET_SECONDS = 0.5
+"""Signs of progress that say nothing else are sent no closer than that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,11 @@ class ParseTask:
     vendors: str | None = None
     data: bytes | None = None
     ocr: OcrMode = "auto"
+
+    @property
+    def opens_store(self) -> bool:
+        """Whether who reads it must ask a store for it."""
+        return self.data is None and is_remote(self.path)
 
     def write(self, stream: IO[bytes]) -> None:
         """Writes the task: one message for the bytes, if they travel, behind one for all else.
@@ -106,10 +114,10 @@ def answer(task: ParseTask) -> Answer:
         return Answer(parsed=parse_bytes(data, task.name, vendors=vendors, ocr=task.ocr))
     except UnreadableDocument as error:
         return Answer(code=error.code, message=str(error))
-    except MemoryError:
-        return Answer(code="out_of_memory", message="it needs more memory than --memory-limit allows")
     except Exception as error:  # noqa: BLE001 - a fault of ours must not cost the other documents
-        return Answer(code="crashed", message=f"reading it failed: {type(error).__name__}: {error}")
+        if ran_out_of_memory(error):
+            return Answer(code="out_of_memory", message=TOO_MUCH_MEMORY)
+        return Answer(code="crashed", message=f"reading it failed: {in_one_line(error)}")
 
 
 def read_message(stream: IO[bytes]) -> bytes | None:
@@ -128,15 +136,32 @@ def write_message(stream: IO[bytes], message: bytes) -> None:
 
 
 class _Notices(logging.Handler):
-    """Sends what a reader tells of its progress to the parent, before the answer."""
+    """Sends what a reader tells of its progress to the parent, before the answer.
+
+    What is only of interest to who waits (each page of a long paper, a debug message) is sent without its words, and
+    not more often than needed.
+    """
 
     def __init__(self, answers: IO[bytes]) -> None:
-        super().__init__(logging.INFO)
+        super().__init__(logging.DEBUG)
         self._answers = answers
+        self._sent = 0.0
+        self.idle_seconds = 0.0
 
     def emit(self, record: logging.LogRecord) -> None:
         """Sends one notice."""
-        write_message(self._answers, Answer(message=record.getMessage()).model_dump_json().encode())
+        now = time.monotonic()
+        told = record.levelno >= logging.INFO
+        if not told and now - self._sent < _QUIET_SECONDS:
+            return
+        self._sent = now
+        self.wait_for_parent()
+        message = record.getMessage() if told else ""
+        write_message(self._answers, Answer(message=message).model_dump_json().encode())
+
+    def wait_for_parent(self) -> None:
+        """Ends this process later if the parent is not there to do it when its time without progress is over."""
+        faulthandler.dump_traceback_later(max(0.1, self.idle_seconds + _ORPHAN_SECONDS), exit=True)
 
 
 def _warm_up() -> None:
@@ -153,63 +178,29 @@ def _warm_up() -> None:
     gc.set_threshold(100_000, 20, 20)
 
 
-def main(memory_bytes: int) -> None:
+def main(address_space_bytes: int) -> None:
     """Answers tasks until standard input ends.
 
     Args:
-        memory_bytes: address space that this process may use, 0 for no limit.
+        address_space_bytes: what this process may reserve, 0 for no limit.
     """
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not stand between answers
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if memory_bytes:
-        resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
+    write_no_core_dump()
+    limit_address_space(address_space_bytes)
     _warm_up()
+    notices = _Notices(answers)
     readers = logging.getLogger("esrp_ingest.readers")
-    readers.setLevel(logging.INFO)
-    readers.addHandler(_Notices(answers))
+    readers.setLevel(logging.DEBUG)
+    readers.propagate = False
+    readers.addHandler(notices)
     write_message(answers, Answer().model_dump_json().encode())
     while (task := ParseTask.read(sys.stdin.buffer)) is not None:
-        signal.alarm(int(task.timeout_seconds) + _ORPHAN_SECONDS)
+        notices.idle_seconds = task.timeout_seconds
+        notices.wait_for_parent()
         write_message(answers, answer(task).model_dump_json().encode())
-        signal.alarm(0)
-
-
-def watch(reader: int, memory_bytes: int) -> None:
-    """Waits for the process that reads, and ends as it ended.
-
-    PDFium ends its process when memory is refused, by the same signals as for any other fault. So one that had come
-    to half of its limit is taken to have died of that: it is the next doubling of a buffer that is refused.
-    What the system tells of a process's highest memory is never less than that of the process that started it,
-    however large that was: which is why a small one stands between.
-
-    Args:
-        reader: the process that reads, a child of this one.
-        memory_bytes: its limit, 0 for none.
-    """
-    os.close(0)  # whoever writes to a process that is dead must see it
-    _, status, usage = os.wait4(reader, 0)
-    code = os.waitstatus_to_exitcode(status)
-    if code and memory_bytes and usage.ru_maxrss * 1024 > memory_bytes // 2:
-        sys.exit(TOO_MUCH_MEMORY)
-    if code < 0:
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        os.kill(os.getpid(), -code)
-    sys.exit(code)
-
-
-def start(memory_bytes: int) -> None:
-    """Parts into the process that reads and the one that watches it.
-
-    Args:
-        memory_bytes: address space that reading may use, 0 for no limit.
-    """
-    reader = os.fork()
-    if reader:
-        watch(reader, memory_bytes)
-    else:
-        main(memory_bytes)
+        faulthandler.cancel_dump_traceback_later()
 
 
 if __name__ == "__main__":
-    start(int(sys.argv[1]))
+    main(int(sys.argv[1]))

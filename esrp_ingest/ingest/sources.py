@@ -15,6 +15,7 @@ from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.ingest.archives import opened_member
 from esrp_ingest.ingest.remote import is_remote, opened_url, remote_state
 from esrp_ingest.ingest.state import State, utc
+from esrp_ingest.operating_system import open_at_once
 
 MAX_BYTES = 200 * 2**20
 """Largest document that is read, unless the caller says otherwise."""
@@ -168,7 +169,7 @@ def opened(path: str) -> Iterator[tuple[IO[bytes], Callable[[], State]]]:
 def _opened_file(path: str) -> Iterator[IO[bytes]]:
     """A regular file's bytes. What was swapped for a pipe meanwhile does not make us wait."""
     try:
-        with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:  # noqa: PTH123 - by descriptor
+        with open(open_at_once(path), "rb") as file:  # noqa: PTH123 - by descriptor
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise UnreadableDocument("unreadable", "it is no longer a file")
             yield file

@@ -4,6 +4,7 @@ PDFium is not thread-safe and aborts its process on a decompression bomb, so imp
 """
 
 import ctypes
+import logging
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator
@@ -21,6 +22,7 @@ from esrp_ingest.readers.layers import hide
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+logger = logging.getLogger(__name__)
 _RUN = re.compile(r"[^\s\x02\ufffe\uffff]+[\x02\ufffe\uffff]?|[\x02\ufffe\uffff]")
 """A word. PDFium marks a hyphen at the end of a line, and goes on with the next line as if there were none."""
 _HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-", "\uffff": "-", "\u00ad": None, "\u200b": None})
@@ -86,6 +88,7 @@ def each_page(document: pypdfium2.PdfDocument, hidden: Collection[bytes] = ()) -
             yield page_words(page)
         finally:
             page.close()
+        logger.debug("page %s of %s", index + 1, len(document))
 
 
 def page_words(page: pypdfium2.PdfPage) -> PageWords:

@@ -1,8 +1,9 @@
 """Documents that hang, crash or eat memory cost themselves and nothing else."""
 
+import hashlib
 import io
+import json
 import os
-import signal
 import subprocess
 import sys
 from concurrent.futures import wait
@@ -12,7 +13,7 @@ import pytest
 from small_reports import MISBEHAVIOUR, small_report
 
 from esrp_ingest.errors import UsageError
-from esrp_ingest.ingest import child
+from esrp_ingest.ingest import child, process
 from esrp_ingest.ingest.child import Answer, ParseTask, answer
 from esrp_ingest.ingest.discovery import Discovery
 from esrp_ingest.ingest.sources import Source, fingerprint
@@ -48,7 +49,18 @@ def test_a_report_is_read_in_another_process(tmp_path: Path) -> None:
 def test_a_document_that_hangs_is_given_up_and_the_others_are_read(tmp_path: Path) -> None:
     answers = parse(tmp_path, Limits(timeout_seconds=1), "", "HANG", "", jobs=1)
     assert codes(answers) == ["read", "timeout", "read"]
-    assert answers[1].message == "reading it took longer than 1 seconds: raise --timeout"
+    assert answers[1].message == "reading it took longer than 1 seconds without progress: raise --timeout"
+
+
+def test_a_document_that_gets_on_is_given_time(tmp_path: Path) -> None:
+    assert codes(parse(tmp_path, Limits(timeout_seconds=3), "CREEP")) == ["read"]
+
+
+def test_a_document_that_gets_on_for_ever_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "LONGEST_SHARES", 3)
+    (given_up,) = parse(tmp_path, Limits(timeout_seconds=2), "TRICKLE")
+    assert given_up.code == "timeout"
+    assert given_up.message == "reading it took longer than 6 seconds in all: raise --timeout"
 
 
 @pytest.mark.parametrize("word", ["DIE", "LEAVE", "FAULT"])
@@ -56,9 +68,9 @@ def test_a_document_that_kills_its_process_costs_itself_alone(tmp_path: Path, wo
     assert codes(parse(tmp_path, Limits(), "", word, "", jobs=1)) == ["read", "crashed", "read"]
 
 
-@pytest.mark.parametrize("word", ["EAT", "EAT ABORT"])
+@pytest.mark.parametrize("word", ["EAT", "FULL ABORT", "REFUSED", "SPAWN"])
 def test_a_document_that_eats_memory_is_told_from_a_crash(tmp_path: Path, word: str) -> None:
-    limits = Limits(memory_bytes=2**29)
+    limits = Limits(memory_bytes=2**28)
     assert codes(parse(tmp_path, limits, "", word, "", jobs=1)) == ["read", "out_of_memory", "read"]
 
 
@@ -67,6 +79,47 @@ def test_what_an_import_holds_itself_is_not_taken_for_what_a_document_needed(tmp
     held = b"x" * (2**29)
     assert codes(parse(tmp_path, limits, "DIE")) == ["crashed"]
     del held
+
+
+def test_a_process_killed_by_the_system_ran_out_of_memory(tmp_path: Path) -> None:
+    (found,) = parse(tmp_path, Limits(), "KILLED")
+    assert (found.code, found.message) == (
+        "out_of_memory",
+        "the system ended the process that read it: too little memory",
+    )
+
+
+def test_a_process_sees_what_it_needs_of_the_environment_and_no_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("ESRP_DATABASE_URL", "PGPASSWORD", "AWS_SECRET_ACCESS_KEY", "GITHUB_TOKEN", "MY_PASSWORD"):
+        monkeypatch.setenv(name, "s3cret")
+    monkeypatch.setenv("LC_TIME", "de_DE.UTF-8")
+    assert codes(parse(tmp_path, Limits(), f"ENVIRONMENT {tmp_path}/environment.json ")) == ["read"]
+    seen = json.loads((tmp_path / "environment.json").read_text())
+    assert "s3cret" not in str(seen)
+    assert {"PATH": os.environ["PATH"], "LC_TIME": "de_DE.UTF-8", "ORT_DISABLE_TELEMETRY": "1"}.items() <= seen.items()
+
+
+def test_a_process_that_opens_a_store_sees_its_keys_and_another_one_reads_what_is_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "s3cret")
+    monkeypatch.setenv("ESRP_DATABASE_URL", "postgresql://esrp:s3cret@db.example/esrp")
+    seen = []
+    with parsing_pool(Limits(), 1) as readers:
+        for number, prefix in enumerate(("local://", "", "local://")):
+            path = tmp_path / f"{number}.html"
+            path.write_text(small_report(number, f"ENVIRONMENT {tmp_path}/environment.json "))
+            task = ParseTask(f"{prefix}{path}", None, path.name, sha256(path), 2**20, 60)
+            assert readers.submit(task).result().code is None
+            seen.append(json.loads((tmp_path / "environment.json").read_text()))
+    assert ["AWS_SECRET_ACCESS_KEY" in each for each in seen] == [True, False, True]
+    assert not any("ESRP_DATABASE_URL" in each for each in seen)
+
+
+def sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def test_what_libraries_print_does_not_disturb_the_answers(tmp_path: Path) -> None:
@@ -121,7 +174,7 @@ def test_a_process_whose_parent_is_gone_ends_when_its_time_is_over(tmp_path: Pat
         stdout=subprocess.PIPE,
         check=False,
     )
-    assert finished.returncode == -signal.SIGALRM
+    assert finished.returncode == 1
 
 
 def task_for(path: Path, sha256: str = "") -> ParseTask:
@@ -147,6 +200,6 @@ def test_figures_that_do_not_fit_the_model_are_invalid(tmp_path: Path, monkeypat
 def test_what_a_reader_tells_of_its_progress_is_logged_before_the_answer(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with caplog.at_level("INFO", "esrp_ingest.ingest.workers"):
+    with caplog.at_level("INFO", "esrp_ingest.ingest.process"):
         assert codes(parse(tmp_path, Limits(), "TELL", "")) == ["read", "read"]
     assert caplog.messages == ["000.html: page 1 of 2", "000.html: page 2 of 2"]
