@@ -13,9 +13,10 @@ from esrp_ingest.extract.completeness import (
     unread_values,
 )
 from esrp_ingest.extract.database_paths import read_database_paths
+from esrp_ingest.extract.instance_names import names_in
 from esrp_ingest.extract.log import read_log, thresholds
 from esrp_ingest.extract.measured_window import latency_resolution_ms, measured_seconds
-from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES
+from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES, instance_names
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.rows import NamedTable, RowNames
 from esrp_ingest.extract.run_tables import ReadCell, RunTables
@@ -31,7 +32,7 @@ from esrp_ingest.models import (
 )
 from esrp_ingest.quantities import Notation
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.report import RUN_LABELS, RunLabel, Section
+from esrp_ingest.vocabulary.report import INSTANCE_SECTIONS, RUN_LABELS, RunLabel, Section
 
 Rulings = Callable[[int, Box], list[Box]]
 
@@ -50,6 +51,7 @@ class ReportReader:
         self._rulings = rulings
         self._cells = cells
         self._tables = RunTables(notation, self._note, cells)
+        self._instances = INSTANCES
         self._findings: list[Finding] = []
 
     def read(
@@ -63,6 +65,8 @@ class ReportReader:
             source: whether its words were printed or recognized from a picture.
         """
         self._tables, self._findings = RunTables(self._notation, self._note, self._cells), []
+        others = names_in(span.blocks)
+        self._instances = instance_names(others) if others else INSTANCES
         pairs: list[Pair[RunLabel]] = []
         log_lines: list[Line] = []
         for block in span.blocks:
@@ -119,8 +123,8 @@ class ReportReader:
             return []
         text = " ".join(line.text for line in lines)
         folded = fold(text)
-        if "inst" in folded or "nstan" in folded:
-            tables, lines = self._read_tables(INSTANCES, lines)
+        if "inst" in folded or "nstan" in folded or (section in INSTANCE_SECTIONS and self._instances is not INSTANCES):
+            tables, lines = self._read_tables(self._instances, lines)
             for table in tables:
                 self._tables.take_instances(table, section)
             lines = self._take_paths(lines)
@@ -159,7 +163,7 @@ class ReportReader:
                 self._cells.append(ReadCell("run", pair.key.column, None, pair.value, pair.locator))
 
     def _take_paths(self, lines: list[Line]) -> list[Line]:
-        found, rest = read_database_paths(lines)
+        found, rest = read_database_paths(lines, self._instances)
         if any(instance.log_path is None for instance in found):
             self._note("unplaced_paths", "warning", "not every instance can be given its paths", lines[0].locator)
         known = {instance.name for instance in self._tables.instance}

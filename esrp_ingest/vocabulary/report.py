@@ -30,6 +30,19 @@ class Section(Enum):
     LOG = "Test Log"
 
 
+INSTANCE_SECTIONS = frozenset(
+    {
+        Section.CONFIGURATION,
+        Section.TRANSACTIONAL_IO,
+        Section.MAINTENANCE_IO,
+        Section.LOG_REPLICATION_IO,
+        Section.TOTAL_IO,
+        Section.BACKUP,
+        Section.SOFT_RECOVERY,
+    }
+)
+"""Sections whose rows are database instances."""
+
 SECTIONS = LabelIndex[Section](
     {
         Section.TEST_SUMMARY: ["Test Summary"],
@@ -216,6 +229,18 @@ def _io_aliases() -> dict[str, list[str]]:
 
 
 IO_HEADERS = LabelIndex[str](_io_aliases())
+
+_READERS = ("Database Maintenance IO", "Maintenance I/O", "Background Database Maintenance I/O", "I/O Log", "Log")
+READ_HEADERS = LabelIndex[str](
+    {
+        column: [f"{subject} {ending}" for subject in _READERS for ending in endings]
+        for column, endings in {
+            "reads_per_sec": ["Reads/sec"],
+            "read_bytes": ["Reads Average Bytes", "Reads Avg Bytes", "Average Bytes"],
+        }.items()
+    }
+)
+"""Headers of the tables of reads alone: background maintenance and log replication."""
 
 DISK_COLUMNS = {
     "read_latency_ms": "Avg. Disk sec/Read",
