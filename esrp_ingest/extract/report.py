@@ -18,12 +18,14 @@ from esrp_ingest.extract.log import read_log, thresholds
 from esrp_ingest.extract.measured_window import latency_resolution_ms, measured_seconds
 from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES, instance_names
 from esrp_ingest.extract.pairs import Pair, PairReader
+from esrp_ingest.extract.plain_figures import plain_figures
 from esrp_ingest.extract.rows import NamedTable, RowNames
 from esrp_ingest.extract.run_tables import ReadCell, RunTables
 from esrp_ingest.extract.run_values import read_run_values, value_fits
 from esrp_ingest.extract.sections import LOG_TIME, Block, RunSpan
 from esrp_ingest.extract.tables import TableReader
 from esrp_ingest.extract.test_type import classify
+from esrp_ingest.extract.turned_tables import turned_tables
 from esrp_ingest.layout import Box, Line, Locator
 from esrp_ingest.models import (
     Finding,
@@ -121,8 +123,12 @@ class ReportReader:
         """Reads the tables of a block and gives its label/value rows back."""
         if section is Section.LOG or not lines:
             return []
+        lines = plain_figures(lines, section)
         text = " ".join(line.text for line in lines)
         folded = fold(text)
+        turned, lines = turned_tables(lines)
+        for table in turned:
+            self._tables.take_instances(table, section)
         if "inst" in folded or "nstan" in folded or (section in INSTANCE_SECTIONS and self._instances is not INSTANCES):
             tables, lines = self._read_tables(self._instances, lines)
             for table in tables:

@@ -309,7 +309,7 @@ class RunTables:
 
 
 def _headed(table: NamedTable, column_of: Callable[[str], str | None]) -> list[str] | None:
-    """The columns as the header names them, in whatever order: all of them exactly, and each once; None if it doesn't."""
+    """The columns as the header names them, in whatever order: all of them exactly, each once; None if it doesn't."""
     for texts in table.read_headers():
         columns = [column for text in texts if (column := column_of(text)) is not None]
         if len(columns) == len(set(columns)) == table.width:

@@ -242,6 +242,23 @@ READ_HEADERS = LabelIndex[str](
 )
 """Headers of the tables of reads alone: background maintenance and log replication."""
 
+INSTANCE_HEADERS = LabelIndex[str](
+    {
+        "instance": [
+            "MSExchange Database ==> Instances",
+            "MSExchange Database Instances",
+            "Database Instance",
+            "Database Instances",
+            "Instance",
+            "Instances",
+            "Instance Name",
+            "Database",
+            "Database Name",
+        ]
+    }
+)
+"""Headers above the names of database instances."""
+
 DISK_COLUMNS = {
     "read_latency_ms": "Avg. Disk sec/Read",
     "write_latency_ms": "Avg. Disk sec/Write",
