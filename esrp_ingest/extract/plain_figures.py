@@ -1,4 +1,4 @@
-"""The figures of a report as Jetstress itself prints them: without thousands' separators, and without units beside them.
+"""The figures of a report as Jetstress itself prints them: without thousands' separators, without units beside them.
 
 Papers are set by people: `34 105.758`, `34'105.758` and `1,20,238.975` are figures of their countries, and `12.3 ms`
 says its unit in every cell. The document keeps what it prints; tables are read in one form.

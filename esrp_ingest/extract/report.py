@@ -25,7 +25,7 @@ from esrp_ingest.extract.run_values import read_run_values, value_fits
 from esrp_ingest.extract.sections import LOG_TIME, Block, RunSpan
 from esrp_ingest.extract.tables import TableReader
 from esrp_ingest.extract.test_type import classify
-from esrp_ingest.extract.turned_tables import turned_tables
+from esrp_ingest.extract.turned_tables import column_of_instances, turned_tables
 from esrp_ingest.layout import Box, Line, Locator
 from esrp_ingest.models import (
     Finding,
@@ -34,7 +34,7 @@ from esrp_ingest.models import (
 )
 from esrp_ingest.quantities import Notation
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.report import INSTANCE_SECTIONS, RUN_LABELS, RunLabel, Section
+from esrp_ingest.vocabulary.report import HOST_HEADERS, INSTANCE_SECTIONS, RUN_LABELS, RunLabel, Section
 
 Rulings = Callable[[int, Box], list[Box]]
 
@@ -126,9 +126,7 @@ class ReportReader:
         lines = plain_figures(lines, section)
         text = " ".join(line.text for line in lines)
         folded = fold(text)
-        turned, lines = turned_tables(lines)
-        for table in turned:
-            self._tables.take_instances(table, section)
+        lines = self._take_turned(section, lines)
         if "inst" in folded or "nstan" in folded or (section in INSTANCE_SECTIONS and self._instances is not INSTANCES):
             tables, lines = self._read_tables(self._instances, lines)
             for table in tables:
@@ -146,6 +144,16 @@ class ReportReader:
             self._note(loss.rule, "warning", loss.message, loss.locator)
         reader = PairReader(RUN_LABELS, fits=self._fits, goes_on=lambda label: label.several_lines)
         return reader.read(lines)
+
+    def _take_turned(self, section: Section | None, lines: list[Line]) -> list[Line]:
+        """Takes the tables that stand on their side, and gives the other lines back."""
+        turned, lines = turned_tables(lines, column_of_instances, lambda text: self._instances.complete(text) or text)
+        for table in turned:
+            self._tables.take_instances(table, section)
+        turned, lines = turned_tables(lines, HOST_HEADERS.exact, COUNTERS.complete)
+        for table in turned:
+            self._tables.take_counters(table)
+        return lines
 
     def _fits(self, label: RunLabel, value: str) -> bool:
         return value_fits(label, value, self._notation)

@@ -200,7 +200,8 @@ class TableReader:
             while texts and not texts[-1]:
                 texts.pop()
             return [(text, None) for text in texts]
-        return [(text, None) for text in line.text.split()]
+        tokens = (_alone(text) for text in line.text.split() if text not in _UNITS)
+        return [(text, None) for text in tokens]
 
     def _unglue(self, word: Word) -> list[tuple[str, Word | None]]:
         """Two figures, or a name and one, that stand so close that the engine saw one word are two words again."""

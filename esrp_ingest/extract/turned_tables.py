@@ -3,24 +3,39 @@
 They are told by their labels: the first cells of their rows are headers of columns, each known to the letter.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from esrp_ingest.extract.rows import NamedTable, TableRow, is_numeric
 from esrp_ingest.layout import Box, Line, Locator
 from esrp_ingest.vocabulary.report import INSTANCE_HEADERS, IO_HEADERS, READ_HEADERS
 
+ColumnOf = Callable[[str], str | None]
+"""What a header stands for, None for any other text."""
 _FEWEST = 2
 """Rows that such a table has at least."""
 
 
-def turned_tables(lines: Sequence[Line]) -> tuple[list[NamedTable], list[Line]]:
-    """The tables of instances that stand on their side, as if they did not, and the lines that are left."""
+def column_of_instances(text: str) -> str | None:
+    """The column of a table of instances that a text is the header of."""
+    return IO_HEADERS.exact(text) or READ_HEADERS.exact(text)
+
+
+def turned_tables(
+    lines: Sequence[Line], column_of: ColumnOf, name_of: Callable[[str], str | None]
+) -> tuple[list[NamedTable], list[Line]]:
+    """The tables that stand on their side, as if they did not, and the lines that are left.
+
+    Args:
+        lines: of one section.
+        column_of: tells the headers of such a table's columns.
+        name_of: the canonical name of what a row is about, None for what is no such name.
+    """
     tables: list[NamedTable] = []
     rest: list[Line] = []
     at = 0
     while at < len(lines):
-        rows = _rows(lines[at + 1 :]) if lines[at + 1 :] and _metric(lines[at + 1]) is not None else []
-        table = _turned(lines[at], rows) if len(rows) >= _FEWEST else None
+        rows = _rows(lines, at + 1, column_of)
+        table = _turned(lines[at], rows, name_of) if len(rows) >= _FEWEST else None
         if table is None:
             rest.append(lines[at])
             at += 1
@@ -30,12 +45,13 @@ def turned_tables(lines: Sequence[Line]) -> tuple[list[NamedTable], list[Line]]:
     return tables, rest
 
 
-def _rows(lines: Sequence[Line]) -> list[Line]:
-    """The lines from the first one on that are a metric's, each of another metric."""
+def _rows(lines: Sequence[Line], start: int, column_of: ColumnOf) -> list[Line]:
+    """The lines from one on that are a metric's, each of another metric."""
     rows: list[Line] = []
     seen: set[str] = set()
-    for line in lines:
-        metric = _metric(line)
+    while start + len(rows) < len(lines):
+        line = lines[start + len(rows)]
+        metric = _metric(line, column_of)
         if metric is None or metric in seen:
             break
         seen.add(metric)
@@ -43,21 +59,22 @@ def _rows(lines: Sequence[Line]) -> list[Line]:
     return rows
 
 
-def _metric(line: Line) -> str | None:
+def _metric(line: Line, column_of: ColumnOf) -> str | None:
     """The column of which a line holds the figures, None for any other line."""
     texts = [cell.text for cell in line.cells if cell.text.strip()]
     if len(texts) < 2 or not all(is_numeric(text.rstrip("*")) for text in texts[1:]):
         return None
-    return IO_HEADERS.exact(texts[0]) or READ_HEADERS.exact(texts[0])
+    return column_of(texts[0])
 
 
-def _turned(head: Line, rows: Sequence[Line]) -> NamedTable | None:
+def _turned(head: Line, rows: Sequence[Line], name_of: Callable[[str], str | None]) -> NamedTable | None:
     """The table of the rows below a line of names; None where there are not as many names as figures."""
-    names = [" ".join(cell.text.split()) for cell in head.cells if cell.text.strip()]
-    if names and INSTANCE_HEADERS.exact(names[0]) is not None:
-        names = names[1:]
+    texts = [" ".join(cell.text.split()) for cell in head.cells if cell.text.strip()]
     figures = [[cell for cell in line.cells if cell.text.strip()][1:] for line in rows]
-    if not names or any(len(row) != len(names) for row in figures) or len(set(names)) < len(names):
+    if texts and (INSTANCE_HEADERS.exact(texts[0]) is not None or len(texts) == len(figures[0]) + 1):
+        texts = texts[1:]
+    names = [name for text in texts if (name := name_of(text)) is not None]
+    if not names or any(len(row) != len(texts) for row in figures) or len(set(names)) < len(texts):
         return None
     labels = tuple(next(cell.text for cell in line.cells if cell.text.strip()) for line in rows)
     columns = [

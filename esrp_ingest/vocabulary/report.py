@@ -271,6 +271,8 @@ DISK_COLUMNS = {
 HOST_COLUMNS = {"average": "Average", "minimum": "Minimum", "maximum": "Maximum"}
 """The columns of the host's table with their headers, in order."""
 
+HOST_HEADERS = LabelIndex[str]({column: [header] for column, header in HOST_COLUMNS.items()})
+
 BACKUP_COLUMNS = {
     "database_size_mb": "Database Size (MBytes)",
     "elapsed_seconds": "Elapsed Backup Time (HH:MM:SS)",
