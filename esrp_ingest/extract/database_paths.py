@@ -69,7 +69,7 @@ def _by_text(body: Sequence[Line], known: InstanceNames) -> tuple[list[str], str
 
 def _by_position(body: Sequence[Line], known: InstanceNames) -> tuple[list[str], str]:
     """Names left, paths right of where the longest name ends: a name may stand beside the middle of its paths."""
-    edge = max((line.words[0].box.x1 for line in body if _begins_name(line.words[0], known)), default=0.0)
+    edge = max((_end_of_name(line, known) for line in body), default=0.0)
     starts = [
         word.box.x0
         for line in body
@@ -88,6 +88,19 @@ def _by_position(body: Sequence[Line], known: InstanceNames) -> tuple[list[str],
         if inside := [word for word in line.words if word.box.x0 >= edge]:
             right.append(inside)
     return _names(left, known), _joined(right)
+
+
+def _end_of_name(line: Line, known: InstanceNames) -> float:
+    """The right edge of the name that a line begins with, or of the piece of one; 0 where it begins with none."""
+    if not _begins_name(line.words[0], known):
+        return 0.0
+    end, text = line.words[0].box.x1, line.words[0].text
+    for word in line.words[1:]:
+        text = f"{text} {word.text}"
+        if not known.starts(text):
+            break
+        end = word.box.x1
+    return end
 
 
 def _begins_path(word: Word, following: Word | None) -> bool:

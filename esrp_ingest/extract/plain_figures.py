@@ -18,25 +18,32 @@ _WITH_BLANKS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3}){1,5}[.,]\d{3}(?!\w)")
 _WITHOUT_BLANKS = re.compile(r"(?<![\w.,])\d{4,15}[.,]\d{3}(?!\w)")
 _SEPARATORS = re.compile(r"[ ,'\u2019]")
 _WITH_UNIT = re.compile(
-    r"(?P<figure>\d{1,15}(?:[.,]\d{1,9})?)\s?(?P<unit>ms|msecs?|s|sec|/s|1/s|/sec|iops|b|bytes)", re.IGNORECASE
+    r"(?P<figure>\d{1,15}(?:[.,]\d{1,9})?)\s?(?P<unit>ms|msecs?|s|sec|/s|1/s|/sec|iops|b|bytes)[*\u2020\u2021\u00b9\u00b2\u00b3]?",
+    re.IGNORECASE,
 )
 _SECONDS = frozenset({"s", "sec"})
 _IN_MILLISECONDS = frozenset({Section.TRANSACTIONAL_IO, Section.TOTAL_IO})
 """Tables in which whatever is printed in seconds is a latency, which is kept in milliseconds."""
 
 
-def plain_figures(lines: Sequence[Line], section: Section | None) -> list[Line]:
-    """The lines of a section with their figures as Jetstress prints them.
+def blanks_part_thousands(lines: Sequence[Line]) -> bool:
+    """Whether a report writes `34 105.758`: some figure shows it, and none of four digits denies it.
 
-    Blanks part thousands only where some figure with three decimals shows that they do, and none of four digits that
-    they don't: two figures beside each other are not one.
+    Else two figures beside each other are two.
+    """
+    texts = [cell.text for line in lines for cell in line.cells if cell.text[:1].isdigit()]
+    return any(map(_WITH_BLANKS.search, texts)) and not any(map(_WITHOUT_BLANKS.search, texts))
+
+
+def plain_figures(lines: Sequence[Line], section: Section | None, *, spaced: bool) -> list[Line]:
+    """The lines of a section with their figures as Jetstress prints them.
 
     Args:
         lines: of one section.
         section: which.
+        spaced: blanks part thousands.
     """
     texts = [cell.text for line in lines for cell in line.cells if cell.text[:1].isdigit()]
-    spaced = any(map(_WITH_BLANKS.search, texts)) and not any(map(_WITHOUT_BLANKS.search, texts))
     grouped = any(_APOSTROPHES.match(text) or _LAKHS.match(text) for text in texts)
     united = section in _IN_MILLISECONDS and any(map(_WITH_UNIT.fullmatch, texts))
     if not (spaced or grouped or united):

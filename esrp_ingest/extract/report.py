@@ -18,7 +18,7 @@ from esrp_ingest.extract.log import read_log, thresholds
 from esrp_ingest.extract.measured_window import latency_resolution_ms, measured_seconds
 from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES, instance_names
 from esrp_ingest.extract.pairs import Pair, PairReader
-from esrp_ingest.extract.plain_figures import plain_figures
+from esrp_ingest.extract.plain_figures import blanks_part_thousands, plain_figures
 from esrp_ingest.extract.rows import NamedTable, RowNames
 from esrp_ingest.extract.run_tables import ReadCell, RunTables
 from esrp_ingest.extract.run_values import read_run_values, value_fits
@@ -54,6 +54,7 @@ class ReportReader:
         self._cells = cells
         self._tables = RunTables(notation, self._note, cells)
         self._instances = INSTANCES
+        self._spaced = False
         self._findings: list[Finding] = []
 
     def read(
@@ -69,6 +70,7 @@ class ReportReader:
         self._tables, self._findings = RunTables(self._notation, self._note, self._cells), []
         others = names_in(span.blocks)
         self._instances = instance_names(others) if others else INSTANCES
+        self._spaced = blanks_part_thousands(span.lines)
         pairs: list[Pair[RunLabel]] = []
         log_lines: list[Line] = []
         for block in span.blocks:
@@ -123,7 +125,7 @@ class ReportReader:
         """Reads the tables of a block and gives its label/value rows back."""
         if section is Section.LOG or not lines:
             return []
-        lines = plain_figures(lines, section)
+        lines = plain_figures(lines, section, spaced=self._spaced)
         text = " ".join(line.text for line in lines)
         folded = fold(text)
         lines = self._take_turned(section, lines)

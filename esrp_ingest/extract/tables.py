@@ -200,7 +200,7 @@ class TableReader:
             while texts and not texts[-1]:
                 texts.pop()
             return [(text, None) for text in texts]
-        tokens = (_alone(text) for text in line.text.split() if text not in _UNITS)
+        tokens = (_alone(text) for text in line.text.split() if text.rstrip(_MARKS) not in _UNITS)
         return [(text, None) for text in tokens]
 
     def _unglue(self, word: Word) -> list[tuple[str, Word | None]]:
@@ -306,7 +306,7 @@ def _figures_alone(words: Sequence[Word]) -> Iterator[Word]:
         text = _alone(word.text)
         if text != word.text:
             yield Word(text, word.box)
-        elif word.text not in _UNITS:
+        elif word.text.rstrip(_MARKS) not in _UNITS:
             yield word
 
 
