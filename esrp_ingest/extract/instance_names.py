@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from esrp_ingest.extract.names import INSTANCES
-from esrp_ingest.extract.rows import is_numeric
+from esrp_ingest.extract.rows import AGGREGATES, is_numeric
 from esrp_ingest.extract.sections import Block
+from esrp_ingest.extract.turned_tables import column_of_instances, turned_tables
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.report import HOST_COUNTERS, INSTANCE_SECTIONS, IO_HEADERS, RUN_LABELS, Section
 
@@ -29,13 +30,20 @@ def names_in(blocks: Sequence[Block]) -> tuple[str, ...]:
     for block in blocks:
         if block.section is None or block.section not in INSTANCE_SECTIONS or block.section is Section.CONFIGURATION:
             continue
-        names = [name for line in block.lines if (name := _name(line)) is not None]
-        if any(INSTANCES.complete(name) for name in names):
-            return ()
+        if any(_is_jetstress_own(line.cells[0].text) for line in block.lines if line.cells):
+            return ()  # its own names, whole or wrapped: what ends one is none
+        turned, rest = turned_tables(block.lines, column_of_instances, str)
+        names = [row.name for table in turned for row in table.rows]
+        names += [name for line in rest if (name := _name(line)) is not None]
         for name, count in Counter(names).items():
             if count == 1:
                 sections.setdefault(name, set()).add(block.section)
     return tuple(name for name, found in sections.items() if len(found) >= _SECTIONS)
+
+
+def _is_jetstress_own(text: str) -> bool:
+    """Whether a text is a name that Jetstress gives, or the first piece of one that is wrapped."""
+    return INSTANCES.starts(text) and INSTANCES.complete(text) not in AGGREGATES
 
 
 def _name(line: Line) -> str | None:
