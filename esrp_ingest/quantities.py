@@ -144,3 +144,9 @@ def parse_timestamp(text: str, notation: Notation = ENGLISH) -> datetime | None:
         return datetime(year, month, day, hour, int(found.group("minute")), int(found.group("seconds")))
     except ValueError:
         return None
+
+
+def last_digit(text: str) -> float:
+    """What the last printed digit of a figure is worth: 0.001 of `24,382.529`, 1 of `890`."""
+    found = re.match(r"\s*[-+]?[\d,]*(?:\.(\d+))?", text)
+    return 10.0 ** -len(found.group(1) or "") if found else 1.0

@@ -1,7 +1,8 @@
 """Configuration rows to the columns of `solution`: each printed form has one defined reading.
 
-Sizes are given in the vendor's own GB: TB counts 1000, a cache's MB counts 1/1024. Parentheses explain a value and
-are not part of it, unless nothing stands outside of them.
+Sizes are given in the vendor's own GB: TB counts 1000, a cache's MB counts 1/1024. What is printed as GiB or TiB is
+binary, and given in GB of 10^9 bytes; memory is counted in binary whatever its unit is called. Parentheses explain a
+value and are not part of it, unless nothing stands outside of them.
 """
 
 import re
@@ -13,7 +14,7 @@ from esrp_ingest.quantities import is_null, plain_number
 from esrp_ingest.vocabulary.whitepaper import Column
 
 _NUMBER = r"(?<!\d)(?<!\d[.,])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+,\d{1,2}(?!\d)|\d*\.\d+|\d+)"
-_UNIT = r"(?P<unit>[PTGM])(?:i?B|[\s-]?bytes?)\b"
+_UNIT = r"(?P<unit>[PTGM])(?:(?P<binary>i)?B|[\s-]?bytes?)\b"
 _SIZE = re.compile(rf"(?P<number>{_NUMBER})\s*{_UNIT}", re.IGNORECASE)
 _LABEL_UNIT = re.compile(rf"\({_UNIT}\)", re.IGNORECASE)
 _TIMES = re.compile(
@@ -23,6 +24,9 @@ _TIMES = re.compile(
 )
 """So many of one size: `2 x 8 GB`, `900 GB * 24`."""
 _GB = {"P": 1_000_000.0, "T": 1000.0, "G": 1.0, "M": 1 / 1024}
+_BINARY = {"P": 2.0**50, "T": 2.0**40, "G": 2.0**30, "M": 2.0**20}
+_GIGABYTE = {False: 1e9, True: 2.0**30}
+"""Bytes of one GB: of disks, and of memory."""
 _COUNT = re.compile(
     rf"(?<![\w.])(?P<spaced>\d{{1,3}}(?:[ .]\d{{3}})+|{_NUMBER})(?![\w.]*[A-Za-z]?\d)"
     r"(?!\s*(?:[PTGM](?:i?b|bit)|k\b|k?rpm|%|-?\s*inch|\"))",
@@ -87,13 +91,14 @@ def read_iops(text: str) -> float | None:
     return next((value for value in values if value <= _MOST_IOPS), None)
 
 
-def read_size_gb(text: str, label: str = "", *, largest: float | None = None) -> float | None:
+def read_size_gb(text: str, label: str = "", *, largest: float | None = None, memory: bool = False) -> float | None:
     """A capacity in GB.
 
     Args:
         text: `16,752 GB (4 x 4188GB container size)`, `28.8 TB`, `838,363GB`, `1200`.
         label: its label, whose unit counts where the value has none: `Total raw storage capacity (GB)`.
         largest: no such thing is larger, so that a comma must be a decimal one: `838,363GB` of one disk is 838.363 GB.
+        memory: a GB is 2^30 bytes, so that a GiB is one.
     """
     if is_null(text):
         return None
@@ -104,20 +109,23 @@ def read_size_gb(text: str, label: str = "", *, largest: float | None = None) ->
     if found is None:
         bare = re.fullmatch(_NUMBER, outside.strip())
         unit = _LABEL_UNIT.search(label)
-        return None if bare is None or unit is None else _scaled(bare.group(), unit.group("unit"))
-    number, name = found.group("number"), found.group("unit")
-    value = _scaled(number, name)
+        return None if bare is None or unit is None else _scaled(bare.group(), unit, memory=memory)
+    number = found.group("number")
+    value = _scaled(number, found, memory=memory)
     if value is not None and largest is not None and value > largest and "," in number:
-        value = _scaled(number.replace(",", ".", 1), name)
+        value = _scaled(number.replace(",", ".", 1), found, memory=memory)
     times = _TIMES.fullmatch(outside.strip()) if largest is None else None
     if value is not None and times is not None:
         value *= int(times["before"] or times["after"])
     return None if value is None else round(value, 6)
 
 
-def _scaled(number: str, unit: str) -> float | None:
-    value = _value(number)
-    return None if value is None else value * _GB[unit.upper()]
+def _scaled(number: str, unit: re.Match[str], *, memory: bool) -> float | None:
+    """A number of some unit in GB."""
+    value, name = _value(number), unit["unit"].upper()
+    if value is None:
+        return None
+    return value * _BINARY[name] / _GIGABYTE[memory] if unit["binary"] else value * _GB[name]
 
 
 def _in_mb(size_gb: float | None) -> float | None:
@@ -180,6 +188,13 @@ def disk_kind(texts: Sequence[str]) -> Literal["hdd", "ssd", "mixed"] | None:
     return "ssd" if solid else "hdd" if rotating else None
 
 
+_NUMBER_WORDS = (
+    *("none", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+_TOTAL = re.compile(rf"(?:{'|'.join(_NUMBER_WORDS[1:])}|\d{{1,3}})\b", re.IGNORECASE)
+_PORTS = re.compile(r"(?:storage |host |array |front-end )?ports", re.IGNORECASE)
+"""Labels of ports in other tables than the configuration's, such as those of a product's features."""
 _COUNTS: tuple[Column, ...] = (
     "mailboxes",
     "dags",
@@ -196,11 +211,11 @@ _COUNTS: tuple[Column, ...] = (
 )
 _READERS: dict[Column, Callable[[str, str], Any]] = {
     **{column: (lambda text, _label: read_count(text)) for column in _COUNTS},
-    "mailbox_size_mb": lambda text, label: _in_mb(read_size_gb(text, label)),
+    "mailbox_size_mb": lambda text, label: _in_mb(read_size_gb(text, label, memory=True)),
     "iops_per_mailbox": lambda text, _label: read_iops(text),
     "connectivity": lambda text, _label: read_connectivity(text),
     "storage_model": lambda text, _label: None if is_null(text) else text,
-    "cache_gb": read_size_gb,
+    "cache_gb": lambda text, label: read_size_gb(text, label, memory=True),
     "disk_capacity_gb": lambda text, label: read_size_gb(text, label, largest=_LARGEST_DISK_GB),
     "raw_capacity_gb": read_size_gb,
     "formatted_capacity_gb": read_size_gb,
@@ -226,13 +241,29 @@ def read_configuration(pairs: Sequence[Pair[Column]]) -> dict[str, Any]:
     if values.get("disks") is None:
         values["disks"] = in_test
     _describe_disks(values, texts)
-    if (
-        "per controller" in outside_brackets(texts.get("storage_ports", ""))
-        and values.get("storage_ports")
-        and values.get("controllers")
-    ):
-        values["storage_ports"] *= values["controllers"]
+    _count_ports(values, texts, pairs)
     return {column: value for column, value in values.items() if value is not None}
+
+
+def _count_ports(values: dict[str, Any], texts: dict[str, str], pairs: Sequence[Pair[Column]]) -> None:
+    """Ports that are printed for each controller are multiplied, unless the paper prints how many there are in all."""
+    if not values.get("storage_ports") or "per controller" not in outside_brackets(texts.get("storage_ports", "")):
+        return
+    if (total := total_ports(pairs)) is not None:
+        values["storage_ports"] = total[0]
+    elif values.get("controllers"):
+        values["storage_ports"] *= values["controllers"]
+
+
+def total_ports(pairs: Sequence[Pair[Column]]) -> tuple[int, Pair[Column]] | None:
+    """How many ports a row of any table prints in all, and that row: `Four 12Gb/s SAS ports (2 per each ...)`."""
+    for pair in pairs:
+        outside = outside_brackets(" ".join(pair.value.split()))
+        found = _TOTAL.match(outside) if _PORTS.fullmatch(pair.label.strip()) else None
+        if found and " per " not in outside:
+            number = found.group().casefold()
+            return (_NUMBER_WORDS.index(number) if number in _NUMBER_WORDS else int(number)), pair
+    return None
 
 
 def _describe_disks(values: dict[str, Any], texts: dict[str, str]) -> None:

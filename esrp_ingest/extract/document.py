@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from esrp_ingest.extract.completeness import rows_outside
-from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.report import ReportReader
 from esrp_ingest.extract.run_tables import ReadCell
@@ -29,11 +28,6 @@ class Extracted:
     findings: list[Finding] = field(default_factory=list)
 
 
-def _begins_a_column(text: str) -> bool:
-    """Whether a text stands at the left of a report or of a row of its tables."""
-    return SECTIONS.exact(text) is not None or canonical_instance(text) is not None
-
-
 def extract(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell] | None = None) -> Extracted:
     """Extracts runs, solutions and findings from a document.
 
@@ -43,7 +37,7 @@ def extract(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell] | 
         cells: takes every cell of a report that is understood, where somebody wants to see them.
     """
     notation = detect_notation(reading.lines)
-    lines = in_reading_order(reading.lines, _begins_a_column)
+    lines = in_reading_order(reading.lines, lambda text: SECTIONS.exact(text) is not None)
     parts = outline(lines)
     extracted = Extracted()
     reader = ReportReader(notation, reading.rulings, cells)
@@ -60,6 +54,7 @@ def extract(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell] | 
         for loss in rows_outside(parts.body)
     )
     paper = read_whitepaper(parts.body, extracted.runs, vendors, notation.decimal_mark)
+    extracted.findings.extend(paper.findings)
     if paper.solutions:
         extracted.kind, extracted.program, extracted.title = "whitepaper", paper.program, paper.title
         extracted.solutions = paper.solutions

@@ -16,6 +16,7 @@ class Part:
     line: Line
     row: bool = False
     joined: bool = False
+    fuzzy: bool = False
 
 
 def is_wrapped(previous: Line, part: Part, right: float) -> bool:

@@ -20,6 +20,7 @@ from esrp_ingest.vocabulary.matching import LabelIndex
 Key = TypeVar("Key")
 _EXPLANATION = re.compile(r"\s*\([^()]*\)\W*$")
 """Brackets at the end of a label, in which papers write what they like."""
+_BEFORE_A_FIGURE = re.compile(r"(?P<label>[^\d\n]{6,80}?):?[ \t]+(?P<value>[-+]?\d[^\n]{0,60})")
 LONGEST_LABEL = 400
 """Characters of the longest label that is put together of several lines; what is longer is running text."""
 
@@ -34,6 +35,7 @@ class Pair(Generic[Key]):
         key: what the label stands for, None for an unknown label.
         row: the format itself said that this is a row of a table, or the columns' positions did.
         misfit: the known label whose value this cannot be.
+        fuzzy: the label is only like the one that it stands for.
     """
 
     label: str
@@ -42,6 +44,7 @@ class Pair(Generic[Key]):
     key: Key | None = None
     row: bool = False
     misfit: Key | None = None
+    fuzzy: bool = False
 
 
 @dataclass(slots=True)
@@ -53,6 +56,7 @@ class _Open(Generic[Key]):
     lines: list[Line]
     row: bool
     key: Key | None = None
+    fuzzy: bool = False
 
 
 @dataclass(slots=True)
@@ -63,11 +67,13 @@ class PairReader(Generic[Key]):
         labels: the known labels.
         fits: whether a value can belong to a known label; a row whose value does not fit is not that row.
         goes_on: whether a known label's value may have more lines.
+        by_likeness: whether a mistyped label is looked for also where a line has no columns: not in running text.
     """
 
     labels: LabelIndex[Key]
     fits: Callable[[Key, str], bool] = lambda _key, _value: True
     goes_on: Callable[[Key], bool] = lambda _key: True
+    by_likeness: bool = False
     _done: list[Pair[Key]] = field(default_factory=list)
     _open: _Open[Key] | None = None
     _waiting: Part | None = None
@@ -128,7 +134,17 @@ class PairReader(Generic[Key]):
             return Part(label.rstrip(" :|"), match.rest.lstrip(": "), line)
         if by_gap:
             return Part(filled[0], filled[1], line, row=True)
+        if match is None and (alike := self._split_by_likeness(text)) is not None:
+            return Part(*alike, line, fuzzy=True)
         return Part("", text, line) if not line.words else Part(text, "", line)
+
+    def _split_by_likeness(self, text: str) -> tuple[str, str] | None:
+        """A mistyped label before a figure (`Maximun Databse Cache 512.0 MB`), where nothing else divides the line."""
+        found = _BEFORE_A_FIGURE.fullmatch(text) if self.by_likeness else None
+        if found is None:
+            return None
+        match = self.labels.fuzzy(found["label"])
+        return (found["label"].strip(), found["value"]) if match and self.fits(match.key, found["value"]) else None
 
     def _split_by_position(self, line: Line, columns: LabelColumns) -> list[Part]:
         """By the label where it is known, else by the gap, else by the column that the line begins in."""
@@ -312,12 +328,12 @@ class PairReader(Generic[Key]):
 
     def _start(self, part: Part) -> None:
         self._close()
-        key = self.labels.exact(part.label)
-        if key is None and part.row:
+        key, fuzzy = self.labels.exact(part.label), False
+        if key is None and (part.row or part.fuzzy):
             bare = _EXPLANATION.sub("", part.label)
             match = self.labels.fuzzy(bare if self.labels.exact(bare) is not None else part.label)
-            key = match.key if match is not None else None
-        self._open = _Open(part.label, [part.value] if part.value else [], [part.line], part.row, key)
+            key, fuzzy = (match.key, not match.exact) if match is not None else (None, False)
+        self._open = _Open(part.label, [part.value] if part.value else [], [part.line], part.row, key, fuzzy)
 
     def _close(self) -> None:
         opened, self._open = self._open, None
@@ -327,11 +343,12 @@ class PairReader(Generic[Key]):
         key = opened.key
         if key is None and (found := self.labels.exact(opened.label)) is not None:
             key = found
+        fuzzy = opened.fuzzy and self.labels.exact(opened.label) is None  # it may have been read to its end only now
         misfit = key if key is not None and not self.fits(key, value) else None
         if misfit is not None:
             key = None
         if key is not None or opened.row:
-            self._done.append(Pair(opened.label, value, locator_around(opened.lines), key, opened.row, misfit))
+            self._done.append(Pair(opened.label, value, locator_around(opened.lines), key, opened.row, misfit, fuzzy))
 
     def _drop_waiting(self) -> None:
         """Drops a line without a known label, unless it is the end of a paragraph that the row before it begins."""

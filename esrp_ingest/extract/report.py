@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from esrp_ingest.extract.cell_lines import rows_of_cell_lines
@@ -13,19 +14,16 @@ from esrp_ingest.extract.completeness import (
     unread_values,
 )
 from esrp_ingest.extract.database_paths import read_database_paths
-from esrp_ingest.extract.instance_names import names_in
 from esrp_ingest.extract.log import read_log, thresholds
 from esrp_ingest.extract.measured_window import latency_resolution_ms, measured_seconds
-from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES, instance_names
+from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES
 from esrp_ingest.extract.pairs import Pair, PairReader
-from esrp_ingest.extract.plain_figures import blanks_part_thousands, plain_figures
 from esrp_ingest.extract.rows import NamedTable, RowNames
 from esrp_ingest.extract.run_tables import ReadCell, RunTables
 from esrp_ingest.extract.run_values import read_run_values, value_fits
 from esrp_ingest.extract.sections import LOG_TIME, Block, RunSpan
 from esrp_ingest.extract.tables import TableReader
 from esrp_ingest.extract.test_type import classify
-from esrp_ingest.extract.turned_tables import column_of_instances, turned_tables
 from esrp_ingest.layout import Box, Line, Locator
 from esrp_ingest.models import (
     Finding,
@@ -34,8 +32,10 @@ from esrp_ingest.models import (
 )
 from esrp_ingest.quantities import Notation
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.report import HOST_HEADERS, INSTANCE_SECTIONS, RUN_LABELS, RunLabel, Section
+from esrp_ingest.vocabulary.report import HOST_COUNTERS, RUN_LABELS, RunLabel, Section
 
+_CAPTION = re.compile(r"(?:table|figure|exhibit)\s{0,3}\d{1,3}\s?[.:]?", re.IGNORECASE)
+"""The number of a table alone in a line: no value goes on with it."""
 Rulings = Callable[[int, Box], list[Box]]
 
 
@@ -53,8 +53,6 @@ class ReportReader:
         self._rulings = rulings
         self._cells = cells
         self._tables = RunTables(notation, self._note, cells)
-        self._instances = INSTANCES
-        self._spaced = False
         self._findings: list[Finding] = []
 
     def read(
@@ -68,9 +66,6 @@ class ReportReader:
             source: whether its words were printed or recognized from a picture.
         """
         self._tables, self._findings = RunTables(self._notation, self._note, self._cells), []
-        others = names_in(span.blocks)
-        self._instances = instance_names(others) if others else INSTANCES
-        self._spaced = blanks_part_thousands(span.lines)
         pairs: list[Pair[RunLabel]] = []
         log_lines: list[Line] = []
         for block in span.blocks:
@@ -125,17 +120,15 @@ class ReportReader:
         """Reads the tables of a block and gives its label/value rows back."""
         if section is Section.LOG or not lines:
             return []
-        lines = plain_figures(lines, section, spaced=self._spaced)
         text = " ".join(line.text for line in lines)
         folded = fold(text)
-        lines = self._take_turned(section, lines)
-        if "inst" in folded or "nstan" in folded or (section in INSTANCE_SECTIONS and self._instances is not INSTANCES):
-            tables, lines = self._read_tables(self._instances, lines)
+        if "inst" in folded or "nstan" in folded:
+            tables, lines = self._read_tables(INSTANCES, lines)
             for table in tables:
                 self._tables.take_instances(table, section)
             lines = self._take_paths(lines)
         if "procescortime" in folded or "processortime" in folded or "pagedbytes" in folded or section is Section.HOST:
-            tables, lines = self._read_tables(COUNTERS, lines)
+            tables, lines = self._read_counters(lines)
             for table in tables:
                 self._tables.take_counters(table)
         if "(" in text and (section is Section.DISK_SUBSYSTEM or "logicaldisk" in folded):
@@ -144,18 +137,18 @@ class ReportReader:
                 self._tables.take_disks(table)
         for loss in figures_left(section, lines):
             self._note(loss.rule, "warning", loss.message, loss.locator)
-        reader = PairReader(RUN_LABELS, fits=self._fits, goes_on=lambda label: label.several_lines)
-        return reader.read(lines)
+        return self._read_pairs(lines, by_likeness=section is not None)
 
-    def _take_turned(self, section: Section | None, lines: list[Line]) -> list[Line]:
-        """Takes the tables that stand on their side, and gives the other lines back."""
-        turned, lines = turned_tables(lines, column_of_instances, lambda text: self._instances.complete(text) or text)
-        for table in turned:
-            self._tables.take_instances(table, section)
-        turned, lines = turned_tables(lines, HOST_HEADERS.exact, COUNTERS.complete)
-        for table in turned:
-            self._tables.take_counters(table)
-        return lines
+    def _read_pairs(self, lines: Sequence[Line], *, by_likeness: bool) -> list[Pair[RunLabel]]:
+        """Label/value rows, with a finding for each label that is only like the one that it stands for."""
+        reader = PairReader(
+            RUN_LABELS, fits=self._fits, goes_on=lambda label: label.several_lines, by_likeness=by_likeness
+        )
+        pairs = reader.read([line for line in lines if _CAPTION.fullmatch(line.text.strip()) is None])
+        for pair in pairs:
+            if pair.fuzzy and pair.key is not None:
+                self._note("fuzzy_label", "info", f"read {pair.label!r} as {pair.key.column}", pair.locator)
+        return pairs
 
     def _fits(self, label: RunLabel, value: str) -> bool:
         return value_fits(label, value, self._notation)
@@ -170,6 +163,24 @@ class ReportReader:
         taken = {id(line) for table in tables if table.width for line in table.lines}
         return tables, [line for line in lines if id(line) not in taken]
 
+    def _read_counters(self, lines: list[Line]) -> tuple[list[NamedTable], list[Line]]:
+        """The tables of host counters, with a finding for each name that is only like the one that it stands for."""
+        printed: dict[str, set[str]] = {}
+
+        def complete(text: str) -> str | None:
+            name = COUNTERS.complete(text)
+            if name is not None:
+                printed.setdefault(name, set()).add(text)
+            return name
+
+        tables, rest = self._read_tables(replace(COUNTERS, complete=complete), lines)
+        for row in (row for table in tables for row in table.rows):
+            texts = printed.get(row.name, set())  # pieces of the name are tried too
+            alike = [text for text in texts if HOST_COUNTERS.exact(text) is None and fold(text) not in fold(row.name)]
+            if alike:
+                self._note("fuzzy_label", "info", f"read {min(alike)!r} as the counter {row.name!r}", row.locator)
+        return tables, rest
+
     def _show(self, pairs: Sequence[Pair[RunLabel]]) -> None:
         """Adds what was read as labels and values to the cells that somebody wants to see."""
         if self._cells is None:
@@ -179,7 +190,7 @@ class ReportReader:
                 self._cells.append(ReadCell("run", pair.key.column, None, pair.value, pair.locator))
 
     def _take_paths(self, lines: list[Line]) -> list[Line]:
-        found, rest = read_database_paths(lines, self._instances)
+        found, rest = read_database_paths(lines)
         if any(instance.log_path is None for instance in found):
             self._note("unplaced_paths", "warning", "not every instance can be given its paths", lines[0].locator)
         known = {instance.name for instance in self._tables.instance}

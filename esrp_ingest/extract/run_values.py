@@ -20,6 +20,8 @@ _RESULT = re.compile(r"\s*(pass|fail)(?:ed|ure)?\b[\s:\u2013\u2014-]*(.*)", re.I
 _CUT = re.compile(r"(?<=[\d.,])\n(?=[\d.,])")
 """Where a narrow cell has cut a number in two."""
 _FILE = re.compile(r"(?<!\w)[A-Za-z]:\\")
+_LOG_FILE = re.compile(r"[^\n]{0,1000}?\.b\w{2,3}(?=\s|$)", re.IGNORECASE)
+"""A performance log up to its extension: `.blg`, or what recognition made of it; captions of tables stand behind it."""
 _SCOPES = (("storage", "storage_group"), ("database", "database"))
 Value = Any
 
@@ -79,7 +81,7 @@ def _one_line(text: str) -> str | None:
 
 
 def _files(text: str, _notation: Notation) -> str | None:
-    """File paths, one a line: a path that was wrapped is one line again."""
+    """File paths, one a line: a path that was wrapped is one line again, and what follows a log's name goes."""
     files: list[str] = []
     for line in (line.strip() for line in text.split("\n")):
         if not line:
@@ -88,7 +90,7 @@ def _files(text: str, _notation: Notation) -> str | None:
             files[-1] = join_wrapped(files[-1], line)
         else:
             files.append(line)
-    return "\n".join(files) or None
+    return "\n".join(found.group() if (found := _LOG_FILE.match(file)) else file for file in files) or None
 
 
 _READERS: dict[ValueKind, Callable[[str, Notation], Value]] = {

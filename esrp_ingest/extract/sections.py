@@ -83,6 +83,8 @@ class RunSpan:
         report_title: as printed, None where the paper left it out.
         heading: the heading in the paper that it stands under.
         server: the server's label in the headings above it.
+        above: the headings that this one belongs to, the nearest first.
+        introduced: what the paper says below these headings before the report begins, heading by heading.
         fuzzy: section headings that were recognized only by likeness.
     """
 
@@ -92,6 +94,8 @@ class RunSpan:
     report_title: str | None = None
     heading: str | None = None
     server: str | None = None
+    above: list[str] = field(default_factory=list)
+    introduced: list[str] = field(default_factory=list)
     fuzzy: list[Mark] = field(default_factory=list)
 
 
@@ -120,17 +124,32 @@ def server_label(text: str) -> str | None:
     return " ".join(found.group().split()) if found else None
 
 
+_MOST_SECTIONS = 64
+"""So many headings back one that others stand below is looked for: a safety limit."""
+_LONGEST_INTRODUCTION = 4
+"""So many lines below a heading introduce what stands there."""
 _NUMBER = re.compile(r"^(?:[A-Z]|\d+)(?:\.\d+)*(?=[.\s])")
 
 
-def _with_ancestors(headings: Sequence[str]) -> list[str]:
-    """The last heading and those above it that its section number continues: `A.1.2`, `A.1`, `A`."""
-    chain: list[str] = []
-    for text in reversed(headings[-6:]):
-        number = _NUMBER.match(text)
-        below = _NUMBER.match(chain[-1]) if chain else None
-        if not chain or (number and below and below.group().startswith(f"{number.group()}.")):
-            chain.append(text)
+@dataclass(slots=True)
+class _Heading:
+    """A heading of the paper, and what it says below it before anything else begins."""
+
+    text: str
+    below: list[str] = field(default_factory=list)
+
+
+def _with_ancestors(headings: Sequence[_Heading]) -> list[_Heading]:
+    """The last heading and those above it: `A.1.2`, `A.1` and `A` by section number, and the appendix they stand in."""
+    chain: list[_Heading] = []
+    for heading in reversed(headings[-_MOST_SECTIONS:]):
+        number = _NUMBER.match(heading.text)
+        below = _NUMBER.match(chain[-1].text) if chain else None
+        appendix = heading.text.casefold().startswith("appendix")
+        if not chain or appendix or (number and below and below.group().startswith(f"{number.group()}.")):
+            chain.append(heading)
+        if appendix or (number and "." not in number.group()):
+            break
     return chain
 
 
@@ -195,7 +214,7 @@ class _Outliner:
         self._run: RunSpan | None = None
         self._block: Block | None = None
         self._title: Mark | None = None
-        self._headings: list[str] = []
+        self._headings: list[_Heading] = []
 
     def outline(self, lines: Sequence[Line]) -> Outline:
         for index, line in enumerate(lines):
@@ -207,7 +226,7 @@ class _Outliner:
                 self._title = mark
             elif mark.kind is MarkKind.HEADING:
                 self._close()
-                self._headings.append(mark.text)
+                self._headings.append(_Heading(mark.text))
                 self.body.append(line)
             elif mark.kind is MarkKind.SECTION:
                 self._enter(mark, line)
@@ -261,9 +280,15 @@ class _Outliner:
 
     def _open(self, line: Line) -> RunSpan:
         title, self._title = self._title, None
-        heading = self._headings[-1] if self._headings else None
-        server = next((label for text in _with_ancestors(self._headings) if (label := server_label(text))), None)
-        run = RunSpan(line, report_title=title.text if title else None, heading=heading, server=server)
+        chain = _with_ancestors(self._headings)
+        run = RunSpan(
+            line,
+            report_title=title.text if title else None,
+            heading=chain[0].text if chain else None,
+            server=next((label for heading in chain if (label := server_label(heading.text))), None),
+            above=[heading.text for heading in chain[1:]],
+            introduced=[" ".join(heading.below) for heading in chain],
+        )
         self.runs.append(run)
         return run
 
@@ -273,6 +298,8 @@ class _Outliner:
     def _add(self, line: Line) -> None:
         if self._run is None or self._block is None:
             self.body.append(line)
+            if self._headings and len(self._headings[-1].below) < _LONGEST_INTRODUCTION:
+                self._headings[-1].below.append(line.text)
             return
         self._run.lines.append(line)
         if COLUMN_HEADINGS.exact(line.text) is None:

@@ -1,12 +1,13 @@
 """The paper's own result summary: every figure with the server, the aggregate or the state that it is about."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.sections import server_label
-from esrp_ingest.layout import Cell, Line, Word
-from esrp_ingest.models import ReportedMetric, located
+from esrp_ingest.layout import Cell, Line, Locator, Word
+from esrp_ingest.models import Finding, ReportedMetric, located
 from esrp_ingest.quantities import parse_leading_number
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import STATE_LABELS, SUMMARY_LABELS
@@ -17,8 +18,17 @@ _AGGREGATE_WORDS = re.compile(r"aggregate|across all|all servers|multiple server
 _SUMS = re.compile(r"(?:grand\s+)?total|sum|all(?:\s+servers)?|aggregate", re.IGNORECASE)
 _RESULT = re.compile(r"values?|results?|achieved|measured|actual", re.IGNORECASE)
 _NO_RESULT = re.compile(r"\b(?:target|limit|threshold|goal|required|requirement|unit)s?\b", re.IGNORECASE)
+_MACHINE = re.compile(r"[A-Za-z][\w.-]*\d|(?:server|host|node)\s+\w{1,3}", re.IGNORECASE)
+"""A machine's name, or a server that is counted by letters: one word with a number at its end."""
 _SEVERAL = re.compile(r"[\d.,]*\d\s+[\d.,]*\d(?:\s|$)")
 _SUB_HEADINGS = frozenset({"databaseio", "transactionlogio", "databaseiovalue", "transactionlogiovalue"})
+
+
+class _Whose(NamedTuple):
+    """A server or all of them, and the state in which they were measured where a heading names one."""
+
+    scope: str
+    condition: str | None = None
 
 
 def scope_of(heading: str, current: str) -> str:
@@ -106,8 +116,22 @@ def _servers_below(
             break
         used += 1
         for label, cell in zip(labels, cells[1:], strict=True):
-            figures.append(_figure(line, (label, cell.text), _scope_of_column(cells[0].text, scope), english))
+            figures.append(_figure(line, (label, cell.text), _whose(cells[0].text, scope), english))
     return figures, used if figures else 0
+
+
+def likened_labels(figures: Iterable[ReportedMetric]) -> list[Finding]:
+    """A finding for each label of a summary that is only like the one that it was read as."""
+    return [
+        Finding(
+            rule="fuzzy_label",
+            severity="info",
+            message=f"read {figure.label!r} as {figure.metric}",
+            **located(Locator(page=figure.page, line=figure.line)),
+        )
+        for figure in figures
+        if figure.metric is not None and SUMMARY_LABELS.exact(figure.label) is None
+    ]
 
 
 def _filled(line: Line) -> Sequence[Cell]:
@@ -130,14 +154,15 @@ def _figures_of(
 ) -> Iterator[ReportedMetric]:
     for heading, cell in zip(headings, _filled(row)[1:], strict=True):
         if parse_leading_number(english(cell.text)) is not None and not _NO_RESULT.search(heading):
-            yield _figure(row, (row.cells[0].text, cell.text), _scope_of_column(heading, scope), english)
+            yield _figure(row, (row.cells[0].text, cell.text), _whose(heading, scope), english)
 
 
-def _figure(line: Line, printed: tuple[str, str], scope: str, english: Callable[[str], str]) -> ReportedMetric:
+def _figure(line: Line, printed: tuple[str, str], whose: _Whose, english: Callable[[str], str]) -> ReportedMetric:
     label, text = printed
     metric, unit = _key_of(label) or (None, None)
     return ReportedMetric(
-        scope=scope,
+        scope=whose.scope,
+        condition=whose.condition,
         metric=metric,
         value=parse_leading_number(english(text)),
         unit=unit,
@@ -147,11 +172,18 @@ def _figure(line: Line, printed: tuple[str, str], scope: str, english: Callable[
     )
 
 
-def _scope_of_column(heading: str, scope: str) -> str:
-    """Whose figures stand below a heading: a server's, all servers', those of whom the text above it spoke."""
-    if _SUMS.fullmatch(heading.strip()):
-        return AGGREGATE
-    return scope if _RESULT.fullmatch(heading.strip()) else server_label(heading) or heading
+def _whose(heading: str, scope: str) -> _Whose:
+    """Whose figures stand below or beside a heading: a server's, all servers', those of whom the text above it spoke.
+
+    What names neither is a state, a test or a set-up in which these were measured.
+    """
+    heading = " ".join(heading.split())
+    if _SUMS.fullmatch(heading):
+        return _Whose(AGGREGATE)
+    if _RESULT.fullmatch(heading):
+        return _Whose(scope)
+    label = server_label(heading) or (heading if _MACHINE.fullmatch(heading) else None)
+    return _Whose(label) if label is not None else _Whose(scope, heading)
 
 
 def _states_above(above: Sequence[Line], row: Line) -> list[str]:

@@ -16,6 +16,16 @@ _GENERATING = "generating log files"
 _LENIENT_PEAK_MS = 200
 """The peak latency limit that only stress tests are given (Jetstress 2013 and later)."""
 
+_PROGRAM = re.compile(r"jet[\s-]{0,3}stress", re.IGNORECASE)
+_WORD = re.compile(r"[^\W_]+")
+_WORDS: dict[TestType, tuple[str, ...]] = {
+    "stress": ("stress", "24 hour", "24 hours", "24hour", "24 hr", "24 hrs", "24hr", "24 h", "24h"),
+    "backup": ("backup", "backups", "back up"),
+    "soft_recovery": ("recovery", "softrecovery", "replay"),
+    "performance": ("performance", "2 hour", "2 hours", "2hour", "two hour"),
+}
+"""Words that name a kind of test, in the order in which a title that names several is understood."""
+
 
 @dataclass(slots=True)
 class Verdict:
@@ -48,18 +58,24 @@ def classify(
         ("the time measured", _by_duration(values)),
         ("the report's title", _by_words(span.report_title)),
         ("the heading", _by_words(span.heading)),
+        *(("a heading above", _by_words(text)) for text in span.above),
+        *(("the text below the heading", _by_text(text)) for text in span.introduced),
     ]
     stated = [(source, kind) for source, kind in evidence if kind is not None]
     if not stated:
         return Verdict("performance", ["nothing in the report says which test it is of; taken as a performance test"])
     decided_by, test_type = stated[0]
+    others: dict[TestType, list[str]] = {}
+    for source, kind in stated[1:]:
+        if kind != test_type and source not in others.setdefault(kind, []):
+            others[kind].append(source)
+    decided = f"{decided_by} says {test_type.replace('_', ' ')}: taken as the latter"
     return Verdict(
         test_type,
         [
-            f"{source} says {kind.replace('_', ' ')}, "
-            f"{decided_by} says {test_type.replace('_', ' ')}: taken as the latter"
-            for source, kind in stated[1:]
-            if kind != test_type
+            f"{' and '.join(sources)} {'says' if len(sources) == 1 else 'say'} {kind.replace('_', ' ')}, {decided}"
+            for kind, sources in others.items()
+            if sources
         ],
     )
 
@@ -104,11 +120,18 @@ def _by_duration(values: dict[str, Any]) -> TestType | None:
 
 
 def _by_words(text: str | None) -> TestType | None:
-    folded = fold(text or "")
-    if "stress" in folded or "24hour" in folded or "24hr" in folded:
-        return "stress"
-    if "backup" in folded:
-        return "backup"
-    if "recovery" in folded or "replay" in folded:
-        return "soft_recovery"
-    return "performance" if "performance" in folded or "2hour" in folded else None
+    """The first kind of test that a title or a heading names."""
+    return next(iter(_kinds_named(text or "")), None)
+
+
+def _by_text(text: str) -> TestType | None:
+    """The kind of test that prose names, where it names only one."""
+    kinds = _kinds_named(text)
+    return kinds[0] if len(kinds) == 1 else None
+
+
+def _kinds_named(text: str) -> list[TestType]:
+    """The kinds of tests whose words occur in a text, as whole words: the program's own name is no stress test."""
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", _PROGRAM.sub(" ", text))  # SoftRecovery
+    words = f" {' '.join(map(fold, _WORD.findall(apart)))} "
+    return [kind for kind, named in _WORDS.items() if any(f" {each} " in words for each in named)]

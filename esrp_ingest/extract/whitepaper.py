@@ -7,26 +7,32 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, Literal
 
-from esrp_ingest.extract.configuration import disk_kind, read_configuration, read_raid
+from esrp_ingest.extract.configuration import read_configuration, read_count, total_ports
 from esrp_ingest.extract.front_matter import FrontMatter, read_front_matter
+from esrp_ingest.extract.maintenance import without_maintenance
 from esrp_ingest.extract.notation import detect_notation, in_english
 from esrp_ingest.extract.pairs import Pair, PairReader
+from esrp_ingest.extract.reliability import reliability_statements
 from esrp_ingest.extract.sections import bare_heading
-from esrp_ingest.extract.summary import UNNAMED_SERVER, figure_table, is_sub_heading, reported_metric, scope_of
-from esrp_ingest.layout import Cell, Line
-from esrp_ingest.models import ReportedMetric, Run, Solution, SolutionFact, located
-from esrp_ingest.quantities import DecimalMark, is_null, parse_leading_number
+from esrp_ingest.extract.setups import read_setups, setup_name, tested_model
+from esrp_ingest.extract.summary import (
+    UNNAMED_SERVER,
+    figure_table,
+    is_sub_heading,
+    likened_labels,
+    reported_metric,
+    scope_of,
+)
+from esrp_ingest.layout import Cell, Line, Locator, Severity
+from esrp_ingest.models import Finding, ReportedMetric, Run, Solution, SolutionFact, located
+from esrp_ingest.quantities import DecimalMark, parse_leading_number, plain_number
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import COLUMN_HEADINGS
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES, Column
 
 _TABLE_NUMBER = re.compile(r"\s*table\s*\d+", re.IGNORECASE)
-_SETUP = re.compile(r"\bresults for\s+(?P<name>\S.{0,40})$", re.IGNORECASE)
-_DISKS = re.compile(
-    r"(?P<count>\d{1,6})\s*(?P<kind>(?:[A-Za-z]+\s+){0,2}?(?:drives?|disks?|HDDs?|EFDs?|SSDs?))\b", re.IGNORECASE
-)
-_FOR_DATABASES = re.compile(r"\bfor\s+(?:the\s+)?(?:exchange\s+)?(?:dbs?|databases?)\b", re.IGNORECASE)
+_SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,4}\.?\s{1,4}[A-Z][a-z]{2}[^\n]{0,76}[^.,;\s]")
 _MAILBOX_SIZE = re.compile(
     r"(?<!\d)(?P<size>\d[\d,.]*)\s*(?P<unit>MB|GB)\s*(?:MB\s*)?"
     r"(?:capacity\s+per\s+(?:user\s+)?mail\s?box|quota|mail\s?box(?:es)?\b)"
@@ -52,12 +58,14 @@ class Whitepaper:
     Attributes:
         solutions: none where the document describes none.
         assignments: index of the solution of each run.
+        findings: what could be read in more than one way, and how it was read.
     """
 
     title: str | None = None
     program: Literal["ESRP"] | None = None
     solutions: list[Solution] = field(default_factory=list)
     assignments: dict[int, int] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -65,6 +73,10 @@ class _Tables:
     facts: list[SolutionFact] = field(default_factory=list)
     configuration: list[Pair[Column]] = field(default_factory=list)
     figures: list[ReportedMetric] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    def note(self, rule: str, severity: Severity, message: str, locator: Locator) -> None:
+        self.findings.append(Finding(rule=rule, severity=severity, message=message, **located(locator)))
 
 
 def read_whitepaper(
@@ -88,21 +100,39 @@ def read_whitepaper(
     if not describes and (not runs or len(body) < LEAST_PROSE):
         return Whitepaper()
     values = _columns(front, tables, body, runs)
+    _note_ports(values, tables)
+    figures, counted = without_maintenance(tables.figures, runs)
+    figures.extend(reliability_statements(body))
     solutions = [
-        Solution.model_validate(
-            {**values, "reported_metric": tuple(tables.figures), "solution_fact": tuple(tables.facts)}
-        )
+        Solution.model_validate({**values, "reported_metric": tuple(figures), "solution_fact": tuple(tables.facts)})
     ]
     assignments = dict.fromkeys(range(len(runs)), 0)
-    setups = _setups(body, runs)
+    setups = read_setups(body, runs)
     if len(setups) > 1:
         solutions = [
             Solution.model_validate({**values, "solution_fact": tuple(tables.facts), **setup})
             for setup in setups.values()
         ]
         names = list(setups)
-        assignments = {at: names.index(name) for at, run in enumerate(runs) if (name := _setup_name(run)) is not None}
-    return Whitepaper(front.title, "ESRP" if front.is_esrp else None, solutions, assignments)
+        assignments = {at: names.index(name) for at, run in enumerate(runs) if (name := setup_name(run)) is not None}
+    findings = [*tables.findings, *likened_labels(tables.figures), *counted]
+    return Whitepaper(front.title, "ESRP" if front.is_esrp else None, solutions, assignments, findings)
+
+
+def _note_ports(values: dict[str, Any], tables: _Tables) -> None:
+    """Says where the ports of each controller and those in all do not fit."""
+    total = total_ports(tables.configuration)
+    each = next((pair for pair in tables.configuration if pair.key == "storage_ports"), None)
+    count = read_count(each.value) if each is not None else None
+    controllers = values.get("controllers")
+    if total is None or each is None or count is None or not controllers or values.get("storage_ports") != total[0]:
+        return
+    if count * controllers != total[0] and "per controller" in each.value:
+        message = (
+            f"{each.label!r} is {each.value!r} with {controllers} controllers, {total[1].label!r} is "
+            f"{total[1].value!r}: taken as {total[0]} in all"
+        )
+        tables.note("contradicting_cells", "info", message, each.locator)
 
 
 def _columns(front: FrontMatter, tables: _Tables, body: Sequence[Line], runs: Sequence[Run]) -> dict[str, Any]:
@@ -120,6 +150,8 @@ def _columns(front: FrontMatter, tables: _Tables, body: Sequence[Line], runs: Se
         values["mailboxes"] = front.mailboxes
     if values["mailboxes"] is not None:  # where none were simulated, sizes in the text are somebody else's
         values.setdefault("mailbox_size_mb", _mailbox_size(body))
+    if values.get("storage_model") is None:
+        values["storage_model"] = tested_model(front.product, body)
     named = _servers(tables.figures, runs)
     values["servers"] = max((count for count in (values.get("servers"), named) if count), default=None)
     return values
@@ -166,11 +198,28 @@ def _read_tables(body: Sequence[Line], decimal_mark: DecimalMark) -> _Tables:
         if kind is not None and not positions:
             rest = _with_wrapped_values(rest)
         reader = PairReader(LABELS, fits=_fits, goes_on=_always if positions else _never)
-        for pair in reader.read(rest if kind is not None else _rows(rest)):
+        pairs = reader.read(rest if kind is not None else _rows(rest))
+        if kind is not None and not kind.exact:
+            tables.note("fuzzy_heading", "info", f"read {heading!r} as the heading {kind.key!r}", lines[0].locator)
+        for pair in pairs if _names_things(pairs) else ():
+            if pair.fuzzy and pair.key is not None:
+                tables.note("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator)
             if pair.label and pair.value and not is_sub_heading(fold(pair.label)) and not _is_contents(pair):
                 tables.facts.append(_fact(pair, heading))
                 tables.configuration.append(replace(pair, value=english(pair.value)))
     return tables
+
+
+def _names_things(pairs: Sequence[Pair[Column]]) -> bool:
+    """Whether the first column of a table names what stands beside it: words, each once, or a label that is known.
+
+    A table of figures that begins with a figure, or with the same words again and again, states nothing of a solution.
+    """
+    if any(pair.key is not None for pair in pairs):
+        return True
+    times = Counter(fold(pair.label) for pair in pairs)
+    others = sum(times[fold(pair.label)] > 1 or plain_number(pair.label.strip()) is not None for pair in pairs)
+    return others * 2 < len(pairs)
 
 
 def _rows(lines: Sequence[Line]) -> list[Line]:
@@ -288,7 +337,7 @@ def _is_named(line: Line, heading: str, waiting: str) -> bool:
     """Whether something else than the mere shape of a line makes it a heading, also where a label waits for a value."""
     if line.words or line.is_row or _TABLE_NUMBER.match(line.text):
         return True
-    if TABLES.fuzzy(heading) is not None or OTHER_HEADINGS.exact(heading) is not None:
+    if TABLES.fuzzy(heading) is not None or OTHER_HEADINGS.exact(heading) is not None or _is_section(line):
         return True
     return not waiting and (bool(scope_of(heading, "")) or line.text.rstrip().endswith(":"))
 
@@ -300,6 +349,11 @@ def _without_column_headings(lines: Sequence[Line]) -> list[Line]:
         if len(following.text) < 12 and COLUMN_HEADINGS.exact(f"{line.text} {following.text}") is not None:
             heads.update((at, at + 1))
     return [line for at, line in enumerate(lines) if at not in heads]
+
+
+def _is_section(line: Line) -> bool:
+    """Whether a line is a numbered heading: `2.4 Storage Sizing`."""
+    return not line.words and not line.is_row and _SECTION.fullmatch(line.text.strip()) is not None
 
 
 def _heading(line: Line) -> str | None:
@@ -315,7 +369,7 @@ def _heading(line: Line) -> str | None:
         return bare
     if LABELS.starting(text) is not None or SUMMARY_LABELS.starting(text) is not None or is_sub_heading(folded):
         return None
-    if _TABLE_NUMBER.match(text) or text.rstrip().endswith(":"):
+    if _TABLE_NUMBER.match(text) or text.rstrip().endswith(":") or _is_section(line):
         return bare
     if scope_of(bare, "") and len(bare) < 100 and not bare.endswith("."):
         return bare
@@ -337,46 +391,3 @@ def _without_figure_tables(
         if not used:
             yield lines[at]
         at += used or 1
-
-
-def _setup_name(run: Run) -> str | None:
-    found = _SETUP.search(run.heading or "")
-    return found["name"].strip() if found else None
-
-
-def _setups(body: Sequence[Line], runs: Sequence[Run]) -> dict[str, dict[str, Any]]:
-    """What tells the set-ups of a paper apart, by the names in the headings of the reports."""
-    headings = {name: run.heading for run in runs if (name := _setup_name(run)) is not None}
-    found: dict[str, dict[str, Any]] = {}
-    for name, heading in headings.items():
-        places = [at for at, line in enumerate(body) if line.text == heading]
-        below = _with_brackets_closed([line.text for line in body[places[-1] + 1 :][:3]]) if places else ""
-        found[name] = {"configuration": f"{name}: {below}" if below else name, "servers": 1, **_setup_disks(below)}
-    return found
-
-
-def _with_brackets_closed(texts: Sequence[str]) -> str:
-    """The first line, with those after it that close a bracket which it opens."""
-    text = texts[0] if texts else ""
-    for following in texts[1:]:
-        if text.count("(") <= text.count(")"):
-            break
-        text = f"{text} {following}"
-    return text
-
-
-def _setup_disks(text: str) -> dict[str, Any]:
-    """The database disks that a line names: `5 EFDs (RAID 5 4+1) for the Exchange DBs and 4 fibre drives ...`."""
-    databases = _FOR_DATABASES.search(text)
-    if databases is None:
-        return {}
-    named = list(_DISKS.finditer(text, 0, databases.start()))
-    if not named:
-        return {}
-    disks = named[-1]
-    between = text[disks.start() : databases.start()]
-    kinds = [entry["kind"] for entry in named]
-    values: dict[str, Any] = {"disks": int(disks["count"]), "disk_type": disk_kind(kinds), "raid_level": None}
-    if "raid" in between.lower() and not is_null(between):
-        values["raid_level"] = read_raid(between)
-    return values

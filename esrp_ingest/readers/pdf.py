@@ -13,6 +13,7 @@ from typing import Literal
 
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Box, Locator, Reading, Remark, Word
+from esrp_ingest.readers.garbled import NOTABLE_SHARE, meaningless
 from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
 from esrp_ingest.readers.pdfium import PageWords
 from esrp_ingest.readers.rulings import ruled_cells
@@ -21,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 OcrMode = Literal["auto", "never", "force"]
 """Which pages are recognized from their pictures."""
-GARBLED_SHARE = 0.05
+GARBLED_SHARE = NOTABLE_SHARE
 """The share of characters without meaning from which on a page's picture is read where possible."""
 MEANINGLESS_SHARE = 0.5
 """The share from which on a page's text is not read at all."""
@@ -170,7 +171,8 @@ def _pages_by_pdfplumber(data: bytes) -> list[PageWords | None]:
                     Word(str(word["text"]), Box(*(float(word[side]) for side in ("x0", "top", "x1", "bottom"))))
                     for word in page.extract_words()
                 ]
-                pages.append(PageWords(words, float(page.width), float(page.height)))
+                garbled = sum(meaningless(word.text) for word in words)
+                pages.append(PageWords(words, float(page.width), float(page.height), garbled=garbled))
                 page.close()
     except Exception as error:  # noqa: BLE001 - pdfminer raises eleven kinds of errors on damaged files, blank ones too
         logger.debug("pdfplumber gave up: %s", error)

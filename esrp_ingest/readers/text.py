@@ -5,8 +5,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.layout import Cell, Edges, Line, MediaType, Reading
+from esrp_ingest.layout import Cell, Edges, Line, Locator, MediaType, Reading, Remark
 from esrp_ingest.readers.encoding import decode, plain
+from esrp_ingest.readers.garbled import NOTABLE_SHARE, meaningless
 from esrp_ingest.readers.spare_columns import without_spare_columns
 from esrp_ingest.readers.text_pages import NumberedLine, without_running_heads
 from esrp_ingest.readers.text_tables import html_tables, is_rule, piped_rows
@@ -56,7 +57,16 @@ def read_text(data: bytes, media_type: MediaType = "text/plain") -> Reading:
         lines.extend(table if table is not None else _lines_of(stretch))
     if not lines:
         raise UnreadableDocument("empty", "it holds nothing but blanks")
-    return Reading(media_type, without_spare_columns(lines))
+    return Reading(media_type, without_spare_columns(lines), remarks=_remarks(text))
+
+
+def _remarks(text: str) -> list[Remark]:
+    """Says where a text holds codes of shapes instead of letters, as some programs copy it out of a PDF."""
+    garbled = meaningless(text)
+    if garbled <= NOTABLE_SHARE * len(text):
+        return []
+    message = f"{garbled} of {len(text)} characters have no meaning; read the PDF that the text was copied from"
+    return [Remark("garbled_text", "warning", message, Locator())]
 
 
 def _lines_of(stretch: Sequence[NumberedLine]) -> Iterator[Line]:

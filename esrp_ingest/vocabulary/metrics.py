@@ -162,6 +162,9 @@ _METRICS = (
 METRICS: dict[str, Metric] = {metric.name: metric for metric in _METRICS}
 """All metrics by name, in the order of the views' columns."""
 
+MAINTENANCE_INCLUDED = "background maintenance included"
+"""The condition of printed reads that are no transactional ones: they count background maintenance too."""
+
 CAVEAT = (
     "The ESRP program's results are not meant for direct comparison: profiles, disks, RAID and tuning differ. "
     "Compare within one mailbox category and Exchange version, and mind the tested profile and the target ratio."

@@ -46,7 +46,11 @@ def test_the_described_solution_is_whole(slug: str, name: str):
     for column in ("vendor", "product", "title", "exchange_version", "esrp_version", "mailboxes"):
         assert getattr(solution, column) == truth[column], column
     facts = {(fold(fact.label), fold(fact.value)) for fact in solution.solution_fact}
-    figures = {(fold(metric.scope), fold(metric.label), fold(metric.value_text)) for metric in solution.reported_metric}
+    figures = {
+        (fold(whose), fold(metric.label), fold(metric.value_text))
+        for metric in solution.reported_metric
+        for whose in (metric.scope, metric.condition or "")
+    }
     rows = [(fold(label), fold(value)) for table in truth["configuration"] for label, value in table["rows"]]
     summary = [
         (fold(table["scope"]), fold(label), fold(value)) for table in truth["summary"] for label, value in table["rows"]
@@ -68,3 +72,18 @@ def test_a_paper_of_three_set_ups_describes_three_solutions():
 def test_columns_that_a_transcription_repeated_are_read_once_and_reported():
     parsed = parse(PAPERS / "dell-md3820f-2015" / "paper.txt")
     assert [finding.run for finding in parsed.findings if finding.rule == "repeated_columns"] == [3]
+
+
+def test_jetstress_2007_measures_after_it_made_its_databases_and_prints_whole_milliseconds():
+    runs = parse(PAPERS / "emc-cx4-efd-2009" / "paper.txt").runs
+    assert [run.measured_seconds for run in runs] == [7556, 7355, 7246]
+    assert [run.latency_resolution_ms for run in runs] == [1.0, 1.0, 1.0]
+
+
+def test_reads_that_count_maintenance_are_no_transactional_ones():
+    parsed = parse(PAPERS / "synology-fs3017-2017" / "paper.txt")
+    figures = [figure for figure in parsed.solutions[0].reported_metric if figure.label == "Database Disks Reads/sec"]
+    assert [figure.scope for figure in figures if figure.metric is not None] == ["Host 8"]
+    assert {figure.condition for figure in figures if figure.metric is None} == {"background maintenance included"}
+    [finding] = [finding for finding in parsed.findings if finding.rule == "reads_count_maintenance"]
+    assert "aggregate by 200.023" in finding.message

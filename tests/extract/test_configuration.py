@@ -81,7 +81,7 @@ def test_profiles(text: str, iops: float | None):
         ("900 GB x 24", "", 21600.0),
         ("2 x 8 GB", "", 16.0),
         ("1,2 TB", "", 1200.0),
-        ("9.22 TiB", "", 9220.0),
+        ("9.22 TiB", "", 10137.497208),
         ("512 Mbytes", "", 0.5),
     ],
 )
@@ -197,3 +197,32 @@ def test_of_two_statements_the_first_counts():
 def test_no_value_breaks_a_reading(text: str):
     for function in (read_count, read_iops, read_size_gb, read_percent, read_connectivity, read_raid, read_rpm):
         function(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("9.22 TB", 9220),
+        ("9.22 TiB", 10137.497208),  # binary by its name: 9.22 * 2^40 bytes
+        ("838.363 GiB", 900.185421),
+        ("512 MiB", 0.536871),
+        ("1 PiB", 1125899.906843),
+    ],
+)
+def test_a_capacity_is_binary_where_its_unit_says_so(text: str, size: float):
+    assert read_size_gb(text) == pytest.approx(size)
+    found = read_configuration(
+        [
+            Pair("", text, Locator(), "raw_capacity_gb"),
+            Pair("", text, Locator(), "formatted_capacity_gb"),
+            Pair("", text, Locator(), "disk_capacity_gb"),
+        ]
+    )
+    columns = ("raw_capacity_gb", "formatted_capacity_gb", "disk_capacity_gb")
+    assert [found[column] for column in columns] == [pytest.approx(size)] * 3
+
+
+@pytest.mark.parametrize(("text", "size"), [("16 GB", 16), ("16 GiB", 16), ("512 MiB", 0.5), ("1 TiB", 1024)])
+def test_memory_is_binary_whatever_its_unit_is_called(text: str, size: float):
+    assert read_configuration([Pair("", text, Locator(), "cache_gb")])["cache_gb"] == size
+    assert read_configuration([Pair("", text, Locator(), "mailbox_size_mb")])["mailbox_size_mb"] == size * 1024

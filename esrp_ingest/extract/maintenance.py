@@ -1,0 +1,114 @@
+"""Summaries whose reads count background maintenance too: then they are not the transactional reads of the metric.
+
+Some papers take reads from the Total table and transfers from the Transactional one, so that reads and writes exceed
+the transfers. Which of the three figures is another thing than its name says is told by the reports where they are
+printed, else by the other servers: maintenance takes the same on each of them.
+"""
+
+from collections.abc import Iterator, Sequence
+from statistics import median
+
+from esrp_ingest.layout import Locator
+from esrp_ingest.models import Finding, ReportedMetric, Run, located
+from esrp_ingest.quantities import last_digit
+from esrp_ingest.vocabulary.metrics import MAINTENANCE_INCLUDED
+
+AGGREGATE = "aggregate"
+_READS, _WRITES, _TRANSFERS = "database_reads_per_sec", "database_writes_per_sec", "database_transfers_per_sec"
+_LEAST_SIBLINGS = 3
+"""So many servers tell together what is usual."""
+_ALIKE = 0.2
+"""A surplus is usual within this share of the median."""
+
+_Figures = dict[str, ReportedMetric]
+
+
+def without_maintenance(
+    figures: Sequence[ReportedMetric], runs: Sequence[Run]
+) -> tuple[list[ReportedMetric], list[Finding]]:
+    """The figures of a summary, those that count maintenance marked as such and under no metric's name; and findings.
+
+    Args:
+        figures: as read.
+        runs: the paper's reports.
+    """
+    scopes: dict[str, _Figures] = {}
+    for figure in figures:
+        if figure.metric in (_READS, _WRITES, _TRANSFERS) and figure.value is not None and figure.condition is None:
+            scopes.setdefault(figure.scope, {}).setdefault(figure.metric, figure)
+    surplus = {scope: found for scope, own in scopes.items() if (found := _surplus(own)) is not None}
+    marked = {scope: surplus[scope] for scope in _counting_maintenance(scopes, surplus, runs)}
+    if not marked:
+        return list(figures), []
+    changed = [
+        figure.model_copy(update={"metric": None, "condition": MAINTENANCE_INCLUDED})
+        if figure.metric == _READS and figure.scope in marked
+        else figure
+        for figure in figures
+    ]
+    return changed, [_finding(marked, scopes)]
+
+
+def _surplus(figures: _Figures) -> float | None:
+    """By how much reads and writes exceed the transfers, beyond what rounding explains; 0 where they do not."""
+    if len(figures) < 3:
+        return None
+    values = {name: figure.value or 0.0 for name, figure in figures.items()}
+    found = values[_READS] + values[_WRITES] - values[_TRANSFERS]
+    slack = 1.5 * max(last_digit(figure.value_text) for figure in figures.values())
+    return found if found > slack else 0.0
+
+
+def _counting_maintenance(scopes: dict[str, _Figures], surplus: dict[str, float], runs: Sequence[Run]) -> Iterator[str]:
+    """The scopes whose reads count maintenance."""
+    servers = {scope: found for scope, found in surplus.items() if scope != AGGREGATE}
+    usual = median(servers.values()) if len(servers) >= _LEAST_SIBLINGS else 0.0
+    counting = [
+        scope
+        for scope, found in servers.items()
+        if found and (abs(found - usual) <= _ALIKE * usual or _is_maintenance(scopes[scope], _runs_of(scope, runs)))
+    ]
+    yield from counting
+    whole = surplus.get(AGGREGATE, 0.0)
+    parts = sum(servers[scope] for scope in counting)
+    if whole and (abs(whole - parts) <= _ALIKE * parts or _is_maintenance(scopes[AGGREGATE], _io_runs(runs))):
+        yield AGGREGATE
+
+
+def _is_maintenance(figures: _Figures, runs: Sequence[Run]) -> bool:
+    """Whether the reports' transactional and maintenance reads together are the reads that the summary prints."""
+    transactional = [
+        row.database_reads_per_sec for run in runs for row in run.instance_io if row.scope == "transactional"
+    ]
+    maintenance = [row.reads_per_sec for run in runs for row in run.instance_maintenance_io]
+    parts = [*transactional, *maintenance]
+    if not maintenance or len(maintenance) != len(transactional) or None in parts:
+        return False
+    printed = figures[_READS]
+    slack = 0.0005 * len(parts) + last_digit(printed.value_text)
+    return abs((printed.value or 0.0) - sum(part or 0.0 for part in parts)) <= slack
+
+
+def _io_runs(runs: Sequence[Run]) -> list[Run]:
+    """The performance reports, the stress reports where there are none."""
+    kinds = {run.test_type for run in runs}
+    kind = "performance" if "performance" in kinds else "stress"
+    return [run for run in runs if run.test_type == kind]
+
+
+def _runs_of(scope: str, runs: Sequence[Run]) -> list[Run]:
+    found = _io_runs(runs)
+    return found if len(found) == 1 else [run for run in found if scope in (run.server, run.machine_name)]
+
+
+def _finding(marked: dict[str, float], scopes: dict[str, _Figures]) -> Finding:
+    whose = ", ".join(f"{scope} by {found:.3f}" for scope, found in marked.items())
+    first = scopes[next(iter(marked))][_READS]
+    return Finding(
+        rule="reads_count_maintenance",
+        severity="warning",
+        subject=_READS,
+        message=f"reads and writes exceed the transfers, for reads count background maintenance: {whose}; "
+        "kept as printed, not as transactional reads",
+        **located(Locator(page=first.page, line=first.line)),
+    )

@@ -1,0 +1,91 @@
+"""What a paper says of reliability: whether the event log, the checksums and backup or restore showed errors.
+
+Such statements stand in sentences and lists, not in tables (ESRP template, section Reliability). Each has three states:
+nothing went wrong, something did, or the paper says nothing or both.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from esrp_ingest.layout import Line, Locator, locator_around
+from esrp_ingest.models import Reliability, ReportedMetric, located
+
+_ERRORS = r"(?:errors?|corruptions?|failures?|mismatch(?:es)?)"
+_ABOUT: dict[Reliability, re.Pattern[str]] = {
+    "checksum": re.compile(r"\bchecksums?\b", re.IGNORECASE),
+    "event_log": re.compile(r"\b(?:event|application|system)\s+logs?\b", re.IGNORECASE),
+    "backup_restore": re.compile(r"\b(?:back[\s-]?ups?|restores?|restoration)\b", re.IGNORECASE),
+}
+"""What a statement is about, the narrowest first: a checksum of logs is no event log."""
+_CLEAN = re.compile(
+    rf"\b(?:no|without(?:\s+any)?|free\s+of|zero|0)\s+(?:[\w-]+\s+){{0,3}}{_ERRORS}\b"
+    rf"|\b{_ERRORS}\s+(?:were|was)\s+not\b|\bnot\s+(?:report|show|log)\w*\s+any\s+{_ERRORS}\b",
+    re.IGNORECASE,
+)
+_BROKEN = re.compile(
+    rf"^\W*(?:some|several|\d+)\s+(?:[\w-]+\s+){{0,2}}{_ERRORS}\s+(?:were|was|occurred)\b|\bcompleted\s+with\s+{_ERRORS}\b",
+    re.IGNORECASE,
+)
+_QUESTION = re.compile(rf"\bany\s+(?:[\w-]+\s+){{0,2}}{_ERRORS}\b[^?]{{0,200}}\?", re.IGNORECASE)
+_ANSWER = re.compile(r"\W*(?P<answer>no|none|yes)\b", re.IGNORECASE)
+_LONGEST = 300
+"""Characters of a statement; what is longer tells how tests are made."""
+
+
+def reliability_statements(body: Sequence[Line]) -> list[ReportedMetric]:
+    """The statements of a paper's text, one for each thing that it says something about.
+
+    Args:
+        body: its lines outside the reports.
+    """
+    said: dict[Reliability, list[tuple[float, str, Locator]]] = {}
+    for about, value, text, locator in _statements(body):
+        said.setdefault(about, []).append((value, text, locator))
+    return [_reported(about, statements) for about, statements in said.items()]
+
+
+def _statements(body: Sequence[Line]) -> Iterator[tuple[Reliability, float, str, Locator]]:
+    for at, line in enumerate(body):
+        text = " ".join(re.sub(r"\[([^\]]{0,80})\]\([^)]{0,200}\)", r"\1", line.text).split())
+        about = next((kind for kind, pattern in _ABOUT.items() if pattern.search(text)), None)
+        if about is None or len(text) > _LONGEST:
+            continue
+        following = body[at + 1] if at + 1 < len(body) else None
+        question = _QUESTION.search(text)
+        if question is not None:
+            answer = text[question.end() :].strip() or (following.text if following is not None else "")
+            value = _answered(answer)
+            lines = [line] if text[question.end() :].strip() or following is None else [line, following]
+            whole = text if len(lines) == 1 else f"{text} {answer.strip()}"
+        else:
+            value, lines, whole = _stated(text), [line], text
+        if value is not None:
+            yield about, value, whole, locator_around(lines)
+
+
+def _answered(answer: str) -> float | None:
+    """What the answer to `Any errors reported ...?` says."""
+    if _CLEAN.search(answer):
+        return 0.0
+    found = _ANSWER.match(answer)
+    return None if found is None else float(found["answer"].casefold() == "yes")
+
+
+def _stated(text: str) -> float | None:
+    if _CLEAN.search(text):
+        return 0.0
+    return 1.0 if _BROKEN.search(text) else None
+
+
+def _reported(about: Reliability, statements: Sequence[tuple[float, str, Locator]]) -> ReportedMetric:
+    """The first statement about a thing; without a value where another one says the opposite."""
+    value, text, locator = statements[0]
+    agreed = all(other == value for other, _, _ in statements)
+    return ReportedMetric(
+        scope="aggregate",
+        reliability=about,
+        value=value if agreed else None,
+        label=about.replace("_", " "),
+        value_text=text,
+        **located(locator),
+    )

@@ -1,0 +1,88 @@
+"""The set-ups of a paper that tests several: what tells them apart, their disks, and the array that was tested."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from esrp_ingest.extract.configuration import disk_kind, read_connectivity, read_raid, read_rpm
+from esrp_ingest.layout import Line
+from esrp_ingest.models import Run
+from esrp_ingest.quantities import is_null
+from esrp_ingest.vocabulary.matching import fold
+
+_SETUP = re.compile(r"\bresults for\s+(?P<name>\S.{0,40})$", re.IGNORECASE)
+_DISKS = re.compile(
+    r"(?P<count>\d{1,6})\s*(?P<kind>(?:[A-Za-z]+\s+){0,2}?(?:drives?|disks?|HDDs?|EFDs?|SSDs?))\b", re.IGNORECASE
+)
+_TESTED = re.compile(r"\b(?:tested|testing|tests?|compared|under test)\b", re.IGNORECASE)
+_FOR_DATABASES = re.compile(r"\bfor\s+(?:the\s+)?(?:exchange\s+)?(?:dbs?|databases?)\b", re.IGNORECASE)
+
+
+def setup_name(run: Run) -> str | None:
+    """The set-up that a report's heading names."""
+    found = _SETUP.search(run.heading or "")
+    return found["name"].strip() if found else None
+
+
+def read_setups(body: Sequence[Line], runs: Sequence[Run]) -> dict[str, dict[str, Any]]:
+    """What tells the set-ups of a paper apart, by the names in the headings of the reports."""
+    headings = {name: run.heading for run in runs if (name := setup_name(run)) is not None}
+    found: dict[str, dict[str, Any]] = {}
+    for name, heading in headings.items():
+        places = [at for at, line in enumerate(body) if line.text == heading]
+        below = _with_brackets_closed([line.text for line in body[places[-1] + 1 :][:3]]) if places else ""
+        found[name] = {
+            "configuration": f"{name}: {below}" if below else name,
+            "servers": 1,
+            **_described_disks(name, body),
+            **_setup_disks(below),
+        }
+    return found
+
+
+def _described_disks(name: str, body: Sequence[Line]) -> dict[str, Any]:
+    """Speed and interface of the database disks where prose defines a set-up: `Test 1 = 24 Fibre Channel 15k ...`."""
+    for line in body:
+        term, sign, text = line.text.partition("=" if "=" in line.text else ":")
+        databases = _FOR_DATABASES.search(text) if sign and fold(term) == fold(name) else None
+        if databases is not None:
+            disks = text[: databases.start()]
+            return {"disk_rpm": read_rpm(disks), "disk_interface": read_connectivity(disks)}
+    return {}
+
+
+def tested_model(product: str | None, body: Sequence[Line]) -> str | None:
+    """The one member of the product's family that prose about the tests names: `configurations on a CX4-480`."""
+    family = (product or "").rsplit(" ", 1)[-1]
+    if not re.search(r"\d", family):
+        return None
+    member = re.compile(rf"(?<![\w-]){re.escape(family)}-\w{{1,12}}(?![\w-])")
+    named = {found for line in body if _TESTED.search(line.text) for found in member.findall(line.text)}
+    return named.pop() if len(named) == 1 else None
+
+
+def _with_brackets_closed(texts: Sequence[str]) -> str:
+    """The first line, with those after it that close a bracket which it opens."""
+    text = texts[0] if texts else ""
+    for following in texts[1:]:
+        if text.count("(") <= text.count(")"):
+            break
+        text = f"{text} {following}"
+    return text
+
+
+def _setup_disks(text: str) -> dict[str, Any]:
+    """The database disks that a line names: `5 EFDs (RAID 5 4+1) for the Exchange DBs and 4 fibre drives ...`."""
+    databases = _FOR_DATABASES.search(text)
+    if databases is None:
+        return {}
+    named = list(_DISKS.finditer(text, 0, databases.start()))
+    if not named:
+        return {}
+    disks = named[-1]
+    between = text[disks.start() : databases.start()]
+    kinds = [entry["kind"] for entry in named]
+    values: dict[str, Any] = {"disks": int(disks["count"]), "disk_type": disk_kind(kinds), "raid_level": None}
+    if "raid" in between.lower() and not is_null(between):
+        values["raid_level"] = read_raid(between)
+    return values

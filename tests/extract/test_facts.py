@@ -1,0 +1,70 @@
+"""Which tables of a paper state something of its solution, and under which heading."""
+
+from esrp_ingest.models import Solution
+from esrp_ingest.parsing import parse_bytes
+
+CONFIGURATION = """Simulated Exchange Configuration
+Number of Exchange mailboxes simulated\t500
+Number of servers/DAG\t2
+Number of databases/host\t2
+"""
+
+
+def solution(text: str) -> Solution:
+    return parse_bytes((text + CONFIGURATION).encode(), "paper.txt").solutions[0]
+
+
+def test_a_table_that_begins_with_figures_states_nothing_of_a_solution():
+    theory = "Drives required\nExchange version\tIOPS per user\tDrives\n2003\t3\t4\n2007\t3\t4\n2003\t1\t8\n"
+    assert {fact.table_name for fact in solution(theory).solution_fact} == {"Simulated Exchange Configuration"}
+
+
+def test_a_table_of_unknown_labels_keeps_its_rows():
+    features = "Features of the array\nEnclosure\t2U, 24 drives\nThin provisioning\tyes\n"
+    facts = solution(features).solution_fact
+    assert [(fact.label, fact.value) for fact in facts[:2]] == [
+        ("Enclosure", "2U, 24 drives"),
+        ("Thin provisioning", "yes"),
+    ]
+
+
+def test_a_table_stands_below_its_numbered_section_not_below_a_bullet_before_it():
+    text = "2.3 Adapter\n- Supports SSDs, HDDs, and tapes\n\n2.4 Storage Sizing\n\nLog Space Required\t47 GB\t9 GB\n"
+    assert solution(text).solution_fact[0].table_name == "Storage Sizing"
+
+
+def test_a_speed_is_no_numbered_section():
+    text = "Features of the array\n2.4 GHz processors with eight cores\nCores per processor\teight\n"
+    assert solution(text).solution_fact[0].table_name == "Features of the array"
+
+
+def test_ports_printed_in_all_go_before_those_of_each_controller():
+    hardware = "Number of storage controllers\t2\nNumber of storage ports\t4 active SAS port per controller\n"
+    assert solution(hardware).storage_ports == 8
+    document = parse_bytes(
+        f"Features\nPorts\tFour 12Gb/s SAS ports (2 per each controller)\n{CONFIGURATION}{hardware}".encode(), "p.txt"
+    )
+    assert document.solutions[0].storage_ports == 4
+    [finding] = [finding for finding in document.findings if finding.rule == "contradicting_cells"]
+    assert finding.message.endswith("taken as 4 in all")
+    assert solution(f"Features\nPorts\tTwo ports per controller\n{hardware}").storage_ports == 8
+
+
+def test_figures_of_a_state_have_a_condition_and_those_of_a_machine_a_scope():
+    states = "RAID Performance\nState\tOptimal State\tDegraded State\nDatabase IOPS\t1573.98\t1190.74\n"
+    found = [(figure.scope, figure.condition) for figure in solution(states).reported_metric]
+    assert found == [("server", "Optimal State"), ("server", "Degraded State")]
+    servers = "Server metrics\nMetric\tEXCH01\tServer B\tTotal\nDatabase Disks Reads/sec\t100.5\t101.5\t202.0\n"
+    found = [(figure.scope, figure.condition) for figure in solution(servers).reported_metric]
+    assert found == [("EXCH01", None), ("Server B", None), ("aggregate", None)]
+
+
+def test_a_performance_log_ends_with_its_file():
+    report = (
+        "Test Summary\nOverall Test Result\tPass\n"
+        "Performance Log\tC:\\Jetstress\\results\\Stress_2018_10_5_6_54_35.blg{}\nDatabase Sizing and Throughput\n"
+        "Achieved Transactional I/O per Second\t200.5\n"
+    )
+    for caption in ("\n\n Table 36", " Table 36 Database sizing", "\nFigure 4."):
+        [run] = parse_bytes(report.format(caption).encode(), "report.txt").runs
+        assert run.performance_log == "C:\\Jetstress\\results\\Stress_2018_10_5_6_54_35.blg"

@@ -1,0 +1,102 @@
+"""Labels, headings and names that are only like the ones that they stand for: read, and said to be so."""
+
+import pytest
+
+from esrp_ingest.models import ParsedDocument
+from esrp_ingest.parsing import parse_bytes
+
+REPORT = """Test Summary
+Overall Test Result Pass
+Database Sizing and Throughput
+Achieved Transactional I/O per Second 200.5
+Jetstress System Parameters
+Thread Count 8
+Minimum Database Cache 64.0 MB
+{}
+"""
+
+
+def parsed(text: str, name: str = "report.txt") -> ParsedDocument:
+    return parse_bytes(text.encode(), name)
+
+
+def said(document: ParsedDocument) -> list[tuple[str, str]]:
+    rules = ("fuzzy_label", "fuzzy_heading")
+    return [(finding.severity, finding.message) for finding in document.findings if finding.rule in rules]
+
+
+@pytest.mark.parametrize(
+    "line", ["Maximun Databse Cache 512.0 MB", "Maximun Databse Cache: 512.0 MB", "Maximun Databse Cache\t512.0 MB"]
+)
+def test_a_mistyped_label_is_read_and_said_to_be_mistyped(line: str):
+    document = parsed(REPORT.format(line))
+    assert document.runs[0].maximum_cache_mb == 512
+    assert said(document) == [("info", "read 'Maximun Databse Cache' as maximum_cache_mb")]
+
+
+def test_a_mistyped_label_in_html_is_said_to_be_one():
+    cells = "".join(
+        f"<tr><td>{label}</td><td>{value}</td></tr>"
+        for label, value in (("Overall Test Result", "Pass"), ("Maximun Databse Cache", "512.0"))
+    )
+    document = parsed(f"<html><body><h2>Test Summary</h2><table>{cells}</table></body></html>", "report.html")
+    assert document.runs[0].maximum_cache_mb == 512
+    assert said(document) == [("info", "read 'Maximun Databse Cache' as maximum_cache_mb")]
+
+
+def test_exact_labels_are_nothing_to_mention():
+    assert said(parsed(REPORT.format("Maximum Database Cache 512.0 MB"))) == []
+
+
+@pytest.mark.parametrize("line", ["Nothing like a label 512.0 MB", "Maximun Databse Cache of the server is large"])
+def test_what_resembles_no_label_or_has_no_figure_is_no_row(line: str):
+    document = parsed(REPORT.format(line))
+    assert document.runs[0].maximum_cache_mb is None
+    assert said(document) == []
+
+
+COUNTERS = """Test Summary
+Overall Test Result\tPass
+Host System Performance
+Counter\tAverage\tMinimum\tMaximum
+% Processor Time\t1.0\t0.5\t2.0
+{}\t5.000\t4.000\t6.000
+Pool Paged Bytes\t7.000\t6.000\t8.000
+"""
+
+
+def test_a_mistyped_counter_is_said_to_be_one():
+    document = parsed(COUNTERS.format("Availabel MBytes"))
+    assert document.runs[0].host_counter[1].counter == "Available MBytes"
+    assert said(document) == [("info", "read 'Availabel MBytes' as the counter 'Available MBytes'")]
+    assert said(parsed(COUNTERS.format("Available MBytes"))) == []
+
+
+PAPER = """{heading}
+Number of Exchange mailboxes simulated\t500
+{label}\t2
+Number of databases/host\t2
+Server metrics:
+{figure}\t100.5
+"""
+
+
+def test_mistyped_labels_and_headings_of_a_paper_are_said_to_be_so():
+    exact = {
+        "heading": "Simulated Exchange Configuration",
+        "label": "Number of servers/DAG",
+        "figure": "Database Disks Reads/sec",
+    }
+    assert said(parsed(PAPER.format(**exact))) == []
+    mistyped = {
+        "heading": "Simulatd Exchange Configuraton",
+        "label": "Number of serves/DAG",
+        "figure": "Databse Disks Reads/sec",
+    }
+    document = parsed(PAPER.format(**mistyped))
+    assert [finding.severity for finding in document.findings if finding.rule.startswith("fuzzy")] == ["info"] * 3
+    assert said(document) == [
+        ("info", "read 'Simulatd Exchange Configuraton' as the heading 'simulated exchange configuration'"),
+        ("info", "read 'Number of serves/DAG' as servers_per_dag"),
+        ("info", "read 'Databse Disks Reads/sec' as database_reads_per_sec"),
+    ]

@@ -1,0 +1,56 @@
+import pytest
+
+from esrp_ingest.extract.reliability import reliability_statements
+from esrp_ingest.layout import Cell, Line
+
+
+def statements(*texts: str) -> dict[str | None, float | None]:
+    lines = [Line((Cell(text),), number=at) for at, text in enumerate(texts, start=1)]
+    return {figure.reliability: figure.value for figure in reliability_statements(lines)}
+
+
+@pytest.mark.parametrize(
+    ("text", "about", "value"),
+    [
+        ("No errors were reported in either the application or system log.", "event_log", 0),
+        ("No errors reported in the saved event log file.", "event_log", 0),
+        ("No errors were reported during the database and log checksum process", "checksum", 0),
+        ("The run lasted 24 hours and ended without a checksum error.", "checksum", 0),
+        ("The checksum process completed without errors", "checksum", 0),
+        ("No errors were reported during either the backup or restore process", "backup_restore", 0),
+        ("3 checksum errors were found", "checksum", 1),
+        ("The backup completed with errors", "backup_restore", 1),
+        ("Any errors reported in the saved event log file? Yes", "event_log", 1),
+        ("Any errors reported during the checksum process? No", "checksum", 0),
+    ],
+)
+def test_a_statement_says_whether_anything_went_wrong(text: str, about: str, value: float):
+    assert statements(text) == {about: value}
+
+
+def test_a_questions_answer_stands_below_it():
+    [figure] = reliability_statements(
+        [
+            Line((Cell("Any errors reported in the [log](#) checksum process?"),), number=1),
+            Line((Cell("No"),), number=2),
+        ]
+    )
+    assert (figure.value, figure.value_text) == (0.0, "Any errors reported in the log checksum process? No")
+    assert (figure.metric, figure.scope) == (None, "aggregate")
+
+
+def test_what_is_said_both_ways_has_no_value():
+    assert statements("No checksum errors were reported", "2 checksum errors were reported") == {"checksum": None}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Error-Correcting Code (ECC) cache memory",
+        "The backup test runs a checksum on all databases",
+        "Both log and database files will be analyzed for integrity",
+        "No errors " + "and much else is told at length " * 12 + "of the checksum",
+    ],
+)
+def test_what_states_nothing_is_no_statement(text: str):
+    assert statements(text) == {}

@@ -1,0 +1,94 @@
+"""Which test a report is of, and what else the paper says of it."""
+
+import pytest
+
+from esrp_ingest.extract.sections import RunSpan
+from esrp_ingest.extract.test_type import classify
+from esrp_ingest.layout import Line
+from esrp_ingest.models import ParsedDocument
+from esrp_ingest.parsing import parse_bytes
+
+STRESS_LOG = {"performance_log": "C:\\Stress_2018_10_5_6_54_27.blg"}
+
+
+def verdict(values: dict[str, str] | None = None, **span: object):
+    return classify(RunSpan(Line(()), **span), values or {}, [], has_backup=False, has_recovery=False)
+
+
+@pytest.mark.parametrize(
+    ("heading", "test_type"),
+    [
+        ("Appendix: Jetstress results", "performance"),
+        ("Microsoft Exchange JetStress", "performance"),
+        ("Jet Stress test results", "performance"),
+        ("Jetstress stress test", "stress"),
+        ("Stress Testing", "stress"),
+        ("24-Hour Test", "stress"),
+        ("24 hr results", "stress"),
+        ("SoftRecovery Test Result Report", "soft_recovery"),
+        ("DatabaseBackup", "backup"),
+        ("Transaction log replay", "soft_recovery"),
+        ("Two-Hour Performance", "performance"),
+        ("Distressed disks, backups", "backup"),
+    ],
+)
+def test_evidence_is_whole_words(heading: str, test_type: str):
+    assert verdict(heading=heading).test_type == test_type
+
+
+def test_the_programs_own_name_contradicts_no_title():
+    found = verdict(heading="Appendix: Jetstress results", report_title="Performance Test Result Report")
+    assert (found.test_type, found.disagreements) == ("performance", [])
+
+
+def test_headings_above_and_their_text_are_evidence_too():
+    found = verdict(
+        STRESS_LOG,
+        heading="A.1 Server 1",
+        above=["A Performance testing"],
+        introduced=["", "The results of the two-hour performance on all servers."],
+    )
+    assert found.test_type == "stress"
+    [disagreement] = found.disagreements
+    assert disagreement.startswith("a heading above and the text below the heading say performance, the performance ")
+    assert disagreement.endswith(" log's name says stress: taken as the latter")
+
+
+def test_text_that_names_several_tests_is_no_evidence():
+    text = "After the stress test the performance of a backup was measured."
+    assert verdict(STRESS_LOG, introduced=[text]).disagreements == []
+
+
+REPORT = """Test Summary
+Overall Test Result\tPass
+Machine Name\tHOST{number}
+Performance Log\tC:\\Stress_2018_10_5_6_54_27.blg
+Jetstress Version\t15.01.1019.000
+Database Sizing and Throughput
+Achieved Transactional I/O per Second\t200.5
+"""
+
+
+def parsed(text: str) -> ParsedDocument:
+    return parse_bytes(text.encode(), "paper.txt")
+
+
+def evidence(document: ParsedDocument) -> list[int | None]:
+    return [finding.run for finding in document.findings if finding.rule == "test_type_evidence"]
+
+
+def test_every_server_below_a_heading_is_measured_by_it():
+    servers = "".join(f"A.{number} Server {number}\n{REPORT.format(number=number)}" for number in range(1, 10))
+    document = parsed(f"A Performance testing\nThis is the two-hour performance.\n{servers}")
+    assert [run.test_type for run in document.runs] == ["stress"] * 9
+    assert evidence(document) == list(range(9))
+
+
+def test_servers_without_numbers_stand_in_the_appendix_above_them():
+    servers = "".join(f"Server {number}\n{REPORT.format(number=number)}" for number in (1, 2))
+    assert evidence(parsed(f"Appendix A: Performance Testing\n{servers}")) == [0, 1]
+
+
+def test_another_appendix_is_not_above():
+    text = f"A Performance testing\nB Stress testing\nB.1 Server 1\n{REPORT.format(number=1)}"
+    assert evidence(parsed(text)) == []
