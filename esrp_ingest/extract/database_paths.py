@@ -4,12 +4,11 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from esrp_ingest.extract.names import INSTANCES, canonical_instance
+from esrp_ingest.extract.names import INSTANCES, InstanceNames
 from esrp_ingest.layout import Line, Word
 from esrp_ingest.models import Instance
 from esrp_ingest.vocabulary.report import RUN_LABELS
 
-_NAME = re.compile(r"[Il1|!]n\s?stance\s?\d+(?:\s?\.\s?\d+)?", re.IGNORECASE)
 _LOG = re.compile(r"log\s*path\s*:", re.IGNORECASE)
 _DATABASE = re.compile(r"data\s*base\s*:", re.IGNORECASE)
 _PATHS = re.compile(
@@ -17,14 +16,21 @@ _PATHS = re.compile(
 )
 
 
-def read_database_paths(lines: Sequence[Line]) -> tuple[list[Instance], list[Line]]:
-    """The instances with their paths, and the lines that are none of this."""
-    span = _span(lines)
+def read_database_paths(
+    lines: Sequence[Line], instances_named: InstanceNames = INSTANCES
+) -> tuple[list[Instance], list[Line]]:
+    """The instances with their paths, and the lines that are none of this.
+
+    Args:
+        lines: of a section.
+        instances_named: how the report's instances are told.
+    """
+    span = _span(lines, instances_named)
     if span is None:
         return [], list(lines)
     start, end = span
     body = lines[start:end]
-    names, values = _by_position(body) if body[0].words else _by_text(body)
+    names, values = _by_position(body, instances_named) if body[0].words else _by_text(body, instances_named)
     paths = [(_path(found.group("log")), _database_file(found.group("database"))) for found in _PATHS.finditer(values)]
     instances = []
     for index, name in enumerate(names):
@@ -33,37 +39,37 @@ def read_database_paths(lines: Sequence[Line]) -> tuple[list[Instance], list[Lin
     return instances, [*lines[:start], *lines[end:]]
 
 
-def _span(lines: Sequence[Line]) -> tuple[int, int] | None:
+def _span(lines: Sequence[Line], known: InstanceNames) -> tuple[int, int] | None:
     """From the first line with an instance's path to the last that still belongs to one."""
     marked = [index for index, line in enumerate(lines) if _LOG.search(line.text)]
     if not marked:
         return None
     start = marked[0]
-    while start > 0 and _NAME.fullmatch(lines[start - 1].text.strip()):
+    while start > 0 and known.anywhere.fullmatch(lines[start - 1].text.strip()):
         start -= 1
     end = marked[-1] + 1
-    while end < len(lines) and not _foreign(lines[end]):
+    while end < len(lines) and not _foreign(lines[end], known):
         end += 1
     return start, end
 
 
-def _foreign(line: Line) -> bool:
+def _foreign(line: Line, known: InstanceNames) -> bool:
     """Whether a line cannot be the rest of a path."""
     text = line.text
-    if _DATABASE.search(text) or re.search(r"[\\/]|\.edb\b", text) or _NAME.search(text):
+    if _DATABASE.search(text) or re.search(r"[\\/]|\.edb\b", text) or known.anywhere.search(text):
         return False
     return RUN_LABELS.starting(text) is not None or len(text) > 60 or len(line.cells) > 2
 
 
-def _by_text(body: Sequence[Line]) -> tuple[list[str], str]:
+def _by_text(body: Sequence[Line], known: InstanceNames) -> tuple[list[str], str]:
     text = "\n".join(line.text for line in body)
-    names = [name for found in _NAME.finditer(text) if (name := canonical_instance(found.group())) is not None]
-    return names, _NAME.sub("\n", text)
+    names = [name for found in known.anywhere.finditer(text) if (name := known.complete(found.group())) is not None]
+    return names, known.anywhere.sub("\n", text)
 
 
-def _by_position(body: Sequence[Line]) -> tuple[list[str], str]:
+def _by_position(body: Sequence[Line], known: InstanceNames) -> tuple[list[str], str]:
     """Names left, paths right of where the longest name ends: a name may stand beside the middle of its paths."""
-    edge = max((line.words[0].box.x1 for line in body if _begins_name(line.words[0])), default=0.0)
+    edge = max((_end_of_name(line, known) for line in body), default=0.0)
     starts = [
         word.box.x0
         for line in body
@@ -71,17 +77,30 @@ def _by_position(body: Sequence[Line]) -> tuple[list[str], str]:
         if word is not None and _begins_path(word, following)
     ]
     if not edge or min(starts, default=0.0) < edge:
-        return _by_text(body)
+        return _by_text(body, known)
     left: list[Word] = []
     right: list[list[Word]] = []
     for line in body:
         beside = [word for word in line.words if word.box.x0 < edge]
-        if not all(_is_piece_of_name(word) for word in beside):
+        if not all(_is_piece_of_name(word, known) for word in beside):
             continue  # a caption, or the head of a page
         left.extend(beside)
         if inside := [word for word in line.words if word.box.x0 >= edge]:
             right.append(inside)
-    return _names(left), _joined(right)
+    return _names(left, known), _joined(right)
+
+
+def _end_of_name(line: Line, known: InstanceNames) -> float:
+    """The right edge of the name that a line begins with, or of the piece of one; 0 where it begins with none."""
+    if not _begins_name(line.words[0], known):
+        return 0.0
+    end, text = line.words[0].box.x1, line.words[0].text
+    for word in line.words[1:]:
+        text = f"{text} {word.text}"
+        if not known.starts(text):
+            break
+        end = word.box.x1
+    return end
 
 
 def _begins_path(word: Word, following: Word | None) -> bool:
@@ -90,25 +109,30 @@ def _begins_path(word: Word, following: Word | None) -> bool:
     )
 
 
-def _begins_name(word: Word) -> bool:
+def _begins_name(word: Word, known: InstanceNames) -> bool:
     text = word.text
-    return _NAME.match(text) is not None or (len(text) >= 4 and "instance".startswith(text[:8].lower()))
+    begins = len(text) >= 4 and "instance".startswith(text[:8].lower())
+    return begins or known.anywhere.match(text) is not None or (len(text) > 1 and known.starts(text))
 
 
-def _is_piece_of_name(word: Word) -> bool:
-    return _begins_name(word) or INSTANCES.piece(word.text)
+def _is_piece_of_name(word: Word, known: InstanceNames) -> bool:
+    return _begins_name(word, known) or known.piece(word.text)
 
 
-def _names(words: Sequence[Word]) -> list[str]:
+def _names(words: Sequence[Word], known: InstanceNames) -> list[str]:
+    """The names that words of one column make, one after the other."""
     names, pending = [], ""
     for word in words:
-        if _begins_name(word):
-            if (name := canonical_instance(pending)) is not None:
+        joined = f"{pending}{known.joint}{word.text}"
+        if pending and known.starts(joined):
+            pending = joined
+        elif _begins_name(word, known):
+            if (name := known.complete(pending)) is not None:
                 names.append(name)
             pending = word.text
-        elif INSTANCES.piece(word.text):
+        elif known.piece(word.text):
             pending += word.text
-    if (name := canonical_instance(pending)) is not None:
+    if (name := known.complete(pending)) is not None:
         names.append(name)
     return names
 

@@ -8,6 +8,7 @@ from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.report import ReportReader
 from esrp_ingest.extract.run_tables import ReadCell
 from esrp_ingest.extract.sections import outline
+from esrp_ingest.extract.servers import each_server
 from esrp_ingest.extract.side_by_side import in_reading_order
 from esrp_ingest.extract.whitepaper import read_whitepaper
 from esrp_ingest.layout import Reading
@@ -41,7 +42,7 @@ def extract(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell] | 
     parts = outline(lines)
     extracted = Extracted()
     reader = ReportReader(notation, reading.rulings, cells)
-    for span in parts.runs:
+    for span in [one for each in parts.runs for one in each_server(each)]:
         recognized = any(line.page in reading.ocr_pages for line in span.lines)
         found = reader.read(span, len(extracted.runs), "ocr" if recognized else "text")
         if found is None:

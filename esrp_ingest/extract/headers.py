@@ -26,7 +26,9 @@ def header_readings(
         body: the lines that the rows were read from.
     """
     yield header_cells(header, rows, body)
-    columns = [column for column in _columns_of_rows(rows, max((len(row.values) for row in rows), default=0)) if column]
+    width = max((len(row.values) for row in rows), default=0)
+    yield from _lines_of_headers(header, width)
+    columns = [column for column in _columns_of_rows(rows, width) if column]
     above = [line for line in header if line.words and line.page == header[-1].page]
     if not columns or not above:
         return
@@ -39,6 +41,14 @@ def header_readings(
         words = [word for line in above[first:] for word in line.words]
         for borders in readings:
             yield _between(words, borders)
+
+
+def _lines_of_headers(header: Sequence[Line], width: int) -> Iterator[tuple[str, ...]]:
+    """The lines with a cell for each column, in formats without positions: below a header may stand its units."""
+    for line in reversed(header):
+        texts = [" ".join(cell.text.split()) for cell in line.cells if cell.text or line.is_row]
+        if not line.words and width > 1 and len(texts) in (width, width + 1):
+            yield tuple(texts[-width:])
 
 
 def _with_wider_names(borders: list[float]) -> list[float]:

@@ -1,6 +1,8 @@
 """The names that rows of a report's tables begin with: database instances, host counters, logical disks."""
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from esrp_ingest.extract.rows import RowNames
 from esrp_ingest.vocabulary.matching import fold
@@ -40,7 +42,46 @@ def _piece_of_instance(text: str) -> bool:
     return letters in "instance"
 
 
-INSTANCES = RowNames(_starts_instance, _instance_or_aggregate, _piece_of_instance)
+_ANYWHERE = r"[Il1|!]n\s?stance\s?\d+(?:\s?\.\s?\d+)?"
+
+
+@dataclass(frozen=True, slots=True)
+class InstanceNames(RowNames):
+    """The names of database instances in one report.
+
+    Attributes:
+        anywhere: finds a name inside a text.
+    """
+
+    anywhere: re.Pattern[str] = re.compile(_ANYWHERE, re.IGNORECASE)
+
+
+def instance_names(others: Sequence[str] = ()) -> InstanceNames:
+    """How instances are told: by the name that Jetstress gives them, or one of those that a paper gives them instead.
+
+    Args:
+        others: names such as `DB01` or `Mailbox Database 3`, as the report prints them.
+    """
+    whole = {fold(name): name for name in others}
+    pieces = {word for name in others for word in name.split()}
+
+    def starts(text: str) -> bool:
+        folded = fold(text)
+        return _starts_instance(text) or (bool(folded) and any(name.startswith(folded) for name in whole))
+
+    def complete(text: str) -> str | None:
+        return _instance_or_aggregate(text) or whole.get(fold(text))
+
+    def piece(text: str) -> bool:
+        return _piece_of_instance(text) or text in pieces
+
+    longest_first = sorted(map(re.escape, others), key=len, reverse=True)
+    anywhere = re.compile("|".join((_ANYWHERE, *(rf"(?<!\w){name}(?!\w)" for name in longest_first))), re.IGNORECASE)
+    return InstanceNames(starts, complete, piece, joint=" " if others else "", anywhere=anywhere)
+
+
+INSTANCES = instance_names()
+"""The names that Jetstress itself gives."""
 
 
 def _counter(text: str) -> str | None:

@@ -14,16 +14,19 @@ from esrp_ingest.extract.completeness import (
     unread_values,
 )
 from esrp_ingest.extract.database_paths import read_database_paths
+from esrp_ingest.extract.instance_names import names_in
 from esrp_ingest.extract.log import read_log, thresholds
 from esrp_ingest.extract.measured_window import latency_resolution_ms, measured_seconds
-from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES
+from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES, instance_names
 from esrp_ingest.extract.pairs import Pair, PairReader
+from esrp_ingest.extract.plain_figures import blanks_part_thousands, plain_figures
 from esrp_ingest.extract.rows import NamedTable, RowNames
 from esrp_ingest.extract.run_tables import ReadCell, RunTables
 from esrp_ingest.extract.run_values import read_run_values, value_fits
 from esrp_ingest.extract.sections import LOG_TIME, Block, RunSpan
 from esrp_ingest.extract.tables import TableReader
 from esrp_ingest.extract.test_type import classify
+from esrp_ingest.extract.turned_tables import column_of_instances, turned_tables
 from esrp_ingest.layout import Box, Line, Locator
 from esrp_ingest.models import (
     Finding,
@@ -32,7 +35,14 @@ from esrp_ingest.models import (
 )
 from esrp_ingest.quantities import Notation
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.report import HOST_COUNTERS, RUN_LABELS, RunLabel, Section
+from esrp_ingest.vocabulary.report import (
+    HOST_COUNTERS,
+    HOST_HEADERS,
+    INSTANCE_SECTIONS,
+    RUN_LABELS,
+    RunLabel,
+    Section,
+)
 
 _CAPTION = re.compile(r"(?:table|figure|exhibit)\s{0,3}\d{1,3}\s?[.:]?", re.IGNORECASE)
 """The number of a table alone in a line: no value goes on with it."""
@@ -53,6 +63,8 @@ class ReportReader:
         self._rulings = rulings
         self._cells = cells
         self._tables = RunTables(notation, self._note, cells)
+        self._instances = INSTANCES
+        self._spaced = False
         self._findings: list[Finding] = []
 
     def read(
@@ -66,6 +78,9 @@ class ReportReader:
             source: whether its words were printed or recognized from a picture.
         """
         self._tables, self._findings = RunTables(self._notation, self._note, self._cells), []
+        others = names_in(span.blocks)
+        self._instances = instance_names(others) if others else INSTANCES
+        self._spaced = blanks_part_thousands(span.lines)
         pairs: list[Pair[RunLabel]] = []
         log_lines: list[Line] = []
         for block in span.blocks:
@@ -120,10 +135,12 @@ class ReportReader:
         """Reads the tables of a block and gives its label/value rows back."""
         if section is Section.LOG or not lines:
             return []
+        lines = plain_figures(lines, section, spaced=self._spaced)
         text = " ".join(line.text for line in lines)
         folded = fold(text)
-        if "inst" in folded or "nstan" in folded:
-            tables, lines = self._read_tables(INSTANCES, lines)
+        lines = self._take_turned(section, lines)
+        if "inst" in folded or "nstan" in folded or (section in INSTANCE_SECTIONS and self._instances is not INSTANCES):
+            tables, lines = self._read_tables(self._instances, lines)
             for table in tables:
                 self._tables.take_instances(table, section)
             lines = self._take_paths(lines)
@@ -149,6 +166,16 @@ class ReportReader:
             if pair.fuzzy and pair.key is not None:
                 self._note("fuzzy_label", "info", f"read {pair.label!r} as {pair.key.column}", pair.locator)
         return pairs
+
+    def _take_turned(self, section: Section | None, lines: list[Line]) -> list[Line]:
+        """Takes the tables that stand on their side, and gives the other lines back."""
+        turned, lines = turned_tables(lines, column_of_instances, lambda text: self._instances.complete(text) or text)
+        for table in turned:
+            self._tables.take_instances(table, section)
+        turned, lines = turned_tables(lines, HOST_HEADERS.exact, COUNTERS.complete)
+        for table in turned:
+            self._tables.take_counters(table)
+        return lines
 
     def _fits(self, label: RunLabel, value: str) -> bool:
         return value_fits(label, value, self._notation)
@@ -190,7 +217,7 @@ class ReportReader:
                 self._cells.append(ReadCell("run", pair.key.column, None, pair.value, pair.locator))
 
     def _take_paths(self, lines: list[Line]) -> list[Line]:
-        found, rest = read_database_paths(lines)
+        found, rest = read_database_paths(lines, self._instances)
         if any(instance.log_path is None for instance in found):
             self._note("unplaced_paths", "warning", "not every instance can be given its paths", lines[0].locator)
         known = {instance.name for instance in self._tables.instance}

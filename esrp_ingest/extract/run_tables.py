@@ -22,7 +22,15 @@ from esrp_ingest.models import (
 )
 from esrp_ingest.quantities import Notation, is_null, parse_duration, parse_integer, parse_number
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.report import BACKUP_COLUMNS, DISK_COLUMNS, HOST_COLUMNS, IO_COLUMNS, IO_HEADERS, Section
+from esrp_ingest.vocabulary.report import (
+    BACKUP_COLUMNS,
+    DISK_COLUMNS,
+    HOST_COLUMNS,
+    IO_COLUMNS,
+    IO_HEADERS,
+    READ_HEADERS,
+    Section,
+)
 
 _AGGREGATES: dict[str, Literal["average", "sum"]] = {"Avg": "average", "Sum": "sum"}
 Value = TypeVar("Value", int, float)
@@ -95,14 +103,13 @@ class RunTables:
             self.disk_io.append(DiskIo.model_validate({"role": role, "disk": disk, **values, **located(row.locator)}))
 
     def _columns(self, table: NamedTable, known: Mapping[str, str]) -> Sequence[str]:
-        """The columns of a table by their fixed order where all are there, else by its header; none if that is open."""
+        """The columns of a table by its header, else by their fixed order where all are there; none if that is open."""
+        folded = {fold(header): column for column, header in known.items()}
+        columns = _headed(table, lambda text: folded.get(fold(text)))
+        if columns is not None:
+            return columns
         if table.width == len(known):
             return list(known)
-        folded = {fold(header): column for column, header in known.items()}
-        for header in table.read_headers():
-            columns = [folded[name] for cell in header if (name := fold(cell)) in folded]
-            if len(columns) == len(set(columns)) == table.width:
-                return columns
         message = f"a table with {table.width} columns of {', '.join(map(repr, known.values()))} cannot be placed"
         self.note("unknown_table", "warning", message, table.rows[0].locator)
         return ()
@@ -162,9 +169,10 @@ class RunTables:
                 self.instance_io[self.instance_io.index(held)] = held.model_copy(update=values)
 
     def _io_columns(self, table: NamedTable) -> Sequence[str] | None:
-        """The columns by their fixed order where all are there, else by the header."""
-        if table.width == len(IO_COLUMNS):
-            return IO_COLUMNS
+        """The columns by the header, else by their fixed order where all are there."""
+        named = _headed(table, IO_HEADERS.exact)
+        if named is not None or table.width == len(IO_COLUMNS):
+            return named or IO_COLUMNS
         for texts in table.read_headers():
             matches = [match for cell in texts if (match := IO_HEADERS.fuzzy(cell)) is not None]
             columns = [match.key for match in matches]
@@ -216,9 +224,10 @@ class RunTables:
                 maintenance = not self.instance_maintenance_io
         name = "instance_maintenance_io" if maintenance else "instance_log_replication_io"
         target: list[InstanceReads] = getattr(self, name)
+        columns = _headed(table, READ_HEADERS.exact) or ("reads_per_sec", "read_bytes")
         for row in _without_aggregates(table).rows:
-            values = self._figures(name, ("reads_per_sec", "read_bytes"), row)
-            target.append(InstanceReads(instance=row.name, **values, **located(row.locator)))
+            values = self._figures(name, columns, row)
+            target.append(InstanceReads.model_validate({"instance": row.name, **values, **located(row.locator)}))
 
     def _take_backup(self, table: NamedTable) -> None:
         columns = self._columns(table, BACKUP_COLUMNS)
@@ -302,6 +311,15 @@ class RunTables:
 
     def _integer(self, text: str) -> int | None:
         return parse_integer(text, self.notation)
+
+
+def _headed(table: NamedTable, column_of: Callable[[str], str | None]) -> list[str] | None:
+    """The columns as the header names them, in whatever order: all of them exactly, each once; None if it doesn't."""
+    for texts in table.read_headers():
+        columns = [column for text in texts if (column := column_of(text)) is not None]
+        if len(columns) == len(set(columns)) == table.width:
+            return columns
+    return None
 
 
 def _without_aggregates(table: NamedTable) -> NamedTable:

@@ -8,7 +8,15 @@ from enum import Enum
 from esrp_ingest.layout import Line
 from esrp_ingest.quantities import TIMESTAMP
 from esrp_ingest.vocabulary.matching import Match, fold
-from esrp_ingest.vocabulary.report import COLUMN_HEADINGS, PRODUCT_TITLES, REPORT_TITLES, RUN_LABELS, SECTIONS, Section
+from esrp_ingest.vocabulary.report import (
+    COLUMN_HEADINGS,
+    INSTANCE_SECTIONS,
+    PRODUCT_TITLES,
+    REPORT_TITLES,
+    RUN_LABELS,
+    SECTIONS,
+    Section,
+)
 
 LOG_TIME = re.compile(rf"(?<!\d)(?P<time>{TIMESTAMP})\s+(?:--|[^\w\s])(?=\s|$)", re.IGNORECASE)
 _CAPTION = re.compile(r"^(?:table|figure|exhibit)\s*\d+(?:[-.]\d+)*\s*[:.\-\u2013\u2014]?\s*", re.IGNORECASE)
@@ -224,6 +232,9 @@ class _Outliner:
             elif mark.kind is MarkKind.TITLE:
                 self._close()
                 self._title = mark
+            elif mark.kind is MarkKind.HEADING and self._may_part_servers(mark.text):
+                self._headings.append(mark.text)
+                self._add(line)
             elif mark.kind is MarkKind.HEADING:
                 self._close()
                 self._headings.append(_Heading(mark.text))
@@ -235,6 +246,11 @@ class _Outliner:
     def _is_value(self, above: Line) -> bool:
         """Whether a line is the value of the label above it: a machine can be called `Server 1`."""
         return self._block is not None and RUN_LABELS.exact(above.text) is not None
+
+    def _may_part_servers(self, text: str) -> bool:
+        """Whether a server's label may stand above its part of a table, rather than above its report."""
+        inside = self._block is not None and self._block.section in INSTANCE_SECTIONS
+        return inside and _SERVER.fullmatch(text.strip(" :")) is not None
 
     def _summary_without_heading(self, line: Line, index: int) -> Mark | None:
         """A report whose first heading is lost still begins with its overall result."""

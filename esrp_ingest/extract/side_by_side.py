@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.layout import Cell, Line, Word
 
 TOLERANCE = 3.0
@@ -61,10 +62,15 @@ def _edges(lines: Sequence[Line], known: Callable[[str], bool]) -> list[float]:
 
 
 def _second_starts(line: Line, known: Callable[[str], bool]) -> Iterator[float]:
-    """Where known texts begin beside a known text, or between two others: a value, and their own."""
-    beside = line.cells[1:] if line.cells[0].words and known(line.cells[0].text) else line.cells[1:-1]
+    """Where known texts begin beside a known text, or between two others: a value, and their own.
+
+    The name of an instance counts only beside another one: before a single one may stand its server's.
+    """
+    first = line.cells[0]
+    names = canonical_instance(first.text) is not None
+    beside = line.cells[1:] if first.words and (names or known(first.text)) else line.cells[1:-1]
     for cell in beside:
-        if cell.words and known(cell.text):
+        if cell.words and (known(cell.text) or (names and canonical_instance(cell.text) is not None)):
             yield cell.words[0].box.x0
 
 

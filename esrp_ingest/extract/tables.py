@@ -41,7 +41,7 @@ _USUAL = 0.6
 """The share of figures with three decimals from which on shorter ones in their column have lost zeros."""
 _LONGEST_NAME = 5
 """Lines that a wrapped name takes at most."""
-_MARKS = "*\u2020\u2021"
+_MARKS = "*\u2020\u2021\u00b9\u00b2\u00b3\u2070\u2074\u2075\u2076\u2077\u2078\u2079"
 Part = tuple[list[Line], list[Line]]
 """The lines above a part of a table, and its own."""
 
@@ -200,7 +200,8 @@ class TableReader:
             while texts and not texts[-1]:
                 texts.pop()
             return [(text, None) for text in texts]
-        return [(text, None) for text in line.text.split()]
+        tokens = (_alone(text) for text in line.text.split() if text.rstrip(_MARKS) not in _UNITS)
+        return [(text, None) for text in tokens]
 
     def _unglue(self, word: Word) -> list[tuple[str, Word | None]]:
         """Two figures, or a name and one, that stand so close that the engine saw one word are two words again."""
@@ -305,13 +306,13 @@ def _figures_alone(words: Sequence[Word]) -> Iterator[Word]:
         text = _alone(word.text)
         if text != word.text:
             yield Word(text, word.box)
-        elif word.text not in _UNITS:
+        elif word.text.rstrip(_MARKS) not in _UNITS:
             yield word
 
 
 def _alone(text: str) -> str:
     """A figure without the unit and the marks of footnotes behind it; any other text as it is."""
-    if not text or text[-1].isdigit():
+    if not text or text[-1].isdecimal():
         return text
     figure, _, unit = text.rstrip(_MARKS).partition(" ")
     return figure if is_numeric(figure) and (not unit or unit in _UNITS) else text

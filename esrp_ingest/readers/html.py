@@ -188,7 +188,7 @@ class _LineBuilder:
         elif name in _BLOCKS and not inside.silent and id(inside.tag) not in self._frames:
             if inside.cell is not None and inside.cell is here.cell:
                 self._add(here, _NEWLINE)
-            elif name == "table" and self._cells:
+            elif name == "table" and self._cells and here.row is not None:
                 self._text.append(_NEWLINE.join("".join(cell) for cell in self._cells))  # they only lay out the page
                 self._cells = []
             self._move_to(inside)

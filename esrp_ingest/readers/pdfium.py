@@ -29,6 +29,8 @@ _RUN = re.compile(r"[^\s\x02\ufffe\uffff]+[\x02\ufffe\uffff]?|[\x02\ufffe\uffff]
 _HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-", "\uffff": "-", "\u00ad": None, "\u200b": None})
 LARGEST_PICTURE = 40_000_000
 """Pixels of the largest picture that is drawn of a page."""
+_FOOTNOTE = re.compile(r"[\d*,\u2020\u2021]{1,4}")
+"""A footnote's mark: what would change a figure that it stands behind."""
 _FIGURE = re.compile(r"(?<!\S)\d+[.,]\d{2,3}(?!\S)")
 LARGE_PICTURE = 0.1
 """The share of a page from which on a picture may hold a report."""
@@ -36,6 +38,8 @@ SAMPLED_CHARACTERS = 40
 """How many characters of a page are asked in which direction they run."""
 GAP_SHARE = 0.18
 """Two characters belong to different words when the gap between them exceeds this share of their height."""
+RAISED = 0.75
+"""Up to which share of the height before it a character that stands higher is a footnote's mark."""
 SCATTERED_SHARE = 0.08
 """The share of words with impossible boxes from which on a page's text order is not believed."""
 
@@ -206,12 +210,29 @@ class _CharacterReader:
             left, bottom, right, top = rectangle.left, rectangle.bottom, rectangle.right, rectangle.top
             if end - start > 1:
                 loose_box(raw, end - 1, reference)
+                if rectangle.bottom > bottom and self._is_raised(top - bottom):
+                    end = self._end_before_mark(text, start, end, top - bottom)
                 left = min(left, rectangle.left)
                 right = max(right, rectangle.right)
                 bottom = min(bottom, rectangle.bottom)
                 top = max(top, rectangle.top)
-            words.append(Word(self._clean(run.group()), to_page(left, bottom, right, top)))
+            words.append(Word(self._clean(text[start:end]), to_page(left, bottom, right, top)))
         return [word for word in words if word.text]
+
+    def _is_raised(self, height: float) -> bool:
+        """Whether the character looked at last is as small as a footnote's mark; only upright pages are asked."""
+        return self.frame.rotation == 0 and self._rectangle.top - self._rectangle.bottom < RAISED * height
+
+    def _end_before_mark(self, text: str, start: int, end: int, height: float) -> int:
+        """Where a word ends that a footnote's mark stands behind; its last character is the one looked at then."""
+        at = end
+        while at > start + 1 and self._is_raised(height):
+            at -= 1
+            pdfium.FPDFText_GetLooseCharBox(self.raw, at - 1, self._reference)
+        if _FOOTNOTE.fullmatch(text, at, end) is not None:
+            return at
+        pdfium.FPDFText_GetLooseCharBox(self.raw, end - 1, self._reference)
+        return end
 
     def _clean(self, text: str) -> str:
         if text.isascii() and "\x02" not in text and "(cid:" not in text:

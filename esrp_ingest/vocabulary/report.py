@@ -30,6 +30,19 @@ class Section(Enum):
     LOG = "Test Log"
 
 
+INSTANCE_SECTIONS = frozenset(
+    {
+        Section.CONFIGURATION,
+        Section.TRANSACTIONAL_IO,
+        Section.MAINTENANCE_IO,
+        Section.LOG_REPLICATION_IO,
+        Section.TOTAL_IO,
+        Section.BACKUP,
+        Section.SOFT_RECOVERY,
+    }
+)
+"""Sections whose rows are database instances."""
+
 SECTIONS = LabelIndex[Section](
     {
         Section.TEST_SUMMARY: ["Test Summary"],
@@ -217,6 +230,38 @@ def _io_aliases() -> dict[str, list[str]]:
 
 IO_HEADERS = LabelIndex[str](_io_aliases())
 
+_READERS = ("Database Maintenance IO", "Maintenance I/O", "Background Database Maintenance I/O", "I/O Log", "Log")
+READ_HEADERS = LabelIndex[str](
+    {
+        column: [f"{subject} {ending}" for subject in _READERS for ending in endings]
+        for column, endings in {
+            "reads_per_sec": ["Reads/sec"],
+            "read_bytes": ["Reads Average Bytes", "Reads Avg Bytes", "Average Bytes"],
+        }.items()
+    }
+)
+"""Headers of the tables of reads alone: background maintenance and log replication."""
+
+SERVER_HEADERS = LabelIndex[str]({"server": ["Server", "Server Name", "Host", "Host Name", "Node", "Machine Name"]})
+"""Headers above the names of servers, in a column before that of the instances."""
+
+INSTANCE_HEADERS = LabelIndex[str](
+    {
+        "instance": [
+            "MSExchange Database ==> Instances",
+            "MSExchange Database Instances",
+            "Database Instance",
+            "Database Instances",
+            "Instance",
+            "Instances",
+            "Instance Name",
+            "Database",
+            "Database Name",
+        ]
+    }
+)
+"""Headers above the names of database instances."""
+
 DISK_COLUMNS = {
     "read_latency_ms": "Avg. Disk sec/Read",
     "write_latency_ms": "Avg. Disk sec/Write",
@@ -228,6 +273,8 @@ DISK_COLUMNS = {
 
 HOST_COLUMNS = {"average": "Average", "minimum": "Minimum", "maximum": "Maximum"}
 """The columns of the host's table with their headers, in order."""
+
+HOST_HEADERS = LabelIndex[str]({column: [header] for column, header in HOST_COLUMNS.items()})
 
 BACKUP_COLUMNS = {
     "database_size_mb": "Database Size (MBytes)",

@@ -1,0 +1,65 @@
+"""What a report calls its database instances where that is not what Jetstress calls them: `DB01`, `Mailbox Database 3`.
+
+A name is known by where it stands, never by what it looks like: the same texts head rows of figures under several of
+the headings below which Jetstress lists instances.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from esrp_ingest.extract.names import INSTANCES
+from esrp_ingest.extract.rows import AGGREGATES, is_numeric
+from esrp_ingest.extract.sections import Block
+from esrp_ingest.extract.turned_tables import column_of_instances, turned_tables
+from esrp_ingest.layout import Line
+from esrp_ingest.vocabulary.report import HOST_COUNTERS, INSTANCE_SECTIONS, IO_HEADERS, RUN_LABELS, Section
+
+_SECTIONS = 2
+"""Under how many headings a name must stand, so that a stray label is none."""
+_FIGURES = 2
+"""How many figures stand beside a name at least: no table of Jetstress has fewer columns."""
+
+
+def names_in(blocks: Sequence[Block]) -> tuple[str, ...]:
+    """The names that a report gives its instances, in order; none where Jetstress's own names stand there.
+
+    Args:
+        blocks: the sections of one report.
+    """
+    sections: dict[str, set[Section]] = {}
+    for block in blocks:
+        if block.section is None or block.section not in INSTANCE_SECTIONS or block.section is Section.CONFIGURATION:
+            continue
+        if any(_is_jetstress_own(line.cells[0].text) for line in block.lines if line.cells):
+            return ()  # its own names, whole or wrapped: what ends one is none
+        turned, rest = turned_tables(block.lines, column_of_instances, str)
+        names = [row.name for table in turned for row in table.rows]
+        names += [name for line in rest if (name := _name(line)) is not None]
+        for name, count in Counter(names).items():
+            if count == 1:
+                sections.setdefault(name, set()).add(block.section)
+    return tuple(name for name, found in sections.items() if len(found) >= _SECTIONS)
+
+
+def _is_jetstress_own(text: str) -> bool:
+    """Whether a text is a name that Jetstress gives, or the first piece of one that is wrapped."""
+    return INSTANCES.starts(text) and INSTANCES.complete(text) not in AGGREGATES
+
+
+def _name(line: Line) -> str | None:
+    """What a line begins with that goes on with figures alone, None for any other line."""
+    cells = [" ".join(cell.text.split()) for cell in line.cells if cell.text.strip()]
+    if len(cells) < 2 or is_numeric(cells[0]):
+        return None
+    figures = [token for cell in cells[1:] for token in _figures(cell)]
+    if len(figures) < _FIGURES or not all(map(is_numeric, figures)):
+        return None
+    known = (RUN_LABELS, HOST_COUNTERS, IO_HEADERS)
+    return None if any(labels.exact(cells[0]) is not None for labels in known) else cells[0]
+
+
+def _figures(cell: str) -> Iterator[str]:
+    """The tokens of a cell less units and the marks of footnotes."""
+    for token in cell.split():
+        if token not in ("ms", "msec", "s", "sec"):
+            yield token.rstrip("*\u2020\u2021\u00b9\u00b2\u00b3")

@@ -1,0 +1,55 @@
+"""What a report calls its instances is told by where it stands."""
+
+from esrp_ingest.extract.instance_names import names_in
+from esrp_ingest.extract.names import INSTANCES, instance_names
+from esrp_ingest.extract.sections import Block
+from esrp_ingest.layout import Cell, Line
+from esrp_ingest.vocabulary.report import Section
+
+
+def block(section: Section, *rows: tuple[str, ...]) -> Block:
+    return Block(section, [Line(tuple(map(Cell, row))) for row in rows])
+
+
+IO = block(
+    Section.TRANSACTIONAL_IO, ("Header", "Reads"), ("DB01", "1.000", "2.000"), ("Mailbox 3", "3.000", "4.000 ms")
+)
+
+
+def test_names_stand_under_several_headings():
+    other = block(Section.MAINTENANCE_IO, ("DB01", "5.000", "6.000"), ("Mailbox 3", "7.000", "8.000"), ("x", "1", "2"))
+    assert names_in([IO, other]) == ("DB01", "Mailbox 3")
+    assert names_in([IO]) == ()
+
+
+def test_averages_and_sums_below_are_no_names():
+    backup = block(Section.BACKUP, ("DB01", "891346.09", "02:37:41", "94.20"), ("Avg", "", "94.20"), ("Sum", "1", "2"))
+    assert names_in([IO, backup]) == ("DB01",)
+
+
+def test_pieces_of_wrapped_names_are_no_names():
+    wrapped = block(Section.MAINTENANCE_IO, ("Instan",), ("ce1.1", "5.000", "6.000"))
+    assert names_in([wrapped, block(Section.TOTAL_IO, ("Instan",), ("ce1.1", "5.000", "6.000"))]) == ()
+
+
+def test_what_stands_twice_in_a_table_is_no_name():
+    other = block(Section.MAINTENANCE_IO, ("DB01", "5.000", "6.000"), ("DB01", "7.000", "8.000"))
+    assert names_in([IO, other]) == ()
+
+
+def test_jetstress_names_and_counters_need_no_learning():
+    own = block(Section.TOTAL_IO, ("Instance12.1", "1.000", "2.000"))
+    assert names_in([IO, own, block(Section.MAINTENANCE_IO, ("DB01", "5.000", "6.000"))]) == ()
+    counters = [block(section, ("Pool Paged Bytes", "1", "2")) for section in (Section.TOTAL_IO, Section.BACKUP)]
+    assert names_in(counters) == ()
+
+
+def test_learned_names_are_told_as_jetstress_names_are():
+    names = instance_names(("DB01", "Mailbox Database 3"))
+    assert names.complete("mailbox  database 3") == "Mailbox Database 3"
+    assert names.complete("Instance12.1") == "Instance12.1"
+    assert names.complete("Mailbox Database") is None
+    assert names.starts("Mailbox Database")
+    assert names.piece("3")
+    assert [found.group() for found in names.anywhere.finditer("DB01 and DB011")] == ["DB01"]
+    assert INSTANCES.complete("DB01") is None

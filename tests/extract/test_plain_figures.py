@@ -1,0 +1,60 @@
+"""Figures of any country and with units, as Jetstress itself would print them."""
+
+import pytest
+
+from esrp_ingest.extract.plain_figures import blanks_part_thousands, plain_figures
+from esrp_ingest.layout import Box, Cell, Line, Word
+from esrp_ingest.vocabulary.report import Section
+
+
+def line(*texts: str) -> Line:
+    return Line(tuple(map(Cell, texts)))
+
+
+def texts(lines: list[Line]) -> list[str]:
+    return [cell.text for each in lines for cell in each.cells]
+
+
+@pytest.mark.parametrize(
+    ("printed", "plain"),
+    [
+        ("34'105.758", "34105.758"),
+        ("1\u2019148\u2019610", "1148610"),
+        ("1,20,238.975", "120238.975"),
+        ("12,34,56,789", "123456789"),
+        ("34,105.758", "34,105.758"),
+        ("10:53:12", "10:53:12"),
+        ("12.3 ms", "12.3"),
+        ("12.3ms*", "12.3"),
+        ("0.012 s", "12.000"),
+        ("0,012345 sec", "12,345"),
+        ("1.5 s", "1500.000"),
+        ("DB01's", "DB01's"),
+    ],
+)
+def test_a_figure_gets_its_plain_form(printed, plain):
+    assert texts(plain_figures([line("x", printed)], Section.TRANSACTIONAL_IO, spaced=False)) == ["x", plain]
+
+
+def test_seconds_stay_seconds_where_no_latency_stands():
+    assert texts(plain_figures([line("788.44 s")], Section.SOFT_RECOVERY, spaced=False)) == ["788.44 s"]
+
+
+def test_blanks_part_thousands_only_where_figures_show_it():
+    assert blanks_part_thousands([line("DB01", "34 105.758")])
+    assert not blanks_part_thousands([line("DB01", "34 105.758", "33041.200")])
+    assert not blanks_part_thousands([line("DB01", "14.524 133.902")])
+    assert texts(plain_figures([line("34 105.758", "1 763 084")], None, spaced=True)) == ["34105.758", "1763084"]
+    assert texts(plain_figures([line("34 105.758")], None, spaced=False)) == ["34 105.758"]
+
+
+def test_words_of_one_figure_become_one_word():
+    words = (Word("34", Box(0, 0, 8, 8)), Word("105.758", Box(10, 0, 38, 8)))
+    (read,) = plain_figures([Line((Cell("34 105.758", words),))], None, spaced=True)
+    assert read.words == (Word("34105.758", Box(0, 0, 38, 8)),)
+
+
+def test_a_unit_has_no_word_of_its_own():
+    words = (Word("0.012", Box(0, 0, 20, 8)), Word("s", Box(22, 0, 26, 8)))
+    (read,) = plain_figures([Line((Cell("0.012 s", words),))], Section.TOTAL_IO, spaced=False)
+    assert [word.text for word in read.words] == ["12.000"]

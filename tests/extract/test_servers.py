@@ -1,0 +1,78 @@
+"""A report of several servers is as many runs, however its tables name the server."""
+
+from esrp_ingest.extract.sections import Block, RunSpan
+from esrp_ingest.extract.servers import each_server
+from esrp_ingest.layout import Cell, Line
+from esrp_ingest.vocabulary.report import Section
+
+
+def line(*texts: str, row: bool = False) -> Line:
+    return Line(tuple(map(Cell, texts)), is_row=row)
+
+
+def spans(*lines: Line, before: tuple[Block, ...] = ()) -> list[RunSpan]:
+    return each_server(RunSpan(line("x"), blocks=[*before, Block(Section.MAINTENANCE_IO, list(lines))]))
+
+
+def texts(span: RunSpan) -> list[str]:
+    return [each.text for block in span.blocks for each in block.lines]
+
+
+def test_a_report_of_one_server_is_left_alone():
+    (one,) = spans(line("Instances", "Reads/sec", "Bytes"), line("DB01", "1.000", "2.000"))
+    assert one.server is None
+    assert texts(one) == ["Instances Reads/sec Bytes", "DB01 1.000 2.000"]
+
+
+def test_labels_above_the_parts():
+    first, second = spans(
+        line("Server 1"), line("DB01", "1.000", "2.000"), line("Server 2:"), line("DB01", "3.000", "4.000")
+    )
+    assert (first.server, texts(first)) == ("Server 1", ["DB01 1.000 2.000"])
+    assert (second.server, texts(second)) == ("Server 2", ["DB01 3.000 4.000"])
+
+
+def test_a_column_of_servers_whatever_they_are_called():
+    first, second = spans(
+        line("Server", "Instances", "Reads/sec", "Bytes", row=True),
+        line("MBX-A", "DB01", "1.000", "2.000", row=True),
+        line("MBX-B", "DB01", "3.000", "4.000", row=True),
+    )
+    assert (first.server, texts(first)) == ("MBX-A", ["Instances Reads/sec Bytes", "DB01 1.000 2.000"])
+    assert (second.server, texts(second)) == ("MBX-B", ["Instances Reads/sec Bytes", "DB01 3.000 4.000"])
+
+
+def test_a_label_merged_over_rows_counts_until_the_next_one():
+    rows = (
+        line("Server", "Instances", "Reads/sec", "Bytes", row=True),
+        line("Server 1", "DB01", "1.000", "2.000", row=True),
+        line("", "DB02", "3.000", "4.000", row=True),
+        line("Server 2", "DB01", "5.000", "6.000", row=True),
+        line("DB02", "7.000", "8.000", row=True),
+    )
+    first, second = spans(*rows)
+    assert texts(first)[1:] == ["DB01 1.000 2.000", "DB02 3.000 4.000"]
+    assert texts(second)[1:] == ["DB01 5.000 6.000", "DB02 7.000 8.000"]
+
+
+def test_what_names_no_server_is_about_the_only_one():
+    summary = Block(Section.TEST_SUMMARY, [line("Machine Name", "MBX")])
+    (one,) = spans(line("Host 7"), line("DB01", "1.000", "2.000"), before=(summary,))
+    assert one.server == "Host 7"
+    assert texts(one) == ["Machine Name MBX", "DB01 1.000 2.000"]
+
+
+def test_what_names_no_server_among_several_is_nobody_s():
+    summary = Block(Section.TEST_SUMMARY, [line("Machine Name", "MBX")])
+    rows = (line("Host 7"), line("DB01", "1.000", "2.000"), line("Host 8"), line("DB01", "3.000", "4.000"))
+    found = spans(*rows, before=(summary,))
+    assert [(each.server, texts(each)[0]) for each in found] == [
+        ("Host 7", "DB01 1.000 2.000"),
+        ("Host 8", "DB01 3.000 4.000"),
+        (None, "Machine Name MBX"),
+    ]
+
+
+def test_a_label_without_rows_parts_nothing():
+    (one,) = spans(line("DB01", "1.000", "2.000"), line("Server 2"))
+    assert one.server is None
