@@ -233,7 +233,7 @@ class _Outliner:
                 self._close()
                 self._title = mark
             elif mark.kind is MarkKind.HEADING and self._may_part_servers(mark.text):
-                self._headings.append(mark.text)
+                self._headings.append(_Heading(mark.text))
                 self._add(line)
             elif mark.kind is MarkKind.HEADING:
                 self._close()

@@ -1,6 +1,6 @@
 """A report of several servers is as many runs, however its tables name the server."""
 
-from esrp_ingest.extract.sections import Block, RunSpan
+from esrp_ingest.extract.sections import Block, RunSpan, outline
 from esrp_ingest.extract.servers import each_server
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.vocabulary.report import Section
@@ -76,3 +76,9 @@ def test_what_names_no_server_among_several_is_nobody_s():
 def test_a_label_without_rows_parts_nothing():
     (one,) = spans(line("DB01", "1.000", "2.000"), line("Server 2"))
     assert one.server is None
+
+
+def test_a_label_between_two_reports_belongs_to_the_second():
+    texts = ["Test Summary", "Log Replication I/O Performance", "Server 2", "Stress Test Result Report", "Test Summary"]
+    found = outline([line(each) for each in texts]).runs
+    assert [each.server for run in found for each in each_server(run)] == [None, "Server 2"]
