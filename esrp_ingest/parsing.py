@@ -18,8 +18,11 @@ if TYPE_CHECKING:
 OcrMode = Literal["auto", "never", "force"]
 """Which pages of a PDF are recognized from their pictures: those without usable text, none, or all."""
 
-EXTRACTOR_VERSION = "1"
-"""Rises whenever the same bytes would be read differently: imports then read their documents again."""
+EXTRACTOR_VERSION = "2"
+"""Rises with every release that reads the same bytes differently: imports then read their documents again.
+
+`fixtures/readings.json` holds how this version reads every fixture, and tests compare.
+"""
 
 
 def parse(path: str | os.PathLike[str], *, vendors: Path | None = None, ocr: OcrMode = "auto") -> ParsedDocument:
@@ -127,10 +130,18 @@ def require_recognition(ocr: OcrMode) -> None:
     """
     if ocr != "force":
         return
-    from esrp_ingest.readers.ocr import EXTRA, is_available  # noqa: PLC0415 - heavy, and seldom asked for
+    from esrp_ingest.readers.advice import EXTRA  # noqa: PLC0415 - seldom asked for
+    from esrp_ingest.readers.ocr import is_available  # noqa: PLC0415 - heavy, and seldom asked for
 
     if not is_available():
         raise UsageError(f"--ocr force needs {EXTRA}")
+
+
+def recognizes(ocr: OcrMode) -> bool:
+    """Whether a mode decides which pages are recognized: without the extra for it none ever are."""
+    from esrp_ingest.readers.ocr import is_available  # noqa: PLC0415 - heavy, and seldom asked for
+
+    return ocr == "never" or is_available()
 
 
 def _from_remarks(remarks: Sequence[Remark]) -> list[Finding]:
@@ -140,4 +151,13 @@ def _from_remarks(remarks: Sequence[Remark]) -> list[Finding]:
     ]
 
 
-__all__ = ["EXTRACTOR_VERSION", "ParsedDocument", "Run", "parse", "parse_bytes", "read", "require_recognition"]
+__all__ = [
+    "EXTRACTOR_VERSION",
+    "ParsedDocument",
+    "Run",
+    "parse",
+    "parse_bytes",
+    "read",
+    "recognizes",
+    "require_recognition",
+]

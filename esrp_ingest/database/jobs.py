@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Literal
 
-from sqlalchemy import Connection, Engine, and_, func, insert, select, update
+from sqlalchemy import Connection, Engine, Subquery, and_, case, func, insert, select, update
 
 from esrp_ingest.database import schema
 from esrp_ingest.database.engine import database_errors, describe
@@ -22,6 +22,8 @@ _IMPORT_LOCK = 0x65737272
 """Key of the PostgreSQL advisory lock that a running import holds."""
 _BATCH = 500
 """Values in one statement; databases limit their number."""
+_PAGES = {"recognized": "recognized_page", "unread": "page_without_text"}
+"""Findings about single pages, by what became of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,9 @@ class KnownDocument:
         kind: `whitepaper` or `report`.
         vendor: whose solution it is about, its first where there are several.
         product: which solution.
+        pages: pages of a PDF.
+        recognized_pages: how many of them were recognized from their pictures.
+        unread_pages: how many hold no text that could be read without recognizing it.
     """
 
     extractor_version: str
@@ -60,6 +65,9 @@ class KnownDocument:
     kind: str
     vendor: str | None = None
     product: str | None = None
+    pages: int | None = None
+    recognized_pages: int = 0
+    unread_pages: int = 0
 
 
 @dataclass(slots=True)
@@ -112,17 +120,34 @@ def known_documents(connection: Connection) -> dict[str, KnownDocument]:
     """Every document by the hash of its bytes, in one query."""
     document, run = schema.Document.table(), schema.Run.table()
     solution, vendor = schema.Solution.table(), schema.Vendor.table()
+    pages = _pages_by_document()
     columns = (
         *(document.c[name] for name in ("sha256", "extractor_version", "loaded_at", "kind")),
         vendor.c.name,
         solution.c.product,
+        document.c.page_count,
+        func.coalesce(pages.c.recognized, 0),
+        func.coalesce(pages.c.unread, 0),
     )
     first = and_(run.c.document_id == document.c.id, run.c.ordinal == 1)
     joined = document.outerjoin(run, first).outerjoin(solution, solution.c.id == run.c.solution_id)
+    joined = joined.outerjoin(pages, pages.c.document_id == document.c.id)
     rows = connection.execute(
         select(*columns).select_from(joined.outerjoin(vendor, vendor.c.id == solution.c.vendor_id))
     )
     return {sha256: KnownDocument(*rest) for sha256, *rest in rows}
+
+
+def _pages_by_document() -> Subquery:
+    """How many pages of each document were recognized from pictures, and how many could not be read without that."""
+    finding = schema.Finding.table()
+    numbers = {name: case((finding.c.rule == rule, 1), else_=0) for name, rule in _PAGES.items()}
+    return (
+        select(finding.c.document_id, *(func.sum(each).label(name) for name, each in numbers.items()))
+        .where(finding.c.rule.in_(_PAGES.values()))
+        .group_by(finding.c.document_id)
+        .subquery()
+    )
 
 
 def known_failures(connection: Connection, extractor_version: str) -> list[Failure]:

@@ -25,7 +25,7 @@ from esrp_ingest.ingest.pipeline import Pipeline
 from esrp_ingest.ingest.remote import check_stores
 from esrp_ingest.ingest.stopping import StopRequest
 from esrp_ingest.ingest.workers import Readers, parsing_pool
-from esrp_ingest.parsing import EXTRACTOR_VERSION, require_recognition
+from esrp_ingest.parsing import EXTRACTOR_VERSION, recognizes, require_recognition
 from esrp_ingest.vocabulary.vendors import load_vendors
 
 _POLL_SECONDS = 0.2
@@ -65,7 +65,8 @@ def run_import(
         _readers(options) as readers,
         _opened(database_url, options, stop) as (database, own_files),
     ):
-        ledger = Ledger(database, EXTRACTOR_VERSION, vendor_group, dry_run=options.dry_run)
+        ocr = options.ocr if recognizes(options.ocr) else None
+        ledger = Ledger(database, EXTRACTOR_VERSION, vendor_group, dry_run=options.dry_run, ocr=ocr)
         summary.job_id = ledger.begin(shlex.join(paths))
         found = _search(paths, options, own_files, stop)
         observer.found(len(found))

@@ -4,6 +4,7 @@ Documents are written one transaction each. Places that were merely seen again a
 """
 
 import platform
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -29,6 +30,8 @@ from esrp_ingest.database.loading import Location, Outcome, note_location, now, 
 from esrp_ingest.errors import IGNORED_CODES, DatabaseError, UnreadableDocument
 from esrp_ingest.ingest.solution_file import SolutionFile
 from esrp_ingest.models import ParsedDocument, Solution
+from esrp_ingest.parsing import OcrMode
+from esrp_ingest.readers.advice import asks_for_recognition
 
 _BATCH = 500
 """Places that are noted together."""
@@ -55,6 +58,7 @@ class Ledger:
         extractor_version: that of this program.
         vendor_group: today's owner of a vendor, by the vendor's name.
         dry_run: know what is there, but write nothing.
+        ocr: which pages shall be recognized; None where nothing can recognize them, so that it makes no difference.
     """
 
     def __init__(
@@ -64,9 +68,11 @@ class Ledger:
         vendor_group: Callable[[str], str],
         *,
         dry_run: bool = False,
+        ocr: OcrMode | None = None,
     ) -> None:
         self._target = None if dry_run else database
         self._version = extractor_version
+        self._ocr = ocr
         self._vendor_group = vendor_group
         self._job_id: int | None = None
         self._seen: list[str] = []
@@ -97,7 +103,7 @@ class Ledger:
     def is_current(self, sha256: str, assignment: Assignment) -> bool:
         """Whether these bytes are there as this version of the extraction reads them, and assigned as they shall be."""
         known = self._documents.get(sha256)
-        if known is None or rose(known.extractor_version, self._version):
+        if known is None or rose(known.extractor_version, self._version) or not self._is_recognized(known):
             return False
         if known.kind != "report":
             return True
@@ -107,8 +113,21 @@ class Ledger:
         return assignment.file is None or assignment.file.changed_at < known.loaded_at
 
     def failure_of(self, sha256: str) -> Failure | None:
-        """How this version of the extraction failed on these bytes before, whatever their place."""
-        return self._failures.get(sha256)
+        """How this version of the extraction failed on these bytes before, whatever their place.
+
+        What failed for want of recognition is tried again where pages can be recognized now.
+        """
+        failure = self._failures.get(sha256)
+        recognizes = self._ocr in ("auto", "force")
+        return None if failure is not None and recognizes and asks_for_recognition(failure.message) else failure
+
+    def _is_recognized(self, known: KnownDocument) -> bool:
+        """Whether those pages were recognized from their pictures that shall be."""
+        if self._ocr is None or known.pages is None:
+            return True
+        if self._ocr == "never":
+            return known.recognized_pages == 0
+        return known.recognized_pages >= known.pages if self._ocr == "force" else known.unread_pages == 0
 
     def begin(self, arguments: str) -> int | None:
         """Notes that the import begins; gives the job's id."""
@@ -131,7 +150,10 @@ class Ledger:
             with _refused_values():
                 outcome = self._target.load(parsed, location, vendor_group=self._vendor_group, force=force)
         first = parsed.solutions[0] if parsed.solutions else Solution()
-        self._documents[sha256] = KnownDocument(self._version, now(), parsed.document.kind, first.vendor, first.product)
+        document = parsed.document
+        self._documents[sha256] = KnownDocument(
+            self._version, now(), document.kind, first.vendor, first.product, *_pages(parsed)
+        )
         return outcome
 
     def seen(self, uri: str) -> None:
@@ -194,3 +216,9 @@ def _refused_values() -> Iterator[None]:
         raise
     except (OverflowError, UnicodeEncodeError) as error:
         raise UnreadableDocument("invalid", f"the database does not take its values: {error}") from error
+
+
+def _pages(parsed: ParsedDocument) -> tuple[int | None, int, int]:
+    """Pages of a document, those recognized from pictures, and those that hold no text."""
+    rules = Counter(finding.rule for finding in parsed.findings)
+    return parsed.document.page_count, rules["recognized_page"], rules["page_without_text"]

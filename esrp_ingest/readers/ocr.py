@@ -16,8 +16,6 @@ from esrp_ingest.layout import Box, Word
 from esrp_ingest.readers.pdfium import PageWords
 
 logger = logging.getLogger(__name__)
-EXTRA = "the extra esrp-ingest[ocr]"
-"""What has to be installed for it."""
 RESOLUTION = 200
 """Dots per inch at which a page is drawn."""
 LOWEST_CONFIDENCE = 0.5

@@ -13,6 +13,7 @@ from typing import Literal
 
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Box, Locator, Reading, Remark, Word
+from esrp_ingest.readers.advice import recognition_advice
 from esrp_ingest.readers.garbled import NOTABLE_SHARE, meaningless
 from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
 from esrp_ingest.readers.pdfium import PageWords
@@ -62,7 +63,8 @@ def _recognize(data: bytes, pages: list[PageWords | None], remarks: list[Remark]
     wanted = []
     for number, page in enumerate(pages, start=1):
         if page is None:
-            remarks.append(_page_remark(number, "could not be loaded"))
+            message = f"page {number} could not be loaded"
+            remarks.append(Remark("unreadable_page", "warning", message, Locator(number)))
         elif ocr == "force" or _is_picture(page):
             wanted.append(number)
     if not wanted:
@@ -72,7 +74,7 @@ def _recognize(data: bytes, pages: list[PageWords | None], remarks: list[Remark]
     if ocr == "never" or not recognition.is_available():
         for number in wanted:
             page = pages[number - 1]
-            remarks.append(_page_remark(number, f"holds no usable text; {_advice(ocr)}", page))
+            remarks.append(_page_remark(number, f"holds no usable text; {recognition_advice(ocr)}", page))
             if page is not None and page.garbled > MEANINGLESS_SHARE * page.letters:
                 pages[number - 1] = replace(page, words=[])
         return []
@@ -99,14 +101,7 @@ def _why_nothing(pages: list[PageWords | None], recognized: list[int], ocr: OcrM
     if recognized:
         return "nothing could be recognized in its pictures"
     pictures = any(page is not None and _is_picture(page) for page in pages)
-    return _advice(ocr) if pictures else "there are no pictures of pages either"
-
-
-def _advice(ocr: OcrMode) -> str:
-    """What to do about pages that hold only pictures."""
-    from esrp_ingest.readers.ocr import EXTRA  # noqa: PLC0415 - heavy, and only pictures need it
-
-    return "read its pictures with --ocr auto" if ocr == "never" else f"{EXTRA} reads its pictures"
+    return recognition_advice(ocr) if pictures else "there are no pictures of pages either"
 
 
 def _page_remark(number: int, what: str, page: PageWords | None = None) -> Remark:

@@ -1,0 +1,34 @@
+"""Every dependency has an upper bound at a major version: what comes after it is tried before it is taken."""
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.version import Version
+
+PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def requirements() -> Iterator[str]:
+    yield from PROJECT["build-system"]["requires"]
+    yield from PROJECT["project"]["dependencies"]
+    for extra in PROJECT["project"]["optional-dependencies"].values():
+        yield from extra
+    for group in PROJECT["dependency-groups"].values():
+        yield from group
+
+
+OTHERS = sorted({each for each in requirements() if Requirement(each).name != PROJECT["project"]["name"]})
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_every_dependency_is_bounded_at_its_next_major_version(text: str):
+    bounds = {each.operator: Version(each.version) for each in Requirement(text).specifier}
+    assert set(bounds) == {">=", "<"}, text
+    lowest, next_major = bounds[">="], bounds["<"]
+    assert next_major > lowest
+    # Before 1.0 the second number says what the first one does later.
+    unit = next_major.release[1:] if next_major.major == 0 else next_major.release[1:2]
+    assert next_major.major == 0 or not any(unit), f"{text}: {next_major} is no major version"
