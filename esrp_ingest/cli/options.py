@@ -69,10 +69,16 @@ FormatOption = Annotated[
     OutputFormat, typer.Option("--format", metavar="table|csv|json|markdown", help="How rows are printed.")
 ]
 TimeoutOption = Annotated[
-    float, typer.Option("--timeout", metavar="SECONDS", min=0.1, help="Longest time to read one document.")
+    float,
+    typer.Option(
+        "--timeout",
+        metavar="SECONDS",
+        min=0.1,
+        help="Longest time to read one document since its last page; thirty times that in all.",
+    ),
 ]
 MemoryOption = Annotated[
-    int, typer.Option("--memory-limit", metavar="MB", min=0, help="Memory to read one document, 0 for no limit.")
+    int, typer.Option("--memory-limit", metavar="MB", min=0, help="Memory held to read one document, 0 for no limit.")
 ]
 MaxSizeOption = Annotated[int, typer.Option("--max-size", metavar="MB", min=1, help="Largest document that is read.")]
 OcrOption = Annotated[

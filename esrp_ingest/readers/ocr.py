@@ -5,6 +5,7 @@ those of any other page; the audit's arithmetic decides whether their figures ar
 """
 
 import logging
+import os
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,6 +21,20 @@ RESOLUTION = 200
 """Dots per inch at which a page is drawn."""
 LOWEST_CONFIDENCE = 0.5
 """Pieces of which recognition is less sure are noise."""
+LONGEST_SIDE = 2000
+"""Pixels of the longer side of the picture in which lines are looked for: the memory that this takes grows with it."""
+_SETTINGS: dict[str, object] = {
+    "Global.use_cls": False,
+    "Global.log_level": "critical",
+    "Global.max_side_len": LONGEST_SIDE,
+    # Documents are read side by side. More threads wait for each other by spinning: a third more processor time, and
+    # on a busy machine slower than one. An arena never gives back what the largest page needed, in many sizes.
+    "EngineConfig.onnxruntime.intra_op_num_threads": 1,
+    "EngineConfig.onnxruntime.inter_op_num_threads": 1,
+    "EngineConfig.onnxruntime.enable_cpu_mem_arena": False,
+    "Rec.rec_batch_num": 1,
+}
+"""What the engine may use, in rapidocr's own words."""
 
 
 def is_available() -> bool:
@@ -29,15 +44,23 @@ def is_available() -> bool:
 
 @lru_cache(maxsize=1)
 def _engine() -> Any:  # noqa: ANN401 - rapidocr is an extra without stubs
-    """The recognition engine, with the paths of its own models, so that it never looks for others."""
-    import rapidocr  # noqa: PLC0415 - heavy, an extra, and only pictures need it
+    """The recognition engine, with the paths of its own models, so that it never looks for others.
+
+    onnxruntime, on which it runs, reports to its maker unless it is told not to before it is imported; where somebody
+    else imported it already, it is told now.
+    """
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+    import onnxruntime  # noqa: PLC0415 - heavy, an extra, and only pictures need it
+    import rapidocr  # noqa: PLC0415
+
+    onnxruntime.disable_telemetry_events()
 
     models = Path(rapidocr.__file__).parent / "models"
     paths = {
         f"{part}.model_path": str(next(iter(sorted(models.glob(pattern)))))
         for part, pattern in (("Det", "*det*.onnx"), ("Rec", "*rec*.onnx"), ("Cls", "*cls*.onnx"))
     }
-    return rapidocr.RapidOCR(params={**paths, "Global.use_cls": False, "Global.log_level": "critical"})
+    return rapidocr.RapidOCR(params=paths | _SETTINGS)
 
 
 def recognize(document: pypdfium2.PdfDocument, index: int) -> PageWords:
