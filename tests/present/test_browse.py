@@ -74,6 +74,13 @@ def test_people_can_filter_by_facets(papers: Path):
     assert set(facets) == {"vendor", "exchange_version", "test_type", "mailbox_category", "basis"}
 
 
+def test_a_latency_printed_in_seconds_is_shown_as_coarse_as_it_is(papers: Path):
+    page = asking(papers, "/esrp/rank_by_log_write_latency_ms").text
+    assert ">&lt; 0.5</a>" in page
+    assert ">0.347</a>" in page
+    assert ">7 ± 0.5</a>" in asking(papers, "/esrp/solution_metrics?_size=100").text
+
+
 def test_a_ranked_figure_leads_to_the_rows_that_it_comes_from(papers: Path):
     page = asking(papers, "/esrp/rank_by_achieved_iops").text
     assert 'href="/esrp/places_of_a_solution?solution_id=1&amp;test_type=performance"' in page

@@ -77,6 +77,17 @@ def test_spread_holds_every_instance_of_a_run(charts: dict[str, Chart]):
     assert figures(charts["log-latency"], "worst_ms")["Failing \N{MIDDLE DOT} performance"] == (12.0,)
 
 
+def test_latencies_printed_in_seconds_are_drawn_as_coarse_as_they_are(charts: dict[str, Chart]):
+    reads = [row for row in charts["read-latency"].rows if "TEST3" in row["label"]]
+    assert [(row["best_ms"], row["least_ms"], row["most_ms"]) for row in reads] == [(7.0, 6.5, 7.5)]
+    assert {text for row in reads for text in row["shown"]} == {"7 ± 0.5"}
+    load = charts["latency-by-load"]
+    [point] = [row for row in load.rows if "TEST3" in row["name"]]
+    fields = [point[f"database_read_latency_ms_{name}"] for name in ("least", "most", "shown")]
+    assert fields == [6.5, 7.5, "7 ± 0.5"]
+    assert "database_read_latency_ms_shown" in json.dumps(load.vega())
+
+
 def test_every_chart_draws_in_the_colors_of_the_page(charts: dict[str, Chart]):
     for chart in charts.values():
         vega = chart.vega()

@@ -55,6 +55,16 @@ def test_rankings_show_the_figures_of_the_ranking(filled: Database, tmp_path: Pa
     assert expected == found
 
 
+def test_latencies_printed_in_seconds_are_shown_and_ranked_as_coarse_as_they_are(page: BeautifulSoup):
+    found = {}
+    for row in page.select(".ranking tbody tr"):
+        for cell in row.select("td.performance[data-value]"):
+            found.setdefault(cell.get_text(), (cell["data-value"], cell["data-least"], cell["data-most"]))
+    assert found["< 0.5"] == ("0.0", "0.0", "0.5")
+    assert found["7 ± 0.5"] == ("7.0", "6.5", "7.5")
+    assert found["10.58"] == ("10.58", "10.58", "10.58")
+
+
 def test_the_page_says_what_to_mind_and_what_it_holds(page: BeautifulSoup):
     text = " ".join(page.get_text(" ").split())
     assert CAVEAT in text
