@@ -2,14 +2,16 @@
 
 import hashlib
 import os
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import ValidationError
 
+from esrp_ingest.bounds import CELLS, FINDINGS_OF_A_RULE, LINE_CHARACTERS, LINES, require
 from esrp_ingest.errors import NotAReport, UnreadableDocument, UsageError
-from esrp_ingest.layout import MediaType, Reading, Remark
+from esrp_ingest.layout import MediaType, Reading, Remark, Severity
 from esrp_ingest.models import Document, Finding, ParsedDocument, Run, located
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ EXTRACTOR_VERSION = "2"
 
 `fixtures/readings.json` holds how this version reads every fixture, and tests compare.
 """
+_WORST_FIRST: tuple[Severity, ...] = ("error", "warning", "info")
 
 
 def parse(path: str | os.PathLike[str], *, vendors: Path | None = None, ocr: OcrMode = "auto") -> ParsedDocument:
@@ -98,14 +101,27 @@ def _parsed(data: bytes, reading: Reading, vendors: Path | None, cells: "list[Re
         relations_checked=audited.relations_checked,
         relations_held=audited.relations_held,
     )
-    findings = [*_from_remarks(reading.remarks), *extracted.findings, *audited.findings]
+    findings = _capped([*_from_remarks(reading.remarks), *extracted.findings, *audited.findings])
     return ParsedDocument(
         document=document, solutions=tuple(extracted.solutions), runs=tuple(extracted.runs), findings=tuple(findings)
     )
 
 
 def read(data: bytes, name: str = "", ocr: OcrMode = "auto") -> Reading:
-    """The lines of a document, by the reader for its kind."""
+    """The lines of a document, by the reader for its kind.
+
+    Raises:
+        UnreadableDocument: they cannot be read, or there is too much of them; its `code` says why.
+    """
+    reading = _read(data, name, ocr)
+    require(len(reading.lines), LINES, "lines")
+    require(sum(len(line.cells) for line in reading.lines), CELLS, "cells")
+    longest = max((len(cell.text) for line in reading.lines for cell in line.cells), default=0)
+    require(longest, LINE_CHARACTERS, "characters in one line")
+    return reading
+
+
+def _read(data: bytes, name: str, ocr: OcrMode) -> Reading:
     from esrp_ingest.readers.sniffing import media_type  # noqa: PLC0415 - heavy, and not needed for --help
 
     kind: MediaType = media_type(data, name)
@@ -142,6 +158,24 @@ def recognizes(ocr: OcrMode) -> bool:
     from esrp_ingest.readers.ocr import is_available  # noqa: PLC0415 - heavy, and seldom asked for
 
     return ocr == "never" or is_available()
+
+
+def _capped(findings: Sequence[Finding]) -> list[Finding]:
+    """As many findings of each rule as anybody reads; one more for each run tells how many are left out of it."""
+    kept: list[Finding] = []
+    counts: Counter[str] = Counter()
+    rest: dict[tuple[str, int | None], list[Finding]] = {}
+    for finding in findings:
+        counts[finding.rule] += 1
+        if counts[finding.rule] <= FINDINGS_OF_A_RULE:
+            kept.append(finding)
+        else:
+            rest.setdefault((finding.rule, finding.run), []).append(finding)
+    for (rule, run), left_out in rest.items():
+        worst = min((finding.severity for finding in left_out), key=_WORST_FIRST.index)
+        message = f"{len(left_out):,} more of this rule are left out; the first ones are listed"
+        kept.append(Finding(run=run, rule=rule, severity=worst, message=message))
+    return kept
 
 
 def _from_remarks(remarks: Sequence[Remark]) -> list[Finding]:

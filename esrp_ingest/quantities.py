@@ -9,6 +9,7 @@ from math import isfinite
 _BLANKS = re.compile(r"[\s\u00a0\u202f\u2009]+")
 _ENGLISH = re.compile(r"[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?")
 _EUROPEAN = re.compile(r"[-+]?(?:\d{1,3}(?:[. ]\d{3})+|\d+)?(?:,\d+)?")
+_DECIMALS = re.compile(r"\s*[-+]?[\d,]*(?:\.(\d+))?")
 _GOES_ON = re.compile(r"[.,]?\d|[Ee][-+]?\d")
 """What makes one figure of a number and what follows it, so that the number alone is not what is meant."""
 _NULLS = frozenset({"", "-", "--", "\u2013", "\u2014", "n/a", "na", "n.a.", "(n/a)", "none", "nan", "not applicable"})
@@ -148,5 +149,5 @@ def parse_timestamp(text: str, notation: Notation = ENGLISH) -> datetime | None:
 
 def last_digit(text: str) -> float:
     """What the last printed digit of a figure is worth: 0.001 of `24,382.529`, 1 of `890`."""
-    found = re.match(r"\s*[-+]?[\d,]*(?:\.(\d+))?", text)
+    found = _DECIMALS.match(text)
     return 10.0 ** -len(found.group(1) or "") if found else 1.0

@@ -9,7 +9,7 @@ from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import LABELS
 
 # Never begun within a number, nor blanks given back: thousands of digits or blanks must not take minutes.
-_NUMBER = r"(?<!\d)(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
+_NUMBER = r"(?<!\d)(?:\d{1,3}(?:,\d{3}){1,6}(?:\.\d++)?|\d++(?:\.\d++)?)"
 _FRACTION = re.compile(rf"(?P<top>{_NUMBER})\s*+-?\s*+(?:[TG]B)?\s*+/\s*+(?P<bottom>{_NUMBER})\s*+(?:[TG]B)?")
 _PRODUCT = re.compile(
     rf"(?P<left>{_NUMBER})\s*+(?P<left_unit>[TG]B)?\s*+[x*\u00d7]\s*+(?P<right>{_NUMBER})\s*+(?P<right_unit>[TG]B)?",
@@ -17,6 +17,7 @@ _PRODUCT = re.compile(
 )
 _SIZE = re.compile(rf"(?P<size>{_NUMBER})\s*(?P<unit>[TG]B)\b", re.IGNORECASE)
 _PERCENT = re.compile(rf"(?P<percent>{_NUMBER})\s*%")
+_VERSION = re.compile(r"\d\.\d++\.\d")
 _EDITION = re.compile(r"\b(foundation|standard|enterprise|datacenter|web)\b", re.IGNORECASE)
 
 
@@ -263,7 +264,7 @@ def cache_within_reason(paper: Paper) -> Iterator[Check]:
 def ese_version(paper: Paper) -> Iterator[Check]:
     for index, solution in enumerate(paper.solutions):
         run, fact = _first_run(paper, index), _row(solution, "esedllfileversion")
-        if run is not None and run.ese_version and fact is not None and re.search(r"\d+\.\d+\.\d+", fact.value):
+        if run is not None and run.ese_version and fact is not None and _VERSION.search(fact.value):
             message = f"the paper states ESE.dll {fact.value}, the reports ESE {run.ese_version}"
             if fact.value == run.jetstress_version:
                 message += " (what is stated is the version of Jetstress)"

@@ -16,6 +16,7 @@ _SUMS = {
     "database_writes_per_sec": ("database_writes_per_sec",),
     "log_writes_per_sec": ("log_writes_per_sec",),
 }
+_DECIMALS = re.compile(r"[\d,]*(?:\.(\d+))?")
 _MEANS = ("database_read_latency_ms", "database_write_latency_ms", "log_write_latency_ms")
 
 
@@ -27,7 +28,7 @@ class _Step:
 
     @classmethod
     def of(cls, figure: ReportedMetric) -> "_Step":
-        found = re.match(r"[\d,]*(?:\.(\d+))?", figure.value_text.strip())
+        found = _DECIMALS.match(figure.value_text.strip())
         return cls(10.0 ** -len(found.group(1) or "") if found else 1.0)
 
     def rounds(self, exact: float, printed: float) -> bool:

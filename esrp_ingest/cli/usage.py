@@ -9,7 +9,7 @@ from esrp_ingest.cli.names import did_you_mean
 
 _USAGE_ERROR = typer.BadParameter.mro()[1]
 """Typer's class of errors of usage, which has no public name."""
-_UNKNOWN_COMMAND = re.compile(r"No such command '(.*)'\.")
+_UNKNOWN_COMMAND = re.compile(r"No such command '([^']*)'\.")
 _WORDS = {
     "int_parsing": "{input!r} is no whole number",
     "int_from_float": "{input!r} is no whole number",

@@ -20,6 +20,7 @@ from esrp_ingest.models import Model, ParsedDocument, Run
 Outcome = Literal["loaded", "replaced", "unchanged"]
 Row = dict[str, Any]
 
+_NUMBER = re.compile(r"\d+")
 _WRITE_LOCK = 0x65737271
 """Key of the PostgreSQL advisory lock under which documents are written, one at a time."""
 _RUN_TABLES: dict[str, type[schema.Base]] = {
@@ -106,7 +107,7 @@ def one_writer(connection: Connection) -> None:
 
 def rose(old: str, new: str) -> bool:
     """Whether a dotted version is higher than another."""
-    before, after = ([int(number) for number in re.findall(r"\d+", version)] for version in (old, new))
+    before, after = ([int(number) for number in _NUMBER.findall(version)] for version in (old, new))
     return after > before
 
 

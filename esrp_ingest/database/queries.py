@@ -46,6 +46,7 @@ __all__ = [
     "show_solution",
 ]
 
+_LATENCY = re.compile(r"latency(?:_worst)?_ms$")
 _DOCUMENT, _LOCATION = schema.Document.table(), schema.DocumentLocation.table()
 _SOLUTION, _VENDOR = schema.Solution.table(), schema.Vendor.table()
 _RUN, _INSTANCE, _FINDING = schema.Run.table(), schema.Instance.table(), schema.Finding.table()
@@ -346,7 +347,7 @@ def _details(connection: Connection, record: Record, statements: dict[str, Selec
 
 def _with_resolution(rows: Rows, resolution: Value = None) -> Rows:
     """Rows with latencies as coarse as they were printed, by their own resolution or by that of the run they are of."""
-    latencies = [place for place, name in enumerate(rows.columns) if re.search(r"latency(?:_worst)?_ms$", name)]
+    latencies = [place for place, name in enumerate(rows.columns) if _LATENCY.search(name)]
     own = rows.columns.index(_RESOLUTION) if _RESOLUTION in rows.columns else None
     if not latencies or (own is None and resolution is None):
         return rows

@@ -7,6 +7,7 @@ Only text needs this: where a format knows its rows, or words have positions, ce
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from esrp_ingest.extract.rows import AGGREGATES, RowNames, is_numeric
@@ -14,6 +15,8 @@ from esrp_ingest.layout import Cell, Edges, Line
 
 _FEWEST_FIGURES = 2
 """No table of Jetstress has fewer columns beside the name: a line with so many can be a row as it stands."""
+_MOST_FIGURES = 60
+"""Lines of figures below a name, of which no table has so many columns."""
 _LONGEST_NAME = 3
 """Lines that a wrapped name takes at most."""
 
@@ -61,7 +64,7 @@ def rows_of_cell_lines(lines: Sequence[Line], names: RowNames) -> list[Line]:
 def _row_at(lines: Sequence[Line], at: int, names: RowNames) -> _Row | None:
     """The row that begins in a line and goes on below it, None where none does."""
     for count in range(1, _LONGEST_NAME + 1):
-        parts = lines[at : at + count]
+        parts = [lines[place] for place in range(at, min(at + count, len(lines)))]
         if len(parts) < count or not all(_can_be_cut(line) for line in parts) or (count > 1 and parts[-1].is_row):
             return None
         words = " ".join(line.text for line in parts).split()
@@ -69,7 +72,7 @@ def _row_at(lines: Sequence[Line], at: int, names: RowNames) -> _Row | None:
         name = names.complete(" ".join(words[: len(words) - beside]))
         if name is not None:
             figures = [words[len(words) - beside :]]
-            figures.extend(_figures_below(lines[at + count :], begun=beside >= _FEWEST_FIGURES))
+            figures.extend(_figures_below(lines, at + count, begun=beside >= _FEWEST_FIGURES))
             row = _Row(name, figures, count)
             enough = row.width >= _FEWEST_FIGURES or name in AGGREGATES
             return row if len(figures) > 1 and enough else None
@@ -81,15 +84,16 @@ def _can_be_cut(line: Line) -> bool:
     return not line.words and (not line.is_row or all(cell.text for cell in line.cells))
 
 
-def _figures_below(lines: Sequence[Line], *, begun: bool) -> list[list[str]]:
+def _figures_below(lines: Sequence[Line], start: int, *, begun: bool) -> list[list[str]]:
     """The figures of the lines that hold nothing else.
 
     Args:
-        lines: the lines below a name.
+        lines: all lines.
+        start: where those below a name begin.
         begun: figures stand beside the name, so that a whole number alone is a page's.
     """
     figures: list[list[str]] = []
-    for line in lines:
+    for line in islice(lines, start, start + _MOST_FIGURES):
         words = line.text.split()
         if not _can_be_cut(line) or not all(map(is_numeric, words)) or (begun and line.text.isdigit()):
             break

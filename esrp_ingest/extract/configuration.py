@@ -13,13 +13,13 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.quantities import is_null, plain_number
 from esrp_ingest.vocabulary.whitepaper import Column
 
-_NUMBER = r"(?<!\d)(?<!\d[.,])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+,\d{1,2}(?!\d)|\d*\.\d+|\d+)"
+_NUMBER = r"(?<!\d)(?<!\d[.,])(?:\d{1,3}(?:,\d{3})+(?:\.\d++)?|\d++,\d{1,2}(?!\d)|\d*+\.\d++|\d++)"
 _UNIT = r"(?P<unit>[PTGM])(?:(?P<binary>i)?B|[\s-]?bytes?)\b"
 _SIZE = re.compile(rf"(?P<number>{_NUMBER})\s*{_UNIT}", re.IGNORECASE)
 _LABEL_UNIT = re.compile(rf"\({_UNIT}\)", re.IGNORECASE)
 _TIMES = re.compile(
-    r"(?P<before>\d+)\s*[x*\u00d7]\s*(?P<size>[^x*\u00d7]+)"
-    r"|(?P<first>[^x*\u00d7]+?)\s*[x*\u00d7]\s*(?P<after>\d+)[A-Za-z ]*",
+    r"(?P<before>\d+)\s*[x*\u00d7]\s*+(?P<size>[^x*\u00d7]++)"
+    r"|(?P<first>[^x*\u00d7]++)[x*\u00d7]\s*+(?P<after>\d++)[A-Za-z ]*",
     re.IGNORECASE,
 )
 """So many of one size: `2 x 8 GB`, `900 GB * 24`."""
@@ -28,8 +28,8 @@ _BINARY = {"P": 2.0**50, "T": 2.0**40, "G": 2.0**30, "M": 2.0**20}
 _GIGABYTE = {False: 1e9, True: 2.0**30}
 """Bytes of one GB: of disks, and of memory."""
 _COUNT = re.compile(
-    rf"(?<![\w.])(?P<spaced>\d{{1,3}}(?:[ .]\d{{3}})+|{_NUMBER})(?![\w.]*[A-Za-z]?\d)"
-    r"(?!\s*(?:[PTGM](?:i?b|bit)|k\b|k?rpm|%|-?\s*inch|\"))",
+    rf"(?<![\w.])(?P<spaced>\d{{1,3}}(?:[ .]\d{{3}}){{1,6}}|{_NUMBER})(?!(?:[^\W\d]|\.)*+\d)"
+    r"(?!\s*+(?:[PTGM](?:i?b|bit)|k\b|k?rpm|%|-?\s*+inch|\"))",
     re.IGNORECASE,
 )
 """A number of things, not the size or the speed of one."""
@@ -37,25 +37,46 @@ _MOST_IOPS = 20.0
 """No profile asks more of one mailbox: a larger figure counts something else."""
 _LARGEST_DISK_GB = 40_000.0
 """No disk of an ESRP paper holds more: a larger figure has a decimal comma."""
-_CONNECTIVITY = (
-    ("iSCSI", r"iscsi"),
-    ("FCoE", r"fcoe|fib(?:re|er)\s*channel\s*over\s*ethernet"),
-    ("NVMe", r"nvme"),
-    ("SAS", r"\bsas\b"),
-    ("FC", r"fib(?:re|er)\s*channel(?!\s*over\s*ethernet)|\bfc\b"),
-    ("SATA", r"\bsata\b"),
-    ("DAS", r"\bdas\b|direct[\s-]*attach"),
-)
+_CONNECTIVITY = {
+    name: re.compile(pattern, re.IGNORECASE)
+    for name, pattern in (
+        ("iSCSI", r"iscsi"),
+        ("FCoE", r"fcoe|fib(?:re|er)\s*channel\s*over\s*ethernet"),
+        ("NVMe", r"nvme"),
+        ("SAS", r"\bsas\b"),
+        ("FC", r"fib(?:re|er)\s*channel(?!\s*over\s*ethernet)|\bfc\b"),
+        ("SATA", r"\bsata\b"),
+        ("DAS", r"\bdas\b|direct[\s-]*attach"),
+    )
+}
 _RPM = re.compile(
     r"(?P<thousands>5\.4|7\.2|10|15)\s*k(?:rpm)?\b|(?P<whole>5[,.]?400|7[,.]?200|10[,.]?000|15[,.]?000)\s*rpm",
     re.IGNORECASE,
 )
+_ROTATING = re.compile(r"\bhdds?\b|hard (?:disk )?drives?", re.IGNORECASE)
+_BRACKETS = re.compile(r"\([^()]*\)")
+_SPACED = re.compile(r"\d{1,3}(?:[ .]\d{3})+")
+_DECIMAL_COMMA = re.compile(r"\d+,\d{1,2}")
+_BARE_NUMBER = re.compile(_NUMBER)
+_PERCENT = re.compile(rf"({_NUMBER})\s*%")
+_LETTERS = re.compile(r"[A-Za-z]+")
+_PROFILES = tuple(
+    re.compile(way, re.IGNORECASE)
+    for way in (
+        rf"({_NUMBER})\s*tested",
+        rf"=\s*({_NUMBER})",
+        rf"({_NUMBER})\s*(?:IOPS\s*)?(?:with|w/|incl)[^()]{{0,200}}headroom",
+        rf"({_NUMBER})\s*I/?O",
+        rf"({_NUMBER})",
+    )
+)
+"""How a tested profile is printed, the surest form first."""
 _SOLID = re.compile(r"\bssds?\b|\bflash\b|\befds?\b|solid[\s-]*state", re.IGNORECASE)
 
 
 def outside_brackets(text: str) -> str:
     """A value without what stands in parentheses; all of it where nothing else is there."""
-    outside = re.sub(r"\([^()]*\)", " ", text).strip(" *=")
+    outside = _BRACKETS.sub(" ", text).strip(" *=")
     return outside or text
 
 
@@ -68,25 +89,18 @@ def read_count(text: str) -> int | None:
     if found is None:
         return None
     text = found.group("spaced")
-    value = plain_number(re.sub(r"[ .]", "", text)) if re.fullmatch(r"\d{1,3}(?:[ .]\d{3})+", text) else _value(text)
+    value = plain_number(text.replace(" ", "").replace(".", "")) if _SPACED.fullmatch(text) else _value(text)
     return int(value) if value is not None and value.is_integer() else None
 
 
 def _value(number: str) -> float | None:
     """A matched number; a comma before one or two digits can only be a decimal one."""
-    return plain_number(number.replace(",", ".") if re.fullmatch(r"\d+,\d{1,2}", number) else number)
+    return plain_number(number.replace(",", ".") if _DECIMAL_COMMA.fullmatch(number) else number)
 
 
 def read_iops(text: str) -> float | None:
     """The tested profile: `.084 (.1 tested)` is 0.1, `0.10 + 20% headroom = 0.12` is 0.12, `1 (no headroom)` is 1."""
-    ways = (
-        rf"({_NUMBER})\s*tested",
-        rf"=\s*({_NUMBER})",
-        rf"({_NUMBER})\s*(?:IOPS\s*)?(?:with|w/|incl)[^()]*headroom",
-        rf"({_NUMBER})\s*I/?O",
-        rf"({_NUMBER})",
-    )
-    found = (match for way in ways if (match := re.search(way, text, re.IGNORECASE)))
+    found = (match for way in _PROFILES if (match := way.search(text)))
     values = (value for match in found if (value := _value(match.group(1))) is not None)
     return next((value for value in values if value <= _MOST_IOPS), None)
 
@@ -107,7 +121,7 @@ def read_size_gb(text: str, label: str = "", *, largest: float | None = None, me
         outside = outside.rsplit("=", 1)[1]
     found = _SIZE.search(outside) or _SIZE.search(text)
     if found is None:
-        bare = re.fullmatch(_NUMBER, outside.strip())
+        bare = _BARE_NUMBER.fullmatch(outside.strip())
         unit = _LABEL_UNIT.search(label)
         return None if bare is None or unit is None else _scaled(bare.group(), unit, memory=memory)
     number = found.group("number")
@@ -134,35 +148,34 @@ def _in_mb(size_gb: float | None) -> float | None:
 
 def read_percent(text: str) -> float | None:
     """The figure before the first percent sign: `16754/20122 = 83.26% Formatted capacity` is 83.26."""
-    found = re.search(rf"({_NUMBER})\s*%", text)
+    found = _PERCENT.search(text)
     return _value(found.group(1)) if found else None
 
 
 def read_connectivity(text: str) -> str | None:
     """The first interface that a value names, outside of brackets if it names one there."""
     for part in (outside_brackets(text), text):
-        places = [
-            (found.start(), name)
-            for name, pattern in _CONNECTIVITY
-            if (found := re.search(pattern, part, re.IGNORECASE))
-        ]
+        places = [(found.start(), name) for name, pattern in _CONNECTIVITY.items() if (found := pattern.search(part))]
         if places:
             return min(places)[1]
     return None
 
 
+_LEVEL_SIGNS = str.maketrans("/+", "  ")
 _LEVEL = r"1\s*[/+]\s*0|5\s*[/+]\s*0|6\s*[/+]\s*0|\d{1,2}"
+_BARE_LEVEL = re.compile(rf"({_LEVEL})(?:\s*\([^()]*\))?")
+_RAID = re.compile(rf"raid[\s-]*({_LEVEL}|dp|tec|adg)\b", re.IGNORECASE)
 
 
 def read_raid(text: str) -> str | None:
     """`RAID 5` as RAID5, `RAID 1/0` and `RAID 1+0` as RAID10, `ADAPT RAID, N+2` as ADAPT."""
     if is_null(text):
         return None
-    bare = re.fullmatch(rf"({_LEVEL})(?:\s*\([^()]*\))?", text.strip())
-    level = bare or re.search(rf"raid[\s-]*({_LEVEL}|dp|tec|adg)\b", text, re.IGNORECASE)
+    bare = _BARE_LEVEL.fullmatch(text.strip())
+    level = bare or _RAID.search(text)
     if level:
-        return "RAID" + re.sub(r"[\s/+]", "", level.group(1)).upper()
-    word = re.match(r"[A-Za-z]+", text.strip())
+        return "RAID" + "".join(level.group(1).translate(_LEVEL_SIGNS).split()).upper()
+    word = _LETTERS.match(text.strip())
     return word.group().upper() if word and word.group().isupper() else text.strip()
 
 
@@ -173,16 +186,14 @@ def read_rpm(text: str) -> int | None:
         return None
     if found.group("thousands"):
         return round(float(found.group("thousands")) * 1000)
-    return int(re.sub(r"[,.]", "", found.group("whole")))
+    return int(found.group("whole").replace(",", "").replace(".", ""))
 
 
 def disk_kind(texts: Sequence[str]) -> Literal["hdd", "ssd", "mixed"] | None:
     """What the disk rows together say: revolutions mean hard disks, flash words solid state."""
     whole = " ".join(texts)
     solid = _SOLID.search(whole) is not None
-    rotating = (
-        read_rpm(whole) is not None or re.search(r"\bhdds?\b|hard (?:disk )?drives?", whole, re.IGNORECASE) is not None
-    )
+    rotating = read_rpm(whole) is not None or _ROTATING.search(whole) is not None
     if solid and rotating:
         return "mixed"
     return "ssd" if solid else "hdd" if rotating else None

@@ -1,7 +1,7 @@
 """The Database Configuration section: the log and database path of each instance, however the cells were wrapped."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from esrp_ingest.extract.names import INSTANCES, InstanceNames
@@ -11,9 +11,12 @@ from esrp_ingest.vocabulary.report import RUN_LABELS
 
 _LOG = re.compile(r"log\s*path\s*:", re.IGNORECASE)
 _DATABASE = re.compile(r"data\s*base\s*:", re.IGNORECASE)
-_PATHS = re.compile(
-    r"log\s*path\s*:(?P<log>.*?)data\s*base\s*:(?P<database>.*?)(?=log\s*path\s*:|$)", re.IGNORECASE | re.DOTALL
-)
+_EITHER = re.compile(rf"(?P<log>{_LOG.pattern})|{_DATABASE.pattern}", re.IGNORECASE)
+_IN_PATH = re.compile(r"[\\/]|\.edb\b")
+_DRIVE = re.compile(r"[A-Za-z]:")
+_DATABASE_FILE = re.compile(r".*?\.edb\b", re.IGNORECASE)
+_LONGEST_END = 300
+"""Characters of a text's last word that are looked at."""
 
 
 def read_database_paths(
@@ -31,12 +34,27 @@ def read_database_paths(
     start, end = span
     body = lines[start:end]
     names, values = _by_position(body, instances_named) if body[0].words else _by_text(body, instances_named)
-    paths = [(_path(found.group("log")), _database_file(found.group("database"))) for found in _PATHS.finditer(values)]
+    paths = [(_path(log), _database_file(database)) for log, database in _labelled(values)]
     instances = []
     for index, name in enumerate(names):
         log_path, database_path = paths[index] if len(paths) == len(names) else (None, None)
         instances.append(Instance(name=name, log_path=log_path, database_path=database_path))
     return instances, [*lines[:start], *lines[end:]]
+
+
+def _labelled(text: str) -> Iterator[tuple[str, str]]:
+    """What stands behind each `Log path:`, up to the next `Database:`, and behind that, up to the next `Log path:`."""
+    log = database = None
+    for mark in _EITHER.finditer(text):
+        if mark["log"] and database is not None and log is not None:
+            yield text[log.end() : database.start()], text[database.end() : mark.start()]
+            log = database = None
+        if mark["log"]:
+            log = log or mark
+        elif log is not None:
+            database = database or mark
+    if log is not None and database is not None:
+        yield text[log.end() : database.start()], text[database.end() :]
 
 
 def _span(lines: Sequence[Line], known: InstanceNames) -> tuple[int, int] | None:
@@ -56,7 +74,7 @@ def _span(lines: Sequence[Line], known: InstanceNames) -> tuple[int, int] | None
 def _foreign(line: Line, known: InstanceNames) -> bool:
     """Whether a line cannot be the rest of a path."""
     text = line.text
-    if _DATABASE.search(text) or re.search(r"[\\/]|\.edb\b", text) or known.anywhere.search(text):
+    if _DATABASE.search(text) or _IN_PATH.search(text) or known.anywhere.search(text):
         return False
     return RUN_LABELS.starting(text) is not None or len(text) > 60 or len(line.cells) > 2
 
@@ -139,39 +157,49 @@ def _names(words: Sequence[Word], known: InstanceNames) -> list[str]:
 
 def _joined(lines: list[list[Word]]) -> str:
     """Lines of a column as one text; a path that was cut inside a word is joined without a blank."""
-    text = ""
+    parts: list[list[str]] = [[""]]
     for words in lines:
         piece = " ".join(word.text for word in words)
-        if not text or _LOG.match(piece) or _DATABASE.match(piece):
-            text += "\n" + piece
-        else:
-            text = join_wrapped(text, piece)
-    return text
+        if len(parts) == 1 or _LOG.match(piece) or _DATABASE.match(piece):
+            parts.append([])
+        parts[-1].append(piece)
+    return "\n".join(map(join_wrapped, parts))
 
 
-def join_wrapped(text: str, piece: str) -> str:
-    """Joins two lines of one cell: paths break anywhere, words only at blanks."""
-    last = text.rsplit(None, 1)[-1] if text.split() else ""
-    inside_path = "\\" in last or "/" in last or re.fullmatch(r"[A-Za-z]:", last) is not None
-    cut = (
-        text[-1:] in "\\/_.-"
+def join_wrapped(pieces: Sequence[str]) -> str:
+    """The lines of one cell as one: paths break anywhere, words only at blanks."""
+    joined: list[str] = []
+    end = ""
+    for piece in pieces:
+        joint = "" if not joined or _is_cut(end, piece) else " "
+        joined += (joint, piece)
+        end = f"{end}{joint}{piece}"[-_LONGEST_END:]
+    return "".join(joined)
+
+
+def _is_cut(end: str, piece: str) -> bool:
+    """Whether a line goes on in the middle of a path.
+
+    Args:
+        end: the end of what stands before it.
+        piece: the line.
+    """
+    last = end.rsplit(None, 1)[-1] if end.split() else ""
+    inside_path = "\\" in last or "/" in last or _DRIVE.fullmatch(last) is not None
+    return inside_path and (
+        end[-1:] in "\\/_.-"
         or piece[:1] in "\\/_.-"
-        or (text[-1:].isdigit() and (piece[:1].isdigit() or piece[:1] == "."))
+        or (end[-1:].isdigit() and (piece[:1].isdigit() or piece[:1] == "."))
     )
-    return text + piece if inside_path and cut else f"{text} {piece}"
 
 
 def _database_file(text: str) -> str | None:
     """A database's path, which ends with `.edb`: what stands behind that is a foot of the page or the like."""
     path = _path(text)
-    found = re.match(r".*?\.edb\b", path or "", re.IGNORECASE)
+    found = _DATABASE_FILE.match(path or "")
     return found.group() if found else path
 
 
 def _path(text: str) -> str | None:
     """A path as printed: recognition and link marks gone, lines joined."""
-    result = ""
-    for line in text.split("\n"):
-        if stripped := line.strip():
-            result = join_wrapped(result, stripped) if result else stripped
-    return result or None
+    return join_wrapped([stripped for line in text.split("\n") if (stripped := line.strip())]) or None

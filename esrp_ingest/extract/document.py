@@ -3,11 +3,12 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+from esrp_ingest.bounds import INSTANCE_ROWS, REPORTS, require
 from esrp_ingest.extract.completeness import rows_outside
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.report import ReportReader
 from esrp_ingest.extract.run_tables import ReadCell
-from esrp_ingest.extract.sections import outline
+from esrp_ingest.extract.sections import RunSpan, outline
 from esrp_ingest.extract.servers import each_server
 from esrp_ingest.extract.side_by_side import in_reading_order
 from esrp_ingest.extract.whitepaper import read_whitepaper
@@ -37,19 +38,25 @@ def extract(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell] | 
         vendors: the known vendors.
         cells: takes every cell of a report that is understood, where somebody wants to see them.
     """
+    rows = sum(line.text[1:8].casefold() == "nstance" for line in reading.lines)
+    require(rows, INSTANCE_ROWS, "rows of database instances")
     notation = detect_notation(reading.lines)
     lines = in_reading_order(reading.lines, lambda text: SECTIONS.exact(text) is not None)
     parts = outline(lines)
     extracted = Extracted()
     reader = ReportReader(notation, reading.rulings, cells)
-    for span in [one for each in parts.runs for one in each_server(each)]:
+    spans = [one for each in parts.runs for one in each_server(each)]
+    require(len(spans), REPORTS, "reports")
+    empty: list[RunSpan] = []
+    for span in spans:
         recognized = any(line.page in reading.ocr_pages for line in span.lines)
         found = reader.read(span, len(extracted.runs), "ocr" if recognized else "text")
         if found is None:
-            parts.without(span, lines)
+            empty.append(span)
             continue
         extracted.runs.append(found[0])
         extracted.findings.extend(found[1])
+    parts.without(empty, lines)
     extracted.findings.extend(
         Finding(rule=loss.rule, severity="warning", message=loss.message, **located(loss.locator))
         for loss in rows_outside(parts.body)

@@ -27,9 +27,9 @@ _TITLE_ENDS = re.compile(
     r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?\s+(?:\d{1,2},?\s+)?\d{4}$)",
     re.IGNORECASE,
 )
-_MARKS = re.compile(r"[\u2122\u00ae\u00a9]|\((?:tm|r|c)\)|<sup>.*?</sup>", re.IGNORECASE)
+_MARKS = re.compile(r"[\u2122\u00ae\u00a9]|\((?:tm|r|c)\)|<sup>.{0,200}?</sup>", re.IGNORECASE)
 _COUNT = re.compile(
-    r"(?<![\w.,-])(?P<count>\d{1,3}(?:,\d{3})+|\d{3,6})(?:[\s-]+|\s*-\s*)(?:(?:heavy|typical|concurrent)\s+)?"
+    r"(?<![\w.,-])(?P<count>\d{1,3}(?:,\d{3})+|\d{3,6})[\s-]++(?:(?:heavy|typical|concurrent)\s+)?"
     r"(?:microsoft\s+exchange\s+)?(?:users?\b[\s-]*(?:(?:\d+\s*[GM]B\s*)?mail\s?box(?:es)?)?|mail\s?box(?:es)?)",
     re.IGNORECASE,
 )
@@ -39,14 +39,14 @@ _ESRP = re.compile(
     re.IGNORECASE,
 )
 _TESTED = re.compile(
-    r"(?<![A-Za-z])(?:test(?:ed|ing)?\s+dates?|dates?\s+(?:tested|of\s+tests?(?:ing)?)|tested(?:\s+(?:on|in))?)\s*:?\s*"
+    r"(?<![A-Za-z])(?:test(?:ed|ing)?\s+dates?|dates?\s+(?:tested|of\s+tests?(?:ing)?)|tested(?:\s+(?:on|in))?)\s*+(?::\s*+)?"
     r"(?P<date>(?:[A-Za-z]{3,9}\b|\d).{3,29})$",
     re.IGNORECASE,
 )
 _AWAITS = re.compile(r"\btest(?:ed|ing)?(?:\s+dates?)?\s*:?$", re.IGNORECASE)
 """How a line ends whose date stands below it."""
 _PUBLISHED = re.compile(
-    r"(?:(?:published|publication\s+date|date\s+of\s+publication|release\s+date|issued?)\s*(?:on|in)?\s*[:,]?\s*)?(?P<date>.{6,24})",
+    r"(?:(?:published|publication\s+date|date\s+of\s+publication|release\s+date|issued?)\s*+(?:(?:on|in)\s*+)?(?:[:,]\s*+)?)?(?P<date>.{6,24})",
     re.IGNORECASE,
 )
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()  # noqa: SIM905
@@ -55,10 +55,14 @@ _DATE = re.compile(
     r"(?:(?P<day>\d{1,2})(?:st|nd|rd|th)?,?\s+)?(?P<year>\d{4})"
 )
 _YEAR_FIRST = re.compile(r"(?<!\d)(?P<year>\d{4})([-/.])(?P<month>\d{1,2})\2(?P<day>\d{1,2})(?!\d)")
+_NUMERIC_DATE = re.compile(r"(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>\d{4})")
+_PROGRAM = re.compile(r"\bESRP\b|Exchange Solution Reviewed Program")
+_CAPITALIZED = re.compile(r"((?:\s+[A-Z][A-Za-z&.]+)+)\s+[a-z]")
+"""Words that go on a vendor's name, up to one in small letters."""
 _MODEL = re.compile(r"(?=\w*[A-Za-z])(?=[\w-]*\d)[A-Za-z0-9][\w-]*")
-_NOT_A_MODEL = re.compile(r"\d+(?:\.\d+)?(?:k|gb|mb|tb|gbps|gbe|ghz|gb/s)|\d+x|h\d{4,}(?:\.\d)?", re.IGNORECASE)
+_NOT_A_MODEL = re.compile(r"\d++(?:\.\d++)?(?:k|gb|mb|tb|gbps|gbe|ghz|gb/s)|\d++x|h\d{4,}+(?:\.\d)?", re.IGNORECASE)
 _TRAILING = re.compile(
-    r"(?:\s+|^)(?:\(|-|\u2013|--|10k|15k|7\.2k|sas|sata|ssds?|nl-sas|drives?|using|with|for|(?:microsoft\s+)?exchange"
+    r"(?:(?<!\s)\s+|^)(?:\(|-|\u2013|--|10k|15k|7\.2k|sas|sata|ssds?|nl-sas|drives?|using|with|for|(?:microsoft\s+)?exchange"
     r"(?:\s+server)?(?:\s+20\d\d)?|storage|solution|the|and|in|a|sp\d|supporting)$",
     re.IGNORECASE,
 )
@@ -107,7 +111,7 @@ def read_front_matter(body: Sequence[Line], runs: Sequence[Run], vendors: Vendor
         mailboxes=read_mailbox_count(title or ""),
         exchange_version=read_exchange_version(title or "", runs),
         esrp_version=next((found.group(1) for text in front if (found := _ESRP.search(text))), None),
-        is_esrp=re.search(r"\bESRP\b|Exchange Solution Reviewed Program", mentions) is not None,
+        is_esrp=_PROGRAM.search(mentions) is not None,
         tested_on=_first_date(_TESTED.search(text) for text in _with_next(front)),
         published_on=_first_date(
             found
@@ -217,7 +221,7 @@ def _unknown_vendor(product: str, front: Sequence[str]) -> str | None:
     """A vendor that no list holds: the product's first word, with the capitalized words that follow it elsewhere."""
     first = product.split(maxsplit=1)[0]
     for text in front[1:]:
-        found = re.match(rf"{re.escape(first)}((?:\s+[A-Z][A-Za-z&.]+)+)\s+[a-z]", text)
+        found = _CAPITALIZED.match(text, len(first)) if text.startswith(first) else None
         if found and fold(product) not in fold(text):
             return f"{first} {found.group(1).strip()}"
     return first
@@ -226,7 +230,7 @@ def _unknown_vendor(product: str, front: Sequence[str]) -> str | None:
 def read_date(text: str) -> date | None:
     """`June 09, 2011`, `7 Feb 2008`, `October 2018` (the first of the month), `5/28/2011`, `2011-05-28`."""
     named, year_first = _DATE.search(text), _YEAR_FIRST.search(text)
-    numeric = re.search(r"(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>\d{4})", text)
+    numeric = _NUMERIC_DATE.search(text)
     if named and named["month"][:3].lower() in _MONTHS:
         month, day = _MONTHS.index(named["month"][:3].lower()) + 1, named["day"] or named["first"] or 1
         parts: tuple[str | int, ...] = (named["year"], month, day)

@@ -14,7 +14,7 @@ from esrp_ingest.quantities import Notation, parse_timestamp, plain_number
 _LIMITS = re.compile(
     r"(?P<what>Database read|Log write) latency thresholds:\s*"
     r"\(average:\s*(?P<average>[\d.,]+)\s*(?P<unit>msec|seconds?|sec|ms)\b"
-    r"[^,;]*[,;]\s*maximum:\s*(?P<maximum>[\d.,]+)",
+    r"[^,;]{0,100}[,;]\s*maximum:\s*(?P<maximum>[\d.,]+)",
     re.IGNORECASE,
 )
 

@@ -10,6 +10,8 @@ SECONDS_RESOLUTION_MS = 1.0
 _STAMP = re.compile(
     r"(?P<stamp>\d{4}(?:[_ ]\d{1,2}){5})\s*\.\s*(?:b|$)"  # the extension is `.blg`, or what recognition made of it
 )
+_BETWEEN_NUMBERS = re.compile(r"[_ ]")
+_MAJOR = re.compile(r"\d{1,4}")
 _FIRST_WITH_WINDOW = 14
 """From this major version on (Exchange 2010) Jetstress measures from its start on, give or take a few minutes."""
 
@@ -47,7 +49,7 @@ def _log_started_at(values: Mapping[str, Any]) -> datetime | None:
     found = _STAMP.search(first)
     if found is None:
         return None
-    year, month, day, hour, minute, second = map(int, re.split(r"[_ ]", found["stamp"]))
+    year, month, day, hour, minute, second = map(int, _BETWEEN_NUMBERS.split(found["stamp"]))
     try:
         stamp = datetime(year, month, day, hour, minute, second)
     except ValueError:
@@ -57,5 +59,5 @@ def _log_started_at(values: Mapping[str, Any]) -> datetime | None:
 
 
 def _test_started_at(values: Mapping[str, Any]) -> datetime | None:
-    version = re.match(r"\d{1,4}", str(values.get("jetstress_version") or ""))
+    version = _MAJOR.match(str(values.get("jetstress_version") or ""))
     return values.get("started_at") if version and int(version.group()) >= _FIRST_WITH_WINDOW else None

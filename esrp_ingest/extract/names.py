@@ -42,6 +42,9 @@ def _piece_of_instance(text: str) -> bool:
     return letters in "instance"
 
 
+_LONGEST_NAME = 100
+_MOST_NAMES = 500
+"""Characters and number of the names that a report gives its instances itself."""
 _ANYWHERE = r"[Il1|!]n\s?stance\s?\d+(?:\s?\.\s?\d+)?"
 
 
@@ -62,12 +65,14 @@ def instance_names(others: Sequence[str] = ()) -> InstanceNames:
     Args:
         others: names such as `DB01` or `Mailbox Database 3`, as the report prints them.
     """
+    others = [name for name in others if len(name) <= _LONGEST_NAME][:_MOST_NAMES]
     whole = {fold(name): name for name in others}
+    beginnings = {name[:length] for name in whole for length in range(1, len(name) + 1)}
     pieces = {word for name in others for word in name.split()}
 
     def starts(text: str) -> bool:
         folded = fold(text)
-        return _starts_instance(text) or (bool(folded) and any(name.startswith(folded) for name in whole))
+        return _starts_instance(text) or folded in beginnings
 
     def complete(text: str) -> str | None:
         return _instance_or_aggregate(text) or whole.get(fold(text))

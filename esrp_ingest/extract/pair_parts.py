@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 
 from esrp_ingest.layout import Line
 
+_PIECE_OF_NUMBER = re.compile(r"[\d.,]+")
+
 
 @dataclass(slots=True)
 class Part:
@@ -58,7 +60,7 @@ def _overlap(upper: Part, lower: Part) -> bool:
 
 def is_cut_number(begun: Sequence[str], piece: str) -> bool:
     """Whether a narrow cell may have cut a number in two."""
-    return bool(begun) and all(re.fullmatch(r"[\d.,]+", text) for text in (*begun, piece))
+    return bool(begun) and all(_PIECE_OF_NUMBER.fullmatch(text) for text in (*begun, piece))
 
 
 def closer_to_previous(previous: Line, part: Part, following: Part | None) -> bool:

@@ -8,7 +8,7 @@ Known labels anchor the reading; where they do not decide, the distance between 
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from typing import Generic, TypeVar
 
 from esrp_ingest.extract.label_columns import COLUMN_TOLERANCE, LabelColumns, label_columns
@@ -18,11 +18,13 @@ from esrp_ingest.layout import Edges, Line, Locator, Word, locator_around
 from esrp_ingest.vocabulary.matching import LabelIndex
 
 Key = TypeVar("Key")
-_EXPLANATION = re.compile(r"\s*\([^()]*\)\W*$")
+_EXPLANATION = re.compile(r"(?<!\s)\s*+\([^()]*+\)\W{0,40}$")
 """Brackets at the end of a label, in which papers write what they like."""
 _BEFORE_A_FIGURE = re.compile(r"(?P<label>[^\d\n]{6,80}?):?[ \t]+(?P<value>[-+]?\d[^\n]{0,60})")
 LONGEST_LABEL = 400
 """Characters of the longest label that is put together of several lines; what is longer is running text."""
+LONGEST_VALUE = 200
+"""Lines of the longest value of a known label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,11 +195,11 @@ class PairReader(Generic[Key]):
         paired: list[Part] = []
         at = 0
         while at < len(parts):
-            labels = list(takewhile(self._is_lone_label, parts[at:]))
-            values = list(takewhile(_is_lone_value, parts[at + len(labels) :]))
-            if len(labels) < 2 or len(values) < 2:
-                paired.extend(parts[at : at + max(len(labels), 1)])
-                at += max(len(labels), 1)
+            labels = _run(parts, at, self._is_lone_label)
+            values = _run(parts, at + len(labels), _is_lone_value) if len(labels) > 1 else []
+            if len(values) < 2:
+                paired.extend(labels or [parts[at]])
+                at += len(labels) or 1
                 continue
             at += len(labels) + len(values)
             pairs = [Part(one.label, other.value, one.line) for one, other in zip(labels, values, strict=False)]
@@ -225,6 +227,8 @@ class PairReader(Generic[Key]):
         words = text.split()
         for count in range(1, len(words)):
             label = " ".join([*words[:count], tail])
+            if len(label) > LONGEST_LABEL:
+                break
             if self.labels.exact(label) is not None:
                 return Part(label, " ".join(words[count:]), part.line)
         return None
@@ -324,6 +328,8 @@ class PairReader(Generic[Key]):
     def _may_go_on(self, opened: _Open[Key], part: Part) -> bool:
         """Whether a known label's value may have another line, and fits with it."""
         key = opened.key
+        if len(opened.value) >= LONGEST_VALUE:
+            return False
         return key is not None and self.goes_on(key) and self.fits(key, "\n".join((*opened.value, part.value)))
 
     def _start(self, part: Part) -> None:
@@ -365,6 +371,14 @@ class PairReader(Generic[Key]):
         if self._may_go_on(opened, rest):
             opened.value.append(rest.value)
             opened.lines.append(rest.line)
+
+
+def _run(parts: Sequence[Part], start: int, belongs: Callable[[Part], bool]) -> list[Part]:
+    """The parts from one on that are of the same kind."""
+    end = start
+    while end < len(parts) and belongs(parts[end]):
+        end += 1
+    return list(parts[start:end])
 
 
 def _is_lone_value(part: Part) -> bool:

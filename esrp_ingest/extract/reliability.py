@@ -28,6 +28,7 @@ _BROKEN = re.compile(
 )
 _QUESTION = re.compile(rf"\bany\s+(?:[\w-]+\s+){{0,2}}{_ERRORS}\b[^?]{{0,200}}\?", re.IGNORECASE)
 _ANSWER = re.compile(r"\W*(?P<answer>no|none|yes)\b", re.IGNORECASE)
+_LINK = re.compile(r"\[([^\]]{0,80})\]\([^)]{0,200}\)")
 _LONGEST = 300
 """Characters of a statement; what is longer tells how tests are made."""
 
@@ -46,7 +47,7 @@ def reliability_statements(body: Sequence[Line]) -> list[ReportedMetric]:
 
 def _statements(body: Sequence[Line]) -> Iterator[tuple[Reliability, float, str, Locator]]:
     for at, line in enumerate(body):
-        text = " ".join(re.sub(r"\[([^\]]{0,80})\]\([^)]{0,200}\)", r"\1", line.text).split())
+        text = " ".join(_LINK.sub(r"\1", line.text).split())
         about = next((kind for kind, pattern in _ABOUT.items() if pattern.search(text)), None)
         if about is None or len(text) > _LONGEST:
             continue

@@ -46,6 +46,7 @@ from esrp_ingest.vocabulary.report import (
 
 _CAPTION = re.compile(r"(?:table|figure|exhibit)\s{0,3}\d{1,3}\s?[.:]?", re.IGNORECASE)
 """The number of a table alone in a line: no value goes on with it."""
+_NUMBERED_SERVER = re.compile(r"(?:Server|Host|Node)\s*#?\d+", re.IGNORECASE)
 Rulings = Callable[[int, Box], list[Box]]
 
 
@@ -239,8 +240,4 @@ def _split_at_log(block: Block) -> tuple[list[Line], list[Line]]:
 def _server_by_machine(values: dict[str, object]) -> str | None:
     """A machine that is called `Server 1` names the server where no heading does."""
     machine = values.get("machine_name")
-    return (
-        machine
-        if isinstance(machine, str) and re.fullmatch(r"(?:Server|Host|Node)\s*#?\d+", machine, re.IGNORECASE)
-        else None
-    )
+    return machine if isinstance(machine, str) and _NUMBERED_SERVER.fullmatch(machine) else None

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
 from esrp_ingest.layout import Box, Line, Locator
 from esrp_ingest.quantities import DecimalMark, Notation
@@ -75,25 +74,31 @@ class NamedTable:
         return max((len(row.values) for row in self.rows), default=0)
 
 
-@lru_cache(maxsize=16)
+def _figure(mark: DecimalMark, decimals: int) -> str:
+    group, point = (r"\.", ",") if mark is DecimalMark.COMMA else (",", r"\.")
+    return rf"-?(?:\d{{1,3}}(?:{group}\d{{3}}){{1,6}}|\d{{1,18}}){point}\d{{{decimals}}}"
+
+
+def _touching(mark: DecimalMark) -> str:
+    clock, rate = r"\d\d:\d\d:\d\d", _figure(mark, 2)
+    return rf"{rate}(?={clock})|{clock}|(?<=:\d\d){rate}|{_figure(mark, 3)}"
+
+
+_VALUES = {(mark, decimals): re.compile(_figure(mark, decimals)) for mark in DecimalMark for decimals in (2, 3)}
+_TOUCHING = {mark: re.compile(_touching(mark)) for mark in DecimalMark}
+
+
 def value_pattern(notation: Notation, decimals: int = 3) -> re.Pattern[str]:
     """A whole printed figure with its fixed number of decimals."""
-    return re.compile(_figure(notation, decimals))
+    return _VALUES[notation.decimal_mark, decimals]
 
 
-@lru_cache(maxsize=16)
 def touching_pattern(notation: Notation) -> re.Pattern[str]:
     """One of several whole figures that stand in one word: with three decimals, or with two beside a duration."""
-    clock, rate = r"\d\d:\d\d:\d\d", _figure(notation, 2)
-    return re.compile(rf"{rate}(?={clock})|{clock}|(?<=:\d\d){rate}|{_figure(notation, 3)}")
+    return _TOUCHING[notation.decimal_mark]
 
 
-def _figure(notation: Notation, decimals: int) -> str:
-    group, mark = (r"\.", ",") if notation.decimal_mark is DecimalMark.COMMA else (",", r"\.")
-    return rf"-?(?:\d{{1,3}}(?:{group}\d{{3}})+|\d+){mark}\d{{{decimals}}}"
-
-
-_NUMERIC = re.compile(r"[-\d.,:]*\d[\d.,:]*|[.,]|\(?n/a\)?|-", re.IGNORECASE)
+_NUMERIC = re.compile(r"(?>(?:[\d.,:]*-)*)[.,:]*+\d[\d.,:]*|[.,]|\(?n/a\)?|-", re.IGNORECASE)
 CLOCK = re.compile(r"(?:\d+\.)?\d+:\d\d:\d\d")
 
 

@@ -76,10 +76,12 @@ class RunTables:
     backup_result: list[BackupResult] = field(default_factory=list)
     soft_recovery_result: list[SoftRecoveryResult] = field(default_factory=list)
     printed_aggregate: list[PrintedAggregate] = field(default_factory=list)
+    _io_places: dict[tuple[str, IoScope], int] = field(default_factory=dict)
+    """Where in `instance_io` the row of an instance and a scope stands."""
 
     def rows(self) -> dict[str, tuple[object, ...]]:
         """The rows of each table, by the name of the table."""
-        names = (each.name for each in fields(self) if each.name not in ("notation", "note", "cells"))
+        names = (each.name for each in fields(self) if each.name not in ("notation", "note", "cells", "_io_places"))
         return {name: tuple(getattr(self, name)) for name in names}
 
     def take_counters(self, table: NamedTable) -> None:
@@ -160,13 +162,14 @@ class RunTables:
         scope = self._scope(table, section, columns)
         for row in table.rows:
             values = self._figures("instance_io", columns, row)
-            held = next((io for io in self.instance_io if io.instance == row.name and io.scope == scope), None)
+            held = self._io_places.get((row.name, scope))
             if held is None:
+                self._io_places[row.name, scope] = len(self.instance_io)
                 self.instance_io.append(
                     InstanceIo.model_validate({"instance": row.name, "scope": scope, **values, **located(row.locator)})
                 )
             else:
-                self.instance_io[self.instance_io.index(held)] = held.model_copy(update=values)
+                self.instance_io[held] = self.instance_io[held].model_copy(update=values)
 
     def _io_columns(self, table: NamedTable) -> Sequence[str] | None:
         """The columns by the header, else by their fixed order where all are there."""
@@ -204,12 +207,11 @@ class RunTables:
         if reads_logs and section is not Section.TRANSACTIONAL_IO and not self.soft_recovery_result:
             return "total"
         names = {row.name for row in table.rows}
-        taken = {
-            io.scope
-            for io in self.instance_io
-            if io.instance in names and any(getattr(io, column) is not None for column in columns)
-        }
-        return "total" if "transactional" in taken else "transactional"
+        held = [self._io_places.get((name, "transactional")) for name in names]
+        taken = any(
+            getattr(self.instance_io[at], column) is not None for at in held if at is not None for column in columns
+        )
+        return "total" if taken else "transactional"
 
     def _take_two_columns(self, table: NamedTable, section: Section | None) -> None:
         header = fold(" ".join(table.header))

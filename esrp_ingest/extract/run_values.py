@@ -22,6 +22,8 @@ _CUT = re.compile(r"(?<=[\d.,])\n(?=[\d.,])")
 _FILE = re.compile(r"(?<!\w)[A-Za-z]:\\")
 _LOG_FILE = re.compile(r"[^\n]{0,1000}?\.b\w{2,3}(?=\s|$)", re.IGNORECASE)
 """A performance log up to its extension: `.blg`, or what recognition made of it; captions of tables stand behind it."""
+_ROOT = re.compile(r"[A-Za-z]:\\|\\\\")
+"""How a path begins: with a drive or with a machine."""
 _SCOPES = (("storage", "storage_group"), ("database", "database"))
 Value = Any
 
@@ -82,15 +84,16 @@ def _one_line(text: str) -> str | None:
 
 def _files(text: str, _notation: Notation) -> str | None:
     """File paths, one a line: a path that was wrapped is one line again, and what follows a log's name goes."""
-    files: list[str] = []
+    files: list[list[str]] = []
     for line in (line.strip() for line in text.split("\n")):
         if not line:
             continue
-        if files and not re.match(r"[A-Za-z]:\\|\\\\", line):
-            files[-1] = join_wrapped(files[-1], line)
+        if files and not _ROOT.match(line):
+            files[-1].append(line)
         else:
-            files.append(line)
-    return "\n".join(found.group() if (found := _LOG_FILE.match(file)) else file for file in files) or None
+            files.append([line])
+    joined = map(join_wrapped, files)
+    return "\n".join(found.group() if (found := _LOG_FILE.match(file)) else file for file in joined) or None
 
 
 _READERS: dict[ValueKind, Callable[[str, Notation], Value]] = {

@@ -21,14 +21,14 @@ from esrp_ingest.vocabulary.report import (
 LOG_TIME = re.compile(rf"(?<!\d)(?P<time>{TIMESTAMP})\s+(?:--|[^\w\s])(?=\s|$)", re.IGNORECASE)
 _CAPTION = re.compile(r"^(?:table|figure|exhibit)\s*\d+(?:[-.]\d+)*\s*[:.\-\u2013\u2014]?\s*", re.IGNORECASE)
 _NUMBERING = re.compile(r"^(?:[A-Z]\.|\d+\.)?(?:\d+\.)*\d*\s+(?=\D)|^[A-Z](?:\.\d+)+\.?\s+")
-_CONTINUED = re.compile(r"\s*[(\[]?\s*cont(?:inued|'d|d)?\.?\s*[)\]]?\s*$", re.IGNORECASE)
+_CONTINUED = re.compile(r"(?<!\s)\s*+(?:[(\[]\s*+)?cont(?:inued|'d|d)?\.?\s*+(?:[)\]]\s*+)?$", re.IGNORECASE)
 _TEST_WORDS = r"(?:performance|stress|back\s?up|recovery|replay|jetstress|reliability|test)"
 _HEADINGS = (
     re.compile(r"^appendix\b.{0,120}$", re.IGNORECASE),
     re.compile(r"^[A-Z](?:\.\d+)+\.?\s+\S.{0,100}$"),
     re.compile(rf"^[A-Z]\.?\s+(?:\S+\s+){{0,5}}{_TEST_WORDS}(?:ing|s)?(?:\s+\S+){{0,4}}$", re.IGNORECASE),
     re.compile(r"^.{0,80}\bresults for\b.{1,60}$", re.IGNORECASE),
-    re.compile(r"^(?:server|host|node)\s*#?\s*\d+\s*:?$", re.IGNORECASE),
+    re.compile(r"^(?:server|host|node)\s*+(?:#\s*+)?\d+\s*:?$", re.IGNORECASE),
     re.compile(
         rf"^(?:\S+\s+){{0,3}}{_TEST_WORDS}\s+(?:testing|test|tests|results)(?:\s*[-:\u2013]\s*.{{0,60}})?$",
         re.IGNORECASE,
@@ -37,7 +37,7 @@ _HEADINGS = (
 _GENERIC_HEADINGS = frozenset(
     {"testresults", "testresult", "testlog", "testresultsummary", "testresultssummary", "results"}
 )
-_SERVER = re.compile(r"\b(?:server|host|node)\s*#?\s*\d{1,3}\b", re.IGNORECASE)
+_SERVER = re.compile(r"\b(?:server|host|node)\s*+(?:#\s*+)?\d{1,3}\b", re.IGNORECASE)
 _OPENERS = frozenset({Section.TEST_SUMMARY, Section.BACKUP, Section.SOFT_RECOVERY})
 """Sections that a report begins with."""
 _ONCE_A_REPORT = frozenset({Section.SIZING, Section.TRANSACTIONAL_IO, Section.DISK_SUBSYSTEM, Section.TOTAL_IO})
@@ -94,6 +94,7 @@ class RunSpan:
         above: the headings that this one belongs to, the nearest first.
         introduced: what the paper says below these headings before the report begins, heading by heading.
         fuzzy: section headings that were recognized only by likeness.
+        sections: those that it has.
     """
 
     first: Line
@@ -105,6 +106,7 @@ class RunSpan:
     above: list[str] = field(default_factory=list)
     introduced: list[str] = field(default_factory=list)
     fuzzy: list[Mark] = field(default_factory=list)
+    sections: set[Section] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -114,10 +116,12 @@ class Outline:
     runs: list[RunSpan]
     body: list[Line]
 
-    def without(self, span: RunSpan, lines: Sequence[Line]) -> None:
-        """Gives the lines of what turned out to be no report back to the rest of the document, in their order."""
-        order = {id(line): index for index, line in enumerate(lines)}
-        self.body = sorted([*self.body, *span.lines], key=lambda line: order[id(line)])
+    def without(self, spans: Sequence[RunSpan], lines: Sequence[Line]) -> None:
+        """Gives the lines of what turned out to be no reports back to the rest of the document, in their order."""
+        if spans:
+            order = {id(line): index for index, line in enumerate(lines)}
+            self.body.extend({id(line): line for span in spans for line in span.lines}.values())
+            self.body.sort(key=lambda line: order[id(line)])
 
 
 def bare_heading(text: str) -> str:
@@ -273,6 +277,7 @@ class _Outliner:
             run.fuzzy.append(mark)
         if not run.blocks or run.blocks[-1].section is not section:
             run.blocks.append(Block(section, heading=line))
+            run.sections.add(section)
         self._run, self._block = run, run.blocks[-1]
         run.lines.append(line)
         if mark.rest:
@@ -287,10 +292,10 @@ class _Outliner:
             last = self.runs[-1] if self.runs else None
             if section in _OPENERS:
                 return self._open(line)
-            if last is not None and section not in {block.section for block in last.blocks}:
+            if last is not None and section not in last.sections:
                 return last
             return self._open(line) if section in _ONCE_A_REPORT else None
-        repeated = section in {block.section for block in run.blocks} and run.blocks[-1].section is not section
+        repeated = section in run.sections and run.blocks[-1].section is not section
         begins = section in _OPENERS and bool(run.blocks) and run.blocks[-1].section is not section
         return self._open(line) if begins or (repeated and section in _ONCE_A_REPORT) else run
 

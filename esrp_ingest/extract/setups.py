@@ -1,7 +1,7 @@
 """The set-ups of a paper that tests several: what tells them apart, their disks, and the array that was tested."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from esrp_ingest.extract.configuration import disk_kind, read_connectivity, read_raid, read_rpm
@@ -15,6 +15,8 @@ _DISKS = re.compile(
     r"(?P<count>\d{1,6})\s*(?P<kind>(?:[A-Za-z]+\s+){0,2}?(?:drives?|disks?|HDDs?|EFDs?|SSDs?))\b", re.IGNORECASE
 )
 _TESTED = re.compile(r"\b(?:tested|testing|tests?|compared|under test)\b", re.IGNORECASE)
+_MEMBER = re.compile(r"-\w{1,12}(?![\w-])")
+"""What stands behind a family's name in that of its member."""
 _FOR_DATABASES = re.compile(r"\bfor\s+(?:the\s+)?(?:exchange\s+)?(?:dbs?|databases?)\b", re.IGNORECASE)
 
 
@@ -27,38 +29,59 @@ def setup_name(run: Run) -> str | None:
 def read_setups(body: Sequence[Line], runs: Sequence[Run]) -> dict[str, dict[str, Any]]:
     """What tells the set-ups of a paper apart, by the names in the headings of the reports."""
     headings = {name: run.heading for run in runs if (name := setup_name(run)) is not None}
+    places = {line.text: at for at, line in enumerate(body)} if headings else {}
+    described = _described_disks(body) if headings else {}
     found: dict[str, dict[str, Any]] = {}
     for name, heading in headings.items():
-        places = [at for at, line in enumerate(body) if line.text == heading]
-        below = _with_brackets_closed([line.text for line in body[places[-1] + 1 :][:3]]) if places else ""
+        at = places.get(heading or "")
+        below = _with_brackets_closed([line.text for line in body[at + 1 : at + 4]]) if at is not None else ""
         found[name] = {
             "configuration": f"{name}: {below}" if below else name,
             "servers": 1,
-            **_described_disks(name, body),
+            **described.get(fold(name), {}),
             **_setup_disks(below),
         }
     return found
 
 
-def _described_disks(name: str, body: Sequence[Line]) -> dict[str, Any]:
-    """Speed and interface of the database disks where prose defines a set-up: `Test 1 = 24 Fibre Channel 15k ...`."""
+def _described_disks(body: Sequence[Line]) -> dict[str, dict[str, Any]]:
+    """Speed and interface of the database disks where prose defines set-ups: `Test 1 = 24 Fibre Channel 15k ...`.
+
+    By the folded names of the set-ups.
+    """
+    described: dict[str, dict[str, Any]] = {}
     for line in body:
         term, sign, text = line.text.partition("=" if "=" in line.text else ":")
-        databases = _FOR_DATABASES.search(text) if sign and fold(term) == fold(name) else None
+        databases = _FOR_DATABASES.search(text) if sign else None
         if databases is not None:
             disks = text[: databases.start()]
-            return {"disk_rpm": read_rpm(disks), "disk_interface": read_connectivity(disks)}
-    return {}
+            values = {"disk_rpm": read_rpm(disks), "disk_interface": read_connectivity(disks)}
+            described.setdefault(fold(term), values)
+    return described
 
 
 def tested_model(product: str | None, body: Sequence[Line]) -> str | None:
     """The one member of the product's family that prose about the tests names: `configurations on a CX4-480`."""
     family = (product or "").rsplit(" ", 1)[-1]
-    if not re.search(r"\d", family):
+    if not any(map(str.isdecimal, family)):
         return None
-    member = re.compile(rf"(?<![\w-]){re.escape(family)}-\w{{1,12}}(?![\w-])")
-    named = {found for line in body if _TESTED.search(line.text) for found in member.findall(line.text)}
+    named = {
+        member
+        for line in body
+        if family in line.text and _TESTED.search(line.text)
+        for member in _members(family, line.text)
+    }
     return named.pop() if len(named) == 1 else None
+
+
+def _members(family: str, text: str) -> Iterator[str]:
+    """The words that begin with a family's name and a hyphen."""
+    before, *rest = text.split(family)
+    for piece in rest:
+        ending = _MEMBER.match(piece)
+        if ending is not None and not (before[-1:].isalnum() or before[-1:] in ("_", "-")):
+            yield family + ending.group()
+        before = piece or family
 
 
 def _with_brackets_closed(texts: Sequence[str]) -> str:

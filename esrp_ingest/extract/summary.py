@@ -15,12 +15,16 @@ from esrp_ingest.vocabulary.whitepaper import STATE_LABELS, SUMMARY_LABELS
 AGGREGATE = "aggregate"
 UNNAMED_SERVER = "server"
 _AGGREGATE_WORDS = re.compile(r"aggregate|across all|all servers|multiple server|summary", re.IGNORECASE)
+_ONE_SERVER_WORDS = re.compile(r"individual|server metrics|read-?\s*only|log recovery|log replay", re.IGNORECASE)
+_OF_ALL = re.compile(r"of all \d+ servers", re.IGNORECASE)
 _SUMS = re.compile(r"(?:grand\s+)?total|sum|all(?:\s+servers)?|aggregate", re.IGNORECASE)
 _RESULT = re.compile(r"values?|results?|achieved|measured|actual", re.IGNORECASE)
 _NO_RESULT = re.compile(r"\b(?:target|limit|threshold|goal|required|requirement|unit)s?\b", re.IGNORECASE)
 _MACHINE = re.compile(r"[A-Za-z][\w.-]*\d|(?:server|host|node)\s+\w{1,3}", re.IGNORECASE)
 """A machine's name, or a server that is counted by letters: one word with a number at its end."""
 _SEVERAL = re.compile(r"[\d.,]*\d\s+[\d.,]*\d(?:\s|$)")
+_MOST_ROWS = 500
+"""Rows of a table of figures in a summary."""
 _SUB_HEADINGS = frozenset({"databaseio", "transactionlogio", "databaseiovalue", "transactionlogiovalue"})
 
 
@@ -38,7 +42,7 @@ def scope_of(heading: str, current: str) -> str:
         return label
     if _AGGREGATE_WORDS.search(heading):
         return AGGREGATE
-    if re.search(r"individual|server metrics|read-?\s*only|log recovery|log replay", heading, re.IGNORECASE):
+    if _ONE_SERVER_WORDS.search(heading):
         return UNNAMED_SERVER
     return current
 
@@ -59,7 +63,7 @@ def reported_metric(pair: Pair[tuple[str, str]], scope: str, english: str | None
         english: the value with a decimal point, None where it is printed so.
     """
     metric, unit = pair.key if pair.key is not None else (None, None)
-    if re.search(r"of all \d+ servers", pair.label, re.IGNORECASE):
+    if _OF_ALL.search(pair.label):
         scope = AGGREGATE
     return ReportedMetric(
         scope=scope,
@@ -86,21 +90,27 @@ def figure_table(
     Returns:
         The figures, and how many lines from `at` on belong to the table; 0 where none begins there.
     """
+    if not _is_row_of_figures(lines[at]):
+        return _servers_below(lines, at, scope, english) if len(lines[at].cells) > 2 else ([], 0)
+    above = [line for line in lines[max(0, at - 5) : at] if not is_sub_heading(fold(line.text))]
+    headings = _states_above(above, lines[at])
+    if not headings:
+        return [], 0
     rows: list[Line] = []
     used = 0
     for line in (lines[place] for place in range(at, len(lines))):
-        if len(_filled(line)) > 2 and _key_of(line.cells[0].text) is not None:
+        if _is_row_of_figures(line):
             rows.append(line)
-        elif not rows or not is_sub_heading(fold(line.text)):
+        elif not is_sub_heading(fold(line.text)):
             break
+        if len(rows) > _MOST_ROWS or len(_filled(rows[-1])) != len(headings) + 1:
+            return [], 0
         used += 1
-    if not rows:
-        return _servers_below(lines, at, scope, english) if len(lines[at].cells) > 2 else ([], 0)
-    above = [line for line in lines[max(0, at - 5) : at] if not is_sub_heading(fold(line.text))]
-    headings = _states_above(above, rows[0])
-    if not headings or any(len(_filled(row)) != len(headings) + 1 for row in rows):
-        return [], 0
     return [figure for row in rows for figure in _figures_of(row, headings, scope, english)], used
+
+
+def _is_row_of_figures(line: Line) -> bool:
+    return len(_filled(line)) > 2 and _key_of(line.cells[0].text) is not None
 
 
 def _servers_below(

@@ -28,19 +28,23 @@ from esrp_ingest.extract.rows import (
     value_pattern,
 )
 from esrp_ingest.layout import Box, Line, Word
-from esrp_ingest.quantities import Notation
+from esrp_ingest.quantities import DecimalMark, Notation
 from esrp_ingest.vocabulary.report import IO_COLUMNS
 
 _UNITS = frozenset({"ms", "msec"})
 """What some papers print behind each latency."""
 _END_OF_NAME = re.compile(r".*(?:/sec|\))(?=\d)")
 """What a counter's or a disk's name ends with, where a figure touches it."""
+_SHORTER = {mark: re.compile(rf"\d+(?:{re.escape(mark.value)}\d\d?)?") for mark in DecimalMark}
+"""A figure that has lost zeros at its end."""
+_MANY_DECIMALS = re.compile(r"\d+[.,]\d{4,}")
 _APART = 2.0
 """How many heights of a line the white space between two parts of a table measures at least."""
 _USUAL = 0.6
 """The share of figures with three decimals from which on shorter ones in their column have lost zeros."""
 _LONGEST_NAME = 5
 """Lines that a wrapped name takes at most."""
+_LONGEST_NAME_WORDS = 40
 _MARKS = "*\u2020\u2021\u00b9\u00b2\u00b3\u2070\u2074\u2075\u2076\u2077\u2078\u2079"
 Part = tuple[list[Line], list[Line]]
 """The lines above a part of a table, and its own."""
@@ -232,7 +236,7 @@ class TableReader:
     def _split_name(self, texts: list[str]) -> tuple[str | None, list[str]]:
         """The longest name that tokens begin with, and the rest."""
         best: tuple[str | None, list[str]] = (None, texts)
-        for count in range(1, len(texts) + 1):
+        for count in range(1, min(len(texts), _LONGEST_NAME_WORDS) + 1):
             if count > 1 and is_numeric(texts[count - 1]) and best[0] is not None:
                 break
             name = " ".join(texts[:count])
@@ -269,8 +273,8 @@ class TableReader:
         del forms["none"]
         if len(forms) <= 1:
             return "" not in forms
-        mark = re.escape(self.notation.decimal_mark.value)
-        short = sum(re.fullmatch(rf"\d+(?:{mark}\d\d?)?", value) is not None for value in column)
+        shorter = _SHORTER[self.notation.decimal_mark]
+        short = sum(shorter.fullmatch(value) is not None for value in column)
         return forms["3 decimals"] >= _USUAL * forms.total() and forms["3 decimals"] + short >= forms.total()
 
     def _form(self, value: str) -> str:
@@ -284,7 +288,7 @@ class TableReader:
             return f"{decimals} decimals"
         if CLOCK.fullmatch(value):
             return "duration"
-        return "many decimals" if re.fullmatch(r"\d+[.,]\d{4,}", value) else ""
+        return "many decimals" if _MANY_DECIMALS.fullmatch(value) else ""
 
     def _by_position(self, body: list[Line]) -> NamedTable | None:
         if not body[0].words:

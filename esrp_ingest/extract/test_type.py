@@ -13,8 +13,11 @@ from esrp_ingest.vocabulary.matching import fold
 _STRESS_HOURS = timedelta(hours=6)
 """A test longer than this counts as a stress test (Jetstress's own rule)."""
 _GENERATING = "generating log files"
+_INNER_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_SLASH = re.compile(r"[\\/]")
 _LENIENT_PEAK_MS = 200
 """The peak latency limit that only stress tests are given (Jetstress 2013 and later)."""
+_LENIENT = re.compile(rf"maximum:\s*{_LENIENT_PEAK_MS}\s*msec")
 
 _PROGRAM = re.compile(r"jet[\s-]{0,3}stress", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
@@ -91,7 +94,7 @@ def _by_generation(events: Sequence[LogEvent]) -> TestType | None:
 
 
 def _by_file_name(values: dict[str, Any]) -> TestType | None:
-    names = re.split(r"[\\/]", str(values.get("performance_log") or "").split("\n")[0])
+    names = _SLASH.split(str(values.get("performance_log") or "").split("\n")[0])
     name = fold(names[-1])
     if name.startswith("stress"):
         return "stress"
@@ -104,10 +107,9 @@ def _by_file_name(values: dict[str, Any]) -> TestType | None:
 
 
 def _by_limits(events: Sequence[LogEvent]) -> TestType | None:
-    lenient = re.compile(rf"maximum:\s*{_LENIENT_PEAK_MS}\s*msec")
     return (
         "stress"
-        if any("latency thresholds" in event.message and lenient.search(event.message) for event in events)
+        if any("latency thresholds" in event.message and _LENIENT.search(event.message) for event in events)
         else None
     )
 
@@ -132,6 +134,6 @@ def _by_text(text: str) -> TestType | None:
 
 def _kinds_named(text: str) -> list[TestType]:
     """The kinds of tests whose words occur in a text, as whole words: the program's own name is no stress test."""
-    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", _PROGRAM.sub(" ", text))  # SoftRecovery
+    apart = _INNER_CAPITAL.sub(" ", _PROGRAM.sub(" ", text))  # SoftRecovery
     words = f" {' '.join(map(fold, _WORD.findall(apart)))} "
     return [kind for kind, named in _WORDS.items() if any(f" {each} " in words for each in named)]

@@ -4,14 +4,14 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any, Literal
 
 from esrp_ingest.extract.configuration import read_configuration, read_count, total_ports
 from esrp_ingest.extract.front_matter import FrontMatter, read_front_matter
 from esrp_ingest.extract.maintenance import without_maintenance
 from esrp_ingest.extract.notation import detect_notation, in_english
-from esrp_ingest.extract.pairs import Pair, PairReader
+from esrp_ingest.extract.pairs import LONGEST_LABEL, Pair, PairReader
 from esrp_ingest.extract.reliability import reliability_statements
 from esrp_ingest.extract.sections import bare_heading
 from esrp_ingest.extract.setups import read_setups, setup_name, tested_model
@@ -33,10 +33,12 @@ from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LA
 
 _TABLE_NUMBER = re.compile(r"\s*table\s*\d+", re.IGNORECASE)
 _SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,4}\.?\s{1,4}[A-Z][a-z]{2}[^\n]{0,76}[^.,;\s]")
+_OF_ALL = re.compile(r"of all (\d{1,6}) servers")
+_REST_OF_LABEL = re.compile(r"(?:per|of)\b|/")
 _MAILBOX_SIZE = re.compile(
-    r"(?<!\d)(?P<size>\d[\d,.]*)\s*(?P<unit>MB|GB)\s*(?:MB\s*)?"
+    r"(?<!\d)(?P<size>\d[\d,.]{0,15}+)\s*(?P<unit>MB|GB)\s*(?:MB\s*)?"
     r"(?:capacity\s+per\s+(?:user\s+)?mail\s?box|quota|mail\s?box(?:es)?\b)"
-    r"|mail\s?box\s+size\s+(?:was|of|is)?\s*(?P<size2>\d[\d,.]*)\s*(?P<unit2>MB|GB)",
+    r"|mail\s?box\s+size\s++(?:(?:was|of|is)\s*+)?(?P<size2>\d[\d,.]{0,15}+)\s*(?P<unit2>MB|GB)",
     re.IGNORECASE,
 )
 _SUPPOSED = re.compile(r"\b(?:would|could|might|example|assum(?:e|ed|ing|es|ption|ptions)|if)\b", re.IGNORECASE)
@@ -159,10 +161,8 @@ def _columns(front: FrontMatter, tables: _Tables, body: Sequence[Line], runs: Se
 
 def _servers(figures: Sequence[ReportedMetric], runs: Sequence[Run]) -> int | None:
     """Hosts under test: those that the summary or the reports name, whichever are more. The DAG's size is not that."""
-    summary = {figure.scope for figure in figures if re.search(r"\d$", figure.scope)}
-    totals = [
-        int(found.group(1)) for figure in figures if (found := re.search(r"of all (\d{1,6}) servers", figure.label))
-    ]
+    summary = {figure.scope for figure in figures if figure.scope[-1:].isdecimal()}
+    totals = [int(found.group(1)) for figure in figures if (found := _OF_ALL.search(figure.label))]
     reports = {run.server or run.machine_name for run in runs if run.server or run.machine_name}
     count = max(len(summary), len(reports), *totals, 1 if runs or figures else 0)
     return count or None
@@ -244,7 +244,7 @@ def _is_contents(pair: Pair[Column]) -> bool:
 
 def _fits(_column: Column, value: str) -> bool:
     """Whether a text after a label is its value, not the rest of a longer label: `per controller 4`, `/server 2`."""
-    return re.match(r"(?:per|of)\b|/", value) is None
+    return _REST_OF_LABEL.match(value) is None
 
 
 def _always(_key: object) -> bool:
@@ -326,8 +326,10 @@ def _breaks_off(above: Line, line: Line) -> bool:
     """Whether a value goes on in the next line: it is long, or ends in the middle, or what follows begins small."""
     found = LABELS.starting(above.text)
     words = above.text.split()
-    ends_label = any(LABELS.exact(" ".join([*words[:count], line.text])) for count in range(1, len(words) + 1))
-    if found is None or not found.rest or ends_label:
+    if found is None or not found.rest:
+        return False
+    beginnings = (" ".join([*words[:count], line.text]) for count in range(1, len(words) + 1))
+    if any(LABELS.exact(text) for text in takewhile(lambda text: len(text) <= LONGEST_LABEL, beginnings)):
         return False
     opened = above.text.count("(") > above.text.count(")")
     return opened or len(above.text) >= WRAPPED or above.text[-1] in ",-/+&" or line.text[:1].islower()

@@ -26,6 +26,7 @@ try:
 except ImportError as missing:
     raise UsageError("--cluster needs a package that is not installed: pip install 'esrp-ingest[dask]'") from missing
 
+_USER = re.compile(r"(?<![^/@])[^/@]*@")
 _CONNECT_SECONDS = 15
 _FIRST_WORKER_SECONDS = 60
 _LOST_SECONDS = 300
@@ -189,7 +190,7 @@ def _lost(address: str) -> ClusterError:
 
 def _public(address: str) -> str:
     """An address without what may be secret in it."""
-    return re.sub(r"[^/@]*@", "", address)
+    return _USER.sub("", address)
 
 
 def _first_line(error: BaseException) -> str:

@@ -15,8 +15,9 @@ from urllib.parse import unquote_to_bytes
 from esrp_ingest.errors import EsrpError, UnreadableDocument, UsageError
 from esrp_ingest.ingest.state import State
 
-_URL = re.compile(r"(?!file:)[a-z][a-z0-9+.-]+://", re.IGNORECASE)
-_PASSWORD = re.compile(r"[^/]*:[^/]*@")
+_URL = re.compile(r"(?!file:)[a-z][a-z0-9+.-]{1,30}://", re.IGNORECASE)
+_INSTALL = re.compile(r"[Ii]nstall (\w+)")
+_PASSWORD = re.compile(r"[^/:]*+:[^/@]*+@")
 _TIMES = ("LastModified", "last_modified", "mtime", "updated", "modified", "created")
 """What the stores call the time when an object was written."""
 _ETAGS = ("ETag", "etag")
@@ -113,7 +114,7 @@ def _advice(error: ImportError) -> str:
     """What to install; where fsspec misses the package of a store, it says "Install s3fs to ..."."""
     if error.name == "fsspec":
         return "pip install 'esrp-ingest[remote]'"
-    named = re.search(r"[Ii]nstall (\w+)", str(error))
+    named = _INSTALL.search(str(error))
     return f"pip install '{named[1]}'" if named else _first_line(error)
 
 

@@ -52,6 +52,7 @@ _FACETS: dict[str, tuple[str, ...]] = {
 """Columns that people filter by."""
 _LABELS = {"document": "title", "instance": "name", "run": "report_title", "solution": "product", "vendor": "name"}
 """What a row is called where others refer to it."""
+_PORT = re.compile(r":\d+$")
 _STATIC = Path(__file__).parent / "static"
 _SETTINGS = {"sql_time_limit_ms": 5000, "facet_time_limit_ms": 1000, "suggest_facets": False}
 _FILTERS = (
@@ -97,7 +98,7 @@ def _refusal(scope: Mapping[str, Any], *, public: bool) -> Response | None:
     if scope["method"] not in {"GET", "HEAD"}:
         return Response("Nothing can be changed here.\n", status=405)
     host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
-    if not public and not is_loopback(re.sub(r":\d+$", "", host)):
+    if not public and not is_loopback(_PORT.sub("", host)):
         return Response("This is served to its own machine only.\n", status=421)
     return None
 

@@ -25,6 +25,7 @@ _LONGEST_CELL = 36
 """Texts are folded to this width where a table does not fit."""
 _LONGEST_HEADING = 12
 _LONGEST_NAME = 24
+_WORD = re.compile(r"[^_]+_*|_+")
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 Cells = Sequence[Sequence[str | None]]
@@ -60,7 +61,7 @@ def tables_that_fit(columns: Sequence[str], cells: Cells, numeric: Sequence[bool
 def _wrapped(name: str) -> str:
     """A heading in lines of some `_LONGEST_HEADING` letters, broken behind underscores."""
     lines = [""]
-    for word in re.findall(r"[^_]+_*|_+", name):
+    for word in _WORD.findall(name):
         if lines[-1] and len(lines[-1]) + len(word) > _LONGEST_HEADING:
             lines.append("")
         lines[-1] += word

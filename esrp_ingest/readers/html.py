@@ -11,6 +11,7 @@ from typing import NamedTuple
 from bs4 import BeautifulSoup, XMLParsedAsHTMLWarning
 from bs4.element import NavigableString, PreformattedString, Tag
 
+from esrp_ingest.bounds import TAGS, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Edges, Line, Reading
 from esrp_ingest.readers.encoding import decode, plain
@@ -31,7 +32,8 @@ _FOOTNOTE = re.compile(r"\s*[\d*,\u2020]+\s*")
 _COUNTED = frozenset(["tr", "td", "th", "legend", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "fieldset", "li"])
 """Tags that the parser never adds by itself, so that the n-th in the tree is the n-th in the file."""
 _START = re.compile(
-    r"<(" + "|".join(sorted(_COUNTED)) + r")\b|<!--.*?-->|<script\b.*?</script\s*>", re.IGNORECASE | re.DOTALL
+    r"<(" + "|".join(sorted(_COUNTED)) + r")\b|<!--.*?(?:-->|\Z)|<script\b.*?(?:</script\s*>|\Z)",
+    re.IGNORECASE | re.DOTALL,
 )
 _BETWEEN_BLOCKS = re.compile(r">\s+(?=</?(?:" + "|".join(sorted(_BLOCKS)) + r")\b)", re.IGNORECASE)
 """Blanks that are never shown: without them the tree has two nodes where it had three."""
@@ -44,6 +46,8 @@ def read_html(data: bytes) -> Reading:
     Raises:
         UnreadableDocument: `empty` where the page shows no text.
     """
+    require(len(data), TEXT_BYTES, "bytes of text")
+    require(data.count(b"<"), TAGS, "tags")
     lines = html_lines(decode(data))
     if not lines:
         raise UnreadableDocument("empty", "the page shows no text")
@@ -52,6 +56,7 @@ def read_html(data: bytes) -> Reading:
 
 def html_lines(text: str) -> list[Line]:
     """The lines of a page, or of a table that stands in another text, numbered from 1."""
+    require(text.count("<"), TAGS, "tags")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)  # Jetstress writes XHTML and serves it as HTML
         soup = BeautifulSoup(text if "<pre" in text.lower() else _BETWEEN_BLOCKS.sub(">", text), "lxml")
@@ -155,6 +160,7 @@ class _LineBuilder:
         self._row: Tag | None = None
         self._block: Tag | None = None
         self._cells: list[list[str]] = []
+        self._cell_ids: set[int] = set()
         self._text: list[str] = []
         self._line = 1
 
@@ -190,10 +196,15 @@ class _LineBuilder:
                 self._add(here, _NEWLINE)
             elif name == "table" and self._cells and here.row is not None:
                 self._text.append(_NEWLINE.join("".join(cell) for cell in self._cells))  # they only lay out the page
-                self._cells = []
+                self._forget_cells()
             self._move_to(inside)
             if name in ("td", "th") and inside.cell is not None:
                 self._cells.append(inside.cell)
+                self._cell_ids.add(id(inside.cell))
+
+    def _forget_cells(self) -> None:
+        self._cells = []
+        self._cell_ids = set()
 
     def _add(self, here: _Place, text: str) -> None:
         if here.silent:
@@ -204,7 +215,7 @@ class _LineBuilder:
             self._move_to(here)
         cell = here.cell
         # The cells of a row are gone when a table inside one of them has made lines.
-        target = cell if cell is not None and any(each is cell for each in reversed(self._cells)) else self._text
+        target = cell if cell is not None and id(cell) in self._cell_ids else self._text
         target.append(text)
 
     def _is_elsewhere(self, place: _Place) -> bool:
@@ -220,7 +231,7 @@ class _LineBuilder:
             cells = tuple(Cell(_tidy("".join(parts))) for parts in self._cells)
             if any(cell.text for cell in cells):
                 self._done.append(Line(cells, Edges.KNOWN, number=self._line, is_row=True))
-            self._cells = []
+            self._forget_cells()
         if self._text:
             self._flush_text()
             self._text = []

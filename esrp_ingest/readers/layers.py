@@ -10,13 +10,15 @@ import logging
 import re
 import zlib
 from collections.abc import Collection, Iterator
+from itertools import pairwise
 from typing import Any
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
 logger = logging.getLogger(__name__)
-_OBJECT_STREAM = re.compile(rb"/ObjStm\b.{0,200}?stream\r?\n", re.DOTALL)
+_OBJECT_STREAM = re.compile(rb"/ObjStm\b.{0,200}?stream\r?\n|(?P<end>endstream)", re.DOTALL)
+"""Where an object stream begins, and where any stream ends."""
 _LARGEST = 4_000_000
 """How many bytes of an object stream are looked at."""
 _LONGEST_NAME = 1024
@@ -35,9 +37,12 @@ def hidden_layers(data: bytes) -> dict[bytes, str]:
 
 def _object_streams(data: bytes) -> Iterator[bytes]:
     """What is packed into object streams, unpacked; a filter other than the usual one gives nothing."""
-    for found in _OBJECT_STREAM.finditer(data):
+    for found, following in pairwise([*_OBJECT_STREAM.finditer(data), None]):
+        if found is None or found["end"]:
+            continue
+        end = following.start() if following is not None else len(data)
         try:
-            yield zlib.decompressobj().decompress(data[found.end() :], _LARGEST)
+            yield zlib.decompressobj().decompress(data[found.end() : end], _LARGEST)
         except zlib.error:
             continue
 

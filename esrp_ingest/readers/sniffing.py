@@ -23,7 +23,7 @@ _OTHER_KINDS = (
 _HEAD = 65536
 """Bytes that tell what kind of text it is."""
 _HTML = re.compile(
-    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|h[1-6]|fieldset|table|div)\b",
+    r"\s*+(?>(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*+)*)<(?:!doctype\s+html|html|head|body|h[1-6]|fieldset|table|div)\b",
     re.IGNORECASE | re.DOTALL,
 )
 

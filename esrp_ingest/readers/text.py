@@ -4,6 +4,7 @@ import html
 import re
 from collections.abc import Iterator, Sequence
 
+from esrp_ingest.bounds import LINE_CHARACTERS, LINES, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Edges, Line, Locator, MediaType, Reading, Remark
 from esrp_ingest.readers.encoding import decode, plain
@@ -13,7 +14,7 @@ from esrp_ingest.readers.text_pages import NumberedLine, without_running_heads
 from esrp_ingest.readers.text_tables import html_tables, is_rule, piped_rows
 
 _PAGE_END = re.compile(r"(?<=.)(?=\f)")
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_COMMENT = re.compile(r"<!--.*?(?:(?P<end>-->)|\Z)", re.DOTALL)
 _HARD_BLANK = re.compile(r"&(?:nbsp|ensp|emsp|thinsp|#160|#xa0);", re.IGNORECASE)
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _TAG = re.compile(
@@ -24,20 +25,20 @@ _FOOTNOTE = re.compile(r"<sup>\s*[\d*,]+\s*</sup>|\[\^\w{1,3}\]", re.IGNORECASE)
 _IMAGE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*\)")
 _MARK = re.compile(
-    r"\\+(?P<escaped>[!\"#$%&'()*+,./:;<=>?@\[\]^_`{|}~-])"
+    r"(?<!\\)\\++(?P<escaped>[!\"#$%&'()*+,./:;<=>?@\[\]^_`{|}~-])"
     r"|\*\*|__(?=\S)|(?<=\S)__|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|`"
 )
 """Emphasis and code, and punctuation that a backslash keeps from being either."""
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});", re.IGNORECASE)
 _QUOTE = re.compile(r"^\s*(?:>\s?)+")
 _BULLET = re.compile(
-    r"^\s*(?:[-*+o\u00a7\u2022\u2023\u2043\u25a0\u25aa\u25cf\u25e6\u00b7\uf0a7\uf0b7]|\d{1,2}[.)])\s+(?=.*[A-Za-z])"
+    r"^\s*(?:[-*+o\u00a7\u2022\u2023\u2043\u25a0\u25aa\u25cf\u25e6\u00b7\uf0a7\uf0b7]|\d{1,2}[.)])\s++(?=[^A-Za-z\n]*+[A-Za-z])"
 )
 _SECTION_NUMBER = re.compile(
-    r"^(\s*(?:Appendix\s+\w{1,3}[.:]?|(?:[A-Z]\.)?\d+(?:\.\d+)*\.?))\t+(?=[^\t]*[a-z][^\t]*$)", re.IGNORECASE
+    r"^(\s*(?:Appendix\s+\w{1,3}[.:]?|(?:[A-Z]\.)?\d+(?:\.\d+)*\.?))\t+(?=[^\ta-z]*+[a-z][^\t]*+$)", re.IGNORECASE
 )
 """The number of a heading and a tab after it, which parts no cells."""
-_HEADING = re.compile(r"^\s*#{1,6}\s+|\s+#+\s*$")
+_HEADING = re.compile(r"^\s*#{1,6}\s+|(?<!\s)\s+#+\s*$")
 _FENCE = re.compile(r"^\s*(?:```|~~~)")
 _PIPE = re.compile(r"(?<!\\)\|")
 _BLANKS = re.compile(r" {2,}")
@@ -49,9 +50,13 @@ def read_text(data: bytes, media_type: MediaType = "text/plain") -> Reading:
     Raises:
         UnreadableDocument: `empty` where there is nothing but blanks.
     """
-    text = _HARD_BLANK.sub(" ", _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), decode(data)))
-    raw_lines = enumerate(text.split("\n"), start=1)
-    numbered = [(number, piece) for number, raw in raw_lines for piece in _PAGE_END.split(raw)]
+    require(len(data), TEXT_BYTES, "bytes of text")
+    require(data.count(b"\n"), LINES, "lines")
+    text = _HARD_BLANK.sub(" ", _COMMENT.sub(_only_line_feeds, decode(data)))
+    raw_lines = text.split("\n")
+    require(len(raw_lines), LINES, "lines")
+    require(max(map(len, raw_lines)), LINE_CHARACTERS, "characters in one line")
+    numbered = [(number, piece) for number, raw in enumerate(raw_lines, start=1) for piece in _PAGE_END.split(raw)]
     lines: list[Line] = []
     for stretch, table in html_tables(without_running_heads(numbered)):
         lines.extend(table if table is not None else _lines_of(stretch))
@@ -67,6 +72,11 @@ def _remarks(text: str) -> list[Remark]:
         return []
     message = f"{garbled} of {len(text)} characters have no meaning; read the PDF that the text was copied from"
     return [Remark("garbled_text", "warning", message, Locator())]
+
+
+def _only_line_feeds(comment: re.Match[str]) -> str:
+    """What stays of a comment, so that the lines below keep their numbers; one that does not end is none."""
+    return "\n" * comment[0].count("\n") if comment["end"] else comment[0]
 
 
 def _lines_of(stretch: Sequence[NumberedLine]) -> Iterator[Line]:

@@ -15,7 +15,7 @@ MARGIN = 3
 LONGEST_HEAD = 200
 """Characters of the longest running head or foot."""
 _PAGE_NUMBER = re.compile(
-    r"\bpage\s*\|?\s*(\d{1,4})\b|\b(\d{1,4})\s*\|\s*page\b|^\W*[-\u2013\u2014]\s*(\d{1,4})\s*[-\u2013\u2014]\W*$",
+    r"\bpage\s*+(?:\|\s*+)?(\d{1,4})\b|\b(\d{1,4})\s*\|\s*page\b|^\W*[-\u2013\u2014]\s*(\d{1,4})\s*[-\u2013\u2014]\W*$",
     re.IGNORECASE,
 )
 _BARE_NUMBER = re.compile(r"\s*(\d{1,4})\s*")

@@ -42,10 +42,13 @@ def _read_html(stretch: Sequence[NumberedLine]) -> list[Line]:
     from esrp_ingest.readers.html import html_lines  # noqa: PLC0415 - few texts hold a table in HTML
 
     first = stretch[0][0]
-    text = ""
+    pieces: list[str] = []
+    feeds = 0
     for number, raw in stretch:
-        text += "\n" * (number - first - text.count("\n")) + raw
-    return [replace(line, number=first - 1 + (line.number or 1)) for line in html_lines(text)]
+        missing = max(0, number - first - feeds)
+        pieces += ("\n" * missing, raw)
+        feeds += missing + raw.count("\n")
+    return [replace(line, number=first - 1 + (line.number or 1)) for line in html_lines("".join(pieces))]
 
 
 def piped_rows(lines: Sequence[NumberedLine]) -> Iterator[tuple[int, str, bool]]:

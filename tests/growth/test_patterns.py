@@ -1,0 +1,69 @@
+"""Every pattern of the package takes linear time, whatever it meets; and whoever says so can tell what does not."""
+
+import importlib
+import inspect
+import re
+
+import pytest
+from growth.patterns import WAYS, attack, collected, compiled_elsewhere, module_names, ways_used
+
+COLLECTED = collected()
+USED = ways_used()
+
+
+@pytest.mark.parametrize("place", COLLECTED)
+def test_a_pattern_takes_linear_time(place: str) -> None:
+    pattern = COLLECTED[place]
+    steep = attack(pattern, sorted(USED.get(id(pattern), WAYS)))
+    assert steep is None, f"{place} = {pattern.pattern!r}: {steep}"
+
+
+@pytest.mark.parametrize("name", module_names())
+def test_patterns_are_compiled_where_they_are_found(name: str) -> None:
+    lines = compiled_elsewhere(inspect.getsource(importlib.import_module(name)))
+    assert not lines, f"{name} makes patterns inside of functions, in lines {lines}: compile them in the module"
+
+
+def test_all_patterns_are_found() -> None:
+    assert len(COLLECTED) > 150
+    for place in (
+        "esrp_ingest.readers.sniffing._HTML",
+        "esrp_ingest.quantities._TIME",
+        "esrp_ingest.extract.configuration._PROFILES[0]",
+        "esrp_ingest.extract.configuration._CONNECTIVITY[SAS]",
+        "esrp_ingest.extract.rows._NUMERIC",
+    ):
+        assert place in COLLECTED
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        r"(?:a+)+$",  # exponential
+        r"\s*(?:<!--.*?-->\s*)*<html",  # exponential: a comment may end at any of the ends that follow
+        r"\s*x",  # quadratic where it is searched for: from each blank on to the last one
+        r"<!--.*?-->",  # quadratic: from each beginning on to the end
+        r"(?:\d{1,3}(?:,\d{3})+|\d+)%",  # quadratic: a number begins behind each comma
+        r"\d+\.\d+\.\d+",
+        r"(\w+)\s*=\s*\1;",
+    ],
+)
+def test_steep_patterns_are_told(source: str) -> None:
+    assert attack(re.compile(source, re.DOTALL)) is not None
+
+
+@pytest.mark.parametrize("source", [r"[-\d.,:]*\d[\d.,:]*", r"\s*:?\s*(?:x|y)", r"[^x]+?\s*x\s*\d"])
+def test_patterns_that_are_steep_only_as_a_whole_are_told(source: str) -> None:
+    assert attack(re.compile(source), ["fullmatch", "match"]) is not None
+
+
+@pytest.mark.parametrize("source", [r"(?<!\s)\s*+x", r"<!--.*?(?:-->|\Z)", r"(?<!\d)\d++%", r"\b\w+\b", r"[ab]{1,20}c"])
+def test_linear_patterns_are_left_in_peace(source: str) -> None:
+    assert attack(re.compile(source, re.DOTALL)) is None
+
+
+def test_patterns_inside_of_functions_are_told() -> None:
+    assert compiled_elsewhere("import re\n_A = re.compile('a')\n") == []
+    assert compiled_elsewhere("import re\ndef f(x):\n    return re.compile(x)\n") == [3]
+    assert compiled_elsewhere("import re\n_A = re.search('a', 'b')\n") == [2]
+    assert compiled_elsewhere("from re import search\n") == [1]
