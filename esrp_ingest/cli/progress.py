@@ -37,8 +37,11 @@ class TextProgress:
 
     def found(self, total: int) -> None:
         """Sets the bar's length."""
-        if self._bar is not None:
+        if self._bar is None:
+            return
+        if self._task is None:
             self._task = self._bar.add_task("reading", total=total)
+        self._bar.update(self._task, total=total)
 
     def settled(self, outcome: "FileOutcome") -> None:
         """Moves the bar on, and names a file that was not loaded; what was ignored before too is only counted."""

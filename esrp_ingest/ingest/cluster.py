@@ -17,7 +17,7 @@ from functools import partial
 from importlib.metadata import version
 
 from esrp_ingest.errors import ClusterError, EsrpError, UsageError
-from esrp_ingest.ingest.child import Answer, ParseTask
+from esrp_ingest.ingest.tasks import Answer, ParseTask
 from esrp_ingest.ingest.workers import IsolatedParser, Limits, Readers
 from esrp_ingest.parsing import EXTRACTOR_VERSION
 
@@ -60,7 +60,7 @@ def parse_on_worker(task: ParseTask, limits: Limits, expected: tuple[str, str]) 
         raise _other_version(versions(), expected)
     with _parsers_lock:
         parser = _parsers.setdefault(limits.memory_bytes, IsolatedParser(limits))
-    return parser.parse(task)
+    return parser.ask(task)
 
 
 @contextmanager
@@ -78,10 +78,12 @@ def parsing_cluster(address: str, limits: Limits) -> Iterator[Readers]:
     with _quiet(), _connected(address) as client:
         threads = _usable_threads(client, address)
         handout = _Handout(client, limits, address)
+        own = IsolatedParser(limits)
         try:
-            yield Readers(handout.submit, max(threads, _AT_LEAST))
+            yield Readers(handout.submit, max(threads, _AT_LEAST), own.ask)
         finally:
             handout.end()
+            own.close()
 
 
 class _Handout:

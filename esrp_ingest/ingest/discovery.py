@@ -1,6 +1,6 @@
 """What an import shall read: files, folders, globs, URLs and zip archives to sources, in a stable order.
 
-No document is opened here, only the directories of zip archives: bytes are touched when a size or a time changed.
+Nothing is opened here: bytes are touched when a size or a time changed, and archives by the processes that read.
 Names are kept as the file system has them, surrogates for bytes that are no UTF-8.
 """
 
@@ -8,13 +8,12 @@ import glob
 import os
 import stat
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from esrp_ingest.errors import FailureCode, UnreadableDocument
-from esrp_ingest.ingest.archives import archive_members
 from esrp_ingest.ingest.remote import is_remote, local_path, remote_files
-from esrp_ingest.ingest.sources import MAX_BYTES, Source, file_uri, opened, too_large
+from esrp_ingest.ingest.sources import MAX_BYTES, Source, file_uri, too_large
 from esrp_ingest.ingest.state import State, utc
 
 _OWN_FILES = frozenset({"solution.toml"})
@@ -59,7 +58,7 @@ class Discovery:
         """What a store holds below a URL."""
         try:
             for place, below, state in remote_files(url):
-                if not any(_is_left_out(part) for part in below.split("/")):
+                if not any(is_left_out(part) for part in below.split("/")):
                     yield from self._file(place, state)
         except UnreadableDocument as error:
             yield Refusal(url, error.code, str(error))
@@ -93,34 +92,24 @@ class Discovery:
         if identity in self._entered:
             return []
         self._entered.add(identity)
-        return sorted(path for path in folder.iterdir() if not _is_left_out(path.name))
+        with os.scandir(folder) as entries:
+            return [folder / name for name in sorted(entry.name for entry in entries if not is_left_out(entry.name))]
 
     def _file(self, path: str, state: State) -> Iterator[Found]:
         whole = Source(path, None, state.byte_size, state.modified_at, state.etag)
-        if path.lower().endswith(".zip"):
-            yield from self._members(whole)
-        else:
-            yield self._within_size(whole)
-
-    def _members(self, archive: Source) -> Iterator[Found]:
-        try:
-            with opened(archive.path) as (file, _):
-                members = archive_members(file)
-        except UnreadableDocument as error:
-            yield Refusal(archive.uri, error.code, str(error))
-            return
-        for name, byte_size in members:
-            if not any(_is_left_out(part) for part in name.split("/")):
-                yield self._within_size(replace(archive, member=name, byte_size=byte_size))
-
-    def _within_size(self, source: Source) -> Found:
-        if source.byte_size <= self.max_bytes:
-            return source
-        error = too_large(source.byte_size, self.max_bytes)
-        return Refusal(source.uri, error.code, str(error))
+        yield whole if whole.is_archive else within_size(whole, self.max_bytes)
 
 
-def _is_left_out(name: str) -> bool:
+def within_size(source: Source, max_bytes: int) -> Found:
+    """A source, or its refusal where it is larger than documents may be."""
+    if source.byte_size <= max_bytes:
+        return source
+    error = too_large(source.byte_size, max_bytes)
+    return Refusal(source.uri, error.code, str(error))
+
+
+def is_left_out(name: str) -> bool:
+    """Whether a file or folder of this name is no document of its folder's."""
     return name in _OWN_FILES or (name.startswith((".", "__MACOSX")) and name != "..")
 
 

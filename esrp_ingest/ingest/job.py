@@ -69,13 +69,27 @@ def run_import(
         ledger = Ledger(database, EXTRACTOR_VERSION, vendor_group, dry_run=options.dry_run, ocr=ocr)
         summary.job_id = ledger.begin(shlex.join(paths))
         found = _search(paths, options, own_files, stop)
-        observer.found(len(found))
-        for outcome in Pipeline(ledger, options, readers, stop).run(found):
+        total = _Total(observer, len(found))
+        for outcome in Pipeline(ledger, options, readers, stop).run(found, total.add):
             summary.add(outcome)
             observer.settled(outcome)
         summary.finish(interrupted=stop.requested)
         ledger.finish(summary.outcome, summary.counts)
     return summary
+
+
+class _Total:
+    """How many files there are, as far as is known; archives count as one until they are opened."""
+
+    def __init__(self, observer: Observer, count: int) -> None:
+        self._observer = observer
+        self._count = 0
+        self.add(count)
+
+    def add(self, more: int) -> None:
+        """Tells of more files."""
+        self._count += more
+        self._observer.found(self._count)
 
 
 @contextmanager

@@ -1,13 +1,16 @@
 """A loaded document's bytes again, from one of the places where it was seen, if it still is the same document."""
 
+import hashlib
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from esrp_ingest.errors import UnreadableDocument, UsageError
+from esrp_ingest.ingest.archives import Archive
 from esrp_ingest.ingest.remote import local_path
-from esrp_ingest.ingest.sources import read_bytes
+from esrp_ingest.ingest.sources import MAX_BYTES, opened, read_bytes
 
 _MEMBER = "!/"
 
@@ -23,10 +26,10 @@ def original(sha256: str, uris: Sequence[str], file: Path | None = None) -> tupl
     Raises:
         UsageError: it is at none of these places, or its bytes have changed.
     """
-    candidates = [(str(file), None)] if file is not None else [each for uri in uris for each in _places(uri)]
-    for place, member in candidates:
+    candidates = [_Candidate(str(file))] if file is not None else [each for uri in uris for each in _places(uri)]
+    for each in candidates:
         try:
-            return member or place.rpartition("/")[2], read_bytes(place, member, sha256)
+            return each.member or each.place.rpartition("/")[2], _bytes_at(each, sha256)
         except UnreadableDocument:
             continue
     if file is None:
@@ -38,9 +41,35 @@ def original(sha256: str, uris: Sequence[str], file: Path | None = None) -> tupl
     raise UsageError(f"{file} is not the document that was loaded: its bytes are others")
 
 
-def _places(uri: str) -> Iterator[tuple[str, str | None]]:
+class _Candidate(NamedTuple):
+    """A file or an object, or the members of a name in an archive."""
+
+    place: str
+    member: str | None = None
+
+
+def _places(uri: str) -> Iterator[_Candidate]:
     """The file or object that a URI means; where it may as well mean a member of an archive, that too."""
-    yield local_path(uri), None
+    yield _Candidate(local_path(uri))
     archive, mark, member = uri.partition(_MEMBER)
     if mark:
-        yield local_path(archive), unquote_to_bytes(member).decode("utf-8", "surrogateescape")
+        name = member.partition("#")[0]  # several of one name are counted, and the hash tells which it is
+        yield _Candidate(local_path(archive), unquote_to_bytes(name).decode("utf-8", "surrogateescape"))
+
+
+def _bytes_at(candidate: _Candidate, sha256: str) -> bytes:
+    """The bytes of that hash.
+
+    Raises:
+        UnreadableDocument: they are not there.
+    """
+    if candidate.member is None:
+        return read_bytes(candidate.place, sha256)
+    with opened(candidate.place) as (file, _):
+        archive = Archive(file)
+        for member in archive.members:
+            if member.name == candidate.member:
+                data = archive.read(member.number, MAX_BYTES)
+                if hashlib.sha256(data).hexdigest() == sha256:
+                    return data
+    raise UnreadableDocument("unreadable", "it is no longer in the archive")

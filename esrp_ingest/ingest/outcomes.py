@@ -43,7 +43,7 @@ class Observer(Protocol):
     """Who watches an import: a progress bar, a log."""
 
     def found(self, total: int) -> None:
-        """So many files were found."""
+        """So many files were found; told again where archives turn out to hold more."""
 
     def settled(self, outcome: FileOutcome) -> None:
         """This became of one of them."""

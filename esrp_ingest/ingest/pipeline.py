@@ -1,26 +1,29 @@
 """The way of every found file: left alone, refused, or read in a process and then written in its turn."""
 
+import os
+import sys
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
 
 from esrp_ingest.database.jobs import Failure
 from esrp_ingest.database.loading import Location
-from esrp_ingest.errors import FailureCode, UnreadableDocument
-from esrp_ingest.ingest.child import Answer
+from esrp_ingest.errors import EsrpError, FailureCode, UnreadableDocument
 from esrp_ingest.ingest.discovery import Found, Refusal
 from esrp_ingest.ingest.ledger import Assignment, Ledger
 from esrp_ingest.ingest.options import ImportOptions
 from esrp_ingest.ingest.outcomes import FileOutcome
 from esrp_ingest.ingest.remote import is_remote
 from esrp_ingest.ingest.solution_file import SolutionFiles
-from esrp_ingest.ingest.sources import Source, fingerprint
+from esrp_ingest.ingest.sources import Fingerprint, Source, fingerprint
 from esrp_ingest.ingest.stopping import StopRequest
+from esrp_ingest.ingest.tasks import Answer, failed
+from esrp_ingest.ingest.unpacking import Unpacker
 from esrp_ingest.ingest.workers import Readers
 from esrp_ingest.models import ParsedDocument, Solution
 from esrp_ingest.parsing import EXTRACTOR_VERSION
-from esrp_ingest.readers.sniffing import media_type
+from esrp_ingest.readers.sniffing import refuse_obvious
 
 _POLL_SECONDS = 0.2
 _MOST_WAITING = 1000
@@ -70,21 +73,42 @@ class Pipeline:
         self._options = options
         self._submit = readers.submit
         self._stop = stop
-        self._solution_files = SolutionFiles()
+        self._solution_files = SolutionFiles(readers.ask, options.limits.timeout_seconds)
+        self._unpacker = Unpacker(readers.ask, options.limits)
         self._waiting: deque[_Waiting] = deque()
         self._read: dict[str, FileOutcome | None] = {}
         self._reading = 0
         self._bytes = 0
         self._most_reading = _AHEAD * readers.side_by_side
 
-    def run(self, found: Iterable[Found]) -> Iterator[FileOutcome]:
-        """What becomes of every file, in their order, until all are settled or somebody asks to stop."""
-        for each in found:
-            if self._stop.requested:
-                return
-            self._waiting.append(self._decide(each))
-            yield from self._settled(_MOST_WAITING)
+    def run(self, found: Iterable[Found], more: Callable[[int], None]) -> Iterator[FileOutcome]:
+        """What becomes of every file, in their order, until all are settled or somebody asks to stop.
+
+        Args:
+            found: files and archives.
+            more: is told how many files more an archive turned out to be.
+        """
+        for place in found:
+            for each in self._inside(place, more):
+                if self._stop.requested:
+                    return
+                self._waiting.append(self._decide(each))
+                yield from self._settled(_MOST_WAITING)
         yield from self._settled(0)
+
+    def _inside(self, found: Found, more: Callable[[int], None]) -> Iterator[Found]:
+        """A file as it is; instead of an archive its members."""
+        if isinstance(found, Refusal) or not found.is_archive:
+            yield found
+            return
+        try:
+            members = self._unpacker.members(found)
+        except Exception as error:  # noqa: BLE001 - the boundary around each file
+            answer = _failure(error)
+            yield Refusal(found.uri, answer.code or "crashed", answer.message)
+            return
+        more(len(members) - 1)
+        yield from self._unpacker.reached(found, members)
 
     def _settled(self, most_waiting: int) -> Iterator[FileOutcome]:
         """Settles what need not be waited for, and more until few enough wait and few enough are being read."""
@@ -105,8 +129,8 @@ class Pipeline:
             return FileOutcome.failure(found.uri, found.code, found.message)
         try:
             return self._decide_by_state(found) or self._decide_by_bytes(found)
-        except UnreadableDocument as error:
-            return FileOutcome.failure(found.uri, error.code, str(error))
+        except Exception as error:  # noqa: BLE001 - the boundary around each file
+            return _failed(found.uri, error)
 
     def _decide_by_state(self, source: Source) -> FileOutcome | None:
         """Whether a file looks as it did the last time, and was loaded as it shall be."""
@@ -119,8 +143,7 @@ class Pipeline:
     def _decide_by_bytes(self, source: Source) -> _Waiting:
         """Whether its bytes are there, failed before, are being read for another place, or must be read now."""
         options = self._options
-        keep = options.bytes_travel(in_store=is_remote(source.path))
-        bytes_now = fingerprint(source, options.limits.max_bytes, keep=keep, look=_refuse_other_types)
+        bytes_now = self._fingerprint(source)
         sha256 = bytes_now.sha256
         location = Location(source.uri, bytes_now.byte_size, bytes_now.modified_at, bytes_now.etag)
         if not options.force and self._ledger.is_current(sha256, self._assignment(source.uri)):
@@ -130,11 +153,20 @@ class Pipeline:
             return replace(FileOutcome.failure(source.uri, failure.code, failure.message, sha256), as_before=True)
         if sha256 in self._read:
             return _Reading(location, sha256, None)
+        if source.member is not None:
+            bytes_now = replace(bytes_now, data=self._unpacker.data(source, sha256))
         self._read[sha256] = None
         self._reading += 1
         self._bytes += bytes_now.byte_size
         task = options.limits.task(source, bytes_now, options.vendors, options.ocr)
         return _Reading(location, sha256, self._submit(task))
+
+    def _fingerprint(self, source: Source) -> Fingerprint:
+        """What a source's bytes are; those of a store or for a cluster are kept to travel."""
+        if source.member is not None:
+            return self._unpacker.fingerprint(source)
+        keep = self._options.bytes_travel(in_store=is_remote(source.path))
+        return fingerprint(source, self._options.limits.max_bytes, keep=keep, look=refuse_obvious)
 
     def _settle(self, waiting: _Waiting) -> FileOutcome | None:
         """Writes what became of a file; None where somebody asked to stop before that was known."""
@@ -185,17 +217,18 @@ class Pipeline:
     def _write(self, reading: _Reading, answer: Answer) -> FileOutcome:
         uri, sha256 = reading.location.uri, reading.sha256
         if answer.parsed is None:
+            _show(answer)
             return FileOutcome.failure(uri, answer.code or "crashed", answer.message, sha256)
         parsed = answer.parsed
         try:
             if not parsed.solutions:
                 parsed = assigned(parsed, self._solution(self._assignment(uri)))
-        except UnreadableDocument as error:  # not its bytes are wrong, but the solution file: it is tried again
-            return FileOutcome.failure(uri, error.code, str(error))
+        except Exception as error:  # noqa: BLE001 - not its bytes are wrong, but the solution file: it is tried again
+            return _failed(uri, error)
         try:
             return FileOutcome(uri, self._ledger.load(parsed, reading.location, force=True), sha256)
-        except UnreadableDocument as error:
-            return FileOutcome.failure(uri, error.code, str(error), sha256)
+        except Exception as error:  # noqa: BLE001 - the boundary around each file
+            return _failed(uri, error, sha256)
 
     def _assignment(self, uri: str) -> Assignment:
         named = self._options.solution
@@ -214,17 +247,28 @@ class Pipeline:
         return answer.result()
 
 
-def _refuse_other_types(head: bytes, name: str) -> None:
-    """Refuses pictures, archives and the like by their first bytes: performance logs beside reports are large.
+def _failed(uri: str, error: Exception, sha256: str | None = None) -> FileOutcome:
+    """What became of a file over which something was raised."""
+    answer = _failure(error)
+    return FileOutcome.failure(uri, answer.code or "crashed", answer.message, sha256)
+
+
+def _failure(error: Exception) -> Answer:
+    """Makes of whatever was raised over one file that file's failure, and no other's.
 
     Raises:
-        UnreadableDocument: `unsupported_type`.
+        EsrpError: it is no file's fault, but the database's or the cluster's.
     """
-    try:
-        media_type(head, name)
-    except UnreadableDocument as error:
-        if error.code == "unsupported_type":
-            raise
+    if isinstance(error, EsrpError) and not isinstance(error, UnreadableDocument):
+        raise error
+    return _show(failed(error))
+
+
+def _show(answer: Answer) -> Answer:
+    """Shows where a file failed, to who asks for it."""
+    if answer.trace and os.environ.get("ESRP_DEBUG"):
+        sys.stderr.write(answer.trace)
+    return answer
 
 
 def _is_decided(waiting: _Waiting) -> bool:

@@ -9,14 +9,27 @@ import os
 import sys
 import threading
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from typing import IO
 
 import psutil
 
 from esrp_ingest.errors import UsageError
-from esrp_ingest.ingest.child import LENGTH, TOO_MUCH_MEMORY, Answer, ParseTask
 from esrp_ingest.ingest.environment import worker_environment
+from esrp_ingest.ingest.remote import is_remote
+from esrp_ingest.ingest.sources import opened
+from esrp_ingest.ingest.tasks import (
+    LENGTH,
+    MAX_ANSWER_BYTES,
+    TOO_MUCH_MEMORY,
+    Answer,
+    ListTask,
+    MemberTask,
+    Task,
+    write_message,
+    write_task,
+)
 from esrp_ingest.operating_system import how_it_ended, kill_apart, start_apart, was_killed
 
 logger = logging.getLogger(__name__)
@@ -27,7 +40,8 @@ _ADDRESS_SPACE_SHARES = 4
 """How many times the memory that it may hold a process may reserve. Reserving costs nothing and recognizing pictures
 reserves much; the system's own refusal is there for what grows faster than we look, and for orphans."""
 _STARTUP_SECONDS = 120
-_MAX_ANSWER_BYTES = 2**30
+_LONGEST_PIECE = 2**20
+"""Bytes of an archive in a store that a process may wish for at once."""
 _LOOK_SECONDS = 0.05
 _LOOK_AT_CHILDREN = 20
 """Every so many looks also at what a process started itself: to find it, all processes of the machine are listed."""
@@ -91,6 +105,7 @@ class ReadingProcess:
         self._verdict: Answer | None = None
         self._most_bytes = 0
         self._looks = 0
+        self._store = _Store()
         self._lock = threading.Lock()
         self._process = start_apart(
             [sys.executable, "-m", "esrp_ingest.ingest.child", str(_ADDRESS_SPACE_SHARES * memory_bytes)],
@@ -119,27 +134,38 @@ class ReadingProcess:
         finally:
             self._rest()
 
-    def ask(self, task: ParseTask) -> Answer:
-        """Sends a task and waits for its answer; the notices before it are logged.
+    def ask(self, task: Task) -> Answer:
+        """Sends a task and waits for its answer; notices are logged, and pieces that it wishes for are given.
 
         Raises:
             EOFError: the process died, or was ended; `bury` says why.
             ValidationError: what it gave is no answer.
+            UnreadableDocument: the store of an archive does not answer.
         """
         if self._process.stdin is None:
             raise EOFError
         self.served += 1
         self._allowance = _Allowance.of(task.timeout_seconds)
         try:
-            task.write(self._process.stdin)
-            while (answer := Answer.model_validate_json(self._receive())).is_notice:
-                if answer.message:
-                    logger.info("%s: %s", task.name, answer.message)
+            write_task(self._process.stdin, task)
+            while (answer := self._answer(task)).goes_on:
+                if answer.piece is not None:
+                    write_message(self._process.stdin, self._store.piece(task, *answer.piece))
+                elif answer.message:
+                    logger.info("%s: %s", getattr(task, "name", ""), answer.message)
         except OSError as error:
             raise EOFError from error
         finally:
             self._rest()
         return answer
+
+    def _answer(self, task: Task) -> Answer:
+        """The next answer, with the bytes that follow it."""
+        answer = Answer.model_validate_json(self._receive())
+        if not answer.bytes_follow:
+            return answer
+        longest = task.max_bytes if isinstance(task, MemberTask) else MAX_ANSWER_BYTES
+        return answer.model_copy(update={"data": self._receive(longest)})
 
     def look(self) -> None:
         """Ends the process where it has come to a limit while it was reading."""
@@ -158,6 +184,7 @@ class ReadingProcess:
         """Ends the process if it still runs, and says what it died of."""
         if self._process.poll() is None:
             self.kill()
+        self._store.close()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
                 pipe.close()
@@ -168,9 +195,9 @@ class ReadingProcess:
         with self._lock:
             self._allowance = None
 
-    def _receive(self) -> bytes:
+    def _receive(self, longest: int = MAX_ANSWER_BYTES) -> bytes:
         (length,) = LENGTH.unpack(self._read(LENGTH.size))
-        if length > _MAX_ANSWER_BYTES:
+        if length > longest:
             raise EOFError
         message = self._read(length)
         if self._allowance is not None:
@@ -210,6 +237,39 @@ class ReadingProcess:
         if self._memory_bytes and self._most_bytes > self._memory_bytes // 2:
             return Answer(code="out_of_memory", message=TOO_MUCH_MEMORY)
         return Answer(code="crashed", message=f"the process that read it ended with {how_it_ended(status)}")
+
+
+class _Store:
+    """The archive in a store that a process reads through us, kept open from one of its members to the next."""
+
+    def __init__(self) -> None:
+        self._path: str | None = None
+        self._open = ExitStack()
+        self._stream: IO[bytes] | None = None
+
+    def piece(self, task: Task, offset: int, size: int) -> bytes:
+        """Some of its bytes; with an offset below 0 their number.
+
+        Raises:
+            EOFError: the task is about no such archive.
+            UnreadableDocument: the store does not answer.
+        """
+        if not isinstance(task, ListTask | MemberTask) or not is_remote(task.path):
+            raise EOFError
+        if self._stream is None or self._path != task.path:
+            self.close()
+            self._path = task.path
+            self._stream, _ = self._open.enter_context(opened(task.path))
+        if offset < 0:
+            return self._stream.seek(0, os.SEEK_END).to_bytes(8, "big")
+        self._stream.seek(offset)
+        return self._stream.read(min(size, _LONGEST_PIECE))
+
+    def close(self) -> None:
+        """Closes what is open; whatever a store says to that."""
+        self._stream = None
+        with suppress(Exception):
+            self._open.close()
 
 
 def _resident_bytes(process: psutil.Process) -> int:

@@ -1,15 +1,17 @@
 """Documents read for their own sake, without a database, under the same limits as in an import."""
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
+from dataclasses import replace
 from pathlib import Path
 
-from esrp_ingest.errors import UnreadableDocument, UsageError
-from esrp_ingest.ingest.child import Answer
+from esrp_ingest.errors import EsrpError, UnreadableDocument, UsageError
 from esrp_ingest.ingest.discovery import Discovery, Found, Refusal, absolute
 from esrp_ingest.ingest.remote import check_stores, is_remote
-from esrp_ingest.ingest.sources import file_source, fingerprint
+from esrp_ingest.ingest.sources import Fingerprint, Source, file_source, fingerprint
+from esrp_ingest.ingest.tasks import Answer, failed
+from esrp_ingest.ingest.unpacking import Unpacker
 from esrp_ingest.ingest.workers import Limits, Readers, parsing_pool
 from esrp_ingest.models import ParsedDocument
 from esrp_ingest.parsing import OcrMode, require_recognition
@@ -53,23 +55,49 @@ def read_documents(
     """
     check_stores(paths)
     with parsing_pool(limits, jobs) as readers:
+        unpacker = Unpacker(readers.ask, limits)
         waiting: deque[tuple[str, Answer | Future[Answer]]] = deque()
-        for found in Discovery(limits.max_bytes).search(paths):
-            waiting.append((found.uri, _begin(found, limits, vendors, readers)))
+        for found in _files(Discovery(limits.max_bytes).search(paths), unpacker):
+            waiting.append((found.uri, _begin(found, limits, vendors, readers, unpacker)))
             if len(waiting) > 4 * jobs:
                 yield _ended(*waiting.popleft())
         while waiting:
             yield _ended(*waiting.popleft())
 
 
-def _begin(found: Found, limits: Limits, vendors: Path | None, readers: Readers) -> Answer | Future[Answer]:
+def _files(found: Iterable[Found], unpacker: Unpacker) -> Iterator[Found]:
+    """Files as they are; instead of archives their members."""
+    for each in found:
+        if isinstance(each, Refusal) or not each.is_archive:
+            yield each
+            continue
+        try:
+            members = unpacker.members(each)
+        except UnreadableDocument as error:
+            yield Refusal(each.uri, error.code, str(error))
+        else:
+            yield from unpacker.reached(each, members)
+
+
+def _begin(
+    found: Found, limits: Limits, vendors: Path | None, readers: Readers, unpacker: Unpacker
+) -> Answer | Future[Answer]:
     if isinstance(found, Refusal):
         return Answer(code=found.code, message=found.message)
     try:
-        bytes_now = fingerprint(found, limits.max_bytes, keep=is_remote(found.path))
-    except UnreadableDocument as error:
-        return Answer(code=error.code, message=str(error))
-    return readers.submit(limits.task(found, bytes_now, vendors))
+        return readers.submit(limits.task(found, _bytes(found, limits, unpacker), vendors))
+    except Exception as error:
+        if isinstance(error, EsrpError) and not isinstance(error, UnreadableDocument):
+            raise
+        return failed(error)
+
+
+def _bytes(source: Source, limits: Limits, unpacker: Unpacker) -> Fingerprint:
+    """What a source's bytes are, with them where they travel."""
+    if source.member is None:
+        return fingerprint(source, limits.max_bytes, keep=is_remote(source.path))
+    bytes_now = unpacker.fingerprint(source)
+    return replace(bytes_now, data=unpacker.data(source, bytes_now.sha256))
 
 
 def _ended(uri: str, answer: Answer | Future[Answer]) -> tuple[str, Answer]:

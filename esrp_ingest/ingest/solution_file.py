@@ -1,6 +1,7 @@
 """`solution.toml`: what stand-alone reports are about, stated once for a folder and the folders below it."""
 
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -12,9 +13,12 @@ from esrp_ingest.errors import UnreadableDocument, UsageError
 from esrp_ingest.ingest.remote import is_remote, local_path, remote_state
 from esrp_ingest.ingest.sources import opened
 from esrp_ingest.ingest.state import utc
+from esrp_ingest.ingest.tasks import Answer, SolutionTask
 from esrp_ingest.models import Solution
 
 NAME = "solution.toml"
+MAX_BYTES = 2**16
+"""Longest solution file."""
 _NOT_STATED = frozenset({"solution_fact", "reported_metric"})
 
 
@@ -32,11 +36,18 @@ class SolutionFile:
 
 
 class SolutionFiles:
-    """The solution files of one import, each looked for and read once."""
+    """The solution files of one import, each looked for and read once.
 
-    def __init__(self) -> None:
+    Args:
+        understand: has a process make a solution of a file's bytes.
+        timeout_seconds: how long that may take.
+    """
+
+    def __init__(self, understand: Callable[[SolutionTask], Answer], timeout_seconds: float) -> None:
+        self._understand = understand
+        self._timeout_seconds = timeout_seconds
         self._nearest: dict[str, SolutionFile | None] = {}
-        self._solutions: dict[str, Solution | UsageError] = {}
+        self._solutions: dict[str, Answer] = {}
 
     def beside(self, uri: str) -> SolutionFile | None:
         """The nearest solution file, beside a report or in a folder above it.
@@ -51,13 +62,18 @@ class SolutionFiles:
         return self._in(place.rpartition("/")[0])
 
     def _in(self, folder: str) -> SolutionFile | None:
-        if folder not in self._nearest:
-            found = _solution_file(f"{folder}/{NAME}")
-            above = folder.rpartition("/")[0]
-            if found is None and folder and not above.endswith("/"):
-                found = self._in(above)
-            self._nearest[folder] = found
-        return self._nearest[folder]
+        """The nearest one in a folder or above it, without recursion: folders may be deeper than Python's stack."""
+        asked = []
+        while folder not in self._nearest:
+            asked.append(folder)
+            found, above = _solution_file(f"{folder}/{NAME}"), folder.rpartition("/")[0]
+            if found is not None or not folder or above.endswith("/"):
+                self._nearest[folder] = found
+                break
+            folder = above
+        nearest = self._nearest[folder]
+        self._nearest.update(dict.fromkeys(asked, nearest))
+        return nearest
 
     def solution(self, file: SolutionFile) -> Solution:
         """What a solution file says.
@@ -66,14 +82,12 @@ class SolutionFiles:
             UnreadableDocument: `invalid`, where it is not of the form that docs/solution-file.md describes.
         """
         if file.path not in self._solutions:
-            try:
-                self._solutions[file.path] = load_solution_file(file.path)
-            except UsageError as error:
-                self._solutions[file.path] = error
+            task = SolutionTask(file.path, self._timeout_seconds, _read(file.path))
+            self._solutions[file.path] = self._understand(task)
         found = self._solutions[file.path]
-        if isinstance(found, UsageError):
-            raise UnreadableDocument("invalid", str(found)) from found
-        return found
+        if found.solution is None:
+            raise UnreadableDocument(found.code or "crashed", found.message)
+        return found.solution
 
 
 def _solution_file(path: str) -> SolutionFile | None:
@@ -92,25 +106,39 @@ def _solution_file(path: str) -> SolutionFile | None:
     return SolutionFile(path, utc(max(status.st_mtime_ns, status.st_ctime_ns)))
 
 
-def load_solution_file(file: Path | str) -> Solution:
+def _read(path: str) -> bytes:
+    """The bytes of a solution file, as far as they are needed to see that there are too many."""
+    try:
+        with opened(path) as (stream, _):
+            return stream.read(MAX_BYTES + 1)
+    except UnreadableDocument as error:
+        raise UnreadableDocument(error.code, f"{path}: {error}") from error
+
+
+def solution_in(data: bytes, name: str) -> Solution:
     """The solution that a file describes: columns of `solution` by name, `vendor` by its published name.
+
+    Args:
+        data: the file's bytes.
+        name: how messages call it.
 
     Raises:
         UsageError: in one line, what is wrong and where.
     """
+    if len(data) > MAX_BYTES:
+        raise UsageError(f"{name}: it is longer than {MAX_BYTES // 1024} KiB, and no solution file is")
     try:
-        with opened(str(file)) as (stream, _):
-            values = tomllib.loads(stream.read().decode())
-    except UnreadableDocument as error:
-        raise UsageError(f"{file}: {error}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageError(f"{file}: it is no TOML: {error}") from error
+        values = tomllib.loads(data.decode())
+    except RecursionError as error:
+        raise UsageError(f"{name}: it is no TOML: it is nested too deep") from error
+    except ValueError as error:  # also of integers of thousands of digits
+        raise UsageError(f"{name}: it is no TOML: {error}") from error
     unknown = sorted(values.keys() - (Solution.model_fields.keys() - _NOT_STATED))
     if unknown:
-        raise UsageError(f"{file}: {unknown[0]!r} is no column of a solution; see docs/solution-file.md")
+        raise UsageError(f"{name}: {unknown[0][:80]!r} is no column of a solution; see docs/solution-file.md")
     try:
         return Solution.model_validate(values)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"]))
-        raise UsageError(f"{file}: {place}: {first['msg']}") from error
+        raise UsageError(f"{name}: {place}: {first['msg']}") from error

@@ -12,7 +12,6 @@ from typing import IO
 from urllib.parse import quote_from_bytes
 
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.ingest.archives import opened_member
 from esrp_ingest.ingest.remote import is_remote, opened_url, remote_state
 from esrp_ingest.ingest.state import State, utc
 from esrp_ingest.operating_system import open_at_once
@@ -22,7 +21,8 @@ MAX_BYTES = 200 * 2**20
 
 _CHUNK = 2**20
 _HEAD = 2**16
-_CHANGING = "it changes while it is read; the next import tries it again"
+CHANGING = "it changes while it is read; the next import tries it again"
+"""Why bytes are refused that are not of one moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,8 @@ class Source:
     Attributes:
         path: the file, the URL of the object, or that of the archive.
         member: the name inside the archive, None for the whole file.
+        number: the member's place in the archive, from 0.
+        same_name: which one of the archive's members of this name it is, from 1; 0 where there is no other.
         byte_size: size of the document as the file system or the archive's directory states it.
         modified_at: modification time of the file (of the archive for a member), UTC without zone, None if not known.
         etag: what a store calls this version of the bytes.
@@ -42,12 +44,25 @@ class Source:
     byte_size: int
     modified_at: datetime | None
     etag: str | None = None
+    number: int = 0
+    same_name: int = 0
 
     @property
     def uri(self) -> str:
-        """`file:///folder/report.html` or the store's URL, and `.../reports.zip!/report.html` for a member."""
+        """`file:///folder/report.html` or the store's URL, and `.../reports.zip!/report.html` for a member.
+
+        The second member of a name and those after it are counted: `.../reports.zip!/report.html#2`.
+        """
         address = self.path if is_remote(self.path) else file_uri(Path(self.path))
-        return address if self.member is None else f"{address}!/{_quoted(self.member)}"
+        if self.member is None:
+            return address
+        count = f"#{self.same_name}" if self.same_name > 1 else ""
+        return f"{address}!/{_quoted(self.member)}{count}"
+
+    @property
+    def is_archive(self) -> bool:
+        """Whether it is to be read as a folder."""
+        return self.member is None and self.path.lower().endswith(".zip")
 
     @property
     def name(self) -> str:
@@ -103,7 +118,7 @@ def fingerprint(
     keep: bool = False,
     look: Callable[[bytes, str], None] | None = None,
 ) -> Fingerprint:
-    """The hash of a source's bytes, and the size and time that belong to these very bytes.
+    """The hash of a whole file's bytes, and the size and time that belong to these very bytes.
 
     Args:
         source: what to read.
@@ -112,10 +127,10 @@ def fingerprint(
         look: is shown the first bytes and the name before all is read, and may refuse them.
 
     Raises:
-        UnreadableDocument: `unreadable`, `encrypted` or `corrupt`; also where the file changes meanwhile.
+        UnreadableDocument: `unreadable`, also where the file changes meanwhile.
     """
     digest, byte_size, kept = hashlib.sha256(), 0, []
-    with _opened(source.path, source.member) as (stream, state):
+    with opened(source.path) as (stream, state):
         before = state()
         chunk = stream.read(_HEAD)
         if look is not None:
@@ -130,23 +145,23 @@ def fingerprint(
             chunk = stream.read(_CHUNK)
         after = state()
     if before != after:
-        raise UnreadableDocument("unreadable", _CHANGING)
+        raise UnreadableDocument("unreadable", CHANGING)
     data = b"".join(kept) if keep else None
     return Fingerprint(digest.hexdigest(), byte_size, after.modified_at, after.etag, data)
 
 
-def read_bytes(path: Path | str, member: str | None, sha256: str, max_bytes: int = MAX_BYTES) -> bytes:
-    """The bytes of a source, if they are still those of its fingerprint.
+def read_bytes(path: Path | str, sha256: str, max_bytes: int = MAX_BYTES) -> bytes:
+    """The bytes of a file or an object, if they are still those of its fingerprint.
 
     Raises:
         UnreadableDocument: they are not, or cannot be read.
     """
-    with _opened(str(path), member) as (stream, _):
+    with opened(str(path)) as (stream, _):
         data = stream.read(max_bytes + 1)
     if len(data) > max_bytes:
         raise too_large(len(data), max_bytes)
     if hashlib.sha256(data).hexdigest() != sha256:
-        raise UnreadableDocument("unreadable", _CHANGING)
+        raise UnreadableDocument("unreadable", CHANGING)
     return data
 
 
@@ -161,31 +176,33 @@ def opened(path: str) -> Iterator[tuple[IO[bytes], Callable[[], State]]]:
         with opened_url(path) as stream:
             yield stream, lambda: remote_state(path)
     else:
-        with _opened_file(path) as file:
-            yield file, lambda: _state(os.fstat(file.fileno()))
+        file, local_state = local_file(path)
+        with file, _read_errors():
+            yield file, local_state
 
 
 @contextmanager
-def _opened_file(path: str) -> Iterator[IO[bytes]]:
-    """A regular file's bytes. What was swapped for a pipe meanwhile does not make us wait."""
+def _read_errors() -> Iterator[None]:
     try:
-        with open(open_at_once(path), "rb") as file:  # noqa: PTH123 - by descriptor
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise UnreadableDocument("unreadable", "it is no longer a file")
-            yield file
+        yield
     except OSError as error:
         raise UnreadableDocument("unreadable", f"cannot be read: {error.strerror or error}") from error
 
 
-@contextmanager
-def _opened(path: str, member: str | None) -> Iterator[tuple[IO[bytes], Callable[[], State]]]:
-    """The stream of a source's bytes, and how to ask for the state of its file."""
-    with opened(path) as (file, state):
-        if member is None:
-            yield file, state
-        else:
-            with opened_member(file, member) as stream:
-                yield stream, state
+def local_file(path: str) -> tuple[IO[bytes], Callable[[], State]]:
+    """A regular file's bytes, and how to ask for its state. What was swapped for a pipe does not make us wait.
+
+    Raises:
+        UnreadableDocument: it cannot be opened, or is no regular file.
+    """
+    try:
+        file = open(open_at_once(path), "rb")  # noqa: PTH123, SIM115 - by descriptor
+    except OSError as error:
+        raise UnreadableDocument("unreadable", f"cannot be read: {error.strerror or error}") from error
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise UnreadableDocument("unreadable", "it is no longer a file")
+    return file, lambda: _state(os.fstat(file.fileno()))
 
 
 def _state(status: os.stat_result) -> State:

@@ -1,6 +1,6 @@
 """Reading documents in processes of their own, which live long, run side by side and can be killed one by one.
 
-`IsolatedParser.parse` blocks its thread, so any `concurrent.futures.Executor` with threads makes a pool of it: every
+`IsolatedParser.ask` blocks its thread, so any `concurrent.futures.Executor` with threads makes a pool of it: every
 thread owns one process. `subprocess` rather than `multiprocessing`, because one wedged process of a pool there cannot
 be killed alone, and because it works inside the workers of a cluster too.
 """
@@ -16,9 +16,9 @@ from typing import NamedTuple
 from pydantic import ValidationError
 
 from esrp_ingest.errors import FailureCode, UsageError
-from esrp_ingest.ingest.child import Answer, ParseTask
 from esrp_ingest.ingest.process import ReadingProcess, Watch
 from esrp_ingest.ingest.sources import MAX_BYTES, Fingerprint, Source
+from esrp_ingest.ingest.tasks import Answer, ParseTask, Task, failed
 from esrp_ingest.parsing import OcrMode
 
 _NOT_ALWAYS_ITS_FAULT: frozenset[FailureCode] = frozenset({"out_of_memory", "crashed"})
@@ -45,7 +45,6 @@ class Limits:
         """The task to read one source within these limits; bytes that were kept travel with it."""
         return ParseTask(
             path=source.path,
-            member=source.member,
             name=source.name,
             sha256=bytes_now.sha256,
             max_bytes=self.max_bytes,
@@ -53,6 +52,7 @@ class Limits:
             vendors=None if vendors is None else str(vendors),
             data=bytes_now.data,
             ocr=ocr,
+            shares_name=source.same_name > 0,
         )
 
 
@@ -71,8 +71,8 @@ class IsolatedParser:
         self._lock = threading.Lock()
         self._stopped = False
 
-    def parse(self, task: ParseTask) -> Answer:
-        """Reads one document; blocks until it is read, or has failed.
+    def ask(self, task: Task) -> Answer:
+        """Has a process of this thread's own do one task; blocks until it is done, or has failed.
 
         A failure that the documents before it may have brought about is tried once more in a new process, so that
         what becomes of a document does not depend on its neighbours.
@@ -100,7 +100,7 @@ class IsolatedParser:
         while self._processes:
             self._processes.pop().bury()
 
-    def _ask(self, process: ReadingProcess, task: ParseTask) -> Answer:
+    def _ask(self, process: ReadingProcess, task: Task) -> Answer:
         try:
             result = process.ask(task)
         except EOFError:
@@ -108,11 +108,14 @@ class IsolatedParser:
         except ValidationError:
             self._discard(process)
             return Answer(code="crashed", message="the process that read it gave no proper answer")
+        except Exception as error:  # noqa: BLE001 - the store of an archive does not answer, in words of its own
+            self._discard(process)
+            return failed(error)
         if result.code in _NOT_ALWAYS_ITS_FAULT or process.doomed:
             self._discard(process)
         return result
 
-    def _process_for(self, task: ParseTask) -> ReadingProcess:
+    def _process_for(self, task: Task) -> ReadingProcess:
         """This thread's process, a new one where there is none, or where it sees more than this task needs, or less."""
         process: ReadingProcess | None = getattr(self._own, "process", None)
         if process is not None:
@@ -147,10 +150,12 @@ class Readers(NamedTuple):
     Attributes:
         submit: hands a document out; the future is never cancelled, it holds the answer or an `EsrpError`.
         side_by_side: how many documents are read at the same time.
+        ask: has a process of this machine do a task and waits for it, in the thread that asks.
     """
 
     submit: Callable[[ParseTask], Future[Answer]]
     side_by_side: int
+    ask: Callable[[Task], Answer]
 
 
 @contextmanager
@@ -164,7 +169,7 @@ def parsing_pool(limits: Limits, jobs: int) -> Iterator[Readers]:
     parser = IsolatedParser(limits)
     executor = ThreadPoolExecutor(jobs, thread_name_prefix="parsing")
     try:
-        yield Readers(lambda task: executor.submit(parser.parse, task), jobs)
+        yield Readers(lambda task: executor.submit(parser.ask, task), jobs, parser.ask)
     finally:
         parser.stop()
         executor.shutdown(cancel_futures=True)

@@ -20,6 +20,7 @@ READING_RULES: dict[str, str] = {
     "unreadable_page": "a page could not be loaded",
     "recognized_page": "a page was recognized from its picture",
     "hidden_layers": "layers that are not shown were not read",
+    "shared_name": "a member of an archive that holds other members of the same name",
     "other_engine": "a PDF was read by the second engine",
     "same_run_differs": "two documents print different figures for the same run",
     "stale_correction": "a correction that no longer fits its document, and is not used",

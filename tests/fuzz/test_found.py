@@ -11,7 +11,7 @@ from esrp_ingest.audit.repair import single_keystroke
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.extract.configuration import read_count, read_iops, read_percent, read_size_gb
 from esrp_ingest.extract.log import thresholds
-from esrp_ingest.ingest.archives import archive_members
+from esrp_ingest.ingest.archives import Archive
 from esrp_ingest.models import LogEvent, Run, Solution
 from esrp_ingest.parsing import parse_bytes
 
@@ -87,7 +87,7 @@ def test_an_archive_with_a_member_without_a_name_is_corrupt(tmp_path) -> None:
     data[entry + 28] = 0  # the length of the name
     path.write_bytes(data)
     with path.open("rb") as file, pytest.raises(UnreadableDocument) as error:
-        archive_members(file)
+        Archive(file)
     assert error.value.code == "corrupt"
 
 

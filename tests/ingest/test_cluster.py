@@ -20,10 +20,10 @@ from small_reports import MISBEHAVIOUR, small_report, write_reports
 
 from esrp_ingest.errors import ClusterError, UsageError
 from esrp_ingest.ingest import cluster
-from esrp_ingest.ingest.child import Answer
 from esrp_ingest.ingest.job import run_import
 from esrp_ingest.ingest.options import ImportOptions
 from esrp_ingest.ingest.outcomes import FileOutcome, Silence, Summary
+from esrp_ingest.ingest.tasks import Answer
 from esrp_ingest.ingest.workers import Limits
 
 Start = Callable[..., "subprocess.Popen[bytes]"]

@@ -1,10 +1,10 @@
 """What an import finds: folders, globs, links, archives, and names that are no names."""
 
 import os
-import zipfile
 from pathlib import Path
 
 import pytest
+from hostile import remove_deep, write_deep
 
 from esrp_ingest.ingest.discovery import Discovery, Refusal
 from esrp_ingest.ingest.sources import Source
@@ -96,36 +96,35 @@ def test_the_programs_own_files_are_left_out(folder: Path) -> None:
     assert names(search(folder, exclude=frozenset({folder / "a.pdf"}))) == ["b.html", "c.txt"]
 
 
-def test_an_archive_is_read_as_a_folder(tmp_path: Path) -> None:
-    with zipfile.ZipFile(tmp_path / "Reports.ZIP", "w") as archive:
-        for name in ("a.html", "in/b c.html", "in/", "__MACOSX/._a.html", ".DS_Store", "solution.toml"):
-            archive.writestr(name, name)
-    found = search(tmp_path)
-    assert [source.uri.removeprefix(f"file://{tmp_path}") for source in found] == [
-        "/Reports.ZIP!/a.html",
-        "/Reports.ZIP!/in/b%20c.html",
-    ]
-    assert [source.name for source in found if isinstance(source, Source)] == ["a.html", "b c.html"]
+def test_an_archive_is_found_and_left_to_who_opens_it(tmp_path: Path) -> None:
+    (tmp_path / "Reports.ZIP").write_bytes(b"PK\x03\x04 and no more")
+    (found,) = search(tmp_path, max_bytes=3)
+    assert isinstance(found, Source)
+    assert found.is_archive
 
 
-def test_a_damaged_archive_is_named(tmp_path: Path) -> None:
-    (tmp_path / "broken.zip").write_bytes(b"PK\x03\x04 and no more")
-    (found,) = search(tmp_path)
-    assert isinstance(found, Refusal)
-    assert (found.code, found.message) == ("corrupt", "it is called a zip archive and is none")
+def test_folders_deeper_than_addresses_of_the_system_may_be_cost_themselves_alone(folder: Path) -> None:
+    write_deep(folder / "deep", 2100)
+    try:
+        found = search(folder)
+    finally:
+        remove_deep(folder / "deep" / "d")
+    assert names(found)[:2] == ["a.pdf", "b.html"]
+    assert names(found)[-1] == "c.txt"
+    assert [each.code for each in found if isinstance(each, Refusal)] == ["unreadable"]
 
 
 def test_a_folder_that_may_not_be_entered_is_named_and_the_rest_is_read(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    listing = Path.iterdir
+    listing = os.scandir
 
     def refuse(path: Path) -> object:
         if path.name == "deep":
             raise PermissionError(13, "Permission denied")
         return listing(path)
 
-    monkeypatch.setattr(Path, "iterdir", refuse)
+    monkeypatch.setattr(os, "scandir", refuse)
     found = search(folder)
     assert names(found) == ["a.pdf", "b.html", "deep"]
     assert isinstance(found[-1], Refusal)

@@ -1,11 +1,13 @@
 """Errors of other people's libraries: one line each, and memory is called memory."""
 
 import errno
+import io
 
 import pytest
 
-from esrp_ingest.ingest.child import ParseTask, answer
+from esrp_ingest.ingest.answering import Desk
 from esrp_ingest.ingest.faults import in_one_line, ran_out_of_memory
+from esrp_ingest.ingest.tasks import ParseTask
 
 TRACEBACK = "Traceback (most recent call last):\n  File 'x.py', line 1\nonnxruntime.Fail: [ONNXRuntimeError] : {}\n"
 
@@ -36,7 +38,7 @@ def test_memory_that_was_refused_is_told_as_such(error: Exception, monkeypatch: 
         raise error
 
     monkeypatch.setattr("esrp_ingest.parsing.parse_bytes", fail)
-    found = answer(ParseTask("a.html", None, "a.html", "", 1, 1, data=b"x"))
+    found = Desk(io.BytesIO(), io.BytesIO()).answer(ParseTask("a.html", "a.html", "", 1, 1, data=b"x"))
     assert ran_out_of_memory(error)
     assert (found.code, found.message) == ("out_of_memory", "it needs more memory than --memory-limit allows")
 
@@ -57,7 +59,7 @@ def test_other_errors_are_one_line(error: Exception, line: str, monkeypatch: pyt
         raise error
 
     monkeypatch.setattr("esrp_ingest.parsing.parse_bytes", fail)
-    found = answer(ParseTask("a.html", None, "a.html", "", 1, 1, data=b"x"))
+    found = Desk(io.BytesIO(), io.BytesIO()).answer(ParseTask("a.html", "a.html", "", 1, 1, data=b"x"))
     assert not ran_out_of_memory(error)
     assert in_one_line(error) == line
     assert (found.code, found.message) == ("crashed", f"reading it failed: {line}")

@@ -14,9 +14,10 @@ from small_reports import MISBEHAVIOUR, small_report
 
 from esrp_ingest.errors import UsageError
 from esrp_ingest.ingest import child, process
-from esrp_ingest.ingest.child import Answer, ParseTask, answer
+from esrp_ingest.ingest.answering import Desk
 from esrp_ingest.ingest.discovery import Discovery
 from esrp_ingest.ingest.sources import Source, fingerprint
+from esrp_ingest.ingest.tasks import LENGTH, Answer, ParseTask, Task, write_task
 from esrp_ingest.ingest.workers import Limits, parsing_pool
 
 
@@ -111,7 +112,7 @@ def test_a_process_that_opens_a_store_sees_its_keys_and_another_one_reads_what_i
         for number, prefix in enumerate(("local://", "", "local://")):
             path = tmp_path / f"{number}.html"
             path.write_text(small_report(number, f"ENVIRONMENT {tmp_path}/environment.json "))
-            task = ParseTask(f"{prefix}{path}", None, path.name, sha256(path), 2**20, 60)
+            task = ParseTask(f"{prefix}{path}", path.name, sha256(path), 2**20, 60)
             assert readers.submit(task).result().code is None
             seen.append(json.loads((tmp_path / "environment.json").read_text()))
     assert ["AWS_SECRET_ACCESS_KEY" in each for each in seen] == [True, False, True]
@@ -158,7 +159,7 @@ def test_the_process_ends_with_its_parent() -> None:
     )
     output, _ = process.communicate(b"")
     assert process.returncode == 0
-    assert child.LENGTH.unpack(output[:4]) == (len(output) - 4,)
+    assert LENGTH.unpack(output[:4]) == (len(output) - 4,)
 
 
 def test_a_process_whose_parent_is_gone_ends_when_its_time_is_over(tmp_path: Path) -> None:
@@ -167,7 +168,7 @@ def test_a_process_whose_parent_is_gone_ends_when_its_time_is_over(tmp_path: Pat
     assert isinstance(source, Source)
     task = Limits(timeout_seconds=1 - child._ORPHAN_SECONDS).task(source, fingerprint(source))
     message = io.BytesIO()
-    task.write(message)
+    write_task(message, task)
     finished = subprocess.run(
         [sys.executable, "-m", "esrp_ingest.ingest.child", "0"],
         input=message.getvalue(),
@@ -178,7 +179,11 @@ def test_a_process_whose_parent_is_gone_ends_when_its_time_is_over(tmp_path: Pat
 
 
 def task_for(path: Path, sha256: str = "") -> ParseTask:
-    return ParseTask(str(path), None, path.name, sha256, 1000, 60)
+    return ParseTask(str(path), path.name, sha256, 1000, 60)
+
+
+def answer(task: Task) -> Answer:
+    return Desk(io.BytesIO(), io.BytesIO()).answer(task)
 
 
 def test_a_file_that_changed_since_it_was_found_is_unreadable(tmp_path: Path) -> None:

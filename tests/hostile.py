@@ -1,0 +1,114 @@
+"""Inputs that attack: one of each kind, small to write and dear to read, with the code that each ends in.
+
+`write_hostile` puts one of each into a folder. A part of the program that mends something more adds its inputs here, by
+`@hostile("name.ext", "code", ...)` over a function that writes the file; every one is then part of
+`tests/end_to_end/test_hostile_folder.py`.
+"""
+
+import io
+import os
+import struct
+import subprocess
+import warnings
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+Write = Callable[[Path], None]
+
+
+@dataclass(frozen=True)
+class Hostile:
+    """One kind of input.
+
+    Attributes:
+        name: of its file, or of the folder that holds it.
+        codes: those in which it may end; none where it is read as it is.
+        write: puts it at a path.
+    """
+
+    name: str
+    codes: frozenset[str]
+    write: Write
+
+
+HOSTILE: list[Hostile] = []
+
+
+def hostile(name: str, *codes: str) -> Callable[[Write], Write]:
+    """Adds a kind of input; several codes where the machine decides which it is."""
+
+    def added(write: Write) -> Write:
+        HOSTILE.append(Hostile(name, frozenset(codes), write))
+        return write
+
+    return added
+
+
+def write_hostile(folder: Path) -> Path:
+    """Writes one of each kind into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for each in HOSTILE:
+        each.write(folder / each.name)
+    return folder
+
+
+def write_deep(folder: Path, depth: int, name: str = "", data: bytes = b"") -> None:
+    """Makes folders in folders, deeper than Python's own functions get, and a file in the deepest."""
+    folder.mkdir(exist_ok=True)
+    here = os.open(folder, os.O_RDONLY)
+    for _ in range(depth):
+        os.mkdir("d", dir_fd=here)
+        below = os.open("d", os.O_RDONLY, dir_fd=here)
+        os.close(here)
+        here = below
+    if name:
+        file = os.open(name, os.O_WRONLY | os.O_CREAT, dir_fd=here)
+        os.write(file, data)
+        os.close(file)
+    os.close(here)
+
+
+def remove_deep(folder: Path) -> None:
+    """Removes such folders: pytest would not get to their end."""
+    subprocess.run(["rm", "-rf", str(folder)], check=True)
+
+
+def packed(*members: tuple[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """A zip archive."""
+    file = io.BytesIO()
+    with warnings.catch_warnings(), zipfile.ZipFile(file, "w", method) as archive:
+        warnings.simplefilter("ignore")  # the same name again
+        for name, data in members:
+            archive.writestr(name, data)
+    return file.getvalue()
+
+
+def with_dictionary(archive: bytes, size: int) -> bytes:
+    """An archive whose first member, packed by LZMA, asks for a dictionary of that size."""
+    name, more = struct.unpack_from("<HH", archive, 26)
+    place = 30 + name + more + 5
+    return archive[:place] + struct.pack("<I", size) + archive[place + 4 :]
+
+
+def with_flag(archive: bytes, flag: int) -> bytes:
+    """An archive whose first member has a flag more: 1 says that it is encrypted."""
+    data = bytearray(archive)
+    for signature, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        data[data.index(signature) + offset] |= flag
+    return bytes(data)
+
+
+def overlapping(archive: bytes) -> bytes:
+    """An archive whose last member begins within the one before it."""
+    entries = [place for place in range(len(archive)) if archive.startswith(b"PK\x01\x02", place)]
+    (before,) = struct.unpack_from("<I", archive, entries[-2] + 42)
+    return archive[: entries[-1] + 42] + struct.pack("<I", before) + archive[entries[-1] + 46 :]
+
+
+def damaged_lzma(archive: bytes) -> bytes:
+    """An archive whose first member, packed by LZMA, has properties that LZMA does not know."""
+    name, more = struct.unpack_from("<HH", archive, 26)
+    place = 30 + name + more + 4
+    return archive[:place] + b"\xff" + archive[place + 1 :]
