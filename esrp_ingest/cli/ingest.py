@@ -121,8 +121,10 @@ def ingest(
     """
     from esrp_ingest.ingest import job  # noqa: PLC0415 - heavy: only here
     from esrp_ingest.ingest.options import ImportOptions, usable_cores  # noqa: PLC0415
+    from esrp_ingest.ingest.stopping import StopRequest  # noqa: PLC0415
 
     progress = JsonProgress() if log_format is LogFormat.JSON else TextProgress(_failures_command(context, database))
+    stop = StopRequest(progress.interrupted)
     try:
         options = ImportOptions(
             jobs=jobs or usable_cores(),
@@ -138,8 +140,8 @@ def ingest(
             cluster=cluster,
             read_on=read_on.value,
         )
-        with progress.showing():
-            result = job.run_import(paths, database, options, progress)
+        with stop, progress.showing():
+            result = job.run_import(paths, database, options, progress, stop)
         if summary is not None:
             result.write(summary)
     except EsrpError as error:

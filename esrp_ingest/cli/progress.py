@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from esrp_ingest.ingest.outcomes import FileOutcome, Summary
 
 
+_INTERRUPTED = "interrupted: what was loaded stays, the next import goes on from here"
+
+
 class TextProgress:
     """A line for every file that was not loaded, and on a terminal a progress bar.
 
@@ -52,11 +55,15 @@ class TextProgress:
         if self._bar is not None and self._task is not None:
             self._bar.advance(self._task)
 
+    def interrupted(self) -> None:
+        """Says that an import that did not come to its end is ended."""
+        say(_INTERRUPTED)
+
     def finished(self, summary: "Summary") -> None:
         """Says what to do about what is missing."""
         counts = summary.counts
         if summary.outcome == "interrupted":
-            say("interrupted: what was loaded stays, the next import goes on from here")
+            say(_INTERRUPTED)
         elif counts.seen == 0:
             say("esrp: no files found: name files, folders or globs")
         elif summary.outcome == "nothing":
@@ -86,6 +93,10 @@ class JsonProgress:
         level = {"failed": "error", "ignored": ignored}.get(outcome.result, "info")
         names = ("uri", "result", "sha256", *(("code", "message", "as_before") if outcome.code is not None else ()))
         log_json(level, "document", **{name: getattr(outcome, name) for name in names})
+
+    def interrupted(self) -> None:
+        """Logs that an import that did not come to its end is ended."""
+        log_json("error", "interrupted", message=_INTERRUPTED)
 
     def finished(self, summary: "Summary") -> None:
         """Logs the summary, without the failures, which were logged one by one."""

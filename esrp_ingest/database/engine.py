@@ -95,9 +95,9 @@ def _sqlite_engine(target: URL, *, read_only: bool) -> Engine:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
         connection.execute("PRAGMA temp_store = MEMORY")  # rankings sort a row for each run
+        connection.set_progress_handler(_let_signals_in, _STEPS_BETWEEN_SIGNALS)
         if read_only:
             connection.execute("PRAGMA query_only = ON")
-            connection.set_progress_handler(_let_signals_in, _STEPS_BETWEEN_SIGNALS)
         else:
             _use_write_ahead_log(connection)
             connection.execute("PRAGMA synchronous = NORMAL")
@@ -208,7 +208,7 @@ def database_errors(engine: Engine) -> Iterator[None]:
 
     Raises:
         DatabaseError: with the address (never the password) and what the database said.
-        KeyboardInterrupt: somebody interrupted a query of SQLite.
+        KeyboardInterrupt: somebody interrupted a statement of SQLite.
     """
     try:
         yield
@@ -225,9 +225,9 @@ def database_errors(engine: Engine) -> Iterator[None]:
 
 
 def _let_signals_in() -> int:
-    """Runs now and then within a long query: Python handles signals between its own instructions only.
+    """Runs now and then within a long statement: Python handles signals between its own instructions only.
 
-    An interrupt that is raised here ends the query, and SQLite says that it was interrupted.
+    An interrupt that is raised here ends the statement, and SQLite says that it was interrupted.
     """
     return 0
 

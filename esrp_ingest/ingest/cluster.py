@@ -80,7 +80,7 @@ def parsing_cluster(address: str, limits: Limits) -> Iterator[Readers]:
         handout = _Handout(client, limits, address)
         own = IsolatedParser(limits)
         try:
-            yield Readers(handout.submit, max(threads, _AT_LEAST), own.ask)
+            yield Readers(handout.submit, max(threads, _AT_LEAST), own.ask, own.stop)
         finally:
             handout.end()
             own.close()

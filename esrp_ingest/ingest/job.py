@@ -17,7 +17,7 @@ from esrp_ingest.database.engine import describe, open_engine
 from esrp_ingest.database.jobs import import_lock
 from esrp_ingest.database.migrating import check, current, upgrade
 from esrp_ingest.errors import DatabaseError, ImportRunning
-from esrp_ingest.ingest.discovery import Discovery, Found, absolute
+from esrp_ingest.ingest.discovery import Discovery, absolute
 from esrp_ingest.ingest.ledger import Ledger
 from esrp_ingest.ingest.options import ImportOptions
 from esrp_ingest.ingest.outcomes import Observer, Silence, Summary
@@ -37,44 +37,54 @@ def run_import(
     database_url: str,
     options: ImportOptions | None = None,
     observer: Observer | None = None,
+    stop: StopRequest | None = None,
 ) -> Summary:
     """Reads files, folders, globs, URLs and zip archives into a database.
 
-    SIGINT and SIGTERM end it in good order where it runs in the main thread: what is being written is finished.
+    SIGINT and SIGTERM end it in good order where it runs in the main thread: what is being written is finished, or
+    undone where that takes long.
 
     Args:
         paths: what to read.
         database_url: where to; its schema is brought up to date first.
         options: how.
         observer: who is told what becomes of every file.
+        stop: tells when somebody asks to stop; the import's own where it is None.
 
     Raises:
         DatabaseError: the database is unreachable or fails; what was written before stays.
         ImportRunning: another import into it is running.
         ClusterError: the cluster is unreachable or was lost; what was written before stays.
         UsageError: the options make no sense.
+        KeyboardInterrupt: somebody asked to stop before the first file was met.
     """
     options = options or ImportOptions()
-    observer = observer or Silence()
     require_recognition(options.ocr)
     vendor_group = load_vendors(options.vendors).group
     summary = Summary()
-    check_stores(paths)
-    with (
-        StopRequest() as stop,
-        _readers(options) as readers,
-        _opened(database_url, options, stop) as (database, own_files),
-    ):
-        ocr = options.ocr if recognizes(options.ocr) else None
-        ledger = Ledger(database, EXTRACTOR_VERSION, vendor_group, dry_run=options.dry_run, ocr=ocr)
+    with ExitStack() as stack:
+        stop = stop or stack.enter_context(StopRequest())
+        with stop.waiting():
+            check_stores(paths)
+            readers = stack.enter_context(_readers(options))
+            stop.release(readers.end)
+            database, own_files = stack.enter_context(_opened(database_url, options))
+            ocr = options.ocr if recognizes(options.ocr) else None
+            ledger = Ledger(database, EXTRACTOR_VERSION, vendor_group, dry_run=options.dry_run, ocr=ocr)
         summary.job_id = ledger.begin(shlex.join(paths))
-        found = _search(paths, options, own_files, stop)
-        total = _Total(observer, len(found))
-        for outcome in Pipeline(ledger, options, readers, stop).run(found, total.add):
-            summary.add(outcome)
-            observer.settled(outcome)
+        try:
+            with stop.waiting():
+                found = list(Discovery(options.limits.max_bytes, own_files | options.exclude).search(paths))
+            total = _Total(observer or Silence(), len(found))
+            for outcome in Pipeline(ledger, options, readers, stop).run(found, total.add):
+                summary.add(outcome)
+                total.observer.settled(outcome)
+        except KeyboardInterrupt:
+            if not stop.requested:
+                raise
         summary.finish(interrupted=stop.requested)
         ledger.finish(summary.outcome, summary.counts)
+    stop.ended()
     return summary
 
 
@@ -82,14 +92,14 @@ class _Total:
     """How many files there are, as far as is known; archives count as one until they are opened."""
 
     def __init__(self, observer: Observer, count: int) -> None:
-        self._observer = observer
+        self.observer = observer
         self._count = 0
         self.add(count)
 
     def add(self, more: int) -> None:
         """Tells of more files."""
         self._count += more
-        self._observer.found(self._count)
+        self.observer.found(self._count)
 
 
 @contextmanager
@@ -105,19 +115,8 @@ def _readers(options: ImportOptions) -> Iterator[Readers]:
             yield readers
 
 
-def _search(paths: Sequence[str], options: ImportOptions, own_files: frozenset[Path], stop: StopRequest) -> list[Found]:
-    found = []
-    for each in Discovery(options.limits.max_bytes, own_files | options.exclude).search(paths):
-        if stop.requested:
-            break
-        found.append(each)
-    return found
-
-
 @contextmanager
-def _opened(
-    database_url: str, options: ImportOptions, stop: StopRequest
-) -> Iterator[tuple[Database | None, frozenset[Path]]]:
+def _opened(database_url: str, options: ImportOptions) -> Iterator[tuple[Database | None, frozenset[Path]]]:
     """The database, locked for this import and with the present schema, and the files that it consists of.
 
     A dry run takes no lock and changes nothing; where there is no database yet it gets none.
@@ -135,7 +134,7 @@ def _opened(
                 return
             check(engine)
         else:
-            _lock(stack, engine, options.wait_seconds, stop)
+            _lock(stack, engine, options.wait_seconds)
             upgrade(engine)
         yield Database(engine), own_files
 
@@ -149,20 +148,17 @@ def _files_of(database_url: str) -> frozenset[Path]:
     return frozenset(absolute(Path(f"{name}{suffix}")) for suffix in _SQLITE_SUFFIXES)
 
 
-def _lock(stack: ExitStack, engine: Engine, wait_seconds: float, stop: StopRequest) -> None:
+def _lock(stack: ExitStack, engine: Engine, wait_seconds: float) -> None:
     """Keeps other imports out, after waiting for one that runs.
 
     Raises:
         ImportRunning: it still runs.
-        KeyboardInterrupt: somebody asked to stop meanwhile.
     """
     deadline = time.monotonic() + wait_seconds
     while True:
         try:
             stack.enter_context(import_lock(engine))
         except ImportRunning:
-            if stop.requested:
-                raise KeyboardInterrupt from None
             if time.monotonic() >= deadline:
                 raise
             time.sleep(_POLL_SECONDS)

@@ -4,7 +4,7 @@ import os
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, wait
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
 
 from esrp_ingest.database.jobs import Failure
@@ -25,7 +25,6 @@ from esrp_ingest.models import ParsedDocument, Solution
 from esrp_ingest.parsing import EXTRACTOR_VERSION
 from esrp_ingest.readers.sniffing import refuse_obvious
 
-_POLL_SECONDS = 0.2
 _MOST_WAITING = 1000
 """Files that may wait behind a document that takes long."""
 _MOST_BYTES = 2**29
@@ -82,17 +81,20 @@ class Pipeline:
         self._most_reading = _AHEAD * readers.side_by_side
 
     def run(self, found: Iterable[Found], more: Callable[[int], None]) -> Iterator[FileOutcome]:
-        """What becomes of every file, in their order, until all are settled or somebody asks to stop.
+        """What becomes of every file, in their order.
 
         Args:
             found: files and archives.
             more: is told how many files more an archive turned out to be.
+
+        Raises:
+            KeyboardInterrupt: somebody asked to stop.
         """
         for place in found:
             for each in self._inside(place, more):
-                if self._stop.requested:
-                    return
-                self._waiting.append(self._decide(each))
+                with self._stop.waiting():
+                    decided = self._decide(each)
+                self._waiting.append(decided)
                 yield from self._settled(_MOST_WAITING)
         yield from self._settled(0)
 
@@ -102,7 +104,8 @@ class Pipeline:
             yield found
             return
         try:
-            members = self._unpacker.members(found)
+            with self._stop.waiting():
+                members = self._unpacker.members(found)
         except Exception as error:  # noqa: BLE001 - the boundary around each file
             answer = _failure(error)
             yield Refusal(found.uri, answer.code or "crashed", answer.message)
@@ -118,9 +121,8 @@ class Pipeline:
             or self._bytes > _MOST_BYTES
             or _is_decided(self._waiting[0])
         ):
-            outcome = self._settle(self._waiting.popleft())
-            if outcome is None:
-                return
+            with self._stop.writing():
+                outcome = self._settle(self._waiting.popleft())
             yield outcome
 
     def _decide(self, found: Found) -> _Waiting:
@@ -168,12 +170,10 @@ class Pipeline:
         keep = self._options.bytes_travel(in_store=is_remote(source.path))
         return fingerprint(source, self._options.limits.max_bytes, keep=keep, look=refuse_obvious)
 
-    def _settle(self, waiting: _Waiting) -> FileOutcome | None:
-        """Writes what became of a file; None where somebody asked to stop before that was known."""
+    def _settle(self, waiting: _Waiting) -> FileOutcome:
+        """Writes what became of a file."""
         if isinstance(waiting, _Reading):
             outcome = self._settle_reading(waiting)
-            if outcome is None:
-                return None
         elif isinstance(waiting, _Known):
             outcome = self._settle_known(waiting.location, waiting.sha256)
         else:
@@ -195,12 +195,11 @@ class Pipeline:
         self._ledger.found(sha256, location)
         return FileOutcome(location.uri, "unchanged", sha256)
 
-    def _settle_reading(self, reading: _Reading) -> FileOutcome | None:
+    def _settle_reading(self, reading: _Reading) -> FileOutcome:
         if reading.answer is None:
             return self._settle_twin(reading)
-        answer = self._await(reading.answer)
-        if answer is None:
-            return None
+        with self._stop.waiting():
+            answer = reading.answer.result()
         self._reading -= 1
         self._bytes -= reading.location.byte_size
         outcome = self._write(reading, answer)
@@ -237,14 +236,8 @@ class Pipeline:
     def _solution(self, assignment: Assignment) -> Solution | None:
         if assignment.file is None:
             return assignment.solution
-        return self._solution_files.solution(assignment.file)
-
-    def _await(self, answer: Future[Answer]) -> Answer | None:
-        while not answer.done():
-            if self._stop.requested:
-                return None
-            wait([answer], timeout=_POLL_SECONDS)
-        return answer.result()
+        with self._stop.waiting():
+            return self._solution_files.solution(assignment.file)
 
 
 def _failed(uri: str, error: Exception, sha256: str | None = None) -> FileOutcome:

@@ -151,11 +151,13 @@ class Readers(NamedTuple):
         submit: hands a document out; the future is never cancelled, it holds the answer or an `EsrpError`.
         side_by_side: how many documents are read at the same time.
         ask: has a process of this machine do a task and waits for it, in the thread that asks.
+        end: ends these processes at once, whatever they are doing.
     """
 
     submit: Callable[[ParseTask], Future[Answer]]
     side_by_side: int
     ask: Callable[[Task], Answer]
+    end: Callable[[], None]
 
 
 @contextmanager
@@ -169,7 +171,7 @@ def parsing_pool(limits: Limits, jobs: int) -> Iterator[Readers]:
     parser = IsolatedParser(limits)
     executor = ThreadPoolExecutor(jobs, thread_name_prefix="parsing")
     try:
-        yield Readers(lambda task: executor.submit(parser.ask, task), jobs, parser.ask)
+        yield Readers(lambda task: executor.submit(parser.ask, task), jobs, parser.ask, parser.stop)
     finally:
         parser.stop()
         executor.shutdown(cancel_futures=True)
