@@ -15,6 +15,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from small_reports import small_report
+
 Write = Callable[[Path], None]
 
 
@@ -112,3 +114,112 @@ def damaged_lzma(archive: bytes) -> bytes:
     name, more = struct.unpack_from("<HH", archive, 26)
     place = 30 + name + more + 4
     return archive[:place] + b"\xff" + archive[place + 1 :]
+
+
+@hostile("comments.html", "not_a_report", "timeout")
+def _comments(path: Path) -> None:
+    path.write_bytes(b"<!-- a -->" * 60 + b"hello")
+
+
+@hostile("damaged.zip", "corrupt")
+def _damaged(path: Path) -> None:
+    path.write_bytes(damaged_lzma(packed(("a.html", small_report(901).encode()), method=zipfile.ZIP_LZMA)))
+
+
+@hostile("dictionary.zip", "unreadable")
+def _dictionary(path: Path) -> None:
+    archive = packed(("a.html", small_report(902).encode()), method=zipfile.ZIP_LZMA)
+    path.write_bytes(with_dictionary(archive, 2**32 - 1))
+
+
+@hostile("encrypted.zip", "encrypted")
+def _encrypted(path: Path) -> None:
+    path.write_bytes(with_flag(packed(("a.html", small_report(903).encode())), 1))
+
+
+@hostile("overlapping.zip", "corrupt")
+def _overlapping(path: Path) -> None:
+    path.write_bytes(overlapping(packed(("a.html", b"x" * 10_000), ("b.html", b"x" * 10_000))))
+
+
+@hostile("bomb.zip", "unreadable")
+def _bomb(path: Path) -> None:
+    line = b"Performance Test Result Report\n"
+    size = 190 * 2**20
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number in range(6):
+            with archive.open(f"{number}.txt", "w") as member:
+                for _ in range(size // (len(line) * 32_768)):
+                    member.write(line * 32_768)
+
+
+@hostile("directory.zip", "unreadable")
+def _directory(path: Path) -> None:
+    """An end record that states one member, and a directory of 30 MB."""
+    size = 30 * 2**20
+    path.write_bytes(bytes(size) + struct.pack("<4s4H2IH", b"PK\x05\x06", 0, 0, 1, 1, size, 0, 0))
+
+
+@hostile("many.zip", "unreadable")
+def _many(path: Path) -> None:
+    path.write_bytes(packed(*((f"{number}.html", b"") for number in range(20_001))))
+
+
+@hostile("none.zip", "corrupt")
+def _none(path: Path) -> None:
+    path.write_bytes(b"PK\x03\x04 and no more")
+
+
+@hostile("same.zip")
+def _same(path: Path) -> None:
+    path.write_bytes(packed(*(("a.html", small_report(number).encode()) for number in (904, 905))))
+
+
+@hostile("deep")
+def _deep(path: Path) -> None:
+    write_deep(path, 1200, "report.html", small_report(906).encode())
+
+
+@hostile("deeper", "unreadable")
+def _deeper(path: Path) -> None:
+    write_deep(path, 2100, "report.html", small_report(907).encode())
+
+
+@hostile("brackets", "invalid")
+def _brackets(path: Path) -> None:
+    _beside_solution(path, b"x = " + b"[" * 100_000)
+
+
+@hostile("nested", "invalid")
+def _nested(path: Path) -> None:
+    _beside_solution(path, b"x = " + b"[" * 50_000)
+
+
+@hostile("digits", "invalid")
+def _digits(path: Path) -> None:
+    _beside_solution(path, b"disks = " + b"9" * 5000)
+
+
+@hostile("sparse", "invalid")
+def _sparse(path: Path) -> None:
+    _beside_solution(path, b"")
+    with (path / "solution.toml").open("r+b") as file:
+        file.truncate(20 * 2**30)
+
+
+def _beside_solution(folder: Path, text: bytes) -> None:
+    """A report with a solution file beside it; the report differs, that each is read."""
+    folder.mkdir()
+    (folder / "solution.toml").write_bytes(text)
+    (folder / "report.html").write_text(small_report(950, folder.name))
+
+
+@hostile("endless.html", "unreadable")
+def _endless(path: Path) -> None:
+    with path.open("wb") as file:
+        file.truncate(20 * 2**30)
+
+
+@hostile("pipe.html", "unsupported_type")
+def _pipe(path: Path) -> None:
+    os.mkfifo(path)

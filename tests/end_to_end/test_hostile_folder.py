@@ -1,0 +1,46 @@
+"""One of each hostile input in one folder beside five good papers: these are loaded, each of those is one line."""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from hostile import HOSTILE, remove_deep, write_hostile
+
+from esrp_ingest.database import open_database
+
+PAPERS = sorted((Path(__file__).parents[2] / "fixtures" / "papers").glob("*/paper.pdf"))[:5]
+
+
+@pytest.mark.timeout(900)
+def test_five_good_papers_are_loaded_among_all_that_is_hostile(tmp_path: Path, sqlite_url: str) -> None:
+    folder = write_hostile(tmp_path / "papers")
+    for number, paper in enumerate(PAPERS):
+        shutil.copy(paper, folder / f"good{number}.pdf")
+    try:
+        ended = subprocess.run(
+            [sys.executable, "-m", "esrp_ingest", "ingest", str(folder), "--database", sqlite_url, "--timeout", "30"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    finally:
+        for name in ("deep", "deeper"):
+            remove_deep(folder / name)
+    assert ended.returncode == 1, ended.stderr
+    *failures, summary = ended.stderr.splitlines()
+    codes: dict[str, set[str]] = defaultdict(set)
+    for line in failures:
+        named = re.fullmatch(rf"{re.escape(str(folder))}/([^/!]+)\S*: (\w+): \S.*", line)
+        assert named, line
+        codes[named[1]].add(named[2])
+    assert re.fullmatch(r"\d+ failed, \d+ ignored, the rest is loaded: .*", summary)
+    assert codes.keys() == {each.name for each in HOSTILE if each.codes}
+    assert {each.name: codes[each.name] for each in HOSTILE if not codes[each.name] <= each.codes} == {}
+    with open_database(sqlite_url, read_only=True) as database, database.reading() as connection:
+        uris = connection.exec_driver_sql("SELECT uri FROM document_location").scalars().all()
+    loaded = {uri.removeprefix(f"{folder.as_uri()}/").partition("/")[0].partition("!")[0] for uri in uris}
+    assert loaded == {*(f"good{number}.pdf" for number in range(5)), *(each.name for each in HOSTILE if not each.codes)}
