@@ -8,11 +8,13 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import IO
 
 if sys.platform == "win32":
+    import _thread
     import msvcrt
 
     import psutil
@@ -95,6 +97,14 @@ def kill_apart(process: "subprocess.Popen[bytes]") -> None:
     else:
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
+
+
+def signal_main_thread(number: signal.Signals) -> None:
+    """Sends a signal to the main thread, so that it also comes out of a call of the system that waits."""
+    if sys.platform == "win32":
+        _thread.interrupt_main(number)
+    else:
+        signal.pthread_kill(threading.main_thread().ident or 0, number)
 
 
 def was_killed(status: int) -> bool:

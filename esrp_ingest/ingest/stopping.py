@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from types import FrameType, TracebackType
 from typing import Literal, Self
 
+from esrp_ingest.operating_system import signal_main_thread
+
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _FINISH_SECONDS = 0.8
 """How long what is being written has to come to its end."""
@@ -125,7 +127,7 @@ class StopRequest:
                 return
             if not self._ended.is_set() and _comes(signals, _FINISH_SECONDS) is None:
                 self._overdue = True
-                signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGTERM)
+                signal_main_thread(signal.SIGTERM)
                 _comes(signals, None)  # the one that was just sent
                 if _comes(signals, _END_SECONDS) is None and self._ended.is_set():
                     _comes(signals, _TELL_SECONDS)
