@@ -27,12 +27,12 @@ time.sleep(10)
 IN_WORKER = """
 import logging, sys, time
 from pathlib import Path
-from esrp_ingest.ingest.child import ParseTask
+from esrp_ingest.ingest.tasks import ParseTask
 from esrp_ingest.ingest.workers import Limits, parsing_pool
 logging.basicConfig(level=logging.INFO, format="%(message)s")
 data = Path(sys.argv[1]).read_bytes()
 with parsing_pool(Limits(timeout_seconds=600), 1) as readers:
-    readers.submit(ParseTask("scan.pdf", None, "scan.pdf", "", len(data), 600, data=data)).result()
+    readers.submit(ParseTask("scan.pdf", "scan.pdf", "", len(data), 600, data=data)).result()
     time.sleep(10)
 """
 """Telemetry is sent some seconds after the first picture, so whoever recognized lives on for a while."""
