@@ -104,13 +104,29 @@ def row_key(table_name: str, row: Model) -> str:
 def keyed(table_name: str, rows: Iterable[Model]) -> dict[str, int]:
     """The index of each row by what it is about."""
     found: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for index, row in enumerate(rows):
         key = name = row_key(table_name, row)
-        number = 1
+        number = numbers.get(key, 1)
         while name in found:
             number += 1
             name = f"{key} #{number}"
+        numbers[key] = number
         found[name] = index
+    return found
+
+
+Places: TypeAlias = dict[int, tuple[str, str]]
+"""The table and the key of each row of a run or solution, by the identity of the row."""
+
+
+def _places_of(owner: Run | Solution) -> Places:
+    found: Places = {}
+    for table_name in ROW_KEYS:
+        if of_solution(table_name) is isinstance(owner, Solution):
+            rows = rows_of(owner, table_name)
+            for key, at in keyed(table_name, rows).items():
+                found.setdefault(id(rows[at]), (table_name, key))
     return found
 
 
@@ -122,22 +138,29 @@ def owner_of(parsed: ParsedDocument, table_name: str, ordinal: int) -> Run | Sol
     return owners[ordinal - 1] if 1 <= ordinal <= len(owners) else None
 
 
-def cell_of(owners: Iterable[Run | Solution], row: Model, column_name: str) -> Cell | None:
+def cell_of(
+    owners: Iterable[Run | Solution], row: Model, column_name: str, known: dict[int, Places] | None = None
+) -> Cell | None:
     """The cell of a row that is one of the very rows of these runs or solutions; None where it is no such cell.
 
     The column of a table that prints one figure a row is its `value`, whatever is said of it.
+
+    Args:
+        owners: the runs or solutions.
+        row: the row.
+        column_name: the column.
+        known: keeps the places of all rows of an owner from one question to the next, by the owner's identity.
     """
+    known = {} if known is None else known
     for ordinal, owner in enumerate(owners, start=1):
-        for table_name in ROW_KEYS:
-            if of_solution(table_name) is not isinstance(owner, Solution):
-                continue
-            rows = rows_of(owner, table_name)
-            index = next((at for at, each in enumerate(rows) if each is row), None)
-            if index is not None:
-                columns = columns_of(table_name)
-                column = "value" if "value" in columns else column_name
-                key = next(name for name, at in keyed(table_name, rows).items() if at == index)
-                return Cell(ordinal, table_name, key, column) if column in columns else None
+        if id(owner) not in known:
+            known[id(owner)] = _places_of(owner)
+        place = known[id(owner)].get(id(row))
+        if place is not None:
+            table_name, key = place
+            columns = columns_of(table_name)
+            column = "value" if "value" in columns else column_name
+            return Cell(ordinal, table_name, key, column) if column in columns else None
     return None
 
 

@@ -16,7 +16,7 @@ from esrp_ingest.audit import (
     summary_rules,
 )
 from esrp_ingest.audit.rule import RULES, Check, Paper, Rule
-from esrp_ingest.cells import Cell, cell_of
+from esrp_ingest.cells import Cell, Places, cell_of
 from esrp_ingest.models import Finding, Run, Solution
 
 __all__ = ["RULES", "AuditResult", "Rule", "audit", "rules_table"]
@@ -48,18 +48,18 @@ def audit(solutions: Sequence[Solution], runs: Sequence[Run]) -> AuditResult:
         runs: its reports; `run.solution` refers to the solutions.
     """
     paper = Paper(tuple(solutions), tuple(runs))
+    places: dict[int, Places] = {}
     findings, checked, held = [], 0, 0
     for rule in RULES.values():
         for check in rule.checks(paper):
             checked += 1
             held += check.holds
             if not check.holds:
-                findings.append(_finding(rule, check, paper))
+                findings.append(_finding(rule, check, _cell(check, paper, places)))
     return AuditResult(findings, checked, held)
 
 
-def _finding(rule: Rule, check: Check, paper: Paper) -> Finding:
-    cell = _cell(check, paper)
+def _finding(rule: Rule, check: Check, cell: Cell | None) -> Finding:
     return Finding(
         run=check.run,
         rule=rule.name,
@@ -77,12 +77,12 @@ def _finding(rule: Rule, check: Check, paper: Paper) -> Finding:
     )
 
 
-def _cell(check: Check, paper: Paper) -> Cell | None:
+def _cell(check: Check, paper: Paper, places: dict[int, Places]) -> Cell | None:
     """The one figure that a check is about: of the row at its place, the column that its subject ends with."""
     if check.place is None:
         return None
     owners = paper.solutions if check.run is None else (paper.runs[check.run],)
-    return cell_of(owners, check.place, check.subject.rsplit(" ", 1)[-1])
+    return cell_of(owners, check.place, check.subject.rsplit(" ", 1)[-1], places)
 
 
 def rules_table() -> str:

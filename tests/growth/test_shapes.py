@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 import pytest
-from growth.measuring import TWICE, Endless, ended_after, growth
+from growth.measuring import TWICE, ended_after, growth
 from growth.shapes import all_shapes
 from small_reports import small_report
 
@@ -27,11 +27,10 @@ def read(data: bytes, file: str) -> None:
 def test_cost_grows_with_size(name: str) -> None:
     file, shape = SHAPES[name]
     few, many = shape(_FEW).encode(), shape(_MANY).encode()
-    try:
-        with ended_after(_NEVER):
-            ratio = growth(lambda: read(few, file), lambda: read(many, file), allowed=TWICE**2)
-    except Endless:
-        ratio = float("inf")
+    with ended_after(_NEVER):
+        read(few, file)
+        read(many, file)
+    ratio = growth(lambda: read(few, file), lambda: read(many, file), allowed=TWICE**2)
     assert ratio <= TWICE**2, f"four times as much costs {ratio:.1f} times"
 
 
@@ -45,7 +44,7 @@ def test_a_shape_that_is_quadratic_would_be_seen() -> None:
 @pytest.mark.parametrize(
     ("name", "count", "what"),
     [
-        ("cells in rows of ten", 80_000, "160,0.. tags"),
+        ("cells in rows of ten", 80_000, "176,006 tags"),
         ("nested tables", 60_000, "180,0.. tags"),
         ("unterminated scripts", 200_000, "200,0.. tags"),
         ("report headings in a text", 1_100, "1,10. reports"),
