@@ -300,6 +300,26 @@ class Finding(Located):
     column_name: str | None = None
 
 
+class TableTrust(Model):
+    """How far a table of a run can be trusted.
+
+    Attributes:
+        run: index into the document's runs.
+        table_name: `instance_io`, ...
+        scope: of its rows, None where the table has no scopes.
+        relations_checked: how many arithmetic relations that involve it could be checked.
+        relations_held: how many of them hold.
+        doubtful: most of them do not, or they would if it were exchanged with another: its figures are held back.
+    """
+
+    run: int
+    table_name: str
+    scope: str | None = None
+    relations_checked: int
+    relations_held: int
+    doubtful: bool
+
+
 class Document(Model):
     """One input file, identified by the SHA-256 of its bytes.
 
@@ -327,3 +347,4 @@ class ParsedDocument(Model):
     solutions: tuple[Solution, ...] = ()
     runs: tuple[Run, ...] = ()
     findings: tuple[Finding, ...] = ()
+    table_trust: tuple[TableTrust, ...] = ()

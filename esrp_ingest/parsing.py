@@ -103,7 +103,11 @@ def _parsed(data: bytes, reading: Reading, vendors: Path | None, cells: "list[Re
     )
     findings = _capped([*_from_remarks(reading.remarks), *extracted.findings, *audited.findings])
     return ParsedDocument(
-        document=document, solutions=tuple(extracted.solutions), runs=tuple(extracted.runs), findings=tuple(findings)
+        document=document,
+        solutions=tuple(extracted.solutions),
+        runs=tuple(extracted.runs),
+        findings=tuple(findings),
+        table_trust=tuple(audited.table_trust),
     )
 
 

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from esrp_ingest.audit import (
     backup_rules,
@@ -16,8 +16,9 @@ from esrp_ingest.audit import (
     summary_rules,
 )
 from esrp_ingest.audit.rule import RULES, Check, Paper, Rule
+from esrp_ingest.audit.trust import Tally, judged
 from esrp_ingest.cells import Cell, Places, cell_of
-from esrp_ingest.models import Finding, Run, Solution
+from esrp_ingest.models import Finding, Run, Solution, TableTrust
 
 __all__ = ["RULES", "AuditResult", "Rule", "audit", "rules_table"]
 
@@ -33,11 +34,13 @@ class AuditResult:
         findings: one for each relation that does not hold.
         relations_checked: how many relations the document states enough for.
         relations_held: how many of them hold.
+        table_trust: how far each table of each run can be trusted.
     """
 
     findings: list[Finding]
     relations_checked: int
     relations_held: int
+    table_trust: list[TableTrust] = field(default_factory=list)
 
 
 def audit(solutions: Sequence[Solution], runs: Sequence[Run]) -> AuditResult:
@@ -49,14 +52,16 @@ def audit(solutions: Sequence[Solution], runs: Sequence[Run]) -> AuditResult:
     """
     paper = Paper(tuple(solutions), tuple(runs))
     places: dict[int, Places] = {}
-    findings, checked, held = [], 0, 0
+    findings, checked, held, tally = [], 0, 0, Tally()
     for rule in RULES.values():
         for check in rule.checks(paper):
             checked += 1
             held += check.holds
+            tally.add(check, rule.tables)
             if not check.holds:
                 findings.append(_finding(rule, check, _cell(check, paper, places)))
-    return AuditResult(findings, checked, held)
+    trust, doubts = judged(paper.runs, tally)
+    return AuditResult([*findings, *doubts], checked, held, trust)
 
 
 def _finding(rule: Rule, check: Check, cell: Cell | None) -> Finding:

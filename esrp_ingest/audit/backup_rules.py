@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from math import floor
 
-from esrp_ingest.audit.rule import Check, close, printed, run_rule
+from esrp_ingest.audit.rule import Check, close, printed, relates, run_rule
 from esrp_ingest.models import PrintedAggregate, Run
 
 _BLOCK_MB = 0.25
 
 
+@relates("backup_result")
 @run_rule(
     "error",
     "MB/s = size / elapsed time, which is cut to whole seconds: between size/(t+1) - 0.005 and size/t + 0.005.",
@@ -56,6 +57,7 @@ def _aggregates(run: Run, table: str) -> Iterator[tuple[PrintedAggregate, list[f
                 yield cell, [float(figure) for figure in figures]
 
 
+@relates("backup_result")
 @run_rule("error", "Avg = mean of the rates rounded to 2 decimals, Sum = their sum; 0.006, and 0.005 for each row.")
 def backup_aggregates(run: Run) -> Iterator[Check]:
     for cell, figures in _aggregates(run, "backup_result"):
@@ -67,6 +69,7 @@ def backup_aggregates(run: Run) -> Iterator[Check]:
         )
 
 
+@relates("soft_recovery_result")
 @run_rule(
     "error",
     "Avg of the logs is the mean cut to a whole number, of the seconds rounded to 3 decimals; Sum is exact.",

@@ -1,8 +1,9 @@
 """The instance tables of one run against each other: totals are sums of parts, averages are weighted means."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from esrp_ingest.audit.rule import Check, close, printed, run_rule
+from esrp_ingest.audit.rule import Check, close, printed, relates, run_rule
 from esrp_ingest.models import InstanceIo, InstanceReads, Run
 
 _EQUAL_IN_BOTH = (
@@ -15,6 +16,7 @@ _EQUAL_IN_BOTH = (
     "log_write_bytes",
 )
 _LOG_READS = ("log_read_latency_ms", "log_reads_per_sec", "log_read_bytes")
+TRANSACTIONAL, TOTAL = "instance_io transactional", "instance_io total"
 _PAGE_BYTES = 32768
 _MAINTENANCE_BYTES = 262144
 
@@ -35,6 +37,7 @@ def _triples(run: Run) -> Iterator[tuple[InstanceIo, InstanceReads, InstanceIo]]
             yield row, maintenance[name], total[name]
 
 
+@relates(TRANSACTIONAL, "instance_maintenance_io", TOTAL)
 @run_rule("error", "Total database reads/sec = transactional + background maintenance; 0.0015, three roundings.")
 def total_reads(run: Run) -> Iterator[Check]:
     for row, maintenance, total in _triples(run):
@@ -46,6 +49,7 @@ def total_reads(run: Run) -> Iterator[Check]:
             yield from close(subject, total.database_reads_per_sec, expected, 0.0015, place=total, because=because)
 
 
+@relates(TRANSACTIONAL, "instance_maintenance_io", TOTAL)
 @run_rule(
     "error",
     "Total average read bytes = mean of transactional and maintenance bytes weighted by their rates; the tolerance "
@@ -64,6 +68,7 @@ def total_read_bytes(run: Run) -> Iterator[Check]:
         yield from close(subject, total.database_read_bytes, expected, tolerance, place=total, because=because)
 
 
+@relates(TRANSACTIONAL, TOTAL)
 @run_rule("error", "Latencies, writes and log writes are the same in the Transactional and the Total table; exact.")
 def total_repeats_transactional(run: Run) -> Iterator[Check]:
     total = _io(run, "total")
@@ -76,6 +81,7 @@ def total_repeats_transactional(run: Run) -> Iterator[Check]:
             )
 
 
+@relates(TRANSACTIONAL, TOTAL)
 @run_rule(
     "error",
     "Performance and stress: no transactional log reads, and the Total table repeats the Log Replication table. Soft "
@@ -92,23 +98,24 @@ def log_reads(run: Run) -> Iterator[Check]:
                 )
         elif run.test_type in ("performance", "stress"):
             for column in _LOG_READS:
-                yield from close(f"{name} transactional {column}", getattr(row, column), 0.0, 0, place=row)
+                for check in close(f"{name} transactional {column}", getattr(row, column), 0.0, 0, place=row):
+                    yield replace(check, tables=(TRANSACTIONAL,))
     for name, row in total.items() if run.test_type in ("performance", "stress") else ():
         if name in replication:
-            copied, because = replication[name], "the log replication table has"
-            yield from close(
-                f"{name} total log_reads_per_sec",
-                row.log_reads_per_sec,
-                copied.reads_per_sec,
-                0,
-                place=row,
-                because=because,
-            )
-            yield from close(
-                f"{name} total log_read_bytes", row.log_read_bytes, copied.read_bytes, 0, place=row, because=because
-            )
+            for check in _repeats_replication(row, replication[name]):
+                yield replace(check, tables=(TOTAL, "instance_log_replication_io"))
 
 
+def _repeats_replication(row: InstanceIo, copied: InstanceReads) -> Iterator[Check]:
+    because = "the log replication table has"
+    for column, figure, other in (
+        ("log_reads_per_sec", row.log_reads_per_sec, copied.reads_per_sec),
+        ("log_read_bytes", row.log_read_bytes, copied.read_bytes),
+    ):
+        yield from close(f"{row.instance} total {column}", figure, other, 0, place=row, because=because)
+
+
+@relates(TRANSACTIONAL, "disk_io database")
 @run_rule(
     "error",
     "Achieved transactional I/O per second = sum of transactional reads and writes; half a digit for each rounding.",
@@ -160,6 +167,7 @@ def rows_of_tables(run: Run) -> Iterator[Check]:
         yield Check("database_files", holds, str(len(names)), str(run.database_files), message)
 
 
+@relates("disk_io log")
 @run_rule("warning", "Jetstress 2007: log disks are not read, database disks print no bytes of a write.")
 def log_disks_only_write(run: Run) -> Iterator[Check]:
     for row in run.disk_io:
@@ -167,6 +175,7 @@ def log_disks_only_write(run: Run) -> Iterator[Check]:
             yield from close(f"log ({row.disk}) reads_per_sec", row.reads_per_sec, 0.0, 0, place=row)
 
 
+@relates("host_counter")
 @run_rule("error", "A host counter's minimum <= average <= maximum; exact.")
 def counter_order(run: Run) -> Iterator[Check]:
     for row in run.host_counter:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from esrp_ingest.audit.rule import Check, close, run_rule
+from esrp_ingest.audit.rule import Check, close, relates, run_rule
 from esrp_ingest.models import Run
 from esrp_ingest.quantities import plain_number
 
@@ -21,6 +21,7 @@ _SAMPLES = re.compile(r"\.xml has (?P<samples>\d{1,12}) samples queried")
 _COLUMNS = {"Database Reads": "database_read_latency_ms", "Log Writes": "log_write_latency_ms"}
 
 
+@relates("instance_io transactional")
 @run_rule(
     "error",
     "The log repeats each instance's latency rounded to one decimal; 0.0505. Soft recovery logs describe the "
@@ -71,6 +72,7 @@ def cache_bound(run: Run) -> Iterator[Check]:
             yield Check("cache size", last >= bound, f"at least {bound:.0f}", f"{last:.0f}", message, event)
 
 
+@relates("soft_recovery_result")
 @run_rule("error", "Logs replayed = 5 for each percent generated, instance by instance; exact.")
 def generated_logs(run: Run) -> Iterator[Check]:
     shares = [plain_number(found) for event in run.log_event for found in _GENERATED.findall(event.message)]
@@ -82,6 +84,7 @@ def generated_logs(run: Run) -> Iterator[Check]:
             yield from close(subject, logs, expected, 0, place=row, decimals=0, because=because)
 
 
+@relates("soft_recovery_result")
 @run_rule("error", "The log lists the elapsed seconds of the soft-recovery table; exact.")
 def recovery_seconds(run: Run) -> Iterator[Check]:
     logged = {

@@ -22,6 +22,7 @@ READING_RULES: dict[str, str] = {
     "hidden_layers": "layers that are not shown were not read",
     "shared_name": "a member of an archive that holds other members of the same name",
     "other_engine": "a PDF was read by the second engine",
+    "doubtful_table": "most relations of a table break, or would hold with its figures exchanged: it is not ranked",
     "same_run_differs": "two documents print different figures for the same run",
     "stale_correction": "a correction that no longer fits its document, and is not used",
 }
