@@ -71,6 +71,8 @@ def judged(runs: Sequence[Run], tally: Tally) -> tuple[list[TableTrust], list[Fi
         runs: of the document.
         tally: of all relations between figures of their tables.
     """
+    for place in [place for place in tally.checked if not _rows(runs[place[0]], place[1])]:
+        del tally.checked[place]  # the relation is between other tables that may stand in its place
     doubtful = {place: None for place in tally.checked if _mostly_breaks(tally, place)}
     explained: dict[tuple[int, str], Exchange | None] = dict(doubtful)
     trials = _MOST_TRIALS

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from esrp_ingest.cli.marks import explain_held_back, explain_marks, marked
 from esrp_ingest.cli.names import did_you_mean, did_you_mean_in_sql, is_number, solution_id
 from esrp_ingest.cli.options import (
     DEFAULT_DATABASE,
@@ -122,6 +123,12 @@ def rank(
     connectivity: Annotated[str | None, typer.Option("--connectivity", help="Only SAS, FC, iSCSI, ...")] = None,
     disk_type: Annotated[str | None, typer.Option("--disk-type", help="Only hdd, ssd or mixed.")] = None,
     include_failed: Annotated[bool, typer.Option("--include-failed", help="Rank failed tests too.")] = False,
+    doubtful: Annotated[
+        bool, typer.Option("--doubtful", help="Rank figures of tables too most of whose relations break.")
+    ] = False,
+    trusted: Annotated[
+        bool, typer.Option("--trusted", help="Rank only figures about which no error of the audit is open.")
+    ] = False,
     limit: Annotated[int | None, typer.Option("--limit", metavar="N", min=1, help="At most so many rows.")] = None,
     database: DatabaseOption = DEFAULT_DATABASE,
     output_format: FormatOption = OutputFormat.TABLE,
@@ -145,6 +152,8 @@ def rank(
         connectivity=connectivity,
         disk_type=disk_type,
         include_failed=include_failed,
+        doubtful=doubtful,
+        trusted=trusted,
         limit=limit,
     )
     with reading(database) as connection:
@@ -342,7 +351,7 @@ def _vendor_names(connection: "Connection") -> list[str]:
 
 def _print_ranking(ranking: "Ranking", output_format: OutputFormat) -> None:
     if output_format is OutputFormat.JSON:
-        records = [_rounded(asdict(row)) for row in ranking.rows]
+        records = [_rounded(asdict(row)) for row in (*ranking.rows, *ranking.held_back)]
         columns = list(records[0]) if records else []
         print_rows(["metric", *columns], [(ranking.metric.name, *record.values()) for record in records], output_format)
         return
@@ -350,12 +359,14 @@ def _print_ranking(ranking: "Ranking", output_format: OutputFormat) -> None:
         *("rank", "vendor", "product", "configuration", "exchange_version", ranking.metric.name, "test_type", "basis"),
         *("iops_per_mailbox", "target_ratio", "mailboxes", "disks", "result", "relations", "solution_id"),
     ]
-    if output_format is OutputFormat.CSV and ranking.metric.is_latency:
-        columns.append("latency_resolution_ms")
+    if output_format is OutputFormat.CSV:
+        columns += ["finding_id", "doubtful", "corrections"]
+        columns += ["latency_resolution_ms"] if ranking.metric.is_latency else []
     rows = []
     for row in ranking.rows:
         values = _rounded(asdict(row))
-        values[ranking.metric.name] = _round(row.figure)
+        figure = _round(row.figure)
+        values[ranking.metric.name] = figure if output_format is OutputFormat.CSV else marked(figure, row)
         values["relations"] = f"{row.relations_held}/{row.relations_checked}"
         rows.append([values[name] for name in columns])
     print_rows(columns, rows, output_format)
@@ -374,6 +385,9 @@ def _round(value: object) -> object:
 
 def _explain_ranking(connection: "Connection", ranking: "Ranking", request: "RankRequest") -> None:
     metric = ranking.metric
+    explain_held_back(ranking.held_back)
+    if not ranking.rows and ranking.held_back:
+        return
     if not ranking.rows:
         hint = did_you_mean(request.vendor, _vendor_names(connection)) if request.vendor else ""
         say(f"No solution matches{hint or ': leave out a filter, or load papers with `esrp ingest`'}")
@@ -382,6 +396,7 @@ def _explain_ranking(connection: "Connection", ranking: "Ranking", request: "Ran
     if ranking.without_value:
         stand = "solution without this figure stands" if ranking.without_value == 1 else "without this figure stand"
         say(f"{ranking.without_value} {stand} last, without a rank.")
+    explain_marks(ranking)
     if any(row.fallback for row in ranking.rows):
         say("test_type stress: the paper has no report of a performance test.")
     say(CAVEAT)

@@ -37,7 +37,7 @@ PLACES_PARAMETERS = ("solution_id", "test_type")
 _BEFORE_THE_FIGURE = ("vendor", "product", "configuration", "exchange_version")
 _AFTER_THE_FIGURE = (
     *("test_type", "basis", "iops_per_mailbox", "target_ratio", "mailboxes", "mailbox_category", "disks", "result"),
-    *("relations_held", "relations_checked", "solution_id", "document_id"),
+    *("relations_held", "relations_checked", "finding_id", "corrections", "solution_id", "document_id"),
 )
 _WHOLE_NUMBERS = frozenset({"min_mailboxes", "max_mailboxes", "solution_id"})
 _NO_FIGURES = frozenset({"run", "log_event", "finding"})
@@ -46,7 +46,8 @@ _NO_FIGURES = frozenset({"run", "log_event", "finding"})
 def ranking_sql(metric: Metric) -> str:
     """What `esrp rank --by METRIC` asks, in its order, with its ranks."""
     wanted = [or_(_parameter(name) == "", FILTERS[name](_typed(name))) for name in RANKING_PARAMETERS]
-    found = one_a_solution(metric, [*wanted, not_failed()]).subquery("solutions")
+    every = one_a_solution(metric, [*wanted, not_failed()]).subquery("every")
+    found = select(every).where(or_(every.c.value.is_(None), ~every.c.doubtful)).subquery("solutions")
     half = func.coalesce(found.c.latency_resolution_ms, 0.0) / 2
     best, worst = (found.c.value - half, found.c.value + half)
     if metric.better == "higher":

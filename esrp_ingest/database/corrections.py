@@ -14,7 +14,7 @@ from sqlalchemy import Connection, and_, delete, func, insert, select, update
 from esrp_ingest.audit import audit
 from esrp_ingest.cells import Cell, CellValue, keyed, of_solution, owner_of, rows_of, typed
 from esrp_ingest.database import schema
-from esrp_ingest.database.figures import run_figures
+from esrp_ingest.database.figures import is_doubtful, run_figures, trust_by_run
 from esrp_ingest.database.stored import row_ids, stored_document
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import Finding, ParsedDocument, Run, Solution
@@ -24,7 +24,8 @@ STALE_RULE = "stale_correction"
 
 _CORRECTION, _APPLIED = schema.Correction.table(), schema.AppliedCorrection.table()
 _DOCUMENT, _FINDING = schema.Document.table(), schema.Finding.table()
-_RUN, _SOLUTION, _FIGURE = schema.Run.table(), schema.Solution.table(), schema.RunFigure.table()
+_RUN, _SOLUTION = schema.Run.table(), schema.Solution.table()
+_FIGURE, _TRUST = schema.RunFigure.table(), schema.TableTrust.table()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,11 +176,7 @@ def apply_corrections(connection: Connection, document_id: int, also: Collection
     stale = [_stale_finding(correction, why, document_id, runs) for correction, why in corrected.stale]
     if stale:
         connection.execute(insert(_FINDING), stale)
-    concerned = {row["run_id"] for row in rows} | before
-    for run_id, run in zip(runs, corrected.parsed.runs, strict=True):
-        if run_id in concerned:
-            connection.execute(update(_FIGURE).where(_FIGURE.c.run_id == run_id).values(**run_figures(run)))
-    _settle_findings(connection, document_id, printed, corrected, runs)
+    _judge(connection, document_id, (printed, corrected), runs)
 
 
 def _ids(connection: Connection, table: Any, document_id: int) -> Sequence[int]:  # noqa: ANN401 - a table
@@ -230,18 +227,33 @@ def _stale_finding(correction: Correction, why: str, document_id: int, runs: Seq
     }
 
 
-def _settle_findings(
-    connection: Connection, document_id: int, printed: ParsedDocument, corrected: Corrected, runs: Sequence[int]
+def _judge(
+    connection: Connection, document_id: int, states: tuple[ParsedDocument, Corrected], runs: Sequence[int]
 ) -> None:
-    """Notes which of the audit's findings do not arise any more with the corrections."""
+    """Makes the runs' figures anew, and what the audit says of the document with its corrections.
+
+    Args:
+        connection: a connection in a transaction.
+        document_id: the document.
+        states: as it is printed, and with its corrections.
+        runs: the ids of its runs.
+    """
+    printed, corrected = states
+    audited = audit(corrected.parsed.solutions, corrected.parsed.runs)
+    trust = trust_by_run(audited.table_trust)
+    for index, (run_id, run) in enumerate(zip(runs, corrected.parsed.runs, strict=True)):
+        figures = {**run_figures(run), "doubtful": is_doubtful(run, trust.get(index, ()))}
+        connection.execute(update(_FIGURE).where(_FIGURE.c.run_id == run_id).values(**figures))
+    connection.execute(delete(_TRUST).where(_TRUST.c.run_id.in_(runs)))
+    judged = [{**each.model_dump(exclude={"run"}), "run_id": runs[each.run]} for each in audited.table_trust]
+    if judged:
+        connection.execute(insert(_TRUST), judged)
     connection.execute(update(_FINDING).where(_FINDING.c.document_id == document_id).values(mended=None))
-    if not corrected.fitting:
-        return
-    for finding in effect(printed, corrected.parsed).mended:
-        run_id = None if finding.run is None else runs[finding.run]
+    for finding in effect(printed, corrected.parsed).mended if corrected.fitting else ():
+        run_id_or_none = None if finding.run is None else runs[finding.run]
         same = and_(
             _FINDING.c.document_id == document_id,
-            _FINDING.c.run_id.is_not_distinct_from(run_id),
+            _FINDING.c.run_id.is_not_distinct_from(run_id_or_none),
             _FINDING.c.rule == finding.rule,
             _FINDING.c.subject.is_not_distinct_from(finding.subject),
         )

@@ -80,6 +80,12 @@ def _of(model: type[Base], *names: str) -> dict[str, Column]:
 
 _METRIC_COLUMNS = {metric.name: Column(metric.meaning, metric.unit, "number") for metric in METRICS.values()}
 _CATEGORY = Column("up_to_1000, 1001_to_5000 (both included) or over_5000 mailboxes")
+_JUDGED = {
+    "doubtful": Column(
+        "its figures come from a table that the audit holds back: rankings leave them out", type="boolean"
+    ),
+    "corrections": Column("corrected values behind the row", type="integer"),
+}
 _VENDOR = _column(Vendor.table().c.name)
 
 _RUN_COLUMNS: dict[str, Column] = {
@@ -92,6 +98,7 @@ _RUN_COLUMNS: dict[str, Column] = {
     **_METRIC_COLUMNS,
     "mailbox_category": _CATEGORY,
     **_of(Run, "latency_resolution_ms"),
+    **_JUDGED,
 }
 _SOLUTION_COLUMNS: dict[str, Column] = {
     "solution_id": Column("the solution", type="integer"),
@@ -106,4 +113,5 @@ _SOLUTION_COLUMNS: dict[str, Column] = {
     **_METRIC_COLUMNS,
     "result": Column("fail where a run failed, pass where all passed"),
     **_of(Run, "latency_resolution_ms"),
+    **_JUDGED,
 }

@@ -8,7 +8,7 @@ shown as the whole.
 from collections.abc import Callable, Iterable, Sequence
 from math import isfinite
 
-from esrp_ingest.models import BackupResult, DiskIo, InstanceIo, Run, SoftRecoveryResult
+from esrp_ingest.models import BackupResult, DiskIo, InstanceIo, Run, SoftRecoveryResult, TableTrust
 
 Figures = dict[str, float | None]
 """Values by the columns of the table `run_figure`."""
@@ -28,6 +28,28 @@ _NONE: Figures = dict.fromkeys(
         "database_transfers_per_sec",
     )
 )
+
+
+def is_doubtful(run: Run, trust: Iterable[TableTrust]) -> bool:
+    """Whether the audit holds back a table that a run is ranked by.
+
+    Args:
+        run: the run.
+        trust: how far its tables can be trusted.
+    """
+    ranked_by = {
+        "backup": {("backup_result", None)},
+        "soft_recovery": {("soft_recovery_result", None)},
+    }.get(run.test_type, {("instance_io", "transactional"), ("disk_io", "database"), ("disk_io", "log")})
+    return any(each.doubtful and (each.table_name, each.scope) in ranked_by for each in trust)
+
+
+def trust_by_run(trust: Iterable[TableTrust]) -> dict[int, list[TableTrust]]:
+    """How far tables can be trusted, by the index of their run."""
+    found: dict[int, list[TableTrust]] = {}
+    for each in trust:
+        found.setdefault(each.run, []).append(each)
+    return found
 
 
 def run_figures(run: Run) -> Figures:

@@ -13,7 +13,7 @@ from esrp_ingest.cells import instance_names
 from esrp_ingest.database import schema
 from esrp_ingest.database.corrections import apply_corrections
 from esrp_ingest.database.duplicates import link_duplicates, related_runs
-from esrp_ingest.database.figures import run_figures
+from esrp_ingest.database.figures import is_doubtful, run_figures, trust_by_run
 from esrp_ingest.database.stored import storable
 from esrp_ingest.models import Model, ParsedDocument, Run
 
@@ -123,7 +123,7 @@ def _write_document(
         kept = _Kept.taking(connection, document_id)
         connection.execute(update(document).where(document.c.id == document_id).values(values))
     solution_ids = _write_solutions(connection, parsed, document_id, vendor_group, kept.solutions)
-    run_ids = _write_runs(connection, parsed.runs, document_id, solution_ids, kept.runs)
+    run_ids = _write_runs(connection, parsed, document_id, solution_ids, kept.runs)
     findings = [
         {**_columns(finding), "document_id": document_id, "run_id": _at(run_ids, finding.run)}
         for finding in parsed.findings
@@ -205,11 +205,12 @@ def _solution_of_reports(connection: Connection, row: Row) -> int | None:
 
 def _write_runs(
     connection: Connection,
-    runs: Sequence[Run],
+    parsed: ParsedDocument,
     document_id: int,
     solution_ids: Sequence[int],
     kept: Mapping[int, int] | None,
 ) -> list[int]:
+    runs = parsed.runs
     rows = [
         {
             **_columns(run),
@@ -225,11 +226,18 @@ def _write_runs(
             children.extend(_numbered({**_columns(row), "run_id": run_id} for row in getattr(run, table)))
         _insert(connection, model, children)
     _write_instances(connection, runs, ids)
+    trust = trust_by_run(parsed.table_trust)
     figures = [
-        {"run_id": run_id, "instances": len(instance_names(run)) or None, **run_figures(run)}
-        for run_id, run in zip(ids, runs, strict=True)
+        {
+            "run_id": run_id,
+            "instances": len(instance_names(run)) or None,
+            "doubtful": is_doubtful(run, trust.get(index, ())),
+            **run_figures(run),
+        }
+        for index, (run_id, run) in enumerate(zip(ids, runs, strict=True))
     ]
     _insert(connection, schema.RunFigure, figures)
+    _insert(connection, schema.TableTrust, [{**_columns(each), "run_id": ids[each.run]} for each in parsed.table_trust])
     return ids
 
 

@@ -3,13 +3,28 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Connection, Double, RowMapping, Select, case, func, null, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Double,
+    RowMapping,
+    ScalarSelect,
+    Select,
+    and_,
+    case,
+    false,
+    func,
+    null,
+    or_,
+    select,
+)
 
 from esrp_ingest.coarse import bounds, coarse
 from esrp_ingest.database import schema
 from esrp_ingest.database.descriptions import view
+from esrp_ingest.database.doubt import NOT_OF_TABLES, doubts_about, errors_behind, reported_errors
 from esrp_ingest.database.proof import proved_relations
 from esrp_ingest.errors import UsageError
 from esrp_ingest.vocabulary.metrics import MAILBOX_CATEGORIES, METRICS, Metric
@@ -21,8 +36,12 @@ TIE_DIGITS = 9
 Wanted = str | int | ColumnElement[Any]
 """What a filter asks for: a value, or a parameter of SQL."""
 
+Reason = Literal["doubtful", "error"]
+"""Why a figure is left out of a ranking."""
+
 _METRICS = view("solution_metrics")
 _SOLUTION, _VENDOR = schema.Solution.table(), schema.Vendor.table()
+_APPLIED = schema.AppliedCorrection.table()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +60,8 @@ class RankRequest:
         connectivity: `SAS`, `iSCSI`, ..., in any case.
         disk_type: `hdd`, `ssd` or `mixed`.
         include_failed: rank failed tests too.
+        doubtful: rank figures too that come from tables which the audit holds back.
+        trusted: rank only figures about whose cells there is no open error.
         limit: at most so many rows.
     """
 
@@ -54,6 +75,8 @@ class RankRequest:
     connectivity: str | None = None
     disk_type: str | None = None
     include_failed: bool = False
+    doubtful: bool = False
+    trusted: bool = False
     limit: int | None = None
 
 
@@ -71,6 +94,11 @@ class RankedSolution:
         target_ratio: achieved / target IOPS: far above 1, transfers say nothing about mailboxes.
         basis: `runs`, or `reported` by the paper's own summary.
         relations_held: arithmetic relations of its documents that hold, of `relations_checked`.
+        finding_id: what the audit says of its table, or an open error about a cell that it is made of.
+        doubtful: it comes from a table that the audit holds back.
+        corrections: corrected values behind the solution's figures of this test.
+        held_back: why it is not ranked and its figure not told: its table is doubtful, or there is an open error about
+            it; None where it is ranked.
     """
 
     rank: int | None
@@ -94,6 +122,10 @@ class RankedSolution:
     relations_checked: int
     document_id: int
     latency_resolution_ms: float | None = None
+    finding_id: int | None = None
+    doubtful: bool = False
+    corrections: int = 0
+    held_back: Reason | None = None
 
     @property
     def figure(self) -> float | None:
@@ -109,11 +141,13 @@ class Ranking:
         metric: what was ranked.
         rows: best first, those without a figure last.
         without_value: how many of the solutions asked for have no such figure, whether or not `rows` shows them.
+        held_back: what was asked for and left out, without its figures.
     """
 
     metric: Metric
     rows: list[RankedSolution] = field(default_factory=list)
     without_value: int = 0
+    held_back: list[RankedSolution] = field(default_factory=list)
 
 
 def find_metric(name: str) -> Metric:
@@ -136,7 +170,7 @@ def rank(connection: Connection, request: RankRequest) -> Ranking:
     """
     metric = find_metric(request.metric)
     _refuse_nonsense(request, metric)
-    found = _one_a_solution(connection, metric, request)
+    found, held_back = _without_held_back(_one_a_solution(connection, metric, request), request)
     valued = [row for row in found if row["value"] is not None]
     missing = [row for row in found if row["value"] is None]
     valued.sort(key=lambda row: (_comparable(metric, row)[1], row["solution_id"]))
@@ -144,7 +178,28 @@ def rank(connection: Connection, request: RankRequest) -> Ranking:
     ranks = shared_ranks([_comparable(metric, row) for row in valued])
     rows = [_ranked(metric, row, place) for row, place in zip(valued, ranks, strict=True)]
     rows += [_ranked(metric, row, None) for row in missing]
-    return Ranking(metric, rows[: request.limit], len(missing))
+    left = [_ranked(metric, row, None, why) for row, why in held_back]
+    return Ranking(metric, rows[: request.limit], len(missing), left)
+
+
+def _without_held_back(
+    found: Sequence[RowMapping], request: RankRequest
+) -> tuple[list[RowMapping], list[tuple[RowMapping, Reason]]]:
+    """The rows to rank, and those that are left out, with the reason."""
+    kept, left = [], []
+    for row in sorted(found, key=lambda row: int(row["solution_id"])):
+        why = _why_held_back(row, request) if row["value"] is not None else None
+        if why is None:
+            kept.append(row)
+        else:
+            left.append((row, why))
+    return kept, left
+
+
+def _why_held_back(row: RowMapping, request: RankRequest) -> Reason | None:
+    if row["doubtful"] and not request.doubtful:
+        return "doubtful"
+    return "error" if row["finding_id"] is not None and request.trusted else None
 
 
 def shared_ranks(figures: Sequence[tuple[float, float]]) -> list[int]:
@@ -170,10 +225,15 @@ def _comparable(metric: Metric, row: RowMapping) -> tuple[float, float]:
     return round(lower, TIE_DIGITS), round(upper, TIE_DIGITS)
 
 
-def _ranked(metric: Metric, row: RowMapping, place: int | None) -> RankedSolution:
+def _ranked(metric: Metric, row: RowMapping, place: int | None, why: Reason | None = None) -> RankedSolution:
     taken = {name: row[name] for name in RankedSolution.__dataclass_fields__ if name in row}
+    if why is not None:
+        taken["value"] = None
+    if row["doubtful"]:
+        taken["finding_id"] = row["doubt_id"]
+    taken["doubtful"] = bool(row["doubtful"])
     fallback = row["test_type"] != metric.test_types[0]
-    return RankedSolution(**taken, rank=place, unit=metric.unit, fallback=fallback)
+    return RankedSolution(**taken, rank=place, unit=metric.unit, fallback=fallback, held_back=why)
 
 
 def _refuse_nonsense(request: RankRequest, metric: Metric) -> None:
@@ -187,6 +247,8 @@ def _refuse_nonsense(request: RankRequest, metric: Metric) -> None:
     ):
         if value is not None and value not in allowed:
             raise UsageError(f"{name} {value} is none of {', '.join(allowed)}")
+    if request.doubtful and request.trusted:
+        raise UsageError("what is doubtful is not to be trusted: take one of --doubtful and --trusted")
     if request.limit is not None and request.limit < 1:
         raise UsageError(f"a limit of {request.limit} leaves nothing to show")
     if (request.min_mailboxes or 0) > (request.max_mailboxes or float("inf")):
@@ -217,12 +279,14 @@ def one_a_solution(metric: Metric, conditions: Sequence[ColumnElement[bool]]) ->
         partition_by=_METRICS.c.solution_id, order_by=[case((value.is_(None), 1), else_=0), test_order]
     )
     resolution = _METRICS.c.latency_resolution_ms if metric.is_latency else null().cast(Double)
+    doubtful = false() if metric.name in NOT_OF_TABLES else _METRICS.c.doubtful
     candidates = (
         select(
-            *(column for column in _METRICS.c if column.name != "latency_resolution_ms"),
+            *(column for column in _METRICS.c if column.name not in {"latency_resolution_ms", "doubtful"}),
+            doubtful.label("doubtful"),
             resolution.label("latency_resolution_ms"),
             value.label("value"),
-            _SOLUTION.c.iops_per_mailbox,
+            corrected_number("iops_per_mailbox").label("iops_per_mailbox"),
             (_METRICS.c.achieved_iops / func.nullif(_METRICS.c.target_iops, 0)).label("target_ratio"),
             _SOLUTION.c.document_id,
             places.label("place"),
@@ -233,11 +297,34 @@ def one_a_solution(metric: Metric, conditions: Sequence[ColumnElement[bool]]) ->
         .subquery()
     )
     proved = proved_relations()
+    errors, of_summary = errors_behind(metric.name).subquery("errors"), reported_errors(metric.name).subquery("summary")
+    doubts = doubts_about().subquery("doubts")
+    same = [each.c.solution_id == candidates.c.solution_id for each in (errors, of_summary, doubts)]
+    finding_id = case((candidates.c.basis == "runs", errors.c.finding_id), else_=of_summary.c.finding_id)
     return (
-        select(candidates, proved.c.relations_held, proved.c.relations_checked)
+        select(candidates, proved.c.relations_held, proved.c.relations_checked, finding_id.label("finding_id"))
+        .add_columns(doubts.c.finding_id.label("doubt_id"))
         .join(proved, proved.c.solution_id == candidates.c.solution_id)
+        .outerjoin(errors, and_(same[0], errors.c.test_type == candidates.c.test_type))
+        .outerjoin(of_summary, same[1])
+        .outerjoin(doubts, and_(same[2], doubts.c.test_type == candidates.c.test_type))
         .where(candidates.c.place == 1)
     )
+
+
+def corrected_text(name: str) -> ColumnElement[Any]:
+    """A column of texts of the solution, corrected."""
+    return func.coalesce(_correction_of(name, _APPLIED.c.text), _SOLUTION.c[name])
+
+
+def corrected_number(name: str) -> ColumnElement[Any]:
+    """A column of numbers of the solution, corrected."""
+    return func.coalesce(_correction_of(name, _APPLIED.c.number), _SOLUTION.c[name])
+
+
+def _correction_of(name: str, value: ColumnElement[Any]) -> ScalarSelect[Any]:
+    place = (_APPLIED.c.table_name == "solution", _APPLIED.c.row_id == _SOLUTION.c.id, _APPLIED.c.column_name == name)
+    return select(value).where(*place).correlate(_SOLUTION).scalar_subquery()
 
 
 def not_failed() -> ColumnElement[bool]:
@@ -251,12 +338,12 @@ def _equal_in_any_case(columns: Sequence[ColumnElement[Any]], wanted: Wanted) ->
 
 FILTERS: dict[str, Callable[[Wanted], ColumnElement[bool]]] = {
     "test_type": lambda wanted: _METRICS.c.test_type == wanted,
-    "exchange_version": lambda wanted: _SOLUTION.c.exchange_version == wanted,
+    "exchange_version": lambda wanted: _METRICS.c.exchange_version == wanted,
     "vendor": lambda wanted: _equal_in_any_case([_VENDOR.c.name, _VENDOR.c.group_name], wanted),
-    "min_mailboxes": lambda wanted: _SOLUTION.c.mailboxes >= wanted,
-    "max_mailboxes": lambda wanted: _SOLUTION.c.mailboxes <= wanted,
+    "min_mailboxes": lambda wanted: _METRICS.c.mailboxes >= wanted,
+    "max_mailboxes": lambda wanted: _METRICS.c.mailboxes <= wanted,
     "mailbox_category": lambda wanted: _METRICS.c.mailbox_category == wanted,
-    "connectivity": lambda wanted: _equal_in_any_case([_SOLUTION.c.connectivity], wanted),
-    "disk_type": lambda wanted: _SOLUTION.c.disk_type == wanted,
+    "connectivity": lambda wanted: _equal_in_any_case([corrected_text("connectivity")], wanted),
+    "disk_type": lambda wanted: corrected_text("disk_type") == wanted,
 }
 """The filters of a `RankRequest` by name: what a solution must satisfy for a value, or a parameter that holds one."""

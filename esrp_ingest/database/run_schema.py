@@ -98,6 +98,22 @@ class RunFigure(
     backup_mb_per_sec: Mapped[float | None] = column("sum over instances", "MB/s")
     replay_seconds: Mapped[float | None] = column("time to replay all logs, summed over instances", "seconds")
     replay_logs: Mapped[int | None] = column("logs replayed, summed over instances")
+    doubtful: Mapped[bool | None] = column("whether the audit holds back the table that the test is ranked by")
+
+
+class TableTrust(Base, comment="How far a table of a run can be trusted: how many of its relations hold."):
+    """How far a table of a run can be trusted: how many of its relations hold."""
+
+    __tablename__ = "table_trust"
+
+    run_id: Mapped[int] = parent("run", "the run")
+    table_name: Mapped[str] = column("the table")
+    scope: Mapped[str | None] = column("scope or role of its rows, NULL where the table has none")
+    relations_checked: Mapped[int] = column("arithmetic relations that involve it and could be checked")
+    relations_held: Mapped[int] = column("how many of them hold")
+    doubtful: Mapped[bool] = column(
+        "most of them do not hold, or nearly all would with other tables or columns: its figures are held back"
+    )
 
 
 class Instance(Base, comment="One ESE database instance of a run."):

@@ -25,6 +25,7 @@ from esrp_ingest.database.run_schema import (
     Run,
     RunFigure,
     SoftRecoveryResult,
+    TableTrust,
 )
 from esrp_ingest.errors import FailureCode
 
@@ -53,6 +54,7 @@ __all__ = [
     "SoftRecoveryResult",
     "Solution",
     "SolutionFact",
+    "TableTrust",
     "Vendor",
 ]
 

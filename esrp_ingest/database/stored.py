@@ -8,7 +8,7 @@ from sqlalchemy import Connection, RowMapping, Select, Table, select
 from esrp_ingest.cells import RUN_TABLES, SOLUTION_TABLES, instance_names
 from esrp_ingest.database import schema
 from esrp_ingest.errors import UsageError
-from esrp_ingest.models import Document, Finding, Instance, Model, ParsedDocument, Run, Solution
+from esrp_ingest.models import Document, Finding, Instance, Model, ParsedDocument, Run, Solution, TableTrust
 
 _DOCUMENT, _FINDING = schema.Document.table(), schema.Finding.table()
 _SOLUTION, _VENDOR = schema.Solution.table(), schema.Vendor.table()
@@ -38,11 +38,17 @@ def stored_document(connection: Connection, document_id: int) -> ParsedDocument:
         _model(Finding, found, run=run_numbers.get(found["run_id"]))
         for found in connection.execute(statement).mappings()
     ]
+    trust = schema.TableTrust.table()
+    judged = select(trust).join(_RUN).where(_RUN.c.document_id == document_id).order_by(trust.c.id)
     return ParsedDocument(
         document=_model(Document, row),
         solutions=tuple(solutions.values()),
         runs=tuple(runs.values()),
         findings=tuple(findings),
+        table_trust=tuple(
+            _model(TableTrust, found, run=run_numbers[found["run_id"]])
+            for found in connection.execute(judged).mappings()
+        ),
     )
 
 

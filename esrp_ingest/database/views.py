@@ -20,6 +20,9 @@ How each figure comes about:
 - Per 1000 mailboxes and per disk a run has figures only where its server is the only one: else the disks are shared.
 - Of the summary only figures of the tested state count (`condition` is NULL).
 - A latency is as coarse as its report prints it (`latency_resolution_ms`), and so is a mean of such latencies.
+- Corrected values count in the place of printed ones, and `corrections` says how many there are behind a row: of its
+  runs, of the solution and of the paper's summary.
+- `doubtful` is a row whose figures come from a table that the audit holds back. Rankings leave these figures out.
 - `run_metrics` leaves out runs that are duplicates of another document's. `solution_metrics` leaves out solutions all
   of whose runs are, for else the same array would be ranked twice; a solution of which one run is met nowhere else has
   all its runs counted.
@@ -45,37 +48,96 @@ def _quoted(names: tuple[str, ...]) -> str:
     return ", ".join(f"'{name}'" for name in names)
 
 
+def _columns(table: str, alias: str, columns: dict[str, str]) -> str:
+    """The corrected values of a table's rows, for those columns that the views use; one row for each row corrected."""
+    values = _lines(
+        *(f"MAX(CASE WHEN a.column_name = '{name}' THEN a.{kind} END) AS {name}" for name, kind in columns.items())
+    )
+    return f"""{alias} AS (
+    SELECT a.row_id AS id, COUNT(*) AS corrections,
+           {values}
+    FROM applied_correction a
+    WHERE a.table_name = '{table}'
+    GROUP BY a.row_id
+)"""
+
+
 def _lines(*lines: str) -> str:
     return ",\n           ".join(lines)
 
 
+_RUN_COLUMNS = {
+    **dict.fromkeys(("server", "machine_name", "result"), "text"),
+    **dict.fromkeys(("achieved_iops", "target_iops"), "number"),
+}
+_SOLUTION_COLUMNS = {
+    **dict.fromkeys(("product", "configuration", "exchange_version"), "text"),
+    **dict.fromkeys(("mailboxes", "disks", "servers", "iops_per_mailbox"), "number"),
+}
+"""Columns of the tables that the views use, by the column of `applied_correction` that holds their values."""
+
+
+def _run(name: str) -> str:
+    """A column of a run, corrected."""
+    return f"COALESCE(rc.{name}, r.{name})"
+
+
+def _solution(name: str) -> str:
+    """A column of a solution, corrected."""
+    kind = "BIGINT" if name in {"mailboxes", "disks", "servers"} else None
+    return f"COALESCE({f'CAST(sc.{name} AS {kind})' if kind else f'sc.{name}'}, s.{name})"
+
+
 _CATEGORIES: tuple[MailboxCategory, ...] = ("up_to_1000", "1001_to_5000", "over_5000")
+_MAILBOXES = _solution("mailboxes")
 _CATEGORY = (
-    f"CASE WHEN s.mailboxes <= 1000 THEN '{_CATEGORIES[0]}' WHEN s.mailboxes <= 5000 THEN '{_CATEGORIES[1]}' "
-    f"WHEN s.mailboxes > 5000 THEN '{_CATEGORIES[2]}' END AS mailbox_category"
+    f"CASE WHEN {_MAILBOXES} <= 1000 THEN '{_CATEGORIES[0]}' WHEN {_MAILBOXES} <= 5000 THEN '{_CATEGORIES[1]}' "
+    f"WHEN {_MAILBOXES} > 5000 THEN '{_CATEGORIES[2]}' END AS mailbox_category"
 )
+_OF_RUNS = """of_runs AS (
+    SELECT a.run_id, COUNT(*) AS corrections
+    FROM applied_correction a
+    WHERE a.run_id IS NOT NULL
+    GROUP BY a.run_id
+), of_solutions AS (
+    SELECT a.solution_id, COUNT(*) AS corrections
+    FROM applied_correction a
+    WHERE a.solution_id IS NOT NULL
+    GROUP BY a.solution_id
+)"""
 
 
-_SERVERS = """load AS (
-    SELECT s.id AS solution_id, s.mailboxes * s.iops_per_mailbox / AVG(r.target_iops) AS servers
-    FROM solution s JOIN run r ON r.solution_id = s.id
-    WHERE r.target_iops > 0 AND r.test_type IN ('performance', 'stress')
-    GROUP BY s.id, s.mailboxes, s.iops_per_mailbox
+_SERVERS = f"""{_columns("run", "corrected_run", _RUN_COLUMNS)}, {
+    _columns("solution", "corrected_solution", _SOLUTION_COLUMNS)
+}, {_OF_RUNS}, load AS (
+    SELECT t.solution_id, t.load / AVG(t.target_iops) AS servers
+    FROM (SELECT s.id AS solution_id, {_MAILBOXES} * {_solution("iops_per_mailbox")} AS load,
+                 {_run("target_iops")} AS target_iops
+          FROM solution s JOIN run r ON r.solution_id = s.id
+          LEFT JOIN corrected_run rc ON rc.id = r.id
+          LEFT JOIN corrected_solution sc ON sc.id = s.id
+          WHERE r.test_type IN ('performance', 'stress')) t
+    WHERE t.target_iops > 0
+    GROUP BY t.solution_id, t.load
 ), named AS (
     SELECT t.solution_id, MAX(t.servers) AS servers
-    FROM (SELECT r.solution_id, COUNT(DISTINCT COALESCE(r.server, r.machine_name)) AS servers
-          FROM run r WHERE r.solution_id IS NOT NULL GROUP BY r.solution_id, r.test_type) t
+    FROM (SELECT r.solution_id, COUNT(DISTINCT COALESCE({_run("server")}, {_run("machine_name")})) AS servers
+          FROM run r LEFT JOIN corrected_run rc ON rc.id = r.id
+          WHERE r.solution_id IS NOT NULL GROUP BY r.solution_id, r.test_type) t
     GROUP BY t.solution_id
 ), under_test AS (
     SELECT s.id AS solution_id,
            CASE WHEN ROUND(l.servers) >= 1 AND ABS(l.servers - ROUND(l.servers)) <= 0.01 * ROUND(l.servers)
                 THEN ROUND(l.servers)
-                ELSE COALESCE(s.servers, CASE WHEN n.servers > 1 THEN n.servers END, 1) END AS servers
+                ELSE COALESCE(sc.servers, s.servers, CASE WHEN n.servers > 1 THEN n.servers END, 1) END AS servers
     FROM solution s LEFT JOIN load l ON l.solution_id = s.id LEFT JOIN named n ON n.solution_id = s.id
+    LEFT JOIN corrected_solution sc ON sc.id = s.id
 )"""
 
 RUN_METRICS = f"""WITH {_SERVERS}
-SELECT r.id AS run_id, r.solution_id, v.name AS vendor, s.product, s.exchange_version, r.test_type, r.server, r.result,
+SELECT r.id AS run_id, r.solution_id, v.name AS vendor, {_solution("product")} AS product,
+       {_solution("exchange_version")} AS exchange_version, r.test_type, {_run("server")} AS server,
+       {_run("result")} AS result,
        f.instances,
        f.database_read_latency_ms,
        f.database_read_latency_worst_ms,
@@ -85,22 +147,27 @@ SELECT r.id AS run_id, r.solution_id, v.name AS vendor, s.product, s.exchange_ve
        f.database_writes_per_sec,
        f.log_writes_per_sec,
        f.database_transfers_per_sec,
-       r.achieved_iops,
-       r.target_iops,
-       100.0 * (r.achieved_iops / NULLIF(r.target_iops, 0) - 1) AS iops_headroom_pct,
-       CASE WHEN u.servers = 1 THEN f.database_transfers_per_sec * 1000.0 / NULLIF(s.mailboxes, 0) END
+       {_run("achieved_iops")} AS achieved_iops,
+       {_run("target_iops")} AS target_iops,
+       100.0 * ({_run("achieved_iops")} / NULLIF({_run("target_iops")}, 0) - 1) AS iops_headroom_pct,
+       CASE WHEN u.servers = 1 THEN f.database_transfers_per_sec * 1000.0 / NULLIF({_MAILBOXES}, 0) END
            AS transfers_per_sec_per_1000_mailboxes,
-       CASE WHEN u.servers = 1 THEN f.database_transfers_per_sec / NULLIF(s.disks, 0) END
+       CASE WHEN u.servers = 1 THEN f.database_transfers_per_sec / NULLIF({_solution("disks")}, 0) END
            AS transfers_per_sec_per_disk,
        f.backup_mb_per_sec / f.backup_parts AS backup_mb_per_sec_per_database,
        f.backup_mb_per_sec AS backup_mb_per_sec_per_server,
        f.backup_mb_per_sec,
        f.replay_seconds / NULLIF(f.replay_logs, 0) AS log_replay_seconds,
        {_CATEGORY},
-       r.latency_resolution_ms
+       r.latency_resolution_ms,
+       COALESCE(f.doubtful, FALSE) AS doubtful,
+       COALESCE(oc.corrections, 0) AS corrections
 FROM run r
+LEFT JOIN corrected_run rc ON rc.id = r.id
+LEFT JOIN of_runs oc ON oc.run_id = r.id
 LEFT JOIN run_figure f ON f.run_id = r.id
 LEFT JOIN solution s ON s.id = r.solution_id
+LEFT JOIN corrected_solution sc ON sc.id = s.id
 LEFT JOIN under_test u ON u.solution_id = s.id
 LEFT JOIN vendor v ON v.id = s.vendor_id
 WHERE r.duplicate_of_id IS NULL"""
@@ -137,13 +204,16 @@ def _by_basis(name: str) -> str:
 _BY_BASIS = _lines(*(_by_basis(name) for name in _REPORTED))
 
 SOLUTION_METRICS = f"""WITH {_SERVERS}, candidate AS (
-    SELECT f.*, r.id AS number, r.solution_id, r.test_type, r.result, r.achieved_iops, r.target_iops, r.started_at,
-           r.latency_resolution_ms,
-           COALESCE(r.server, r.machine_name, '') AS server,
+    SELECT f.*, r.id AS number, r.solution_id, r.test_type, {_run("result")} AS result,
+           {_run("achieved_iops")} AS achieved_iops, {_run("target_iops")} AS target_iops, r.started_at,
+           r.latency_resolution_ms, COALESCE(oc.corrections, 0) AS corrections,
+           COALESCE({_run("server")}, {_run("machine_name")}, '') AS server,
            ROUND(COALESCE(r.measured_seconds, 0) / 3600.0) AS hours,
            CASE r.test_type WHEN 'backup' THEN f.backup_mb_per_sec WHEN 'soft_recovery' THEN f.replay_seconds
                 ELSE f.database_transfers_per_sec END AS own_figure
     FROM run r LEFT JOIN run_figure f ON f.run_id = r.id
+    LEFT JOIN corrected_run rc ON rc.id = r.id
+    LEFT JOIN of_runs oc ON oc.run_id = r.id
     WHERE r.solution_id IS NOT NULL
 ), choice AS (
     SELECT c.*, ROW_NUMBER() OVER (
@@ -157,15 +227,20 @@ SOLUTION_METRICS = f"""WITH {_SERVERS}, candidate AS (
            CASE WHEN COUNT(CASE WHEN c.result = 'fail' THEN 1 END) > 0 THEN 'fail'
                 WHEN COUNT(CASE WHEN c.result = 'pass' THEN 1 END) = COUNT(*) THEN 'pass' END AS result,
            MAX(c.latency_resolution_ms) AS latency_resolution_ms,
+           MAX(CASE WHEN c.doubtful THEN 1 ELSE 0 END) AS doubtful, CAST(SUM(c.corrections) AS BIGINT) AS corrections,
            {_MEASURED}
     FROM choice c
     WHERE c.place = 1
     GROUP BY c.solution_id, c.test_type
 ), printed AS (
-    SELECT m.solution_id, m.metric, m.scope, CASE WHEN MIN(m.value) = MAX(m.value) THEN MIN(m.value) END AS value
-    FROM reported_metric m
-    WHERE m.metric IS NOT NULL AND m.value IS NOT NULL AND m.condition IS NULL
-    GROUP BY m.solution_id, m.metric, m.scope
+    SELECT t.solution_id, t.metric, t.scope, CASE WHEN MIN(t.value) = MAX(t.value) THEN MIN(t.value) END AS value
+    FROM (SELECT m.solution_id, m.metric, m.scope, COALESCE(a.number, m.value) AS value
+          FROM reported_metric m
+          LEFT JOIN applied_correction a
+               ON a.table_name = 'reported_metric' AND a.row_id = m.id AND a.column_name = 'value'
+          WHERE m.metric IS NOT NULL AND m.condition IS NULL) t
+    WHERE t.value IS NOT NULL
+    GROUP BY t.solution_id, t.metric, t.scope
 ), scoped AS (
     SELECT p.solution_id, p.metric, u.servers,
            COUNT(CASE WHEN p.scope = 'aggregate' THEN 1 END) AS aggregates,
@@ -221,14 +296,17 @@ SOLUTION_METRICS = f"""WITH {_SERVERS}, candidate AS (
 ), f AS MATERIALIZED (
     SELECT k.solution AS solution_id, k.test AS test_type, COALESCE(k.servers_reported, 0) AS servers_reported,
            k.basis, k.result, CASE WHEN k.basis = 'runs' THEN k.latency_resolution_ms END AS latency_resolution_ms,
+           CASE WHEN k.basis = 'runs' THEN k.doubtful END AS doubtful, k.corrections,
            {_BY_BASIS}
     FROM k
     JOIN summary_test i ON i.solution_id = k.solution
     LEFT JOIN summary q ON q.solution_id = k.solution
 )
-SELECT s.id AS solution_id, v.name AS vendor, s.product, s.configuration, s.exchange_version, f.test_type, s.mailboxes,
+SELECT s.id AS solution_id, v.name AS vendor, {_solution("product")} AS product,
+       {_solution("configuration")} AS configuration, {_solution("exchange_version")} AS exchange_version, f.test_type,
+       {_MAILBOXES} AS mailboxes,
        {_CATEGORY},
-       s.disks, s.servers, f.servers_reported, f.basis,
+       {_solution("disks")} AS disks, {_solution("servers")} AS servers, f.servers_reported, f.basis,
        f.database_read_latency_ms,
        f.database_read_latency_worst_ms,
        f.database_write_latency_ms,
@@ -240,16 +318,20 @@ SELECT s.id AS solution_id, v.name AS vendor, s.product, s.configuration, s.exch
        f.achieved_iops,
        f.target_iops,
        100.0 * (f.achieved_iops / NULLIF(f.target_iops, 0) - 1) AS iops_headroom_pct,
-       f.database_transfers_per_sec * 1000.0 / NULLIF(s.mailboxes, 0) AS transfers_per_sec_per_1000_mailboxes,
-       f.database_transfers_per_sec / NULLIF(s.disks, 0) AS transfers_per_sec_per_disk,
+       f.database_transfers_per_sec * 1000.0 / NULLIF({_MAILBOXES}, 0) AS transfers_per_sec_per_1000_mailboxes,
+       f.database_transfers_per_sec / NULLIF({_solution("disks")}, 0) AS transfers_per_sec_per_disk,
        f.backup_mb_per_sec_per_database,
        f.backup_mb_per_sec_per_server,
        f.backup_mb_per_sec,
        f.log_replay_seconds,
        f.result,
-       f.latency_resolution_ms
+       f.latency_resolution_ms,
+       COALESCE(f.doubtful, 0) = 1 AS doubtful,
+       COALESCE(f.corrections, 0) + COALESCE(oc.corrections, 0) AS corrections
 FROM f
 JOIN solution s ON s.id = f.solution_id
+LEFT JOIN corrected_solution sc ON sc.id = s.id
+LEFT JOIN of_solutions oc ON oc.solution_id = s.id
 LEFT JOIN vendor v ON v.id = s.vendor_id"""
 """One row a solution and test type, solutions met before left out."""
 

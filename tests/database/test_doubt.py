@@ -1,0 +1,163 @@
+"""Rankings leave out what is held back and say so; errors about a figure mark it, and `trusted` leaves it out."""
+
+from pathlib import Path
+
+import pytest
+from seed_papers import load
+from sqlalchemy import select, text
+
+from esrp_ingest.database import Database, open_database, schema
+from esrp_ingest.database.accepting import accept_findings
+from esrp_ingest.database.canned import RANKING_PARAMETERS, ranking_sql
+from esrp_ingest.database.correcting import Wanted, correct_run, correct_solution, remove_corrections
+from esrp_ingest.database.doubt import CELLS
+from esrp_ingest.database.queries import RankedSolution, Ranking, RankRequest, findings, rank
+from esrp_ingest.errors import UsageError
+from esrp_ingest.ingest.pipeline import assigned
+from esrp_ingest.models import ParsedDocument, Solution
+from esrp_ingest.parsing import parse
+from esrp_ingest.vocabulary.metrics import METRICS
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+EXCHANGED = FIXTURES / "exchanged" / "transactional-and-total.html"
+RIGHT = FIXTURES / "samples" / "sample-brightwater-bw16-2013" / "Performance_2013_8_19_11_15_28.html"
+READS = "database_reads_per_sec"
+NONSENSE = (
+    *(READS, "database_writes_per_sec", "log_writes_per_sec", "database_write_bytes", "log_write_bytes"),
+    *("database_read_latency_ms", "database_write_latency_ms", "log_write_latency_ms"),
+)
+
+
+def paper(path: Path) -> ParsedDocument:
+    return assigned(parse(path), Solution(vendor="Brightwater", product="BW16", mailboxes=4000, disks=24))
+
+
+def ranking(database: Database, metric: str = READS, **options: bool) -> Ranking:
+    with database.reading() as connection:
+        return rank(connection, RankRequest(metric=metric, **options))
+
+
+def only(database: Database, metric: str = READS, **options: bool) -> RankedSolution:
+    [row] = ranking(database, metric, **options).rows
+    return row
+
+
+def test_figures_of_a_doubtful_table_are_left_out_with_the_reason(database: Database):
+    load(database, paper(EXCHANGED))
+    found = ranking(database)
+    assert found.rows == []
+    [left] = found.held_back
+    assert (left.value, left.rank, left.held_back, left.doubtful) == (None, None, "doubtful", True)
+    with database.reading() as connection:
+        assert left.finding_id in findings(connection, rule="doubtful_table").column("id")
+    row = only(database, doubtful=True)
+    assert (row.rank, row.doubtful, row.finding_id) == (1, True, left.finding_id)
+    with pytest.raises(UsageError, match="take one of --doubtful and --trusted"):
+        ranking(database, doubtful=True, trusted=True)
+
+
+def test_what_a_report_prints_beside_its_tables_is_ranked(database: Database):
+    load(database, paper(EXCHANGED))
+    assert only(database, "target_iops").value is not None
+
+
+def test_the_views_and_the_table_of_trust_say_it(database: Database):
+    load(database, paper(EXCHANGED))
+    trust = schema.TableTrust.table()
+    with database.reading() as connection:
+        for view in ("run_metrics", "solution_metrics"):
+            assert [bool(value) for value in connection.scalars(text(f"SELECT doubtful FROM {view}"))] == [True]
+        rows = connection.execute(select(trust).where(trust.c.doubtful)).mappings().all()
+    assert {(row["table_name"], row["scope"]) for row in rows} == {
+        ("instance_io", "total"),
+        ("instance_io", "transactional"),
+    }
+    assert all(0 < row["relations_held"] < row["relations_checked"] for row in rows)
+
+
+def test_canned_rankings_leave_the_same_out(sqlite_url: str):
+    with open_database(sqlite_url) as sqlite_database:
+        load(sqlite_database, paper(EXCHANGED))
+    with open_database(sqlite_url, read_only=True) as sqlite_database, sqlite_database.reading() as connection:
+        for metric in (READS, "target_iops"):
+            statement = text(ranking_sql(METRICS[metric]))
+            rows = connection.execute(statement, dict.fromkeys(RANKING_PARAMETERS, "")).all()
+            assert len(rows) == len(ranking(sqlite_database, metric).rows)
+
+
+def test_a_corrected_figure_is_ranked_and_marked(database: Database):
+    load(database, paper(RIGHT))
+    with database.writing() as connection:
+        correct_run(connection, 1, Wanted(column_name="achieved_iops", value="1", why="to see it"))
+    row = only(database, "achieved_iops")
+    assert (row.value, row.corrections) == (1.0, 1)
+
+
+def test_a_table_that_corrections_break_is_held_back_until_they_are_taken_back(database: Database):
+    load(database, paper(RIGHT))
+    names = {row.instance for row in paper(RIGHT).runs[0].instance_io}
+    numbers = []
+    with database.writing() as connection:
+        for name in sorted(names):
+            for column in NONSENSE:
+                wanted = Wanted(
+                    table_name="instance_io",
+                    row=name,
+                    scope="transactional",
+                    column_name=column,
+                    value="7777.5",
+                    why="nonsense",
+                )
+                numbers.append(correct_run(connection, 1, wanted)[0].id or 0)
+    assert [left.held_back for left in ranking(database).held_back] == ["doubtful"]
+    with database.writing() as connection:
+        remove_corrections(connection, sorted(set(numbers)))
+    assert only(database).doubtful is False
+
+
+def with_error(path: Path) -> ParsedDocument:
+    """A document with one wrong cell: the reads of the first instance in the Total table."""
+    parsed = paper(path)
+    found = parsed.findings[0].model_copy(
+        update={
+            "run": 0,
+            "rule": "total_reads",
+            "severity": "error",
+            "subject": "Instance6843.1 total database_reads_per_sec",
+            "table_name": "instance_io",
+            "row_key": "Instance6843.1 total",
+            "column_name": READS,
+        }
+    )
+    return parsed.model_copy(update={"findings": (found,)})
+
+
+def test_trusted_leaves_out_what_errors_are_open_about(database: Database):
+    load(database, with_error(RIGHT))
+    assert only(database).finding_id == 1
+    assert only(database, "log_write_latency_ms").finding_id is None
+    found = ranking(database, trusted=True)
+    assert (found.rows, [left.held_back for left in found.held_back]) == ([], ["error"])
+    assert only(database, "log_write_latency_ms", trusted=True).rank == 1
+    with database.writing() as connection:
+        accept_findings(connection, [1], "seen", "somebody")
+    assert only(database, trusted=True).finding_id is None
+
+
+def test_corrected_columns_of_a_solution_are_filtered_and_divided_by(database: Database):
+    load(database, paper(RIGHT))
+    before = only(database, "transfers_per_sec_per_1000_mailboxes").value or 0
+    with database.writing() as connection:
+        for column, value in (("mailboxes", "8000"), ("connectivity", "iSCSI"), ("iops_per_mailbox", "0.0001")):
+            correct_solution(connection, 1, Wanted(column_name=column, value=value, why="as the cover says"))
+    row = only(database, "transfers_per_sec_per_1000_mailboxes")
+    assert (row.value, row.mailboxes, row.iops_per_mailbox) == (pytest.approx(before / 2), 8000, 0.0001)
+    with database.reading() as connection:
+        assert rank(connection, RankRequest(metric=READS, min_mailboxes=5000, connectivity="iscsi")).rows
+        assert rank(connection, RankRequest(metric=READS, max_mailboxes=5000)).rows == []
+
+
+def test_every_metric_knows_the_cells_that_it_is_made_of():
+    assert set(CELLS) == set(METRICS)
+    for table, column in {cell for cells in CELLS.values() for cell in cells}:
+        assert column in schema.Base.metadata.tables[table].c
