@@ -1,12 +1,17 @@
-"""Marks beside ranked figures, and what they mean: errors, doubt, corrections, and what was left out."""
+"""What is said beside figures: errors, doubt, corrections, and what a ranking leaves out."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from esrp_ingest.cli.names import did_you_mean
+from esrp_ingest.cli.options import OutputFormat
 from esrp_ingest.cli.output import say
+from esrp_ingest.vocabulary.metrics import CAVEAT
 
 if TYPE_CHECKING:
-    from esrp_ingest.database.queries import RankedSolution, Ranking
+    from sqlalchemy import Connection
+
+    from esrp_ingest.database.queries import Details, RankedSolution, Ranking, RankRequest, Rows
 
 ERROR, DOUBTFUL, CORRECTED = "!", "?", "*"
 _NAMED = 5
@@ -27,21 +32,21 @@ def marked(figure: object, row: "RankedSolution") -> object:
     return " ".join([f"{figure}", *marks]) if figure is not None and marks else figure
 
 
-def explain_marks(ranking: "Ranking") -> None:
+def _explain_marks(ranking: "Ranking") -> None:
     """Says what the marks in a table mean, as far as there are any."""
     shown = [row for row in ranking.rows if row.value is not None]
     if any(row.finding_id is not None and not row.doubtful for row in shown):
         say(f"{ERROR}: an error of the audit is open about this figure: `esrp locate finding N`, `esrp audit`.")
     if any(row.doubtful for row in shown):
-        say(f"{DOUBTFUL}: the figure comes from a table most of whose relations break: `esrp locate finding N`.")
+        say(f"{DOUBTFUL}: the figure comes from a table that the audit holds back: `esrp locate finding N`.")
     if any(row.corrections for row in shown):
         say(f"{CORRECTED}: values behind it were corrected: `esrp correct --list`.")
 
 
-def explain_held_back(held_back: "Sequence[RankedSolution]") -> None:
+def _explain_held_back(held_back: "Sequence[RankedSolution]") -> None:
     """Says how many solutions were left out, why, and how to see them."""
     for why, reason, option in (
-        ("doubtful", "their figures come from tables most of whose relations break", "--doubtful ranks them"),
+        ("doubtful", "their figures come from tables that the audit holds back", "--doubtful ranks them"),
         ("error", "errors are open about their figures", "without --trusted they are ranked"),
     ):
         rows = [row for row in held_back if row.held_back == why]
@@ -49,3 +54,56 @@ def explain_held_back(held_back: "Sequence[RankedSolution]") -> None:
             names = [f"{row.solution_id} {row.product or ''} (finding {row.finding_id})" for row in rows[:_NAMED]]
             more = f" and {len(rows) - _NAMED} more" if len(rows) > _NAMED else ""
             say(f"{len(rows)} left out, {reason}: {', '.join(names)}{more}; {option}.")
+
+
+def explain_comparison(rows: "Rows", solutions: Sequence[int]) -> None:
+    """Says which figures a comparison leaves out, and why."""
+    held_back = next((row for row in rows.rows if row[0] == "held_back"), ())
+    for solution, tests in zip(solutions, held_back[-len(solutions) :], strict=False):
+        if tests:
+            say(
+                f"solution {solution}: the figures of {tests} are left out, they come from tables that the audit "
+                "holds back: --doubtful shows them"
+            )
+
+
+def with_marks(
+    connection: "Connection", details: "Details", kind: str, number: int, output_format: OutputFormat
+) -> "Details":
+    """Details of a run or a solution with its corrections; for people each also stands beside the printed value."""
+    from esrp_ingest.database import marking, schema  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.results import Details  # noqa: PLC0415
+
+    owners = schema.Base.metadata.tables[kind]
+    corrections = marking.corrections_of(connection, owners, number)
+    if not len(corrections):
+        return details
+    if output_format in {OutputFormat.TABLE, OutputFormat.MARKDOWN}:
+        details = marking.marked(connection, details, owners, number)
+    return Details(details.record, {**details.tables, "correction": corrections})
+
+
+def explain_ranking(connection: "Connection", ranking: "Ranking", request: "RankRequest") -> None:
+    """Says what was ranked, what was left out, and what to mind."""
+    metric = ranking.metric
+    _explain_held_back(ranking.held_back)
+    if not ranking.rows and ranking.held_back:
+        return
+    if not ranking.rows:
+        hint = did_you_mean(request.vendor, _vendor_names(connection)) if request.vendor else ""
+        say(f"No solution matches{hint or ': leave out a filter, or load papers with `esrp ingest`'}")
+        return
+    say(f"{metric.name} in {metric.unit}, {metric.better} is better: {metric.meaning}.")
+    if ranking.without_value:
+        stand = "solution without this figure stands" if ranking.without_value == 1 else "without this figure stand"
+        say(f"{ranking.without_value} {stand} last, without a rank.")
+    _explain_marks(ranking)
+    if any(row.fallback for row in ranking.rows):
+        say("test_type stress: the paper has no report of a performance test.")
+    say(CAVEAT)
+
+
+def _vendor_names(connection: "Connection") -> list[str]:
+    from esrp_ingest.database.queries import list_solutions  # noqa: PLC0415 - heavy: only here
+
+    return [str(name) for name in list_solutions(connection).column("vendor") if name]

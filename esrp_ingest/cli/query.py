@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from esrp_ingest.cli.marks import explain_held_back, explain_marks, marked
+from esrp_ingest.cli.marks import explain_comparison, explain_ranking, marked, with_marks
 from esrp_ingest.cli.names import did_you_mean, did_you_mean_in_sql, is_number, solution_id
 from esrp_ingest.cli.options import (
     DEFAULT_DATABASE,
@@ -26,7 +26,7 @@ from esrp_ingest.vocabulary.metrics import CAVEAT
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from esrp_ingest.database.queries import Ranking, RankRequest, Rows
+    from esrp_ingest.database.queries import Ranking, Rows
 
 
 _DECIMALS = 6
@@ -124,7 +124,7 @@ def rank(
     disk_type: Annotated[str | None, typer.Option("--disk-type", help="Only hdd, ssd or mixed.")] = None,
     include_failed: Annotated[bool, typer.Option("--include-failed", help="Rank failed tests too.")] = False,
     doubtful: Annotated[
-        bool, typer.Option("--doubtful", help="Rank figures of tables too most of whose relations break.")
+        bool, typer.Option("--doubtful", help="Rank figures too of tables that the audit holds back.")
     ] = False,
     trusted: Annotated[
         bool, typer.Option("--trusted", help="Rank only figures about which no error of the audit is open.")
@@ -159,12 +159,15 @@ def rank(
     with reading(database) as connection:
         ranking = ranked(connection, request)
         _print_ranking(ranking, output_format)
-        _explain_ranking(connection, ranking, request)
+        explain_ranking(connection, ranking, request)
 
 
 def compare(
     solutions: Annotated[list[str], typer.Argument(metavar="SOLUTION", help="Ids or names.")],
     *,
+    doubtful: Annotated[
+        bool, typer.Option("--doubtful", help="Show figures too of tables that the audit holds back.")
+    ] = False,
     database: DatabaseOption = DEFAULT_DATABASE,
     output_format: FormatOption = OutputFormat.TABLE,
 ) -> None:
@@ -176,13 +179,15 @@ def compare(
 
     with reading(database) as connection:
         identifiers = _solutions_meant(connection, solutions)
-        rows = compared(connection, identifiers)
+        rows = compared(connection, identifiers, doubtful=doubtful)
         names = _solution_names(connection)
         headings = [f"{identifier} {names.get(identifier, '')}".strip() for identifier in identifiers]
         figures = [tuple(map(_round, row)) for row in rows.rows]
         if output_format in {OutputFormat.TABLE, OutputFormat.MARKDOWN}:
             figures = [(*row[:2], _DIFFERS if row[2] else "", *row[3:]) for row in figures]
         print_rows((*rows.columns[: -len(identifiers)], *headings), figures, output_format)
+    if not doubtful:
+        explain_comparison(rows, identifiers)
     say(CAVEAT)
 
 
@@ -205,7 +210,7 @@ def show(
             details = queries.show_document(connection, number)
         else:
             question = queries.show_solution if kind is ShowKind.SOLUTION else queries.show_run
-            details = question(connection, number, where=where)
+            details = with_marks(connection, question(connection, number, where=where), kind, number, output_format)
         tables = {name: (rows.columns, rows.rows) for name, rows in details.tables.items()}
         print_sections(details.record, tables, output_format)
     if output_format is OutputFormat.CSV and tables:
@@ -343,12 +348,6 @@ def _solutions_described(connection: "Connection") -> dict[int, str]:
     return described
 
 
-def _vendor_names(connection: "Connection") -> list[str]:
-    from esrp_ingest.database.queries import list_solutions  # noqa: PLC0415 - heavy: only here
-
-    return [str(name) for name in list_solutions(connection).column("vendor") if name]
-
-
 def _print_ranking(ranking: "Ranking", output_format: OutputFormat) -> None:
     if output_format is OutputFormat.JSON:
         records = [_rounded(asdict(row)) for row in (*ranking.rows, *ranking.held_back)]
@@ -381,22 +380,3 @@ def _round(value: object) -> object:
     if isinstance(value, CoarseFigure):
         return value.rounded(_DECIMALS)
     return round(value, _DECIMALS) if isinstance(value, float) else value
-
-
-def _explain_ranking(connection: "Connection", ranking: "Ranking", request: "RankRequest") -> None:
-    metric = ranking.metric
-    explain_held_back(ranking.held_back)
-    if not ranking.rows and ranking.held_back:
-        return
-    if not ranking.rows:
-        hint = did_you_mean(request.vendor, _vendor_names(connection)) if request.vendor else ""
-        say(f"No solution matches{hint or ': leave out a filter, or load papers with `esrp ingest`'}")
-        return
-    say(f"{metric.name} in {metric.unit}, {metric.better} is better: {metric.meaning}.")
-    if ranking.without_value:
-        stand = "solution without this figure stands" if ranking.without_value == 1 else "without this figure stand"
-        say(f"{ranking.without_value} {stand} last, without a rank.")
-    explain_marks(ranking)
-    if any(row.fallback for row in ranking.rows):
-        say("test_type stress: the paper has no report of a performance test.")
-    say(CAVEAT)

@@ -16,6 +16,7 @@ from esrp_ingest.vocabulary.metrics import IO_TESTS
 
 _DOCUMENT, _FINDING = schema.Document.table(), schema.Finding.table()
 _SOLUTION, _VENDOR, _RUN = schema.Solution.table(), schema.Vendor.table(), schema.Run.table()
+_FIGURE = schema.RunFigure.table()
 _INSTANCE, _INSTANCE_IO, _DISK_IO = schema.Instance.table(), schema.InstanceIo.table(), schema.DiskIo.table()
 _METRICS = view("solution_metrics")
 _TESTED_WITH = ("iops_per_mailbox", "connectivity", "disk_type", "raid_level")
@@ -73,6 +74,7 @@ def instance_latencies(connection: Connection) -> Rows:
     """The read and log write latency of every instance of every performance and stress run that counts.
 
     Of Jetstress 2007 the rows are disks: those of the databases have read latencies, those of the logs write latencies.
+    Runs whose tables the audit holds back are left out.
     """
     by_instance = (
         select(
@@ -99,11 +101,15 @@ def instance_latencies(connection: Connection) -> Rows:
         _RUN.c.latency_resolution_ms,
         *_judged_by(),
     )
-    joined = found.join(_RUN, _RUN.c.id == found.c.run_id).outerjoin(_SOLUTION, _SOLUTION.c.id == _RUN.c.solution_id)
+    joined = (
+        found.join(_RUN, _RUN.c.id == found.c.run_id)
+        .outerjoin(_FIGURE, _FIGURE.c.run_id == _RUN.c.id)
+        .outerjoin(_SOLUTION, _SOLUTION.c.id == _RUN.c.solution_id)
+    )
     statement = (
         select(*columns)
         .select_from(joined.outerjoin(_VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id))
-        .where(_RUN.c.duplicate_of_id.is_(None), _RUN.c.test_type.in_(IO_TESTS))
+        .where(_RUN.c.duplicate_of_id.is_(None), _RUN.c.test_type.in_(IO_TESTS), _FIGURE.c.doubtful.is_not(sa.true()))
         .order_by(found.c.run_id, found.c.ordinal)
     )
     return Rows.of(connection.execute(statement))

@@ -14,6 +14,7 @@ from esrp_ingest.coarse import bounds, coarse
 from esrp_ingest.database import schema
 from esrp_ingest.database.accepting import is_accepted
 from esrp_ingest.database.descriptions import view
+from esrp_ingest.database.doubt import NOT_OF_TABLES
 from esrp_ingest.database.ranking import TIE_DIGITS, RankedSolution, Ranking, RankRequest, find_metric, rank
 from esrp_ingest.database.results import Details, Record, Rows, Value
 from esrp_ingest.database.selecting import run_select
@@ -51,10 +52,11 @@ _DOCUMENT, _LOCATION = schema.Document.table(), schema.DocumentLocation.table()
 _SOLUTION, _VENDOR = schema.Solution.table(), schema.Vendor.table()
 _RUN, _INSTANCE, _FINDING = schema.Run.table(), schema.Instance.table(), schema.Finding.table()
 _FIGURE = schema.RunFigure.table()
-_ACCEPTED = schema.AcceptedFinding.table()
+_ACCEPTED, _APPLIED = schema.AcceptedFinding.table(), schema.AppliedCorrection.table()
 _JOB, _FAILURE = schema.ImportJob.table(), schema.ImportFailure.table()
 _SEVERITIES: tuple[str, ...] = get_args(Severity)
 """The worst first."""
+_JUDGED = ("doubtful", "corrections")
 _PLACE = ("page", "line", "bbox")
 """Where a row was read."""
 _RESOLUTION = "latency_resolution_ms"
@@ -209,7 +211,7 @@ def show_solution(connection: Connection, solution_id: int, *, where: bool = Fal
     record = _one(connection, statement.where(_SOLUTION.c.id == solution_id), "solution", solution_id)
     metrics, fact, reported = view("solution_metrics"), schema.SolutionFact.table(), schema.ReportedMetric.table()
     runs = ("id", "test_type", "server", "machine_name", "started_at", "result", "achieved_iops", "target_iops")
-    tests = ("test_type", "basis", "servers_reported", "result", _RESOLUTION)
+    tests = ("test_type", "basis", "servers_reported", "result", _RESOLUTION, *_JUDGED)
     place = _PLACE if where else ()
     tables = {
         "metrics": select(*(metrics.c[name] for name in (*tests, *METRICS))).order_by(metrics.c.test_type),
@@ -247,7 +249,7 @@ def show_run(connection: Connection, run_id: int, *, where: bool = False) -> Det
             own = (column for column in table.c if column.name not in hidden)
             statement = select(_INSTANCE.c.name.label("instance"), *own).join(_INSTANCE)
             tables[table.name] = statement.where(_INSTANCE.c.run_id == run_id).order_by(table.c.id)
-        elif "run_id" in table.c and table not in {_INSTANCE, _FINDING, _FIGURE}:
+        elif "run_id" in table.c and table not in {_INSTANCE, _FINDING, _FIGURE, _APPLIED}:
             own = (column for column in table.c if column.name not in {*hidden, "ordinal"})
             tables[table.name] = select(*own).where(table.c.run_id == run_id).order_by(table.c.id)
     noticed = ("id", "severity", "rule", "subject", "expected", "actual", "message", *(_PLACE if where else ()))
@@ -275,11 +277,12 @@ def show_document(connection: Connection, document_id: int) -> Details:
     return _details(connection, record, found)
 
 
-def compare(connection: Connection, solution_ids: Sequence[int]) -> Rows:
+def compare(connection: Connection, solution_ids: Sequence[int], *, doubtful: bool = False) -> Rows:
     """Configuration and metrics of solutions side by side: a row a figure, a column a solution.
 
     `differs` says where they are not all alike. Each I/O figure is the performance test's, where there is none the
-    stress test's; `io_test_type` says which.
+    stress test's; `io_test_type` says which. `held_back` names the tests whose tables the audit holds back: their
+    figures are left out unless `doubtful` is set.
 
     Raises:
         UsageError: there is no such solution.
@@ -288,7 +291,7 @@ def compare(connection: Connection, solution_ids: Sequence[int]) -> Rows:
     for solution_id in solution_ids:
         details = show_solution(connection, solution_id)
         metrics = details.tables["metrics"].records() if "metrics" in details.tables else []
-        columns.append(_side(details.record, {str(row["test_type"]): row for row in metrics}))
+        columns.append(_side(details.record, {str(row["test_type"]): row for row in metrics}, doubtful=doubtful))
     names = list(dict.fromkeys(name for column in columns for name in column))
     headings = (f"{solution_id}" for solution_id in solution_ids)
     rows = [
@@ -315,7 +318,7 @@ _COMPARED = (
 )
 
 
-def _side(solution: Record, tests: dict[str, Record]) -> Record:
+def _side(solution: Record, tests: dict[str, Record], *, doubtful: bool) -> Record:
     """One solution's column of a comparison."""
     column: Record = {name: solution[name] for name in _COMPARED}
     io_test = next((test for test in ("performance", "stress") if test in tests), None)
@@ -323,7 +326,9 @@ def _side(solution: Record, tests: dict[str, Record]) -> Record:
     column["io_basis"] = tests[io_test]["basis"] if io_test else None
     for metric in METRICS.values():
         test = io_test if "performance" in metric.test_types else metric.test_types[0]
-        column[metric.name] = tests[test][metric.name] if test in tests else None
+        held_back = test in tests and tests[test]["doubtful"] and metric.name not in NOT_OF_TABLES and not doubtful
+        column[metric.name] = tests[test][metric.name] if test in tests and not held_back else None
+    column["held_back"] = ", ".join(test for test, row in tests.items() if row["doubtful"]) or None
     column[_RESOLUTION] = tests[io_test][_RESOLUTION] if io_test else None
     return column
 

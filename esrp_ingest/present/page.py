@@ -115,6 +115,7 @@ def _render(
         about=_about,
         text=figure_text,
         bounds=bounds,
+        held_back=len({row.record["solution_id"] for row in solutions if row.held_back}),
         trust=_trust,
     )
 

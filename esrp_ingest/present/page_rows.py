@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from esrp_ingest.coarse import CoarseFigure, coarse
+from esrp_ingest.database.doubt import NOT_OF_TABLES
 from esrp_ingest.database.results import Record, Value
 from esrp_ingest.vocabulary.metrics import IO_TESTS, METRICS, mailbox_category
 
@@ -71,11 +72,13 @@ class Figure:
         value: None where the solution has no such figure.
         test_type: the test that gave it.
         basis: `runs`, or `reported` by the paper's own summary.
+        held_back: the audit holds back the table that it comes from, so that there is no value here.
     """
 
     value: float | None = None
     test_type: str | None = None
     basis: str | None = None
+    held_back: bool = False
 
 
 @dataclass(frozen=True)
@@ -100,6 +103,8 @@ class SolutionRow:
         """A metric out of the test that measures it."""
         for test in METRICS[metric].test_types:
             found = self.by_test.get(test)
+            if found is not None and found["doubtful"] and metric not in NOT_OF_TABLES:
+                return Figure(None, test, str(found["basis"]), held_back=True)
             if found is not None:
                 value, resolution = found[metric], found["latency_resolution_ms"]
                 figure = None if value is None else float(str(value))
@@ -112,6 +117,11 @@ class SolutionRow:
     def product(self) -> str:
         """The product alone."""
         return product_name(self.record)
+
+    @cached_property
+    def held_back(self) -> bool:
+        """Whether figures are left out because their tables are doubtful."""
+        return any(record["doubtful"] for record in self.by_test.values())
 
     @cached_property
     def failed(self) -> bool:
