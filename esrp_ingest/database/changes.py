@@ -1,0 +1,144 @@
+"""What differs between two readings of one document: cell by cell, and the relations that it mends or breaks."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from esrp_ingest.audit import RULES
+from esrp_ingest.cells import ROW_KEYS, columns_of, keyed, of_solution, rows_of, value_text
+from esrp_ingest.database.corrections import STALE_RULE
+from esrp_ingest.database.duplicates import DIFFERENCE_RULE
+from esrp_ingest.models import Finding, Model, ParsedDocument, Run, Solution
+
+_OF_DOCUMENT = ("title", "kind", "program", "media_type", "page_count")
+_PLACE = ("page", "line", "bbox")
+_NOT_OF_READING = frozenset({DIFFERENCE_RULE, STALE_RULE})
+"""Findings that come about when a document is loaded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something that another reading gives differently.
+
+    Attributes:
+        change: `changed`, `new` or `gone`; of relations `mends` or `breaks`.
+        owner: `run 3`, `solution 1` or `document`.
+        table_name: the table.
+        row: what the row is about.
+        column: the column; None where the whole row, run or solution is new or gone.
+        old: the value before.
+        new: the value now.
+        relations: which relations the change of the cell mends and breaks.
+    """
+
+    change: str
+    owner: str
+    table_name: str
+    row: str = ""
+    column: str | None = None
+    old: str | None = None
+    new: str | None = None
+    relations: str = field(default="", compare=False)
+
+
+def changes(old: ParsedDocument, new: ParsedDocument) -> list[Change]:
+    """All differences, those of cells first.
+
+    Solutions of stand-alone reports are left out: they are not read, they are assigned.
+
+    Args:
+        old: one reading.
+        new: another of the same bytes, as it would be stored.
+    """
+    found = [*_of_row("document", "document", "", old.document, new.document, _OF_DOCUMENT)]
+    if old.document.kind == "whitepaper" or new.document.kind == "whitepaper":
+        found += _of_owners("solution", old.solutions, new.solutions)
+    found += _of_owners("run", old.runs, new.runs)
+    return _with_relations(found, *_relations(old, new))
+
+
+def _of_owners(kind: str, old: Sequence[Run | Solution], new: Sequence[Run | Solution]) -> Iterator[Change]:
+    for at in range(max(len(old), len(new))):
+        owner = f"{kind} {at + 1}"
+        if at >= len(new):
+            yield Change("gone", owner, kind)
+        elif at >= len(old):
+            yield Change("new", owner, kind)
+        else:
+            for table_name in ROW_KEYS:
+                if of_solution(table_name) is (kind == "solution"):
+                    yield from _of_table(owner, table_name, rows_of(old[at], table_name), rows_of(new[at], table_name))
+            yield from _of_log(owner, old[at], new[at])
+
+
+def _of_table(owner: str, table_name: str, old: Sequence[Model], new: Sequence[Model]) -> Iterator[Change]:
+    before, now = keyed(table_name, old), keyed(table_name, new)
+    for key in dict.fromkeys([*before, *now]):
+        if key not in now:
+            yield Change("gone", owner, table_name, key)
+        elif key not in before:
+            yield Change("new", owner, table_name, key)
+        else:
+            columns = [*columns_of(table_name), *_PLACE, *(["vendor"] if table_name == "solution" else [])]
+            yield from _of_row(owner, table_name, key, old[before[key]], new[now[key]], columns)
+
+
+def _of_row(
+    owner: str,
+    table_name: str,
+    key: str,
+    old: Model,
+    new: Model,
+    columns: Sequence[str],
+) -> Iterator[Change]:
+    for column in columns:
+        before, now = getattr(old, column, None), getattr(new, column, None)
+        if before != now:
+            yield Change("changed", owner, table_name, key, column, value_text(before), value_text(now))
+
+
+def _of_log(owner: str, old: Run | Solution, new: Run | Solution) -> Iterator[Change]:
+    """The test log is compared as a whole: its entries have no names."""
+    before, now = getattr(old, "log_event", ()), getattr(new, "log_event", ())
+    if before != now:
+        yield Change("changed", owner, "log_event", "", None, f"{len(before)} entries", f"{len(now)} entries")
+
+
+def _relations(old: ParsedDocument, new: ParsedDocument) -> tuple[list[Finding], list[Finding]]:
+    """Findings that do not arise any more, and those that arise anew."""
+    before, now = (
+        {
+            (finding.run, finding.rule, finding.subject, finding.message if finding.rule not in RULES else ""): finding
+            for finding in parsed.findings
+            if finding.rule not in _NOT_OF_READING
+        }
+        for parsed in (old, new)
+    )
+    gone = [finding for identity, finding in before.items() if identity not in now]
+    return gone, [finding for identity, finding in now.items() if identity not in before]
+
+
+def _with_relations(found: list[Change], gone: Sequence[Finding], arisen: Sequence[Finding]) -> list[Change]:
+    """The changes with the relations between their cells and others; those about no changed cell behind them."""
+    cells = {(each.owner, f"{each.row} {each.column}".strip()): at for at, each in enumerate(found) if each.column}
+    said: Mapping[int, list[str]] = {at: [] for at in cells.values()}
+    others = []
+    for word, findings in (("mends", gone), ("breaks", arisen)):
+        for finding in findings:
+            owner = "document" if finding.run is None else f"run {finding.run + 1}"
+            at = cells.get((owner, finding.subject or "")) if finding.rule in RULES else None
+            if at is not None:
+                said[at].append(f"{word} {finding.rule}")
+            else:
+                others.append(_of_finding(word, owner, finding))
+    return [
+        *(replace(each, relations=", ".join(said.get(at, ()))) for at, each in enumerate(found)),
+        *others,
+    ]
+
+
+def _of_finding(word: str, owner: str, finding: Finding) -> Change:
+    if finding.rule not in RULES:
+        word = "gone" if word == "mends" else "new"
+    text = finding.message
+    old, new = (text, None) if word in {"mends", "gone"} else (None, text)
+    return Change(word, owner, "finding", finding.subject or "", finding.rule, old, new)
