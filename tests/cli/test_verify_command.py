@@ -1,0 +1,76 @@
+"""`esrp verify` reads stored documents again, prints what would change, and writes nothing."""
+
+import json
+from pathlib import Path
+
+import pytest
+from database_dump import dump
+from sqlalchemy import update
+
+from esrp_ingest.database import open_database, schema
+
+REPORT = Path(__file__).parents[2] / "fixtures/samples/sample-brightwater-bw16-2013/Performance_2013_8_19_11_15_28.html"
+
+
+@pytest.fixture
+def loaded(esrp, sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A report in a folder of its own, loaded as that of a solution."""
+    monkeypatch.setenv("ESRP_DATABASE_URL", sqlite_url)
+    (tmp_path / "report.html").write_bytes(REPORT.read_bytes())
+    assert esrp("ingest", tmp_path / "report.html", "--vendor", "Brightwater", "--product", "BW16").code == 0
+    return esrp
+
+
+def stored_otherwise(url: str) -> None:
+    """Changes what is stored, as an older reading might have given it."""
+    io, finding = schema.InstanceIo.table(), schema.Finding.table()
+    with open_database(url) as database, database.writing() as connection:
+        connection.execute(update(io).where(io.c.id == 1).values(database_reads_per_sec=5.0))
+        connection.execute(
+            update(finding).values(
+                rule="total_reads", severity="error", subject="Instance6843.1 transactional database_reads_per_sec"
+            )
+        )
+
+
+def test_nothing_would_change_where_the_reading_is_the_same(loaded, sqlite_url: str):
+    before = dump(sqlite_url)
+    called = loaded("verify", "--format", "json")
+    assert (called.code, json.loads(called.out)) == (0, [])
+    assert called.err == "1 documents read again, 0 would change, 0 could not be read\n"
+    assert dump(sqlite_url) == before
+
+
+def test_every_cell_that_would_change_is_printed_and_nothing_is_written(loaded, sqlite_url: str):
+    stored_otherwise(sqlite_url)
+    before = dump(sqlite_url)
+    called = loaded("verify", "1", "--format", "json")
+    assert called.code == 1
+    found = json.loads(called.out)
+    assert {**found[0], "new": None} == {
+        "document_id": 1,
+        "document": "report.html",
+        "change": "changed",
+        "owner": "run 1",
+        "table_name": "instance_io",
+        "row": "Instance6843.1 transactional",
+        "column": "database_reads_per_sec",
+        "old": "5",
+        "new": None,
+        "relations": "mends total_reads",
+    }
+    assert [each["change"] for each in found[1:]] == ["breaks"]
+    assert dump(sqlite_url) == before
+
+
+def test_an_original_that_is_gone_or_changed_is_named(loaded, tmp_path: Path):
+    (tmp_path / "report.html").write_text("something else")
+    called = loaded("verify")
+    assert called.code == 3
+    assert "document 1: its original is no longer at file://" in called.err
+    assert called.err.endswith("0 documents read again, 0 would change, 1 could not be read\n")
+
+
+def test_a_document_that_is_not_there_is_a_usage_error(loaded):
+    called = loaded("verify", "7")
+    assert (called.code, called.err) == (2, "esrp: there is no document 7: see `esrp list documents`\n")
