@@ -13,10 +13,10 @@ from esrp_ingest.database.changes import Change, changes
 from esrp_ingest.database.places import document_places
 from esrp_ingest.database.stored import as_stored, stored_document
 from esrp_ingest.errors import UsageError
-from esrp_ingest.ingest.child import Answer
 from esrp_ingest.ingest.options import ImportOptions
 from esrp_ingest.ingest.originals import original
 from esrp_ingest.ingest.sources import Fingerprint, Source
+from esrp_ingest.ingest.tasks import Answer
 from esrp_ingest.ingest.workers import Readers, parsing_pool
 from esrp_ingest.parsing import require_recognition
 
