@@ -55,7 +55,7 @@ in [nightly.md](nightly.md).
 | 0 | all well |
 | 1 | some documents failed, the rest are loaded; findings at or above `--fail-on` |
 | 2 | wrong usage |
-| 3 | nothing could be read or loaded at all; the results cannot be written to standard output |
+| 3 | nothing could be read or loaded at all; the results cannot be written to standard output, or the summary to its file |
 | 4 | the database is unreachable, locked or of another schema version; the cluster cannot be used |
 | 5 | another import is running |
 | 130 | interrupted |

@@ -6,7 +6,7 @@
     |-- DatabaseError        unreachable, locked, or of another schema version
     |   `-- ImportRunning    another import holds the database
     |-- ClusterError         the machines that shall read documents: unreachable, lost, or of another version
-    |-- OutputError          standard output cannot be written to
+    |-- OutputError          standard output or the summary of an import cannot be written
     `-- UsageError           arguments that make no sense
 
 The codes are what `import_failure.code` and the JSON summary of an import use.
@@ -78,7 +78,7 @@ class ClusterError(EsrpError):
 
 
 class OutputError(EsrpError):
-    """Standard output cannot be written to: its disk is full, or it is closed."""
+    """Standard output or the summary of an import cannot be written: the disk is full, or it is closed."""
 
     exit_code = 3
 

@@ -5,6 +5,9 @@ Nothing heavy is imported here: `esrp --help` answers at once, and each command 
 
 import os
 import sys
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -76,6 +79,7 @@ def main() -> None:
 def _exit_code() -> int:
     """Runs the command, and says what kept it from its end."""
     try:
+        _refuse_empty(sys.argv)
         code = app(prog_name="esrp", standalone_mode=False)
         sys.stdout.flush()
     except EsrpError as error:
@@ -86,6 +90,20 @@ def _exit_code() -> int:
     except Exception as error:  # noqa: BLE001 - said in one line, and raised again where it is looked for
         return _exit_code_of(error)
     return code if isinstance(code, int) else 0
+
+
+def _refuse_empty(arguments: Sequence[str]) -> None:
+    """An empty argument is none that anybody meant: it would be the present folder, or no filter at all.
+
+    Raises:
+        UsageError: there is one; the message says where.
+    """
+    for before, argument in pairwise(arguments):
+        name, mark, value = argument.partition("=")
+        if not argument:
+            raise UsageError(f"the argument after {Path(before).name} is empty: is a variable not set?")
+        if mark and not value and name.startswith("--"):
+            raise UsageError(f"{name} is empty: is a variable not set?")
 
 
 def _exit_code_of(error: Exception) -> int:

@@ -142,6 +142,8 @@ def ingest(
         )
         with stop, progress.showing():
             result = job.run_import(paths, database, options, progress, stop)
+        if log_format is LogFormat.TEXT:
+            _print_summary(result)
         if summary is not None:
             result.write(summary)
     except EsrpError as error:
@@ -149,8 +151,6 @@ def ingest(
             raise
         log_json("error", "error", message=printable(str(error)), exit_code=error.exit_code)
         raise typer.Exit(error.exit_code) from error
-    if log_format is LogFormat.TEXT:
-        _print_summary(result)
     progress.finished(result)
     raise typer.Exit(result.exit_code)
 

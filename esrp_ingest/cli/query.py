@@ -265,9 +265,16 @@ def sql(
 ) -> None:
     """Run one SELECT of your own. Nothing that changes the database is accepted."""
     from esrp_ingest.database.queries import run_select  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.selecting import powers_beyond_reading  # noqa: PLC0415
 
     text = sys.stdin.read() if statement == "-" else statement
     with reading(database) as connection:
+        powers = powers_beyond_reading(connection)
+        if powers:
+            say(
+                f"Take care: this role {', '.join(powers)}, and a SELECT can use that; "
+                "docs/nightly.md shows a safer one"
+            )
         try:
             rows = run_select(connection, text)
         except UsageError as error:

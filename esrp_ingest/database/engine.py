@@ -1,12 +1,14 @@
 """Connections: SQLite with foreign keys, WAL and immediate write transactions, and PostgreSQL through psycopg."""
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 from sqlite3 import OperationalError as SqliteOperationalError
 from time import monotonic, sleep
+from urllib.parse import unquote
 
 from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
@@ -75,6 +77,16 @@ def _in_memory(target: URL) -> bool:
     return not target.database or ":memory:" in target.database or target.query.get("mode") == "memory"
 
 
+def database_file(target: URL) -> Path | None:
+    """The file of an SQLite database, whatever links lead to it; None for a server or for memory."""
+    if target.get_backend_name() != "sqlite" or _in_memory(target):
+        return None
+    name = str(target.database)
+    if name.startswith("file:"):
+        name = unquote(re.sub(r"^file:(//[^/]*)?|[?#].*$", "", name))
+    return Path(os.path.realpath(name))
+
+
 def _postgresql_engine(target: URL, *, read_only: bool) -> Engine:
     try:
         return create_engine(target, pool_pre_ping=True, execution_options={"postgresql_readonly": read_only})
@@ -83,11 +95,14 @@ def _postgresql_engine(target: URL, *, read_only: bool) -> Engine:
 
 
 def _sqlite_engine(target: URL, *, read_only: bool) -> Engine:
-    if read_only and not _in_memory(target):
-        _require_file(Path(str(target.database)))
+    file = database_file(target)
+    if read_only and file is not None:
+        _require_file(file, str(target.database))
     engine = create_engine(target)
-    if read_only and not _in_memory(target):
+    if read_only and file is not None:
         event.listen(engine, "do_connect", _open_what_cannot_be_written)
+    if not read_only and file is not None:
+        _keep_to_file(engine, file)
 
     @event.listens_for(engine, "connect")
     def on_connect(connection: SqliteConnection, _entry: ConnectionPoolEntry) -> None:
@@ -111,13 +126,51 @@ def _sqlite_engine(target: URL, *, read_only: bool) -> Engine:
     return engine
 
 
-def _require_file(path: Path) -> None:
+def _keep_to_file(engine: Engine, path: Path) -> None:
+    """Ends with the file: what is written to one that was removed meanwhile is lost, and SQLite does not say so.
+
+    The listeners raise `DatabaseError` before a second file is used, and before a commit to one that is gone.
+    """
+    opened: list[tuple[int, int]] = []
+
+    def require_same() -> None:
+        if _identity(path) not in opened:
+            raise DatabaseError(
+                f"{describe(engine)} was removed or replaced while it was in use: nothing was kept; start again"
+            )
+
+    @event.listens_for(engine, "do_connect")
+    def before_connect(*_arguments: object) -> None:
+        if opened:  # SQLite would make a new file, which may get the old one's number
+            require_same()
+
+    @event.listens_for(engine, "connect")
+    def on_connect(_connection: SqliteConnection, _entry: ConnectionPoolEntry) -> None:
+        found = _identity(path)
+        if not opened and found is not None:
+            opened.append(found)
+
+    @event.listens_for(engine, "commit")
+    def on_commit(_connection: Connection) -> None:
+        require_same()
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """What tells a file from another of the same name; None where there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def _require_file(path: Path, name: str) -> None:
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError) as error:
-        raise DatabaseError(f"there is no database {path} yet: run `esrp ingest` first") from error
+        raise DatabaseError(f"there is no database {name} yet: run `esrp ingest` first") from error
     except OSError as error:
-        raise DatabaseError(f"cannot read {path}: {error.strerror}") from error
+        raise DatabaseError(f"cannot read {name}: {error.strerror}") from error
 
 
 def _open_what_cannot_be_written(

@@ -6,12 +6,12 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Literal
+from typing import IO, Literal
 
-from sqlalchemy import Connection, Engine, Subquery, and_, case, func, insert, select, update
+from sqlalchemy import Connection, Engine, Subquery, and_, case, delete, func, insert, select, update
 
 from esrp_ingest.database import schema
-from esrp_ingest.database.engine import database_errors, describe
+from esrp_ingest.database.engine import database_errors, database_file, describe
 from esrp_ingest.database.loading import now
 from esrp_ingest.errors import FailureCode, ImportRunning
 from esrp_ingest.operating_system import lock_file
@@ -183,6 +183,12 @@ def finish_job(connection: Connection, job_id: int, outcome: JobOutcome, counts:
     connection.execute(update(job).where(job.c.id == job_id).values(**values))
 
 
+def forget_location(connection: Connection, uri: str) -> None:
+    """Notes that a place no longer holds the document that was seen there; the document itself stays."""
+    location = schema.DocumentLocation.table()
+    connection.execute(delete(location).where(location.c.uri == uri))
+
+
 def record_failure(connection: Connection, job_id: int, failure: Failure) -> None:
     """Notes a file that could not be loaded."""
     connection.execute(insert(schema.ImportFailure.table()).values(import_job_id=job_id, **asdict(failure)))
@@ -198,10 +204,10 @@ def import_lock(engine: Engine) -> Iterator[None]:
     if engine.dialect.name == "postgresql":
         with _postgresql_lock(engine):
             yield
-    elif engine.url.database in {None, "", ":memory:"}:
+    elif (file := database_file(engine.url)) is None:
         yield
     else:
-        with _file_lock(Path(f"{engine.url.database}.importing"), describe(engine)):
+        with _file_lock(Path(f"{file}.importing"), describe(engine)):
             yield
 
 
@@ -224,10 +230,19 @@ def _file_lock(path: Path, database: str) -> Iterator[None]:
             lock_file(file)
         except BlockingIOError as error:
             raise ImportRunning(f"another import into {database} is running: wait until it ends") from error
-        if not path.exists() or path.stat().st_ino != os.fstat(file.fileno()).st_ino:
+        if not _is_at(path, file):
             # Its last holder took the file away between our opening and our locking it.
             raise ImportRunning(f"another import into {database} has just ended: try again")
         try:
             yield
         finally:
-            path.unlink()
+            if _is_at(path, file):  # else somebody took it away, and it may be another import's by now
+                path.unlink(missing_ok=True)
+
+
+def _is_at(path: Path, file: IO[str]) -> bool:
+    """Whether an open file is the one that a path names."""
+    try:
+        return os.path.samestat(path.stat(), os.fstat(file.fileno()))
+    except FileNotFoundError:
+        return False

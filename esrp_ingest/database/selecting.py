@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import cast
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, column, func, select, table
 from sqlalchemy.exc import DBAPIError
 
 from esrp_ingest.database.results import Rows
@@ -22,6 +22,13 @@ _NOT_THE_STATEMENT = (
     "malformed",
 )
 """Errors of SQLite that are no fault of the statement."""
+_POWERS = {
+    "pg_read_server_files": "may read the server's files",
+    "pg_write_server_files": "may write the server's files",
+    "pg_execute_server_program": "may run programs on the server",
+    "pg_signal_backend": "may end other sessions",
+}
+"""What PostgreSQL's own roles may do that even a SELECT can do by its functions."""
 
 
 def run_select(connection: Connection, statement: str) -> Rows:
@@ -88,3 +95,23 @@ def _on_postgresql(connection: Connection, statement: str) -> Rows:
 
 def _first_line(error: Exception) -> str:
     return str(error).split("\n")[0] or type(error).__name__
+
+
+def powers_beyond_reading(connection: Connection) -> list[str]:
+    """What the role of a connection may do through the functions of a SELECT, in words; nothing on SQLite.
+
+    Args:
+        connection: a reading connection, `Database.reading()`.
+    """
+    if connection.dialect.name != "postgresql":
+        return []
+    roles = table("pg_roles", *map(column, ("oid", "rolname", "rolsuper", "rolreplication")), schema="pg_catalog")
+    own = connection.execute(
+        select(roles.c.rolsuper, roles.c.rolreplication).where(roles.c.rolname == func.current_user())
+    ).one()
+    if own.rolsuper:
+        return ["is a superuser"]
+    member = func.pg_has_role(roles.c.oid, "MEMBER")
+    granted = connection.scalars(select(roles.c.rolname).where(roles.c.rolname.in_(_POWERS), member)).all()
+    replicates = ["may make replication slots"] if own.rolreplication else []
+    return [*replicates, *(_POWERS[name] for name in _POWERS if name in granted)]

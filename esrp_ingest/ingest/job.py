@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from esrp_ingest.database import Database
-from esrp_ingest.database.engine import describe, open_engine
+from esrp_ingest.database.engine import database_file, describe, open_engine
 from esrp_ingest.database.jobs import import_lock
 from esrp_ingest.database.migrating import check, current, upgrade
 from esrp_ingest.errors import DatabaseError, ImportRunning
@@ -141,11 +141,12 @@ def _opened(database_url: str, options: ImportOptions) -> Iterator[tuple[Databas
 
 def _files_of(database_url: str) -> frozenset[Path]:
     """The files of an SQLite database, its lock with them; none for a server or for memory."""
-    engine = open_engine(database_url)
-    name = engine.url.database
-    if engine.dialect.name != "sqlite" or name in {None, "", ":memory:"}:
+    url = open_engine(database_url).url
+    file = database_file(url)
+    if file is None:
         return frozenset()
-    return frozenset(absolute(Path(f"{name}{suffix}")) for suffix in _SQLITE_SUFFIXES)
+    names = (absolute(Path(str(url.database))), file)
+    return frozenset(Path(f"{name}{suffix}") for name in names for suffix in _SQLITE_SUFFIXES)
 
 
 def _lock(stack: ExitStack, engine: Engine, wait_seconds: float) -> None:

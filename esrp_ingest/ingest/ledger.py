@@ -20,6 +20,7 @@ from esrp_ingest.database.jobs import (
     KnownLocation,
     begin_job,
     finish_job,
+    forget_location,
     known_documents,
     known_failures,
     known_locations,
@@ -177,7 +178,20 @@ class Ledger:
             with self._target.writing() as connection:
                 record_failure(connection, self._job_id, failure)
         self._recorded.add(key)
+        self._forget_other_bytes(failure)
         return new
+
+    def _forget_other_bytes(self, failure: Failure) -> None:
+        """A place where other bytes are now than a document's no longer is the document's."""
+        known = self._locations.get(failure.uri)
+        if known is None or failure.code == "unreadable" or known.sha256 == failure.sha256:
+            return
+        if failure.sha256 is None and failure.code not in IGNORED_CODES:  # nobody looked at the bytes
+            return
+        del self._locations[failure.uri]
+        if self._target is not None:
+            with self._target.writing() as connection:
+                forget_location(connection, failure.uri)
 
     def finish(self, outcome: JobOutcome, counts: JobCounts) -> None:
         """Notes how the import ended."""

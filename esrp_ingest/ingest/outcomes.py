@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 
 from esrp_ingest.database.jobs import JobCounts, JobOutcome
 from esrp_ingest.database.loading import Outcome, now
-from esrp_ingest.errors import IGNORED_CODES, FailureCode, UsageError
+from esrp_ingest.errors import IGNORED_CODES, FailureCode, OutputError
 
 FileResult = Outcome | Literal["ignored", "failed"]
 
@@ -124,14 +124,17 @@ class Summary:
         """Writes the summary as JSON, whole or not at all.
 
         Raises:
-            UsageError: the file cannot be written.
+            OutputError: the file cannot be written; the disk may be full.
         """
         unfinished = path.with_name(path.name + ".part")
         try:
-            unfinished.write_text(self.to_json() + "\n", encoding="utf-8")
-            unfinished.replace(path)
+            try:
+                unfinished.write_text(self.to_json() + "\n", encoding="utf-8")
+                unfinished.replace(path)
+            finally:
+                unfinished.unlink(missing_ok=True)
         except OSError as error:
-            raise UsageError(f"cannot write the summary {path}: {error.strerror}") from error
+            raise OutputError(f"cannot write the summary {path}: {error.strerror}; what was loaded stays") from error
 
 
 def _utc(time: datetime | None) -> str | None:

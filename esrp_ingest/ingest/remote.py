@@ -42,9 +42,11 @@ def check_stores(places: Iterable[str]) -> None:
     """Makes sure that the packages for all stores are there.
 
     Raises:
-        UsageError: one is not, or no package is known for it, or a URL holds a password.
+        UsageError: one is not, or no package is known for it, or a URL holds a password; or a place has no name.
     """
     for place in places:
+        if not place:
+            raise UsageError("a path is empty: name files, folders or globs")
         if is_remote(place):
             _store(place)
 

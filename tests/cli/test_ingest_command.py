@@ -1,5 +1,6 @@
 """`esrp ingest` and `esrp parse`: what they print, where, and how they end."""
 
+import errno
 import json
 import os
 import re
@@ -285,3 +286,18 @@ def test_the_database_url_comes_from_the_environment(esrp, tmp_path: Path, monke
     assert esrp("ingest", folder).code == 0
     assert counts(f"sqlite:///{tmp_path}/other.db")["document"] == 1
     assert stat.S_ISREG((tmp_path / "other.db").stat().st_mode)
+
+
+def test_a_full_disk_for_the_summary_ends_with_3_after_the_import(esrp, tmp_path: Path, monkeypatch) -> None:
+    folder = write_reports(tmp_path / "reports", 1)
+
+    def full(path: Path, text: str, **_options: str) -> int:
+        path.write_bytes(text[:10].encode())
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    called = esrp("ingest", folder, "--summary", tmp_path / "last.json")
+    assert (called.code, summary_of(called.out)["loaded"]) == (3, "1")
+    said = f"esrp: cannot write the summary {tmp_path}/last.json: No space left on device; what was loaded stays\n"
+    assert called.err == said
+    assert not list(tmp_path.glob("last.json*"))

@@ -1,4 +1,5 @@
 import os
+import shutil
 import sqlite3
 import sys
 from collections.abc import Iterator
@@ -29,6 +30,26 @@ def test_sqlite_enforces_keys_and_lets_readers_read_while_one_writes(sqlite_url:
         }
     opened.dispose()
     assert found == {"foreign_keys": 1, "journal_mode": "wal", "busy_timeout": 5000, "query_only": 0}
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_file_that_was_taken_away_takes_no_more_rows(sqlite_url: str, tmp_path: Path, replaced: bool):
+    file = tmp_path / "esrp.db"
+    with open_database(sqlite_url) as database:
+        with database.writing() as connection:
+            connection.execute(schema.Vendor.table().insert().values(**vendor("kept")))
+        if replaced:
+            shutil.copy(file, tmp_path / "other.db")
+            (tmp_path / "other.db").replace(file)
+        else:
+            file.unlink()
+        for _ in range(2):
+            with pytest.raises(DatabaseError, match=r"removed or replaced .* nothing was kept"):  # noqa: SIM117
+                with database.writing() as connection:
+                    connection.execute(schema.Vendor.table().insert().values(**vendor("lost")))
+        database.engine.dispose()
+        with pytest.raises(DatabaseError, match="removed or replaced"), database.writing():
+            pass
 
 
 def test_read_only_databases_refuse_changes(database: Database):

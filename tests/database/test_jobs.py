@@ -151,6 +151,45 @@ def test_a_lock_file_taken_away_meanwhile_is_no_lock(sqlite_url: str, tmp_path: 
     opened.close()
 
 
+@pytest.mark.parametrize("way", ["link", "link to a link", "folder", "relative", "uri"])
+def test_the_lock_is_on_the_file_itself_whatever_leads_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str):
+    real = tmp_path / "data" / "esrp.db"
+    real.parent.mkdir()
+    open_database(f"sqlite:///{real}").close()
+    (tmp_path / "folder").symlink_to(real.parent)
+    (tmp_path / "link.db").symlink_to(real)
+    (tmp_path / "second.db").symlink_to("link.db")
+    monkeypatch.chdir(tmp_path)
+    url = {
+        "link": "sqlite:///link.db",
+        "link to a link": f"sqlite:///{tmp_path}/second.db",
+        "folder": "sqlite:///folder/esrp.db",
+        "relative": "sqlite:///folder/../data/./esrp.db",
+        "uri": "sqlite:///file:folder/esrp.db?uri=true",
+    }[way]
+    with open_database(f"sqlite:///{real}") as one, open_database(url) as other:
+        with (
+            jobs.import_lock(one.engine),
+            pytest.raises(ImportRunning, match="another import into"),
+            jobs.import_lock(other.engine),
+        ):
+            pass
+        with jobs.import_lock(other.engine):
+            assert (tmp_path / "data" / "esrp.db.importing").exists()
+    assert not list(tmp_path.rglob("*.importing"))
+
+
+def test_a_lock_that_was_taken_away_is_nobodys_to_remove(sqlite_url: str, tmp_path: Path):
+    lock = tmp_path / "esrp.db.importing"
+    with open_database(sqlite_url) as database:
+        with jobs.import_lock(database.engine):
+            lock.unlink()
+        with jobs.import_lock(database.engine):
+            lock.unlink()
+            lock.write_text("of another import")
+        assert lock.read_text() == "of another import"
+
+
 def test_a_database_in_memory_needs_no_lock():
     with open_database("sqlite://") as database, jobs.import_lock(database.engine), jobs.import_lock(database.engine):
         pass

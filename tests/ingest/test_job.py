@@ -1,6 +1,7 @@
 """Imports: each document once, whatever happens to its file, and the same database for any number of processes."""
 
 import os
+import resource
 import shutil
 import zipfile
 from datetime import datetime
@@ -14,7 +15,7 @@ from sqlalchemy import select, update
 
 from esrp_ingest.database import open_database, schema
 from esrp_ingest.database.jobs import import_lock
-from esrp_ingest.errors import DatabaseError, ImportRunning
+from esrp_ingest.errors import DatabaseError, ImportRunning, OutputError
 from esrp_ingest.ingest.job import run_import
 from esrp_ingest.ingest.options import ImportOptions
 from esrp_ingest.ingest.outcomes import FileOutcome, Summary
@@ -380,3 +381,77 @@ def test_whoever_watches_is_told_of_every_file(folder: Path, sqlite_url: str) ->
         ("report000.html", "loaded"),
         ("report001.html", "loaded"),
     ]
+
+
+class Removing(Watch):
+    """Takes the database away as soon as a document is loaded."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        self._file = file
+
+    def settled(self, outcome: FileOutcome) -> None:
+        super().settled(outcome)
+        self._file.unlink(missing_ok=True)
+
+
+def test_a_database_that_is_removed_meanwhile_ends_the_import(tmp_path: Path, sqlite_url: str) -> None:
+    folder = write_reports(tmp_path / "reports", 3)
+    watch = Removing(tmp_path / "esrp.db")
+    with pytest.raises(DatabaseError, match="nothing was kept") as error:
+        run_import([str(folder)], sqlite_url, ImportOptions(jobs=1), watch)
+    assert error.value.exit_code == 4
+    assert len(watch.outcomes) == 1
+    assert not (tmp_path / "esrp.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("new", "result"),
+    [
+        (b"Dear all, there is no report in here.", {"ignored": 1}),
+        (b"\xff\xd8\xff\xe0\x00\x10JFIF", {"ignored": 1}),
+        (b"%PDF-1.7\n1 0 obj <</Type /Cat", {"failed": 1}),
+    ],
+)
+def test_a_place_with_other_bytes_is_no_longer_the_documents(
+    folder: Path, database_url: str, new: bytes, result: dict[str, int]
+) -> None:
+    (folder / "report001.html").unlink()
+    report = folder / "report000.html"
+    old = report.read_bytes()
+    run(folder, database_url)
+    report.write_bytes(new)
+    for _ in range(2):
+        assert outcome(run(folder, database_url)) == result
+        assert counts(database_url)["document"] == 1
+        assert select_all(database_url, schema.DocumentLocation, "uri") == []
+    report.write_bytes(old)
+    assert outcome(run(folder, database_url)) == {"unchanged": 1}
+    assert len(select_all(database_url, schema.DocumentLocation, "uri")) == 1
+
+
+def test_a_place_that_cannot_be_looked_at_stays_the_documents(folder: Path, sqlite_url: str, monkeypatch) -> None:
+    run(folder, sqlite_url)
+    for file in folder.iterdir():
+        file.write_bytes(file.read_bytes() + b" ")
+
+    def refuse(*_arguments: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "open", refuse)
+    assert outcome(run(folder, sqlite_url)) == {"failed": 2}
+    assert len(select_all(sqlite_url, schema.DocumentLocation, "uri")) == 2
+
+
+def test_a_summary_that_cannot_be_written_leaves_nothing_and_the_old_one_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "last.json"
+    file.write_text("old")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, before[1]))
+    try:
+        with pytest.raises(OutputError, match=r"cannot write the summary .*: File too large; what was loaded stays"):
+            Summary().write(file)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert [each.name for each in tmp_path.iterdir()] == ["last.json"]
+    assert file.read_text() == "old"
