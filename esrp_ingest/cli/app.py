@@ -5,6 +5,7 @@ Nothing heavy is imported here: `esrp --help` answers at once, and each command 
 
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -17,6 +18,7 @@ from esrp_ingest.cli.output import say
 from esrp_ingest.cli.standard_output import watched_output
 from esrp_ingest.cli.usage import usage_line
 from esrp_ingest.errors import EsrpError, UsageError
+from esrp_ingest.masking import masked, masked_address, secrets_of
 
 _NOTHING_COULD_BE_DONE = 3
 _INTERRUPTED = 130
@@ -83,7 +85,7 @@ def _exit_code() -> int:
         code = app(prog_name="esrp", standalone_mode=False)
         sys.stdout.flush()
     except EsrpError as error:
-        say(f"esrp: {error}")
+        _complain(str(error))
         return error.exit_code
     except (KeyboardInterrupt, typer.Abort):
         return _INTERRUPTED
@@ -111,9 +113,20 @@ def _exit_code_of(error: Exception) -> int:
     usage = usage_line(error)
     if usage is not None:
         if usage:
-            say(f"esrp: {usage}")
+            _complain(usage)
         return UsageError.exit_code
     if os.environ.get("ESRP_DEBUG"):
-        raise error
-    say(f"esrp: unexpected {type(error).__name__}: {error}; ESRP_DEBUG=1 shows where, please report it")
+        for line in "".join(traceback.format_exception(error)).splitlines():
+            say(masked(line, _secrets()))
+    _complain(f"unexpected {type(error).__name__}: {error}; ESRP_DEBUG=1 shows where, please report it")
     return _NOTHING_COULD_BE_DONE
+
+
+def _complain(message: str) -> None:
+    """Says what is wrong, without what is secret in the arguments: a message may repeat parts of them."""
+    say(f"esrp: {masked(message, _secrets())}")
+
+
+def _secrets() -> set[str]:
+    given = (*sys.argv[1:], os.environ.get("ESRP_DATABASE_URL", ""))
+    return set().union(*(secrets_of(each) for each in given if masked_address(each) != each))

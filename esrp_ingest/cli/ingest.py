@@ -24,6 +24,7 @@ from esrp_ingest.cli.options import (
 from esrp_ingest.cli.output import print_rows, printable
 from esrp_ingest.cli.progress import JsonProgress, TextProgress, log_json
 from esrp_ingest.errors import EsrpError, UsageError
+from esrp_ingest.masking import masked_address
 
 if TYPE_CHECKING:
     from esrp_ingest.ingest.outcomes import Summary
@@ -160,14 +161,7 @@ def _failures_command(context: typer.Context, database: str) -> str:
     source = context.get_parameter_source("database")
     if source is None or source.name != "COMMANDLINE":
         return "esrp list failures"
-    from sqlalchemy import make_url  # noqa: PLC0415 - heavy: only here
-    from sqlalchemy.exc import ArgumentError  # noqa: PLC0415
-
-    try:
-        shown = make_url(database).render_as_string(hide_password=True)
-    except ArgumentError:  # the import refuses it
-        shown = "URL"
-    return shlex.join(["esrp", "list", "failures", "--database", shown])
+    return shlex.join(["esrp", "list", "failures", "--database", masked_address(database)])
 
 
 def _path(name: str | None) -> Path | None:

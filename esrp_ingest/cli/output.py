@@ -19,6 +19,7 @@ from urllib.parse import unquote_to_bytes
 from esrp_ingest.cli.options import OutputFormat
 from esrp_ingest.coarse import CoarseFigure
 from esrp_ingest.errors import UsageError
+from esrp_ingest.masking import masked
 from esrp_ingest.present.control_letters import spelled_out, spelled_out_in_json
 from esrp_ingest.present.spreadsheets import defused
 
@@ -127,8 +128,8 @@ def save_picture(picture: "Image", path: Path) -> None:
 
 
 def say(message: str) -> None:
-    """One line on standard error."""
-    sys.stderr.write(f"{printable(message)}\n")
+    """One line on standard error, without secrets."""
+    sys.stderr.write(f"{printable(masked(message))}\n")
 
 
 def print_bars(drawings: Iterable["Bars"]) -> None:

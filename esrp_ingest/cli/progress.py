@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from esrp_ingest.cli.output import readable_path, say
+from esrp_ingest.masking import masked
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -132,9 +133,12 @@ def _notices(tell: Callable[[str], None]) -> Iterator[None]:
 
 
 def log_json(level: str, event: str, **values: object) -> None:
-    """Writes one line of the log."""
+    """Writes one line of the log, without secrets; the place of a document holds none, see `check_stores`."""
+    shown = {
+        name: masked(value) if isinstance(value, str) and name != "uri" else value for name, value in values.items()
+    }
     time = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    sys.stderr.write(json.dumps({"time": time, "level": level, "event": event, **values}) + "\n")
+    sys.stderr.write(json.dumps({"time": time, "level": level, "event": event, **shown}) + "\n")
     sys.stderr.flush()
 
 

@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, Operationa
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from esrp_ingest.errors import DatabaseError, UsageError
+from esrp_ingest.masking import masked, masked_address, secrets_of
 
 BUSY_TIMEOUT_MS = 5000
 """How long a statement waits for another writer of an SQLite file."""
@@ -49,26 +50,28 @@ def require_lasting(url: str) -> None:
         UsageError: it is no URL of a database, or of one in memory.
     """
     if _in_memory(_target(url)):
-        raise UsageError(f"{url} is in memory and gone at the end: name a file, as sqlite:///esrp.db")
+        raise UsageError(f"{_shown(url)} is in memory and gone at the end: name a file, as sqlite:///esrp.db")
 
 
 def _target(url: str) -> URL:
     try:
         target = make_url(url)
-    except (ArgumentError, ValueError) as error:
-        raise UsageError(f"{_without_password(url)!r} is no database URL: use {_USABLE}") from error
+    except (ArgumentError, ValueError):
+        # Not "from error": the reason may repeat a part of a password.
+        raise UsageError(f"{_shown(url)!r} is no database URL: use {_USABLE}") from None
     if target.drivername in {"postgres", "postgresql"}:
         target = target.set(drivername="postgresql+psycopg")
     if target.drivername not in {"sqlite", "sqlite+pysqlite", "postgresql+psycopg"}:
-        shown = target.set(query={}).render_as_string(hide_password=True)
-        raise UsageError(f"{shown}: {target.drivername} is not supported: use {_USABLE}")
+        raise UsageError(f"{_shown(url)}: {target.drivername} is not supported: use {_USABLE}")
+    if target.drivername == "postgresql+psycopg" and "@" in f"{target.host}{target.database}":
+        raise UsageError(f"{_shown(url)!r} has more than one @: write %40 for one in a password")
     return target
 
 
-def _without_password(url: str) -> str:
-    """A text that is no URL, without what stands before its last @ or in its query: a password may hold anything."""
-    scheme, mark, rest = url.partition("?")[0].partition("://")
-    return f"{scheme}{mark}***@{rest.rpartition('@')[2]}" if "@" in rest else f"{scheme}{mark}{rest}"
+def _shown(url: str) -> str:
+    """What may be a URL, for messages."""
+    shown = masked_address(url)
+    return f"***@{url.rpartition('@')[2]}" if shown == url and "@" in url and "://" not in url else shown
 
 
 def _in_memory(target: URL) -> bool:
@@ -251,8 +254,8 @@ def changing_schema(engine: Engine) -> Iterator[Connection]:
 
 
 def describe(engine: Engine) -> str:
-    """The database's address for messages, without its password."""
-    return engine.url.set(drivername=engine.url.get_backend_name()).render_as_string(hide_password=True)
+    """The database's address for messages, without what is secret in it."""
+    return masked_address(engine.url.set(drivername=engine.url.get_backend_name()).render_as_string(hide_password=True))
 
 
 @contextmanager
@@ -266,15 +269,16 @@ def database_errors(engine: Engine) -> Iterator[None]:
     try:
         yield
     except OperationalError as error:
-        if _said(error) == "interrupted":
+        if _said(engine, error) == "interrupted":
             raise KeyboardInterrupt from error
         raise DatabaseError(_advice(engine, error)) from error
     except IntegrityError as error:
-        raise DatabaseError(f"{describe(engine)} refused a row: {_said(error)}") from error
+        raise DatabaseError(f"{describe(engine)} refused a row: {_said(engine, error)}") from error
     except DBAPIError as error:
-        raise DatabaseError(f"{describe(engine)} refused: {_said(error)}") from error
+        raise DatabaseError(f"{describe(engine)} refused: {_said(engine, error)}") from error
     except SQLAlchemyError as error:
-        raise DatabaseError(f"{describe(engine)}: {type(error).__name__}: {str(error).splitlines()[0]}") from error
+        said = _masked_line(engine, error)
+        raise DatabaseError(f"{describe(engine)}: {type(error).__name__}: {said}") from error
 
 
 def _let_signals_in() -> int:
@@ -286,7 +290,7 @@ def _let_signals_in() -> int:
 
 
 def _advice(engine: Engine, error: OperationalError) -> str:
-    said = _said(error)
+    said = _said(engine, error)
     if "no such table" in said:
         return f"{describe(engine)} has no esrp schema ({said}): run `esrp db upgrade`"
     if "database is locked" in said:
@@ -295,7 +299,16 @@ def _advice(engine: Engine, error: OperationalError) -> str:
     return f"cannot use {describe(engine)}: {said}"
 
 
-def _said(error: DBAPIError) -> str:
+def _said(engine: Engine, error: DBAPIError) -> str:
     """The driver's own message in one line."""
-    lines = [line.strip() for line in str(error.orig).splitlines() if line.strip()]
-    return lines[0] if lines else type(error.orig).__name__
+    return _masked_line(engine, error.orig or error)
+
+
+def _masked_line(engine: Engine, error: BaseException) -> str:
+    """The first line of a message, which may repeat the address, without what is secret in it."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return (
+        masked(lines[0], secrets_of(engine.url.render_as_string(hide_password=False)))
+        if lines
+        else type(error).__name__
+    )

@@ -6,7 +6,6 @@ processes stay for the next import and end with their worker.
 """
 
 import logging
-import re
 import threading
 import time
 import warnings
@@ -19,6 +18,7 @@ from importlib.metadata import version
 from esrp_ingest.errors import ClusterError, EsrpError, UsageError
 from esrp_ingest.ingest.tasks import Answer, ParseTask
 from esrp_ingest.ingest.workers import IsolatedParser, Limits, Readers
+from esrp_ingest.masking import masked, masked_address, secrets_of
 from esrp_ingest.parsing import EXTRACTOR_VERSION
 
 try:
@@ -26,7 +26,6 @@ try:
 except ImportError as missing:
     raise UsageError("--cluster needs a package that is not installed: pip install 'esrp-ingest[dask]'") from missing
 
-_USER = re.compile(r"(?<![^/@])[^/@]*@")
 _CONNECT_SECONDS = 15
 _FIRST_WORKER_SECONDS = 60
 _LOST_SECONDS = 300
@@ -129,7 +128,9 @@ class _Handout:
         elif isinstance(error, EsrpError):
             answer.set_exception(error)
         else:
-            answer.set_exception(ClusterError(f"a worker of {_public(self._address)} failed: {_first_line(error)}"))
+            answer.set_exception(
+                ClusterError(f"a worker of {masked_address(self._address)} failed: {_first_line(error, self._address)}")
+            )
 
     def _watch(self) -> None:
         """Gives up when there has been no worker for long: nobody would ever answer."""
@@ -148,7 +149,7 @@ def _connected(address: str) -> Iterator[Client]:
     try:
         client = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
     except Exception as error:  # whatever answers there may be no scheduler
-        message = f"the cluster at {_public(address)} cannot be reached: {_first_line(error)}"
+        message = f"the cluster at {masked_address(address)} cannot be reached: {_first_line(error, address)}"
         raise ClusterError(message) from error
     try:
         yield client
@@ -166,12 +167,12 @@ def _usable_threads(client: Client, address: str) -> int:
     try:
         client.wait_for_workers(1, timeout=_FIRST_WORKER_SECONDS)
     except TimeoutError as error:
-        raise ClusterError(f"the cluster at {_public(address)} has no workers") from error
+        raise ClusterError(f"the cluster at {masked_address(address)} has no workers") from error
     try:
         found = client.run(versions)
         threads = client.nthreads()
     except Exception as error:  # of whatever kind, on whatever worker
-        message = f"the workers of {_public(address)} cannot run esrp-ingest: {_first_line(error)}"
+        message = f"the workers of {masked_address(address)} cannot run esrp-ingest: {_first_line(error, address)}"
         raise ClusterError(message) from error
     for theirs in found.values():
         if theirs != versions():
@@ -187,17 +188,12 @@ def _other_version(theirs: tuple[str, str], ours: tuple[str, str]) -> ClusterErr
 
 
 def _lost(address: str) -> ClusterError:
-    return ClusterError(f"the cluster at {_public(address)} was lost; what was loaded stays")
+    return ClusterError(f"the cluster at {masked_address(address)} was lost; what was loaded stays")
 
 
-def _public(address: str) -> str:
-    """An address without what may be secret in it."""
-    return _USER.sub("", address)
-
-
-def _first_line(error: BaseException) -> str:
+def _first_line(error: BaseException, address: str) -> str:
     text = str(error).strip()
-    return _public(text.splitlines()[0]) if text else type(error).__name__
+    return masked(text.splitlines()[0], secrets_of(address)) if text else type(error).__name__
 
 
 @contextmanager

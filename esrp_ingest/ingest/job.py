@@ -25,6 +25,7 @@ from esrp_ingest.ingest.pipeline import Pipeline
 from esrp_ingest.ingest.remote import check_stores
 from esrp_ingest.ingest.stopping import StopRequest
 from esrp_ingest.ingest.workers import Readers, parsing_pool
+from esrp_ingest.masking import masked_address
 from esrp_ingest.parsing import EXTRACTOR_VERSION, recognizes, require_recognition
 from esrp_ingest.vocabulary.vendors import load_vendors
 
@@ -71,7 +72,7 @@ def run_import(
             database, own_files = stack.enter_context(_opened(database_url, options))
             ocr = options.ocr if recognizes(options.ocr) else None
             ledger = Ledger(database, EXTRACTOR_VERSION, vendor_group, dry_run=options.dry_run, ocr=ocr)
-        summary.job_id = ledger.begin(shlex.join(paths))
+        summary.job_id = ledger.begin(shlex.join(map(masked_address, paths)))
         try:
             with stop.waiting():
                 found = list(Discovery(options.limits.max_bytes, own_files | options.exclude).search(paths))

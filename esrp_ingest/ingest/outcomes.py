@@ -9,6 +9,7 @@ from typing import Literal, Protocol
 from esrp_ingest.database.jobs import JobCounts, JobOutcome
 from esrp_ingest.database.loading import Outcome, now
 from esrp_ingest.errors import IGNORED_CODES, FailureCode, OutputError
+from esrp_ingest.masking import masked
 
 FileResult = Outcome | Literal["ignored", "failed"]
 
@@ -35,8 +36,8 @@ class FileOutcome:
 
     @classmethod
     def failure(cls, uri: str, code: FailureCode, message: str, sha256: str | None = None) -> "FileOutcome":
-        """The outcome for a code of failure."""
-        return cls(uri, "ignored" if code in IGNORED_CODES else "failed", sha256, code, message)
+        """The outcome for a code of failure; its message may repeat an address, and is masked."""
+        return cls(uri, "ignored" if code in IGNORED_CODES else "failed", sha256, code, masked(message))
 
 
 class Observer(Protocol):

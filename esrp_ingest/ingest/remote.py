@@ -5,6 +5,7 @@ of a URL: URLs are written to the database and to logs.
 """
 
 import glob
+import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -14,10 +15,11 @@ from urllib.parse import unquote_to_bytes
 
 from esrp_ingest.errors import EsrpError, UnreadableDocument, UsageError
 from esrp_ingest.ingest.state import State
+from esrp_ingest.masking import masked_address
 
 _URL = re.compile(r"(?!file:)[a-z][a-z0-9+.-]{1,30}://", re.IGNORECASE)
 _INSTALL = re.compile(r"[Ii]nstall (\w+)")
-_PASSWORD = re.compile(r"[^/:]*+:[^/@]*+@")
+_ELSEWHERE = "leave it to the store's own settings"
 _TIMES = ("LastModified", "last_modified", "mtime", "updated", "modified", "created")
 """What the stores call the time when an object was written."""
 _ETAGS = ("ETag", "etag")
@@ -47,6 +49,10 @@ def check_stores(places: Iterable[str]) -> None:
     for place in places:
         if not place:
             raise UsageError("a path is empty: name files, folders or globs")
+        if masked_address(place) != place and not os.path.lexists(place):
+            raise UsageError(
+                f"{masked_address(place)} holds a password, and would be written to the database: {_ELSEWHERE}"
+            )
         if is_remote(place):
             _store(place)
 
@@ -96,8 +102,6 @@ def opened_url(url: str) -> Iterator[IO[bytes]]:
 
 def _store(url: str) -> tuple[Any, str]:
     """The file system of a URL, and the path in it."""
-    if _PASSWORD.match(_URL.sub("", url, count=1)):
-        raise UsageError("a URL with a password would be written to the database: leave it to the store's own settings")
     if "::" in url:
         raise UsageError(f"{url} chains several stores: name one")
     scheme = url.partition("://")[0]

@@ -109,8 +109,10 @@ def test_a_fault_of_ours_is_one_line_too(esrp, monkeypatch: pytest.MonkeyPatch) 
     assert (called.code, called.out, called.err.count("\n")) == (3, "", 1)
     assert called.err.startswith("esrp: unexpected ZeroDivisionError: oh")
     monkeypatch.setenv("ESRP_DEBUG", "1")
-    with pytest.raises(ZeroDivisionError):
-        esrp()
+    called = esrp()
+    assert called.code == 3
+    assert called.err.startswith("Traceback (most recent call last):\n")
+    assert "ZeroDivisionError: oh\nesrp: unexpected" in called.err
 
 
 def test_an_interrupt_ends_with_130(esrp, monkeypatch: pytest.MonkeyPatch) -> None:
