@@ -18,9 +18,9 @@ _USER = re.compile(r"[\w.%+-]*(?=:|$)")
 _ADDRESS = re.compile(_SCHEME.pattern + r"\S*")
 _BARE_ADDRESS = re.compile(r"(?<![^\s'\"(=])[^\s/:@'\"]{1,80}:\S{1,300}@\S*")
 """`user:password@host` without a scheme."""
-_PORT = re.compile(r"^(\[[^\]]{0,80}\]|[^/?:\[]*):(?!\d{1,5}(?:\W|$))[^/?]+")
+_PORT = re.compile(r"^(\[[^\]]{0,80}\]|[^/?:\[]*):(?!:|\d{1,5}(?:\W|$))[^/?]+")
 """What stands behind a host and is no port."""
-_ENCODED = re.compile(r"\S*%[0-9A-Fa-f]{2}\S*")
+_ENCODED = re.compile(r"(?<!\S)[^\s%]*+%\S*")
 _NAMED = re.compile(r"(?P<name>[\w.%+-]{1,80})(?:['\"]?\s?=\s?|['\"]:\s?(?=['\"]))")
 _VALUE = re.compile(r"'[^']{0,300}'|\"[^\"]{0,300}\"|[^\s&]+")
 _SECRET = re.compile(
@@ -38,9 +38,18 @@ def masked(text: str, known: Iterable[str] = ()) -> str:
         known: secrets that may stand anywhere in it, as `secrets_of` finds them.
     """
     for secret in sorted(known, key=len, reverse=True):
-        text = re.sub(rf"(?<!\w){re.escape(secret)}(?!\w)", _HIDDEN, text)
+        text = _without(text, secret)
     plain = _plainly_masked(text)
     return _ENCODED.sub(_masked_where_encoded, plain)
+
+
+def _without(text: str, secret: str) -> str:
+    """A text without a secret where it stands as a word of its own: a password may be a part of usual words."""
+    shown, *others = text.split(secret)
+    for other in others:
+        is_part = shown[-1:].isalnum() or other[:1].isalnum()
+        shown = f"{shown}{secret if is_part else _HIDDEN}{other}"
+    return shown
 
 
 def masked_address(address: str) -> str:

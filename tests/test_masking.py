@@ -33,6 +33,7 @@ def test_an_address_is_shown_without_its_password_alone_and_in_messages(address:
         ("/data/12:30@lab/monkey=1.html: corrupt: 12:30", "/data/12:30@lab/monkey=1.html: corrupt: 12:30"),
         ("file:///data/key%3D5%20a%40b.html", "file:///data/key%3D5%20a%40b.html"),
         ("abfs://container@account.dfs.core.windows.net/x", "abfs://container@account.dfs.core.windows.net/x"),
+        ("memory://a::memory://b", "memory://a::memory://b"),
         ("it is 5 % of 100 %40", "it is 5 % of 100 %40"),
     ],
 )

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, examples
+from esrp_ingest.cli.options import (
+    DEFAULT_DATABASE,
+    DatabaseOption,
+    MaxSizeOption,
+    MemoryOption,
+    TimeoutOption,
+    examples,
+    limits,
+)
 from esrp_ingest.cli.output import say
 from esrp_ingest.errors import UsageError
 
@@ -38,14 +46,22 @@ def serve(
         bool, typer.Option("--allow-public", help="Listen where other machines can ask too: whoever can, may read all.")
     ] = False,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    show_folders: Annotated[
+        bool, typer.Option("--show-folders", help="Show where on this machine documents are, not only their names.")
+    ] = False,
+    timeout: TimeoutOption = 120,
+    memory_limit: MemoryOption = 2048,
+    max_size: MaxSizeOption = 200,
     database: DatabaseOption = DEFAULT_DATABASE,
 ) -> None:
     """Browse the database in a web browser: tables, rankings, and from each figure to its place in the paper.
 
     Nothing can be changed. It listens on this machine only, and ends with Ctrl-C. PostgreSQL is served from a snapshot.
+    Readers see the names of files, not their folders. Documents are opened in processes of their own, within limits.
     Needs esrp-ingest[web].
     """
-    from esrp_ingest.database import open_database  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.cli.originals import shown_original  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database import open_database  # noqa: PLC0415
     from esrp_ingest.present.browse import application, browsable, browse, is_loopback  # noqa: PLC0415
 
     _require_address(host)
@@ -54,7 +70,11 @@ def serve(
     with open_database(database, read_only=True) as opened, browsable(opened) as file:
         if opened.engine.dialect.name != "sqlite":
             say("This is a snapshot: what is imported from now on shows after a restart.")
-        _listen(application(browse(file), public=allow_public), host, port, open_browser=open_browser)
+        within = limits(timeout, memory_limit, max_size)
+        served = browse(
+            file, lambda places, whole: shown_original(places, within, whole=whole), show_folders=show_folders
+        )
+        _listen(application(served, public=allow_public), host, port, open_browser=open_browser)
 
 
 def _require_address(host: str) -> None:

@@ -23,6 +23,7 @@ BUSY_TIMEOUT_MS = 5000
 _STEPS_BETWEEN_SIGNALS = 100_000
 """Instructions of SQLite between two looks at signals: some milliseconds."""
 _READING = "esrp_reading"
+_NOT_THE_PATH = re.compile(r"^file:(?://[^/]*+)?|[?#].*")
 _USABLE = "sqlite:///esrp.db or postgresql://host/name"
 
 
@@ -86,7 +87,7 @@ def database_file(target: URL) -> Path | None:
         return None
     name = str(target.database)
     if name.startswith("file:"):
-        name = unquote(re.sub(r"^file:(//[^/]*)?|[?#].*$", "", name))
+        name = unquote(_NOT_THE_PATH.sub("", name))
     return Path(os.path.realpath(name))
 
 

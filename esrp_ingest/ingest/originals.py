@@ -15,13 +15,16 @@ from esrp_ingest.ingest.sources import MAX_BYTES, opened, read_bytes
 _MEMBER = "!/"
 
 
-def original(sha256: str, uris: Sequence[str], file: Path | None = None) -> tuple[str, bytes]:
+def original(
+    sha256: str, uris: Sequence[str], file: Path | None = None, max_bytes: int = MAX_BYTES
+) -> tuple[str, bytes]:
     """A document's name and its bytes.
 
     Args:
         sha256: the hash that its bytes must have.
         uris: where it was seen.
         file: where it is now, instead.
+        max_bytes: most bytes that it may have.
 
     Raises:
         UsageError: it is at none of these places, or its bytes have changed.
@@ -29,7 +32,7 @@ def original(sha256: str, uris: Sequence[str], file: Path | None = None) -> tupl
     candidates = [_Candidate(str(file))] if file is not None else [each for uri in uris for each in _places(uri)]
     for each in candidates:
         try:
-            return each.member or each.place.rpartition("/")[2], _bytes_at(each, sha256)
+            return each.member or each.place.rpartition("/")[2], _bytes_at(each, sha256, max_bytes)
         except UnreadableDocument:
             continue
     if file is None:
@@ -57,19 +60,19 @@ def _places(uri: str) -> Iterator[_Candidate]:
         yield _Candidate(local_path(archive), unquote_to_bytes(name).decode("utf-8", "surrogateescape"))
 
 
-def _bytes_at(candidate: _Candidate, sha256: str) -> bytes:
+def _bytes_at(candidate: _Candidate, sha256: str, max_bytes: int) -> bytes:
     """The bytes of that hash.
 
     Raises:
         UnreadableDocument: they are not there.
     """
     if candidate.member is None:
-        return read_bytes(candidate.place, sha256)
+        return read_bytes(candidate.place, sha256, max_bytes)
     with opened(candidate.place) as (file, _):
         archive = Archive(file)
         for member in archive.members:
             if member.name == candidate.member:
-                data = archive.read(member.number, MAX_BYTES)
+                data = archive.read(member.number, max_bytes)
                 if hashlib.sha256(data).hexdigest() == sha256:
                     return data
     raise UnreadableDocument("unreadable", "it is no longer in the archive")

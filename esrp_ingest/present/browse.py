@@ -3,6 +3,7 @@
 Nothing can be written. Rankings are the statement that `esrp rank` runs, compiled to SQL.
 """
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -20,12 +21,12 @@ from esrp_ingest.vocabulary.metrics import CAVEAT, METRICS, Metric
 
 try:
     from datasette.app import Datasette
-    from datasette.database import Database as ServedDatabase
     from datasette.plugins import pm
     from datasette.utils.asgi import Response
 
     from esrp_ingest.present import browse_links
-    from esrp_ingest.present.browse_links import PLACES, REPORT, SERVED
+    from esrp_ingest.present.browse_links import PLACES, REPORT, SERVED, ShowOriginal
+    from esrp_ingest.present.served_file import ServedFile
 except ModuleNotFoundError as error:
     raise UsageError("browsing needs a package of its own: pip install 'esrp-ingest[web]'") from error
 
@@ -54,7 +55,18 @@ _LABELS = {"document": "title", "instance": "name", "run": "report_title", "solu
 """What a row is called where others refer to it."""
 _PORT = re.compile(r":\d+$")
 _STATIC = Path(__file__).parent / "static"
-_SETTINGS = {"sql_time_limit_ms": 5000, "facet_time_limit_ms": 1000, "suggest_facets": False}
+_SETTINGS = {
+    "sql_time_limit_ms": 5000,
+    "facet_time_limit_ms": 1000,
+    "suggest_facets": False,
+    "max_returned_rows": 1000,
+    "max_csv_mb": 100,
+    "allow_download": False,
+}
+_AT_ONCE = 16
+"""Requests that are answered side by side; the others wait."""
+_OF_THE_SERVER = re.compile(r"/-/(databases|threads|plugins)(\.\w+)?/?")
+"""Pages of Datasette that tell folders of this machine."""
 _FILTERS = (
     "Each parameter may stay empty. test_type: performance, stress, backup or soft_recovery; exchange_version: 2010, "
     "2013, ...; vendor: as published, or today's owner of several; min_mailboxes and max_mailboxes: both included. "
@@ -87,15 +99,25 @@ def application(served: Datasette, *, public: bool) -> Application:
             gives itself this machine's address would be answered too, and could read everything.
     """
     inner: Application = served.app()
+    show_folders = served.get_database(SERVED).show_folders
+    turn = asyncio.Semaphore(_AT_ONCE)
 
     async def answer(scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
-        refusal = _refusal(scope, public=public) if scope["type"] == "http" else None
-        await (refusal.asgi_send(send) if refusal else inner(scope, receive, send))
+        refusal = _refusal(scope, public=public, show_folders=show_folders) if scope["type"] == "http" else None
+        if refusal:
+            await refusal.asgi_send(send)
+        elif scope["type"] == "http":
+            async with turn:
+                await inner(scope, receive, send)
+        else:
+            await inner(scope, receive, send)
 
     return answer
 
 
-def _refusal(scope: Mapping[str, Any], *, public: bool) -> Response | None:
+def _refusal(scope: Mapping[str, Any], *, public: bool, show_folders: bool) -> Response | None:
+    if not show_folders and _OF_THE_SERVER.fullmatch(scope["path"]):
+        return Response("Folders of this machine are not shown here.\n", status=404)
     if scope["method"] not in {"GET", "HEAD"}:
         return Response("Nothing can be changed here.\n", status=405)
     host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
@@ -112,8 +134,14 @@ def is_loopback(host: str) -> bool:
         return host.casefold() == "localhost"
 
 
-def browse(path: Path) -> Datasette:
-    """A Datasette that shows an SQLite database of the present schema as `/esrp`."""
+def browse(path: Path, show_original: ShowOriginal, *, show_folders: bool = False) -> Datasette:
+    """A Datasette that shows an SQLite database of the present schema as `/esrp`.
+
+    Args:
+        path: the database.
+        show_original: opens documents, apart from the server.
+        show_folders: whether readers may see where on this machine documents are, and not just their names.
+    """
     if not pm.is_registered(browse_links):
         pm.register(browse_links)
     # Else it prints a traceback with all values for every wrong address.
@@ -121,7 +149,7 @@ def browse(path: Path) -> Datasette:
     mounts = [("static", str(_STATIC))]
     served = Datasette(files=[], metadata=_metadata(), settings=_SETTINGS, static_mounts=mounts)
     served.remove_database("_memory")
-    served.add_database(ServedDatabase(served, path=str(path), is_mutable=True), name=SERVED)
+    served.add_database(ServedFile(served, path, show_original, show_folders=show_folders), name=SERVED)
     return served
 
 

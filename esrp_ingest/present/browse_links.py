@@ -6,10 +6,10 @@ that `esrp report` writes.
 
 import asyncio
 from collections.abc import Callable, Mapping
-from io import BytesIO
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from datasette.app import Datasette
@@ -22,10 +22,7 @@ from esrp_ingest.coarse import CoarseFigure, coarse
 from esrp_ingest.database import open_database
 from esrp_ingest.database.places import Places, document_places, located_tables, row_place
 from esrp_ingest.errors import EsrpError
-from esrp_ingest.ingest.originals import original
-from esrp_ingest.parsing import read
-from esrp_ingest.present.excerpt import lines_at, picture_of
-from esrp_ingest.readers.sniffing import media_type
+from esrp_ingest.present.file_names import without_folders
 from esrp_ingest.vocabulary.metrics import METRICS
 
 SERVED = "esrp"
@@ -37,7 +34,24 @@ PLACES = "places_of_a_solution"
 _TARGETS = {"solution_id": "solution", "run_id": "run", "document_id": "document"}
 _LOCATED = frozenset(table.name for table in located_tables())
 _LATENCIES = frozenset(metric.name for metric in METRICS.values() if metric.is_latency)
-_TEXT = "text/plain; charset=utf-8"
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """A document, or a part of it, to be shown.
+
+    Attributes:
+        content_type: of the body.
+        body: its bytes.
+    """
+
+    content_type: str
+    body: bytes
+
+
+ShowOriginal = Callable[[Places, bool], Original]
+"""Opens a document apart from the server, and gives it as a whole (True) or the places in it."""
 
 hookimpl = HookimplMarker("datasette")
 
@@ -88,31 +102,50 @@ def register_routes() -> list[tuple[str, Callable[..., Any]]]:
 async def show_place(request: Request, datasette: Datasette) -> Response:
     """The part of the page around a row, as a picture; of a document without pages, the lines."""
     table, row = request.url_vars["table"], int(request.url_vars["row"])
-    places, name, data = _original(datasette, lambda connection: row_place(connection, table, row))
-    locators = [place.locator for place in places.rows]
-    if any(locator.page is None for locator in locators):
-        lines = (f"{where}: {text}" for where, text in lines_at(read(data, name), locators))
-        return _answer("\n".join(lines), _TEXT)
-    picture = BytesIO()
-    picture_of(data, locators).save(picture, format="PNG")
-    return _answer(picture.getvalue(), "image/png")
+    return await _original(datasette, lambda connection: row_place(connection, table, row), whole=False)
 
 
 async def show_document(request: Request, datasette: Datasette) -> Response:
     """A document as it was loaded. HTML is shown as text: what a lab's report would run has no business here."""
     number = int(request.url_vars["document"])
-    _, name, data = _original(datasette, lambda connection: document_places(connection, number))
-    kind = media_type(data, name)
-    return _answer(data, kind if kind == "application/pdf" else _TEXT)
+    return await _original(datasette, lambda connection: document_places(connection, number), whole=True)
 
 
 async def show_report(datasette: Datasette) -> Response:
     """The report page of what the database holds now."""
-    try:
-        page = await asyncio.to_thread(_report, _url(datasette))
-    except EsrpError as error:
-        raise NotFound(str(error)) from error
+    page = await _in_turn(datasette, lambda: _report(_url(datasette)))
     return _answer(page, "text/html; charset=utf-8")
+
+
+async def _original(datasette: Datasette, ask: Callable[[Connection], Places], *, whole: bool) -> Response:
+    def show() -> Original:
+        with open_database(_url(datasette), read_only=True) as database, database.reading() as connection:
+            places = ask(connection)
+        try:
+            show_original: ShowOriginal = datasette.get_database(SERVED).show_original
+            return show_original(places, whole)
+        except EsrpError as error:
+            raise NotFound(_readable(datasette, error, *places.uris)) from error
+
+    original = await _in_turn(datasette, show)
+    return _answer(original.body, original.content_type)
+
+
+async def _in_turn(datasette: Datasette, work: Callable[[], Result]) -> Result:
+    """Does what takes long beside the server, a few at a time.
+
+    Raises:
+        NotFound: it cannot be done; the message says why.
+    """
+    async with datasette.get_database(SERVED).turn:
+        try:
+            return await asyncio.to_thread(work)
+        except EsrpError as error:
+            raise NotFound(_readable(datasette, error)) from error
+
+
+def _readable(datasette: Datasette, error: EsrpError, *uris: str) -> str:
+    return str(error) if datasette.get_database(SERVED).show_folders else without_folders(str(error), *uris)
 
 
 def _report(url: str) -> bytes:
@@ -126,20 +159,6 @@ def _report(url: str) -> bytes:
 
 def _url(datasette: Datasette) -> str:
     return f"sqlite:///{datasette.get_database(SERVED).path}"
-
-
-def _original(datasette: Datasette, ask: Callable[[Connection], Places]) -> tuple[Places, str, bytes]:
-    """Places with their document's name and bytes.
-
-    Raises:
-        NotFound: there is no such row, or the document is no longer where it was seen.
-    """
-    try:
-        with open_database(_url(datasette), read_only=True) as database, database.reading() as connection:
-            places = ask(connection)
-        return places, *original(places.sha256, places.uris)
-    except EsrpError as error:
-        raise NotFound(str(error)) from error
 
 
 def _answer(body: str | bytes, content_type: str) -> Response:

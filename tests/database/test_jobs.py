@@ -144,7 +144,7 @@ def test_a_killed_import_holds_no_lock(sqlite_url: str):
 
 def test_a_lock_file_taken_away_meanwhile_is_no_lock(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     lock = tmp_path / "esrp.db.importing"
-    monkeypatch.setattr(jobs.fcntl, "flock", lambda *_: lock.unlink())
+    monkeypatch.setattr(jobs, "lock_file", lambda _: lock.unlink())
     opened = open_database(sqlite_url)
     with pytest.raises(ImportRunning, match="just ended: try again"), jobs.import_lock(opened.engine):
         raise AssertionError

@@ -215,7 +215,7 @@ def test_a_scheduler_that_is_not_there_is_one_line_without_secrets(
     monkeypatch.setattr(cluster, "_CONNECT_SECONDS", 0.5)
     with pytest.raises(ClusterError) as error:
         run(tmp_path, "tcp://me:secret@127.0.0.1:9", str(tmp_path))
-    assert str(error.value).startswith("the cluster at tcp://127.0.0.1:9 cannot be reached: ")
+    assert str(error.value).startswith("the cluster at tcp://me:***@127.0.0.1:9 cannot be reached: ")
     assert "secret" not in str(error.value)
     assert capfd.readouterr().err == ""
 
@@ -260,9 +260,9 @@ def test_what_goes_wrong_on_workers_is_an_answer_or_one_line() -> None:
     executor.futures[3].set_running_or_notify_cancel()
     assert killed.result() == Answer(code="crashed", message="the workers that read it died, one after the other")
     for future, message in (
-        (failed, "a worker of tcp://host:8786 failed: No module named 'esrp_ingest'"),
+        (failed, "a worker of tcp://me:***@host:8786 failed: No module named 'esrp_ingest'"),
         (refused, "raise --memory-limit"),
-        (lost, "the cluster at tcp://host:8786 was lost; what was loaded stays"),
+        (lost, "the cluster at tcp://me:***@host:8786 was lost; what was loaded stays"),
     ):
         assert str(future.exception()) == message
     handout._waiting.clear()  # as when the cluster was given up

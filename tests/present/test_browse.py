@@ -11,8 +11,10 @@ import pytest
 from seed_papers import PAPERS, load
 
 from esrp_ingest import run_import
+from esrp_ingest.cli.originals import shown_original
 from esrp_ingest.database import open_database
 from esrp_ingest.database.ranking import RankRequest, rank
+from esrp_ingest.ingest.workers import Limits
 from esrp_ingest.present.browse import application, browsable, browse
 from esrp_ingest.vocabulary.metrics import METRICS
 
@@ -36,9 +38,12 @@ def documents(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def asking(path: Path, address: str, *, host: str = "localhost", public: bool = False, **data: str) -> httpx.Response:
+def asking(
+    path: Path, address: str, *, host: str = "localhost", public: bool = False, folders: bool = False, **data: str
+) -> httpx.Response:
     async def ask() -> httpx.Response:
-        served = browse(path)
+        limits = Limits()
+        served = browse(path, lambda places, whole: shown_original(places, limits, whole=whole), show_folders=folders)
         transport = httpx.ASGITransport(app=application(served, public=public))
         async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as client:
             try:

@@ -1,0 +1,189 @@
+"""The SQLite file that is browsed: every answer is bounded, nothing can be changed, no folder of the server is shown.
+
+Whoever browses may write SQL. So the bounds stand where SQL is run: SQLite refuses long values and much memory, and a
+cursor refuses an answer that grows too large while it is fetched. Columns that hold folders are read as NULL, whatever
+statement asks for them; views of the same names show the names of files in their place.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from datasette.app import Datasette
+from datasette.database import Database as ServedDatabase
+
+from esrp_ingest.database.descriptions import describe_tables
+from esrp_ingest.present.browse_links import ShowOriginal
+from esrp_ingest.present.file_names import file_name, file_names, without_folders
+
+LONGEST_VALUE = 2**20
+"""Bytes of one value, and of one row."""
+LARGEST_ANSWER = 2**23
+"""Bytes of all rows of an answer, counted with what a value costs beside its own bytes."""
+MOST_MEMORY = 2**28
+"""Bytes that SQLite may hold in the whole process."""
+
+_AT_ONCE = 2
+_VALUE_COSTS = 64
+_FOLDERS = {
+    "document_location": ("uri",),
+    "import_failure": ("uri", "message"),
+    "import_job": ("arguments",),
+}
+"""Columns that may hold folders of the server, by table."""
+_READING = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
+_PRAGMAS = frozenset(
+    {
+        *("foreign_key_list", "function_list", "index_info", "index_list", "index_xinfo", "max_page_count"),
+        *("page_count", "page_size", "schema_version", "table_info", "table_xinfo"),
+    }
+)
+"""What Datasette asks for, and what it lets people ask for, without the one that tells where the file is."""
+_ENDLESS = frozenset({"printf", "format"})
+"""Functions that work for minutes on a long value before they refuse it; no limit of time ends a function."""
+_SCHEMA_TABLES = frozenset({"sqlite_master", "sqlite_schema", "sqlite_sequence", "sqlite_stat1"})
+
+
+class _Cursor(sqlite3.Cursor):
+    """A cursor that fetches so much and no more."""
+
+    def fetchmany(self, size: int | None = None) -> list[Any]:
+        """The next rows.
+
+        Raises:
+            sqlite3.OperationalError: they are too large.
+        """
+        return list(islice(self._bounded(), self.arraysize if size is None else size))
+
+    def fetchall(self) -> list[Any]:
+        """All rows that are left.
+
+        Raises:
+            sqlite3.OperationalError: they are too large.
+        """
+        return list(self._bounded())
+
+    def _bounded(self) -> Iterator[Any]:
+        total = 0
+        for row in self:
+            total += sum(_VALUE_COSTS + (len(value) if isinstance(value, str | bytes) else 0) for value in row)
+            if total > LARGEST_ANSWER:
+                raise sqlite3.OperationalError(
+                    f"the answer has more than {LARGEST_ANSWER // 2**20} MB: ask for fewer rows or columns"
+                )
+            yield row
+
+
+class _Connection(sqlite3.Connection):
+    """A connection with such cursors, whose questions about tables are about those of the file."""
+
+    def cursor(self, factory: Any = _Cursor) -> Any:  # noqa: ANN401 - as sqlite3 has it
+        """A cursor with a bound."""
+        return super().cursor(factory)
+
+    def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:  # noqa: ANN401 - as above
+        """Runs a statement; views that stand in for tables have no keys, so Datasette is told those of the tables."""
+        if sql.upper().startswith(("PRAGMA TABLE_", "PRAGMA FOREIGN_KEY_LIST", "PRAGMA INDEX_")):
+            sql = f"PRAGMA main.{sql[len('PRAGMA ') :]}"
+        return super().execute(sql, *parameters)
+
+
+class ServedFile(ServedDatabase):  # type: ignore[misc] # Datasette has no types
+    """An SQLite file as Datasette serves it.
+
+    Args:
+        datasette: that serves it.
+        path: the file.
+        show_original: opens documents.
+        show_folders: whether readers may see the folders of this machine.
+
+    Attributes:
+        turn: held by what takes long, so that little of it is done at the same time.
+    """
+
+    def __init__(self, datasette: Datasette, path: Path, show_original: ShowOriginal, *, show_folders: bool) -> None:
+        super().__init__(datasette, path=str(path), is_mutable=True)
+        self.show_original = show_original
+        self.show_folders = show_folders
+        self.turn = asyncio.Semaphore(_AT_ONCE)
+
+    def connect(self, write: bool = False) -> sqlite3.Connection:  # noqa: FBT001, FBT002 - as Datasette calls it
+        """A connection that only reads."""
+        if write:
+            raise sqlite3.OperationalError("nothing can be changed here")
+        connection = self._opened(_Connection)
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 200)
+        connection.execute(f"PRAGMA hard_heap_limit = {MOST_MEMORY}")
+        hidden: dict[str, tuple[str, ...]] = {}
+        if not self.show_folders:
+            hidden = _FOLDERS
+            _show_names(connection, self._opened(sqlite3.Connection))
+        connection.set_authorizer(_Guard(hidden))
+        return connection
+
+    async def attached_databases(self) -> list[Any]:
+        """None; to ask SQLite would tell where the file is."""
+        return []
+
+    def _opened(self, factory: type[sqlite3.Connection]) -> sqlite3.Connection:
+        address = f"{Path(self.path).absolute().as_uri()}?mode=ro"
+        connection = sqlite3.connect(address, uri=True, check_same_thread=False, factory=factory)
+        self._all_file_connections.append(connection)
+        return connection
+
+
+class _Guard:
+    """What a statement may do: read, and learn what the tables are."""
+
+    def __init__(self, hidden: dict[str, tuple[str, ...]]) -> None:
+        self._hidden = hidden
+
+    def __call__(self, action: int, first: str | None, second: str | None, place: str | None, _by: str | None) -> int:
+        if action == sqlite3.SQLITE_READ:
+            return self._reading(str(first), second, place)
+        if action == sqlite3.SQLITE_PRAGMA:
+            return sqlite3.SQLITE_OK if str(first).lower() in _PRAGMAS else sqlite3.SQLITE_DENY
+        if action == sqlite3.SQLITE_FUNCTION and str(second).lower() in _ENDLESS:
+            return sqlite3.SQLITE_DENY
+        return sqlite3.SQLITE_OK if action in _READING else sqlite3.SQLITE_DENY
+
+    def _reading(self, table: str, column: str | None, place: str | None) -> int:
+        if table.lower().startswith("sqlite_") and table.lower() not in _SCHEMA_TABLES:
+            return sqlite3.SQLITE_DENY
+        if place != "temp" and column in self._hidden.get(table, ()):
+            return sqlite3.SQLITE_IGNORE
+        return sqlite3.SQLITE_OK
+
+
+def _show_names(connection: sqlite3.Connection, private: sqlite3.Connection) -> None:
+    """Puts views with the names of files before the tables with their folders.
+
+    The views do not read the columns, since no statement may: a function looks the values up by the rows' ids.
+
+    Args:
+        connection: that people's statements run on.
+        private: another one, for that function alone.
+    """
+
+    def shown(table: str, column: str, number: int) -> str | None:
+        if column not in _FOLDERS.get(table, ()):
+            return None
+        uri = "uri" if "uri" in _FOLDERS[table] else "NULL"
+        found = private.execute(f"SELECT {column}, {uri} FROM {table} WHERE id = ?", (number,)).fetchone()  # noqa: S608
+        if found is None or found[0] is None:
+            return None
+        if column == "uri":
+            return file_name(found[0])
+        return file_names(found[0]) if column == "arguments" else without_folders(found[0], found[1] or "")
+
+    connection.create_function("esrp_without_folders", 3, shown)
+    for table, columns in _FOLDERS.items():
+        chosen = ", ".join(
+            f"esrp_without_folders('{table}', '{name}', id) AS {name}" if name in columns else name
+            for name in describe_tables()[table].columns
+        )
+        connection.execute(f"CREATE TEMP VIEW {table} AS SELECT {chosen} FROM main.{table}")  # noqa: S608 - constants
