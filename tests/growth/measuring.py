@@ -13,6 +13,8 @@ from types import FrameType
 TWICE = 2.5
 """What twice the input may cost at most."""
 _RETRIES = 10
+_TICK = 0.004
+"""Processor seconds by which some machines count: less cannot be told from nothing."""
 
 
 class Endless(Exception):
@@ -57,4 +59,4 @@ def growth(smaller: Callable[[], object], larger: Callable[[], object], *, allow
         least_larger = min(least_larger, cost(larger))
         if least_larger <= allowed * least_smaller:
             break
-    return least_larger / least_smaller
+    return least_larger / max(least_smaller, _TICK)
