@@ -281,8 +281,8 @@ def compare(connection: Connection, solution_ids: Sequence[int], *, doubtful: bo
     """Configuration and metrics of solutions side by side: a row a figure, a column a solution.
 
     `differs` says where they are not all alike. Each I/O figure is the performance test's, where there is none the
-    stress test's; `io_test_type` says which. `held_back` names the tests whose tables the audit holds back: their
-    figures are left out unless `doubtful` is set.
+    stress test's; `io_test_type` says which. `held_back` names the tests whose tables the audit holds back, if
+    there are any: their figures are left out unless `doubtful` is set.
 
     Raises:
         UsageError: there is no such solution.
@@ -292,6 +292,8 @@ def compare(connection: Connection, solution_ids: Sequence[int], *, doubtful: bo
         details = show_solution(connection, solution_id)
         metrics = details.tables["metrics"].records() if "metrics" in details.tables else []
         columns.append(_side(details.record, {str(row["test_type"]): row for row in metrics}, doubtful=doubtful))
+    if not any(column["held_back"] for column in columns):
+        columns = [{name: value for name, value in column.items() if name != "held_back"} for column in columns]
     names = list(dict.fromkeys(name for column in columns for name in column))
     headings = (f"{solution_id}" for solution_id in solution_ids)
     rows = [

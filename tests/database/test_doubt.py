@@ -11,7 +11,7 @@ from esrp_ingest.database.accepting import accept_findings
 from esrp_ingest.database.canned import RANKING_PARAMETERS, ranking_sql
 from esrp_ingest.database.correcting import Wanted, correct_run, correct_solution, remove_corrections
 from esrp_ingest.database.doubt import CELLS
-from esrp_ingest.database.queries import RankedSolution, Ranking, RankRequest, findings, rank
+from esrp_ingest.database.queries import RankedSolution, Ranking, RankRequest, compare, findings, rank
 from esrp_ingest.errors import UsageError
 from esrp_ingest.ingest.pipeline import assigned
 from esrp_ingest.models import ParsedDocument, Solution
@@ -161,3 +161,13 @@ def test_every_metric_knows_the_cells_that_it_is_made_of():
     assert set(CELLS) == set(METRICS)
     for table, column in {cell for cells in CELLS.values() for cell in cells}:
         assert column in schema.Base.metadata.tables[table].c
+
+
+def test_a_comparison_leaves_the_same_out_and_names_the_test(database: Database):
+    load(database, paper(EXCHANGED))
+    with database.reading() as connection:
+        rows = {row[0]: row[-1] for row in compare(connection, [1]).rows}
+        shown = {row[0]: row[-1] for row in compare(connection, [1], doubtful=True).rows}
+    assert (rows["held_back"], rows[READS]) == ("performance", None)
+    assert rows["target_iops"] is not None
+    assert shown[READS] is not None
