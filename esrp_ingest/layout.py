@@ -5,7 +5,7 @@ formats is only how sure the edges of a cell are, and that is said by `Line.edge
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -97,6 +97,7 @@ class Line:
         page: 1-based page, None for HTML and text.
         number: 1-based line of the file, None for PDF.
         is_row: the line is a row of a table of the format itself (an HTML `<tr>`, a line with pipes or tabs).
+        parts: the lines without positions that it was put together of; none for a line as its reader gave it.
     """
 
     cells: tuple[Cell, ...]
@@ -104,6 +105,16 @@ class Line:
     page: int | None = None
     number: int | None = None
     is_row: bool = False
+    parts: tuple["Line", ...] = ()
+
+    @property
+    def sources(self) -> "tuple[Line, ...]":
+        """The lines as the reader gave them."""
+        return self.parts or (self,)
+
+    def with_cells(self, cells: tuple[Cell, ...]) -> "Line":
+        """The same line with other cells, which knows what it was made of."""
+        return replace(self, cells=cells, parts=self.sources)
 
     @cached_property
     def text(self) -> str:

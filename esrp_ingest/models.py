@@ -326,6 +326,10 @@ class Document(Model):
     Attributes:
         relations_checked: how many arithmetic relations the audit could check.
         relations_held: how many of them hold: together the document's score of trust.
+        figures: words with digits on its pages, less running heads and feet.
+        figures_read: how many of them stand in rows that were read.
+        figures_explained: how many a rule explains (a page's number, a caption, ...), or were kept as printed.
+        figures_left: all others.
     """
 
     sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
@@ -338,6 +342,10 @@ class Document(Model):
     extractor_version: str
     relations_checked: int = 0
     relations_held: int = 0
+    figures: int = 0
+    figures_read: int = 0
+    figures_explained: int = 0
+    figures_left: int = 0
 
 
 class ParsedDocument(Model):

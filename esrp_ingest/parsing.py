@@ -15,6 +15,7 @@ from esrp_ingest.layout import MediaType, Reading, Remark, Severity
 from esrp_ingest.models import Document, Finding, ParsedDocument, Run, located
 
 if TYPE_CHECKING:
+    from esrp_ingest.extract.figures import Figures
     from esrp_ingest.extract.run_tables import ReadCell
 
 OcrMode = Literal["auto", "never", "force"]
@@ -55,6 +56,7 @@ def parse_bytes(
     vendors: Path | None = None,
     ocr: OcrMode = "auto",
     cells: "list[ReadCell] | None" = None,
+    figures: "Figures | None" = None,
 ) -> ParsedDocument:
     """The same for bytes that are already at hand.
 
@@ -64,6 +66,7 @@ def parse_bytes(
         vendors: a TOML file with more vendors than the built-in ones.
         ocr: which pages of a PDF are recognized from their pictures.
         cells: takes every cell of a report that is understood, with its place, where somebody wants to see them.
+        figures: takes every figure, with what became of it, where somebody wants to see them.
 
     Raises:
         UnreadableDocument: the bytes cannot be read, or what they say does not fit the model; its `code` says why.
@@ -71,7 +74,7 @@ def parse_bytes(
     """
     require_recognition(ocr)
     try:
-        return _parsed(data, read(data, name, ocr), vendors, cells)
+        return _parsed(data, read(data, name, ocr), vendors, cells, figures)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
@@ -79,11 +82,17 @@ def parse_bytes(
         raise UnreadableDocument("invalid", message) from error
 
 
-def _parsed(data: bytes, reading: Reading, vendors: Path | None, cells: "list[ReadCell] | None") -> ParsedDocument:
+def _parsed(
+    data: bytes,
+    reading: Reading,
+    vendors: Path | None,
+    cells: "list[ReadCell] | None",
+    figures: "Figures | None",
+) -> ParsedDocument:
     from esrp_ingest.extract.document import extract  # noqa: PLC0415 - heavy, and not needed for --help
     from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
 
-    extracted = extract(reading, load_vendors(vendors), cells)
+    extracted = extract(reading, load_vendors(vendors), cells, figures)
     if not extracted.runs and not extracted.solutions:
         raise NotAReport("it holds no Jetstress report and describes no ESRP solution")
     from esrp_ingest.audit import audit  # noqa: PLC0415 - not needed for --help
@@ -100,6 +109,10 @@ def _parsed(data: bytes, reading: Reading, vendors: Path | None, cells: "list[Re
         extractor_version=EXTRACTOR_VERSION,
         relations_checked=audited.relations_checked,
         relations_held=audited.relations_held,
+        figures=extracted.account.total,
+        figures_read=extracted.account.read,
+        figures_explained=extracted.account.explained,
+        figures_left=extracted.account.left,
     )
     findings = _capped([*_from_remarks(reading.remarks), *extracted.findings, *audited.findings])
     return ParsedDocument(

@@ -197,4 +197,5 @@ def _print_summary(summary: "Summary") -> None:
     counts = summary.counts
     seconds = (summary.finished_at - summary.started_at).total_seconds() if summary.finished_at else None
     names = ("seen", "loaded", "replaced", "unchanged", "ignored", "failed")
-    print_rows((*names, "seconds"), [(*(getattr(counts, name) for name in names), seconds)], OutputFormat.TABLE)
+    row = (*(getattr(counts, name) for name in names), summary.figures_left, seconds)
+    print_rows((*names, "figures_left", "seconds"), [row], OutputFormat.TABLE)

@@ -106,6 +106,8 @@ def list_documents(connection: Connection) -> Rows:
         number_of(_RUN).label("runs"),
         _DOCUMENT.c.relations_held,
         _DOCUMENT.c.relations_checked,
+        _DOCUMENT.c.figures,
+        _DOCUMENT.c.figures_left,
         *(number_of(_FINDING, _FINDING.c.severity == severity).label(f"{severity}s") for severity in _SEVERITIES[:2]),
         _DOCUMENT.c.loaded_at,
         uri.label("uri"),

@@ -78,6 +78,14 @@ class Document(Base, comment="One input file, identified by its bytes."):
     loaded_at: Mapped[datetime] = column("when it was loaded, UTC")
     relations_checked: Mapped[int] = column("arithmetic relations that the audit could check", default=0)
     relations_held: Mapped[int] = column("how many of them hold", default=0)
+    figures: Mapped[int | None] = column(
+        "words with digits in it, less running heads and feet; NULL where an earlier version read it"
+    )
+    figures_read: Mapped[int | None] = column("how many of them stand in rows that are stored")
+    figures_explained: Mapped[int | None] = column(
+        "how many a rule explains (a page's number, a caption, running text, ...), or are kept as printed"
+    )
+    figures_left: Mapped[int | None] = column("all others: what was not read")
 
 
 class DocumentLocation(Base, comment="A place at which a document's bytes were seen."):

@@ -56,8 +56,17 @@ def rows_of_cell_lines(lines: Sequence[Line], names: RowNames) -> list[Line]:
         taken = _lines_of_row(row, usual)
         figures = [figure for line in row.figures[:taken] for figure in line]
         cells = tuple(Cell(text) for text in (row.name, *figures))
-        rows.append(Line(cells, Edges.KNOWN, number=lines[at].number, is_row=True))
-        at += row.name_lines + taken - 1
+        end = at + row.name_lines + taken - 1
+        rows.append(
+            Line(
+                cells,
+                Edges.KNOWN,
+                number=lines[at].number,
+                is_row=True,
+                parts=tuple(source for line in lines[at:end] for source in line.sources),
+            )
+        )
+        at = end
     return rows
 
 

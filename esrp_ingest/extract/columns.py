@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from esrp_ingest.extract.figures import Source
 from esrp_ingest.extract.rows import AGGREGATES, NamedTable, RowNames, TableRow, is_numeric
 from esrp_ingest.layout import Box, Locator, Word, bounding_box
 from esrp_ingest.quantities import DecimalMark, Notation
@@ -102,7 +103,8 @@ def read_columns(
         locator = Locator(label.page or None, None, box)
         texts = tuple(entry.text if entry else None for entry in entries)
         boxes = tuple(entry.box if entry else None for entry in entries)
-        table.rows.append(TableRow(label.text, texts, locator, boxes))
+        sources = tuple(Source(tuple(entry.pieces) if entry else ()) for entry in (label, *entries))
+        table.rows.append(TableRow(label.text, texts, locator, boxes, sources))
         empty = [
             column for column, entry in enumerate(entries, start=1) if entry is None and columns[column - 1] is not None
         ]
@@ -302,7 +304,8 @@ def _ruled_row(page: int, cells: list[tuple[Box, list[Word]]], names: RowNames) 
         return None
     texts = tuple(_in_cell(inside) or None for _, inside in cells[1:])
     box = bounding_box([word for _, inside in cells for word in inside])
-    return TableRow(name, texts, Locator(page or None, None, box), tuple(cell for cell, _ in cells[1:]))
+    sources = tuple(Source(tuple((page, word) for word in inside)) for _, inside in cells)
+    return TableRow(name, texts, Locator(page or None, None, box), tuple(cell for cell, _ in cells[1:]), sources)
 
 
 def _in_cell(words: list[Word]) -> str:

@@ -95,10 +95,15 @@ def columns_left_out(run: Run) -> Iterator[Loss]:
 
 def rows_outside(body: Sequence[Line]) -> Iterator[Loss]:
     """Rows of a report's tables that stand outside of all reports, a page's together."""
-    for lines in _by_page([line for line in body if _is_row(line.text)]):
+    for lines in _by_page([line for line in body if is_report_row(line.text)]):
         count = len(lines)
         message = f"{count} row{'s' if count > 1 else ''} of a report's tables could not be given to a report"
         yield Loss("rows_outside", message, locator_around(lines))
+
+
+def is_of_report(label: str, lines: Sequence[Line], *, known: bool) -> bool:
+    """Whether a row is one of a report's tables, which no table of the paper's own holds, unless it knows the label."""
+    return (not known and RUN_LABELS.exact(label) is not None) or any(is_report_row(line.text) for line in lines)
 
 
 def _by_page(lines: Sequence[Line]) -> Iterator[list[Line]]:
@@ -106,7 +111,7 @@ def _by_page(lines: Sequence[Line]) -> Iterator[list[Line]]:
         yield list(here)
 
 
-def _is_row(text: str) -> bool:
+def is_report_row(text: str) -> bool:
     """Whether a line begins with an instance's or a counter's name and goes on with figures."""
     words = text.split()
     if len(words) < 3:

@@ -4,7 +4,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from esrp_ingest.bounds import INSTANCE_ROWS, REPORTS, require
+from esrp_ingest.extract.account import Account, settle
 from esrp_ingest.extract.completeness import rows_outside
+from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.report import ReportReader
 from esrp_ingest.extract.run_tables import ReadCell
@@ -28,23 +30,32 @@ class Extracted:
     solutions: list[Solution] = field(default_factory=list)
     runs: list[Run] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    account: Account = field(default_factory=Account)
 
 
-def extract(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell] | None = None) -> Extracted:
+def extract(
+    reading: Reading,
+    vendors: VendorDirectory,
+    cells: list[ReadCell] | None = None,
+    figures: Figures | None = None,
+) -> Extracted:
     """Extracts runs, solutions and findings from a document.
 
     Args:
         reading: the document's lines.
         vendors: the known vendors.
         cells: takes every cell of a report that is understood, where somebody wants to see them.
+        figures: takes every figure, with what became of it, where somebody wants to see them.
     """
     rows = sum(line.text[1:8].casefold() == "nstance" for line in reading.lines)
     require(rows, INSTANCE_ROWS, "rows of database instances")
+    figures = figures if figures is not None else Figures()
+    figures.add(reading.lines)
     notation = detect_notation(reading.lines)
     lines = in_reading_order(reading.lines, lambda text: SECTIONS.exact(text) is not None)
     parts = outline(lines)
     extracted = Extracted()
-    reader = ReportReader(notation, reading.rulings, cells)
+    reader = ReportReader(notation, reading.rulings, cells, figures)
     spans = [one for each in parts.runs for one in each_server(each)]
     require(len(spans), REPORTS, "reports")
     empty: list[RunSpan] = []
@@ -70,4 +81,15 @@ def extract(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell] | 
             run.model_copy(update={"solution": paper.assignments.get(index)})
             for index, run in enumerate(extracted.runs)
         ]
+        figures.settle(paper.claims)
+    extracted.account = settle(figures, reading.lines, parts)
+    extracted.findings.extend(extracted.account.findings)
+    if not extracted.runs and not any(map(_has_figures, extracted.solutions)):
+        message = "it holds no report and no figure of a result summary; compare with the document"
+        extracted.findings.append(Finding(rule="no_results", severity="warning", message=message))
     return extracted
+
+
+def _has_figures(solution: Solution) -> bool:
+    """Whether a result summary was read; what is said of reliability is no figure."""
+    return any(metric.reliability is None for metric in solution.reported_metric)

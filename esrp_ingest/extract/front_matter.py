@@ -18,6 +18,8 @@ from esrp_ingest.vocabulary.vendors import VendorDirectory
 ExchangeVersion = Literal["2003", "2007", "2010", "2013", "2016", "2019"]
 SMALLER = 0.75
 """A line this much lower than the title's first is no part of the title."""
+TITLE_LINES = 8
+"""How many lines a title has at the most."""
 FRONT_LINES = 60
 """How many lines from the beginning can be front matter."""
 _TITLE_ENDS = re.compile(
@@ -145,7 +147,7 @@ def read_title(front: Sequence[str], heights: Sequence[float] = ()) -> str | Non
         heights: their heights on the page, 0 or nothing where they have none.
     """
     parts: list[str] = []
-    for text, height in zip_longest(front[:8], heights[:8], fillvalue=0.0):
+    for text, height in zip_longest(front[:TITLE_LINES], heights[:TITLE_LINES], fillvalue=0.0):
         smaller = bool(parts and heights) and height < SMALLER * heights[0]
         if not isinstance(text, str) or smaller or _TITLE_ENDS.match(text) or len(text) > 200:
             break

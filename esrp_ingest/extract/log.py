@@ -3,13 +3,15 @@
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import pairwise
-from operator import itemgetter
+from itertools import accumulate, pairwise
 
+from esrp_ingest.extract.completeness import is_report_row
+from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.sections import LOG_TIME
-from esrp_ingest.layout import Line, Locator
+from esrp_ingest.layout import Line
 from esrp_ingest.models import LogEvent, located
 from esrp_ingest.quantities import Notation, parse_timestamp, plain_number
+from esrp_ingest.vocabulary.report import RUN_LABELS
 
 _LIMITS = re.compile(
     r"(?P<what>Database read|Log write) latency thresholds:\s*"
@@ -19,15 +21,17 @@ _LIMITS = re.compile(
 )
 
 
-def read_log(lines: Sequence[Line], notation: Notation) -> list[LogEvent]:
-    """All entries of a log, in the order in which they stand.
+def read_log(lines: Sequence[Line], notation: Notation) -> tuple[list[LogEvent], Claim]:
+    """All entries of a log, in the order in which they stand, and the figures that they are made of.
 
     An entry may go on over several lines, and several may stand in one line: each begins where a time with two dashes
     stands.
     """
+    lines = [line for line in lines if not _is_of_table(line)]
     text, starts = _joined(lines)
     found = list(LOG_TIME.finditer(text))
-    events = []
+    events: list[LogEvent] = []
+    kept: list[str] = []
     for entry, following in pairwise([*found, None]):
         if entry is None:
             continue
@@ -35,21 +39,25 @@ def read_log(lines: Sequence[Line], notation: Notation) -> list[LogEvent]:
         logged_at = parse_timestamp(" ".join(entry.group("time").split()), notation)
         if logged_at is not None:
             message = " ".join(text[entry.end() : end].split())
-            events.append(LogEvent(logged_at=logged_at, message=message, **located(_place(starts, entry.start()))))
-    return events
+            line = lines[bisect_right(starts, entry.start()) - 1]
+            events.append(LogEvent(logged_at=logged_at, message=message, **located(line.locator)))
+            kept.append(text[entry.start() : end])
+    return events, Claim(lines, "\n".join(kept))
 
 
-def _joined(lines: Sequence[Line]) -> tuple[str, list[tuple[int, Locator]]]:
-    pieces, starts, length = [], [], 0
-    for line in lines:
-        starts.append((length, line.locator))
-        pieces.append(line.text)
-        length += len(line.text) + 1
-    return "\n".join(pieces), starts
+def _is_of_table(line: Line) -> bool:
+    """Whether a line among the log's is a row of a table that stands there: no entry goes on in it."""
+    if LOG_TIME.search(line.text):
+        return False
+    cells = [cell.text for cell in line.cells if cell.text]
+    row = len(cells) > 1 and (line.is_row or RUN_LABELS.exact(cells[0]) is not None)
+    return row or is_report_row(line.text)
 
 
-def _place(starts: list[tuple[int, Locator]], position: int) -> Locator:
-    return starts[bisect_right(starts, position, key=itemgetter(0)) - 1][1]
+def _joined(lines: Sequence[Line]) -> tuple[str, list[int]]:
+    """The text of some lines, and where in it each of them starts."""
+    texts = [line.text for line in lines]
+    return "\n".join(texts), list(accumulate((len(text) + 1 for text in texts[:-1]), initial=0))
 
 
 def thresholds(events: Sequence[LogEvent]) -> dict[str, float]:

@@ -11,7 +11,12 @@ _PIECE_OF_NUMBER = re.compile(r"[\d.,]+")
 
 @dataclass(slots=True)
 class Part:
-    """What a line, or several beside each other, hold of a row: a piece of the label, a piece of the value, or both."""
+    """What a line, or several beside each other, hold of a row: a piece of the label, a piece of the value, or both.
+
+    Attributes:
+        line: where it stands.
+        more: further lines that it was put together of.
+    """
 
     label: str
     value: str
@@ -19,6 +24,12 @@ class Part:
     row: bool = False
     joined: bool = False
     fuzzy: bool = False
+    more: tuple[Line, ...] = ()
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """All lines that it was put together of."""
+        return (self.line, *self.more)
 
 
 def is_wrapped(previous: Line, part: Part, right: float) -> bool:
@@ -38,7 +49,7 @@ def beside(parts: Sequence[Part]) -> list[Part]:
         if last is not None and (last.label, last.value) != ("", "") and _overlap(last, part):
             label, value = f"{last.label} {part.label}".strip(), f"{last.value}\n{part.value}".strip()
             line = replace(last.line, cells=last.line.cells + part.line.cells)
-            joined[-1] = Part(label, value, line, row=True, joined=True)
+            joined[-1] = Part(label, value, line, row=True, joined=True, more=(*last.more, *part.more))
         else:
             joined.append(part)
     return joined

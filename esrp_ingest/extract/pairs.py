@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Generic, TypeVar
 
+from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.label_columns import COLUMN_TOLERANCE, LabelColumns, label_columns
 from esrp_ingest.extract.pair_parts import Part, beside, closer_to_previous, is_cut_number, is_wrapped
 from esrp_ingest.extract.side_by_side import split_columns
@@ -38,6 +39,7 @@ class Pair(Generic[Key]):
         row: the format itself said that this is a row of a table, or the columns' positions did.
         misfit: the known label whose value this cannot be.
         fuzzy: the label is only like the one that it stands for.
+        lines: what it was read from.
     """
 
     label: str
@@ -47,6 +49,7 @@ class Pair(Generic[Key]):
     row: bool = False
     misfit: Key | None = None
     fuzzy: bool = False
+    lines: tuple[Line, ...] = ()
 
 
 @dataclass(slots=True)
@@ -59,6 +62,12 @@ class _Open(Generic[Key]):
     row: bool
     key: Key | None = None
     fuzzy: bool = False
+    more: list[Line] = field(default_factory=list)
+
+    def add(self, part: Part) -> None:
+        """Adds the lines of what goes on with this row."""
+        self.lines.append(part.line)
+        self.more.extend(part.more)
 
 
 @dataclass(slots=True)
@@ -202,7 +211,8 @@ class PairReader(Generic[Key]):
                 at += len(labels) or 1
                 continue
             at += len(labels) + len(values)
-            pairs = [Part(one.label, other.value, one.line) for one, other in zip(labels, values, strict=False)]
+            both = zip(labels, values, strict=False)
+            pairs = [Part(one.label, other.value, one.line, more=other.lines) for one, other in both]
             if len(labels) == len(values) and all(self._is_pair(pair) for pair in pairs):
                 paired.extend(pairs)
         return paired
@@ -223,14 +233,14 @@ class PairReader(Generic[Key]):
         if part.row or self.labels.starting(text) is not None:
             whole = f"{part.label} {tail}"
             known = part.value and not part.line.words and self.labels.exact(whole) is not None
-            return Part(whole, part.value, part.line, part.row) if known else None
+            return Part(whole, part.value, part.line, part.row, more=following.lines) if known else None
         words = text.split()
         for count in range(1, len(words)):
             label = " ".join([*words[:count], tail])
             if len(label) > LONGEST_LABEL:
                 break
             if self.labels.exact(label) is not None:
-                return Part(label, " ".join(words[count:]), part.line)
+                return Part(label, " ".join(words[count:]), part.line, more=following.lines)
         return None
 
     def _take(self, part: Part, following: Part | None) -> None:
@@ -247,7 +257,7 @@ class PairReader(Generic[Key]):
             joined = f"{waiting.label} {part.label}"
             if self.labels.exact(joined) is not None or self.labels.exact(part.label) is None:
                 self._waiting = None
-                part = Part(joined, part.value, part.line, part.row)
+                part = Part(joined, part.value, part.line, part.row, more=(*waiting.lines, *part.more))
         elif waiting is not None:
             part = self._with_value_above(part, waiting)
         self._drop_waiting()
@@ -257,7 +267,7 @@ class PairReader(Generic[Key]):
             if self._is_known(joined):
                 opened.label, opened.key = joined, self.labels.exact(joined)
                 opened.value.append(part.value)
-                opened.lines.append(part.line)
+                opened.add(part)
                 return
         self._start(part)
 
@@ -266,10 +276,10 @@ class PairReader(Generic[Key]):
         key, opened = self.labels.exact(part.label), self._open
         joined = f"{waiting.value}\n{part.value}"
         if key is None or self.fits(key, joined):
-            return Part(part.label, joined, part.line, part.row)
+            return Part(part.label, joined, part.line, part.row, more=(*waiting.lines, *part.more))
         if opened is not None and self._may_go_on(opened, waiting):
             opened.value.append(waiting.value)
-            opened.lines.append(waiting.line)
+            opened.add(waiting)
         return part
 
     def _is_known(self, text: str) -> bool:
@@ -283,7 +293,7 @@ class PairReader(Generic[Key]):
             unknown = self._open.key is None and self.labels.exact(part.label) is None and len(joined) <= LONGEST_LABEL
             if completes or (unknown and self._open.row and closer_to_previous(self._open.lines[-1], part, following)):
                 self._open.label = joined
-                self._open.lines.append(part.line)
+                self._open.add(part)
                 self._open.key = self.labels.exact(joined)
                 return
         waiting = self._waiting
@@ -293,9 +303,10 @@ class PairReader(Generic[Key]):
             if self._is_known(waiting.label) and self._is_known(part.label) and not self._is_known(joined):
                 self._start(waiting)  # its value is empty
             elif len(joined) <= LONGEST_LABEL:
-                part = Part(joined, "", part.line)
+                part = Part(joined, "", part.line, more=(*waiting.lines, *part.more))
         if self._waiting is not None and self._waiting.value:
-            part, self._waiting = Part(part.label, self._waiting.value, part.line, row=True), None
+            more = (*self._waiting.lines, *part.more)
+            part, self._waiting = Part(part.label, self._waiting.value, part.line, row=True, more=more), None
             self._start(part)
         elif self.labels.exact(part.label) is not None and (following is None or following.label):
             self._drop_waiting()
@@ -308,10 +319,11 @@ class PairReader(Generic[Key]):
         if waiting is not None and waiting.label:
             joined = f"{waiting.label} {part.value}"
             if not part.line.words and self._is_known(joined):
-                self._waiting = Part(joined, "", waiting.line)
+                self._waiting = Part(joined, "", waiting.line, more=(*waiting.more, *part.lines))
                 return
             self._waiting = None
-            self._start(Part(waiting.label, part.value, waiting.line, row=bool(part.line.words)))
+            more = (*waiting.more, *part.lines)
+            self._start(Part(waiting.label, part.value, waiting.line, row=bool(part.line.words), more=more))
             return
         opened = self._open
         if opened is not None:
@@ -320,7 +332,7 @@ class PairReader(Generic[Key]):
             may = may or bool(part.line.words and is_cut_number(opened.value[-1:], part.value))
             if may and closer_to_previous(opened.lines[-1], part, following):
                 opened.value.append(part.value)
-                opened.lines.append(part.line)
+                opened.add(part)
                 return
         if part.line.words:
             self._waiting = part
@@ -339,7 +351,8 @@ class PairReader(Generic[Key]):
             bare = _EXPLANATION.sub("", part.label)
             match = self.labels.fuzzy(bare if self.labels.exact(bare) is not None else part.label)
             key, fuzzy = (match.key, not match.exact) if match is not None else (None, False)
-        self._open = _Open(part.label, [part.value] if part.value else [], [part.line], part.row, key, fuzzy)
+        value = [part.value] if part.value else []
+        self._open = _Open(part.label, value, [part.line], part.row, key, fuzzy, list(part.more))
 
     def _close(self) -> None:
         opened, self._open = self._open, None
@@ -354,7 +367,9 @@ class PairReader(Generic[Key]):
         if misfit is not None:
             key = None
         if key is not None or opened.row:
-            self._done.append(Pair(opened.label, value, locator_around(opened.lines), key, opened.row, misfit, fuzzy))
+            lines = (*opened.lines, *opened.more)
+            place = locator_around(opened.lines)
+            self._done.append(Pair(opened.label, value, place, key, opened.row, misfit, fuzzy, lines))
 
     def _drop_waiting(self) -> None:
         """Drops a line without a known label, unless it is the end of a paragraph that the row before it begins."""
@@ -370,7 +385,12 @@ class PairReader(Generic[Key]):
         rest = Part("", waiting.label, waiting.line)
         if self._may_go_on(opened, rest):
             opened.value.append(rest.value)
-            opened.lines.append(rest.line)
+            opened.add(waiting)
+
+
+def claim_of_pair(pair: Pair[Key]) -> Claim:
+    """The figures of a row of the paper's own tables, which is stored as printed."""
+    return Claim(pair.lines, f"{pair.label} {pair.value}", KEPT if pair.key is None else READ)
 
 
 def _run(parts: Sequence[Part], start: int, belongs: Callable[[Part], bool]) -> list[Part]:

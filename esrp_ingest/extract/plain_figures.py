@@ -6,7 +6,6 @@ says its unit in every cell. The document keeps what it prints; tables are read 
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from esrp_ingest.layout import Cell, Line, Word, bounding_box
 from esrp_ingest.vocabulary.report import Section
@@ -49,7 +48,7 @@ def plain_figures(lines: Sequence[Line], section: Section | None, *, spaced: boo
     if not (spaced or grouped or united):
         return list(lines)
     patterns = [_APOSTROPHES, _LAKHS, *([_BLANKS] if spaced else [])]
-    return [replace(line, cells=tuple(_plain(cell, patterns, united=united) for cell in line.cells)) for line in lines]
+    return [line.with_cells(tuple(_plain(cell, patterns, united=united) for cell in line.cells)) for line in lines]
 
 
 def _plain(cell: Cell, patterns: Sequence[re.Pattern[str]], *, united: bool) -> Cell:

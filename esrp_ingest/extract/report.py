@@ -14,6 +14,7 @@ from esrp_ingest.extract.completeness import (
     unread_values,
 )
 from esrp_ingest.extract.database_paths import read_database_paths
+from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.instance_names import names_in
 from esrp_ingest.extract.log import read_log, thresholds
 from esrp_ingest.extract.measured_window import latency_resolution_ms, measured_seconds
@@ -57,13 +58,21 @@ class ReportReader:
         notation: how the document writes numbers and dates.
         rulings: gives the ruled table cells in a region of a page, None where the format has none.
         cells: takes every cell that is understood, where somebody wants to see them.
+        figures: the document's figures, of which those are taken that are stored.
     """
 
-    def __init__(self, notation: Notation, rulings: Rulings | None = None, cells: list[ReadCell] | None = None) -> None:
+    def __init__(
+        self,
+        notation: Notation,
+        rulings: Rulings | None = None,
+        cells: list[ReadCell] | None = None,
+        figures: Figures | None = None,
+    ) -> None:
         self._notation = notation
         self._rulings = rulings
         self._cells = cells
-        self._tables = RunTables(notation, self._note, cells)
+        self._taken = figures if figures is not None else Figures()
+        self._tables = RunTables(notation, self._note, cells, self._taken)
         self._instances = INSTANCES
         self._spaced = False
         self._findings: list[Finding] = []
@@ -78,7 +87,7 @@ class ReportReader:
             run_index: the run's place in the document, for the findings.
             source: whether its words were printed or recognized from a picture.
         """
-        self._tables, self._findings = RunTables(self._notation, self._note, self._cells), []
+        self._tables, self._findings = RunTables(self._notation, self._note, self._cells, self._taken), []
         others = names_in(span.blocks)
         self._instances = instance_names(others) if others else INSTANCES
         self._spaced = blanks_part_thousands(span.lines)
@@ -88,12 +97,13 @@ class ReportReader:
             before, after = _split_at_log(block)
             log_lines.extend(after)
             pairs.extend(self._read_block(block.section, before))
-        events = read_log(log_lines, self._notation)
-        values = read_run_values(pairs, self._notation)
+        events, logged = read_log(log_lines, self._notation)
+        values, stated = read_run_values(pairs, self._notation)
         tables = self._tables.rows()
         if not values and not any(tables.values()):
             return None
         self._show(pairs)
+        self._taken.settle((*stated, logged))
         for mark in span.fuzzy:
             self._note(
                 "fuzzy_heading",
@@ -219,6 +229,13 @@ class ReportReader:
 
     def _take_paths(self, lines: list[Line]) -> list[Line]:
         found, rest = read_database_paths(lines, self._instances)
+        kept = {id(line) for line in rest}
+        stored = "\n".join(f"{each.name} {each.log_path or ''} {each.database_path or ''}" for each in found)
+        used = [line for line in lines if id(line) not in kept]
+        if all(instance.log_path and instance.database_path for instance in found):
+            self._taken.take_lines(used)
+        else:
+            self._taken.take(used, stored)
         if any(instance.log_path is None for instance in found):
             self._note("unplaced_paths", "warning", "not every instance can be given its paths", lines[0].locator)
         known = {instance.name for instance in self._tables.instance}

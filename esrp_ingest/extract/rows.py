@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from esrp_ingest.extract.figures import Source
 from esrp_ingest.layout import Box, Line, Locator
 from esrp_ingest.quantities import DecimalMark, Notation
 
@@ -35,17 +36,20 @@ class TableRow:
     Attributes:
         values: the printed text of each column, None where a cell is empty or cannot be placed.
         boxes: where each of these texts stands, in formats that have positions.
+        sources: what the name and each of these texts were read from.
     """
 
     name: str
     values: tuple[str | None, ...]
     locator: Locator
     boxes: tuple[Box | None, ...] = ()
+    sources: tuple[Source, ...] = ()
 
     def without(self, start: int, end: int) -> "TableRow":
         """The row less some of its columns."""
         values, boxes = self.values[:start] + self.values[end:], self.boxes[:start] + self.boxes[end:]
-        return replace(self, values=values, boxes=boxes)
+        sources = self.sources[: start + 1] + self.sources[end + 1 :]
+        return replace(self, values=values, boxes=boxes, sources=sources)
 
 
 @dataclass(slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import zip_longest
 from typing import Literal, NamedTuple, TypeVar
 
+from esrp_ingest.extract.figures import REPEATED, Figures, Source
 from esrp_ingest.extract.names import split_disk
 from esrp_ingest.extract.rows import NamedTable, TableRow
 from esrp_ingest.layout import Locator
@@ -38,6 +39,13 @@ Note = Callable[[str, Literal["warning", "info"], str, Locator], None]
 """Takes a finding: its rule, severity, message and place."""
 
 
+class Printed(NamedTuple):
+    """A cell of a row: its text, None where it is empty, and what it was read from."""
+
+    text: str | None = None
+    source: Source | None = None
+
+
 class ReadCell(NamedTuple):
     """A figure as it was understood: for pictures that explain a page.
 
@@ -62,11 +70,13 @@ class RunTables:
         notation: how the document writes numbers.
         note: takes what could not be placed for sure.
         cells: takes every cell that is understood, where somebody wants to see them.
+        figures: the document's figures, of which those are taken that are stored.
     """
 
     notation: Notation
     note: Note
     cells: list[ReadCell] | None = None
+    figures: Figures = field(default_factory=Figures)
     instance: list[Instance] = field(default_factory=list)
     instance_io: list[InstanceIo] = field(default_factory=list)
     instance_maintenance_io: list[InstanceReads] = field(default_factory=list)
@@ -81,7 +91,11 @@ class RunTables:
 
     def rows(self) -> dict[str, tuple[object, ...]]:
         """The rows of each table, by the name of the table."""
-        names = (each.name for each in fields(self) if each.name not in ("notation", "note", "cells", "_io_places"))
+        names = (
+            each.name
+            for each in fields(self)
+            if each.name not in ("notation", "note", "cells", "figures", "_io_places")
+        )
         return {name: tuple(getattr(self, name)) for name in names}
 
     def take_counters(self, table: NamedTable) -> None:
@@ -121,7 +135,7 @@ class RunTables:
         table = self._without_repeated_columns(table)
         width = table.width
         if 6 < width <= 12 or (width == 6 and self._io_columns(table) is not None):
-            self._take_io(_without_aggregates(table), section)
+            self._take_io(self._without_aggregates(table), section)
         elif width == len(BACKUP_COLUMNS) or (width and section is Section.BACKUP):
             self._take_backup(table)
         elif width == 2:
@@ -142,6 +156,8 @@ class RunTables:
         start = next((at for at in range(12 - surplus + 1) if _repeat(table, at, surplus)), None)
         if start is None:
             return table
+        for source in (source for row in table.rows for source in row.sources[start + 1 : start + surplus + 1]):
+            self.figures.take_source(source, REPEATED)
         rows = [row.without(start, start + surplus) for row in table.rows]
         self.note(
             "repeated_columns",
@@ -161,8 +177,12 @@ class RunTables:
             return
         scope = self._scope(table, section, columns)
         for row in table.rows:
-            values = self._figures("instance_io", columns, row)
             held = self._io_places.get((row.name, scope))
+            if held is not None and any(getattr(self.instance_io[held], column) is not None for column in columns):
+                message = f"a second row of {row.name} in the {scope} I/O table; the first one counts"
+                self.note("unplaced_figures", "warning", message, row.locator)
+                continue
+            values = self._figures("instance_io", columns, row)
             if held is None:
                 self._io_places[row.name, scope] = len(self.instance_io)
                 self.instance_io.append(
@@ -227,7 +247,7 @@ class RunTables:
         name = "instance_maintenance_io" if maintenance else "instance_log_replication_io"
         target: list[InstanceReads] = getattr(self, name)
         columns = _headed(table, READ_HEADERS.exact) or ("reads_per_sec", "read_bytes")
-        for row in _without_aggregates(table).rows:
+        for row in self._without_aggregates(table).rows:
             values = self._figures(name, columns, row)
             target.append(InstanceReads.model_validate({"instance": row.name, **values, **located(row.locator)}))
 
@@ -236,10 +256,11 @@ class RunTables:
         for row in table.rows if columns else ():
             aggregate = _AGGREGATES.get(row.name)
             if aggregate is not None:
-                last = next((value for value in reversed(row.values) if value), None)
+                cells = map(Printed, reversed(row.values), reversed(row.sources or (None,) * len(row.values)))
+                last = next((cell for cell in cells if cell.text), Printed())
                 self._aggregate("backup_result", aggregate, "mb_per_sec", last, row.locator)
                 continue
-            printed = {**dict.fromkeys(BACKUP_COLUMNS), **self._printed("backup_result", columns, row)}
+            printed = {**dict.fromkeys(BACKUP_COLUMNS, Printed()), **self._printed("backup_result", columns, row)}
             self.backup_result.append(
                 BackupResult(
                     instance=row.name,
@@ -255,8 +276,8 @@ class RunTables:
             printed = self._printed("soft_recovery_result", ("logs_replayed", "elapsed_seconds"), row)
             aggregate = _AGGREGATES.get(row.name)
             if aggregate is not None:
-                for column, text in printed.items():
-                    self._aggregate("soft_recovery_result", aggregate, column, text, row.locator)
+                for column, cell in printed.items():
+                    self._aggregate("soft_recovery_result", aggregate, column, cell, row.locator)
                 continue
             self.soft_recovery_result.append(
                 SoftRecoveryResult(
@@ -272,11 +293,12 @@ class RunTables:
         table: Literal["backup_result", "soft_recovery_result"],
         aggregate: Literal["average", "sum"],
         column: str,
-        text: str | None,
+        cell: Printed,
         locator: Locator,
     ) -> None:
-        value = self._number(text or "")
+        value = self._number(cell.text or "")
         if value is not None:
+            self.figures.take_source(cell.source or Source())
             self.printed_aggregate.append(
                 PrintedAggregate(
                     table_name=table, aggregate=aggregate, column_name=column, value=value, **located(locator)
@@ -289,24 +311,36 @@ class RunTables:
         return {column: self._value(row, printed, column, self._number) for column in printed}
 
     def _value(
-        self, row: TableRow, printed: Mapping[str, str | None], column: str, read: Callable[[str], Value | None]
+        self, row: TableRow, printed: Mapping[str, Printed], column: str, read: Callable[[str], Value | None]
     ) -> Value | None:
         """A cell's value, None where it says that there is none. What is printed and cannot be read is noted."""
-        text = printed[column]
+        text, source = printed[column]
         value = read(text) if text else None
+        if source is not None and text is not None and (value is not None or is_null(text)):
+            self.figures.take_source(source)
         if value is None and text and not is_null(text):
             message = f"{row.name} {column} is {text!r}, which cannot be read; compare with the document"
             self.note("unread_value", "warning", message, row.locator)
         return value
 
-    def _printed(self, table: str, columns: Sequence[str], row: TableRow) -> dict[str, str | None]:
+    def _printed(self, table: str, columns: Sequence[str], row: TableRow) -> dict[str, Printed]:
         """The texts of a row under their columns; None for a column that the row does not reach."""
-        texts = dict(zip_longest(columns, row.values[: len(columns)]))
+        for source in row.sources[:1]:
+            self.figures.take_source(source)
+        count = len(columns)
+        cells = zip_longest(columns, row.values[:count], row.sources[1 : count + 1])
+        texts = {column: Printed(text, source) for column, text, source in cells}
         if self.cells is not None and row.locator.page is not None:
             for column, text, box in zip(columns, row.values, row.boxes, strict=False):
                 if text is not None and box is not None:
                     self.cells.append(ReadCell(table, column, row.name, text, Locator(row.locator.page, None, box)))
         return texts
+
+    def _without_aggregates(self, table: NamedTable) -> NamedTable:
+        """A table less the averages and sums that some papers add below tables for which Jetstress prints none."""
+        for source in (source for row in table.rows if row.name in _AGGREGATES for source in row.sources):
+            self.figures.take_source(source, REPEATED)
+        return replace(table, rows=[row for row in table.rows if row.name not in _AGGREGATES])
 
     def _number(self, text: str) -> float | None:
         return parse_number(text, self.notation)
@@ -322,11 +356,6 @@ def _headed(table: NamedTable, column_of: Callable[[str], str | None]) -> list[s
         if len(columns) == len(set(columns)) == table.width:
             return columns
     return None
-
-
-def _without_aggregates(table: NamedTable) -> NamedTable:
-    """A table less the averages and sums that some papers add below tables for which Jetstress prints none."""
-    return replace(table, rows=[row for row in table.rows if row.name not in _AGGREGATES])
 
 
 def _repeat(table: NamedTable, start: int, count: int) -> bool:

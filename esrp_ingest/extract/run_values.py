@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from esrp_ingest.extract.database_paths import join_wrapped
+from esrp_ingest.extract.figures import READ, REPEATED, Claim
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.quantities import (
     Notation,
@@ -19,6 +20,9 @@ from esrp_ingest.vocabulary.report import RunLabel, ValueKind
 _RESULT = re.compile(r"\s*(pass|fail)(?:ed|ure)?\b[\s:\u2013\u2014-]*(.*)", re.IGNORECASE | re.DOTALL)
 _CUT = re.compile(r"(?<=[\d.,])\n(?=[\d.,])")
 """Where a narrow cell has cut a number in two."""
+_SEVERAL = re.compile(r"[\d.,]{1,40} +[\d.,]*\d(?:\s|$)")
+"""Two figures side by side, of which a label has only one."""
+_PIECE_OF_PATH = re.compile(r"[\\/_]|\.\w{3}\b")
 _FILE = re.compile(r"(?<!\w)[A-Za-z]:\\")
 _LOG_FILE = re.compile(r"[^\n]{0,1000}?\.b\w{2,3}(?=\s|$)", re.IGNORECASE)
 """A performance log up to its extension: `.blg`, or what recognition made of it; captions of tables stand behind it."""
@@ -28,17 +32,31 @@ _SCOPES = (("storage", "storage_group"), ("database", "database"))
 Value = Any
 
 
-def read_run_values(pairs: Sequence[Pair[RunLabel]], notation: Notation) -> dict[str, Value]:
-    """The columns that the rows state. The first statement of a column counts; later ones repeat it on another page."""
+def read_run_values(pairs: Sequence[Pair[RunLabel]], notation: Notation) -> tuple[dict[str, Value], list[Claim]]:
+    """The columns that the rows state, and the figures that say so.
+
+    The first statement of a column counts; later ones repeat it on another page.
+    """
     values: dict[str, Value] = {}
+    claims: list[Claim] = []
     for pair in pairs:
         label = pair.key
-        if label is None or label.column in values:
+        if label is None:
             continue
-        values.update(
-            {column: value for column, value in _read(label, pair.value, notation).items() if value is not None}
-        )
-    return values
+        stated = {column: value for column, value in _read(label, pair.value, notation).items() if value is not None}
+        new = label.column not in values
+        if new:
+            values.update(stated)
+        if is_null(pair.value) or (stated and stated.get(label.column) == values[label.column]):
+            claims.append(Claim(pair.lines, f"{pair.label} {_used(label, pair.value)}", READ if new else REPEATED))
+    return values, claims
+
+
+def _used(label: RunLabel, text: str) -> str:
+    """What of a value is its own: one figure of several side by side, and of files only what is a piece of a path."""
+    if label.kind == "list":
+        return "\n".join(line for line in text.split("\n") if _PIECE_OF_PATH.search(line))
+    return text if _SEVERAL.match(text) is None else text.split(maxsplit=1)[0]
 
 
 def value_fits(label: RunLabel, value: str, notation: Notation) -> bool:

@@ -19,7 +19,7 @@ from esrp_ingest.vocabulary.report import (
 )
 
 LOG_TIME = re.compile(rf"(?<!\d)(?P<time>{TIMESTAMP})\s+(?:--|[^\w\s])(?=\s|$)", re.IGNORECASE)
-_CAPTION = re.compile(r"^(?:table|figure|exhibit)\s*\d+(?:[-.]\d+)*\s*[:.\-\u2013\u2014]?\s*", re.IGNORECASE)
+CAPTION = re.compile(r"^(?:table|figure|exhibit)\s*\d+(?:[-.]\d+)*\s*[:.\-\u2013\u2014]?\s*", re.IGNORECASE)
 _NUMBERING = re.compile(r"^(?:[A-Z]\.|\d+\.)?(?:\d+\.)*\d*\s+(?=\D)|^[A-Z](?:\.\d+)+\.?\s+")
 _CONTINUED = re.compile(r"(?<!\s)\s*+(?:[(\[]\s*+)?cont(?:inued|'d|d)?\.?\s*+(?:[)\]]\s*+)?$", re.IGNORECASE)
 _TEST_WORDS = r"(?:performance|stress|back\s?up|recovery|replay|jetstress|reliability|test)"
@@ -111,10 +111,15 @@ class RunSpan:
 
 @dataclass(slots=True)
 class Outline:
-    """A document divided into its reports and everything else."""
+    """A document divided into its reports and everything else.
+
+    Attributes:
+        headings: the lines that were taken for titles and headings of reports.
+    """
 
     runs: list[RunSpan]
     body: list[Line]
+    headings: list[Line] = field(default_factory=list)
 
     def without(self, spans: Sequence[RunSpan], lines: Sequence[Line]) -> None:
         """Gives the lines of what turned out to be no reports back to the rest of the document, in their order."""
@@ -126,7 +131,7 @@ class Outline:
 
 def bare_heading(text: str) -> str:
     """A heading without caption number, section number and `(continued)`."""
-    text = _CAPTION.sub("", text.strip().strip("#*").strip())
+    text = CAPTION.sub("", text.strip().strip("#*").strip())
     return _CONTINUED.sub("", _NUMBERING.sub("", text)).strip(" :.")
 
 
@@ -173,7 +178,7 @@ def find_mark(line: Line, index: int) -> Mark | None:
         return None
     if (log := _log_heading(text)) is not None:
         return Mark(index, MarkKind.SECTION, "Test Log", Section.LOG, rest=log)
-    if len(text) > 140 or (line.is_row and len(filled) > 1 and _CAPTION.match(text) is None):
+    if len(text) > 140 or (line.is_row and len(filled) > 1 and CAPTION.match(text) is None):
         return None
     if text[-1].isdigit():  # as rows of tables do, and no title or section heading
         return Mark(index, MarkKind.HEADING, text) if _heads_reports(text) else None
@@ -229,11 +234,14 @@ class _Outliner:
         self._headings: list[_Heading] = []
 
     def outline(self, lines: Sequence[Line]) -> Outline:
+        headings: list[Line] = []
         for index, line in enumerate(lines):
             mark = find_mark(line, index) or self._summary_without_heading(line, index)
             if mark is None or (mark.kind is MarkKind.HEADING and self._is_value(lines[index - 1])):
                 self._add(line)
-            elif mark.kind is MarkKind.TITLE:
+                continue
+            headings.append(line)
+            if mark.kind is MarkKind.TITLE:
                 self._close()
                 self._title = mark
             elif mark.kind is MarkKind.HEADING and self._may_part_servers(mark.text):
@@ -245,7 +253,7 @@ class _Outliner:
                 self.body.append(line)
             elif mark.kind is MarkKind.SECTION:
                 self._enter(mark, line)
-        return Outline([run for run in self.runs if run.blocks], self.body)
+        return Outline([run for run in self.runs if run.blocks], self.body, headings)
 
     def _is_value(self, above: Line) -> bool:
         """Whether a line is the value of the label above it: a machine can be called `Server 1`."""

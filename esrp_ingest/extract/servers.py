@@ -100,14 +100,14 @@ class _ServerColumn:
         """The server that a row begins with, and the line without it; a header loses the title of the column."""
         filled = _filled(line)
         if self._titled and line.is_row and not line.words and not line.cells[0].text:
-            return None, replace(line, cells=line.cells[1:])  # the label is merged over rows
+            return None, line.with_cells(line.cells[1:])  # the label is merged over rows
         if not filled or not line.cells[0].text:
             return None, line
         text = filled[0]
         if self._titled and SERVER_HEADERS.exact(text) is not None:
-            return None, replace(line, cells=line.cells[1:])
+            return None, line.with_cells(line.cells[1:])
         if _is_row(line) and (_LABEL.fullmatch(text) is not None or self._begins_with_server(line)):
-            return _tidy(text), replace(line, cells=line.cells[1:])
+            return _tidy(text), line.with_cells(line.cells[1:])
         return None, line
 
     def _begins_with_server(self, line: Line) -> bool:

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.sections import server_label
 from esrp_ingest.layout import Cell, Line, Locator, Word
@@ -76,9 +78,41 @@ def reported_metric(pair: Pair[tuple[str, str]], scope: str, english: str | None
     )
 
 
-def figure_table(
-    lines: Sequence[Line], at: int, scope: str, english: Callable[[str], str]
-) -> tuple[list[ReportedMetric], int]:
+@dataclass(slots=True)
+class FigureTable:
+    """A table with several figures in a row.
+
+    Attributes:
+        used: how many lines belong to it.
+        claims: the document's figures that it is made of.
+    """
+
+    figures: list[ReportedMetric] = field(default_factory=list)
+    used: int = 0
+    claims: list[Claim] = field(default_factory=list)
+
+    def add(self, row: Line, figures: list[ReportedMetric], name: str = "") -> None:
+        """Adds the figures of a row."""
+        self.figures += figures
+        texts = [name, *(text for figure in figures for text in (figure.label, figure.value_text))]
+        known = any(figure.metric is not None for figure in figures)
+        self.claims.append(Claim((row,), " ".join(texts), READ if known else KEPT))
+
+
+def without_figure_tables(
+    lines: Sequence[Line], take: Callable[[FigureTable], None], scope: str, english: Callable[[str], str]
+) -> Iterator[Line]:
+    """The lines less the tables with several figures in a row, which are taken at once."""
+    at = 0
+    while at < len(lines):
+        table = figure_table(lines, at, scope, english)
+        take(table)
+        if not table.used:
+            yield lines[at]
+        at += table.used or 1
+
+
+def figure_table(lines: Sequence[Line], at: int, scope: str, english: Callable[[str], str]) -> FigureTable:
     """A table with several figures in a row: of servers side by side, of states of a solution, or of several metrics.
 
     Args:
@@ -88,14 +122,14 @@ def figure_table(
         english: a printed figure with a decimal point.
 
     Returns:
-        The figures, and how many lines from `at` on belong to the table; 0 where none begins there.
+        The figures, and how many lines from `at` on belong to the table: 0 where none begins there.
     """
     if not _is_row_of_figures(lines[at]):
-        return _servers_below(lines, at, scope, english) if len(lines[at].cells) > 2 else ([], 0)
+        return _servers_below(lines, at, scope, english) if len(lines[at].cells) > 2 else FigureTable()
     above = [line for line in lines[max(0, at - 5) : at] if not is_sub_heading(fold(line.text))]
     headings = _states_above(above, lines[at])
     if not headings:
-        return [], 0
+        return FigureTable()
     rows: list[Line] = []
     used = 0
     for line in (lines[place] for place in range(at, len(lines))):
@@ -104,30 +138,31 @@ def figure_table(
         elif not is_sub_heading(fold(line.text)):
             break
         if len(rows) > _MOST_ROWS or len(_filled(rows[-1])) != len(headings) + 1:
-            return [], 0
+            return FigureTable()
         used += 1
-    return [figure for row in rows for figure in _figures_of(row, headings, scope, english)], used
+    table = FigureTable(used=used, claims=[Claim(above, " ".join(headings))])
+    for row in rows:
+        table.add(row, list(_figures_of(row, headings, scope, english)))
+    return table
 
 
 def _is_row_of_figures(line: Line) -> bool:
     return len(_filled(line)) > 2 and _key_of(line.cells[0].text) is not None
 
 
-def _servers_below(
-    lines: Sequence[Line], at: int, scope: str, english: Callable[[str], str]
-) -> tuple[list[ReportedMetric], int]:
+def _servers_below(lines: Sequence[Line], at: int, scope: str, english: Callable[[str], str]) -> FigureTable:
     """A table with a server in each row, and the metrics in the line above them."""
     labels = [cell.text for cell in lines[at].cells if _key_of(cell.text) is not None]
-    figures: list[ReportedMetric] = []
-    used = 1
+    table = FigureTable(used=1)
     for line in (lines[place] for place in range(at + 1, len(lines)) if len(labels) > 1):
         cells = _filled(line)
         if len(cells) != len(labels) + 1 or any(parse_leading_number(english(cell.text)) is None for cell in cells[1:]):
             break
-        used += 1
-        for label, cell in zip(labels, cells[1:], strict=True):
-            figures.append(_figure(line, (label, cell.text), _whose(cells[0].text, scope), english))
-    return figures, used if figures else 0
+        table.used += 1
+        server = _whose(cells[0].text, scope)
+        pairs = zip(labels, cells[1:], strict=True)
+        table.add(line, [_figure(line, (label, cell.text), server, english) for label, cell in pairs], cells[0].text)
+    return table if table.figures else FigureTable()
 
 
 def likened_labels(figures: Iterable[ReportedMetric]) -> list[Finding]:

@@ -15,6 +15,7 @@ from itertools import pairwise
 from math import inf
 
 from esrp_ingest.extract.columns import read_columns
+from esrp_ingest.extract.figures import source_of
 from esrp_ingest.extract.headers import header_readings
 from esrp_ingest.extract.repeated_headers import without_repeated_headers
 from esrp_ingest.extract.rows import (
@@ -255,8 +256,13 @@ class TableReader:
             name, values = self._name_and_values(line)
             if name is None or self.names.complete(name) is None:
                 return None
-            boxes = tuple(word.box if word else None for _, word in tokens[len(tokens) - len(values) :])
-            rows.append(TableRow(name, tuple(value or None for value in values), line.locator, boxes))
+            named = len(tokens) - len(values)
+            boxes = tuple(word.box if word else None for _, word in tokens[named:])
+            sources = (
+                source_of(line, tokens[:named], 0),
+                *(source_of(line, [token], at) for at, token in enumerate(tokens[named:], start=named)),
+            )
+            rows.append(TableRow(name, tuple(value or None for value in values), line.locator, boxes, sources))
         if not body[0].words:
             return _even(rows)
         even = len({len(row.values) for row in rows}) == 1

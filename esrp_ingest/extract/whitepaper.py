@@ -7,21 +7,24 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
 from typing import Any, Literal
 
+from esrp_ingest.extract.completeness import is_of_report
 from esrp_ingest.extract.configuration import read_configuration, read_count, total_ports
-from esrp_ingest.extract.front_matter import FrontMatter, read_front_matter
+from esrp_ingest.extract.figures import Claim
+from esrp_ingest.extract.front_matter import TITLE_LINES, FrontMatter, read_front_matter
 from esrp_ingest.extract.maintenance import without_maintenance
 from esrp_ingest.extract.notation import detect_notation, in_english
-from esrp_ingest.extract.pairs import LONGEST_LABEL, Pair, PairReader
+from esrp_ingest.extract.pairs import LONGEST_LABEL, Pair, PairReader, claim_of_pair
 from esrp_ingest.extract.reliability import reliability_statements
 from esrp_ingest.extract.sections import bare_heading
 from esrp_ingest.extract.setups import read_setups, setup_name, tested_model
 from esrp_ingest.extract.summary import (
     UNNAMED_SERVER,
-    figure_table,
+    FigureTable,
     is_sub_heading,
     likened_labels,
     reported_metric,
     scope_of,
+    without_figure_tables,
 )
 from esrp_ingest.layout import Cell, Line, Locator, Severity
 from esrp_ingest.models import Finding, ReportedMetric, Run, Solution, SolutionFact, located
@@ -61,6 +64,7 @@ class Whitepaper:
         solutions: none where the document describes none.
         assignments: index of the solution of each run.
         findings: what could be read in more than one way, and how it was read.
+        claims: the figures that the solutions are made of.
     """
 
     title: str | None = None
@@ -68,6 +72,7 @@ class Whitepaper:
     solutions: list[Solution] = field(default_factory=list)
     assignments: dict[int, int] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -76,6 +81,12 @@ class _Tables:
     configuration: list[Pair[Column]] = field(default_factory=list)
     figures: list[ReportedMetric] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    claims_of_facts: list[Claim] = field(default_factory=list)
+    claims_of_figures: list[Claim] = field(default_factory=list)
+
+    def take(self, table: FigureTable) -> None:
+        self.figures.extend(table.figures)
+        self.claims_of_figures.extend(table.claims)
 
     def note(self, rule: str, severity: Severity, message: str, locator: Locator) -> None:
         self.findings.append(Finding(rule=rule, severity=severity, message=message, **located(locator)))
@@ -118,7 +129,9 @@ def read_whitepaper(
         names = list(setups)
         assignments = {at: names.index(name) for at, run in enumerate(runs) if (name := setup_name(run)) is not None}
     findings = [*tables.findings, *likened_labels(tables.figures), *counted]
-    return Whitepaper(front.title, "ESRP" if front.is_esrp else None, solutions, assignments, findings)
+    claims = [Claim(body[:TITLE_LINES], front.title or ""), *(tables.claims_of_facts if tables.facts else ())]
+    claims += tables.claims_of_figures if any(solution.reported_metric for solution in solutions) else ()
+    return Whitepaper(front.title, "ESRP" if front.is_esrp else None, solutions, assignments, findings, claims)
 
 
 def _note_ports(values: dict[str, Any], tables: _Tables) -> None:
@@ -184,15 +197,16 @@ def _read_tables(body: Sequence[Line], decimal_mark: DecimalMark) -> _Tables:
     tables = _Tables()
     english = in_english if decimal_mark is DecimalMark.COMMA else str
     scope = UNNAMED_SERVER
-    for heading, lines in _segments(body):
+    for heading, above, lines in _segments(body):
         scope = scope_of(heading, scope)
         if OTHER_HEADINGS.exact(heading) == "contents":
             continue
         kind = TABLES.fuzzy(heading)
-        rest = list(_without_figure_tables(lines, tables, scope, english))
+        rest = list(without_figure_tables(lines, tables.take, scope, english))
         summary = _summary_rows(rest, english)
         if summary:
             tables.figures.extend(reported_metric(pair, scope, english(pair.value)) for pair in summary)
+            tables.claims_of_figures.extend((*map(claim_of_pair, summary), Claim(above, scope)))
             continue
         positions = any(line.words for line in rest)
         if kind is not None and not positions:
@@ -206,6 +220,8 @@ def _read_tables(body: Sequence[Line], decimal_mark: DecimalMark) -> _Tables:
                 tables.note("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator)
             if pair.label and pair.value and not is_sub_heading(fold(pair.label)) and not _is_contents(pair):
                 tables.facts.append(_fact(pair, heading))
+                if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
+                    tables.claims_of_facts.append(claim_of_pair(pair))
                 tables.configuration.append(replace(pair, value=english(pair.value)))
     return tables
 
@@ -269,9 +285,9 @@ def _fact(pair: Pair[Column], heading: str) -> SolutionFact:
     return SolutionFact(table_name=heading or "", label=pair.label, value=value, **located(pair.locator))
 
 
-def _segments(body: Sequence[Line]) -> Iterator[tuple[str, list[Line]]]:
-    """Headings with the lines below them."""
-    heading, lines = "", list[Line]()
+def _segments(body: Sequence[Line]) -> Iterator[tuple[str, Sequence[Line], list[Line]]]:
+    """Headings with the line that each of them is, and the lines below them."""
+    heading, lines, above = "", list[Line](), tuple[Line, ...]()
     waiting = ""
     body = _without_column_headings(body)
     for at, line in enumerate(body):
@@ -283,10 +299,10 @@ def _segments(body: Sequence[Line]) -> Iterator[tuple[str, list[Line]]]:
             lines.append(line)
             continue
         if lines:
-            yield heading, lines
-        heading, lines = found, []
+            yield heading, above, lines
+        heading, lines, above = found, [], (line,)
     if lines:
-        yield heading, lines
+        yield heading, above, lines
 
 
 def _waiting_label(text: str) -> str:
@@ -316,7 +332,8 @@ def _with_wrapped_values(lines: Sequence[Line]) -> list[Line]:
         inside = any(map(_begins_row, following)) or (len(following) < LONGEST_VALUE and line.text[:1].islower())
         if above is not None and inside and not line.is_row and not _begins_row(line) and _breaks_off(above, line):
             last = Cell(f"{above.cells[-1].text} {line.text}")
-            joined[-1] = replace(above, cells=(*above.cells[:-1], last))
+            parts = (*above.sources, *line.sources)
+            joined[-1] = replace(above, cells=(*above.cells[:-1], last), parts=parts)
         else:
             joined.append(line)
     return joined
@@ -380,16 +397,3 @@ def _heading(line: Line) -> str | None:
         if not line.words and not line.is_row and len(text) < 60 and text[0].isalpha() and text[-1] not in ".,;"
         else None
     )
-
-
-def _without_figure_tables(
-    lines: Sequence[Line], tables: _Tables, scope: str, english: Callable[[str], str]
-) -> Iterator[Line]:
-    """The lines less the tables with several figures in a row, which go into the figures at once."""
-    at = 0
-    while at < len(lines):
-        figures, used = figure_table(lines, at, scope, english)
-        tables.figures.extend(figures)
-        if not used:
-            yield lines[at]
-        at += used or 1

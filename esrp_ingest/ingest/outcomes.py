@@ -25,6 +25,7 @@ class FileOutcome:
         code: what kind of failure it is, for `ignored` and `failed`.
         message: the failure in words.
         as_before: an earlier import said the same of it, and it was not read again.
+        figures_left: how many figures of a document were neither read nor explained.
     """
 
     uri: str
@@ -33,6 +34,7 @@ class FileOutcome:
     code: FailureCode | None = None
     message: str = ""
     as_before: bool = False
+    figures_left: int = 0
 
     @classmethod
     def failure(cls, uri: str, code: FailureCode, message: str, sha256: str | None = None) -> "FileOutcome":
@@ -67,6 +69,8 @@ class Summary:
     Attributes:
         counts: how many files it saw, and what became of them.
         failures: the ignored and the failed files, in the order in which they were met.
+        figures_left: figures of the documents that were read now, which were neither read nor explained.
+        documents_with_figures_left: how many documents hold such figures.
         outcome: `complete`, `partial` (some failed), `nothing` (nothing there that could be read) or `interrupted`.
         job_id: of the row in `import_job`, None for a dry run.
         started_at: UTC.
@@ -75,6 +79,8 @@ class Summary:
 
     counts: JobCounts = field(default_factory=JobCounts)
     failures: list[FileOutcome] = field(default_factory=list)
+    figures_left: int = 0
+    documents_with_figures_left: int = 0
     outcome: JobOutcome = "nothing"
     job_id: int | None = None
     started_at: datetime = field(default_factory=now)
@@ -89,6 +95,8 @@ class Summary:
         """Counts one file."""
         self.counts.seen += 1
         setattr(self.counts, outcome.result, getattr(self.counts, outcome.result) + 1)
+        self.figures_left += outcome.figures_left
+        self.documents_with_figures_left += outcome.figures_left > 0
         if outcome.code is not None:
             self.failures.append(outcome)
 
@@ -113,8 +121,10 @@ class Summary:
                 "outcome": self.outcome,
                 "exit_code": self.exit_code,
                 **asdict(self.counts),
+                "figures_left": self.figures_left,
+                "documents_with_figures_left": self.documents_with_figures_left,
                 "failures": [
-                    {key: value for key, value in asdict(failure).items() if key != "result"}
+                    {key: value for key, value in asdict(failure).items() if key not in ("result", "figures_left")}
                     for failure in self.failures
                 ],
             },

@@ -225,7 +225,8 @@ class Pipeline:
         except Exception as error:  # noqa: BLE001 - not its bytes are wrong, but the solution file: it is tried again
             return _failed(uri, error)
         try:
-            return FileOutcome(uri, self._ledger.load(parsed, reading.location, force=True), sha256)
+            outcome = self._ledger.load(parsed, reading.location, force=True)
+            return FileOutcome(uri, outcome, sha256, figures_left=parsed.document.figures_left)
         except Exception as error:  # noqa: BLE001 - the boundary around each file
             return _failed(uri, error, sha256)
 

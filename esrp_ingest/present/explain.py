@@ -1,13 +1,14 @@
-"""What was understood of a page, drawn over its picture: each cell with its column, and what is in doubt.
+"""What was understood of a page, drawn over its picture: what became of each figure, each cell with its column.
 
-Cells of reports are numbered and named in the margin, the paper's own rows are framed, and the places of findings stand
-out in another color: a glance shows a column that was mistaken for its neighbour.
+Figures that were read are green, explained ones gray, what was left is red. Cells of reports are numbered and named in
+the margin, and the places of findings are framed: a glance shows a column that was mistaken for its neighbour.
 """
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from esrp_ingest.errors import UsageError
+from esrp_ingest.extract.figures import READ, Figure, Figures
 from esrp_ingest.layout import Box
 from esrp_ingest.parsing import parse_bytes
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
     from esrp_ingest.extract.run_tables import ReadCell
-    from esrp_ingest.models import Located, ParsedDocument
+    from esrp_ingest.models import Located
 
 RESOLUTION = 150
 """Dots per inch."""
@@ -25,9 +26,17 @@ _MARGIN = 520
 _LINE = 19
 """Pixels from one name to the next."""
 _COLORS = ((31, 119, 180), (44, 130, 44), (148, 103, 189), (140, 86, 75), (23, 140, 160), (120, 120, 30))
-"""One for each column in turn."""
-_PAPER = (110, 110, 110)
-_DOUBTFUL = (214, 39, 40)
+"""One for the number of each column in turn."""
+READ_COLOR = (44, 150, 44)
+EXPLAINED_COLOR = (130, 130, 130)
+LEFT_COLOR = (214, 39, 40)
+_DOUBTFUL = (240, 130, 0)
+_MEANINGS = (
+    ("green: figures that were read", READ_COLOR),
+    ("gray: explained, or kept as printed", EXPLAINED_COLOR),
+    ("red: left, neither read nor explained", LEFT_COLOR),
+    ("orange: in doubt or broken, see the findings", _DOUBTFUL),
+)
 
 
 def explained_page(data: bytes, page: int) -> "Image":
@@ -41,7 +50,8 @@ def explained_page(data: bytes, page: int) -> "Image":
         UnreadableDocument: the document cannot be read. UsageError: it is no PDF or has no such page.
     """
     cells: list[ReadCell] = []
-    parsed = parse_bytes(data, cells=cells)
+    figures = Figures()
+    parsed = parse_bytes(data, cells=cells, figures=figures)
     pages = parsed.document.page_count
     if pages is None:
         raise UsageError("only PDFs have pages that can be drawn")
@@ -52,15 +62,16 @@ def explained_page(data: bytes, page: int) -> "Image":
 
     own = [cell for cell in cells if cell.locator.page == page]
     names = list(dict.fromkeys(_column(cell) for cell in own))
-    height = max(picture.height, (len(names) + 4) * _LINE)
+    height = max(picture.height, (len(names) + len(_MEANINGS) + 2) * _LINE)
     whole = Image.new("RGB", (picture.width + _MARGIN, height), "white")
     whole.paste(picture, (0, 0))
     pen = ImageDraw.Draw(whole)
-    for box in _boxes(_rows_of_the_paper(parsed), page):
-        _frame(pen, box, scale, _PAPER)
+    for figure in figures:
+        if figure.line.page == page and figure.box is not None:
+            _frame(pen, figure.box, scale, _color_of(figure), width=2 if figure.rule else 4)
     for cell in own:
         number = names.index(_column(cell))
-        _cell(pen, cell, scale, number)
+        _number(pen, cell, scale, number)
     for box in _boxes((finding for finding in parsed.findings if finding.severity != "info"), page):
         _frame(pen, box, scale, _DOUBTFUL, width=4)
     _legend(pen, names, picture.width + 16)
@@ -81,10 +92,10 @@ def _column(cell: "ReadCell") -> str:
     return f"{cell.table}.{cell.column}"
 
 
-def _rows_of_the_paper(parsed: "ParsedDocument") -> "Iterable[Located]":
-    for solution in parsed.solutions:
-        yield from solution.solution_fact
-        yield from solution.reported_metric
+def _color_of(figure: Figure) -> tuple[int, int, int]:
+    if not figure.rule:
+        return LEFT_COLOR
+    return READ_COLOR if figure.rule == READ else EXPLAINED_COLOR
 
 
 def _boxes(rows: "Iterable[Located]", page: int) -> list[Box]:
@@ -97,22 +108,19 @@ def _frame(pen: "ImageDraw", box: Box, scale: float, color: tuple[int, int, int]
     pen.rectangle((left - 3, top - 2, right + 3, bottom + 2), outline=color, width=width)
 
 
-def _cell(pen: "ImageDraw", cell: "ReadCell", scale: float, number: int) -> None:
-    """A cell's frame with the number of its column."""
-    box = cell.locator.box
-    if box is None:
-        return
-    color = _color(number)
-    _frame(pen, box, scale, color)
-    pen.text((box.x1 * scale + 4, box.top * scale - 7), str(number + 1), fill=color, font_size=13)
+def _number(pen: "ImageDraw", cell: "ReadCell", scale: float, number: int) -> None:
+    """The number of a cell's column beside it."""
+    if cell.locator.box is not None:
+        box, color = cell.locator.box, _color(number)
+        pen.text((box.x1 * scale + 4, box.top * scale - 7), str(number + 1), fill=color, font_size=13)
 
 
 def _legend(pen: "ImageDraw", names: Sequence[str], left: float) -> None:
     for number, name in enumerate(names):
         pen.text((left, 12 + number * _LINE), f"{number + 1:>3}  {name}", fill=_color(number), font_size=15)
     below = 12 + (len(names) + 1) * _LINE
-    pen.text((left, below), "gray: rows of the paper's own tables", fill=_PAPER, font_size=15)
-    pen.text((left, below + _LINE), "red: in doubt or broken, see the findings", fill=_DOUBTFUL, font_size=15)
+    for line, (text, color) in enumerate(_MEANINGS):
+        pen.text((left, below + line * _LINE), text, fill=color, font_size=15)
 
 
 def _color(number: int) -> tuple[int, int, int]:

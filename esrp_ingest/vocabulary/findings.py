@@ -4,6 +4,8 @@ READING_RULES: dict[str, str] = {
     "fuzzy_heading": "a heading is taken for a known one that it is not in every letter",
     "fuzzy_label": "a label, a column or a counter is taken for a known one that it is not in every letter",
     "unplaced_figures": "figures that can be given to no row or column for sure, and were left out",
+    "unread_figures": "figures in something that looks like a table, that were not read and no rule explains",
+    "no_results": "a document that describes a solution, and in which no result was found",
     "unplaced_paths": "not every instance can be given its log and database paths",
     "missing_rows": "a table has fewer rows than the report names instances",
     "unread_section": "nothing was read below a heading",

@@ -54,7 +54,7 @@ def test_a_value_that_cannot_be_read_is_reported_where_it_stands():
     paper = report()
     paper.line((0, "Test Start Time"), (200, "19/8/2556 13:21:39"))
     found = findings(paper)
-    assert [(finding.rule, finding.page) for finding in found] == [("unread_value", 1)]
+    assert [(finding.rule, finding.page) for finding in found] == [("unread_value", 1), ("unread_figures", 1)]
     assert "'Test Start Time' is '19/8/2556 13:21:39'" in found[0].message
     assert found[0].bbox is not None
 
@@ -85,7 +85,7 @@ def test_rows_outside_of_all_reports_are_reported_for_each_page():
     paper.line((0, "% Processor Time"), (100, "1.250"), (200, "1.000"), (300, "2.000"))
     paper.line((0, "Instance44.2 is no row, for 1.250 and the like stand in a sentence"))
     found = findings(paper)
-    assert [(finding.rule, finding.page) for finding in found] == [("rows_outside", 1)]
+    assert [(finding.rule, finding.page) for finding in found] == [("rows_outside", 1), ("unread_figures", 1)]
     assert found[0].message.startswith("2 rows")
     assert found[0].bbox is not None
 
@@ -116,6 +116,7 @@ def test_figures_that_belong_to_no_row_are_reported():
     paper.line((0, "Something new"), (100, "1.250"), (200, "1.000"), (300, "2.000"))
     found = findings(paper)
     assert [(finding.rule, finding.page, finding.bbox is not None) for finding in found] == [
-        ("unplaced_figures", 1, True)
+        ("unplaced_figures", 1, True),
+        ("unread_figures", 1, True),
     ]
     assert "Something new 1.250" in found[0].message

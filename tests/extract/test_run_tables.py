@@ -35,8 +35,8 @@ def test_a_host_table_without_its_minimum():
 @pytest.mark.parametrize(
     ("heading", "name", "reported"),
     [
-        ("Host System Performance", "Pool Paged Bytes", ["unknown_table", "unread_section"]),
-        ("Database Backup Statistics - All", "Instance44.1", ["rows_outside"]),
+        ("Host System Performance", "Pool Paged Bytes", ["unknown_table", "unread_section", "unread_figures"]),
+        ("Database Backup Statistics - All", "Instance44.1", ["rows_outside", "unread_figures"]),
     ],
 )
 def test_columns_that_no_header_names_are_not_guessed(heading: str, name: str, reported: list[str]):
@@ -73,6 +73,7 @@ def test_a_cell_that_cannot_be_read_is_reported_and_its_row_is_kept():
     extracted = extract(Reading("text/html", lines), VENDORS)
     counter = extracted.runs[0].host_counter[0]
     assert (counter.average, counter.minimum, counter.maximum) == (2.0, None, 3.0)
-    (found,) = (finding for finding in extracted.findings if finding.severity == "warning")
+    found, left = (finding for finding in extracted.findings if finding.severity == "warning")
     assert (found.rule, found.line) == ("unread_value", 4)
+    assert (left.rule, left.line, left.actual) == ("unread_figures", 4, "1.2.3")
     assert "minimum is '1.2.3'" in found.message

@@ -6,10 +6,11 @@ import pytest
 from PIL import Image
 
 from esrp_ingest.errors import UsageError
+from esrp_ingest.extract.figures import READ, Figures
 from esrp_ingest.extract.run_tables import ReadCell
 from esrp_ingest.layout import Box
 from esrp_ingest.parsing import parse_bytes
-from esrp_ingest.present.explain import explained_page
+from esrp_ingest.present.explain import EXPLAINED_COLOR, READ_COLOR, explained_page
 
 PAPER = Path("fixtures/samples/sample-linden-la9-2010-f.pdf")
 BROKEN = Path("fixtures/papers/dell-me4024-2018/paper.pdf")
@@ -41,14 +42,15 @@ def test_every_cell_of_a_table_has_its_place_and_text(path: Path) -> None:
     assert by_column["run", "machine_name"].text == run.machine_name
 
 
-def test_cells_findings_and_the_papers_rows_are_drawn_in_their_colors() -> None:
+def test_figures_are_drawn_in_the_color_of_what_became_of_them() -> None:
+    figures = Figures()
     data = PAPER.read_bytes()
-    page = parse_bytes(data).runs[0].instance_io[0].page
+    parsed = parse_bytes(data, figures=figures)
+    page = parsed.runs[0].instance_io[0].page
     assert page is not None
-    drawn = colors(explained_page(data, page))
-    assert {(31, 119, 180), (44, 130, 44)} <= drawn
-    facts = parse_bytes(data).solutions[0].solution_fact
-    assert (110, 110, 110) in colors(explained_page(data, facts[0].page or 1))
+    assert READ_COLOR in colors(explained_page(data, page))
+    explained = next(figure.line.page for figure in figures if figure.rule not in ("", READ))
+    assert EXPLAINED_COLOR in colors(explained_page(data, explained or 0))
 
 
 def test_what_is_broken_stands_out() -> None:
@@ -57,7 +59,7 @@ def test_what_is_broken_stands_out() -> None:
     picture = explained_page(data, broken.page or 0)
     box = Box(*(float(side) * 150 / 72 for side in (broken.bbox or "").split(",")))
     inside = picture.crop((round(box.x0 - 6), round(box.top - 5), round(box.x1 + 6), round(box.bottom + 5)))
-    assert (214, 39, 40) in colors(inside)
+    assert (240, 130, 0) in colors(inside)
 
 
 @pytest.mark.parametrize("page", [0, 99])

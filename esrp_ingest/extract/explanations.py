@@ -1,0 +1,231 @@
+"""Why a figure is no result: every rule by which the account of figures explains what was not read, as data.
+
+A rule is about a line or about a part of it, and can be said in a sentence. None counts shares.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from esrp_ingest.extract.sections import CAPTION
+from esrp_ingest.layout import Line
+
+_SENTENCE = frozenset(
+    """
+    a an the this that these those it its we our you your they their which who is are was were be been being has have
+    had does do did can could will would should may might must
+    """.split()  # noqa: SIM905 - reads better than a list of forty strings
+)
+"""Words of sentences. No label, heading or counter of a report holds one."""
+_FUNCTION = _SENTENCE | frozenset(
+    "and or of for with in on at by from to as per into than then when where while not also see using used".split()  # noqa: SIM905
+)
+"""Words that hold a text together, in titles and items of lists too."""
+_WORD = re.compile(r"[A-Za-z]{1,24}")
+NUMBER = re.compile(r"[-+(<>~$]{0,2}\d[\d.,:/]*(?:%|\)|[x*]|ms|MB|GB|TB|KB)?\)?", re.IGNORECASE)
+"""A word that is nothing but a number, perhaps with its unit."""
+_PAGE = re.compile(
+    r"(?:\W{0,3}(?:page|p\.)\s{0,3})?\W{0,3}\d{1,4}\W{0,3}(?:(?:of|/)\s{0,3}\d{1,4})?\W{0,3}", re.IGNORECASE
+)
+_PAGE_IN_LINE = re.compile(r"\bpage\s{0,3}\|?\s{0,3}\d{1,4}\b|\b\d{1,4}\s{0,3}\|\s{0,3}page\b", re.IGNORECASE)
+_LEADERS = re.compile(r"(?:\.\s?){3,200}\s{0,9}\d{1,4}$")
+_PAGE_ALONE = re.compile(r"\d{1,3}")
+_FRACTION = re.compile(r"\d[\d,]*[.,]\d+")
+_COMPUTATION = re.compile(r"=[^=]{0,200}\s(?:[-+*/x\u00d7]|\\times)\s")
+_CONTENTS = re.compile(
+    r"\W{0,3}(?:table of\s)?(?:contents?|figures|tables)\W{0,3}|list of (?:figures|tables)", re.IGNORECASE
+)
+_LEGAL = re.compile(
+    r"\u00a9|\(c\)\s{0,3}\d{4}|\bcopyright\b|all rights reserved|trademark|\bpart (?:number|no)\b|\brevision\b",
+    re.IGNORECASE,
+)
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?"
+
+
+@dataclass(slots=True)
+class Place:
+    """A line with figures that nobody read, and what is known of where it stands.
+
+    Attributes:
+        report: it belongs to a report.
+        heading: it was taken for a title or heading of a report.
+        edge: it is the first or last line of a page, or where pages are not known a number with no other one around it.
+        returns: with other numbers, or the same, it stands at the edge of other pages too.
+        contents: it belongs to a list of contents.
+        table: it looks like a row of a table.
+        sentence: the paragraph that it belongs to holds words of sentences.
+        prose: that paragraph holds words that hold a text together.
+    """
+
+    line: Line
+    report: bool = False
+    heading: bool = False
+    edge: bool = False
+    returns: bool = False
+    contents: bool = False
+    table: bool = False
+    sentence: bool = False
+    prose: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LineRule:
+    """A rule that explains all figures of a line.
+
+    Attributes:
+        name: what the figures are.
+        meaning: the rule in a sentence.
+        holds: whether it is so.
+    """
+
+    name: str
+    meaning: str
+    holds: Callable[[Place], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class PartRule:
+    """A rule that explains the figures inside of what a pattern matches, outside of reports."""
+
+    name: str
+    meaning: str
+    pattern: re.Pattern[str]
+
+
+def _is_caption(place: Place) -> bool:
+    others = [cell.text.split() for cell in place.line.cells[1:] if cell.text]
+    return CAPTION.match(place.line.text) is not None and not any(map(is_number, (words[0] for words in others)))
+
+
+def _is_name(place: Place) -> bool:
+    words = place.line.text.split()
+    figures = [word for word in words if any(map(str.isdigit, word))]
+    return (
+        place.report and not place.table and ":" not in place.line.text and all(word[0].isalpha() for word in figures)
+    )
+
+
+def _is_page_number(place: Place) -> bool:
+    text = place.line.text
+    if place.edge and _PAGE.fullmatch(text):
+        return True
+    return len(text) < 200 and _PAGE_IN_LINE.search(text) is not None and (place.edge or not place.table)
+
+
+LINE_RULES: tuple[LineRule, ...] = (
+    LineRule("heading of a report", "a title or heading that reports are told apart by", lambda place: place.heading),
+    LineRule("caption", "a line that begins with Table, Figure or Exhibit and its number", _is_caption),
+    LineRule(
+        "running head",
+        "the first or last line of a page that stands at the edge of two other pages as well, but for its numbers",
+        lambda place: place.edge and place.returns,
+    ),
+    LineRule("page number", "a number alone at the edge of a page, or a line that says `Page 7`", _is_page_number),
+    LineRule(
+        "contents",
+        "a line below a heading of contents that ends with its page, no page before the one above",
+        lambda place: place.contents,
+    ),
+    LineRule(
+        "sentence in a report",
+        "a line of a report, no row of a table, whose paragraph holds a word of sentences (the, is, was, ...)",
+        lambda place: place.report and not place.table and place.sentence,
+    ),
+    LineRule(
+        "name in a report",
+        "a line of a report, no row of a table and no label, whose digits stand in names: `TEST2`",
+        _is_name,
+    ),
+    LineRule(
+        "computation",
+        "a line outside of reports that computes something behind an equals sign",
+        lambda place: not place.report and _COMPUTATION.search(place.line.text) is not None,
+    ),
+    LineRule(
+        "legal notice",
+        "a line outside of reports and tables that speaks of copyright, rights, trademarks or a document's number",
+        lambda place: not place.report and not place.table and _LEGAL.search(place.line.text) is not None,
+    ),
+    LineRule(
+        "running text",
+        "a line outside of reports, no row of a table, whose paragraph holds a word that holds texts together",
+        lambda place: not place.report and not place.table and place.prose,
+    ),
+    LineRule(
+        "heading or item",
+        "a line of words outside of reports that is no row of a table",
+        lambda place: not place.report and not place.table and _WORD.search(place.line.text) is not None,
+    ),
+)
+"""In this order: the first one that holds is what explains a line."""
+
+PART_RULES: tuple[PartRule, ...] = (
+    PartRule(
+        "contact",
+        "an address in the Web, of mail, or a telephone's number behind a word that says so",
+        re.compile(
+            r"(?:https?://|www\.)\S{1,200}|\S{1,64}@\S{1,64}"
+            r"|\b(?:tel|phone|telephone|fax|call|mobile)\b[\s.:]{0,4}[+\d(][\d\s().-]{5,24}\d",
+            re.IGNORECASE,
+        ),
+    ),
+    PartRule(
+        "date",
+        "a day, a month or a quarter with its year",
+        re.compile(
+            rf"(?:\b\d{{1,2}}(?:st|nd|rd|th)?[\s-]{{1,3}}(?:of\s)?)?\b{_MONTH},?[\s-]{{1,3}}"
+            r"(?:\d{1,2}(?:st|nd|rd|th)?,?\s{1,3})?\d{4}\b"
+            r"|\b\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d\d)\b|\b\d{4}-\d\d-\d\d\b|\bQ[1-4][\s/]{0,2}\d{4}\b",
+            re.IGNORECASE,
+        ),
+    ),
+    PartRule(
+        "version",
+        "a number behind the name of a program or the word version, or one of three and more parts",
+        re.compile(
+            r"\b(?:exchange(?:\s+server)?|windows(?:\s+server)?|server|sql(?:\s+server)?|outlook|office|jetstress|esrp"
+            r"|version|ver\.?|release|firmware|driver|build|service\s+pack|sp|r)"
+            r"\s{0,3}(?:version\s{0,3}|v\.?\s?)?\d[\w.]{0,24}(?:\s{1,3}(?:R2|SP\s?\d)){0,2}"
+            r"|\bv\d[\d.]{0,12}\b|(?<![\d.,])\d{1,5}(?:\.\d{1,5}){2,4}(?![\d.,])",
+            re.IGNORECASE,
+        ),
+    ),
+)
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is nothing but a number, perhaps with its unit."""
+    return NUMBER.fullmatch(word) is not None
+
+
+def words_of(text: str) -> set[str]:
+    """The words of a text in small letters."""
+    return {word.casefold() for word in _WORD.findall(text)}
+
+
+def has_sentence(words: set[str]) -> bool:
+    """Whether some words can only be those of sentences."""
+    return not _SENTENCE.isdisjoint(words)
+
+
+def has_prose(words: set[str]) -> bool:
+    """Whether some words hold a text together."""
+    return not _FUNCTION.isdisjoint(words)
+
+
+def opens_contents(text: str) -> bool:
+    """Whether a line heads a list of contents."""
+    return _CONTENTS.fullmatch(text) is not None
+
+
+def page_in_contents(text: str) -> int | None:
+    """The page that a line of a list of contents ends with: a whole number behind words, and behind no figure."""
+    *words, last = text.split() or [""]
+    if not words or _PAGE_ALONE.fullmatch(last) is None or _FRACTION.fullmatch(words[-1]) or not _WORD.search(text):
+        return None
+    return int(last)
+
+
+def has_leaders(text: str) -> bool:
+    """Whether dots lead to a page's number."""
+    return _LEADERS.search(text) is not None

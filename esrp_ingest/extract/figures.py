@@ -1,0 +1,194 @@
+"""Every figure of a document, and what became of it: extraction marks here what it really used.
+
+A figure is a word with a digit in it. Nothing is matched by its value over the whole document: what was read names the
+words it used, or the lines that they stand on.
+"""
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from esrp_ingest.layout import Box, Line, Locator, Word
+
+READ = "read"
+"""What became of a figure that stands in a stored row."""
+REPEATED = "repeated"
+"""What became of a figure that a stored row states already."""
+KEPT = "kept as printed"
+"""What became of a figure whose row is stored as printed, under a label that nobody knows."""
+_DIGIT = re.compile(r"\d")
+_EDGES = re.compile(r"^\W+|\W+$")
+_NOT_WORD = re.compile(r"\W+")
+_LEAST_PIECES = 3
+"""So many letters and digits of a figure at least, to be known again inside a text that glues or cuts words."""
+
+_MOST_PIECES = 6
+"""So many words at most make one figure."""
+_LEVEL = 1.0
+"""Points by which words of one line may stand apart in height."""
+
+
+@dataclass(slots=True, eq=False)
+class Figure:
+    """A word with a digit in it.
+
+    Attributes:
+        line: the line that it stands on.
+        box: its place on the page, None for HTML and text.
+        rule: what became of it: `read`, the name of a rule that explains it, nothing where it is left.
+    """
+
+    text: str
+    line: Line
+    box: Box | None = None
+    rule: str = ""
+
+    @property
+    def locator(self) -> Locator:
+        """Where it stands."""
+        return Locator(self.line.page, self.line.number, self.box)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where the name or one figure of a row was read.
+
+    Attributes:
+        words: its pieces, each with its page, in formats that have positions.
+        line: the line that it stands on, in those that have none.
+        text: what of that line it is.
+    """
+
+    words: tuple[tuple[int, Word], ...] = ()
+    line: Line | None = None
+    text: str = ""
+
+
+def source_of(line: Line, tokens: Sequence[tuple[str, Word | None]], first: int) -> Source:
+    """What some tokens of a line, from a first one on, were read from: of known cells, as the reader gave them."""
+    words = tuple((line.page or 0, word) for _, word in tokens if word is not None)
+    if words:
+        return Source(words)
+    texts = [text for text, _ in tokens]
+    if line.is_row and len(line.parts) == 1:
+        cells = line.parts[0].cells[len(line.parts[0].cells) - len(line.cells) + first :]
+        texts = [cell.text for cell in cells[: len(texts)]]
+    return Source(line=line, text=" ".join(texts))
+
+
+@dataclass(slots=True)
+class Claim:
+    """Figures that are taken once it is sure that what was read is stored."""
+
+    lines: Sequence[Line]
+    text: str
+    rule: str = READ
+
+
+class Figures:
+    """The figures of some lines, in their order; before lines are added, whatever is taken is ignored."""
+
+    def __init__(self) -> None:
+        self.of_line: dict[int, list[Figure]] = {}
+        self._of_word: dict[tuple[int, Box], Figure] = {}
+        self._on_page: dict[int, list[tuple[float, float, Figure]]] = {}
+
+    def __iter__(self) -> Iterator[Figure]:
+        return (figure for figures in self.of_line.values() for figure in figures)
+
+    def add(self, lines: Iterable[Line]) -> None:
+        """Adds the figures of some lines."""
+        for line in lines:
+            self._add(line)
+
+    def _add(self, line: Line) -> None:
+        if not line.words:
+            found = [Figure(text, line) for text in line.text.split() if _DIGIT.search(text)]
+        else:
+            found = [Figure(word.text, line, word.box) for word in line.words if _DIGIT.search(word.text)]
+            for figure in found:
+                if figure.box is not None:
+                    self._of_word[line.page or 0, figure.box] = figure
+        if found:
+            self.of_line[id(line)] = found
+
+    def on(self, lines: Iterable[Line]) -> Iterator[Figure]:
+        """The figures on some lines, also on parts of the document's lines and on lines put together of several."""
+        for line in lines:
+            if line.words:
+                boxes = ((line.page or 0, word.box) for word in line.words)
+                yield from (figure for box in boxes if (figure := self._of_word.get(box)) is not None)
+            else:
+                for source in line.sources:
+                    yield from self.of_line.get(id(source), ())
+
+    def take_lines(self, lines: Iterable[Line], rule: str = READ) -> None:
+        """Takes all figures on some lines."""
+        for figure in self.on(lines):
+            figure.rule = figure.rule or rule
+
+    def take(self, lines: Iterable[Line], text: str, rule: str = READ) -> None:
+        """Takes the figures of a text from the lines that it was read from."""
+        wanted = Counter(_EDGES.sub("", word) for word in text.split() if _DIGIT.search(word))
+        if not wanted:
+            return
+        left = []
+        for figure in self.on(lines):
+            if figure.rule:
+                continue
+            bare = _EDGES.sub("", figure.text)
+            if wanted[bare] > 0:
+                wanted[bare] -= 1
+                figure.rule = rule
+            else:
+                left.append(figure)
+        if left:
+            _take_pieces(left, text, rule)
+
+    def take_source(self, source: Source, rule: str = READ) -> None:
+        """Takes the name or a figure of a row."""
+        if source.line is not None:
+            self.take((source.line,), source.text, rule)
+        for page, word in source.words:
+            exact = self._of_word.get((page, word.box))
+            for figure in [exact] if exact is not None else self._beside(page, word):
+                figure.rule = figure.rule or rule
+
+    def settle(self, claims: Iterable[Claim]) -> None:
+        """Takes what claims name."""
+        for claim in claims:
+            self.take(claim.lines, claim.text, claim.rule)
+
+    def _beside(self, page: int, word: Word) -> list[Figure]:
+        """The figures that a word is a piece of, or that it was put together of: those that share most of its width."""
+        if not self._on_page:
+            for (number, box), figure in self._of_word.items():
+                self._on_page.setdefault(number, []).append((box.top, box.x0, figure))
+            for figures in self._on_page.values():
+                figures.sort(key=lambda entry: entry[:2])
+        figures = self._on_page.get(page, [])
+        at = bisect_left(figures, (word.box.top - _LEVEL,), key=lambda entry: entry[:1])
+        found = []
+        for top, _, figure in figures[at:]:
+            if top > word.box.top + _LEVEL:
+                break
+            own = figure.box
+            if own is not None and 2 * own.overlap_x(word.box) > min(own.x1 - own.x0, word.box.x1 - word.box.x0):
+                found.append(figure)
+        return found
+
+
+def _take_pieces(left: Sequence[Figure], text: str, rule: str) -> None:
+    """Takes figures that a text holds glued to other words, or put together of several of them."""
+    whole = _NOT_WORD.sub("", text)
+    words = {_NOT_WORD.sub("", word) for word in text.split()}
+    bare = [_NOT_WORD.sub("", figure.text) for figure in left]
+    for at, figure in enumerate(left):
+        if len(bare[at]) >= _LEAST_PIECES and bare[at] in whole:
+            figure.rule = rule
+        for end in range(at + 2, min(at + _MOST_PIECES, len(left)) + 1):
+            if "".join(bare[at:end]) in words:
+                for piece in left[at:end]:
+                    piece.rule = rule

@@ -1,0 +1,219 @@
+"""Where the figures stand that nobody read: in a report or outside, in a table or a paragraph, at a page's edge."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from esrp_ingest.extract.completeness import is_report_row
+from esrp_ingest.extract.explanations import (
+    Place,
+    has_leaders,
+    has_prose,
+    has_sentence,
+    is_number,
+    opens_contents,
+    page_in_contents,
+    words_of,
+)
+from esrp_ingest.extract.figures import Figures
+from esrp_ingest.extract.sections import Outline
+from esrp_ingest.layout import Line
+from esrp_ingest.vocabulary.report import RUN_LABELS
+
+RETURNS = 3
+"""On so many pages a line stands that returns."""
+_CONTENTS_GAP = 3
+"""So many lines without a page's number can follow each other in a list of contents."""
+_LONE = 3
+"""So many lines around a page's number hold no figure of a table."""
+_ALIGNED = 3.0
+"""Points by which cells of one column may start or end apart."""
+_MOST_CELLS = 40
+"""So many cells of a line are looked at."""
+_SENTENCE_END = re.compile(r"[.!?][\"')\]]?$")
+_LONG_CELL = 60
+"""A cell with so many characters may hold a sentence."""
+
+
+def places_of(figures: Figures, lines: Sequence[Line], parts: Outline) -> list[tuple[int, Place]]:
+    """The lines with figures that were not taken, by their index, with what is known of where they stand."""
+    open_at = [
+        at
+        for at, line in enumerate(lines)
+        if (own := figures.of_line.get(id(line))) is not None and not all(figure.rule for figure in own)
+    ]
+    if not open_at:
+        return []
+    return _Places(lines, parts).of(open_at)
+
+
+class _Places:
+    """Looks at the lines around those that are asked for."""
+
+    def __init__(self, lines: Sequence[Line], parts: Outline) -> None:
+        self._lines = lines
+        self._reports = {id(line) for run in parts.runs for line in run.lines}
+        self._headings = {id(line) for line in parts.headings}
+        self._contents = set(_contents(lines))
+        self._edges = _edges(lines)
+        returning = Counter(_masked(lines[at].text) for at in self._edges)
+        self._returning = {text for text, count in returning.items() if count >= RETURNS}
+        self._tables: dict[int, bool] = {}
+        self._shapes: dict[int, str] = {}
+
+    def of(self, open_at: Sequence[int]) -> list[tuple[int, Place]]:
+        found = []
+        for at in open_at:
+            line = self._lines[at]
+            place = Place(
+                line,
+                report=id(line) in self._reports,
+                heading=id(line) in self._headings,
+                edge=at in self._edges or self._is_lone_number(at),
+                returns=_masked(line.text) in self._returning,
+                contents=at in self._contents,
+            )
+            place.table = self._is_table(at)
+            words = self._words_around(at)
+            place.sentence, place.prose = has_sentence(words), has_prose(words)
+            found.append((at, place))
+        return found
+
+    def _is_table(self, at: int) -> bool:
+        """Whether a line looks like a row of a table: by itself, or with a line beside it of the same shape."""
+        known = self._tables.get(at)
+        if known is None:
+            shape = self._shape(at)
+            beside = [self._shape(near) for near in (at - 1, at + 1) if 0 <= near < len(self._lines)]
+            alike = shape != "" and ("row" in beside or shape in beside)
+            known = shape == "row" or (alike and (shape != "cells" or self._in_columns(at)))
+            self._tables[at] = known
+        return known
+
+    def _is_lone_number(self, at: int) -> bool:
+        """Whether a line of a text holds a whole number and none near it does, as the cells of a table would."""
+        line = self._lines[at]
+        if line.page is not None or id(line) in self._reports or not line.text.isdigit():
+            return False
+        near = range(max(0, at - _LONE), min(len(self._lines), at + _LONE + 1))
+        return not any(self._shape(other) == "row" for other in near if other != at and other not in self._contents)
+
+    def _shape(self, at: int) -> str:
+        shape = self._shapes.get(at)
+        if shape is None:
+            shape = self._shapes[at] = _shape(self._lines[at])
+        return shape
+
+    def _in_columns(self, at: int) -> bool:
+        """Whether a cell of a line begins or ends where one of a line beside it does; without positions it does."""
+        line = self._lines[at]
+        if not line.words:
+            return True
+        return any(
+            _aligned(line, self._lines[near])
+            for near in (at - 1, at + 1)
+            if 0 <= near < len(self._lines) and self._shape(near) in ("row", "cells")
+        )
+
+    def _words_around(self, at: int) -> set[str]:
+        """The words of the paragraph that a line belongs to: the lines beside it that are no rows of tables."""
+        words = words_of(self._lines[at].text)
+        for step in (-1, 1):
+            for near in range(at + step, at + 3 * step, step):
+                if not 0 <= near < len(self._lines) or not self._belong_together(near - step, near):
+                    break
+                words |= words_of(self._lines[near].text)
+        return words
+
+    def _belong_together(self, one: int, other: int) -> bool:
+        """Whether two lines beside each other are of one paragraph."""
+        upper, lower = self._lines[min(one, other)], self._lines[max(one, other)]
+        if upper.is_row or lower.is_row or self._is_table(other) or id(self._lines[other]) in self._headings:
+            return False
+        above, below = upper.box, lower.box
+        if above is None or below is None or upper.page != lower.page:
+            return False
+        return below.top - above.bottom < max(above.height, below.height)
+
+
+def _shape(line: Line) -> str:
+    """`row` for what can only be a row of a table; what is one beside another of its kind: `cells`, `figures`, `pair`.
+
+    A text with words of sentences in it is none of these, whatever its cells, unless the format says that it is a row.
+    """
+    filled = [cell.text for cell in line.cells if cell.text]
+    tokens = line.text.split()
+    numbers = [is_number(token) for token in tokens]
+    count = sum(numbers)
+    if not count:
+        return ""
+    if line.is_row and len(filled) > 1:
+        figures = any(any(map(is_number, text.split())) and not _is_prose(text) for text in filled)
+        return "row" if figures else ""
+    if count == len(numbers) or is_report_row(line.text):
+        return "row"
+    if has_sentence(words_of(line.text)) or _SENTENCE_END.search(line.text):
+        return ""
+    if RUN_LABELS.starting(line.text) is not None:
+        return "row"
+    return _shape_of_words(filled, numbers, prose=has_prose(words_of(line.text)))
+
+
+def _shape_of_words(filled: Sequence[str], numbers: Sequence[bool], *, prose: bool) -> str:
+    if len(filled) > 1 and any(is_number(text.split()[0]) for text in filled[1:]):
+        return "cells"
+    if len(filled) == 1 and prose:
+        return ""
+    if sum(numbers) > 1:
+        return "figures"
+    return "pair" if numbers[-1] else ""
+
+
+def _is_prose(text: str) -> bool:
+    return len(text) > _LONG_CELL and has_sentence(words_of(text))
+
+
+def _aligned(line: Line, other: Line) -> bool:
+    boxes, others = (
+        [(box.x0, box.x1, box.middle) for cell in each.cells[1:_MOST_CELLS] if (box := cell.box) is not None]
+        for each in (line, other)
+    )
+    return any(
+        abs(side - near) <= _ALIGNED
+        for box in boxes
+        for beside in others
+        for side, near in zip(box, beside, strict=True)
+    )
+
+
+def _edges(lines: Sequence[Line]) -> set[int]:
+    """The first and the last line of each page."""
+    paged = [at for at, line in enumerate(lines) if line.page is not None]
+    if not paged:
+        return set()
+    turns = {at for one, other in pairwise(paged) if lines[one].page != lines[other].page for at in (one, other)}
+    return turns | {paged[0], paged[-1]}
+
+
+def _masked(text: str) -> str:
+    return re.sub(r"\d+", "#", " ".join(text.split()))
+
+
+def _contents(lines: Sequence[Line]) -> Iterator[int]:
+    """The lines of lists of contents, by their index: below their heading as long as pages rise, or with leaders."""
+    last, gap, inside = 0, 0, False
+    for at, line in enumerate(lines):
+        text = line.text
+        if opens_contents(text):
+            last, gap, inside = 0, 0, True
+        elif has_leaders(text):
+            yield at
+        elif inside:
+            page = page_in_contents(text)
+            gap = 0 if page is not None else gap + 1
+            if (page is not None and page < last) or gap > _CONTENTS_GAP:
+                inside = False
+            elif page is not None:
+                last = page
+                yield at

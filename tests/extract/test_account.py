@@ -1,0 +1,137 @@
+"""Every figure of a document is read, explained or left; what was left is named, whatever table is damaged."""
+
+import os
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+from damage import DAMAGES, VENDORS, damaged, tables_of, values
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from esrp_ingest.extract.document import Extracted, extract
+from esrp_ingest.extract.explanations import LINE_RULES, PART_RULES, has_sentence, words_of
+from esrp_ingest.extract.figures import KEPT, READ, Figures
+from esrp_ingest.layout import Cell, Edges, Line, Reading
+from esrp_ingest.parsing import parse, read
+from esrp_ingest.vocabulary.report import HOST_COUNTERS, RUN_LABELS, SECTIONS
+
+EXAMPLES = int(os.environ.get("ESRP_DAMAGE_EXAMPLES", "60"))
+"""How many damaged documents are tried; more before a release."""
+DOCUMENTS = sorted(
+    [
+        *Path("fixtures/papers").rglob("*.txt"),
+        *Path("fixtures/papers").rglob("*.html"),
+        *Path("fixtures/papers").rglob("*.pdf"),
+        *Path("fixtures/lab").rglob("*.html"),
+        *(path for path in Path("fixtures/hard").glob("*.pdf") if path.stem != "edited_encrypted"),
+    ]
+)
+
+
+@cache
+def reading_of(path: Path) -> tuple[Reading, Counter[float]]:
+    reading = read(path.read_bytes(), path.name, "never")
+    return reading, values(extract(reading, VENDORS))
+
+
+@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@given(st.sampled_from(DOCUMENTS), st.sampled_from(DAMAGES), st.integers(0, 99), st.integers(0, 10**6))
+def test_no_table_is_lost_in_silence(path, damage, which, chosen):
+    reading, before = reading_of(path)
+    tables = tables_of(reading)
+    if tables:
+        lines = damage(list(reading.lines), tables[which % len(tables)], chosen)
+        assert damaged(reading, before, lines) == []
+
+
+@pytest.mark.parametrize("path", sorted(Path("fixtures/papers").glob("*/paper.*")), ids=str)
+def test_nothing_is_left_in_a_report_of_a_paper(path):
+    document = parse(path).document
+    assert document.figures == document.figures_read + document.figures_explained
+    assert document.figures_left == 0
+
+
+def lines_of(*texts: str) -> list[Line]:
+    """Lines of a text, with cells at tabs."""
+    return [
+        Line(tuple(map(Cell, text.split("\t"))), Edges.KNOWN if "\t" in text else Edges.GUESSED, None, at, "\t" in text)
+        for at, text in enumerate(texts, start=1)
+    ]
+
+
+REPORT = ("Microsoft Exchange Jetstress 2013", "Performance Test Result Report", "Test Summary")
+
+
+def account(*texts: str) -> tuple[dict[str, list[str]], Extracted]:
+    """What became of the figures of a text, by rule."""
+    figures = Figures()
+    extracted = extract(Reading("text/plain", lines_of(*texts)), VENDORS, figures=figures)
+    found: dict[str, list[str]] = {}
+    for figure in figures:
+        found.setdefault(figure.rule, []).append(figure.text)
+    return found, extracted
+
+
+def test_a_row_that_nobody_knows_is_left_and_its_heading_named():
+    found, extracted = account(*REPORT, "Overall Test Result\tPass", "Quantum Flux\t12.5\t13.5")
+    assert found[""] == ["12.5", "13.5"]
+    (finding,) = (finding for finding in extracted.findings if finding.rule == "unread_figures")
+    assert (finding.severity, finding.line, finding.actual) == ("warning", 5, "12.5 13.5")
+    assert finding.message.startswith("2 figures below 'Test Summary' in line 5 were not read")
+    assert extracted.account.left == 2
+
+
+def test_a_label_stated_again_is_repeated_and_stated_otherwise_left():
+    label = "Achieved Transactional I/O per Second"
+    found, _ = account(*REPORT, f"{label}\t100.5", f"{label}\t100.5", f"{label}\t99.5")
+    assert (found[READ], found["repeated"], found[""]) == (["100.5"], ["100.5"], ["99.5"])
+
+
+def test_only_the_first_of_two_figures_beside_a_label_is_read():
+    found, _ = account(*REPORT, "Achieved Transactional I/O per Second\t100.5 99.5")
+    assert (found[READ], found[""]) == (["100.5"], ["99.5"])
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("Table 7: Test Summary of both", "caption"),
+        ("The 24 drives were tested for 2 hours.", "running text"),
+        ("\u00a9 2015 Dell Inc. All rights reserved", "legal notice"),
+        ("Page 12", "page number"),
+        ("Dell PowerVault MD1220", "heading or item"),
+    ],
+)
+def test_what_is_no_table_is_explained(text, rule):
+    front = ["A Paper about Storage", "Abstract", *["It says nothing about anything."] * 8]
+    rows = ["Storage\tMD1220", "Total number of disks\t24", "Disk type\tSAS", "RAID level\tRAID10", "Mailboxes\t5000"]
+    found, _ = account(*front, "Primary Storage Hardware", *rows, "Conclusion", text, "It ends.")
+    assert "" not in found
+    assert rule in found
+    assert found[KEPT] == ["MD1220"] or READ in found
+
+
+def test_a_table_of_another_thing_outside_of_reports_is_kept_or_left():
+    rows = ["Model\tMailboxes\tIOPS", "A\t2000\t1.5", "B\t3000\t2.5"]
+    found, extracted = account("A Paper", "Abstract", *rows, *REPORT, "Overall Test Result\tPass")
+    assert {*found.get(KEPT, ()), *found.get("", ())} == {"2000", "1.5", "3000", "2.5"}
+    assert bool(found.get("")) == any(finding.rule == "unread_figures" for finding in extracted.findings)
+
+
+def test_no_label_of_a_report_holds_a_word_of_sentences():
+    labels = [*SECTIONS.aliases(), *RUN_LABELS.aliases(), *HOST_COUNTERS.aliases()]
+    assert [label for label in labels if has_sentence(words_of(label))] == []
+
+
+def test_each_rule_says_in_a_sentence_what_it_means():
+    names = [rule.name for rule in (*LINE_RULES, *PART_RULES)]
+    assert len(names) == len(set(names))
+    assert all(len(rule.meaning.split()) > 5 for rule in (*LINE_RULES, *PART_RULES))
+
+
+def test_a_paper_without_any_result_says_so():
+    rows = ["Total number of disks\t24", "RAID level\tRAID10", "Number of Exchange mailboxes simulated\t5000"]
+    _, extracted = account("A Paper", "Primary Storage Hardware", *rows)
+    assert [finding.rule for finding in extracted.findings if finding.rule == "no_results"] == ["no_results"]
