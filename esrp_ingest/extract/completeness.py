@@ -6,8 +6,9 @@ No loss is silent: each leaves a finding with its place.
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.sections import RunSpan
@@ -104,6 +105,19 @@ def rows_outside(body: Sequence[Line]) -> Iterator[Loss]:
 def is_of_report(label: str, lines: Sequence[Line], *, known: bool) -> bool:
     """Whether a row is one of a report's tables, which no table of the paper's own holds, unless it knows the label."""
     return (not known and RUN_LABELS.exact(label) is not None) or any(is_report_row(line.text) for line in lines)
+
+
+def claim_of_pair(pair: Pair[Any]) -> Claim:
+    """The figures of a row of the paper's own tables, which is stored as printed."""
+    return Claim(pair.lines, f"{pair.label} {pair.value}", KEPT if pair.key is None else READ)
+
+
+def _run(parts: Sequence[Part], start: int, belongs: Callable[[Part], bool]) -> list[Part]:
+    """The parts from one on that are of the same kind."""
+    end = start
+    while end < len(parts) and belongs(parts[end]):
+        end += 1
+    return list(parts[start:end])
 
 
 def _by_page(lines: Sequence[Line]) -> Iterator[list[Line]]:

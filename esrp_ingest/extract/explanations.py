@@ -12,13 +12,13 @@ from esrp_ingest.layout import Line
 
 _SENTENCE = frozenset(
     """
-    a an the this that these those it its we our you your they their which who is are was were be been being has have
+    an the this that these those it its we our you your they their which who is are was were be been being has have
     had does do did can could will would should may might must
     """.split()  # noqa: SIM905 - reads better than a list of forty strings
 )
 """Words of sentences. No label, heading or counter of a report holds one."""
 _FUNCTION = _SENTENCE | frozenset(
-    "and or of for with in on at by from to as per into than then when where while not also see using used".split()  # noqa: SIM905
+    "a and or of for with in on at by from to as per into than then when where while not also see using used".split()  # noqa: SIM905
 )
 """Words that hold a text together, in titles and items of lists too."""
 _WORD = re.compile(r"[A-Za-z]{1,24}")

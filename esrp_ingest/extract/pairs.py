@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Generic, TypeVar
 
-from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.label_columns import COLUMN_TOLERANCE, LabelColumns, label_columns
 from esrp_ingest.extract.pair_parts import Part, beside, closer_to_previous, is_cut_number, is_wrapped
 from esrp_ingest.extract.side_by_side import split_columns
@@ -386,19 +385,6 @@ class PairReader(Generic[Key]):
         if self._may_go_on(opened, rest):
             opened.value.append(rest.value)
             opened.add(waiting)
-
-
-def claim_of_pair(pair: Pair[Key]) -> Claim:
-    """The figures of a row of the paper's own tables, which is stored as printed."""
-    return Claim(pair.lines, f"{pair.label} {pair.value}", KEPT if pair.key is None else READ)
-
-
-def _run(parts: Sequence[Part], start: int, belongs: Callable[[Part], bool]) -> list[Part]:
-    """The parts from one on that are of the same kind."""
-    end = start
-    while end < len(parts) and belongs(parts[end]):
-        end += 1
-    return list(parts[start:end])
 
 
 def _is_lone_value(part: Part) -> bool:

@@ -22,6 +22,7 @@ _CUT = re.compile(r"(?<=[\d.,])\n(?=[\d.,])")
 """Where a narrow cell has cut a number in two."""
 _SEVERAL = re.compile(r"[\d.,]{1,40} +[\d.,]*\d(?:\s|$)")
 """Two figures side by side, of which a label has only one."""
+_BROKEN_NUMBER = re.compile(r"\d[A-Za-z]+\d")
 _PIECE_OF_PATH = re.compile(r"[\\/_]|\.\w{3}\b")
 _FILE = re.compile(r"(?<!\w)[A-Za-z]:\\")
 _LOG_FILE = re.compile(r"[^\n]{0,1000}?\.b\w{2,3}(?=\s|$)", re.IGNORECASE)
@@ -53,9 +54,11 @@ def read_run_values(pairs: Sequence[Pair[RunLabel]], notation: Notation) -> tupl
 
 
 def _used(label: RunLabel, text: str) -> str:
-    """What of a value is its own: one figure of several side by side, and of files only what is a piece of a path."""
+    """What of a value is its own: the first of several figures, no figure with letters in it, of files pieces of paths."""
     if label.kind == "list":
         return "\n".join(line for line in text.split("\n") if _PIECE_OF_PATH.search(line))
+    if label.kind in ("number", "percent", "integer"):
+        text = " ".join(word for word in text.split(" ") if not _BROKEN_NUMBER.search(word))
     return text if _SEVERAL.match(text) is None else text.split(maxsplit=1)[0]
 
 

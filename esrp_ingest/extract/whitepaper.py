@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
 from typing import Any, Literal
 
-from esrp_ingest.extract.completeness import is_of_report
+from esrp_ingest.extract.completeness import claim_of_pair, is_of_report
 from esrp_ingest.extract.configuration import read_configuration, read_count, total_ports
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.front_matter import TITLE_LINES, FrontMatter, read_front_matter
 from esrp_ingest.extract.maintenance import without_maintenance
 from esrp_ingest.extract.notation import detect_notation, in_english
-from esrp_ingest.extract.pairs import LONGEST_LABEL, Pair, PairReader, claim_of_pair
+from esrp_ingest.extract.pairs import LONGEST_LABEL, Pair, PairReader
 from esrp_ingest.extract.reliability import reliability_statements
 from esrp_ingest.extract.sections import bare_heading
 from esrp_ingest.extract.setups import read_setups, setup_name, tested_model
