@@ -112,14 +112,6 @@ def claim_of_pair(pair: Pair[Any]) -> Claim:
     return Claim(pair.lines, f"{pair.label} {pair.value}", KEPT if pair.key is None else READ)
 
 
-def _run(parts: Sequence[Part], start: int, belongs: Callable[[Part], bool]) -> list[Part]:
-    """The parts from one on that are of the same kind."""
-    end = start
-    while end < len(parts) and belongs(parts[end]):
-        end += 1
-    return list(parts[start:end])
-
-
 def _by_page(lines: Sequence[Line]) -> Iterator[list[Line]]:
     for _, here in groupby(lines, key=lambda line: line.page):
         yield list(here)

@@ -304,8 +304,8 @@ class PairReader(Generic[Key]):
             elif len(joined) <= LONGEST_LABEL:
                 part = Part(joined, "", part.line, more=(*waiting.lines, *part.more))
         if self._waiting is not None and self._waiting.value:
-            more = (*self._waiting.lines, *part.more)
-            part, self._waiting = Part(part.label, self._waiting.value, part.line, row=True, more=more), None
+            more, value = (*self._waiting.lines, *part.more), self._waiting.value
+            part, self._waiting = Part(part.label, value, part.line, row=True, more=more), None
             self._start(part)
         elif self.labels.exact(part.label) is not None and (following is None or following.label):
             self._drop_waiting()
@@ -350,8 +350,9 @@ class PairReader(Generic[Key]):
             bare = _EXPLANATION.sub("", part.label)
             match = self.labels.fuzzy(bare if self.labels.exact(bare) is not None else part.label)
             key, fuzzy = (match.key, not match.exact) if match is not None else (None, False)
-        value = [part.value] if part.value else []
-        self._open = _Open(part.label, value, [part.line], part.row, key, fuzzy, list(part.more))
+        self._open = _Open(
+            part.label, [part.value] if part.value else [], [part.line], part.row, key, fuzzy, list(part.more)
+        )
 
     def _close(self) -> None:
         opened, self._open = self._open, None
@@ -366,8 +367,7 @@ class PairReader(Generic[Key]):
         if misfit is not None:
             key = None
         if key is not None or opened.row:
-            lines = (*opened.lines, *opened.more)
-            place = locator_around(opened.lines)
+            lines, place = (*opened.lines, *opened.more), locator_around(opened.lines)
             self._done.append(Pair(opened.label, value, place, key, opened.row, misfit, fuzzy, lines))
 
     def _drop_waiting(self) -> None:
@@ -385,6 +385,14 @@ class PairReader(Generic[Key]):
         if self._may_go_on(opened, rest):
             opened.value.append(rest.value)
             opened.add(waiting)
+
+
+def _run(parts: Sequence[Part], start: int, belongs: Callable[[Part], bool]) -> list[Part]:
+    """The parts from one on that are of the same kind."""
+    end = start
+    while end < len(parts) and belongs(parts[end]):
+        end += 1
+    return list(parts[start:end])
 
 
 def _is_lone_value(part: Part) -> bool:

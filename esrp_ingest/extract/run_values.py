@@ -54,7 +54,7 @@ def read_run_values(pairs: Sequence[Pair[RunLabel]], notation: Notation) -> tupl
 
 
 def _used(label: RunLabel, text: str) -> str:
-    """What of a value is its own: the first of several figures, no figure with letters in it, of files pieces of paths."""
+    """What of a value is its own: the first of several figures, none with letters inside, of files pieces of paths."""
     if label.kind == "list":
         return "\n".join(line for line in text.split("\n") if _PIECE_OF_PATH.search(line))
     if label.kind in ("number", "percent", "integer"):
