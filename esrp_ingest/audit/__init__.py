@@ -10,9 +10,13 @@ from esrp_ingest.audit import (
     backup_rules,
     chain_rules,
     configuration_rules,
+    disk_rules,
+    host_rules,
+    instance_rules,
     io_rules,
     log_rules,
     run_rules,
+    server_rules,
     summary_rules,
 )
 from esrp_ingest.audit.rule import RULES, Check, Paper, Rule
@@ -22,7 +26,19 @@ from esrp_ingest.models import Finding, Run, Solution, TableTrust
 
 __all__ = ["RULES", "AuditResult", "Rule", "audit", "rules_table"]
 
-_MODULES = (io_rules, run_rules, backup_rules, log_rules, chain_rules, summary_rules, configuration_rules)
+_MODULES = (
+    io_rules,
+    run_rules,
+    instance_rules,
+    backup_rules,
+    log_rules,
+    chain_rules,
+    summary_rules,
+    server_rules,
+    configuration_rules,
+    disk_rules,
+    host_rules,
+)
 """The rooms that register rules when they are imported."""
 
 
@@ -92,6 +108,9 @@ def _cell(check: Check, paper: Paper, places: dict[int, Places]) -> Cell | None:
 
 def rules_table() -> str:
     """All rules as a Markdown table, for the documentation."""
-    rows = ["| rule | severity | relation |", "|---|---|---|"]
-    rows += [f"| `{rule.name}` | {rule.severity} | {rule.relation} |" for rule in RULES.values()]
+    rows = ["| rule | severity | relation | tolerance | source |", "|---|---|---|---|---|"]
+    rows += [
+        f"| `{rule.name}` | {rule.severity} | {rule.relation} | {rule.tolerance} | {rule.source} |"
+        for rule in RULES.values()
+    ]
     return "\n".join(rows) + "\n"

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from math import floor
 
-from esrp_ingest.audit.rule import Check, close, printed, relates, run_rule
+from esrp_ingest.audit.rule import Check, close, inside, printed, relates, run_rule
+from esrp_ingest.audit.tolerance import Range, Rounding
 from esrp_ingest.models import PrintedAggregate, Run
 
 _BLOCK_MB = 0.25
@@ -12,14 +13,16 @@ _BLOCK_MB = 0.25
 @relates("backup_result")
 @run_rule(
     "error",
-    "MB/s = size / elapsed time, which is cut to whole seconds: between size/(t+1) - 0.005 and size/t + 0.005.",
+    "MB/s = size / elapsed time, which is cut to whole seconds: between size/(t+1) and size/t.",
+    "the Database Backup Statistics of a report",
+    Rounding(2, "the rate"),
 )
-def backup_rate(run: Run) -> Iterator[Check]:
+def backup_rate(run: Run, rounding: Rounding) -> Iterator[Check]:
     for row in run.backup_result:
         if row.database_size_mb is None or not row.elapsed_seconds or row.mb_per_sec is None:
             continue
-        lowest = row.database_size_mb / (row.elapsed_seconds + 1) - 0.005
-        highest = row.database_size_mb / row.elapsed_seconds + 0.005
+        lowest = row.database_size_mb / (row.elapsed_seconds + 1) - rounding.of(1)
+        highest = row.database_size_mb / row.elapsed_seconds + rounding.of(1)
         middle = (lowest + highest) / 2
         subject = f"{row.instance} backup mb_per_sec"
         yield from close(
@@ -27,24 +30,23 @@ def backup_rate(run: Run) -> Iterator[Check]:
         )
 
 
-@run_rule("info", "Backup reads/sec of 256 KB each give 0.99 to 1.001 of the backup's rate.")
-def backup_reads(run: Run) -> Iterator[Check]:
+@run_rule(
+    "info",
+    "Backup reads/sec of 256 KB each give the backup's rate.",
+    "the Transactional I/O table and the Database Backup Statistics of a report",
+    Range(0.99, 1.001, "the backup's rate"),
+)
+def backup_reads(run: Run, share: Range) -> Iterator[Check]:
     rates = {row.instance: row.mb_per_sec for row in run.backup_result}
     for row in run.instance_io:
         rate = rates.get(row.instance)
         if row.scope == "transactional" and rate and row.database_reads_per_sec is not None:
-            share = row.database_reads_per_sec * _BLOCK_MB / rate
             subject = f"{row.instance} transactional database_reads_per_sec"
             moved = printed(row.database_reads_per_sec * _BLOCK_MB, 2)
             message = f"{subject} moves {moved} MB/s, the backup {printed(rate, 2)}"
-            yield Check(
-                subject,
-                0.985 <= share <= 1.002,
-                printed(rate / _BLOCK_MB),
-                printed(row.database_reads_per_sec),
-                message,
-                row,
-            )
+            bounds = share.of(rate / _BLOCK_MB)
+            holds, expected = inside(row.database_reads_per_sec, bounds), printed(rate / _BLOCK_MB)
+            yield Check(subject, holds, expected, printed(row.database_reads_per_sec), message, row, bounds=bounds)
 
 
 def _aggregates(run: Run, table: str) -> Iterator[tuple[PrintedAggregate, list[float]]]:
@@ -58,33 +60,36 @@ def _aggregates(run: Run, table: str) -> Iterator[tuple[PrintedAggregate, list[f
 
 
 @relates("backup_result")
-@run_rule("error", "Avg = mean of the rates rounded to 2 decimals, Sum = their sum; 0.006, and 0.005 for each row.")
-def backup_aggregates(run: Run) -> Iterator[Check]:
+@run_rule(
+    "error",
+    "Avg = mean of the rates, Sum = their sum.",
+    "the Database Backup Statistics of a report",
+    Rounding(2, "the printed figure, and for each that a Sum is made of or for their mean"),
+)
+def backup_aggregates(run: Run, rounding: Rounding) -> Iterator[Check]:
     for cell, figures in _aggregates(run, "backup_result"):
-        total = sum(figures)
-        expected = total if cell.aggregate == "sum" else total / len(figures)
-        tolerance = 0.005 * len(figures) + 0.005 if cell.aggregate == "sum" else 0.011
-        yield from close(
-            f"backup {cell.aggregate} {cell.column_name}", cell.value, expected, tolerance, place=cell, decimals=2
-        )
+        total, subject = sum(figures), f"backup {cell.aggregate} {cell.column_name}"
+        if cell.aggregate == "sum":
+            expected, tolerance = total, rounding.of(len(figures) + 1)
+        else:
+            expected, tolerance = total / len(figures), rounding.of(2)
+        yield from close(subject, cell.value, expected, tolerance, place=cell, decimals=2)
 
 
 @relates("soft_recovery_result")
 @run_rule(
     "error",
-    "Avg of the logs is the mean cut to a whole number, of the seconds rounded to 3 decimals; Sum is exact.",
+    "Sum = sum of the logs and of the seconds. Avg of the logs = their mean, cut to a whole number; of the seconds = "
+    "their mean, rounded to 3 decimals.",
+    "the Soft-Recovery Statistics of a report",
+    Rounding(3, "the Avg of the seconds; all others are exact"),
 )
-def recovery_aggregates(run: Run) -> Iterator[Check]:
+def recovery_aggregates(run: Run, rounding: Rounding) -> Iterator[Check]:
     for cell, figures in _aggregates(run, "soft_recovery_result"):
-        total = sum(figures)
-        mean = total / len(figures)
+        total, subject = sum(figures), f"soft recovery {cell.aggregate} {cell.column_name}"
         if cell.aggregate == "sum":
-            expected, tolerance = total, 1e-6 * len(figures)
+            yield from close(subject, cell.value, total, 0, place=cell, decimals=7)
         elif cell.column_name == "logs_replayed":
-            expected, tolerance = float(floor(mean)), 0.0
+            yield from close(subject, cell.value, float(floor(total / len(figures))), 0, place=cell)
         else:
-            expected, tolerance = mean, 0.00051
-        subject = f"soft recovery {cell.aggregate} {cell.column_name}"
-        yield from close(
-            subject, cell.value, expected, tolerance, place=cell, decimals=7 if cell.aggregate == "sum" else 3
-        )
+            yield from close(subject, cell.value, total / len(figures), rounding.of(1), place=cell)

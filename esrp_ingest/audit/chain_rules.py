@@ -1,12 +1,16 @@
 """Runs against the runs before and after them on the same machine."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from esrp_ingest.audit.rule import Check, Paper, close, paper_rule
+from esrp_ingest.audit.tolerance import Rounding
 from esrp_ingest.models import Run
 
 _PAGE_MB = 0.03125
+_OTHER_DATABASES = 0.2
+"""A difference of so much of one database's size: the backup is of other databases than the run was."""
 
 
 def _by_time(paper: Paper) -> dict[str, list[tuple[int, Run]]]:
@@ -25,33 +29,27 @@ def _by_time(paper: Paper) -> dict[str, list[tuple[int, Run]]]:
     "info",
     "A run starts with the database size that the run before it ended with, unless a backup or new databases came "
     "between.",
+    "Database Sizing and Throughput of two reports of one machine",
 )
 def sizes_chain(paper: Paper) -> Iterator[Check]:
     for runs in _by_time(paper).values():
         for (_, before), (index, after) in pairwise(runs):
-            if before.final_database_bytes is not None and after.initial_database_bytes is not None:
-                holds = before.final_database_bytes == after.initial_database_bytes
-                message = (
-                    f"the run before ended with {before.final_database_bytes} bytes, "
-                    f"this one starts with {after.initial_database_bytes}"
-                )
+            last, first = before.final_database_bytes, after.initial_database_bytes
+            if last is not None and first is not None:
+                message = f"the run before ended with {last} bytes, this one starts with {first}"
                 yield Check(
-                    "initial_database_bytes",
-                    holds,
-                    str(before.final_database_bytes),
-                    str(after.initial_database_bytes),
-                    message,
-                    after,
-                    index,
-                )
+                    "initial_database_bytes", last == first, str(last), str(first), message, after, index,
+                    bounds=(last, last),
+                )  # fmt: skip
 
 
 @paper_rule(
     "info",
-    "The sizes of a backup add up to the final size of the run before it, less 8 MB and one page for each database; "
-    "0.01 MB for each rounding.",
+    "The sizes of a backup add up to the final size of the run before it, less 8 MB and one page for each database.",
+    "the Database Backup Statistics, and Database Sizing and Throughput of the report before",
+    Rounding(2, "each size"),
 )
-def backup_sizes(paper: Paper) -> Iterator[Check]:
+def backup_sizes(paper: Paper, rounding: Rounding) -> Iterator[Check]:
     for index, backup in enumerate(paper.runs):
         sizes = [row.database_size_mb for row in backup.backup_result]
         finals = {
@@ -64,6 +62,6 @@ def backup_sizes(paper: Paper) -> Iterator[Check]:
         total = sum(size or 0.0 for size in sizes)
         wanted = [final / 2**20 - (8 - _PAGE_MB) * len(sizes) for final in finals]
         nearest = min(wanted, key=lambda size: abs(size - total))
-        if abs(nearest - total) < 0.2 * total / len(sizes):
-            for check in close("backup sizes", total, nearest, 0.011 * len(sizes), decimals=2, place=backup):
-                yield Check(check.subject, check.holds, check.expected, check.actual, check.message, backup, index)
+        if abs(nearest - total) < _OTHER_DATABASES * total / len(sizes):
+            for check in close("backup sizes", total, nearest, rounding.of(len(sizes)), decimals=2, place=backup):
+                yield check if check.holds else replace(check, run=index)

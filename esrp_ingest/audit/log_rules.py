@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from math import inf
 
-from esrp_ingest.audit.rule import Check, close, relates, run_rule
+from esrp_ingest.audit.rule import Check, close, inside, relates, run_rule
+from esrp_ingest.audit.tolerance import Range, Rounding, Share
 from esrp_ingest.models import Run
 from esrp_ingest.quantities import plain_number
 
@@ -18,16 +20,20 @@ _RECOVERED = re.compile(r"(?P<name>Instance\d+\.\d+) \((?P<seconds>\d+\.\d{3,})\
 _LOGGING = re.compile(r"Performance logging started \(interval: (?P<interval>[1-9]\d{0,8}) ms\)")
 _LOGGED = re.compile(r"\.bl[gq] has (?P<samples>\d{1,12}) samples")
 _SAMPLES = re.compile(r"\.xml has (?P<samples>\d{1,12}) samples queried")
+_CACHE_SHARE = 0.9
 _COLUMNS = {"Database Reads": "database_read_latency_ms", "Log Writes": "log_write_latency_ms"}
 
 
 @relates("instance_io transactional")
 @run_rule(
     "error",
-    "The log repeats each instance's latency rounded to one decimal; 0.0505. Soft recovery logs describe the "
-    "generation of logs and are left out, as are lines about log reads, which repeat the log write latency.",
+    "The log repeats each instance's latency rounded to one decimal. Soft recovery logs describe the generation of "
+    "logs and are left out, as are lines about log reads, which repeat the log write latency.",
+    "the Test Log and the Transactional I/O table of a report",
+    Rounding(1, "the log's figure"),
+    Rounding(3, "the table's"),
 )
-def log_latencies(run: Run) -> Iterator[Check]:
+def log_latencies(run: Run, in_log: Rounding, in_table: Rounding) -> Iterator[Check]:
     if run.test_type not in ("performance", "stress"):
         return
     rows = {row.instance: row for row in run.instance_io if row.scope == "transactional"}
@@ -35,13 +41,16 @@ def log_latencies(run: Run) -> Iterator[Check]:
         found = _LATENCY.match(event.message)
         if found and found["name"] in rows:
             row, column = rows[found["name"]], _COLUMNS[found["what"]]
-            subject, because = f"{row.instance} transactional {column}", "the log says"
-            yield from close(
-                subject, getattr(row, column), plain_number(found["figure"]), 0.0505, place=row, because=because
-            )
+            subject, logged = f"{row.instance} transactional {column}", plain_number(found["figure"])
+            tolerance = in_log.of(1) + in_table.of(1)
+            yield from close(subject, getattr(row, column), logged, tolerance, place=row, because="the log says")
 
 
-@run_rule("warning", "Sessions in the log = thread count, and its operation mix = the parameters; exact.")
+@run_rule(
+    "warning",
+    "Sessions in the log = thread count, and its operation mix = the parameters.",
+    "the Test Log and the Jetstress System Parameters of a report",
+)
 def log_settings(run: Run) -> Iterator[Check]:
     for event in run.log_event:
         found = _SESSIONS.search(event.message)
@@ -57,23 +66,31 @@ def log_settings(run: Run) -> Iterator[Check]:
 
 @run_rule(
     "warning",
-    "The cache's lower bound = 0.9 of the maximum cache in single precision, and its last size is above it.",
+    f"The cache's lower bound = {_CACHE_SHARE:g} of the maximum cache in single precision, and its last size is not "
+    "below it.",
+    "the Test Log and the Jetstress System Parameters of a report",
+    Share(1e-6, "the bound"),
 )
-def cache_bound(run: Run) -> Iterator[Check]:
+def cache_bound(run: Run, precision: Share) -> Iterator[Check]:
     for event in run.log_event:
         found = _CACHE.search(event.message)
         if found and run.maximum_cache_mb is not None:
-            expected = 0.9 * run.maximum_cache_mb * 2**20
+            expected = _CACHE_SHARE * run.maximum_cache_mb * 2**20
             bound, last = plain_number(found["bound"]), plain_number(found["last"])
             if bound is None or last is None:
                 continue
-            yield from close("cache lower bound", bound, expected, 2e-6 * expected, place=event, decimals=1)
+            yield from close("cache lower bound", bound, expected, precision.of(expected), place=event, decimals=1)
             message = f"the cache of {last:.0f} bytes is below its lower bound of {bound:.0f}"
-            yield Check("cache size", last >= bound, f"at least {bound:.0f}", f"{last:.0f}", message, event)
+            least = f"at least {bound:.0f}"
+            yield Check("cache size", last >= bound, least, f"{last:.0f}", message, event, bounds=(bound, inf))
 
 
 @relates("soft_recovery_result")
-@run_rule("error", "Logs replayed = 5 for each percent generated, instance by instance; exact.")
+@run_rule(
+    "error",
+    "Logs replayed = 5 for each percent generated, instance by instance.",
+    "the Test Log and the Soft-Recovery Statistics of a report",
+)
 def generated_logs(run: Run) -> Iterator[Check]:
     shares = [plain_number(found) for event in run.log_event for found in _GENERATED.findall(event.message)]
     if len(shares) == len(run.soft_recovery_result):
@@ -85,7 +102,11 @@ def generated_logs(run: Run) -> Iterator[Check]:
 
 
 @relates("soft_recovery_result")
-@run_rule("error", "The log lists the elapsed seconds of the soft-recovery table; exact.")
+@run_rule(
+    "error",
+    "The log lists the elapsed seconds of the soft-recovery table.",
+    "the Test Log and the Soft-Recovery Statistics of a report",
+)
 def recovery_seconds(run: Run) -> Iterator[Check]:
     logged = {
         found["name"]: plain_number(found["seconds"])
@@ -96,12 +117,17 @@ def recovery_seconds(run: Run) -> Iterator[Check]:
         if row.instance in logged:
             subject = f"{row.instance} elapsed_seconds"
             yield from close(
-                subject, row.elapsed_seconds, logged[row.instance], 1e-6, place=row, decimals=7, because="the log says"
+                subject, row.elapsed_seconds, logged[row.instance], 0, place=row, decimals=7, because="the log says"
             )
 
 
-@run_rule("info", "Samples queried = 0.99 to 1 of the collection window in steps of 15 s.")
-def samples_in_the_window(run: Run) -> Iterator[Check]:
+@run_rule(
+    "info",
+    "Samples queried = the collection window in steps of 15 s.",
+    "the Test Log and the Test Summary of a report",
+    Range(0.995, 1.0, "the steps"),
+)
+def samples_in_the_window(run: Run, share: Range) -> Iterator[Check]:
     if (
         run.collection_started_at is None
         or run.collection_ended_at is None
@@ -114,14 +140,18 @@ def samples_in_the_window(run: Run) -> Iterator[Check]:
         if found and steps > 0:
             count = int(found["samples"])
             message = f"{count} samples were queried in a window of {steps:.1f} steps of 15 s"
-            yield Check("samples", 0.985 * steps <= count <= steps + 1, f"{steps:.0f}", str(count), message, event)
+            bounds = share.of(steps)
+            holds, expected = inside(count, bounds), f"{steps:.0f}"
+            yield Check("samples", holds, expected, str(count), message, event, bounds=bounds)
 
 
 @run_rule(
     "info",
-    "Samples in the performance log = 0.97 to 1 of the time that it was written in steps of its interval.",
+    "Samples in the performance log = the time that it was written in steps of its interval.",
+    "the Test Log of a report: when logging started and ended, at what interval, and what the file holds",
+    Range(0.97, 1.0, "the steps"),
 )
-def samples_in_the_log(run: Run) -> Iterator[Check]:
+def samples_in_the_log(run: Run, share: Range) -> Iterator[Check]:
     started, interval, steps = None, 0, 0.0
     for event in run.log_event:
         if found := _LOGGING.search(event.message):
@@ -131,7 +161,7 @@ def samples_in_the_log(run: Run) -> Iterator[Check]:
         elif steps and (found := _LOGGED.search(event.message)):
             count = int(found["samples"])
             message = f"the performance log has {count} samples, {steps:.1f} steps of {interval} ms were logged"
-            yield Check(
-                "samples in the log", 0.97 * steps <= count <= steps + 1, f"{steps:.0f}", str(count), message, event
-            )
+            bounds = share.of(steps)
+            holds, expected = inside(count, bounds), f"{steps:.0f}"
+            yield Check("samples in the log", holds, expected, str(count), message, event, bounds=bounds)
             steps = 0.0

@@ -1,48 +1,68 @@
-"""A proposed repair: the one correction of a single keystroke that makes a figure fit."""
+"""A proposed repair: the one correction of a single keystroke that makes a figure fit, and what slipped."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import isfinite
 
 
-def single_keystroke(actual: float, expected: float, tolerance: float, decimals: int = 3) -> str | None:
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A figure one keystroke away.
+
+    Attributes:
+        text: the figure that fits.
+        slip: what happened to it, in words.
+    """
+
+    text: str
+    slip: str
+
+
+def single_keystroke(actual: float, expected: float, tolerance: float, decimals: int = 3) -> Repair | None:
     """The only figure one keystroke away from the printed one that lies within the tolerance of the expected one.
 
-    A keystroke drops, adds or changes a digit, swaps two neighbours, or moves the decimal point.
+    A keystroke swaps two neighbours, doubles, adds, drops or changes a digit, or moves the decimal point; of two that
+    lead to the same figure the first is named. Figures with as many decimals as are printed come before others.
 
     Returns:
-        The figure as text, None where none or several fit.
+        The figure, None where none or several fit.
     """
     if not isfinite(actual) or not isfinite(expected):
         return None
     sign = "-" if actual < 0 else ""
-    text = f"{abs(actual):.{decimals}f}"
     near = max(tolerance, 0.6 * 10.0**-decimals)
-    fitting = {
-        f"{sign}{candidate}" for candidate in _typed(text) if abs(float(f"{sign}{candidate}") - expected) <= near
-    }
-    if len(fitting) != 1:
-        return None
-    return fitting.pop()
+    fitting: dict[str, str] = {}
+    for slip, candidate in _typed(f"{abs(actual):.{decimals}f}"):
+        text = f"{sign}{candidate}"
+        nobody_prints = candidate[0] == "0" and candidate[1:2].isdigit()
+        if not nobody_prints and abs(float(text) - expected) <= near:
+            fitting.setdefault(text, slip)
+    alike = {text: slip for text, slip in fitting.items() if len(text.partition(".")[2]) == decimals}
+    chosen = alike or fitting
+    return Repair(*chosen.popitem()) if len(chosen) == 1 else None
 
 
-def _typed(text: str) -> Iterator[str]:
+def _typed(text: str) -> Iterator[tuple[str, str]]:
+    """What may have been meant, with the slip that made the text of it."""
     digits = "0123456789"
-    for at, letter in enumerate(text):
-        if letter == ".":
-            continue
-        yield _tidy(text[:at] + text[at + 1 :])
-        for digit in digits:
-            if digit != letter:
-                yield _tidy(text[:at] + digit + text[at + 1 :])
-        if at + 1 < len(text) and text[at + 1] not in (".", letter):
-            yield _tidy(text[:at] + text[at + 1] + letter + text[at + 2 :])
+    places = [at for at, letter in enumerate(text) if letter != "."]
+    for at in places:
+        letter, following = text[at], text[at + 1 : at + 2]
+        if following not in ("", ".", letter):
+            yield "two digits are swapped", _tidy(f"{text[:at]}{following}{letter}{text[at + 2 :]}")
+    for at in places:
+        doubled = text[at] in (text[at - 1 : at], text[at + 1 : at + 2])
+        yield "a digit is doubled" if doubled else "a digit too many", _tidy(text[:at] + text[at + 1 :])
+    for at in places:
+        for digit in digits.replace(text[at], ""):
+            yield "one digit is wrong", _tidy(text[:at] + digit + text[at + 1 :])
     for at in range(len(text) + 1):
         for digit in digits:
-            yield _tidy(text[:at] + digit + text[at:])
+            yield "a digit is missing", _tidy(text[:at] + digit + text[at:])
     whole = text.replace(".", "")
     for at in range(1, len(whole)):
         if (moved := f"{whole[:at]}.{whole[at:]}") != text:
-            yield moved
+            yield "the decimal point has moved", moved
 
 
 def _tidy(text: str) -> str:

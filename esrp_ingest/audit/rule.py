@@ -4,9 +4,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from decimal import ROUND_HALF_UP, Decimal
 
+from esrp_ingest.audit.tolerance import Tolerance
 from esrp_ingest.layout import Severity
 from esrp_ingest.models import Located, Run, Solution
+
+_NOISE = 1e-12
+"""How far a sum of decimal fractions may be off, as a share: their binary forms are not exact."""
+_EXACT_DECIMALS = 1e12
+"""From here on a figure has no decimals to round. A safety limit: no figure of a report comes near it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +31,11 @@ class Paper:
             if run.solution == solution and run.test_type == test_type
         ]
 
+    def first_run(self, solution: int) -> Run | None:
+        """The first performance run of a solution, else its first stress run."""
+        runs = [run for kind in ("performance", "stress") for _, run in self.runs_of(solution, kind)]
+        return runs[0] if runs else None
+
 
 @dataclass(frozen=True, slots=True)
 class Check:
@@ -38,6 +50,7 @@ class Check:
         run: index of the run.
         severity: where it differs from the rule's.
         tables: the run's tables whose figures it relates, where they are not those of the rule.
+        bounds: the lowest and the highest figure with which the relation holds, where it is about a figure.
     """
 
     subject: str
@@ -49,6 +62,7 @@ class Check:
     run: int | None = None
     severity: Severity | None = None
     tables: tuple[str, ...] = ()
+    bounds: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,84 +70,102 @@ class Rule:
     """A named relation.
 
     Attributes:
-        relation: the relation and its tolerance in a sentence. It is data, as docstrings are gone under `python -OO`.
+        relation: what must hold, in a sentence. It is data, as docstrings are gone under `python -OO`.
+        source: the tables, or the relation between documents, that it comes from.
+        tolerances: how far figures may be apart, and what the function is given; none for an exact rule.
         tables: the run's tables whose figures it relates; none where it says nothing about how they were read.
     """
 
     name: str
     severity: Severity
     relation: str
+    source: str
+    tolerances: tuple[Tolerance, ...]
     checks: Callable[[Paper], Iterator[Check]]
     tables: tuple[str, ...] = ()
+
+    @property
+    def tolerance(self) -> str:
+        """The tolerances in words."""
+        return "; ".join(tolerance.words for tolerance in self.tolerances) or "exact"
 
 
 RULES: dict[str, Rule] = {}
 """All rules by name, in the order in which they are defined."""
 
-RunRule = Callable[[Run], Iterator[Check]]
-PaperRule = Callable[[Paper], Iterator[Check]]
+Checks = Callable[..., Iterator[Check]]
+"""A rule's function: of a run or a paper, and of the rule's tolerances."""
 
 
-def run_rule(severity: Severity, relation: str) -> Callable[[RunRule], RunRule]:
+def run_rule(severity: Severity, relation: str, source: str, *tolerances: Tolerance) -> Callable[[Checks], Checks]:
     """Registers a function that checks one run.
 
     Args:
         severity: of its findings.
-        relation: what must hold, and how exactly: a sentence for the documentation.
+        relation: what must hold: a sentence for the documentation.
+        source: where both sides of the relation stand.
+        tolerances: how far they may be apart; the function is given them after the run.
     """
 
-    def register(function: RunRule) -> RunRule:
+    def register(function: Checks) -> Checks:
         def checks(paper: Paper) -> Iterator[Check]:
             for index, run in enumerate(paper.runs):
-                for check in function(run):
+                for check in function(run, *tolerances):
                     yield replace(check, run=index, place=check.place or run)
 
-        function.__doc__ = relation
-        _add(Rule(function.__name__, severity, relation, checks))
-        return function
+        return _add(Rule(function.__name__, severity, relation, source, tolerances, checks), function)
 
     return register
 
 
-def relates(*tables: str) -> Callable[[RunRule], RunRule]:
+def relates(*tables: str) -> Callable[[Checks], Checks]:
     """Says of a registered rule which of the run's tables its relations are between.
 
     Args:
         tables: names of tables, with the scope or role of their rows behind them.
     """
 
-    def note(function: RunRule) -> RunRule:
+    def note(function: Checks) -> Checks:
         RULES[function.__name__] = replace(RULES[function.__name__], tables=tables)
         return function
 
     return note
 
 
-def paper_rule(severity: Severity, relation: str) -> Callable[[PaperRule], PaperRule]:
-    """Registers a function that checks a whole document.
+def paper_rule(severity: Severity, relation: str, source: str, *tolerances: Tolerance) -> Callable[[Checks], Checks]:
+    """Registers a function that checks a whole document; the arguments are those of `run_rule`."""
 
-    Args:
-        severity: of its findings.
-        relation: what must hold, and how exactly: a sentence for the documentation.
-    """
+    def register(function: Checks) -> Checks:
+        def checks(paper: Paper) -> Iterator[Check]:
+            yield from function(paper, *tolerances)
 
-    def register(function: PaperRule) -> PaperRule:
-        function.__doc__ = relation
-        _add(Rule(function.__name__, severity, relation, function))
-        return function
+        return _add(Rule(function.__name__, severity, relation, source, tolerances, checks), function)
 
     return register
 
 
-def _add(rule: Rule) -> None:
+def _add(rule: Rule, function: Checks) -> Checks:
     if rule.name in RULES:
         raise ValueError(f"there is a rule {rule.name} already")
     RULES[rule.name] = rule
+    function.__doc__ = f"{rule.relation} Tolerance: {rule.tolerance}. Source: {rule.source}."
+    return function
 
 
 def printed(value: float | None, decimals: int = 3) -> str:
-    """A figure as Jetstress prints it."""
-    return "nothing" if value is None else f"{value:.{decimals}f}"
+    """A figure as Jetstress prints it: rounded to so many decimals, halves away from zero."""
+    if value is None:
+        return "nothing"
+    if abs(value) >= _EXACT_DECIMALS:
+        return f"{value:.{decimals}f}"
+    return f"{Decimal(repr(round(value, 9))).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP):f}"
+
+
+def inside(value: float, bounds: tuple[float, float]) -> bool:
+    """Whether a figure lies within bounds; what computing with binary fractions adds does not count."""
+    lowest, highest = bounds
+    noise = _NOISE * max(1.0, abs(value))
+    return lowest - noise <= value <= highest + noise
 
 
 _COUNTING = ContextVar("counting", default=False)
@@ -172,17 +204,18 @@ def close(  # noqa: PLR0913 - a relation is a figure, what it must be, by how mu
     """
     if actual is None or expected is None:
         return
-    if abs(actual - expected) <= tolerance + 1e-9 * max(1.0, abs(expected)):
-        yield Check(subject, holds=True)
+    bounds = (expected - tolerance, expected + tolerance)
+    if inside(actual, bounds):
+        yield Check(subject, holds=True, bounds=bounds)
         return
     if _COUNTING.get():
-        yield Check(subject, holds=False)
+        yield Check(subject, holds=False, bounds=bounds)
         return
     from esrp_ingest.audit.repair import single_keystroke  # noqa: PLC0415 - only broken relations need it
 
     repair = single_keystroke(actual, expected, tolerance, decimals)
-    wanted = repair or printed(expected, decimals)
+    wanted = repair.text if repair else printed(expected, decimals)
     message = f"{subject} is {printed(actual, decimals)}, but {because or 'it should be'} {wanted}"
     if repair:
-        message += " (one keystroke mends it)"
-    yield Check(subject, holds=False, expected=wanted, actual=printed(actual, decimals), message=message, place=place)
+        message += f" (one keystroke mends it: {repair.slip})"
+    yield Check(subject, False, wanted, printed(actual, decimals), message, place, bounds=bounds)  # noqa: FBT003

@@ -18,6 +18,7 @@ import pdfplumber
 import pypdfium2
 from bs4 import BeautifulSoup
 from harness import ROOT, machine, median_ratio, seconds, table, write_section
+from shortfall import shortfall
 
 from esrp_ingest.parsing import parse_bytes
 
@@ -139,24 +140,11 @@ def _room(file: str) -> str:
     return next((room for room, marks in ROOMS.items() if any(mark in file for mark in marks)), "everything else")
 
 
-SHORTFALL = """### Where it falls short of its aims
-
-The aims were three times plain text and fifteen times faster than pdfplumber for papers with ordinary tables, memory
-that is flat in the page count, and one and a half times the bare parse for HTML.
-
-Papers whose pages PDFium itself takes long for stay below three times. On the others PDFium needs so little that
-Python's part shows: two look-ups and two small objects for every word's box, and a look at every word for every kind of
-row that it might belong to. Pages that need rulings are asked of pdfplumber, in their region only, and single glyphs in
-an odd order are put together one by one: those are the slowest of `hard/`, and there pdfplumber is nearest. Pages are
-closed as soon as they are read, so that what grows with their number is the words and the result, some 0.1 MB a page.
-For HTML the tree is BeautifulSoup's; walking it, with every tag asked whether it is shown, and reading what it holds
-cost about as much as building it."""
-
-
 def main() -> None:
     """Measures, prints and writes."""
     pdfs, pages = list(pdf_rows()), list(html_rows())
     ordinary = [row[4] for row in pdfs[:-1]]
+    peaks = [peak_megabytes(count) for count in (LONG // 4, LONG // 2, LONG)]
     text = f"""## Parsing
 
 `python tests/benchmarks/parsing.py`, on {machine("pypdfium2", "pdfplumber", "beautifulsoup4", "lxml")}
@@ -168,7 +156,7 @@ Medians of {RUNS} runs in one process, in processor time, pictures left alone.
 {table(PDF_COLUMNS, pdfs)}
 
 Peak memory of a process that parses {LONG // 4}, {LONG // 2} and {LONG} pages:
-{", ".join(f"{peak_megabytes(count):.0f} MB" for count in (LONG // 4, LONG // 2, LONG))}.
+{", ".join(f"{peak:.0f} MB" for peak in peaks)}.
 
 `parse()` of HTML reports against BeautifulSoup's bare parse of the same bytes. Median ratio:
 {statistics.median(row[4] for row in pages):.2f}.
@@ -181,7 +169,7 @@ Where the time goes, in percent, by a profile (which makes calls dearer than the
 
 {table(("HTML reports", "%"), shares(sorted(FIXTURES.glob("samples/*/*.html"))))}
 
-{SHORTFALL}
+{shortfall(pdfs, pages, (round(peaks[-1]) - round(peaks[0])) / (LONG - LONG // 4))}
 """
     sys.stdout.write(text)
     write_section("parsing", text)

@@ -20,7 +20,9 @@ ENDLESS = "9" * 5000
 
 def test_a_negative_figure_is_mended_without_moving_its_sign() -> None:
     assert single_keystroke(-1.0, 232060.297, 0.001) is None
-    assert single_keystroke(-12.5, -21.5, 0.001) == "-21.500"
+    repair = single_keystroke(-12.5, -21.5, 0.001)
+    assert repair is not None
+    assert repair.text == "-21.500"
 
 
 def test_figures_that_are_no_numbers_are_not_mended() -> None:
@@ -99,8 +101,8 @@ def test_an_endless_number_in_a_report_costs_its_cell_alone() -> None:
 
 @pytest.mark.parametrize("text", [ENDLESS, "1" + " " * 5000 + "x", "1," * 2500])
 def test_long_runs_of_one_letter_are_searched_in_a_moment(text: str) -> None:
-    from esrp_ingest.audit import configuration_rules
+    from esrp_ingest.audit import disk_rules
     from esrp_ingest.extract import configuration
 
-    patterns = (configuration_rules._FRACTION, configuration_rules._PRODUCT, configuration._SIZE)
+    patterns = (disk_rules._FRACTION, disk_rules._PRODUCT, configuration._SIZE)
     assert [pattern.search(text) for pattern in patterns] == [None] * 3

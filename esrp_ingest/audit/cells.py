@@ -1,0 +1,67 @@
+"""What rules read out of the printed cells of configuration tables, and how they name the ones that may be wrong."""
+
+import re
+from collections.abc import Mapping
+
+from esrp_ingest.models import Solution, SolutionFact
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.whitepaper import LABELS
+
+# Never begun within a number, nor blanks given back: thousands of digits or blanks must not take minutes.
+NUMBER = r"(?<!\d)(?:\d{1,3}(?:,\d{3}){1,6}(?:\.\d++)?|\d++(?:\.\d++)?)"
+SIZE = re.compile(rf"(?P<size>{NUMBER})\s*(?P<unit>[TG]B)\b", re.IGNORECASE)
+GB_OF_A_TB = 1000.0
+BINARY = 1.024
+"""How much larger a unit of 1024 is than one of 1000."""
+_COUNTS = frozenset(
+    {
+        "mailboxes",
+        "dags",
+        "servers_per_dag",
+        "active_mailboxes_per_server",
+        "databases_per_server",
+        "mailboxes_per_database",
+        "disks",
+    }
+)
+_WHOLE = 0.05
+"""How near to a whole number a computed count is."""
+
+
+def figure(text: str) -> float:
+    """A printed number."""
+    return float(text.replace(",", ""))
+
+
+def step(text: str) -> float:
+    """The worth of a printed number's last digit."""
+    return 10.0 ** -len(text.partition(".")[2])
+
+
+def fact_of(solution: Solution, *columns: str) -> SolutionFact | None:
+    """The row that states a column."""
+    return next((fact for fact in solution.solution_fact if LABELS.exact(fact.label) in columns), None)
+
+
+def row_of(solution: Solution, folded: str) -> SolutionFact | None:
+    """The row with a label, which is given folded."""
+    return next((fact for fact in solution.solution_fact if fold(fact.label) == folded), None)
+
+
+def suspects(fitting: Mapping[str, float]) -> tuple[str, str, str]:
+    """Cells that contradict each other, any one of which may be the wrong one.
+
+    Args:
+        fitting: each cell's name, and what would have to stand there if the others are right; a count that would have
+            to be a fraction is none of them.
+
+    Returns:
+        The subject and the expected values of a finding, and the end of its message.
+    """
+    wanted = {
+        name: f"{value:.2f}".rstrip("0").rstrip(".")
+        for name, value in fitting.items()
+        if name not in _COUNTS or abs(value - round(value)) < _WHOLE
+    }
+    words = " or ".join(f"{name} ({value} would fit)" for name, value in wanted.items())
+    return " or ".join(wanted), " or ".join(wanted.values()), f"; one of them is wrong: {words}"

@@ -1,0 +1,180 @@
+"""The capacities of the configuration tables against each other, and the formulas that are printed in them."""
+
+import re
+from collections.abc import Iterator
+
+from esrp_ingest.audit.cells import BINARY, GB_OF_A_TB, NUMBER, SIZE, fact_of, figure, step, suspects
+from esrp_ingest.audit.rule import Check, Paper, inside, paper_rule
+from esrp_ingest.audit.tolerance import Amount, LastDigit, Share
+from esrp_ingest.models import Solution, SolutionFact
+from esrp_ingest.vocabulary.matching import fold
+
+_TABLES = "the paper's configuration tables"
+_FRACTION = re.compile(rf"(?P<top>{NUMBER})\s*+-?\s*+(?:[TG]B)?\s*+/\s*+(?P<bottom>{NUMBER})\s*+(?:[TG]B)?")
+_PRODUCT = re.compile(
+    rf"(?P<left>{NUMBER})\s*+(?P<left_unit>[TG]B)?\s*+[x*\u00d7]\s*+(?P<right>{NUMBER})\s*+(?P<right_unit>[TG]B)?",
+    re.IGNORECASE,
+)
+_NEARLY = 0.005
+"""The share of the raw capacity within which a fraction's denominator is taken for it."""
+_PERCENT = re.compile(rf"(?P<percent>{NUMBER})\s*%")
+
+
+@paper_rule("warning", "Total raw capacity = disks x capacity of a disk.", _TABLES, Share(0.02, "that product"))
+def raw_capacity(paper: Paper, share: Share) -> Iterator[Check]:
+    for solution in paper.solutions:
+        disks, one, raw = solution.disks, solution.disk_capacity_gb, solution.raw_capacity_gb
+        if disks and one and raw:
+            product = disks * one
+            bounds = (product - share.of(product), product + share.of(product))
+            fitting = {"raw_capacity_gb": disks * one, "disks": raw / one, "disk_capacity_gb": raw / disks}
+            subject, expected, doubt = suspects(fitting)
+            message = f"{disks} disks of {one:g} GB make {disks * one:g} GB, but {raw:g} GB are stated{doubt}"
+            place = fact_of(solution, "raw_capacity_gb")
+            yield Check(subject, inside(raw, bounds), expected, f"{raw:g}", message, place, bounds=bounds)
+
+
+@paper_rule(
+    "warning",
+    "Formatted capacity is at most the raw capacity and, with several disks, more than that of one disk.",
+    _TABLES,
+    Share(0.05, "a disk more than one disk"),
+)
+def formatted_capacity(paper: Paper, share: Share) -> Iterator[Check]:
+    for solution in paper.solutions:
+        formatted, one, raw = solution.formatted_capacity_gb, solution.disk_capacity_gb, solution.raw_capacity_gb
+        if formatted and raw:
+            lowest = one + share.of(one) if one and (solution.disks or 1) > 1 else 0.0
+            bounds = (lowest, raw)
+            message = f"{formatted:g} GB formatted do not lie between one disk ({one or 0:g} GB) and all ({raw:g} GB)"
+            holds, expected = inside(formatted, bounds), f"{lowest:g} to {raw:g}"
+            place = fact_of(solution, "formatted_capacity_gb")
+            yield Check("formatted_capacity_gb", holds, expected, f"{formatted:g}", message, place, bounds=bounds)
+
+
+@paper_rule(
+    "warning", "Storage capacity utilization = formatted / raw capacity.", _TABLES, Amount(1, "percentage point")
+)
+def storage_utilization(paper: Paper, slack: Amount) -> Iterator[Check]:
+    for solution in paper.solutions:
+        stated, formatted, raw = (
+            solution.storage_utilization_pct,
+            solution.formatted_capacity_gb,
+            solution.raw_capacity_gb,
+        )
+        if stated and formatted and raw:
+            exact = 100 * formatted / raw
+            bounds = (exact - slack.of(), exact + slack.of())
+            fitting = {
+                "storage_utilization_pct": exact,
+                "formatted_capacity_gb": raw * stated / 100,
+                "raw_capacity_gb": 100 * formatted / stated,
+            }
+            subject, expected, doubt = suspects(fitting)
+            message = f"{formatted:g} of {raw:g} GB are {exact:.2f} %, but {stated:g} % are stated{doubt}"
+            place = fact_of(solution, "storage_utilization_pct")
+            yield Check(subject, inside(stated, bounds), expected, f"{stated:g}", message, place, bounds=bounds)
+
+
+@paper_rule(
+    "warning",
+    "Database capacity utilization = database size / raw or formatted capacity, in units of 1000 or 1024.",
+    _TABLES,
+    Amount(2, "percentage points"),
+)
+def database_utilization(paper: Paper, slack: Amount) -> Iterator[Check]:
+    for solution in paper.solutions:
+        stated = solution.database_utilization_pct
+        fact = next((fact for fact in solution.solution_fact if fold(fact.label).startswith("totaldatabasesize")), None)
+        found = SIZE.search(fact.value) if fact is not None else None
+        capacities = {
+            name: capacity
+            for name in ("raw_capacity_gb", "formatted_capacity_gb")
+            if (capacity := getattr(solution, name))
+        }
+        if not stated or fact is None or found is None or not capacities:
+            continue
+        size = figure(found["size"]) * (GB_OF_A_TB if found["unit"].upper() == "TB" else 1.0)
+        exact, name = min(
+            ((100 * size * unit / capacity, name) for name, capacity in capacities.items() for unit in (1.0, BINARY)),
+            key=lambda share: abs(share[0] - stated),
+        )
+        bounds = (exact - slack.of(), exact + slack.of())
+        fitting = {
+            "database_utilization_pct": exact,
+            name: capacities[name] * exact / stated,
+            fact.label: size * stated / exact,
+        }
+        subject, expected, doubt = suspects(fitting)
+        of = f"the {name.split('_')[0]} capacity of {capacities[name]:g} GB"
+        message = f"{stated:g} % are stated, but {found.group()} is {exact:.2f} % of {of}{doubt}"
+        place = fact_of(solution, "database_utilization_pct")
+        yield Check(subject, inside(stated, bounds), expected, f"{stated:g}", message, place, bounds=bounds)
+
+
+@paper_rule(
+    "warning",
+    "A percentage beside its own fraction (`59.9% (10035GB/16752GB)`) = that fraction, and a fraction of nearly the "
+    "raw capacity is one of exactly the raw capacity.",
+    _TABLES,
+    LastDigit("each of the three figures"),
+)
+def printed_fractions(paper: Paper, digit: LastDigit) -> Iterator[Check]:
+    for solution in paper.solutions:
+        for fact in solution.solution_fact:
+            fraction, percent = _FRACTION.search(fact.value), _PERCENT.search(fact.value)
+            if fraction is None or percent is None or not figure(fraction["top"]) * figure(fraction["bottom"]):
+                continue
+            top, bottom = figure(fraction["top"]), figure(fraction["bottom"])
+            exact, stated = 100 * top / bottom, figure(percent["percent"])
+            slack = digit.of(
+                step(percent["percent"]), exact * step(fraction["top"]) / top, exact * step(fraction["bottom"]) / bottom
+            )
+            bounds = (exact - slack, exact + slack)
+            message = f"{fact.label}: {fraction.group()} is {exact:.2f} %, but {percent.group()} is stated"
+            holds = inside(stated, bounds)
+            yield Check(fact.label, holds, f"{exact:.2f}%", percent.group(), message, fact, bounds=bounds)
+            yield from _denominator(solution, fact, bottom)
+
+
+def _denominator(solution: Solution, fact: SolutionFact, bottom: float) -> Iterator[Check]:
+    """A fraction's denominator that is nearly the raw capacity is meant to be it."""
+    raw = solution.raw_capacity_gb
+    if raw and abs(bottom - raw) <= _NEARLY * raw:
+        message = f"{fact.label}: divides by {bottom:g}, the raw capacity is {raw:g}"
+        subject = f"{fact.label} denominator"
+        yield Check(subject, bottom == raw, f"{raw:g}", f"{bottom:g}", message, fact, bounds=(raw, raw))
+
+
+@paper_rule(
+    "warning",
+    "A size beside its own product (`16,752 GB (4 x 4188GB)`) = that product, in units of 1000 or 1024; the smaller "
+    "factor is a count.",
+    _TABLES,
+    LastDigit("the size, and of the larger factor as often as it is counted"),
+)
+def printed_products(paper: Paper, digit: LastDigit) -> Iterator[Check]:
+    for solution in paper.solutions:
+        for fact in solution.solution_fact:
+            product = _PRODUCT.search(fact.value)
+            size = SIZE.search(_PRODUCT.sub(" ", fact.value)) if product else None
+            if product is None or size is None or "%" in fact.value:
+                continue
+            count, each = sorted((product["left"], product["right"]), key=figure)
+            stated, made = figure(size["size"]), figure(count) * figure(each)
+            units = (GB_OF_A_TB, GB_OF_A_TB * BINARY) if size["unit"].upper() == "TB" else (1.0,)
+            unit = min(units, key=lambda unit: abs(made / unit - stated))
+            slack = digit.of(step(size["size"]), figure(count) * step(each) / unit)
+            bounds = (made / unit - slack, made / unit + slack)
+            message = f"{fact.label}: {product.group()} is {made:g}, but {size.group()} is stated"
+            yield Check(fact.label, inside(stated, bounds), f"{made:g}", size.group(), message, fact, bounds=bounds)
+
+
+@paper_rule("warning", "A storage cache is smaller than the storage.", _TABLES)
+def cache_within_reason(paper: Paper) -> Iterator[Check]:
+    for solution in paper.solutions:
+        cache, raw = solution.cache_gb, solution.raw_capacity_gb
+        if cache is not None and raw:
+            message = f"a cache of {cache:g} GB is larger than the storage of {raw:g} GB"
+            place = fact_of(solution, "cache_gb")
+            yield Check("cache_gb", cache < raw, f"less than {raw:g}", f"{cache:g}", message, place)

@@ -1,0 +1,35 @@
+"""The software table against what the reports say of the machines that they ran on."""
+
+import re
+from collections.abc import Iterator
+
+from esrp_ingest.audit.cells import row_of
+from esrp_ingest.audit.rule import Check, Paper, paper_rule
+
+_BOTH = "the paper's software table and the Test Summary of its reports"
+_VERSION = re.compile(r"\d\.\d++\.\d")
+_EDITION = re.compile(r"\b(foundation|standard|enterprise|datacenter|web)\b", re.IGNORECASE)
+
+
+@paper_rule("warning", "The ESE.dll version of the software table = the ESE version of the reports.", _BOTH)
+def ese_version(paper: Paper) -> Iterator[Check]:
+    for index, solution in enumerate(paper.solutions):
+        run, fact = paper.first_run(index), row_of(solution, "esedllfileversion")
+        if run is not None and run.ese_version and fact is not None and _VERSION.search(fact.value):
+            message = f"the paper states ESE.dll {fact.value}, the reports ESE {run.ese_version}"
+            if fact.value == run.jetstress_version:
+                message += " (what is stated is the version of Jetstress)"
+            holds = fact.value == run.ese_version
+            yield Check("ESE.dll file version", holds, run.ese_version, fact.value, message, fact)
+
+
+@paper_rule("warning", "The Windows edition of the software table = that of the reports.", _BOTH)
+def host_edition(paper: Paper) -> Iterator[Check]:
+    for index, solution in enumerate(paper.solutions):
+        run, fact = paper.first_run(index), row_of(solution, "hostos")
+        stated = _EDITION.search(fact.value) if fact is not None else None
+        tested = _EDITION.search(run.operating_system or "") if run is not None else None
+        if stated is not None and tested is not None:
+            holds = stated.group().lower() == tested.group().lower()
+            message = f"the paper states Windows {stated.group()}, the reports ran on {tested.group()}"
+            yield Check("Host OS", holds, tested.group(), stated.group(), message, fact)

@@ -1,0 +1,70 @@
+"""The instances of one run against each other: all do the same work on the same storage."""
+
+from collections.abc import Iterator, Sequence
+from statistics import median
+
+from esrp_ingest.audit.rule import Check, inside, printed, run_rule
+from esrp_ingest.audit.tolerance import Crowd
+from esrp_ingest.models import DiskIo, InstanceIo, Run
+
+_LATENCIES_AND_RATES = {
+    "transactional": (
+        "database_read_latency_ms",
+        "database_write_latency_ms",
+        "database_reads_per_sec",
+        "database_writes_per_sec",
+        "log_write_latency_ms",
+        "log_writes_per_sec",
+    ),
+    "database": ("read_latency_ms", "write_latency_ms", "reads_per_sec", "writes_per_sec"),
+    "log": ("write_latency_ms", "writes_per_sec"),
+}
+"""The columns of each kind of table whose figures are alike."""
+_FEWEST = 4
+"""Among fewer figures there is no telling which one is odd."""
+_STEP = 0.001
+_STEP_OF_DISK_LATENCIES_MS = 1.0
+"""Jetstress 2007 prints latencies in seconds with three decimals."""
+
+
+@run_rule(
+    "warning",
+    "Performance and stress: a database's or log's latency and rate are not far from those of its siblings.",
+    "the Transactional I/O table of a report (2007: the disk table)",
+    Crowd(factor=3.0, deviations=12.0),
+)
+def outliers_among_instances(run: Run, crowd: Crowd) -> Iterator[Check]:
+    if run.test_type not in ("performance", "stress"):
+        return
+    tables: dict[str, Sequence[InstanceIo | DiskIo]] = {
+        "transactional": [row for row in run.instance_io if row.scope == "transactional"],
+        "database": [row for row in run.disk_io if row.role == "database"],
+        "log": [row for row in run.disk_io if row.role == "log"],
+    }
+    for table, rows in tables.items():
+        for column in _LATENCIES_AND_RATES[table]:
+            yield from _far_ones(table, column, rows, crowd)
+
+
+def _far_ones(table: str, column: str, rows: Sequence[InstanceIo | DiskIo], crowd: Crowd) -> Iterator[Check]:
+    """One check that holds for a whole column, or one for each figure that is far from the others."""
+    figures = [(row, float(value)) for row in rows if (value := getattr(row, column)) is not None]
+    if len(figures) < _FEWEST:
+        return
+    in_seconds = table != "transactional" and column.endswith("latency_ms")
+    step = _STEP_OF_DISK_LATENCIES_MS if in_seconds else _STEP
+    values = [value for _, value in figures]
+    bounds, usual = crowd.of(values, step), median(values)
+    far = [(row, value) for row, value in figures if not inside(value, bounds)]
+    if not far:
+        yield Check(f"{table} {column}", holds=True, bounds=bounds)
+    for row, value in far:
+        name = row.disk if isinstance(row, DiskIo) else row.instance
+        subject = f"{name} {table} {column}"
+        message = f"{subject} is {printed(value)}, its siblings have about {printed(usual)}{_moved(value, usual)}"
+        yield Check(subject, False, f"about {printed(usual)}", printed(value), message, row, bounds=bounds)  # noqa: FBT003
+
+
+def _moved(value: float, usual: float) -> str:
+    moved = any(abs(value * factor - usual) <= 0.1 * usual for factor in (0.01, 0.1, 10.0, 100.0))
+    return ": its decimal point has moved" if moved else ""
