@@ -217,10 +217,10 @@ def _draw_scatter(rows: list[Datum], columns: dict[str, str], x: Measured, y: Me
         tooltip=told(columns, rows),
     )
     beyond_middle = f"scale('x', datum.{x.metric}) > width / 2"
-    reach = [
-        base.transform_filter(f"datum.{axis.metric}_most > datum.{axis.metric}_least")
-        .mark_rule(strokeWidth=2, opacity=0.5)
-        .encode(color=category_color(theme), **{field: f"{axis.metric}_least:Q", f"{field}2": f"{axis.metric}_most:Q"})
+    reach = [  # of every point: a mark without any data has no extent, and the axis would complain
+        base.mark_rule(strokeWidth=2, opacity=0.5).encode(
+            color=category_color(theme), **{field: f"{axis.metric}_least:Q", f"{field}2": f"{axis.metric}_most:Q"}
+        )
         for field, axis in (("x", x), ("y", y))
     ]
     names = front.mark_text(
