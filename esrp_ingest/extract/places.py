@@ -32,6 +32,7 @@ _ALIGNED = 3.0
 _MOST_CELLS = 40
 """So many cells of a line are looked at."""
 _SENTENCE_END = re.compile(r"[.!?][\"')\]]?$")
+_DIGITS = re.compile(r"\d+")
 _LONG_CELL = 60
 """A cell with so many characters may hold a sentence."""
 
@@ -197,7 +198,7 @@ def _edges(lines: Sequence[Line]) -> set[int]:
 
 
 def _masked(text: str) -> str:
-    return re.sub(r"\d+", "#", " ".join(text.split()))
+    return _DIGITS.sub("#", " ".join(text.split()))
 
 
 def _contents(lines: Sequence[Line]) -> Iterator[int]:
