@@ -28,7 +28,7 @@ _PAGE = re.compile(
     r"(?:\W{0,3}(?:page|p\.)\s{0,3})?\W{0,3}\d{1,4}\W{0,3}(?:(?:of|/)\s{0,3}\d{1,4})?\W{0,3}", re.IGNORECASE
 )
 _PAGE_IN_LINE = re.compile(r"\bpage\s{0,3}\|?\s{0,3}\d{1,4}\b|\b\d{1,4}\s{0,3}\|\s{0,3}page\b", re.IGNORECASE)
-_LEADERS = re.compile(r"(?:\.\s?){3,200}\s{0,9}\d{1,4}$")
+_LEADERS = re.compile(r"(?:\.\s?){3,200}+\s{0,9}\d{1,4}$")
 _PAGE_ALONE = re.compile(r"\d{1,3}")
 _FRACTION = re.compile(r"\d[\d,]*[.,]\d+")
 _COMPUTATION = re.compile(r"=[^=]{0,200}\s(?:[-+*/x\u00d7]|\\times)\s")

@@ -55,6 +55,8 @@ def read_run_values(pairs: Sequence[Pair[RunLabel]], notation: Notation) -> tupl
 
 def _used(label: RunLabel, text: str) -> str:
     """What of a value is its own: the first of several figures, none with letters inside, of files pieces of paths."""
+    if label.kind == "time":
+        return text  # 19.8.2013 11.15.24 is one
     if label.kind == "list":
         return "\n".join(line for line in text.split("\n") if _PIECE_OF_PATH.search(line))
     if label.kind in ("number", "percent", "integer"):
