@@ -156,7 +156,7 @@ def test_the_limits_of_a_document_hold_on_workers_and_its_neighbours_are_read(
 def test_a_large_document_travels_without_a_word(
     tmp_path: Path, scheduler: str, worker: Start, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "large.html").write_text(small_report(1) + f"<!-- {('x' * 1023 + chr(10)) * 12 * 2**10} -->")
+    (tmp_path / "large.html").write_text(small_report(1) + f"<!-- {'x' * 100_000} -->\n" * 125)
     worker()
     assert run(tmp_path, scheduler, f"{tmp_path}/large.html").counts.loaded == 1
     assert capfd.readouterr().err == ""
