@@ -44,9 +44,11 @@ def test_a_cell_that_says_that_there_is_no_value_has_none(text: str):
 def test_a_cell_that_cannot_be_read_is_reported_where_it_stands(text: str):
     parsed, latencies = read(with_cell(text))
     assert latencies == [None, 3.819]
-    (found,) = [finding for finding in parsed.findings if finding.severity == "warning"]
+    found = {finding.rule: finding.line for finding in parsed.findings if finding.severity == "warning"}
     row = REPORT.rindex("<tr", 0, REPORT.index("10.359", TABLE))
-    assert (found.rule, found.line) == ("unread_value", REPORT[:row].count("\n") + 1)
+    counted = {"unread_figures"} if any(map(str.isdigit, text)) else set()
+    assert found.keys() == {"unread_value"} | counted
+    assert found["unread_value"] == REPORT[:row].count("\n") + 1
 
 
 def test_columns_that_are_empty_throughout_leave_the_others_in_place():
