@@ -257,7 +257,7 @@ def test_parse_prints_one_object_and_touches_no_database(esrp, tmp_path: Path) -
     called = esrp("parse", tmp_path / "a.html")
     assert (called.code, called.err) == (0, "")
     found = json.loads(called.out)
-    assert set(found) == {"document", "solutions", "runs", "findings"}
+    assert set(found) == {"document", "solutions", "runs", "findings", "table_trust"}
     (run,) = found["runs"]
     assert run["machine_name"] == "HOST3"
     assert {row["instance"] for row in run["instance_io"]} == {"Instance1003.1", "Instance1003.2"}

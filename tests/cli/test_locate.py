@@ -71,7 +71,7 @@ def test_a_picture_that_cannot_be_written_is_said(loaded, tmp_path: Path) -> Non
 
 def test_places_are_shown_on_demand(loaded) -> None:
     run, _ = run_with_instances(loaded)
-    assert "bbox" not in loaded("show", "run", run).out.split("instance_io")[1]
-    shown = loaded("show", "run", run, "--where").out.split("instance_io")[1]
+    assert "bbox" not in loaded("show", "run", run).out.split("\ninstance_io\n")[1]
+    shown = loaded("show", "run", run, "--where").out.split("\ninstance_io\n")[1]
     assert all(name in shown for name in ("page", "line", "bbox"))
     assert "bbox" in loaded("show", "solution", 1, "--where").out.split("solution_fact")[1]
