@@ -12,8 +12,6 @@ TEXT_BYTES: Final = 64_000_000
 """Of a text or an HTML page, pictures inside it included."""
 TAGS: Final = 150_000
 """Signs that begin a tag in an HTML page; a report has some hundreds, a paper of a hundred pages some ten thousands."""
-NESTING: Final = 20_000
-"""Tags inside each other."""
 LINES: Final = 80_000
 """Of a document; a page has about fifty."""
 LINE_CHARACTERS: Final = 200_000
