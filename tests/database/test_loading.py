@@ -49,6 +49,10 @@ def test_every_table_of_a_document_is_written(database: Database):
         "finding": 1,
         "import_job": 0,
         "import_failure": 0,
+        "table_trust": 0,
+        "correction": 0,
+        "applied_correction": 0,
+        "accepted_finding": 0,
     }
     [vendor] = rows(database, schema.Vendor)
     assert (vendor["name"], vendor["group_name"]) == ("Dell", "Dell")
