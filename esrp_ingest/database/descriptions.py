@@ -56,7 +56,12 @@ def describe_views() -> dict[str, Relation]:
 @cache
 def view(name: str) -> sa.TableClause:
     """A view as something to select from; always the same object, so that conditions on it belong to it."""
-    return sa.table(name, *(sa.column(column) for column in describe_views()[name].columns))
+    return sa.table(name, *(_typed(column, meaning.type) for column, meaning in describe_views()[name].columns.items()))
+
+
+def _typed(name: str, kind: ColumnType) -> sa.ColumnClause[object]:
+    """A view's column: SQLite knows no truth values, so what gives them must be named."""
+    return sa.column(name, sa.Boolean()) if kind == "boolean" else sa.column(name)
 
 
 _TYPES: dict[type, ColumnType] = {
