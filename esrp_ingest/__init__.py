@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from esrp_ingest.database import Database, open_database
     from esrp_ingest.errors import DatabaseError, EsrpError, ImportRunning, NotAReport, UnreadableDocument, UsageError
-    from esrp_ingest.ingest.job import run_import
-    from esrp_ingest.ingest.options import ImportOptions
-    from esrp_ingest.ingest.outcomes import Summary
+    from esrp_ingest.importing.job import ingest, run_import
+    from esrp_ingest.importing.options import ImportOptions
+    from esrp_ingest.importing.outcomes import Summary
     from esrp_ingest.models import ParsedDocument
     from esrp_ingest.parsing import parse, parse_bytes
 
@@ -33,6 +33,7 @@ __all__ = [
     "Summary",
     "UnreadableDocument",
     "UsageError",
+    "ingest",
     "open_database",
     "parse",
     "parse_bytes",
@@ -43,17 +44,18 @@ _HOMES = {
     "Database": "database",
     "DatabaseError": "errors",
     "EsrpError": "errors",
-    "ImportOptions": "ingest.options",
+    "ImportOptions": "importing.options",
     "ImportRunning": "errors",
     "NotAReport": "errors",
     "ParsedDocument": "models",
-    "Summary": "ingest.outcomes",
+    "Summary": "importing.outcomes",
     "UnreadableDocument": "errors",
     "UsageError": "errors",
+    "ingest": "importing.job",
     "open_database": "database",
     "parse": "parsing",
     "parse_bytes": "parsing",
-    "run_import": "ingest.job",
+    "run_import": "importing.job",
 }
 """The module in which each public name is at home."""
 

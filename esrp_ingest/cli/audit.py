@@ -26,7 +26,7 @@ from esrp_ingest.cli.output import print_heading, print_rows, readable_path, say
 from esrp_ingest.errors import IGNORED_CODES, UsageError
 
 if TYPE_CHECKING:
-    from esrp_ingest.ingest.workers import Limits
+    from esrp_ingest.importing.workers import Limits
     from esrp_ingest.models import Finding, ParsedDocument
 
 _COLUMNS = ("id", "severity", "rule", "run", "subject", "expected", "actual", "page", "line", "message", "settled")
@@ -147,8 +147,8 @@ def _refuse_unknown(rules: Sequence[str]) -> None:
 
 def _of_files(paths: Sequence[str], limits: "Limits", vendors: Path | None, unread: list[str]) -> Iterator[Audited]:
     """Audits files; those that failed are named and noted in `unread`."""
-    from esrp_ingest.ingest.options import usable_cores  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.ingest.reading import read_documents  # noqa: PLC0415
+    from esrp_ingest.importing.options import usable_cores  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.importing.reading import read_documents  # noqa: PLC0415
 
     for uri, answer in read_documents(paths, limits, usable_cores(), vendors):
         name = readable_path(uri)

@@ -27,7 +27,7 @@ from esrp_ingest.errors import EsrpError, UsageError
 from esrp_ingest.masking import masked_address
 
 if TYPE_CHECKING:
-    from esrp_ingest.ingest.outcomes import Summary
+    from esrp_ingest.importing.outcomes import Summary
     from esrp_ingest.models import Solution
 
 
@@ -120,9 +120,9 @@ def ingest(
     What is loaded already and did not change is not read again, so the same call may run every night. A document
     that cannot be read costs only itself: it is named, with a code and what to do, and the exit code is 1.
     """
-    from esrp_ingest.ingest import job  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.ingest.options import ImportOptions, usable_cores  # noqa: PLC0415
-    from esrp_ingest.ingest.stopping import StopRequest  # noqa: PLC0415
+    from esrp_ingest.importing import job  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.importing.options import ImportOptions, usable_cores  # noqa: PLC0415
+    from esrp_ingest.importing.stopping import StopRequest  # noqa: PLC0415
 
     progress = JsonProgress() if log_format is LogFormat.JSON else TextProgress(_failures_command(context, database))
     stop = StopRequest(progress.interrupted)
@@ -188,7 +188,7 @@ def _summary_files(summary: Path | None) -> frozenset[Path]:
         return frozenset()
     if not os.access(summary.parent, os.W_OK) or summary.is_dir():
         raise UsageError(f"cannot write the summary {summary}: name a file in a folder that may be written")
-    from esrp_ingest.ingest.discovery import absolute  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.importing.discovery import absolute  # noqa: PLC0415 - heavy: only here
 
     return frozenset({absolute(summary)})
 

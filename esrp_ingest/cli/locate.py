@@ -63,7 +63,7 @@ def locate(
 
     A picture shows the page's part around the rows, each outlined. HTML and text have lines instead of pages.
     """
-    from esrp_ingest.ingest.originals import original  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.importing.originals import original  # noqa: PLC0415 - heavy: only here
 
     with reading(database) as connection:
         places = _places(connection, kind, identifier, table, row)

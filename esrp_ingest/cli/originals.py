@@ -17,9 +17,9 @@ import psutil
 
 from esrp_ingest.database.places import Places
 from esrp_ingest.errors import EsrpError, UsageError
-from esrp_ingest.ingest.environment import worker_environment
-from esrp_ingest.ingest.remote import is_remote
-from esrp_ingest.ingest.workers import Limits
+from esrp_ingest.importing.environment import worker_environment
+from esrp_ingest.importing.remote import is_remote
+from esrp_ingest.importing.workers import Limits
 from esrp_ingest.layout import Box, Locator
 from esrp_ingest.operating_system import kill_apart, limit_address_space, start_apart, write_no_core_dump
 from esrp_ingest.present.browse_links import Original
@@ -82,7 +82,7 @@ def _answer(process: "subprocess.Popen[bytes]", message: bytes | None, limits: L
 
 def _opened(wanted: dict[str, Any]) -> tuple[str, bytes]:
     """What is wanted, with its type."""
-    from esrp_ingest.ingest.originals import original  # noqa: PLC0415 - heavy: only in the process that reads
+    from esrp_ingest.importing.originals import original  # noqa: PLC0415 - heavy: only in the process that reads
     from esrp_ingest.readers.sniffing import media_type  # noqa: PLC0415
 
     name, data = original(wanted["sha256"], wanted["uris"], max_bytes=wanted["max_bytes"])

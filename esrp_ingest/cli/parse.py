@@ -57,7 +57,7 @@ def parse(
         return
     if page is not None or png is not None:
         raise UsageError("--page and --png belong to --explain")
-    from esrp_ingest.ingest.reading import read_document  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.importing.reading import read_document  # noqa: PLC0415 - heavy: only here
 
     own_vendors = Path(vendors) if vendors else None
     try:

@@ -14,7 +14,7 @@ from esrp_ingest.masking import masked
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
-    from esrp_ingest.ingest.outcomes import FileOutcome, Summary
+    from esrp_ingest.importing.outcomes import FileOutcome, Summary
 
 
 _INTERRUPTED = "interrupted: what was loaded stays, the next import goes on from here"
@@ -121,7 +121,7 @@ class _Told(logging.Handler):
 @contextmanager
 def _notices(tell: Callable[[str], None]) -> Iterator[None]:
     """The time while notices from the processes that read are told."""
-    notices = logging.getLogger("esrp_ingest.ingest.process")
+    notices = logging.getLogger("esrp_ingest.importing.process")
     level, handler = notices.level, _Told(tell)
     notices.setLevel(logging.INFO)
     notices.addHandler(handler)

@@ -24,7 +24,7 @@ from esrp_ingest.cli.options import (
 from esrp_ingest.cli.output import print_rows, readable_path, say
 
 if TYPE_CHECKING:
-    from esrp_ingest.ingest.verifying import Verified
+    from esrp_ingest.importing.verifying import Verified
 
 
 class _Tally:
@@ -76,8 +76,8 @@ def verify(
     """
     from esrp_ingest.database import open_database  # noqa: PLC0415 - heavy: only here
     from esrp_ingest.database.changes import Change  # noqa: PLC0415
-    from esrp_ingest.ingest.options import ImportOptions, usable_cores  # noqa: PLC0415
-    from esrp_ingest.ingest.verifying import verify as verified  # noqa: PLC0415
+    from esrp_ingest.importing.options import ImportOptions, usable_cores  # noqa: PLC0415
+    from esrp_ingest.importing.verifying import verify as verified  # noqa: PLC0415
 
     options = ImportOptions(
         jobs=jobs or usable_cores(),

@@ -22,9 +22,9 @@ from esrp_ingest.audit import audit
 from esrp_ingest.database import Database, Location, open_database
 from esrp_ingest.database.ranking import RankRequest, rank
 from esrp_ingest.extract.document import extract
-from esrp_ingest.ingest.job import run_import
-from esrp_ingest.ingest.options import ImportOptions
-from esrp_ingest.ingest.tasks import Answer
+from esrp_ingest.importing.job import run_import
+from esrp_ingest.importing.options import ImportOptions
+from esrp_ingest.importing.tasks import Answer
 from esrp_ingest.parsing import parse_bytes, read
 from esrp_ingest.vocabulary.vendors import load_vendors
 from fixtures.builders.hard_reportlab import reportlab_continued

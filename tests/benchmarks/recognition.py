@@ -20,7 +20,7 @@ import psutil
 import pypdfium2
 from PIL.Image import Resampling
 
-from esrp_ingest.ingest.job import run_import
+from esrp_ingest.importing.job import run_import
 from tests.benchmarks.harness import ROOT, machine, table, write_section
 
 PAPER = ROOT / "fixtures/samples/sample-brightwater-bw16-2013-e.pdf"
@@ -54,7 +54,7 @@ class Peak(threading.Thread):
     def run(self) -> None:
         while not self.ended.wait(0.1):
             for child in psutil.Process().children():
-                if "esrp_ingest.ingest.child" in _arguments(child):
+                if "esrp_ingest.importing.child" in _arguments(child):
                     self.most_mb = max(self.most_mb, _peak_mb(child.pid))
 
 

@@ -247,7 +247,7 @@ def test_a_bar_moves_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def progress_outcome() -> object:
-    from esrp_ingest.ingest.outcomes import FileOutcome
+    from esrp_ingest.importing.outcomes import FileOutcome
 
     return FileOutcome("file:///a.html", "loaded")
 

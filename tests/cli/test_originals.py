@@ -11,7 +11,7 @@ from esrp_ingest.cli.originals import shown_original
 from esrp_ingest.database import open_database
 from esrp_ingest.database.places import Places, document_places, row_place
 from esrp_ingest.errors import UsageError
-from esrp_ingest.ingest.workers import Limits
+from esrp_ingest.importing.workers import Limits
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 

@@ -9,8 +9,8 @@ from secret_addresses import SECRET, with_secret
 from small_reports import write_reports
 
 from esrp_ingest.errors import UsageError
-from esrp_ingest.ingest.job import run_import
-from esrp_ingest.ingest.outcomes import FileOutcome, Summary
+from esrp_ingest.importing.job import run_import
+from esrp_ingest.importing.outcomes import FileOutcome, Summary
 
 COMMANDS = {
     "ingest as text": ("ingest", "report.html", "--database", "{}"),
@@ -56,7 +56,7 @@ def test_no_password_is_printed_logged_or_stored(
     esrp, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if command == "cluster":
-        cluster = pytest.importorskip("esrp_ingest.ingest.cluster")
+        cluster = pytest.importorskip("esrp_ingest.importing.cluster")
 
         def refuse(address: str, **_options: object) -> None:
             raise OSError(f"cannot connect to {address}")

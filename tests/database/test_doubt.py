@@ -13,7 +13,7 @@ from esrp_ingest.database.correcting import Wanted, correct_run, correct_solutio
 from esrp_ingest.database.doubt import CELLS
 from esrp_ingest.database.queries import RankedSolution, Ranking, RankRequest, compare, findings, rank
 from esrp_ingest.errors import UsageError
-from esrp_ingest.ingest.pipeline import assigned
+from esrp_ingest.importing.pipeline import assigned
 from esrp_ingest.models import ParsedDocument, Solution
 from esrp_ingest.parsing import parse
 from esrp_ingest.vocabulary.metrics import METRICS

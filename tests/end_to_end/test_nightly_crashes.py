@@ -14,8 +14,8 @@ from database_dump import counts, dump
 from small_reports import MISBEHAVIOUR, small_report, write_reports
 
 from esrp_ingest.database import open_database
-from esrp_ingest.ingest.job import run_import
-from esrp_ingest.ingest.options import ImportOptions
+from esrp_ingest.importing.job import run_import
+from esrp_ingest.importing.options import ImportOptions
 
 KILLS = 20
 REPORTS = 40
@@ -150,6 +150,6 @@ def children_of(pid: int) -> list[int]:
 
 def is_reading(pid: int) -> bool:
     try:
-        return b"esrp_ingest.ingest.child" in Path(f"/proc/{pid}/cmdline").read_bytes()
+        return b"esrp_ingest.importing.child" in Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:
         return False

@@ -13,10 +13,10 @@ from database_dump import counts
 from reportlab.pdfgen.canvas import Canvas
 from small_reports import small_report, write_reports
 
-from esrp_ingest.ingest.job import run_import
-from esrp_ingest.ingest.options import ImportOptions
-from esrp_ingest.ingest.outcomes import Summary
-from esrp_ingest.ingest.workers import Limits
+from esrp_ingest.importing.job import run_import
+from esrp_ingest.importing.options import ImportOptions
+from esrp_ingest.importing.outcomes import Summary
+from esrp_ingest.importing.workers import Limits
 
 GOOD = "z-good.html"
 

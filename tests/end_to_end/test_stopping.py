@@ -26,7 +26,7 @@ import fsspec.asyn
 import esrp_ingest.database as database
 from esrp_ingest.cli.app import main
 from esrp_ingest.database import engine, loading
-from esrp_ingest.ingest import discovery, ledger, pipeline, sources, stopping, unpacking
+from esrp_ingest.importing import discovery, ledger, pipeline, sources, stopping, unpacking
 signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background ignores it
 load = database.load_document
 begin = ledger.Ledger.begin

@@ -11,7 +11,7 @@ from esrp_ingest.audit.repair import single_keystroke
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.extract.configuration import read_count, read_iops, read_percent, read_size_gb
 from esrp_ingest.extract.log import thresholds
-from esrp_ingest.ingest.archives import Archive
+from esrp_ingest.importing.archives import Archive
 from esrp_ingest.models import LogEvent, Run, Solution
 from esrp_ingest.parsing import parse_bytes
 

@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-if "esrp_ingest.ingest.child" in sys.orig_argv:
+if "esrp_ingest.importing.child" in sys.orig_argv:
     from esrp_ingest import parsing
     from esrp_ingest.models import ParsedDocument
 

@@ -14,7 +14,7 @@ from esrp_ingest import run_import
 from esrp_ingest.cli.originals import shown_original
 from esrp_ingest.database import open_database
 from esrp_ingest.database.ranking import RankRequest, rank
-from esrp_ingest.ingest.workers import Limits
+from esrp_ingest.importing.workers import Limits
 from esrp_ingest.present.browse import application, browsable, browse
 from esrp_ingest.vocabulary.metrics import METRICS
 

@@ -1,0 +1,1 @@
+"""The importing room: a folder to documents to the database, in parallel, each file once."""

@@ -1,0 +1,238 @@
+"""What an import knows of the database and writes to it: documents, the places where they are, and what failed.
+
+Documents are written one transaction each. Places that were merely seen again are noted by the hundred.
+"""
+
+import platform
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from sqlalchemy.exc import DataError, IntegrityError
+
+from esrp_ingest.database import Database
+from esrp_ingest.database.jobs import (
+    Failure,
+    JobCounts,
+    JobOutcome,
+    KnownDocument,
+    KnownLocation,
+    begin_job,
+    finish_job,
+    forget_location,
+    known_documents,
+    known_failures,
+    known_locations,
+    record_failure,
+    touch_locations,
+)
+from esrp_ingest.database.loading import Location, Outcome, note_location, now, rose
+from esrp_ingest.errors import IGNORED_CODES, DatabaseError, UnreadableDocument
+from esrp_ingest.importing.solution_file import SolutionFile
+from esrp_ingest.models import ParsedDocument, Solution
+from esrp_ingest.parsing import OcrMode
+from esrp_ingest.readers.advice import asks_for_recognition
+
+_BATCH = 500
+"""Places that are noted together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """What a stand-alone report at some place is about.
+
+    Attributes:
+        solution: named for the whole import; it goes before a file.
+        file: the nearest solution file.
+    """
+
+    solution: Solution | None = None
+    file: SolutionFile | None = None
+
+
+class Ledger:
+    """The database side of one import.
+
+    Args:
+        database: None where there is none to know or write anything, which a dry run may find.
+        extractor_version: that of this program.
+        vendor_group: today's owner of a vendor, by the vendor's name.
+        dry_run: know what is there, but write nothing.
+        ocr: which pages shall be recognized; None where nothing can recognize them, so that it makes no difference.
+    """
+
+    def __init__(
+        self,
+        database: Database | None,
+        extractor_version: str,
+        vendor_group: Callable[[str], str],
+        *,
+        dry_run: bool = False,
+        ocr: OcrMode | None = None,
+    ) -> None:
+        self._target = None if dry_run else database
+        self._version = extractor_version
+        self._ocr = ocr
+        self._vendor_group = vendor_group
+        self._job_id: int | None = None
+        self._seen: list[str] = []
+        self._found: list[tuple[str, Location]] = []
+        self._locations: dict[str, KnownLocation] = {}
+        self._documents: dict[str, KnownDocument] = {}
+        failures: list[Failure] = []
+        if database is not None:
+            with database.reading() as connection:
+                self._locations = known_locations(connection)
+                self._documents = known_documents(connection)
+                failures = known_failures(connection, extractor_version)
+        self._recorded = {(failure.uri, failure.sha256, failure.code) for failure in failures}
+        self._failures = {failure.sha256: failure for failure in failures if failure.code != "unreadable"}
+
+    def unchanged_at(self, location: Location) -> str | None:
+        """The hash of the document at a place that looks as it did when it was last read, else None.
+
+        It looks the same where size, time and etag are the same; where a store states neither time nor etag, one must
+        look at the bytes.
+        """
+        known = self._locations.get(location.uri)
+        if known is None or (location.modified_at is None and location.etag is None):
+            return None
+        then = (known.byte_size, known.modified_at, known.etag)
+        return known.sha256 if then == (location.byte_size, location.modified_at, location.etag) else None
+
+    def is_current(self, sha256: str, assignment: Assignment) -> bool:
+        """Whether these bytes are there as this version of the extraction reads them, and assigned as they shall be."""
+        known = self._documents.get(sha256)
+        if known is None or rose(known.extractor_version, self._version) or not self._is_recognized(known):
+            return False
+        if known.kind != "report":
+            return True
+        named = assignment.solution
+        if named is not None and (named.vendor, named.product) != (known.vendor, known.product):
+            return False
+        return assignment.file is None or assignment.file.changed_at < known.loaded_at
+
+    def failure_of(self, sha256: str) -> Failure | None:
+        """How this version of the extraction failed on these bytes before, whatever their place.
+
+        What failed for want of recognition is tried again where pages can be recognized now.
+        """
+        failure = self._failures.get(sha256)
+        recognizes = self._ocr in ("auto", "force")
+        return None if failure is not None and recognizes and asks_for_recognition(failure.message) else failure
+
+    def _is_recognized(self, known: KnownDocument) -> bool:
+        """Whether those pages were recognized from their pictures that shall be."""
+        if self._ocr is None or known.pages is None:
+            return True
+        if self._ocr == "never":
+            return known.recognized_pages == 0
+        return known.recognized_pages >= known.pages if self._ocr == "force" else known.unread_pages == 0
+
+    def begin(self, arguments: str) -> int | None:
+        """Notes that the import begins; gives the job's id."""
+        if self._target is not None:
+            with self._target.writing() as connection:
+                self._job_id = begin_job(connection, platform.node(), _storable(arguments))
+        return self._job_id
+
+    def load(self, parsed: ParsedDocument, location: Location, *, force: bool) -> Outcome:
+        """Writes one document in one transaction.
+
+        Raises:
+            UnreadableDocument: `invalid`, the database takes no such values; nothing of it was written.
+            DatabaseError: the database failed.
+        """
+        self.flush()
+        sha256 = parsed.document.sha256
+        outcome: Outcome = "replaced" if sha256 in self._documents else "loaded"
+        if self._target is not None:
+            with _refused_values():
+                outcome = self._target.load(parsed, location, vendor_group=self._vendor_group, force=force)
+        first = parsed.solutions[0] if parsed.solutions else Solution()
+        document = parsed.document
+        self._documents[sha256] = KnownDocument(
+            self._version, now(), document.kind, first.vendor, first.product, *_pages(parsed)
+        )
+        return outcome
+
+    def seen(self, uri: str) -> None:
+        """Notes that a place is as it was."""
+        self._seen.append(uri)
+        self._flush_if_many()
+
+    def found(self, sha256: str, location: Location) -> None:
+        """Notes that a document that is there was found at a place."""
+        self._found.append((sha256, location))
+        self._flush_if_many()
+
+    def fail(self, failure: Failure) -> bool:
+        """Notes what could not be loaded, what was never meant for us only once; gives whether it was not known yet."""
+        failure = replace(failure, message=_storable(failure.message))
+        key = (failure.uri, failure.sha256, failure.code)
+        if failure.sha256 is not None and failure.code != "unreadable":
+            self._failures[failure.sha256] = failure
+        new = key not in self._recorded
+        if self._target is not None and self._job_id is not None and (new or failure.code not in IGNORED_CODES):
+            with self._target.writing() as connection:
+                record_failure(connection, self._job_id, failure)
+        self._recorded.add(key)
+        self._forget_other_bytes(failure)
+        return new
+
+    def _forget_other_bytes(self, failure: Failure) -> None:
+        """A place where other bytes are now than a document's no longer is the document's."""
+        known = self._locations.get(failure.uri)
+        if known is None or failure.code == "unreadable" or known.sha256 == failure.sha256:
+            return
+        if failure.sha256 is None and failure.code not in IGNORED_CODES:  # nobody looked at the bytes
+            return
+        del self._locations[failure.uri]
+        if self._target is not None:
+            with self._target.writing() as connection:
+                forget_location(connection, failure.uri)
+
+    def finish(self, outcome: JobOutcome, counts: JobCounts) -> None:
+        """Notes how the import ended."""
+        self.flush()
+        if self._target is not None and self._job_id is not None:
+            with self._target.writing() as connection:
+                finish_job(connection, self._job_id, outcome, counts)
+
+    def flush(self) -> None:
+        """Writes the places that were noted."""
+        if self._target is not None and (self._seen or self._found):
+            with self._target.writing() as connection:
+                touch_locations(connection, self._seen)
+                for sha256, location in self._found:
+                    note_location(connection, sha256, location)
+        self._seen, self._found = [], []
+
+    def _flush_if_many(self) -> None:
+        if len(self._seen) + len(self._found) >= _BATCH:
+            self.flush()
+
+
+def _storable(text: str) -> str:
+    """A text that every database takes: bytes of names that are no text are escaped, zero bytes too."""
+    return text.encode("utf-8", "backslashreplace").decode().replace("\0", "\\x00")
+
+
+@contextmanager
+def _refused_values() -> Iterator[None]:
+    """Turns values that the database does not take into the document's failure; all else remains the database's."""
+    try:
+        yield
+    except DatabaseError as error:
+        if isinstance(error.__cause__, DataError | IntegrityError):
+            raise UnreadableDocument("invalid", str(error)) from error
+        raise
+    except (OverflowError, UnicodeEncodeError) as error:
+        raise UnreadableDocument("invalid", f"the database does not take its values: {error}") from error
+
+
+def _pages(parsed: ParsedDocument) -> tuple[int | None, int, int]:
+    """Pages of a document, those recognized from pictures, and those that hold no text."""
+    rules = Counter(finding.rule for finding in parsed.findings)
+    return parsed.document.page_count, rules["recognized_page"], rules["page_without_text"]

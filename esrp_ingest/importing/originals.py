@@ -1,0 +1,78 @@
+"""A loaded document's bytes again, from one of the places where it was seen, if it still is the same document."""
+
+import hashlib
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import unquote_to_bytes
+
+from esrp_ingest.errors import UnreadableDocument, UsageError
+from esrp_ingest.importing.archives import Archive
+from esrp_ingest.importing.remote import local_path
+from esrp_ingest.importing.sources import MAX_BYTES, opened, read_bytes
+
+_MEMBER = "!/"
+
+
+def original(
+    sha256: str, uris: Sequence[str], file: Path | None = None, max_bytes: int = MAX_BYTES
+) -> tuple[str, bytes]:
+    """A document's name and its bytes.
+
+    Args:
+        sha256: the hash that its bytes must have.
+        uris: where it was seen.
+        file: where it is now, instead.
+        max_bytes: most bytes that it may have.
+
+    Raises:
+        UsageError: it is at none of these places, or its bytes have changed.
+    """
+    candidates = [_Candidate(str(file))] if file is not None else [each for uri in uris for each in _places(uri)]
+    for each in candidates:
+        try:
+            return each.member or each.place.rpartition("/")[2], _bytes_at(each, sha256, max_bytes)
+        except UnreadableDocument:
+            continue
+    if file is None:
+        raise UsageError(
+            f"the document is no longer at {' or '.join(uris)}, or has changed: say with --file where it is"
+        )
+    if not os.access(file, os.R_OK):
+        raise UsageError(f"{file} cannot be read, or is not there")
+    raise UsageError(f"{file} is not the document that was loaded: its bytes are others")
+
+
+class _Candidate(NamedTuple):
+    """A file or an object, or the members of a name in an archive."""
+
+    place: str
+    member: str | None = None
+
+
+def _places(uri: str) -> Iterator[_Candidate]:
+    """The file or object that a URI means; where it may as well mean a member of an archive, that too."""
+    yield _Candidate(local_path(uri))
+    archive, mark, member = uri.partition(_MEMBER)
+    if mark:
+        name = member.partition("#")[0]  # several of one name are counted, and the hash tells which it is
+        yield _Candidate(local_path(archive), unquote_to_bytes(name).decode("utf-8", "surrogateescape"))
+
+
+def _bytes_at(candidate: _Candidate, sha256: str, max_bytes: int) -> bytes:
+    """The bytes of that hash.
+
+    Raises:
+        UnreadableDocument: they are not there.
+    """
+    if candidate.member is None:
+        return read_bytes(candidate.place, sha256, max_bytes)
+    with opened(candidate.place) as (file, _):
+        archive = Archive(file)
+        for member in archive.members:
+            if member.name == candidate.member:
+                data = archive.read(member.number, max_bytes)
+                if hashlib.sha256(data).hexdigest() == sha256:
+                    return data
+    raise UnreadableDocument("unreadable", "it is no longer in the archive")

@@ -1,0 +1,277 @@
+"""The way of every found file: left alone, refused, or read in a process and then written in its turn."""
+
+import os
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+
+from esrp_ingest.database.jobs import Failure
+from esrp_ingest.database.loading import Location
+from esrp_ingest.errors import EsrpError, FailureCode, UnreadableDocument
+from esrp_ingest.importing.discovery import Found, Refusal
+from esrp_ingest.importing.ledger import Assignment, Ledger
+from esrp_ingest.importing.options import ImportOptions
+from esrp_ingest.importing.outcomes import FileOutcome
+from esrp_ingest.importing.remote import is_remote
+from esrp_ingest.importing.solution_file import SolutionFiles
+from esrp_ingest.importing.sources import Fingerprint, Source, fingerprint
+from esrp_ingest.importing.stopping import StopRequest
+from esrp_ingest.importing.tasks import Answer, failed
+from esrp_ingest.importing.unpacking import Unpacker
+from esrp_ingest.importing.workers import Readers
+from esrp_ingest.models import ParsedDocument, Solution
+from esrp_ingest.parsing import EXTRACTOR_VERSION
+from esrp_ingest.readers.sniffing import refuse_obvious
+
+_MOST_WAITING = 1000
+"""Files that may wait behind a document that takes long."""
+_MOST_BYTES = 2**29
+"""Bytes of documents that are read side by side; they may be in our memory."""
+_AHEAD = 4
+"""Documents handed out for each that is read at the same time, so that none of the readers ever waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A document that is there already, at a place where it was not seen before."""
+
+    location: Location
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A document that is being read.
+
+    Attributes:
+        answer: None where the same bytes are already being read for another place.
+    """
+
+    location: Location
+    sha256: str
+    answer: Future[Answer] | None
+
+
+_Waiting = FileOutcome | _Known | _Reading
+
+
+class Pipeline:
+    """Decides about every file when it is found, and settles each in the order in which they were found.
+
+    Args:
+        ledger: the database side.
+        options: of the import.
+        readers: who reads the documents.
+        stop: whether somebody asked to stop.
+    """
+
+    def __init__(self, ledger: Ledger, options: ImportOptions, readers: Readers, stop: StopRequest) -> None:
+        self._ledger = ledger
+        self._options = options
+        self._submit = readers.submit
+        self._stop = stop
+        self._solution_files = SolutionFiles(readers.ask, options.limits.timeout_seconds)
+        self._unpacker = Unpacker(readers.ask, options.limits)
+        self._waiting: deque[_Waiting] = deque()
+        self._read: dict[str, FileOutcome | None] = {}
+        self._reading = 0
+        self._bytes = 0
+        self._most_reading = _AHEAD * readers.side_by_side
+
+    def run(self, found: Iterable[Found], more: Callable[[int], None]) -> Iterator[FileOutcome]:
+        """What becomes of every file, in their order.
+
+        Args:
+            found: files and archives.
+            more: is told how many files more an archive turned out to be.
+
+        Raises:
+            KeyboardInterrupt: somebody asked to stop.
+        """
+        for place in found:
+            for each in self._inside(place, more):
+                with self._stop.waiting():
+                    decided = self._decide(each)
+                self._waiting.append(decided)
+                yield from self._settled(_MOST_WAITING)
+        yield from self._settled(0)
+
+    def _inside(self, found: Found, more: Callable[[int], None]) -> Iterator[Found]:
+        """A file as it is; instead of an archive its members."""
+        if isinstance(found, Refusal) or not found.is_archive:
+            yield found
+            return
+        try:
+            with self._stop.waiting():
+                members = self._unpacker.members(found)
+        except Exception as error:  # noqa: BLE001 - the boundary around each file
+            answer = _failure(error)
+            yield Refusal(found.uri, answer.code or "crashed", answer.message)
+            return
+        more(len(members) - 1)
+        yield from self._unpacker.reached(found, members)
+
+    def _settled(self, most_waiting: int) -> Iterator[FileOutcome]:
+        """Settles what need not be waited for, and more until few enough wait and few enough are being read."""
+        while self._waiting and (
+            len(self._waiting) > most_waiting
+            or self._reading > self._most_reading
+            or self._bytes > _MOST_BYTES
+            or _is_decided(self._waiting[0])
+        ):
+            with self._stop.writing():
+                outcome = self._settle(self._waiting.popleft())
+            yield outcome
+
+    def _decide(self, found: Found) -> _Waiting:
+        """Whether a file must be read, as far as can be told without reading it."""
+        if isinstance(found, Refusal):
+            return FileOutcome.failure(found.uri, found.code, found.message)
+        try:
+            return self._decide_by_state(found) or self._decide_by_bytes(found)
+        except Exception as error:  # noqa: BLE001 - the boundary around each file
+            return _failed(found.uri, error)
+
+    def _decide_by_state(self, source: Source) -> FileOutcome | None:
+        """Whether a file looks as it did the last time, and was loaded as it shall be."""
+        location = Location(source.uri, source.byte_size, source.modified_at, source.etag)
+        sha256 = self._ledger.unchanged_at(location)
+        if sha256 is None or self._options.force or not self._ledger.is_current(sha256, self._assignment(source.uri)):
+            return None
+        return FileOutcome(source.uri, "unchanged", sha256)
+
+    def _decide_by_bytes(self, source: Source) -> _Waiting:
+        """Whether its bytes are there, failed before, are being read for another place, or must be read now."""
+        options = self._options
+        bytes_now = self._fingerprint(source)
+        sha256 = bytes_now.sha256
+        location = Location(source.uri, bytes_now.byte_size, bytes_now.modified_at, bytes_now.etag)
+        if not options.force and self._ledger.is_current(sha256, self._assignment(source.uri)):
+            return _Known(location, sha256)
+        failure = self._ledger.failure_of(sha256)
+        if failure is not None and not (options.force or options.retry):
+            return replace(FileOutcome.failure(source.uri, failure.code, failure.message, sha256), as_before=True)
+        if sha256 in self._read:
+            return _Reading(location, sha256, None)
+        if source.member is not None:
+            bytes_now = replace(bytes_now, data=self._unpacker.data(source, sha256))
+        self._read[sha256] = None
+        self._reading += 1
+        self._bytes += bytes_now.byte_size
+        task = options.limits.task(source, bytes_now, options.vendors, options.ocr)
+        return _Reading(location, sha256, self._submit(task))
+
+    def _fingerprint(self, source: Source) -> Fingerprint:
+        """What a source's bytes are; those of a store or for a cluster are kept to travel."""
+        if source.member is not None:
+            return self._unpacker.fingerprint(source)
+        keep = self._options.bytes_travel(in_store=is_remote(source.path))
+        return fingerprint(source, self._options.limits.max_bytes, keep=keep, look=refuse_obvious)
+
+    def _settle(self, waiting: _Waiting) -> FileOutcome:
+        """Writes what became of a file."""
+        if isinstance(waiting, _Reading):
+            outcome = self._settle_reading(waiting)
+        elif isinstance(waiting, _Known):
+            outcome = self._settle_known(waiting.location, waiting.sha256)
+        else:
+            outcome = waiting
+        if outcome.code is not None:
+            return self._failed(outcome, outcome.code)
+        if outcome is waiting:
+            self._ledger.seen(outcome.uri)
+        return outcome
+
+    def _failed(self, outcome: FileOutcome, code: FailureCode) -> FileOutcome:
+        """Notes a failure. What is ignored is as before where an earlier import ignored it at the same place."""
+        new = self._ledger.fail(Failure(outcome.uri, code, outcome.message, EXTRACTOR_VERSION, outcome.sha256))
+        if outcome.result == "failed":
+            return outcome
+        return replace(outcome, as_before=not (new or self._options.force or self._options.retry))
+
+    def _settle_known(self, location: Location, sha256: str) -> FileOutcome:
+        self._ledger.found(sha256, location)
+        return FileOutcome(location.uri, "unchanged", sha256)
+
+    def _settle_reading(self, reading: _Reading) -> FileOutcome:
+        if reading.answer is None:
+            return self._settle_twin(reading)
+        with self._stop.waiting():
+            answer = reading.answer.result()
+        self._reading -= 1
+        self._bytes -= reading.location.byte_size
+        outcome = self._write(reading, answer)
+        self._read[reading.sha256] = outcome
+        return outcome
+
+    def _settle_twin(self, reading: _Reading) -> FileOutcome:
+        """The same bytes were read for another place, which was settled before."""
+        first = self._read[reading.sha256]
+        if first is None or first.code is None:
+            return self._settle_known(reading.location, reading.sha256)
+        return FileOutcome.failure(reading.location.uri, first.code, first.message, first.sha256)
+
+    def _write(self, reading: _Reading, answer: Answer) -> FileOutcome:
+        uri, sha256 = reading.location.uri, reading.sha256
+        if answer.parsed is None:
+            _show(answer)
+            return FileOutcome.failure(uri, answer.code or "crashed", answer.message, sha256)
+        parsed = answer.parsed
+        try:
+            if not parsed.solutions:
+                parsed = assigned(parsed, self._solution(self._assignment(uri)))
+        except Exception as error:  # noqa: BLE001 - not its bytes are wrong, but the solution file: it is tried again
+            return _failed(uri, error)
+        try:
+            outcome = self._ledger.load(parsed, reading.location, force=True)
+            return FileOutcome(uri, outcome, sha256, figures_left=parsed.document.figures_left)
+        except Exception as error:  # noqa: BLE001 - the boundary around each file
+            return _failed(uri, error, sha256)
+
+    def _assignment(self, uri: str) -> Assignment:
+        named = self._options.solution
+        return Assignment(named) if named is not None else Assignment(file=self._solution_files.beside(uri))
+
+    def _solution(self, assignment: Assignment) -> Solution | None:
+        if assignment.file is None:
+            return assignment.solution
+        with self._stop.waiting():
+            return self._solution_files.solution(assignment.file)
+
+
+def _failed(uri: str, error: Exception, sha256: str | None = None) -> FileOutcome:
+    """What became of a file over which something was raised."""
+    answer = _failure(error)
+    return FileOutcome.failure(uri, answer.code or "crashed", answer.message, sha256)
+
+
+def _failure(error: Exception) -> Answer:
+    """Makes of whatever was raised over one file that file's failure, and no other's.
+
+    Raises:
+        EsrpError: it is no file's fault, but the database's or the cluster's.
+    """
+    if isinstance(error, EsrpError) and not isinstance(error, UnreadableDocument):
+        raise error
+    return _show(failed(error))
+
+
+def _show(answer: Answer) -> Answer:
+    """Shows where a file failed, to who asks for it."""
+    if answer.trace and os.environ.get("ESRP_DEBUG"):
+        sys.stderr.write(answer.trace)
+    return answer
+
+
+def _is_decided(waiting: _Waiting) -> bool:
+    return not isinstance(waiting, _Reading) or waiting.answer is None or waiting.answer.done()
+
+
+def assigned(parsed: ParsedDocument, solution: Solution | None) -> ParsedDocument:
+    """A stand-alone report with the solution that it is about."""
+    if solution is None:
+        return parsed
+    runs = tuple(run.model_copy(update={"solution": 0}) for run in parsed.runs)
+    return parsed.model_copy(update={"solutions": (solution,), "runs": runs})

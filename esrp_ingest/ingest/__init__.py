@@ -1,1 +1,0 @@
-"""The ingest room: a folder to documents to the database, in parallel, each file once."""

@@ -1,0 +1,65 @@
+"""Errors of other people's libraries: one line each, and memory is called memory."""
+
+import errno
+import io
+
+import pytest
+
+from esrp_ingest.importing.answering import Desk
+from esrp_ingest.importing.faults import in_one_line, ran_out_of_memory
+from esrp_ingest.importing.tasks import ParseTask
+
+TRACEBACK = "Traceback (most recent call last):\n  File 'x.py', line 1\nonnxruntime.Fail: [ONNXRuntimeError] : {}\n"
+
+
+class NativeError(Exception):
+    """As a library raises it that puts the text of a traceback into its own error."""
+
+
+def caused_by(error: Exception) -> Exception:
+    outer = ValueError("something else")
+    outer.__cause__ = error
+    return outer
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        MemoryError(),
+        RuntimeError("std::bad_alloc"),
+        NativeError(TRACEBACK.format("6 : RUNTIME_EXCEPTION : std::bad_alloc")),
+        NativeError("Failed to allocate memory for requested buffer of size 1048576"),
+        OSError(errno.ENOMEM, "Cannot allocate memory"),
+        caused_by(MemoryError()),
+    ],
+)
+def test_memory_that_was_refused_is_told_as_such(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr("esrp_ingest.parsing.parse_bytes", fail)
+    found = Desk(io.BytesIO(), io.BytesIO()).answer(ParseTask("a.html", "a.html", "", 1, 1, data=b"x"))
+    assert ran_out_of_memory(error)
+    assert (found.code, found.message) == ("out_of_memory", "it needs more memory than --memory-limit allows")
+
+
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (TypeError("a fault of ours\n in two lines"), "TypeError: a fault of ours in two lines"),
+        (KeyError(), "KeyError"),
+        (
+            NativeError(TRACEBACK.format("2 : INVALID_ARGUMENT")),
+            "NativeError: onnxruntime.Fail: [ONNXRuntimeError] : 2 : INVALID_ARGUMENT",
+        ),
+    ],
+)
+def test_other_errors_are_one_line(error: Exception, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr("esrp_ingest.parsing.parse_bytes", fail)
+    found = Desk(io.BytesIO(), io.BytesIO()).answer(ParseTask("a.html", "a.html", "", 1, 1, data=b"x"))
+    assert not ran_out_of_memory(error)
+    assert in_one_line(error) == line
+    assert (found.code, found.message) == ("crashed", f"reading it failed: {line}")

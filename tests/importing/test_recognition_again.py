@@ -1,0 +1,65 @@
+"""Documents are read again where other pages shall be recognized than were."""
+
+import pytest
+from seed_papers import load, paper
+
+from esrp_ingest.database import Database
+from esrp_ingest.database.jobs import Failure
+from esrp_ingest.errors import UnreadableDocument
+from esrp_ingest.importing.ledger import Assignment, Ledger
+from esrp_ingest.models import Finding, Run
+from esrp_ingest.parsing import OcrMode
+from esrp_ingest.readers.advice import asks_for_recognition, recognition_advice
+
+
+def pages(*rules: str) -> list[Finding]:
+    return [Finding(rule=rule, severity="info", message=rule, page=at) for at, rule in enumerate(rules, start=1)]
+
+
+def is_current(database: Database, ocr: OcrMode | None, *, version: str = "1") -> bool:
+    ledger = Ledger(database, version, str, ocr=ocr)
+    [sha256] = ledger._documents
+    return ledger.is_current(sha256, Assignment())
+
+
+@pytest.mark.parametrize(
+    ("rules", "current"),
+    [
+        ((), {None: True, "never": True, "auto": True, "force": False}),
+        (("page_without_text",), {None: True, "never": True, "auto": False, "force": False}),
+        (("recognized_page",), {None: True, "never": False, "auto": True, "force": False}),
+        (("recognized_page", "recognized_page"), {None: True, "never": False, "auto": True, "force": True}),
+        (("unreadable_page",), {None: True, "never": True, "auto": True, "force": False}),
+    ],
+)
+def test_pages_that_need_it_are_recognized_once_that_is_possible(
+    database: Database, rules: tuple[str, ...], current: dict[OcrMode | None, bool]
+):
+    load(database, paper("scanned", runs=[Run(test_type="stress")], findings=pages(*rules), page_count=2))
+    assert {ocr: is_current(database, ocr) for ocr in current} == current
+
+
+def test_a_document_without_pages_has_none_to_recognize(database: Database):
+    load(database, paper("html", runs=[Run(test_type="stress")]))
+    assert is_current(database, "force")
+    assert not is_current(database, "force", version="2")
+
+
+def test_what_failed_for_want_of_recognition_is_tried_again(database: Database):
+    messages = {
+        "a": f"none of its 2 pages holds text; {recognition_advice('auto')}",
+        "b": f"none of its 2 pages holds text; {recognition_advice('never')}",
+        "c": "none of its 2 pages holds text; there are no pictures of pages either",
+    }
+    ledger = Ledger(database, "1", str)
+    ledger.begin("scans")
+    for sha256, message in messages.items():
+        ledger.fail(Failure(f"file:///{sha256}.pdf", "no_text", message, "1", sha256))
+    for ocr, tried in (("auto", {"a", "b"}), ("force", {"a", "b"}), ("never", set()), (None, set())):
+        later = Ledger(database, "1", str, ocr=ocr)
+        assert {sha256 for sha256 in messages if later.failure_of(sha256) is None} == tried
+
+
+def test_the_advice_is_known_again():
+    assert asks_for_recognition(str(UnreadableDocument("no_text", f"no text; {recognition_advice('auto')}")))
+    assert not asks_for_recognition("nothing could be recognized in its pictures")
