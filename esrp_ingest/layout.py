@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 Severity = Literal["error", "warning", "info"]
-MediaType = Literal["application/pdf", "text/html", "text/plain", "text/markdown"]
 
 
 class Edges(Enum):
@@ -149,11 +148,12 @@ class Reading:
     """A whole document as its reader saw it.
 
     Attributes:
+        media_type: what it is, as `readers.formats` has it.
         ocr_pages: 1-based pages whose words were recognized from an image.
         rulings: gives the boxes of the ruled table cells of a page inside a region, None where the format has none.
     """
 
-    media_type: MediaType
+    media_type: str
     lines: list[Line]
     page_count: int | None = None
     remarks: list[Remark] = field(default_factory=list)

@@ -9,7 +9,8 @@ from typing import Literal, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from esrp_ingest.layout import Locator, MediaType, Severity
+from esrp_ingest.layout import Locator, Severity
+from esrp_ingest.vocabulary.exchange import ExchangeVersion
 
 TestType = Literal["performance", "stress", "backup", "soft_recovery"]
 Reliability = Literal["event_log", "checksum", "backup_restore"]
@@ -241,7 +242,7 @@ class Solution(Model):
     product: str | None = None
     title: str | None = None
     configuration: str | None = None
-    exchange_version: Literal["2003", "2007", "2010", "2013", "2016", "2019"] | None = None
+    exchange_version: ExchangeVersion | None = None
     esrp_version: str | None = None
     tested_on: date | None = None
     published_on: date | None = None
@@ -333,7 +334,7 @@ class Document(Model):
     """
 
     sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
-    media_type: MediaType
+    media_type: str
     kind: Literal["whitepaper", "report"]
     program: Literal["ESRP"] | None = None
     title: str | None = None

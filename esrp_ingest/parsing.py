@@ -5,21 +5,19 @@ import os
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
 from esrp_ingest.bounds import CELLS, FINDINGS_OF_A_RULE, LINE_CHARACTERS, LINES, require
 from esrp_ingest.errors import NotAReport, UnreadableDocument, UsageError
-from esrp_ingest.layout import MediaType, Reading, Remark, Severity
+from esrp_ingest.layout import Reading, Remark, Severity
 from esrp_ingest.models import Document, Finding, ParsedDocument, Run, located
+from esrp_ingest.readers.source import OcrMode
 
 if TYPE_CHECKING:
     from esrp_ingest.extract.figures import Figures
     from esrp_ingest.extract.run_tables import ReadCell
-
-OcrMode = Literal["auto", "never", "force"]
-"""Which pages of a PDF are recognized from their pictures: those without usable text, none, or all."""
 
 EXTRACTOR_VERSION = "2"
 """Rises with every release that reads the same bytes differently: imports then read their documents again.
@@ -30,7 +28,7 @@ _WORST_FIRST: tuple[Severity, ...] = ("error", "warning", "info")
 
 
 def parse(path: str | os.PathLike[str], *, vendors: Path | None = None, ocr: OcrMode = "auto") -> ParsedDocument:
-    """Reads one report or whitepaper (PDF, HTML, text or Markdown).
+    """Reads one report or whitepaper (PDF, .docx, HTML, a message, CSV, text or Markdown).
 
     Args:
         path: the file.
@@ -130,29 +128,14 @@ def read(data: bytes, name: str = "", ocr: OcrMode = "auto") -> Reading:
     Raises:
         UnreadableDocument: they cannot be read, or there is too much of them; its `code` says why.
     """
-    reading = _read(data, name, ocr)
+    from esrp_ingest.readers.sniffing import format_of  # noqa: PLC0415 - heavy, and not needed for --help
+
+    reading = format_of(data, name).read(data, name, ocr)
     require(len(reading.lines), LINES, "lines")
     require(sum(len(line.cells) for line in reading.lines), CELLS, "cells")
     longest = max((len(cell.text) for line in reading.lines for cell in line.cells), default=0)
     require(longest, LINE_CHARACTERS, "characters in one line")
     return reading
-
-
-def _read(data: bytes, name: str, ocr: OcrMode) -> Reading:
-    from esrp_ingest.readers.sniffing import media_type  # noqa: PLC0415 - heavy, and not needed for --help
-
-    kind: MediaType = media_type(data, name)
-    if kind == "application/pdf":
-        from esrp_ingest.readers.pdf import read_pdf  # noqa: PLC0415
-
-        return read_pdf(data, ocr)
-    if kind == "text/html":
-        from esrp_ingest.readers.html import read_html  # noqa: PLC0415
-
-        return read_html(data)
-    from esrp_ingest.readers.text import read_text  # noqa: PLC0415
-
-    return read_text(data, kind)
 
 
 def require_recognition(ocr: OcrMode) -> None:
@@ -204,6 +187,7 @@ def _from_remarks(remarks: Sequence[Remark]) -> list[Finding]:
 
 __all__ = [
     "EXTRACTOR_VERSION",
+    "OcrMode",
     "ParsedDocument",
     "Run",
     "parse",

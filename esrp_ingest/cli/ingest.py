@@ -115,7 +115,7 @@ def ingest(
         ),
     ] = LogFormat.TEXT,
 ) -> None:
-    """Load whitepapers and Jetstress reports: PDF, HTML, text, Markdown, folders of them and zip archives.
+    """Load whitepapers and Jetstress reports: PDF, Word, HTML, messages, CSV, text, folders of them and zip archives.
 
     What is loaded already and did not change is not read again, so the same call may run every night. A document
     that cannot be read costs only itself: it is named, with a code and what to do, and the exit code is 1.

@@ -83,11 +83,11 @@ def _answer(process: "subprocess.Popen[bytes]", message: bytes | None, limits: L
 def _opened(wanted: dict[str, Any]) -> tuple[str, bytes]:
     """What is wanted, with its type."""
     from esrp_ingest.importing.originals import original  # noqa: PLC0415 - heavy: only in the process that reads
-    from esrp_ingest.readers.sniffing import media_type  # noqa: PLC0415
+    from esrp_ingest.readers.sniffing import format_of  # noqa: PLC0415
 
     name, data = original(wanted["sha256"], wanted["uris"], max_bytes=wanted["max_bytes"])
     if wanted["whole"]:
-        kind = media_type(data, name)
+        kind = format_of(data, name).media_type
         return (kind if kind == "application/pdf" else _TEXT), data
     from esrp_ingest.parsing import read  # noqa: PLC0415
     from esrp_ingest.present.excerpt import lines_at, picture_of  # noqa: PLC0415

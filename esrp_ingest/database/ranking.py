@@ -27,9 +27,9 @@ from esrp_ingest.database.descriptions import view
 from esrp_ingest.database.doubt import NOT_OF_TABLES, doubts_about, errors_behind, reported_errors
 from esrp_ingest.database.proof import proved_relations
 from esrp_ingest.errors import UsageError
+from esrp_ingest.vocabulary.exchange import EXCHANGE_VERSIONS
 from esrp_ingest.vocabulary.metrics import MAILBOX_CATEGORIES, METRICS, Metric
 
-EXCHANGE_VERSIONS = ("2003", "2007", "2010", "2013", "2016", "2019")
 DISK_TYPES = ("hdd", "ssd", "mixed")
 TIE_DIGITS = 9
 """Figures that agree to so many decimals share a rank: sums of the same numbers differ in the last bits."""

@@ -28,6 +28,7 @@ from esrp_ingest.database.run_schema import (
     TableTrust,
 )
 from esrp_ingest.errors import FailureCode
+from esrp_ingest.vocabulary.exchange import EXCHANGE_VERSIONS
 
 __all__ = [
     "AcceptedFinding",
@@ -62,13 +63,12 @@ __all__ = [
 class Document(Base, comment="One input file, identified by its bytes."):
     __tablename__ = "document"
     __table_args__ = (
-        one_of("media_type", "application/pdf", "text/html", "text/plain", "text/markdown"),
         one_of("kind", "whitepaper", "report"),
         one_of("program", "ESRP"),
     )
 
     sha256: Mapped[str] = column("SHA-256 of the file's bytes, hexadecimal", unique=True)
-    media_type: Mapped[str] = column("application/pdf, text/html, text/plain or text/markdown")
+    media_type: Mapped[str] = column("kind of file: application/pdf, text/html, text/plain, message/rfc822, ...")
     kind: Mapped[str] = column("whitepaper or report")
     program: Mapped[str | None] = column("ESRP, or NULL for a paper outside the program")
     title: Mapped[str | None] = column("title as printed on the front page")
@@ -110,7 +110,7 @@ class Solution(Base, comment="One tested storage configuration of one vendor."):
     __tablename__ = "solution"
     __table_args__ = (
         UniqueConstraint("document_id", "ordinal"),
-        one_of("exchange_version", "2003", "2007", "2010", "2013", "2016", "2019"),
+        one_of("exchange_version", *EXCHANGE_VERSIONS),
         one_of("disk_type", "hdd", "ssd", "mixed"),
     )
 
@@ -120,7 +120,7 @@ class Solution(Base, comment="One tested storage configuration of one vendor."):
     product: Mapped[str | None] = column("product with the vendor's name")
     title: Mapped[str | None] = column("title of the paper")
     configuration: Mapped[str | None] = column("what tells several set-ups of one paper apart")
-    exchange_version: Mapped[str | None] = column("Exchange version, a year")
+    exchange_version: Mapped[str | None] = column("Exchange version: a year, or SE for the Subscription Edition")
     esrp_version: Mapped[str | None] = column("ESRP - Storage version as printed")
     tested_on: Mapped[date | None] = column("printed test date, the first of the month where only a month is printed")
     published_on: Mapped[date | None] = column("printed publication date")

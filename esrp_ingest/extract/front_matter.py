@@ -8,14 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise, zip_longest
-from typing import Literal, get_args
 
 from esrp_ingest.layout import Line
 from esrp_ingest.models import Run
+from esrp_ingest.vocabulary.exchange import EXCHANGE_NAMES, ExchangeVersion
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 
-ExchangeVersion = Literal["2003", "2007", "2010", "2013", "2016", "2019"]
 SMALLER = 0.75
 """A line this much lower than the title's first is no part of the title."""
 TITLE_LINES = 8
@@ -35,7 +34,7 @@ _COUNT = re.compile(
     r"(?:microsoft\s+exchange\s+)?(?:users?\b[\s-]*(?:(?:\d+\s*[GM]B\s*)?mail\s?box(?:es)?)?|mail\s?box(?:es)?)",
     re.IGNORECASE,
 )
-_EXCHANGE = re.compile(r"\bexchange(?:\s+server)?\s+(2003|2007|2010|2013|2016|2019)\b", re.IGNORECASE)
+_EXCHANGE = re.compile(rf"\bexchange(?:\s+server)?\s+({'|'.join(EXCHANGE_NAMES)})\b", re.IGNORECASE)
 _ESRP = re.compile(
     r"\bESRP\b\)?\s*(?:[-\u2013\u2014]\s*)?(?:storage\s*)?(?:program\s*)?(?:version\s*|v\.?\s*)?(\d\.\d)(?!\.?\d)",
     re.IGNORECASE,
@@ -65,7 +64,7 @@ _MODEL = re.compile(r"(?=\w*[A-Za-z])(?=[\w-]*\d)[A-Za-z0-9][\w-]*")
 _NOT_A_MODEL = re.compile(r"\d++(?:\.\d++)?(?:k|gb|mb|tb|gbps|gbe|ghz|gb/s)|\d++x|h\d{4,}+(?:\.\d)?", re.IGNORECASE)
 _TRAILING = re.compile(
     r"(?:(?<!\s)\s+|^)(?:\(|-|\u2013|--|10k|15k|7\.2k|sas|sata|ssds?|nl-sas|drives?|using|with|for|(?:microsoft\s+)?exchange"
-    r"(?:\s+server)?(?:\s+20\d\d)?|storage|solution|the|and|in|a|sp\d|supporting)$",
+    r"(?:\s+server)?(?:\s+(?:20\d\d|SE))?|storage|solution|the|and|in|a|sp\d|supporting)$",
     re.IGNORECASE,
 )
 _PREFIX = re.compile(r"^(?:ESRP\s+storage\s+(?:program|solution brief for the)\s*[:\u2013-]?\s*)", re.IGNORECASE)
@@ -169,17 +168,13 @@ def read_exchange_version(title: str, runs: Sequence[Run]) -> ExchangeVersion | 
     """The version that the title names, else that of the ESE library, else that of Jetstress."""
     found = _EXCHANGE.search(title)
     if found:
-        return _version(found.group(1))
+        return EXCHANGE_NAMES[found.group(1).lower()]
     for text in (version for run in runs for version in (run.ese_version, run.jetstress_version) if version):
         parts = text.split(".")
         for prefix in (f"{parts[0].zfill(2)}.{parts[1].zfill(2)}" if len(parts) > 1 else "", parts[0].zfill(2)):
             if prefix in _ESE_VERSIONS:
                 return _ESE_VERSIONS[prefix]
     return None
-
-
-def _version(text: str) -> ExchangeVersion | None:
-    return next((version for version in get_args(ExchangeVersion) if version == text), None)
 
 
 def read_product(title: str, front: Sequence[str], vendors: VendorDirectory) -> tuple[str | None, str | None]:

@@ -15,6 +15,7 @@ from esrp_ingest.bounds import TAGS, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Edges, Line, Reading
 from esrp_ingest.readers.encoding import decode, plain
+from esrp_ingest.readers.source import Source
 from esrp_ingest.readers.spare_columns import without_spare_columns
 
 _BLOCKS = frozenset(
@@ -37,31 +38,43 @@ _START = re.compile(
 )
 _BETWEEN_BLOCKS = re.compile(r">\s+(?=</?(?:" + "|".join(sorted(_BLOCKS)) + r")\b)", re.IGNORECASE)
 """Blanks that are never shown: without them the tree has two nodes where it had three."""
+_XHTML_PREFIX = re.compile(r"""\bxmlns:([\w.-]{1,30})\s*=\s*["']http://www\.w3\.org/1999/xhtml["']""", re.IGNORECASE)
 _NEWLINE = "\n"
 
 
-def read_html(data: bytes) -> Reading:
+def read(source: Source) -> Reading:
     """Reads an HTML page.
 
     Raises:
         UnreadableDocument: `empty` where the page shows no text.
     """
-    require(len(data), TEXT_BYTES, "bytes of text")
-    require(data.count(b"<"), TAGS, "tags")
-    lines = html_lines(decode(data))
+    require(len(source.data), TEXT_BYTES, "bytes of text")
+    require(source.data.count(b"<"), TAGS, "tags")
+    lines = html_lines(decode(source.data))
     if not lines:
         raise UnreadableDocument("empty", "the page shows no text")
-    return Reading("text/html", without_spare_columns(lines))
+    return Reading(source.media_type, without_spare_columns(lines))
 
 
 def html_lines(text: str) -> list[Line]:
     """The lines of a page, or of a table that stands in another text, numbered from 1."""
     require(text.count("<"), TAGS, "tags")
+    text = _without_prefixes(text)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)  # Jetstress writes XHTML and serves it as HTML
         soup = BeautifulSoup(text if "<pre" in text.lower() else _BETWEEN_BLOCKS.sub(">", text), "lxml")
     frames = _frames_of_cells(soup) if _nests_tables(text) else frozenset[int]()
     return _LineBuilder(_LineNumbers(text), frames, hides=_UNFOLDS.search(text) is None).lines(soup)
+
+
+def _without_prefixes(text: str) -> str:
+    """A page whose elements carry the prefix of XHTML's namespace, without it; all other pages as they are."""
+    declared = _XHTML_PREFIX.search(text, 0, 4096)
+    if declared is None:
+        return text
+    for bracket in ("<", "</"):
+        text = text.replace(f"{bracket}{declared[1]}:", bracket)
+    return text
 
 
 def _nests_tables(text: str) -> bool:

@@ -9,7 +9,6 @@ import logging
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Literal
 
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Box, Locator, Reading, Remark, Word
@@ -18,28 +17,24 @@ from esrp_ingest.readers.garbled import NOTABLE_SHARE, meaningless
 from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
 from esrp_ingest.readers.pdfium import PageWords
 from esrp_ingest.readers.rulings import ruled_cells
+from esrp_ingest.readers.source import OcrMode, Source
 
 logger = logging.getLogger(__name__)
 
-OcrMode = Literal["auto", "never", "force"]
-"""Which pages are recognized from their pictures."""
 GARBLED_SHARE = NOTABLE_SHARE
 """The share of characters without meaning from which on a page's picture is read where possible."""
 MEANINGLESS_SHARE = 0.5
 """The share from which on a page's text is not read at all."""
 
 
-def read_pdf(data: bytes, ocr: OcrMode = "auto") -> Reading:
+def read(source: Source) -> Reading:
     """Reads a PDF's text, and the pictures of pages that hold no text where recognition is installed.
-
-    Args:
-        data: the whole file.
-        ocr: `auto` recognizes pages without usable text, `force` all pages, `never` none.
 
     Raises:
         UnreadableDocument: `encrypted` (it wants a password), `corrupt` (no engine opens it), `no_text` (pictures
         only).
     """
+    data, ocr = source.data, source.ocr
     remarks: list[Remark] = []
     pages = _read_pages(data, remarks)
     recognized = _recognize(data, pages, remarks, ocr)
@@ -49,7 +44,7 @@ def read_pdf(data: bytes, ocr: OcrMode = "auto") -> Reading:
         nothing = "its only page holds no text" if len(pages) == 1 else f"none of its {len(pages)} pages holds text"
         raise UnreadableDocument("no_text", f"{nothing}; {_why_nothing(pages, recognized, ocr)}")
     return Reading(
-        "application/pdf",
+        source.media_type,
         lines,
         page_count=len(pages),
         remarks=remarks,

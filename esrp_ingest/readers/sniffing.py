@@ -1,37 +1,10 @@
 """What kind of document some bytes are, by what they begin with rather than by what the file is called."""
 
-import re
-
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.layout import MediaType
-from esrp_ingest.readers.encoding import decode
+from esrp_ingest.readers.formats import FORMATS, Format
+from esrp_ingest.readers.signs import Beginning, other_kind
 
-_OTHER_KINDS = (
-    (b"\xff\xd8\xff", "a JPEG picture"),
-    (b"\x89PNG", "a PNG picture"),
-    (b"GIF8", "a GIF picture"),
-    (b"II*\x00", "a TIFF picture"),
-    (b"MM\x00*", "a TIFF picture"),
-    (b"PK\x03\x04", "a zip archive or an Office document; save it as PDF"),
-    (b"\xd0\xcf\x11\xe0", "an old Office document; save it as PDF"),
-    (b"\x1f\x8b", "a gzip archive; unpack it"),
-    (b"\x7fELF", "a program"),
-    (b"MZ", "a program"),
-    (b"SQLite format 3", "an SQLite database"),
-    (b"{\\rtf", "a rich text document; save it as PDF"),
-)
-_NO_TEXT = "it is neither PDF nor HTML nor text"
-_HEAD = 65536
-"""Bytes that tell what kind of text it is."""
-_HTML = re.compile(
-    r"\s*+(?>(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*+)*)<(?:!doctype\s+html|html|head|body|h[1-6]|fieldset|table|div)\b",
-    re.IGNORECASE | re.DOTALL,
-)
-
-_DATA = re.compile(r"\s*(?:[{\[]\s*[\"{\[\]}]|<\?xml\b|#!|(?:import|from)\s+\w+)")
-"""How files begin that are text and no document: data and programs, but not the pages that `_HTML` knows."""
-
-
+_NO_TEXT = "it is neither PDF nor .docx, HTML, a message or text"
 _ZEROS = bytes(4)
 """More zero bytes in a row than any text has, in whatever encoding."""
 
@@ -48,44 +21,37 @@ def refuse_obvious(head: bytes, name: str) -> None:
     Raises:
         UnreadableDocument: `unsupported_type`.
     """
-    if b"%PDF" in head[:4096] or name.lower().endswith(".pdf"):
+    if b"%PDF" in head[:4096] or name.lower().endswith((".pdf", ".docx")):
         return
-    _refuse_other_kinds(head)
+    _refuse_other_kind(head)
     if not head.startswith(b"<") and head.count(_ZEROS) * len(_ZEROS) > len(head) // 16 and head.strip(b"\x00 \t\r\n"):
         raise UnreadableDocument("unsupported_type", _NO_TEXT)
 
 
-def _refuse_other_kinds(data: bytes) -> None:
-    for start, what in _OTHER_KINDS:
-        if data.startswith(start):
-            raise UnreadableDocument("unsupported_type", f"it is {what}")
-
-
-def media_type(data: bytes, name: str = "") -> MediaType:
-    """The media type of a document.
+def format_of(data: bytes, name: str = "") -> Format:
+    """The format of a document.
 
     Args:
         data: its bytes, the first 65,536 at least.
-        name: its file name; only its ending counts, to tell Markdown from text.
+        name: its file name; only its ending counts, where the bytes leave something open.
 
     Raises:
-        UnreadableDocument: `empty`, or `unsupported_type` for what is neither PDF nor HTML nor text.
+        UnreadableDocument: `empty`, or `corrupt` or `unsupported_type` for what no reader knows.
     """
     if not data.strip(b"\x00 \t\r\n"):
         raise UnreadableDocument("empty", "it is empty")
-    if b"%PDF-" in data[:1024] or (name.lower().endswith(".pdf") and b"%PDF" in data[:4096]):
-        return "application/pdf"
-    _refuse_other_kinds(data)
-    text = decode(data[:_HEAD], whole=False)
-    if _HTML.match(text):
-        return "text/html"
-    controls = sum(1 for letter in text if ord(letter) < 32 and letter not in "\t\n\f")
-    if controls > len(text) // 100 or text.count("\ufffd") > len(text) // 20:
-        if name.lower().endswith(".pdf"):
-            raise UnreadableDocument("corrupt", "it is called a PDF and does not begin like one")
-        raise UnreadableDocument("unsupported_type", _NO_TEXT)
-    if _DATA.match(text):
+    beginning = Beginning(data, name)
+    for each in FORMATS:
+        if each.knows(beginning):
+            return each
+    _refuse_other_kind(data)
+    if beginning.letters:
         raise UnreadableDocument("unsupported_type", "it is JSON, XML or a program's source, not a paper")
-    if name.lower().endswith((".html", ".htm", ".xhtml")):
-        return "text/html"
-    return "text/markdown" if name.lower().endswith((".md", ".markdown")) else "text/plain"
+    if beginning.ending == ".pdf":
+        raise UnreadableDocument("corrupt", "it is called a PDF and does not begin like one")
+    raise UnreadableDocument("unsupported_type", _NO_TEXT)
+
+
+def _refuse_other_kind(data: bytes) -> None:
+    if what := other_kind(data):
+        raise UnreadableDocument("unsupported_type", f"it is {what}")

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from esrp_ingest.bounds import LINE_CHARACTERS, LINES, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.layout import Cell, Edges, Line, Locator, MediaType, Reading, Remark
+from esrp_ingest.layout import Cell, Edges, Line, Locator, Reading, Remark
 from esrp_ingest.readers.encoding import decode, plain
 from esrp_ingest.readers.garbled import NOTABLE_SHARE, meaningless
+from esrp_ingest.readers.source import Source
 from esrp_ingest.readers.spare_columns import without_spare_columns
 from esrp_ingest.readers.text_pages import NumberedLine, without_running_heads
 from esrp_ingest.readers.text_tables import html_tables, is_rule, piped_rows
@@ -44,12 +45,13 @@ _PIPE = re.compile(r"(?<!\\)\|")
 _BLANKS = re.compile(r" {2,}")
 
 
-def read_text(data: bytes, media_type: MediaType = "text/plain") -> Reading:
+def read(source: Source) -> Reading:
     """Reads text or Markdown; the marks of both are understood in either, since transcriptions mix them.
 
     Raises:
         UnreadableDocument: `empty` where there is nothing but blanks.
     """
+    data = source.data
     require(len(data), TEXT_BYTES, "bytes of text")
     require(data.count(b"\n"), LINES, "lines")
     text = _HARD_BLANK.sub(" ", _COMMENT.sub(_only_line_feeds, decode(data)))
@@ -59,13 +61,13 @@ def read_text(data: bytes, media_type: MediaType = "text/plain") -> Reading:
     numbered = [(number, piece) for number, raw in enumerate(raw_lines, start=1) for piece in _PAGE_END.split(raw)]
     lines: list[Line] = []
     for stretch, table in html_tables(without_running_heads(numbered)):
-        lines.extend(table if table is not None else _lines_of(stretch))
+        lines.extend(table if table is not None else lines_of(stretch))
     if not lines:
         raise UnreadableDocument("empty", "it holds nothing but blanks")
-    return Reading(media_type, without_spare_columns(lines), remarks=_remarks(text))
+    return Reading(source.media_type, without_spare_columns(lines), remarks=garbled_remarks(text))
 
 
-def _remarks(text: str) -> list[Remark]:
+def garbled_remarks(text: str) -> list[Remark]:
     """Says where a text holds codes of shapes instead of letters, as some programs copy it out of a PDF."""
     garbled = meaningless(text)
     if garbled <= NOTABLE_SHARE * len(text):
@@ -79,7 +81,7 @@ def _only_line_feeds(comment: re.Match[str]) -> str:
     return "\n" * comment[0].count("\n") if comment["end"] else comment[0]
 
 
-def _lines_of(stretch: Sequence[NumberedLine]) -> Iterator[Line]:
+def lines_of(stretch: Sequence[NumberedLine]) -> Iterator[Line]:
     """The lines of a text without HTML tables."""
     for number, raw, piped in piped_rows([(number, _QUOTE.sub("", raw)) for number, raw in stretch]):
         if piped:

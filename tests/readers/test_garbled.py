@@ -1,7 +1,13 @@
 import pytest
 
+from esrp_ingest.layout import Reading
 from esrp_ingest.readers.garbled import meaningless
-from esrp_ingest.readers.text import read_text
+from esrp_ingest.readers.source import Source
+from esrp_ingest.readers.text import read
+
+
+def read_text(data: bytes) -> Reading:
+    return read(Source(data))
 
 
 @pytest.mark.parametrize(

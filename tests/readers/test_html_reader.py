@@ -5,7 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.readers.html import read_html
+from esrp_ingest.layout import Reading
+from esrp_ingest.readers.html import read
+from esrp_ingest.readers.source import Source
+
+
+def read_html(data: bytes) -> Reading:
+    return read(Source(data))
 
 
 def lines(html: str) -> list[list[str]]:

@@ -5,8 +5,14 @@ import io
 import pikepdf
 import pytest
 
+from esrp_ingest.layout import Reading
 from esrp_ingest.readers.layers import hidden_layers
-from esrp_ingest.readers.pdf import read_pdf
+from esrp_ingest.readers.pdf import read
+from esrp_ingest.readers.source import OcrMode, Source
+
+
+def read_pdf(data: bytes, ocr: OcrMode = "auto") -> Reading:
+    return read(Source(data, ocr=ocr))
 
 
 def layered(state: str, *, packed: bool = False) -> bytes:

@@ -10,11 +10,17 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.layout import Box, Line, Word
+from esrp_ingest.layout import Box, Line, Reading, Word
 from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
-from esrp_ingest.readers.pdf import read_pdf
+from esrp_ingest.readers.pdf import read
 from esrp_ingest.readers.pdfium import PageWords, _scattered, group_by_baseline
 from esrp_ingest.readers.rulings import ruled_cells
+from esrp_ingest.readers.source import OcrMode, Source
+
+
+def read_pdf(data: bytes, ocr: OcrMode = "auto") -> Reading:
+    return read(Source(data, ocr=ocr))
+
 
 HARD = Path(__file__).parents[2] / "fixtures" / "hard"
 SAMPLE = Path(__file__).parents[2] / "fixtures" / "samples" / "sample-linden-la9-2010-f.pdf"

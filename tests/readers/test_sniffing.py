@@ -6,7 +6,9 @@ from hypothesis import strategies as st
 
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.readers.encoding import decode
-from esrp_ingest.readers.sniffing import media_type
+from esrp_ingest.readers.sniffing import format_of
+
+WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
 
 @pytest.mark.parametrize(
@@ -19,10 +21,18 @@ from esrp_ingest.readers.sniffing import media_type
         (b"plain words", "a.html", "text/html"),
         (b"# heading", "a.md", "text/markdown"),
         (b"plain words", "a.txt", "text/plain"),
+        (b"PK\x03\x04" + bytes(26) + b"word/document.xml", "a.zap", WORD),
+        (b"PK\x03\x04", "a.docx", WORD),
+        (b"MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<p>", "a.mht", "message/rfc822"),
+        (b"Received: by x\nFrom: y\n\nwords", "a.txt", "message/rfc822"),
+        (b"Machine Name: MBX01\nmime-version\n", "a.txt", "text/plain"),
+        (b"<?xml version='1.0'?><x:html xmlns:x='http://www.w3.org/1999/xhtml'>", "a.xml", "text/html"),
+        (b"a,b\n1,2\n", "a.csv", "text/csv"),
+        (b"a,b\n1,2\n", "a.txt", "text/plain"),
     ],
 )
 def test_kinds(data: bytes, name: str, expected: str):
-    assert media_type(data, name) == expected
+    assert format_of(data, name).media_type == expected
 
 
 @pytest.mark.parametrize(
@@ -31,7 +41,10 @@ def test_kinds(data: bytes, name: str, expected: str):
         (b"", "a.pdf", "empty"),
         (b"\0\0 \n", "a", "empty"),
         (b"\xff\xd8\xff\xe0JFIF", "a.jpg", "unsupported_type"),
-        (b"PK\x03\x04", "a.docx", "unsupported_type"),
+        (b"PK\x03\x04" + bytes(26) + b"xl/workbook.xml", "a.xlsx", "unsupported_type"),
+        (b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument.text", "a.odt", "unsupported_type"),
+        (b"\xd0\xcf\x11\xe0", "a.doc", "unsupported_type"),
+        (b"{\\rtf1", "a.rtf", "unsupported_type"),
         (b'{"slug": "a"}', "a.json", "unsupported_type"),
         (b"<?xml version='1.0'?><Configuration/>", "a.xml", "unsupported_type"),
         (bytes(range(1, 32)) * 20, "a.dat", "unsupported_type"),
@@ -40,14 +53,14 @@ def test_kinds(data: bytes, name: str, expected: str):
 )
 def test_what_is_no_document_says_so(data: bytes, name: str, code: str):
     with pytest.raises(UnreadableDocument) as error:
-        media_type(data, name)
+        format_of(data, name)
     assert error.value.code == code
 
 
 @given(st.binary(max_size=200), st.sampled_from(["a.pdf", "a.html", "a", "a.md"]))
 def test_any_bytes_have_a_kind_or_a_code(data: bytes, name: str):
     try:
-        media_type(data, name)
+        format_of(data, name)
     except UnreadableDocument as error:
         assert error.code in {"empty", "unsupported_type", "corrupt"}  # noqa: PT017
 
@@ -55,6 +68,6 @@ def test_any_bytes_have_a_kind_or_a_code(data: bytes, name: str):
 @pytest.mark.parametrize("before", range(4))
 def test_a_letter_at_the_end_of_what_is_looked_at_does_not_change_the_encoding(before: int):
     text = "x" * before + "\u0441\u0432\u043e\u0434\u043a\u0430 " * 10_000
-    assert media_type(text.encode(), "a.txt") == "text/plain"
-    assert media_type(text.encode()[:65_536], "a.txt") == "text/plain"
+    assert format_of(text.encode(), "a.txt").media_type == "text/plain"
+    assert format_of(text.encode()[:65_536], "a.txt").media_type == "text/plain"
     assert decode(text.encode()[:65_536], whole=False) in text

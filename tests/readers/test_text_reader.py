@@ -5,8 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.layout import Edges
-from esrp_ingest.readers.text import read_text
+from esrp_ingest.layout import Edges, Reading
+from esrp_ingest.readers.source import Source
+from esrp_ingest.readers.text import read
+
+
+def read_text(data: bytes) -> Reading:
+    return read(Source(data))
 
 
 def lines(text: str) -> list[list[str]]:

@@ -1,0 +1,132 @@
+"""The same report in every format says the same; formats' corners are read as they are shown."""
+
+import io
+import zipfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from scoring import differences
+
+from esrp_ingest.errors import UnreadableDocument
+from esrp_ingest.layout import Line
+from esrp_ingest.models import ParsedDocument
+from esrp_ingest.parsing import parse_bytes, read
+from esrp_ingest.readers.formats import FORMATS
+from fixtures.build_hard import truths
+from fixtures.builders.formats import as_delimited, as_message, as_word, with_prefixes, word_corners
+from fixtures.builders.hard_docx import word_document
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+REPORTS = sorted((FIXTURES / "samples" / "sample-brightwater-bw16-2013").glob("*.html"))
+PLACES = {"page", "line", "bbox"}
+
+
+def said(parsed: ParsedDocument) -> list[Any]:
+    """What a document says of its runs, without where it stands."""
+
+    def placeless(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: placeless(each) for name, each in value.items() if name not in PLACES}
+        return [placeless(each) for each in value] if isinstance(value, list) else value
+
+    return placeless([run.model_dump(mode="json") for run in parsed.runs])
+
+
+@cache
+def html(report: Path) -> tuple[bytes, list[Any], list[Line]]:
+    data = report.read_bytes()
+    return data, said(parse_bytes(data, report.name)), read(data, report.name).lines
+
+
+COPIES = {
+    "comma.csv": lambda _, lines: as_delimited(lines, ","),
+    "semicolon.csv": lambda _, lines: as_delimited(lines, ";"),
+    "tab.tsv": lambda _, lines: as_delimited(lines, "\t"),
+    "report.docx": lambda _, lines: as_word(lines),
+    "page.xhtml": lambda data, _: with_prefixes(data),
+    "base64.mht": lambda data, _: as_message(data, "base64"),
+    "quoted.mhtml": lambda data, _: as_message(data, "quoted-printable", "windows-1252"),
+    "letters.mht": lambda data, _: as_message(data, "8bit"),
+    "attached.eml": lambda data, _: as_message(data, "base64", attached=True),
+}
+
+
+@pytest.mark.parametrize("name", COPIES)
+@pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.stem.split("_")[0])
+def test_a_copy_in_another_format_says_the_same(report: Path, name: str):
+    data, expected, lines = html(report)
+    assert len(expected) == 1
+    copy = parse_bytes(COPIES[name](data, lines), name)
+    assert said(copy) == expected
+    assert copy.document.media_type != "text/html" or name.endswith("xhtml")
+
+
+def test_an_attachment_that_is_no_page_is_named():
+    parsed = parse_bytes(as_message(REPORTS[0].read_bytes(), "base64", attached=True), "a.eml")
+    left = [finding.message for finding in parsed.findings if finding.rule == "attachment_left"]
+    assert left == ["the attachment paper.pdf was not read: save it and load it as a file of its own"]
+
+
+@pytest.mark.parametrize("name", ["four-tests-6", "two-servers-3"])
+def test_a_paper_written_in_word_is_read_whole(name: str):
+    truth = truths()[name]
+    parsed = parse_bytes(word_document(truth), "paper.docx")
+    assert differences(truth, parsed.model_dump(mode="json"), range(len(truth["runs"]))) == []
+
+
+def test_word_shows_what_it_shows():
+    lines = read(word_corners(), "a.docx").lines
+    assert [[cell.text for cell in line.cells] for line in lines] == [
+        ["Mailboxes", "3,000"],
+        ["Server", "Figures"],
+        ["MBX01", "1", "2"],
+        ["MBX01", "3", "4"],
+        ["Disks", ""],
+        ["24", "SAS"],
+        ["below the tables"],
+    ]
+
+
+def _zipped(**parts: bytes) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in parts.items():
+            archive.writestr(f"word/{name}.xml", data)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "code"),
+    [
+        ("a.docx", b"PK\x03\x04 and no archive", "corrupt"),
+        ("a.docx", _zipped(document=b"<nothing/>"), "corrupt"),
+        ("a.docx", _zipped(document=bytes(300_000_000)), "invalid"),
+        ("a.docx", _zipped(document=b"<w:t/>" * 200_000), "invalid"),
+        ("a.eml", b"MIME-Version: 1.0\n\n", "empty"),
+        ("a.csv", b"a,b\n" + b'"' + b"x" * 200_000, "invalid"),
+        ("a.csv", b" , \n", "empty"),
+    ],
+)
+def test_what_cannot_be_read_says_why(name: str, data: bytes, code: str):
+    with pytest.raises(UnreadableDocument) as error:
+        read(data, name)
+    assert error.value.code == code
+
+
+def test_each_format_has_a_reader():
+    assert len({each.media_type for each in FORMATS}) == len(FORMATS)
+    for each in FORMATS:
+        with pytest.raises(UnreadableDocument):
+            each.read(b" ", "a")
+
+
+@pytest.mark.parametrize("end", ["", "</td></tr></table>", "</table>", "</tr></table>"])
+def test_a_paragraph_below_a_table_never_joins_its_last_cell(end: str):
+    table = "<table><tr><td>Disks</td><td>24"
+    page = f"{table}{end or '</td></tr></table>'}<p>480 mailboxes</p>"
+    for name, text in (("a.html", page), ("a.md", f"# Paper\n\n{page}\n"), ("a.md", f"{page.replace('<p>', '')}\n")):
+        cells = [[cell.text for cell in line.cells] for line in read(text.encode(), name).lines]
+        assert ["Disks", "24"] in cells
+        assert ["480 mailboxes"] in cells
