@@ -27,7 +27,7 @@ def test_patterns_are_compiled_where_they_are_found(name: str) -> None:
 def test_all_patterns_are_found() -> None:
     assert len(COLLECTED) > 150
     for place in (
-        "esrp_ingest.readers.sniffing._HTML",
+        "esrp_ingest.readers.signs._HTML",
         "esrp_ingest.quantities._TIME",
         "esrp_ingest.extract.configuration._PROFILES[0]",
         "esrp_ingest.extract.configuration._CONNECTIVITY[SAS]",
