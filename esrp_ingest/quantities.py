@@ -10,8 +10,12 @@ _BLANKS = re.compile(r"[\s\u00a0\u202f\u2009]+")
 _ENGLISH = re.compile(r"[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?")
 _EUROPEAN = re.compile(r"[-+]?(?:\d{1,3}(?:[. ]\d{3})+|\d+)?(?:,\d+)?")
 _DECIMALS = re.compile(r"\s*[-+]?[\d,]*(?:\.(\d+))?")
-_GOES_ON = re.compile(r"[.,]?\d|[Ee][-+]?\d")
-"""What makes one figure of a number and what follows it, so that the number alone is not what is meant."""
+_GOES_ON = re.compile(r"[.,]?\d|[Ee][-+]?\d|(?![xX]|[KMGTkmgt][Bb])[^\W\d_]{1,2}\d|[oOlI]++(?![^\W\d_])")
+"""What makes one figure of a number and what follows it, so that the number alone is not what is meant.
+
+Letters between digits, or letters that look like digits behind them, are digits that were recognized badly; `4x300` and
+`900GB10K` are two figures each.
+"""
 _NULLS = frozenset({"", "-", "--", "\u2013", "\u2014", "n/a", "na", "n.a.", "(n/a)", "none", "nan", "not applicable"})
 _DURATION = re.compile(r"(?:(\d{1,6})\.)?(\d{1,4}):([0-5]\d):([0-5]\d)(?:[.,](\d+))?")
 _HALVES = {

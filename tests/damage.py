@@ -1,22 +1,30 @@
-"""Documents of which one table is damaged, renamed or moved, and what of their reports is lost by that."""
+"""Documents of which one table is damaged, renamed or moved, and whether anything of it is lost in silence by that.
+
+A table is well where every figure of it that was read is read again, and the reports hold the same values as before.
+Where it is not, a finding must name it: `unread_figures` with all figures that are left, a doubtful table, or another
+warning or error that stands on its lines.
+"""
 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from esrp_ingest.audit import audit
 from esrp_ingest.extract.document import Extracted, extract
-from esrp_ingest.extract.figures import REPEATED, Figures
+from esrp_ingest.extract.figures import READ, REPEATED, Figures
 from esrp_ingest.extract.sections import outline
 from esrp_ingest.layout import Cell, Line, Reading, Word
-from esrp_ingest.vocabulary.report import Section
+from esrp_ingest.models import Finding
+from esrp_ingest.vocabulary.report import RUN_LABELS, Section
 from esrp_ingest.vocabulary.vendors import load_vendors
 
 VENDORS = load_vendors(None)
-_NUMBER = re.compile(r"\d[\d,]*\.?\d*")
-_DERIVED = {"page", "line", "solution", "measured_seconds", "latency_resolution_ms"}
-"""Columns that no cell of a table prints; thresholds stand in the log."""
-_TABLES = frozenset(Section) - {Section.LOG, Section.CHECKSUM}
+_LOCATORS = {"page", "line", "bbox"}
+_RUN_COLUMNS = {label.column for label in RUN_LABELS.values()}
+_COUNT = re.compile(r"\d+")
+_TABLES = frozenset(Section) - {Section.CHECKSUM}
+"""Sections of which something is stored."""
 
 
 @dataclass(frozen=True)
@@ -27,11 +35,32 @@ class Table:
     lines: tuple[int, ...]
 
 
+@dataclass(frozen=True)
+class Damaged:
+    """A document's lines with one table damaged, and that table's own among them, as they are now."""
+
+    lines: list[Line]
+    own: list[Line]
+
+
+@dataclass(frozen=True)
+class State:
+    """What a document's reports hold, and what is said of them."""
+
+    extracted: Extracted
+    findings: list[Finding]
+    read: dict[int, int]
+    """By line, how many of its figures were read."""
+    left: dict[int, int]
+    """By line, how many of its figures are left."""
+    values: Counter[tuple[str, str, str]]
+
+
 def tables_of(reading: Reading) -> list[Table]:
     """The tables of a document's reports."""
     place = {id(line): at for at, line in enumerate(reading.lines)}
     return [
-        Table(block.section, tuple(place[id(line)] for line in (block.heading, *block.lines)))
+        Table(block.section, tuple(dict.fromkeys(place[id(line)] for line in (block.heading, *block.lines))))
         for run in outline(reading.lines).runs
         for block in run.blocks
         if block.section in _TABLES
@@ -53,101 +82,116 @@ def _changed(line: Line, change: Callable[[str], str]) -> Line:
     return replace(line, cells=cells)
 
 
-def rename_heading(lines: list[Line], table: Table, _: int) -> list[Line]:
+def _with(lines: Sequence[Line], table: Table, changed: dict[int, Line]) -> Damaged:
+    """The document with other lines in the places of some of a table's."""
+    return Damaged([changed.get(at, line) for at, line in enumerate(lines)], [changed.get(at, lines[at]) for at in table.lines])
+
+
+def rename_heading(lines: Sequence[Line], table: Table, _: int) -> Damaged:
     """Its heading is one that nobody knows."""
-    lines[table.lines[0]] = _changed(lines[table.lines[0]], _unknown)
-    return lines
+    return _with(lines, table, {table.lines[0]: _changed(lines[table.lines[0]], _unknown)})
 
 
-def rename_rows(lines: list[Line], table: Table, _: int) -> list[Line]:
+def rename_rows(lines: Sequence[Line], table: Table, _: int) -> Damaged:
     """No label, name or header of it is known."""
-    for at in table.lines:
-        lines[at] = _changed(lines[at], _unknown)
-    return lines
+    return _with(lines, table, {at: _changed(lines[at], _unknown) for at in table.lines})
 
 
-def drop_header(lines: list[Line], table: Table, _: int) -> list[Line]:
+def drop_header(lines: Sequence[Line], table: Table, _: int) -> Damaged:
     """Its heading and header are gone."""
     gone = {at for at in table.lines if not any(map(str.isdigit, lines[at].text))}
-    return [line for at, line in enumerate(lines) if at not in gone]
+    return Damaged(
+        [line for at, line in enumerate(lines) if at not in gone], [lines[at] for at in table.lines if at not in gone]
+    )
 
 
-def damage_cells(lines: list[Line], table: Table, chosen: int) -> list[Line]:
-    """One of its lines is recognized badly: a digit of each word is a letter."""
-    at = table.lines[1 + chosen % (len(table.lines) - 1)]
-    lines[at] = _changed(lines[at], lambda text: re.sub(r"(?<=\d)[.,](?=\d)", "o", text))
-    return lines
+def damage_cells(lines: Sequence[Line], table: Table, chosen: int) -> Damaged:
+    """One of its lines is recognized badly: a mark between digits is a letter."""
+    at = table.lines[chosen % len(table.lines)]
+    return _with(lines, table, {at: _changed(lines[at], lambda text: re.sub(r"(?<=\d)[.,:/](?=\d)", "o", text))})
 
 
-def move(lines: list[Line], table: Table, chosen: int) -> list[Line]:
+def damage_names(lines: Sequence[Line], table: Table, chosen: int) -> Damaged:
+    """The words of one of its lines are recognized badly."""
+    at = table.lines[chosen % len(table.lines)]
+    return _with(lines, table, {at: _changed(lines[at], _unknown)})
+
+
+def move(lines: Sequence[Line], table: Table, chosen: int) -> Damaged:
     """It stands elsewhere in the document."""
-    moved = [lines[at] for at in table.lines]
+    own = [lines[at] for at in table.lines]
     rest = [line for at, line in enumerate(lines) if at not in set(table.lines)]
     place = chosen % (len(rest) + 1)
-    return rest[:place] + moved + rest[place:]
+    return Damaged(rest[:place] + own + rest[place:], own)
 
 
-def move_unknown(lines: list[Line], table: Table, chosen: int) -> list[Line]:
+def move_unknown(lines: Sequence[Line], table: Table, chosen: int) -> Damaged:
     """It stands elsewhere, under a heading that nobody knows."""
-    return move(rename_heading(lines, table, chosen), table, chosen)
+    return move(rename_heading(lines, table, chosen).lines, table, chosen)
 
 
-DAMAGES = (rename_heading, rename_rows, drop_header, damage_cells, move, move_unknown)
+DAMAGES = (rename_heading, rename_rows, drop_header, damage_cells, damage_names, move, move_unknown)
 
 
-def values(extracted: Extracted) -> Counter[float]:
-    """All figures that are stored, wherever."""
-    found: Counter[float] = Counter()
+def state_of(reading: Reading, lines: Sequence[Line]) -> State:
+    """What a document says with some lines in the place of its own."""
+    figures = Figures()
+    extracted = extract(replace(reading, lines=list(lines)), VENDORS, figures=figures)
+    audited = audit(extracted.solutions, extracted.runs)
+    read, left = Counter[int](), Counter[int]()
+    for figure in figures:
+        read[id(figure.line)] += figure.rule in (READ, REPEATED)
+        left[id(figure.line)] += not figure.rule
+    return State(extracted, [*extracted.findings, *audited.findings], read, left, _values(extracted))
+
+
+def _values(extracted: Extracted) -> Counter[tuple[str, str, str]]:
+    """All values of reports, by table and column; what a log says is compared by its figures alone."""
+    found: Counter[tuple[str, str, str]] = Counter()
     for run in extracted.runs:
-        dumped = run.model_dump(exclude={"log_event"})
-        tables = [row for value in dumped.values() if isinstance(value, tuple) for row in value]
-        for row in (dumped, *tables):
-            found.update(
-                float(value)
-                for name, value in row.items()
-                if isinstance(value, int | float)
-                and not isinstance(value, bool)
-                and name not in _DERIVED
-                and "_limit_ms" not in name
-            )
+        for name, value in run.model_dump(exclude={"log_event"}).items():
+            if isinstance(value, tuple):
+                rows = (row for row in value)
+                cells = ((column, each) for row in rows for column, each in row.items() if column not in _LOCATORS)
+                found.update((name, column, str(each)) for column, each in cells if each is not None)
+            elif name in _RUN_COLUMNS and value is not None:
+                found["run", name, str(value)] += 1
     return found
 
 
-def kept(extracted: Extracted) -> Counter[float]:
-    """All figures that are stored as text: of the paper's own tables."""
-    texts = [
-        text
-        for solution in extracted.solutions
-        for row in (*solution.solution_fact, *solution.reported_metric)
-        for text in (row.label, getattr(row, "value", None), getattr(row, "value_text", None))
-        if isinstance(text, str)
-    ]
-    return Counter(float(number.replace(",", "").rstrip(".")) for text in texts for number in _NUMBER.findall(text))
+def silent_loss(reading: Reading, before: State, table: Table, damaged: Damaged) -> str | None:
+    """What of a damaged table is lost without a word, None where nothing is."""
+    after = state_of(reading, damaged.lines)
+    was_read = sum(before.read[id(reading.lines[at])] for at in table.lines)
+    gone = was_read - sum(after.read[id(line)] for line in damaged.own)
+    other = before.values - after.values
+    if (gone <= 0 and not other) or _names_all_left(after, damaged.own) or _names(before, after, damaged.own):
+        return None
+    return f"{gone} figures are not read, {sum(other.values())} values are gone: {list(other)[:3]}"
 
 
-def damaged(reading: Reading, before: Counter[float], lines: Sequence[Line]) -> list[float]:
-    """The figures that were stored, and with these lines are neither stored nor told of by a finding.
-
-    A figure that another row states again is no loss.
-    """
-    figures = Figures()
-    extracted = extract(replace(reading, lines=list(lines)), VENDORS, figures=figures)
-    told = any(finding.rule == "unread_figures" for finding in extracted.findings)
-    known = [figure for figure in figures if figure.rule == REPEATED or (told and not figure.rule)]
-    lost = before - values(extracted) - kept(extracted)
-    return [value for value in lost - Counter(number for figure in known for number in numbers(figure.text)) if value]
+def _names_all_left(after: State, own: Sequence[Line]) -> bool:
+    """Whether figures of the table are left, and findings tell of every figure that is."""
+    told = [each.message for each in after.findings if each.rule == "unread_figures"]
+    count = sum(int(found[0]) for message in told if (found := _COUNT.match(message)))
+    return any(after.left[id(line)] for line in own) and count == after.extracted.account.left
 
 
-def numbers(text: str) -> list[float]:
-    """The numbers that a word holds, also as milliseconds where it is printed in seconds."""
-    text = text.replace("o", ".")  # as damaged cells have it
-    found = [float(number.replace(",", "").rstrip(".")) for number in _NUMBER.findall(text)]
-    if clock := re.fullmatch(r"(\d+):(\d\d):(\d\d)", text):
-        found.append(sum(int(part) * unit for part, unit in zip(clock.groups(), (3600, 60, 1), strict=True)))
-    return [*found, *(round(number * 1000, 6) for number in found if number < 1)]
+def _names(before: State, after: State, own: Sequence[Line]) -> bool:
+    """Whether a warning or error that was not there before stands on the table's lines."""
+    known = {(each.rule, each.message) for each in before.findings}
+    new = (each for each in after.findings if (each.rule, each.message) not in known and each.severity != "info")
+    return any(_stands_on(finding, line) for finding in new for line in own)
 
 
-def cases(reading: Reading) -> Iterator[tuple[Table, Callable[[list[Line], Table, int], list[Line]]]]:
+def _stands_on(finding: Finding, line: Line) -> bool:
+    if line.box is None or finding.bbox is None:
+        return (finding.page, finding.line) == (line.page, line.number) != (None, None)
+    _, top, _, bottom = map(float, finding.bbox.split(","))
+    return finding.page == line.page and top < line.box.bottom and line.box.top < bottom
+
+
+def cases(reading: Reading) -> Iterator[tuple[Table, Callable[[Sequence[Line], Table, int], Damaged]]]:
     """Every table with every damage."""
     for table in tables_of(reading):
         for damage in DAMAGES:

@@ -39,6 +39,7 @@ _LEGAL = re.compile(
     r"\u00a9|\(c\)\s{0,3}\d{4}|\bcopyright\b|all rights reserved|trademark|\bpart (?:number|no)\b|\brevision\b",
     re.IGNORECASE,
 )
+_SIZING = re.compile(r"\b(?:requir|recommend|support|minimum|exampl|estimat|sizing)\w*", re.IGNORECASE)
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?"
 
 
@@ -52,6 +53,8 @@ class Place:
         edge: it is the first or last line of a page, or where pages are not known a number with no other one around it.
         returns: with other numbers, or the same, it stands at the edge of other pages too.
         contents: it belongs to a list of contents.
+        sizing: it is a row, outside of reports, below a caption that says what somebody needs.
+        captioned: it stands directly below a caption.
         table: it looks like a row of a table.
         sentence: the paragraph that it belongs to holds words of sentences.
         prose: that paragraph holds words that hold a text together.
@@ -63,6 +66,8 @@ class Place:
     edge: bool = False
     returns: bool = False
     contents: bool = False
+    sizing: bool = False
+    captioned: bool = False
     table: bool = False
     sentence: bool = False
     prose: bool = False
@@ -105,6 +110,12 @@ def _is_name(place: Place) -> bool:
     )
 
 
+def _is_caption_again(place: Place) -> bool:
+    first, *rest = place.line.text.split()
+    words = any(map(str.isalpha, rest)) and not any(map(str.isdigit, "".join(rest)))
+    return place.captioned and words and any(map(str.isdigit, first)) and not is_number(first)
+
+
 def _is_page_number(place: Place) -> bool:
     text = place.line.text
     if place.edge and _PAGE.fullmatch(text):
@@ -113,6 +124,11 @@ def _is_page_number(place: Place) -> bool:
 
 
 LINE_RULES: tuple[LineRule, ...] = (
+    LineRule(
+        "contents",
+        "a line below a heading of contents that ends with its page, no page before the one above",
+        lambda place: place.contents,
+    ),
     LineRule("heading of a report", "a title or heading that reports are told apart by", lambda place: place.heading),
     LineRule("caption", "a line that begins with Table, Figure or Exhibit and its number", _is_caption),
     LineRule(
@@ -122,9 +138,14 @@ LINE_RULES: tuple[LineRule, ...] = (
     ),
     LineRule("page number", "a number alone at the edge of a page, or a line that says `Page 7`", _is_page_number),
     LineRule(
-        "contents",
-        "a line below a heading of contents that ends with its page, no page before the one above",
-        lambda place: place.contents,
+        "caption recognized twice",
+        "words directly below a caption, without a figure but for a mark before them that is no number",
+        _is_caption_again,
+    ),
+    LineRule(
+        "sizing",
+        "a row outside of reports below a caption that says what is required, recommended, supported or an example",
+        lambda place: place.sizing,
     ),
     LineRule(
         "sentence in a report",
@@ -211,6 +232,11 @@ def has_sentence(words: set[str]) -> bool:
 def has_prose(words: set[str]) -> bool:
     """Whether some words hold a text together."""
     return not _FUNCTION.isdisjoint(words)
+
+
+def is_sizing(text: str) -> bool:
+    """Whether a line is a caption that says what somebody needs, which is no result."""
+    return CAPTION.match(text) is not None and _SIZING.search(text) is not None
 
 
 def opens_contents(text: str) -> bool:

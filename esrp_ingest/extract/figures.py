@@ -19,6 +19,8 @@ REPEATED = "repeated"
 KEPT = "kept as printed"
 """What became of a figure whose row is stored as printed, under a label that nobody knows."""
 _DIGIT = re.compile(r"\d")
+_GLUED = re.compile(r"^[^\W\d_]+(?=\d)")
+"""Letters before the digits of a figure, to which the word before it is glued: `Log5/31/2011`."""
 _EDGES = re.compile(r"^\W+|\W+$")
 _NOT_WORD = re.compile(r"\W+")
 _LEAST_PIECES = 3
@@ -181,12 +183,15 @@ class Figures:
 
 
 def _take_pieces(left: Sequence[Figure], text: str, rule: str) -> None:
-    """Takes figures that a text holds glued to other words, or put together of several of them."""
+    """Takes figures that a text holds glued to other words, or put together of several, and those glued to a word."""
     whole = _NOT_WORD.sub("", text)
-    words = {_NOT_WORD.sub("", word) for word in text.split()}
+    words = {bare for word in text.split() if (bare := _NOT_WORD.sub("", word))}
     bare = [_NOT_WORD.sub("", figure.text) for figure in left]
     for at, figure in enumerate(left):
         if len(bare[at]) >= _LEAST_PIECES and bare[at] in whole:
+            figure.rule = rule
+        digits = _GLUED.sub("", bare[at])
+        if len(digits) >= _LEAST_PIECES and digits in words:
             figure.rule = rule
         for end in range(at + 2, min(at + _MOST_PIECES, len(left)) + 1):
             if "".join(bare[at:end]) in words:

@@ -5,10 +5,11 @@ A PDF's metadata title is not asked: two vendors shipped the template's placehol
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
-from itertools import pairwise, zip_longest
+from itertools import zip_longest
 
+from esrp_ingest.extract.figures import Claim
 from esrp_ingest.layout import Line
 from esrp_ingest.models import Run
 from esrp_ingest.vocabulary.exchange import EXCHANGE_NAMES, ExchangeVersion
@@ -80,7 +81,7 @@ _ESE_VERSIONS: dict[str, ExchangeVersion] = {
 
 @dataclass(frozen=True, slots=True)
 class FrontMatter:
-    """What the front pages say."""
+    """What the front pages say, and the figures that say so."""
 
     title: str | None = None
     vendor: str | None = None
@@ -91,6 +92,7 @@ class FrontMatter:
     is_esrp: bool = False
     tested_on: date | None = None
     published_on: date | None = None
+    claims: list[Claim] = field(default_factory=list)
 
 
 def read_front_matter(body: Sequence[Line], runs: Sequence[Run], vendors: VendorDirectory) -> FrontMatter:
@@ -105,33 +107,46 @@ def read_front_matter(body: Sequence[Line], runs: Sequence[Run], vendors: Vendor
     title = read_title(front, [line.box.height if line.box is not None else 0.0 for line in body[:FRONT_LINES]])
     vendor, product = read_product(title or "", front, vendors)
     mentions = " ".join(_plain(line.text) for line in body)
+    esrp = next(((found[1], at) for at, text in enumerate(front) if (found := _ESRP.search(text))), None)
+    tested, published = (_first_date(body, found) for found in (_tested_dates(front), _published_dates(front)))
+    claims = [Claim(body[:TITLE_LINES], title or ""), *(claim for _, claim in (tested, published) if claim is not None)]
+    claims += [] if esrp is None else [Claim((body[esrp[1]],), esrp[0])]
     return FrontMatter(
         title=title,
         vendor=vendor,
         product=product,
         mailboxes=read_mailbox_count(title or ""),
         exchange_version=read_exchange_version(title or "", runs),
-        esrp_version=next((found.group(1) for text in front if (found := _ESRP.search(text))), None),
+        esrp_version=None if esrp is None else esrp[0],
         is_esrp=_PROGRAM.search(mentions) is not None,
-        tested_on=_first_date(_TESTED.search(text) for text in _with_next(front)),
-        published_on=_first_date(
-            found
-            for above, text in pairwise(["", *front])
-            if (found := _PUBLISHED.fullmatch(text)) and _DATE.fullmatch(found["date"]) and not _AWAITS.search(above)
-        ),
+        tested_on=tested[0],
+        published_on=published[0],
+        claims=claims,
     )
 
 
-def _with_next(front: Sequence[str]) -> Iterator[str]:
-    """Each text, and with the next one where its date stands below it."""
-    for text, following in zip_longest(front, front[1:], fillvalue=""):
-        yield text
-        if _AWAITS.search(text):
-            yield f"{text} {following}"
+def _tested_dates(front: Sequence[str]) -> Iterator[tuple[int, re.Match[str]]]:
+    """The dates of tests, with the line that each begins in: beside the words that say so, or below them."""
+    for at, (text, following) in enumerate(zip_longest(front, front[1:], fillvalue="")):
+        for whole in (text, f"{text} {following}") if _AWAITS.search(text) else (text,):
+            if found := _TESTED.search(whole):
+                yield at, found
 
 
-def _first_date(found: Iterable[re.Match[str] | None]) -> date | None:
-    return next((day for match in found if match is not None and (day := read_date(match["date"]))), None)
+def _published_dates(front: Sequence[str]) -> Iterator[tuple[int, re.Match[str]]]:
+    """The dates of publication, with their lines: they stand alone, and below nothing that waits for its date."""
+    for at, (above, text) in enumerate(zip(("", *front), front, strict=False)):
+        found = _PUBLISHED.fullmatch(text)
+        if found and _DATE.fullmatch(found["date"]) and not _AWAITS.search(above):
+            yield at, found
+
+
+def _first_date(body: Sequence[Line], found: Iterable[tuple[int, re.Match[str]]]) -> tuple[date | None, Claim | None]:
+    """The first of some dates that is one, and the figures that it is made of."""
+    for at, match in found:
+        if day := read_date(match["date"]):
+            return day, Claim(body[at : at + 2], match["date"])
+    return None, None
 
 
 def _plain(text: str) -> str:

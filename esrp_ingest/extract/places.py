@@ -12,12 +12,13 @@ from esrp_ingest.extract.explanations import (
     has_prose,
     has_sentence,
     is_number,
+    is_sizing,
     opens_contents,
     page_in_contents,
     words_of,
 )
 from esrp_ingest.extract.figures import Figures
-from esrp_ingest.extract.sections import Outline
+from esrp_ingest.extract.sections import CAPTION, Outline
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.report import RUN_LABELS
 
@@ -33,6 +34,8 @@ _MOST_CELLS = 40
 """So many cells of a line are looked at."""
 _SENTENCE_END = re.compile(r"[.!?][\"')\]]?$")
 _DIGITS = re.compile(r"\d+")
+_HEADER = 4
+"""So many lines that are no rows head a table at most."""
 _LONG_CELL = 60
 """A cell with so many characters may hold a sentence."""
 
@@ -62,6 +65,7 @@ class _Places:
         self._returning = {text for text, count in returning.items() if count >= RETURNS}
         self._tables: dict[int, bool] = {}
         self._shapes: dict[int, str] = {}
+        self._sizing = set(self._below_sizing())
 
     def of(self, open_at: Sequence[int]) -> list[tuple[int, Place]]:
         found = []
@@ -73,13 +77,31 @@ class _Places:
                 heading=id(line) in self._headings,
                 edge=at in self._edges or self._is_lone_number(at),
                 returns=_masked(line.text) in self._returning,
-                contents=at in self._contents,
+                contents=at in self._contents and id(line) not in self._reports,
+                sizing=at in self._sizing,
+                captioned=at > 0 and CAPTION.match(self._lines[at - 1].text) is not None,
             )
             place.table = self._is_table(at)
             words = self._words_around(at)
             place.sentence, place.prose = has_sentence(words), has_prose(words)
             found.append((at, place))
         return found
+
+    def _below_sizing(self) -> Iterator[int]:
+        """The rows directly below captions that say what somebody needs, their header among them, by their index."""
+        below = -1
+        for at, line in enumerate(self._lines):
+            if CAPTION.match(line.text):
+                below = 0 if is_sizing(line.text) and id(line) not in self._reports else -1
+            elif below < 0:
+                continue
+            elif id(line) in self._reports or id(line) in self._headings or is_report_row(line.text):
+                below = -1
+            elif line.is_row or self._is_table(at):
+                below = _HEADER
+                yield at
+            else:
+                below = below + 1 if below < _HEADER else -1
 
     def _is_table(self, at: int) -> bool:
         """Whether a line looks like a row of a table: by itself, or with a line beside it of the same shape."""

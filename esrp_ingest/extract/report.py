@@ -14,7 +14,7 @@ from esrp_ingest.extract.completeness import (
     unread_values,
 )
 from esrp_ingest.extract.database_paths import read_database_paths
-from esrp_ingest.extract.figures import Figures
+from esrp_ingest.extract.figures import Claim, Figures
 from esrp_ingest.extract.instance_names import names_in
 from esrp_ingest.extract.log import read_log, thresholds
 from esrp_ingest.extract.measured_window import latency_resolution_ms, measured_seconds
@@ -103,7 +103,7 @@ class ReportReader:
         if not values and not any(tables.values()):
             return None
         self._show(pairs)
-        self._taken.settle((*stated, logged))
+        self._taken.settle((*stated, logged, _claim_of_names(span)))
         for mark in span.fuzzy:
             self._note(
                 "fuzzy_heading",
@@ -244,6 +244,12 @@ class ReportReader:
 
     def _note(self, rule: str, severity: Literal["warning", "info"], message: str, locator: Locator) -> None:
         self._findings.append(Finding(rule=rule, severity=severity, message=message, **located(locator)))
+
+
+def _claim_of_names(span: RunSpan) -> Claim:
+    """The figures of what a run is called: its title, its heading, its server."""
+    names = (span.report_title, span.heading, span.server)
+    return Claim(span.named, " ".join(name for name in names if name))
 
 
 def _split_at_log(block: Block) -> tuple[list[Line], list[Line]]:

@@ -93,6 +93,7 @@ class RunSpan:
         server: the server's label in the headings above it.
         above: the headings that this one belongs to, the nearest first.
         introduced: what the paper says below these headings before the report begins, heading by heading.
+        named: the lines that its title, its heading and the headings above are.
         fuzzy: section headings that were recognized only by likeness.
         sections: those that it has.
     """
@@ -105,6 +106,7 @@ class RunSpan:
     server: str | None = None
     above: list[str] = field(default_factory=list)
     introduced: list[str] = field(default_factory=list)
+    named: list[Line] = field(default_factory=list)
     fuzzy: list[Mark] = field(default_factory=list)
     sections: set[Section] = field(default_factory=set)
 
@@ -153,6 +155,7 @@ class _Heading:
     """A heading of the paper, and what it says below it before anything else begins."""
 
     text: str
+    line: Line
     below: list[str] = field(default_factory=list)
 
 
@@ -230,7 +233,7 @@ class _Outliner:
         self.body: list[Line] = []
         self._run: RunSpan | None = None
         self._block: Block | None = None
-        self._title: Mark | None = None
+        self._title: tuple[Mark, Line] | None = None
         self._headings: list[_Heading] = []
 
     def outline(self, lines: Sequence[Line]) -> Outline:
@@ -243,13 +246,13 @@ class _Outliner:
             headings.append(line)
             if mark.kind is MarkKind.TITLE:
                 self._close()
-                self._title = mark
+                self._title = mark, line
             elif mark.kind is MarkKind.HEADING and self._may_part_servers(mark.text):
-                self._headings.append(_Heading(mark.text))
+                self._headings.append(_Heading(mark.text, line))
                 self._add(line)
             elif mark.kind is MarkKind.HEADING:
                 self._close()
-                self._headings.append(_Heading(mark.text))
+                self._headings.append(_Heading(mark.text, line))
                 self.body.append(line)
             elif mark.kind is MarkKind.SECTION:
                 self._enter(mark, line)
@@ -312,11 +315,12 @@ class _Outliner:
         chain = _with_ancestors(self._headings)
         run = RunSpan(
             line,
-            report_title=title.text if title else None,
+            report_title=title[0].text if title else None,
             heading=chain[0].text if chain else None,
             server=next((label for heading in chain if (label := server_label(heading.text))), None),
             above=[heading.text for heading in chain[1:]],
             introduced=[" ".join(heading.below) for heading in chain],
+            named=[*([title[1]] if title else []), *(heading.line for heading in chain)],
         )
         self.runs.append(run)
         return run

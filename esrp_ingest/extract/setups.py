@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from esrp_ingest.extract.configuration import disk_kind, read_connectivity, read_raid, read_rpm
+from esrp_ingest.extract.figures import Claim
 from esrp_ingest.layout import Line
 from esrp_ingest.models import Run
 from esrp_ingest.quantities import is_null
@@ -26,15 +27,26 @@ def setup_name(run: Run) -> str | None:
     return found["name"].strip() if found else None
 
 
-def read_setups(body: Sequence[Line], runs: Sequence[Run]) -> dict[str, dict[str, Any]]:
-    """What tells the set-ups of a paper apart, by the names in the headings of the reports."""
+def read_setups(
+    body: Sequence[Line], runs: Sequence[Run], claims: list[Claim] | None = None
+) -> dict[str, dict[str, Any]]:
+    """What tells the set-ups of a paper apart, by the names in the headings of the reports.
+
+    Args:
+        body: its lines outside the reports.
+        runs: its reports.
+        claims: takes the figures that this was read from, where somebody wants to know.
+    """
+    claims = claims if claims is not None else []
     headings = {name: run.heading for run in runs if (name := setup_name(run)) is not None}
     places = {line.text: at for at, line in enumerate(body)} if headings else {}
-    described = _described_disks(body) if headings else {}
+    described = _described_disks(body, claims) if headings else {}
     found: dict[str, dict[str, Any]] = {}
     for name, heading in headings.items():
         at = places.get(heading or "")
-        below = _with_brackets_closed([line.text for line in body[at + 1 : at + 4]]) if at is not None else ""
+        following = body[at + 1 : at + 4] if at is not None else ()
+        below = _with_brackets_closed([line.text for line in following])
+        claims.append(Claim(following, below))
         found[name] = {
             "configuration": f"{name}: {below}" if below else name,
             "servers": 1,
@@ -44,7 +56,7 @@ def read_setups(body: Sequence[Line], runs: Sequence[Run]) -> dict[str, dict[str
     return found
 
 
-def _described_disks(body: Sequence[Line]) -> dict[str, dict[str, Any]]:
+def _described_disks(body: Sequence[Line], claims: list[Claim]) -> dict[str, dict[str, Any]]:
     """Speed and interface of the database disks where prose defines set-ups: `Test 1 = 24 Fibre Channel 15k ...`.
 
     By the folded names of the set-ups.
@@ -56,7 +68,8 @@ def _described_disks(body: Sequence[Line]) -> dict[str, dict[str, Any]]:
         if databases is not None:
             disks = text[: databases.start()]
             values = {"disk_rpm": read_rpm(disks), "disk_interface": read_connectivity(disks)}
-            described.setdefault(fold(term), values)
+            if described.setdefault(fold(term), values) is values:
+                claims.append(Claim((line,), disks))
     return described
 
 

@@ -10,10 +10,11 @@ from typing import Any, Literal
 from esrp_ingest.extract.completeness import claim_of_pair, is_of_report
 from esrp_ingest.extract.configuration import read_configuration, read_count, total_ports
 from esrp_ingest.extract.figures import Claim
-from esrp_ingest.extract.front_matter import TITLE_LINES, FrontMatter, read_front_matter
+from esrp_ingest.extract.front_matter import FrontMatter, read_front_matter
 from esrp_ingest.extract.maintenance import without_maintenance
 from esrp_ingest.extract.notation import detect_notation, in_english
 from esrp_ingest.extract.pairs import LONGEST_LABEL, Pair, PairReader
+from esrp_ingest.extract.prose import claims_of_texts, listed, mailbox_size
 from esrp_ingest.extract.reliability import reliability_statements
 from esrp_ingest.extract.sections import bare_heading
 from esrp_ingest.extract.setups import read_setups, setup_name, tested_model
@@ -38,13 +39,6 @@ _TABLE_NUMBER = re.compile(r"\s*table\s*\d+", re.IGNORECASE)
 _SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,4}\.?\s{1,4}[A-Z][a-z]{2}[^\n]{0,76}[^.,;\s]")
 _OF_ALL = re.compile(r"of all (\d{1,6}) servers")
 _REST_OF_LABEL = re.compile(r"(?:per|of)\b|/")
-_MAILBOX_SIZE = re.compile(
-    r"(?<!\d)(?P<size>\d[\d,.]{0,15}+)\s*(?P<unit>MB|GB)\s*(?:MB\s*)?"
-    r"(?:capacity\s+per\s+(?:user\s+)?mail\s?box|quota|mail\s?box(?:es)?\b)"
-    r"|mail\s?box\s+size\s++(?:(?:was|of|is)\s*+)?(?P<size2>\d[\d,.]{0,15}+)\s*(?P<unit2>MB|GB)",
-    re.IGNORECASE,
-)
-_SUPPOSED = re.compile(r"\b(?:would|could|might|example|assum(?:e|ed|ing|es|ption|ptions)|if)\b", re.IGNORECASE)
 
 LEAST_ROWS = 3
 """So many known configuration rows describe a solution."""
@@ -112,15 +106,18 @@ def read_whitepaper(
     describes = known >= LEAST_ROWS or bool(tables.figures)
     if not describes and (not runs or len(body) < LEAST_PROSE):
         return Whitepaper()
-    values = _columns(front, tables, body, runs)
+    prose: list[Claim] = []
+    values = _columns(front, tables, body, runs, prose)
     _note_ports(values, tables)
     figures, counted = without_maintenance(tables.figures, runs)
-    figures.extend(reliability_statements(body))
+    statements = reliability_statements(body)
+    figures.extend(statements)
+    prose.extend(claims_of_texts(body, [each.value_text or "" for each in statements]))
     solutions = [
         Solution.model_validate({**values, "reported_metric": tuple(figures), "solution_fact": tuple(tables.facts)})
     ]
     assignments = dict.fromkeys(range(len(runs)), 0)
-    setups = read_setups(body, runs)
+    setups = read_setups(body, runs, prose)
     if len(setups) > 1:
         solutions = [
             Solution.model_validate({**values, "solution_fact": tuple(tables.facts), **setup})
@@ -129,7 +126,7 @@ def read_whitepaper(
         names = list(setups)
         assignments = {at: names.index(name) for at, run in enumerate(runs) if (name := setup_name(run)) is not None}
     findings = [*tables.findings, *likened_labels(tables.figures), *counted]
-    claims = [Claim(body[:TITLE_LINES], front.title or ""), *(tables.claims_of_facts if tables.facts else ())]
+    claims = [*front.claims, *prose, *(tables.claims_of_facts if tables.facts else ())]
     claims += tables.claims_of_figures if any(solution.reported_metric for solution in solutions) else ()
     return Whitepaper(front.title, "ESRP" if front.is_esrp else None, solutions, assignments, findings, claims)
 
@@ -150,7 +147,10 @@ def _note_ports(values: dict[str, Any], tables: _Tables) -> None:
         tables.note("contradicting_cells", "info", message, each.locator)
 
 
-def _columns(front: FrontMatter, tables: _Tables, body: Sequence[Line], runs: Sequence[Run]) -> dict[str, Any]:
+def _columns(
+    front: FrontMatter, tables: _Tables, body: Sequence[Line], runs: Sequence[Run], claims: list[Claim]
+) -> dict[str, Any]:
+    """The columns of a solution, and the figures of prose that they are made of."""
     values: dict[str, Any] = {
         "title": front.title,
         "vendor": front.vendor,
@@ -164,9 +164,10 @@ def _columns(front: FrontMatter, tables: _Tables, body: Sequence[Line], runs: Se
     if values.get("mailboxes") is None:
         values["mailboxes"] = front.mailboxes
     if values["mailboxes"] is not None:  # where none were simulated, sizes in the text are somebody else's
-        values.setdefault("mailbox_size_mb", _mailbox_size(body))
+        values.setdefault("mailbox_size_mb", mailbox_size(body, claims))
     if values.get("storage_model") is None:
-        values["storage_model"] = tested_model(front.product, body)
+        values["storage_model"] = model = tested_model(front.product, body)
+        claims.extend(Claim((line,), model) for line in body if model is not None and model in line.text)
     named = _servers(tables.figures, runs)
     values["servers"] = max((count for count in (values.get("servers"), named) if count), default=None)
     return values
@@ -179,17 +180,6 @@ def _servers(figures: Sequence[ReportedMetric], runs: Sequence[Run]) -> int | No
     reports = {run.server or run.machine_name for run in runs if run.server or run.machine_name}
     count = max(len(summary), len(reports), *totals, 1 if runs or figures else 0)
     return count or None
-
-
-def _mailbox_size(body: Sequence[Line]) -> float | None:
-    """The size that the prose states of the mailboxes, not the one that it supposes somewhere for an example."""
-    for line in body:
-        found = _MAILBOX_SIZE.search(line.text)
-        if found and not _SUPPOSED.search(line.text):
-            size = parse_leading_number((found["size"] or found["size2"]).rstrip(".,"))
-            unit = (found["unit"] or found["unit2"]).upper()
-            return None if size is None else size * (1024 if unit == "GB" else 1)
-    return None
 
 
 def _read_tables(body: Sequence[Line], decimal_mark: DecimalMark) -> _Tables:
@@ -212,7 +202,7 @@ def _read_tables(body: Sequence[Line], decimal_mark: DecimalMark) -> _Tables:
         if kind is not None and not positions:
             rest = _with_wrapped_values(rest)
         reader = PairReader(LABELS, fits=_fits, goes_on=_always if positions else _never)
-        pairs = reader.read(rest if kind is not None else _rows(rest))
+        pairs = reader.read(rest if kind is not None else _rows(rest)) or list(listed(rest))
         if kind is not None and not kind.exact:
             tables.note("fuzzy_heading", "info", f"read {heading!r} as the heading {kind.key!r}", lines[0].locator)
         for pair in pairs if _names_things(pairs) else ():

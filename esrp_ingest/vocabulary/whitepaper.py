@@ -144,7 +144,12 @@ LABELS = LabelIndex[Column](
             "DAGs",
         ],
         "servers": _number_of(
-            "hosts", "Exchange servers", "mailbox servers", "Exchange mailbox servers", "Exchange hosts"
+            "hosts",
+            "Exchange servers",
+            "mailbox servers",
+            "Exchange mailbox servers",
+            "Exchange hosts",
+            "hosts attached to the storage system",
         ),
         "servers_per_dag": _per(_DAGS, "servers", "mailbox servers", "Exchange servers", "hosts", "nodes"),
         "active_mailboxes_per_server": _per(
@@ -166,6 +171,7 @@ LABELS = LabelIndex[Column](
         ],
         "mailboxes_per_database": _per(_DATABASES, "mailboxes", "active mailboxes", "users"),
         "iops_per_mailbox": [
+            "User I/O profile",
             "IOPS per mailbox",
             "IOPS per user",
             *(

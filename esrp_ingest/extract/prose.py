@@ -1,0 +1,46 @@
+"""What a paper says of its solution in sentences and lists, and the figures that say so."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from esrp_ingest.extract.figures import Claim
+from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.layout import Line
+from esrp_ingest.quantities import parse_leading_number
+from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+
+_MAILBOX_SIZE = re.compile(
+    r"(?<!\d)(?P<size>\d[\d,.]{0,15}+)\s*(?P<unit>MB|GB)\s*(?:MB\s*)?"
+    r"(?:capacity\s+per\s+(?:user\s+)?mail\s?box|quota|mail\s?box(?:es)?\b)"
+    r"|mail\s?box\s+size\s++(?:(?:was|of|is)\s*+)?(?P<size2>\d[\d,.]{0,15}+)\s*(?P<unit2>MB|GB)",
+    re.IGNORECASE,
+)
+_SUPPOSED = re.compile(r"\b(?:would|could|might|example|assum(?:e|ed|ing|es|ption|ptions)|if)\b", re.IGNORECASE)
+_ITEM = re.compile(r"(?P<label>[^:\n]{6,80}?)\s{0,2}:\s{1,3}(?P<value>\d[^\n]{0,80})")
+
+
+def mailbox_size(body: Sequence[Line], claims: list[Claim]) -> float | None:
+    """The size that the prose states of the mailboxes, not the one that it supposes somewhere for an example."""
+    for line in body:
+        found = _MAILBOX_SIZE.search(line.text)
+        if found and not _SUPPOSED.search(line.text):
+            size = parse_leading_number((found["size"] or found["size2"]).rstrip(".,"))
+            unit = (found["unit"] or found["unit2"]).upper()
+            claims.append(Claim((line,), found.group()))
+            return None if size is None else size * (1024 if unit == "GB" else 1)
+    return None
+
+
+def listed(lines: Sequence[Line]) -> Iterator[Pair[Column]]:
+    """The items of a list that state what a table would: a known label, a colon and a figure."""
+    for line in lines:
+        item = _ITEM.fullmatch(line.text)
+        known = LABELS.exact(item["label"]) if item is not None else None
+        if item is not None and known is not None:
+            yield Pair(item["label"], item["value"], line.locator, known, lines=(line,))
+
+
+def claims_of_texts(body: Sequence[Line], texts: Sequence[str]) -> Iterator[Claim]:
+    """The figures of whole lines that are stored as they are printed."""
+    lines = {line.text: line for line in body} if texts else {}
+    return (Claim((lines[text],), text) for text in texts if text in lines)
