@@ -9,19 +9,23 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from esrp_ingest.audit import audit
+from esrp_ingest.cells import RUN_TABLES
 from esrp_ingest.extract.document import Extracted, extract
 from esrp_ingest.extract.figures import READ, REPEATED, Figures
 from esrp_ingest.extract.sections import outline
 from esrp_ingest.layout import Cell, Line, Reading, Word
-from esrp_ingest.models import Finding
+from esrp_ingest.models import Finding, Located
 from esrp_ingest.vocabulary.report import RUN_LABELS, Section
 from esrp_ingest.vocabulary.vendors import load_vendors
 
 VENDORS = load_vendors(None)
 _LOCATORS = {"page", "line", "bbox"}
 _RUN_COLUMNS = {label.column for label in RUN_LABELS.values()}
+_TAKEN = (READ, REPEATED, "heading of a report")
+_FIGURES = (int, float, datetime)
 _COUNT = re.compile(r"\d+")
 _TABLES = frozenset(Section) - {Section.CHECKSUM}
 """Sections of which something is stored."""
@@ -50,7 +54,9 @@ class State:
     extracted: Extracted
     findings: list[Finding]
     read: dict[int, int]
-    """By line, how many of its figures were read."""
+    """By line, how many of its figures were read, or head something."""
+    repeated: dict[int, int]
+    """By line, how many of its figures a report states already."""
     left: dict[int, int]
     """By line, how many of its figures are left."""
     values: Counter[tuple[str, str, str]]
@@ -84,7 +90,9 @@ def _changed(line: Line, change: Callable[[str], str]) -> Line:
 
 def _with(lines: Sequence[Line], table: Table, changed: dict[int, Line]) -> Damaged:
     """The document with other lines in the places of some of a table's."""
-    return Damaged([changed.get(at, line) for at, line in enumerate(lines)], [changed.get(at, lines[at]) for at in table.lines])
+    return Damaged(
+        [changed.get(at, line) for at, line in enumerate(lines)], [changed.get(at, lines[at]) for at in table.lines]
+    )
 
 
 def rename_heading(lines: Sequence[Line], table: Table, _: int) -> Damaged:
@@ -138,53 +146,75 @@ def state_of(reading: Reading, lines: Sequence[Line]) -> State:
     figures = Figures()
     extracted = extract(replace(reading, lines=list(lines)), VENDORS, figures=figures)
     audited = audit(extracted.solutions, extracted.runs)
-    read, left = Counter[int](), Counter[int]()
+    read, repeated, left = Counter[int](), Counter[int](), Counter[int]()
     for figure in figures:
-        read[id(figure.line)] += figure.rule in (READ, REPEATED)
+        read[id(figure.line)] += figure.rule in _TAKEN
+        repeated[id(figure.line)] += figure.rule == REPEATED
         left[id(figure.line)] += not figure.rule
-    return State(extracted, [*extracted.findings, *audited.findings], read, left, _values(extracted))
+    return State(extracted, [*extracted.findings, *audited.findings], read, repeated, left, _values(extracted))
 
 
 def _values(extracted: Extracted) -> Counter[tuple[str, str, str]]:
-    """All values of reports, by table and column; what a log says is compared by its figures alone."""
+    """All numbers and times of reports, by table and column; texts are kept as printed, the log's among them."""
     found: Counter[tuple[str, str, str]] = Counter()
     for run in extracted.runs:
         for name, value in run.model_dump(exclude={"log_event"}).items():
-            if isinstance(value, tuple):
-                rows = (row for row in value)
-                cells = ((column, each) for row in rows for column, each in row.items() if column not in _LOCATORS)
-                found.update((name, column, str(each)) for column, each in cells if each is not None)
-            elif name in _RUN_COLUMNS and value is not None:
-                found["run", name, str(value)] += 1
+            rows = value if isinstance(value, tuple) else ({name: value},) if name in _RUN_COLUMNS else ()
+            table = name if isinstance(value, tuple) else "run"
+            cells = ((column, each) for row in rows for column, each in row.items() if column not in _LOCATORS)
+            found.update(
+                (table, column, str(each))
+                for column, each in cells
+                if isinstance(each, _FIGURES) and not isinstance(each, bool)
+            )
     return found
 
 
 def silent_loss(reading: Reading, before: State, table: Table, damaged: Damaged) -> str | None:
     """What of a damaged table is lost without a word, None where nothing is."""
     after = state_of(reading, damaged.lines)
-    was_read = sum(before.read[id(reading.lines[at])] for at in table.lines)
-    gone = was_read - sum(after.read[id(line)] for line in damaged.own)
-    other = before.values - after.values
-    if (gone <= 0 and not other) or _names_all_left(after, damaged.own) or _names(before, after, damaged.own):
-        return None
-    return f"{gone} figures are not read, {sum(other.values())} values are gone: {list(other)[:3]}"
+    own = {id(line) for line in damaged.own}
+    others = [line for line in damaged.lines if id(line) not in own and after.read[id(line)] < before.read[id(line)]]
+    gone = sum(before.read[id(reading.lines[at])] for at in table.lines) - sum(map(after.read.__getitem__, own))
+    if gone > 0 and not _is_named(before, after, damaged.own):
+        return f"{gone} figures of it are not read"
+    if others and not _is_named(before, after, others):
+        return f"figures of other lines are not read: {others[0].text[:80]!r}"
+    values = before.values - after.values
+    stated = any(after.repeated[line] for line in own)  # where it stands now, a report states the same
+    if gone <= 0 and not others and values and not stated and not _is_named(before, after, damaged.own):
+        return f"{values.total()} values are gone: {list(values)[:3]}"
+    return None
 
 
-def _names_all_left(after: State, own: Sequence[Line]) -> bool:
-    """Whether figures of the table are left, and findings tell of every figure that is."""
+def _is_named(before: State, after: State, lines: Sequence[Line]) -> bool:
+    """Whether what is lost on some lines is told of."""
+    return _all_left_are_named(after, lines) or _is_found(before, after, lines)
+
+
+def _all_left_are_named(after: State, lines: Sequence[Line]) -> bool:
+    """Whether figures on the lines are left, and findings tell of every figure that is."""
     told = [each.message for each in after.findings if each.rule == "unread_figures"]
     count = sum(int(found[0]) for message in told if (found := _COUNT.match(message)))
-    return any(after.left[id(line)] for line in own) and count == after.extracted.account.left
+    return any(after.left[id(line)] for line in lines) and count == after.extracted.account.left
 
 
-def _names(before: State, after: State, own: Sequence[Line]) -> bool:
-    """Whether a warning or error that was not there before stands on the table's lines."""
+def _is_found(before: State, after: State, lines: Sequence[Line]) -> bool:
+    """Whether a warning or error that was not there before stands on the lines, or is about a table read from them."""
     known = {(each.rule, each.message) for each in before.findings}
-    new = (each for each in after.findings if (each.rule, each.message) not in known and each.severity != "info")
-    return any(_stands_on(finding, line) for finding in new for line in own)
+    new = [each for each in after.findings if (each.rule, each.message) not in known and each.severity != "info"]
+    tables = {
+        (at, name)
+        for at, run in enumerate(after.extracted.runs)
+        for name in RUN_TABLES
+        for row in getattr(run, name)
+        if isinstance(row, Located) and any(_stands_on(row, line) for line in lines)
+    }
+    about = {(each.run, name) for each in new for name in (each.table_name, (each.subject or "").split(" ")[0])}
+    return not tables.isdisjoint(about) or any(_stands_on(finding, line) for finding in new for line in lines)
 
 
-def _stands_on(finding: Finding, line: Line) -> bool:
+def _stands_on(finding: Located, line: Line) -> bool:
     if line.box is None or finding.bbox is None:
         return (finding.page, finding.line) == (line.page, line.number) != (None, None)
     _, top, _, bottom = map(float, finding.bbox.split(","))

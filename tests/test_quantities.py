@@ -113,3 +113,13 @@ def test_a_printed_number_comes_back_in_both_notations(number: object, grouped: 
     english = f"{number:,.3f}" if grouped else f"{number:.3f}"
     european = english.translate(str.maketrans(",.", ".,"))
     assert parse_number(english) == float(str(number)) == parse_number(european, COMMA)
+
+
+@pytest.mark.parametrize("text", ["2364o206", "23o6 MB", "2o", "12l", "1o2.5"])
+def test_a_number_that_was_recognized_badly_is_none(text: str):
+    assert parse_leading_number(text) is None
+
+
+@pytest.mark.parametrize(("text", "value"), [("4x300GB", 4), ("900GB10K", 900), ("16GB", 16), ("7(per database)", 7)])
+def test_a_number_may_be_glued_to_its_unit_or_a_factor(text: str, value: float):
+    assert parse_leading_number(text) == value

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from esrp_ingest.database.queries import Details, RankedSolution, Ranking, RankRequest, Rows
 
 ERROR, DOUBTFUL, CORRECTED = "!", "?", "*"
+ERROR_MEANS = f"{ERROR}: an error of the audit is open about this figure: `esrp locate finding N`, `esrp audit`."
 _NAMED = 5
 
 
@@ -36,7 +37,7 @@ def _explain_marks(ranking: "Ranking") -> None:
     """Says what the marks in a table mean, as far as there are any."""
     shown = [row for row in ranking.rows if row.value is not None]
     if any(row.finding_id is not None and not row.doubtful for row in shown):
-        say(f"{ERROR}: an error of the audit is open about this figure: `esrp locate finding N`, `esrp audit`.")
+        say(ERROR_MEANS)
     if any(row.doubtful for row in shown):
         say(f"{DOUBTFUL}: the figure comes from a table that the audit holds back: `esrp locate finding N`.")
     if any(row.corrections for row in shown):
@@ -54,6 +55,33 @@ def _explain_held_back(held_back: "Sequence[RankedSolution]") -> None:
             names = [f"{row.solution_id} {row.product or ''} (finding {row.finding_id})" for row in rows[:_NAMED]]
             more = f" and {len(rows) - _NAMED} more" if len(rows) > _NAMED else ""
             say(f"{len(rows)} left out, {reason}: {', '.join(names)}{more}; {option}.")
+
+
+def with_error_marks(
+    connection: "Connection", rows: Sequence[tuple[object, ...]], solutions: Sequence[int]
+) -> tuple[list[tuple[object, ...]], bool]:
+    """The rows of a comparison with a mark behind each figure that an open error is about, and whether there is one."""
+    from esrp_ingest.database.error_marks import error_marks, mark_of  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.vocabulary.metrics import METRICS  # noqa: PLC0415
+
+    marks = error_marks(connection)
+    sides = {str(row[0]): row[-len(solutions) :] for row in rows}
+    tests = list(zip(sides.get("io_test_type", ()), sides.get("io_basis", ()), strict=True))
+    found = False
+    marked_rows = []
+    for row in rows:
+        name, figures = str(row[0]), list(row[-len(solutions) :])
+        for at, (solution, (test, basis)) in enumerate(zip(solutions, tests, strict=True)):
+            if name not in METRICS or figures[at] is None:
+                continue
+            of_io = "performance" in METRICS[name].test_types
+            own, bases = (test, (basis,)) if of_io else (METRICS[name].test_types[0], ("runs", "reported"))
+            found_in = (mark_of(marks, solution, name, (str(own), str(each))) for each in bases)
+            finding = next((number for number in found_in if number is not None), None)
+            if finding is not None:
+                figures[at], found = f"{figures[at]} {ERROR}{finding}", True
+        marked_rows.append((*row[: -len(solutions)], *figures))
+    return marked_rows, found
 
 
 def explain_comparison(rows: "Rows", solutions: Sequence[int]) -> None:

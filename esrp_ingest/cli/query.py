@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from esrp_ingest.cli.marks import explain_comparison, explain_ranking, marked, with_marks
+from esrp_ingest.cli.marks import ERROR_MEANS, explain_comparison, explain_ranking, marked, with_error_marks, with_marks
 from esrp_ingest.cli.names import did_you_mean, did_you_mean_in_sql, is_number, solution_id
 from esrp_ingest.cli.options import (
     DEFAULT_DATABASE,
@@ -183,9 +183,13 @@ def compare(
         names = _solution_names(connection)
         headings = [f"{identifier} {names.get(identifier, '')}".strip() for identifier in identifiers]
         figures = [tuple(map(_round, row)) for row in rows.rows]
+        marks = False
         if output_format in {OutputFormat.TABLE, OutputFormat.MARKDOWN}:
             figures = [(*row[:2], _DIFFERS if row[2] else "", *row[3:]) for row in figures]
+            figures, marks = with_error_marks(connection, figures, identifiers)
         print_rows((*rows.columns[: -len(identifiers)], *headings), figures, output_format)
+    if marks:
+        say(ERROR_MEANS)
     if not doubtful:
         explain_comparison(rows, identifiers)
     say(CAVEAT)

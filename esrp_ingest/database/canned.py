@@ -13,6 +13,7 @@ from sqlalchemy import (
     Select,
     String,
     Table,
+    and_,
     case,
     cast,
     func,
@@ -29,15 +30,16 @@ from esrp_ingest.database.places import located_rows, located_tables
 from esrp_ingest.database.ranking import FILTERS, TIE_DIGITS, not_failed, one_a_solution
 from esrp_ingest.vocabulary.metrics import Metric
 
-RANKING_PARAMETERS = ("test_type", "exchange_version", "vendor", "min_mailboxes", "max_mailboxes")
-"""The parameters of `ranking_sql`; an empty text leaves a filter out."""
+_RANKING_FILTERS = ("test_type", "exchange_version", "vendor", "min_mailboxes", "max_mailboxes")
+RANKING_PARAMETERS = (*_RANKING_FILTERS, "doubtful")
+"""The parameters of `ranking_sql`; an empty text leaves a filter out; any other for `doubtful` ranks those figures."""
 PLACES_PARAMETERS = ("solution_id", "test_type")
 """The parameters of `places_sql`."""
 
 _BEFORE_THE_FIGURE = ("vendor", "product", "configuration", "exchange_version")
 _AFTER_THE_FIGURE = (
     *("test_type", "basis", "iops_per_mailbox", "target_ratio", "mailboxes", "mailbox_category", "disks", "result"),
-    *("relations_held", "relations_checked", "finding_id", "corrections", "solution_id", "document_id"),
+    *("relations_held", "relations_checked", "finding_id", "held_back", "corrections", "solution_id", "document_id"),
 )
 _WHOLE_NUMBERS = frozenset({"min_mailboxes", "max_mailboxes", "solution_id"})
 _NO_FIGURES = frozenset({"run", "log_event", "finding"})
@@ -45,9 +47,14 @@ _NO_FIGURES = frozenset({"run", "log_event", "finding"})
 
 def ranking_sql(metric: Metric) -> str:
     """What `esrp rank --by METRIC` asks, in its order, with its ranks."""
-    wanted = [or_(_parameter(name) == "", FILTERS[name](_typed(name))) for name in RANKING_PARAMETERS]
+    wanted = [or_(_parameter(name) == "", FILTERS[name](_typed(name))) for name in _RANKING_FILTERS]
     every = one_a_solution(metric, [*wanted, not_failed()]).subquery("every")
-    found = select(every).where(or_(every.c.value.is_(None), ~every.c.doubtful)).subquery("solutions")
+    left_out = and_(every.c.doubtful, every.c.value.is_not(None), _parameter("doubtful") == "")
+    found = select(
+        *(column for column in every.c if column.name != "value"),
+        case((left_out, None), else_=every.c.value).label("value"),
+        case((left_out, "doubtful")).label("held_back"),
+    ).subquery("solutions")
     half = func.coalesce(found.c.latency_resolution_ms, 0.0) / 2
     best, worst = (found.c.value - half, found.c.value + half)
     if metric.better == "higher":

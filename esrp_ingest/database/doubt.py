@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select, true
+from sqlalchemy import ColumnElement, FromClause, Select, and_, func, or_, select, true
 
 from esrp_ingest.audit.trust import DOUBT_RULE
 from esrp_ingest.database import schema
@@ -49,16 +49,26 @@ def errors_behind(metric: str) -> Select[Any]:
             for table, column in dict.fromkeys(CELLS[metric])
         )
     )
-    joined = (
+    return (
+        select(_RUN.c.solution_id, _RUN.c.test_type, func.min(_FINDING.c.id).label("finding_id"))
+        .select_from(_findings_of_runs())
+        .where(about, *_open_error())
+        .group_by(_RUN.c.solution_id, _RUN.c.test_type)
+    )
+
+
+def errors_of_cells() -> Select[Any]:
+    """By solution, test type, table and column: the first open error about a cell there."""
+    place = (_RUN.c.solution_id, _RUN.c.test_type, _FINDING.c.table_name, _FINDING.c.column_name)
+    found = select(*place, func.min(_FINDING.c.id)).select_from(_findings_of_runs())
+    return found.where(_RUN.c.solution_id.is_not(None), *_open_error()).group_by(*place)
+
+
+def _findings_of_runs() -> FromClause:
+    return (
         _FINDING.join(_RUN, _RUN.c.id == _FINDING.c.run_id)
         .join(_DOCUMENT, _DOCUMENT.c.id == _FINDING.c.document_id)
         .outerjoin(_ACCEPTED, is_accepted())
-    )
-    return (
-        select(_RUN.c.solution_id, _RUN.c.test_type, func.min(_FINDING.c.id).label("finding_id"))
-        .select_from(joined)
-        .where(about, *_open_error())
-        .group_by(_RUN.c.solution_id, _RUN.c.test_type)
     )
 
 
@@ -74,6 +84,12 @@ def doubts_about() -> Select[Any]:
 
 def reported_errors(metric: str) -> Select[Any]:
     """By solution: the first open error about the figures of its paper's summary for a metric, as `finding_id`."""
+    every = errors_of_summaries().where(_REPORTED.c.metric == metric).subquery()
+    return select(every.c.solution_id, every.c.finding_id)
+
+
+def errors_of_summaries() -> Select[Any]:
+    """By solution and metric: the first open error about the figures of its paper's summary, as `finding_id`."""
     same_place = and_(
         _FINDING.c.page.is_not_distinct_from(_REPORTED.c.page),
         _FINDING.c.line.is_not_distinct_from(_REPORTED.c.line),
@@ -87,10 +103,10 @@ def reported_errors(metric: str) -> Select[Any]:
         .outerjoin(_ACCEPTED, is_accepted())
     )
     return (
-        select(_SOLUTION.c.id.label("solution_id"), func.min(_FINDING.c.id).label("finding_id"))
+        select(_SOLUTION.c.id.label("solution_id"), _REPORTED.c.metric, func.min(_FINDING.c.id).label("finding_id"))
         .select_from(joined)
-        .where(_FINDING.c.table_name == "reported_metric", _REPORTED.c.metric == metric, *_open_error())
-        .group_by(_SOLUTION.c.id)
+        .where(_FINDING.c.table_name == "reported_metric", _REPORTED.c.metric.is_not(None), *_open_error())
+        .group_by(_SOLUTION.c.id, _REPORTED.c.metric)
     )
 
 

@@ -52,6 +52,7 @@ class Place:
         heading: it was taken for a title or heading of a report.
         edge: it is the first or last line of a page, or where pages are not known a number with no other one around it.
         returns: with other numbers, or the same, it stands at the edge of other pages too.
+        log: it stands in a test log, where every line is one of an entry.
         contents: it belongs to a list of contents.
         sizing: it is a row, outside of reports, below a caption that says what somebody needs.
         captioned: it stands directly below a caption.
@@ -65,6 +66,7 @@ class Place:
     heading: bool = False
     edge: bool = False
     returns: bool = False
+    log: bool = False
     contents: bool = False
     sizing: bool = False
     captioned: bool = False
@@ -106,7 +108,10 @@ def _is_name(place: Place) -> bool:
     words = place.line.text.split()
     figures = [word for word in words if any(map(str.isdigit, word))]
     return (
-        place.report and not place.table and ":" not in place.line.text and all(word[0].isalpha() for word in figures)
+        place.report
+        and not (place.table or place.log)
+        and ":" not in place.line.text
+        and all(word[0].isalpha() for word in figures)
     )
 
 
@@ -149,12 +154,12 @@ LINE_RULES: tuple[LineRule, ...] = (
     ),
     LineRule(
         "sentence in a report",
-        "a line of a report, no row of a table, whose paragraph holds a word of sentences (the, is, was, ...)",
-        lambda place: place.report and not place.table and place.sentence,
+        "a line of a report, no row of a table or log, whose paragraph holds a word of sentences (the, is, was, ...)",
+        lambda place: place.report and not (place.table or place.log) and place.sentence,
     ),
     LineRule(
         "name in a report",
-        "a line of a report, no row of a table and no label, whose digits stand in names: `TEST2`",
+        "a line of a report, no row of a table or log and no label, whose digits stand in names: `TEST2`",
         _is_name,
     ),
     LineRule(

@@ -146,7 +146,7 @@ class Figures:
                 figure.rule = rule
             else:
                 left.append(figure)
-        if left:
+        if left and any(wanted.values()):  # a word of the text is not there as it is
             _take_pieces(left, text, rule)
 
     def take_source(self, source: Source, rule: str = READ) -> None:

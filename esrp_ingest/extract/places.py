@@ -20,7 +20,7 @@ from esrp_ingest.extract.explanations import (
 from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.sections import CAPTION, Outline
 from esrp_ingest.layout import Line
-from esrp_ingest.vocabulary.report import RUN_LABELS
+from esrp_ingest.vocabulary.report import RUN_LABELS, Section
 
 RETURNS = 3
 """On so many pages a line stands that returns."""
@@ -58,6 +58,13 @@ class _Places:
     def __init__(self, lines: Sequence[Line], parts: Outline) -> None:
         self._lines = lines
         self._reports = {id(line) for run in parts.runs for line in run.lines}
+        self._logs = {
+            id(line)
+            for run in parts.runs
+            for block in run.blocks
+            if block.section is Section.LOG
+            for line in block.lines
+        }
         self._headings = {id(line) for line in parts.headings}
         self._contents = set(_contents(lines))
         self._edges = _edges(lines)
@@ -76,7 +83,8 @@ class _Places:
                 report=id(line) in self._reports,
                 heading=id(line) in self._headings,
                 edge=at in self._edges or self._is_lone_number(at),
-                returns=_masked(line.text) in self._returning,
+                returns=_masked(line.text) in self._returning and not self._is_report_row(at),
+                log=id(line) in self._logs,
                 contents=at in self._contents and id(line) not in self._reports,
                 sizing=at in self._sizing,
                 captioned=at > 0 and CAPTION.match(self._lines[at - 1].text) is not None,
@@ -113,6 +121,11 @@ class _Places:
             known = shape == "row" or (alike and (shape != "cells" or self._in_columns(at)))
             self._tables[at] = known
         return known
+
+    def _is_report_row(self, at: int) -> bool:
+        """Whether a line is a row of a report: also where the same row of other reports stands at a page's edge."""
+        line = self._lines[at]
+        return id(line) in self._reports and not line.text.isdigit() and self._shape(at) == "row"
 
     def _is_lone_number(self, at: int) -> bool:
         """Whether a line of a text holds a whole number and none near it does, as the cells of a table would."""

@@ -14,7 +14,7 @@ from esrp_ingest.extract.completeness import (
     unread_values,
 )
 from esrp_ingest.extract.database_paths import read_database_paths
-from esrp_ingest.extract.figures import Claim, Figures
+from esrp_ingest.extract.figures import READ, Claim, Figures
 from esrp_ingest.extract.instance_names import names_in
 from esrp_ingest.extract.log import read_log, thresholds
 from esrp_ingest.extract.measured_window import latency_resolution_ms, measured_seconds
@@ -232,10 +232,12 @@ class ReportReader:
         kept = {id(line) for line in rest}
         stored = "\n".join(f"{each.name} {each.log_path or ''} {each.database_path or ''}" for each in found)
         used = [line for line in lines if id(line) not in kept]
-        if all(instance.log_path and instance.database_path for instance in found):
-            self._taken.take_lines(used)
-        else:
-            self._taken.take(used, stored)
+        self._taken.take(used, stored)
+        names = {instance.name for instance in found}
+        for figure in self._taken.on(used):
+            alone = figure.text == figure.line.text  # the end of a name that wrapped: Instance8611.1, and below it 0
+            if not figure.rule and (alone or self._instances.complete(figure.text) in names):
+                figure.rule = READ
         if any(instance.log_path is None for instance in found):
             self._note("unplaced_paths", "warning", "not every instance can be given its paths", lines[0].locator)
         known = {instance.name for instance in self._tables.instance}

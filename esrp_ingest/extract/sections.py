@@ -145,6 +145,8 @@ def server_label(text: str) -> str | None:
 
 _MOST_SECTIONS = 64
 """So many headings back one that others stand below is looked for: a safety limit."""
+_LONGEST_SECTION = 40
+"""So many lines below a report's title can be its first section."""
 _LONGEST_INTRODUCTION = 4
 """So many lines below a heading introduce what stands there."""
 _NUMBER = re.compile(r"^(?:[A-Z]|\d+)(?:\.\d+)*(?=[.\s])")
@@ -234,6 +236,7 @@ class _Outliner:
         self._run: RunSpan | None = None
         self._block: Block | None = None
         self._title: tuple[Mark, Line] | None = None
+        self._below_title: list[Line] = []
         self._headings: list[_Heading] = []
 
     def outline(self, lines: Sequence[Line]) -> Outline:
@@ -246,7 +249,7 @@ class _Outliner:
             headings.append(line)
             if mark.kind is MarkKind.TITLE:
                 self._close()
-                self._title = mark, line
+                self._title, self._below_title = (mark, line), []
             elif mark.kind is MarkKind.HEADING and self._may_part_servers(mark.text):
                 self._headings.append(_Heading(mark.text, line))
                 self._add(line)
@@ -312,6 +315,7 @@ class _Outliner:
 
     def _open(self, line: Line) -> RunSpan:
         title, self._title = self._title, None
+        below, self._below_title = self._below_title, []
         chain = _with_ancestors(self._headings)
         run = RunSpan(
             line,
@@ -322,6 +326,11 @@ class _Outliner:
             introduced=[" ".join(heading.below) for heading in chain],
             named=[*([title[1]] if title else []), *(heading.line for heading in chain)],
         )
+        if below:  # a table whose heading is lost, between the title and the first section that is known
+            own = {id(each) for each in below}
+            self.body = [each for each in self.body if id(each) not in own]
+            run.lines.extend(below)
+            run.blocks.append(Block(None, below))
         self.runs.append(run)
         return run
 
@@ -331,6 +340,8 @@ class _Outliner:
     def _add(self, line: Line) -> None:
         if self._run is None or self._block is None:
             self.body.append(line)
+            if self._title is not None and len(self._below_title) < _LONGEST_SECTION:
+                self._below_title.append(line)
             if self._headings and len(self._headings[-1].below) < _LONGEST_INTRODUCTION:
                 self._headings[-1].below.append(line.text)
             return

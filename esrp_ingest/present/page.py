@@ -18,6 +18,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from esrp_ingest.coarse import bounds
 from esrp_ingest.database import Database, overview
+from esrp_ingest.database.error_marks import FigurePlace, error_marks, mark_of
 from esrp_ingest.database.results import Record
 from esrp_ingest.errors import UsageError
 from esrp_ingest.present.charts import VEGA_LITE, Chart, all_charts
@@ -63,7 +64,8 @@ def write_report(database: Database, file: Path, pictures: Path | None = None) -
         charts = all_charts(solutions, overview.instance_latencies(connection).records())
         findings = overview.findings_in_context(connection, ("error", "warning"), MOST_FINDINGS).records()
         rules = overview.findings_by_rule(connection).records()
-    page = _render(holdings, solutions, charts, findings, rules)
+        marks = error_marks(connection)
+    page = _render(holdings, solutions, charts, _Findings(findings, rules, marks))
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(page, encoding="utf-8", newline="\n")
@@ -79,13 +81,26 @@ def _write_pictures(charts: Sequence[Chart], folder: Path) -> None:
         (folder / f"{chart.name}.png").write_bytes(chart.picture())
 
 
-def _render(
-    holdings: Record,
-    solutions: Sequence[SolutionRow],
-    charts: Sequence[Chart],
-    findings: Sequence[Record],
-    rules: Sequence[Record],
-) -> str:
+@dataclass(frozen=True)
+class _Findings:
+    """What the audit says: the worst, how many of each rule, and which figures open errors are about."""
+
+    worst: Sequence[Record]
+    rules: Sequence[Record]
+    marks: dict[FigurePlace, int]
+
+    def error(self, row: SolutionRow, metric: str) -> int | None:
+        """The open error about a solution's figure, by its id."""
+        figure = row.figure(metric)
+        solution_id = int(str(row.record["solution_id"]))
+        return mark_of(self.marks, solution_id, metric, (figure.test_type, figure.basis))
+
+    def place(self, finding_id: int) -> str:
+        """Where a finding stands on the page: itself if it is listed."""
+        return f"finding-{finding_id}" if any(each["id"] == finding_id for each in self.worst) else "findings"
+
+
+def _render(holdings: Record, solutions: Sequence[SolutionRow], charts: Sequence[Chart], findings: _Findings) -> str:
     style, script = (_packaged(f"report.{ending}") for ending in ("css", "js"))
     vega = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", VEGA_LITE)
     environment = Environment(
@@ -109,9 +124,11 @@ def _render(
         categories=_categories(solutions),
         charts=charts,
         specifications={chart.name: chart.vega() for chart in charts},
-        findings=[_finding(record) for record in findings],
-        findings_left=sum(int(str(holdings[name])) for name in ("errors", "warnings")) - len(findings),
-        rules=rules,
+        findings=[_finding(record) for record in findings.worst],
+        findings_left=sum(int(str(holdings[name])) for name in ("errors", "warnings")) - len(findings.worst),
+        rules=findings.rules,
+        error=findings.error,
+        place=findings.place,
         about=_about,
         text=figure_text,
         bounds=bounds,
@@ -255,6 +272,7 @@ def _finding(record: Record) -> dict[str, Any]:
     places = (("finding", "id"), ("document", "document_id"), ("run", "run_id"), ("page", "page"), ("line", "line"))
     return {
         "facets": Facets.of(record, [ANY, *([str(test)] if test else [])]),
+        "id": record["id"],
         "severity": record["severity"],
         "rule": record["rule"],
         "message": record["message"],

@@ -82,7 +82,11 @@ def test_canned_rankings_leave_the_same_out(sqlite_url: str):
         for metric in (READS, "target_iops"):
             statement = text(ranking_sql(METRICS[metric]))
             rows = connection.execute(statement, dict.fromkeys(RANKING_PARAMETERS, "")).all()
-            assert len(rows) == len(ranking(sqlite_database, metric).rows)
+            ranked = ranking(sqlite_database, metric)
+            assert [row.held_back for row in rows] == [row.held_back for row in (*ranked.rows, *ranked.held_back)]
+            assert all(getattr(row, metric) is None for row in rows if row.held_back)
+            every = connection.execute(statement, dict.fromkeys(RANKING_PARAMETERS, "") | {"doubtful": "yes"}).all()
+            assert all(row.held_back is None and row.rank is not None for row in every)
 
 
 def test_a_corrected_figure_is_ranked_and_marked(database: Database):

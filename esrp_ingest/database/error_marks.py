@@ -1,0 +1,46 @@
+"""Which figures of solutions an open error of the audit is about: the marks that stand beside them everywhere."""
+
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from esrp_ingest.database.doubt import CELLS, errors_of_cells, errors_of_summaries
+
+
+class FigurePlace(NamedTuple):
+    """A solution's figure: the test that gave it is None where the paper's own summary did."""
+
+    solution_id: int
+    test_type: str | None
+    metric: str
+
+
+def error_marks(connection: Connection) -> dict[FigurePlace, int]:
+    """The first open error about the cells behind each figure about which there is one: the finding's id."""
+    about: dict[tuple[str, str], list[str]] = {}
+    for metric, cells in CELLS.items():
+        for cell in dict.fromkeys(cells):
+            about.setdefault(cell, []).append(metric)
+    marks: dict[FigurePlace, int] = {}
+    for solution_id, test_type, table, column, finding_id in connection.execute(errors_of_cells()):
+        for metric in about.get((table, column), ()):
+            place = FigurePlace(solution_id, test_type, metric)
+            marks[place] = min(finding_id, marks.get(place, finding_id))
+    for solution_id, metric, finding_id in connection.execute(errors_of_summaries()):
+        marks[FigurePlace(solution_id, None, metric)] = finding_id
+    return marks
+
+
+def mark_of(
+    marks: dict[FigurePlace, int], solution_id: int, metric: str, test: tuple[str | None, str | None]
+) -> int | None:
+    """The finding about a figure, None where there is none.
+
+    Args:
+        marks: of all figures.
+        solution_id: the solution.
+        metric: what its figure is of.
+        test: the test that gave it, and its basis: `runs` or `reported`.
+    """
+    test_type, basis = test
+    return marks.get(FigurePlace(solution_id, test_type if basis == "runs" else None, metric))
