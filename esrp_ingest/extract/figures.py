@@ -185,7 +185,7 @@ class Figures:
 def _take_pieces(left: Sequence[Figure], text: str, rule: str) -> None:
     """Takes figures that a text holds glued to other words, or put together of several, and those glued to a word."""
     whole = _NOT_WORD.sub("", text)
-    words = {bare for word in text.split() if (bare := _NOT_WORD.sub("", word))}
+    words = {_NOT_WORD.sub("", word) for word in text.split()} - {""}
     bare = [_NOT_WORD.sub("", figure.text) for figure in left]
     for at, figure in enumerate(left):
         if len(bare[at]) >= _LEAST_PIECES and bare[at] in whole:

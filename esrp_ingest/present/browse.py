@@ -70,8 +70,8 @@ _OF_THE_SERVER = re.compile(r"/-/(databases|threads|plugins)(\.\w+)?/?")
 _FILTERS = (
     "Each parameter may stay empty. test_type: performance, stress, backup or soft_recovery; exchange_version: 2010, "
     "2013, ...; vendor: as published, or today's owner of several; min_mailboxes and max_mailboxes: both included. "
-    "Figures that the audit holds back are left out: such solutions stand last, with the reason in held_back; doubtful: yes "
-    "ranks them. finding_id: an open error about the figure."
+    "Figures that the audit holds back are left out: such solutions stand last, with the reason in held_back; "
+    "doubtful: yes ranks them. finding_id: an open error about the figure."
 )
 
 
