@@ -1,5 +1,6 @@
 """What tests share: databases, an SQLite file and an embedded PostgreSQL server, fresh for every test."""
 
+import shutil
 import tempfile
 import warnings
 from collections.abc import Iterator
@@ -54,9 +55,24 @@ def postgresql_url(postgresql_server: "PostgresServer") -> str:
 
 
 @pytest.fixture
-def sqlite_url(tmp_path: Path) -> str:
+def new_sqlite_url(tmp_path: Path) -> str:
     """The URL of an SQLite file that is not there yet."""
     return f"sqlite:///{tmp_path / 'esrp.db'}"
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file that has the schema, to be copied."""
+    path = tmp_path_factory.mktemp("template") / "esrp.db"
+    open_database(f"sqlite:///{path}").close()
+    return path
+
+
+@pytest.fixture
+def sqlite_url(new_sqlite_url: str, sqlite_template: Path, tmp_path: Path) -> str:
+    """The URL of an empty SQLite database."""
+    shutil.copy(sqlite_template, tmp_path / "esrp.db")
+    return new_sqlite_url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -86,3 +102,11 @@ def database(request: pytest.FixtureRequest) -> Iterator[Database]:
         url = server.get_uri(database=name)
     with open_database(url) as opened:
         yield opened
+
+
+@pytest.fixture
+def keeps_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Imports use the processes of the imports before them: for tests of what imports do, not of how they start."""
+    from kept_processes import kept_process
+
+    monkeypatch.setattr("esrp_ingest.importing.workers.ReadingProcess", kept_process)

@@ -74,6 +74,7 @@ class Desk:
                 case ParseTask():
                     return Answer(parsed=_parsed(task))
                 case ListTask():
+                    self._opened = None  # it is listed once an import, and may be another one by now
                     return Answer(members=tuple(self._archive(task.path, remote=task.remote).archive.members))
                 case MemberTask():
                     return self._member(task)

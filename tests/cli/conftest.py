@@ -24,7 +24,12 @@ Esrp = Callable[..., Called]
 
 
 @pytest.fixture
-def esrp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Esrp:
+def esrp(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    keeps_processes: None,  # noqa: ARG001 - asked for by name, and for what it does
+) -> Esrp:
     """Calls `esrp` with some arguments."""
     folder = tmp_path / "cwd"
     folder.mkdir()

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from small_reports import write_reports
 
+pytestmark = pytest.mark.usefixtures("keeps_processes")
+
 FORMATS = ("table", "csv", "json", "markdown")
 QUESTIONS = (
     ("rank",),

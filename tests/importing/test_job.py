@@ -19,8 +19,11 @@ from esrp_ingest.errors import DatabaseError, ImportRunning, OutputError
 from esrp_ingest.importing.job import run_import
 from esrp_ingest.importing.options import ImportOptions
 from esrp_ingest.importing.outcomes import FileOutcome, Summary
+from esrp_ingest.importing.process import ReadingProcess
 from esrp_ingest.importing.workers import Limits
 from esrp_ingest.models import Solution
+
+pytestmark = pytest.mark.usefixtures("keeps_processes")
 
 
 class Watch:
@@ -195,7 +198,9 @@ def test_nothing_that_could_be_read_is_told_apart(tmp_path: Path, sqlite_url: st
 
 @pytest.fixture
 def misbehaviour(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Documents that kill their process, which is not kept for others then."""
     monkeypatch.setenv("PYTHONPATH", str(MISBEHAVIOUR))
+    monkeypatch.setattr("esrp_ingest.importing.workers.ReadingProcess", ReadingProcess)
 
 
 @pytest.mark.usefixtures("misbehaviour")

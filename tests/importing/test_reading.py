@@ -10,6 +10,8 @@ from esrp_ingest.importing.reading import read_document, read_documents
 from esrp_ingest.importing.sources import Source
 from esrp_ingest.importing.workers import Limits
 
+pytestmark = pytest.mark.usefixtures("keeps_processes")
+
 
 def test_one_file_is_read(tmp_path: Path) -> None:
     (tmp_path / "a.html").write_text(small_report(1))

@@ -23,6 +23,8 @@ from esrp_ingest.importing.outcomes import Summary
 from esrp_ingest.importing.sources import Source, fingerprint
 from esrp_ingest.importing.state import State
 
+pytestmark = pytest.mark.usefixtures("keeps_processes")
+
 _EAST = timezone(timedelta(hours=2))
 
 

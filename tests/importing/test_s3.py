@@ -12,6 +12,8 @@ from small_reports import small_report
 from esrp_ingest.importing.job import run_import
 from esrp_ingest.importing.options import ImportOptions
 
+pytestmark = pytest.mark.usefixtures("keeps_processes")
+
 
 @pytest.fixture
 def bucket(monkeypatch: pytest.MonkeyPatch) -> "Iterator[fsspec.AbstractFileSystem]":

@@ -18,6 +18,8 @@ from esrp_ingest.importing.workers import Limits
 from esrp_ingest.present.browse import application, browsable, browse
 from esrp_ingest.vocabulary.metrics import METRICS
 
+pytestmark = pytest.mark.usefixtures("keeps_processes")
+
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 Get = Callable[[str], httpx.Response]
 

@@ -13,6 +13,8 @@ from datasette.app import Datasette
 from esrp_ingest import run_import
 from esrp_ingest.present.served_file import LARGEST_ANSWER, ServedFile
 
+pytestmark = pytest.mark.usefixtures("keeps_processes")
+
 LAB = Path(__file__).parents[2] / "fixtures" / "lab"
 
 
