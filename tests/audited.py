@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from esrp_ingest.audit import RULES
+from esrp_ingest.audit.figures import metric_of
 from esrp_ingest.audit.rule import Check, Paper
 from esrp_ingest.models import ParsedDocument
 from esrp_ingest.parsing import parse
@@ -115,7 +116,7 @@ def metric_with(scope: str, metric: str, value: float | None, text: str | None =
     def change(old: Paper) -> Paper:
         figures = []
         for figure in old.solutions[0].reported_metric:
-            if (figure.scope, figure.metric) != (scope, metric):
+            if (figure.scope, metric_of(figure)) != (scope, metric):
                 figures.append(figure)
             elif value is not None:
                 figures.append(figure.model_copy(update={"value": value, "value_text": text or f"{value:.3f}"}))

@@ -101,10 +101,10 @@ def copy(folder: Path) -> None:
             shutil.copy(source, folder / name)
 
 
-def observe(folder: Path) -> Tests:
+def observe(folder: Path, tests: Sequence[str]) -> Tests:
     """Runs the tests once with coverage, and notes which test executed which line."""
     options = ["--cov", "--cov-context=test", "--cov-report=", "--junitxml=junit.xml", "-o", "junit_family=xunit1"]
-    command = [sys.executable, "-m", "pytest", *_PYTEST, *options, *TESTS]
+    command = [sys.executable, "-m", "pytest", *_PYTEST, *options, *tests]
     if not (folder / "junit.xml").exists():
         subprocess.run(command, cwd=folder, env=_environment(), check=False)
     seconds: dict[str, float] = {}
@@ -145,7 +145,7 @@ def _run(tests: Sequence[str], folder: Path) -> str:
     """Runs tests in a child of this process, which has imported what never changes."""
     child = os.fork()
     if child == 0:
-        os.setsid()
+        os.setpgid(0, 0)
         os.chdir(folder)
         silent = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
@@ -219,6 +219,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=90)
     parser.add_argument("--only", default="", help="mutants whose place holds this text")
+    parser.add_argument("--tests", nargs="*", default=None, help="the tests that are tried; those of these rooms")
     parser.add_argument("--record", type=Path, default=None, help="a file that gets a line of JSON for each mutant")
     parser.add_argument("--write", action="store_true", help="write the section of docs/benchmarks.md")
     options = parser.parse_args()
@@ -233,7 +234,9 @@ def main() -> None:
             if options.only in str(mutant)
         ]
         drawn = random.Random(options.seed).sample(everything, min(options.sample, len(everything)))
-        results = list(_results(drawn, observe(folder), folder, options.minutes, options.record))
+        results = list(
+            _results(drawn, observe(folder, options.tests or TESTS), folder, options.minutes, options.record)
+        )
     section = report(results, options.sample, len(everything), options.seed)
     print(section)  # noqa: T201 - the figures are the result
     if options.write:
