@@ -2,6 +2,7 @@
 
 import os
 import signal
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -31,7 +32,9 @@ def test_a_file_that_somebody_else_locked_is_refused_until_he_closes_it(tmp_path
 
 def test_a_pipe_is_opened_though_nobody_writes_into_it(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    os.close(open_at_once(str(tmp_path / "pipe")))
+    opened = open_at_once(str(tmp_path / "pipe"))
+    assert stat.S_ISFIFO(os.fstat(opened).st_mode)
+    os.close(opened)
 
 
 def test_what_is_beyond_the_limit_of_address_space_is_refused() -> None:

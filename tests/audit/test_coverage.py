@@ -44,6 +44,12 @@ def with_cell(run: Run, cell: tuple[str, int, str], value: float) -> Run:
     return run.model_copy(update={table: tuple(rows)})
 
 
+def is_alone(cell: tuple[str, int, str]) -> bool:
+    """The latency of all log reads: no other figure of a report says anything about it."""
+    table, at, name = cell
+    return name == "log_read_latency_ms" and getattr(getattr(RUN, table)[at], "scope", "") == "total"
+
+
 def noticed(run: Run, row: Any) -> bool:
     """Whether a finding names the row's instance, or the sum over all rows."""
     subjects = [finding.subject or "" for finding in audit([], [run]).findings]
@@ -57,22 +63,20 @@ def test_the_page_is_consistent():
 @settings(max_examples=200)
 @given(st.data())
 def test_a_changed_digit_in_any_cell_is_noticed(data: st.DataObject):
-    cell = data.draw(st.sampled_from(cells(RUN)))
+    cell = data.draw(st.sampled_from([cell for cell in cells(RUN) if not is_alone(cell)]))
     row = getattr(RUN, cell[0])[cell[1]]
     old = getattr(row, cell[2])
     tolerance = next(size for ending, size in TOLERANCE.items() if cell[2].endswith(ending))
     if cell[0] == "instance_maintenance_io":
         tolerance *= 15  # maintenance reads are a fifteenth of all reads, so their bytes count as little in the mean
     changed = [value for value in digits_changed(old) if abs(value - old) > tolerance]
-    is_log_read_latency = (
-        row.model_fields_set and cell[2] == "log_read_latency_ms" and getattr(row, "scope", "") == "total"
-    )
     new = data.draw(st.sampled_from(changed))
-    assert is_log_read_latency or noticed(with_cell(RUN, cell, new), row)
+    assert noticed(with_cell(RUN, cell, new), row)
 
 
 def test_more_than_95_percent_of_the_instance_cells_are_covered():
     covered = 0
+    assert len(cells(RUN)) > 50
     for cell in cells(RUN):
         row = getattr(RUN, cell[0])[cell[1]]
         old = getattr(row, cell[2])

@@ -1,13 +1,12 @@
 """Mutants: the same source with one small change that some test should notice."""
 
 import ast
+import hashlib
 import random
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-
-SAFETY = "safety limit"
-"""The words by which a constant says that no document is meant to come near it."""
 
 _COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Lt: "<=",
@@ -42,9 +41,9 @@ class Mutant:
 
     Attributes:
         lines: the first and last line of the statement that it is in.
-        name: the constant that is defined there, None elsewhere.
-        in_function: whether it is executed by calls, not by the import.
-        justified: whether the constant says that it is a safety limit.
+        name: the constant or class that is defined there, None elsewhere.
+        function: the function that executes it, by its qualified name; None where the import does.
+        statement: the line that it is in, which says which one is meant when lines have moved.
     """
 
     path: Path
@@ -55,11 +54,16 @@ class Mutant:
     kind: str
     lines: tuple[int, int]
     name: str | None
-    in_function: bool
-    justified: bool
+    function: str | None
+    statement: str
 
     def apply(self, source: bytes) -> bytes:
         return source[: self.start] + self.new.encode() + source[self.end :]
+
+    @property
+    def change(self) -> str:
+        """What is changed, by words that stay when lines move."""
+        return f"{self.path}: {self.function or self.name}: {self.statement}: {self.kind}: {self.old} -> {self.new}"
 
     def __str__(self) -> str:
         return f"{self.path}:{self.lines[0]}: {self.kind}: {' '.join(self.old.split())} -> {' '.join(self.new.split())}"
@@ -76,33 +80,23 @@ class _Finder(ast.NodeVisitor):
             self._offsets.append(self._offsets[-1] + len(line))
         self._statement: ast.stmt | None = None
         self._name: str | None = None
-        self._depth = 0
-        self._following: ast.stmt | None = None
+        self._around: list[str] = []
+        self._function: str | None = None
         self.found: list[Mutant] = []
 
     def _add(self, node: ast.AST, new: str, kind: str) -> None:
         start, end = self._span(node)
         old = self._source.encode()[start:end].decode()
-        statement = self._statement
-        if statement is None or new == old:
+        first = getattr(node, "lineno", 0)
+        if new != old:
+            self._note((start, end), (old, new), kind, (first, getattr(node, "end_lineno", first)))
+
+    def _note(self, place: tuple[int, int], texts: tuple[str, str], kind: str, lines: tuple[int, int]) -> None:
+        if self._statement is None:
             return
-        compound = isinstance(statement, ast.If | ast.For | ast.While | ast.With | ast.Try | ast.FunctionDef)
-        first = getattr(node, "lineno", statement.lineno)
-        lines = (first, getattr(node, "end_lineno", first)) if compound else (statement.lineno, statement.end_lineno)
-        self.found.append(
-            Mutant(
-                self._path,
-                start,
-                end,
-                old,
-                new,
-                kind,
-                (lines[0], lines[1] or lines[0]),
-                None if self._depth else self._name,
-                self._depth > 0,
-                kind == "number" and self._is_safety(),
-            )
-        )
+        line = self._lines[lines[0] - 1].decode().strip()
+        name = None if self._function else self._name
+        self.found.append(Mutant(self._path, *place, *texts, kind, lines, name, self._function, line))
 
     def _span(self, node: ast.AST) -> tuple[int, int]:
         return (
@@ -110,30 +104,24 @@ class _Finder(ast.NodeVisitor):
             self._offsets[node.end_lineno - 1] + node.end_col_offset,  # type: ignore[attr-defined]
         )
 
-    def _is_safety(self) -> bool:
-        statement, following = self._statement, self._following
-        if statement is None or statement.end_lineno is None:
-            return False
-        said = b"".join(self._lines[max(0, statement.lineno - 2) : statement.end_lineno]).decode()
-        if isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant):
-            said += f"{following.value.value}"
-        return SAFETY in said.lower()
-
     def walk(self, body: list[ast.stmt]) -> None:
-        for at, statement in enumerate(body):
-            following = body[at + 1] if at + 1 < len(body) else None
-            self._statement, self._following = statement, following
-            self._name = _defined(statement) or (self._name if self._depth else None)
+        for statement in body:
+            self._statement = statement
+            self._name = _defined(statement) or (self._name if self._around else None)
             self._enter(statement)
 
     def _enter(self, statement: ast.stmt) -> None:
         match statement:
             case ast.FunctionDef() | ast.AsyncFunctionDef():
-                self._depth += 1
+                outer = self._around, self._function
+                self._function = ".".join([*self._around, statement.name])
+                self._around = [*self._around, statement.name, "<locals>"]
                 self.walk(statement.body)
-                self._depth -= 1
+                self._around, self._function = outer
             case ast.ClassDef():
+                self._around.append(statement.name)
                 self.walk(statement.body)
+                self._around.pop()
             case ast.Expr(value=ast.Constant()) | ast.Import() | ast.ImportFrom() | ast.Assert():
                 pass
             case ast.If(test=ast.Name(id="TYPE_CHECKING")):
@@ -148,7 +136,7 @@ class _Finder(ast.NodeVisitor):
             self._negate(statement.test)
         if isinstance(statement, ast.Return) and statement.value is not None and not _is_none(statement.value):
             self._add(statement.value, "None", "return")
-        if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call) and self._depth:
+        if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call) and self._function:
             self._add(statement.value, "None", "call")
         for name, value in ast.iter_fields(statement):
             if name not in ("annotation", "body", "orelse", "finalbody", "handlers", "decorator_list", "cases"):
@@ -218,28 +206,8 @@ class _Finder(ast.NodeVisitor):
         if not stripped or "#" in gap:
             return
         at = gap.index(stripped)
-        holder = ast.Constant(value=None)
-        holder.lineno, holder.end_lineno = left.end_lineno or left.lineno, right.lineno
         mutant = f"{gap[:at]}{word}{gap[at + len(stripped) :]}"
-        statement = self._statement
-        if statement is None:
-            return
-        compound = isinstance(statement, ast.If | ast.For | ast.While | ast.With | ast.Try | ast.FunctionDef)
-        lines = (left.lineno, right.end_lineno) if compound else (statement.lineno, statement.end_lineno)
-        self.found.append(
-            Mutant(
-                self._path,
-                start,
-                end,
-                gap,
-                mutant,
-                kind,
-                (lines[0], lines[1] or lines[0]),
-                None if self._depth else self._name,
-                self._depth > 0,
-                justified=False,
-            )
-        )
+        self._note((start, end), (gap, mutant), kind, (left.lineno, right.end_lineno or right.lineno))
 
     def visit_Constant(self, node: ast.Constant) -> None:
         value = node.value
@@ -274,13 +242,33 @@ def _is_none(node: ast.expr) -> bool:
 
 
 def mutants_of(path: Path, root: Path) -> Iterator[Mutant]:
-    """All mutants of a module that are still Python, in the order of its source."""
+    """All mutants of a module, in the order of its source; a few of them are no Python."""
     source = (root / path).read_text(encoding="utf-8")
     finder = _Finder(path, source, random.Random(str(path)))
     finder.walk(ast.parse(source).body)
-    for mutant in finder.found:
-        try:
-            compile(mutant.apply(source.encode()), str(path), "exec")
-        except (SyntaxError, ValueError):
-            continue
-        yield mutant
+    yield from finder.found
+
+
+def draw(mutants: Iterable[Mutant], count: int, seed: int, root: Path) -> list[Mutant]:
+    """As many mutants by lot; a mutant keeps its number when something else of the program changes."""
+    met: Counter[str] = Counter()
+    numbered = []
+    for mutant in mutants:
+        met[mutant.change] += 1
+        number = hashlib.sha256(f"{seed} {met[mutant.change]} {mutant.change}".encode()).hexdigest()
+        numbered.append((number, mutant))
+    drawn = []
+    for _, mutant in sorted(numbered, key=lambda pair: pair[0]):
+        if len(drawn) == count:
+            break
+        if _is_python(mutant, root):
+            drawn.append(mutant)
+    return drawn
+
+
+def _is_python(mutant: Mutant, root: Path) -> bool:
+    try:
+        compile(mutant.apply((root / mutant.path).read_bytes()), str(mutant.path), "exec")
+    except (SyntaxError, ValueError):
+        return False
+    return True

@@ -1,33 +1,37 @@
 """How many small changes of the program its tests notice: `python -m tests.benchmarks.mutation`.
 
-A sample of mutants of `extract/`, `audit/` and `database/`, drawn with a seed. First the tests run once, to see which
-of them execute which line; then each mutant is put into a copy of the checkout, and the tests that execute its line run
-until one fails. What survives is printed with its place. A constant that says that it is a safety limit is justified.
+A sample of mutants of `extract/`, `audit/` and `database/`, drawn with a seed. A process that has imported everything
+and read every fixture's bytes notes once which functions each fixture and each test calls. Then a child of it for each
+mutant takes the change over, and runs what calls the changed function until something notices: first the fixtures, which must
+be read as `tests/test_readings.py` demands, then the tests, the module's own before others and quick ones before slow
+ones. Tests that need PostgreSQL are not run. What survives is printed with its place; what survives for a reason that
+is known is listed in `justified.py`.
 
-    python -m tests.benchmarks.mutation --sample 300 --minutes 60
+    python -m tests.benchmarks.mutation --sample 300 --record mutants.jsonl
 """
 
 import argparse
 import json
 import os
-import random
-import shutil
+import pickle
+import resource
 import signal
-import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from hashlib import sha256
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
-from coverage import CoverageData
+import pytest
 
+from tests.benchmarks.grafting import CannotBeGrafted, Grafts, import_everything
 from tests.benchmarks.harness import ROOT, table, write_section
-from tests.benchmarks.mutants import Mutant, mutants_of
+from tests.benchmarks.justified import JUSTIFIED
+from tests.benchmarks.mutants import Mutant, draw, mutants_of
+from tests.benchmarks.reach import Called, observed
 
 ROOMS = ("extract", "audit", "database")
 TESTS = (
@@ -35,180 +39,267 @@ TESTS = (
     "tests/audit",
     "tests/database",
     "tests/vocabulary",
-    "tests/test_quantities.py",
     "tests/docs/test_generated_pages.py",
-    "tests/end_to_end/test_papers.py",
     "tests/end_to_end/test_samples.py",
+    "tests/end_to_end/test_papers.py",
     "tests/end_to_end/test_hard_pdfs.py",
     "tests/end_to_end/test_strange_cells.py",
     "tests/end_to_end/test_countries.py",
+    "tests/end_to_end/test_layouts.py",
 )
-COPIED = ("esrp_ingest", "tests", "fixtures", "migrations", "docs", "pyproject.toml", "README.md")
-BUDGET = 60.0
-"""Seconds of tests, as long as they took without a mutant, that one mutant is given."""
-_PYTEST = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly")
+_PYTEST = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:cov", "--hypothesis-seed=0")
+_FOUND = ("killed", "timeout", "justified")
 
 
 @dataclass(frozen=True, slots=True)
+class Witness:
+    """A fixture or a test, what it calls, and its seconds of processor time."""
+
+    name: str
+    calls: Called
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a mutant, by whom, after how many witnesses."""
+
+    what: str
+    by: str = ""
+    asked: int = 0
+
+
+class Fixtures:
+    """Every fixture, its bytes read before, and how the program reads it."""
+
+    def __init__(self, root: Path) -> None:
+        from esrp_ingest import parsing
+        from fixtures import readings
+
+        self._digest = readings.digest
+        self.names = readings.documents()
+        held, read = {}, parsing._read
+
+        def remembered(data: bytes, name: str, ocr: parsing.OcrMode) -> object:
+            key = (sha256(data).hexdigest(), name, ocr)
+            if key not in held:
+                held[key] = read(data, name, ocr)
+            return held[key]
+
+        parsing._read = remembered
+        self._stored = readings.stored()[2]
+        self._root = root
+        for name in self.names:
+            parsing.read((readings.FOLDER / name).read_bytes(), Path(name).name, "never")
+
+    def differs(self, name: str) -> bool:
+        """Whether a fixture is read in another way, or not at all."""
+        try:
+            return self._digest(name) != self._stored.get(name)
+        except Exception:  # noqa: BLE001 - a mutant may do anything
+            return True
+
+    def witnesses(self) -> list[Witness]:
+        found = []
+        for name in self.names:
+            differences: list[bool] = []
+            calls, seconds = observed(lambda name=name, into=differences: into.append(self.differs(name)), self._root)
+            if differences == [False]:  # what is read differently without a change is no witness
+                found.append(Witness(name, calls, seconds))
+        return sorted(found, key=lambda witness: witness.seconds)
+
+
 class Tests:
-    """Which test executes which line, and how long each takes."""
+    """The tests, collected once; they run in children of this process."""
 
-    seconds: dict[str, float]
-    by_line: dict[str, dict[int, list[str]]]
-    text: dict[str, str]
+    def __init__(self) -> None:
+        self.items: dict[str, pytest.Item] = {}
+        self._failed = False
+        self._work: Callable[[Tests], None] | None = None
 
-    def of(self, mutant: Mutant) -> list[str]:
-        """The tests that may notice a mutant, quick ones first, as many as the budget allows."""
-        covering = self._covering(mutant)
-        files = {test.split("::")[0] for test in covering}
-        others = {test for test in self.seconds if test.split("::")[0] in files} - covering
-        own = f"test_{mutant.path.stem}"
-        order = [
-            *sorted(covering, key=lambda test: (own not in test, self.seconds.get(test, 0.0))),
-            *sorted(others, key=lambda test: self.seconds.get(test, 0.0)),
-        ]
-        chosen, total = [], 0.0
-        for test in order:
-            total += self.seconds.get(test, 0.0)
-            if total > BUDGET and chosen:
-                break
-            chosen.append(test)
-        return chosen
+    def collect(self, arguments: Sequence[str], work: "Callable[[Tests], None]") -> None:
+        """Collects, then does the work in the place where else the tests would run."""
+        self._work = work
+        pytest.main([*_PYTEST, "-k", "not postgresql", *arguments], plugins=[self])
 
-    def _covering(self, mutant: Mutant) -> set[str]:
-        if mutant.in_function:
-            lines = [(str(mutant.path), line) for line in range(mutant.lines[0], mutant.lines[1] + 1)]
-        else:
-            lines = list(self._uses(mutant))
-        return {test for path, line in lines for test in self.by_line.get(path, {}).get(line, ())}
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.items = {item.nodeid: item for item in session.items}
+        if self._work is not None:
+            self._work(self)
+        return True
 
-    def _uses(self, mutant: Mutant) -> Iterator[tuple[str, int]]:
-        """The lines that use a constant, or all of its module where it has no name of its own."""
-        for path, text in self.text.items():
-            here = path == str(mutant.path)
-            for number, line in enumerate(text.splitlines(), 1):
-                if (mutant.name and mutant.name in line) or (here and mutant.name is None):
-                    yield path, number
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self._failed = self._failed or (report.failed or report.skipped)
 
+    def fails(self, name: str, following: str | None = None) -> bool:
+        """Whether a test fails, or does not run at all."""
+        item = self.items[name]
+        self._failed = False
+        after = self.items.get(following) if following else None
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+        return self._failed
 
-def copy(folder: Path) -> None:
-    """A copy of the checkout, the one in which things are broken."""
-    for name in COPIED:
-        source = ROOT / name
-        if source.is_dir():
-            shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copy(source, folder / name)
+    def witnesses(self, root: Path, limit: float) -> list[Witness]:
+        """Those that hold without a change, and are quick enough."""
+        found = []
+        for name in self.items:
+            failures = []
+            calls, seconds = observed(lambda name=name, into=failures: into.append(self.fails(name)), root)
+            if failures == [False] and seconds < limit:
+                found.append(Witness(name, calls, seconds))
+        return found
 
 
-def observe(folder: Path, tests: Sequence[str]) -> Tests:
-    """Runs the tests once with coverage, and notes which test executed which line."""
-    options = ["--cov", "--cov-context=test", "--cov-report=", "--junitxml=junit.xml", "-o", "junit_family=xunit1"]
-    command = [sys.executable, "-m", "pytest", *_PYTEST, *options, *tests]
-    if not (folder / "junit.xml").exists():
-        subprocess.run(command, cwd=folder, env=_environment(), check=False)
-    seconds: dict[str, float] = {}
-    for case in ET.parse(folder / "junit.xml").iter("testcase"):
-        if case.find("failure") is None and case.find("error") is None and case.find("skipped") is None:
-            seconds[f"{case.get('file')}::{case.get('name')}"] = float(case.get("time", 0))
-    data = CoverageData(str(folder / ".coverage"))
-    data.read()
-    by_line = {
-        str(Path(measured).relative_to(folder)): {
-            line: sorted({test for context in contexts if (test := context.split("|")[0]) in seconds})
-            for line, contexts in data.contexts_by_lineno(measured).items()
-        }
-        for measured in data.measured_files()
-    }
-    text = {path: (folder / path).read_text(encoding="utf-8") for path in by_line}
-    return Tests(seconds, by_line, text)
-
-
-def _environment() -> dict[str, str]:
-    return {**os.environ, "PYTHONHASHSEED": "0"}
-
-
-def try_mutant(mutant: Mutant, tests: Sequence[str], folder: Path, number: int) -> str:
-    """What became of a mutant: killed, timeout, or survived."""
-    path = folder / mutant.path
-    original, stat = path.read_bytes(), path.stat()
-    try:
-        path.write_bytes(mutant.apply(original))
-        os.utime(path, (stat.st_atime, 1_000_000_000 + number))  # else an older compilation would be taken for it
-        return _run(tests, folder)
-    finally:
-        path.write_bytes(original)
-        os.utime(path, (stat.st_atime, stat.st_mtime))
-
-
-def _run(tests: Sequence[str], folder: Path) -> str:
-    """Runs tests in a child of this process, which has imported what never changes."""
+def in_child(work: Callable[[], object], seconds: float) -> object:
+    """The result of a call in a child of this process; None where it died or took too long."""
+    reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        os.setpgid(0, 0)
-        os.chdir(folder)
-        silent = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1, 2):
-            os.dup2(silent, stream)
-        sys.path[:] = [entry for entry in sys.path if Path(entry or ".").resolve() != ROOT]
-        import pytest
-
-        code = 3
         with suppress(BaseException):
-            code = int(pytest.main(["-x", *_PYTEST, "--hypothesis-seed=0", "--no-header", *tests]))
-        os._exit(code)
-    return _outcome(child, BUDGET * 4)
-
-
-def _outcome(child: int, limit: float) -> str:
-    end = time.monotonic() + limit
-    while time.monotonic() < end:
-        finished, status = os.waitpid(child, os.WNOHANG)
-        if finished:
-            return "survived" if os.waitstatus_to_exitcode(status) == 0 else "killed"
-        time.sleep(0.02)
-    os.killpg(child, signal.SIGKILL)
+            os.setpgid(0, 0)
+            os.close(reading)
+            silent = os.open(os.devnull, os.O_RDWR)
+            for stream in (0, 1, 2):
+                os.dup2(silent, stream)
+            resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 1, int(seconds) + 2))
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.alarm(int(seconds * 10))
+            with os.fdopen(writing, "wb") as pipe:
+                pickle.dump(work(), pipe)
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        told = pipe.read()
     os.waitpid(child, 0)
-    return "timeout"
+    with suppress(Exception):
+        return pickle.loads(told)
+    return None
 
 
-def _import_what_never_changes() -> None:
-    """All packages but the program: each child starts with them."""
-    for name in (
-        "hypothesis",
-        "pydantic",
-        "sqlalchemy",
-        "alembic",
-        "rapidfuzz",
-        "bs4",
-        "lxml",
-        "pypdfium2",
-        "typer",
-        "rich",
-    ):
-        with suppress(ImportError):
-            __import__(name)
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """Everything that one mutant after the other is held against."""
+
+    grafts: Grafts
+    fixtures: Fixtures
+    tests: Tests
+    budget: float
+
+    def outcome(self, mutant: Mutant, witnesses: Sequence[Witness]) -> Outcome:
+        chosen = _within(_chosen(mutant, witnesses), self.budget)
+        if not chosen:
+            return Outcome("survived")
+        told = in_child(lambda: self._tried(mutant, chosen), 20 + 3 * sum(witness.seconds for witness in chosen))
+        return told if isinstance(told, Outcome) else Outcome("timeout")
+
+    def _tried(self, mutant: Mutant, chosen: Sequence[Witness]) -> Outcome:
+        try:
+            self.grafts.apply(mutant)
+        except CannotBeGrafted:
+            return Outcome("not tried")
+        for number, witness in enumerate(chosen, 1):
+            following = chosen[number].name if number < len(chosen) else None
+            if self._notices(witness.name, following):
+                return Outcome("killed", witness.name, number)
+        return Outcome("survived", "", len(chosen))
+
+    def _notices(self, name: str, following: str | None) -> bool:
+        if name in self.tests.items:
+            return self.tests.fails(name, following)
+        return self.fixtures.differs(name)
 
 
-def report(results: Iterable[tuple[str, str]], drawn: int, all_of_them: int, seed: int) -> str:
+def _chosen(mutant: Mutant, witnesses: Iterable[Witness]) -> list[Witness]:
+    """What calls the changed function, or any function of a module whose constant is changed; its own tests first."""
+    path, own = str(mutant.path), f"test_{mutant.path.stem}"
+
+    def reaches(witness: Witness) -> bool:
+        if mutant.function is None:
+            return own in witness.name or any(called == path for called, _ in witness.calls)
+        return (path, mutant.function) in witness.calls
+
+    return sorted(filter(reaches, witnesses), key=lambda witness: (own not in witness.name, witness.seconds))
+
+
+def _within(witnesses: Iterable[Witness], budget: float) -> list[Witness]:
+    chosen, total = [], 0.0
+    for witness in witnesses:
+        total += witness.seconds
+        if total > budget and chosen:
+            break
+        chosen.append(witness)
+    return chosen
+
+
+def _reason(mutant: Mutant) -> str | None:
+    """Why nobody is asked to notice a mutant."""
+    for path, statement, change, reason in JUSTIFIED:
+        if str(mutant.path) == path and mutant.statement.startswith(statement) and change in ("", mutant.kind):
+            return reason
+    return None
+
+
+class Record:
+    """What became of each mutant, kept in a folder, so that a run can go on where it was stopped."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._folder, self._file = folder, folder / "outcomes.jsonl"
+        lines = self._file.read_text(encoding="utf-8").splitlines() if self._file.exists() else []
+        self._known = {entry["mutant"]: Outcome(**entry["outcome"]) for entry in map(json.loads, lines)}
+
+    def get(self, mutant: Mutant) -> Outcome | None:
+        return self._known.get(_key(mutant))
+
+    def put(self, mutant: Mutant, outcome: Outcome) -> None:
+        self._known[_key(mutant)] = outcome
+        with self._file.open("a", encoding="utf-8") as file:
+            file.write(json.dumps({"mutant": _key(mutant), "outcome": asdict(outcome)}) + "\n")
+        print(f"{outcome.what}: {mutant} {outcome.by}", flush=True)  # noqa: T201 - the result
+
+    def witnesses(self, name: str, look: Callable[[], object]) -> list[Witness]:
+        """What calls which function, as it was when it was looked at last."""
+        file = self._folder / f"{name}.pickle"
+        if not file.exists():
+            file.write_bytes(pickle.dumps(look()))
+        found: list[Witness] = pickle.loads(file.read_bytes())
+        return found
+
+
+def _key(mutant: Mutant) -> str:
+    return f"{mutant.start} {mutant.change}"
+
+
+def report(results: Sequence[tuple[Mutant, Outcome]], arguments: str, all_of_them: int) -> str:
     """The section of the documentation."""
     rooms: dict[str, Counter[str]] = {room: Counter() for room in ROOMS}
     for mutant, outcome in results:
-        rooms[mutant.split("/")[1]][outcome] += 1
+        rooms[mutant.path.parts[1]][outcome.what] += 1
     rows = []
-    for room, counted in {**rooms, "all": sum(rooms.values(), Counter())}.items():
-        total = sum(counted.values())
-        good = total - counted["survived"] - counted["not covered"]
-        killed = counted["killed"] + counted["timeout"]
-        share = f"{100 * good / total:.0f} %" if total else ""
+    for room, counted in {
+        **{f"`{room}/`": counted for room, counted in rooms.items()},
+        "all": sum(rooms.values(), Counter()),
+    }.items():
+        total = counted.total()
+        share = f"{100 * sum(counted[what] for what in _FOUND) / total:.1f} %" if total else ""
         rows.append(
-            [f"`{room}/`" if room != "all" else "all", total, killed, counted["justified"], total - good, share]
+            [
+                room,
+                total,
+                counted["killed"],
+                counted["timeout"],
+                counted["justified"],
+                counted["survived"],
+                counted["not tried"],
+                share,
+            ]
         )
-    columns = ["room", "mutants", "killed", "safety limits", "survived", "killed or justified"]
+    columns = ["room", "mutants", "killed", "out of time", "justified", "survived", "not tried", "killed or justified"]
+    by_fixtures = sum(outcome.by.startswith("fixtures/") for _, outcome in results)
     return (
-        f"## Mutants\n\n`python -m tests.benchmarks.mutation --sample {drawn} --seed {seed}`: a sample of the "
-        f"{all_of_them} mutants of these rooms.\nThe tests that execute a mutant's line run until one fails, up to "
-        f"{BUDGET:.0f} seconds of them.\n\n{table(columns, rows)}"
+        f"## Mutants\n\n`python -m tests.benchmarks.mutation {arguments}`: {len(results)} of the {all_of_them}\n"
+        f"mutants of these rooms. {by_fixtures} were met first by a fixture that is read differently, the others by a test.\n\n"
+        f"{table(columns, rows)}"
     )
 
 
@@ -218,52 +309,51 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=90)
-    parser.add_argument("--only", default="", help="mutants whose place holds this text")
-    parser.add_argument("--tests", nargs="*", default=None, help="the tests that are tried; those of these rooms")
-    parser.add_argument("--record", type=Path, default=None, help="a file that gets a line of JSON for each mutant")
+    parser.add_argument(
+        "--budget", type=float, default=4, help="seconds of fixtures, and as many of tests, for a mutant"
+    )
+    parser.add_argument("--only", default="", help="mutants whose change holds this text")
+    parser.add_argument("--tests", nargs="*", default=TESTS, help="the tests that are asked")
+    parser.add_argument("--record", type=Path, default=None, help="a folder that keeps what is known, to go on from")
     parser.add_argument("--write", action="store_true", help="write the section of docs/benchmarks.md")
     options = parser.parse_args()
+    everything = [
+        mutant
+        for room in ROOMS
+        for path in sorted((ROOT / "esrp_ingest" / room).rglob("*.py"))
+        for mutant in mutants_of(path.relative_to(ROOT), ROOT)
+        if options.only in mutant.change
+    ]
+    drawn = draw(everything, options.sample, options.seed, ROOT)
     with tempfile.TemporaryDirectory(prefix="esrp-mutation-") as name:
-        folder = Path(name).resolve()
-        copy(folder)
-        everything = [
-            mutant
-            for room in ROOMS
-            for path in sorted((ROOT / "esrp_ingest" / room).rglob("*.py"))
-            for mutant in mutants_of(path.relative_to(ROOT), ROOT)
-            if options.only in str(mutant)
-        ]
-        drawn = random.Random(options.seed).sample(everything, min(options.sample, len(everything)))
-        results = list(
-            _results(drawn, observe(folder, options.tests or TESTS), folder, options.minutes, options.record)
-        )
-    section = report(results, options.sample, len(everything), options.seed)
+        record = Record(options.record or Path(name))
+        Tests().collect(options.tests, lambda tests: _try_all(drawn, tests, record, options))
+        results = [(mutant, outcome) for mutant in drawn if (outcome := record.get(mutant))]
+    section = report(results, f"--sample {options.sample} --seed {options.seed}", len(everything))
     print(section)  # noqa: T201 - the figures are the result
     if options.write:
         write_section("mutants", section)
 
 
-def _results(
-    drawn: Sequence[Mutant], tests: Tests, folder: Path, minutes: float, record: Path | None
-) -> Iterator[tuple[str, str]]:
-    _import_what_never_changes()
-    end = time.monotonic() + minutes * 60
-    for number, mutant in enumerate(drawn):
-        if time.monotonic() > end:
-            return
-        chosen = tests.of(mutant)
-        if mutant.justified:
-            outcome = "justified"
-        elif not chosen:
-            outcome = "not covered"
+def _try_all(drawn: Sequence[Mutant], tests: Tests, record: Record, options: argparse.Namespace) -> None:
+    """First what the fixtures notice, which is quick; then what the tests notice of the rest."""
+    end = time.monotonic() + options.minutes * 60
+    import_everything()
+    fixtures = Fixtures(ROOT)
+    bench = Bench(Grafts(ROOT, {mutant.path for mutant in drawn}), fixtures, tests, options.budget)
+    read = record.witnesses("fixtures", lambda: in_child(fixtures.witnesses, 600))
+    left = []
+    for mutant in (mutant for mutant in drawn if record.get(mutant) is None):
+        if (reason := _reason(mutant)) is not None:
+            record.put(mutant, Outcome("justified", reason))
+        elif time.monotonic() < end and (found := bench.outcome(mutant, read)).what in _FOUND:
+            record.put(mutant, Outcome(found.what, f"fixtures/{found.by}", found.asked))
         else:
-            outcome = try_mutant(mutant, chosen, folder, number)
-        if outcome in ("survived", "not covered"):
-            print(f"{outcome}: {mutant}", flush=True)  # noqa: T201 - the result
-        if record is not None:
-            with record.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({"mutant": str(mutant), "outcome": outcome, "tests": len(chosen)}) + "\n")
-        yield str(mutant), outcome
+            left.append(mutant)
+    run = record.witnesses("tests", lambda: in_child(lambda: tests.witnesses(ROOT, options.budget), 1800))
+    for mutant in left:
+        if time.monotonic() < end:
+            record.put(mutant, bench.outcome(mutant, run))
 
 
 if __name__ == "__main__":

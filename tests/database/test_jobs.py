@@ -190,6 +190,7 @@ def test_a_lock_that_was_taken_away_is_nobodys_to_remove(sqlite_url: str, tmp_pa
         assert lock.read_text() == "of another import"
 
 
-def test_a_database_in_memory_needs_no_lock():
+def test_a_database_in_memory_needs_no_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
     with open_database("sqlite://") as database, jobs.import_lock(database.engine), jobs.import_lock(database.engine):
-        pass
+        assert list(tmp_path.iterdir()) == []

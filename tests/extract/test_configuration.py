@@ -195,8 +195,10 @@ def test_of_two_statements_the_first_counts():
 
 @given(st.text(max_size=60))
 def test_no_value_breaks_a_reading(text: str):
-    for function in (read_count, read_iops, read_size_gb, read_percent, read_connectivity, read_raid, read_rpm):
-        function(text)
+    for number in (read_count, read_iops, read_size_gb, read_percent, read_rpm):
+        assert number(text) is None or number(text) >= 0
+    for word in (read_connectivity, read_raid):
+        assert word(text) is None or word(text).strip()
 
 
 @pytest.mark.parametrize(

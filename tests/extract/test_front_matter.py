@@ -136,10 +136,13 @@ def test_front_pages(lines: list[str], esrp: str | None, tested: date | None, pu
 
 @given(st.text(max_size=120))
 def test_no_title_breaks_the_reading(title: str):
-    read_product(title, [title], VENDORS)
-    read_mailbox_count(title)
-    read_date(title)
-    read_title([title, title])
+    vendor, product = read_product(title, [title], VENDORS)
+    assert (vendor is None or vendor.strip(), product is None or product.strip()) != ("", "")
+    count, when = read_mailbox_count(title), read_date(title)
+    assert count is None or str(count)[-1] in title
+    assert when is None or any(letter.isdigit() for letter in title)
+    assert read_title([]) is None
+    assert len(read_title([title, title]) or "") <= 2 * len(title) + 1
 
 
 def test_the_longer_vendor_name_wins_and_owners_group():

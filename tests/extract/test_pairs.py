@@ -1,17 +1,44 @@
-"""Label/value rows: what is too long for a label is none."""
+"""Label/value rows: what belongs together, what begins anew, and what is too long for a label."""
 
 import pytest
 
-from esrp_ingest.extract.pairs import LONGEST_LABEL, PairReader
-from esrp_ingest.layout import Box, Cell, Line, Word
+from esrp_ingest.extract.pair_parts import Part, beside, closer_to_previous, is_cut_number, is_wrapped
+from esrp_ingest.extract.pairs import LONGEST_LABEL, LONGEST_VALUE, Pair, PairReader
+from esrp_ingest.layout import Box, Cell, Edges, Line, Word
 from esrp_ingest.vocabulary.matching import LabelIndex
 
-LABELS = LabelIndex({"disks": ["Number of disks"]})
+LABELS = LabelIndex(
+    {
+        "disks": ["Number of disks"],
+        "version": ["Jetstress Version"],
+        "system": ["Operating System"],
+        "cache": ["Maximum Database Cache"],
+        "description": ["Test Description"],
+    }
+)
 
 
-def positioned(text: str, page: int) -> Line:
-    words = tuple(Word(word, Box(72 + 40 * at, 100, 100 + 40 * at, 110)) for at, word in enumerate(text.split()))
+def positioned(text: str, page: int = 1, left: float = 72, top: float = 100) -> Line:
+    words = tuple(
+        Word(word, Box(left + 40 * at, top, left + 28 + 40 * at, top + 10)) for at, word in enumerate(text.split())
+    )
     return Line((Cell(text, words),), page=page)
+
+
+def text(*cells: str) -> Line:
+    return Line(tuple(map(Cell, cells)), Edges.GUESSED)
+
+
+def row(*cells: str) -> Line:
+    return Line(tuple(map(Cell, cells)), Edges.KNOWN, is_row=True)
+
+
+def read(*lines: Line, **options) -> list[tuple[str, str]]:
+    return [(pair.label, pair.value) for pair in pairs(*lines, **options)]
+
+
+def pairs(*lines: Line, **options) -> list[Pair]:
+    return PairReader(LABELS, **options).read(lines)
 
 
 def asked(monkeypatch: pytest.MonkeyPatch, lines: list[Line]) -> list[str]:
@@ -25,4 +52,131 @@ def asked(monkeypatch: pytest.MonkeyPatch, lines: list[Line]) -> list[str]:
 
 def test_running_text_never_grows_into_one_long_label(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = [positioned(f"page {page} says nothing", page) for page in range(1, 500)]
-    assert max(map(len, asked(monkeypatch, lines))) <= LONGEST_LABEL + len(lines[0].text) + 1
+    longest = max(map(len, asked(monkeypatch, lines)))
+    assert LONGEST_LABEL / 2 < longest <= LONGEST_LABEL + len(lines[0].text) + 1
+
+
+def test_a_row_of_a_table_is_a_pair_whatever_its_label() -> None:
+    assert read(row("Number of disks", "24"), row("Favourite colour", "green")) == [
+        ("Number of disks", "24"),
+        ("Favourite colour", "green"),
+    ]
+    assert [pair.key for pair in pairs(row("Number of disks", "24"), row("Favourite colour", "green"))] == [
+        "disks",
+        None,
+    ]
+
+
+def test_known_labels_of_one_row_are_as_many_pairs() -> None:
+    two = row("Number of disks", "24", "Jetstress Version", "15.0")
+    assert read(two) == [("Number of disks", "24"), ("Jetstress Version", "15.0")]
+    assert read(row("Number of disks", "24", "and", "spares")) == [("Number of disks", "24 and spares")]
+
+
+def test_empty_cells_at_the_end_of_a_row_are_nothing() -> None:
+    assert read(row("Number of disks", "24", "", " ")) == [("Number of disks", "24")]
+    assert read(row("Number of disks", "", "")) == [("Number of disks", "")]
+
+
+def test_a_known_label_parts_a_line_of_text() -> None:
+    assert read(text("Number of disks: 24")) == [("Number of disks", "24")]
+
+
+def test_a_line_without_a_known_label_is_no_pair() -> None:
+    assert read(text("Nothing that anybody knows 24")) == []
+
+
+def test_a_gap_parts_a_line_of_text() -> None:
+    assert read(text("Favourite colour", "green")) == [("Favourite colour", "green")]
+
+
+def test_a_label_that_is_cut_in_two_around_its_value_is_whole() -> None:
+    assert read(text("Jetstress 08.02.0060.000"), text("Version")) == [("Jetstress Version", "08.02.0060.000")]
+
+
+def test_labels_above_as_many_values_are_paired_in_order() -> None:
+    block = [text("Number of disks"), text("Operating System"), text("24"), text("Windows")]
+    assert read(*block) == [("Number of disks", "24"), ("Operating System", "Windows")]
+
+
+def test_labels_above_fewer_values_are_left_out() -> None:
+    block = [text("Number of disks"), text("Operating System"), text("Jetstress Version"), text("24"), text("Windows")]
+    assert [pair for pair in read(*block) if pair[1]] == []
+
+
+def test_a_value_goes_on_where_its_label_allows_it() -> None:
+    lines = [row("Test Description", "4000 mailboxes"), row("", "0.1 IOPS each")]
+    assert read(*lines) == [("Test Description", "4000 mailboxes\n0.1 IOPS each")]
+    assert read(*lines, goes_on=lambda key: key != "description") == [("Test Description", "4000 mailboxes")]
+
+
+def test_a_value_has_no_more_lines_than_the_longest() -> None:
+    lines = [row("Test Description", "begins"), *(row("", f"line {at}") for at in range(LONGEST_VALUE + 50))]
+    [(_, value)] = read(*lines)
+    assert len(value.splitlines()) == LONGEST_VALUE
+
+
+def test_a_value_that_does_not_fit_is_not_that_labels() -> None:
+    [pair] = pairs(row("Number of disks", "many"), fits=lambda key, value: key != "disks" or value.isdigit())
+    assert (pair.key, pair.misfit, pair.value) == (None, "disks", "many")
+
+
+def test_a_mistyped_label_is_found_in_rows_and_marked() -> None:
+    [pair] = pairs(row("Numbr of disks", "24"))
+    assert (pair.key, pair.fuzzy) == ("disks", True)
+    [exact] = pairs(row("Number of disks (in all)", "24"))
+    assert (exact.key, exact.fuzzy) == ("disks", False)
+
+
+def test_in_lines_of_text_a_mistyped_label_is_only_looked_for_where_that_is_asked() -> None:
+    line = text("Maximun Databse Cache 512.0 MB")
+    [pair] = pairs(line, by_likeness=True)
+    assert (pair.key, pair.fuzzy, pair.value) == ("cache", True, "512.0 MB")
+    assert pairs(line) == []
+
+
+def part(label: str, value: str, left: float, top: float, page: int = 1) -> Part:
+    return Part(label, value, positioned(label or value, page, left, top))
+
+
+@pytest.mark.parametrize(("below", "joined"), [(0.0, True), (7.4, True), (7.6, False), (20.0, False)])
+def test_a_label_and_a_value_that_overlap_by_a_quarter_of_their_height_are_one_row(below: float, joined: bool) -> None:
+    found = beside([part("Disks", "", 72, 100), part("", "24", 300, 100 + below)])
+    assert [(each.label, each.value) for each in found] == (
+        [("Disks", "24")] if joined else [("Disks", ""), ("", "24")]
+    )
+
+
+def test_lines_of_one_column_or_of_two_pages_are_not_beside_each_other() -> None:
+    assert len(beside([part("Disks", "", 72, 100), part("tested", "", 72, 102)])) == 2
+    assert len(beside([part("Disks", "", 72, 100), part("", "24", 300, 100, page=2)])) == 2
+
+
+@pytest.mark.parametrize(("begun", "piece", "cut"), [(["20"], "48", True), (["20"], "GB", False), ([], "48", False)])
+def test_only_figures_go_on_a_cut_figure(begun: list[str], piece: str, cut: bool) -> None:
+    assert is_cut_number(begun, piece) is cut
+
+
+@pytest.mark.parametrize(("gap_below", "belongs"), [(5.0, True), (4.6, True), (4.4, False), (0.0, False)])
+def test_a_line_belongs_to_the_nearer_one_and_above_where_that_is_alike(gap_below: float, belongs: bool) -> None:
+    above, here = positioned("above", top=100), part("", "here", 72, 115)
+    below = part("", "below", 72, 125 + gap_below)
+    assert closer_to_previous(above, here, below) is belongs
+
+
+def test_at_a_page_break_a_line_belongs_above_where_its_page_goes_on() -> None:
+    above, here = positioned("above", 1), part("", "here", 72, 40, page=2)
+    assert closer_to_previous(above, here, part("", "next", 72, 60, page=2))
+    assert not closer_to_previous(above, here, part("", "next", 72, 60, page=3))
+    assert closer_to_previous(above, here, None)
+
+
+@pytest.mark.parametrize(("right", "wrapped"), [(127.0, True), (129.0, False)])
+def test_a_line_is_wrapped_where_its_first_word_had_no_room_above(right: float, wrapped: bool) -> None:
+    above = positioned("word")  # ends at 100; the next word is 28 wide
+    assert is_wrapped(above, part("", "again", 72, 112), right) is wrapped
+
+
+@pytest.mark.parametrize(("top", "page"), [(121, 1), (112, 2)])
+def test_a_line_far_below_or_on_another_page_is_none_of_it(top: float, page: int) -> None:
+    assert not is_wrapped(positioned("word"), part("", "again", 72, top, page), 127)

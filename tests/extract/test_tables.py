@@ -1,5 +1,6 @@
 """Tables out of positions: whatever the geometry, figures come back exactly or with a doubt, never shifted."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 import pytest
@@ -172,18 +173,28 @@ def set_table(rows: list[list[str]], geometry: Geometry) -> list[Line]:
     return [words_line(page, top, *sorted(words)) for (page, top), words in sorted(placed.items())]
 
 
-@settings(max_examples=300)
-@given(st.integers(1, 24), st.sampled_from([2, 12]), geometries, st.data())
-def test_any_geometry_comes_back_exactly_or_with_a_doubt(
-    count: int, width: int, geometry: Geometry, data: st.DataObject
-):
-    rows = [
-        [f"Instance7044.{ordinal}", *data.draw(st.lists(figures, min_size=width, max_size=width))]
-        for ordinal in range(1, count + 1)
-    ]
-    tables = read(set_table(rows, geometry))
-    doubted = any(table.doubts for table in tables)
-    assert doubted or [row for table in tables for row in values(table)] == [tuple(row) for row in rows]
+def test_any_geometry_comes_back_exactly_or_with_a_doubt():
+    outcomes: Counter[str] = Counter()
+
+    @settings(max_examples=300, derandomize=True, database=None)
+    @given(st.integers(1, 24), st.sampled_from([2, 12]), geometries, st.data())
+    def come_back(count: int, width: int, geometry: Geometry, data: st.DataObject) -> None:
+        rows = [
+            [f"Instance7044.{ordinal}", *data.draw(st.lists(figures, min_size=width, max_size=width))]
+            for ordinal in range(1, count + 1)
+        ]
+        tables = read(set_table(rows, geometry))
+        found, printed = [row for table in tables for row in values(table)], [tuple(row) for row in rows]
+        if any(table.doubts for table in tables):
+            outcomes["doubted"] += 1
+            pairs = [(row, whole) for row in found for whole in printed if row[0] == whole[0]]
+            assert [pair for pair in pairs if any(a and a != b for a, b in zip(*pair, strict=False))] == []
+        else:
+            outcomes["exact"] += 1
+            assert found == printed
+
+    come_back()
+    assert outcomes["exact"] > 5 * outcomes["doubted"]
 
 
 @pytest.mark.parametrize("lost", [1, 5])

@@ -1,5 +1,7 @@
 """Whatever the geometry of a report's tables, their figures come back exactly or with a finding, and never shifted."""
 
+from collections import Counter
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from laid_out import Geometry, Paper
@@ -87,12 +89,20 @@ def cells(run: Run) -> dict[tuple[str, str, str], float]:
     return {key: value for key, value in found.items() if value is not None}
 
 
-@settings(max_examples=120)
-@given(tables(), geometries, st.sampled_from(["", "{}", "Page {}", "Copyright of the publisher"]))
-def test_figures_come_back_exactly_or_with_a_finding_and_never_shifted(
-    both: tuple[list[list[str]], list[list[str]]], geometry: Geometry, foot: str
-):
-    io, maintenance = both
+def test_figures_come_back_exactly_or_with_a_finding_and_never_shifted():
+    outcomes: Counter[str] = Counter()
+
+    @settings(max_examples=120, derandomize=True, database=None)
+    @given(tables(), geometries, st.sampled_from(["", "{}", "Page {}", "Copyright of the publisher"]))
+    def come_back(both: tuple[list[list[str]], list[list[str]]], geometry: Geometry, foot: str) -> None:
+        outcomes[outcome(*both, geometry, foot)] += 1
+
+    come_back()
+    assert outcomes["whole"] > 5 * outcomes["told"]
+
+
+def outcome(io: list[list[str]], maintenance: list[list[str]], geometry: Geometry, foot: str) -> str:
+    """`whole` where every figure came back, `told` where a finding says that some did not; never a wrong one."""
     truth = {
         ("transactional", row[0], column): float(text)
         for row in io
@@ -108,5 +118,8 @@ def test_figures_come_back_exactly_or_with_a_finding_and_never_shifted(
     read = cells(extracted.runs[0])
     assert {key: value for key, value in read.items() if truth.get(key) != value} == {}
     losses = [finding for finding in extracted.findings if finding.rule in LOSSES]
-    assert read.keys() == truth.keys() or losses
-    assert all(finding.page and finding.bbox for finding in losses)
+    assert [finding for finding in losses if not (finding.page and finding.bbox)] == []
+    if read.keys() == truth.keys():
+        return "whole"
+    assert losses
+    return "told"

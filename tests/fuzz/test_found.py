@@ -61,8 +61,9 @@ def test_the_audit_stands_logs_with_figures_that_are_no_numbers() -> None:
         f"C:\\a.xml has {ENDLESS} samples queried.",
         "(1.2.3% generated)",
     ]
-    audit([], [Run(test_type="performance", maximum_cache_mb=1, log_event=log(*messages))])
-    audit([], [Run(test_type="soft_recovery", log_event=log(*messages))])
+    performance = audit([], [Run(test_type="performance", maximum_cache_mb=1, log_event=log(*messages))])
+    recovery = audit([], [Run(test_type="soft_recovery", log_event=log(*messages))])
+    assert [finding for finding in (*performance.findings, *recovery.findings) if "nan" in finding.message] == []
 
 
 def test_an_answer_holds_no_number_that_json_cannot_hold() -> None:
