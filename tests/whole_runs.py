@@ -1,4 +1,4 @@
-"""Every column of `run` and every entry of its log, as a truth file states them: nothing is left out of the comparison."""
+"""Every column of `run` and every entry of its log, held against what a truth file states: none is left out."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -67,9 +67,8 @@ def unlike(truth: dict[str, Any], run: Run, apart: Sequence[str] = ()) -> Iterat
         yield f"test_type is {run.test_type}, one of {kinds} expected"  # a paper's heading and figures may disagree
     for column, wanted in columns_of(truth).items():
         held = getattr(run, column)
-        if isinstance(held, str) and isinstance(wanted, str):
-            held, wanted = fold(held), fold(wanted)
-        if column not in apart and held != wanted:
+        alike = fold(held) == fold(wanted) if isinstance(held, str) and isinstance(wanted, str) else held == wanted
+        if column not in apart and not alike:
             yield f"{column} is {held!r}, {wanted!r} expected"
     wanted_log = [(when, _folded(message)) for when, message in log_of(truth)]
     held_log = [(event.logged_at, _folded(event.message)) for event in run.log_event]

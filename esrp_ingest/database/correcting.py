@@ -35,6 +35,8 @@ _CORRECTION, _APPLIED = schema.Correction.table(), schema.AppliedCorrection.tabl
 _DOCUMENT, _FINDING = schema.Document.table(), schema.Finding.table()
 _RUN, _SOLUTION = schema.Run.table(), schema.Solution.table()
 _PLACE = ("sha256", "ordinal", "table_name", "row_key", "column_name")
+_ONE_OF_SEVERAL = " or "
+"""Stands between the figures of a finding that cannot tell which of them is wrong."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,6 +187,10 @@ def _cell_of(connection: Connection, finding: RowMapping, parsed: ParsedDocument
     Raises:
         UsageError: it is about no one cell, or proposes no value.
     """
+    if _ONE_OF_SEVERAL in (finding["subject"] or ""):
+        raise UsageError(
+            f"one of several figures is wrong, {finding['subject']}: name the one that is, and its --value"
+        )
     table_name, row_key, column_name = (finding[name] for name in ("table_name", "row_key", "column_name"))
     if table_name is None or row_key is None or column_name is None or finding["expected"] is None:
         raise UsageError("it is about no one figure, or says nothing that would fit: name the figure and its --value")

@@ -2,10 +2,10 @@
 
 A sample of mutants of `extract/`, `audit/` and `database/`, drawn with a seed. A process that has imported everything
 and read every fixture's bytes notes once which functions each fixture and each test calls. Then a child of it for each
-mutant takes the change over, and runs what calls the changed function until something notices: first the fixtures, which must
-be read as `tests/test_readings.py` demands, then the tests, the module's own before others and quick ones before slow
-ones. Tests that need PostgreSQL are not run. What survives is printed with its place; what survives for a reason that
-is known is listed in `justified.py`.
+mutant takes the change over, and runs what calls the changed function until something notices: first the fixtures,
+which must be read as `tests/test_readings.py` demands, then the tests, the module's own before others and quick ones
+before slow ones. Tests that need PostgreSQL are not run. What survives is printed with its place; what survives for a
+reason that is known is listed in `justified.py`.
 
     python -m tests.benchmarks.mutation --sample 300 --record mutants.jsonl
 """
@@ -298,7 +298,8 @@ def report(results: Sequence[tuple[Mutant, Outcome]], arguments: str, all_of_the
     by_fixtures = sum(outcome.by.startswith("fixtures/") for _, outcome in results)
     return (
         f"## Mutants\n\n`python -m tests.benchmarks.mutation {arguments}`: {len(results)} of the {all_of_them}\n"
-        f"mutants of these rooms. {by_fixtures} were met first by a fixture that is read differently, the others by a test.\n\n"
+        f"mutants of these rooms. {by_fixtures} were met first by a fixture that is read differently, the others by\n"
+        f"a test.\n\n"
         f"{table(columns, rows)}"
     )
 

@@ -97,3 +97,16 @@ def test_a_file_that_is_no_text_is_refused(esrp, tmp_path: Path):
 def test_there_must_be_a_database(esrp):
     called = esrp("correct", "--finding", "1")
     assert (called.code, called.err) == (4, "esrp: there is no database esrp.db yet: run `esrp ingest` first\n")
+
+
+def test_of_several_figures_one_of_which_is_wrong_none_is_taken_for_it(esrp, sqlite_url: str, monkeypatch):
+    monkeypatch.setenv("ESRP_DATABASE_URL", sqlite_url)
+    assert esrp("ingest", ME4024.parents[1] / "dell-md3820f-2015" / "paper.txt").code == 0
+    found = json.loads(esrp("audit", "--format", "json", "--at-least", "info").out)
+    several = [finding for finding in found if " or " in (finding["subject"] or "")]
+    assert several
+    for finding in several:
+        called = esrp("correct", "--finding", finding["id"])
+        assert called.code == 2
+        assert "one of several figures is wrong" in called.err
+    assert json.loads(esrp("correct", "--list", "--format", "json").out) == []
