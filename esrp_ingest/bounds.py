@@ -18,8 +18,8 @@ LINE_CHARACTERS: Final = 200_000
 """Of one line, or of one paragraph or table row of an HTML page."""
 CELLS: Final = 500_000
 """Of all lines together."""
-INSTANCE_ROWS: Final = 25_000
-"""Lines that begin with a database instance: a hundred of them in five tables of fifty reports."""
+INSTANCE_ROWS: Final = 15_000
+"""Lines that begin with a database instance: a hundred of them in five tables of thirty reports."""
 REPORTS: Final = 1_000
 """Jetstress reports in one paper."""
 FINDINGS_OF_A_RULE: Final = 100

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from growth.shapes import all_shapes
 from small_reports import small_report
 
 Write = Callable[[Path], None]
@@ -223,3 +224,27 @@ def _endless(path: Path) -> None:
 @hostile("pipe.html", "unsupported_type")
 def _pipe(path: Path) -> None:
     os.mkfifo(path)
+
+
+def _too_much(name: str, shape: str, count: int, *codes: str) -> None:
+    """What is too much of one thing: so much that reading it once took the whole time, or the whole memory."""
+    hostile(name, *codes)(lambda path: path.write_text(all_shapes()[shape][1](count)) and None)
+
+
+_too_much("comments-unterminated.html", "unterminated comments", 100_000, "not_a_report")
+_too_much("comments-unterminated.txt", "unterminated comments in a text", 100_000, "invalid")
+_too_much("scripts.html", "unterminated scripts", 100_000, "not_a_report")
+_too_much("headings.html", "report headings in HTML", 20_000, "invalid")
+_too_much("headings.txt", "report headings in a text", 20_000, "invalid")
+_too_much("instances.html", "instances", 20_000, "invalid")
+_too_much("instances.txt", "instances in a text", 20_000, "invalid")
+_too_much("many-instances.html", "instances", 100_000, "invalid")
+_too_much("many-instances.txt", "instances in a text", 100_000, "invalid")
+_too_much("pairs.html", "label pairs in HTML", 100_000, "invalid")
+_too_much("pairs.txt", "label pairs in a text", 100_000, "invalid")
+_too_much("pairs.md", "label pairs in Markdown", 100_000, "invalid")
+_too_much("log.txt", "log lines", 300_000, "invalid")
+_too_much("short-lines.txt", "short lines", 10_000_000, "invalid")
+_too_much("cells.html", "cells in rows of ten", 3_000_000, "invalid")
+_too_much("nested-tables.html", "nested tables", 1_000_000, "invalid")
+_too_much("one-line.txt", "one line", 150_000_000, "invalid")

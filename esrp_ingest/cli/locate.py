@@ -63,23 +63,18 @@ def locate(
 
     A picture shows the page's part around the rows, each outlined. HTML and text have lines instead of pages.
     """
-    from esrp_ingest.importing.originals import original  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.cli.originals import located_lines, located_picture  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.importing.workers import Limits  # noqa: PLC0415
 
     with reading(database) as connection:
         places = _places(connection, kind, identifier, table, row)
-    name, data = original(places.sha256, places.uris, file)
-    locators = [place.locator for place in places.rows]
     if png is not None:
-        from esrp_ingest.present.excerpt import picture_of  # noqa: PLC0415 - heavy: only here
-
-        save_picture(picture_of(data, locators), png)
+        save_picture(located_picture(places, file, Limits()), png)
         say(f"{len(places.rows)} outlined in {png}")
         return
-    from esrp_ingest.parsing import read  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.present.excerpt import lines_at  # noqa: PLC0415
-
+    name, lines = located_lines(places, file, Limits())
     say(f"In {name}:")
-    print_rows(("where", "text"), lines_at(read(data, name), locators), output_format)
+    print_rows(("where", "text"), lines, output_format)
 
 
 def _places(connection: "Connection", kind: LocateKind, number: int, table: str | None, row: str | None) -> "Places":

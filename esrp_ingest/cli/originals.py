@@ -1,22 +1,25 @@
-"""Documents for `esrp serve`, each opened in a process of its own, under the limits of an import.
+"""What documents hold at some place, told or drawn by a process of its own, under the limits of an import.
 
-The process is this module as a program: what is wanted comes in on its standard input, the answer goes out on the
-other end.
+So neither the server nor a command that somebody waits for works on a document's content itself. The process is this
+module as a program: what is wanted comes in on its standard input, the answer goes out on the other end.
 """
 
 import json
+import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
 from io import BytesIO
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import psutil
 
 from esrp_ingest.database.places import Places
-from esrp_ingest.errors import EsrpError, UsageError
+from esrp_ingest.errors import FailureCode, UnreadableDocument, UsageError
 from esrp_ingest.importing.environment import worker_environment
 from esrp_ingest.importing.remote import is_remote
 from esrp_ingest.importing.workers import Limits
@@ -24,10 +27,17 @@ from esrp_ingest.layout import Box, Locator
 from esrp_ingest.operating_system import kill_apart, limit_address_space, start_apart, write_no_core_dump
 from esrp_ingest.present.browse_links import Original
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
 _LOOK_SECONDS = 0.05
 _ADDRESS_SPACE_SHARES = 4
 """As in an import: reserving costs nothing, the parent watches what is held."""
 _TEXT = "text/plain; charset=utf-8"
+
+Told = dict[str, Any]
+Given = tuple[Told, bytes]
+"""What is told of an answer, and its bytes."""
 
 
 def shown_original(places: Places, limits: Limits, *, whole: bool) -> Original:
@@ -39,32 +49,87 @@ def shown_original(places: Places, limits: Limits, *, whole: bool) -> Original:
         whole: whether the document itself is wanted.
 
     Raises:
-        UsageError: it is not there any more, cannot be read, or costs more than that.
+        UsageError: it is not there any more.
+        UnreadableDocument: it cannot be read, or costs more than that.
     """
-    environment = worker_environment(opens_stores=any(map(is_remote, places.uris)))
-    process = start_apart([sys.executable, "-m", "esrp_ingest.cli.originals", str(limits.memory_bytes)], environment)
-    try:
-        head, _, body = _answer(process, _message(places, limits, whole=whole), limits).partition(b"\n")
-    finally:
-        kill_apart(process)
-        process.communicate()
-    told = json.loads(head) if head else {"error": "the process that read the document died"}
-    if "error" in told:
-        raise UsageError(told["error"])
+    told, body = _asked("whole" if whole else "shown", _about(places), limits, places.uris)
     return Original(told["content_type"], body)
 
 
-def _message(places: Places, limits: Limits, *, whole: bool) -> bytes:
-    locators = [asdict(place.locator) for place in places.rows]
-    wanted = {"sha256": places.sha256, "uris": places.uris, "locators": locators, "whole": whole}
-    return json.dumps({**wanted, "max_bytes": limits.max_bytes}).encode()
+def located_lines(places: Places, file: Path | None, limits: Limits) -> tuple[str, list[list[str]]]:
+    """A document's name, and what stands at the places in it: pairs of where, and the text there.
+
+    Args:
+        places: the document, where it was seen, and the places.
+        file: where it is now, instead.
+        limits: what it may cost.
+
+    Raises:
+        UsageError: it is not there any more.
+        UnreadableDocument: it cannot be read, or costs more than that.
+    """
+    told, _ = _asked("lines", _about(places, file), limits, places.uris)
+    return told["name"], told["lines"]
+
+
+def located_picture(places: Places, file: Path | None, limits: Limits) -> bytes:
+    """The places in a document as a picture (PNG); its arguments and errors are those of `located_lines`."""
+    return _asked("picture", _about(places, file), limits, places.uris)[1]
+
+
+def explained_picture(file: Path, page: int, limits: Limits) -> bytes:
+    """What was understood of a page, as a picture (PNG).
+
+    Args:
+        file: a PDF.
+        page: its 1-based number.
+        limits: what it may cost.
+
+    Raises:
+        UsageError: it is no PDF or has no such page.
+        UnreadableDocument: it cannot be read, or costs more than that.
+    """
+    return _asked("explained", {"file": str(file), "page": page}, limits)[1]
+
+
+def _about(places: Places, file: Path | None = None) -> Told:
+    return {
+        "sha256": places.sha256,
+        "uris": places.uris,
+        "locators": [asdict(place.locator) for place in places.rows],
+        "file": None if file is None else str(file),
+    }
+
+
+def _asked(what: str, about: Told, limits: Limits, uris: tuple[str, ...] = ()) -> Given:
+    """What a process answers, which is there for this one question."""
+    environment = worker_environment(opens_stores=any(map(is_remote, uris)))
+    process = start_apart([sys.executable, "-m", "esrp_ingest.cli.originals", str(limits.memory_bytes)], environment)
+    message = json.dumps({**about, "what": what, "max_bytes": limits.max_bytes}).encode()
+    try:
+        head, _, body = _answer(process, message, limits).partition(b"\n")
+    finally:
+        kill_apart(process)
+        process.communicate()
+    if not head:
+        raise UnreadableDocument("crashed", "the process that read the document died")
+    told = json.loads(head)
+    if "error" in told:
+        raise _error(**told)
+    return told, body
+
+
+def _error(error: str, code: FailureCode | None, trace: str) -> UnreadableDocument | UsageError:
+    if trace and os.environ.get("ESRP_DEBUG"):
+        sys.stderr.write(trace)
+    return UsageError(error) if code is None else UnreadableDocument(code, error)
 
 
 def _answer(process: "subprocess.Popen[bytes]", message: bytes | None, limits: Limits) -> bytes:
     """What a process answers, within its limits.
 
     Raises:
-        UsageError: it needs more.
+        UnreadableDocument: it needs more.
     """
     watched = psutil.Process(process.pid)
     deadline = time.monotonic() + limits.timeout_seconds
@@ -74,35 +139,91 @@ def _answer(process: "subprocess.Popen[bytes]", message: bytes | None, limits: L
         except subprocess.TimeoutExpired:
             message = None  # it is on its way
         if time.monotonic() > deadline:
-            raise UsageError(f"reading the document took longer than {limits.timeout_seconds:g} seconds")
+            took = f"reading the document took longer than {limits.timeout_seconds:g} seconds"
+            raise UnreadableDocument("timeout", took)
         with suppress(psutil.NoSuchProcess):
             if limits.memory_bytes and watched.memory_info().rss > limits.memory_bytes:
-                raise UsageError(f"reading the document needs more than {limits.memory_bytes // 2**20} MB")
+                needs = f"reading the document needs more than {limits.memory_bytes // 2**20} MB"
+                raise UnreadableDocument("out_of_memory", needs)
 
 
-def _opened(wanted: dict[str, Any]) -> tuple[str, bytes]:
-    """What is wanted, with its type."""
+def _original(wanted: Told) -> tuple[str, bytes]:
     from esrp_ingest.importing.originals import original  # noqa: PLC0415 - heavy: only in the process that reads
-    from esrp_ingest.readers.sniffing import format_of  # noqa: PLC0415
 
-    name, data = original(wanted["sha256"], wanted["uris"], max_bytes=wanted["max_bytes"])
-    if wanted["whole"]:
-        kind = format_of(data, name).media_type
-        return (kind if kind == "application/pdf" else _TEXT), data
-    from esrp_ingest.parsing import read  # noqa: PLC0415
-    from esrp_ingest.present.excerpt import lines_at, picture_of  # noqa: PLC0415
-
-    locators = [_locator(**each) for each in wanted["locators"]]
-    if any(locator.page is None for locator in locators):
-        lines = (f"{where}: {text}" for where, text in lines_at(read(data, name), locators))
-        return _TEXT, "\n".join(lines).encode()
-    picture = BytesIO()
-    picture_of(data, locators).save(picture, format="PNG")
-    return "image/png", picture.getvalue()
+    file = wanted["file"] and Path(wanted["file"])
+    return original(wanted["sha256"], wanted["uris"], file, max_bytes=wanted["max_bytes"])
 
 
-def _locator(page: int | None, line: int | None, box: list[float] | None) -> Locator:
-    return Locator(page=page, line=line, box=None if box is None else Box(*box))
+def _whole(wanted: Told) -> Given:
+    """A document as it is; what a browser might run in it stays text."""
+    from esrp_ingest.readers.sniffing import format_of  # noqa: PLC0415 - heavy: only in the process that reads
+
+    name, data = _original(wanted)
+    kind = format_of(data, name).media_type
+    return {"content_type": kind if kind == "application/pdf" else _TEXT}, data
+
+
+def _shown(wanted: Told) -> Given:
+    """The places as a picture where there are pages, else as lines."""
+    if all(locator.page is not None for locator in _locators(wanted)):
+        return _picture(wanted)
+    lines = _lines(wanted)[0]["lines"]
+    return {"content_type": _TEXT}, "\n".join(f"{where}: {text}" for where, text in lines).encode()
+
+
+def _lines(wanted: Told) -> Given:
+    """What stands at the places."""
+    from esrp_ingest.parsing import read  # noqa: PLC0415 - heavy: only in the process that reads
+    from esrp_ingest.present.excerpt import lines_at  # noqa: PLC0415
+
+    name, data = _original(wanted)
+    return {"name": name, "lines": lines_at(read(data, name), _locators(wanted))}, b""
+
+
+def _picture(wanted: Told) -> Given:
+    """The places cut out of their pages."""
+    from esrp_ingest.present.excerpt import picture_of  # noqa: PLC0415 - heavy: only in the process that reads
+
+    return _as_png(picture_of(_original(wanted)[1], _locators(wanted)))
+
+
+def _explained(wanted: Told) -> Given:
+    """A page with what was understood of it."""
+    from esrp_ingest.importing.sources import whole_file  # noqa: PLC0415 - heavy: only in the process that reads
+    from esrp_ingest.present.explain import explained_page  # noqa: PLC0415
+
+    return _as_png(explained_page(whole_file(wanted["file"], wanted["max_bytes"]), wanted["page"]))
+
+
+def _as_png(picture: "Image") -> Given:
+    file = BytesIO()
+    picture.save(file, format="PNG")
+    return {"content_type": "image/png"}, file.getvalue()
+
+
+def _locators(wanted: Told) -> list[Locator]:
+    return [
+        Locator(page=each["page"], line=each["line"], box=None if each["box"] is None else Box(*each["box"]))
+        for each in wanted["locators"]
+    ]
+
+
+_GIVES: dict[str, Callable[[Told], Given]] = {
+    "whole": _whole, "shown": _shown, "lines": _lines, "picture": _picture, "explained": _explained
+}  # fmt: skip
+
+
+def _given(wanted: Told) -> Given:
+    """What is wanted, or why it cannot be had."""
+    from esrp_ingest.importing.tasks import failed  # noqa: PLC0415 - heavy: only in the process that reads
+
+    try:
+        return _GIVES[wanted["what"]](wanted)
+    except UsageError as error:
+        return {"error": str(error), "code": None, "trace": ""}, b""
+    except Exception as error:  # noqa: BLE001 - whatever a document brings about becomes one line
+        why = failed(error)
+        return {"error": why.message, "code": why.code, "trace": why.trace}, b""
 
 
 def main(memory_bytes: int) -> None:
@@ -113,14 +234,8 @@ def main(memory_bytes: int) -> None:
     """
     write_no_core_dump()
     limit_address_space(memory_bytes * _ADDRESS_SPACE_SHARES)
-    try:
-        content_type, body = _opened(json.loads(sys.stdin.buffer.read()))
-        head: dict[str, str] = {"content_type": content_type}
-    except EsrpError as error:
-        head, body = {"error": str(error)}, b""
-    except MemoryError:
-        head, body = {"error": "reading the document needs too much memory"}, b""
-    sys.stdout.buffer.write(json.dumps(head).encode() + b"\n" + body)
+    told, body = _given(json.loads(sys.stdin.buffer.read()))
+    sys.stdout.buffer.write(json.dumps(told).encode() + b"\n" + body)
     sys.stdout.buffer.flush()
 
 

@@ -24,8 +24,6 @@ from esrp_ingest.present.control_letters import spelled_out, spelled_out_in_json
 from esrp_ingest.present.spreadsheets import defused
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-
     from esrp_ingest.present.terminal import Bars
 
 Row = Sequence[object]
@@ -115,14 +113,14 @@ def readable_path(uri: str) -> str:
     return printable(unquote_to_bytes(uri.removeprefix("file://")).decode("utf-8", "backslashreplace"))
 
 
-def save_picture(picture: "Image", path: Path) -> None:
-    """Writes a picture as PNG.
+def save_picture(png: bytes, path: Path) -> None:
+    """Writes a picture.
 
     Raises:
         UsageError: it cannot be written there.
     """
     try:
-        picture.save(path, format="PNG")
+        path.write_bytes(png)
     except OSError as error:
         raise UsageError(f"cannot write {path}: {error.strerror}") from error
 

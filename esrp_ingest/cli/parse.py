@@ -1,7 +1,7 @@
 """`esrp parse`: one document to JSON, or one of its pages as a picture of what was understood."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,6 +18,9 @@ from esrp_ingest.cli.options import (
 from esrp_ingest.cli.output import print_json_text, save_picture, say
 from esrp_ingest.cli.progress import TextProgress
 from esrp_ingest.errors import UnreadableDocument, UsageError
+
+if TYPE_CHECKING:
+    from esrp_ingest.importing.workers import Limits
 
 
 def register(app: typer.Typer) -> None:
@@ -53,7 +56,7 @@ def parse(
     A file that is no report prints nothing but one line on standard error, with a code; the exit code is 3.
     """
     if explain:
-        _explain(file, page, png)
+        _explain(file, page, png, limits(timeout, memory_limit, max_size))
         return
     if page is not None or png is not None:
         raise UsageError("--page and --png belong to --explain")
@@ -69,15 +72,13 @@ def parse(
     print_json_text(parsed.model_dump_json(indent=2))
 
 
-def _explain(file: Path, page: int | None, png: Path | None) -> None:
+def _explain(file: Path, page: int | None, png: Path | None, within: "Limits") -> None:
     if page is None or png is None:
         raise UsageError("--explain needs --page N and --png OUT.png")
-    from esrp_ingest.present.explain import explained_page  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.cli.originals import explained_picture  # noqa: PLC0415 - heavy: only here
 
     try:
-        picture = explained_page(file.read_bytes(), page)
-    except OSError as error:
-        raise UsageError(f"cannot read {file}: {error.strerror}") from error
+        picture = explained_picture(file, page, within)
     except UnreadableDocument as error:
         raise UnreadableDocument(error.code, f"{file}: {error.code}: {error}") from error
     save_picture(picture, png)

@@ -169,8 +169,13 @@ def touch_locations(connection: Connection, uris: Sequence[str]) -> None:
 
 
 def begin_job(connection: Connection, host: str, arguments: str) -> int:
-    """Notes that an import begins; gives its id."""
+    """Notes that an import begins; gives its id.
+
+    Imports keep each other out, so one that has no end yet was killed, or could not write it: it was interrupted, and
+    nobody knows when.
+    """
     job = schema.ImportJob.table()
+    connection.execute(update(job).where(job.c.outcome.is_(None)).values(outcome="interrupted"))
     values = {"started_at": now(), "host": host, "arguments": arguments}
     job_id: int = connection.execute(insert(job).values(**values).returning(job.c.id)).scalar_one()
     return job_id

@@ -10,13 +10,19 @@ from urllib.parse import unquote_to_bytes
 from esrp_ingest.errors import UnreadableDocument, UsageError
 from esrp_ingest.importing.archives import Archive
 from esrp_ingest.importing.remote import local_path
-from esrp_ingest.importing.sources import MAX_BYTES, opened, read_bytes
+from esrp_ingest.importing.sources import MAX_BYTES, Source, opened, read_bytes
+from esrp_ingest.importing.unpacking import Unpacker
 
 _MEMBER = "!/"
+_GONE = "it is no longer in the archive"
 
 
 def original(
-    sha256: str, uris: Sequence[str], file: Path | None = None, max_bytes: int = MAX_BYTES
+    sha256: str,
+    uris: Sequence[str],
+    file: Path | None = None,
+    max_bytes: int = MAX_BYTES,
+    unpacker: Unpacker | None = None,
 ) -> tuple[str, bytes]:
     """A document's name and its bytes.
 
@@ -25,6 +31,7 @@ def original(
         uris: where it was seen.
         file: where it is now, instead.
         max_bytes: most bytes that it may have.
+        unpacker: opens archives; without one they are opened here, as befits a process that is there for that.
 
     Raises:
         UsageError: it is at none of these places, or its bytes have changed.
@@ -32,7 +39,7 @@ def original(
     candidates = [_Candidate(str(file))] if file is not None else [each for uri in uris for each in _places(uri)]
     for each in candidates:
         try:
-            return each.member or each.place.rpartition("/")[2], _bytes_at(each, sha256, max_bytes)
+            return each.member or each.place.rpartition("/")[2], _bytes_at(each, sha256, max_bytes, unpacker)
         except UnreadableDocument:
             continue
     if file is None:
@@ -60,7 +67,7 @@ def _places(uri: str) -> Iterator[_Candidate]:
         yield _Candidate(local_path(archive), unquote_to_bytes(name).decode("utf-8", "surrogateescape"))
 
 
-def _bytes_at(candidate: _Candidate, sha256: str, max_bytes: int) -> bytes:
+def _bytes_at(candidate: _Candidate, sha256: str, max_bytes: int, unpacker: Unpacker | None) -> bytes:
     """The bytes of that hash.
 
     Raises:
@@ -68,6 +75,8 @@ def _bytes_at(candidate: _Candidate, sha256: str, max_bytes: int) -> bytes:
     """
     if candidate.member is None:
         return read_bytes(candidate.place, sha256, max_bytes)
+    if unpacker is not None:
+        return _unpacked(candidate, sha256, unpacker)
     with opened(candidate.place) as (file, _):
         archive = Archive(file)
         for member in archive.members:
@@ -75,4 +84,17 @@ def _bytes_at(candidate: _Candidate, sha256: str, max_bytes: int) -> bytes:
                 data = archive.read(member.number, max_bytes)
                 if hashlib.sha256(data).hexdigest() == sha256:
                     return data
-    raise UnreadableDocument("unreadable", "it is no longer in the archive")
+    raise UnreadableDocument("unreadable", _GONE)
+
+
+def _unpacked(candidate: _Candidate, sha256: str, unpacker: Unpacker) -> bytes:
+    """The bytes of that hash, as another process unpacks them.
+
+    Raises:
+        UnreadableDocument: they are not there.
+    """
+    members = unpacker.members(Source(candidate.place, None, 0, None))
+    for member in (each for each in members if isinstance(each, Source) and each.member == candidate.member):
+        if unpacker.fingerprint(member).sha256 == sha256:
+            return unpacker.data(member, sha256)
+    raise UnreadableDocument("unreadable", _GONE)

@@ -51,7 +51,8 @@ def check_stores(places: Iterable[str]) -> None:
             raise UsageError("a path is empty: name files, folders or globs")
         if masked_address(place) != place and not os.path.lexists(place):
             raise UsageError(
-                f"{masked_address(place)} holds a password, and would be written to the database: {_ELSEWHERE}"
+                f"{masked_address(place)} holds a password, or the signature of a presigned URL, which would "
+                f"be written to the database: {_ELSEWHERE}, or download the file and name that"
             )
         if is_remote(place):
             _store(place)

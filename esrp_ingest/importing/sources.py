@@ -156,12 +156,22 @@ def read_bytes(path: Path | str, sha256: str, max_bytes: int = MAX_BYTES) -> byt
     Raises:
         UnreadableDocument: they are not, or cannot be read.
     """
-    with opened(str(path)) as (stream, _):
+    data = whole_file(str(path), max_bytes)
+    if hashlib.sha256(data).hexdigest() != sha256:
+        raise UnreadableDocument("unreadable", CHANGING)
+    return data
+
+
+def whole_file(path: str, max_bytes: int = MAX_BYTES) -> bytes:
+    """The bytes of a file or an object.
+
+    Raises:
+        UnreadableDocument: there are more of them, or they cannot be read.
+    """
+    with opened(path) as (stream, _):
         data = stream.read(max_bytes + 1)
     if len(data) > max_bytes:
         raise too_large(len(data), max_bytes)
-    if hashlib.sha256(data).hexdigest() != sha256:
-        raise UnreadableDocument("unreadable", CHANGING)
     return data
 
 

@@ -17,6 +17,7 @@ from esrp_ingest.importing.options import ImportOptions
 from esrp_ingest.importing.originals import original
 from esrp_ingest.importing.sources import Fingerprint, Source
 from esrp_ingest.importing.tasks import Answer
+from esrp_ingest.importing.unpacking import Unpacker
 from esrp_ingest.importing.workers import Readers, parsing_pool
 from esrp_ingest.parsing import require_recognition
 
@@ -52,9 +53,10 @@ def verify(database: Database, options: ImportOptions, documents: Sequence[int] 
     require_recognition(options.ocr)
     numbers = _numbers(database, documents)
     with parsing_pool(options.limits, options.jobs) as readers:
+        unpacker = Unpacker(readers.ask, options.limits)
         waiting: deque[tuple[Verified, Future[Answer] | None]] = deque()
         for number in numbers:
-            waiting.append(_begin(database, number, options, readers))
+            waiting.append(_begin(database, number, options, readers, unpacker))
             if len(waiting) > 2 * options.jobs:
                 yield _compared(database, *waiting.popleft())
         while waiting:
@@ -72,12 +74,12 @@ def _numbers(database: Database, wanted: Sequence[int]) -> list[int]:
 
 
 def _begin(
-    database: Database, number: int, options: ImportOptions, readers: Readers
+    database: Database, number: int, options: ImportOptions, readers: Readers, unpacker: Unpacker
 ) -> tuple[Verified, Future[Answer] | None]:
     with database.reading() as connection:
         places = document_places(connection, number)
     try:
-        name, data = original(places.sha256, places.uris)
+        name, data = original(places.sha256, places.uris, max_bytes=options.limits.max_bytes, unpacker=unpacker)
     except UsageError:
         where = " or ".join(places.uris) or "any place"
         problem = f"its original is no longer at {where}, or has changed"

@@ -10,7 +10,7 @@ from esrp_ingest import run_import
 from esrp_ingest.cli.originals import shown_original
 from esrp_ingest.database import open_database
 from esrp_ingest.database.places import Places, document_places, row_place
-from esrp_ingest.errors import UsageError
+from esrp_ingest.errors import UnreadableDocument, UsageError
 from esrp_ingest.importing.workers import Limits
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -39,11 +39,10 @@ def test_a_document_and_a_place_in_it_are_shown(places: tuple[Places, Places]) -
     [
         (Limits(timeout_seconds=0.1), "took longer than 0.1 seconds"),
         (Limits(memory_bytes=2**20), "needs more than 1 MB|the process that read the document died"),
-        (Limits(max_bytes=10), "no longer at"),
     ],
 )
 def test_what_costs_too_much_is_given_up(places: tuple[Places, Places], limits: Limits, said: str) -> None:
-    with pytest.raises(UsageError, match=said):
+    with pytest.raises(UnreadableDocument, match=said):
         shown_original(places[0], limits, whole=True)
     assert not [
         child
@@ -53,5 +52,7 @@ def test_what_costs_too_much_is_given_up(places: tuple[Places, Places], limits: 
 
 
 def test_a_document_that_is_gone_is_told(places: tuple[Places, Places]) -> None:
+    with pytest.raises(UsageError, match="no longer at"):
+        shown_original(places[0], Limits(max_bytes=10), whole=True)
     with pytest.raises(UsageError, match="no longer at file:///nowhere"):
         shown_original(Places(places[0].sha256, ("file:///nowhere/a.html",), ()), Limits(), whole=True)

@@ -34,8 +34,8 @@ def test_what_does_not_fit_together_is_said(esrp, arguments: tuple[object, ...],
 
 def test_a_file_that_is_not_there_or_no_document_cannot_be_explained(esrp, tmp_path: Path) -> None:
     missing = esrp("parse", "--explain", tmp_path / "no.pdf", "--page", 1, "--png", tmp_path / "page.png")
-    assert missing.code == 2
-    assert "cannot read" in missing.err
+    assert missing.code == 3
+    assert missing.err == f"esrp: {tmp_path}/no.pdf: unreadable: cannot be read: No such file or directory\n"
     (tmp_path / "bad.pdf").write_bytes(b"%PDF-1.4 nothing")
     broken = esrp("parse", "--explain", tmp_path / "bad.pdf", "--page", 1, "--png", tmp_path / "page.png")
     assert broken.code == 3

@@ -194,3 +194,15 @@ def test_a_database_in_memory_needs_no_lock(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.chdir(tmp_path)
     with open_database("sqlite://") as database, jobs.import_lock(database.engine), jobs.import_lock(database.engine):
         assert list(tmp_path.iterdir()) == []
+
+
+def test_an_import_whose_end_was_never_written_is_closed_by_the_next(database: Database):
+    for _ in range(2):
+        with database.writing() as connection:
+            last = jobs.begin_job(connection, "host", "papers")
+    with database.writing() as connection:
+        jobs.finish_job(connection, last, "complete", jobs.JobCounts())
+        jobs.begin_job(connection, "host", "papers")
+    found = rows(database, schema.ImportJob)
+    assert [row["outcome"] for row in found] == ["interrupted", "complete", None]
+    assert found[0]["finished_at"] is None

@@ -12,12 +12,13 @@ import pkgutil
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
-from functools import partial
+from functools import cache, partial
+from math import log2
 from re import _constants as codes
 from re import _parser as parser
 from typing import Any, NamedTuple
 
-from growth.measuring import Endless, cost, ended_after, growth
+from growth.measuring import TWICE, Endless, cost, ended_after, growth
 
 import esrp_ingest
 
@@ -35,11 +36,14 @@ _SUSPICIOUS = 4.0
 """How much steeper than linear the first look may be before a bait is measured in earnest."""
 _HARDLY = 0.0004
 """Processor seconds below which a bait of a few thousand characters is surely linear."""
-_MEASURABLE = 0.01
+_MEASURABLE = 0.005
 """Processor seconds of work that is long enough to be measured."""
+_MORE = 4
+"""How many times as long the larger text is in earnest: far enough apart that chance does not look like a square."""
 _LONGEST = 1 << 21
 _NEVER = 3.0
-"""Processor seconds after which a bait of a few thousand characters is endless: linear work takes a thousandth."""
+"""Processor seconds after which a bait is endless: linear work of some thousand characters takes a thousandth, and
+all that is measured of it in earnest a third."""
 
 AnyPattern = re.Pattern[str] | re.Pattern[bytes]
 
@@ -50,27 +54,30 @@ def module_names() -> list[str]:
     return sorted(module.name for module in found if not module.name.endswith("__main__"))
 
 
+def rooms() -> list[str]:
+    """What stands right below the package; nothing of it is imported for that."""
+    return [f"esrp_ingest.{module.name}" for module in pkgutil.iter_modules(esrp_ingest.__path__)]
+
+
+@cache
 def collected() -> dict[str, AnyPattern]:
     """Every pattern that a module of the package holds, by where it stands."""
     found: dict[str, AnyPattern] = {}
-    known: set[int] = set()
+    seen: set[int] = set()
     for name in module_names():
         for key, value in vars(importlib.import_module(name)).items():
-            for path, pattern in _patterns_in(value, f"{name}.{key}", set()):
-                if id(pattern) not in known:
-                    known.add(id(pattern))
-                    found[path] = pattern
+            found.update(_patterns_in(value, f"{name}.{key}", seen))
     return found
 
 
 def _patterns_in(value: Any, path: str, seen: set[int]) -> Iterator[tuple[str, AnyPattern]]:
-    """The patterns that a value is or holds."""
+    """The patterns that a value is or holds, as far as they were not seen before."""
+    if isinstance(value, (str, bytes, int, float, type(None))) or id(value) in seen:
+        return
+    seen.add(id(value))
     if isinstance(value, re.Pattern):
         yield path, value
         return
-    if id(value) in seen or isinstance(value, (str, bytes, int, float, type(None))):
-        return
-    seen.add(id(value))
     for key, part in _parts(value):
         yield from _patterns_in(part, f"{path}[{key}]", seen)
 
@@ -98,6 +105,8 @@ def compiled_elsewhere(source: str) -> list[int]:
 
     `re.search(...)` and its kin make one each time, and so does `re.compile` inside of a function.
     """
+    if "import re" not in source and "from re" not in source:
+        return []
     tree = ast.parse(source)
     lines = {node.lineno for node in ast.walk(tree) if _calls(node, {"match", "search", "fullmatch", "sub", "subn",
              "findall", "finditer", "split", "template"})}  # fmt: skip
@@ -268,6 +277,7 @@ _WAY_OF = dict.fromkeys(("search", "sub", "subn", "findall", "finditer", "split"
 """How patterns meet texts. What searches, replaces and splits does what finding every match does."""
 
 
+@cache
 def ways_used() -> dict[int, frozenset[str]]:
     """The ways in which the package uses its patterns, by their ids.
 
@@ -277,6 +287,8 @@ def ways_used() -> dict[int, frozenset[str]]:
     used: dict[int, frozenset[str]] = {}
     for name in module_names():
         module = importlib.import_module(name)
+        if not any(isinstance(value, re.Pattern) for value in vars(module).values()):
+            continue
         tree = ast.parse(inspect.getsource(module))
         methods: dict[ast.expr, str] = {}
         for node in ast.walk(tree):
@@ -314,10 +326,10 @@ def attack(pattern: AnyPattern, ways: Iterable[str] = WAYS) -> Steep | None:
             try:
                 with ended_after(_NEVER):
                     ratio = _first_look(work, pattern, small, large)
-                if ratio > _SUSPICIOUS:
-                    ratio = _in_earnest(work, pattern, lambda length, bait=bait: encode(bait.text(length)))
-                    if ratio > 2.5:
-                        return Steep(way, bait, ratio)
+                    if ratio > _SUSPICIOUS:
+                        ratio = _in_earnest(work, pattern, lambda length, bait=bait: encode(bait.text(length)))
+                        if ratio > TWICE:
+                            return Steep(way, bait, ratio)
             except Endless:
                 return Steep(way, bait, float("inf"))
     return None
@@ -338,10 +350,16 @@ def _first_look(work: Callable[[AnyPattern, Any], object], pattern: AnyPattern, 
 
 
 def _in_earnest(work: Callable[[AnyPattern, Any], object], pattern: AnyPattern, text: Callable[[int], Any]) -> float:
-    """The growth at a size that takes long enough to be measured."""
-    smaller, larger = text(_LARGE), text(2 * _LARGE)
-    while cost(partial(work, pattern, smaller)) < _MEASURABLE:
-        if len(larger) > _LONGEST:
+    """How many times as much twice the text costs, at a size that takes long enough to be measured."""
+    length = _LARGE
+    while cost(partial(work, pattern, text(length)), 2) < _MEASURABLE:
+        length *= _MORE
+        if length > _LONGEST:
             return 0.0
-        smaller, larger = larger, text(2 * len(larger))
-    return growth(lambda: work(pattern, smaller), lambda: work(pattern, larger))
+    smaller, larger = text(length), text(_MORE * length)
+    return twice(growth(partial(work, pattern, smaller), partial(work, pattern, larger), allowed=TWICE**2))
+
+
+def twice(ratio: float) -> float:
+    """The growth for twice the input, of that for `_MORE` times as much."""
+    return ratio ** (1 / log2(_MORE))

@@ -7,7 +7,8 @@ import pytest
 
 from esrp_ingest.importing.answering import Desk
 from esrp_ingest.importing.faults import in_one_line, ran_out_of_memory
-from esrp_ingest.importing.tasks import ParseTask
+from esrp_ingest.importing.pipeline import _show as shown
+from esrp_ingest.importing.tasks import Answer, ParseTask, read_message, write_answer
 
 TRACEBACK = "Traceback (most recent call last):\n  File 'x.py', line 1\nonnxruntime.Fail: [ONNXRuntimeError] : {}\n"
 
@@ -63,3 +64,33 @@ def test_other_errors_are_one_line(error: Exception, line: str, monkeypatch: pyt
     assert not ran_out_of_memory(error)
     assert in_one_line(error) == line
     assert (found.code, found.message) == ("crashed", f"reading it failed: {line}")
+
+
+@pytest.mark.parametrize(
+    ("length", "code", "message"),
+    [(2**19, None, "x" * 2**19), (2**20, "invalid", "what was read of it takes more than 1 MB: split it")],
+)
+def test_an_answer_that_is_too_long_becomes_a_failure(
+    monkeypatch: pytest.MonkeyPatch, length: int, code: str | None, message: str
+) -> None:
+    monkeypatch.setattr("esrp_ingest.importing.tasks.MAX_ANSWER_BYTES", 2**20)
+    answers = io.BytesIO()
+    write_answer(answers, Answer(message="x" * length))
+    answers.seek(0)
+    answer = Answer.model_validate_json(read_message(answers) or b"")
+    assert (answer.code, answer.message) == (code, message)
+
+
+def test_where_a_document_failed_is_shown_to_who_asks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fault_of_ours(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("esrp_ingest.parsing.parse_bytes", fault_of_ours)
+    answer = Desk(io.BytesIO(), io.BytesIO()).answer(ParseTask("a.html", "a.html", "", 1, 1, data=b"x"))
+    monkeypatch.delenv("ESRP_DEBUG", raising=False)
+    assert (shown(answer).code, capsys.readouterr().err) == ("crashed", "")
+    monkeypatch.setenv("ESRP_DEBUG", "1")
+    assert shown(answer).message == "reading it failed: ZeroDivisionError"
+    assert "in fault_of_ours\n" in capsys.readouterr().err

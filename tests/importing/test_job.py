@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from database_dump import counts, dump
+from hostile import packed, with_dictionary
 from small_reports import MISBEHAVIOUR, small_report, write_reports
 from sqlalchemy import select, update
 
@@ -460,3 +461,17 @@ def test_a_summary_that_cannot_be_written_leaves_nothing_and_the_old_one_as_it_w
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert [each.name for each in tmp_path.iterdir()] == ["last.json"]
     assert file.read_text() == "old"
+
+
+def test_a_hostile_container_is_no_fault_of_the_bytes_in_it(tmp_path: Path, sqlite_url: str) -> None:
+    report = small_report(1).encode()
+    archive = packed(("report.html", report), method=zipfile.ZIP_LZMA)
+    (tmp_path / "a.zip").write_bytes(with_dictionary(archive, 2**32 - 1))
+    first = run(tmp_path, sqlite_url)
+    (tmp_path / "b.html").write_bytes(report)
+    (tmp_path / "c.zip").write_bytes(archive)
+    second = run(tmp_path, sqlite_url)
+    assert (outcome(first), codes(first)) == ({"failed": 1}, {"report.html": "unreadable"})
+    assert outcome(second) == {"loaded": 1, "unchanged": 1, "failed": 1}
+    places = {uri.rpartition("/")[2] for (uri,) in select_all(sqlite_url, schema.DocumentLocation, "uri")}
+    assert places == {"b.html", "report.html"}

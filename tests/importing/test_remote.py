@@ -177,7 +177,7 @@ def test_workers_that_see_another_memory_do_not_find_the_document(tmp_path: Path
     [
         ("nosuch://a", "nosuch:// cannot be opened: Protocol not known: nosuch"),
         ("az://lab/a", "az:// needs a package that is not installed: pip install 'adlfs'"),
-        ("ftp://me:secret@host/a", "ftp://me:***@host/a holds a password, and would be written to the database"),
+        ("ftp://me:secret@host/a", "ftp://me:***@host/a holds a password, or the signature of a presigned URL, which"),
         ("memory://a::memory://b", "memory://a::memory://b chains several stores: name one"),
     ],
 )
