@@ -27,6 +27,18 @@ settings.register_profile(
 settings.load_profile("esrp")
 
 
+UNMEASURED = ("growth", "fuzz", "end_to_end", "browser", "docs")
+"""Folders of tests that say nothing of which lines are tested: they call for many, or in other processes."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Counts no lines where nobody asks for them: counting makes reading cost nearly twice as much."""
+    folder = Path(__file__).parent
+    for item in items:
+        if item.path.relative_to(folder).parts[0] in UNMEASURED:
+            item.add_marker(pytest.mark.no_cover)
+
+
 @pytest.fixture(scope="session")
 def postgresql_server() -> "Iterator[PostgresServer]":
     """A PostgreSQL server of this test process, in a temporary folder.
