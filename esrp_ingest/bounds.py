@@ -12,14 +12,14 @@ TEXT_BYTES: Final = 64_000_000
 """Of a text or an HTML page, pictures inside it included."""
 TAGS: Final = 150_000
 """Signs that begin a tag in an HTML page; a report has some hundreds, a paper of a hundred pages some ten thousands."""
-LINES: Final = 80_000
+LINES: Final = 40_000
 """Of a document; a page has about fifty."""
 LINE_CHARACTERS: Final = 200_000
 """Of one line, or of one paragraph or table row of an HTML page."""
 CELLS: Final = 500_000
 """Of all lines together."""
-INSTANCE_ROWS: Final = 15_000
-"""Lines that begin with a database instance: a hundred of them in five tables of thirty reports."""
+INSTANCE_ROWS: Final = 10_000
+"""Lines that begin with a database instance: a hundred of them in five tables of twenty reports."""
 REPORTS: Final = 1_000
 """Jetstress reports in one paper."""
 FINDINGS_OF_A_RULE: Final = 100

@@ -4,8 +4,6 @@ Revision ID: 0006
 Revises: 0005
 """
 
-from pathlib import Path
-
 import sqlalchemy as sa
 from alembic import op
 
@@ -14,7 +12,7 @@ down_revision = "0005"
 branch_labels = None
 depends_on = None
 
-VIEWS = ("run_metrics", "solution_metrics")
+KINDS = "CONSTRAINT ck_document_kind CHECK (kind IN ('whitepaper', 'report'))"
 MEDIA_TYPES = "media_type IN ('application/pdf', 'text/html', 'text/plain', 'text/markdown')"
 MEDIA_TYPE = "kind of file: application/pdf, text/html, text/plain, message/rfc822, ..."
 MEDIA_TYPE_BEFORE = "application/pdf, text/html, text/plain or text/markdown"
@@ -25,49 +23,56 @@ VERSIONS_BEFORE = "exchange_version IN ('2003', '2007', '2010', '2013', '2016', 
 
 
 def upgrade() -> None:
-    drop_views()
-    with op.batch_alter_table("document", schema=None) as batch_op:
-        batch_op.drop_constraint(batch_op.f("ck_document_media_type"), type_="check")
-    change_versions(VERSIONS)
-    describe("document", "media_type", MEDIA_TYPE, MEDIA_TYPE_BEFORE)
-    describe("solution", "exchange_version", EXCHANGE, EXCHANGE_BEFORE)
-    create_views()
+    if is_postgresql():
+        op.drop_constraint(op.f("ck_document_media_type"), "document", type_="check")
+        change_versions(VERSIONS)
+        op.alter_column("document", "media_type", comment=MEDIA_TYPE, existing_comment=MEDIA_TYPE_BEFORE)
+        op.alter_column("solution", "exchange_version", comment=EXCHANGE, existing_comment=EXCHANGE_BEFORE)
+    else:
+        rewrite("document", with_media_types(), KINDS)
+        rewrite("solution", VERSIONS_BEFORE, VERSIONS)
 
 
 def downgrade() -> None:
-    drop_views()
     # The schema below knows four kinds of files and no SE: the others count as text, and a version as not stated.
     document = sa.table("document", sa.column("media_type"))
     known = ("application/pdf", "text/html", "text/plain", "text/markdown")
     op.execute(sa.update(document).where(document.c.media_type.not_in(known)).values(media_type="text/plain"))
     solution = sa.table("solution", sa.column("exchange_version"))
     op.execute(sa.update(solution).where(solution.c.exchange_version == "SE").values(exchange_version=None))
-    with op.batch_alter_table("document", schema=None) as batch_op:
-        batch_op.create_check_constraint(batch_op.f("ck_document_media_type"), MEDIA_TYPES)
-    change_versions(VERSIONS_BEFORE)
-    describe("document", "media_type", MEDIA_TYPE_BEFORE, MEDIA_TYPE)
-    describe("solution", "exchange_version", EXCHANGE_BEFORE, EXCHANGE)
-    create_views()
+    if is_postgresql():
+        op.create_check_constraint(op.f("ck_document_media_type"), "document", MEDIA_TYPES)
+        change_versions(VERSIONS_BEFORE)
+        op.alter_column("document", "media_type", comment=MEDIA_TYPE_BEFORE, existing_comment=MEDIA_TYPE)
+        op.alter_column("solution", "exchange_version", comment=EXCHANGE_BEFORE, existing_comment=EXCHANGE)
+    else:
+        rewrite("document", KINDS, with_media_types())
+        rewrite("solution", VERSIONS, VERSIONS_BEFORE)
+
+
+def is_postgresql() -> bool:
+    return op.get_bind().dialect.name == "postgresql"
+
+
+def with_media_types() -> str:
+    return f"{KINDS}, \n\tCONSTRAINT ck_document_media_type CHECK ({MEDIA_TYPES})"
 
 
 def change_versions(condition: str) -> None:
-    with op.batch_alter_table("solution", schema=None) as batch_op:
-        batch_op.drop_constraint(batch_op.f("ck_solution_exchange_version"), type_="check")
-        batch_op.create_check_constraint(batch_op.f("ck_solution_exchange_version"), condition)
+    op.drop_constraint(op.f("ck_solution_exchange_version"), "solution", type_="check")
+    op.create_check_constraint(op.f("ck_solution_exchange_version"), "solution", condition)
 
 
-def describe(table: str, column: str, comment: str, before: str) -> None:
-    if op.get_bind().dialect.name == "postgresql":  # SQLite keeps no comments
-        op.alter_column(table, column, comment=comment, existing_comment=before)
+def rewrite(table: str, before: str, after: str) -> None:
+    """Changes the text of a table's definition, as SQLite's manual has it for rules that no stored row depends on.
 
-
-def create_views() -> None:
-    folder = Path(__file__).parent.parent / "views"
-    for view in VIEWS:
-        select = (folder / f"0004_{view}.sql").read_text(encoding="utf-8")
-        op.execute(f"CREATE VIEW {view} AS {select}")
-
-
-def drop_views() -> None:
-    for view in reversed(VIEWS):
-        op.execute(f"DROP VIEW {view}")
+    To make the table anew, as a batch does, would copy every row, and list its rules in an order by chance.
+    """
+    connection = op.get_bind()
+    version = connection.exec_driver_sql("PRAGMA schema_version").scalar_one()
+    connection.exec_driver_sql("PRAGMA writable_schema = ON")
+    connection.exec_driver_sql(
+        "UPDATE sqlite_master SET sql = replace(sql, ?, ?) WHERE type = 'table' AND name = ?", (before, after, table)
+    )
+    connection.exec_driver_sql(f"PRAGMA schema_version = {version + 1}")
+    connection.exec_driver_sql("PRAGMA writable_schema = RESET")

@@ -17,6 +17,12 @@ from esrp_ingest.database.engine import database_errors, describe, open_engine, 
 from esrp_ingest.errors import DatabaseError, UsageError
 
 
+@pytest.fixture
+def sqlite_url(new_sqlite_url: str) -> str:
+    """The file is not there yet: here it is made."""
+    return new_sqlite_url
+
+
 def vendor(name: str) -> dict[str, str]:
     return {"name": name, "group_name": name}
 

@@ -17,6 +17,12 @@ from esrp_ingest.errors import DatabaseError, UsageError
 
 
 @pytest.fixture
+def sqlite_url(new_sqlite_url: str) -> str:
+    """The file is not there yet: here it is made."""
+    return new_sqlite_url
+
+
+@pytest.fixture
 def engine(database_url: str) -> Iterator[Engine]:
     engine = open_engine(database_url)
     yield engine
@@ -93,6 +99,28 @@ def test_documents_outlive_a_change_of_the_schema_down_and_up(engine: Engine):
 def _count(engine: Engine, table: str) -> int:
     with engine.connect() as connection:
         return int(connection.execute(text(f"SELECT COUNT(*) FROM {table}")).scalar_one())
+
+
+def test_what_an_older_schema_does_not_know_goes_down_and_up(engine: Engine):
+    with open_database(engine.url.render_as_string(hide_password=False)) as database:
+        load(database, md1220())
+    document, solution = schema.Document.table(), schema.Solution.table()
+    with engine.begin() as connection:
+        connection.execute(sa.update(document).values(media_type="text/csv"))
+        connection.execute(sa.update(solution).values(exchange_version="SE"))
+    migrating.downgrade(engine, "0005")
+    with engine.begin() as connection:
+        assert connection.execute(sa.select(document.c.media_type)).all() == [("text/plain",)]
+        assert connection.execute(sa.select(solution.c.exchange_version)).all() == [(None,)]
+    with pytest.raises(sa.exc.IntegrityError), engine.begin() as connection:
+        connection.execute(sa.update(document).values(media_type="text/csv"))
+    with pytest.raises(sa.exc.IntegrityError), engine.begin() as connection:
+        connection.execute(sa.update(solution).values(exchange_version="SE"))
+    migrating.upgrade(engine)
+    with engine.begin() as connection:
+        connection.execute(sa.update(solution).values(exchange_version="SE"))
+    with pytest.raises(sa.exc.IntegrityError), engine.begin() as connection:
+        connection.execute(sa.update(solution).values(exchange_version="2021"))
 
 
 def test_check_says_what_to_do_where_there_is_no_schema(engine: Engine):

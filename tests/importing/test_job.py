@@ -198,7 +198,7 @@ def test_nothing_that_could_be_read_is_told_apart(tmp_path: Path, sqlite_url: st
 
 
 @pytest.fixture
-def misbehaviour(monkeypatch: pytest.MonkeyPatch) -> None:
+def misbehaviour(keeps_processes: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 - comes first
     """Documents that kill their process, which is not kept for others then."""
     monkeypatch.setenv("PYTHONPATH", str(MISBEHAVIOUR))
     monkeypatch.setattr("esrp_ingest.importing.workers.ReadingProcess", ReadingProcess)
