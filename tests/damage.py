@@ -14,7 +14,7 @@ from datetime import datetime
 from esrp_ingest.audit import audit
 from esrp_ingest.cells import RUN_TABLES
 from esrp_ingest.extract.document import Extracted, extract
-from esrp_ingest.extract.figures import READ, REPEATED, Figures
+from esrp_ingest.extract.figures import KEPT, READ, REPEATED, Figures
 from esrp_ingest.extract.sections import outline
 from esrp_ingest.layout import Cell, Line, Reading, Word
 from esrp_ingest.models import Finding, Located
@@ -55,10 +55,12 @@ class State:
     findings: list[Finding]
     read: dict[int, int]
     """By line, how many of its figures were read, or head something."""
-    repeated: dict[int, int]
+    repeated: Counter[int]
     """By line, how many of its figures a report states already."""
     left: dict[int, int]
     """By line, how many of its figures are left."""
+    kept: dict[int, int]
+    """By line, how many of its figures are stored as printed, which for those of the paper's own is no loss."""
     values: Counter[tuple[str, str, str]]
 
 
@@ -146,12 +148,13 @@ def state_of(reading: Reading, lines: Sequence[Line]) -> State:
     figures = Figures()
     extracted = extract(replace(reading, lines=list(lines)), VENDORS, figures=figures)
     audited = audit(extracted.solutions, extracted.runs)
-    read, repeated, left = Counter[int](), Counter[int](), Counter[int]()
+    read, repeated, left, kept = Counter[int](), Counter[int](), Counter[int](), Counter[int]()
     for figure in figures:
         read[id(figure.line)] += figure.rule in _TAKEN
         repeated[id(figure.line)] += figure.rule == REPEATED
+        kept[id(figure.line)] += figure.rule == KEPT
         left[id(figure.line)] += not figure.rule
-    return State(extracted, [*extracted.findings, *audited.findings], read, repeated, left, _values(extracted))
+    return State(extracted, [*extracted.findings, *audited.findings], read, repeated, left, kept, _values(extracted))
 
 
 def _values(extracted: Extracted) -> Counter[tuple[str, str, str]]:
@@ -174,14 +177,20 @@ def silent_loss(reading: Reading, before: State, table: Table, damaged: Damaged)
     """What of a damaged table is lost without a word, None where nothing is."""
     after = state_of(reading, damaged.lines)
     own = {id(line) for line in damaged.own}
-    others = [line for line in damaged.lines if id(line) not in own and after.read[id(line)] < before.read[id(line)]]
+    reports = {id(line) for run in outline(reading.lines).runs for line in run.lines}
+    others = [
+        line
+        for line in damaged.lines
+        if id(line) not in own
+        and after.read[id(line)] + (id(line) not in reports) * after.kept[id(line)] < before.read[id(line)]
+    ]
     gone = sum(before.read[id(reading.lines[at])] for at in table.lines) - sum(map(after.read.__getitem__, own))
     if gone > 0 and not _is_named(before, after, damaged.own):
         return f"{gone} figures of it are not read"
     if others and not _is_named(before, after, others):
         return f"figures of other lines are not read: {others[0].text[:80]!r}"
     values = before.values - after.values
-    stated = any(after.repeated[line] for line in own)  # where it stands now, a report states the same
+    stated = after.repeated.total() > before.repeated.total()  # where it stands now, a report states the same
     if gone <= 0 and not others and values and not stated and not _is_named(before, after, damaged.own):
         return f"{values.total()} values are gone: {list(values)[:3]}"
     return None

@@ -8,16 +8,18 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from esrp_ingest.extract.figures import KEPT, READ, Claim
+from esrp_ingest.extract.figures import KEPT, READ, Claim, Figures
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.sections import RunSpan
+from esrp_ingest.extract.sections import Outline, RunSpan
 from esrp_ingest.layout import Box, Line, Locator, locator_around
 from esrp_ingest.models import BackupResult, InstanceIo, InstanceReads, Run, SoftRecoveryResult
 from esrp_ingest.vocabulary.report import HOST_COUNTERS, IO_COLUMNS, RUN_LABELS, RunLabel, Section
 
 InstanceRow = InstanceIo | InstanceReads | BackupResult | SoftRecoveryResult
 _FIGURE = re.compile(r"-?[\d.,]*\d[.,]\d{2,3}")
+_PATHS = re.compile(r"log\s{0,3}path\s{0,3}:|database\s{0,3}:\s{0,3}(?:[A-Za-z]:)?\\", re.IGNORECASE)
+"""What the rows of a Database Configuration print before each path."""
 
 
 class Loss(NamedTuple):
@@ -94,6 +96,36 @@ def columns_left_out(run: Run) -> Iterator[Loss]:
             yield Loss("columns_left_out", f"the {scope} I/O table has no {', '.join(missing)}", _around(rows))
 
 
+def kept_among_reports(figures: Figures, lines: Sequence[Line], parts: Outline) -> Iterator[Loss]:
+    """Tables of the paper's own, kept as printed, below headings that reports stand under: they may be parts of one.
+
+    Args:
+        figures: the figures of all lines, those taken that were read or kept.
+        lines: the document's lines in reading order.
+        parts: where its reports stand.
+    """
+    marks = {id(line) for line in parts.headings}
+    outside = {id(line) for line in parts.body}
+    begun = {id(run.first) for run in parts.runs}
+    heading: Line | None = None
+    kept: dict[int, tuple[Line, list[Line]]] = {}
+    inside = False
+    for line in lines:
+        inside = inside or id(line) in begun
+        if id(line) in marks:
+            heading = line
+        elif inside and heading is not None and id(line) in outside and _is_kept(figures, line):
+            kept.setdefault(id(heading), (heading, []))[1].append(line)
+    for above, rows in kept.values():
+        text = " ".join(above.text.split())[:60]
+        message = f"{len(rows)} rows below {text!r} belong to no report and are kept as printed"
+        yield Loss("rows_outside", message, locator_around(next(_by_page(rows))))
+
+
+def _is_kept(figures: Figures, line: Line) -> bool:
+    return any(figure.rule == KEPT for figure in figures.of_line.get(id(line), ()))
+
+
 def rows_outside(body: Sequence[Line]) -> Iterator[Loss]:
     """Rows of a report's tables that stand outside of all reports, a page's together."""
     for lines in _by_page([line for line in body if is_report_row(line.text)]):
@@ -118,7 +150,9 @@ def _by_page(lines: Sequence[Line]) -> Iterator[list[Line]]:
 
 
 def is_report_row(text: str) -> bool:
-    """Whether a line begins with an instance's or a counter's name and goes on with figures."""
+    """Whether a line begins with an instance's or a counter's name and goes on with figures, or names its paths."""
+    if _PATHS.search(text) is not None:
+        return True
     words = text.split()
     if len(words) < 3:
         return False

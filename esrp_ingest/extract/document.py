@@ -5,7 +5,7 @@ from typing import Literal
 
 from esrp_ingest.bounds import INSTANCE_ROWS, REPORTS, require
 from esrp_ingest.extract.account import Account, settle
-from esrp_ingest.extract.completeness import rows_outside
+from esrp_ingest.extract.completeness import Loss, kept_among_reports, rows_outside
 from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.report import ReportReader
@@ -68,10 +68,7 @@ def extract(
         extracted.runs.append(found[0])
         extracted.findings.extend(found[1])
     parts.without(empty, lines)
-    extracted.findings.extend(
-        Finding(rule=loss.rule, severity="warning", message=loss.message, **located(loss.locator))
-        for loss in rows_outside(parts.body)
-    )
+    extracted.findings.extend(map(_outside, rows_outside(parts.body)))
     paper = read_whitepaper(parts.body, extracted.runs, vendors, notation.decimal_mark)
     extracted.findings.extend(paper.findings)
     if paper.solutions:
@@ -82,12 +79,17 @@ def extract(
             for index, run in enumerate(extracted.runs)
         ]
         figures.settle(paper.claims)
+        extracted.findings.extend(map(_outside, kept_among_reports(figures, reading.lines, parts)))
     extracted.account = settle(figures, reading.lines, parts)
     extracted.findings.extend(extracted.account.findings)
     if not extracted.runs and not any(map(_has_figures, extracted.solutions)):
         message = "it holds no report and no figure of a result summary; compare with the document"
         extracted.findings.append(Finding(rule="no_results", severity="warning", message=message))
     return extracted
+
+
+def _outside(loss: Loss) -> Finding:
+    return Finding(rule=loss.rule, severity="warning", message=loss.message, **located(loss.locator))
 
 
 def _has_figures(solution: Solution) -> bool:

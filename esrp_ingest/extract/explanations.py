@@ -109,6 +109,7 @@ def _is_name(place: Place) -> bool:
     figures = [word for word in words if any(map(str.isdigit, word))]
     return (
         place.report
+        and sum(bool(cell.text) for cell in place.line.cells) == 1
         and not (place.table or place.log)
         and ":" not in place.line.text
         and all(word[0].isalpha() for word in figures)
@@ -159,7 +160,7 @@ LINE_RULES: tuple[LineRule, ...] = (
     ),
     LineRule(
         "name in a report",
-        "a line of a report, no row of a table or log and no label, whose digits stand in names: `TEST2`",
+        "a line of a report of one cell, no row of a table or log and no label, whose digits stand in names: `TEST2`",
         _is_name,
     ),
     LineRule(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 from esrp_ingest.extract.completeness import is_report_row
+from esrp_ingest.extract.explanations import is_number
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.sections import LOG_TIME
 from esrp_ingest.layout import Line
@@ -13,6 +14,7 @@ from esrp_ingest.models import LogEvent, located
 from esrp_ingest.quantities import Notation, parse_timestamp, plain_number
 from esrp_ingest.vocabulary.report import RUN_LABELS
 
+_LEAST_FIGURES = 3
 _LIMITS = re.compile(
     r"(?P<what>Database read|Log write) latency thresholds:\s*"
     r"\(average:\s*(?P<average>[\d.,]+)\s*(?P<unit>msec|seconds?|sec|ms)\b"
@@ -51,7 +53,13 @@ def _is_of_table(line: Line) -> bool:
         return False
     cells = [cell.text for cell in line.cells if cell.text]
     row = len(cells) > 1 and (line.is_row or RUN_LABELS.exact(cells[0]) is not None)
-    return row or is_report_row(line.text)
+    return row or is_report_row(line.text) or _is_of_figures(line.text.split())
+
+
+def _is_of_figures(words: Sequence[str]) -> bool:
+    """Whether most words are figures alone, and several: pieces of a row too, which a narrow cell has cut."""
+    figures = sum(map(is_number, words))
+    return figures >= _LEAST_FIGURES and 2 * figures > len(words)
 
 
 def _joined(lines: Sequence[Line]) -> tuple[str, list[int]]:

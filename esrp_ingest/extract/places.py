@@ -183,7 +183,7 @@ def _shape(line: Line) -> str:
     numbers = [is_number(token) for token in tokens]
     count = sum(numbers)
     if not count:
-        return ""
+        return "row" if is_report_row(line.text) else ""
     if line.is_row and len(filled) > 1:
         figures = any(any(map(is_number, text.split())) and not _is_prose(text) for text in filled)
         return "row" if figures else ""

@@ -235,6 +235,8 @@ class RunTables:
 
     def _take_two_columns(self, table: NamedTable, section: Section | None) -> None:
         header = fold(" ".join(table.header))
+        if "write" in header or "latency" in header:  # it stands above another table
+            header = ""
         if section is Section.SOFT_RECOVERY or "replayed" in header or "elapsed" in header:
             self._take_soft_recovery(table)
             return
@@ -244,10 +246,18 @@ class RunTables:
                 maintenance = section is Section.MAINTENANCE_IO
             else:
                 maintenance = not self.instance_maintenance_io
-        name = "instance_maintenance_io" if maintenance else "instance_log_replication_io"
+        self._take_reads(table, "instance_maintenance_io" if maintenance else "instance_log_replication_io")
+
+    def _take_reads(self, table: NamedTable, name: str) -> None:
         target: list[InstanceReads] = getattr(self, name)
         columns = _headed(table, READ_HEADERS.exact) or ("reads_per_sec", "read_bytes")
+        held = {row.instance for row in target}
         for row in self._without_aggregates(table).rows:
+            if row.name in held:
+                message = f"a second row of {row.name} in {name}; the first one counts"
+                self.note("unplaced_figures", "warning", message, row.locator)
+                continue
+            held.add(row.name)
             values = self._figures(name, columns, row)
             target.append(InstanceReads.model_validate({"instance": row.name, **values, **located(row.locator)}))
 

@@ -30,7 +30,7 @@ from esrp_ingest.extract.rows import (
 )
 from esrp_ingest.layout import Box, Line, Word
 from esrp_ingest.quantities import DecimalMark, Notation
-from esrp_ingest.vocabulary.report import IO_COLUMNS
+from esrp_ingest.vocabulary.report import IO_COLUMNS, RUN_LABELS
 
 _UNITS = frozenset({"ms", "msec"})
 """What some papers print behind each latency."""
@@ -103,6 +103,7 @@ class TableReader:
         table = self._simple(body) or self._by_position(body)
         if table is None or not table.rows:
             return None
+        header = [line for line in header if RUN_LABELS.starting(line.text) is None]
         table.read_headers = partial(header_readings, header, table.rows, body)
         table.lines = body
         return table

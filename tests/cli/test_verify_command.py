@@ -13,6 +13,8 @@ pytestmark = pytest.mark.usefixtures("keeps_processes")
 
 REPORT = Path(__file__).parents[2] / "fixtures/samples/sample-brightwater-bw16-2013/Performance_2013_8_19_11_15_28.html"
 
+PDF = Path(__file__).parents[2] / "fixtures/hard/reportlab_gaps.pdf"
+
 
 @pytest.fixture
 def loaded(esrp, sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -23,14 +25,14 @@ def loaded(esrp, sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     return esrp
 
 
-def stored_otherwise(url: str) -> None:
+def stored_otherwise(url: str, instance: str = "Instance6843.1") -> None:
     """Changes what is stored, as an older reading might have given it."""
     io, finding = schema.InstanceIo.table(), schema.Finding.table()
     with open_database(url) as database, database.writing() as connection:
         connection.execute(update(io).where(io.c.id == 1).values(database_reads_per_sec=5.0))
         connection.execute(
             update(finding).values(
-                rule="total_reads", severity="error", subject="Instance6843.1 transactional database_reads_per_sec"
+                rule="total_reads", severity="error", subject=f"{instance} transactional database_reads_per_sec"
             )
         )
 
@@ -62,6 +64,27 @@ def test_every_cell_that_would_change_is_printed_and_nothing_is_written(loaded, 
         "relations": "mends total_reads",
     }
     assert [each["change"] for each in found[1:]] == ["breaks"]
+    assert dump(sqlite_url) == before
+
+
+def test_a_cell_of_a_pdf_that_would_change_is_printed_with_what_it_mends(
+    esrp, sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("ESRP_DATABASE_URL", sqlite_url)
+    (tmp_path / "report.pdf").write_bytes(PDF.read_bytes())
+    assert esrp("ingest", tmp_path / "report.pdf", "--vendor", "Harbour", "--product", "H5").code == 0
+    stored_otherwise(sqlite_url, "Instance5385.1")
+    before = dump(sqlite_url)
+    called = esrp("verify", "--format", "json")
+    assert called.code == 1
+    first = json.loads(called.out)[0]
+    assert (first["document"], first["table_name"], first["column"]) == (
+        "report.pdf",
+        "instance_io",
+        "database_reads_per_sec",
+    )
+    assert (first["row"], first["old"]) == ("Instance5385.1 transactional", "5")
+    assert (first["new"], first["relations"]) == ("133.902", "mends total_reads")
     assert dump(sqlite_url) == before
 
 
