@@ -12,7 +12,7 @@ READS = "database_reads_per_sec"
 
 
 @pytest.fixture
-def with_error(esrp, sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def with_error(esrp, sqlite_url: str, monkeypatch: pytest.MonkeyPatch):
     """A report of which one cell of the Total table is found wrong, by the finding 1."""
     monkeypatch.setenv("ESRP_DATABASE_URL", sqlite_url)
     assert esrp("ingest", REPORT, "--vendor", "Brightwater", "--product", "BW16").code == 0
