@@ -53,12 +53,12 @@ def _is_of_table(line: Line) -> bool:
         return False
     cells = [cell.text for cell in line.cells if cell.text]
     row = len(cells) > 1 and (line.is_row or RUN_LABELS.exact(cells[0]) is not None)
-    return row or is_report_row(line.text) or _is_of_figures(line.text.split())
+    return row or is_report_row(line.text) or (len(cells) > 1 and _is_of_figures(line.text.split()))
 
 
 def _is_of_figures(words: Sequence[str]) -> bool:
     """Whether most words are figures alone, and several: pieces of a row too, which a narrow cell has cut."""
-    figures = sum(map(is_number, words))
+    figures = sum(is_number(word) and word[-1] != "," for word in words)
     return figures >= _LEAST_FIGURES and 2 * figures > len(words)
 
 
