@@ -1,5 +1,6 @@
 """Rankings leave out what is held back and say so; errors about a figure mark it, and `trusted` leaves it out."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -97,11 +98,17 @@ def test_a_corrected_figure_is_ranked_and_marked(database: Database):
     assert (row.value, row.corrections) == (1.0, 1)
 
 
-def test_a_table_that_corrections_break_is_held_back_until_they_are_taken_back(database: Database):
-    load(database, paper(RIGHT))
+@pytest.fixture
+def sqlite_database(sqlite_url: str) -> Iterator[Database]:
+    with open_database(sqlite_url) as opened:
+        yield opened
+
+
+def test_a_table_that_corrections_break_is_held_back_until_they_are_taken_back(sqlite_database: Database):
+    load(sqlite_database, paper(RIGHT))
     names = {row.instance for row in paper(RIGHT).runs[0].instance_io}
     numbers = []
-    with database.writing() as connection:
+    with sqlite_database.writing() as connection:
         for name in sorted(names):
             for column in NONSENSE:
                 wanted = Wanted(
@@ -113,10 +120,10 @@ def test_a_table_that_corrections_break_is_held_back_until_they_are_taken_back(d
                     why="nonsense",
                 )
                 numbers.append(correct_run(connection, 1, wanted)[0].id or 0)
-    assert [left.held_back for left in ranking(database).held_back] == ["doubtful"]
-    with database.writing() as connection:
+    assert [left.held_back for left in ranking(sqlite_database).held_back] == ["doubtful"]
+    with sqlite_database.writing() as connection:
         remove_corrections(connection, sorted(set(numbers)))
-    assert only(database).doubtful is False
+    assert only(sqlite_database).doubtful is False
 
 
 def with_error(path: Path) -> ParsedDocument:
