@@ -1,6 +1,6 @@
 """What is said beside figures: errors, doubt, corrections, and what a ranking leaves out."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from esrp_ingest.cli.names import did_you_mean
@@ -58,30 +58,16 @@ def _explain_held_back(held_back: "Sequence[RankedSolution]") -> None:
 
 
 def with_error_marks(
-    connection: "Connection", rows: Sequence[tuple[object, ...]], solutions: Sequence[int]
-) -> tuple[list[tuple[object, ...]], bool]:
-    """The rows of a comparison with a mark behind each figure that an open error is about, and whether there is one."""
-    from esrp_ingest.database.error_marks import error_marks, mark_of  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.vocabulary.metrics import METRICS  # noqa: PLC0415
-
-    marks = error_marks(connection)
-    sides = {str(row[0]): row[-len(solutions) :] for row in rows}
-    tests = list(zip(sides.get("io_test_type", ()), sides.get("io_basis", ()), strict=True))
-    found = False
-    marked_rows = []
-    for row in rows:
-        name, figures = str(row[0]), list(row[-len(solutions) :])
-        for at, (solution, (test, basis)) in enumerate(zip(solutions, tests, strict=True)):
-            if name not in METRICS or figures[at] is None:
-                continue
-            of_io = "performance" in METRICS[name].test_types
-            own, bases = (test, (basis,)) if of_io else (METRICS[name].test_types[0], ("runs", "reported"))
-            found_in = (mark_of(marks, solution, name, (str(own), str(each))) for each in bases)
-            finding = next((number for number in found_in if number is not None), None)
-            if finding is not None:
-                figures[at], found = f"{figures[at]} {ERROR}{finding}", True
-        marked_rows.append((*row[: -len(solutions)], *figures))
-    return marked_rows, found
+    rows: Sequence[tuple[object, ...]], errors: Mapping[tuple[str, int], int]
+) -> list[tuple[object, ...]]:
+    """The rows of a comparison with a mark and the finding behind each figure that an open error is about."""
+    return [
+        tuple(
+            value if finding is None else f"{value} {ERROR}{finding}"
+            for value, finding in ((value, errors.get((str(row[0]), at))) for at, value in enumerate(row, -len(row)))
+        )
+        for row in rows
+    ]
 
 
 def explain_comparison(rows: "Rows", solutions: Sequence[int]) -> None:

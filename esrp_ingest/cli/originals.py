@@ -18,29 +18,31 @@ from typing import TYPE_CHECKING, Any
 
 import psutil
 
-from esrp_ingest.database.places import Places
 from esrp_ingest.errors import FailureCode, UnreadableDocument, UsageError
 from esrp_ingest.importing.environment import worker_environment
 from esrp_ingest.importing.remote import is_remote
-from esrp_ingest.importing.workers import Limits
 from esrp_ingest.layout import Box, Locator
 from esrp_ingest.operating_system import kill_apart, limit_address_space, start_apart, write_no_core_dump
-from esrp_ingest.present.browse_links import Original
+from esrp_ingest.present.original import Original
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    from esrp_ingest.database.places import Places
+    from esrp_ingest.importing.workers import Limits
 
 _LOOK_SECONDS = 0.05
 _ADDRESS_SPACE_SHARES = 4
 """As in an import: reserving costs nothing, the parent watches what is held."""
 _TEXT = "text/plain; charset=utf-8"
+_WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
 Told = dict[str, Any]
 Given = tuple[Told, bytes]
 """What is told of an answer, and its bytes."""
 
 
-def shown_original(places: Places, limits: Limits, *, whole: bool) -> Original:
+def shown_original(places: "Places", limits: "Limits", *, whole: bool) -> Original:
     """A document, or the places in it: a picture of the page, or the lines of what has no pages.
 
     Args:
@@ -56,7 +58,7 @@ def shown_original(places: Places, limits: Limits, *, whole: bool) -> Original:
     return Original(told["content_type"], body)
 
 
-def located_lines(places: Places, file: Path | None, limits: Limits) -> tuple[str, list[list[str]]]:
+def located_lines(places: "Places", file: Path | None, limits: "Limits") -> tuple[str, list[list[str]]]:
     """A document's name, and what stands at the places in it: pairs of where, and the text there.
 
     Args:
@@ -72,12 +74,12 @@ def located_lines(places: Places, file: Path | None, limits: Limits) -> tuple[st
     return told["name"], told["lines"]
 
 
-def located_picture(places: Places, file: Path | None, limits: Limits) -> bytes:
+def located_picture(places: "Places", file: Path | None, limits: "Limits") -> bytes:
     """The places in a document as a picture (PNG); its arguments and errors are those of `located_lines`."""
     return _asked("picture", _about(places, file), limits, places.uris)[1]
 
 
-def explained_picture(file: Path, page: int, limits: Limits) -> bytes:
+def explained_picture(file: Path, page: int, limits: "Limits") -> bytes:
     """What was understood of a page, as a picture (PNG).
 
     Args:
@@ -92,7 +94,7 @@ def explained_picture(file: Path, page: int, limits: Limits) -> bytes:
     return _asked("explained", {"file": str(file), "page": page}, limits)[1]
 
 
-def _about(places: Places, file: Path | None = None) -> Told:
+def _about(places: "Places", file: Path | None = None) -> Told:
     return {
         "sha256": places.sha256,
         "uris": places.uris,
@@ -101,7 +103,7 @@ def _about(places: Places, file: Path | None = None) -> Told:
     }
 
 
-def _asked(what: str, about: Told, limits: Limits, uris: tuple[str, ...] = ()) -> Given:
+def _asked(what: str, about: Told, limits: "Limits", uris: tuple[str, ...] = ()) -> Given:
     """What a process answers, which is there for this one question."""
     environment = worker_environment(opens_stores=any(map(is_remote, uris)))
     process = start_apart([sys.executable, "-m", "esrp_ingest.cli.originals", str(limits.memory_bytes)], environment)
@@ -125,7 +127,7 @@ def _error(error: str, code: FailureCode | None, trace: str) -> UnreadableDocume
     return UsageError(error) if code is None else UnreadableDocument(code, error)
 
 
-def _answer(process: "subprocess.Popen[bytes]", message: bytes | None, limits: Limits) -> bytes:
+def _answer(process: "subprocess.Popen[bytes]", message: bytes | None, limits: "Limits") -> bytes:
     """What a process answers, within its limits.
 
     Raises:
@@ -160,7 +162,8 @@ def _whole(wanted: Told) -> Given:
 
     name, data = _original(wanted)
     kind = format_of(data, name).media_type
-    return {"content_type": kind if kind == "application/pdf" else _TEXT}, data
+    shown = {"application/pdf": kind, _WORD: kind}
+    return {"content_type": shown.get(kind, _TEXT)}, data
 
 
 def _shown(wanted: Told) -> Given:

@@ -175,7 +175,8 @@ def compare(
 
     Latencies that are printed so coarsely that they may be the same do not differ.
     """
-    from esrp_ingest.database.queries import compare as compared  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.error_marks import compared_errors  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.queries import compare as compared  # noqa: PLC0415
 
     with reading(database) as connection:
         identifiers = _solutions_meant(connection, solutions)
@@ -183,12 +184,13 @@ def compare(
         names = _solution_names(connection)
         headings = [f"{identifier} {names.get(identifier, '')}".strip() for identifier in identifiers]
         figures = [tuple(map(_round, row)) for row in rows.rows]
-        marks = False
+        errors: dict[tuple[str, int], int] = {}
         if output_format in {OutputFormat.TABLE, OutputFormat.MARKDOWN}:
             figures = [(*row[:2], _DIFFERS if row[2] else "", *row[3:]) for row in figures]
-            figures, marks = with_error_marks(connection, figures, identifiers)
+            errors = compared_errors(connection, figures, identifiers)
+            figures = with_error_marks(figures, errors)
         print_rows((*rows.columns[: -len(identifiers)], *headings), figures, output_format)
-    if marks:
+    if errors:
         say(ERROR_MEANS)
     if not doubtful:
         explain_comparison(rows, identifiers)

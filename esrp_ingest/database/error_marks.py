@@ -1,10 +1,12 @@
 """Which figures of solutions an open error of the audit is about: the marks that stand beside them everywhere."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from sqlalchemy import Connection
 
 from esrp_ingest.database.doubt import CELLS, errors_of_cells, errors_of_summaries
+from esrp_ingest.vocabulary.metrics import METRICS
 
 
 class FigurePlace(NamedTuple):
@@ -44,3 +46,29 @@ def mark_of(
     """
     test_type, basis = test
     return marks.get(FigurePlace(solution_id, test_type if basis == "runs" else None, metric))
+
+
+def compared_errors(
+    connection: Connection, rows: Sequence[Sequence[object]], solutions: Sequence[int]
+) -> dict[tuple[str, int], int]:
+    """The open errors about the figures of a comparison: finding ids by metric, and by column counted from the end.
+
+    Args:
+        connection: the database.
+        rows: the comparison's: what it is first, the solutions' values last.
+        solutions: their ids, in the order of these values.
+    """
+    marks = error_marks(connection)
+    values = {str(row[0]): row[-len(solutions) :] for row in rows}
+    tests = zip(values.get("io_test_type", ()), values.get("io_basis", ()), strict=True)
+    found: dict[tuple[str, int], int] = {}
+    for at, (solution, (test, basis)) in enumerate(zip(solutions, tests, strict=True)):
+        for name, metric in METRICS.items():
+            if name not in values or values[name][at] is None:
+                continue
+            of_io = "performance" in metric.test_types
+            own, bases = (test, (basis,)) if of_io else (metric.test_types[0], ("runs", "reported"))
+            ids = (mark_of(marks, solution, name, (str(own), str(each))) for each in bases)
+            if (finding := next((number for number in ids if number is not None), None)) is not None:
+                found[name, at - len(solutions)] = finding
+    return found

@@ -6,7 +6,6 @@ that `esrp report` writes.
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
@@ -23,6 +22,7 @@ from esrp_ingest.database import open_database
 from esrp_ingest.database.places import Places, document_places, located_tables, row_place
 from esrp_ingest.errors import EsrpError
 from esrp_ingest.present.file_names import without_folders
+from esrp_ingest.present.original import Original
 from esrp_ingest.vocabulary.metrics import METRICS
 
 SERVED = "esrp"
@@ -35,19 +35,6 @@ _TARGETS = {"solution_id": "solution", "run_id": "run", "document_id": "document
 _LOCATED = frozenset(table.name for table in located_tables())
 _LATENCIES = frozenset(metric.name for metric in METRICS.values() if metric.is_latency)
 Result = TypeVar("Result")
-
-
-@dataclass(frozen=True, slots=True)
-class Original:
-    """A document, or a part of it, to be shown.
-
-    Attributes:
-        content_type: of the body.
-        body: its bytes.
-    """
-
-    content_type: str
-    body: bytes
 
 
 ShowOriginal = Callable[[Places, bool], Original]

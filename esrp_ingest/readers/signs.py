@@ -29,7 +29,10 @@ _ZIPPED_KINDS = (
     (b"application/vnd.oasis.opendocument", "an OpenDocument file; save it as .docx or PDF"),
     (b"xl/", "an Excel workbook; save its sheets as CSV"),
     (b"ppt/", "a PowerPoint presentation; save it as PDF"),
-    (b"", "a zip archive that is not called .zip, or a document that no reader knows; unpack it, or save it as PDF"),
+    (
+        b"",
+        "a zip archive, or a document that no reader knows; unpack it, or give it to `esrp ingest` as .zip",
+    ),
 )
 """What the first names inside a zip archive say of it."""
 _TAG = r"(?:[a-z][\w.-]{0,30}:)?(?:html|head|body|h[1-6]|fieldset|table|div)\b"

@@ -2,26 +2,16 @@
 
 import io
 import struct
-import warnings
 import zipfile
 
 import pytest
-from hostile import overlapping, with_dictionary, with_flag
+from hostile import overlapping, packed, with_dictionary, with_flag
 from hypothesis import given
 from hypothesis import strategies as st
 
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.importing import archives
 from esrp_ingest.importing.archives import Archive
-
-
-def packed(*members: tuple[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    file = io.BytesIO()
-    with warnings.catch_warnings(), zipfile.ZipFile(file, "w", method) as archive:
-        warnings.simplefilter("ignore")  # the same name again
-        for name, data in members:
-            archive.writestr(name, data)
-    return file.getvalue()
 
 
 def opened(data: bytes) -> Archive:
