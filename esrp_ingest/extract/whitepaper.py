@@ -125,7 +125,7 @@ def read_whitepaper(
         ]
         names = list(setups)
         assignments = {at: names.index(name) for at, run in enumerate(runs) if (name := setup_name(run)) is not None}
-    findings = [*tables.findings, *likened_labels(tables.figures), *counted]
+    findings = [*front.findings, *tables.findings, *likened_labels(tables.figures), *counted]
     claims = [*front.claims, *prose, *(tables.claims_of_facts if tables.facts else ())]
     claims += tables.claims_of_figures if any(solution.reported_metric for solution in solutions) else ()
     return Whitepaper(front.title, "ESRP" if front.is_esrp else None, solutions, assignments, findings, claims)

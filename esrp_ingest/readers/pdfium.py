@@ -34,6 +34,8 @@ _FOOTNOTE = re.compile(r"[\d*,\u2020\u2021]{1,4}")
 _FIGURE = re.compile(r"(?<!\S)\d+[.,]\d{2,3}(?!\S)")
 LARGE_PICTURE = 0.1
 """The share of a page from which on a picture may hold a report."""
+_TALL = 1.8
+"""How much taller than usual words are that are asked whether they stand across the page."""
 SAMPLED_CHARACTERS = 40
 """How many characters of a page are asked in which direction they run."""
 GAP_SHARE = 0.18
@@ -196,7 +198,8 @@ class _CharacterReader:
 
     def words(self, text: str) -> list[Word]:
         """Words in PDFium's reading order, each boxed by its first and its last character."""
-        words = []
+        words: list[Word] = []
+        starts: list[int] = []
         loose_box, raw, rectangle, reference = (
             pdfium.FPDFText_GetLooseCharBox,
             self.raw,
@@ -217,7 +220,20 @@ class _CharacterReader:
                 bottom = min(bottom, rectangle.bottom)
                 top = max(top, rectangle.top)
             words.append(Word(self._clean(text[start:end]), to_page(left, bottom, right, top)))
-        return [word for word in words if word.text]
+            starts.append(start)
+        return [word for word in self._without_slanted(words, starts) if word.text]
+
+    def _without_slanted(self, words: list[Word], starts: list[int]) -> list[Word]:
+        """Words less those of a watermark across the page; only words much taller than most are asked."""
+        heights = sorted(bottom - top for _, (_, top, _, bottom) in words)
+        if not heights or heights[-1] <= _TALL * heights[len(heights) // 2]:
+            return words
+        usual = heights[len(heights) // 2]
+        return [
+            word
+            for word, start in zip(words, starts, strict=True)
+            if word.box.height <= _TALL * usual or not _is_slanted(pdfium.FPDFText_GetCharAngle(self.raw, start))
+        ]
 
     def _is_raised(self, height: float) -> bool:
         """Whether the character looked at last is as small as a footnote's mark; only upright pages are asked."""

@@ -3,6 +3,7 @@
 READING_RULES: dict[str, str] = {
     "fuzzy_heading": "a heading is taken for a known one that it is not in every letter",
     "fuzzy_label": "a label, a column or a counter is taken for a known one that it is not in every letter",
+    "doubtful_title": "a paper's title names no vendor, or not how many mailboxes were simulated",
     "unplaced_figures": "figures that can be given to no row or column for sure, and were left out",
     "unread_figures": "figures in something that looks like a table, that were not read and no rule explains",
     "no_results": "a document that describes a solution, and in which no result was found",

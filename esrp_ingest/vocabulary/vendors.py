@@ -1,5 +1,6 @@
 """Vendors: how each is spelled, under which names it published, and who owns it today."""
 
+import re
 import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
@@ -7,6 +8,8 @@ from pathlib import Path
 
 from esrp_ingest.errors import UsageError
 from esrp_ingest.vocabulary.matching import fold
+
+_WORD = re.compile(r"[^\s()]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +30,19 @@ class Vendor:
 VENDORS: tuple[Vendor, ...] = (
     Vendor("Dell EMC", "Dell", ("DellEMC",)),
     Vendor("Dell", "Dell", ("Dell Inc.", "PowerVault", "PowerEdge")),
-    Vendor("EqualLogic", "Dell", ("Dell EqualLogic", "PS Series")),
-    Vendor("Compellent", "Dell", ()),
-    Vendor("EMC", "Dell", ("EMC Corporation", "CLARiiON", "Symmetrix", "Celerra", "VNXe", "VNX")),
+    Vendor("EqualLogic", "Dell", ("PS Series",)),
+    Vendor("Compellent", "Dell", ("Compellent Technologies",)),
+    Vendor("EMC", "Dell", ("EMC Corporation", "EMC\u00b2", "CLARiiON", "Symmetrix", "Celerra", "VNXe", "VNX", "VMAX")),
     Vendor("HPE", "HPE", ("Hewlett Packard Enterprise",)),
-    Vendor("HP", "HPE", ("Hewlett-Packard", "Hewlett Packard", "StorageWorks", "3PAR", "LeftHand")),
+    Vendor("HP", "HPE", ("Hewlett-Packard", "Hewlett Packard", "StorageWorks", "ProLiant", "3PAR StoreServ")),
+    Vendor("3PAR", "HPE", ("3PAR Inc.", "InServ")),
+    Vendor("LeftHand Networks", "HPE", ("LeftHand",)),
     Vendor("Nimble Storage", "HPE", ("Nimble",)),
     Vendor("SGI", "HPE", ()),
-    Vendor("Hitachi", "Hitachi", ("Hitachi Data Systems", "HDS", "Hitachi Vantara")),
-    Vendor("IBM", "IBM", ("Storwize", "International Business Machines")),
+    Vendor("Hitachi", "Hitachi", ("Hitachi Data Systems", "HDS", "Hitachi Vantara", "Hitachi Ltd")),
+    Vendor("IBM", "IBM", ("IBM Corporation", "Storwize", "XIV", "International Business Machines")),
     Vendor("Lenovo", "Lenovo", ("ThinkAgile",)),
-    Vendor("NetApp", "NetApp", ("Network Appliance",)),
+    Vendor("NetApp", "NetApp", ("Network Appliance", "FAS Series")),
     Vendor("LSI", "NetApp", ("Engenio",)),
     Vendor("Oracle", "Oracle", ()),
     Vendor("Sun", "Oracle", ("Sun Microsystems", "Sun ZFS")),
@@ -53,8 +58,8 @@ VENDORS: tuple[Vendor, ...] = (
     Vendor("Promise", "Promise", ("Promise Technology",)),
     Vendor("Synology", "Synology", ("FlashStation", "RackStation", "DiskStation")),
     Vendor("QNAP", "QNAP", ()),
-    Vendor("Huawei", "Huawei", ("OceanStor",)),
-    Vendor("NEC", "NEC", ()),
+    Vendor("Huawei", "Huawei", ("Huawei Technologies", "OceanStor")),
+    Vendor("NEC", "NEC", ("NEC Corporation",)),
     Vendor("Nutanix", "Nutanix", ()),
     Vendor("DataCore", "DataCore", ()),
     Vendor("StarWind", "DataCore", ()),
@@ -62,6 +67,14 @@ VENDORS: tuple[Vendor, ...] = (
     Vendor("Nexsan", "Nexsan", ()),
     Vendor("Intel", "Intel", ()),
     Vendor("VMware", "Broadcom", ()),
+    Vendor("Supermicro", "Supermicro", ("Super Micro", "Super Micro Computer")),
+    Vendor("Western Digital", "Western Digital", ("WD",)),
+    Vendor("Seagate", "Seagate", ()),
+    Vendor("Dot Hill", "Seagate", ("Dot Hill Systems",)),
+    Vendor("Overland", "Overland Tandberg", ("Overland Storage",)),
+    Vendor("Isilon", "Dell", ()),
+    Vendor("Inspur", "Inspur", ()),
+    Vendor("Tintri", "DataDirect Networks", ()),
 )
 
 
@@ -78,13 +91,22 @@ class VendorDirectory:
 
     def find(self, text: str) -> str | None:
         """The vendor whose name comes first in a text, the longer name where two begin together."""
-        words = text.replace("(", " ").replace(")", " ").split()
-        for start in range(len(words)):
+        found = self.place(text)
+        return None if found is None else found[1]
+
+    def place(self, text: str) -> tuple[int, str] | None:
+        """Where the first vendor's name begins in a text, and whose it is."""
+        words = [(found.start(), found.group()) for found in _WORD.finditer(text)]
+        for start, (position, _) in enumerate(words):
             for length in (3, 2, 1):
-                name = self._names.get(fold(" ".join(words[start : start + length])))
+                name = self._names.get(fold(" ".join(word for _, word in words[start : start + length])))
                 if name is not None:
-                    return name
+                    return position, name
         return None
+
+    def is_name(self, text: str) -> bool:
+        """Whether a text is a vendor's name and nothing else."""
+        return fold(text) in self._names
 
     def group(self, name: str) -> str:
         """Today's owner; an unknown vendor is its own group."""

@@ -10,10 +10,9 @@ from esrp_ingest.extract.front_matter import (
     read_date,
     read_exchange_version,
     read_front_matter,
-    read_mailbox_count,
-    read_product,
-    read_title,
 )
+from esrp_ingest.extract.products import read_product
+from esrp_ingest.extract.titles import find_title, mailbox_count
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import Run
 from esrp_ingest.vocabulary.vendors import VendorDirectory, load_vendors
@@ -69,13 +68,18 @@ TITLES = [
 )
 def test_titles(title: str, vendor: str, product: str, mailboxes: int | None, exchange: str | None):
     assert read_product(title, [], VENDORS) == (vendor, product)
-    assert read_mailbox_count(title) == mailboxes
-    assert read_exchange_version(title, []) == exchange
+    assert mailbox_count(title) == mailboxes
+    assert read_exchange_version([title], []) == exchange
 
 
 def test_there_are_enough_titles_of_enough_vendors():
     assert len(TITLES) >= 40
     assert len({vendor for _, vendor, *_ in TITLES}) >= 12
+
+
+def read_title(texts: list[str]) -> str | None:
+    block = find_title([Line((Cell(text),)) for text in texts], VENDORS)
+    return None if block is None else block.text
 
 
 def test_a_title_goes_on_until_something_that_no_title_holds():
@@ -95,7 +99,7 @@ def test_an_unknown_vendor_is_named_by_the_words_of_the_paper():
 )
 def test_the_library_tells_the_version_that_the_title_hides(ese: str | None, jetstress: str | None, version: str):
     run = Run(test_type="performance", ese_version=ese, jetstress_version=jetstress)
-    assert read_exchange_version("Flash Drives with Microsoft Exchange", [run]) == version
+    assert read_exchange_version(["Flash Drives with Microsoft Exchange"], [run]) == version
 
 
 @pytest.mark.parametrize(
@@ -109,6 +113,12 @@ def test_the_library_tells_the_version_that_the_title_hides(ese: str | None, jet
         ("9 June 2011", date(2011, 6, 9)),
         ("12-Mar-2012", date(2012, 3, 12)),
         ("2011-06-09", date(2011, 6, 9)),
+        ("12/2010", date(2010, 12, 1)),
+        ("Dec-10", date(2010, 12, 1)),
+        ("Q4 2010", date(2010, 10, 1)),
+        ("2010/12", date(2010, 12, 1)),
+        ("2010 Q2", date(2010, 4, 1)),
+        ("Jetstress 2010, release 12", None),
         ("February 31, 2011", None),
         ("13/13/2011", None),
         ("soon", None),
@@ -138,7 +148,7 @@ def test_front_pages(lines: list[str], esrp: str | None, tested: date | None, pu
 def test_no_title_breaks_the_reading(title: str):
     vendor, product = read_product(title, [title], VENDORS)
     assert (vendor is None or vendor.strip(), product is None or product.strip()) != ("", "")
-    count, when = read_mailbox_count(title), read_date(title)
+    count, when = mailbox_count(title), read_date(title)
     assert count is None or str(count)[-1] in title
     assert when is None or any(letter.isdigit() for letter in title)
     assert read_title([]) is None

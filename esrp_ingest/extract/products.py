@@ -1,0 +1,151 @@
+"""Vendor and product of a paper: the title's words first, and who publishes the paper where the title does not say."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from esrp_ingest.extract.titles import find_count, is_kind
+from esrp_ingest.vocabulary.front_page import KIND
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.vendors import VendorDirectory
+
+_CAPITALIZED = re.compile(r"((?:\s+[A-Z][A-Za-z&.]+)+)\s+[a-z]")
+"""Words that go on a vendor's name, up to one in small letters."""
+_MODEL = re.compile(r"(?=\w*[A-Za-z])(?=[\w/-]*\d)[A-Za-z0-9][\w/-]*")
+_NUMBER = re.compile(r"\d{2,5}")
+"""A model's name that has no letters, behind a word of the product's."""
+_NOT_A_MODEL = re.compile(
+    r"\d++(?:\.\d++)?(?:k|gb|mb|tb|gbps|gbe|ghz|gb/s)|\d++x|h\d{4,}+(?:\.\d)?|gen\d++|sp\d", re.IGNORECASE
+)
+_YEAR_OF = re.compile(r"(?:exchange|server|windows|microsoft|office)", re.IGNORECASE)
+_TRAILING = re.compile(
+    r"(?:(?<!\s)\s+|^)(?:\(|-|\u2013|--|10k|15k|7\.2k|sas|sata|ssds?|nl-sas|drives?|using|with|for|on|by|(?:microsoft\s+)?exchange"
+    r"(?:\s+server)?(?:\s+(?:20\d\d|SE))?|storage|solution|the|and|in|a|sp\d|supporting)$",
+    re.IGNORECASE,
+)
+_PREFIX = re.compile(r"^(?:ESRP\s+storage\s+(?:program|solution brief for the)\s*[:\u2013-]?\s*)", re.IGNORECASE)
+_NAME = r"(?<![\w&'-])(?P<name>[A-Z][\w&'-]{0,30}+(?: [A-Z][\w&'-]{0,30}+){0,4}+)"
+_ISSUERS = (
+    (re.compile(rf"\bcurrent\s+view\s+of\s+{_NAME}"), 3),
+    (
+        re.compile(
+            rf"(?:\u00a9|\([cC]\)|\b[cC]opyright\b|\bCOPYRIGHT\b)[\s\u00a9,]{{0,4}}(?:\([cC]\)\s{{0,2}})?(?:[Cc]opyright\s)?(?:(?:19|20)\d\d[\s,\u2013-]{{0,4}}){{0,4}}(?:by\s)?{_NAME}"
+        ),
+        2,
+    ),
+    (re.compile(rf"{_NAME} believes the information"), 2),
+)
+"""Where a paper says who issues it, and how much that counts."""
+_LEGAL = re.compile(
+    r"\s(?:Inc|Incorporated|Corp|Corporation|Co|Company|Ltd|Limited|GmbH|AG|LP|LLC|Development|All|Rights|Technologies|The|Tested)\b"
+)
+"""Where a company's name ends and its legal form begins, or the next sentence."""
+_NO_VENDOR = frozenset({"microsoft", "intel", "vmware", "the", "this", "all", "jetstress", "exchange", "copyright"})
+_LEADING_OVER = frozenset({"on", "the", "with", "using", "by", "for", "of"})
+_FRONT_WORDS = re.compile(r"^(?:an?|the|technical|business)\s+", re.IGNORECASE)
+
+
+def read_product(title: str, front: Sequence[str], vendors: VendorDirectory) -> tuple[str | None, str | None]:
+    """Vendor and product: the title's words up to the mailbox count or the model's name.
+
+    Args:
+        title: the title.
+        front: the lines of the first pages, copyright and disclaimer among them.
+        vendors: the vendors to look for.
+    """
+    title = _PREFIX.sub("", title)
+    issuers = _issuers(front)
+    if not title:
+        return None, None
+    place = vendors.place(title)
+    vendor = place[1] if place else None
+    product = _product(title, place[0] if place else None, vendor or "")
+    if place is None or place[0] > 0:
+        vendor = _published_by(issuers, vendors, vendor) or vendor
+    if vendor is None and product is not None:
+        vendor = _unknown_vendor(product, front, issuers)
+    return vendor, product
+
+
+def _product(title: str, start: int | None, vendor: str) -> str | None:
+    count = find_count(title)
+    at = count.start() if count is not None else -1
+    if count is not None and at >= 5 and (start is None or start < at):
+        return _without_trailing(title[start if _leads_over(title, start) else 0 : at], vendor) or None
+    words = title[start or 0 :].split()
+    model = next((at + 1 for at in range(len(words)) if _ends_product(words, at)), 4)
+    return _without_trailing(" ".join(words[:model]), vendor) or None
+
+
+def _leads_over(title: str, start: int | None) -> bool:
+    """Whether what stands before a vendor is the beginning of a sentence, and no part of the product's name."""
+    return any(word.casefold() in _LEADING_OVER for word in title[:start].split()[-1:])
+
+
+def _ends_product(words: Sequence[str], at: int) -> bool:
+    """Whether a product's name ends with one of the title's words: a model, or a number that is no year of Exchange."""
+    word = words[at].strip(",;()")
+    if _NUMBER.fullmatch(word):
+        return at > 0 and _YEAR_OF.fullmatch(words[at - 1]) is None
+    return _MODEL.fullmatch(word) is not None and _NOT_A_MODEL.fullmatch(word) is None
+
+
+def _without_trailing(text: str, vendor: str) -> str:
+    """A product without the words that lead over to what comes next, but never shorter than the vendor's name."""
+    text = text.strip(" -,(")
+    while text != vendor and (shorter := _TRAILING.sub("", text).strip(" -,(")) != text:
+        text = shorter
+    return text
+
+
+def _issuers(front: Sequence[str]) -> Counter[str]:
+    """Who a paper says that issues it, by how much its lines say so."""
+    found: Counter[str] = Counter()
+    for text in front:
+        for pattern, weight in _ISSUERS:
+            for match in pattern.finditer(text):
+                found[_bare(match["name"])] += weight
+        if is_kind(text):
+            head = _FRONT_WORDS.sub("", text[: next(KIND.finditer(text)).start()])
+            found[_bare(_FRONT_WORDS.sub("", head))] += 1
+    return Counter({name: weight for name, weight in found.items() if name and fold(name.split()[0]) not in _NO_VENDOR})
+
+
+def _bare(name: str) -> str:
+    end = _LEGAL.search(name)
+    return name[: end.start() if end else None].strip(" ,.|:-")
+
+
+def _published_by(issuers: Counter[str], vendors: VendorDirectory, named: str | None) -> str | None:
+    """The listed vendor that issues a paper whose title begins with none; one of the same owner changes nothing."""
+    votes: Counter[str] = Counter()
+    for name, weight in issuers.items():
+        if (vendor := vendors.find(name)) is not None:
+            votes[vendor] += weight
+    if not votes:
+        return None
+    (best, weight), *_ = votes.most_common(1)
+    if named is not None and (vendors.group(best) == vendors.group(named) or weight < 2):
+        return named
+    return best
+
+
+def _unknown_vendor(product: str, front: Sequence[str], issuers: Counter[str]) -> str | None:
+    """A vendor that no list holds: the product's first word, with the capitalized words that follow it elsewhere."""
+    first = product.split(maxsplit=1)[0]
+    own = [name for name in issuers if fold(name.split()[0]) == fold(first)]
+    if own:
+        return max(own, key=lambda name: (issuers[name], len(name)))
+    for name in _continued(first, product, front):
+        return name
+    if issuers and (any(map(str.isdigit, first)) or issuers.most_common(1)[0][1] > 2):
+        return issuers.most_common(1)[0][0]
+    return first
+
+
+def _continued(first: str, product: str, front: Sequence[str]) -> Iterator[str]:
+    """The names that begin with a word, where a line begins with them and goes on in small letters."""
+    for text in front[1:]:
+        found = _CAPITALIZED.match(text, len(first)) if text.startswith(first) else None
+        if found and fold(product) not in fold(text):
+            yield f"{first} {found.group(1).strip()}"

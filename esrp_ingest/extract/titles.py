@@ -1,0 +1,330 @@
+"""The title of a paper: among all that stands on its first pages, by the size of the letters, then by the words.
+
+Where a page says how large its letters are, lines of one size that stand together are one text, and small print is no
+title. Kinds of papers, programme lines, stamps, authors and dates are none at any size. Of what is left, what names
+the mailboxes and Exchange wins over what names one of them, and that over what names neither; then the larger letters.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from esrp_ingest.layout import Cell, Line, bounding_box
+from esrp_ingest.vocabulary.front_page import (
+    ADDRESS,
+    AROUND_KIND,
+    COMPANY,
+    ENDS_FRONT,
+    IS_PROGRAM,
+    KIND,
+    LETTERSPACED,
+    NAMES_SOLUTION,
+    OTHER_LINE,
+    PROGRAM,
+    STAMP,
+)
+from esrp_ingest.vocabulary.vendors import VendorDirectory
+from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS
+
+FRONT_LINES = 60
+"""How many lines from the beginning can be front matter."""
+FRONT_PAGES = 2
+"""On how many pages that hold text a title can stand."""
+TITLE_LINES = 8
+"""How many lines a title has at the most."""
+LONGEST = 250
+"""Characters of the longest title."""
+SAME_SIZE = 0.85
+"""Letters of one text differ in height by this share at the most."""
+LARGER = 1.15
+"""So much larger than running text letters are at least that make a title by themselves."""
+SUBTITLE = 0.5
+"""The share of a title's size that the letters of the text have at least that completes it."""
+LEADING = 1.0
+"""How many of their own heights lines of one text stand apart at the most."""
+_MARKS = re.compile(r"[\u2122\u00ae\u00a9]|\((?:tm|r|c)\)|<sup>.{0,200}?</sup>", re.IGNORECASE)
+COUNT = re.compile(
+    r"(?<![\w.,-])(?P<count>\d{1,3}(?:,\d{3})+|\d{3,6})[\s-]++(?:x\s+)?"
+    r"(?:(?:very\s+)?(?:heavy|typical|concurrent|active|simulated|large|e-?mail)\s+|\d{1,3}\s?[GM]B\s+)?"
+    r"(?:(?:microsoft\s+)?exchange\s+)?(?:users?\b[\s-]*(?:(?:\d+\s*[GM]B\s*)?mail\s?box(?:es)?)?|mail\s?box(?:es)?)",
+    re.IGNORECASE,
+)
+"""How many mailboxes a title names."""
+_BEFORE_YEAR = re.compile(r"\b(?:exchange|server|windows|microsoft)\s+$", re.IGNORECASE)
+_WORD = re.compile(r"[A-Za-z]{2,}")
+_MODEL = re.compile(r"(?=\w*[A-Za-z])(?=[\w/-]*\d)[A-Za-z0-9][\w/-]*")
+_SENTENCE = re.compile(r"(?:\S+\s+){7,400}\S+[.;]")
+_PROSE = re.compile(
+    r"\b(?:this|that|how|was|were|is|are|has|have|what|there|its|it|we|which|can|to|our|their)\b", re.IGNORECASE
+)
+_SOLUTION_END = re.compile(r"\bsolutions?$", re.IGNORECASE)
+_GOES_ON = re.compile(r"[a-z(\u2013\u2014:-]|(?:For|With|Using|On|In|And|Based|Running|Featuring)\b")
+"""How the line begins that goes on after a title's solution."""
+_PEOPLE = re.compile(r"[A-Z][\w.'-]*(?:[, ]+(?:and |& )?[A-Z][\w.'-]*){1,11}")
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"
+DATE_LINE = re.compile(
+    rf"(?:{_MONTH}\.?,?[\s-]+(?:\d{{1,2}}(?:st|nd|rd|th)?,?\s+)?(?:\d{{4}}|\d\d)|\d{{1,2}}(?:st|nd|rd|th)?[\s-]+(?:of\s+)?{_MONTH}\.?,?[\s-]+\d{{2,4}}"
+    r"|\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?|q[1-4][\s/-]*\d{4}|\d{4}[\s/-]*q[1-4])(?:\s*\|.{0,30})?",
+    re.IGNORECASE,
+)
+"""A line that is a date, with a paper's number behind it perhaps."""
+
+
+def plain(text: str) -> str:
+    """A text without trade marks' signs, words whose letters were set apart put together."""
+    text = " ".join(_MARKS.sub("", text.replace("\u00a0", " ")).split())
+    return LETTERSPACED.sub(lambda word: word[0].replace(" ", ""), text)
+
+
+def mailbox_count(text: str) -> int | None:
+    """The mailboxes that a text names: `20,000 Mailbox`, `500 user Mailbox`, `(1,000 User)`, `90,000-USER`."""
+    found = find_count(text)
+    return int(found["count"].replace(",", "")) if found else None
+
+
+def find_count(text: str) -> re.Match[str] | None:
+    """Where a text names mailboxes, brackets taken for blanks; `Exchange 2010 Mailbox Resiliency` counts none."""
+    text = text.replace("(", " ").replace(")", " ")
+    return next((found for found in COUNT.finditer(text) if not _BEFORE_YEAR.search(text, 0, found.start())), None)
+
+
+@dataclass(slots=True)
+class Block:
+    """Lines of a front page that make one text.
+
+    Attributes:
+        lines: the lines, or parts of lines.
+        size: the height of their letters, 0 where nobody knows.
+        rejected: no part of it can be a title.
+    """
+
+    lines: list[Line] = field(default_factory=list)
+    size: float = 0.0
+    rejected: bool = False
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        return join(plain(line.text) for line in self.lines)
+
+
+def join(texts: Iterator[str]) -> str:
+    """Lines as one text; a word that a hyphen parts from the next line stays whole."""
+    whole = ""
+    for text in filter(None, texts):
+        glued = whole.endswith("-") and whole[-2:-1].isalnum()
+        whole = whole + text if glued else f"{whole} {text}".strip()
+    return whole
+
+
+def is_no_title(text: str) -> bool:
+    """Whether a line of a front page is certainly no part of a title."""
+    if STAMP.fullmatch(text) or DATE_LINE.fullmatch(text) or ADDRESS.fullmatch(text):
+        return True
+    if OTHER_LINE.match(text) or _SENTENCE.fullmatch(text) or len(text) > LONGEST or "...." in text:
+        return True
+    if IS_PROGRAM.search(text) and not _WORD.search(PROGRAM.sub("", text)):
+        return True
+    if len(_PROSE.findall(text)) > 1:
+        return True
+    return not mailbox_count(text) and (is_kind(text) or (COMPANY.fullmatch(text) is not None))
+
+
+def is_kind(text: str) -> bool:
+    """Whether a line only says what kind of paper this is: `An Oracle White Paper`, `Technical Report | TR-4999`."""
+    if NAMES_SOLUTION.search(KIND.sub("", text)):
+        return False
+    return any(
+        AROUND_KIND.fullmatch(text, 0, found.start()) and AROUND_KIND.fullmatch(text, found.end())
+        for found in KIND.finditer(text)
+    )
+
+
+def front_lines(body: Sequence[Line]) -> list[Line]:
+    """The lines of the first pages up to a heading that stands behind them."""
+    front: list[Line] = []
+    pages: set[int | None] = set()
+    for line in body[:FRONT_LINES]:
+        pages.add(line.page)
+        text = plain(line.text)
+        if len(pages) > FRONT_PAGES or (ENDS_FRONT.fullmatch(text) and front):
+            break
+        front.append(line)
+    return front
+
+
+def find_title(body: Sequence[Line], vendors: VendorDirectory) -> Block | None:
+    """The title among the first lines of a paper, None where none stands there."""
+    front = front_lines(body)
+    sized = all(line.words for line in front)
+    usual = _usual_height(body) if sized else 0.0
+    blocks = list(_blocks(front, vendors))
+    for block in blocks:
+        _trim(block, vendors)
+    best = _best(blocks, vendors, LARGER * usual) or _best(blocks, vendors, 0.0)
+    return None if best is None else _completed(blocks, best, vendors)
+
+
+def _usual_height(body: Sequence[Line]) -> float:
+    """The height of running text."""
+    heights = [box.height for line in body[:400] if (box := line.box) is not None]
+    return median(heights) if heights else 0.0
+
+
+def _best(blocks: Sequence[Block], vendors: VendorDirectory, smallest: float) -> int | None:
+    open_ones = [at for at, block in enumerate(blocks) if not block.rejected and block.size >= smallest]
+    ranked = sorted(open_ones, key=lambda at: (-_worth(blocks[at].text, vendors), -round(blocks[at].size), at))
+    return ranked[0] if ranked else None
+
+
+def _worth(text: str, vendors: VendorDirectory) -> int:
+    """How much a text says of what was tested: 3 for mailboxes and Exchange, 2 for one of them, 1 for a product."""
+    names = (mailbox_count(text) is not None) + ("exchange" in text.casefold())
+    if names:
+        return 1 + names
+    return 1 if NAMES_SOLUTION.search(text) or names_product(text, vendors) else 0
+
+
+def names_product(text: str, vendors: VendorDirectory) -> bool:
+    """Whether a text holds more than a vendor's name, and a vendor or something like a model's name."""
+    vendor = vendors.find(text)
+    words = text.split()
+    model = any(_MODEL.fullmatch(word.strip(",;()")) for word in words)
+    return (vendor is not None or model) and not (vendors.is_name(text) and not model)
+
+
+def _completed(blocks: Sequence[Block], at: int, vendors: VendorDirectory) -> Block:
+    """A title with the texts beside it that say what it leaves open: the product above, mailboxes or Exchange below."""
+    chosen = Block(list(blocks[at].lines), blocks[at].size)
+    if _worth(chosen.text, vendors) < 3:
+        _complete_below(chosen, blocks[at + 1 :])
+    above = next((block for block in reversed(blocks[:at]) if not block.rejected), None)
+    opens = names_product(chosen.text.split(" Exchange ")[0], vendors) or mailbox_count(chosen.text) is None
+    if above is not None and not opens and above.size >= chosen.size and names_product(above.text, vendors):
+        chosen.lines[:0] = above.lines
+    return chosen
+
+
+def _complete_below(chosen: Block, below: Sequence[Block]) -> None:
+    """Adds the texts that follow, as far as what is open stands in one of them."""
+    added: list[Line] = []
+    for block in below:
+        if block.rejected:
+            if added:
+                return
+            continue
+        if chosen.size and block.size < SUBTITLE * chosen.size:
+            return
+        added += block.lines
+        if len(chosen.lines) + len(added) > TITLE_LINES:
+            return
+        had, has = chosen.text, block.text
+        news = (mailbox_count(has) and not mailbox_count(had)) or (
+            "exchange" in has.casefold() and "exchange" not in had.casefold()
+        )
+        if news:
+            chosen.lines += added
+            added = []
+    return
+
+
+def _blocks(front: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
+    """The texts of the first pages, in reading order; what is no part of a title stands alone."""
+    current = Block()
+    for piece in (piece for line in front for piece in _pieces(line)):
+        size = piece.box.height if piece.box is not None else 0.0
+        number = _WORD.search(piece.text) is None
+        rejected = (
+            (number and not current.lines)
+            or is_no_title(plain(piece.text))
+            or _is_row(piece)
+            or _is_author(plain(piece.text), vendors)
+        )
+        if current.lines and (rejected or not _goes_on(current, piece, size)):
+            yield current
+            current = Block()
+        if rejected:
+            yield Block([piece], size, rejected=True)
+            continue
+        current.lines.append(piece)
+        current.size = max(current.size, size)
+    if current.lines:
+        yield current
+
+
+def _trim(block: Block, vendors: VendorDirectory) -> None:
+    """Leaves out the lines of a text that say the vendor's name once more, and those behind the end of a solution."""
+    lines = [line for line in block.lines if plain(line.text)]
+    firsts = [plain(line.text).split()[0].casefold() for line in lines]
+    again = [at for at in range(1, len(lines)) if firsts[at] == firsts[0]]
+    if again and mailbox_count(plain(lines[0].text)) is None:
+        lines = lines[again[-1] :]
+    for at in range(1, len(lines)):
+        found = vendors.place(plain(lines[at].text))
+        if found is not None and found[0] == 0 and _worth(join(plain(line.text) for line in lines[:at]), vendors) == 0:
+            lines = lines[at:]
+            break
+    while len(lines) > 1 and (
+        vendors.is_name(plain(lines[-1].text)) or not (block.size or _WORD.search(lines[-1].text))
+    ):
+        lines.pop()
+    for at in range(1, len(lines)):
+        if _is_whole(join(plain(line.text) for line in lines[:at])) and not _GOES_ON.match(plain(lines[at].text)):
+            lines = lines[:at]
+            break
+    block.lines = lines
+
+
+def _is_whole(text: str) -> bool:
+    return mailbox_count(text) is not None and "exchange" in text.casefold() and _SOLUTION_END.search(text) is not None
+
+
+def _is_author(text: str, vendors: VendorDirectory) -> bool:
+    """Whether a line names people and whom they work for: `Ada Writer, Acme`."""
+    people, comma, vendor = text.rpartition(",")
+    return bool(comma) and vendors.is_name(vendor) and _PEOPLE.fullmatch(people) is not None
+
+
+def _is_row(piece: Line) -> bool:
+    """Whether a line is a row of a table, or a label with its value."""
+    return (
+        (piece.is_row and len(piece.cells) > 1)
+        or LABELS.starting(piece.text) is not None
+        or OTHER_HEADINGS.exact(piece.text) is not None
+    )
+
+
+def _pieces(line: Line) -> Iterator[Line]:
+    """A line, parted where letters of another size begin: what stands beside a title is no part of it."""
+    if not line.words:
+        yield line
+        return
+    runs: list[list[Cell]] = []
+    for cell in line.cells:
+        box, last = cell.box, bounding_box(runs[-1][-1].words) if runs else None
+        if (
+            last is not None
+            and box is not None
+            and _alike(box.height, last.height)
+            and box.x0 - last.x1 < 2 * box.height
+        ):
+            runs[-1].append(cell)
+        else:
+            runs.append([cell])
+    yield from (Line(tuple(run), line.edges, line.page, parts=line.sources) for run in runs)
+
+
+def _alike(size: float, other: float) -> bool:
+    return min(size, other) >= SAME_SIZE * max(size, other)
+
+
+def _goes_on(block: Block, piece: Line, size: float) -> bool:
+    """Whether a line belongs to the text above it: as large, on the same page, and close to it."""
+    last = block.lines[-1]
+    if len(block.lines) >= TITLE_LINES or last.page != piece.page:
+        return False
+    box, above = piece.box, last.box
+    if box is None or above is None:
+        return last.number is None or piece.number is None or piece.number - last.number <= 1
+    return _alike(size, above.height) and box.top - above.bottom <= LEADING * above.height
