@@ -72,6 +72,7 @@ def test_no_password_is_printed_logged_or_stored(
         assert called.err, address
         for file, held in kept(Path.cwd()):
             assert SECRET.encode() not in held, (address, file)
+    assert len(list(with_secret())) > 3
 
 
 @pytest.mark.parametrize("command", ["rank", "ingest as text", "ingest as json"])
@@ -80,6 +81,7 @@ def test_nor_is_that_of_the_environment(esrp, command: str, monkeypatch: pytest.
         monkeypatch.setenv("ESRP_DATABASE_URL", address)
         called = esrp(*COMMANDS[command][:-2])
         assert SECRET not in called.out + called.err, address
+    assert len(list(with_secret())) > 3
 
 
 def test_failures_and_their_summary_are_kept_without_passwords() -> None:

@@ -160,8 +160,10 @@ def test_rows_of_several_runs_stay_with_their_run(database: Database):
     load(database, paper("many", runs=runs))
     instances = {row["id"]: row["run_id"] for row in rows(database, schema.Instance)}
     machines = {row["id"]: row["machine_name"] for row in rows(database, schema.Run)}
-    for row in rows(database, schema.InstanceIo):
-        assert machines[instances[row["instance_id"]]] == f"M{row['database_read_latency_ms']:.0f}"
+    found = rows(database, schema.InstanceIo)
+    named = [machines[instances[row["instance_id"]]] for row in found]
+    assert named == [f"M{row['database_read_latency_ms']:.0f}" for row in found]
+    assert sorted(named) == sorted(f"M{number}" for number in range(1, 30))
 
 
 def test_an_instance_named_twice_in_the_configuration_is_one(database: Database):

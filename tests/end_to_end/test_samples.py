@@ -76,4 +76,6 @@ def test_every_row_of_a_pdf_says_where_it_stands():
 
 def test_every_row_of_a_page_says_its_line():
     parsed = read(next(entry for entry in MANIFEST if entry["format"] == "html"))
-    assert all(row.line and row.page is None and row.bbox is None for row in parsed.runs[0].instance_io)
+    rows = parsed.runs[0].instance_io
+    assert rows
+    assert all(row.line and row.page is None and row.bbox is None for row in rows)

@@ -195,10 +195,14 @@ def test_of_two_statements_the_first_counts():
 
 @given(st.text(max_size=60))
 def test_no_value_breaks_a_reading(text: str):
-    for number in (read_count, read_iops, read_size_gb, read_percent, read_rpm):
-        assert number(text) is None or number(text) >= 0
-    for word in (read_connectivity, read_raid):
-        assert word(text) is None or word(text).strip()
+    numbers = (read_count, read_iops, read_size_gb, read_percent, read_rpm)
+    assert [number for number in numbers if (number(text) or 0) < 0] == []
+    assert [word for word in (read_connectivity, read_raid) if (word(text) or "-").strip() == ""] == []
+
+
+@given(st.text(max_size=60).filter(lambda text: not any(map(str.isdecimal, text))))
+def test_text_without_digits_gives_no_number(text: str):
+    assert [number(text) for number in (read_count, read_iops, read_size_gb, read_percent, read_rpm)] == [None] * 5
 
 
 @pytest.mark.parametrize(

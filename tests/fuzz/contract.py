@@ -1,6 +1,6 @@
 """What must hold for any bytes and any text."""
 
-from math import isfinite
+from math import inf, isfinite
 
 from esrp_ingest import quantities
 from esrp_ingest.errors import EsrpError
@@ -31,9 +31,9 @@ def check_quantities(text: str) -> None:
     for notation in NOTATIONS:
         for parse in (quantities.parse_number, quantities.parse_leading_number, quantities.parse_integer):
             value = parse(text, notation)
-            assert value is None or isfinite(value)
+            assert isfinite(value or 0)
         quantities.parse_timestamp(text, notation)
     seconds = quantities.parse_duration(text)
-    assert seconds is None or (isfinite(seconds) and seconds >= 0)
-    assert quantities.parse_boolean(text) in {True, False, None}
-    assert isinstance(quantities.is_null(text), bool)
+    assert 0 <= (seconds or 0) < inf
+    assert (quantities.parse_boolean(text) is None) is (text.strip().casefold() not in {"true", "false", "yes", "no"})
+    assert not quantities.is_null(f"{text}1")

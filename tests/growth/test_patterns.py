@@ -5,6 +5,7 @@ import inspect
 import re
 
 import pytest
+from growth.measuring import TWICE
 from growth.patterns import WAYS, attack, collected, compiled_elsewhere, module_names, rooms, ways_used
 
 
@@ -50,12 +51,16 @@ def test_all_patterns_are_found() -> None:
     ],
 )
 def test_steep_patterns_are_told(source: str) -> None:
-    assert attack(re.compile(source, re.DOTALL)) is not None
+    found = attack(re.compile(source, re.DOTALL))
+    assert found is not None
+    assert found.ratio > TWICE
 
 
 @pytest.mark.parametrize("source", [r"[-\d.,:]*\d[\d.,:]*", r"\s*:?\s*(?:x|y)", r"[^x]+?\s*x\s*\d"])
 def test_patterns_that_are_steep_only_as_a_whole_are_told(source: str) -> None:
-    assert attack(re.compile(source), ["fullmatch", "match"]) is not None
+    found = attack(re.compile(source), ["fullmatch", "match"])
+    assert found is not None
+    assert found.way in {"fullmatch", "match"}
 
 
 @pytest.mark.parametrize("source", [r"(?<!\s)\s*+x", r"<!--.*?(?:-->|\Z)", r"(?<!\d)\d++%", r"\b\w+\b", r"[ab]{1,20}c"])

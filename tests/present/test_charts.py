@@ -13,6 +13,7 @@ from esrp_ingest.present.charts import Chart, all_charts
 from esrp_ingest.present.page_rows import solution_rows
 
 approx = pytest.approx
+CHARTS = {"champions", "latency-by-load", "read-latency", "log-latency", "backup"}
 
 
 def charts_of(database: Database) -> dict[str, Chart]:
@@ -89,6 +90,7 @@ def test_latencies_printed_in_seconds_are_drawn_as_coarse_as_they_are(charts: di
 
 
 def test_every_chart_draws_in_the_colors_of_the_page(charts: dict[str, Chart]):
+    assert charts.keys() == CHARTS
     for chart in charts.values():
         vega = chart.vega()
         assert next(data for data in vega["data"] if data["name"] == ROWS)["values"] is chart.rows
@@ -106,6 +108,7 @@ def test_limits_are_drawn(charts: dict[str, Chart]):
 
 
 def test_a_hostile_name_is_only_data(charts: dict[str, Chart]):
+    assert charts.keys() == CHARTS
     for chart in charts.values():
         vega = chart.vega()
         assert HOSTILE in json.dumps(chart.rows)
@@ -122,6 +125,8 @@ def test_pictures_are_png_and_always_the_same(charts: dict[str, Chart]):
 
 def test_charts_of_an_empty_database_draw(tmp_path: Path):
     with open_database(f"sqlite:///{tmp_path / 'esrp.db'}") as empty:
-        for chart in charts_of(empty).values():
+        charts = charts_of(empty)
+        assert charts.keys() == CHARTS
+        for chart in charts.values():
             assert chart.rows == []
             assert chart.vega()["data"]

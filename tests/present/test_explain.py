@@ -50,7 +50,8 @@ def test_figures_are_drawn_in_the_color_of_what_became_of_them() -> None:
     assert page is not None
     assert READ_COLOR in colors(explained_page(data, page))
     explained = next(figure.line.page for figure in figures if figure.rule not in ("", READ))
-    assert EXPLAINED_COLOR in colors(explained_page(data, explained or 0))
+    assert explained is not None
+    assert EXPLAINED_COLOR in colors(explained_page(data, explained))
 
 
 def test_what_is_broken_stands_out() -> None:

@@ -73,9 +73,8 @@ def test_no_line_is_wider_than_the_terminal_and_no_column_is_lost(table, width):
     parts = shown(columns, cells, width)
     assert all(Console().measure(line).maximum <= width for lines in parts for line in lines)
     letters = "".join(line for lines in parts for line in lines)
-    assert sum(letters.count(letter) for letter in "é漢") >= sum(
-        (text or "").count(letter) for row in cells for text in row for letter in "é漢"
-    )
+    written = "".join(text for row in cells for text in row if text)
+    assert sum(map(letters.count, "é漢")) >= sum(map(written.count, "é漢"))
 
 
 READ = Bars("Read latency, ms", (("Instance1.1", 12.5), ("Instance1.2", 25.0), ("Instance1.3", None)), 20.0)

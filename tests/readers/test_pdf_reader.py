@@ -104,7 +104,7 @@ def test_running_heads_go_by_their_page_number_though_they_name_the_chapter():
             canvas.drawString(72, 600, f"Text of {chapter} on {number}")
             canvas.showPage()
 
-    assert not any(text.startswith("Appendix") for text in texts(pdf(pages)))
+    assert [text.split()[0] for text in texts(pdf(pages))] == ["Text"] * 5
 
 
 def test_a_watermark_belongs_to_no_line():
@@ -280,7 +280,8 @@ def test_running_text_on_every_page_is_a_head_even_where_it_touches_the_text():
         page, _ = page_of((54, f"3.{number}"), (400, f"text{number}"))
         words = [*head, *page.words]
         pages.append((PageWords(words, 612, 792), lines_of_page(words, number)))
-    assert not any("white" in line.text for line in without_running_heads(pages))
+    kept = [line.text for line in without_running_heads(pages)]
+    assert (len(kept), "white" in " ".join(kept)) == (12, False)
 
 
 def test_letters_that_stand_side_by_side_as_words_are_torn():

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from esrp_ingest.vocabulary.matching import LabelIndex, fold, rest_after
+from esrp_ingest.vocabulary.matching import LabelIndex, Match, fold, rest_after
 from esrp_ingest.vocabulary.report import HOST_COUNTERS, IO_HEADERS, RUN_LABELS, SECTIONS, Section
 
 LABELS = LabelIndex[str](
@@ -84,14 +84,21 @@ def test_header_variants_of_vendors_are_known():
     assert RUN_LABELS.exact("Achieved I/O per Second") is RUN_LABELS.exact("Achieved Transactional I/O per Second")
 
 
-@given(st.text(max_size=60))
+INDEXES = (LABELS, SECTIONS, RUN_LABELS)
+BEGINNINGS = st.sampled_from(
+    sorted({alias[:length] for index in INDEXES for alias in index._keys for length in (3, 4, 9)})
+)
+
+
+@given(st.text(max_size=60) | BEGINNINGS)
 def test_no_text_breaks_a_search(text: str):
-    for index in (LABELS, SECTIONS, RUN_LABELS):
-        key, match = index.exact(text), index.starting(text)
-        assert key is None or fold(text)
-        assert match is None or text.endswith(match.rest)
-        assert index.fuzzy("") is None
-        assert isinstance(index.begins_an_alias(text), bool)
+    folded = fold(text)
+    for index in INDEXES:
+        match = index.starting(text)
+        assert text.endswith(match.rest if match else "")
+        assert index.fuzzy(folded[:5]) == (Match(index._keys[folded[:5]]) if folded[:5] in index._keys else None)
+        longer = [alias for alias in index._keys if alias.startswith(folded) and alias != folded]
+        assert index.begins_an_alias(text) is (len(folded) > 3 and longer != [])
 
 
 @given(st.text(alphabet="abc XYZ.-", max_size=20), st.text(alphabet="def 123", max_size=20))
