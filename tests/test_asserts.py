@@ -1,7 +1,7 @@
 """No test of this suite is unable to fail: each asserts something, and nothing that holds whatever happens."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -23,15 +23,8 @@ def name_of(node: ast.AST) -> str:
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
-def called(node: ast.AST) -> Iterator[str]:
-    """The names of all that is called."""
-    for found in ast.walk(node):
-        if isinstance(found, ast.Call):
-            yield name_of(found.func)
-
-
-def asserts(node: ast.AST) -> list[ast.expr]:
-    return [found.test for found in ast.walk(node) if isinstance(found, ast.Assert)]
+def asserts(nodes: Iterable[ast.AST]) -> list[ast.expr]:
+    return [node.test for node in nodes if isinstance(node, ast.Assert)]
 
 
 def is_constant(node: ast.AST, value: object) -> bool:
@@ -77,14 +70,14 @@ def is_weak(test: ast.expr) -> bool:
     )
 
 
-def may_be_empty(function: _Function) -> bool:
+def may_be_empty(nodes: list[ast.AST], tests: list[ast.expr]) -> bool:
     """Whether every assertion is about each of some things, of which there might be none.
 
     Literal collections and constants, whose values stand in the file, are not empty.
     """
-    loops = [node for node in ast.walk(function) if isinstance(node, ast.For) and not _is_written_out(node.iter)]
-    looped = {id(test) for loop in loops for test in asserts(loop)}
-    return all(id(test) in looped or _is_of_all(test) for test in asserts(function))
+    loops = [node for node in nodes if isinstance(node, ast.For) and not _is_written_out(node.iter)]
+    looped = {id(test) for loop in loops for test in asserts(ast.walk(loop))}
+    return all(id(test) in looped or _is_of_all(test) for test in tests)
 
 
 def _is_written_out(node: ast.expr) -> bool:
@@ -106,23 +99,23 @@ def _is_of_all(test: ast.expr) -> bool:
 def helpers() -> frozenset[str]:
     """Functions of the suite that assert for the tests that call them."""
     functions = (node for path in TESTS.rglob("*.py") for node in tree_of(path).body if isinstance(node, _Function))
-    return frozenset(node.name for node in functions if node.name.startswith("check_") and asserts(node))
+    checks = (function for function in functions if function.name.startswith("check_"))
+    return frozenset(function.name for function in checks if asserts(ast.walk(function)))
 
 
 def complaints(tree: ast.Module, checks: frozenset[str]) -> Iterator[tuple[int, str]]:
-    """Lines of a test file at which a test cannot fail, or hardly, and why."""
+    """Lines of a file at which a test or a helper cannot fail, or hardly, and why."""
     for function in (node for node in tree.body if isinstance(node, _Function)):
-        if not function.name.startswith("test_"):
+        nodes = list(ast.walk(function))
+        tests = asserts(nodes)
+        yield from ((test.lineno, reason) for test in tests if (reason := always_holds(test)))
+        called = {name_of(node.func) for node in nodes if isinstance(node, ast.Call)}
+        if not function.name.startswith("test_") or called & (CONTEXTS | checks):
             continue
-        names, tests = set(called(function)), asserts(function)
-        if names.isdisjoint(CONTEXTS | checks):
-            if all(map(is_weak, tests)):
-                yield function.lineno, f"{function.name} asserts nothing, or only that something is there"
-            elif may_be_empty(function):
-                yield function.lineno, f"{function.name} asserts nothing where there is nothing: demand that there is"
-    for test in asserts(tree):  # in helpers, too
-        if reason := always_holds(test):
-            yield test.lineno, reason
+        if all(map(is_weak, tests)):
+            yield function.lineno, f"{function.name} asserts nothing, or only that something is there"
+        elif may_be_empty(nodes, tests):
+            yield function.lineno, f"{function.name} asserts nothing where there is nothing: demand that there is"
 
 
 def test_every_test_can_fail():
