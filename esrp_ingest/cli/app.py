@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from esrp_ingest.cli import audit, correct, ingest, locate, manage, parse, present, query, serve, verify
+from esrp_ingest.cli import audit, correct, ingest, lists, locate, manage, parse, present, query, serve, verify
 from esrp_ingest.cli.output import say
 from esrp_ingest.cli.standard_output import watched_output
 from esrp_ingest.cli.usage import usage_line
@@ -37,6 +37,7 @@ audit.register(app)
 correct.register(app)
 verify.register(app)
 query.register(app)
+lists.register(app)
 locate.register(app)
 present.register(app)
 serve.register(app)

@@ -26,6 +26,7 @@ from esrp_ingest.cli.output import print_heading, print_rows, readable_path, say
 from esrp_ingest.errors import IGNORED_CODES, UsageError
 
 if TYPE_CHECKING:
+    from esrp_ingest.database.results import Record
     from esrp_ingest.importing.workers import Limits
     from esrp_ingest.models import Finding, ParsedDocument
 
@@ -179,14 +180,15 @@ def _severity(finding: "Finding") -> int:
 
 
 def _of_database(url: str, *, settled: bool) -> Iterator[Audited]:
-    from esrp_ingest.database.queries import findings, list_documents  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.listing import list_documents  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.queries import findings  # noqa: PLC0415
 
     with reading(url) as connection:
         found: dict[object, list[tuple[object, ...]]] = {}
         for record in findings(connection, settled=settled).records():
             values = {**record, "run": record["run_id"]}
             found.setdefault(record["document_id"], []).append(tuple(values[name] for name in _COLUMNS))
-        for document in list_documents(connection).records():
+        for document in sorted(list_documents(connection).records(), key=_id):
             name = readable_path(str(document["uri"] or document["title"] or ""))
             number, held, checked = (int(str(document[key])) for key in ("id", "relations_held", "relations_checked"))
             yield Audited(name, number, checked, held, found.get(number, []))
@@ -220,3 +222,7 @@ def _print(documents: Sequence[Audited], output_format: OutputFormat) -> None:
         last = len(_COLUMNS) if settled else _SETTLED
         if document.findings:
             print_rows(_COLUMNS[first:last], [row[first:last] for row in document.findings], output_format)
+
+
+def _id(record: "Record") -> int:
+    return int(str(record["id"]))

@@ -118,6 +118,6 @@ def explain_ranking(connection: "Connection", ranking: "Ranking", request: "Rank
 
 
 def _vendor_names(connection: "Connection") -> list[str]:
-    from esrp_ingest.database.queries import list_solutions  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.listing import list_solutions  # noqa: PLC0415 - heavy: only here
 
     return [str(name) for name in list_solutions(connection).column("vendor") if name]

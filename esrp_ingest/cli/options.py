@@ -27,6 +27,15 @@ class OutputFormat(StrEnum):
     MARKDOWN = "markdown"
 
 
+class TestChoice(StrEnum):
+    """A kind of Jetstress test."""
+
+    PERFORMANCE = "performance"
+    STRESS = "stress"
+    BACKUP = "backup"
+    SOFT_RECOVERY = "soft_recovery"
+
+
 class OcrChoice(StrEnum):
     """Which pages of PDFs are recognized from their pictures."""
 

@@ -6,6 +6,7 @@ is not interpreted, and a spreadsheet gets no formula.
 
 import csv
 import json
+import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -21,14 +22,13 @@ from esrp_ingest.coarse import CoarseFigure
 from esrp_ingest.errors import UsageError
 from esrp_ingest.masking import masked
 from esrp_ingest.present.control_letters import spelled_out, spelled_out_in_json
+from esrp_ingest.present.plain_table import plain_table
 from esrp_ingest.present.spreadsheets import defused
 
 if TYPE_CHECKING:
     from esrp_ingest.present.terminal import Bars
 
 Row = Sequence[object]
-_UNBOUNDED = 1_000_000
-"""Width of a table where no terminal limits it."""
 
 
 def print_rows(columns: Sequence[str], rows: Iterable[Row], output_format: OutputFormat) -> None:
@@ -144,18 +144,44 @@ def print_bars(drawings: Iterable["Bars"]) -> None:
         console.print(drawn(replace(bars, rows=rows), width, plain=console.options.ascii_only), end="", soft_wrap=True)
 
 
-def _print_table(columns: Sequence[str], rows: Iterable[Row]) -> None:
-    from rich.console import Console  # noqa: PLC0415 - heavy: only where a table is printed
+def print_list(kind: str, records: Sequence[Mapping[str, object]]) -> None:
+    """Prints a list as a table: the columns that tell its rows apart, and on a terminal a row a line."""
+    from esrp_ingest.present.lists import brief  # noqa: PLC0415 - heavy: only where a list is printed
 
-    from esrp_ingest.present.terminal import tables_that_fit  # noqa: PLC0415
+    columns, rows = brief(kind, records)
+    _print_table(columns, rows, kind)
 
+
+def _print_table(columns: Sequence[str], rows: Iterable[Row], kind: str | None = None) -> None:
     found = [list(row) for row in rows]
     numeric = [_is_numeric([row[place] for row in found]) for place in range(len(columns))]
     cells = [[None if value is None else printable(_text(value)) for value in row] for row in found]
+    headings = list(map(printable, columns))
+    if _is_terminal():
+        _print_fitting(headings, cells, numeric, kind)
+    else:
+        sys.stdout.writelines(plain_table(headings, cells, numeric))
+
+
+def _is_terminal() -> bool:
+    return sys.stdout.isatty() or bool(os.environ.get("FORCE_COLOR"))
+
+
+def _print_fitting(
+    columns: list[str], cells: list[list[str | None]], numeric: Sequence[bool], kind: str | None
+) -> None:
+    """Prints a table that fits the terminal."""
+    from rich.console import Console  # noqa: PLC0415 - heavy: only a terminal needs it
+
+    from esrp_ingest.present.lists import fitted  # noqa: PLC0415
+    from esrp_ingest.present.terminal import tables_that_fit  # noqa: PLC0415
+
     console = Console(highlight=False)
-    if not console.is_terminal:
-        console = Console(highlight=False, width=_UNBOUNDED)
-    for place, table in enumerate(tables_that_fit(list(map(printable, columns)), cells, numeric, console.width)):
+    if kind is not None:
+        right = dict(zip(columns, numeric, strict=True))
+        columns, cells = fitted(kind, columns, cells, console.width)
+        numeric = [right[name] for name in columns]
+    for place, table in enumerate(tables_that_fit(columns, cells, numeric, console.width)):
         console.print(*([""] if place else []), table, sep="\n")
 
 

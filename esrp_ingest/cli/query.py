@@ -1,4 +1,4 @@
-"""`esrp rank`, `compare`, `show`, `list` and `sql`: questions to a database that is there. Nothing is changed."""
+"""`esrp rank`, `compare`, `show` and `sql`: questions to a database that is there. Nothing is changed."""
 
 import sys
 from collections.abc import Sequence
@@ -15,6 +15,7 @@ from esrp_ingest.cli.options import (
     DatabaseOption,
     FormatOption,
     OutputFormat,
+    TestChoice,
     examples,
     reading,
 )
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from esrp_ingest.database.queries import Ranking, Rows
+    from esrp_ingest.database.results import Record
 
 
 _DECIMALS = 6
@@ -35,32 +37,12 @@ _DIFFERS = "\N{NOT EQUAL TO}"
 """Beside a figure in which solutions differ."""
 
 
-class ListKind(StrEnum):
-    """What can be listed."""
-
-    SOLUTIONS = "solutions"
-    RUNS = "runs"
-    DOCUMENTS = "documents"
-    JOBS = "jobs"
-    FAILURES = "failures"
-    UNKNOWN_LABELS = "unknown-labels"
-
-
 class ShowKind(StrEnum):
     """What can be shown."""
 
     SOLUTION = "solution"
     RUN = "run"
     DOCUMENT = "document"
-
-
-class TestChoice(StrEnum):
-    """A kind of Jetstress test."""
-
-    PERFORMANCE = "performance"
-    STRESS = "stress"
-    BACKUP = "backup"
-    SOFT_RECOVERY = "soft_recovery"
 
 
 def register(app: typer.Typer) -> None:
@@ -75,7 +57,6 @@ def register(app: typer.Typer) -> None:
     )(rank)
     app.command("compare", epilog=examples("esrp compare 1 4", "esrp compare MD1220 ME4024 --format markdown"))(compare)
     app.command("show", epilog=examples("esrp show solution 3", "esrp show solution FS3017", "esrp show run 12"))(show)
-    app.command("list", epilog=examples("esrp list solutions", "esrp list failures --format json"))(list_)
     app.command(
         "sql",
         epilog=examples(
@@ -240,29 +221,6 @@ def _number(connection: "Connection", kind: ShowKind, identifier: str) -> int:
     return int(identifier)
 
 
-def list_(
-    kind: Annotated[
-        ListKind, typer.Argument(metavar="solutions|runs|documents|jobs|failures|unknown-labels", help="What to list.")
-    ],
-    *,
-    database: DatabaseOption = DEFAULT_DATABASE,
-    output_format: FormatOption = OutputFormat.TABLE,
-) -> None:
-    """List solutions, runs or documents, the imports so far, what they could not load, or labels nobody knows yet."""
-    from esrp_ingest.database import queries  # noqa: PLC0415 - heavy: only here
-
-    question = {
-        ListKind.SOLUTIONS: queries.list_solutions,
-        ListKind.RUNS: queries.list_runs,
-        ListKind.DOCUMENTS: queries.list_documents,
-        ListKind.JOBS: queries.list_jobs,
-        ListKind.FAILURES: queries.list_failures,
-        ListKind.UNKNOWN_LABELS: queries.list_unknown_labels,
-    }[kind]
-    with reading(database) as connection:
-        _print(question(connection), output_format)
-
-
 def sql(
     statement: Annotated[str, typer.Argument(metavar="SELECT", help="One SELECT; - reads it from standard input.")],
     *,
@@ -321,10 +279,10 @@ def _known_metric(name: str) -> str:
 
 def _solution_names(connection: "Connection") -> dict[int, str]:
     """All solutions' names by id; several set-ups of one product are told apart by their configuration."""
-    from esrp_ingest.database.queries import list_solutions  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.listing import list_solutions  # noqa: PLC0415 - heavy: only here
 
     names = {}
-    for row in list_solutions(connection).records():
+    for row in sorted(list_solutions(connection).records(), key=_id):
         parts = (row["product"] or row["vendor"], row["configuration"])
         names[int(str(row["id"]))] = ", ".join(str(part) for part in parts if part)
     return names
@@ -338,7 +296,7 @@ def _solutions_meant(connection: "Connection", texts: Sequence[str]) -> list[int
     Raises:
         UsageError: none or several are meant by one of the texts.
     """
-    from esrp_ingest.database.queries import list_runs  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.listing import list_runs  # noqa: PLC0415 - heavy: only here
 
     runs = list_runs(connection).records()
     first_met = {run["solution_id"] for run in runs if run["duplicate_of_id"] is None}
@@ -350,10 +308,10 @@ def _solutions_meant(connection: "Connection", texts: Sequence[str]) -> list[int
 
 def _solutions_described(connection: "Connection") -> dict[int, str]:
     """What tells solutions apart, by id: vendor, product, configuration and Exchange version."""
-    from esrp_ingest.database.queries import list_solutions  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.listing import list_solutions  # noqa: PLC0415 - heavy: only here
 
     described = {}
-    for row in list_solutions(connection).records():
+    for row in sorted(list_solutions(connection).records(), key=_id):
         vendor, product, version = (str(row[name] or "") for name in ("vendor", "product", "exchange_version"))
         maker = "" if product.casefold().startswith(vendor.casefold()) else vendor
         parts = (maker, product, row["configuration"], version and f"Exchange {version}")
@@ -393,3 +351,7 @@ def _round(value: object) -> object:
     if isinstance(value, CoarseFigure):
         return value.rounded(_DECIMALS)
     return round(value, _DECIMALS) if isinstance(value, float) else value
+
+
+def _id(record: "Record") -> int:
+    return int(str(record["id"]))

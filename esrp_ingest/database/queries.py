@@ -1,4 +1,4 @@
-"""What users ask the database: lists, details, comparisons and findings, and by import `rank` and `run_select`.
+"""What users ask the database: details, comparisons and findings, and by import `rank` and `run_select`.
 
 Statements are built out of the schema's tables with bound values; the figures come from the two views.
 """
@@ -21,7 +21,6 @@ from esrp_ingest.database.selecting import run_select
 from esrp_ingest.errors import UsageError
 from esrp_ingest.layout import Severity
 from esrp_ingest.vocabulary.metrics import METRICS
-from esrp_ingest.vocabulary.whitepaper import LABELS
 
 __all__ = [
     "Details",
@@ -34,12 +33,6 @@ __all__ = [
     "compare",
     "find_metric",
     "findings",
-    "list_documents",
-    "list_failures",
-    "list_jobs",
-    "list_runs",
-    "list_solutions",
-    "list_unknown_labels",
     "rank",
     "run_select",
     "show_document",
@@ -53,95 +46,12 @@ _SOLUTION, _VENDOR = schema.Solution.table(), schema.Vendor.table()
 _RUN, _INSTANCE, _FINDING = schema.Run.table(), schema.Instance.table(), schema.Finding.table()
 _FIGURE = schema.RunFigure.table()
 _ACCEPTED, _APPLIED = schema.AcceptedFinding.table(), schema.AppliedCorrection.table()
-_JOB, _FAILURE = schema.ImportJob.table(), schema.ImportFailure.table()
 _SEVERITIES: tuple[str, ...] = get_args(Severity)
 """The worst first."""
 _JUDGED = ("doubtful", "corrections")
 _PLACE = ("page", "line", "bbox")
 """Where a row was read."""
 _RESOLUTION = "latency_resolution_ms"
-
-
-def list_solutions(connection: Connection) -> Rows:
-    """All solutions, and how many runs each has."""
-    runs = select(func.count()).where(_RUN.c.solution_id == _SOLUTION.c.id).scalar_subquery()
-    columns = (
-        _SOLUTION.c.id,
-        _VENDOR.c.name.label("vendor"),
-        *(_SOLUTION.c[name] for name in ("product", "configuration", "exchange_version", "mailboxes", "servers")),
-        *(_SOLUTION.c[name] for name in ("disks", "disk_type", "raid_level", "connectivity")),
-        runs.label("runs"),
-        _SOLUTION.c.document_id,
-    )
-    joined = _SOLUTION.outerjoin(_VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id)
-    return Rows.of(connection.execute(select(*columns).select_from(joined).order_by(_SOLUTION.c.id)))
-
-
-def list_runs(connection: Connection) -> Rows:
-    """All runs, duplicates too."""
-    columns = (
-        _RUN.c.id,
-        _VENDOR.c.name.label("vendor"),
-        _SOLUTION.c.product,
-        *(_RUN.c[name] for name in ("test_type", "server", "machine_name", "started_at", "result")),
-        *(_RUN.c[name] for name in ("achieved_iops", "target_iops", "source")),
-        *(_RUN.c[name] for name in ("solution_id", "document_id", "duplicate_of_id")),
-    )
-    joined = _RUN.outerjoin(_SOLUTION, _SOLUTION.c.id == _RUN.c.solution_id).outerjoin(
-        _VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id
-    )
-    return Rows.of(connection.execute(select(*columns).select_from(joined).order_by(_RUN.c.id)))
-
-
-def list_documents(connection: Connection) -> Rows:
-    """All documents: what they hold, how far their figures are proved, and one place at which each was seen."""
-
-    def number_of(table: sa.Table, *conditions: sa.ColumnElement[bool]) -> sa.ScalarSelect[int]:
-        return select(func.count()).where(table.c.document_id == _DOCUMENT.c.id, *conditions).scalar_subquery()
-
-    uri = select(func.min(_LOCATION.c.uri)).where(_LOCATION.c.document_id == _DOCUMENT.c.id).scalar_subquery()
-    columns = (
-        *(_DOCUMENT.c[name] for name in ("id", "kind", "program", "title", "media_type", "page_count")),
-        number_of(_SOLUTION).label("solutions"),
-        number_of(_RUN).label("runs"),
-        _DOCUMENT.c.relations_held,
-        _DOCUMENT.c.relations_checked,
-        _DOCUMENT.c.figures,
-        _DOCUMENT.c.figures_left,
-        *(number_of(_FINDING, _FINDING.c.severity == severity).label(f"{severity}s") for severity in _SEVERITIES[:2]),
-        _DOCUMENT.c.loaded_at,
-        uri.label("uri"),
-    )
-    return Rows.of(connection.execute(select(*columns).order_by(_DOCUMENT.c.id)))
-
-
-def list_jobs(connection: Connection) -> Rows:
-    """All imports, the last one first."""
-    return Rows.of(connection.execute(select(_JOB).order_by(_JOB.c.id.desc())))
-
-
-def list_failures(connection: Connection) -> Rows:
-    """All files that could not be loaded, those of the last import first."""
-    order = (_FAILURE.c.import_job_id.desc(), _FAILURE.c.uri)
-    return Rows.of(connection.execute(select(_FAILURE).order_by(*order)))
-
-
-def list_unknown_labels(connection: Connection) -> Rows:
-    """Labels of papers' tables that the vocabulary does not know, the most frequent first, each with an example."""
-    fact = schema.SolutionFact.table()
-    papers = func.count(fact.c.solution_id.distinct()).label("solutions")
-    listed = connection.execute(
-        select(
-            fact.c.label,
-            papers,
-            func.min(fact.c.table_name).label("table_name"),
-            func.min(fact.c.value).label("example"),
-        )
-        .group_by(fact.c.label)
-        .order_by(papers.desc(), fact.c.label)
-    )
-    rows = Rows.of(listed)
-    return Rows(rows.columns, [row for row in rows.rows if LABELS.fuzzy(str(row[0])) is None])
 
 
 def findings(

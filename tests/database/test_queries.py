@@ -1,10 +1,8 @@
-from datetime import datetime
-
 import pytest
 from seed_papers import load, md1220, paper
 
 from esrp_ingest.coarse import CoarseFigure
-from esrp_ingest.database import Database, Location, jobs, queries
+from esrp_ingest.database import Database, Location, queries
 from esrp_ingest.database.queries import Rows
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import Finding, Run
@@ -15,46 +13,6 @@ def test_rows_know_their_columns():
     assert rows.records() == [{"a": 1, "b": "x"}, {"a": 2, "b": None}]
     assert rows.column("b") == ["x", None]
     assert len(rows) == 2
-
-
-@pytest.mark.parametrize("name", ["solutions", "runs", "documents", "jobs", "failures"])
-def test_empty_lists_still_have_columns(database: Database, name: str):
-    with database.reading() as connection:
-        rows = getattr(queries, f"list_{name}")(connection)
-    assert len(rows) == 0
-    assert rows.columns[0] == "id"
-
-
-def test_lists_have_a_row_for_everything(seeds: Database):
-    with seeds.reading() as connection:
-        solutions = queries.list_solutions(connection)
-        runs = queries.list_runs(connection)
-        documents = queries.list_documents(connection)
-    assert solutions.column("product")[:2] == ["Dell PowerVault MD1220", "Dell PowerVault MD3820f"]
-    assert solutions.column("runs") == [4, 4, 1, 1, 1, 4, 4]
-    assert len(runs) == 19
-    assert runs.records()[1]["started_at"] == datetime(2011, 5, 28, 11, 38, 14)
-    first = documents.records()[0]
-    assert (first["solutions"], first["runs"], first["errors"], first["warnings"]) == (1, 4, 0, 1)
-    assert str(first["uri"]).startswith("file:///papers/")
-
-
-def test_jobs_and_failures_come_newest_first(database: Database):
-    with database.writing() as connection:
-        first = jobs.begin_job(connection, "host", "a")
-        second = jobs.begin_job(connection, "host", "b")
-        for job in (first, second):
-            for uri in ("file:///b", "file:///a"):
-                jobs.record_failure(connection, job, jobs.Failure(uri, "corrupt", "broken", "1"))
-    with database.reading() as connection:
-        assert queries.list_jobs(connection).column("id") == [second, first]
-        failures = queries.list_failures(connection)
-    assert list(zip(failures.column("import_job_id"), failures.column("uri"), strict=True)) == [
-        (second, "file:///a"),
-        (second, "file:///b"),
-        (first, "file:///a"),
-        (first, "file:///b"),
-    ]
 
 
 def test_solution_is_shown_with_all_that_belongs_to_it(seeds: Database):

@@ -1,0 +1,144 @@
+"""`esrp list`: what the database holds, filtered, the newest first."""
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from esrp_ingest.cli.filters import (
+    FileOption,
+    LimitOption,
+    MachineOption,
+    ServerOption,
+    SinceOption,
+    TestOption,
+    UntilOption,
+    day,
+    limit_of,
+)
+from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, examples, reading
+from esrp_ingest.cli.output import print_list, print_rows, say
+from esrp_ingest.errors import UsageError
+
+if TYPE_CHECKING:
+    from esrp_ingest.database.listing import Wanted
+
+
+class ListKind(StrEnum):
+    """What can be listed."""
+
+    SOLUTIONS = "solutions"
+    RUNS = "runs"
+    DOCUMENTS = "documents"
+    FINDINGS = "findings"
+    MACHINES = "machines"
+    JOBS = "jobs"
+    FAILURES = "failures"
+    UNKNOWN_LABELS = "unknown-labels"
+
+
+class ResultChoice(StrEnum):
+    """A verdict of Jetstress."""
+
+    PASS = "pass"  # noqa: S105 - a verdict, no password
+    FAIL = "fail"
+
+
+_TAKES = {
+    ListKind.JOBS: {"since", "until"},
+    ListKind.FAILURES: {"since", "until", "file"},
+    ListKind.UNKNOWN_LABELS: set(),
+}
+"""Filters of the lists that are not of tests; those take all."""
+
+
+def register(app: typer.Typer) -> None:
+    """Adds this module's command."""
+    app.command(
+        "list",
+        epilog=examples(
+            "esrp list runs --machine 'MBX*' --result fail --since 2026-11-01",
+            "esrp list documents --file '/srv/jetstress/rack-7/**'",
+            "esrp list failures --format json",
+        ),
+    )(list_)
+
+
+def list_(
+    kind: Annotated[
+        ListKind,
+        typer.Argument(
+            metavar="solutions|runs|documents|findings|machines|jobs|failures|unknown-labels", help="What to list."
+        ),
+    ],
+    *,
+    machine: MachineOption = None,
+    server: ServerOption = None,
+    test: TestOption = None,
+    result: Annotated[
+        ResultChoice | None, typer.Option("--result", metavar="pass|fail", help="Only this verdict.")
+    ] = None,
+    vendor: Annotated[
+        str | None, typer.Option("--vendor", help="Only this vendor, or today's owner of several.")
+    ] = None,
+    since: SinceOption = None,
+    until: UntilOption = None,
+    file: FileOption = None,
+    everything: Annotated[
+        bool,
+        typer.Option("--all", help="Also what was met before, and documents that are at none of their places."),
+    ] = False,
+    limit: LimitOption = None,
+    database: DatabaseOption = DEFAULT_DATABASE,
+    output_format: FormatOption = OutputFormat.TABLE,
+) -> None:
+    """List what is there, the newest first: runs, documents, solutions, findings, machines, imports and their failures.
+
+    A table shows the columns that tell rows apart, a row a line; CSV, JSON and Markdown have all columns.
+    """
+    from esrp_ingest.database import listing  # noqa: PLC0415 - heavy: only here
+
+    most = limit_of(limit)
+    wanted = listing.Wanted(
+        machine=machine,
+        server=server,
+        test=test,
+        result=result,
+        vendor=vendor,
+        since=day(since, "--since"),
+        until=day(until, "--until"),
+        file=file,
+        limit=most and most + 1,
+        everything=everything,
+    )
+    _refuse_other_filters(kind, wanted)
+    question = {
+        ListKind.SOLUTIONS: listing.list_solutions,
+        ListKind.RUNS: listing.list_runs,
+        ListKind.DOCUMENTS: listing.list_documents,
+        ListKind.FINDINGS: listing.list_findings,
+        ListKind.MACHINES: listing.list_machines,
+        ListKind.JOBS: listing.list_jobs,
+        ListKind.FAILURES: listing.list_failures,
+        ListKind.UNKNOWN_LABELS: listing.list_unknown_labels,
+    }[kind]
+    with reading(database) as connection:
+        rows = question(connection, wanted)
+    shown = rows.rows[:most]
+    if output_format is OutputFormat.TABLE and kind is not ListKind.UNKNOWN_LABELS:
+        print_list(kind, [dict(zip(rows.columns, row, strict=True)) for row in shown])
+    else:
+        print_rows(rows.columns, shown, output_format)
+    if len(rows) > len(shown):
+        say(f"The first {len(shown)}; --limit N shows more, a filter what you look for.")
+
+
+def _refuse_other_filters(kind: ListKind, wanted: "Wanted") -> None:
+    """A filter that a list does not know would find what nobody asked for.
+
+    Raises:
+        UsageError: there is one.
+    """
+    other = sorted(wanted.stated() - _TAKES[kind]) if kind in _TAKES else []
+    if other:
+        raise UsageError(f"`esrp list {kind}` knows no --{other[0]}: it is no list of tests")

@@ -1,0 +1,203 @@
+"""Lists for a terminal: the columns that tell rows apart, a row a line, the ends of long names for their middles."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import unquote_to_bytes
+
+from rich.cells import cell_len
+
+Record = Mapping[str, object]
+Cells = Sequence[Sequence[str | None]]
+_GAP = 3
+_SHORTEST = 8
+"""Letters that a shortened cell keeps at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a list as people read it.
+
+    Attributes:
+        name: its heading.
+        value: of a row with all its columns.
+        shrinks: whether it may be shortened to fit a terminal.
+        spare: whether it is left out where the others fill the terminal.
+    """
+
+    name: str
+    value: Callable[[Record], object]
+    shrinks: bool = False
+    spare: bool = False
+
+
+def _same(name: str, heading: str | None = None, *, shrinks: bool = False, spare: bool = False) -> Column:
+    return Column(heading or name, lambda row: row[name], shrinks, spare)
+
+
+def _day(name: str, heading: str = "date") -> Column:
+    def value(row: Record) -> object:
+        moment = row[name]
+        return moment.date() if isinstance(moment, datetime) else moment
+
+    return Column(heading, value)
+
+
+def file_name(uri: object) -> str | None:
+    """The name of the file at an address; of one in an archive, its name there."""
+    if uri is None:
+        return None
+    name = str(uri).rstrip("/").rpartition("/")[2]
+    return unquote_to_bytes(name).decode("utf-8", "backslashreplace")
+
+
+def _figure(row: Record) -> object:
+    """What a test is about: I/O per second, MB of backup per second, seconds to replay a log."""
+    for name, unit in (("achieved_iops", "IOPS"), ("backup_mb_per_sec", "MB/s"), ("log_replay_seconds", "s/log")):
+        value = row[name]
+        if isinstance(value, int | float):
+            return f"{value:.{3 if value < 10 else 1}f} {unit}"
+    return None
+
+
+def _machine(row: Record) -> object:
+    return row["machine_name"] or row["server"]
+
+
+def _product(row: Record) -> object:
+    return row["product"] or row["vendor"]
+
+
+def _met_before(row: Record) -> object:
+    return row["duplicate_of_id"]
+
+
+def _solution_date(row: Record) -> object:
+    last = row["last_run_at"]
+    return last.date() if isinstance(last, datetime) else row["dated"]
+
+
+def _proved(row: Record) -> object:
+    return f"{row['relations_held']}/{row['relations_checked']}"
+
+
+_FILE = Column("file", lambda row: file_name(row["uri"]), shrinks=True)
+_LISTS: dict[str, tuple[Column, ...]] = {
+    "runs": (
+        _same("id"),
+        _day("tested_at"),
+        Column("machine", _machine, shrinks=True),
+        Column("product", _product, shrinks=True, spare=True),
+        _same("test_type", "test"),
+        Column("figure", _figure),
+        _same("result"),
+        _FILE,
+        Column("same as", _met_before),
+    ),
+    "documents": (
+        _same("id"),
+        _day("loaded_at", "loaded"),
+        Column("about", lambda row: row["machine_name"] or row["title"], shrinks=True),
+        *(_same(name) for name in ("kind", "runs")),
+        Column("proved", _proved, spare=True),
+        _same("figures_left", "left", spare=True),
+        *(_same(name) for name in ("errors", "warnings")),
+        _FILE,
+    ),
+    "solutions": (
+        _same("id"),
+        Column("date", _solution_date),
+        Column("product", _product, shrinks=True),
+        _same("configuration", "set-up", shrinks=True),
+        _same("exchange_version", "exchange"),
+        *(_same(name) for name in ("mailboxes", "disks", "runs")),
+        Column("file", lambda row: file_name(row["uri"]), shrinks=True, spare=True),
+    ),
+    "findings": (
+        _same("id"),
+        _same("severity"),
+        _same("machine_name", "machine", shrinks=True, spare=True),
+        _same("rule", shrinks=True),
+        _same("subject", shrinks=True),
+        *(_same(name, shrinks=True) for name in ("expected", "actual")),
+        _FILE,
+    ),
+    "machines": (
+        _same("machine_name", "machine", shrinks=True),
+        _same("test_type", "test"),
+        *(_same(name) for name in ("runs", "failed")),
+        _day("first_at", "first"),
+        _day("last_at", "last"),
+    ),
+    "jobs": (
+        _same("id"),
+        _same("started_at"),
+        _same("outcome"),
+        *(_same(name) for name in ("seen", "loaded", "replaced", "unchanged", "ignored", "failed")),
+        _same("arguments", shrinks=True),
+    ),
+    "failures": (
+        _day("import_started_at"),
+        _same("code"),
+        _FILE,
+        _same("message", shrinks=True),
+    ),
+}
+
+
+def brief(kind: str, records: Sequence[Record]) -> tuple[list[str], list[list[object]]]:
+    """Headings and rows of a list as people read it, without columns in which nothing stands.
+
+    Args:
+        kind: what is listed; one without columns of its own is printed as it is.
+        records: the rows, with all columns.
+    """
+    columns = _LISTS[kind]
+    rows = [[column.value(record) for column in columns] for record in records]
+    used = [place for place in range(len(columns)) if not rows or any(row[place] is not None for row in rows)]
+    return [columns[place].name for place in used], [[row[place] for place in used] for row in rows]
+
+
+def fitted(kind: str, columns: Sequence[str], cells: Cells, width: int) -> tuple[list[str], list[list[str | None]]]:
+    """Headings and rows that fit a width, as far as that goes: without what can be spared, long names shortened.
+
+    Args:
+        kind: what is listed.
+        columns: the headings, of `brief`.
+        cells: the rows as they would be shown.
+        width: of the terminal.
+    """
+    known = {column.name: column for column in _LISTS[kind]}
+    places = list(range(len(columns)))
+    widths = [max(cell_len(text or "-") for text in column) for column in zip(columns, *cells, strict=True)]
+    least = [min(own, _least(name)) if known[name].shrinks else own for own, name in zip(widths, columns, strict=True)]
+    for place, name in enumerate(columns):
+        if known[name].spare and _together([least[each] for each in places]) > width:
+            places.remove(place)
+    while _together([widths[place] for place in places]) > width:
+        widest = max(places, key=lambda place: widths[place] - least[place])
+        if widths[widest] <= least[widest]:
+            break
+        widths[widest] -= 1
+    return [columns[place] for place in places], [
+        [_cut(row[place], widths[place]) for place in places] for row in cells
+    ]
+
+
+def _least(name: str) -> int:
+    return max(_SHORTEST, cell_len(name))
+
+
+def _together(widths: Sequence[int]) -> int:
+    return sum(widths) + _GAP * (len(widths) - 1)
+
+
+def _cut(text: str | None, width: int) -> str | None:
+    """A text without its middle where it is too long: names differ at their ends."""
+    if text is None or cell_len(text) <= width:
+        return text
+    begin = (width - 1) // 3
+    head, tail = text[:begin], text[-(width - 1 - begin) :]
+    while cell_len(tail) > width - 1 - cell_len(head):
+        tail = tail[1:]
+    return f"{head}\N{HORIZONTAL ELLIPSIS}{tail}"

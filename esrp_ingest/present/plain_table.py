@@ -1,0 +1,39 @@
+"""A table of any number of rows for a file or a pipe: one row a line, whatever its width."""
+
+from collections.abc import Iterator, Sequence
+from unicodedata import combining, east_asian_width
+
+_GAP = "   "
+
+
+def plain_table(
+    columns: Sequence[str], cells: Sequence[Sequence[str | None]], numeric: Sequence[bool]
+) -> Iterator[str]:
+    """The lines of a table.
+
+    Args:
+        columns: the headings.
+        cells: the rows; None where there is no value.
+        numeric: which columns hold numbers: they stand to the right.
+    """
+    shown = [["-" if text is None else text for text in row] for row in cells]
+    widths = [max(map(_width, column)) for column in zip(columns, *shown, strict=True)]
+    yield _line(columns, widths, numeric)
+    yield "\N{BOX DRAWINGS LIGHT HORIZONTAL}" * (sum(widths) + len(_GAP) * (len(widths) - 1)) + "\n"
+    for row in shown:
+        yield _line(row, widths, numeric)
+
+
+def _line(texts: Sequence[str], widths: Sequence[int], numeric: Sequence[bool]) -> str:
+    padded = (
+        " " * (width - _width(text)) + text if right else text + " " * (width - _width(text))
+        for text, width, right in zip(texts, widths, numeric, strict=True)
+    )
+    return _GAP.join(padded) + "\n"
+
+
+def _width(text: str) -> int:
+    """How many cells of a terminal a text takes."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text)

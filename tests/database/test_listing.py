@@ -1,0 +1,132 @@
+"""Lists: filtered, the newest first, what is there twice once."""
+
+from datetime import date, datetime
+
+import pytest
+from seed_papers import PAPERS, backup_run, io_run, load, paper
+
+from esrp_ingest.database import Database, Location, jobs, listing
+from esrp_ingest.database.listing import Wanted
+from esrp_ingest.database.results import Record, Rows
+
+ROW = (9.5, 2.0, 100.0, 60.0, 0.8, 50.0)
+
+
+def by_id(rows: Rows) -> dict[object, Record]:
+    return {record["id"]: record for record in rows.records()}
+
+
+@pytest.fixture
+def lab(database: Database) -> Database:
+    """Two nights of two machines, a backup, and the first night once more in another file."""
+    night = [
+        io_run(number, [ROW], datetime(2026, 11, day), machine_name=machine, result=result)
+        for number, (machine, day, result) in enumerate(
+            [("MBX01", 1, "pass"), ("MBX02", 1, "pass"), ("MBX01", 2, "fail"), ("MBX02", 2, "pass")], start=1
+        )
+    ]
+    for number, run in enumerate([*night, backup_run(9, [150.0], datetime(2026, 11, 3, 5)), night[0]]):
+        name = f"copy {number}" if number == 5 else f"night {number}"
+        place = Location(f"file:///lab/rack-{number % 2}/{name.replace(' ', '%20')}.html", 1)
+        database.load(paper(name, (), [run]), place)
+    return database
+
+
+@pytest.mark.parametrize("name", ["solutions", "runs", "documents", "jobs", "failures"])
+def test_empty_lists_still_have_columns(database: Database, name: str):
+    with database.reading() as connection:
+        rows = getattr(listing, f"list_{name}")(connection)
+    assert len(rows) == 0
+    assert rows.columns[0] == "id"
+
+
+def test_lists_have_a_row_for_everything(seeds: Database):
+    with seeds.reading() as connection:
+        solutions = listing.list_solutions(connection)
+        runs = listing.list_runs(connection)
+        documents = listing.list_documents(connection)
+    assert sorted(zip(solutions.column("id"), solutions.column("runs"), strict=True)) == list(
+        enumerate([4, 4, 1, 1, 1, 4, 4], start=1)
+    )
+    assert len(runs) == 19
+    assert by_id(runs)[2]["started_at"] == datetime(2011, 5, 28, 11, 38, 14)
+    first = by_id(documents)[1]
+    assert (first["solutions"], first["runs"], first["errors"], first["warnings"]) == (1, 4, 0, 1)
+    assert str(first["uri"]).startswith("file:///papers/")
+
+
+def test_jobs_and_failures_come_newest_first(database: Database):
+    with database.writing() as connection:
+        first = jobs.begin_job(connection, "host", "a")
+        second = jobs.begin_job(connection, "host", "b")
+        for job in (first, second):
+            for uri in ("file:///b", "file:///a"):
+                jobs.record_failure(connection, job, jobs.Failure(uri, "corrupt", "broken", "1"))
+    with database.reading() as connection:
+        assert listing.list_jobs(connection).column("id") == [second, first]
+        failures = listing.list_failures(connection)
+    assert list(zip(failures.column("import_job_id"), failures.column("uri"), strict=True)) == [
+        (second, "file:///a"),
+        (second, "file:///b"),
+        (first, "file:///a"),
+        (first, "file:///b"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "runs"),
+    [
+        ({}, [5, 4, 3, 2, 1]),
+        ({"everything": True}, [5, 4, 3, 6, 2, 1]),
+        ({"machine": "mbx01"}, [3, 1]),
+        ({"machine": "MBX*", "limit": 3}, [4, 3, 2]),
+        ({"machine": "MBX"}, []),
+        ({"result": "fail"}, [3]),
+        ({"test": "backup"}, [5]),
+        ({"since": date(2026, 11, 2), "until": date(2026, 11, 2)}, [4, 3]),
+        ({"since": date(2026, 11, 3)}, [5]),
+        ({"file": "night 3.html"}, [4]),
+        ({"file": "night?[0-3].html"}, []),
+        ({"file": "rack-0/*"}, [5, 3, 1]),
+        ({"file": "/lab/*"}, []),
+        ({"file": "/lab/**"}, [5, 4, 3, 2, 1]),
+        ({"vendor": "Dell"}, []),
+    ],
+)
+def test_runs_are_filtered_and_the_newest_stands_first(lab: Database, wanted: dict[str, object], runs: list[int]):
+    with lab.reading() as connection:
+        assert listing.list_runs(connection, Wanted(**wanted)).column("id") == runs
+
+
+def test_documents_findings_and_machines_are_filtered_by_their_runs(lab: Database):
+    with lab.reading() as connection:
+        documents = listing.list_documents(connection, Wanted(machine="MBX01"))
+        assert documents.column("id") == [3, 1]
+        assert 6 not in listing.list_documents(connection, Wanted()).column("id")
+        assert 6 in listing.list_documents(connection).column("id")
+        machines = listing.list_machines(connection, Wanted(since=date(2026, 11, 2)))
+        assert sorted(machines.column("machine_name")) == ["MBX01", "MBX02"]
+        assert dict(zip(machines.column("machine_name"), machines.column("failed"), strict=True))["MBX01"] == 1
+
+
+def test_solutions_and_findings_know_their_vendor_and_their_file(seeds: Database):
+    with seeds.reading() as connection:
+        assert set(listing.list_solutions(connection, Wanted(vendor="dell")).column("vendor")) == {
+            "Dell",
+            "Dell EMC",
+            "EMC",
+        }
+        found = listing.list_findings(connection, Wanted(vendor="Synology"))
+        whole = listing.list_findings(connection)
+        assert set(found.column("document_id")) <= {5}
+        assert len(found) < len(whole)
+        of_file = listing.list_findings(connection, Wanted(file="*", everything=True))
+        assert len(of_file) == len(whole)
+
+
+def test_a_paper_met_twice_is_listed_once(database: Database):
+    load(database, PAPERS[0](), paper("the same as text", PAPERS[0]().solutions, PAPERS[0]().runs))
+    with database.reading() as connection:
+        assert listing.list_solutions(connection, Wanted()).column("id") == [1]
+        assert listing.list_documents(connection, Wanted()).column("id") == [1]
+        assert listing.list_solutions(connection).column("id") == [2, 1]
