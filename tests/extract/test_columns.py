@@ -1,5 +1,7 @@
 """Wrapped figures without a fixed form are put together by the ruled cells that hold them, where there are any."""
 
+import pytest
+
 from esrp_ingest.extract.names import INSTANCES
 from esrp_ingest.extract.rows import NamedTable
 from esrp_ingest.extract.tables import TableReader
@@ -65,3 +67,17 @@ def test_without_rulings_the_columns_are_in_doubt():
     table = read([])
     assert [row.values for row in table.rows] == [(None, None), (None, None)]
     assert len(table.doubts) == 2
+
+
+@pytest.mark.parametrize(("between", "doubts"), [(3.0, 0), (2.9, 1)])
+def test_a_figure_whose_pieces_stand_farther_apart_than_from_the_next_one_is_doubted(between: float, doubts: int):
+    """By more than a point: the pieces of `34105.758` are 4 points apart."""
+    lower = 20 + between
+    lines = [
+        line(0, (0, "Instance1.1"), (50, "34105.7"), (90, "8.950")),
+        line(12, (50, "58")),
+        line(lower, (0, "Instance1.2"), (50, "341.000"), (90, "0.575")),
+    ]
+    [table] = TableReader(INSTANCES, Notation(), lambda *_: []).read(lines)
+    assert len(table.doubts) == doubts
+    assert [row.values[0] for row in table.rows] == ([None, None] if doubts else ["34105.758", "341.000"])

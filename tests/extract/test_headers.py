@@ -1,5 +1,6 @@
 """Headers belong to the columns that they stand above, however both are aligned; where that is open, to none."""
 
+import pytest
 from laid_out import Paper
 
 from esrp_ingest.extract.headers import header_cells
@@ -57,3 +58,10 @@ def test_columns_that_are_empty_throughout_leave_their_headers_out():
     )
     rows = [TableRow("Instance1.1", ("1.000",), Locator(None, 2))]
     assert header_cells(known, rows, body) == ("Reads/sec",)
+
+
+@pytest.mark.parametrize(("lines", "kept"), [(6, 6), (7, 6)])
+def test_of_a_header_without_columns_the_last_six_lines_count(lines: int, kept: int):
+    texts = [f"line{at}" for at in range(lines)]
+    header = laid(*([(60.0, text)] for text in texts))
+    assert header_cells(header, [TableRow("Instance1.1", (None,), Locator(1), (None,))]) == (" ".join(texts[-kept:]),)

@@ -180,3 +180,19 @@ def test_a_line_is_wrapped_where_its_first_word_had_no_room_above(right: float, 
 @pytest.mark.parametrize(("top", "page"), [(121, 1), (112, 2)])
 def test_a_line_far_below_or_on_another_page_is_none_of_it(top: float, page: int) -> None:
     assert not is_wrapped(positioned("word"), part("", "again", 72, top, page), 127)
+
+
+def placed(top: float, *words: tuple[float, str]) -> Line:
+    found = tuple(Word(text, Box(left, top, left + 28, top + 10)) for left, text in words)
+    return Line((Cell(" ".join(word.text for word in found), found),), page=1)
+
+
+@pytest.mark.parametrize(("aside", "is_value"), [(2.9, True), (-2.9, True), (3.1, False), (-3.1, False)])
+def test_what_begins_within_three_points_of_other_values_is_a_value(aside: float, is_value: bool) -> None:
+    known = [("Jetstress", "Version", "14"), ("Operating", "System", "6.1"), ("Test", "Description", "none")]
+    rows = [
+        placed(100 + 20 * at, (72, first), (112, then), (300, last)) for at, (first, then, last) in enumerate(known)
+    ]
+    found = read(*rows, placed(160, (72, "Colour"), (300 + aside, "green")), rows[0])
+    assert (("Colour", "green") in found) is is_value
+    assert len(found) == 4 + is_value

@@ -1,5 +1,6 @@
 """Layouts of whole papers that producers of PDFs make of the same report: what they print is read, or reported."""
 
+import pytest
 from laid_out import HEIGHT, Geometry, Paper
 
 from esrp_ingest.extract.document import Extracted, extract
@@ -362,3 +363,17 @@ def test_a_paper_with_decimal_commas_prints_its_own_figures_with_them():
         (883.462, "883,462"),
         (12.481, "12,481"),
     ]
+
+
+@pytest.mark.parametrize(("folders", "known"), [(5, True), (6, False)])
+def test_a_name_in_brackets_may_have_five_lines_between_its_first_and_its_last(folders: int, known: bool):
+    paper = begun()
+    paper.line((0, "Disk Subsystem Performance"))
+    figures = [(120 + 60 * at, text) for at, text in enumerate(["0.013", "0.008", "112.827", "56.312", "(n/a)"])]
+    names = ["Database (C:\\", *(f"folder{at}" for at in range(folders)), "end)"]
+    for at, text in enumerate(names):
+        paper.line((0, text), *(figures if at == 1 else ()), step=HEIGHT + 2)
+    paper.line((0, "Log (L:)"), *figures)
+    disks = [disk.disk for disk in run_of(paper).disk_io]
+    assert disks == (["C:\\" + " ".join(names[1:])[:-1], "L:"] if known else ["L:"])
+    assert ("unplaced_figures" in rules(paper)) is not known

@@ -71,3 +71,15 @@ def test_a_value_that_was_wrapped_is_one_value_and_does_not_end_the_table() -> N
         ("Host OS", "Windows Server 2012"),
     ]
     assert {fact.table_name for fact in solution.solution_fact[3:8]} == {"Primary Storage Hardware"}
+
+
+@pytest.mark.parametrize(("length", "goes_on"), [(59, False), (60, True)])
+def test_a_line_of_sixty_letters_is_long_enough_to_have_been_wrapped(length: int, goes_on: bool) -> None:
+    line = "Storage cache 16 GB in each ".ljust(length, "x")
+    text = f"{HEAD}Primary Storage Hardware\n{line}\nMirrored\nNumber of storage controllers 2\n"
+    [solution] = parse_bytes(text.encode(), "paper.txt").solutions
+    value = f"{line} Mirrored" if goes_on else line
+    assert [(fact.label, fact.value) for fact in solution.solution_fact[3:]] == [
+        ("Storage cache", value.removeprefix("Storage cache ")),
+        ("Number of storage controllers", "2"),
+    ]

@@ -104,3 +104,18 @@ def test_no_text_breaks_a_search(text: str):
 @given(st.text(alphabet="abc XYZ.-", max_size=20), st.text(alphabet="def 123", max_size=20))
 def test_the_rest_begins_where_the_folded_start_ends(start: str, rest: str):
     assert fold(rest_after(start + rest, len(fold(start)))) == fold(rest)
+
+
+SPELLED = "abcdefghijklmnopqrstuvwxyz" * 2
+
+
+@pytest.mark.parametrize(("other", "decided"), [(f"{SPELLED[:47]}999", True), (f"{SPELLED[:48]}9999", False)])
+def test_the_best_label_is_better_than_the_next_by_four_of_a_hundred(other: str, decided: bool):
+    index = LabelIndex[int]({1: [SPELLED[:50]], 2: [other]})  # 98 against 94, and against 94.12
+    assert index.fuzzy(f"{SPELLED[:49]}1") == (Match(1, 98.0) if decided else None)
+
+
+@pytest.mark.parametrize(("text", "found"), [(f"{SPELLED[:43]}1111111", True), (f"{SPELLED[:43]}11111111", False)])
+def test_a_label_that_is_less_alike_than_86_of_a_hundred_is_none(text: str, found: bool):
+    match = LabelIndex[int]({1: [SPELLED[:50]]}).fuzzy(text)  # 86, and 85.15
+    assert (match is not None) is found
