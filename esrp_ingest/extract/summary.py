@@ -1,18 +1,21 @@
 """The paper's own result summary: every figure with the server, the aggregate or the state that it is about."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import NamedTuple
 
+from esrp_ingest.extract.figure_grids import Grid, GridRow, grids, is_figure
 from esrp_ingest.extract.figures import KEPT, READ, Claim
+from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.sections import server_label
-from esrp_ingest.layout import Cell, Line, Locator, Word
+from esrp_ingest.extract.sections import bare_heading, server_label
+from esrp_ingest.layout import Line, Locator
 from esrp_ingest.models import Finding, ReportedMetric, located
 from esrp_ingest.quantities import parse_leading_number
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.whitepaper import STATE_LABELS, SUMMARY_LABELS
+from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, STATE_LABELS, SUMMARY_LABELS, TABLES
 
 AGGREGATE = "aggregate"
 UNNAMED_SERVER = "server"
@@ -24,9 +27,20 @@ _RESULT = re.compile(r"values?|results?|achieved|measured|actual", re.IGNORECASE
 _NO_RESULT = re.compile(r"\b(?:target|limit|threshold|goal|required|requirement|unit)s?\b", re.IGNORECASE)
 _MACHINE = re.compile(r"[A-Za-z][\w.-]*\d|(?:server|host|node)\s+\w{1,3}", re.IGNORECASE)
 """A machine's name, or a server that is counted by letters: one word with a number at its end."""
+_STATE = re.compile(
+    r"\b(?:performance|stress|degraded|rebuil(?:d|ding|t)|healthy|normal|optimal|fail(?:ed|over|ure)|baseline|tests?)\b",
+    re.IGNORECASE,
+)
+"""Words for a test or a state in which something was measured."""
+_STATE_WORDS = re.compile(r"\b(?:degraded|rebuil(?:d|ding|t)|healthy|optimal|failed|failover|normal)\b", re.IGNORECASE)
+_PARTS = re.compile(r"[:\u2013\u2014]\s|\s-\s")
+_NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
+_NAMED_SERVER = re.compile(
+    r"\b(?:server|host|node|machine)\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)\b", re.IGNORECASE
+)
+LEAST_FIGURES = 0.8
+"""The share of figures among the cells of a table of figures."""
 _SEVERAL = re.compile(r"[\d.,]*\d\s+[\d.,]*\d(?:\s|$)")
-_MOST_ROWS = 500
-"""Rows of a table of figures in a summary."""
 _SUB_HEADINGS = frozenset({"databaseio", "transactionlogio", "databaseiovalue", "transactionlogiovalue"})
 
 
@@ -37,9 +51,15 @@ class _Whose(NamedTuple):
     condition: str | None = None
 
 
-def scope_of(heading: str, current: str) -> str:
-    """Whose figures stand below a heading: a server's, all servers' together, or as before."""
-    label = server_label(heading)
+def scope_of(heading: str, current: str, machines: Collection[str] = ()) -> str:
+    """Whose figures stand below a heading: a server's, all servers' together, or as before.
+
+    Args:
+        heading: the heading.
+        current: whose they were before.
+        machines: the names of machines that the reports name.
+    """
+    label = server_label(heading) or _machine_in(heading, machines)
     if label is not None:
         return label
     if _AGGREGATE_WORDS.search(heading):
@@ -49,12 +69,28 @@ def scope_of(heading: str, current: str) -> str:
     return current
 
 
+def _machine_in(heading: str, machines: Collection[str]) -> str | None:
+    """The machine that a heading names: one of the reports', or what stands behind `Server` and looks like one."""
+    known = {name.casefold() for name in machines}
+    word = next((word for word in _NAME.findall(heading) if word.casefold() in known), None)
+    named = _NAMED_SERVER.search(heading)
+    return word or (named["name"] if named else None)
+
+
+def state_of(heading: str) -> str | None:
+    """The state that a heading says its figures were measured in: `RAID5 Performance: Degraded State`."""
+    *_, last = _PARTS.split(heading)
+    return " ".join(last.split()) if _STATE_WORDS.search(last) else None
+
+
 def is_sub_heading(folded: str) -> bool:
     """`Database I/O` and `Transaction Log I/O` name a group of rows and have no value."""
     return folded in _SUB_HEADINGS
 
 
-def reported_metric(pair: Pair[tuple[str, str]], scope: str, english: str | None = None) -> ReportedMetric:
+def reported_metric(
+    pair: Pair[tuple[str | None, str]], scope: str, english: str | None = None, condition: str | None = None
+) -> ReportedMetric:
     """A row of the summary. A label that speaks of all servers is about the aggregate, wherever it stands.
 
     Where several figures stand beside a label and no heading says whose they are, there is a text and no value.
@@ -63,12 +99,14 @@ def reported_metric(pair: Pair[tuple[str, str]], scope: str, english: str | None
         pair: the row.
         scope: what the figures are about.
         english: the value with a decimal point, None where it is printed so.
+        condition: the state that a heading names.
     """
     metric, unit = pair.key if pair.key is not None else (None, None)
     if _OF_ALL.search(pair.label):
         scope = AGGREGATE
     return ReportedMetric(
         scope=scope,
+        condition=condition,
         metric=metric,
         value=None if _SEVERAL.match(pair.value) else parse_leading_number(english or pair.value),
         unit=unit,
@@ -80,89 +118,112 @@ def reported_metric(pair: Pair[tuple[str, str]], scope: str, english: str | None
 
 @dataclass(slots=True)
 class FigureTable:
-    """A table with several figures in a row.
+    """A table with several figures in a row: of servers, tests or states side by side, or of several metrics.
 
     Attributes:
-        used: how many lines belong to it.
         claims: the document's figures that it is made of.
     """
 
     figures: list[ReportedMetric] = field(default_factory=list)
-    used: int = 0
     claims: list[Claim] = field(default_factory=list)
 
-    def add(self, row: Line, figures: list[ReportedMetric], name: str = "") -> None:
+    def add(self, row: GridRow, figures: list[ReportedMetric]) -> None:
         """Adds the figures of a row."""
         self.figures += figures
-        texts = [name, *(text for figure in figures for text in (figure.label, figure.value_text))]
+        texts = [row.label, *(text for figure in figures for text in (figure.label, figure.value_text or ""))]
         known = any(figure.metric is not None for figure in figures)
-        self.claims.append(Claim((row,), " ".join(texts), READ if known else KEPT))
+        self.claims.append(Claim((row.line,), " ".join(texts), READ if known else KEPT))
 
 
-def without_figure_tables(
-    lines: Sequence[Line], take: Callable[[FigureTable], None], scope: str, english: Callable[[str], str]
-) -> Iterator[Line]:
-    """The lines less the tables with several figures in a row, which are taken at once."""
-    at = 0
-    while at < len(lines):
-        table = figure_table(lines, at, scope, english)
-        take(table)
-        if not table.used:
-            yield lines[at]
-        at += table.used or 1
+def summary_grids(lines: Sequence[Line]) -> list[Grid]:
+    """The tables of figures among the lines of a paper: those whose rows or columns are metrics, and unknown ones.
+
+    Tables that say nothing that is known count where each column has a heading and no row a label of the configuration,
+    below a heading of results; elsewhere only on pages, whose cells nobody else tells apart.
+    """
+    results: set[int] = set()
+    inside = False
+    for line in lines:
+        heads = OTHER_HEADINGS.exact(bare_heading(line.text))
+        inside = (
+            heads == "results" if heads is not None or TABLES.exact(bare_heading(line.text)) is not None else inside
+        )
+        results.update((id(line),) if inside else ())
+    found = []
+    for grid in grids(lines, _known):
+        kind = _kind(grid)
+        grid.of_results = kind is not _Kind.UNKNOWN or id(grid.lines[0]) in results
+        if kind is not _Kind.NONE and (grid.of_results or grid.lines[0].words):
+            found.append(grid)
+    return found
 
 
-def figure_table(lines: Sequence[Line], at: int, scope: str, english: Callable[[str], str]) -> FigureTable:
-    """A table with several figures in a row: of servers side by side, of states of a solution, or of several metrics.
+class _Kind(Enum):
+    """What stands along the axes of a table."""
+
+    METRICS_BELOW = 1
+    METRICS_ACROSS = 2
+    UNKNOWN = 3
+    NONE = 4
+
+
+def _known(label: str) -> int:
+    """How well a row's label is known; a server's name, or `Transaction Log I/O`, heads the rows below it."""
+    if is_sub_heading(fold(label)) or server_label(label) == " ".join(label.split()) or _SUMS.fullmatch(label):
+        return -1
+    if SUMMARY_LABELS.exact(label) is not None or STATE_LABELS.exact(label) is not None:
+        return 2
+    return 1 if SUMMARY_LABELS.fuzzy(label) is not None else 0
+
+
+def _kind(grid: Grid) -> _Kind:
+    below = sum(_key_of(row.label) is not None for row in grid.rows)
+    across = sum(_key_of(header) is not None for header in grid.headers)
+    if below and below >= across:
+        return _Kind.METRICS_BELOW if any(grid.headers) else _Kind.NONE
+    if across:
+        return _Kind.METRICS_ACROSS
+    labels = [row.label for row in grid.rows]
+    strange = any(LABELS.starting(label) is not None or canonical_instance(label) is not None for label in labels)
+    words = all(any(map(str.isalpha, label)) and not is_figure(label) for label in labels)
+    told = all(grid.headers) and len(labels) > 1 and words and not strange
+    return _Kind.UNKNOWN if told and _share_of_figures(grid) >= LEAST_FIGURES else _Kind.NONE
+
+
+def _share_of_figures(grid: Grid) -> float:
+    cells = [text for row in grid.rows for text in row.cells if text]
+    return sum(map(is_figure, cells)) / len(cells) if cells else 0.0
+
+
+def figures_of_grid(grid: Grid, scope: str, english: Callable[[str], str]) -> FigureTable:
+    """The figures of a table, each with the server, the aggregate or the state that it is about.
 
     Args:
-        lines: lines of the paper.
-        at: where the table's first row of figures would be.
+        grid: the table.
         scope: whose figures stand under a heading that names nobody.
         english: a printed figure with a decimal point.
-
-    Returns:
-        The figures, and how many lines from `at` on belong to the table: 0 where none begins there.
     """
-    if not _is_row_of_figures(lines[at]):
-        return _servers_below(lines, at, scope, english) if len(lines[at].cells) > 2 else FigureTable()
-    above = [line for line in lines[max(0, at - 5) : at] if not is_sub_heading(fold(line.text))]
-    headings = _states_above(above, lines[at])
-    if not headings:
-        return FigureTable()
-    rows: list[Line] = []
-    used = 0
-    for line in (lines[place] for place in range(at, len(lines))):
-        if _is_row_of_figures(line):
-            rows.append(line)
-        elif not is_sub_heading(fold(line.text)):
-            break
-        if len(rows) > _MOST_ROWS or len(_filled(rows[-1])) != len(headings) + 1:
-            return FigureTable()
-        used += 1
-    table = FigureTable(used=used, claims=[Claim(above, " ".join(headings))])
-    for row in rows:
-        table.add(row, list(_figures_of(row, headings, scope, english)))
+    turned = _kind(grid) is _Kind.METRICS_ACROSS
+    table = FigureTable(claims=[Claim(grid.lines, " ".join(grid.headers))])
+    for row in grid.rows:
+        own = _whose(row.group, scope) if row.group and not is_sub_heading(fold(row.group)) else _Whose(scope)
+        table.add(row, list(_figures_of(row, grid.headers, own, english, turned=turned)))
     return table
 
 
-def _is_row_of_figures(line: Line) -> bool:
-    return len(_filled(line)) > 2 and _key_of(line.cells[0].text) is not None
-
-
-def _servers_below(lines: Sequence[Line], at: int, scope: str, english: Callable[[str], str]) -> FigureTable:
-    """A table with a server in each row, and the metrics in the line above them."""
-    labels = [cell.text for cell in lines[at].cells if _key_of(cell.text) is not None]
-    table = FigureTable(used=1)
-    for line in (lines[place] for place in range(at + 1, len(lines)) if len(labels) > 1):
-        cells = _filled(line)
-        if len(cells) != len(labels) + 1 or any(parse_leading_number(english(cell.text)) is None for cell in cells[1:]):
-            break
-        table.used += 1
-        server = _whose(cells[0].text, scope)
-        pairs = zip(labels, cells[1:], strict=True)
-        table.add(line, [_figure(line, (label, cell.text), server, english) for label, cell in pairs], cells[0].text)
-    return table if table.figures else FigureTable()
+def _figures_of(
+    row: GridRow, headers: Sequence[str], own: _Whose, english: Callable[[str], str], *, turned: bool
+) -> Iterator[ReportedMetric]:
+    for header, text in zip(headers, row.cells, strict=True):
+        if parse_leading_number(english(text)) is None or _NO_RESULT.search(header):
+            continue
+        if turned:
+            yield _figure(row.line, (header, text), _whose(row.label, own.scope), english)
+        else:
+            whose = _whose(header, own.scope) if header else own
+            yield _figure(
+                row.line, (row.label, text), whose._replace(condition=whose.condition or own.condition), english
+            )
 
 
 def likened_labels(figures: Iterable[ReportedMetric]) -> list[Finding]:
@@ -179,12 +240,6 @@ def likened_labels(figures: Iterable[ReportedMetric]) -> list[Finding]:
     ]
 
 
-def _filled(line: Line) -> Sequence[Cell]:
-    """The cells of a line up to the last one that is not empty."""
-    last = max((at for at, cell in enumerate(line.cells, start=1) if cell.text), default=0)
-    return line.cells[:last]
-
-
 def _key_of(label: str) -> tuple[str | None, str] | None:
     """The metric and the unit of a row label, None for one that is not known."""
     match = SUMMARY_LABELS.fuzzy(label)
@@ -192,14 +247,6 @@ def _key_of(label: str) -> tuple[str | None, str] | None:
         return match.key
     unit = STATE_LABELS.exact(label)
     return None if unit is None else (None, unit)
-
-
-def _figures_of(
-    row: Line, headings: Sequence[str], scope: str, english: Callable[[str], str]
-) -> Iterator[ReportedMetric]:
-    for heading, cell in zip(headings, _filled(row)[1:], strict=True):
-        if parse_leading_number(english(cell.text)) is not None and not _NO_RESULT.search(heading):
-            yield _figure(row, (row.cells[0].text, cell.text), _whose(heading, scope), english)
 
 
 def _figure(line: Line, printed: tuple[str, str], whose: _Whose, english: Callable[[str], str]) -> ReportedMetric:
@@ -220,7 +267,7 @@ def _figure(line: Line, printed: tuple[str, str], whose: _Whose, english: Callab
 def _whose(heading: str, scope: str) -> _Whose:
     """Whose figures stand below or beside a heading: a server's, all servers', those of whom the text above it spoke.
 
-    What names neither is a state, a test or a set-up in which these were measured.
+    What names neither is a state, a test or a set-up in which these were measured. A heading may name both.
     """
     heading = " ".join(heading.split())
     if _SUMS.fullmatch(heading):
@@ -228,30 +275,7 @@ def _whose(heading: str, scope: str) -> _Whose:
     if _RESULT.fullmatch(heading):
         return _Whose(scope)
     label = server_label(heading) or (heading if _MACHINE.fullmatch(heading) else None)
-    return _Whose(label) if label is not None else _Whose(scope, heading)
-
-
-def _states_above(above: Sequence[Line], row: Line) -> list[str]:
-    """The heading of each column of figures: the cells of the row above, or the words that stand over each column."""
-    if not above:
-        return []
-    if not row.words:
-        width = len(_filled(row)) - 1
-        found = [[cell.text for cell in _filled(line)][-width:] for line in above if len(_filled(line)) >= width]
-        named = [texts for texts in found if all(texts) and not any(parse_leading_number(text) for text in texts)]
-        return named[-1] if named else []
-    columns = [cell.words[0] for cell in row.cells[1:] if cell.words]
-    near = [line for line in above if line.page == row.page and len(line.cells) > 1]
-    left = columns[0].box.x0 - 1 if columns else 0.0
-    headings = [""] * len(columns)
-    for cell in (cell for line in near for cell in line.cells if cell.words and cell.words[0].box.x0 >= left):
-        places = [_apart(cell, column) for column in columns]
-        nearest = places.index(min(places))
-        headings[nearest] = f"{headings[nearest]} {cell.text}".strip()
-    return headings if all(headings) else []
-
-
-def _apart(cell: Cell, column: Word) -> float:
-    """How far a heading's cell stands from a column, by its left edge or by its middle, whichever fits better."""
-    box = cell.box or column.box
-    return min(abs(box.x0 - column.box.x0), abs(box.middle - column.box.middle))
+    if label is None:
+        return _Whose(scope, heading or None)
+    rest = " ".join(heading.replace(label, " ").split()).strip(" -:,")
+    return _Whose(label, rest if _STATE.search(rest) else None)

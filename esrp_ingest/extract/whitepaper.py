@@ -2,48 +2,52 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import Any, Literal
 
 from esrp_ingest.extract.completeness import claim_of_pair, is_of_report
 from esrp_ingest.extract.configuration import read_configuration, read_count, total_ports
+from esrp_ingest.extract.figure_grids import Grid
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.front_matter import FrontMatter, read_front_matter
 from esrp_ingest.extract.maintenance import without_maintenance
 from esrp_ingest.extract.notation import detect_notation, in_english
 from esrp_ingest.extract.pairs import LONGEST_LABEL, Pair, PairReader
+from esrp_ingest.extract.paper_sections import LONGEST_VALUE, begins_row, segments, without_column_headings
 from esrp_ingest.extract.prose import claims_of_texts, listed, mailbox_size
 from esrp_ingest.extract.reliability import reliability_statements
-from esrp_ingest.extract.sections import bare_heading
 from esrp_ingest.extract.setups import read_setups, setup_name, tested_model
 from esrp_ingest.extract.summary import (
     UNNAMED_SERVER,
-    FigureTable,
+    figures_of_grid,
     is_sub_heading,
     likened_labels,
     reported_metric,
     scope_of,
-    without_figure_tables,
+    state_of,
+    summary_grids,
 )
 from esrp_ingest.layout import Cell, Line, Locator, Severity
 from esrp_ingest.models import Finding, ReportedMetric, Run, Solution, SolutionFact, located
 from esrp_ingest.quantities import DecimalMark, parse_leading_number, plain_number
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.report import COLUMN_HEADINGS
 from esrp_ingest.vocabulary.vendors import VendorDirectory
-from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES, Column
+from esrp_ingest.vocabulary.whitepaper import (
+    LABELS,
+    OTHER_HEADINGS,
+    SUMMARY_AND_STATE_LABELS,
+    SUMMARY_LABELS,
+    TABLES,
+    Column,
+)
 
-_TABLE_NUMBER = re.compile(r"\s*table\s*\d+", re.IGNORECASE)
-_SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,4}\.?\s{1,4}[A-Z][a-z]{2}[^\n]{0,76}[^.,;\s]")
 _OF_ALL = re.compile(r"of all (\d{1,6}) servers")
 _REST_OF_LABEL = re.compile(r"(?:per|of)\b|/")
 
 LEAST_ROWS = 3
 """So many known configuration rows describe a solution."""
-LONGEST_VALUE = 3
-"""So many lines of a value at most stand below the one that begins it."""
 WRAPPED = 60
 """A line with so many characters may have been wrapped."""
 LEAST_PROSE = 12
@@ -78,9 +82,28 @@ class _Tables:
     claims_of_facts: list[Claim] = field(default_factory=list)
     claims_of_figures: list[Claim] = field(default_factory=list)
 
-    def take(self, table: FigureTable) -> None:
+    def take(self, grid: Grid, scope: str, heading: str, english: Callable[[str], str]) -> None:
+        """Takes the figures of a table, or its rows as printed where they are no results."""
+        if not grid.of_results:
+            for row in grid.rows:
+                pair = Pair[Column](row.label, " ".join(filter(None, row.cells)), row.line.locator, lines=(row.line,))
+                self.facts.append(_fact(pair, heading))
+                self.claims_of_facts.append(claim_of_pair(pair))
+            return
+        table = figures_of_grid(grid, scope, english)
         self.figures.extend(table.figures)
         self.claims_of_figures.extend(table.claims)
+
+    def take_rows(self, pairs: Sequence[Pair[Column]], heading: str, english: Callable[[str], str]) -> None:
+        """Takes label/value rows of the configuration."""
+        for pair in pairs:
+            if pair.fuzzy and pair.key is not None:
+                self.note("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator)
+            if pair.label and pair.value and not is_sub_heading(fold(pair.label)) and not _is_contents(pair):
+                self.facts.append(_fact(pair, heading))
+                if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
+                    self.claims_of_facts.append(claim_of_pair(pair))
+                self.configuration.append(replace(pair, value=english(pair.value)))
 
     def note(self, rule: str, severity: Severity, message: str, locator: Locator) -> None:
         self.findings.append(Finding(rule=rule, severity=severity, message=message, **located(locator)))
@@ -100,7 +123,8 @@ def read_whitepaper(
         vendors: the vendors to look for.
         decimal_mark: how the whole document writes numbers, if its own lines do not tell.
     """
-    tables = _read_tables(body, detect_notation(body, decimal_mark).decimal_mark)
+    machines = {run.machine_name for run in runs if run.machine_name}
+    tables = _read_tables(body, detect_notation(body, decimal_mark).decimal_mark, machines)
     front = read_front_matter(body, runs, vendors)
     known = sum(pair.key is not None for pair in tables.configuration)
     describes = known >= LEAST_ROWS or bool(tables.figures)
@@ -182,38 +206,42 @@ def _servers(figures: Sequence[ReportedMetric], runs: Sequence[Run]) -> int | No
     return count or None
 
 
-def _read_tables(body: Sequence[Line], decimal_mark: DecimalMark) -> _Tables:
+def _read_tables(body: Sequence[Line], decimal_mark: DecimalMark, machines: Collection[str]) -> _Tables:
     """All tables of the body, by the headings above them."""
     tables = _Tables()
     english = in_english if decimal_mark is DecimalMark.COMMA else str
     scope = UNNAMED_SERVER
-    for heading, above, lines in _segments(body):
-        scope = scope_of(heading, scope)
+    found = summary_grids(without_column_headings(body))
+    begins = {id(grid.lines[0]): grid for grid in found}
+    inside = {id(line) for grid in found for line in grid.lines}
+    for heading, above, lines in segments(body, inside):
+        scope = scope_of(heading, scope, machines)
         if OTHER_HEADINGS.exact(heading) == "contents":
             continue
         kind = TABLES.fuzzy(heading)
-        rest = list(without_figure_tables(lines, tables.take, scope, english))
-        summary = _summary_rows(rest, english)
+        for grid in (begins[id(line)] for line in lines if id(line) in begins):
+            tables.take(grid, scope, heading, english)
+        rest = [line for line in lines if id(line) not in inside]
+        summary = _summary_rows(rest, heading, english)
         if summary:
-            tables.figures.extend(reported_metric(pair, scope, english(pair.value)) for pair in summary)
+            state = state_of(heading)
+            tables.figures.extend(reported_metric(pair, scope, english(pair.value), state) for pair in summary)
             tables.claims_of_figures.extend((*map(claim_of_pair, summary), Claim(above, scope)))
             continue
-        positions = any(line.words for line in rest)
-        if kind is not None and not positions:
-            rest = _with_wrapped_values(rest)
-        reader = PairReader(LABELS, fits=_fits, goes_on=_always if positions else _never)
-        pairs = reader.read(rest if kind is not None else _rows(rest)) or list(listed(rest))
         if kind is not None and not kind.exact:
             tables.note("fuzzy_heading", "info", f"read {heading!r} as the heading {kind.key!r}", lines[0].locator)
-        for pair in pairs if _names_things(pairs) else ():
-            if pair.fuzzy and pair.key is not None:
-                tables.note("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator)
-            if pair.label and pair.value and not is_sub_heading(fold(pair.label)) and not _is_contents(pair):
-                tables.facts.append(_fact(pair, heading))
-                if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
-                    tables.claims_of_facts.append(claim_of_pair(pair))
-                tables.configuration.append(replace(pair, value=english(pair.value)))
+        tables.take_rows(_configuration_rows(rest, known=kind is not None), heading, english)
     return tables
+
+
+def _configuration_rows(lines: Sequence[Line], *, known: bool) -> list[Pair[Column]]:
+    """The label/value rows among some lines, below a heading that is known or not."""
+    positions = any(line.words for line in lines)
+    if known and not positions:
+        lines = _with_wrapped_values(lines)
+    reader = PairReader(LABELS, fits=_fits, goes_on=_always if positions else _never)
+    pairs = reader.read(lines if known else _rows(lines)) or list(listed(lines))
+    return pairs if _names_things(pairs) else []
 
 
 def _names_things(pairs: Sequence[Pair[Column]]) -> bool:
@@ -261,10 +289,16 @@ def _never(_key: object) -> bool:
     return False
 
 
-def _summary_rows(lines: Sequence[Line], english: Callable[[str], str]) -> list[Pair[tuple[str, str]]]:
-    """The rows of a result summary among some lines: a known label with one figure."""
+def _summary_rows(
+    lines: Sequence[Line], heading: str, english: Callable[[str], str]
+) -> list[Pair[tuple[str | None, str]]]:
+    """The rows of a result summary among some lines: a known label with one figure.
+
+    Below a heading that names a state, `Read Latency` is known too.
+    """
+    labels = SUMMARY_LABELS if state_of(heading) is None else SUMMARY_AND_STATE_LABELS
     reader = PairReader(
-        SUMMARY_LABELS, fits=lambda _key, value: parse_leading_number(english(value)) is not None, goes_on=_never
+        labels, fits=lambda _key, value: parse_leading_number(english(value)) is not None, goes_on=_never
     )
     rows = reader.read([line for line in lines if not is_sub_heading(fold(line.text))])
     return [pair for pair in rows if pair.key is not None]
@@ -273,41 +307,6 @@ def _summary_rows(lines: Sequence[Line], english: Callable[[str], str]) -> list[
 def _fact(pair: Pair[Column], heading: str) -> SolutionFact:
     value = " ".join(pair.value.split())
     return SolutionFact(table_name=heading or "", label=pair.label, value=value, **located(pair.locator))
-
-
-def _segments(body: Sequence[Line]) -> Iterator[tuple[str, Sequence[Line], list[Line]]]:
-    """Headings with the line that each of them is, and the lines below them."""
-    heading, lines, above = "", list[Line](), tuple[Line, ...]()
-    waiting = ""
-    body = _without_column_headings(body)
-    for at, line in enumerate(body):
-        found = _heading(line)
-        if found is not None and not _is_named(line, found, waiting):
-            found = None if waiting or _goes_on(heading, body[at + 1 : at + 1 + LONGEST_VALUE]) else found
-        waiting = _waiting_label(f"{waiting} {line.text}".strip()) or _waiting_label(line.text)
-        if found is None:
-            lines.append(line)
-            continue
-        if lines:
-            yield heading, above, lines
-        heading, lines, above = found, [], (line,)
-    if lines:
-        yield heading, above, lines
-
-
-def _waiting_label(text: str) -> str:
-    """A text again if it is a label whose value, or whose end, stands in the next line."""
-    return text if LABELS.exact(text) is not None or LABELS.begins_an_alias(text) else ""
-
-
-def _goes_on(heading: str, following: Sequence[Line]) -> bool:
-    """Whether a known table goes on in the next lines."""
-    return TABLES.fuzzy(heading) is not None and any(_begins_row(line) for line in following)
-
-
-def _begins_row(line: Line) -> bool:
-    """Whether a line begins with a known label, or with the first of its words; the rest of a value may begin small."""
-    return not line.text[:1].islower() and (LABELS.starting(line.text) is not None or LABELS.begins_an_alias(line.text))
 
 
 def _with_wrapped_values(lines: Sequence[Line]) -> list[Line]:
@@ -319,8 +318,8 @@ def _with_wrapped_values(lines: Sequence[Line]) -> list[Line]:
     for at, line in enumerate(lines):
         above = joined[-1] if joined else None
         following = lines[at + 1 : at + 1 + LONGEST_VALUE]
-        inside = any(map(_begins_row, following)) or (len(following) < LONGEST_VALUE and line.text[:1].islower())
-        if above is not None and inside and not line.is_row and not _begins_row(line) and _breaks_off(above, line):
+        inside = any(map(begins_row, following)) or (len(following) < LONGEST_VALUE and line.text[:1].islower())
+        if above is not None and inside and not line.is_row and not begins_row(line) and _breaks_off(above, line):
             last = Cell(f"{above.cells[-1].text} {line.text}")
             parts = (*above.sources, *line.sources)
             joined[-1] = replace(above, cells=(*above.cells[:-1], last), parts=parts)
@@ -340,50 +339,3 @@ def _breaks_off(above: Line, line: Line) -> bool:
         return False
     opened = above.text.count("(") > above.text.count(")")
     return opened or len(above.text) >= WRAPPED or above.text[-1] in ",-/+&" or line.text[:1].islower()
-
-
-def _is_named(line: Line, heading: str, waiting: str) -> bool:
-    """Whether something else than the mere shape of a line makes it a heading, also where a label waits for a value."""
-    if line.words or line.is_row or _TABLE_NUMBER.match(line.text):
-        return True
-    if TABLES.fuzzy(heading) is not None or OTHER_HEADINGS.exact(heading) is not None or _is_section(line):
-        return True
-    return not waiting and (bool(scope_of(heading, "")) or line.text.rstrip().endswith(":"))
-
-
-def _without_column_headings(lines: Sequence[Line]) -> list[Line]:
-    """The lines less those that head the two columns of a table, in one line or one below the other."""
-    heads = {at for at, line in enumerate(lines) if COLUMN_HEADINGS.exact(line.text) is not None}
-    for at, (line, following) in enumerate(pairwise(lines)):
-        if len(following.text) < 12 and COLUMN_HEADINGS.exact(f"{line.text} {following.text}") is not None:
-            heads.update((at, at + 1))
-    return [line for at, line in enumerate(lines) if at not in heads]
-
-
-def _is_section(line: Line) -> bool:
-    """Whether a line is a numbered heading: `2.4 Storage Sizing`."""
-    return not line.words and not line.is_row and _SECTION.fullmatch(line.text.strip()) is not None
-
-
-def _heading(line: Line) -> str | None:
-    """The bare text of a line that heads something, None for a line that does not."""
-    filled = [cell for cell in line.cells if cell.text]
-    text = line.text
-    is_row = (line.is_row and len(filled) > 1) or (len(filled) > 2 and not line.words)
-    if len(text) > 110 or (is_row and not _TABLE_NUMBER.match(text)):
-        return None
-    bare = bare_heading(text)
-    folded = fold(bare)
-    if TABLES.fuzzy(bare) is not None or OTHER_HEADINGS.exact(bare) is not None:
-        return bare
-    if LABELS.starting(text) is not None or SUMMARY_LABELS.starting(text) is not None or is_sub_heading(folded):
-        return None
-    if _TABLE_NUMBER.match(text) or text.rstrip().endswith(":") or _is_section(line):
-        return bare
-    if scope_of(bare, "") and len(bare) < 100 and not bare.endswith("."):
-        return bare
-    return (
-        bare
-        if not line.words and not line.is_row and len(text) < 60 and text[0].isalpha() and text[-1] not in ".,;"
-        else None
-    )

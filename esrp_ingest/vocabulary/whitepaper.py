@@ -304,37 +304,43 @@ def _latencies(kind: str, operation: str) -> list[str]:
     return [form for name in names for unit in units for form in (f"Average {name}{unit}", f"{name}{unit} average")]
 
 
-SUMMARY_LABELS = LabelIndex[tuple[str, str]](
-    {
-        ("database_transfers_per_sec", "1/s"): [*_rates("Database", "Transfers"), "Disks Transfers/sec sum"],
-        ("database_reads_per_sec", "1/s"): [*_rates("Database", "Reads"), "Disks Reads/sec sum"],
-        ("database_writes_per_sec", "1/s"): [*_rates("Database", "Writes"), "Disks Writes/sec sum"],
-        ("database_read_latency_ms", "ms"): [*_latencies("Database", "Read"), "Disk Read Latency (ms) average"],
-        ("database_write_latency_ms", "ms"): [*_latencies("Database", "Write"), "Disk Write Latency (ms) average"],
-        ("log_writes_per_sec", "1/s"): _rates("Log", "Writes"),
-        ("log_write_latency_ms", "ms"): _latencies("Log", "Write"),
-        ("backup_mb_per_sec_per_database", "MB/s"): [
-            "MB read/sec per database",
-            "Average MB read/sec per database",
-            "MB read/sec per storage group",
-        ],
-        ("backup_mb_per_sec_per_server", "MB/s"): [
-            "MB read/sec total per server",
-            "MB read/sec total per server (avg)",
-            "Average MB read/sec total per server",
-        ],
-        ("backup_mb_per_sec", "MB/s"): [f"MB read/sec total of all {count} servers" for count in range(2, 65)],
-        ("log_replay_seconds", "s"): [
-            f"Average time to {play} {one} Log file{unit}"
-            for play in ("play", "replay")
-            for one in ("one", "a single", "each", "a")
-            for unit in ("", " (sec)", " (seconds)")
-        ],
-    }
-)
+_SUMMARY: dict[tuple[str | None, str], list[str]] = {
+    ("database_transfers_per_sec", "1/s"): [*_rates("Database", "Transfers"), "Disks Transfers/sec sum"],
+    ("database_reads_per_sec", "1/s"): [*_rates("Database", "Reads"), "Disks Reads/sec sum"],
+    ("database_writes_per_sec", "1/s"): [*_rates("Database", "Writes"), "Disks Writes/sec sum"],
+    ("database_read_latency_ms", "ms"): [*_latencies("Database", "Read"), "Disk Read Latency (ms) average"],
+    ("database_write_latency_ms", "ms"): [*_latencies("Database", "Write"), "Disk Write Latency (ms) average"],
+    ("log_writes_per_sec", "1/s"): _rates("Log", "Writes"),
+    ("log_write_latency_ms", "ms"): _latencies("Log", "Write"),
+    ("backup_mb_per_sec_per_database", "MB/s"): [
+        "MB read/sec per database",
+        "Average MB read/sec per database",
+        "MB read/sec per storage group",
+    ],
+    ("backup_mb_per_sec_per_server", "MB/s"): [
+        "MB read/sec total per server",
+        "MB read/sec total per server (avg)",
+        "Average MB read/sec total per server",
+    ],
+    ("backup_mb_per_sec", "MB/s"): [f"MB read/sec total of all {count} servers" for count in range(2, 65)],
+    ("log_replay_seconds", "s"): [
+        f"Average time to {play} {one} Log file{unit}"
+        for play in ("play", "replay")
+        for one in ("one", "a single", "each", "a")
+        for unit in ("", " (sec)", " (seconds)")
+    ],
+}
+SUMMARY_LABELS = LabelIndex(_SUMMARY)
 """Labels of the result summary: the metric that each is, and its unit."""
 
-STATE_LABELS = LabelIndex[str](
-    {"1/s": ["Database IOPS", "IOPS"], "ms": ["Read Latency", "Write Latency", "Database Read Latency"]}
-)
+_STATES: dict[str, list[str]] = {
+    "1/s": ["Database IOPS", "IOPS"],
+    "ms": ["Read Latency", "Write Latency", "Database Read Latency", "Database Write Latency", "Log Write Latency"],
+}
+STATE_LABELS = LabelIndex(_STATES)
 """Row labels of tables that compare states of one solution, by unit."""
+SUMMARY_AND_STATE_LABELS = LabelIndex(
+    _SUMMARY
+    | {(None, unit): [name for name in names if SUMMARY_LABELS.exact(name) is None] for unit, names in _STATES.items()}
+)
+"""Both, below a heading that names a state."""

@@ -1,0 +1,369 @@
+"""Tables of figures outside of reports as grids: a label for each row, a heading for each column, empty cells empty.
+
+A format with rows of its own gives the cells. On a page, figures that stand below each other make a column; what
+stands over a column heads it, in as many lines as it takes; and lines left of the columns that hold no figure are parts
+of the labels beside them, which the vocabulary puts together.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby, pairwise
+
+from esrp_ingest.layout import Box, Cell, Line
+from esrp_ingest.quantities import is_null
+
+_FIGURE = re.compile(
+    r"[-+]?(?:\d[\d,. ]{0,14}\d|\d)(?:\s{0,2}(?:%|[A-Za-z/\u00b5]{1,8}(?:/s(?:ec)?)?|\([A-Za-z/ .]{1,16}\)))?[*\u2020]?"
+)
+"""A cell that is a figure, with its unit perhaps."""
+_MOST_HEADER_LINES = 6
+_MOST_ROWS = 500
+_SHORT = 20
+"""Characters of the longest cell in a column of figures."""
+_PENDING = 6
+"""So many lines of labels stand between two rows of figures at the most."""
+_TIGHT = 0.3
+"""How many of their own heights the lines of a wrapped label stand apart at the most."""
+_FAR = 2.6
+"""How many of its own heights a line stands from the table at the most that belongs to it."""
+
+
+@dataclass(slots=True)
+class GridRow:
+    """A row of a grid.
+
+    Attributes:
+        label: what it is about.
+        cells: the text of each column, empty where nothing stands.
+        line: the line of its figures.
+        group: what a line above it says of this row and those that follow.
+    """
+
+    label: str
+    cells: list[str]
+    line: Line
+    group: str = ""
+
+
+@dataclass(slots=True)
+class Grid:
+    """A table of figures.
+
+    Attributes:
+        headers: the heading of each column of figures, of all its lines; empty where none stands there.
+        rows: its rows.
+        lines: all lines that it is made of, in their order.
+        of_results: it holds results, not what else a paper puts into tables.
+    """
+
+    headers: list[str]
+    rows: list[GridRow]
+    lines: list[Line] = field(default_factory=list)
+    of_results: bool = True
+
+
+Known = Callable[[str], int]
+"""How well a label is known: 2 exactly, 1 nearly, 0 not at all; less than 0 for what heads a group of rows."""
+
+
+def is_figure(text: str) -> bool:
+    """Whether a cell is a figure, with a unit perhaps."""
+    return _FIGURE.fullmatch(text.strip()) is not None
+
+
+def grids(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
+    """The tables of figures among some lines.
+
+    Args:
+        lines: lines of a document, in their order.
+        known: how well a label is known.
+    """
+    for (_, with_words), stretch in groupby(lines, key=lambda line: (line.page, bool(line.words))):
+        here = list(stretch)
+        yield from _on_page(here, known) if with_words else _of_rows(here, known)
+
+
+def _of_rows(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
+    """Tables whose format says what a cell is, and lines of a text that wide gaps part into as many cells."""
+    for is_table, stretch in groupby(
+        lines, key=lambda line: len(line.cells) > 2 or line.is_row or known(line.text) < 0
+    ):
+        if is_table:
+            yield from _parted(list(stretch))
+
+
+def _is_row(line: Line) -> bool:
+    return len(line.cells) > 2 or line.is_row
+
+
+def _parted(lines: Sequence[Line]) -> Iterator[Grid]:
+    """The tables that follow each other without anything between them: each begins with a header."""
+    header: list[Line] = []
+    body: list[Line] = []
+    for line in lines:
+        filled = [cell.text for cell in line.cells[1:] if cell.text]
+        heads = len(filled) > 1 and not any(is_figure(text) or is_null(text) for text in filled)
+        if heads and body:
+            yield from _grid_of_rows(header, body)
+            header, body = [], []
+        (header if heads else body).append(line)
+    yield from _grid_of_rows(header, body)
+
+
+def _grid_of_rows(header: Sequence[Line], body: Sequence[Line]) -> Iterator[Grid]:
+    lines = [*header, *body]
+    width = max((len(line.cells) for line in lines), default=0)
+    if width < 3 or not header or len(body) > _MOST_ROWS:
+        return
+    if all(len(line.cells) == width - 1 for line in header) and all(line.is_row for line in header):
+        header = [line.with_cells((Cell(""), *line.cells)) for line in header]  # the corner is empty and was left out
+    headers = [" ".join(filter(None, (_cell(line, at) for line in header))) for at in range(1, width)]
+    rows: list[GridRow] = []
+    group = ""
+    for line in body:
+        texts = [_cell(line, at) for at in range(1, width)]
+        label = " ".join(_cell(line, 0).split())
+        if not any(texts):
+            group = label
+        elif line.is_row or len(line.cells) == width:
+            rows.append(GridRow(label, texts, line, group))
+        else:
+            return  # nobody knows which of its cells is empty
+    if rows:
+        yield Grid(headers, rows, lines)
+
+
+def _cell(line: Line, at: int) -> str:
+    return line.cells[at].text if at < len(line.cells) else ""
+
+
+@dataclass(slots=True)
+class _Columns:
+    """Where the figures of a table stand across a page.
+
+    Attributes:
+        spans: the columns of figures.
+        labels: the left edge of the labels.
+    """
+
+    spans: list[tuple[float, float]] = field(default_factory=list)
+    labels: float = 0.0
+
+    @property
+    def left(self) -> float:
+        return min((left for left, _ in self.spans), default=0.0)
+
+    def find(self, box: Box) -> int | None:
+        """The column that something stands in, None for none or several."""
+        found = [at for at, (left, right) in enumerate(self.spans) if box.x0 < right and left < box.x1]
+        return found[0] if len(found) == 1 else None
+
+    def over(self, box: Box) -> list[int]:
+        """The columns that a heading stands over: those below its middle, or whose middles are below it."""
+        found = [at for at, (left, right) in enumerate(self.spans) if box.x0 <= (left + right) / 2 <= box.x1]
+        if found or not self.spans:
+            return found
+        nearest = min(range(len(self.spans)), key=lambda at: abs(sum(self.spans[at]) / 2 - box.middle))
+        left, right = self.spans[nearest]
+        return [nearest] if box.x0 < right + (right - left) and left - (right - left) < box.x1 else []
+
+    def take(self, box: Box) -> int:
+        """The column of a figure, a new one where none is there."""
+        at = self.find(box)
+        if at is None:
+            self.spans.append((box.x0, box.x1))
+            return len(self.spans) - 1
+        left, right = self.spans[at]
+        self.spans[at] = (min(left, box.x0), max(right, box.x1))
+        return at
+
+
+def _on_page(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
+    at = 0
+    while at < len(lines):
+        found = _from(lines, at, known) if len(_figures(lines[at])) > 1 else None
+        if found is None:
+            at += 1
+            continue
+        grid, at = found
+        yield grid
+
+
+def _figures(line: Line) -> list[Cell]:
+    """The cells of a line from its first figure on, where nothing but figures, units and other short words follows."""
+    first = next((at for at, cell in enumerate(line.cells) if is_figure(cell.text)), len(line.cells))
+    while first > 1 and is_null(line.cells[first - 1].text):
+        first -= 1
+    found = list(line.cells[first:])
+    return found if all(len(cell.text) <= _SHORT for cell in found) else []
+
+
+def _from(lines: Sequence[Line], start: int, known: Known) -> tuple[Grid, int] | None:
+    """The table whose first row of figures is a line, and the index of the line behind it."""
+    columns = _Columns()
+    for cell in _figures(lines[start]):
+        columns.take(_box(cell))
+    body: list[Line] = [lines[start]]
+    waiting: list[Line] = []
+    for line in lines[start + 1 :]:
+        if not _near((waiting or body)[-1], line) or len(body) > _MOST_ROWS:
+            break
+        figures = _figures(line)
+        if figures and _in_columns(figures, columns):
+            body += [*waiting, line]
+            waiting = []
+            for cell in figures:
+                columns.take(_box(cell))
+        elif not figures and _box(line).x1 < columns.left and len(waiting) < _PENDING:
+            waiting.append(line)
+        else:
+            break
+    if len(columns.spans) != max(len(_figures(line)) for line in body):
+        return None
+    order = sorted(range(len(columns.spans)), key=lambda at: columns.spans[at])
+    columns.spans = [columns.spans[at] for at in order]
+    columns.labels = min((_box(line).x0 for line in (*body, *waiting)), default=0.0)
+    first, headers = _header(lines, start, columns)
+    above = lines[first:start]
+    heads = [line for line in above if _box(line).x1 > columns.left]
+    leading = [line for line in above if _box(line).x1 <= columns.left and not _beside(line, heads)]
+    rows, used = _rows([*leading, *body, *waiting], columns, known)
+    own = {id(line) for line in (*body, *(source for line in used for source in line.sources))} | {
+        id(line) for line in above if not any(line is each for each in leading)
+    }
+    end = start + len(body) + sum(id(line) in own for line in waiting)
+    return Grid(headers, rows, [line for line in lines[first:end] if id(line) in own]), end
+
+
+def _beside(line: Line, heads: Sequence[Line]) -> bool:
+    """Whether a line stands at the height of the lines of a header."""
+    return any(_box(line).top < _box(head).bottom for head in heads)
+
+
+def _box(of: Cell | Line) -> Box:
+    return of.box or Box(0.0, 0.0, 0.0, 0.0)
+
+
+def _near(upper: Line, lower: Line) -> bool:
+    box, below = _box(upper), _box(lower)
+    return below.top - box.bottom <= _FAR * max(box.height, below.height)
+
+
+def _in_columns(figures: Sequence[Cell], columns: _Columns) -> bool:
+    """Whether figures stand in columns that are there, or right of the first where none is."""
+    places = [columns.find(_box(cell)) for cell in figures]
+    known = [place for place in places if place is not None]
+    return bool(known) and len(set(known)) == len(known)
+
+
+def _header(lines: Sequence[Line], start: int, columns: _Columns) -> tuple[int, list[str]]:
+    """Where the header begins above a row of figures, and what stands over each column."""
+    parts: list[list[str]] = [[] for _ in columns.spans]
+    first = start
+    for at in range(start - 1, max(-1, start - 1 - _MOST_HEADER_LINES), -1):
+        line = lines[at]
+        if not _near(line, lines[at + 1]) or _figures(line):
+            break
+        placed = _over(line, columns)
+        if placed is None or not (placed or first == start or _continues(lines, at)):
+            break
+        for cell, over in placed:
+            for column in over:
+                parts[column].insert(0, cell.text)
+        first = at
+    while first < start and not _over(lines[first], columns) and not _continues(lines, first):
+        first += 1
+    return first, [" ".join(texts) for texts in parts]
+
+
+def _over(line: Line, columns: _Columns) -> list[tuple[Cell, list[int]]] | None:
+    """The cells of a line that stand over columns of figures, with these; None for a line of text, or a heading."""
+    placed = []
+    for cell in line.cells:
+        box = _box(cell)
+        if box.x1 <= columns.left:
+            continue
+        over = columns.over(box)
+        if not over or box.x0 < columns.labels + box.height:
+            return None
+        placed.append((cell, over))
+    return placed
+
+
+def _continues(lines: Sequence[Line], at: int) -> bool:
+    """Whether a line left of the columns stands close above a row or a header, as a part of it would."""
+    upper, lower = _box(lines[at]), _box(lines[at + 1])
+    return lower.top - upper.bottom < 0.5 * upper.height
+
+
+def _rows(lines: Sequence[Line], columns: _Columns, known: Known) -> tuple[list[GridRow], list[Line]]:
+    """Rows with their labels, and the lines that are parts of these."""
+    rows: list[GridRow] = []
+    gaps: list[list[Line]] = [[]]
+    for line in lines:
+        figures = _figures(line)
+        if not figures:
+            _wait(gaps[-1], line, known)
+            continue
+        cells = [""] * len(columns.spans)
+        for cell in figures:
+            place = columns.find(_box(cell))
+            if place is not None:
+                cells[place] = cell.text
+        own = " ".join(cell.text for cell in line.cells[: len(line.cells) - len(figures)])
+        rows.append(GridRow(own, cells, line))
+        gaps.append([])
+    return rows, _with_labels(rows, gaps, known)
+
+
+def _with_labels(rows: Sequence[GridRow], gaps: Sequence[Sequence[Line]], known: Known) -> list[Line]:
+    """Puts the labels of rows together, out of the lines above and below each; gives the lines that were used."""
+    used: list[Line] = []
+    before, group = gaps[0], ""
+    for at, row in enumerate(rows):
+        after = gaps[at + 1]
+        head, tail = _label(before, row, after, known)
+        above, below = before[len(before) - head :], after[:tail]
+        row.label = _text(above, row, below)
+        heads = [line for line in before[: len(before) - head] if at or known(line.text) < 0]
+        row.group = group = heads[-1].text if heads else group
+        used += [*heads, *above, *below]
+        before = after[tail:]
+    return [*used, *(line for line in before if known(line.text) < 0)]
+
+
+def _text(above: Sequence[Line], row: GridRow, below: Sequence[Line]) -> str:
+    """A label of several lines."""
+    return " ".join(filter(None, (*(line.text for line in above), row.label, *(line.text for line in below))))
+
+
+def _wait(gap: list[Line], line: Line, known: Known) -> None:
+    """Adds a line to those that stand between two rows; one that heads a group may be wrapped."""
+    if gap and known(f"{gap[-1].text} {line.text}") < 0:
+        above = gap.pop()
+        line = Line((*above.cells, *line.cells), line.edges, line.page, parts=(*above.sources, line))
+    gap.append(line)
+
+
+def _label(before: Sequence[Line], row: GridRow, after: Sequence[Line], known: Known) -> tuple[int, int]:
+    """How many of the lines above a row and below it are parts of its label: where the words are known, else by place.
+
+    Lines that head a group of rows are parts of none.
+    """
+    best, chosen = 0.0, (0, 0)
+    for head in range(len(before) + 1):
+        above = before[len(before) - head :]
+        for tail in range(len(after) + 1):
+            pieces = [*above, *after[:tail]]
+            if any(known(piece.text) < 0 for piece in pieces):
+                continue
+            worth = known(_text(above, row, after[:tail])) + 0.1 * _close([*above, row.line, *after[:tail]])
+            if worth > best:
+                best, chosen = worth, (head, tail)
+    return chosen
+
+
+def _close(lines: Sequence[Line]) -> float:
+    pairs = ((_box(upper), _box(lower)) for upper, lower in pairwise(lines))
+    return sum(1 if lower.top - upper.bottom < _TIGHT * upper.height else -2 for upper, lower in pairs)
