@@ -86,7 +86,8 @@ class _Tables:
         """Takes the figures of a table, or its rows as printed where they are no results."""
         if not grid.of_results:
             for row in grid.rows:
-                pair = Pair[Column](row.label, " ".join(filter(None, row.cells)), row.line.locator, lines=(row.line,))
+                value = " ".join(filter(None, row.cells))
+                pair: Pair[Column] = Pair(row.label, value, row.line.locator, lines=(row.line,))
                 self.facts.append(_fact(pair, heading))
                 self.claims_of_facts.append(claim_of_pair(pair))
             return
