@@ -1,13 +1,14 @@
 """Documents of which one table is damaged, renamed or moved, and whether anything of it is lost in silence by that.
 
-A table is well where every figure of it that was read is read again, and the reports hold the same values as before.
-Where it is not, a finding must name it: `unread_figures` with all figures that are left, a doubtful table, or another
-warning or error that stands on its lines.
+A table is well where every figure of it that was read is read again, and the same values are stored as before: judged
+line by line and value by value. Where it is not, a finding must name it: `unread_figures` with all figures that are
+left, a doubtful table, another warning or error that stands on its lines or on those of what is lost, or one that says
+which report has no such table.
 """
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -23,12 +24,22 @@ from esrp_ingest.vocabulary.vendors import load_vendors
 
 VENDORS = load_vendors(None)
 _LOCATORS = {"page", "line", "bbox"}
-_RUN_COLUMNS = {label.column for label in RUN_LABELS.values()}
-_TAKEN = (READ, REPEATED, "heading of a report")
+_SECTION_OF = {label.column: label.section for label in RUN_LABELS.values()}
+_TAKEN = (READ, REPEATED)
 _FIGURES = (int, float, datetime)
 _COUNT = re.compile(r"\d+")
 _TABLES = frozenset(Section) - {Section.CHECKSUM}
 """Sections of which something is stored."""
+_SECTION_OF_TABLE = {
+    "instance_io transactional": Section.TRANSACTIONAL_IO,
+    "instance_io total": Section.TOTAL_IO,
+    "instance_maintenance_io": Section.MAINTENANCE_IO,
+    "instance_log_replication_io": Section.LOG_REPLICATION_IO,
+    "disk_io": Section.DISK_SUBSYSTEM,
+    "host_counter": Section.HOST,
+    "backup_result": Section.BACKUP,
+    "soft_recovery_result": Section.SOFT_RECOVERY,
+}
 
 
 @dataclass(frozen=True)
@@ -41,27 +52,37 @@ class Table:
 
 @dataclass(frozen=True)
 class Damaged:
-    """A document's lines with one table damaged, and that table's own among them, as they are now."""
+    """A document's lines with one table damaged, and that table's own by their index before, as they are now."""
 
     lines: list[Line]
-    own: list[Line]
+    own: dict[int, Line]
+
+
+@dataclass(frozen=True)
+class Value:
+    """A number or time that is stored, wherever it was read."""
+
+    table: str
+    column: str
+    text: str
 
 
 @dataclass(frozen=True)
 class State:
-    """What a document's reports hold, and what is said of them."""
+    """What a document holds, and what is said of it."""
 
     extracted: Extracted
     findings: list[Finding]
-    read: dict[int, int]
-    """By line, how many of its figures were read, or head something."""
-    repeated: Counter[int]
-    """By line, how many of its figures a report states already."""
-    left: dict[int, int]
-    """By line, how many of its figures are left."""
-    kept: dict[int, int]
+    read: Counter[int]
+    """By line, how many of its figures were read, or are stated already."""
+    kept: Counter[int]
     """By line, how many of its figures are stored as printed, which for those of the paper's own is no loss."""
-    values: Counter[tuple[str, str, str]]
+    left: Counter[int]
+    """By line, how many of its figures are left."""
+    values: dict[Value, list[Located]]
+    """All numbers and times, each with the rows that hold it."""
+    printed: Counter[str]
+    """The figures of what is stored of the paper's own tables, as printed."""
 
 
 def tables_of(reading: Reading) -> list[Table]:
@@ -92,9 +113,8 @@ def _changed(line: Line, change: Callable[[str], str]) -> Line:
 
 def _with(lines: Sequence[Line], table: Table, changed: dict[int, Line]) -> Damaged:
     """The document with other lines in the places of some of a table's."""
-    return Damaged(
-        [changed.get(at, line) for at, line in enumerate(lines)], [changed.get(at, lines[at]) for at in table.lines]
-    )
+    own = {at: changed.get(at, lines[at]) for at in table.lines}
+    return Damaged([own.get(at, line) for at, line in enumerate(lines)], own)
 
 
 def rename_heading(lines: Sequence[Line], table: Table, _: int) -> Damaged:
@@ -110,9 +130,8 @@ def rename_rows(lines: Sequence[Line], table: Table, _: int) -> Damaged:
 def drop_header(lines: Sequence[Line], table: Table, _: int) -> Damaged:
     """Its heading and header are gone."""
     gone = {at for at in table.lines if not any(map(str.isdigit, lines[at].text))}
-    return Damaged(
-        [line for at, line in enumerate(lines) if at not in gone], [lines[at] for at in table.lines if at not in gone]
-    )
+    rest = [line for at, line in enumerate(lines) if at not in gone]
+    return Damaged(rest, {at: lines[at] for at in table.lines if at not in gone})
 
 
 def damage_cells(lines: Sequence[Line], table: Table, chosen: int) -> Damaged:
@@ -129,10 +148,10 @@ def damage_names(lines: Sequence[Line], table: Table, chosen: int) -> Damaged:
 
 def move(lines: Sequence[Line], table: Table, chosen: int) -> Damaged:
     """It stands elsewhere in the document."""
-    own = [lines[at] for at in table.lines]
-    rest = [line for at, line in enumerate(lines) if at not in set(table.lines)]
+    own = {at: lines[at] for at in table.lines}
+    rest = [line for at, line in enumerate(lines) if at not in own]
     place = chosen % (len(rest) + 1)
-    return Damaged(rest[:place] + own + rest[place:], own)
+    return Damaged([*rest[:place], *own.values(), *rest[place:]], own)
 
 
 def move_unknown(lines: Sequence[Line], table: Table, chosen: int) -> Damaged:
@@ -148,56 +167,114 @@ def state_of(reading: Reading, lines: Sequence[Line]) -> State:
     figures = Figures()
     extracted = extract(replace(reading, lines=list(lines)), VENDORS, figures=figures)
     audited = audit(extracted.solutions, extracted.runs)
-    read, repeated, left, kept = Counter[int](), Counter[int](), Counter[int](), Counter[int]()
+    read, kept, left = Counter[int](), Counter[int](), Counter[int]()
     for figure in figures:
         read[id(figure.line)] += figure.rule in _TAKEN
-        repeated[id(figure.line)] += figure.rule == REPEATED
         kept[id(figure.line)] += figure.rule == KEPT
         left[id(figure.line)] += not figure.rule
-    return State(extracted, [*extracted.findings, *audited.findings], read, repeated, left, kept, _values(extracted))
+    findings = [*extracted.findings, *audited.findings]
+    return State(extracted, findings, read, kept, left, _values(extracted), _printed(extracted))
 
 
-def _values(extracted: Extracted) -> Counter[tuple[str, str, str]]:
-    """All numbers and times of reports, by table and column; texts are kept as printed, the log's among them."""
-    found: Counter[tuple[str, str, str]] = Counter()
+def _printed(extracted: Extracted) -> Counter[str]:
+    """The words with digits of the rows of a paper's own tables: its title and headings are no tables."""
+    texts = [
+        text
+        for solution in extracted.solutions
+        for row in (*solution.solution_fact, *solution.reported_metric)
+        for text in (row.label, getattr(row, "value_text", None) or str(getattr(row, "value", "")))
+    ]
+    return Counter(word for text in texts for word in text.split() if any(map(str.isdigit, word)))
+
+
+def _values(extracted: Extracted) -> dict[Value, list[Located]]:
+    """All numbers and times of reports and summaries; texts are kept as printed, the log's and facts among them."""
+    found: dict[Value, list[Located]] = {}
     for run in extracted.runs:
-        for name, value in run.model_dump(exclude={"log_event"}).items():
-            rows = value if isinstance(value, tuple) else ({name: value},) if name in _RUN_COLUMNS else ()
-            table = name if isinstance(value, tuple) else "run"
-            cells = ((column, each) for row in rows for column, each in row.items() if column not in _LOCATORS)
-            found.update(
-                (table, column, str(each))
-                for column, each in cells
-                if isinstance(each, _FIGURES) and not isinstance(each, bool)
-            )
+        _add_values(found, "run", run, _SECTION_OF)
+        for table in RUN_TABLES:
+            for row in getattr(run, table) if table != "log_event" else ():
+                _add_values(found, f"{table} {getattr(row, 'scope', '')}".strip(), row, type(row).model_fields)
+    for solution in extracted.solutions:
+        for row in solution.reported_metric:
+            _add_values(found, "reported_metric", row, ("value",))
     return found
+
+
+def _add_values(found: dict[Value, list[Located]], table: str, row: Located, columns: Iterable[str]) -> None:
+    for column in columns:
+        value = getattr(row, column)
+        if column not in _LOCATORS and isinstance(value, _FIGURES) and not isinstance(value, bool):
+            found.setdefault(Value(table, column, str(value)), []).append(row)
 
 
 def silent_loss(reading: Reading, before: State, table: Table, damaged: Damaged) -> str | None:
     """What of a damaged table is lost without a word, None where nothing is."""
     after = state_of(reading, damaged.lines)
-    own = {id(line) for line in damaged.own}
-    reports = {id(line) for run in outline(reading.lines).runs for line in run.lines}
-    others = [
-        line
-        for line in damaged.lines
-        if id(line) not in own
-        and after.read[id(line)] + (id(line) not in reports) * after.kept[id(line)] < before.read[id(line)]
-    ]
-    gone = sum(before.read[id(reading.lines[at])] for at in table.lines) - sum(map(after.read.__getitem__, own))
-    if gone > 0 and not _is_named(before, after, damaged.own):
-        return f"{gone} figures of it are not read"
+    own = {id(line) for line in damaged.own.values()}
+    unread = _unread(reading, before, after, damaged)
+    mine = [line for line in unread if id(line) in own]
+    others = [line for line in unread if id(line) not in own]
+    named = _is_missing(before, after, table.section) or _is_named(before, after, damaged.own.values())
+    if mine and not named:
+        return f"figures of it are not read: {mine[0].text[:80]!r}"
     if others and not _is_named(before, after, others):
         return f"figures of other lines are not read: {others[0].text[:80]!r}"
-    values = before.values - after.values
-    stated = after.repeated.total() > before.repeated.total()  # where it stands now, a report states the same
-    if gone <= 0 and not others and values and not stated and not _is_named(before, after, damaged.own):
-        return f"{values.total()} values are gone: {list(values)[:3]}"
+    for value, rows in before.values.items():
+        count = len(rows) - len(after.values.get(value, ()))
+        if count > 0 and not _is_told(reading, before, after, damaged, (value, unread)):
+            return f"{count} times {value} of section {table.section.name} is gone"
     return None
 
 
-def _is_named(before: State, after: State, lines: Sequence[Line]) -> bool:
+def _unread(reading: Reading, before: State, after: State, damaged: Damaged) -> list[Line]:
+    """The lines of which fewer figures are read than before; of the paper's own those of which fewer are stored."""
+    reports = {id(line) for run in outline(reading.lines).runs for line in run.lines}
+    there = {id(line) for line in damaged.lines}
+    gone = before.printed - after.printed
+    found = []
+    for at, line in enumerate(reading.lines):
+        now = damaged.own.get(at, line)
+        if id(now) in there and after.read[id(now)] < before.read[id(line)]:
+            stored = after.read[id(now)] + after.kept[id(now)] >= before.read[id(line)]
+            if id(line) in reports or (not stored and not gone.keys().isdisjoint(line.text.split())):
+                found.append(now)
+    return found
+
+
+def _is_told(
+    reading: Reading, before: State, after: State, damaged: Damaged, lost: tuple[Value, Sequence[Line]]
+) -> bool:
+    """Whether a value that is gone is told of: on the lines that it stood on, or as that of a table that is missing."""
+    value, unread = lost
+    if _is_missing(before, after, _section_of(value)) or any(
+        finding.subject == value.table for finding in _new(before, after)
+    ):
+        return True
+    lines = [
+        damaged.own.get(at, line)
+        for at, line in enumerate(reading.lines)
+        if value.table != "run" and any(_stands_on(row, line) for row in before.values[value])
+    ]
+    own = {id(line) for line in damaged.own.values()}
+    if any(id(line) in own for line in lines):  # a finding names the table, wherever on it it stands
+        lines = list(damaged.own.values())
+    return _is_named(before, after, lines or [*damaged.own.values(), *unread])
+
+
+def _is_missing(before: State, after: State, section: Section | None) -> bool:
+    """Whether a finding that was not there before says which report has no such section."""
+    missing = [finding.subject for finding in _new(before, after) if finding.rule == "missing_section"]
+    return section is not None and section.value in missing
+
+
+def _section_of(value: Value) -> Section | None:
+    return _SECTION_OF[value.column] if value.table == "run" else _SECTION_OF_TABLE.get(value.table)
+
+
+def _is_named(before: State, after: State, lines: Iterable[Line]) -> bool:
     """Whether what is lost on some lines is told of."""
+    lines = list(lines)
     return _all_left_are_named(after, lines) or _is_found(before, after, lines)
 
 
@@ -208,10 +285,20 @@ def _all_left_are_named(after: State, lines: Sequence[Line]) -> bool:
     return any(after.left[id(line)] for line in lines) and count == after.extracted.account.left
 
 
+def _new(before: State, after: State) -> list[Finding]:
+    """The warnings and errors that were not there before."""
+    known = Counter((each.rule, each.message) for each in before.findings)
+    found = []
+    for each in after.findings:
+        known[each.rule, each.message] -= 1
+        if known[each.rule, each.message] < 0 and each.severity != "info":
+            found.append(each)
+    return found
+
+
 def _is_found(before: State, after: State, lines: Sequence[Line]) -> bool:
     """Whether a warning or error that was not there before stands on the lines, or is about a table read from them."""
-    known = {(each.rule, each.message) for each in before.findings}
-    new = [each for each in after.findings if (each.rule, each.message) not in known and each.severity != "info"]
+    new = _new(before, after)
     tables = {
         (at, name)
         for at, run in enumerate(after.extracted.runs)

@@ -1,9 +1,11 @@
 """What differs between two readings of one document: cell by cell, and the relations that it mends or breaks."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
-from esrp_ingest.audit import RULES
+from esrp_ingest.audit import RULES, audit
+from esrp_ingest.audit.trust import DOUBT_RULE
 from esrp_ingest.cells import ROW_KEYS, columns_of, keyed, of_solution, rows_of, value_text
 from esrp_ingest.database.corrections import STALE_RULE
 from esrp_ingest.database.duplicates import DIFFERENCE_RULE
@@ -13,6 +15,8 @@ _OF_DOCUMENT = ("title", "kind", "program", "media_type", "page_count")
 _PLACE = ("page", "line", "bbox")
 _NOT_OF_READING = frozenset({DIFFERENCE_RULE, STALE_RULE})
 """Findings that come about when a document is loaded."""
+_AUDITED = frozenset({*RULES, DOUBT_RULE})
+"""Findings of the audit: their figures change with the cells, and they are the same ones nevertheless."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +24,7 @@ class Change:
     """Something that another reading gives differently.
 
     Attributes:
-        change: `changed`, `new` or `gone`; of relations `mends` or `breaks`.
+        change: `changed`, `new` or `gone`, of findings too; of relations `mends` or `breaks`.
         owner: `run 3`, `solution 1` or `document`.
         table_name: the table.
         row: what the row is about.
@@ -53,7 +57,8 @@ def changes(old: ParsedDocument, new: ParsedDocument) -> list[Change]:
     if old.document.kind == "whitepaper" or new.document.kind == "whitepaper":
         found += _of_owners("solution", old.solutions, new.solutions)
     found += _of_owners("run", old.runs, new.runs)
-    return _with_relations(found, *_relations(old, new))
+    differ = any(each.table_name != "document" for each in found)
+    return _with_findings(found, _findings(old, new, figures_differ=differ))
 
 
 def _of_owners(kind: str, old: Sequence[Run | Solution], new: Sequence[Run | Solution]) -> Iterator[Change]:
@@ -103,42 +108,75 @@ def _of_log(owner: str, old: Run | Solution, new: Run | Solution) -> Iterator[Ch
         yield Change("changed", owner, "log_event", "", None, f"{len(before)} entries", f"{len(now)} entries")
 
 
-def _relations(old: ParsedDocument, new: ParsedDocument) -> tuple[list[Finding], list[Finding]]:
-    """Findings that do not arise any more, and those that arise anew."""
-    before, now = (
-        {
-            (finding.run, finding.rule, finding.subject, finding.message if finding.rule not in RULES else ""): finding
-            for finding in parsed.findings
-            if finding.rule not in _NOT_OF_READING
-        }
-        for parsed in (old, new)
+@dataclass(frozen=True, slots=True)
+class _Findings:
+    """Findings of two readings: relations that one mends or breaks, and what else is said in one of them only."""
+
+    mended: list[Finding]
+    broken: list[Finding]
+    gone: list[Finding]
+    new: list[Finding]
+
+
+def _findings(old: ParsedDocument, new: ParsedDocument, *, figures_differ: bool) -> _Findings:
+    """What is said of two readings.
+
+    Which relations the figures break is asked of today's audit for both, where they differ: what is stored may be from
+    an older audit, or figures may have been changed since.
+    """
+    before, now = _by_identity(old.findings), _by_identity(new.findings)
+    broken_before, broken_now = dict[_Identity, Finding](), dict[_Identity, Finding]()
+    if figures_differ:
+        broken_before, broken_now = (_by_identity(audit(each.solutions, each.runs).findings) for each in (old, new))
+    mended = {identity: found for identity, found in broken_before.items() if identity not in broken_now}
+    broken = {identity: found for identity, found in broken_now.items() if identity not in broken_before}
+    return _Findings(
+        list(mended.values()),
+        list(broken.values()),
+        [found for identity, found in before.items() if identity not in now and identity not in mended],
+        [found for identity, found in now.items() if identity not in before and identity not in broken],
     )
-    gone = [finding for identity, finding in before.items() if identity not in now]
-    return gone, [finding for identity, finding in now.items() if identity not in before]
 
 
-def _with_relations(found: list[Change], gone: Sequence[Finding], arisen: Sequence[Finding]) -> list[Change]:
+_Identity: TypeAlias = tuple[int | None, str, str | None, str]
+
+
+def _by_identity(findings: Iterable[Finding]) -> dict[_Identity, Finding]:
+    return {
+        (finding.run, finding.rule, finding.subject, finding.message if finding.rule not in _AUDITED else ""): finding
+        for finding in findings
+        if finding.rule not in _NOT_OF_READING
+    }
+
+
+def _with_findings(found: list[Change], findings: _Findings) -> list[Change]:
     """The changes with the relations between their cells and others; those about no changed cell behind them."""
-    cells = {(each.owner, f"{each.row} {each.column}".strip()): at for at, each in enumerate(found) if each.column}
+    cells = {
+        (each.owner, each.table_name, each.row, each.column): at
+        for at, each in enumerate(found)
+        if each.column is not None
+    }
     said: Mapping[int, list[str]] = {at: [] for at in cells.values()}
     others = []
-    for word, findings in (("mends", gone), ("breaks", arisen)):
-        for finding in findings:
-            owner = "document" if finding.run is None else f"run {finding.run + 1}"
-            at = cells.get((owner, finding.subject or "")) if finding.rule in RULES else None
+    for word, some in (("mends", findings.mended), ("breaks", findings.broken)):
+        for finding in some:
+            at = cells.get(
+                (_owner(finding), finding.table_name or "", finding.row_key or "", finding.column_name or "")
+            )
             if at is not None:
                 said[at].append(f"{word} {finding.rule}")
             else:
-                others.append(_of_finding(word, owner, finding))
-    return [
-        *(replace(each, relations=", ".join(said.get(at, ()))) for at, each in enumerate(found)),
-        *others,
+                others.append(_of_finding(word, finding))
+    others += [
+        _of_finding(word, each) for word, some in (("gone", findings.gone), ("new", findings.new)) for each in some
     ]
+    return [*(replace(each, relations=", ".join(said.get(at, ()))) for at, each in enumerate(found)), *others]
 
 
-def _of_finding(word: str, owner: str, finding: Finding) -> Change:
-    if finding.rule not in RULES:
-        word = "gone" if word == "mends" else "new"
-    text = finding.message
-    old, new = (text, None) if word in {"mends", "gone"} else (None, text)
-    return Change(word, owner, "finding", finding.subject or "", finding.rule, old, new)
+def _owner(finding: Finding) -> str:
+    return "document" if finding.run is None else f"run {finding.run + 1}"
+
+
+def _of_finding(word: str, finding: Finding) -> Change:
+    old, new = (finding.message, None) if word in {"mends", "gone"} else (None, finding.message)
+    return Change(word, _owner(finding), "finding", finding.subject or "", finding.rule, old, new)

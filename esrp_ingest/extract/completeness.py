@@ -4,16 +4,16 @@ No loss is silent: each leaves a finding with its place.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from esrp_ingest.extract.figures import KEPT, READ, Claim, Figures
+from esrp_ingest.extract.figures import KEPT, READ, REPEATED, Claim, Figures
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.sections import Outline, RunSpan
 from esrp_ingest.layout import Box, Line, Locator, locator_around
-from esrp_ingest.models import BackupResult, InstanceIo, InstanceReads, Run, SoftRecoveryResult
+from esrp_ingest.models import BackupResult, InstanceIo, InstanceReads, Located, Run, SoftRecoveryResult
 from esrp_ingest.vocabulary.report import HOST_COUNTERS, IO_COLUMNS, RUN_LABELS, RunLabel, Section
 
 InstanceRow = InstanceIo | InstanceReads | BackupResult | SoftRecoveryResult
@@ -23,11 +23,12 @@ _PATHS = re.compile(r"log\s{0,3}path\s{0,3}:|database\s{0,3}:\s{0,3}(?:[A-Za-z]:
 
 
 class Loss(NamedTuple):
-    """Something that is missing: the finding's rule, its message, and where it should have been."""
+    """Something that is missing: the finding's rule, its message, where it should have been, and what it is part of."""
 
     rule: str
     message: str
     locator: Locator
+    subject: str | None = None
 
 
 def unread_sections(span: RunSpan, run: Run) -> Iterator[Loss]:
@@ -48,19 +49,28 @@ def unread_values(pairs: Sequence[Pair[RunLabel]], run: Run) -> Iterator[Loss]:
             yield Loss("unread_value", message, pair.locator)
 
 
+def repeated_labels(claims: Iterable[Claim]) -> Iterator[Loss]:
+    """Labels that a report states a second time, alike, a page's together: they may be those of another report."""
+    for lines in _by_page([line for claim in claims if claim.rule == REPEATED for line in claim.lines]):
+        rows = list({id(line): line for line in lines}.values())
+        more = f" and {len(rows) - 1} more rows" if len(rows) > 1 else ""
+        message = f"{rows[0].text[:60]!r}{more} stand a second time in this report; compare with the document"
+        yield Loss("repeated_labels", message, locator_around(rows))
+
+
 def missing_rows(run: Run) -> Iterator[Loss]:
     """Tables with fewer rows than the run has instances."""
-    tables: dict[str, Sequence[InstanceRow]] = {
-        "transactional I/O": [io for io in run.instance_io if io.scope == "transactional"],
-        "total I/O": [io for io in run.instance_io if io.scope == "total"],
-        "background maintenance I/O": run.instance_maintenance_io,
-        "log replication I/O": run.instance_log_replication_io,
-        "backup": run.backup_result,
-        "soft recovery": run.soft_recovery_result,
+    tables: dict[tuple[str, str], Sequence[InstanceRow]] = {
+        ("transactional I/O", "instance_io transactional"): _of_scope(run, "transactional"),
+        ("total I/O", "instance_io total"): _of_scope(run, "total"),
+        ("background maintenance I/O", "instance_maintenance_io"): run.instance_maintenance_io,
+        ("log replication I/O", "instance_log_replication_io"): run.instance_log_replication_io,
+        ("backup", "backup_result"): run.backup_result,
+        ("soft recovery", "soft_recovery_result"): run.soft_recovery_result,
     }
     expected = {instance.name for instance in run.instance}
     expected |= {row.instance for rows in tables.values() for row in rows}
-    for table, rows in tables.items():
+    for (table, subject), rows in tables.items():
         missing = sorted(expected - {row.instance for row in rows})
         if rows and missing:
             yield Loss(
@@ -68,7 +78,31 @@ def missing_rows(run: Run) -> Iterator[Loss]:
                 f"the {table} table has {len(rows)} rows where the report names {len(expected)} instances: "
                 f"{', '.join(missing[:5])} missing",
                 _around(rows),
+                subject,
             )
+
+
+def _of_scope(run: Run, scope: str) -> list[InstanceIo]:
+    return [io for io in run.instance_io if io.scope == scope]
+
+
+def missing_sections(runs: Sequence[Run]) -> Iterator[tuple[int, Loss]]:
+    """Sections that a report has not, though another one of the same kind in the document has, by the run's index.
+
+    Reports of one kind print the same sections; what stands in all others and not in one was lost, or moved away.
+    """
+    kinds = ["i/o" if run.test_type in _TESTS_OF_IO else run.test_type for run in runs]
+    read = [set(_sections_with_figures(run)) for run in runs]
+    for at, run in enumerate(runs):
+        others = [read[other] for other, kind in enumerate(kinds) if other != at and kind == kinds[at]]
+        for section in [each for each in Section if each in _EXPECTED and each not in read[at]]:
+            count = sum(section in other for other in others)
+            if count:
+                message = (
+                    f"the report has no {section.value!r}, which {count} of the {len(others)} others of its kind have; "
+                    "compare with the document"
+                )
+                yield at, Loss("missing_section", message, _place(run), section.value)
 
 
 def figures_left(section: Section | None, lines: Sequence[Line]) -> Iterator[Loss]:
@@ -90,7 +124,7 @@ def figures_left(section: Section | None, lines: Sequence[Line]) -> Iterator[Los
 def columns_left_out(run: Run) -> Iterator[Loss]:
     """I/O tables that print nothing in some columns: papers leave them out, and wide tables run over a page's edge."""
     for scope in ("transactional", "total"):
-        rows = [io for io in run.instance_io if io.scope == scope]
+        rows = _of_scope(run, scope)
         missing = [column for column in IO_COLUMNS if all(getattr(row, column) is None for row in rows)]
         if rows and missing:
             yield Loss("columns_left_out", f"the {scope} I/O table has no {', '.join(missing)}", _around(rows))
@@ -154,13 +188,13 @@ def is_report_row(text: str) -> bool:
     if _PATHS.search(text) is not None:
         return True
     words = text.split()
-    if len(words) < 3:
+    if len(words) < 2:
         return False
     if canonical_instance(words[0]) is not None:
-        figures = words[1:]
-    else:
-        match = HOST_COUNTERS.starting(text)
-        figures = match.rest.split() if match is not None else []
+        figures = words[1:]  # one that stands for several is what a narrow table makes of them: 8.901261624.233
+        return all(_FIGURE.fullmatch(figure) for figure in figures)
+    match = HOST_COUNTERS.starting(text)
+    figures = match.rest.split() if match is not None else []
     return len(figures) > 1 and all(_FIGURE.fullmatch(figure) for figure in figures)
 
 
@@ -199,13 +233,20 @@ _TABLES = frozenset(
 )
 _EXPECTED = frozenset(Section) - {Section.CHECKSUM}
 """Sections of which something is stored."""
+_TESTS_OF_IO = frozenset({"performance", "stress"})
+"""Tests whose reports print the same sections."""
 
 
 def _around(rows: Sequence[InstanceRow]) -> Locator:
     """The place of rows: the first one's page or line, and the box around those on that page."""
     first = rows[0]
-    boxes = [Box(*map(float, row.bbox.split(","))) for row in rows if row.bbox is not None and row.page == first.page]
+    boxes = [box for row in rows if row.page == first.page and (box := _place(row).box) is not None]
     box = boxes[0] if boxes else None
     for other in boxes[1:]:
         box = other.union(box) if box is not None else other
     return Locator(first.page, first.line, box)
+
+
+def _place(row: Located) -> Locator:
+    box = None if row.bbox is None else Box(*map(float, row.bbox.split(",")))
+    return Locator(row.page, row.line, box)

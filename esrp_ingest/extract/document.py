@@ -5,7 +5,7 @@ from typing import Literal
 
 from esrp_ingest.bounds import INSTANCE_ROWS, REPORTS, require
 from esrp_ingest.extract.account import Account, settle
-from esrp_ingest.extract.completeness import Loss, kept_among_reports, rows_outside
+from esrp_ingest.extract.completeness import Loss, kept_among_reports, missing_sections, rows_outside
 from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.report import ReportReader
@@ -68,6 +68,9 @@ def extract(
         extracted.runs.append(found[0])
         extracted.findings.extend(found[1])
     parts.without(empty, lines)
+    extracted.findings.extend(
+        _outside(loss).model_copy(update={"run": at}) for at, loss in missing_sections(extracted.runs)
+    )
     extracted.findings.extend(map(_outside, rows_outside(parts.body)))
     paper = read_whitepaper(parts.body, extracted.runs, vendors, notation.decimal_mark)
     extracted.findings.extend(paper.findings)
@@ -89,7 +92,9 @@ def extract(
 
 
 def _outside(loss: Loss) -> Finding:
-    return Finding(rule=loss.rule, severity="warning", message=loss.message, **located(loss.locator))
+    return Finding(
+        rule=loss.rule, severity="warning", subject=loss.subject, message=loss.message, **located(loss.locator)
+    )
 
 
 def _has_figures(solution: Solution) -> bool:

@@ -29,17 +29,22 @@ _PAGE = re.compile(
 )
 _PAGE_IN_LINE = re.compile(r"\bpage\s{0,3}\|?\s{0,3}\d{1,4}\b|\b\d{1,4}\s{0,3}\|\s{0,3}page\b", re.IGNORECASE)
 _LEADERS = re.compile(r"(?:\.\s?){3,200}+\s{0,9}\d{1,4}$")
+_FEWEST_DOTS = 2
 _PAGE_ALONE = re.compile(r"\d{1,3}")
 _FRACTION = re.compile(r"\d[\d,]*[.,]\d+")
 _COMPUTATION = re.compile(r"=[^=]{0,200}\s(?:[-+*/x\u00d7]|\\times)\s")
 _CONTENTS = re.compile(
     r"\W{0,3}(?:table of\s)?(?:contents?|figures|tables)\W{0,3}|list of (?:figures|tables)", re.IGNORECASE
 )
+_LONGEST_CONTENTS = 24
+"""Characters of the longest heading of contents."""
 _LEGAL = re.compile(
     r"\u00a9|\(c\)\s{0,3}\d{4}|\bcopyright\b|all rights reserved|trademark|\bpart (?:number|no)\b|\brevision\b",
     re.IGNORECASE,
 )
 _SIZING = re.compile(r"\b(?:requir|recommend|support|minimum|exampl|estimat|sizing)\w*", re.IGNORECASE)
+_RESULTS = re.compile(r"\b(?:achiev|measur|result|latenc|actual)\w*", re.IGNORECASE)
+"""Words of what was measured, which no table of what somebody needs holds."""
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?"
 
 
@@ -100,26 +105,25 @@ class PartRule:
 
 
 def _is_caption(place: Place) -> bool:
+    if CAPTION.match(place.line.text) is None:
+        return False
     others = [cell.text.split() for cell in place.line.cells[1:] if cell.text]
-    return CAPTION.match(place.line.text) is not None and not any(map(is_number, (words[0] for words in others)))
+    return not any(map(is_number, (words[0] for words in others)))
 
 
 def _is_name(place: Place) -> bool:
-    words = place.line.text.split()
-    figures = [word for word in words if any(map(str.isdigit, word))]
-    return (
-        place.report
-        and sum(bool(cell.text) for cell in place.line.cells) == 1
-        and not (place.table or place.log)
-        and ":" not in place.line.text
-        and all(word[0].isalpha() for word in figures)
-    )
+    if not place.report or place.table or place.log or ":" in place.line.text:
+        return False
+    figures = [word for word in place.line.text.split() if any(map(str.isdigit, word))]
+    return sum(bool(cell.text) for cell in place.line.cells) == 1 and all(word[0].isalpha() for word in figures)
 
 
 def _is_caption_again(place: Place) -> bool:
+    if not place.captioned:
+        return False
     first, *rest = place.line.text.split()
     words = any(map(str.isalpha, rest)) and not any(map(str.isdigit, "".join(rest)))
-    return place.captioned and words and any(map(str.isdigit, first)) and not is_number(first)
+    return words and any(map(str.isdigit, first)) and not is_number(first)
 
 
 def _is_page_number(place: Place) -> bool:
@@ -150,7 +154,8 @@ LINE_RULES: tuple[LineRule, ...] = (
     ),
     LineRule(
         "sizing",
-        "a row outside of reports below a caption that says what is required, recommended, supported or an example",
+        "a row outside of reports below a caption that says what is required, recommended, supported or an example, "
+        "where neither caption nor table speaks of what was measured, or has a label of a report or a result summary",
         lambda place: place.sizing,
     ),
     LineRule(
@@ -242,12 +247,17 @@ def has_prose(words: set[str]) -> bool:
 
 def is_sizing(text: str) -> bool:
     """Whether a line is a caption that says what somebody needs, which is no result."""
-    return CAPTION.match(text) is not None and _SIZING.search(text) is not None
+    return CAPTION.match(text) is not None and _SIZING.search(text) is not None and not has_results(text)
+
+
+def has_results(text: str) -> bool:
+    """Whether a text speaks of what was measured."""
+    return _RESULTS.search(text) is not None
 
 
 def opens_contents(text: str) -> bool:
     """Whether a line heads a list of contents."""
-    return _CONTENTS.fullmatch(text) is not None
+    return len(text) <= _LONGEST_CONTENTS and _CONTENTS.fullmatch(text) is not None
 
 
 def page_in_contents(text: str) -> int | None:
@@ -260,4 +270,4 @@ def page_in_contents(text: str) -> int | None:
 
 def has_leaders(text: str) -> bool:
     """Whether dots lead to a page's number."""
-    return _LEADERS.search(text) is not None
+    return text[-1:].isdigit() and text.count(".") > _FEWEST_DOTS and _LEADERS.search(text) is not None

@@ -8,7 +8,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from esrp_ingest.layout import Box, Line, Locator, Word
 
@@ -46,6 +46,11 @@ class Figure:
     line: Line
     box: Box | None = None
     rule: str = ""
+    bare: str = field(init=False)
+    """Its text without what stands around it: brackets, commas."""
+
+    def __post_init__(self) -> None:
+        self.bare = _bare(self.text)
 
     @property
     def locator(self) -> Locator:
@@ -107,7 +112,8 @@ class Figures:
 
     def _add(self, line: Line) -> None:
         if not line.words:
-            found = [Figure(text, line) for text in line.text.split() if _DIGIT.search(text)]
+            text = line.text
+            found = [Figure(word, line) for word in text.split() if _DIGIT.search(word)] if _DIGIT.search(text) else []
         else:
             found = [Figure(word.text, line, word.box) for word in line.words if _DIGIT.search(word.text)]
             for figure in found:
@@ -133,16 +139,19 @@ class Figures:
 
     def take(self, lines: Iterable[Line], text: str, rule: str = READ) -> None:
         """Takes the figures of a text from the lines that it was read from."""
-        wanted = Counter(_EDGES.sub("", word) for word in text.split() if _DIGIT.search(word))
-        if not wanted:
+        words = [_bare(word) for word in text.split() if _DIGIT.search(word)]
+        if not words:
             return
-        left = []
-        for figure in self.on(lines):
-            if figure.rule:
-                continue
-            bare = _EDGES.sub("", figure.text)
-            if wanted[bare] > 0:
-                wanted[bare] -= 1
+        free = [figure for figure in self.on(lines) if not figure.rule]
+        if len(words) == 1:  # as the cells of tables are
+            found = next((figure for figure in free if figure.bare == words[0]), None)
+            if found is not None:
+                found.rule = rule
+                return
+        wanted, left = Counter(words), []
+        for figure in free:
+            if wanted[figure.bare] > 0:
+                wanted[figure.bare] -= 1
                 figure.rule = rule
             else:
                 left.append(figure)
@@ -180,6 +189,10 @@ class Figures:
             if own is not None and 2 * own.overlap_x(word.box) > min(own.x1 - own.x0, word.box.x1 - word.box.x0):
                 found.append(figure)
         return found
+
+
+def _bare(word: str) -> str:
+    return word if word[0].isalnum() and word[-1].isalnum() else _EDGES.sub("", word)
 
 
 def _take_pieces(left: Sequence[Figure], text: str, rule: str) -> None:

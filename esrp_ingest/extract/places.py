@@ -10,6 +10,7 @@ from esrp_ingest.extract.explanations import (
     Place,
     has_leaders,
     has_prose,
+    has_results,
     has_sentence,
     is_number,
     is_sizing,
@@ -18,9 +19,10 @@ from esrp_ingest.extract.explanations import (
     words_of,
 )
 from esrp_ingest.extract.figures import Figures
-from esrp_ingest.extract.sections import CAPTION, Outline
+from esrp_ingest.extract.sections import CAPTION, LOG_TIME, Outline
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.report import RUN_LABELS, Section
+from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 
 RETURNS = 3
 """On so many pages a line stands that returns."""
@@ -34,6 +36,8 @@ _MOST_CELLS = 40
 """So many cells of a line are looked at."""
 _SENTENCE_END = re.compile(r"[.!?][\"')\]]?$")
 _DIGITS = re.compile(r"\d+")
+_CAPTIONS = frozenset("TtFfEe")
+"""What captions begin with."""
 _HEADER = 4
 """So many lines that are no rows head a table at most."""
 _LONG_CELL = 60
@@ -99,11 +103,11 @@ class _Places:
         """The rows directly below captions that say what somebody needs, their header among them, by their index."""
         below = -1
         for at, line in enumerate(self._lines):
-            if CAPTION.match(line.text):
+            if line.text[:1] in _CAPTIONS and CAPTION.match(line.text):
                 below = 0 if is_sizing(line.text) and id(line) not in self._reports else -1
             elif below < 0:
                 continue
-            elif id(line) in self._reports or id(line) in self._headings or is_report_row(line.text):
+            elif id(line) in self._reports or id(line) in self._headings or _is_result(line.text):
                 below = -1
             elif line.is_row or self._is_table(at):
                 below = _HEADER
@@ -118,9 +122,15 @@ class _Places:
             shape = self._shape(at)
             beside = [self._shape(near) for near in (at - 1, at + 1) if 0 <= near < len(self._lines)]
             alike = shape != "" and ("row" in beside or shape in beside)
-            known = shape == "row" or (alike and (shape != "cells" or self._in_columns(at)))
+            known = shape == "row" or (alike and (shape != "cells" or self._in_columns(at))) or self._is_pair(at)
             self._tables[at] = known
         return known
+
+    def _is_pair(self, at: int) -> bool:
+        """Whether a line of a report is a label and a number, each a cell of its own, whatever stands beside it."""
+        line = self._lines[at]
+        filled = [cell.text for cell in line.cells if cell.text]
+        return id(line) in self._reports and len(filled) == 2 and is_number(filled[1])
 
     def _is_report_row(self, at: int) -> bool:
         """Whether a line is a row of a report: also where the same row of other reports stands at a page's edge."""
@@ -173,11 +183,19 @@ class _Places:
         return below.top - above.bottom < max(above.height, below.height)
 
 
+def _is_result(text: str) -> bool:
+    """Whether a row is one of a report or of a result summary, or speaks of what was measured."""
+    labels = (RUN_LABELS, SUMMARY_LABELS)
+    return is_report_row(text) or has_results(text) or any(each.starting(text) is not None for each in labels)
+
+
 def _shape(line: Line) -> str:
     """`row` for what can only be a row of a table; what is one beside another of its kind: `cells`, `figures`, `pair`.
 
     A text with words of sentences in it is none of these, whatever its cells, unless the format says that it is a row.
     """
+    if LOG_TIME.search(line.text):  # an entry of a test log, wherever it stands
+        return "row"
     filled = [cell.text for cell in line.cells if cell.text]
     tokens = line.text.split()
     numbers = [is_number(token) for token in tokens]

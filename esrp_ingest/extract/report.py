@@ -10,6 +10,7 @@ from esrp_ingest.extract.completeness import (
     columns_left_out,
     figures_left,
     missing_rows,
+    repeated_labels,
     unread_sections,
     unread_values,
 )
@@ -136,8 +137,9 @@ class ReportReader:
                 **located(span.first.locator),
             }
         )
-        for loss in (*unread_sections(span, run), *unread_values(pairs, run), *missing_rows(run)):
-            self._note(loss.rule, "warning", loss.message, loss.locator)
+        losses = (*unread_sections(span, run), *unread_values(pairs, run), *repeated_labels(stated), *missing_rows(run))
+        for loss in losses:
+            self._note(loss.rule, "warning", loss.message, loss.locator, loss.subject)
         for loss in columns_left_out(run):
             self._note(loss.rule, "info", loss.message, loss.locator)
         return run, [finding.model_copy(update={"run": run_index}) for finding in self._findings]
@@ -244,8 +246,16 @@ class ReportReader:
         self._tables.instance.extend(instance for instance in found if instance.name not in known)
         return rest
 
-    def _note(self, rule: str, severity: Literal["warning", "info"], message: str, locator: Locator) -> None:
-        self._findings.append(Finding(rule=rule, severity=severity, message=message, **located(locator)))
+    def _note(
+        self,
+        rule: str,
+        severity: Literal["warning", "info"],
+        message: str,
+        locator: Locator,
+        subject: str | None = None,
+    ) -> None:
+        finding = Finding(rule=rule, severity=severity, message=message, subject=subject, **located(locator))
+        self._findings.append(finding)
 
 
 def _claim_of_names(span: RunSpan) -> Claim:

@@ -33,6 +33,8 @@ from esrp_ingest.vocabulary.report import (
     Section,
 )
 
+_OF_WIDE_TABLES = ("write", "latency", "iodatabase")
+"""Words of the headers of tables with more columns than two."""
 _AGGREGATES: dict[str, Literal["average", "sum"]] = {"Avg": "average", "Sum": "sum"}
 Value = TypeVar("Value", int, float)
 Note = Callable[[str, Literal["warning", "info"], str, Locator], None]
@@ -226,7 +228,7 @@ class RunTables:
         )
         if reads_logs and section is not Section.TRANSACTIONAL_IO and not self.soft_recovery_result:
             return "total"
-        names = {row.name for row in table.rows}
+        names = {row.name for row in table.rows} - _AGGREGATES.keys()
         held = [self._io_places.get((name, "transactional")) for name in names]
         taken = any(
             getattr(self.instance_io[at], column) is not None for at in held if at is not None for column in columns
@@ -235,7 +237,7 @@ class RunTables:
 
     def _take_two_columns(self, table: NamedTable, section: Section | None) -> None:
         header = fold(" ".join(table.header))
-        if "write" in header or "latency" in header:  # it stands above another table
+        if any(word in header for word in _OF_WIDE_TABLES) and "maint" not in header:  # it stands above another table
             header = ""
         if section is Section.SOFT_RECOVERY or "replayed" in header or "elapsed" in header:
             self._take_soft_recovery(table)
@@ -245,8 +247,23 @@ class RunTables:
             if section in (Section.MAINTENANCE_IO, Section.LOG_REPLICATION_IO):
                 maintenance = section is Section.MAINTENANCE_IO
             else:
-                maintenance = not self.instance_maintenance_io
+                name = self._by_order(table)
+                if name is None:
+                    message = "a table of two columns that neither heading nor header names cannot be placed"
+                    self.note("unplaced_figures", "warning", message, table.rows[0].locator)
+                else:
+                    self._take_reads(table, name)
+                return
         self._take_reads(table, "instance_maintenance_io" if maintenance else "instance_log_replication_io")
+
+    def _by_order(self, table: NamedTable) -> str | None:
+        """Which of the two tables of reads rows without heading and header are of: the first one's come first."""
+        names = {row.name for row in table.rows} - _AGGREGATES.keys()
+        first = {row.instance for row in self.instance_maintenance_io}
+        second = {row.instance for row in self.instance_log_replication_io}
+        if not second and first.isdisjoint(names):
+            return "instance_maintenance_io"
+        return "instance_log_replication_io" if names <= first and second.isdisjoint(names) else None
 
     def _take_reads(self, table: NamedTable, name: str) -> None:
         target: list[InstanceReads] = getattr(self, name)
@@ -347,9 +364,14 @@ class RunTables:
         return texts
 
     def _without_aggregates(self, table: NamedTable) -> NamedTable:
-        """A table less the averages and sums that some papers add below tables for which Jetstress prints none."""
-        for source in (source for row in table.rows if row.name in _AGGREGATES for source in row.sources):
-            self.figures.take_source(source, REPEATED)
+        """A table less the averages and sums that some papers add below tables for which Jetstress prints none.
+
+        One that has no figure in some columns is that of another table, and left.
+        """
+        for row in table.rows:
+            if row.name in _AGGREGATES and sum(map(bool, row.values)) >= table.width:
+                for source in row.sources:
+                    self.figures.take_source(source, REPEATED)
         return replace(table, rows=[row for row in table.rows if row.name not in _AGGREGATES])
 
     def _number(self, text: str) -> float | None:

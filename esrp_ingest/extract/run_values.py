@@ -20,10 +20,12 @@ from esrp_ingest.vocabulary.report import RunLabel, ValueKind
 _RESULT = re.compile(r"\s*(pass|fail)(?:ed|ure)?\b[\s:\u2013\u2014-]*(.*)", re.IGNORECASE | re.DOTALL)
 _CUT = re.compile(r"(?<=[\d.,])\n(?=[\d.,])")
 """Where a narrow cell has cut a number in two."""
+_TWO_NUMBERS = re.compile(r"[.,]\d{4}")
+"""What two numbers, one below the other, would make together: no report prints so many decimals."""
 _SEVERAL = re.compile(r"[\d.,]{1,40} +[\d.,]*\d(?:\s|$)")
 """Two figures side by side, of which a label has only one."""
 _BROKEN_NUMBER = re.compile(r"\d[A-Za-z]+\d")
-_PIECE_OF_PATH = re.compile(r"[\\/_]|\.\w{3}\b")
+_PIECE_OF_PATH = re.compile(r"[\\/_]|\.[A-Za-z]\w{2}\b")
 _FILE = re.compile(r"(?<!\w)[A-Za-z]:\\")
 _LOG_FILE = re.compile(r"[^\n]{0,1000}?\.b\w{2,3}(?=\s|$)", re.IGNORECASE)
 """A performance log up to its extension: `.blg`, or what recognition made of it; captions of tables stand behind it."""
@@ -75,6 +77,8 @@ def value_fits(label: RunLabel, value: str, notation: Notation) -> bool:
 def _read(label: RunLabel, text: str, notation: Notation) -> dict[str, Value]:
     if label.kind in ("number", "integer"):
         text = _CUT.sub("", text)
+        if _TWO_NUMBERS.search(text):
+            return {}
     if label.kind == "result":
         return _result(text)
     if label.kind == "threads":

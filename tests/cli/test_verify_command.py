@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from database_dump import dump
-from sqlalchemy import update
+from sqlalchemy import delete, insert, select, update
 
 from esrp_ingest.database import open_database, schema
 
@@ -25,16 +25,11 @@ def loaded(esrp, sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     return esrp
 
 
-def stored_otherwise(url: str, instance: str = "Instance6843.1") -> None:
-    """Changes what is stored, as an older reading might have given it."""
-    io, finding = schema.InstanceIo.table(), schema.Finding.table()
+def stored_otherwise(url: str) -> None:
+    """Changes what is stored by SQL alone, as an older reading might have given it: no finding tells of it."""
+    io = schema.InstanceIo.table()
     with open_database(url) as database, database.writing() as connection:
-        connection.execute(update(io).where(io.c.id == 1).values(database_reads_per_sec=5.0))
-        connection.execute(
-            update(finding).values(
-                rule="total_reads", severity="error", subject=f"{instance} transactional database_reads_per_sec"
-            )
-        )
+        connection.execute(update(io).where(io.c.id == 1).values(database_reads_per_sec=5000.0))
 
 
 def test_nothing_would_change_where_the_reading_is_the_same(loaded, sqlite_url: str):
@@ -59,11 +54,12 @@ def test_every_cell_that_would_change_is_printed_and_nothing_is_written(loaded, 
         "table_name": "instance_io",
         "row": "Instance6843.1 transactional",
         "column": "database_reads_per_sec",
-        "old": "5",
+        "old": "5000",
         "new": None,
-        "relations": "mends total_reads",
+        "relations": "mends outliers_among_instances",
     }
-    assert [each["change"] for each in found[1:]] == ["breaks"]
+    assert {"mends"} == {each["change"] for each in found[1:]}
+    assert {"total_reads", "total_read_bytes"} <= {each["column"] for each in found[1:]}
     assert dump(sqlite_url) == before
 
 
@@ -73,19 +69,33 @@ def test_a_cell_of_a_pdf_that_would_change_is_printed_with_what_it_mends(
     monkeypatch.setenv("ESRP_DATABASE_URL", sqlite_url)
     (tmp_path / "report.pdf").write_bytes(PDF.read_bytes())
     assert esrp("ingest", tmp_path / "report.pdf", "--vendor", "Harbour", "--product", "H5").code == 0
-    stored_otherwise(sqlite_url, "Instance5385.1")
+    stored_otherwise(sqlite_url)
     before = dump(sqlite_url)
     called = esrp("verify", "--format", "json")
     assert called.code == 1
-    first = json.loads(called.out)[0]
+    first, *others = json.loads(called.out)
     assert (first["document"], first["table_name"], first["column"]) == (
         "report.pdf",
         "instance_io",
         "database_reads_per_sec",
     )
-    assert (first["row"], first["old"]) == ("Instance5385.1 transactional", "5")
-    assert (first["new"], first["relations"]) == ("133.902", "mends total_reads")
+    assert (first["row"], first["old"]) == ("Instance5385.1 transactional", "5000")
+    assert (first["new"], first["relations"]) == ("133.902", "mends outliers_among_instances")
+    assert ("mends", "total_reads") in {(each["change"], each["column"]) for each in others}
     assert dump(sqlite_url) == before
+
+
+def test_a_finding_that_todays_audit_does_not_make_is_gone(loaded, sqlite_url: str):
+    finding, document = schema.Finding.table(), schema.Document.table()
+    with open_database(sqlite_url) as database, database.writing() as connection:
+        connection.execute(delete(finding))
+        numbers = connection.scalar(select(document.c.id))
+        connection.execute(
+            insert(finding).values(document_id=numbers, rule="total_reads", severity="error", subject="x", message="y")
+        )
+    found = json.loads(loaded("verify", "--format", "json").out)
+    assert {"change": "gone", "column": "total_reads", "old": "y"}.items() <= found[0].items()
+    assert {each["change"] for each in found[1:]} <= {"new"}
 
 
 def test_an_original_that_is_gone_or_changed_is_named(loaded, tmp_path: Path):

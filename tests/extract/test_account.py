@@ -128,6 +128,54 @@ def test_what_is_required_is_no_result():
     assert "sizing" not in found
 
 
+@pytest.mark.parametrize(
+    ("caption", "row"),
+    [
+        ("Table 1. Latency results of the required drives", "2003\t22"),
+        ("Table 1. Required drives", "Achieved in the test\t22"),
+        ("Table 1. Required drives", "Average Database Disk Read Latency (ms)\t22"),
+        ("Table 1. Required drives", "Thread Count\t22"),
+    ],
+)
+def test_results_below_a_caption_of_sizing_are_not_explained_by_it(caption, row):
+    found, _ = account("A Paper", caption, row, "2007\t26", "It ends.", *REPORT, *PASSED)
+    assert "sizing" not in found
+
+
+def test_an_entry_of_a_log_outside_of_reports_is_left():
+    entry = "1/2/2013 9:12:24 AM -- Preparing for testing ..."
+    found, extracted = account("A Paper", "Abstract", "It says nothing.", entry, *REPORT, *PASSED)
+    assert found[""] == ["9:12:24"]
+    assert any(each.rule == "unread_figures" for each in extracted.findings)
+
+
+def test_a_label_and_its_figure_in_a_report_are_no_sentence():
+    found, _ = account(*REPORT, *PASSED, "It was read and this is the rest,", "Time that it was to play a log\t1.146")
+    assert "1.146" in found[""]
+
+
+def test_labels_of_another_report_that_say_the_same_are_named():
+    rows = ["Thread Count\t9", "Insert Operations\t40%"]
+    _, extracted = account(*REPORT, *PASSED, "Jetstress System Parameters", *rows, "Quantum Flux", *rows)
+    (finding,) = (each for each in extracted.findings if each.rule == "repeated_labels")
+    assert (finding.severity, finding.run, finding.line) == ("warning", 0, 9)
+    assert finding.message.startswith("'Thread Count 9' and 1 more rows stand a second time in this report")
+
+
+def test_a_section_that_only_another_report_of_the_kind_has_is_named():
+    parameters = ["Jetstress System Parameters", "Thread Count\t9"]
+    _, extracted = account(*REPORT, *PASSED, *parameters, REPORT[0], "Stress Test Result Report", REPORT[2], *PASSED)
+    found = [(each.run, each.subject) for each in extracted.findings if each.rule == "missing_section"]
+    assert found == [(1, "Jetstress System Parameters")]
+
+
+def test_two_numbers_of_which_one_has_lost_its_label_are_not_put_together():
+    rows = ["Performance Log\tC:\\log.blg", "2364.206", "Target Transactional I/O per Second\t1655"]
+    found, extracted = account(*REPORT, *PASSED, "Database Sizing and Throughput", *rows)
+    assert extracted.runs[0].target_iops == 1655
+    assert found[""] == ["2364.206"]
+
+
 def test_a_caption_that_was_recognized_twice_is_no_row():
     caption = "Table 8 Host System Performance"
     found, _ = account(*REPORT, *PASSED, caption, "10010-00\tHoat Systom Ponormanoo")

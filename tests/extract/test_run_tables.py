@@ -77,3 +77,15 @@ def test_a_cell_that_cannot_be_read_is_reported_and_its_row_is_kept():
     assert (found.rule, found.line) == ("unread_value", 4)
     assert (left.rule, left.line, left.actual) == ("unread_figures", 4, "1.2.3")
     assert "minimum is '1.2.3'" in found.message
+
+
+def test_rows_of_two_columns_without_heading_go_on_with_the_first_table_or_are_left():
+    columns = ["MSExchange Database ==> Instances", "Database Maintenance IO Reads/sec", "Reads Average Bytes"]
+    paper = Paper()
+    paper.line((0, "Test Summary"))
+    paper.line((0, "Overall Test Result"), (200, "Pass"))
+    paper.table("Background Database Maintenance I/O Performance", columns, [["Instance44.1", "9.000", "261.000"]], WIDE)
+    paper.table("Host System Performance", ["", "", ""], [["Instance44.2", "8.000", "262.000"]], WIDE)
+    run = extract(paper.reading(), VENDORS).runs[0]
+    assert [row.instance for row in run.instance_maintenance_io] == ["Instance44.1", "Instance44.2"]
+    assert run.instance_log_replication_io == ()
