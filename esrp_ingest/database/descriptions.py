@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 import sqlalchemy as sa
 
-from esrp_ingest.database.schema import Base, Run, Solution, Vendor
+from esrp_ingest.database.schema import Base, Document, Run, Solution, Vendor
 from esrp_ingest.vocabulary.metrics import METRICS
 
 ColumnType = Literal["integer", "number", "string", "boolean", "date", "datetime"]
@@ -46,8 +46,28 @@ def describe_tables() -> dict[str, Relation]:
 
 
 def describe_views() -> dict[str, Relation]:
-    """Both views by name."""
+    """All views by name, each after those that it is made of."""
     return {
+        "run_as_corrected": Relation(
+            "Each run as it counts: corrected values in the place of printed ones.", _RUN_AS_CORRECTED
+        ),
+        "solution_as_corrected": Relation(
+            "Each solution as it counts: corrected values in the place of printed ones.", _SOLUTION_AS_CORRECTED
+        ),
+        "distinct_solution": Relation(
+            "Each solution once, whatever the number of papers that describe it.", _SOLUTION_AS_CORRECTED
+        ),
+        "servers_under_test": Relation(
+            "How many servers of each solution were under test, and by what.", _SERVERS_UNDER_TEST
+        ),
+        "run_choice": Relation(
+            "Which run counts for each server and test of a solution, and why the others don't.", _RUN_CHOICE
+        ),
+        "measured_metrics": Relation(
+            "What the reports measured: the runs that count of a solution and test, added up over its servers.",
+            _MEASURED_COLUMNS,
+        ),
+        "printed_metrics": Relation("What a paper's own summary prints for the whole of a solution.", _PRINTED_COLUMNS),
         "run_metrics": Relation("One row a run, duplicates left out.", _RUN_COLUMNS),
         "solution_metrics": Relation("One row a solution and test type.", _SOLUTION_COLUMNS),
     }
@@ -59,9 +79,17 @@ def view(name: str) -> sa.TableClause:
     return sa.table(name, *(_typed(column, meaning.type) for column, meaning in describe_views()[name].columns.items()))
 
 
-def _typed(name: str, kind: ColumnType) -> sa.ColumnClause[object]:
-    """A view's column: SQLite knows no truth values, so what gives them must be named."""
-    return sa.column(name, sa.Boolean()) if kind == "boolean" else sa.column(name)
+_UNKNOWN_TO_SQLITE: dict[ColumnType, type[sa.types.TypeEngine[Any]]] = {
+    "boolean": sa.Boolean,
+    "date": sa.Date,
+    "datetime": sa.DateTime,
+}
+"""Kinds of values that SQLite does not tell from others: a view's columns must name them."""
+
+
+def _typed(name: str, kind: ColumnType) -> sa.ColumnClause[Any]:
+    known = _UNKNOWN_TO_SQLITE.get(kind)
+    return sa.column(name) if known is None else sa.column(name, known())
 
 
 _TYPES: dict[type, ColumnType] = {
@@ -84,21 +112,83 @@ def _of(model: type[Base], *names: str) -> dict[str, Column]:
 
 
 _METRIC_COLUMNS = {metric.name: Column(metric.meaning, metric.unit, "number") for metric in METRICS.values()}
+_FOUND_COLUMNS = {name: _METRIC_COLUMNS[name] for name, metric in METRICS.items() if metric.over_servers != "derived"}
 _CATEGORY = Column("up_to_1000, 1001_to_5000 (both included) or over_5000 mailboxes")
+_CORRECTIONS = {"corrections": Column("corrected values behind the row", type="integer")}
 _JUDGED = {
     "doubtful": Column(
         "its figures come from a table that the audit holds back: rankings leave them out", type="boolean"
     ),
-    "corrections": Column("corrected values behind the row", type="integer"),
+    **_CORRECTIONS,
 }
-_VENDOR = _column(Vendor.table().c.name)
+_VENDOR = {"vendor": _column(Vendor.table().c.name), **_of(Vendor, "group_name")}
+_RUN_ID = {"run_id": Column("the run", type="integer")}
+_SOLUTION_ID = {"solution_id": Column("the solution", type="integer")}
+_DOCUMENT_ID = {"document_id": Column("the document", type="integer")}
+_YEAR = {"year": Column("year of the test, else of the publication", type="integer")}
+_REPORTED = {
+    "servers_reported": Column("servers whose reports of this test the paper prints", type="integer"),
+}
+_RESULT = {"result": Column("fail where a run failed, pass where all passed")}
 
+_RUN_AS_CORRECTED: dict[str, Column] = {
+    **_RUN_ID,
+    **_of(Run, "document_id", "solution_id", "test_type", "server", "machine_name", "result"),
+    **_of(Run, "achieved_iops", "target_iops", "measured_seconds", "started_at"),
+    **_of(Run, "latency_resolution_ms", "duplicate_of_id"),
+    **_CORRECTIONS,
+}
+_SOLUTION_AS_CORRECTED: dict[str, Column] = {
+    **_SOLUTION_ID,
+    **_of(Solution, "document_id", "duplicate_of_id"),
+    **_VENDOR,
+    **_of(Solution, "product", "configuration", "exchange_version", "disk_type", "raid_level", "connectivity"),
+    **_of(Solution, "mailboxes", "iops_per_mailbox", "servers", "disks", "tested_on", "published_on"),
+    **_CORRECTIONS,
+    **_YEAR,
+    "mailbox_category": _CATEGORY,
+}
+_SERVERS_UNDER_TEST: dict[str, Column] = {
+    **_SOLUTION_ID,
+    "by_load": Column("mailboxes * profile / target of a report: so many servers share the load", type="number"),
+    "stated": Column("servers that the paper states", type="integer"),
+    "reported": Column("servers that reports of one test name", type="integer"),
+    "servers": Column(
+        "servers under test: by_load where it is whole within 1 %, else those stated, else reported, else 1",
+        type="integer",
+    ),
+}
+_RUN_CHOICE: dict[str, Column] = {
+    **_RUN_ID,
+    **_SOLUTION_ID,
+    **_of(Run, "test_type"),
+    "server": Column("the server's label or the machine's name, empty where the report states neither"),
+    "counts": Column("whether the run counts for its server and test", type="boolean"),
+    "complete": Column("whether its report gives the figure that its test is about", type="boolean"),
+    "why_not": Column("why another run counts: incomplete, failed, shorter or earlier; NULL where it counts"),
+}
+_MEASURED_COLUMNS: dict[str, Column] = {
+    **_SOLUTION_ID,
+    **_of(Run, "test_type"),
+    **_REPORTED,
+    "servers_complete": Column("servers whose reports give all figures", type="integer"),
+    **_RESULT,
+    **_FOUND_COLUMNS,
+    **_of(Run, "latency_resolution_ms"),
+    **_JUDGED,
+}
+_PRINTED_COLUMNS: dict[str, Column] = {
+    **_SOLUTION_ID,
+    "test_type": Column("the test that the figure is of"),
+    "metric": Column("name of a metric"),
+    "value": Column("the figure, in the metric's unit", type="number"),
+}
 _RUN_COLUMNS: dict[str, Column] = {
-    "run_id": Column("the run", type="integer"),
-    **_of(Run, "solution_id"),
-    "vendor": _VENDOR,
+    **_RUN_ID,
+    **_of(Run, "document_id", "solution_id"),
+    **_VENDOR,
     **_of(Solution, "product", "exchange_version"),
-    **_of(Run, "test_type", "server", "result"),
+    **_of(Run, "test_type", "server", "machine_name", "started_at", "result"),
     "instances": Column("database instances that the report names", type="integer"),
     **_METRIC_COLUMNS,
     "mailbox_category": _CATEGORY,
@@ -106,17 +196,23 @@ _RUN_COLUMNS: dict[str, Column] = {
     **_JUDGED,
 }
 _SOLUTION_COLUMNS: dict[str, Column] = {
-    "solution_id": Column("the solution", type="integer"),
-    "vendor": _VENDOR,
+    **_SOLUTION_ID,
+    **_DOCUMENT_ID,
+    **_VENDOR,
     **_of(Solution, "product", "configuration", "exchange_version"),
+    **_YEAR,
     **_of(Run, "test_type"),
     **_of(Solution, "mailboxes"),
     "mailbox_category": _CATEGORY,
-    **_of(Solution, "disks", "servers"),
-    "servers_reported": Column("servers whose reports of this test the paper prints", type="integer"),
+    **_of(Solution, "iops_per_mailbox", "disks", "disk_type", "raid_level", "connectivity", "servers"),
+    **_REPORTED,
     "basis": Column("runs where complete reports of all servers under test are printed, else reported: the summary"),
     **_METRIC_COLUMNS,
-    "result": Column("fail where a run failed, pass where all passed"),
+    "target_ratio": Column(
+        "achieved by target I/O: far above 1, transfers say nothing about mailboxes", None, "number"
+    ),
+    **_RESULT,
     **_of(Run, "latency_resolution_ms"),
     **_JUDGED,
+    **_of(Document, "relations_checked", "relations_held"),
 }

@@ -4,11 +4,15 @@ A report that states machine and start is the same run as another that states th
 Backup and recovery reports state neither: there the names of the instances and the first entry of the log decide, and
 where a log is missing, the figures. Such runs are linked where their key figures agree (achieved IOPS; the rows of the
 backup or recovery table). Whatever differs between them becomes a finding: one document, or its reading, is wrong.
+
+A solution of which all runs are runs of a solution of another document is the same one, where neither names another
+vendor, product or set-up: the later publication counts.
 """
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, func, insert, or_, select, update
 
@@ -38,6 +42,7 @@ _NOT_FIGURES = {"id", "instance_id", "page", "line", "bbox", "scope"}
 
 _RUN, _INSTANCE, _EVENT = schema.Run.table(), schema.Instance.table(), schema.LogEvent.table()
 _DISK, _FINDING = schema.DiskIo.table(), schema.Finding.table()
+_SOLUTION = schema.Solution.table()
 _OTHER, _OTHER_INSTANCE, _OTHER_EVENT = _RUN.alias(), _INSTANCE.alias(), _EVENT.alias()
 
 Figure = tuple[str, str, str]
@@ -51,14 +56,16 @@ class _Met:
     id: int
     document_id: int
     solution_id: int | None
+    published_on: date | None
     source: str
     achieved_iops: float | None
     figures: Mapping[Figure, float]
 
     @property
-    def preference(self) -> tuple[bool, bool, int]:
-        """Smallest for the run that counts: one of a described solution, read and not recognized, loaded first."""
-        return self.solution_id is None, self.source == "ocr", self.id
+    def preference(self) -> tuple[bool, bool, int, int]:
+        """Smallest for the run that counts: of a described solution, not recognized, published last, loaded first."""
+        published = self.published_on or date.min
+        return self.solution_id is None, self.source == "ocr", -published.toordinal(), self.id
 
     @property
     def key(self) -> object:
@@ -89,6 +96,8 @@ def link_duplicates(connection: Connection, document_id: int, also: Sequence[int
         if not group <= done:
             _link(connection, group)
             done |= group
+    if done:
+        _link_solutions(connection, done)
 
 
 def _groups(connection: Connection, concerned: ColumnElement[bool]) -> list[set[int]]:
@@ -164,11 +173,40 @@ def _link(connection: Connection, run_ids: set[int]) -> None:
             connection.execute(insert(_FINDING), differences)
 
 
+def _link_solutions(connection: Connection, run_ids: Collection[int]) -> None:
+    """Links the solutions of some runs to those that count in their place, where all of their runs are linked."""
+    concerned = select(_RUN.c.solution_id).where(_RUN.c.id.in_(run_ids), _RUN.c.solution_id.is_not(None))
+    names = ("id", "vendor_id", "product", "configuration")
+    columns = [*(_SOLUTION.c[name] for name in names), _RUN.c.id.label("run_id"), _RUN.c.duplicate_of_id]
+    found = select(*columns).join(_RUN, _RUN.c.solution_id == _SOLUTION.c.id).where(_SOLUTION.c.id.in_(concerned))
+    described: dict[int, tuple[object, ...]] = {}
+    own: dict[int, set[int]] = defaultdict(set)
+    counting: dict[int, set[int]] = defaultdict(set)
+    for solution_id, *said, run_id, duplicate_of_id in connection.execute(found):
+        described[solution_id] = tuple(said)
+        own[solution_id].add(run_id)
+        counting[solution_id].add(duplicate_of_id or run_id)
+    for solution_id, runs in counting.items():
+        same = (
+            other
+            for other, theirs in own.items()
+            if other != solution_id and runs == theirs and _may_be_one(described[solution_id], described[other])
+        )
+        statement = update(_SOLUTION).where(_SOLUTION.c.id == solution_id)
+        connection.execute(statement.values(duplicate_of_id=next(same, None)))
+
+
+def _may_be_one(said: Sequence[object], other: Sequence[object]) -> bool:
+    """Whether two descriptions of a solution do not name different vendors, products or set-ups."""
+    return all(one == another or None in (one, another) for one, another in zip(said, other, strict=True))
+
+
 def _met(connection: Connection, run_ids: Collection[int]) -> list[_Met]:
     met = []
-    for row in connection.execute(select(_RUN).where(_RUN.c.id.in_(run_ids))).mappings().all():
+    reports = select(_RUN, _SOLUTION.c.published_on).outerjoin(_SOLUTION, _SOLUTION.c.id == _RUN.c.solution_id)
+    for row in connection.execute(reports.where(_RUN.c.id.in_(run_ids))).mappings().all():
         own: dict[Figure, float] = {("run", "", name): row[name] for name in _RUN_FIGURES if row[name] is not None}
-        described = {name: row[name] for name in ("id", "document_id", "solution_id", "source", "achieved_iops")}
+        described = {name: row[name] for name in _Met.__dataclass_fields__ if name != "figures"}
         met.append(_Met(**described, figures={**own, **_figures(connection, row["id"])}))
     return met
 

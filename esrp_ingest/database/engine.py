@@ -14,6 +14,7 @@ from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, m
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from esrp_ingest.database.statistics import add_statistics
 from esrp_ingest.errors import DatabaseError, UsageError
 from esrp_ingest.masking import masked, masked_address, secrets_of
 
@@ -115,6 +116,7 @@ def _sqlite_engine(target: URL, *, read_only: bool) -> Engine:
         connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
         connection.execute("PRAGMA temp_store = MEMORY")  # rankings sort a row for each run
         connection.set_progress_handler(_let_signals_in, _STEPS_BETWEEN_SIGNALS)
+        add_statistics(connection)
         if read_only:
             connection.execute("PRAGMA query_only = ON")
         else:

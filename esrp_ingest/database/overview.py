@@ -10,7 +10,6 @@ from sqlalchemy import Connection, func, select
 
 from esrp_ingest.database import schema
 from esrp_ingest.database.descriptions import view
-from esrp_ingest.database.proof import proved_relations
 from esrp_ingest.database.results import Record, Rows
 from esrp_ingest.vocabulary.metrics import IO_TESTS
 
@@ -19,8 +18,6 @@ _SOLUTION, _VENDOR, _RUN = schema.Solution.table(), schema.Vendor.table(), schem
 _FIGURE = schema.RunFigure.table()
 _INSTANCE, _INSTANCE_IO, _DISK_IO = schema.Instance.table(), schema.InstanceIo.table(), schema.DiskIo.table()
 _METRICS = view("solution_metrics")
-_TESTED_WITH = ("iops_per_mailbox", "connectivity", "disk_type", "raid_level")
-"""Columns of a solution that a figure must be judged by, besides those of `solution_metrics`."""
 
 
 def holdings(connection: Connection) -> Record:
@@ -54,22 +51,8 @@ def _count(table: sa.Table, *conditions: sa.ColumnElement[bool]) -> sa.ScalarSel
 
 
 def solution_figures(connection: Connection) -> Rows:
-    """Every row of `solution_metrics`, with the profile it was tested with and how far its documents are proved."""
-    columns: tuple[sa.ColumnElement[Any], ...] = (
-        *_METRICS.c,
-        _VENDOR.c.group_name.label("vendor_group"),
-        *(_SOLUTION.c[name] for name in _TESTED_WITH),
-        _SOLUTION.c.document_id,
-    )
-    joined = _METRICS.join(_SOLUTION, _SOLUTION.c.id == _METRICS.c.solution_id).outerjoin(
-        _VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id
-    )
-    figures, proved = select(*columns).select_from(joined).subquery(), proved_relations()
-    statement = (
-        select(figures, proved.c.relations_held, proved.c.relations_checked)
-        .join(proved, proved.c.solution_id == figures.c.solution_id)
-        .order_by(figures.c.solution_id, figures.c.test_type)
-    )
+    """Every row of `solution_metrics`."""
+    statement = select(_METRICS).order_by(_METRICS.c.solution_id, _METRICS.c.test_type)
     return Rows.of(connection.execute(statement))
 
 
@@ -171,6 +154,6 @@ def _judged_by() -> tuple[sa.ColumnElement[Any], ...]:
     """What tells a solution's rows apart on a page: its names, and what people filter by."""
     return (
         _VENDOR.c.name.label("vendor"),
-        _VENDOR.c.group_name.label("vendor_group"),
+        _VENDOR.c.group_name,
         *(_SOLUTION.c[name] for name in ("product", "configuration", "exchange_version", "mailboxes")),
     )

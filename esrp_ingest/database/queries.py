@@ -117,7 +117,7 @@ def show_solution(connection: Connection, solution_id: int, *, where: bool = Fal
     Raises:
         UsageError: there is no such solution.
     """
-    statement = select(_SOLUTION, _VENDOR.c.name.label("vendor"), _VENDOR.c.group_name.label("vendor_group")).outerjoin(
+    statement = select(_SOLUTION, _VENDOR.c.name.label("vendor"), _VENDOR.c.group_name).outerjoin(
         _VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id
     )
     record = _one(connection, statement.where(_SOLUTION.c.id == solution_id), "solution", solution_id)

@@ -10,7 +10,6 @@ from sqlalchemy import (
     Connection,
     Double,
     RowMapping,
-    ScalarSelect,
     Select,
     and_,
     case,
@@ -22,10 +21,8 @@ from sqlalchemy import (
 )
 
 from esrp_ingest.coarse import bounds, coarse
-from esrp_ingest.database import schema
 from esrp_ingest.database.descriptions import view
 from esrp_ingest.database.doubt import NOT_OF_TABLES, doubts_about, errors_behind, reported_errors
-from esrp_ingest.database.proof import proved_relations
 from esrp_ingest.errors import UsageError
 from esrp_ingest.vocabulary.exchange import EXCHANGE_VERSIONS
 from esrp_ingest.vocabulary.metrics import MAILBOX_CATEGORIES, METRICS, Metric
@@ -40,8 +37,6 @@ Reason = Literal["doubtful", "error"]
 """Why a figure is left out of a ranking."""
 
 _METRICS = view("solution_metrics")
-_SOLUTION, _VENDOR = schema.Solution.table(), schema.Vendor.table()
-_APPLIED = schema.AppliedCorrection.table()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -273,58 +268,33 @@ def one_a_solution(metric: Metric, conditions: Sequence[ColumnElement[bool]]) ->
         metric: what is ranked.
         conditions: what a solution must satisfy, out of `FILTERS` and `not_failed`.
     """
-    value = _METRICS.c[metric.name]
-    test_order = case({test: place for place, test in enumerate(metric.test_types)}, value=_METRICS.c.test_type)
+    asked = select(_METRICS).where(_METRICS.c.test_type.in_(metric.test_types), *conditions)
+    metrics = asked.cte("metrics").prefix_with("MATERIALIZED")  # else SQLite sorts and computes all columns over again
+    value = metrics.c[metric.name]
+    test_order = case({test: place for place, test in enumerate(metric.test_types)}, value=metrics.c.test_type)
     places = func.row_number().over(
-        partition_by=_METRICS.c.solution_id, order_by=[case((value.is_(None), 1), else_=0), test_order]
+        partition_by=metrics.c.solution_id, order_by=[case((value.is_(None), 1), else_=0), test_order]
     )
-    resolution = _METRICS.c.latency_resolution_ms if metric.is_latency else null().cast(Double)
-    doubtful = false() if metric.name in NOT_OF_TABLES else _METRICS.c.doubtful
-    candidates = (
-        select(
-            *(column for column in _METRICS.c if column.name not in {"latency_resolution_ms", "doubtful"}),
-            doubtful.label("doubtful"),
-            resolution.label("latency_resolution_ms"),
-            value.label("value"),
-            corrected_number("iops_per_mailbox").label("iops_per_mailbox"),
-            (_METRICS.c.achieved_iops / func.nullif(_METRICS.c.target_iops, 0)).label("target_ratio"),
-            _SOLUTION.c.document_id,
-            places.label("place"),
-        )
-        .join(_SOLUTION, _SOLUTION.c.id == _METRICS.c.solution_id)
-        .outerjoin(_VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id)
-        .where(_METRICS.c.test_type.in_(metric.test_types), *conditions)
-        .subquery()
-    )
-    proved = proved_relations()
+    resolution = metrics.c.latency_resolution_ms if metric.is_latency else null().cast(Double)
+    doubtful = false() if metric.name in NOT_OF_TABLES else metrics.c.doubtful
+    candidates = select(
+        *(column for column in metrics.c if column.name not in {"latency_resolution_ms", "doubtful"}),
+        doubtful.label("doubtful"),
+        resolution.label("latency_resolution_ms"),
+        value.label("value"),
+        places.label("place"),
+    ).subquery()
     errors, of_summary = errors_behind(metric.name).subquery("errors"), reported_errors(metric.name).subquery("summary")
     doubts = doubts_about().subquery("doubts")
     same = [each.c.solution_id == candidates.c.solution_id for each in (errors, of_summary, doubts)]
     finding_id = case((candidates.c.basis == "runs", errors.c.finding_id), else_=of_summary.c.finding_id)
     return (
-        select(candidates, proved.c.relations_held, proved.c.relations_checked, finding_id.label("finding_id"))
-        .add_columns(doubts.c.finding_id.label("doubt_id"))
-        .join(proved, proved.c.solution_id == candidates.c.solution_id)
+        select(candidates, finding_id.label("finding_id"), doubts.c.finding_id.label("doubt_id"))
         .outerjoin(errors, and_(same[0], errors.c.test_type == candidates.c.test_type))
         .outerjoin(of_summary, same[1])
         .outerjoin(doubts, and_(same[2], doubts.c.test_type == candidates.c.test_type))
         .where(candidates.c.place == 1)
     )
-
-
-def corrected_text(name: str) -> ColumnElement[Any]:
-    """A column of texts of the solution, corrected."""
-    return func.coalesce(_correction_of(name, _APPLIED.c.text), _SOLUTION.c[name])
-
-
-def corrected_number(name: str) -> ColumnElement[Any]:
-    """A column of numbers of the solution, corrected."""
-    return func.coalesce(_correction_of(name, _APPLIED.c.number), _SOLUTION.c[name])
-
-
-def _correction_of(name: str, value: ColumnElement[Any]) -> ScalarSelect[Any]:
-    place = (_APPLIED.c.table_name == "solution", _APPLIED.c.row_id == _SOLUTION.c.id, _APPLIED.c.column_name == name)
-    return select(value).where(*place).correlate(_SOLUTION).scalar_subquery()
 
 
 def not_failed() -> ColumnElement[bool]:
@@ -339,11 +309,11 @@ def _equal_in_any_case(columns: Sequence[ColumnElement[Any]], wanted: Wanted) ->
 FILTERS: dict[str, Callable[[Wanted], ColumnElement[bool]]] = {
     "test_type": lambda wanted: _METRICS.c.test_type == wanted,
     "exchange_version": lambda wanted: _METRICS.c.exchange_version == wanted,
-    "vendor": lambda wanted: _equal_in_any_case([_VENDOR.c.name, _VENDOR.c.group_name], wanted),
+    "vendor": lambda wanted: _equal_in_any_case([_METRICS.c.vendor, _METRICS.c.group_name], wanted),
     "min_mailboxes": lambda wanted: _METRICS.c.mailboxes >= wanted,
     "max_mailboxes": lambda wanted: _METRICS.c.mailboxes <= wanted,
     "mailbox_category": lambda wanted: _METRICS.c.mailbox_category == wanted,
-    "connectivity": lambda wanted: _equal_in_any_case([corrected_text("connectivity")], wanted),
-    "disk_type": lambda wanted: corrected_text("disk_type") == wanted,
+    "connectivity": lambda wanted: _equal_in_any_case([_METRICS.c.connectivity], wanted),
+    "disk_type": lambda wanted: _METRICS.c.disk_type == wanted,
 }
 """The filters of a `RankRequest` by name: what a solution must satisfy for a value, or a parameter that holds one."""

@@ -151,6 +151,12 @@ class Solution(Base, comment="One tested storage configuration of one vendor."):
     formatted_capacity_gb: Mapped[float | None] = column("formatted capacity in all, in the vendor's GB", "GB")
     storage_utilization_pct: Mapped[float | None] = column("formatted by raw capacity as printed", "%")
     database_utilization_pct: Mapped[float | None] = column("database size by capacity as printed", "%")
+    duplicate_of_id: Mapped[int | None] = parent(
+        "solution",
+        "the same solution in another document, which counts in its place",
+        nullable=True,
+        ondelete="SET NULL",
+    )
 
 
 class SolutionFact(Located, Base, comment="A label/value row of a paper's tables, as printed."):

@@ -10,7 +10,17 @@ from esrp_ingest.database.schema import Base
 
 BATCH_ROWS = 5000
 """Rows held in memory at once, by this program and by the driver."""
-_VIEW_KEYS = {"run_metrics": ("run_id",), "solution_metrics": ("solution_id", "test_type")}
+_VIEW_KEYS = {
+    "run_as_corrected": ("run_id",),
+    "solution_as_corrected": ("solution_id",),
+    "distinct_solution": ("solution_id",),
+    "servers_under_test": ("solution_id",),
+    "run_choice": ("run_id",),
+    "measured_metrics": ("solution_id", "test_type"),
+    "printed_metrics": ("solution_id", "metric"),
+    "run_metrics": ("run_id",),
+    "solution_metrics": ("solution_id", "test_type"),
+}
 
 
 def row_key(name: str) -> tuple[str, ...]:

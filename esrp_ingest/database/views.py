@@ -1,4 +1,4 @@
-"""The two views that answer questions, as SQL that both databases understand.
+"""The views that answer questions, as SQL that both databases understand; each says one thing, and can be queried.
 
 How each figure comes about:
 
@@ -6,37 +6,46 @@ How each figure comes about:
   of the disk table, database rows for database figures, log rows for log figures). Where a cell could not be read, or
   the table has fewer rows than the report lists databases, the figure is NULL: a part is never shown as the whole.
   They are written with the run (`run_figure`), so that a ranking reads a row for each run and not for each instance.
-- Servers under test: where mailboxes * profile is a whole multiple (within 1 %) of the target that the reports print,
-  that multiple, for configuration tables often count servers that took no load. Else `solution.servers`, else as many
-  as reports of one test type name, else 1.
-- A solution's figures come from its runs (`basis` = `runs`) only where complete reports of that many servers are
-  printed. Else they come from the paper's own summary (`reported`), never from a part of the servers.
-- Of several runs of one server and test type one counts: that with figures, not failed, the longest (in whole hours: a
-  two-hour run goes before the minutes in which logs were made), the latest.
-- Of the summary the `aggregate` counts; else the figure given for `server` without a name where it is a mean or there
-  is one server; else the named servers' figures where they are as many as the servers, added or averaged.
+- Servers under test (`servers_under_test`): where mailboxes * profile is a whole multiple (within 1 %) of the target
+  that the reports print, that multiple, for configuration tables often count servers that took no load. Else
+  `solution.servers`, else as many as reports of one test type name, else 1.
+- Of several runs of one server and test type one counts (`run_choice`): that with figures, not failed, the longest (in
+  whole hours: a two-hour run goes before the minutes in which logs were made), the latest.
+- What the reports measured (`measured_metrics`) is added up over the servers whose runs count.
+- What the paper prints (`printed_metrics`): of its summary the `aggregate` counts; else the figure given for `server`
+  without a name where it is a mean or there is one server; else the named servers' figures where they are as many as
+  the servers, added or averaged. Only figures of the tested state count (`condition` is NULL).
 - The summary's I/O figures are those of the performance test; where a paper prints stress reports and no performance
   reports, they are those of the stress test.
+- A solution's figures (`solution_metrics`) come from its runs (`basis` = `runs`) only where complete reports of as many
+  servers as were under test are printed. Else they come from the paper's own summary (`reported`), never from a part of
+  the servers.
 - Per 1000 mailboxes and per disk a run has figures only where its server is the only one: else the disks are shared.
-- Of the summary only figures of the tested state count (`condition` is NULL).
 - A latency is as coarse as its report prints it (`latency_resolution_ms`), and so is a mean of such latencies.
-- Corrected values count in the place of printed ones, and `corrections` says how many there are behind a row: of its
-  runs, of the solution and of the paper's summary.
+- Corrected values count in the place of printed ones (`run_as_corrected`, `solution_as_corrected`), and `corrections`
+  says how many there are behind a row: of its runs, of the solution and of the paper's summary.
 - `doubtful` is a row whose figures come from a table that the audit holds back. Rankings leave these figures out.
 - `run_metrics` leaves out runs that are duplicates of another document's. `solution_metrics` leaves out solutions all
   of whose runs are, for else the same array would be ranked twice; a solution of which one run is met nowhere else has
-  all its runs counted.
+  all its runs counted. `distinct_solution` leaves out solutions that another paper describes too.
 """
 
-from esrp_ingest.vocabulary.metrics import METRICS, MailboxCategory
+from esrp_ingest.vocabulary.metrics import IO_TESTS, MAILBOX_CATEGORIES, METRICS, Metric
 
-_SUMS = ("database_reads_per_sec", "database_writes_per_sec", "log_writes_per_sec")
-_WORST = "database_read_latency_worst_ms"
-_BACKUP = ("backup_mb_per_sec_per_database", "backup_mb_per_sec_per_server", "backup_mb_per_sec")
-_TOTALS = (*_SUMS, "database_transfers_per_sec", "achieved_iops", "target_iops", "backup_mb_per_sec")
-"""Reported figures that add up over servers; all others are means."""
-_DERIVED = ("iops_headroom_pct", "transfers_per_sec_per_1000_mailboxes", "transfers_per_sec_per_disk")
-_REPORTED = tuple(name for name in METRICS if name not in _DERIVED)
+_DERIVED = tuple(metric.name for metric in METRICS.values() if metric.over_servers == "derived")
+_ADDED_UP = tuple(metric.name for metric in METRICS.values() if metric.over_servers == "sum")
+_BACKUP = tuple(metric.name for metric in METRICS.values() if "backup" in metric.test_types)
+_RECOVERY = tuple(metric.name for metric in METRICS.values() if "soft_recovery" in metric.test_types)
+_FOUND = tuple(metric for metric in METRICS.values() if metric.name not in _DERIVED)
+"""What reports or summaries state; the others are computed from these."""
+
+
+def _lines(*lines: str) -> str:
+    return ",\n       ".join(lines)
+
+
+def _quoted(names: tuple[str, ...]) -> str:
+    return ", ".join(f"'{name}'" for name in names)
 
 
 def _whole(function: str, value: str) -> str:
@@ -44,100 +53,217 @@ def _whole(function: str, value: str) -> str:
     return f"CASE WHEN COUNT({value}) = COUNT(*) THEN {function}({value}) END"
 
 
-def _quoted(names: tuple[str, ...]) -> str:
-    return ", ".join(f"'{name}'" for name in names)
-
-
-def _columns(table: str, alias: str, columns: dict[str, str]) -> str:
-    """The corrected values of a table's rows, for those columns that the views use; one row for each row corrected."""
-    values = _lines(
-        *(f"MAX(CASE WHEN a.column_name = '{name}' THEN a.{kind} END) AS {name}" for name, kind in columns.items())
-    )
-    return f"""{alias} AS (
-    SELECT a.row_id AS id, COUNT(*) AS corrections,
-           {values}
-    FROM applied_correction a
-    WHERE a.table_name = '{table}'
-    GROUP BY a.row_id
-)"""
-
-
-def _lines(*lines: str) -> str:
-    return ",\n           ".join(lines)
-
+# --- rows as they count: corrected values in the place of printed ones ------------------------------------------------
 
 _RUN_COLUMNS = {
     **dict.fromkeys(("server", "machine_name", "result"), "text"),
-    **dict.fromkeys(("achieved_iops", "target_iops"), "number"),
+    **dict.fromkeys(("achieved_iops", "target_iops", "measured_seconds"), "number"),
+    "started_at": "moment",
 }
 _SOLUTION_COLUMNS = {
-    **dict.fromkeys(("product", "configuration", "exchange_version"), "text"),
-    **dict.fromkeys(("mailboxes", "disks", "servers", "iops_per_mailbox"), "number"),
+    **dict.fromkeys(
+        ("product", "configuration", "exchange_version", "disk_type", "raid_level", "connectivity"), "text"
+    ),
+    **dict.fromkeys(("mailboxes", "iops_per_mailbox", "servers", "disks"), "number"),
+    **dict.fromkeys(("tested_on", "published_on"), "day"),
 }
-"""Columns of the tables that the views use, by the column of `applied_correction` that holds their values."""
+"""Columns that the views use, by the column of `applied_correction` that holds their corrected values."""
+_COUNTS = {"mailboxes", "servers", "disks", "measured_seconds"}
 
 
-def _run(name: str) -> str:
-    """A column of a run, corrected."""
-    return f"COALESCE(rc.{name}, r.{name})"
+def _as_corrected(column: str) -> str:
+    corrected = f"CAST(c.{column} AS BIGINT)" if column in _COUNTS else f"c.{column}"
+    return f"COALESCE({corrected}, t.{column}) AS {column}"
 
 
-def _solution(name: str) -> str:
-    """A column of a solution, corrected."""
-    kind = "BIGINT" if name in {"mailboxes", "disks", "servers"} else None
-    return f"COALESCE({f'CAST(sc.{name} AS {kind})' if kind else f'sc.{name}'}, s.{name})"
+def _correction(table: str, columns: dict[str, str]) -> str:
+    """A table's corrected values, a row for each row that has some."""
+    values = (f"MAX(CASE WHEN a.column_name = '{name}' THEN a.{kind} END) AS {name}" for name, kind in columns.items())
+    return f"""SELECT a.row_id,
+       {_lines(*values)}
+FROM applied_correction a
+WHERE a.table_name = '{table}'
+GROUP BY a.row_id"""
 
 
-_CATEGORIES: tuple[MailboxCategory, ...] = ("up_to_1000", "1001_to_5000", "over_5000")
-_MAILBOXES = _solution("mailboxes")
-_CATEGORY = (
-    f"CASE WHEN {_MAILBOXES} <= 1000 THEN '{_CATEGORIES[0]}' WHEN {_MAILBOXES} <= 5000 THEN '{_CATEGORIES[1]}' "
-    f"WHEN {_MAILBOXES} > 5000 THEN '{_CATEGORIES[2]}' END AS mailbox_category"
+RUN_AS_CORRECTED = f"""WITH correction_of_run AS (
+{_correction("run", _RUN_COLUMNS)}
+), corrections AS (
+SELECT a.run_id, COUNT(*) AS corrections
+FROM applied_correction a
+WHERE a.run_id IS NOT NULL
+GROUP BY a.run_id
 )
-_OF_RUNS = """of_runs AS (
-    SELECT a.run_id, COUNT(*) AS corrections
-    FROM applied_correction a
-    WHERE a.run_id IS NOT NULL
-    GROUP BY a.run_id
-), of_solutions AS (
-    SELECT a.solution_id, COUNT(*) AS corrections
-    FROM applied_correction a
-    WHERE a.solution_id IS NOT NULL
-    GROUP BY a.solution_id
-)"""
+SELECT t.id AS run_id, t.document_id, t.solution_id, t.test_type,
+       {_lines(*map(_as_corrected, _RUN_COLUMNS))},
+       t.latency_resolution_ms, t.duplicate_of_id,
+       COALESCE(n.corrections, 0) AS corrections
+FROM run t
+LEFT JOIN correction_of_run c ON c.row_id = t.id
+LEFT JOIN corrections n ON n.run_id = t.id"""
+"""Each run as it counts."""
+
+_SMALL, _MIDDLE, _LARGE = MAILBOX_CATEGORIES
+
+SOLUTION_AS_CORRECTED = f"""WITH correction_of_solution AS (
+{_correction("solution", _SOLUTION_COLUMNS)}
+), corrections AS (
+SELECT a.solution_id, COUNT(*) AS corrections
+FROM applied_correction a
+WHERE a.solution_id IS NOT NULL
+GROUP BY a.solution_id
+), corrected AS (
+SELECT t.id AS solution_id, t.document_id, t.duplicate_of_id, v.name AS vendor, v.group_name,
+       {_lines(*map(_as_corrected, _SOLUTION_COLUMNS))},
+       COALESCE(n.corrections, 0) AS corrections
+FROM solution t
+LEFT JOIN vendor v ON v.id = t.vendor_id
+LEFT JOIN correction_of_solution c ON c.row_id = t.id
+LEFT JOIN corrections n ON n.solution_id = t.id
+)
+SELECT s.*,
+       CAST(SUBSTR(CAST(COALESCE(s.tested_on, s.published_on) AS CHAR(10)), 1, 4) AS INTEGER) AS year,
+       CASE WHEN s.mailboxes <= 1000 THEN '{_SMALL}' WHEN s.mailboxes <= 5000 THEN '{_MIDDLE}'
+            WHEN s.mailboxes > 5000 THEN '{_LARGE}' END AS mailbox_category
+FROM corrected s"""
+"""Each solution as it counts."""
+
+# --- which servers were under test, and which of their runs count -----------------------------------------------------
+
+_IO = f"r.test_type IN ({_quoted(IO_TESTS)}) AND r.target_iops > 0"
+
+SERVERS_UNDER_TEST = f"""WITH reported AS (
+SELECT r.solution_id, COUNT(DISTINCT COALESCE(r.server, r.machine_name)) AS servers,
+       SUM(CASE WHEN {_IO} THEN r.target_iops END) AS targets, COUNT(CASE WHEN {_IO} THEN 1 END) AS reports
+FROM run_as_corrected r
+WHERE r.solution_id IS NOT NULL
+GROUP BY r.solution_id, r.test_type
+), by_report AS (
+SELECT n.solution_id, MAX(n.servers) AS servers, SUM(n.targets) / NULLIF(SUM(n.reports), 0) AS target_iops
+FROM reported n
+GROUP BY n.solution_id
+), counted AS (
+SELECT s.solution_id, s.mailboxes * s.iops_per_mailbox / n.target_iops AS by_load, s.servers AS stated,
+       n.servers AS reported
+FROM solution_as_corrected s LEFT JOIN by_report n ON n.solution_id = s.solution_id
+)
+SELECT c.solution_id, c.by_load, c.stated, c.reported,
+       CASE WHEN ROUND(c.by_load) >= 1 AND ABS(c.by_load - ROUND(c.by_load)) <= 0.01 * ROUND(c.by_load)
+            THEN CAST(ROUND(c.by_load) AS BIGINT)
+            ELSE COALESCE(c.stated, CASE WHEN c.reported > 1 THEN c.reported END, 1) END AS servers
+FROM counted c"""
+"""How many servers of each solution were under test, and by what."""
+
+RUN_CHOICE = """WITH candidate AS (
+SELECT r.run_id, r.solution_id, r.test_type, COALESCE(r.server, r.machine_name, '') AS server, r.started_at,
+       ROUND(COALESCE(r.measured_seconds, 0) / 3600.0) AS hours,
+       CASE WHEN r.result = 'fail' THEN 1 ELSE 0 END AS failed,
+       CASE WHEN CASE r.test_type WHEN 'backup' THEN f.backup_mb_per_sec WHEN 'soft_recovery' THEN f.replay_seconds
+                 ELSE f.database_transfers_per_sec END IS NULL THEN 1 ELSE 0 END AS without_figure
+FROM run_as_corrected r LEFT JOIN run_figure f ON f.run_id = r.run_id
+WHERE r.solution_id IS NOT NULL
+), placed AS (
+SELECT c.*,
+       ROW_NUMBER() OVER best_first AS place,
+       FIRST_VALUE(c.hours) OVER best_first AS best_hours
+FROM candidate c
+WINDOW best_first AS (
+    PARTITION BY c.solution_id, c.test_type, c.server
+    ORDER BY c.without_figure, c.failed, c.hours DESC,
+             CASE WHEN c.started_at IS NULL THEN 1 ELSE 0 END, c.started_at DESC, c.run_id DESC)
+)
+SELECT p.run_id, p.solution_id, p.test_type, p.server, p.place = 1 AS counts, p.without_figure = 0 AS complete,
+       CASE WHEN p.place = 1 THEN NULL WHEN p.without_figure = 1 THEN 'incomplete' WHEN p.failed = 1 THEN 'failed'
+            WHEN p.hours < p.best_hours THEN 'shorter' ELSE 'earlier' END AS why_not
+FROM placed p"""
+"""Which run counts for each server and test of a solution, and why the others don't."""
+
+# --- what the reports measured, and what the paper printed ------------------------------------------------------------
 
 
-_SERVERS = f"""{_columns("run", "corrected_run", _RUN_COLUMNS)}, {
-    _columns("solution", "corrected_solution", _SOLUTION_COLUMNS)
-}, {_OF_RUNS}, load AS (
-    SELECT t.solution_id, t.load / AVG(t.target_iops) AS servers
-    FROM (SELECT s.id AS solution_id, {_MAILBOXES} * {_solution("iops_per_mailbox")} AS load,
-                 {_run("target_iops")} AS target_iops
-          FROM solution s JOIN run r ON r.solution_id = s.id
-          LEFT JOIN corrected_run rc ON rc.id = r.id
-          LEFT JOIN corrected_solution sc ON sc.id = s.id
-          WHERE r.test_type IN ('performance', 'stress')) t
-    WHERE t.target_iops > 0
-    GROUP BY t.solution_id, t.load
-), named AS (
-    SELECT t.solution_id, MAX(t.servers) AS servers
-    FROM (SELECT r.solution_id, COUNT(DISTINCT COALESCE({_run("server")}, {_run("machine_name")})) AS servers
-          FROM run r LEFT JOIN corrected_run rc ON rc.id = r.id
-          WHERE r.solution_id IS NOT NULL GROUP BY r.solution_id, r.test_type) t
-    GROUP BY t.solution_id
-), under_test AS (
-    SELECT s.id AS solution_id,
-           CASE WHEN ROUND(l.servers) >= 1 AND ABS(l.servers - ROUND(l.servers)) <= 0.01 * ROUND(l.servers)
-                THEN ROUND(l.servers)
-                ELSE COALESCE(sc.servers, s.servers, CASE WHEN n.servers > 1 THEN n.servers END, 1) END AS servers
-    FROM solution s LEFT JOIN load l ON l.solution_id = s.id LEFT JOIN named n ON n.solution_id = s.id
-    LEFT JOIN corrected_solution sc ON sc.id = s.id
-)"""
+def _over_servers(metric: Metric) -> str:
+    """A figure of a solution out of its servers' figures."""
+    name = metric.name
+    value = f"r.{name}" if name in _RUN_COLUMNS else f"f.{name}"
+    parts = "f.log_parts" if name.startswith("log_") else "f.database_parts"
+    by_rule = {
+        "sum": _whole("SUM", value),
+        "worst": _whole("MAX", value),
+        "mean": f"{_whole('SUM', f'{value} * {parts}')} / NULLIF(SUM({parts}), 0)",
+    }
+    return f"{_OF_ITS_OWN.get(name) or by_rule[metric.over_servers]} AS {name}"
 
-RUN_METRICS = f"""WITH {_SERVERS}
-SELECT r.id AS run_id, r.solution_id, v.name AS vendor, {_solution("product")} AS product,
-       {_solution("exchange_version")} AS exchange_version, r.test_type, {_run("server")} AS server,
-       {_run("result")} AS result,
+
+_OF_ITS_OWN = {
+    "backup_mb_per_sec_per_database": f"{_whole('SUM', 'f.backup_mb_per_sec')} / NULLIF(SUM(f.backup_parts), 0)",
+    "backup_mb_per_sec_per_server": _whole("AVG", "f.backup_mb_per_sec"),
+    "log_replay_seconds": f"{_whole('SUM', 'f.replay_seconds')} / NULLIF({_whole('SUM', 'f.replay_logs')}, 0)",
+}
+
+MEASURED_METRICS = f"""SELECT c.solution_id, c.test_type, COUNT(*) AS servers_reported,
+       COUNT(CASE WHEN c.complete THEN 1 END) AS servers_complete,
+       CASE WHEN COUNT(CASE WHEN r.result = 'fail' THEN 1 END) > 0 THEN 'fail'
+            WHEN COUNT(CASE WHEN r.result = 'pass' THEN 1 END) = COUNT(*) THEN 'pass' END AS result,
+       {_lines(*map(_over_servers, _FOUND))},
+       MAX(r.latency_resolution_ms) AS latency_resolution_ms,
+       MAX(CASE WHEN f.doubtful THEN 1 ELSE 0 END) = 1 AS doubtful,
+       CAST(SUM(r.corrections) AS BIGINT) AS corrections
+FROM run_choice c
+JOIN run_as_corrected r ON r.run_id = c.run_id
+LEFT JOIN run_figure f ON f.run_id = c.run_id
+WHERE c.counts
+GROUP BY c.solution_id, c.test_type"""
+"""What the reports measured: the runs that count of a solution and test, added up over its servers."""
+
+PRINTED_METRICS = f"""WITH printed AS (
+SELECT m.solution_id, m.metric, m.scope, COALESCE(a.number, m.value) AS value
+FROM reported_metric m
+LEFT JOIN applied_correction a ON a.table_name = 'reported_metric' AND a.row_id = m.id AND a.column_name = 'value'
+WHERE m.metric IS NOT NULL AND m.condition IS NULL AND COALESCE(a.number, m.value) IS NOT NULL
+), agreed AS (
+SELECT p.solution_id, p.metric, p.scope, CASE WHEN MIN(p.value) = MAX(p.value) THEN MIN(p.value) END AS value
+FROM printed p
+GROUP BY p.solution_id, p.metric, p.scope
+), scoped AS (
+SELECT p.solution_id, p.metric,
+       COUNT(CASE WHEN p.scope = 'aggregate' THEN 1 END) AS aggregates,
+       MAX(CASE WHEN p.scope = 'aggregate' THEN p.value END) AS aggregate_value,
+       COUNT(CASE WHEN p.scope = 'server' THEN 1 END) AS unnamed,
+       MAX(CASE WHEN p.scope = 'server' THEN p.value END) AS unnamed_value,
+       COUNT(CASE WHEN p.scope NOT IN ('aggregate', 'server') THEN 1 END) AS named,
+       COUNT(CASE WHEN p.scope NOT IN ('aggregate', 'server') THEN p.value END) AS named_values,
+       SUM(CASE WHEN p.scope NOT IN ('aggregate', 'server') THEN p.value END) AS named_sum
+FROM agreed p
+GROUP BY p.solution_id, p.metric
+), stressed AS (
+SELECT r.solution_id
+FROM run r
+WHERE r.solution_id IS NOT NULL
+GROUP BY r.solution_id
+HAVING COUNT(CASE WHEN r.test_type = 'stress' THEN 1 END) > 0
+   AND COUNT(CASE WHEN r.test_type = 'performance' THEN 1 END) = 0
+), counted AS (
+SELECT p.solution_id, p.metric,
+       CASE WHEN p.metric IN ({_quoted(_BACKUP)}) THEN 'backup' WHEN p.metric IN ({_quoted(_RECOVERY)})
+            THEN 'soft_recovery' WHEN t.solution_id IS NULL THEN 'performance' ELSE 'stress' END AS test_type,
+       CASE WHEN p.aggregates > 0 THEN p.aggregate_value
+            WHEN p.unnamed > 0 AND (u.servers = 1 OR p.metric NOT IN ({_quoted(_ADDED_UP)})) THEN p.unnamed_value
+            WHEN p.unnamed = 0 AND p.named = u.servers AND p.named_values = p.named
+                 THEN p.named_sum / CASE WHEN p.metric IN ({_quoted(_ADDED_UP)}) THEN 1 ELSE p.named END
+       END AS value
+FROM scoped p
+JOIN servers_under_test u ON u.solution_id = p.solution_id
+LEFT JOIN stressed t ON t.solution_id = p.solution_id
+)
+SELECT c.solution_id, c.test_type, c.metric, c.value
+FROM counted c
+WHERE c.value IS NOT NULL"""
+"""What the paper's own summary prints for the whole of a solution."""
+
+# --- the answers ------------------------------------------------------------------------------------------------------
+
+RUN_METRICS = """SELECT r.run_id, r.document_id, r.solution_id, s.vendor, s.group_name, s.product, s.exchange_version,
+       r.test_type, r.server, r.machine_name, r.started_at, r.result,
        f.instances,
        f.database_read_latency_ms,
        f.database_read_latency_worst_ms,
@@ -147,166 +273,85 @@ SELECT r.id AS run_id, r.solution_id, v.name AS vendor, {_solution("product")} A
        f.database_writes_per_sec,
        f.log_writes_per_sec,
        f.database_transfers_per_sec,
-       {_run("achieved_iops")} AS achieved_iops,
-       {_run("target_iops")} AS target_iops,
-       100.0 * ({_run("achieved_iops")} / NULLIF({_run("target_iops")}, 0) - 1) AS iops_headroom_pct,
-       CASE WHEN u.servers = 1 THEN f.database_transfers_per_sec * 1000.0 / NULLIF({_MAILBOXES}, 0) END
+       r.achieved_iops,
+       r.target_iops,
+       100.0 * (r.achieved_iops / NULLIF(r.target_iops, 0) - 1) AS iops_headroom_pct,
+       CASE WHEN u.servers = 1 THEN f.database_transfers_per_sec * 1000.0 / NULLIF(s.mailboxes, 0) END
            AS transfers_per_sec_per_1000_mailboxes,
-       CASE WHEN u.servers = 1 THEN f.database_transfers_per_sec / NULLIF({_solution("disks")}, 0) END
+       CASE WHEN u.servers = 1 THEN f.database_transfers_per_sec / NULLIF(s.disks, 0) END
            AS transfers_per_sec_per_disk,
        f.backup_mb_per_sec / f.backup_parts AS backup_mb_per_sec_per_database,
        f.backup_mb_per_sec AS backup_mb_per_sec_per_server,
        f.backup_mb_per_sec,
        f.replay_seconds / NULLIF(f.replay_logs, 0) AS log_replay_seconds,
-       {_CATEGORY},
+       s.mailbox_category,
        r.latency_resolution_ms,
        COALESCE(f.doubtful, FALSE) AS doubtful,
-       COALESCE(oc.corrections, 0) AS corrections
-FROM run r
-LEFT JOIN corrected_run rc ON rc.id = r.id
-LEFT JOIN of_runs oc ON oc.run_id = r.id
-LEFT JOIN run_figure f ON f.run_id = r.id
-LEFT JOIN solution s ON s.id = r.solution_id
-LEFT JOIN corrected_solution sc ON sc.id = s.id
-LEFT JOIN under_test u ON u.solution_id = s.id
-LEFT JOIN vendor v ON v.id = s.vendor_id
+       r.corrections
+FROM run_as_corrected r
+LEFT JOIN run_figure f ON f.run_id = r.run_id
+LEFT JOIN solution_as_corrected s ON s.solution_id = r.solution_id
+LEFT JOIN servers_under_test u ON u.solution_id = r.solution_id
 WHERE r.duplicate_of_id IS NULL"""
 """One row a run, duplicates left out."""
 
 
-def _mean_over_parts(name: str, parts: str) -> str:
-    """The unweighted mean over all instances of all servers, out of the servers' means."""
-    return f"{_whole('SUM', f'c.{name} * c.{parts}')} / NULLIF(SUM(c.{parts}), 0) AS {name}"
+def _printed(metric: Metric) -> str:
+    return f"MAX(CASE WHEN p.metric = '{metric.name}' THEN p.value END) AS {metric.name}"
 
 
-_MEASURED = _lines(
-    _mean_over_parts("database_read_latency_ms", "database_parts"),
-    f"{_whole('MAX', f'c.{_WORST}')} AS {_WORST}",
-    _mean_over_parts("database_write_latency_ms", "database_parts"),
-    _mean_over_parts("log_write_latency_ms", "log_parts"),
-    *(f"{_whole('SUM', f'c.{name}')} AS {name}" for name in _TOTALS),
-    f"{_whole('SUM', 'c.backup_mb_per_sec')} / NULLIF(SUM(c.backup_parts), 0) AS backup_mb_per_sec_per_database",
-    f"{_whole('AVG', 'c.backup_mb_per_sec')} AS backup_mb_per_sec_per_server",
-    f"{_whole('SUM', 'c.replay_seconds')} / NULLIF({_whole('SUM', 'c.replay_logs')}, 0) AS log_replay_seconds",
-)
-_PIVOT = _lines(*(f"MAX(CASE WHEN c.metric = '{name}' THEN c.value END) AS {name}" for name in _REPORTED))
+def _by_basis(metric: Metric) -> str:
+    """A figure of the runs or of the summary."""
+    printed = f"p.{metric.name}"
+    if metric.name == "database_transfers_per_sec":
+        printed = f"COALESCE({printed}, p.database_reads_per_sec + p.database_writes_per_sec)"
+    return f"CASE WHEN t.basis = 'runs' THEN m.{metric.name} ELSE {printed} END AS {metric.name}"
 
 
-def _by_basis(name: str) -> str:
-    """A figure of the runs or of the summary, the latter only for the test that it is about."""
-    test = "'backup'" if name in _BACKUP else "'soft_recovery'" if name == "log_replay_seconds" else "i.test_type"
-    reported = f"q.{name}"
-    if name == "database_transfers_per_sec":
-        reported = f"COALESCE({reported}, q.database_reads_per_sec + q.database_writes_per_sec)"
-    return f"CASE WHEN k.basis = 'runs' THEN k.{name} WHEN k.test = {test} THEN {reported} END AS {name}"
-
-
-_BY_BASIS = _lines(*(_by_basis(name) for name in _REPORTED))
-
-SOLUTION_METRICS = f"""WITH {_SERVERS}, candidate AS (
-    SELECT f.*, r.id AS number, r.solution_id, r.test_type, {_run("result")} AS result,
-           {_run("achieved_iops")} AS achieved_iops, {_run("target_iops")} AS target_iops, r.started_at,
-           r.latency_resolution_ms, COALESCE(oc.corrections, 0) AS corrections,
-           COALESCE({_run("server")}, {_run("machine_name")}, '') AS server,
-           ROUND(COALESCE(r.measured_seconds, 0) / 3600.0) AS hours,
-           CASE r.test_type WHEN 'backup' THEN f.backup_mb_per_sec WHEN 'soft_recovery' THEN f.replay_seconds
-                ELSE f.database_transfers_per_sec END AS own_figure
-    FROM run r LEFT JOIN run_figure f ON f.run_id = r.id
-    LEFT JOIN corrected_run rc ON rc.id = r.id
-    LEFT JOIN of_runs oc ON oc.run_id = r.id
-    WHERE r.solution_id IS NOT NULL
-), choice AS (
-    SELECT c.*, ROW_NUMBER() OVER (
-               PARTITION BY c.solution_id, c.test_type, c.server
-               ORDER BY CASE WHEN c.own_figure IS NULL THEN 1 ELSE 0 END, CASE WHEN c.result = 'fail' THEN 1 ELSE 0 END,
-                        c.hours DESC, CASE WHEN c.started_at IS NULL THEN 1 ELSE 0 END, c.started_at DESC, c.number DESC
-           ) AS place
-    FROM candidate c
-), measured AS (
-    SELECT c.solution_id, c.test_type, COUNT(*) AS servers_reported, COUNT(c.own_figure) AS servers_complete,
-           CASE WHEN COUNT(CASE WHEN c.result = 'fail' THEN 1 END) > 0 THEN 'fail'
-                WHEN COUNT(CASE WHEN c.result = 'pass' THEN 1 END) = COUNT(*) THEN 'pass' END AS result,
-           MAX(c.latency_resolution_ms) AS latency_resolution_ms,
-           MAX(CASE WHEN c.doubtful THEN 1 ELSE 0 END) AS doubtful, CAST(SUM(c.corrections) AS BIGINT) AS corrections,
-           {_MEASURED}
-    FROM choice c
-    WHERE c.place = 1
-    GROUP BY c.solution_id, c.test_type
-), printed AS (
-    SELECT t.solution_id, t.metric, t.scope, CASE WHEN MIN(t.value) = MAX(t.value) THEN MIN(t.value) END AS value
-    FROM (SELECT m.solution_id, m.metric, m.scope, COALESCE(a.number, m.value) AS value
-          FROM reported_metric m
-          LEFT JOIN applied_correction a
-               ON a.table_name = 'reported_metric' AND a.row_id = m.id AND a.column_name = 'value'
-          WHERE m.metric IS NOT NULL AND m.condition IS NULL) t
-    WHERE t.value IS NOT NULL
-    GROUP BY t.solution_id, t.metric, t.scope
-), scoped AS (
-    SELECT p.solution_id, p.metric, u.servers,
-           COUNT(CASE WHEN p.scope = 'aggregate' THEN 1 END) AS aggregates,
-           MAX(CASE WHEN p.scope = 'aggregate' THEN p.value END) AS aggregate_value,
-           COUNT(CASE WHEN p.scope = 'server' THEN 1 END) AS unnamed,
-           MAX(CASE WHEN p.scope = 'server' THEN p.value END) AS unnamed_value,
-           COUNT(CASE WHEN p.scope NOT IN ('aggregate', 'server') THEN 1 END) AS named,
-           COUNT(CASE WHEN p.scope NOT IN ('aggregate', 'server') THEN p.value END) AS named_values,
-           SUM(CASE WHEN p.scope NOT IN ('aggregate', 'server') THEN p.value END) AS named_sum
-    FROM printed p JOIN under_test u ON u.solution_id = p.solution_id
-    GROUP BY p.solution_id, p.metric, u.servers
-), counted AS (
-    SELECT c.solution_id, c.metric,
-           CASE WHEN c.aggregates > 0 THEN c.aggregate_value
-                WHEN c.unnamed > 0 AND (c.servers = 1 OR c.metric NOT IN ({_quoted(_TOTALS)})) THEN c.unnamed_value
-                WHEN c.unnamed = 0 AND c.named = c.servers AND c.named_values = c.named
-                     THEN c.named_sum / CASE WHEN c.metric IN ({_quoted(_TOTALS)}) THEN 1 ELSE c.named END
-           END AS value
-    FROM scoped c
-), summary AS (
-    SELECT c.solution_id,
-           {_PIVOT}
-    FROM counted c
-    GROUP BY c.solution_id
-), summary_test AS (
-    SELECT s.id AS solution_id,
-           CASE WHEN COUNT(CASE WHEN m.test_type = 'performance' THEN 1 END) = 0
-                     AND COUNT(CASE WHEN m.test_type = 'stress' THEN 1 END) > 0 THEN 'stress'
-                ELSE 'performance' END AS test_type
-    FROM solution s LEFT JOIN measured m ON m.solution_id = s.id
-    GROUP BY s.id
-), repeated AS (
-    SELECT r.solution_id
-    FROM run r
-    WHERE r.solution_id IS NOT NULL
-    GROUP BY r.solution_id
-    HAVING COUNT(r.duplicate_of_id) = COUNT(*)
+SOLUTION_METRICS = f"""WITH met_before AS (
+SELECT r.solution_id
+FROM run r
+WHERE r.solution_id IS NOT NULL
+GROUP BY r.solution_id
+HAVING COUNT(r.duplicate_of_id) = COUNT(*)
+), measured AS MATERIALIZED (
+SELECT * FROM measured_metrics
+), printed AS MATERIALIZED (
+SELECT p.solution_id, p.test_type,
+       {_lines(*map(_printed, _FOUND))}
+FROM printed_metrics p
+GROUP BY p.solution_id, p.test_type
+), tested AS (
+SELECT m.solution_id, m.test_type FROM measured m
+UNION
+SELECT p.solution_id, p.test_type FROM printed p
 ), test AS (
-    SELECT m.solution_id, m.test_type FROM measured m
-    UNION
-    SELECT c.solution_id,
-           CASE WHEN c.metric IN ({_quoted(_BACKUP)}) THEN 'backup'
-                WHEN c.metric = 'log_replay_seconds' THEN 'soft_recovery' ELSE i.test_type END
-    FROM counted c JOIN summary_test i ON i.solution_id = c.solution_id
-    WHERE c.value IS NOT NULL
-), k AS (
-    SELECT t.solution_id AS solution, t.test_type AS test,
-           CASE WHEN m.servers_complete >= u.servers THEN 'runs' ELSE 'reported' END AS basis, m.*
-    FROM test t
-    JOIN under_test u ON u.solution_id = t.solution_id
-    LEFT JOIN measured m ON m.solution_id = t.solution_id AND m.test_type = t.test_type
-    WHERE t.solution_id NOT IN (SELECT solution_id FROM repeated)
+SELECT t.solution_id, t.test_type, CASE WHEN m.servers_complete >= u.servers THEN 'runs' ELSE 'reported' END AS basis
+FROM tested t
+JOIN servers_under_test u ON u.solution_id = t.solution_id
+LEFT JOIN measured m ON m.solution_id = t.solution_id AND m.test_type = t.test_type
+WHERE t.solution_id NOT IN (SELECT solution_id FROM met_before)
+), proved AS MATERIALIZED (
+SELECT d.solution_id,
+       SUM(document.relations_checked) AS relations_checked, SUM(document.relations_held) AS relations_held
+FROM (SELECT solution.id AS solution_id, solution.document_id FROM solution
+      UNION
+      SELECT run.solution_id, run.document_id FROM run WHERE run.solution_id IS NOT NULL) d
+JOIN document ON document.id = d.document_id
+GROUP BY d.solution_id
 ), f AS MATERIALIZED (
-    SELECT k.solution AS solution_id, k.test AS test_type, COALESCE(k.servers_reported, 0) AS servers_reported,
-           k.basis, k.result, CASE WHEN k.basis = 'runs' THEN k.latency_resolution_ms END AS latency_resolution_ms,
-           CASE WHEN k.basis = 'runs' THEN k.doubtful END AS doubtful, k.corrections,
-           {_BY_BASIS}
-    FROM k
-    JOIN summary_test i ON i.solution_id = k.solution
-    LEFT JOIN summary q ON q.solution_id = k.solution
+SELECT t.solution_id, t.test_type, t.basis, COALESCE(m.servers_reported, 0) AS servers_reported, m.result,
+       COALESCE(m.corrections, 0) AS corrections,
+       CASE WHEN t.basis = 'runs' THEN m.latency_resolution_ms END AS latency_resolution_ms,
+       CASE WHEN t.basis = 'runs' AND m.doubtful THEN TRUE ELSE FALSE END AS doubtful,
+       {_lines(*map(_by_basis, _FOUND))}
+FROM test t
+LEFT JOIN measured m ON m.solution_id = t.solution_id AND m.test_type = t.test_type
+LEFT JOIN printed p ON p.solution_id = t.solution_id AND p.test_type = t.test_type
 )
-SELECT s.id AS solution_id, v.name AS vendor, {_solution("product")} AS product,
-       {_solution("configuration")} AS configuration, {_solution("exchange_version")} AS exchange_version, f.test_type,
-       {_MAILBOXES} AS mailboxes,
-       {_CATEGORY},
-       {_solution("disks")} AS disks, {_solution("servers")} AS servers, f.servers_reported, f.basis,
+SELECT s.solution_id, s.document_id, s.vendor, s.group_name, s.product, s.configuration, s.exchange_version, s.year,
+       f.test_type, s.mailboxes, s.mailbox_category, s.iops_per_mailbox,
+       s.disks, s.disk_type, s.raid_level, s.connectivity, s.servers, f.servers_reported, f.basis,
        f.database_read_latency_ms,
        f.database_read_latency_worst_ms,
        f.database_write_latency_ms,
@@ -318,22 +363,37 @@ SELECT s.id AS solution_id, v.name AS vendor, {_solution("product")} AS product,
        f.achieved_iops,
        f.target_iops,
        100.0 * (f.achieved_iops / NULLIF(f.target_iops, 0) - 1) AS iops_headroom_pct,
-       f.database_transfers_per_sec * 1000.0 / NULLIF({_MAILBOXES}, 0) AS transfers_per_sec_per_1000_mailboxes,
-       f.database_transfers_per_sec / NULLIF({_solution("disks")}, 0) AS transfers_per_sec_per_disk,
+       f.database_transfers_per_sec * 1000.0 / NULLIF(s.mailboxes, 0) AS transfers_per_sec_per_1000_mailboxes,
+       f.database_transfers_per_sec / NULLIF(s.disks, 0) AS transfers_per_sec_per_disk,
        f.backup_mb_per_sec_per_database,
        f.backup_mb_per_sec_per_server,
        f.backup_mb_per_sec,
        f.log_replay_seconds,
+       f.achieved_iops / NULLIF(f.target_iops, 0) AS target_ratio,
        f.result,
        f.latency_resolution_ms,
-       COALESCE(f.doubtful, 0) = 1 AS doubtful,
-       COALESCE(f.corrections, 0) + COALESCE(oc.corrections, 0) AS corrections
+       f.doubtful,
+       f.corrections + s.corrections AS corrections,
+       q.relations_checked, q.relations_held
 FROM f
-JOIN solution s ON s.id = f.solution_id
-LEFT JOIN corrected_solution sc ON sc.id = s.id
-LEFT JOIN of_solutions oc ON oc.solution_id = s.id
-LEFT JOIN vendor v ON v.id = s.vendor_id"""
+JOIN solution_as_corrected s ON s.solution_id = f.solution_id
+JOIN proved q ON q.solution_id = f.solution_id"""
 """One row a solution and test type, solutions met before left out."""
 
-VIEWS = {"run_metrics": RUN_METRICS, "solution_metrics": SOLUTION_METRICS}
-"""Every view's SELECT, in the order in which they are created."""
+DISTINCT_SOLUTION = """SELECT s.*
+FROM solution_as_corrected s
+WHERE s.duplicate_of_id IS NULL"""
+"""Each solution once, whatever the number of papers that describe it."""
+
+VIEWS = {
+    "run_as_corrected": RUN_AS_CORRECTED,
+    "solution_as_corrected": SOLUTION_AS_CORRECTED,
+    "distinct_solution": DISTINCT_SOLUTION,
+    "servers_under_test": SERVERS_UNDER_TEST,
+    "run_choice": RUN_CHOICE,
+    "measured_metrics": MEASURED_METRICS,
+    "printed_metrics": PRINTED_METRICS,
+    "run_metrics": RUN_METRICS,
+    "solution_metrics": SOLUTION_METRICS,
+}
+"""Every view's SELECT, in the order in which they are created: each uses only those before it."""

@@ -7,6 +7,7 @@ that `esrp report` writes.
 import asyncio
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from sqlite3 import Connection as SqliteConnection
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 from urllib.parse import urlencode
@@ -20,6 +21,7 @@ from sqlalchemy import Connection
 from esrp_ingest.coarse import CoarseFigure, coarse
 from esrp_ingest.database import open_database
 from esrp_ingest.database.places import Places, document_places, located_tables, row_place
+from esrp_ingest.database.statistics import add_statistics
 from esrp_ingest.errors import EsrpError
 from esrp_ingest.present.file_names import without_folders
 from esrp_ingest.present.original import Original
@@ -41,6 +43,12 @@ ShowOriginal = Callable[[Places, bool], Original]
 """Opens a document apart from the server, and gives it as a whole (True) or the places in it."""
 
 hookimpl = HookimplMarker("datasette")
+
+
+@hookimpl
+def prepare_connection(conn: SqliteConnection) -> None:
+    """Makes the functions known that `esrp sql` knows."""
+    add_statistics(conn)
 
 
 @hookimpl

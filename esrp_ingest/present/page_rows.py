@@ -56,7 +56,7 @@ class Facets:
         """The facets of a row that has a solution's columns."""
         mailboxes = record["mailboxes"]
         category = mailbox_category(int(str(mailboxes))) if mailboxes is not None else None
-        exchange, group = (str(record[name] or NOT_STATED) for name in ("exchange_version", "vendor_group"))
+        exchange, group = (str(record[name] or NOT_STATED) for name in ("exchange_version", "group_name"))
         return cls(exchange, group, category or NOT_STATED, tuple(tests))
 
     def fields(self) -> dict[str, object]:

@@ -23,6 +23,8 @@ class Metric:
         better: whether the lower or the higher figure ranks first.
         meaning: how the figure comes about.
         test_types: the tests that give it, the one to rank by first.
+        over_servers: what a solution's figure is of its servers' figures: their sum, the worst of them, the mean over
+            all of their database instances, or `derived` from other figures of the solution.
     """
 
     name: str
@@ -30,6 +32,7 @@ class Metric:
     better: Literal["lower", "higher"]
     meaning: str
     test_types: tuple[MetricTestType, ...]
+    over_servers: Literal["sum", "worst", "mean", "derived"]
 
     @property
     def is_latency(self) -> bool:
@@ -44,6 +47,7 @@ _METRICS = (
         "lower",
         "transactional database read latency, mean over all database instances of all servers",
         IO_TESTS,
+        "mean",
     ),
     Metric(
         "database_read_latency_worst_ms",
@@ -51,6 +55,7 @@ _METRICS = (
         "lower",
         "transactional database read latency of the worst database instance",
         IO_TESTS,
+        "worst",
     ),
     Metric(
         "database_write_latency_ms",
@@ -58,6 +63,7 @@ _METRICS = (
         "lower",
         "database write latency, mean over all database instances of all servers",
         IO_TESTS,
+        "mean",
     ),
     Metric(
         "log_write_latency_ms",
@@ -65,6 +71,7 @@ _METRICS = (
         "lower",
         "log write latency, mean over all database instances of all servers",
         IO_TESTS,
+        "mean",
     ),
     Metric(
         "database_reads_per_sec",
@@ -72,6 +79,7 @@ _METRICS = (
         "higher",
         "transactional database reads per second, sum over instances and servers",
         IO_TESTS,
+        "sum",
     ),
     Metric(
         "database_writes_per_sec",
@@ -79,6 +87,7 @@ _METRICS = (
         "higher",
         "database writes per second, sum over instances and servers",
         IO_TESTS,
+        "sum",
     ),
     Metric(
         "log_writes_per_sec",
@@ -86,6 +95,7 @@ _METRICS = (
         "higher",
         "log writes per second, sum over instances and servers",
         IO_TESTS,
+        "sum",
     ),
     Metric(
         "database_transfers_per_sec",
@@ -93,6 +103,7 @@ _METRICS = (
         "higher",
         "transactional database reads and writes per second, sum over instances and servers",
         IO_TESTS,
+        "sum",
     ),
     Metric(
         "achieved_iops",
@@ -100,6 +111,7 @@ _METRICS = (
         "higher",
         "achieved transactional I/O per second as printed, sum over servers",
         IO_TESTS,
+        "sum",
     ),
     Metric(
         "target_iops",
@@ -107,6 +119,7 @@ _METRICS = (
         "higher",
         "target transactional I/O per second as printed, sum over servers",
         IO_TESTS,
+        "sum",
     ),
     Metric(
         "iops_headroom_pct",
@@ -114,6 +127,7 @@ _METRICS = (
         "higher",
         "by how much the achieved I/O exceeds the target: 100 * (achieved / target - 1)",
         IO_TESTS,
+        "derived",
     ),
     Metric(
         "transfers_per_sec_per_1000_mailboxes",
@@ -121,6 +135,7 @@ _METRICS = (
         "higher",
         "database transfers per second for every 1000 mailboxes",
         IO_TESTS,
+        "derived",
     ),
     Metric(
         "transfers_per_sec_per_disk",
@@ -128,6 +143,7 @@ _METRICS = (
         "higher",
         "database transfers per second for every disk tested",
         IO_TESTS,
+        "derived",
     ),
     Metric(
         "backup_mb_per_sec_per_database",
@@ -135,6 +151,7 @@ _METRICS = (
         "higher",
         "backup read rate, mean over all database instances of all servers",
         BACKUP_TESTS,
+        "mean",
     ),
     Metric(
         "backup_mb_per_sec_per_server",
@@ -142,6 +159,7 @@ _METRICS = (
         "higher",
         "backup read rate of a server, the sum over its instances; mean over servers",
         BACKUP_TESTS,
+        "mean",
     ),
     Metric(
         "backup_mb_per_sec",
@@ -149,6 +167,7 @@ _METRICS = (
         "higher",
         "backup read rate of all servers together",
         BACKUP_TESTS,
+        "sum",
     ),
     Metric(
         "log_replay_seconds",
@@ -156,6 +175,7 @@ _METRICS = (
         "lower",
         "time to replay one log file: sum of elapsed seconds / sum of logs replayed",
         RECOVERY_TESTS,
+        "mean",
     ),
 )
 

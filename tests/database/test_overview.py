@@ -41,7 +41,7 @@ def test_figures_come_with_what_they_are_judged_by(filled: Database):
     with filled.reading() as connection:
         rows = solution_figures(connection).records()
     first = next(row for row in rows if row["test_type"] == "performance")
-    assert (first["vendor_group"], first["iops_per_mailbox"], first["relations_held"]) == ("Dell", 0.2, 39)
+    assert (first["group_name"], first["iops_per_mailbox"], first["relations_held"]) == ("Dell", 0.2, 39)
     assert [(row["solution_id"], row["test_type"]) for row in rows] == sorted(
         (row["solution_id"], row["test_type"]) for row in rows
     )

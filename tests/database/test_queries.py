@@ -18,7 +18,7 @@ def test_rows_know_their_columns():
 def test_solution_is_shown_with_all_that_belongs_to_it(seeds: Database):
     with seeds.reading() as connection:
         details = queries.show_solution(connection, 1)
-    assert (details.record["vendor"], details.record["vendor_group"]) == ("Dell", "Dell")
+    assert (details.record["vendor"], details.record["group_name"]) == ("Dell", "Dell")
     assert {name: len(rows) for name, rows in details.tables.items()} == {
         "metrics": 4,
         "runs": 4,
