@@ -45,7 +45,7 @@ def export(
     ],
     database: DatabaseOption = DEFAULT_DATABASE,
 ) -> None:
-    """Write all tables and both views into files, with a dictionary.json that says what every column means.
+    """Write all tables and views into files, with a dictionary.json that says what every column means.
 
     The same data make the same bytes. `sqlite` writes one database, from PostgreSQL too; `parquet` needs
     esrp-ingest[parquet]. In CSV a text that a spreadsheet would run as a formula begins with an apostrophe.

@@ -18,7 +18,7 @@ class Metric:
     """A figure of a run or a solution.
 
     Attributes:
-        name: the column's name in both views.
+        name: the column's name in the views.
         unit: `ms`, `1/s`, `%`, `MB/s` (MB of 2^20 bytes) or `s`.
         better: whether the lower or the higher figure ranks first.
         meaning: how the figure comes about.
