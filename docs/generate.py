@@ -30,6 +30,15 @@ SQLite and PostgreSQL, the same names. Every table has an integer primary key `i
 A value that a document does not state is NULL. Sizes keep the unit that was printed: a Jetstress MB is 2^20 bytes, a
 vendor's GB is whatever the vendor meant. Rows read from a document say where: `page` and `bbox`, or `line`.
 
+The views build on each other, and each can be asked by itself: which servers were under test (`servers_under_test`), which run
+counts for a server and why the others don't (`run_choice`), what the reports measured (`measured_metrics`), what the paper printed
+(`printed_metrics`), and what is ranked (`solution_metrics`). SQLite knows no median; `esrp sql` and `esrp serve` bring `median(x)` and
+`stddev(x)` along. In PostgreSQL the median is `percentile_cont(0.5) WITHIN GROUP (ORDER BY x)`:
+
+```sh
+esrp sql "SELECT disk_type, raid_level, median(database_read_latency_ms) FROM solution_metrics GROUP BY disk_type, raid_level"
+```
+
 ![The tables and what each refers to](data-model.svg)
 """
 _AUDIT_RULES = """# The audit's rules

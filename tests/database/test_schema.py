@@ -12,7 +12,7 @@ TABLES = schema.Base.metadata.tables
     ("table", "model", "more", "less"),
     [
         ("document", models.Document, {"loaded_at"}, set()),
-        ("solution", models.Solution, {"document_id", "vendor_id", "ordinal"}, {"vendor"}),
+        ("solution", models.Solution, {"document_id", "vendor_id", "ordinal", "duplicate_of_id"}, {"vendor"}),
         ("solution_fact", models.SolutionFact, {"solution_id", "ordinal"}, set()),
         ("reported_metric", models.ReportedMetric, {"solution_id"}, set()),
         (
@@ -73,7 +73,7 @@ def test_every_reference_is_indexed():
         return bool(column.unique) or any(index.columns.keys()[0] == column.name for index in table.indexes)
 
     references = [(table, column) for table in TABLES.values() for column in table.c if column.foreign_keys]
-    assert len(references) == 27
+    assert len(references) == 28
     assert all(indexed(table, column) for table, column in references)
 
 
