@@ -84,7 +84,8 @@ def test_rows_of_two_columns_without_heading_go_on_with_the_first_table_or_are_l
     paper = Paper()
     paper.line((0, "Test Summary"))
     paper.line((0, "Overall Test Result"), (200, "Pass"))
-    paper.table("Background Database Maintenance I/O Performance", columns, [["Instance44.1", "9.000", "261.000"]], WIDE)
+    heading = "Background Database Maintenance I/O Performance"
+    paper.table(heading, columns, [["Instance44.1", "9.000", "261.000"]], WIDE)
     paper.table("Host System Performance", ["", "", ""], [["Instance44.2", "8.000", "262.000"]], WIDE)
     run = extract(paper.reading(), VENDORS).runs[0]
     assert [row.instance for row in run.instance_maintenance_io] == ["Instance44.1", "Instance44.2"]
