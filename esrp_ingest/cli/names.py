@@ -72,3 +72,17 @@ def did_you_mean_in_sql(refusal: str) -> str:
         if found is not None:
             return did_you_mean(found[1] or found[2], names)
     return ""
+
+
+def known_metric(name: str) -> str:
+    """The name of a metric.
+
+    Raises:
+        UsageError: there is none of that name.
+    """
+    from esrp_ingest.vocabulary.metrics import METRICS  # noqa: PLC0415 - only here
+
+    if name not in METRICS:
+        alike = did_you_mean(name, list(METRICS)) or f"; there are {', '.join(METRICS)}"
+        raise UsageError(f"there is no metric {name}{alike}")
+    return name

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from esrp_ingest.cli.marks import ERROR_MEANS, explain_comparison, explain_ranking, marked, with_error_marks, with_marks
-from esrp_ingest.cli.names import did_you_mean, did_you_mean_in_sql, is_number, solution_id
+from esrp_ingest.cli.names import did_you_mean_in_sql, is_number, known_metric, solution_id
 from esrp_ingest.cli.options import (
     DEFAULT_DATABASE,
     DatabaseOption,
@@ -123,7 +123,7 @@ def rank(
     from esrp_ingest.database.queries import rank as ranked  # noqa: PLC0415
 
     request = RankRequest(
-        metric=_known_metric(by),
+        metric=known_metric(by),
         test_type=test,
         exchange_version=exchange,
         vendor=vendor,
@@ -261,20 +261,6 @@ def _refuse_equal_names(columns: Sequence[str]) -> None:
 
 def _print(rows: "Rows", output_format: OutputFormat) -> None:
     print_rows(rows.columns, rows.rows, output_format)
-
-
-def _known_metric(name: str) -> str:
-    """The name of a metric.
-
-    Raises:
-        UsageError: there is none of that name.
-    """
-    from esrp_ingest.vocabulary.metrics import METRICS  # noqa: PLC0415 - only here
-
-    if name not in METRICS:
-        alike = did_you_mean(name, list(METRICS)) or f"; there are {', '.join(METRICS)}"
-        raise UsageError(f"there is no metric {name}{alike}")
-    return name
 
 
 def _solution_names(connection: "Connection") -> dict[int, str]:

@@ -16,8 +16,13 @@ _ARCHIVE = r"(!/.*)?"
 
 def named(column: ColumnElement[Any], pattern: str) -> ColumnElement[bool]:
     """Whether a name is of a pattern, in any case: `MBX*`."""
+    return column.regexp_match(name_expression(pattern))
+
+
+def name_expression(pattern: str) -> str:
+    """The regular expression that `named` matches names with."""
     expression = _expression(pattern, {"**": ".*", "*": ".*", "?": "."})
-    return column.regexp_match(f"(?i)^{expression}$")
+    return f"(?i)^{expression}$"
 
 
 def at(uri: ColumnElement[Any], pattern: str) -> ColumnElement[bool]:

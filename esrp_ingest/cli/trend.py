@@ -1,0 +1,167 @@
+"""`esrp trend`: the nights of machines side by side, and where the level of a figure shifted."""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from esrp_ingest.cli.filters import MachineOption, SinceOption, TestOption, day
+from esrp_ingest.cli.names import known_metric
+from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, examples, reading
+from esrp_ingest.cli.output import print_heading, print_rows, say
+
+if TYPE_CHECKING:
+    from esrp_ingest.database.trends import Night, Series, Trends
+
+_DIGITS = 6
+_COLUMNS = (
+    *("machine", "test_type", "part", "databases", "metric", "unit", "tested_at", "figure", "lowest", "highest"),
+    *("level", "change_pct", "shift", "result", "changed", "run_id"),
+)
+_SHIFTED = {"worse": "▲ worse", "better": "▽ better"}
+
+
+class FailOn(StrEnum):
+    """What ends `esrp trend` with 1."""
+
+    WORSE = "worse"
+
+
+def register(app: typer.Typer) -> None:
+    """Adds this module's command."""
+    app.command(
+        "trend",
+        epilog=examples(
+            "esrp trend",
+            "esrp trend --machine MBX03 --metric log_write_latency_ms",
+            "esrp trend --last 7 --fail-on worse --format csv",
+        ),
+    )(trend)
+
+
+def trend(
+    *,
+    machine: MachineOption = None,
+    solution: Annotated[
+        int | None, typer.Option("--solution", metavar="ID", help="Only runs of this solution.")
+    ] = None,
+    test: TestOption = None,
+    metric: Annotated[
+        list[str] | None,
+        typer.Option("--metric", metavar="METRIC", show_default="those that each test is about", help="Which figure."),
+    ] = None,
+    since: SinceOption = None,
+    last: Annotated[
+        int | None, typer.Option("--last", metavar="N", min=1, help="Show only so many nights of each series.")
+    ] = None,
+    fail_on: Annotated[
+        FailOn | None,
+        typer.Option("--fail-on", metavar="worse", help="End with 1 where a worse level begins in the nights shown."),
+    ] = None,
+    database: DatabaseOption = DEFAULT_DATABASE,
+    output_format: FormatOption = OutputFormat.TABLE,
+) -> None:
+    """Show the nights of each machine side by side, and where the level of a figure shifted.
+
+    One row a series; the nights themselves where there is only one machine, and in CSV, JSON and Markdown. Nights
+    before those that are shown are learned from all the same. Beside each night stands what else changed.
+    """
+    from esrp_ingest.database.trends import Watched, trends  # noqa: PLC0415 - heavy: only here
+
+    metrics = tuple(known_metric(name) for name in metric or ())
+    watched = Watched(machine, solution, test, metrics, day(since, "--since"), last)
+    with reading(database) as connection:
+        found = trends(connection, watched)
+    shown = [series for series in found.series if series.asked]
+    if output_format is not OutputFormat.TABLE:
+        print_rows(_COLUMNS, (row for series in shown for row in _rows(series)), output_format)
+    elif len({series.machine for series in shown}) == 1:
+        for series in shown:
+            _print_nights(series)
+    else:
+        _print_overview(shown)
+    _explain(found, shown)
+    if fail_on is not None and any(series.worse for series in shown):
+        raise typer.Exit(1)
+
+
+def _rows(series: "Series") -> Iterator[tuple[object, ...]]:
+    """Every night with all that is known of it."""
+    own = (series.machine, series.test_type, series.part, series.databases, series.metric.name, series.metric.unit)
+    for night in series.asked:
+        figures = (night.figure, night.lowest, night.highest, night.level, night.change_pct)
+        rounded = (None if figure is None else round(figure, _DIGITS) for figure in figures)
+        yield (*own, night.tested_at, *rounded, night.shift, night.result, night.changed or None, night.run_id)
+
+
+def _print_nights(series: "Series") -> None:
+    """The nights of one series, one below the other."""
+    print_heading(f"{_name(series)}, {series.metric.unit}, {series.metric.better} is better", OutputFormat.TABLE)
+    print_heading(_line(series), OutputFormat.TABLE)
+    columns = ("date", "figure", "instances", "against level", "", "result", "changed", "run")
+    rows = [_night(night) for night in series.asked]
+    used = [place for place in range(len(columns)) if any(row[place] is not None for row in rows)]
+    print_rows([columns[place] for place in used], [[row[place] for place in used] for row in rows], OutputFormat.TABLE)
+
+
+def _night(night: "Night") -> tuple[object, ...]:
+    instances = None if night.lowest is None else f"{_short(night.lowest)} to {_short(night.highest)}"
+    change = None if night.change_pct is None else f"{night.change_pct:+.1f} %"
+    shift = None if night.shift is None else _SHIFTED[night.shift]
+    shown = (night.tested_at.date(), _short(night.figure), instances, change, shift)
+    return (*shown, night.result, night.changed or None, night.run_id)
+
+
+def _print_overview(shown: Sequence["Series"]) -> None:
+    """One row a series."""
+    columns = ("machine", "test", "metric", "nights", "last", "figure", "level", "trend", "shift")
+    rows = [
+        (
+            *(series.machine, series.test_type, series.metric.name, len(series.asked)),
+            *(series.asked[-1].tested_at.date(), _short(series.asked[-1].figure), _short(series.asked[-1].level)),
+            *(_line(series, 20), shift_in_words(series)),
+        )
+        for series in shown
+    ]
+    print_rows(columns, rows, OutputFormat.TABLE)
+
+
+def shift_in_words(series: "Series") -> str | None:
+    """The newest shift of a series within its nights: `worse 0.9 -> 1.6 since 2026-11-14`."""
+    within = [shift for shift in series.shifts if shift.start >= series.shown]
+    if not within:
+        return None
+    before, after = series.nights[within[-1].start - 1], series.nights[within[-1].start]
+    levels = f"{_short(before.level)} -> {_short(after.level)}"
+    return f"{series.direction(within[-1])} {levels} since {after.tested_at:%Y-%m-%d}"
+
+
+def _name(series: "Series") -> str:
+    part = f", part {series.part}" if series.part > 1 else ""
+    return f"{series.machine} {series.test_type}{part}: {series.metric.name}"
+
+
+def _line(series: "Series", longest: int = 60) -> str:
+    from esrp_ingest.present.sparkline import sparkline  # noqa: PLC0415 - only where it is printed
+
+    marks = [shift.start - series.shown for shift in series.shifts]
+    return sparkline([night.figure for night in series.asked], marks, longest)
+
+
+def _short(figure: float | None) -> str:
+    """A figure to what a person compares: four digits."""
+    return "-" if figure is None else f"{figure:.4g}" if abs(figure) < 1000 else f"{figure:.1f}"
+
+
+def _explain(found: "Trends", shown: Sequence["Series"]) -> None:
+    if not shown:
+        say("No series: there are no runs of that kind that name their machine and their start.")
+    if found.nameless:
+        say(f"{found.nameless} runs name no machine, and their folder does not tell one: they are in no series.")
+    if found.doubtful:
+        say(f"{found.doubtful} runs are left out: the audit holds their tables back (`esrp audit`).")
+    for series in shown if any(series.shifts for series in shown) else ():
+        words = shift_in_words(series)
+        if words is not None:
+            say(f"{_name(series)} {words}")
