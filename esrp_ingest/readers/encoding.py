@@ -15,14 +15,16 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _LIGATURES = range(0xFB00, 0xFB07)
-_FULL_WIDTH = range(0xFF01, 0xFF5F)
+_FULL_WIDTH = (*range(0xFF01, 0xFF61), *range(0xFFE0, 0xFFE7))
+_FORMS = (*range(0xFE10, 0xFE1A), *range(0xFE30, 0xFE45), *range(0xFE50, 0xFE53), *range(0xFE54, 0xFE63))
+"""Signs as they are printed in lines that run down, and small ones."""
 _PLAIN = {
     **dict.fromkeys("\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\ufeff", ""),
     **dict.fromkeys(map(chr, [0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000]), " "),
     **dict.fromkeys("\u2010\u2011\u2212\ufe63", "-"),
     **dict.fromkeys("\u2044\u2215", "/"),
     **dict.fromkeys("\x0b\x85\u2028\u2029", "\n"),
-    **{letter: unicodedata.normalize("NFKC", letter) for letter in map(chr, (*_LIGATURES, *_FULL_WIDTH))},
+    **{letter: unicodedata.normalize("NFKC", letter) for letter in map(chr, (*_LIGATURES, *_FULL_WIDTH, *_FORMS))},
 }
 """What is not printed, blanks and hyphens that keep lines together, slashes of fractions, line ends of Word."""
 _NOT_PLAIN = re.compile(f"[{re.escape(''.join(_PLAIN))}]")

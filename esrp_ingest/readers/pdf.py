@@ -9,6 +9,7 @@ import logging
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Box, Locator, Reading, Remark, Word
@@ -19,10 +20,15 @@ from esrp_ingest.readers.pdfium import PageWords
 from esrp_ingest.readers.rulings import ruled_cells
 from esrp_ingest.readers.source import OcrMode, Source
 
+if TYPE_CHECKING:
+    import pypdfium2
+
 logger = logging.getLogger(__name__)
 
 GARBLED_SHARE = NOTABLE_SHARE
 """The share of characters without meaning from which on a page's picture is read where possible."""
+_MOST_ATTACHMENTS, _SHOWN_NAME = 50, 200
+"""So many attached files are named, by so many letters of their names."""
 MEANINGLESS_SHARE = 0.5
 """The share from which on a page's text is not read at all."""
 
@@ -139,14 +145,23 @@ def _pages_by_pdfium(data: bytes, remarks: list[Remark]) -> Iterator[PageWords |
         raise UnreadableDocument("corrupt", f"says: {str(error).rstrip('.')}") from error
     hidden = hidden_layers(data)
     if hidden:
-        names = ", ".join(sorted(map(repr, hidden.values())))
+        names = ", ".join(sorted(map(repr, hidden.layers.values())))
         remarks.append(
             Remark("hidden_layers", "info", f"what stands on layers that are not shown was not read: {names}")
         )
+    remarks.extend(_attachments(document))
     try:
         yield from each_page(document, hidden)
     finally:
         document.close()
+
+
+def _attachments(document: "pypdfium2.PdfDocument") -> Iterator[Remark]:
+    """A remark for each file that is attached to a document: nobody reads it there."""
+    for index in range(min(document.count_attachments(), _MOST_ATTACHMENTS)):
+        name = document.get_attachment(index).get_name()[:_SHOWN_NAME]
+        message = f"the attachment {name or 'without a name'} was not read: save it and load it as a file of its own"
+        yield Remark("attachment_left", "info", message)
 
 
 def _pages_by_pdfplumber(data: bytes) -> list[PageWords | None]:

@@ -7,7 +7,7 @@ import ctypes
 import logging
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from math import degrees, pi
@@ -17,8 +17,9 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Box, Word
+from esrp_ingest.readers.encoding import plain
 from esrp_ingest.readers.garbled import meaningless
-from esrp_ingest.readers.layers import hide
+from esrp_ingest.readers.layers import Hidden, hide
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -36,6 +37,8 @@ LARGE_PICTURE = 0.1
 """The share of a page from which on a picture may hold a report."""
 _TALL = 1.8
 """How much taller than usual words are that are asked whether they stand across the page."""
+LARGEST_LETTER, FEWEST_LETTERS = 40.0, 60
+"""Points of the largest letter that is drawn as an outline, and how many of them are a text."""
 SAMPLED_CHARACTERS = 40
 """How many characters of a page are asked in which direction they run."""
 GAP_SHARE = 0.18
@@ -76,12 +79,12 @@ def open_document(data: bytes, password: str | None = None) -> pypdfium2.PdfDocu
     return pypdfium2.PdfDocument(data, password=password)
 
 
-def each_page(document: pypdfium2.PdfDocument, hidden: Collection[bytes] = ()) -> Iterator[PageWords | None]:
+def each_page(document: pypdfium2.PdfDocument, hidden: Hidden | None = None) -> Iterator[PageWords | None]:
     """The words of each page; None for a page that PDFium cannot load. Pages are closed as soon as they are read.
 
     Args:
         document: an open document.
-        hidden: names of the layers that are not shown and not read.
+        hidden: what stands on layers that are not shown, and is not read.
     """
     for index in range(len(document)):
         try:
@@ -91,7 +94,7 @@ def each_page(document: pypdfium2.PdfDocument, hidden: Collection[bytes] = ()) -
             continue
         try:
             if hidden:
-                hide(page, hidden)
+                hide(page, hidden.layers, hidden.forms.get(index, ()))
             yield page_words(page)
         finally:
             page.close()
@@ -112,8 +115,10 @@ def page_words(page: pypdfium2.PdfPage) -> PageWords:
         words = reader.words(text) if in_step else []
         if count and (not in_step or turned == 180 or _scattered(words)):
             words = reader.words_by_position(count)
+        if page.get_cropbox() != page.get_mediabox():  # cut away on purpose; a table that overflows its page is not
+            words = [word for word in words if frame.shows(word.box)]
         garbled = count if _is_made_up(text_page, text, count) else reader.garbled
-        has_picture = not words and _has_large_picture(page)
+        has_picture = not words and (_has_large_picture(page) or _has_outlines(page))
         return PageWords(words, frame.width, frame.height, turned, garbled, has_picture)
     finally:
         text_page.close()
@@ -137,6 +142,17 @@ def _has_large_picture(page: pypdfium2.PdfPage) -> bool:
     for picture in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE]):
         left, bottom, right, top = picture.get_bounds()
         if (right - left) * (top - bottom) > LARGE_PICTURE * width * height:
+            return True
+    return False
+
+
+def _has_outlines(page: pypdfium2.PdfPage) -> bool:
+    """Whether a page is drawn in so many small shapes that letters must be among them."""
+    shapes = 0
+    for shape in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=3):
+        left, bottom, right, top = shape.get_bounds()
+        shapes += right - left < LARGEST_LETTER and top - bottom < LARGEST_LETTER
+        if shapes >= FEWEST_LETTERS:
             return True
     return False
 
@@ -174,6 +190,10 @@ class _Frame:
         self.rotation = rotation
         width, height = self.right - self.left, self.top - self.bottom
         self.width, self.height = (height, width) if rotation in (90, 270) else (width, height)
+
+    def shows(self, box: Box) -> bool:
+        """Whether any of what stands in a box can be seen."""
+        return box.x1 > 0 and box.x0 < self.width and box.bottom > 0 and box.top < self.height
 
     def box(self, left: float, bottom: float, right: float, top: float) -> Box:
         """A rectangle of user space as a box of the page."""
@@ -254,7 +274,7 @@ class _CharacterReader:
         if text.isascii() and "\x02" not in text and "(cid:" not in text:
             return text
         self.garbled += meaningless(text)
-        return text.translate(_HYPHENS)
+        return plain(text.translate(_HYPHENS))
 
     def character_box(self, index: int) -> Box:
         """The box of one character on the shown page."""

@@ -52,7 +52,7 @@ def layered(state: str, *, packed: bool = False) -> bytes:
 def test_what_stands_on_a_layer_that_is_off_is_not_read(state: str, *, packed: bool):
     data = layered(state, packed=packed)
     reading = read_pdf(data, "never")
-    assert list(hidden_layers(data).values()) == ["Dräft"]
+    assert list(hidden_layers(data).layers.values()) == ["Dräft"]
     assert [line.text for line in reading.lines] == ["plain", "final", "span"]
     assert [remark.rule for remark in reading.remarks] == ["hidden_layers"]
 
@@ -64,5 +64,28 @@ def test_layers_that_are_on_are_text_like_any_other():
 
 
 def test_a_damaged_catalog_hides_nothing():
-    assert hidden_layers(b"%PDF-1.7 /OCProperties nothing more") == {}
-    assert hidden_layers(b"/Type /ObjStm >> stream\nno stream at all") == {}
+    assert not hidden_layers(b"%PDF-1.7 /OCProperties nothing more")
+    assert not hidden_layers(b"/Type /ObjStm >> stream\nno stream at all")
+
+
+def test_form_objects_on_layers_that_are_off_are_not_read_either():
+    with pikepdf.open(io.BytesIO(layered("off"))) as document:
+        page = document.pages[0]
+        shown, hidden = page.Resources.Properties.A, page.Resources.Properties.B
+        own, forms = pikepdf.Dictionary(Font=page.Resources.Font), pikepdf.Dictionary()
+        both = pikepdf.Dictionary(Type=pikepdf.Name.OCMD, OCGs=[hidden])
+        for name, layer in (("Shown", shown), ("Hidden", hidden), ("Member", both)):
+            form = document.make_stream(f"BT /F 12 Tf 150 {len(name) * 10} Td ({name}) Tj ET".encode())
+            form.Type, form.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
+            form.BBox, form.Resources, form.OC = pikepdf.Array([0, 0, 300, 300]), own, layer
+            forms[f"/{name}"] = form
+        page.Resources.XObject = forms
+        page.Contents = document.make_stream(b"/Hidden Do q /Shown Do Q /Member Do " + page.Contents.read_bytes())
+        target = io.BytesIO()
+        document.save(target)
+    assert sorted(word for line in read_pdf(target.getvalue(), "never").lines for word in line.text.split()) == [
+        "Shown",
+        "final",
+        "plain",
+        "span",
+    ]

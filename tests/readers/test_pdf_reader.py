@@ -1,12 +1,16 @@
 """PDF pages: turned, torn apart, encrypted, damaged or empty, they give their words, a finding, or a code."""
 
 import io
+from collections.abc import Callable
 from pathlib import Path
 
+import pikepdf
 import pypdfium2
 import pytest
 from PIL import Image
 from reportlab.lib.utils import ImageReader
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfgen.canvas import Canvas
 
 from esrp_ingest.errors import UnreadableDocument
@@ -135,6 +139,61 @@ def test_a_slanted_watermark_does_not_scatter_its_letters_over_a_page_that_is_up
     stream = io.BytesIO()
     document.save(stream)
     assert texts(stream.getvalue()) == EXPECTED
+
+
+def edited(change: Callable[[pikepdf.Pdf], None], draw: Callable[[Canvas], None] = rows) -> bytes:
+    with pikepdf.open(io.BytesIO(pdf(draw))) as document:
+        change(document)
+        target = io.BytesIO()
+        document.save(target)
+    return target.getvalue()
+
+
+def test_words_outside_of_what_is_shown_are_not_on_the_page():
+    def with_marks(canvas: Canvas) -> None:
+        rows(canvas)
+        canvas.drawString(20, 770, "Printer's mark 12345")
+        canvas.drawString(300, 20, "Job 4711")
+
+    def crop(document: pikepdf.Pdf) -> None:
+        document.pages[0].CropBox = pikepdf.Array([60, 60, 552, 740])
+
+    assert texts(edited(crop, with_marks)) == EXPECTED
+
+
+def test_attached_files_are_named():
+    def attach(document: pikepdf.Pdf) -> None:
+        document.attachments["Performance_1.html"] = b"<html></html>"
+
+    reading = read_pdf(edited(attach))
+    assert [line.text for line in reading.lines] == EXPECTED
+    assert [(remark.rule, "Performance_1.html" in remark.message) for remark in reading.remarks] == [
+        ("attachment_left", True)
+    ]
+
+
+def test_full_width_letters_and_ligatures_are_plain_ones():
+    def wide(canvas: Canvas) -> None:
+        pdfmetrics.registerFont(UnicodeCIDFont("HeiseiKakuGo-W5"))
+        canvas.setFont("HeiseiKakuGo-W5", 10)
+        canvas.drawString(72, 700, "\uff34\uff48\uff52\uff45\uff41\uff44 \uff11\uff12\uff0e\uff15")
+
+    assert texts(pdf(wide)) == ["Thread 12.5"]
+
+
+def test_a_page_of_letters_drawn_as_outlines_asks_for_recognition():
+    def outlines(canvas: Canvas) -> None:
+        for at in range(80):
+            path = canvas.beginPath()
+            path.moveTo(72 + at * 5, 700)
+            path.lineTo(75 + at * 5, 708)
+            path.lineTo(77 + at * 5, 700)
+            canvas.drawPath(path, fill=1, stroke=0)
+        canvas.showPage()
+        rows(canvas)
+
+    reading = read_pdf(pdf(outlines), "never")
+    assert [(remark.rule, remark.locator.page) for remark in reading.remarks] == [("page_without_text", 1)]
 
 
 def test_an_empty_user_password_is_no_obstacle():
