@@ -1,6 +1,5 @@
 """What the rules about a paper's result summary read out of it."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -8,6 +7,7 @@ from esrp_ingest.audit.repair import single_keystroke
 from esrp_ingest.audit.rule import Check, inside, printed
 from esrp_ingest.layout import Severity
 from esrp_ingest.models import ReportedMetric, Solution
+from esrp_ingest.quantities import last_digit
 from esrp_ingest.vocabulary.metrics import MAINTENANCE_INCLUDED
 
 AGGREGATE, SERVER = "aggregate", "server"
@@ -20,7 +20,6 @@ SUMS = {
 """Metrics that are sums, of these columns."""
 READS = "database_reads_per_sec"
 MEANS = ("database_read_latency_ms", "database_write_latency_ms", "log_write_latency_ms")
-_DECIMALS = re.compile(r"[\d,]*(?:\.(\d+))?")
 _NAMED_SLIPS = ("two digits are swapped", "a digit is doubled")
 
 Figures = dict[str, ReportedMetric]
@@ -49,8 +48,7 @@ def named(all_scopes: dict[str, Figures]) -> dict[str, Figures]:
 
 def step(figure: ReportedMetric) -> float:
     """How precisely a figure is printed: the worth of its last digit."""
-    found = _DECIMALS.match(figure.value_text.strip())
-    return 10.0 ** -len(found.group(1) or "") if found else 1.0
+    return last_digit(figure.value_text)
 
 
 @dataclass(frozen=True, slots=True)

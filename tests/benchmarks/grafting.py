@@ -11,6 +11,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import esrp_ingest
+from esrp_ingest.audit.rule import RULES
 from tests.benchmarks.mutants import Mutant
 
 _ROOMS = frozenset({"readers", "extract", "audit", "database", "parsing"})
@@ -75,12 +76,18 @@ class Grafts:
             "__package__": module.__package__,
             "__file__": module.__file__,
         }
-        if mutant.name is None or isinstance(getattr(module, mutant.name, None), type):
-            raise CannotBeGrafted
+        defined = getattr(module, mutant.name or "", None)
+        if isinstance(defined, type) or (mutant.name is not None and defined is None):
+            raise CannotBeGrafted  # a class, or an attribute of one
+        registered = dict(RULES)
+        RULES.clear()
         try:
             exec(code, namespace)
         except Exception as error:
             raise CannotBeGrafted from error
+        finally:
+            RULES.clear()
+            RULES.update(registered)
         holders = [
             held.__dict__ for held in list(sys.modules.values()) if isinstance(getattr(held, "__dict__", None), dict)
         ]

@@ -35,12 +35,17 @@ from tests.benchmarks.mutants import Mutant, draw, mutants_of
 from tests.benchmarks.reach import Called, observed
 
 ROOMS = ("extract", "audit", "database")
-TESTS = ("tests/extract", "tests/audit", "tests/database", "tests/vocabulary")
+TESTS = (
+    *("tests/extract", "tests/audit", "tests/database", "tests/vocabulary"),
+    *("tests/docs/test_generated_pages.py", "tests/cli/test_error_marks.py"),
+)
 _PYTEST = (
     *("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:cov", "--hypothesis-seed=0"),
     *("-o", "tmp_path_retention_policy=none", "-o", "timeout=0"),
 )
 _FILE_SECONDS = 200
+_TEST_SECONDS = 25
+"""Of a test while it is traced, and of what its file shares, which the first test of it makes."""
 _MEMORY = 6 * 2**30
 _FOUND = ("killed", "timeout", "justified")
 
@@ -176,7 +181,7 @@ class Tests:
         signal.signal(signal.SIGPROF, _give_up)
         for name in names:
             failures: list[bool] = []
-            signal.setitimer(signal.ITIMER_PROF, 2 * limit)
+            signal.setitimer(signal.ITIMER_PROF, _TEST_SECONDS)
             calls, seconds = observed(lambda name=name, into=failures: into.append(self.fails(name)), root)
             signal.setitimer(signal.ITIMER_PROF, 0)
             if failures == [False] and seconds < limit:
@@ -392,10 +397,10 @@ def _try_all(drawn: Sequence[Mutant], tests: Tests, record: Record, options: arg
     read = record.witnesses("fixtures", lambda: in_child(fixtures.witnesses, 600))
     left = []
     for mutant in (mutant for mutant in drawn if record.get(mutant) is None):
-        if record.was_left(mutant):
-            left.append(mutant)
-        elif (reason := _reason(mutant)) is not None:
+        if (reason := _reason(mutant)) is not None:
             record.put(mutant, Outcome("justified", reason))
+        elif record.was_left(mutant):
+            left.append(mutant)
         elif time.monotonic() < end and (found := bench.outcome(mutant, read)).what in _FOUND:
             record.put(mutant, Outcome(found.what, f"fixtures/{found.by}", found.asked))
         else:

@@ -14,6 +14,7 @@ from esrp_ingest.extract.configuration import (
     read_raid,
     read_rpm,
     read_size_gb,
+    total_ports,
 )
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.layout import Locator
@@ -34,6 +35,7 @@ from esrp_ingest.vocabulary.whitepaper import LABELS
         ("20 000", 20000),
         ("8.000 mailboxes", 8000),
         ("12 x 2 TB", 12),
+        ("2.5", None),
         ("2TB 7200 rpm", None),
         ("N/A", None),
         ("many", None),
@@ -117,6 +119,7 @@ def test_percentages(text: str, percent: float | None):
         ("(Fiber Channel, SAS, SATA) iSCSI", "iSCSI"),
         ("SAS", "SAS"),
         ("Direct attached", "DAS"),
+        ("NVMe over fabrics", "NVMe"),
         ("by pigeon", None),
     ],
 )
@@ -186,6 +189,18 @@ def test_ports_per_controller_are_multiplied_and_disks_described():
 def test_ports_are_not_multiplied_again_where_brackets_explain_them():
     rows = [pair("Number of storage controllers", "2"), pair("Number of storage ports", "8 (4 per controller)")]
     assert read_configuration(rows)["storage_ports"] == 8
+
+
+@pytest.mark.parametrize(
+    ("word", "count"),
+    [
+        *(("one", 1), ("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6), ("seven", 7), ("eight", 8)),
+        *(("nine", 9), ("ten", 10), ("eleven", 11), ("twelve", 12), ("24", 24)),
+    ],
+)
+def test_ports_are_counted_in_words_and_figures(word: str, count: int):
+    row = Pair("Ports", f"{word.capitalize()} 12Gb/s SAS ports (2 per each controller)", Locator())
+    assert total_ports([row]) == (count, row)
 
 
 def test_of_two_statements_the_first_counts():
