@@ -258,7 +258,12 @@ def _chosen(mutant: Mutant, witnesses: Iterable[Witness]) -> list[Witness]:
             return own in witness.name or any(called == path for called, _ in witness.calls)
         return (path, mutant.function) in witness.calls
 
-    return sorted(filter(reaches, witnesses), key=lambda witness: own not in witness.name)
+    named = f"[{(mutant.function or '').rsplit('.', 1)[-1]}"  # tests of each rule are called by its function
+
+    def is_of_another(witness: Witness) -> bool:
+        return own not in witness.name and f"{named}]" not in witness.name and f"{named}-" not in witness.name
+
+    return sorted(filter(reaches, witnesses), key=is_of_another)
 
 
 def _within(witnesses: Iterable[Witness], budget: float) -> list[Witness]:
