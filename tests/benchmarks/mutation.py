@@ -40,7 +40,7 @@ TESTS = (
     *("tests/docs/test_generated_pages.py", "tests/cli/test_error_marks.py"),
 )
 _PYTEST = (
-    *("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:cov", "--hypothesis-seed=0"),
+    *("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-seed=0"),
     *("-o", "tmp_path_retention_policy=none", "-o", "timeout=0"),
 )
 _FILE_SECONDS = 200

@@ -184,8 +184,8 @@ def market(database: Database) -> Database:
     ],
 )
 def test_what_buyers_ask_needs_no_join(market: Database, question: str, answer: list[tuple[Any, ...]]):
-    for row, expected in zip(asked(market, question), answer, strict=True):
-        assert _close(row, expected), row
+    found = asked(market, question)
+    assert [_close(row, expected) for row, expected in zip(found, answer, strict=True)] == [True] * len(answer), found
 
 
 def _close(row: tuple[Any, ...], expected: tuple[Any, ...]) -> bool:
