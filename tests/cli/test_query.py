@@ -251,6 +251,7 @@ def test_a_solution_met_twice_is_found_by_its_name_where_it_was_met_first(esrp, 
     with open_database(url) as database:
         load(database, PAPERS[0](), again)
     monkeypatch.setenv("ESRP_DATABASE_URL", url)
-    assert esrp("list", "solutions").out.count("MD1220") == 2
+    assert esrp("list", "solutions").out.count("MD1220") == 1
+    assert esrp("list", "solutions", "--all").out.count("MD1220") == 2
     assert json.loads(esrp("show", "solution", "MD1220", "--format", "json").out)["id"] == 1
     assert "2 Dell PowerVault MD1220" in esrp("compare", "MD1220", "2").out

@@ -7,7 +7,7 @@ from esrp_ingest.present.page_rows import Facets, figure_text, run_name, shorten
 SOLUTION = {
     "solution_id": 1,
     "vendor": "Dell",
-    "vendor_group": "Dell",
+    "group_name": "Dell",
     "product": "Dell MD",
     "configuration": None,
     "exchange_version": "2013",
@@ -50,7 +50,7 @@ def test_stress_stands_in_where_there_is_no_performance_test():
 
 
 def test_what_is_not_stated_can_be_filtered_by():
-    facets = Facets.of({"mailboxes": None, "exchange_version": None, "vendor_group": None}, ["any"])
+    facets = Facets.of({"mailboxes": None, "exchange_version": None, "group_name": None}, ["any"])
     assert facets == Facets("not stated", "not stated", "not stated", ("any",))
 
 
