@@ -103,6 +103,13 @@ def ingest(
     ] = None,
     vendors: VendorsOption = None,
     ocr: OcrOption = OcrChoice.AUTO,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print only what is new and wrong.")] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="End with 1 also for files that failed before and did not change.")
+    ] = False,
+    fail_on_result: Annotated[
+        bool, typer.Option("--fail-on-result", help="End with 1 where a new run's verdict is fail.")
+    ] = False,
     summary: Annotated[
         Path | None, typer.Option("--summary", metavar="FILE.json", help="Write the summary there as JSON.")
     ] = None,
@@ -124,7 +131,11 @@ def ingest(
     from esrp_ingest.importing.options import ImportOptions, usable_cores  # noqa: PLC0415
     from esrp_ingest.importing.stopping import StopRequest  # noqa: PLC0415
 
-    progress = JsonProgress() if log_format is LogFormat.JSON else TextProgress(_failures_command(context, database))
+    progress = (
+        JsonProgress()
+        if log_format is LogFormat.JSON
+        else TextProgress(_failures_command(context, database), quiet=quiet)
+    )
     stop = StopRequest(progress.interrupted)
     try:
         options = ImportOptions(
@@ -138,12 +149,14 @@ def ingest(
             ocr=ocr.value,
             solution=_solution(vendor, product, vendors),
             exclude=_summary_files(summary),
+            strict=strict,
+            fail_on_result=fail_on_result,
             cluster=cluster,
             read_on=read_on.value,
         )
         with stop, progress.showing():
             result = job.run_import(paths, database, options, progress, stop)
-        if log_format is LogFormat.TEXT:
+        if log_format is LogFormat.TEXT and not quiet:
             _print_summary(result)
         if summary is not None:
             result.write(summary)

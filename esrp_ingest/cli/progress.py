@@ -25,12 +25,14 @@ class TextProgress:
 
     Args:
         failures: the command that lists the failures of the database in use.
+        quiet: say only what is new and wrong.
     """
 
-    def __init__(self, failures: str = "esrp list failures") -> None:
+    def __init__(self, failures: str = "esrp list failures", *, quiet: bool = False) -> None:
         self._failures = failures
+        self._quiet = quiet
         self._told = 0
-        self._bar: Progress | None = _bar() if sys.stderr.isatty() else None
+        self._bar: Progress | None = _bar() if sys.stderr.isatty() and not quiet else None
         self._task: TaskID | None = None
 
     @contextmanager
@@ -48,10 +50,9 @@ class TextProgress:
         self._bar.update(self._task, total=total)
 
     def settled(self, outcome: "FileOutcome") -> None:
-        """Moves the bar on, and names a file that was not loaded; what was ignored before too is only counted."""
-        if outcome.result == "failed" or (outcome.result == "ignored" and not outcome.as_before):
-            again = " (as before: --retry reads it again)" if outcome.as_before else ""
-            say(f"{readable_path(outcome.uri)}: {outcome.code}: {outcome.message}{again}")
+        """Moves the bar on, and names a file that was not loaded; what was so before is only counted."""
+        if not outcome.as_before and outcome.result in ({"failed"} if self._quiet else {"failed", "ignored"}):
+            say(f"{readable_path(outcome.uri)}: {outcome.code}: {outcome.message}")
             self._told += 1
         if self._bar is not None and self._task is not None:
             self._bar.advance(self._task)
@@ -70,11 +71,30 @@ class TextProgress:
         elif summary.outcome == "nothing":
             why = "the lines above say why" if self._told else f"all as before, `{self._failures}` says why"
             say(f"esrp: nothing could be loaded: {why}")
-        elif counts.failed and summary.job_id is not None:
+        elif counts.failed and summary.job_id is not None and not self._quiet:
             ignored = f", {counts.ignored} ignored" if counts.ignored else ""
-            say(f"{counts.failed} failed{ignored}, the rest is loaded: `{self._failures}` lists them again")
-        if summary.job_id is None:
+            before = f" ({_as_before(summary.failed_before, counts.failed)})" if summary.failed_before else ""
+            say(f"{counts.failed} failed{before}{ignored}, the rest is loaded: `{self._failures}` lists them again")
+        self._tell_nights(summary)
+        if summary.job_id is None and not self._quiet:
             say("dry run: nothing was written; `loaded` and `replaced` count what would be")
+
+    def _tell_nights(self, summary: "Summary") -> None:
+        """Says what the new runs did, and how those of no solution get one."""
+        nights = summary.nights
+        line = nights.line(only_wrong=self._quiet)
+        if line:
+            say(line)
+        if nights.unassigned and not self._quiet:
+            say(
+                f"{nights.unassigned} of the new runs are of no solution: `esrp assign` gives them one, or a "
+                "solution.toml beside them"
+            )
+
+
+def _as_before(before: int, failed: int) -> str:
+    """How many of the failures are old."""
+    return "all as before, --retry reads them again" if before == failed else f"{before} as before"
 
 
 class JsonProgress:

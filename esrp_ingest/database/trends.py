@@ -60,6 +60,7 @@ class Watched:
         since: only nights from this day on are shown; those before are learned from.
         last: only so many nights of each series are shown.
         spread: also the lowest and the highest instance of each night.
+        machines: only these, by their exact names, and what names none; all where it is empty.
     """
 
     machine: str | None = None
@@ -69,6 +70,7 @@ class Watched:
     since: date | None = None
     last: int | None = None
     spread: bool = True
+    machines: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +205,9 @@ def _statement(watched: Watched) -> sa.Select[Any]:
     )
     statement = select(*columns).join(_METRICS, _METRICS.c.run_id == _RUN.c.id).order_by(tested_at, _RUN.c.id)
     statement = statement.where(tested_at.is_not(None))
+    if watched.machines:
+        machine = func.coalesce(_RUN.c.machine_name, _RUN.c.server)
+        statement = statement.where(sa.or_(machine.in_(watched.machines), machine.is_(None)))
     if watched.test is not None:
         statement = statement.where(_RUN.c.test_type == watched.test)
     if watched.solution_id is not None:

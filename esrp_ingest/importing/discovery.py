@@ -7,11 +7,13 @@ Names are kept as the file system has them, surrogates for bytes that are no UTF
 import glob
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from esrp_ingest.errors import FailureCode, UnreadableDocument
+from esrp_ingest.importing.ignoring import NAME as IGNORE_FILE
+from esrp_ingest.importing.ignoring import Ignored
 from esrp_ingest.importing.remote import is_remote, local_path, remote_files
 from esrp_ingest.importing.sources import MAX_BYTES, Source, file_uri, too_large
 from esrp_ingest.importing.state import State, utc
@@ -22,11 +24,21 @@ _OWN_FILES = frozenset({"solution.toml"})
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Something that was found and cannot be read, or was asked for and is not there."""
+    """Something that was found and cannot be read, or was asked for and is not there.
+
+    Attributes:
+        uri: where it is.
+        code: the kind of failure.
+        message: in words.
+        sha256: of its bytes where they were looked at.
+        as_before: an earlier import said the same of these bytes.
+    """
 
     uri: str
     code: FailureCode
     message: str
+    sha256: str | None = None
+    as_before: bool = False
 
 
 Found = Source | Refusal
@@ -35,6 +47,8 @@ Found = Source | Refusal
 @dataclass(slots=True)
 class Discovery:
     """One search. Names that begin with a dot are left out, links are followed, nothing is found twice.
+
+    What an ignore file leaves out is not found either, unless it is named itself.
 
     Attributes:
         max_bytes: larger documents are refused.
@@ -69,13 +83,17 @@ class Discovery:
 
     def _below(self, path: Path) -> Iterator[Found]:
         """What one path holds, without recursion: a hostile tree may be deeper than Python's stack."""
-        waiting = [path]
+        waiting = [(path, Ignored())]
         while waiting:
-            current = waiting.pop()
+            current, ignored = waiting.pop()
             try:
                 status = current.stat()
                 if stat.S_ISDIR(status.st_mode):
-                    waiting.extend(reversed(self._inside(current, status)))
+                    entries = self._entries(current, status)
+                    if IGNORE_FILE in entries:
+                        ignored = yield from _entering(current, ignored)
+                    names = sorted(name for name in entries if _is_wanted(current / name, entries[name], ignored))
+                    waiting.extend((current / name, ignored) for name in reversed(names))
                 elif not stat.S_ISREG(status.st_mode):
                     message = "it is a pipe, a socket or a device, not a file"
                     yield Refusal(file_uri(current), "unsupported_type", message)
@@ -86,18 +104,31 @@ class Discovery:
             except OSError as error:
                 yield Refusal(file_uri(current), "unreadable", f"cannot be opened: {error.strerror}")
 
-    def _inside(self, folder: Path, status: os.stat_result) -> list[Path]:
-        """What stands in a folder; nothing where a link led back to one that was entered before."""
+    def _entries(self, folder: Path, status: os.stat_result) -> dict[str, bool]:
+        """What stands in a folder, and which of it are folders; nothing where a link led back to one entered before."""
         identity = (status.st_dev, status.st_ino)
         if identity in self._entered:
-            return []
+            return {}
         self._entered.add(identity)
         with os.scandir(folder) as entries:
-            return [folder / name for name in sorted(entry.name for entry in entries if not is_left_out(entry.name))]
+            return {entry.name: entry.is_dir(follow_symlinks=False) for entry in entries}
 
     def _file(self, path: str, state: State) -> Iterator[Found]:
         whole = Source(path, None, state.byte_size, state.modified_at, state.etag)
         yield whole if whole.is_archive else within_size(whole, self.max_bytes)
+
+
+def _entering(folder: Path, ignored: Ignored) -> Generator[Refusal, None, Ignored]:
+    """The ignore files with that of a folder; one that cannot be used is named, and leaves nothing out."""
+    try:
+        return ignored.entering(folder)
+    except UnreadableDocument as error:
+        yield Refusal(file_uri(folder / IGNORE_FILE), error.code, str(error))
+        return ignored
+
+
+def _is_wanted(path: Path, folder: bool, ignored: Ignored) -> bool:  # noqa: FBT001 - as the folder says it
+    return not is_left_out(path.name) and not ignored.leaves_out(path, folder=folder)
 
 
 def within_size(source: Source, max_bytes: int) -> Found:

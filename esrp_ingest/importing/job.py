@@ -62,7 +62,7 @@ def run_import(
     options = options or ImportOptions()
     require_recognition(options.ocr)
     vendor_group = load_vendors(options.vendors).group
-    summary = Summary()
+    summary = Summary(fail_on_result=options.fail_on_result, strict=options.strict)
     with ExitStack() as stack:
         stop = stop or stack.enter_context(StopRequest())
         with stop.waiting():
@@ -85,6 +85,8 @@ def run_import(
                 raise
         summary.finish(interrupted=stop.requested)
         ledger.finish(summary.outcome, summary.counts)
+        if not stop.requested:
+            summary.nights = ledger.nights(summary.started_at, summary.new)
     stop.ended()
     return summary
 

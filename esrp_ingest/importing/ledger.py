@@ -5,9 +5,10 @@ Documents are written one transaction each. Places that were merely seen again a
 
 import platform
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from sqlalchemy.exc import DataError, IntegrityError
 
@@ -28,12 +29,15 @@ from esrp_ingest.database.jobs import (
     touch_locations,
 )
 from esrp_ingest.database.loading import Location, Outcome, note_location, now, rose
+from esrp_ingest.database.nights import Nights, new_nights
 from esrp_ingest.errors import IGNORED_CODES, DatabaseError, UnreadableDocument
 from esrp_ingest.importing.solution_file import SolutionFile
 from esrp_ingest.models import ParsedDocument, Solution
 from esrp_ingest.parsing import OcrMode
 from esrp_ingest.readers.advice import asks_for_recognition
 
+_TRIED_AGAIN = frozenset({"unreadable", "timeout", "out_of_memory", "crashed"})
+"""Failures that may be the machine's and the moment's: the same bytes are tried again by every import."""
 _BATCH = 500
 """Places that are noted together."""
 
@@ -87,7 +91,8 @@ class Ledger:
                 self._documents = known_documents(connection)
                 failures = known_failures(connection, extractor_version)
         self._recorded = {(failure.uri, failure.sha256, failure.code) for failure in failures}
-        self._failures = {failure.sha256: failure for failure in failures if failure.code != "unreadable"}
+        self._failures = {failure.sha256: failure for failure in failures if failure.code not in _TRIED_AGAIN}
+        self._failed_at = {failure.uri for failure in failures}
 
     def unchanged_at(self, location: Location) -> str | None:
         """The hash of the document at a place that looks as it did when it was last read, else None.
@@ -112,6 +117,10 @@ class Ledger:
         if named is not None and (named.vendor, named.product) != (known.vendor, known.product):
             return False
         return assignment.file is None or assignment.file.changed_at < known.loaded_at
+
+    def failed_at(self, uri: str) -> bool:
+        """Whether something failed at a place before."""
+        return uri in self._failed_at
 
     def failure_of(self, sha256: str) -> Failure | None:
         """How this version of the extraction failed on these bytes before, whatever their place.
@@ -171,7 +180,7 @@ class Ledger:
         """Notes what could not be loaded, what was never meant for us only once; gives whether it was not known yet."""
         failure = replace(failure, message=_storable(failure.message))
         key = (failure.uri, failure.sha256, failure.code)
-        if failure.sha256 is not None and failure.code != "unreadable":
+        if failure.sha256 is not None and failure.code not in _TRIED_AGAIN:
             self._failures[failure.sha256] = failure
         new = key not in self._recorded
         if self._target is not None and self._job_id is not None and (new or failure.code not in IGNORED_CODES):
@@ -199,6 +208,13 @@ class Ledger:
         if self._target is not None and self._job_id is not None:
             with self._target.writing() as connection:
                 finish_job(connection, self._job_id, outcome, counts)
+
+    def nights(self, since: datetime, sha256: Collection[str]) -> Nights:
+        """What the runs of new stand-alone reports did."""
+        if self._target is None or not sha256:
+            return Nights()
+        with self._target.reading() as connection:
+            return new_nights(connection, since, sha256)
 
     def flush(self) -> None:
         """Writes the places that were noted."""

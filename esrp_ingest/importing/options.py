@@ -34,6 +34,8 @@ class ImportOptions:
         solution: what stand-alone reports are about; None leaves them unassigned.
         exclude: files that are no documents.
         cluster: address of a Dask scheduler whose workers read the documents instead of processes of this machine.
+        strict: what failed before and did not change makes the exit code 1, too.
+        fail_on_result: a failed verdict among the new runs makes the exit code 1.
         read_on: who reads the bytes of documents that are in a store or go to a cluster: this machine, or the workers.
     """
 
@@ -49,6 +51,8 @@ class ImportOptions:
     exclude: frozenset[Path] = frozenset()
     cluster: str | None = None
     read_on: ReadOn = "client"
+    strict: bool = False
+    fail_on_result: bool = False
 
     def bytes_travel(self, *, in_store: bool) -> bool:
         """Whether a document's bytes are handed to whoever reads it, who does not open it again."""

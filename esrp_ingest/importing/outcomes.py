@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 
 from esrp_ingest.database.jobs import JobCounts, JobOutcome
 from esrp_ingest.database.loading import Outcome, now
+from esrp_ingest.database.nights import Nights
 from esrp_ingest.errors import IGNORED_CODES, FailureCode, OutputError
 from esrp_ingest.masking import masked
 
@@ -73,6 +74,11 @@ class Summary:
         documents_with_figures_left: how many documents hold such figures.
         outcome: `complete`, `partial` (some failed), `nothing` (nothing there that could be read) or `interrupted`.
         job_id: of the row in `import_job`, None for a dry run.
+        nights: what the runs of new stand-alone reports did.
+        new: hashes of the documents that were loaded for the first time.
+        fail_on_result: a failed verdict among the new runs makes the exit code 1.
+        strict: files that failed before and did not change make the exit code 1, too.
+        failed_before: how many of the failed files did so before and did not change.
         started_at: UTC.
         finished_at: UTC, None while it runs.
     """
@@ -83,13 +89,21 @@ class Summary:
     documents_with_figures_left: int = 0
     outcome: JobOutcome = "nothing"
     job_id: int | None = None
+    nights: Nights = field(default_factory=Nights)
+    new: set[str] = field(default_factory=set)
+    fail_on_result: bool = False
+    strict: bool = False
+    failed_before: int = 0
     started_at: datetime = field(default_factory=now)
     finished_at: datetime | None = None
 
     @property
     def exit_code(self) -> int:
         """The exit code of the command line."""
-        return {"complete": 0, "partial": 1, "nothing": 3, "interrupted": 130}[self.outcome]
+        failed = self.counts.failed if self.strict else self.counts.failed - self.failed_before
+        if self.outcome in {"complete", "partial"}:
+            return 1 if failed or (self.fail_on_result and self.nights.failed) else 0
+        return {"nothing": 3, "interrupted": 130}[self.outcome]
 
     def add(self, outcome: FileOutcome) -> None:
         """Counts one file."""
@@ -99,6 +113,9 @@ class Summary:
         self.documents_with_figures_left += outcome.figures_left > 0
         if outcome.code is not None:
             self.failures.append(outcome)
+            self.failed_before += outcome.result == "failed" and outcome.as_before
+        elif outcome.result == "loaded" and outcome.sha256 is not None:
+            self.new.add(outcome.sha256)
 
     def finish(self, *, interrupted: bool) -> None:
         """Says how it ended."""
@@ -121,6 +138,8 @@ class Summary:
                 "outcome": self.outcome,
                 "exit_code": self.exit_code,
                 **asdict(self.counts),
+                "failed_before": self.failed_before,
+                "nights": self.nights.values(),
                 "figures_left": self.figures_left,
                 "documents_with_figures_left": self.documents_with_figures_left,
                 "failures": [

@@ -25,6 +25,8 @@ from esrp_ingest.models import ParsedDocument, Solution
 from esrp_ingest.parsing import EXTRACTOR_VERSION
 from esrp_ingest.readers.sniffing import refuse_obvious
 
+MAX_ARCHIVE_BYTES = 2**40
+"""Bytes of an archive that are hashed to tell whether it is the one that failed before."""
 _MOST_WAITING = 1000
 """Files that may wait behind a document that takes long."""
 _MOST_BYTES = 2**29
@@ -104,14 +106,32 @@ class Pipeline:
             yield found
             return
         try:
+            before = self._broken_before(found)
+            if before is not None:
+                yield Refusal(found.uri, before.code, before.message, before.sha256, as_before=True)
+                return
             with self._stop.waiting():
                 members = self._unpacker.members(found)
         except Exception as error:  # noqa: BLE001 - the boundary around each file
             answer = _failure(error)
-            yield Refusal(found.uri, answer.code or "crashed", answer.message)
+            yield Refusal(found.uri, answer.code or "crashed", answer.message, self._hash(found))
             return
         more(len(members) - 1)
         yield from self._unpacker.reached(found, members)
+
+    def _broken_before(self, archive: Source) -> Failure | None:
+        """How an archive failed before, if it has the same bytes still: only then they are looked at."""
+        if self._options.force or self._options.retry or not self._ledger.failed_at(archive.uri):
+            return None
+        sha256 = self._hash(archive)
+        return None if sha256 is None else self._ledger.failure_of(sha256)
+
+    def _hash(self, archive: Source) -> str | None:
+        """The hash of an archive's bytes, if they can be read."""
+        try:
+            return fingerprint(archive, MAX_ARCHIVE_BYTES).sha256
+        except UnreadableDocument:
+            return None
 
     def _settled(self, most_waiting: int) -> Iterator[FileOutcome]:
         """Settles what need not be waited for, and more until few enough wait and few enough are being read."""
@@ -128,7 +148,8 @@ class Pipeline:
     def _decide(self, found: Found) -> _Waiting:
         """Whether a file must be read, as far as can be told without reading it."""
         if isinstance(found, Refusal):
-            return FileOutcome.failure(found.uri, found.code, found.message)
+            outcome = FileOutcome.failure(found.uri, found.code, found.message, found.sha256)
+            return replace(outcome, as_before=found.as_before)
         try:
             return self._decide_by_state(found) or self._decide_by_bytes(found)
         except Exception as error:  # noqa: BLE001 - the boundary around each file

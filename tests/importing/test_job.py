@@ -205,20 +205,16 @@ def misbehaviour(keeps_processes: None, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.usefixtures("misbehaviour")
-def test_a_failure_is_tried_again_only_when_something_changed_or_on_request(folder: Path, sqlite_url: str) -> None:
+def test_what_ended_its_process_is_tried_again_by_every_import(folder: Path, sqlite_url: str) -> None:
     (folder / "bad.html").write_text(small_report(5, "DIE"))
     shutil.copy(folder / "bad.html", folder / "worse.html")
     first = run(folder, sqlite_url)
     assert codes(first) == {"bad.html": "crashed", "worse.html": "crashed"}
     second = run(folder, sqlite_url)
     assert [(failure.message, failure.as_before) for failure in second.failures] == [
-        ("the process that read it ended with SIGABRT", True)
-    ] * 2
-    assert second.exit_code == 1
-    third = run(folder, sqlite_url, retry=True)
-    assert [(failure.message, failure.as_before) for failure in third.failures] == [
         ("the process that read it ended with SIGABRT", False)
     ] * 2
+    assert second.exit_code == 1
     (folder / "bad.html").write_text(small_report(5))
     assert outcome(run(folder, sqlite_url)) == {"loaded": 1, "unchanged": 2, "failed": 1}
 
