@@ -61,10 +61,17 @@ class Word(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A piece of a line that belongs together. `text` holds line feeds where the cell itself has several lines."""
+    """A piece of a line that belongs together.
+
+    Attributes:
+        text: what it says; with line feeds where the cell itself has several lines.
+        words: its words, in formats that place them on a page.
+        across: from where to where it goes in formats without places: columns of a table, or letters of a line.
+    """
 
     text: str
     words: tuple[Word, ...] = ()
+    across: tuple[float, float] | None = None
 
     @property
     def box(self) -> Box | None:

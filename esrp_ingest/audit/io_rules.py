@@ -3,40 +3,21 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from esrp_ingest import relations
 from esrp_ingest.audit.rule import Check, close, inside, printed, relates, run_rule
 from esrp_ingest.audit.tolerance import Rounding
-from esrp_ingest.models import InstanceIo, InstanceReads, Located, Run
+from esrp_ingest.models import Located, Run
+from esrp_ingest.relations import TOTAL, TRANSACTIONAL, Equality
 
-_EQUAL_IN_BOTH = (
-    "database_read_latency_ms",
-    "database_write_latency_ms",
-    "database_writes_per_sec",
-    "database_write_bytes",
-    "log_write_latency_ms",
-    "log_writes_per_sec",
-    "log_write_bytes",
-)
-_LOG_READS = ("log_read_latency_ms", "log_reads_per_sec", "log_read_bytes")
-TRANSACTIONAL, TOTAL = "instance_io transactional", "instance_io total"
 _PAGE_BYTES = 32768
 _BLOCK_BYTES = 262144
 _MAINTENANCE_BYTES = 260000
 
 
-def _io(run: Run, scope: str) -> dict[str, InstanceIo]:
-    return {row.instance: row for row in run.instance_io if row.scope == scope}
-
-
-def _reads(rows: tuple[InstanceReads, ...]) -> dict[str, InstanceReads]:
-    return {row.instance: row for row in rows}
-
-
-def _triples(run: Run) -> Iterator[tuple[InstanceIo, InstanceReads, InstanceIo]]:
-    """Transactional, maintenance and total rows of each instance that has all three."""
-    maintenance, total = _reads(run.instance_maintenance_io), _io(run, "total")
-    for name, row in _io(run, "transactional").items():
-        if name in maintenance and name in total:
-            yield row, maintenance[name], total[name]
+def _closeness(equality: Equality, because: str = "") -> Iterator[Check]:
+    """A relation of the core as a check of the audit."""
+    subject, actual, expected, tolerance = equality.subject, equality.actual, equality.expected, equality.tolerance
+    yield from close(subject, actual, expected, tolerance, place=equality.place, because=because)
 
 
 @relates(TRANSACTIONAL, "instance_maintenance_io", TOTAL)
@@ -47,15 +28,9 @@ def _triples(run: Run) -> Iterator[tuple[InstanceIo, InstanceReads, InstanceIo]]
     Rounding(3, "each of the three figures"),
 )
 def total_reads(run: Run, rounding: Rounding) -> Iterator[Check]:
-    for row, maintenance, total in _triples(run):
-        if row.database_reads_per_sec is not None and maintenance.reads_per_sec is not None:
-            expected = row.database_reads_per_sec + maintenance.reads_per_sec
-            subject = f"{total.instance} total database_reads_per_sec"
-            parts = f"{printed(row.database_reads_per_sec)} and maintenance {printed(maintenance.reads_per_sec)}"
-            because = f"transactional {parts} give"
-            yield from close(
-                subject, total.database_reads_per_sec, expected, rounding.of(3), place=total, because=because
-            )
+    for equality in relations.total_reads(run, rounding.of(1)):
+        row, maintenance = map(printed, equality.parts)
+        yield from _closeness(equality, f"transactional {row} and maintenance {maintenance} give")
 
 
 @relates(TRANSACTIONAL, "instance_maintenance_io", TOTAL)
@@ -66,16 +41,8 @@ def total_reads(run: Run, rounding: Rounding) -> Iterator[Check]:
     Rounding(3, "the total and for the mean, and what as much in the rates can move it"),
 )
 def total_read_bytes(run: Run, rounding: Rounding) -> Iterator[Check]:
-    for row, maintenance, total in _triples(run):
-        reads, size = row.database_reads_per_sec, row.database_read_bytes
-        more, block = maintenance.reads_per_sec, maintenance.read_bytes
-        if reads is None or size is None or more is None or block is None or not reads + more:
-            continue
-        expected = (reads * size + more * block) / (reads + more)
-        tolerance = rounding.of(1) * abs(block - size) / (reads + more) + rounding.of(2)
-        subject = f"{total.instance} total database_read_bytes"
-        because = "the mean of transactional and maintenance reads is"
-        yield from close(subject, total.database_read_bytes, expected, tolerance, place=total, because=because)
+    for equality in relations.total_read_bytes(run, rounding.of(1)):
+        yield from _closeness(equality, "the mean of transactional and maintenance reads is")
 
 
 @relates(TRANSACTIONAL, TOTAL)
@@ -85,14 +52,8 @@ def total_read_bytes(run: Run, rounding: Rounding) -> Iterator[Check]:
     "the Transactional and Total I/O tables of a report",
 )
 def total_repeats_transactional(run: Run) -> Iterator[Check]:
-    total = _io(run, "total")
-    for name, row in _io(run, "transactional").items():
-        for column in _EQUAL_IN_BOTH if name in total else ():
-            subject = f"{name} total {column}"
-            because = "the transactional table has"
-            yield from close(
-                subject, getattr(total[name], column), getattr(row, column), 0, place=total[name], because=because
-            )
+    for equality in relations.total_repeats(run):
+        yield from _closeness(equality, "the transactional table has")
 
 
 @relates(TRANSACTIONAL, TOTAL)
@@ -103,31 +64,10 @@ def total_repeats_transactional(run: Run) -> Iterator[Check]:
     "the Transactional, Log Replication and Total I/O tables of a report",
 )
 def log_reads(run: Run) -> Iterator[Check]:
-    transactional, total = _io(run, "transactional"), _io(run, "total")
-    replication = _reads(run.instance_log_replication_io)
-    for name, row in transactional.items():
-        if run.test_type == "soft_recovery" and run.soft_recovery_result and name in total:
-            for column in _LOG_READS:
-                yield from close(
-                    f"{name} total {column}", getattr(total[name], column), getattr(row, column), 0, place=total[name]
-                )
-        elif run.test_type in ("performance", "stress"):
-            for column in _LOG_READS:
-                for check in close(f"{name} transactional {column}", getattr(row, column), 0.0, 0, place=row):
-                    yield replace(check, tables=(TRANSACTIONAL,))
-    for name, row in total.items() if run.test_type in ("performance", "stress") else ():
-        if name in replication:
-            for check in _repeats_replication(row, replication[name]):
-                yield replace(check, tables=(TOTAL, "instance_log_replication_io"))
-
-
-def _repeats_replication(row: InstanceIo, copied: InstanceReads) -> Iterator[Check]:
-    because = "the log replication table has"
-    for column, figure, other in (
-        ("log_reads_per_sec", row.log_reads_per_sec, copied.reads_per_sec),
-        ("log_read_bytes", row.log_read_bytes, copied.read_bytes),
-    ):
-        yield from close(f"{row.instance} total {column}", figure, other, 0, place=row, because=because)
+    for equality in relations.log_reads(run):
+        copied = relations.REPLICATION in equality.tables
+        for check in _closeness(equality, "the log replication table has" if copied else ""):
+            yield replace(check, tables=equality.tables)
 
 
 @relates(TRANSACTIONAL, "disk_io database")
@@ -138,13 +78,8 @@ def _repeats_replication(row: InstanceIo, copied: InstanceReads) -> Iterator[Che
     Rounding(3, "each of the figures, the sum among them"),
 )
 def achieved_is_the_sum(run: Run, rounding: Rounding) -> Iterator[Check]:
-    rows = [(row.database_reads_per_sec, row.database_writes_per_sec) for row in _io(run, "transactional").values()]
-    rows = rows or [(row.reads_per_sec, row.writes_per_sec) for row in run.disk_io if row.role == "database"]
-    rates = [rate for row in rows for rate in row]
-    if rates and run.test_type != "backup" and not any(rate is None for rate in rates):
-        expected = sum(rate or 0.0 for rate in rates)
-        because = f"the {len(rows)} rows of the table add up to"
-        yield from close("achieved_iops", run.achieved_iops, expected, rounding.of(len(rates) + 1), because=because)
+    for equality in relations.sum_of_rates(run, rounding.of(1)):
+        yield from _closeness(equality, f"the {len(equality.parts) // 2} rows of the table add up to")
 
 
 @run_rule(

@@ -9,9 +9,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from esrp_ingest.audit.tolerance import Tolerance
 from esrp_ingest.layout import Severity
 from esrp_ingest.models import Located, Run, Solution
+from esrp_ingest.relations import inside
 
-_NOISE = 1e-12
-"""How far a sum of decimal fractions may be off, as a share: their binary forms are not exact."""
 _EXACT_DECIMALS = 1e12
 """From here on a figure has no decimals to round. A safety limit: no figure of a report comes near it."""
 
@@ -159,13 +158,6 @@ def printed(value: float | None, decimals: int = 3) -> str:
     if abs(value) >= _EXACT_DECIMALS:
         return f"{value:.{decimals}f}"
     return f"{Decimal(repr(round(value, 9))).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP):f}"
-
-
-def inside(value: float, bounds: tuple[float, float]) -> bool:
-    """Whether a figure lies within bounds; what computing with binary fractions adds does not count."""
-    lowest, highest = bounds
-    noise = _NOISE * max(1.0, abs(value))
-    return lowest - noise <= value <= highest + noise
 
 
 _COUNTING = ContextVar("counting", default=False)

@@ -8,11 +8,12 @@ from esrp_ingest.extract.account import Account, settle
 from esrp_ingest.extract.completeness import Loss, kept_among_reports, missing_sections, rows_outside
 from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.notation import detect_notation
+from esrp_ingest.extract.plain_figures import plain_report
 from esrp_ingest.extract.report import ReportReader
 from esrp_ingest.extract.run_tables import ReadCell
-from esrp_ingest.extract.sections import RunSpan, outline
+from esrp_ingest.extract.sections import RunSpan, bare_heading, outline
 from esrp_ingest.extract.servers import each_server
-from esrp_ingest.extract.side_by_side import in_reading_order
+from esrp_ingest.extract.grid.beside import in_reading_order
 from esrp_ingest.extract.whitepaper import read_whitepaper
 from esrp_ingest.layout import Reading
 from esrp_ingest.models import Finding, Run, Solution, located
@@ -52,11 +53,11 @@ def extract(
     figures = figures if figures is not None else Figures()
     figures.add(reading.lines)
     notation = detect_notation(reading.lines)
-    lines = in_reading_order(reading.lines, lambda text: SECTIONS.exact(text) is not None)
+    lines = in_reading_order(reading.lines, lambda text: SECTIONS.exact(bare_heading(text)) is not None)
     parts = outline(lines)
     extracted = Extracted()
     reader = ReportReader(notation, reading.rulings, cells, figures)
-    spans = [one for each in parts.runs for one in each_server(each)]
+    spans = [one for each in parts.runs for one in each_server(plain_report(each))]
     require(len(spans), REPORTS, "reports")
     empty: list[RunSpan] = []
     for span in spans:

@@ -73,18 +73,6 @@ class Source:
     text: str = ""
 
 
-def source_of(line: Line, tokens: Sequence[tuple[str, Word | None]], first: int) -> Source:
-    """What some tokens of a line, from a first one on, were read from: of known cells, as the reader gave them."""
-    words = tuple((line.page or 0, word) for _, word in tokens if word is not None)
-    if words:
-        return Source(words)
-    texts = [text for text, _ in tokens]
-    if line.is_row and len(line.parts) == 1:
-        cells = line.parts[0].cells[len(line.parts[0].cells) - len(line.cells) + first :]
-        texts = [cell.text for cell in cells[: len(texts)]]
-    return Source(line=line, text=" ".join(texts))
-
-
 @dataclass(slots=True)
 class Claim:
     """Figures that are taken once it is sure that what was read is stored."""

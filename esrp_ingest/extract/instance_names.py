@@ -8,10 +8,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from esrp_ingest.extract.names import INSTANCES
-from esrp_ingest.extract.rows import AGGREGATES, is_numeric
+from esrp_ingest.extract.grid.rows import AGGREGATES, is_numeric
 from esrp_ingest.extract.sections import Block
-from esrp_ingest.extract.turned_tables import column_of_instances, turned_tables
+from esrp_ingest.extract.grid.turned import column_of_instances, turned_tables
 from esrp_ingest.layout import Line
+from esrp_ingest.quantities import ENGLISH
 from esrp_ingest.vocabulary.report import HOST_COUNTERS, INSTANCE_SECTIONS, IO_HEADERS, RUN_LABELS, Section
 
 _SECTIONS = 2
@@ -32,7 +33,7 @@ def names_in(blocks: Sequence[Block]) -> tuple[str, ...]:
             continue
         if any(_is_jetstress_own(line.cells[0].text) for line in block.lines if line.cells):
             return ()  # its own names, whole or wrapped: what ends one is none
-        turned, rest = turned_tables(block.lines, column_of_instances, str)
+        turned, rest = turned_tables(block.lines, ENGLISH, column_of_instances, str)
         names = [row.name for table in turned for row in table.rows]
         names += [name for line in rest if (name := _name(line)) is not None]
         for name, count in Counter(names).items():

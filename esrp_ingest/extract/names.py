@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from esrp_ingest.extract.rows import RowNames
+from esrp_ingest.extract.grid.rows import RowNames
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import HOST_COUNTERS
 

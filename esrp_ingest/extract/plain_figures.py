@@ -6,7 +6,10 @@ says its unit in every cell. The document keeps what it prints; tables are read 
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
+from esrp_ingest.extract.grid.tokens import MARKS
+from esrp_ingest.extract.sections import RunSpan
 from esrp_ingest.layout import Cell, Line, Word, bounding_box
 from esrp_ingest.vocabulary.report import Section
 
@@ -20,6 +23,7 @@ _WITH_UNIT = re.compile(
     r"(?P<figure>\d{1,15}(?:[.,]\d{1,9})?)\s?(?P<unit>ms|msecs?|s|sec|/s|1/s|/sec|iops|b|bytes)[*\u2020\u2021\u00b9\u00b2\u00b3]?",
     re.IGNORECASE,
 )
+_MARKED = re.compile(rf"[\d.,]{{1,40}}[{MARKS}]{{1,4}}")
 _SECONDS = frozenset({"s", "sec"})
 _IN_MILLISECONDS = frozenset({Section.TRANSACTIONAL_IO, Section.TOTAL_IO})
 """Tables in which whatever is printed in seconds is a latency, which is kept in milliseconds."""
@@ -34,6 +38,18 @@ def blanks_part_thousands(lines: Sequence[Line]) -> bool:
     return any(map(_WITH_BLANKS.search, texts)) and not any(map(_WITHOUT_BLANKS.search, texts))
 
 
+def plain_report(span: RunSpan) -> RunSpan:
+    """A report whose tables print their figures as Jetstress does."""
+    spaced = blanks_part_thousands(span.lines)
+    blocks = [
+        block
+        if block.section is Section.LOG
+        else replace(block, lines=plain_figures(block.lines, block.section, spaced=spaced))
+        for block in span.blocks
+    ]
+    return replace(span, blocks=blocks)
+
+
 def plain_figures(lines: Sequence[Line], section: Section | None, *, spaced: bool) -> list[Line]:
     """The lines of a section with their figures as Jetstress prints them.
 
@@ -44,8 +60,9 @@ def plain_figures(lines: Sequence[Line], section: Section | None, *, spaced: boo
     """
     texts = [cell.text for line in lines for cell in line.cells if cell.text[:1].isdigit()]
     grouped = any(_APOSTROPHES.match(text) or _LAKHS.match(text) for text in texts)
+    marked = any(text[-1] in MARKS for text in texts)
     united = section in _IN_MILLISECONDS and any(map(_WITH_UNIT.fullmatch, texts))
-    if not (spaced or grouped or united):
+    if not (spaced or grouped or united or marked):
         return list(lines)
     patterns = [_APOSTROPHES, _LAKHS, *([_BLANKS] if spaced else [])]
     return [line.with_cells(tuple(_plain(cell, patterns, united=united) for cell in line.cells)) for line in lines]
@@ -57,6 +74,8 @@ def _plain(cell: Cell, patterns: Sequence[re.Pattern[str]], *, united: bool) -> 
         return cell
     for pattern in patterns:
         text = pattern.sub(lambda found: _SEPARATORS.sub("", found.group()), text)
+    if text[-1] in MARKS and _MARKED.fullmatch(text):
+        text = text.rstrip(MARKS)
     if united and (found := _WITH_UNIT.fullmatch(text)):
         text = _in_its_unit(found)
     return cell if text == cell.text else Cell(text, _words(cell.words, text))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from esrp_ingest.extract.cell_lines import rows_of_cell_lines
+from esrp_ingest.extract.grid.cell_lines import rows_of_cell_lines
 from esrp_ingest.extract.completeness import (
     columns_left_out,
     figures_left,
@@ -21,14 +21,13 @@ from esrp_ingest.extract.log import read_log, thresholds
 from esrp_ingest.extract.measured_window import latency_resolution_ms, measured_seconds
 from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES, instance_names
 from esrp_ingest.extract.pairs import Pair, PairReader
-from esrp_ingest.extract.plain_figures import blanks_part_thousands, plain_figures
-from esrp_ingest.extract.rows import NamedTable, RowNames
+from esrp_ingest.extract.grid.rows import NamedTable, RowNames
 from esrp_ingest.extract.run_tables import ReadCell, RunTables
 from esrp_ingest.extract.run_values import read_run_values, value_fits
 from esrp_ingest.extract.sections import LOG_TIME, Block, RunSpan
-from esrp_ingest.extract.tables import TableReader
+from esrp_ingest.extract.grid.tables import TableReader
 from esrp_ingest.extract.test_type import classify
-from esrp_ingest.extract.turned_tables import column_of_instances, turned_tables
+from esrp_ingest.extract.grid.turned import column_of_instances, turned_tables
 from esrp_ingest.layout import Box, Line, Locator
 from esrp_ingest.models import (
     Finding,
@@ -75,7 +74,6 @@ class ReportReader:
         self._taken = figures if figures is not None else Figures()
         self._tables = RunTables(notation, self._note, cells, self._taken)
         self._instances = INSTANCES
-        self._spaced = False
         self._findings: list[Finding] = []
 
     def read(
@@ -91,7 +89,6 @@ class ReportReader:
         self._tables, self._findings = RunTables(self._notation, self._note, self._cells, self._taken), []
         others = names_in(span.blocks)
         self._instances = instance_names(others) if others else INSTANCES
-        self._spaced = blanks_part_thousands(span.lines)
         pairs: list[Pair[RunLabel]] = []
         log_lines: list[Line] = []
         for block in span.blocks:
@@ -100,6 +97,7 @@ class ReportReader:
             pairs.extend(self._read_block(block.section, before))
         events, logged = read_log(log_lines, self._notation)
         values, stated = read_run_values(pairs, self._notation)
+        decided = self._tables.settle(values.get("achieved_iops"))
         tables = self._tables.rows()
         if not values and not any(tables.values()):
             return None
@@ -148,7 +146,6 @@ class ReportReader:
         """Reads the tables of a block and gives its label/value rows back."""
         if section is Section.LOG or not lines:
             return []
-        lines = plain_figures(lines, section, spaced=self._spaced)
         text = " ".join(line.text for line in lines)
         folded = fold(text)
         lines = self._take_turned(section, lines)
@@ -182,10 +179,12 @@ class ReportReader:
 
     def _take_turned(self, section: Section | None, lines: list[Line]) -> list[Line]:
         """Takes the tables that stand on their side, and gives the other lines back."""
-        turned, lines = turned_tables(lines, column_of_instances, lambda text: self._instances.complete(text) or text)
+        turned, lines = turned_tables(
+            lines, self._notation, column_of_instances, lambda text: self._instances.complete(text) or text
+        )
         for table in turned:
             self._tables.take_instances(table, section)
-        turned, lines = turned_tables(lines, HOST_HEADERS.exact, COUNTERS.complete)
+        turned, lines = turned_tables(lines, self._notation, HOST_HEADERS.exact, COUNTERS.complete)
         for table in turned:
             self._tables.take_counters(table)
         return lines

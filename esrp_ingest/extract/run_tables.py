@@ -6,8 +6,10 @@ from itertools import zip_longest
 from typing import Literal, NamedTuple, TypeVar
 
 from esrp_ingest.extract.figures import REPEATED, Figures, Source
+from esrp_ingest.extract.judging import Candidate, judge
+from esrp_ingest.extract.labelling import BACKUP, RECOVERY, Label, headed, labels_of
 from esrp_ingest.extract.names import split_disk
-from esrp_ingest.extract.rows import NamedTable, TableRow
+from esrp_ingest.extract.grid.rows import NamedTable, TableRow
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import (
     BackupResult,
@@ -27,15 +29,12 @@ from esrp_ingest.vocabulary.report import (
     BACKUP_COLUMNS,
     DISK_COLUMNS,
     HOST_COLUMNS,
-    IO_COLUMNS,
-    IO_HEADERS,
-    READ_HEADERS,
     Section,
 )
 
-_OF_WIDE_TABLES = ("write", "latency", "iodatabase")
-"""Words of the headers of tables with more columns than two."""
 _AGGREGATES: dict[str, Literal["average", "sum"]] = {"Avg": "average", "Sum": "sum"}
+_FEWEST_OF_IO = 6
+"""Half of the columns of the I/O tables: a table with so many is one of them."""
 Value = TypeVar("Value", int, float)
 Note = Callable[[str, Literal["warning", "info"], str, Locator], None]
 """Takes a finding: its rule, severity, message and place."""
@@ -88,6 +87,7 @@ class RunTables:
     backup_result: list[BackupResult] = field(default_factory=list)
     soft_recovery_result: list[SoftRecoveryResult] = field(default_factory=list)
     printed_aggregate: list[PrintedAggregate] = field(default_factory=list)
+    _waiting: list[Candidate] = field(default_factory=list)
     _io_places: dict[tuple[str, IoScope], int] = field(default_factory=dict)
     """Where in `instance_io` the row of an instance and a scope stands."""
 
@@ -96,7 +96,7 @@ class RunTables:
         names = (
             each.name
             for each in fields(self)
-            if each.name not in ("notation", "note", "cells", "figures", "_io_places")
+            if each.name not in ("notation", "note", "cells", "figures", "_waiting", "_io_places")
         )
         return {name: tuple(getattr(self, name)) for name in names}
 
@@ -123,7 +123,7 @@ class RunTables:
     def _columns(self, table: NamedTable, known: Mapping[str, str]) -> Sequence[str]:
         """The columns of a table by its header, else by their fixed order where all are there; none if that is open."""
         folded = {fold(header): column for column, header in known.items()}
-        columns = _headed(table, lambda text: folded.get(fold(text)))
+        columns = headed(table, lambda text: folded.get(fold(text)))
         if columns is not None:
             return columns
         if table.width == len(known):
@@ -133,22 +133,42 @@ class RunTables:
         return ()
 
     def take_instances(self, table: NamedTable, section: Section | None) -> None:
-        """Takes a table whose rows are database instances, by the number of its columns and by where it stands."""
+        """Takes a table whose rows are database instances; what it is, is decided when all of them are there."""
         table = self._without_repeated_columns(table)
-        width = table.width
-        if 6 < width <= 12 or (width == 6 and self._io_columns(table) is not None):
-            self._take_io(self._without_aggregates(table), section)
-        elif width == len(BACKUP_COLUMNS) or (width and section is Section.BACKUP):
-            self._take_backup(table)
-        elif width == 2:
-            self._take_two_columns(table, section)
-        elif width:
-            self.note(
-                "unknown_table",
-                "warning",
-                f"a table with {width} columns beside the instance is not known",
-                table.rows[0].locator,
-            )
+        if table.width:
+            self._waiting.append(Candidate(table, tuple(labels_of(table, section))))
+
+    def settle(self, achieved_iops: float | None) -> frozenset[str]:
+        """Decides what the tables of instances are and fills them; gives those that only arithmetic told apart."""
+        verdict = judge(self._waiting, self._number, achieved_iops)
+        for (table, labels), label in zip(self._waiting, verdict.labels, strict=True):
+            if label is None:
+                self._note_unknown(table, labels)
+                continue
+            for text, column in label.alike:
+                self.note("fuzzy_label", "info", f"read {text!r} as the column {column}", table.rows[0].locator)
+            self._fill(table, label)
+        self._waiting = []
+        return verdict.decided
+
+    def _note_unknown(self, table: NamedTable, labels: Sequence[Label]) -> None:
+        if labels or table.width >= _FEWEST_OF_IO:
+            message = f"a table of {table.width} columns without a header that names them cannot be placed"
+            self.note("unplaced_figures", "warning", message, table.rows[0].locator)
+        else:
+            message = f"a table with {table.width} columns beside the instance is not known"
+            self.note("unknown_table", "warning", message, table.rows[0].locator)
+
+    def _fill(self, table: NamedTable, label: Label) -> None:
+        name, _, scope = label.table.partition(" ")
+        if scope:
+            self._take_io(self._without_aggregates(table), "total" if scope == "total" else "transactional", label)
+        elif name == BACKUP:
+            self._take_backup(table, label.columns)
+        elif name == RECOVERY:
+            self._take_soft_recovery(table, label.columns)
+        else:
+            self._take_reads(table, name, label.columns)
 
     def _without_repeated_columns(self, table: NamedTable) -> NamedTable:
         """Drops columns that a transcription repeated right after themselves, with a finding."""
@@ -169,15 +189,8 @@ class RunTables:
         )
         return replace(table, rows=rows)
 
-    def _take_io(self, table: NamedTable, section: Section | None) -> None:
-        if not table.rows:
-            return
-        columns = self._io_columns(table)
-        if columns is None:
-            message = f"a table of {table.width} columns without a header that names them cannot be placed"
-            self.note("unplaced_figures", "warning", message, table.rows[0].locator)
-            return
-        scope = self._scope(table, section, columns)
+    def _take_io(self, table: NamedTable, scope: IoScope, label: Label) -> None:
+        columns = label.columns
         for row in table.rows:
             held = self._io_places.get((row.name, scope))
             if held is not None and any(getattr(self.instance_io[held], column) is not None for column in columns):
@@ -193,81 +206,8 @@ class RunTables:
             else:
                 self.instance_io[held] = self.instance_io[held].model_copy(update=values)
 
-    def _io_columns(self, table: NamedTable) -> Sequence[str] | None:
-        """The columns by the header, else by their fixed order where all are there."""
-        named = _headed(table, IO_HEADERS.exact)
-        if named is not None or table.width == len(IO_COLUMNS):
-            return named or IO_COLUMNS
-        for texts in table.read_headers():
-            matches = [match for cell in texts if (match := IO_HEADERS.fuzzy(cell)) is not None]
-            columns = [match.key for match in matches]
-            if len(columns) == table.width == len(texts) and columns == sorted(set(columns), key=IO_COLUMNS.index):
-                for text, match in zip(texts, matches, strict=True):
-                    if not match.exact:
-                        message = f"read {text!r} as the column {match.key}"
-                        self.note("fuzzy_label", "info", message, table.rows[0].locator)
-                return columns
-        header = fold(" ".join(table.header))
-        if table.width == 6 and "log" in header and "iod" not in header:
-            return IO_COLUMNS[6:]
-        if table.width == 6 and ("database" in header or "iodb" in header):
-            return IO_COLUMNS[:6]
-        return None
-
-    def _scope(self, table: NamedTable, section: Section | None, columns: Sequence[str]) -> IoScope:
-        """Which of the two tables of the same form this is: by its heading, and by the order of Jetstress.
-
-        A heading may stand below its table, so that the second table is known by the first one's being there; but
-        nothing of this form follows the heading of the second one. And where both are lost: only the log reads of a
-        total, which count those for other copies, are not zero, unless logs are recovered.
-        """
-        if section is Section.TOTAL_IO:
-            return "total"
-        reads_logs = "log_reads_per_sec" in columns and any(
-            self._number(row.values[columns.index("log_reads_per_sec")] or "") for row in table.rows
-        )
-        if reads_logs and section is not Section.TRANSACTIONAL_IO and not self.soft_recovery_result:
-            return "total"
-        names = {row.name for row in table.rows} - _AGGREGATES.keys()
-        held = [self._io_places.get((name, "transactional")) for name in names]
-        taken = any(
-            getattr(self.instance_io[at], column) is not None for at in held if at is not None for column in columns
-        )
-        return "total" if taken else "transactional"
-
-    def _take_two_columns(self, table: NamedTable, section: Section | None) -> None:
-        header = fold(" ".join(table.header))
-        if any(word in header for word in _OF_WIDE_TABLES) and "maint" not in header:  # it stands above another table
-            header = ""
-        if section is Section.SOFT_RECOVERY or "replayed" in header or "elapsed" in header:
-            self._take_soft_recovery(table)
-            return
-        maintenance, replication = "maint" in header, "log" in header
-        if maintenance == replication:
-            if section in (Section.MAINTENANCE_IO, Section.LOG_REPLICATION_IO):
-                maintenance = section is Section.MAINTENANCE_IO
-            else:
-                name = self._by_order(table)
-                if name is None:
-                    message = "a table of two columns that neither heading nor header names cannot be placed"
-                    self.note("unplaced_figures", "warning", message, table.rows[0].locator)
-                else:
-                    self._take_reads(table, name)
-                return
-        self._take_reads(table, "instance_maintenance_io" if maintenance else "instance_log_replication_io")
-
-    def _by_order(self, table: NamedTable) -> str | None:
-        """Which of the two tables of reads rows without heading and header are of: the first one's come first."""
-        names = {row.name for row in table.rows} - _AGGREGATES.keys()
-        first = {row.instance for row in self.instance_maintenance_io}
-        second = {row.instance for row in self.instance_log_replication_io}
-        if not second and first.isdisjoint(names):
-            return "instance_maintenance_io"
-        return "instance_log_replication_io" if names <= first and second.isdisjoint(names) else None
-
-    def _take_reads(self, table: NamedTable, name: str) -> None:
+    def _take_reads(self, table: NamedTable, name: str, columns: Sequence[str]) -> None:
         target: list[InstanceReads] = getattr(self, name)
-        columns = _headed(table, READ_HEADERS.exact) or ("reads_per_sec", "read_bytes")
         held = {row.instance for row in target}
         for row in self._without_aggregates(table).rows:
             if row.name in held:
@@ -278,9 +218,8 @@ class RunTables:
             values = self._figures(name, columns, row)
             target.append(InstanceReads.model_validate({"instance": row.name, **values, **located(row.locator)}))
 
-    def _take_backup(self, table: NamedTable) -> None:
-        columns = self._columns(table, BACKUP_COLUMNS)
-        for row in table.rows if columns else ():
+    def _take_backup(self, table: NamedTable, columns: Sequence[str]) -> None:
+        for row in table.rows:
             aggregate = _AGGREGATES.get(row.name)
             if aggregate is not None:
                 cells = map(Printed, reversed(row.values), reversed(row.sources or (None,) * len(row.values)))
@@ -298,9 +237,9 @@ class RunTables:
                 )
             )
 
-    def _take_soft_recovery(self, table: NamedTable) -> None:
+    def _take_soft_recovery(self, table: NamedTable, columns: Sequence[str]) -> None:
         for row in table.rows:
-            printed = self._printed("soft_recovery_result", ("logs_replayed", "elapsed_seconds"), row)
+            printed = self._printed("soft_recovery_result", columns, row)
             aggregate = _AGGREGATES.get(row.name)
             if aggregate is not None:
                 for column, cell in printed.items():
@@ -379,15 +318,6 @@ class RunTables:
 
     def _integer(self, text: str) -> int | None:
         return parse_integer(text, self.notation)
-
-
-def _headed(table: NamedTable, column_of: Callable[[str], str | None]) -> list[str] | None:
-    """The columns as the header names them, in whatever order: all of them exactly, each once; None if it doesn't."""
-    for texts in table.read_headers():
-        columns = [column for text in texts if (column := column_of(text)) is not None]
-        if len(columns) == len(set(columns)) == table.width:
-            return columns
-    return None
 
 
 def _repeat(table: NamedTable, start: int, count: int) -> bool:

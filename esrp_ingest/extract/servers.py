@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from esrp_ingest.extract.rows import is_numeric
+from esrp_ingest.extract.grid.pieces import left_of, letter_width
+from esrp_ingest.extract.grid.rows import is_numeric
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.report import INSTANCE_SECTIONS, SERVER_HEADERS, Section
@@ -24,16 +25,26 @@ class _Parts:
     """The lines of one section, server by server.
 
     Attributes:
-        shared: lines above the first label: the header of all parts.
-        of: each server's own lines.
+        shared: lines that are about all of them: above the first label, and headers.
+        of: each server's lines, those among them.
     """
 
     shared: list[Line] = field(default_factory=list)
     of: dict[str, list[Line]] = field(default_factory=dict)
 
+    def add_to_all(self, line: Line) -> None:
+        """Adds a line to every server's, also to those that come later."""
+        for lines in (self.shared, *self.of.values()):
+            lines.append(line)
+
     def servers(self) -> Iterator[str]:
-        """The servers that have rows."""
-        return (label for label, lines in self.of.items() if any(map(_is_row, lines)))
+        """The servers that have rows of their own."""
+        shared = set(map(id, self.shared))
+        return (
+            label
+            for label, lines in self.of.items()
+            if any(_is_row(line) and id(line) not in shared for line in lines)
+        )
 
 
 def each_server(span: RunSpan) -> list[RunSpan]:
@@ -52,7 +63,7 @@ def each_server(span: RunSpan) -> list[RunSpan]:
         for one in spans:
             own = each.of.get(one.server or "", [])
             if own:
-                one.blocks.append(replace(block, lines=[*each.shared, *own]))
+                one.blocks.append(replace(block, lines=own))
     if len(spans) == 1:  # what names no server is about the only one
         return [replace(spans[0], blocks=_in_order(span.blocks, spans[0].blocks, rest), fuzzy=span.fuzzy)]
     if rest:
@@ -71,15 +82,20 @@ def _parts(block: Block) -> _Parts:
     parts = _Parts()
     column = _ServerColumn(block.lines)
     current: str | None = None
+    in_column = False
     for line in block.lines:
         if _LABEL.fullmatch(line.text.strip()) is not None:
-            current = _tidy(line.text)
-            parts.of.setdefault(current, [])
+            current, in_column = _tidy(line.text), False
+            parts.of.setdefault(current, list(parts.shared))
             continue
         label, bare = column.split(line)
-        current = label or current
-        target = parts.shared if current is None else parts.of.setdefault(current, [])
-        target.append(bare)
+        if label is not None:
+            current, in_column = label, True
+            parts.of.setdefault(current, list(parts.shared))
+        if current is None or (in_column and not _has_figures(line)):  # a header is about all rows below it
+            parts.add_to_all(bare)
+        else:
+            parts.of[current].append(bare)
     return parts
 
 
@@ -94,7 +110,7 @@ class _ServerColumn:
         heads = [line for line in lines if line.cells and SERVER_HEADERS.exact(line.cells[0].text) is not None]
         self._titled = bool(heads)
         self._width = max((len(_filled(line)) for line in heads), default=0)
-        self._left = heads[0].cells[0].box.x0 if heads and heads[0].cells[0].box is not None else None
+        self._left = left_of(heads[0].cells[0]) if heads else None
 
     def split(self, line: Line) -> tuple[str | None, Line]:
         """The server that a row begins with, and the line without it; a header loses the title of the column."""
@@ -112,9 +128,9 @@ class _ServerColumn:
 
     def _begins_with_server(self, line: Line) -> bool:
         """Whether the first cell of a row stands below the title of the column, whatever it says."""
-        box = line.cells[0].box
-        if self._left is not None and box is not None:
-            return abs(box.x0 - self._left) <= box.height / 2
+        left = left_of(line.cells[0])
+        if self._left is not None and left is not None:
+            return abs(left - self._left) <= letter_width(line)
         return self._titled and len(_filled(line)) == self._width
 
 
@@ -124,6 +140,10 @@ def _filled(line: Line) -> list[str]:
 
 def _is_row(line: Line) -> bool:
     return sum(is_numeric(word) for text in _filled(line)[1:] for word in text.split()) >= _FIGURES
+
+
+def _has_figures(line: Line) -> bool:
+    return any(is_numeric(word) for text in _filled(line) for word in text.split())
 
 
 def _tidy(text: str) -> str:

@@ -40,6 +40,8 @@ _BETWEEN_BLOCKS = re.compile(r">\s+(?=</?(?:" + "|".join(sorted(_BLOCKS)) + r")\
 """Blanks that are never shown: without them the tree has two nodes where it had three."""
 _XHTML_PREFIX = re.compile(r"""\bxmlns:([\w.-]{1,30})\s*=\s*["']http://www\.w3\.org/1999/xhtml["']""", re.IGNORECASE)
 _NEWLINE = "\n"
+_MOST_COLUMNS = 100
+"""So many columns or rows at most one cell spans: a safety limit."""
 
 
 def read(source: Source) -> Reading:
@@ -162,6 +164,38 @@ class _Place(NamedTuple):
         return _Place(tag, self.row, self.cell, block, self.silent or name in _SILENT)
 
 
+class _Columns:
+    """Which columns of its table each cell of a row takes, by what cells span across and down."""
+
+    def __init__(self) -> None:
+        self._row: Tag | None = None
+        self._places: list[tuple[int, int]] = []
+        self._covered: dict[int, int] = {}
+
+    def enter(self, row: Tag | None, cell: Tag) -> None:
+        """Places the next cell."""
+        if row is not self._row:
+            self._row, self._places = row, []
+            self._covered = {column: left - 1 for column, left in self._covered.items() if left > 1}
+        start = self._places[-1][1] if self._places else 0
+        while start in self._covered and self._covered[start] > 0:
+            start += 1
+        end = start + _span(cell, "colspan")
+        self._places.append((start, end))
+        if (down := _span(cell, "rowspan")) > 1:
+            self._covered.update((column, down) for column in range(start, end))
+
+    def of_row(self, cells: int) -> list[tuple[int, int]]:
+        """From which column to which one each cell of the last row goes."""
+        known = self._places[-cells:]
+        return known if len(known) == cells else [(at, at + 1) for at in range(cells)]
+
+
+def _span(cell: Tag, name: str) -> int:
+    stated = str(cell.attrs.get(name, "1")).strip() if cell.attrs else "1"
+    return min(max(int(stated), 1), _MOST_COLUMNS) if stated.isdecimal() and len(stated) < 6 else 1
+
+
 class _LineBuilder:
     """Walks the tree once, without recursion: reports may be nested thousands deep."""
 
@@ -173,6 +207,7 @@ class _LineBuilder:
         self._row: Tag | None = None
         self._block: Tag | None = None
         self._cells: list[list[str]] = []
+        self._columns = _Columns()
         self._cell_ids: set[int] = set()
         self._text: list[str] = []
         self._line = 1
@@ -211,7 +246,10 @@ class _LineBuilder:
                 self._text.append(_NEWLINE.join("".join(cell) for cell in self._cells))  # they only lay out the page
                 self._forget_cells()
             self._move_to(inside)
+            if name == "table":
+                self._columns = _Columns()
             if name in ("td", "th") and inside.cell is not None:
+                self._columns.enter(inside.row, inside.tag)
                 self._cells.append(inside.cell)
                 self._cell_ids.add(id(inside.cell))
 
@@ -241,7 +279,10 @@ class _LineBuilder:
 
     def _flush(self) -> None:
         if self._row is not None and self._cells:
-            cells = tuple(Cell(_tidy("".join(parts))) for parts in self._cells)
+            places = self._columns.of_row(len(self._cells))
+            cells = tuple(
+                Cell(_tidy("".join(parts)), across=across) for parts, across in zip(self._cells, places, strict=True)
+            )
             if any(cell.text for cell in cells):
                 self._done.append(Line(cells, Edges.KNOWN, number=self._line, is_row=True))
             self._forget_cells()

@@ -42,7 +42,8 @@ _SECTION_NUMBER = re.compile(
 _HEADING = re.compile(r"^\s*#{1,6}\s+|(?<!\s)\s+#+\s*$")
 _FENCE = re.compile(r"^\s*(?:```|~~~)")
 _PIPE = re.compile(r"(?<!\\)\|")
-_BLANKS = re.compile(r" {2,}")
+_CELL = re.compile(r"[^ ]+(?: [^ ]+)*")
+"""What stands between runs of blanks."""
 
 
 def read(source: Source) -> Reading:
@@ -94,14 +95,24 @@ def lines_of(stretch: Sequence[NumberedLine]) -> Iterator[Line]:
         if "\t" in text:
             yield from _row(text.split("\t"), number)
         else:
-            yield from _plain_lines(text, number)
+            yield from _plain_lines(text, number, max(0, raw.rfind(text)))
 
 
-def _plain_lines(text: str, number: int) -> Iterator[Line]:
-    for piece in _BREAK.split(_HEADING.sub("", text)):
-        cells = tuple(Cell(cleaned) for part in _BLANKS.split(piece.strip()) if (cleaned := _clean(part)))
+def _plain_lines(text: str, number: int, left: int) -> Iterator[Line]:
+    """A line's pieces between runs of blanks, each with the letters of the line that it takes."""
+    text = _HEADING.sub(lambda mark: " " * len(mark[0]), text)
+    start = 0
+    for piece in _BREAK.split(text):
+        start = text.find(piece, start)
+        cells = tuple(_cells_between_blanks(piece, left + start))
         if cells:
             yield Line(cells, Edges.GUESSED, number=number)
+
+
+def _cells_between_blanks(piece: str, left: int) -> Iterator[Cell]:
+    for found in _CELL.finditer(piece):
+        if cleaned := _clean(found[0]):
+            yield Cell(cleaned, across=(left + found.start(), left + found.end()))
 
 
 def _row(cells: Sequence[str], number: int) -> Iterator[Line]:

@@ -95,8 +95,8 @@ def _unreadable(error: Exception) -> UnreadableDocument:
     return UnreadableDocument("corrupt", "it is no whole Word document: open it in Word and save it anew")
 
 
-Block = str | tuple[str, ...]
-"""A paragraph as text, or a table row as the texts of its cells."""
+Block = str | tuple[Cell, ...]
+"""A paragraph as text, or a table row as its cells."""
 
 
 class _Walk:
@@ -131,9 +131,9 @@ class _Walk:
                 for inner in nested:
                     yield from self._table(inner)
 
-    def _row(self, row: "etree._Element", merged: dict[int, str]) -> "tuple[list[str], list[etree._Element]]":
-        """The texts of a row's cells, a text over several rows in each of them, and the tables that stand inside."""
-        cells: list[str] = []
+    def _row(self, row: "etree._Element", merged: dict[int, str]) -> "tuple[list[Cell], list[etree._Element]]":
+        """A row's cells, a text over several rows in each of them, and the tables that stand inside."""
+        cells: list[Cell] = []
         nested: list[etree._Element] = []
         column = 0
         for cell in row.iter(_CELL):
@@ -150,8 +150,8 @@ class _Walk:
             else:
                 text = merged.get(column, text)
             span = None if properties is None else properties.find(qn("w:gridSpan"))
-            column += _count(span)
-            cells.append(text)
+            start, column = column, column + _count(span)
+            cells.append(Cell(_tidy(text), across=(start, column)))
             nested += (inner for inner in cell.iter(_TABLE) if next(inner.iterancestors(_CELL)) is cell)
         return cells, nested
 
@@ -201,9 +201,12 @@ def _lines(blocks: list[Block]) -> Iterator[Line]:
             continue
         yield from lines_of(paragraphs)
         paragraphs = []
-        texts = ["\n".join(tidy for piece in cell.split("\n") if (tidy := " ".join(piece.split()))) for cell in block]
-        if any(texts):
-            row = len(texts) > 1
+        if any(cell.text for cell in block):
+            row = len(block) > 1
             edges = Edges.KNOWN if row else Edges.GUESSED
-            yield Line(tuple(map(Cell, texts)), edges, number=number, is_row=row)
+            yield Line(block, edges, number=number, is_row=row)
     yield from lines_of(paragraphs)
+
+
+def _tidy(text: str) -> str:
+    return "\n".join(tidy for piece in text.split("\n") if (tidy := " ".join(piece.split())))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from esrp_ingest.extract.rows import AGGREGATES, RowNames, is_numeric
+from esrp_ingest.extract.grid.rows import AGGREGATES, RowNames, is_numeric
 from esrp_ingest.layout import Cell, Edges, Line
 
 _FEWEST_FIGURES = 2

@@ -37,6 +37,7 @@ class TableRow:
         values: the printed text of each column, None where a cell is empty or cannot be placed.
         boxes: where each of these texts stands, in formats that have positions.
         sources: what the name and each of these texts were read from.
+        across: from where to where each of these texts goes, in any format.
     """
 
     name: str
@@ -44,12 +45,14 @@ class TableRow:
     locator: Locator
     boxes: tuple[Box | None, ...] = ()
     sources: tuple[Source, ...] = ()
+    across: tuple[tuple[float, float] | None, ...] = ()
 
     def without(self, start: int, end: int) -> "TableRow":
         """The row less some of its columns."""
         values, boxes = self.values[:start] + self.values[end:], self.boxes[:start] + self.boxes[end:]
         sources = self.sources[: start + 1] + self.sources[end + 1 :]
-        return replace(self, values=values, boxes=boxes, sources=sources)
+        across = self.across[:start] + self.across[end:]
+        return replace(self, values=values, boxes=boxes, sources=sources, across=across)
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from esrp_ingest.extract.figures import Source
-from esrp_ingest.extract.rows import AGGREGATES, NamedTable, RowNames, TableRow, is_numeric
+from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, RowNames, TableRow, is_numeric
 from esrp_ingest.layout import Box, Locator, Word, bounding_box
 from esrp_ingest.quantities import DecimalMark, Notation
 
@@ -104,7 +104,8 @@ def read_columns(
         texts = tuple(entry.text if entry else None for entry in entries)
         boxes = tuple(entry.box if entry else None for entry in entries)
         sources = tuple(Source(tuple(entry.pieces) if entry else ()) for entry in (label, *entries))
-        table.rows.append(TableRow(label.text, texts, locator, boxes, sources))
+        across = tuple((box.x0, box.x1) if box else None for box in boxes)
+        table.rows.append(TableRow(label.text, texts, locator, boxes, sources, across))
         empty = [
             column for column, entry in enumerate(entries, start=1) if entry is None and columns[column - 1] is not None
         ]
@@ -289,7 +290,7 @@ def _beside(row: TableRow, word: Word) -> bool:
 
 
 def _emptied(row: TableRow) -> TableRow:
-    return replace(row, values=(None,) * len(row.values), boxes=(None,) * len(row.values))
+    return replace(row, values=(None,) * len(row.values), boxes=(None,) * len(row.values), across=(None,) * len(row.values))
 
 
 def _row_name(cells: list[tuple[Box, list[Word]]], names: RowNames) -> str | None:
@@ -305,7 +306,8 @@ def _ruled_row(page: int, cells: list[tuple[Box, list[Word]]], names: RowNames) 
     texts = tuple(_in_cell(inside) or None for _, inside in cells[1:])
     box = bounding_box([word for _, inside in cells for word in inside])
     sources = tuple(Source(tuple((page, word) for word in inside)) for _, inside in cells)
-    return TableRow(name, texts, Locator(page or None, None, box), tuple(cell for cell, _ in cells[1:]), sources)
+    boxes = tuple(cell for cell, _ in cells[1:])
+    return TableRow(name, texts, Locator(page or None, None, box), boxes, sources, tuple((b.x0, b.x1) for b in boxes))
 
 
 def _in_cell(words: list[Word]) -> str:

@@ -1,7 +1,8 @@
 """Tables that stand on their side are read as if they did not."""
 
-from esrp_ingest.extract.turned_tables import column_of_instances, turned_tables
+from esrp_ingest.extract.grid.turned import column_of_instances, turned_tables
 from esrp_ingest.layout import Cell, Line
+from esrp_ingest.quantities import ENGLISH
 
 READS, BYTES = "I/O Database Reads/sec", "I/O Database Reads Average Bytes"
 
@@ -11,7 +12,7 @@ def lines(*rows: tuple[str, ...]) -> list[Line]:
 
 
 def read(*rows: tuple[str, ...]):
-    return turned_tables(lines(*rows), column_of_instances, str)
+    return turned_tables(lines(*rows), ENGLISH, column_of_instances, str)
 
 
 def test_instances_across_become_rows():

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from esrp_ingest.extract.cell_lines import rows_of_cell_lines
+from esrp_ingest.extract.grid.cell_lines import rows_of_cell_lines
 from esrp_ingest.extract.names import COUNTERS, INSTANCES
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import Run

@@ -8,34 +8,29 @@ sure is reported, never shifted.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import pairwise
 from math import inf
 
-from esrp_ingest.extract.columns import read_columns
-from esrp_ingest.extract.figures import source_of
-from esrp_ingest.extract.headers import header_readings
-from esrp_ingest.extract.repeated_headers import without_repeated_headers
-from esrp_ingest.extract.rows import (
+from esrp_ingest.extract.grid.columns import read_columns
+from esrp_ingest.extract.grid.headers import header_readings
+from esrp_ingest.extract.grid.repeated_headers import without_repeated_headers
+from esrp_ingest.extract.grid.rows import (
     AGGREGATES,
     CLOCK,
     NamedTable,
     RowNames,
     TableRow,
     is_numeric,
-    touching_pattern,
     value_pattern,
 )
-from esrp_ingest.layout import Box, Line, Word
+from esrp_ingest.extract.grid.tokens import Token, source_of, tokens_of
+from esrp_ingest.layout import Box, Line
 from esrp_ingest.quantities import DecimalMark, Notation
 from esrp_ingest.vocabulary.report import IO_COLUMNS, RUN_LABELS
 
-_UNITS = frozenset({"ms", "msec"})
-"""What some papers print behind each latency."""
-_END_OF_NAME = re.compile(r".*(?:/sec|\))(?=\d)")
-"""What a counter's or a disk's name ends with, where a figure touches it."""
 _SHORTER = {mark: re.compile(rf"\d+(?:{re.escape(mark.value)}\d\d?)?") for mark in DecimalMark}
 """A figure that has lost zeros at its end."""
 _MANY_DECIMALS = re.compile(r"\d+[.,]\d{4,}")
@@ -46,7 +41,6 @@ _USUAL = 0.6
 _LONGEST_NAME = 5
 """Lines that a wrapped name takes at most."""
 _LONGEST_NAME_WORDS = 40
-_MARKS = "*\u2020\u2021\u00b9\u00b2\u00b3\u2070\u2074\u2075\u2076\u2077\u2078\u2079"
 Part = tuple[list[Line], list[Line]]
 """The lines above a part of a table, and its own."""
 
@@ -64,7 +58,7 @@ class TableReader:
     names: RowNames
     notation: Notation
     rulings: Callable[[int, Box], list[Box]] | None = None
-    _known_tokens: dict[int, list[tuple[str, Word | None]]] = field(default_factory=dict, init=False)
+    _known_tokens: dict[int, list[Token]] = field(default_factory=dict, init=False)
 
     def read(self, lines: Sequence[Line]) -> list[NamedTable]:
         """All tables among some lines, in order."""
@@ -136,7 +130,7 @@ class TableReader:
 
     def _has_rows(self, body: list[Line]) -> bool:
         """Whether some lines hold both a name, or the beginning of one, and figures."""
-        tokens = [text for line in body for text, _ in self._tokens(line)]
+        tokens = [token.text for line in body for token in self._tokens(line)]
         return any(self.names.starts(text) or self.names.complete(text) for text in tokens) or any(
             self._kind(line) == "row" for line in body
         )
@@ -149,16 +143,16 @@ class TableReader:
         name, values = self._name_and_values(line)
         if name is not None and (values or line.words) and _are_figures(line, values):
             return "row"
-        return "piece" if line.words and self._is_piece([text for text, _ in tokens]) else "other"
+        return "piece" if line.words and self._is_piece(_texts(tokens)) else "other"
 
     def _begins_row(self, line: Line) -> bool:
         """Whether a line begins with a name or with the first piece of one."""
         tokens = self._tokens(line)
-        return bool(tokens) and self.names.starts(tokens[0][0])
+        return bool(tokens) and self.names.starts(tokens[0].text)
 
     def _may_begin(self, line: Line) -> bool:
         """Whether a table can begin with a line: not with `Average` or `Bytes` alone, which end a header."""
-        texts = [text for text, _ in self._tokens(line)]
+        texts = _texts(self._tokens(line))
         name, values = self._split_name(texts)
         if name in AGGREGATES:
             return bool(values)
@@ -176,7 +170,7 @@ class TableReader:
         """Whether a line after an interruption still belongs to the table before it."""
         if line.page is None or not body or line.page == body[-1].page:
             return False
-        figures = any(is_numeric(text) for row in body for text, _ in self._tokens(row))
+        figures = any(is_numeric(token.text) for row in body for token in self._tokens(row))
         if not figures and any(len(self._tokens(row)) > 1 for row in body):
             return False  # names and no figures beside each other are a piece of a header
         pieces = [row for row in (*body, line) if self._kind(row) == "piece"]
@@ -187,53 +181,16 @@ class TableReader:
 
     def _name_and_values(self, line: Line) -> tuple[str | None, list[str]]:
         """The name that a line begins with, and the rest; of cells that the format knows, the first one is the name."""
-        texts = [text for text, _ in self._tokens(line)]
+        texts = _texts(self._tokens(line))
         name = self.names.complete(texts[0]) if line.is_row and texts and not line.words else None
         return (name, texts[1:]) if name is not None else self._split_name(texts)
 
-    def _tokens(self, line: Line) -> list[tuple[str, Word | None]]:
-        """The words of a line, or its cells where the format knows them; asked several times for each line."""
+    def _tokens(self, line: Line) -> list[Token]:
+        """The tokens of a line, which are asked for several times."""
         tokens = self._known_tokens.get(id(line))
         if tokens is None:
-            tokens = self._known_tokens[id(line)] = self._split_into_tokens(line)
+            tokens = self._known_tokens[id(line)] = tokens_of(line, self.notation)
         return tokens
-
-    def _split_into_tokens(self, line: Line) -> list[tuple[str, Word | None]]:
-        if line.words:
-            return [piece for word in _figures_alone(line.words) for piece in self._unglue(word)]
-        if line.is_row:
-            texts = [_alone(" ".join(cell.text.split())) for cell in line.cells]
-            while texts and not texts[-1]:
-                texts.pop()
-            return [(text, None) for text in texts]
-        tokens = (_alone(text) for text in line.text.split() if text.rstrip(_MARKS) not in _UNITS)
-        return [(text, None) for text in tokens]
-
-    def _unglue(self, word: Word) -> list[tuple[str, Word | None]]:
-        """Two figures, or a name and one, that stand so close that the engine saw one word are two words again."""
-        marks = word.text.count(self.notation.decimal_mark.value)
-        if not marks or (marks < 2 and word.text[0].isdigit() and ":" not in word.text):
-            return [(word.text, word)]
-        name = _END_OF_NAME.match(word.text)
-        figures = word.text[name.end() if name else 0 :]
-        pieces = [*([name.group()] if name else []), *touching_pattern(self.notation).findall(figures)]
-        if len(pieces) < 2 or "".join(pieces) != word.text:
-            return [(word.text, word)]
-        width = (word.box.x1 - word.box.x0) / len(word.text)
-        found: list[tuple[str, Word | None]] = []
-        left = word.box.x0
-        for piece in pieces:
-            right = left + width * len(piece)
-            # Where exactly one ends is not known, so each keeps a letter's distance from what touches it.
-            inner = Box(
-                left + width if found else left,
-                word.box.top,
-                right - width if len(found) + 1 < len(pieces) else right,
-                word.box.bottom,
-            )
-            found.append((piece, Word(piece, inner)))
-            left = right
-        return found
 
     def _split_name(self, texts: list[str]) -> tuple[str | None, list[str]]:
         """The longest name that tokens begin with, and the rest."""
@@ -258,12 +215,17 @@ class TableReader:
             if name is None or self.names.complete(name) is None:
                 return None
             named = len(tokens) - len(values)
-            boxes = tuple(word.box if word else None for _, word in tokens[named:])
-            sources = (
-                source_of(line, tokens[:named], 0),
-                *(source_of(line, [token], at) for at, token in enumerate(tokens[named:], start=named)),
+            figures = tokens[named:]
+            rows.append(
+                TableRow(
+                    name,
+                    tuple(value or None for value in values),
+                    line.locator,
+                    tuple(token.word.box if token.word else None for token in figures),
+                    (source_of(line, tokens[:named]), *(source_of(line, [token]) for token in figures)),
+                    tuple(token.across for token in figures),
+                )
             )
-            rows.append(TableRow(name, tuple(value or None for value in values), line.locator, boxes, sources))
         if not body[0].words:
             return _even(rows)
         even = len({len(row.values) for row in rows}) == 1
@@ -300,8 +262,12 @@ class TableReader:
     def _by_position(self, body: list[Line]) -> NamedTable | None:
         if not body[0].words:
             return None
-        words = [(line.page or 0, word) for line in body for _, word in self._tokens(line) if word is not None]
+        words = [(line.page or 0, token.word) for line in body for token in self._tokens(line) if token.word is not None]
         return read_columns(words, self.names, self.notation, self.rulings)
+
+
+def _texts(tokens: Sequence[Token]) -> list[str]:
+    return [token.text for token in tokens]
 
 
 def _are_figures(line: Line, values: Sequence[str]) -> bool:
@@ -309,24 +275,6 @@ def _are_figures(line: Line, values: Sequence[str]) -> bool:
     filled = [value for value in values if value]
     figures = sum(map(is_numeric, filled))
     return figures == len(filled) or (line.is_row and not line.words and figures > len(filled) / 2)
-
-
-def _figures_alone(words: Sequence[Word]) -> Iterator[Word]:
-    """Words less the units beside figures and the marks of footnotes behind them."""
-    for word in words:
-        text = _alone(word.text)
-        if text != word.text:
-            yield Word(text, word.box)
-        elif word.text.rstrip(_MARKS) not in _UNITS:
-            yield word
-
-
-def _alone(text: str) -> str:
-    """A figure without the unit and the marks of footnotes behind it; any other text as it is."""
-    if not text or text[-1].isdecimal():
-        return text
-    figure, _, unit = text.rstrip(_MARKS).partition(" ")
-    return figure if is_numeric(figure) and (not unit or unit in _UNITS) else text
 
 
 def _at_white_space(parts: Sequence[Part]) -> list[Part]:

@@ -3,8 +3,8 @@
 import pytest
 from laid_out import Paper
 
-from esrp_ingest.extract.headers import header_cells
-from esrp_ingest.extract.rows import TableRow
+from esrp_ingest.extract.grid.headers import header_cells
+from esrp_ingest.extract.grid.rows import TableRow
 from esrp_ingest.layout import Cell, Edges, Line, Locator
 
 HEADER = [[(60.0, "I/O"), (120.0, "I/O"), (180.0, "I/O")], [(60.0, "Reads/sec"), (120.0, "Writes"), (180.0, "Reads")]]
@@ -19,7 +19,8 @@ def laid(*lines: list[tuple[float, str]]) -> list[Line]:
 
 def row(*placed: tuple[float, str]) -> TableRow:
     words = laid([*placed])[0].words
-    return TableRow("Instance1.1", tuple(word.text for word in words), Locator(1), tuple(word.box for word in words))
+    across = tuple((word.box.x0, word.box.x1) for word in words)
+    return TableRow("Instance1.1", tuple(word.text for word in words), Locator(1), across=across)
 
 
 def test_a_header_aligned_to_the_left_above_figures_aligned_to_the_right():
@@ -38,7 +39,7 @@ def test_a_header_that_would_be_that_of_two_columns_is_none():
     assert header_cells(laid([(60, "Reads"), (82, "Writes")]), [row((60, "1.000"), (300, "2.000"))]) == (
         "Reads Writes",
     )
-    assert header_cells(laid([(60, "Reads")]), [TableRow("Instance1.1", (None,), Locator(1), (None,))]) == ("Reads",)
+    assert header_cells(laid([(60, "Reads")]), [TableRow("Instance1.1", (None,), Locator(1), across=(None,))]) == ("Reads",)
 
 
 def test_cells_that_the_format_knows_are_the_headers():

@@ -1,0 +1,250 @@
+"""What stands side by side is read one after the other: two reports, two tables, or two label/value columns.
+
+They are told by the same sign: texts of one kind (headings, servers, labels, names of instances) stand twice in a
+line, and the second ones begin at the same place in several lines. What stands right of that place is a column of its
+own. It does not matter whether places are points of a page or letters of a line.
+"""
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from esrp_ingest.extract.grid.pieces import Piece, cell_of, left_of, letter_width, pieces_of
+from esrp_ingest.extract.grid.rows import is_numeric
+from esrp_ingest.extract.names import canonical_instance
+from esrp_ingest.layout import Cell, Line
+from esrp_ingest.vocabulary.report import IO_HEADERS, READ_HEADERS
+
+_ALIGNED = 0.8
+"""Letters by which what begins one column may start apart."""
+_REPEATED = 2
+"""In how many lines a place must begin something known to be the edge of a column; one of headings alone is enough."""
+_SERVER = re.compile(r"(?:server|host|node)\s?#?\s?\d{1,3}\s?:?", re.IGNORECASE)
+Known = Callable[[str], bool]
+
+
+def split_columns(lines: Sequence[Line], known: Known) -> list[list[Line]]:
+    """The lines of each column, left to right; all lines as they are where there is only one.
+
+    Args:
+        lines: lines that belong together, as one section's.
+        known: whether a text is one that can begin a column.
+    """
+    starts = [[] if line.is_row else [left for left in _beside_known(line, known)] for line in lines]
+    return _columns(lines, [edge for edge, count in _counted(starts, lines) if count >= _REPEATED])
+
+
+def in_reading_order(lines: Sequence[Line], known: Known) -> list[Line]:
+    """All lines of a document, those that stand side by side one column after the other.
+
+    A stretch of such lines begins with those directly above the first that show it which leave the same space free,
+    and goes on over following pages as long as lines leave it free and something begins behind it.
+
+    Args:
+        lines: of a whole document.
+        known: whether a text is a heading of a report's.
+    """
+    heads = _Heads(lines, known)
+    if not heads.edges:
+        return list(lines)
+    ordered: list[Line] = []
+    at = 0
+    while (first := heads.next(at)) is not None:
+        start, end = heads.stretch(first, at)
+        left, *others = _columns(lines[start:end], heads.edges_in(start, end))
+        ordered += [*lines[at:start], *left, *(line for column in others for line in column)]
+        at = end
+    return [*ordered, *lines[at:]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """Where columns begin in a line that shows that there are some."""
+
+    lefts: list[float]
+    strong: bool
+    servers: bool
+
+
+class _Heads:
+    """The lines of a document that show that columns stand side by side.
+
+    Args:
+        lines: of the document.
+        known: whether a text is a heading.
+    """
+
+    def __init__(self, lines: Sequence[Line], known: Known) -> None:
+        self._lines = lines
+        self._known = known
+        found = {at: head for at, line in enumerate(lines) if (head := _head(line, known)) is not None}
+        weighed = [found[at].lefts * (2 if found[at].strong else 1) if at in found else [] for at in range(len(lines))]
+        self.edges = [edge for edge, count in _counted(weighed, lines) if count >= _REPEATED]
+        self._heads = {at: head for at, head in found.items() if self._places(head, lines[at])}
+        self._order = sorted(self._heads)
+
+    def _places(self, head: _Head, line: Line) -> list[float]:
+        slack = _ALIGNED * letter_width(line)
+        return [edge for edge in self.edges if any(abs(left - edge) <= slack for left in head.lefts)]
+
+    def next(self, at: int) -> int | None:
+        """The next line from one on that shows columns."""
+        place = bisect_left(self._order, at)
+        return self._order[place] if place < len(self._order) else None
+
+    def edges_in(self, start: int, end: int) -> list[float]:
+        """The edges of the columns that some lines show."""
+        found = {edge for at in self._order if start <= at < end for edge in self._places(self._heads[at], self._lines[at])}
+        return sorted(found)
+
+    def stretch(self, first: int, earliest: int) -> tuple[int, int]:
+        """From which line to which one all words keep clear of an edge."""
+        lines, edge = self._lines, self._places(self._heads[first], self._lines[first])[0]
+        start, end = first, first + 1
+        while start > earliest and lines[start - 1].page == lines[first].page and _on_both_sides(lines[start - 1], edge):
+            start -= 1
+        last = first
+        while end < len(lines) and not _crosses(lines[end], edge) and not self._begins_anew(end, last, edge):
+            last = end if _reaches(lines[end], edge) else last
+            end += 1
+        if end < len(lines) and not self._are_reports(first, end):
+            end = self._before_next_table(first, end, edge)
+        while lines[end - 1].page != lines[min(last, end - 1)].page:
+            end -= 1
+        return start, end
+
+    def _are_reports(self, start: int, end: int) -> bool:
+        """Whether whole reports stand beside each other: the same heading does."""
+        return any(
+            self._heads[at].strong and len({cell.text for cell in self._lines[at].cells}) == 1
+            for at in self._order
+            if start <= at < end
+        )
+
+    def _before_next_table(self, start: int, end: int, edge: float) -> int:
+        """Where tables beside each other end before one that stands below both: at its heading on the left alone."""
+        shown = max(at for at in self._order if start <= at < end)
+        for at in range(end - 1, shown, -1):
+            if _begins_at(self._lines[at], edge):
+                shown = at
+                break
+        heading = (at for at in range(shown + 1, end) if self._is_heading(at))
+        return next(heading, end)
+
+    def _begins_anew(self, at: int, last: int, edge: float) -> bool:
+        """Whether other columns begin in a line: elsewhere, or those of the next section that stands above them all."""
+        head = self._heads.get(at)
+        if head is None:
+            return False
+        places = self._places(head, self._lines[at])
+        return edge not in places or (head.servers and any(self._is_heading(each) for each in range(last + 1, at)))
+
+    def _is_heading(self, at: int) -> bool:
+        return self._known(self._lines[at].text)
+
+
+def _head(line: Line, known: Known) -> _Head | None:
+    """Where columns begin in a line by what stands in it twice, None where nothing does."""
+    filled = [cell for cell in line.cells if cell.text]
+    if len(filled) < 2 or line.is_row:
+        return None
+    servers = all(_SERVER.fullmatch(cell.text) for cell in filled)
+    strong = servers or all(known(cell.text) for cell in filled)
+    lefts = [left for cell in filled[1:] if (left := left_of(cell)) is not None] if strong else []
+    lefts = lefts or list(_beside_known(line, known)) or list(_beside_alike(filled))
+    return _Head(lefts, strong, servers) if lefts else None
+
+
+def _beside_known(line: Line, known: Known) -> Iterator[float]:
+    """Where known texts begin beside a known text, or between two others: a value, and their own."""
+    first = line.cells[0]
+    for cell in line.cells[1:] if known(first.text) else line.cells[1:-1]:
+        if not is_numeric(cell.text) and known(cell.text) and (left := left_of(cell)) is not None:
+            yield left
+
+
+def _beside_alike(filled: Sequence[Cell]) -> Iterator[float]:
+    """Where another row begins: of the same instance, of an instance too, or of a metric beside another one."""
+    first = filled[0]
+    kind = _kind(first.text)
+    if kind is None:
+        return
+    for before, cell in zip(filled[1:], filled[2:], strict=False):
+        left = left_of(cell)
+        alike = cell.text == first.text if kind == "name" else _kind(cell.text) == kind
+        if left is not None and alike and is_numeric(before.text):
+            yield left
+
+
+def _kind(text: str) -> str | None:
+    if IO_HEADERS.exact(text) is not None or READ_HEADERS.exact(text) is not None:
+        return "metric"
+    if canonical_instance(text) is not None:
+        return "instance"
+    return "name" if text[:1].isalpha() else None
+
+
+def _counted(starts: Sequence[Sequence[float]], lines: Sequence[Line]) -> list[tuple[float, int]]:
+    """Places where columns begin, each with how many lines show it, in order."""
+    found: Counter[float] = Counter()
+    for lefts, line in zip(starts, lines, strict=True):
+        slack = _ALIGNED * letter_width(line) if lefts else 0.0
+        for left in lefts:
+            found[next((edge for edge in found if abs(edge - left) <= slack), left)] += 1
+    return sorted(found.items())
+
+
+def _columns(lines: Sequence[Line], edges: Sequence[float]) -> list[list[Line]]:
+    columns: list[list[Line]] = []
+    rest = list(lines)
+    for edge in reversed(edges):
+        columns.append([part for line in rest if (part := _part(line, edge, right=True)) is not None])
+        rest = [part for line in rest if (part := _part(line, edge, right=False)) is not None]
+    return [rest, *reversed(columns)]
+
+
+def _crosses(line: Line, edge: float) -> bool:
+    """Whether a piece of text goes on over an edge without a word that begins there."""
+    slack = _ALIGNED * letter_width(line)
+    for cell in line.cells:
+        pieces = list(pieces_of(cell))
+        if not pieces and cell.text:
+            return True
+        if pieces and pieces[0].left < edge - slack and max(piece.right for piece in pieces) > edge:
+            if not any(abs(piece.left - edge) <= slack for piece in pieces):
+                return True
+    return False
+
+
+def _reaches(line: Line, edge: float) -> bool:
+    """Whether something of a line stands right of an edge."""
+    slack = _ALIGNED * letter_width(line)
+    return any(piece.left >= edge - slack for cell in line.cells for piece in pieces_of(cell))
+
+
+def _begins_at(line: Line, edge: float) -> bool:
+    """Whether something begins at an edge."""
+    slack = _ALIGNED * letter_width(line)
+    return any(abs(piece.left - edge) <= slack for cell in line.cells for piece in pieces_of(cell))
+
+
+def _on_both_sides(line: Line, edge: float) -> bool:
+    slack = _ALIGNED * letter_width(line)
+    pieces = [piece for cell in line.cells for piece in pieces_of(cell)]
+    return _begins_at(line, edge) and pieces[0].left < edge - slack and not _crosses(line, edge)
+
+
+def _part(line: Line, edge: float, *, right: bool) -> Line | None:
+    """What of a line stands on one side of an edge; a line that crosses it stands on the left."""
+    if line.is_row or _crosses(line, edge):
+        return None if right else line
+    slack = _ALIGNED * letter_width(line)
+
+    def belongs(piece: Piece) -> bool:
+        return (piece.left >= edge - slack) is right
+
+    kept = [[piece for piece in pieces_of(cell) if belongs(piece)] for cell in line.cells]
+    cells = tuple(cell_of(pieces) for pieces in kept if pieces)
+    return line.with_cells(cells) if cells else None

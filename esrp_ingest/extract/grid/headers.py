@@ -1,0 +1,216 @@
+"""The header above each column of a table: by columns that the format gives, else by where header and figures stand."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from esrp_ingest.extract.grid.pieces import Piece, pieces_of
+from esrp_ingest.extract.grid.rows import TableRow
+from esrp_ingest.layout import Cell, Line
+from esrp_ingest.vocabulary.columns import is_group
+
+_LAST_LINES = 6
+"""How many lines above a table are taken for its header where columns cannot be told."""
+_GIVEN_ROWS = 4
+"""Of how many rows with given cells a header is made at most."""
+_NAMES = 2
+"""Columns of names at most: a server's and an instance's."""
+Span = tuple[float, float]
+
+
+def header_readings(header: Sequence[Line], rows: Sequence[TableRow], body: Sequence[Line]) -> Iterator[tuple[str, ...]]:
+    """What may be the texts above each column of some rows, the most likely ones first.
+
+    Only who knows the headers of a table can tell which reading is right: cells may be aligned otherwise than their
+    headers, so that a border between two columns lies anywhere between the figures of one and those of the next; a
+    caption or a heading may stand above the header; and a cell may be about several columns.
+
+    Args:
+        header: the lines above the table.
+        rows: its rows, all of the same number of columns.
+        body: the lines that the rows were read from.
+    """
+    yield header_cells(header, rows, body)
+    width = max((len(row.values) for row in rows), default=0)
+    columns = _columns_of_rows(rows, width)
+    yield from _stacked(header, columns)
+    yield from _lines_of_headers(header, width)
+    known = [column for column in columns if column is not None]
+    above = [line for line in header if not line.is_row and line.page == header[-1].page and _places(line)]
+    if not known or not above:
+        return
+    first = known[0][0]
+    names = [piece.right for line in body for piece in _pieces(line) if piece.right < first]
+    rights = [max(names, default=first), *(right for _, right in known[:-1])]
+    lefts = [left for left, _ in known]
+    middles = [(right + left) / 2 for right, left in zip(rights, lefts, strict=True)]
+    borders = [variant for each in (middles, rights, lefts) for variant in (each, _with_wider_names(each))]
+    for start in range(len(above)):
+        yield from _in_order(above[start:], width)
+        for each in borders:
+            yield _between([piece for line in above[start:] for piece in _pieces(line)], each)
+    yield from _below_groups(above, borders)
+
+
+def _stacked(header: Sequence[Line], columns: Sequence[Span | None]) -> Iterator[tuple[str, ...]]:
+    """The cells of given rows above each other: a cell over several columns or rows is about each of them."""
+    given = [line for line in header if line.is_row and any(cell.text for cell in line.cells)]
+    if None in columns:
+        return
+    for count in range(1, min(len(given), _GIVEN_ROWS) + 1):
+        texts = [[] for _ in columns]  # type: list[list[str]]
+        for line in given[-count:]:
+            for at, cell in enumerate(line.cells):
+                left, right = cell.across or (at, at + 1)
+                for text, column in zip(texts, columns, strict=True):
+                    if column is not None and left <= column[0] < right:
+                        text.append(" ".join(cell.text.split()))
+        yield tuple(" ".join(filter(None, each)) for each in texts)
+
+
+def _in_order(above: Sequence[Line], width: int) -> Iterator[tuple[str, ...]]:
+    """The headers as white space parts them, where there are as many as columns, besides those of names."""
+    cells = [pieces for line in above for cell in line.cells if (pieces := list(pieces_of(cell)))]
+    found = _in_columns(cells)
+    if width <= len(found) <= width + _NAMES:
+        yield tuple(" ".join(piece.text for piece in each) for each in found[len(found) - width :])
+
+
+def _below_groups(above: Sequence[Line], borders: Sequence[Sequence[float]]) -> Iterator[tuple[str, ...]]:
+    """The texts below cells that are about several columns each (`I/O Database`), with those before them."""
+    for at, line in enumerate(above[:-1]):
+        filled = [cell for cell in line.cells if cell.text]
+        names = [cell for cell in filled if not is_group(cell.text)]
+        groups = [cell for cell in filled if is_group(cell.text)]
+        if not groups or len(names) > 2:
+            continue
+        below = [piece for each in above[at + 1 :] for piece in _pieces(each)]
+        for each in borders:
+            texts = _between(below, each)
+            for starts in (_starts(groups, each), _between_groups(groups, each)):
+                yield tuple(f"{_group(groups, starts, column)} {text}" for column, text in enumerate(texts))
+
+
+def _starts(groups: Sequence[Cell], borders: Sequence[float]) -> list[int]:
+    """The first column of each group, where its text begins above it."""
+    return [bisect_right(borders, next(pieces_of(cell)).left + 1) - 1 for cell in groups]
+
+
+def _between_groups(groups: Sequence[Cell], borders: Sequence[float]) -> list[int]:
+    """The first column of each group, where its text stands above the middle of all of its columns."""
+    spans = [(pieces[0].left, pieces[-1].right) for cell in groups if (pieces := list(pieces_of(cell)))]
+    gaps = [(left[1] + right[0]) / 2 for left, right in pairwise(spans)]
+    return [0, *(bisect_right(borders, gap) - 1 for gap in gaps)]
+
+
+def _group(groups: Sequence[Cell], starts: Sequence[int], column: int) -> str:
+    at = bisect_right(starts, column) - 1
+    return groups[at].text if at >= 0 else ""
+
+
+def _pieces(line: Line) -> Iterator[Piece]:
+    return (piece for cell in line.cells for piece in pieces_of(cell))
+
+
+def _places(line: Line) -> bool:
+    return next(_pieces(line), None) is not None
+
+
+def _lines_of_headers(header: Sequence[Line], width: int) -> Iterator[tuple[str, ...]]:
+    """The lines with a cell for each column, in formats without positions: below a header may stand its units."""
+    for line in reversed(header):
+        texts = [" ".join(cell.text.split()) for cell in line.cells if cell.text or line.is_row]
+        if not line.words and width > 1 and len(texts) in (width, width + 1):
+            yield tuple(texts[-width:])
+
+
+def _with_wider_names(borders: list[float]) -> list[float]:
+    """The same borders with a first column as wide as the second one, and the rest left to the names."""
+    return [max(borders[0], 2 * borders[1] - borders[2]), *borders[1:]] if len(borders) > 2 else borders
+
+
+def _between(pieces: Sequence[Piece], borders: Sequence[float]) -> tuple[str, ...]:
+    """The words right of each border up to the next one, line by line."""
+    texts = [""] * (len(borders) + 1)
+    for piece in pieces:
+        at = bisect_right(borders, (piece.left + piece.right) / 2)
+        texts[at] = f"{texts[at]} {piece.text}".lstrip()
+    return tuple(texts[1:])
+
+
+def header_cells(header: Sequence[Line], rows: Sequence[TableRow], body: Sequence[Line] = ()) -> tuple[str, ...]:
+    """One text for each column of some rows, or a single one where the header's columns cannot be told for sure.
+
+    Args:
+        header: the lines above the table.
+        rows: its rows, all of the same number of columns.
+        body: the lines that the rows were read from; where all of them have as many cells as the header, empty ones at
+            the end too, its last columns are empty throughout.
+    """
+    width = max((len(row.values) for row in rows), default=0)
+    known = [line for line in header if line.is_row and len([cell for cell in line.cells if cell.text]) > 1]
+    if known:
+        return _by_cells(known, width, min((len(line.cells) for line in body), default=0))
+    columns = _columns_of_rows(rows, width)
+    above = [line for line in header if line.page == header[-1].page]  # its rows may begin on the next page
+    cells = [pieces for line in above for cell in line.cells if (pieces := list(pieces_of(cell)))]
+    words = [[piece] for pieces in cells for piece in pieces]  # narrow columns stand as close as words
+    found = _by_position(_in_columns(cells), columns) or _by_position(_in_columns(words), columns)
+    return found or (" ".join(line.text for line in header[-_LAST_LINES:]),)
+
+
+def _by_cells(rows: Sequence[Line], width: int, cells_below: int) -> tuple[str, ...]:
+    """The cells of the row with one for each column, else of one whose last columns are empty cells below."""
+    found = [[" ".join(cell.text.split()) for cell in line.cells] for line in reversed(rows)]
+    for cells in found:
+        while cells and not cells[-1]:
+            cells.pop()
+    for cells in sorted((cells for cells in found if len(cells) > width), key=len):
+        if len(cells) == width + 1 or len(cells) == cells_below:
+            return tuple(cells[1 : width + 1])
+    return (" ".join(line.text for line in rows),)
+
+
+def _by_position(headers: list[list[Piece]], columns: Sequence[Span | None]) -> tuple[str, ...] | None:
+    """The header that each column shares the most width with; None where two columns would share one."""
+    spans = [(min(piece.left for piece in pieces), max(piece.right for piece in pieces)) for pieces in headers]
+    found = [_above(column, spans) for column in columns]
+    places = [at for at in found if at is not None]
+    if len(places) < len(found) or any(left >= right for left, right in pairwise(places)):
+        return None
+    return tuple(" ".join(piece.text for piece in headers[at]) for at in places)
+
+
+def _above(column: Span | None, headers: Sequence[Span]) -> int | None:
+    """Which header stands above a column, or at least no farther aside than a figure is wide."""
+    if column is None or not headers:
+        return None
+    shared = [min(right, column[1]) - max(left, column[0]) for left, right in headers]
+    widest = max(range(len(shared)), key=shared.__getitem__)
+    return widest if shared[widest] >= column[0] - column[1] else None
+
+
+def _columns_of_rows(rows: Sequence[TableRow], width: int) -> list[Span | None]:
+    """From where to where all figures of each column go, None for a column without any."""
+    columns: list[Span | None] = [None] * width
+    for row in rows:
+        for at, across in enumerate(row.across):
+            if across is not None:
+                held = columns[at] or across
+                columns[at] = (min(held[0], across[0]), max(held[1], across[1]))
+    return columns
+
+
+def _in_columns(pieces: Sequence[list[Piece]]) -> list[list[Piece]]:
+    """Pieces of a header in columns, told apart by the white space between them, each in reading order."""
+    columns: list[list[tuple[int, Piece]]] = []
+    right = 0.0
+    for number, words in sorted(enumerate(pieces), key=lambda entry: entry[1][0].left):
+        numbered = [(number, word) for word in words]
+        if columns and words[0].left <= right:
+            columns[-1].extend(numbered)
+        else:
+            columns.append(numbered)
+            right = 0.0
+        right = max(right, words[-1].right)
+    return [[word for _, word in sorted(column, key=lambda entry: (entry[0], entry[1].left))] for column in columns]

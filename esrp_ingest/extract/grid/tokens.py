@@ -1,0 +1,115 @@
+"""The names, figures and pieces of them that a line holds, whatever its format: words, cells, or words of a text."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from esrp_ingest.extract.figures import Source
+from esrp_ingest.extract.grid.pieces import pieces_of
+from esrp_ingest.extract.grid.rows import is_numeric, touching_pattern
+from esrp_ingest.layout import Box, Line, Word
+from esrp_ingest.quantities import Notation
+
+UNITS = frozenset({"ms", "msec"})
+"""What some papers print behind each latency."""
+MARKS = "*\u2020\u2021\u00b9\u00b2\u00b3\u2070\u2074\u2075\u2076\u2077\u2078\u2079"
+"""Marks of footnotes."""
+_END_OF_NAME = re.compile(r".*(?:/sec|\))(?=\d)")
+"""What a counter's or a disk's name ends with, where a figure touches it."""
+Across = tuple[float, float]
+"""From where to where something goes: points of a page, letters of a text, or columns of a table."""
+
+
+class Token(NamedTuple):
+    """A piece of a line that is a name or a figure, or a part of one.
+
+    Attributes:
+        across: from where to where it goes, None where the format does not tell.
+        word: the word of a page, in formats that have such.
+        cell: which cell of its line it is, where the format knows cells.
+    """
+
+    text: str
+    across: Across | None = None
+    word: Word | None = None
+    cell: int = 0
+
+
+def tokens_of(line: Line, notation: Notation) -> list[Token]:
+    """The tokens of a line: its words, or its cells where the format knows them."""
+    if line.words:
+        return [piece for word in _figures_alone(line.words) for piece in _unglued(word, notation)]
+    if line.is_row:
+        return _of_row(line)
+    found: list[Token] = []
+    for at, cell in enumerate(line.cells):
+        pieces = [(piece.text, (piece.left, piece.right)) for piece in pieces_of(cell)]
+        texts = pieces or [(text, None) for text in cell.text.split()]
+        found += (Token(_alone(text), across, None, at) for text, across in texts if text.rstrip(MARKS) not in UNITS)
+    return found
+
+
+def source_of(line: Line, tokens: Sequence[Token]) -> Source:
+    """What some tokens of a line were read from: of known cells, as the reader gave them."""
+    words = tuple((line.page or 0, token.word) for token in tokens if token.word is not None)
+    if words:
+        return Source(words)
+    texts = [token.text for token in tokens]
+    if line.is_row and len(line.parts) == 1:
+        given = line.parts[0].cells[len(line.parts[0].cells) - len(line.cells) :]
+        texts = [given[token.cell].text for token in tokens if token.cell < len(given)]
+    return Source(line=line, text=" ".join(texts))
+
+
+def _of_row(line: Line) -> list[Token]:
+    tokens = [
+        Token(_alone(" ".join(cell.text.split())), cell.across or (at, at + 1), None, at)
+        for at, cell in enumerate(line.cells)
+    ]
+    while tokens and not tokens[-1].text:
+        tokens.pop()
+    return tokens
+
+
+def _unglued(word: Word, notation: Notation) -> list[Token]:
+    """Two figures, or a name and one, that stand so close that the engine saw one word are two words again."""
+    whole = [Token(word.text, (word.box.x0, word.box.x1), word)]
+    marks = word.text.count(notation.decimal_mark.value)
+    if not marks or (marks < 2 and word.text[0].isdigit() and ":" not in word.text):
+        return whole
+    name = _END_OF_NAME.match(word.text)
+    figures = word.text[name.end() if name else 0 :]
+    texts = [*([name.group()] if name else []), *touching_pattern(notation).findall(figures)]
+    return _cut(word, texts) if len(texts) > 1 and "".join(texts) == word.text else whole
+
+
+def _cut(word: Word, texts: Sequence[str]) -> list[Token]:
+    """The parts of a word; where exactly one ends is not known, so each keeps a letter's distance from the next."""
+    width = (word.box.x1 - word.box.x0) / len(word.text)
+    found: list[Token] = []
+    left = word.box.x0
+    for text in texts:
+        right = left + width * len(text)
+        inner = (left + width if found else left, right - width if len(found) + 1 < len(texts) else right)
+        box = Box(inner[0], word.box.top, inner[1], word.box.bottom)
+        found.append(Token(text, inner, Word(text, box)))
+        left = right
+    return found
+
+
+def _figures_alone(words: Sequence[Word]) -> Iterator[Word]:
+    """Words less the units beside figures and the marks of footnotes behind them."""
+    for word in words:
+        text = _alone(word.text)
+        if text != word.text:
+            yield Word(text, word.box)
+        elif word.text.rstrip(MARKS) not in UNITS:
+            yield word
+
+
+def _alone(text: str) -> str:
+    """A figure without the unit and the marks of footnotes behind it; any other text as it is."""
+    if not text or text[-1].isdecimal():
+        return text
+    figure, _, unit = text.rstrip(MARKS).partition(" ")
+    return figure if is_numeric(figure) and (not unit or unit in UNITS) else text

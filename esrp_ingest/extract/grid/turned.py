@@ -1,0 +1,144 @@
+"""Tables that stand on their side: a metric's figures in a row, and one column for each instance.
+
+They are told by their labels: the first cells of their rows are headers of columns, each known.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from esrp_ingest.extract.figures import Source
+from esrp_ingest.extract.grid.headers import header_readings
+from esrp_ingest.extract.grid.rows import NamedTable, TableRow, is_numeric
+from esrp_ingest.extract.grid.tokens import Token, source_of, tokens_of
+from esrp_ingest.layout import Box, Line, Locator
+from esrp_ingest.quantities import Notation
+from esrp_ingest.vocabulary.columns import io_column, reads_column
+from esrp_ingest.vocabulary.report import INSTANCE_HEADERS
+
+ColumnOf = Callable[[str], str | None]
+"""What a header stands for, None for any other text."""
+_FEWEST = 2
+"""Rows that such a table has at least."""
+_HEAD = 4
+"""Lines above the figures that its names take at most."""
+
+
+def column_of_instances(text: str) -> str | None:
+    """The column of a table of instances that a text is the header of."""
+    return io_column(text) or reads_column(text)
+
+
+def turned_tables(
+    lines: Sequence[Line], notation: Notation, column_of: ColumnOf, name_of: Callable[[str], str | None]
+) -> tuple[list[NamedTable], list[Line]]:
+    """The tables that stand on their side, as if they did not, and the lines that are left.
+
+    Args:
+        lines: of one section.
+        notation: how the document writes numbers.
+        column_of: tells the headers of such a table's columns.
+        name_of: the canonical name of what a row is about, None for what is no such name.
+    """
+    tables: list[NamedTable] = []
+    rest: list[Line] = []
+    at = 0
+    while at < len(lines):
+        rows = _rows(lines, at, notation, column_of)
+        found = _turned(rest, lines[at : at + len(rows)], rows, name_of) if len(rows) >= _FEWEST else None
+        if found is None:
+            rest.append(lines[at])
+            at += 1
+            continue
+        table, used = found
+        tables.append(table)
+        del rest[len(rest) - used :]
+        at += len(rows)
+    return tables, rest
+
+
+def _rows(lines: Sequence[Line], start: int, notation: Notation, column_of: ColumnOf) -> list[TableRow]:
+    """The rows from a line on that are a metric's, each of another metric and all of as many figures."""
+    rows: list[TableRow] = []
+    seen: set[str] = set()
+    for line in lines[start:]:
+        row = _row(line, notation, column_of)
+        if row is None or column_of(row.name) in seen or (rows and len(row.values) != len(rows[0].values)):
+            break
+        seen.add(column_of(row.name) or "")
+        rows.append(row)
+    return rows
+
+
+def _row(line: Line, notation: Notation, column_of: ColumnOf) -> TableRow | None:
+    """A metric's row, named as it is printed; None for any other line."""
+    first = next((cell.text for cell in line.cells if cell.text.strip()), "")
+    if first[:1].isdigit() or column_of(first) is None:
+        return None
+    figures = [token for token in tokens_of(line, notation) if token.text][_tokens_in(first, line) :]
+    if not figures or not all(is_numeric(token.text) for token in figures):
+        return None
+    return TableRow(
+        " ".join(first.split()),
+        tuple(token.text for token in figures),
+        line.locator,
+        tuple(token.word.box if token.word else None for token in figures),
+        _sources(line, first, figures),
+        tuple(token.across for token in figures),
+    )
+
+
+def _tokens_in(first: str, line: Line) -> int:
+    return 1 if line.is_row and not line.words else len(first.split())
+
+
+def _sources(line: Line, first: str, figures: Sequence[Token]) -> tuple[Source, ...]:
+    return (source_of(line, [Token(first)]), *(source_of(line, [token]) for token in figures))
+
+
+def _turned(
+    above: Sequence[Line], body: Sequence[Line], rows: Sequence[TableRow], name_of: Callable[[str], str | None]
+) -> tuple[NamedTable, int] | None:
+    """The table of some rows, and how many of the lines above are its names; None where those cannot be told."""
+    width = len(rows[0].values)
+    found = next(((names, used) for names, used in _names(above, body, rows, name_of) if len(names) == width), None)
+    if found is None:
+        return None
+    names, used = found
+    labels = tuple(row.name for row in rows)
+    columns = [
+        TableRow(
+            name,
+            tuple(row.values[at] for row in rows),
+            _around(rows, [row.boxes[at] for row in rows]),
+            tuple(row.boxes[at] for row in rows),
+            (Source(), *(row.sources[at + 1] for row in rows)),
+        )
+        for at, name in enumerate(names)
+    ]
+    return NamedTable(columns, lambda: [labels], lines=[*above[len(above) - used :], *body]), used
+
+
+def _names(
+    above: Sequence[Line], body: Sequence[Line], rows: Sequence[TableRow], name_of: Callable[[str], str | None]
+) -> Iterator[tuple[list[str], int]]:
+    """What the columns may be called, and how many lines say so: the last one, or several whose cells wrap."""
+    for count in range(1, min(len(above), _HEAD) + 1):
+        head = above[-count:]
+        texts = [" ".join(cell.text.split()) for cell in head[-1].cells if cell.text.strip()]
+        if len(texts) == len(rows[0].values) + 1 or (texts and INSTANCE_HEADERS.exact(texts[0]) is not None):
+            texts = texts[1:]
+        readings = [] if head[-1].is_row else list(header_readings(head, rows, body))
+        for each in ([texts] if count == 1 else []) + readings:
+            names = [name for text in each if text and (name := name_of(text)) is not None]
+            named = not any(INSTANCE_HEADERS.exact(text) is not None for text in each)
+            if named and len(set(names)) == len(each) == len(rows[0].values):
+                yield names, count
+
+
+def _around(rows: Sequence[TableRow], boxes: Sequence[Box | None]) -> Locator:
+    """The place of an instance's column."""
+    known = [box for box in boxes if box is not None]
+    whole = known[0] if known else None
+    for box in known[1:]:
+        whole = box.union(whole) if whole is not None else box
+    first = rows[0].locator
+    return Locator(first.page, first.line, whole)

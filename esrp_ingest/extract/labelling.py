@@ -1,0 +1,148 @@
+"""What a table of instances may be: which table of a report, and which column is which. Words first, form after them.
+
+A table is known by its heading and its header. Where neither tells, every table that it can be is kept: `judging`
+chooses among those by what must be equal to what.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from esrp_ingest.extract.grid.rows import AGGREGATES, CLOCK, NamedTable
+from esrp_ingest.vocabulary.columns import backup_column, io_column, reads_column, recovery_column
+from esrp_ingest.vocabulary.matching import Match, fold
+from esrp_ingest.vocabulary.report import BACKUP_COLUMNS, IO_COLUMNS, IO_HEADERS, Section
+
+BACKUP, RECOVERY = "backup_result", "soft_recovery_result"
+TRANSACTIONAL, TOTAL = "instance_io transactional", "instance_io total"
+MAINTENANCE, REPLICATION = "instance_maintenance_io", "instance_log_replication_io"
+_SCOPES = {Section.TRANSACTIONAL_IO: TRANSACTIONAL, Section.TOTAL_IO: TOTAL}
+_READERS = {Section.MAINTENANCE_IO: MAINTENANCE, Section.LOG_REPLICATION_IO: REPLICATION}
+_READ_COLUMNS = ("reads_per_sec", "read_bytes")
+_RECOVERY_COLUMNS = ("logs_replayed", "elapsed_seconds")
+_LOG_READS = frozenset({"log_read_latency_ms", "log_reads_per_sec", "log_read_bytes"})
+"""The columns that are zero in the Transactional table of a performance or stress test, and often left out."""
+_WITHOUT_LOG_READS = tuple(column for column in IO_COLUMNS if column not in _LOG_READS)
+ColumnOf = Callable[[str], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What a table may be.
+
+    Attributes:
+        table: the table of a run, with the scope of its rows.
+        columns: its columns, left to right.
+        alike: headers that were only like those of the columns, each with its column.
+        unproved: nothing but the order of the columns speaks for it.
+    """
+
+    table: str
+    columns: tuple[str, ...]
+    alike: tuple[tuple[str, str], ...] = ()
+    unproved: bool = False
+
+
+def labels_of(table: NamedTable, section: Section | None) -> list[Label]:
+    """Everything that a table of instances may be, the likeliest first; nothing where no header and no form tells.
+
+    Args:
+        table: whose rows are instances.
+        section: the heading that it stands under.
+    """
+    header = fold(" ".join(table.header))
+    backup, recovery = headed(table, backup_column), headed(table, recovery_column)
+    if backup is not None:
+        return [Label(BACKUP, backup)]
+    if recovery is not None:
+        return [Label(RECOVERY, recovery)]
+    reads, io = headed(table, reads_column), headed(table, io_column)
+    readers = [Label(name, reads) for name in _readers(header, section)] if reads is not None else []
+    scopes = [Label(scope, io) for scope in _scopes(section)] if io is not None else []
+    if not readers and not scopes:
+        return _by_form(table, section, header)
+    if readers and scopes and section not in _SCOPES:
+        return readers  # of two columns that both have, under no heading of a wider table
+    return [*scopes, *readers]
+
+
+def headed(table: NamedTable, column_of: ColumnOf) -> tuple[str, ...] | None:
+    """The columns as the header names them, in whatever order: all of them, each once; None if it doesn't."""
+    for texts in table.read_headers():
+        columns = [column for text in texts if (column := column_of(text)) is not None]
+        if len(columns) == len(set(columns)) == table.width:
+            return tuple(columns)
+    return None
+
+
+def _by_form(table: NamedTable, section: Section | None, header: str) -> list[Label]:
+    """What a table may be whose header cannot be read: by its heading, its width and the forms of its figures."""
+    width = table.width
+    if section is Section.BACKUP or (width == len(BACKUP_COLUMNS) and _has_durations(table)):
+        return [Label(BACKUP, tuple(BACKUP_COLUMNS))] if width == len(BACKUP_COLUMNS) else []
+    if width == len(_READ_COLUMNS):
+        return _of_two_columns(header, section)
+    if alike := _by_likeness(table):
+        return [Label(scope, alike.columns, alike.alike) for scope in _scopes(section)]
+    columns = _in_order(table, header)
+    unproved = columns == _WITHOUT_LOG_READS
+    return [Label(scope, columns, unproved=unproved) for scope in _scopes(section)] if columns else []
+
+
+def _of_two_columns(header: str, section: Section | None) -> list[Label]:
+    if "write" in header or "latency" in header:  # it stands above another table
+        header = ""
+    if section is Section.SOFT_RECOVERY or "replayed" in header or "elapsed" in header:
+        return [Label(RECOVERY, _RECOVERY_COLUMNS)]
+    readers = _readers(header, section)
+    turned = [Label(name, _READ_COLUMNS[::-1], unproved=True) for name in readers] if "bytes" in header else []
+    return [*(Label(name, _READ_COLUMNS) for name in readers), *turned]
+
+
+def _in_order(table: NamedTable, header: str) -> tuple[str, ...]:
+    """The columns in Jetstress's order: all twelve, one half of them, or those that are never zero; none of others."""
+    width = table.width
+    if width == 6 and "log" in header and "iod" not in header:
+        return IO_COLUMNS[6:]
+    if width == 6 and ("database" in header or "iodb" in header):
+        return IO_COLUMNS[:6]
+    fixed = {len(IO_COLUMNS): IO_COLUMNS, len(_WITHOUT_LOG_READS): _WITHOUT_LOG_READS}.get(width, ())
+    return () if fixed and _contradicts(table) else fixed
+
+
+def _contradicts(table: NamedTable) -> bool:
+    """Whether a header that is clear for most columns names them in another order than Jetstress's."""
+    best: list[str] = []
+    for texts in table.read_headers():
+        columns = [column for text in texts if (column := io_column(text)) is not None]
+        best = max(best, columns, key=lambda each: len(set(each)))
+    return len(set(best)) * 2 > table.width and best != sorted(best, key=IO_COLUMNS.index)
+
+
+def _by_likeness(table: NamedTable) -> Label | None:
+    """The columns by headers that are only like theirs, in Jetstress's order, each its own."""
+    for texts in table.read_headers() if table.width < len(IO_COLUMNS) else ():
+        matches: list[Match[str]] = [match for cell in texts if (match := IO_HEADERS.fuzzy(cell)) is not None]
+        columns = [match.key for match in matches]
+        if len(columns) == table.width == len(texts) and columns == sorted(set(columns), key=IO_COLUMNS.index):
+            alike = [(text, match.key) for text, match in zip(texts, matches, strict=True) if not match.exact]
+            return Label("", tuple(columns), tuple(alike))
+    return None
+
+
+def _has_durations(table: NamedTable) -> bool:
+    """Whether the figures in the middle are hours, minutes and seconds."""
+    rows = [row for row in table.rows if row.name not in AGGREGATES]
+    return bool(rows) and all(CLOCK.fullmatch(row.values[1] or "") for row in rows if len(row.values) > 1)
+
+
+def _scopes(section: Section | None) -> Sequence[str]:
+    known = _SCOPES.get(section) if section is not None else None
+    return (TRANSACTIONAL, TOTAL) if known is None else (known,)
+
+
+def _readers(header: str, section: Section | None) -> Sequence[str]:
+    maintenance, log = "maint" in header, "log" in header
+    if maintenance != log:
+        return (MAINTENANCE,) if maintenance else (REPLICATION,)
+    known = _READERS.get(section) if section is not None else None
+    return (MAINTENANCE, REPLICATION) if known is None else (known,)
