@@ -114,8 +114,9 @@ def _contradicts(table: NamedTable) -> bool:
     best: list[str] = []
     for texts in table.read_headers():
         columns = [column for text in texts if (column := io_column(text)) is not None]
-        best = max(best, columns, key=lambda each: len(set(each)))
-    return len(set(best)) * 2 > table.width and best != sorted(best, key=IO_COLUMNS.index)
+        if len(columns) > len(best) and len(columns) == len(set(columns)):
+            best = columns
+    return len(best) * 2 > table.width and best != sorted(best, key=IO_COLUMNS.index)
 
 
 def _by_likeness(table: NamedTable) -> Label | None:

@@ -21,6 +21,12 @@ _ALIGNED = 0.8
 """Letters by which what begins one column may start apart."""
 _REPEATED = 2
 """In how many lines a place must begin something known to be the edge of a column; one of headings alone is enough."""
+_MOST_EDGES = 64
+"""So many places at most are looked at for whole reports: a safety limit."""
+_MOST_CELLS = 12
+"""A line of more cells is no heading."""
+_FIGURES = 2
+"""How many figures make a line a row."""
 _SERVER = re.compile(r"(?:server|host|node)\s?#?\s?\d{1,3}\s?:?", re.IGNORECASE)
 Known = Callable[[str], bool]
 
@@ -61,11 +67,10 @@ def in_reading_order(lines: Sequence[Line], known: Known) -> list[Line]:
 
 @dataclass(frozen=True, slots=True)
 class _Head:
-    """Where columns begin in a line that shows that there are some."""
+    """Where columns begin in a line that shows that there are some, and whether it alone is enough."""
 
     lefts: list[float]
     strong: bool
-    servers: bool
 
 
 class _Heads:
@@ -84,6 +89,7 @@ class _Heads:
         self.edges = [edge for edge, count in _counted(weighed, lines) if count >= _REPEATED]
         self._heads = {at: head for at, head in found.items() if self._places(head, lines[at])}
         self._order = sorted(self._heads)
+        self._reports: dict[float, bool] = {}
 
     def _places(self, head: _Head, line: Line) -> list[float]:
         slack = _ALIGNED * letter_width(line)
@@ -103,43 +109,38 @@ class _Heads:
         """From which line to which one all words keep clear of an edge."""
         lines, edge = self._lines, self._places(self._heads[first], self._lines[first])[0]
         start, end = first, first + 1
-        while start > earliest and lines[start - 1].page == lines[first].page and _on_both_sides(lines[start - 1], edge):
+        while start > earliest and lines[start - 1].page == lines[first].page and _titles(lines[start - 1], edge):
             start -= 1
-        last = first
-        while end < len(lines) and not _crosses(lines[end], edge) and not self._begins_anew(end, last, edge):
+        last, reports = first, self._are_reports(edge)
+        while end < len(lines) and not _crosses(lines[end], edge) and not self._begins_anew(end, edge):
+            if not reports and self._is_heading(end):
+                break
             last = end if _reaches(lines[end], edge) else last
             end += 1
-        if end < len(lines) and not self._are_reports(first, end):
-            end = self._before_next_table(first, end, edge)
-        while lines[end - 1].page != lines[min(last, end - 1)].page:
+        while lines[end - 1].page != lines[last].page:
             end -= 1
         return start, end
 
-    def _are_reports(self, start: int, end: int) -> bool:
-        """Whether whole reports stand beside each other: the same heading does."""
-        return any(
-            self._heads[at].strong and len({cell.text for cell in self._lines[at].cells}) == 1
-            for at in self._order
-            if start <= at < end
-        )
+    def _are_reports(self, edge: float) -> bool:
+        """Whether whole reports stand beside each other: the right one has headings that the left one has not there."""
+        if edge not in self._reports and len(self._reports) < _MOST_EDGES:
+            self._reports[edge] = any(self._heads_report(line, edge) for line in self._lines)
+        return self._reports.get(edge, False)
 
-    def _before_next_table(self, start: int, end: int, edge: float) -> int:
-        """Where tables beside each other end before one that stands below both: at its heading on the left alone."""
-        shown = max(at for at in self._order if start <= at < end)
-        for at in range(end - 1, shown, -1):
-            if _begins_at(self._lines[at], edge):
-                shown = at
-                break
-        heading = (at for at in range(shown + 1, end) if self._is_heading(at))
-        return next(heading, end)
-
-    def _begins_anew(self, at: int, last: int, edge: float) -> bool:
-        """Whether other columns begin in a line: elsewhere, or those of the next section that stands above them all."""
-        head = self._heads.get(at)
-        if head is None:
+    def _heads_report(self, line: Line, edge: float) -> bool:
+        if len(line.cells) > _MOST_CELLS or line.is_row:
             return False
-        places = self._places(head, self._lines[at])
-        return edge not in places or (head.servers and any(self._is_heading(each) for each in range(last + 1, at)))
+        slack = _ALIGNED * letter_width(line)
+        right = next((cell for cell in line.cells if abs((left_of(cell) or 0.0) - edge) <= slack), None)
+        if right is None or not right.text or is_numeric(right.text) or not self._known(right.text):
+            return False
+        first = line.cells[0].text
+        return first == right.text or not self._known(first)
+
+    def _begins_anew(self, at: int, edge: float) -> bool:
+        """Whether columns begin in a line elsewhere."""
+        head = self._heads.get(at)
+        return head is not None and edge not in self._places(head, self._lines[at])
 
     def _is_heading(self, at: int) -> bool:
         return self._known(self._lines[at].text)
@@ -154,7 +155,7 @@ def _head(line: Line, known: Known) -> _Head | None:
     strong = servers or all(known(cell.text) for cell in filled)
     lefts = [left for cell in filled[1:] if (left := left_of(cell)) is not None] if strong else []
     lefts = lefts or list(_beside_known(line, known)) or list(_beside_alike(filled))
-    return _Head(lefts, strong, servers) if lefts else None
+    return _Head(lefts, strong) if lefts else None
 
 
 def _beside_known(line: Line, known: Known) -> Iterator[float]:
@@ -228,6 +229,12 @@ def _begins_at(line: Line, edge: float) -> bool:
     """Whether something begins at an edge."""
     slack = _ALIGNED * letter_width(line)
     return any(abs(piece.left - edge) <= slack for cell in line.cells for piece in pieces_of(cell))
+
+
+def _titles(line: Line, edge: float) -> bool:
+    """Whether a line stands on both sides of an edge and holds no row of a table."""
+    figures = sum(is_numeric(piece.text) for cell in line.cells for piece in pieces_of(cell))
+    return figures < _FIGURES and _on_both_sides(line, edge)
 
 
 def _on_both_sides(line: Line, edge: float) -> bool:

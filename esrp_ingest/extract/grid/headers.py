@@ -3,10 +3,11 @@
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pieces import Piece, pieces_of
 from esrp_ingest.extract.grid.rows import TableRow
-from esrp_ingest.layout import Cell, Line
+from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.columns import is_group
 
 _LAST_LINES = 6
@@ -15,6 +16,8 @@ _GIVEN_ROWS = 4
 """Of how many rows with given cells a header is made at most."""
 _NAMES = 2
 """Columns of names at most: a server's and an instance's."""
+_GROUP_LINES = 3
+"""Lines of a header of several columns at most."""
 Span = tuple[float, float]
 
 
@@ -70,42 +73,60 @@ def _stacked(header: Sequence[Line], columns: Sequence[Span | None]) -> Iterator
 
 def _in_order(above: Sequence[Line], width: int) -> Iterator[tuple[str, ...]]:
     """The headers as white space parts them, where there are as many as columns, besides those of names."""
-    cells = [pieces for line in above for cell in line.cells if (pieces := list(pieces_of(cell)))]
-    found = _in_columns(cells)
+    found = _in_columns(_pieces_of_cells(above))
     if width <= len(found) <= width + _NAMES:
-        yield tuple(" ".join(piece.text for piece in each) for each in found[len(found) - width :])
+        yield tuple(map(_text, found[len(found) - width :]))
 
 
 def _below_groups(above: Sequence[Line], borders: Sequence[Sequence[float]]) -> Iterator[tuple[str, ...]]:
     """The texts below cells that are about several columns each (`I/O Database`), with those before them."""
-    for at, line in enumerate(above[:-1]):
-        filled = [cell for cell in line.cells if cell.text]
-        names = [cell for cell in filled if not is_group(cell.text)]
-        groups = [cell for cell in filled if is_group(cell.text)]
-        if not groups or len(names) > 2:
-            continue
-        below = [piece for each in above[at + 1 :] for piece in _pieces(each)]
-        for each in borders:
-            texts = _between(below, each)
-            for starts in (_starts(groups, each), _between_groups(groups, each)):
-                yield tuple(f"{_group(groups, starts, column)} {text}" for column, text in enumerate(texts))
+    for at in range(len(above) - 1):
+        for end in range(at + 1, min(at + _GROUP_LINES, len(above) - 1) + 1):
+            columns = _in_columns(_pieces_of_cells(above[at:end]))
+            groups = [_Group(text, pieces) for pieces in columns if is_group(text := _text(pieces))]
+            if not groups or len(columns) - len(groups) > _NAMES:
+                continue
+            below = [piece for each in above[end:] for piece in _pieces(each)]
+            for each in borders:
+                texts = _between(below, each)
+                for starts in (_starts(groups, each), _between_groups(groups, each)):
+                    yield tuple(f"{_group(groups, starts, column)} {text}" for column, text in enumerate(texts))
 
 
-def _starts(groups: Sequence[Cell], borders: Sequence[float]) -> list[int]:
+class _Group(NamedTuple):
+    """A header of several columns."""
+
+    text: str
+    pieces: list[Piece]
+
+
+def _starts(groups: Sequence[_Group], borders: Sequence[float]) -> list[int]:
     """The first column of each group, where its text begins above it."""
-    return [bisect_right(borders, next(pieces_of(cell)).left + 1) - 1 for cell in groups]
+    return [bisect_right(borders, group.pieces[0].left + 1) - 1 for group in groups]
 
 
-def _between_groups(groups: Sequence[Cell], borders: Sequence[float]) -> list[int]:
+def _between_groups(groups: Sequence[_Group], borders: Sequence[float]) -> list[int]:
     """The first column of each group, where its text stands above the middle of all of its columns."""
-    spans = [(pieces[0].left, pieces[-1].right) for cell in groups if (pieces := list(pieces_of(cell)))]
+    spans = [_span(group.pieces) for group in groups]
     gaps = [(left[1] + right[0]) / 2 for left, right in pairwise(spans)]
     return [0, *(bisect_right(borders, gap) - 1 for gap in gaps)]
 
 
-def _group(groups: Sequence[Cell], starts: Sequence[int], column: int) -> str:
+def _group(groups: Sequence[_Group], starts: Sequence[int], column: int) -> str:
     at = bisect_right(starts, column) - 1
     return groups[at].text if at >= 0 else ""
+
+
+def _text(pieces: Sequence[Piece]) -> str:
+    return " ".join(piece.text for piece in pieces)
+
+
+def _span(pieces: Sequence[Piece]) -> Span:
+    return min(piece.left for piece in pieces), max(piece.right for piece in pieces)
+
+
+def _pieces_of_cells(lines: Sequence[Line]) -> list[list[Piece]]:
+    return [pieces for line in lines for cell in line.cells if (pieces := list(pieces_of(cell)))]
 
 
 def _pieces(line: Line) -> Iterator[Piece]:
@@ -153,7 +174,7 @@ def header_cells(header: Sequence[Line], rows: Sequence[TableRow], body: Sequenc
         return _by_cells(known, width, min((len(line.cells) for line in body), default=0))
     columns = _columns_of_rows(rows, width)
     above = [line for line in header if line.page == header[-1].page]  # its rows may begin on the next page
-    cells = [pieces for line in above for cell in line.cells if (pieces := list(pieces_of(cell)))]
+    cells = _pieces_of_cells(above)
     words = [[piece] for pieces in cells for piece in pieces]  # narrow columns stand as close as words
     found = _by_position(_in_columns(cells), columns) or _by_position(_in_columns(words), columns)
     return found or (" ".join(line.text for line in header[-_LAST_LINES:]),)
@@ -173,12 +194,12 @@ def _by_cells(rows: Sequence[Line], width: int, cells_below: int) -> tuple[str, 
 
 def _by_position(headers: list[list[Piece]], columns: Sequence[Span | None]) -> tuple[str, ...] | None:
     """The header that each column shares the most width with; None where two columns would share one."""
-    spans = [(min(piece.left for piece in pieces), max(piece.right for piece in pieces)) for pieces in headers]
+    spans = [_span(pieces) for pieces in headers]
     found = [_above(column, spans) for column in columns]
     places = [at for at in found if at is not None]
     if len(places) < len(found) or any(left >= right for left, right in pairwise(places)):
         return None
-    return tuple(" ".join(piece.text for piece in headers[at]) for at in places)
+    return tuple(_text(headers[at]) for at in places)
 
 
 def _above(column: Span | None, headers: Sequence[Span]) -> int | None:

@@ -18,7 +18,7 @@ ColumnOf = Callable[[str], str | None]
 """What a header stands for, None for any other text."""
 _FEWEST = 2
 """Rows that such a table has at least."""
-_HEAD = 4
+_HEAD = 8
 """Lines above the figures that its names take at most."""
 
 
@@ -99,10 +99,12 @@ def _turned(
 ) -> tuple[NamedTable, int] | None:
     """The table of some rows, and how many of the lines above are its names; None where those cannot be told."""
     width = len(rows[0].values)
-    found = next(((names, used) for names, used in _names(above, body, rows, name_of) if len(names) == width), None)
-    if found is None:
+    names, used = [""] * width, 0
+    for longer, count in _names(above, body, rows, name_of):  # of names that wrap, each line adds to all of them
+        if all(text.endswith(end) and text != end for text, end in zip(longer, names, strict=True)):
+            names, used = longer, count
+    if not used:
         return None
-    names, used = found
     labels = tuple(row.name for row in rows)
     columns = [
         TableRow(
