@@ -95,7 +95,7 @@ def _parsed(
         raise NotAReport("it holds no Jetstress report and describes no ESRP solution")
     from esrp_ingest.audit import audit  # noqa: PLC0415 - not needed for --help
 
-    audited = audit(extracted.solutions, extracted.runs)
+    audited = audit(extracted.solutions, extracted.runs, extracted.decided)
     document = Document(
         sha256=hashlib.sha256(data).hexdigest(),
         media_type=reading.media_type,

@@ -59,21 +59,24 @@ class AuditResult:
     table_trust: list[TableTrust] = field(default_factory=list)
 
 
-def audit(solutions: Sequence[Solution], runs: Sequence[Run]) -> AuditResult:
+def audit(solutions: Sequence[Solution], runs: Sequence[Run], decided: Sequence[frozenset[str]] = ()) -> AuditResult:
     """Checks every relation that a document states enough for.
 
     Args:
         solutions: the solutions that it describes.
         runs: its reports; `run.solution` refers to the solutions.
+        decided: of each run, the tables that only relations told apart: these do not count as proof of them.
     """
     paper = Paper(tuple(solutions), tuple(runs))
     places: dict[int, Places] = {}
     findings, checked, held, tally = [], 0, 0, Tally()
     for rule in RULES.values():
         for check in rule.checks(paper):
-            checked += 1
-            held += check.holds
-            tally.add(check, rule.tables)
+            related = check.tables or rule.tables
+            if check.run is None or check.run >= len(decided) or decided[check.run].isdisjoint(related):
+                checked += 1
+                held += check.holds
+                tally.add(check, rule.tables)
             if not check.holds:
                 findings.append(_finding(rule, check, _cell(check, paper, places)))
     trust, doubts = judged(paper.runs, tally)

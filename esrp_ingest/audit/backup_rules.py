@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from math import floor
 
-from esrp_ingest.audit.rule import Check, close, inside, printed, relates, run_rule
+from esrp_ingest.audit.rule import Check, close, printed, relates, run_rule
 from esrp_ingest.audit.tolerance import Range, Rounding
 from esrp_ingest.models import PrintedAggregate, Run
+from esrp_ingest.relations import inside
 
 _BLOCK_MB = 0.25
 

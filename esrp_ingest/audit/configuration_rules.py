@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from esrp_ingest.audit.cells import GB_OF_A_TB, NUMBER, SIZE, fact_of, figure, step, suspects
-from esrp_ingest.audit.rule import Check, Paper, inside, paper_rule
+from esrp_ingest.audit.rule import Check, Paper, paper_rule
 from esrp_ingest.audit.tolerance import Amount, LastDigit, Range, Share
 from esrp_ingest.models import SolutionFact
+from esrp_ingest.relations import inside
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import LABELS
 

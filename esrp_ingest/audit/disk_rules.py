@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 
 from esrp_ingest.audit.cells import BINARY, GB_OF_A_TB, NUMBER, SIZE, fact_of, figure, step, suspects
-from esrp_ingest.audit.rule import Check, Paper, inside, paper_rule
+from esrp_ingest.audit.rule import Check, Paper, paper_rule
 from esrp_ingest.audit.tolerance import Amount, LastDigit, Share
 from esrp_ingest.models import Solution, SolutionFact
+from esrp_ingest.relations import inside
 from esrp_ingest.vocabulary.matching import fold
 
 _TABLES = "the paper's configuration tables"

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from esrp_ingest.audit.repair import single_keystroke
-from esrp_ingest.audit.rule import Check, inside, printed
+from esrp_ingest.audit.rule import Check, printed
 from esrp_ingest.layout import Severity
 from esrp_ingest.models import ReportedMetric, Solution
 from esrp_ingest.quantities import last_digit
+from esrp_ingest.relations import inside
 from esrp_ingest.vocabulary.metrics import MAINTENANCE_INCLUDED
 
 AGGREGATE, SERVER = "aggregate", "server"

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from statistics import median
 
-from esrp_ingest.audit.rule import Check, inside, printed, run_rule
+from esrp_ingest.audit.rule import Check, printed, run_rule
 from esrp_ingest.audit.tolerance import Crowd
 from esrp_ingest.models import DiskIo, InstanceIo, Run
+from esrp_ingest.relations import inside
 
 _LATENCIES_AND_RATES = {
     "transactional": (

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from esrp_ingest import relations
-from esrp_ingest.audit.rule import Check, close, inside, printed, relates, run_rule
+from esrp_ingest.audit.rule import Check, close, printed, relates, run_rule
 from esrp_ingest.audit.tolerance import Rounding
 from esrp_ingest.models import Located, Run
-from esrp_ingest.relations import TOTAL, TRANSACTIONAL, Equality
+from esrp_ingest.relations import TOTAL, TRANSACTIONAL, Equality, inside
 
 _PAGE_BYTES = 32768
 _BLOCK_BYTES = 262144

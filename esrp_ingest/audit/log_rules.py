@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator
 from math import inf
 
-from esrp_ingest.audit.rule import Check, close, inside, relates, run_rule
+from esrp_ingest.audit.rule import Check, close, relates, run_rule
 from esrp_ingest.audit.tolerance import Range, Rounding, Share
 from esrp_ingest.models import Run
 from esrp_ingest.quantities import plain_number
+from esrp_ingest.relations import inside
 
 _LATENCY = re.compile(
     r"(?P<name>Instance\d+\.\d+) has (?P<figure>[\d.]+) for I/O (?P<what>Database Reads|Log Writes) Average Latency"

@@ -5,9 +5,10 @@ from datetime import timedelta
 from itertools import pairwise
 from math import inf
 
-from esrp_ingest.audit.rule import Check, close, inside, run_rule
+from esrp_ingest.audit.rule import Check, close, run_rule
 from esrp_ingest.audit.tolerance import Amount
 from esrp_ingest.models import Located, Run
+from esrp_ingest.relations import inside
 
 _WINDOWS = {"performance": timedelta(hours=2), "stress": timedelta(hours=24)}
 _MINIMUM_CACHE_MB = 32.0

@@ -17,9 +17,10 @@ from esrp_ingest.audit.figures import (
     step,
     values,
 )
-from esrp_ingest.audit.rule import Check, Paper, inside, paper_rule, printed
+from esrp_ingest.audit.rule import Check, Paper, paper_rule, printed
 from esrp_ingest.audit.tolerance import LastDigit, Range, Share
 from esrp_ingest.models import ReportedMetric, Solution
+from esrp_ingest.relations import inside
 
 _SUMMARY = "the paper's result summary"
 _WRITES, _TRANSFERS = "database_writes_per_sec", "database_transfers_per_sec"

@@ -18,9 +18,10 @@ from esrp_ingest.audit.figures import (
     scopes,
     step,
 )
-from esrp_ingest.audit.rule import Check, Paper, inside, paper_rule
+from esrp_ingest.audit.rule import Check, Paper, paper_rule
 from esrp_ingest.audit.tolerance import LastDigit, Rounding
 from esrp_ingest.models import ReportedMetric, Run
+from esrp_ingest.relations import inside
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ from esrp_ingest.bounds import INSTANCE_ROWS, REPORTS, require
 from esrp_ingest.extract.account import Account, settle
 from esrp_ingest.extract.completeness import Loss, kept_among_reports, missing_sections, rows_outside
 from esrp_ingest.extract.figures import Figures
+from esrp_ingest.extract.grid.beside import in_reading_order
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.plain_figures import plain_report
 from esrp_ingest.extract.report import ReportReader
 from esrp_ingest.extract.run_tables import ReadCell
 from esrp_ingest.extract.sections import RunSpan, bare_heading, outline
 from esrp_ingest.extract.servers import each_server
-from esrp_ingest.extract.grid.beside import in_reading_order
 from esrp_ingest.extract.whitepaper import read_whitepaper
 from esrp_ingest.layout import Reading
 from esrp_ingest.models import Finding, Run, Solution, located
@@ -23,13 +23,18 @@ from esrp_ingest.vocabulary.vendors import VendorDirectory
 
 @dataclass(slots=True)
 class Extracted:
-    """What a document says, before the audit."""
+    """What a document says, before the audit.
+
+    Attributes:
+        decided: of each run, the tables that only arithmetic told apart.
+    """
 
     kind: Literal["whitepaper", "report"] = "report"
     program: Literal["ESRP"] | None = None
     title: str | None = None
     solutions: list[Solution] = field(default_factory=list)
     runs: list[Run] = field(default_factory=list)
+    decided: list[frozenset[str]] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     account: Account = field(default_factory=Account)
 
@@ -66,8 +71,9 @@ def extract(
         if found is None:
             empty.append(span)
             continue
-        extracted.runs.append(found[0])
-        extracted.findings.extend(found[1])
+        extracted.runs.append(found.run)
+        extracted.findings.extend(found.findings)
+        extracted.decided.append(found.decided)
     parts.without(empty, lines)
     extracted.findings.extend(
         _outside(loss).model_copy(update={"run": at}) for at, loss in missing_sections(extracted.runs)

@@ -88,7 +88,8 @@ def judge(candidates: Sequence[Candidate], number: Number, achieved_iops: float 
     options = judged.options()
     if all(len(each) < 2 and not any(label.unproved for label in each) for each in options):
         return Verdict(tuple(each[0] if each else None for each in options))
-    readings = list(islice(product(*(each or [None] for each in options)), _MOST_READINGS))
+    undecided: list[Label | None] = [None]
+    readings = list(islice(product(*(each or undecided for each in options)), _MOST_READINGS))
     scores = [judged.score(reading) for reading in readings]
     best = min(range(len(readings)), key=lambda at: scores[at])
     lead = any(score > scores[best] for score in scores) and not any(
@@ -116,11 +117,10 @@ class _Judge:
         """What each table may be; where two that are sure meet in one cell, each may be the other of its kind too."""
         options = [list(each.labels) for each in self._candidates]
         sure = [each[0] if len(each) == 1 else None for each in options]
-        met = self._meeting(sure)
-        for at in met:
-            label = options[at][0]
-            if label.table in _OTHER:
-                options[at].append(replace(label, table=_OTHER[label.table]))
+        for at in self._meeting(sure):
+            other = _OTHER.get(options[at][0].table)
+            if other is not None:
+                options[at].append(replace(options[at][0], table=other))
         return options
 
     def _meeting(self, labels: Sequence[Label | None]) -> set[int]:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Generic, TypeVar
 
+from esrp_ingest.extract.grid.beside import split_columns
 from esrp_ingest.extract.label_columns import COLUMN_TOLERANCE, LabelColumns, label_columns
 from esrp_ingest.extract.pair_parts import Part, beside, closer_to_previous, is_cut_number, is_wrapped
-from esrp_ingest.extract.grid.beside import split_columns
 from esrp_ingest.layout import Edges, Line, Locator, Word, locator_around
 from esrp_ingest.vocabulary.matching import LabelIndex
 

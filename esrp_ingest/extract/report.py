@@ -3,9 +3,8 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from esrp_ingest.extract.grid.cell_lines import rows_of_cell_lines
 from esrp_ingest.extract.completeness import (
     columns_left_out,
     figures_left,
@@ -16,18 +15,19 @@ from esrp_ingest.extract.completeness import (
 )
 from esrp_ingest.extract.database_paths import read_database_paths
 from esrp_ingest.extract.figures import READ, Claim, Figures
+from esrp_ingest.extract.grid.cell_lines import rows_of_cell_lines
+from esrp_ingest.extract.grid.rows import NamedTable, RowNames
+from esrp_ingest.extract.grid.tables import TableReader
+from esrp_ingest.extract.grid.turned import column_of_instances, turned_tables
 from esrp_ingest.extract.instance_names import names_in
 from esrp_ingest.extract.log import read_log, thresholds
 from esrp_ingest.extract.measured_window import latency_resolution_ms, measured_seconds
 from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES, instance_names
 from esrp_ingest.extract.pairs import Pair, PairReader
-from esrp_ingest.extract.grid.rows import NamedTable, RowNames
 from esrp_ingest.extract.run_tables import ReadCell, RunTables
 from esrp_ingest.extract.run_values import read_run_values, value_fits
 from esrp_ingest.extract.sections import LOG_TIME, Block, RunSpan
-from esrp_ingest.extract.grid.tables import TableReader
 from esrp_ingest.extract.test_type import classify
-from esrp_ingest.extract.grid.turned import column_of_instances, turned_tables
 from esrp_ingest.layout import Box, Line, Locator
 from esrp_ingest.models import (
     Finding,
@@ -49,6 +49,19 @@ _CAPTION = re.compile(r"(?:table|figure|exhibit)\s{0,3}\d{1,3}\s?[.:]?", re.IGNO
 """The number of a table alone in a line: no value goes on with it."""
 _NUMBERED_SERVER = re.compile(r"(?:Server|Host|Node)\s*#?\d+", re.IGNORECASE)
 Rulings = Callable[[int, Box], list[Box]]
+
+
+class ReadRun(NamedTuple):
+    """A report that was read.
+
+    Attributes:
+        findings: what could not be placed for sure.
+        decided: the tables that only arithmetic told apart, so that it proves nothing about them.
+    """
+
+    run: Run
+    findings: list[Finding]
+    decided: frozenset[str]
 
 
 class ReportReader:
@@ -76,9 +89,7 @@ class ReportReader:
         self._instances = INSTANCES
         self._findings: list[Finding] = []
 
-    def read(
-        self, span: RunSpan, run_index: int, source: Literal["text", "ocr"] = "text"
-    ) -> tuple[Run, list[Finding]] | None:
+    def read(self, span: RunSpan, run_index: int, source: Literal["text", "ocr"] = "text") -> ReadRun | None:
         """The run that a span holds, and its findings; None where the span holds no figure of a report.
 
         Args:
@@ -97,7 +108,8 @@ class ReportReader:
             pairs.extend(self._read_block(block.section, before))
         events, logged = read_log(log_lines, self._notation)
         values, stated = read_run_values(pairs, self._notation)
-        decided = self._tables.settle(values.get("achieved_iops"))
+        achieved = values.get("achieved_iops")
+        decided = self._tables.settle(achieved if isinstance(achieved, float) else None)
         tables = self._tables.rows()
         if not values and not any(tables.values()):
             return None
@@ -140,7 +152,8 @@ class ReportReader:
             self._note(loss.rule, "warning", loss.message, loss.locator, loss.subject)
         for loss in columns_left_out(run):
             self._note(loss.rule, "info", loss.message, loss.locator)
-        return run, [finding.model_copy(update={"run": run_index}) for finding in self._findings]
+        findings = [finding.model_copy(update={"run": run_index}) for finding in self._findings]
+        return ReadRun(run, findings, decided)
 
     def _read_block(self, section: Section | None, lines: list[Line]) -> list[Pair[RunLabel]]:
         """Reads the tables of a block and gives its label/value rows back."""

@@ -6,10 +6,10 @@ from itertools import zip_longest
 from typing import Literal, NamedTuple, TypeVar
 
 from esrp_ingest.extract.figures import REPEATED, Figures, Source
+from esrp_ingest.extract.grid.rows import NamedTable, TableRow
 from esrp_ingest.extract.judging import Candidate, judge
 from esrp_ingest.extract.labelling import BACKUP, RECOVERY, Label, headed, labels_of
 from esrp_ingest.extract.names import split_disk
-from esrp_ingest.extract.grid.rows import NamedTable, TableRow
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import (
     BackupResult,
@@ -148,6 +148,9 @@ class RunTables:
             for text, column in label.alike:
                 self.note("fuzzy_label", "info", f"read {text!r} as the column {column}", table.rows[0].locator)
             self._fill(table, label)
+            if label.table in verdict.decided:
+                message = f"read as {label.table} because figures fit that are equal in a report, not by its header"
+                self.note("chosen_by_arithmetic", "info", message, table.rows[0].locator)
         self._waiting = []
         return verdict.decided
 

@@ -41,9 +41,7 @@ class _Parts:
         """The servers that have rows of their own."""
         shared = set(map(id, self.shared))
         return (
-            label
-            for label, lines in self.of.items()
-            if any(_is_row(line) and id(line) not in shared for line in lines)
+            label for label, lines in self.of.items() if any(_is_row(line) and id(line) not in shared for line in lines)
         )
 
 

@@ -148,7 +148,8 @@ def log_reads(tables: Tables) -> Iterator[Equality]:
             yield _equal(f"{name} transactional {column}", row, column, 0.0, (TRANSACTIONAL,))
     for name, copied in _reads(tables.instance_log_replication_io).items() if measured else ():
         if name in total:
-            for column, figure in (("log_reads_per_sec", copied.reads_per_sec), ("log_read_bytes", copied.read_bytes)):
+            figures = {"log_reads_per_sec": copied.reads_per_sec, "log_read_bytes": copied.read_bytes}
+            for column, figure in figures.items():
                 yield _equal(f"{name} total {column}", total[name], column, figure, (TOTAL, REPLICATION))
 
 

@@ -47,7 +47,11 @@ def reads_column(text: str) -> str | None:
         return known
     words = _words(text)
     what = _quantity(words)
-    if _one(words, _DOES) != "read" or what not in ("rate", "bytes") or _surplus([w for w in words if w not in _OF_MAINTENANCE]):
+    if (
+        _one(words, _DOES) != "read"
+        or what not in ("rate", "bytes")
+        or _surplus([w for w in words if w not in _OF_MAINTENANCE])
+    ):
         return None
     return "reads_per_sec" if what == "rate" else "read_bytes"
 

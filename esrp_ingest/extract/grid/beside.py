@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from esrp_ingest.extract.grid.pieces import Piece, cell_of, left_of, letter_width, pieces_of
 from esrp_ingest.extract.grid.rows import is_numeric
@@ -38,7 +39,7 @@ def split_columns(lines: Sequence[Line], known: Known) -> list[list[Line]]:
         lines: lines that belong together, as one section's.
         known: whether a text is one that can begin a column.
     """
-    starts = [[] if line.is_row else [left for left in _beside_known(line, known)] for line in lines]
+    starts = [[] if line.is_row else list(_beside_known(line, known)) for line in lines]
     return _columns(lines, [edge for edge, count in _counted(starts, lines) if count >= _REPEATED])
 
 
@@ -102,7 +103,9 @@ class _Heads:
 
     def edges_in(self, start: int, end: int) -> list[float]:
         """The edges of the columns that some lines show."""
-        found = {edge for at in self._order if start <= at < end for edge in self._places(self._heads[at], self._lines[at])}
+        found = {
+            edge for at in self._order if start <= at < end for edge in self._places(self._heads[at], self._lines[at])
+        }
         return sorted(found)
 
     def stretch(self, first: int, earliest: int) -> tuple[int, int]:
@@ -172,7 +175,7 @@ def _beside_alike(filled: Sequence[Cell]) -> Iterator[float]:
     kind = _kind(first.text)
     if kind is None:
         return
-    for before, cell in zip(filled[1:], filled[2:], strict=False):
+    for before, cell in pairwise(filled[1:]):
         left = left_of(cell)
         alike = cell.text == first.text if kind == "name" else _kind(cell.text) == kind
         if left is not None and alike and is_numeric(before.text):
@@ -213,9 +216,9 @@ def _crosses(line: Line, edge: float) -> bool:
         pieces = list(pieces_of(cell))
         if not pieces and cell.text:
             return True
-        if pieces and pieces[0].left < edge - slack and max(piece.right for piece in pieces) > edge:
-            if not any(abs(piece.left - edge) <= slack for piece in pieces):
-                return True
+        over = bool(pieces) and pieces[0].left < edge - slack and max(piece.right for piece in pieces) > edge
+        if over and not any(abs(piece.left - edge) <= slack for piece in pieces):
+            return True
     return False
 
 

@@ -290,7 +290,9 @@ def _beside(row: TableRow, word: Word) -> bool:
 
 
 def _emptied(row: TableRow) -> TableRow:
-    return replace(row, values=(None,) * len(row.values), boxes=(None,) * len(row.values), across=(None,) * len(row.values))
+    return replace(
+        row, values=(None,) * len(row.values), boxes=(None,) * len(row.values), across=(None,) * len(row.values)
+    )
 
 
 def _row_name(cells: list[tuple[Box, list[Word]]], names: RowNames) -> str | None:

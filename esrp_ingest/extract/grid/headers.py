@@ -21,7 +21,9 @@ _GROUP_LINES = 3
 Span = tuple[float, float]
 
 
-def header_readings(header: Sequence[Line], rows: Sequence[TableRow], body: Sequence[Line]) -> Iterator[tuple[str, ...]]:
+def header_readings(
+    header: Sequence[Line], rows: Sequence[TableRow], body: Sequence[Line]
+) -> Iterator[tuple[str, ...]]:
     """What may be the texts above each column of some rows, the most likely ones first.
 
     Only who knows the headers of a table can tell which reading is right: cells may be aligned otherwise than their

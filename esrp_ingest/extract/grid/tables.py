@@ -262,7 +262,9 @@ class TableReader:
     def _by_position(self, body: list[Line]) -> NamedTable | None:
         if not body[0].words:
             return None
-        words = [(line.page or 0, token.word) for line in body for token in self._tokens(line) if token.word is not None]
+        words = [
+            (line.page or 0, token.word) for line in body for token in self._tokens(line) if token.word is not None
+        ]
         return read_columns(words, self.names, self.notation, self.rulings)
 
 

@@ -43,9 +43,9 @@ def tokens_of(line: Line, notation: Notation) -> list[Token]:
         return _of_row(line)
     found: list[Token] = []
     for at, cell in enumerate(line.cells):
-        pieces = [(piece.text, (piece.left, piece.right)) for piece in pieces_of(cell)]
-        texts = pieces or [(text, None) for text in cell.text.split()]
-        found += (Token(_alone(text), across, None, at) for text, across in texts if text.rstrip(MARKS) not in UNITS)
+        tokens = [Token(_alone(piece.text), (piece.left, piece.right), None, at) for piece in pieces_of(cell)]
+        tokens = tokens or [Token(_alone(text), None, None, at) for text in cell.text.split()]
+        found += (token for token in tokens if token.text.rstrip(MARKS) not in UNITS)
     return found
 
 

@@ -1,7 +1,7 @@
 """What stands side by side is read one after the other, whether it is a whole report or a label beside a label."""
 
-from esrp_ingest.extract.pairs import PairReader
 from esrp_ingest.extract.grid.beside import in_reading_order
+from esrp_ingest.extract.pairs import PairReader
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.vocabulary.report import RUN_LABELS, SECTIONS
 

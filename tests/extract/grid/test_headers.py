@@ -39,7 +39,9 @@ def test_a_header_that_would_be_that_of_two_columns_is_none():
     assert header_cells(laid([(60, "Reads"), (82, "Writes")]), [row((60, "1.000"), (300, "2.000"))]) == (
         "Reads Writes",
     )
-    assert header_cells(laid([(60, "Reads")]), [TableRow("Instance1.1", (None,), Locator(1), across=(None,))]) == ("Reads",)
+    assert header_cells(laid([(60, "Reads")]), [TableRow("Instance1.1", (None,), Locator(1), across=(None,))]) == (
+        "Reads",
+    )
 
 
 def test_cells_that_the_format_knows_are_the_headers():

@@ -2,8 +2,8 @@
 
 from laid_out import Paper
 
-from esrp_ingest.extract.names import INSTANCES
 from esrp_ingest.extract.grid.repeated_headers import without_repeated_headers
+from esrp_ingest.extract.names import INSTANCES
 from esrp_ingest.layout import Line
 
 HEADER = [["MSExchange", "Reads"], ["Database", "/sec"], ["Insta"], ["nces"]]

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES
 from esrp_ingest.extract.grid.rows import NamedTable
 from esrp_ingest.extract.grid.tables import TableReader
+from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES
 from esrp_ingest.layout import Box, Cell, Edges, Line, Word
 from esrp_ingest.quantities import Notation
 
