@@ -137,7 +137,7 @@ def total_repeats(tables: Tables) -> Iterator[Equality]:
 
 
 def log_reads(tables: Tables) -> Iterator[Equality]:
-    """No transactional log reads, and the Total table repeats the Log Replication table; recovery reads logs in both."""
+    """No transactional log reads, and the Total table repeats the Log Replication one; recovery reads logs in both."""
     transactional, total = _io(tables, "transactional"), _io(tables, "total")
     measured = tables.test_type in ("performance", "stress")
     recovered = tables.test_type == "soft_recovery" and bool(tables.soft_recovery_result)
