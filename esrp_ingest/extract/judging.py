@@ -24,6 +24,8 @@ _SLIPS = 0.1
 """The share of relations that a publisher's slips may break."""
 _BLOCK = (260000.0, 262144.0)
 """How many bytes background maintenance reads at once: blocks of 256 KiB."""
+_LARGE = 200000.0
+"""So many bytes at least are read at once by background maintenance and by log replication."""
 Number = Callable[[str], float | None]
 
 
@@ -153,7 +155,8 @@ class _Judge:
             conflicts += self._add(read, each.table, label) if label is not None else 0
         measured = _measured(read, self._type, self._achieved)
         told = [holds for equality in instance_tables(measured) if (holds := equality.holds) is not None]
-        told += [_BLOCK[0] <= row.read_bytes <= _BLOCK[1] for row in measured.instance_maintenance_io if row.read_bytes]
+        sizes = [row.read_bytes or 0.0 for row in measured.instance_maintenance_io]
+        told += [_BLOCK[0] <= size <= _BLOCK[1] for size in sizes if size >= _LARGE]
         broken = told.count(False)
         return _Score(broken > _SLIPS * len(told), conflicts, broken, broken - len(told))
 

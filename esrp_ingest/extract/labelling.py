@@ -22,6 +22,8 @@ _RECOVERY_COLUMNS = ("logs_replayed", "elapsed_seconds")
 _LOG_READS = frozenset({"log_read_latency_ms", "log_reads_per_sec", "log_read_bytes"})
 """The columns that are zero in the Transactional table of a performance or stress test, and often left out."""
 _WITHOUT_LOG_READS = tuple(column for column in IO_COLUMNS if column not in _LOG_READS)
+_OF_WIDE_TABLES = ("write", "latency", "iodatabase")
+"""Words of the headers of tables with more columns than two."""
 ColumnOf = Callable[[str], str | None]
 
 
@@ -89,7 +91,7 @@ def _by_form(table: NamedTable, section: Section | None, header: str) -> list[La
 
 
 def _of_two_columns(header: str, section: Section | None) -> list[Label]:
-    if "write" in header or "latency" in header:  # it stands above another table
+    if any(word in header for word in _OF_WIDE_TABLES) and "maint" not in header:  # it stands above another table
         header = ""
     if section is Section.SOFT_RECOVERY or "replayed" in header or "elapsed" in header:
         return [Label(RECOVERY, _RECOVERY_COLUMNS)]

@@ -195,7 +195,7 @@ def _by_cells(rows: Sequence[Line], width: int, cells_below: int) -> tuple[str, 
 
 
 def _by_position(headers: list[list[Piece]], columns: Sequence[Span | None]) -> tuple[str, ...] | None:
-    """The header that each column shares the most width with; None where two columns would share one, or most have none."""
+    """The header that each column shares the most width with; None where two share one, or most headers have none."""
     if len(headers) - len(columns) > max(_NAMES, len(columns)):
         return None  # it stands above another table
     spans = [_span(pieces) for pieces in headers]

@@ -5,9 +5,6 @@ import pytest
 from esrp_ingest.extract.grid.rows import NamedTable
 from esrp_ingest.extract.grid.tables import TableReader
 from esrp_ingest.extract.names import INSTANCES
-from esrp_ingest.extract.grid.rows import NamedTable
-from esrp_ingest.extract.grid.tables import TableReader
-from esrp_ingest.extract.names import INSTANCES
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.quantities import Notation
 
