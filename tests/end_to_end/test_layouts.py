@@ -39,8 +39,8 @@ _ALONE = {
     "servers merged over rows": {"servers": "merged"},
     "tables of reads beside each other": {"pair_beside": True},
 }
-_IMPOSSIBLE = {("pipes", "tables of reads beside each other"), ("text", "tables of reads beside each other")}
-"""Lines of text hold no two tables that could be told apart."""
+_IMPOSSIBLE = {("pipes", "tables of reads beside each other")}
+"""A table of pipes stands alone."""
 
 
 def read(seed: int, layout: Layout) -> tuple[list[str], bool]:
@@ -66,4 +66,4 @@ def test_nothing_is_wrong_in_silence_however_ways_meet():
     cases = {seed: read(seed, drawn(seed)) for seed in range(40)}
     wrong = {seed: found for seed, (found, told) in cases.items() if not told and any(" is " in line for line in found)}
     assert wrong == {}
-    assert sum(not found for found, _ in cases.values()) >= 30
+    assert sum(not found for found, _ in cases.values()) >= 39

@@ -236,7 +236,7 @@ def _begins_at(line: Line, edge: float) -> bool:
 
 def _titles(line: Line, edge: float) -> bool:
     """Whether a line stands on both sides of an edge and holds no row of a table."""
-    figures = sum(is_numeric(piece.text) for cell in line.cells for piece in pieces_of(cell))
+    figures = sum(all(map(is_numeric, cell.text.split())) for cell in line.cells if cell.text)
     return figures < _FIGURES and _on_both_sides(line, edge)
 
 
