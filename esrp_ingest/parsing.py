@@ -92,7 +92,7 @@ def _parsed(
 
     extracted = extract(reading, load_vendors(vendors), cells, figures)
     if not extracted.runs and not extracted.solutions:
-        raise NotAReport("it holds no Jetstress report and describes no ESRP solution")
+        raise NotAReport(f"it holds no Jetstress report and describes no ESRP solution{_unread_pictures(reading)}")
     from esrp_ingest.audit import audit  # noqa: PLC0415 - not needed for --help
 
     audited = audit(extracted.solutions, extracted.runs, extracted.decided)
@@ -120,6 +120,15 @@ def _parsed(
         findings=tuple(findings),
         table_trust=tuple(audited.table_trust),
     )
+
+
+def _unread_pictures(reading: Reading) -> str:
+    """What to do about pages that nobody could read, which may hold what was looked for."""
+    messages = [remark.message for remark in reading.remarks if remark.rule == "page_without_text"]
+    if not messages:
+        return ""
+    advice = messages[0].rpartition("; ")[2]
+    return f" in its words, and {len(messages)} of its pages only in pictures; {advice}"
 
 
 def read(data: bytes, name: str = "", ocr: OcrMode = "auto") -> Reading:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from esrp_ingest.cli.output import readable_path, say
 from esrp_ingest.masking import masked
+from esrp_ingest.readers.advice import EXTRA
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -76,6 +77,9 @@ class TextProgress:
             before = f" ({_as_before(summary.failed_before, counts.failed)})" if summary.failed_before else ""
             say(f"{counts.failed} failed{before}{ignored}, the rest is loaded: `{self._failures}` lists them again")
         self._tell_nights(summary)
+        if (awaiting := summary.documents_awaiting_recognition) and not self._quiet:
+            have = "document has" if awaiting == 1 else "documents have"
+            say(f"{awaiting} {have} pages that only OCR can read: install {EXTRA}, or read them with --ocr auto")
         if summary.job_id is None and not self._quiet:
             say("dry run: nothing was written; `loaded` and `replaced` count what would be")
 

@@ -11,8 +11,12 @@ from esrp_ingest.database.loading import Outcome, now
 from esrp_ingest.database.nights import Nights
 from esrp_ingest.errors import IGNORED_CODES, FailureCode, OutputError
 from esrp_ingest.masking import masked
+from esrp_ingest.readers.advice import asks_for_recognition
 
 FileResult = Outcome | Literal["ignored", "failed"]
+
+
+_NOT_OF_A_FAILURE = ("result", "figures_left", "awaits_recognition")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,7 @@ class FileOutcome:
         message: the failure in words.
         as_before: an earlier import said the same of it, and it was not read again.
         figures_left: how many figures of a document were neither read nor explained.
+        awaits_recognition: some of its pages can only be read by recognition, which is not installed or not wanted.
     """
 
     uri: str
@@ -36,11 +41,14 @@ class FileOutcome:
     message: str = ""
     as_before: bool = False
     figures_left: int = 0
+    awaits_recognition: bool = False
 
     @classmethod
     def failure(cls, uri: str, code: FailureCode, message: str, sha256: str | None = None) -> "FileOutcome":
         """The outcome for a code of failure; its message may repeat an address, and is masked."""
-        return cls(uri, "ignored" if code in IGNORED_CODES else "failed", sha256, code, masked(message))
+        result: FileResult = "ignored" if code in IGNORED_CODES else "failed"
+        awaits = asks_for_recognition(message)
+        return cls(uri, result, sha256, code, masked(message), awaits_recognition=awaits)
 
 
 class Observer(Protocol):
@@ -72,6 +80,7 @@ class Summary:
         failures: the ignored and the failed files, in the order in which they were met.
         figures_left: figures of the documents that were read now, which were neither read nor explained.
         documents_with_figures_left: how many documents hold such figures.
+        documents_awaiting_recognition: how many of those looked at now have pages that only recognition can read.
         outcome: `complete`, `partial` (some failed), `nothing` (nothing there that could be read) or `interrupted`.
         job_id: of the row in `import_job`, None for a dry run.
         nights: what the runs of new stand-alone reports did.
@@ -87,6 +96,7 @@ class Summary:
     failures: list[FileOutcome] = field(default_factory=list)
     figures_left: int = 0
     documents_with_figures_left: int = 0
+    documents_awaiting_recognition: int = 0
     outcome: JobOutcome = "nothing"
     job_id: int | None = None
     nights: Nights = field(default_factory=Nights)
@@ -111,6 +121,7 @@ class Summary:
         setattr(self.counts, outcome.result, getattr(self.counts, outcome.result) + 1)
         self.figures_left += outcome.figures_left
         self.documents_with_figures_left += outcome.figures_left > 0
+        self.documents_awaiting_recognition += outcome.awaits_recognition
         if outcome.code is not None:
             self.failures.append(outcome)
             self.failed_before += outcome.result == "failed" and outcome.as_before
@@ -142,8 +153,9 @@ class Summary:
                 "nights": self.nights.values(),
                 "figures_left": self.figures_left,
                 "documents_with_figures_left": self.documents_with_figures_left,
+                "documents_awaiting_recognition": self.documents_awaiting_recognition,
                 "failures": [
-                    {key: value for key, value in asdict(failure).items() if key not in ("result", "figures_left")}
+                    {key: value for key, value in asdict(failure).items() if key not in _NOT_OF_A_FAILURE}
                     for failure in self.failures
                 ],
             },

@@ -247,7 +247,9 @@ class Pipeline:
             return _failed(uri, error)
         try:
             outcome = self._ledger.load(parsed, reading.location, force=True)
-            return FileOutcome(uri, outcome, sha256, figures_left=parsed.document.figures_left)
+            awaits = any(finding.rule == "page_without_text" for finding in parsed.findings)
+            left = parsed.document.figures_left
+            return FileOutcome(uri, outcome, sha256, figures_left=left, awaits_recognition=awaits)
         except Exception as error:  # noqa: BLE001 - the boundary around each file
             return _failed(uri, error, sha256)
 

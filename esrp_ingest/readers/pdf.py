@@ -6,7 +6,7 @@ that sees is taken and a remark says so.
 
 import io
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from esrp_ingest.readers.advice import recognition_advice
 from esrp_ingest.readers.garbled import NOTABLE_SHARE, meaningless
 from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
 from esrp_ingest.readers.pdfium import PageWords
+from esrp_ingest.readers.pictures import inside
 from esrp_ingest.readers.rulings import ruled_cells
 from esrp_ingest.readers.source import OcrMode, Source
 
@@ -62,11 +63,12 @@ def read(source: Source) -> Reading:
 def _recognize(data: bytes, pages: list[PageWords | None], remarks: list[Remark], ocr: OcrMode) -> list[int]:
     """Replaces pages that need it by what their pictures hold; gives their 1-based numbers."""
     wanted = []
+    written = any(page is not None and page.words for page in pages)
     for number, page in enumerate(pages, start=1):
         if page is None:
             message = f"page {number} could not be loaded"
             remarks.append(Remark("unreadable_page", "warning", message, Locator(number)))
-        elif ocr == "force" or _is_picture(page):
+        elif ocr == "force" or page.pictures or _is_picture(page, written=written):
             wanted.append(number)
     if not wanted:
         return []
@@ -75,26 +77,60 @@ def _recognize(data: bytes, pages: list[PageWords | None], remarks: list[Remark]
     if ocr == "never" or not recognition.is_available():
         for number in wanted:
             page = pages[number - 1]
-            remarks.append(_page_remark(number, f"holds no usable text; {recognition_advice(ocr)}", page))
+            what = (
+                "holds a picture of text"
+                if page is not None and page.pictures and page.words
+                else "holds no usable text"
+            )
+            remarks.append(_page_remark(number, f"{what}; {recognition_advice(ocr)}", page))
             if page is not None and page.garbled > MEANINGLESS_SHARE * page.letters:
                 pages[number - 1] = replace(page, words=[])
         return []
+    _read_pictures(data, pages, wanted, remarks, ocr)
+    return wanted
+
+
+def _read_pictures(
+    data: bytes, pages: list[PageWords | None], wanted: Sequence[int], remarks: list[Remark], ocr: OcrMode
+) -> None:
+    """Recognizes pages, or those pictures on them that look like text: what they say joins the page's own words."""
+    from esrp_ingest.readers import ocr as recognition  # noqa: PLC0415 - heavy, an extra, and only pictures need it
     from esrp_ingest.readers.pdfium import open_document  # noqa: PLC0415
 
     document = open_document(data)
     try:
         for number in wanted:
-            pages[number - 1] = recognition.recognize(document, number - 1)
+            page = pages[number - 1]
+            recognized = recognition.recognize(document, number - 1)
+            part = (
+                ocr != "force" and page is not None and page.words and not page.garbled > GARBLED_SHARE * page.letters
+            )
+            if page is not None and part:
+                recognized = _merged(page, recognized)
+            pages[number - 1] = recognized
             message = f"page {number} was recognized from its picture"
+            if part:
+                message = f"a picture on page {number} was recognized, and its words joined the page's own"
             remarks.append(Remark("recognized_page", "info", message, Locator(page=number)))
     finally:
         document.close()
-    return wanted
 
 
-def _is_picture(page: PageWords) -> bool:
-    """Whether a page can only be read by looking at it."""
-    return page.has_picture or page.garbled > GARBLED_SHARE * page.letters
+def _merged(page: PageWords, recognized: PageWords) -> PageWords:
+    """A page's own words with those recognized on its pictures, but for where its own stand."""
+    more = [
+        word
+        for word in recognized.words
+        if any(inside(word.box, region) for region in page.pictures)
+        and not any(inside(own.box, word.box) or inside(word.box, own.box) for own in page.words)
+    ]
+    return replace(page, words=[*page.words, *more], pictures=())
+
+
+def _is_picture(page: PageWords, *, written: bool = False) -> bool:
+    """Whether a page can only be read by looking at it; beside pages of text, only what looks like text counts."""
+    picture = page.has_picture and (not written or bool(page.pictures) or page.outlined)
+    return picture or page.garbled > GARBLED_SHARE * page.letters
 
 
 def _why_nothing(pages: list[PageWords | None], recognized: list[int], ocr: OcrMode) -> str:

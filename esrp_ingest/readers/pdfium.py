@@ -8,7 +8,7 @@ import logging
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import degrees, pi
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from esrp_ingest.layout import Box, Word
 from esrp_ingest.readers.encoding import plain
 from esrp_ingest.readers.garbled import meaningless
 from esrp_ingest.readers.layers import Hidden, hide
+from esrp_ingest.readers.pictures import text_pictures
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -59,6 +60,8 @@ class PageWords:
         turned: by how many degrees, clockwise, the shown page was turned to be upright.
         garbled: how many characters have no meaning (no Unicode map).
         has_picture: it holds no text but a picture that fills a good part of it.
+        outlined: it holds no text but shapes that may be letters.
+        pictures: where pictures stand on it that look like text, and hardly a word on them.
     """
 
     words: list[Word]
@@ -67,6 +70,8 @@ class PageWords:
     turned: int = 0
     garbled: int = 0
     has_picture: bool = False
+    pictures: tuple[Box, ...] = ()
+    outlined: bool = False
 
     @property
     def letters(self) -> int:
@@ -95,7 +100,8 @@ def each_page(document: pypdfium2.PdfDocument, hidden: Hidden | None = None) -> 
         try:
             if hidden:
                 hide(page, hidden.layers, hidden.forms.get(index, ()))
-            yield page_words(page)
+            words = page_words(page)
+            yield replace(words, pictures=tuple(text_pictures(page, words))) if _may_hold_text(page) else words
         finally:
             page.close()
         logger.debug("page %s of %s", index + 1, len(document))
@@ -118,8 +124,9 @@ def page_words(page: pypdfium2.PdfPage) -> PageWords:
         if page.get_cropbox() != page.get_mediabox():  # cut away on purpose; a table that overflows its page is not
             words = [word for word in words if frame.shows(word.box)]
         garbled = count if _is_made_up(text_page, text, count) else reader.garbled
-        has_picture = not words and (_has_large_picture(page) or _has_outlines(page))
-        return PageWords(words, frame.width, frame.height, turned, garbled, has_picture)
+        outlined = not words and _has_outlines(page)
+        has_picture = outlined or (not words and _has_large_picture(page))
+        return PageWords(words, frame.width, frame.height, turned, garbled, has_picture, outlined=outlined)
     finally:
         text_page.close()
 
@@ -144,6 +151,11 @@ def _has_large_picture(page: pypdfium2.PdfPage) -> bool:
         if (right - left) * (top - bottom) > LARGE_PICTURE * width * height:
             return True
     return False
+
+
+def _may_hold_text(page: pypdfium2.PdfPage) -> bool:
+    """Whether pictures on a page are large enough for a look at them; most pages have none."""
+    return any(True for _ in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=2))
 
 
 def _has_outlines(page: pypdfium2.PdfPage) -> bool:
