@@ -13,7 +13,22 @@ from typing import Annotated
 
 import typer
 
-from esrp_ingest.cli import audit, correct, ingest, lists, locate, manage, parse, present, query, serve, trend, verify
+from esrp_ingest.cli import (
+    assign,
+    audit,
+    correct,
+    forget,
+    ingest,
+    lists,
+    locate,
+    manage,
+    parse,
+    present,
+    query,
+    serve,
+    trend,
+    verify,
+)
 from esrp_ingest.cli.output import say
 from esrp_ingest.cli.standard_output import watched_output
 from esrp_ingest.cli.usage import usage_line
@@ -39,6 +54,8 @@ verify.register(app)
 query.register(app)
 lists.register(app)
 trend.register(app)
+assign.register(app)
+forget.register(app)
 locate.register(app)
 present.register(app)
 serve.register(app)

@@ -106,6 +106,7 @@ def explain_ranking(connection: "Connection", ranking: "Ranking", request: "Rank
     if not ranking.rows:
         hint = did_you_mean(request.vendor, _vendor_names(connection)) if request.vendor else ""
         say(f"No solution matches{hint or ': leave out a filter, or load papers with `esrp ingest`'}")
+        _explain_unassigned(connection)
         return
     say(f"{metric.name} in {metric.unit}, {metric.better} is better: {metric.meaning}.")
     if ranking.without_value:
@@ -115,6 +116,15 @@ def explain_ranking(connection: "Connection", ranking: "Ranking", request: "Rank
     if any(row.fallback for row in ranking.rows):
         say("test_type stress: the paper has no report of a performance test.")
     say(CAVEAT)
+
+
+def _explain_unassigned(connection: "Connection") -> None:
+    """Says where the runs are that are of no solution."""
+    from esrp_ingest.database.unassigned import count_unassigned  # noqa: PLC0415 - heavy: only here
+
+    count = count_unassigned(connection)
+    if count:
+        say(f"{count} runs are of no solution: `esrp rank --unassigned` ranks their machines, `esrp assign` helps")
 
 
 def _vendor_names(connection: "Connection") -> list[str]:

@@ -110,6 +110,9 @@ def rank(
     trusted: Annotated[
         bool, typer.Option("--trusted", help="Rank only figures about which no error of the audit is open.")
     ] = False,
+    unassigned: Annotated[
+        bool, typer.Option("--unassigned", help="Rank the newest runs of machines that are of no solution.")
+    ] = False,
     limit: Annotated[int | None, typer.Option("--limit", metavar="N", min=1, help="At most so many rows.")] = None,
     database: DatabaseOption = DEFAULT_DATABASE,
     output_format: FormatOption = OutputFormat.TABLE,
@@ -119,6 +122,9 @@ def rank(
     Beside the figure stand what to judge it by: the tested profile (I/O per second and mailbox), the ratio of achieved
     to target IOPS, and whether it was computed from the paper's reports (runs) or is the paper's own (reported).
     """
+    if unassigned:
+        _rank_unassigned(database, known_metric(by), test, limit, output_format)
+        return
     from esrp_ingest.database.queries import RankRequest  # noqa: PLC0415 - heavy: only here
     from esrp_ingest.database.queries import rank as ranked  # noqa: PLC0415
 
@@ -141,6 +147,19 @@ def rank(
         ranking = ranked(connection, request)
         _print_ranking(ranking, output_format)
         explain_ranking(connection, ranking, request)
+
+
+def _rank_unassigned(
+    database: str, metric: str, test: TestChoice | None, limit: int | None, output_format: OutputFormat
+) -> None:
+    """Ranks machines instead of solutions."""
+    from esrp_ingest.database.unassigned import rank_unassigned  # noqa: PLC0415 - heavy: only here
+
+    with reading(database) as connection:
+        rows = rank_unassigned(connection, metric, test, limit)
+    print_rows(rows.columns, [tuple(map(_round, row)) for row in rows.rows], output_format)
+    if not rows.rows:
+        say("No run without a solution has this figure.")
 
 
 def compare(

@@ -1,7 +1,8 @@
 """The tables of what people judge: corrections of figures, and findings that they have seen.
 
 They name a document by the hash of its bytes and refer to no row: they stay when the document is read again, or is no
-longer there. `applied_correction` is made of them whenever they or the document change.
+longer there. `applied_correction` is made of them whenever they or the document change, and `assigned_document` of
+assignments.
 """
 
 from datetime import date, datetime
@@ -9,7 +10,7 @@ from datetime import date, datetime
 from sqlalchemy import Integer, UniqueConstraint
 from sqlalchemy.orm import Mapped
 
-from esrp_ingest.database.columns import Base, column, parent
+from esrp_ingest.database.columns import Base, column, one_of, parent
 
 
 class Correction(Base, comment="A value that somebody put beside a printed one, for good."):
@@ -68,3 +69,37 @@ class AcceptedFinding(Base, comment="A finding that somebody has seen and left a
     why: Mapped[str] = column("why, in words")
     who: Mapped[str] = column("who said so")
     accepted_at: Mapped[datetime] = column("when, UTC")
+
+
+class Assignment(Base, comment="What stand-alone reports are about, as somebody said afterwards."):
+    """What stand-alone reports are about, as somebody said afterwards."""
+
+    __tablename__ = "assignment"
+    __table_args__ = (one_of("kind", "document", "machine", "folder"),)
+
+    kind: Mapped[str] = column("whose reports: of a document, a machine or a folder")
+    pattern: Mapped[str] = column("hash of the document, name of the machine or path, with * and ?")
+    since: Mapped[date | None] = column("only runs of this day and later")
+    until: Mapped[date | None] = column("only runs of this day and earlier")
+    solution: Mapped[str] = column("columns of the solution, as JSON")
+    assigned_at: Mapped[datetime] = column("when, UTC")
+
+
+class AssignedDocument(Base, comment="A report whose solution an assignment gave it."):
+    """A report whose solution an assignment gave it."""
+
+    __tablename__ = "assigned_document"
+
+    document_id: Mapped[int] = parent("document", "the report", unique=True)
+    assignment_id: Mapped[int] = parent("assignment", "the assignment")
+
+
+class ForgottenDocument(Base, comment="A document that somebody took out, and that imports leave out."):
+    """A document that somebody took out, and that imports leave out."""
+
+    __tablename__ = "forgotten_document"
+
+    sha256: Mapped[str] = column("SHA-256 of the document's bytes, hexadecimal", unique=True)
+    title: Mapped[str | None] = column("its title, or the machine that it was of")
+    uri: Mapped[str | None] = column("one of the places at which it was")
+    forgotten_at: Mapped[datetime] = column("when, UTC")

@@ -105,6 +105,7 @@ def list_documents(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
         _DOCUMENT.c.figures_left,
         *(number_of(_FINDING, _FINDING.c.severity == severity).label(f"{severity}s") for severity in _SEVERITIES[:2]),
         _one_place(_DOCUMENT.c.id).label("uri"),
+        (~exists().where(_LOCATION.c.document_id == _DOCUMENT.c.id)).label("replaced"),
         *(_DOCUMENT.c[name] for name in ("program", "media_type", "page_count")),
     )
     statement = select(*columns).where(*_document_conditions(wanted))
@@ -229,8 +230,16 @@ def run_conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
     if wanted.file is not None:
         conditions.append(_RUN.c.document_id.in_(_documents_at(wanted.file)))
     if not wanted.everything:
-        conditions.append(_RUN.c.duplicate_of_id.is_(None))
+        conditions += [_RUN.c.duplicate_of_id.is_(None), _is_somewhere(_RUN)]
     return conditions
+
+
+def _is_somewhere(run: sa.FromClause) -> ColumnElement[bool]:
+    """Whether the document of a run, or another that prints the same run, is still at one of its places."""
+    own = exists().where(_LOCATION.c.document_id == run.c.document_id)
+    again = _RUN.alias("again")
+    there = exists().where(again.c.duplicate_of_id == run.c.id, _LOCATION.c.document_id == again.c.document_id)
+    return sa.or_(own, there)
 
 
 def _runs_in_context() -> sa.Join:
@@ -251,6 +260,7 @@ def _document_conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
         conditions.append(_DOCUMENT.c.id.in_(of_runs))
     if not wanted.everything:
         conditions.append(_is_first_met("document_id", _DOCUMENT.c.id))
+        conditions.append(exists().where(_LOCATION.c.document_id == _DOCUMENT.c.id))
     return conditions
 
 
@@ -272,7 +282,11 @@ def _solution_conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
 def _is_first_met(reference: str, owner: ColumnElement[int]) -> ColumnElement[bool]:
     """Whether any run of a document or solution counts, or it has none."""
     own = _MET.c[reference] == owner
-    return sa.or_(~exists().where(own), exists().where(own, _MET.c.duplicate_of_id.is_(None)))
+    original = _RUN.alias("original")
+    gone = exists().where(
+        original.c.id == _MET.c.duplicate_of_id, ~exists().where(_LOCATION.c.document_id == original.c.document_id)
+    )
+    return sa.or_(~exists().where(own), exists().where(own, sa.or_(_MET.c.duplicate_of_id.is_(None), gone)))
 
 
 def _of_vendor(pattern: str) -> ColumnElement[bool]:

@@ -143,7 +143,9 @@ class _Kept:
     def taking(cls, connection: Connection, document_id: int) -> "_Kept":
         """Takes the rows away; the document itself and its places stay, and so do solutions that others share."""
         solution, run, finding = schema.Solution.table(), schema.Run.table(), schema.Finding.table()
-        _hand_over_solutions(connection, document_id)
+        hand_over_solutions(connection, document_id)
+        assigned = schema.AssignedDocument.table()
+        connection.execute(delete(assigned).where(assigned.c.document_id == document_id))
         ids = [
             {row.ordinal: row.id for row in connection.execute(select(table).where(table.c.document_id == document_id))}
             for table in (solution, run)
@@ -153,7 +155,7 @@ class _Kept:
         return cls(*ids)
 
 
-def _hand_over_solutions(connection: Connection, document_id: int) -> None:
+def hand_over_solutions(connection: Connection, document_id: int) -> None:
     """Gives solutions that runs of other documents are of to the first of these documents."""
     solution, run = schema.Solution.table(), schema.Run.table()
     first = select(func.min(run.c.document_id)).where(
@@ -174,12 +176,12 @@ def _write_solutions(
     """Writes the solutions of a document; what is said alike of several stand-alone reports is one solution."""
     solutions = parsed.solutions
     vendors = {solution.vendor for solution in solutions if solution.vendor is not None}
-    vendor_ids = {name: _vendor_id(connection, name, vendor_group(name)) for name in sorted(vendors)}
+    vendor_ids = {name: vendor_row(connection, name, vendor_group(name)) for name in sorted(vendors)}
     rows = [
         {**_columns(solution), "vendor_id": None if solution.vendor is None else vendor_ids[solution.vendor]}
         for solution in solutions
     ]
-    if parsed.document.kind == "report" and rows and (known := _solution_of_reports(connection, rows[0])) is not None:
+    if parsed.document.kind == "report" and rows and (known := solution_of_reports(connection, rows[0])) is not None:
         return [known]
     rows = [{**row, "document_id": document_id} for row in rows]
     ids = _insert_with_ids(connection, schema.Solution, _numbered(rows), kept)
@@ -194,7 +196,7 @@ def _write_solutions(
     return ids
 
 
-def _solution_of_reports(connection: Connection, row: Row) -> int | None:
+def solution_of_reports(connection: Connection, row: Row) -> int | None:
     """The solution of which other stand-alone reports say just the same."""
     solution, document = schema.Solution.table(), schema.Document.table()
     same = and_(*(solution.c[name].is_not_distinct_from(value) for name, value in row.items()))
@@ -259,7 +261,8 @@ def _write_instances(connection: Connection, runs: Sequence[Run], run_ids: Seque
         _insert(connection, model, children)
 
 
-def _vendor_id(connection: Connection, name: str, group_name: str) -> int:
+def vendor_row(connection: Connection, name: str, group_name: str) -> int:
+    """The id of a vendor's row, made where there is none."""
     vendor = schema.Vendor.table()
     upsert(connection, schema.Vendor, {"name": name, "group_name": group_name}, ("name",))
     vendor_id: int = connection.execute(select(vendor.c.id).where(vendor.c.name == name)).scalar_one()

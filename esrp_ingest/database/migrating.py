@@ -17,7 +17,7 @@ from esrp_ingest.errors import DatabaseError, UsageError
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0007"
+HEAD = "0008"
 """The schema version that this program works with: the newest migration."""
 _UPGRADE_LOCK = 0x65737270
 """Key of the PostgreSQL advisory lock under which schemas are changed."""

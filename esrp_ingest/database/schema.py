@@ -11,7 +11,14 @@ from sqlalchemy import Integer, UniqueConstraint
 from sqlalchemy.orm import Mapped
 
 from esrp_ingest.database.columns import Base, Located, column, one_of, parent
-from esrp_ingest.database.judgement_schema import AcceptedFinding, AppliedCorrection, Correction
+from esrp_ingest.database.judgement_schema import (
+    AcceptedFinding,
+    AppliedCorrection,
+    AssignedDocument,
+    Assignment,
+    Correction,
+    ForgottenDocument,
+)
 from esrp_ingest.database.run_schema import (
     BackupResult,
     DiskIo,
@@ -33,6 +40,8 @@ from esrp_ingest.vocabulary.exchange import EXCHANGE_VERSIONS
 __all__ = [
     "AcceptedFinding",
     "AppliedCorrection",
+    "AssignedDocument",
+    "Assignment",
     "BackupResult",
     "Base",
     "Correction",
@@ -40,6 +49,7 @@ __all__ = [
     "Document",
     "DocumentLocation",
     "Finding",
+    "ForgottenDocument",
     "HostCounter",
     "ImportFailure",
     "ImportJob",

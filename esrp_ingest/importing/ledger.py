@@ -13,6 +13,8 @@ from datetime import datetime
 from sqlalchemy.exc import DataError, IntegrityError
 
 from esrp_ingest.database import Database
+from esrp_ingest.database.assigning import apply_assignments
+from esrp_ingest.database.forgetting import forgotten_hashes
 from esrp_ingest.database.jobs import (
     Failure,
     JobCounts,
@@ -28,7 +30,7 @@ from esrp_ingest.database.jobs import (
     record_failure,
     touch_locations,
 )
-from esrp_ingest.database.loading import Location, Outcome, note_location, now, rose
+from esrp_ingest.database.loading import Location, Outcome, note_location, now, rose, vendor_row
 from esrp_ingest.database.nights import Nights, new_nights
 from esrp_ingest.errors import IGNORED_CODES, DatabaseError, UnreadableDocument
 from esrp_ingest.importing.solution_file import SolutionFile
@@ -85,8 +87,10 @@ class Ledger:
         self._locations: dict[str, KnownLocation] = {}
         self._documents: dict[str, KnownDocument] = {}
         failures: list[Failure] = []
+        self._forgotten: set[str] = set()
         if database is not None:
             with database.reading() as connection:
+                self._forgotten = forgotten_hashes(connection)
                 self._locations = known_locations(connection)
                 self._documents = known_documents(connection)
                 failures = known_failures(connection, extractor_version)
@@ -117,6 +121,10 @@ class Ledger:
         if named is not None and (named.vendor, named.product) != (known.vendor, known.product):
             return False
         return assignment.file is None or assignment.file.changed_at < known.loaded_at
+
+    def is_forgotten(self, sha256: str) -> bool:
+        """Whether somebody took these bytes out for good."""
+        return sha256 in self._forgotten
 
     def failed_at(self, uri: str) -> bool:
         """Whether something failed at a place before."""
@@ -203,8 +211,11 @@ class Ledger:
                 forget_location(connection, failure.uri)
 
     def finish(self, outcome: JobOutcome, counts: JobCounts) -> None:
-        """Notes how the import ended."""
+        """Notes how the import ended, and gives new reports the solutions that assignments say."""
         self.flush()
+        if self._target is not None:
+            with self._target.writing() as connection:
+                apply_assignments(connection, lambda on, name: vendor_row(on, name, self._vendor_group(name)))
         if self._target is not None and self._job_id is not None:
             with self._target.writing() as connection:
                 finish_job(connection, self._job_id, outcome, counts)

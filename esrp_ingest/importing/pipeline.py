@@ -168,6 +168,8 @@ class Pipeline:
         options = self._options
         bytes_now = self._fingerprint(source)
         sha256 = bytes_now.sha256
+        if self._ledger.is_forgotten(sha256):
+            return FileOutcome(source.uri, "ignored", sha256, as_before=True)
         location = Location(source.uri, bytes_now.byte_size, bytes_now.modified_at, bytes_now.etag)
         if not options.force and self._ledger.is_current(sha256, self._assignment(source.uri)):
             return _Known(location, sha256)

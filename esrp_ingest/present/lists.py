@@ -81,7 +81,7 @@ def _proved(row: Record) -> object:
     return f"{row['relations_held']}/{row['relations_checked']}"
 
 
-_FILE = Column("file", lambda row: file_name(row["uri"]), shrinks=True)
+_FILE = Column("file", lambda row: file_name(row["uri"]) or "(replaced)", shrinks=True)
 _LISTS: dict[str, tuple[Column, ...]] = {
     "runs": (
         _same("id"),

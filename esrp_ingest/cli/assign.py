@@ -1,0 +1,180 @@
+"""`esrp assign`: whose the stand-alone reports are, said after they were loaded and for those still to come."""
+
+import json
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from esrp_ingest.cli.filters import day
+from esrp_ingest.cli.options import (
+    DEFAULT_DATABASE,
+    DatabaseOption,
+    FormatOption,
+    OutputFormat,
+    VendorsOption,
+    examples,
+)
+from esrp_ingest.cli.output import print_rows, say
+from esrp_ingest.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sqlalchemy import Connection
+
+    from esrp_ingest.database.assigning import Applied, Target
+    from esrp_ingest.models import Solution
+
+
+def register(app: typer.Typer) -> None:
+    """Adds this module's command."""
+    app.command(
+        "assign",
+        epilog=examples(
+            "esrp assign --machine 'MBX*' --vendor NetApp --product 'NetApp EF280' --disks 24 --until 2026-10-31",
+            "esrp assign --folder /srv/jetstress/rack-7 --vendor 'Dell EMC' --product 'Dell EMC PowerVault ME4024'",
+            "esrp assign 12 13 --vendor IBM --product 'IBM DS3524' --set raid_level=RAID10",
+            "esrp assign --remove 3",
+        ),
+    )(assign)
+
+
+def assign(
+    runs: Annotated[list[int] | None, typer.Argument(metavar="RUN", help="Runs of stand-alone reports.")] = None,
+    *,
+    machine: Annotated[
+        str | None, typer.Option("--machine", metavar="NAME", help="All reports of this machine; 'MBX*' means several.")
+    ] = None,
+    folder: Annotated[
+        str | None, typer.Option("--folder", metavar="GLOB", help="All reports in such a folder and below.")
+    ] = None,
+    since: Annotated[
+        str | None, typer.Option("--since", metavar="DATE", help="Only runs of this day and later: 2026-11-22.")
+    ] = None,
+    until: Annotated[str | None, typer.Option("--until", metavar="DATE", help="Only runs until this day.")] = None,
+    vendor: Annotated[str | None, typer.Option("--vendor", help="Whose product it is.")] = None,
+    product: Annotated[str | None, typer.Option("--product", help="Which product.")] = None,
+    configuration: Annotated[
+        str | None, typer.Option("--configuration", metavar="C", help="What tells several set-ups apart.")
+    ] = None,
+    mailboxes: Annotated[int | None, typer.Option("--mailboxes", metavar="N", min=1, help="Mailboxes tested.")] = None,
+    disks: Annotated[int | None, typer.Option("--disks", metavar="N", min=1, help="Disks under test.")] = None,
+    more: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="COLUMN=VALUE", help="Any other column of a solution, as in solution.toml."),
+    ] = None,
+    listed: Annotated[bool, typer.Option("--list", help="List all assignments.")] = False,
+    remove: Annotated[
+        list[int] | None, typer.Option("--remove", metavar="ID", help="Take an assignment back; may be repeated.")
+    ] = None,
+    vendors: VendorsOption = None,
+    database: DatabaseOption = DEFAULT_DATABASE,
+    output_format: FormatOption = OutputFormat.TABLE,
+) -> None:
+    """Say what stand-alone reports are about: those that are loaded, and all later ones of the machine or folder.
+
+    What an import's --vendor and --product say goes before, then a solution.toml beside the reports, then an assignment
+    of the run itself, then the newest of the others. Runs of papers are of the paper's solution, never assigned.
+    """
+    chosen = [bool(runs), machine is not None, folder is not None, listed, bool(remove)]
+    if sum(chosen) != 1:
+        raise UsageError("assign takes one of RUN..., --machine, --folder, --list, --remove")
+    if listed:
+        _list(database, output_format)
+        return
+    from esrp_ingest.database import assigning, open_database  # noqa: PLC0415 - heavy: only here
+
+    vendor_id = _vendor_ids(vendors)
+    solution = None if remove else _solution(vendor, product, configuration, mailboxes, disks, more or ())
+    with open_database(database, create=False) as opened, opened.writing() as connection:
+        for each in remove or ():
+            assigning.forget_assignment(connection, each)
+        if solution is not None:
+            days = (day(since, "--since"), day(until, "--until"))
+            for target in _targets(connection, runs or (), machine, folder, days):
+                number = assigning.remember(connection, target, solution)
+                say(f"assignment {number}: {target.kind} {target.pattern}")
+        applied = assigning.apply_assignments(connection, vendor_id)
+    _tell(applied)
+
+
+def _targets(
+    connection: "Connection",
+    runs: Sequence[int],
+    machine: str | None,
+    folder: str | None,
+    days: tuple[date | None, date | None],
+) -> "list[Target]":
+    from esrp_ingest.database.assigning import Target, documents_of_runs  # noqa: PLC0415 - heavy: only here
+
+    if runs:
+        return [Target("document", sha256) for sha256 in documents_of_runs(connection, runs)]
+    since, until = days
+    if machine is not None:
+        return [Target("machine", machine, since, until)]
+    from esrp_ingest.importing.discovery import absolute  # noqa: PLC0415
+
+    remote = "://" in str(folder)
+    return [Target("folder", str(folder) if remote else str(absolute(Path(str(folder)))), since, until)]
+
+
+def _tell(applied: "Applied") -> None:
+    say(f"{applied.assigned} reports have their solution by assignment, {applied.changed} of them now.")
+    if applied.kept:
+        say(f"{applied.kept} keep what a solution.toml or an import's options say of them.")
+
+
+def _list(database: str, output_format: OutputFormat) -> None:
+    from esrp_ingest.cli.options import reading  # noqa: PLC0415
+    from esrp_ingest.database.assigning import list_assignments  # noqa: PLC0415 - heavy: only here
+
+    with reading(database) as connection:
+        rows = list_assignments(connection)
+    print_rows(rows.columns, rows.rows, output_format)
+
+
+def _solution(
+    vendor: str | None,
+    product: str | None,
+    configuration: str | None,
+    mailboxes: int | None,
+    disks: int | None,
+    more: Sequence[str],
+) -> "Solution":
+    """The solution that the options describe.
+
+    Raises:
+        UsageError: they describe none.
+    """
+    from pydantic import ValidationError  # noqa: PLC0415 - heavy: only here
+
+    from esrp_ingest.models import Solution  # noqa: PLC0415
+    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
+
+    if vendor is None or product is None:
+        raise UsageError("assign needs --vendor and --product")
+    values: dict[str, object] = {"vendor": load_vendors(None).find(vendor) or vendor, "product": product}
+    stated = {"configuration": configuration, "mailboxes": mailboxes, "disks": disks}
+    values |= {name: value for name, value in stated.items() if value is not None}
+    for each in more:
+        name, mark, value = each.partition("=")
+        if not mark or name not in Solution.model_fields or name in {"solution_fact", "reported_metric"}:
+            raise UsageError(f"--set {each}: write COLUMN=VALUE with a column of docs/solution-file.md")
+        values[name] = value
+    try:
+        return Solution.model_validate_json(json.dumps(values), strict=False)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise UsageError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+
+
+def _vendor_ids(vendors: str | None) -> "Callable[[Connection, str], int]":
+    """Finds or makes the row of a vendor."""
+    from esrp_ingest.database.loading import vendor_row  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
+
+    group = load_vendors(Path(vendors) if vendors else None).group
+    return lambda connection, name: vendor_row(connection, name, group(name))

@@ -1,0 +1,106 @@
+"""Documents taken out: with what only they hold, for good until restored; and documents that were replaced."""
+
+from datetime import date, datetime, timedelta
+
+import pytest
+from seed_papers import io_run, load, paper
+from sqlalchemy import func, select, update
+
+from esrp_ingest.database import Database, Location, schema
+from esrp_ingest.database.forgetting import (
+    documents_meant,
+    forget_documents,
+    forgotten_hashes,
+    list_forgotten,
+    restore,
+)
+from esrp_ingest.database.listing import Wanted, list_documents, list_runs
+from esrp_ingest.errors import UsageError
+from esrp_ingest.importing.pipeline import assigned
+from esrp_ingest.models import Solution
+
+ROW = (9.5, 2.0, 100.0, 60.0, 0.8, 50.0)
+SHARED = Solution(vendor="IBM", product="IBM DS3524")
+LONG_AGO = datetime.now() - timedelta(days=100)  # noqa: DTZ005 - as the database keeps it
+SINCE = date.today() - timedelta(days=50)  # noqa: DTZ011
+
+
+@pytest.fixture
+def lab(database: Database) -> Database:
+    """Three reports of one solution in two folders; the first run once more, in a paper of another place."""
+    runs = [io_run(day, [ROW], datetime(2026, 11, day), machine_name=f"MBX0{day}") for day in (1, 2, 3)]
+    for number, run in enumerate(runs, start=1):
+        parsed = assigned(paper(f"night {number}", (), [run]), SHARED)
+        database.load(parsed, Location(f"file:///lab/rack-{(number + 1) // 2}/{number}.html", 1))
+    load(database, paper("again", (), [runs[0]]))
+    return database
+
+
+def numbers(database: Database, wanted: Wanted) -> tuple[list[object], list[object]]:
+    with database.reading() as connection:
+        return list_documents(connection, wanted).column("id"), list_runs(connection, wanted).column("id")
+
+
+def test_a_document_goes_with_what_only_it_holds(lab: Database):
+    assert numbers(lab, Wanted()) == ([3, 2, 1], [3, 2, 1])
+    with lab.writing() as connection:
+        forget_documents(connection, [1])
+    assert numbers(lab, Wanted()) == ([4, 3, 2], [3, 2, 4]), "the run counts where it was met again"
+    with lab.reading() as connection:
+        assert connection.scalar(select(func.count()).select_from(schema.Solution.table())) == 1
+        assert connection.scalar(select(func.count()).select_from(schema.InstanceIo.table())) == 3
+        assert list_forgotten(connection).column("title") == ["MBX01"]
+        assert len(forgotten_hashes(connection)) == 1
+    with lab.writing() as connection:
+        restore(connection, [1])
+        assert forgotten_hashes(connection) == set()
+        with pytest.raises(UsageError, match="no forgotten document 5"):
+            restore(connection, [5])
+
+
+def test_documents_are_meant_by_number_and_by_file(lab: Database):
+    with lab.reading() as connection:
+        assert documents_meant(connection, [2, 1]).column("id") == [1, 2]
+        assert documents_meant(connection, file="/lab/rack-1/**").column("id") == [1, 2]
+        assert documents_meant(connection, file="*.docx").column("id") == []
+        with pytest.raises(UsageError, match="no document 9"):
+            documents_meant(connection, [1, 9])
+
+
+def not_seen(database: Database, *uris: str) -> None:
+    location = schema.DocumentLocation.table()
+    with database.writing() as connection:
+        connection.execute(update(location).where(location.c.uri.in_(uris)).values(last_seen_at=LONG_AGO))
+
+
+def test_what_is_missing_is_meant_unless_its_whole_share_is(lab: Database):
+    not_seen(lab, "file:///lab/rack-1/2.html")
+    with lab.reading() as connection:
+        assert documents_meant(connection, missing_since=SINCE).column("id") == [2]
+    not_seen(lab, "file:///lab/rack-1/1.html")
+    with lab.reading() as connection:
+        assert documents_meant(connection, missing_since=SINCE).column("id") == [1, 2], "a rack was taken away"
+    not_seen(lab, "file:///lab/rack-2/3.html")
+    with (
+        lab.reading() as connection,
+        pytest.raises(UsageError, match="nothing of file:///lab was seen since"),
+    ):
+        documents_meant(connection, missing_since=SINCE)
+
+
+def test_a_document_that_another_took_the_place_of_is_marked_and_left_out_of_lists(lab: Database):
+    changed = io_run(9, [ROW], datetime(2026, 11, 9), machine_name="MBX02")
+    lab.load(paper("changed", (), [changed]), Location("file:///lab/rack-1/2.html", 1))
+    assert numbers(lab, Wanted()) == ([5, 3, 1], [5, 3, 1])
+    with lab.reading() as connection:
+        documents = list_documents(connection)
+    replaced = dict(zip(documents.column("id"), documents.column("replaced"), strict=True))
+    assert [number for number, gone in replaced.items() if gone] == [2]
+
+
+def test_a_report_that_was_saved_anew_is_still_listed(lab: Database):
+    same = io_run(2, [ROW], datetime(2026, 11, 2), machine_name="MBX02")
+    lab.load(paper("saved anew", (), [same]), Location("file:///lab/rack-1/2.html", 1))
+    documents, runs = numbers(lab, Wanted())
+    assert documents == [5, 3, 1]
+    assert runs == [3, 2, 1]
