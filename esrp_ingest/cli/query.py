@@ -20,7 +20,7 @@ from esrp_ingest.cli.options import (
     reading,
 )
 from esrp_ingest.cli.output import print_bars, print_rows, print_sections, say
-from esrp_ingest.coarse import CoarseFigure
+from esrp_ingest.cli.rankings import print_ranking, rounded
 from esrp_ingest.errors import UsageError
 from esrp_ingest.vocabulary.metrics import CAVEAT
 
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from esrp_ingest.database.results import Record
 
 
-_DECIMALS = 6
-"""Of figures that are sums and means of printed ones, which have three."""
 _DIFFERS = "\N{NOT EQUAL TO}"
 """Beside a figure in which solutions differ."""
 
@@ -114,10 +112,17 @@ def rank(
         bool, typer.Option("--unassigned", help="Rank the newest runs of machines that are of no solution.")
     ] = False,
     limit: Annotated[int | None, typer.Option("--limit", metavar="N", min=1, help="At most so many rows.")] = None,
+    all_together: Annotated[
+        bool, typer.Option("--all-together", help="One ranking over all mailbox categories and Exchange versions.")
+    ] = False,
+    wide: Annotated[bool, typer.Option("--wide", help="Every column, as the other formats have them.")] = False,
     database: DatabaseOption = DEFAULT_DATABASE,
     output_format: FormatOption = OutputFormat.TABLE,
 ) -> None:
     """Rank solutions by a metric, the best first; equal figures share a rank, solutions without a figure stand last.
+
+    A table has a ranking for each mailbox category and Exchange version, for only these compare; CSV and JSON hold one
+    order over all, with the rank inside its group beside each.
 
     Beside the figure stand what to judge it by: the tested profile (I/O per second and mailbox), the ratio of achieved
     to target IOPS, and whether it was computed from the paper's reports (runs) or is the paper's own (reported).
@@ -145,7 +150,10 @@ def rank(
     )
     with reading(database) as connection:
         ranking = ranked(connection, request)
-        _print_ranking(ranking, output_format)
+        if output_format is OutputFormat.TABLE and not wide:
+            print_ranking(ranking, all_together=all_together)
+        else:
+            _print_ranking(ranking, output_format)
         explain_ranking(connection, ranking, request)
 
 
@@ -157,7 +165,7 @@ def _rank_unassigned(
 
     with reading(database) as connection:
         rows = rank_unassigned(connection, metric, test, limit)
-    print_rows(rows.columns, [tuple(map(_round, row)) for row in rows.rows], output_format)
+    print_rows(rows.columns, [tuple(map(rounded, row)) for row in rows.rows], output_format)
     if not rows.rows:
         say("No run without a solution has this figure.")
 
@@ -183,7 +191,7 @@ def compare(
         rows = compared(connection, identifiers, doubtful=doubtful)
         names = _solution_names(connection)
         headings = [f"{identifier} {names.get(identifier, '')}".strip() for identifier in identifiers]
-        figures = [tuple(map(_round, row)) for row in rows.rows]
+        figures = [tuple(map(rounded, row)) for row in rows.rows]
         errors: dict[tuple[str, int], int] = {}
         if output_format in {OutputFormat.TABLE, OutputFormat.MARKDOWN}:
             figures = [(*row[:2], _DIFFERS if row[2] else "", *row[3:]) for row in figures]
@@ -331,7 +339,17 @@ def _print_ranking(ranking: "Ranking", output_format: OutputFormat) -> None:
         print_rows(["metric", *columns], [(ranking.metric.name, *record.values()) for record in records], output_format)
         return
     columns = [
-        *("rank", "vendor", "product", "configuration", "exchange_version", ranking.metric.name, "test_type", "basis"),
+        *(
+            "rank",
+            "group_rank",
+            "vendor",
+            "product",
+            "configuration",
+            "exchange_version",
+            ranking.metric.name,
+            "test_type",
+            "basis",
+        ),
         *("iops_per_mailbox", "target_ratio", "mailboxes", "disks", "result", "relations", "solution_id"),
     ]
     if output_format is OutputFormat.CSV:
@@ -340,7 +358,7 @@ def _print_ranking(ranking: "Ranking", output_format: OutputFormat) -> None:
     rows = []
     for row in ranking.rows:
         values = _rounded(asdict(row))
-        figure = _round(row.figure)
+        figure = rounded(row.figure)
         values[ranking.metric.name] = figure if output_format is OutputFormat.CSV else marked(figure, row)
         values["relations"] = f"{row.relations_held}/{row.relations_checked}"
         rows.append([values[name] for name in columns])
@@ -348,14 +366,7 @@ def _print_ranking(ranking: "Ranking", output_format: OutputFormat) -> None:
 
 
 def _rounded(values: dict[str, object]) -> dict[str, object]:
-    return {name: _round(value) for name, value in values.items()}
-
-
-def _round(value: object) -> object:
-    """A figure to the decimals that mean something: sums of printed figures differ in their last bits."""
-    if isinstance(value, CoarseFigure):
-        return value.rounded(_DECIMALS)
-    return round(value, _DECIMALS) if isinstance(value, float) else value
+    return {name: rounded(value) for name, value in values.items()}
 
 
 def _id(record: "Record") -> int:

@@ -83,7 +83,7 @@ def _of_table(owner: str, table_name: str, old: Sequence[Model], new: Sequence[M
         elif key not in before:
             yield Change("new", owner, table_name, key)
         else:
-            columns = [*columns_of(table_name), *_PLACE, *(["vendor"] if table_name == "solution" else [])]
+            columns = [*columns_of(table_name), *_PLACE]
             yield from _of_row(owner, table_name, key, old[before[key]], new[now[key]], columns)
 
 

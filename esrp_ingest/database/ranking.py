@@ -82,6 +82,7 @@ class RankedSolution:
     Attributes:
         rank: 1 is best, equal figures share a rank (1, 1, 3), and so do coarse ones that may equal the best of them;
             None where the solution has no such figure.
+        group_rank: its place among the solutions of its mailbox category and Exchange version.
         value: the figure in `unit`.
         latency_resolution_ms: how coarse a latency is printed, None for three decimals and for other figures.
         fallback: it comes from the stress test because there is no performance test.
@@ -97,6 +98,7 @@ class RankedSolution:
     """
 
     rank: int | None
+    group_rank: int | None
     solution_id: int
     vendor: str | None
     product: str | None
@@ -171,9 +173,11 @@ def rank(connection: Connection, request: RankRequest) -> Ranking:
     valued.sort(key=lambda row: (_comparable(metric, row)[1], row["solution_id"]))
     missing.sort(key=lambda row: int(row["solution_id"]))
     ranks = shared_ranks([_comparable(metric, row) for row in valued])
-    rows = [_ranked(metric, row, place) for row, place in zip(valued, ranks, strict=True)]
-    rows += [_ranked(metric, row, None) for row in missing]
-    left = [_ranked(metric, row, None, why) for row, why in held_back]
+    rows = [
+        _ranked(metric, row, places) for row, *places in zip(valued, ranks, _group_ranks(metric, valued), strict=True)
+    ]
+    rows += [_ranked(metric, row) for row in missing]
+    left = [_ranked(metric, row, why=why) for row, why in held_back]
     return Ranking(metric, rows[: request.limit], len(missing), left)
 
 
@@ -220,7 +224,22 @@ def _comparable(metric: Metric, row: RowMapping) -> tuple[float, float]:
     return round(lower, TIE_DIGITS), round(upper, TIE_DIGITS)
 
 
-def _ranked(metric: Metric, row: RowMapping, place: int | None, why: Reason | None = None) -> RankedSolution:
+def _group_ranks(metric: Metric, rows: Sequence[RowMapping]) -> list[int]:
+    """The ranks of rows, best first, among those of their mailbox category and Exchange version."""
+    groups: dict[tuple[object, object], list[RowMapping]] = {}
+    for row in rows:
+        groups.setdefault((row["mailbox_category"], row["exchange_version"]), []).append(row)
+    ranks = {
+        row["solution_id"]: place
+        for group in groups.values()
+        for row, place in zip(group, shared_ranks([_comparable(metric, row) for row in group]), strict=True)
+    }
+    return [ranks[row["solution_id"]] for row in rows]
+
+
+def _ranked(
+    metric: Metric, row: RowMapping, places: Sequence[int | None] = (None, None), why: Reason | None = None
+) -> RankedSolution:
     taken = {name: row[name] for name in RankedSolution.__dataclass_fields__ if name in row}
     if why is not None:
         taken["value"] = None
@@ -228,7 +247,8 @@ def _ranked(metric: Metric, row: RowMapping, place: int | None, why: Reason | No
         taken["finding_id"] = row["doubt_id"]
     taken["doubtful"] = bool(row["doubtful"])
     fallback = row["test_type"] != metric.test_types[0]
-    return RankedSolution(**taken, rank=place, unit=metric.unit, fallback=fallback, held_back=why)
+    rank, group_rank = places
+    return RankedSolution(**taken, rank=rank, group_rank=group_rank, unit=metric.unit, fallback=fallback, held_back=why)
 
 
 def _refuse_nonsense(request: RankRequest, metric: Metric) -> None:

@@ -106,20 +106,22 @@ LEFT JOIN corrections n ON n.run_id = t.id"""
 _SMALL, _MIDDLE, _LARGE = MAILBOX_CATEGORIES
 
 SOLUTION_AS_CORRECTED = f"""WITH correction_of_solution AS (
-{_correction("solution", _SOLUTION_COLUMNS)}
+{_correction("solution", {"vendor": "text", **_SOLUTION_COLUMNS})}
 ), corrections AS (
 SELECT a.solution_id, COUNT(*) AS corrections
 FROM applied_correction a
 WHERE a.solution_id IS NOT NULL
 GROUP BY a.solution_id
 ), corrected AS (
-SELECT t.id AS solution_id, t.document_id, t.duplicate_of_id, v.name AS vendor, v.group_name,
+SELECT t.id AS solution_id, t.document_id, t.duplicate_of_id,
+       COALESCE(c.vendor, v.name) AS vendor, COALESCE(w.group_name, c.vendor) AS group_name,
        {_lines(*map(_as_corrected, _SOLUTION_COLUMNS))},
        COALESCE(n.corrections, 0) AS corrections
 FROM solution t
 LEFT JOIN vendor v ON v.id = t.vendor_id
 LEFT JOIN correction_of_solution c ON c.row_id = t.id
 LEFT JOIN corrections n ON n.solution_id = t.id
+LEFT JOIN vendor w ON w.name = COALESCE(c.vendor, v.name)
 )
 SELECT s.*,
        CAST(SUBSTR(CAST(COALESCE(s.tested_on, s.published_on) AS CHAR(10)), 1, 4) AS INTEGER) AS year,

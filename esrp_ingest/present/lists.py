@@ -22,13 +22,15 @@ class Column:
         name: its heading.
         value: of a row with all its columns.
         shrinks: whether it may be shortened to fit a terminal.
-        spare: whether it is left out where the others fill the terminal.
+        spare: whether it is left out where the others fill the terminal, the last ones first.
+        least: letters that a shortened cell keeps at least.
     """
 
     name: str
     value: Callable[[Record], object]
     shrinks: bool = False
     spare: bool = False
+    least: int = _SHORTEST
 
 
 def _same(name: str, heading: str | None = None, *, shrinks: bool = False, spare: bool = False) -> Column:
@@ -81,8 +83,26 @@ def _proved(row: Record) -> object:
     return f"{row['relations_held']}/{row['relations_checked']}"
 
 
+def _ranked_solution(row: Record) -> object:
+    return ", ".join(str(row[name]) for name in ("product", "configuration") if row[name]) or row["vendor"]
+
+
 _FILE = Column("file", lambda row: file_name(row["uri"]) or "(replaced)", shrinks=True)
 _LISTS: dict[str, tuple[Column, ...]] = {
+    "ranking": (
+        _same("rank"),
+        _same("solution_id", "id"),
+        Column("solution", _ranked_solution, shrinks=True, least=22),
+        _same("figure"),
+        _same("stress", "test", spare=True),
+        _same("failed", "result", spare=True),
+        _same("bar", "", spare=True),
+        _same("mailboxes", spare=True),
+        _same("exchange", spare=True),
+        _same("basis", spare=True),
+        _same("iops_per_mailbox", "profile", spare=True),
+        _same("target_ratio", "ratio", spare=True),
+    ),
     "runs": (
         _same("id"),
         _day("tested_at"),
@@ -170,8 +190,8 @@ def fitted(kind: str, columns: Sequence[str], cells: Cells, width: int) -> tuple
     known = {column.name: column for column in _LISTS[kind]}
     places = list(range(len(columns)))
     widths = [max(cell_len(text or "-") for text in column) for column in zip(columns, *cells, strict=True)]
-    least = [min(own, _least(name)) if known[name].shrinks else own for own, name in zip(widths, columns, strict=True)]
-    for place, name in enumerate(columns):
+    least = [int(min(own, _least(known[name]))) for own, name in zip(widths, columns, strict=True)]
+    for place, name in reversed([*enumerate(columns)]):
         if known[name].spare and _together([least[each] for each in places]) > width:
             places.remove(place)
     while _together([widths[place] for place in places]) > width:
@@ -184,8 +204,8 @@ def fitted(kind: str, columns: Sequence[str], cells: Cells, width: int) -> tuple
     ]
 
 
-def _least(name: str) -> int:
-    return max(_SHORTEST, cell_len(name))
+def _least(column: Column) -> float:
+    return max(column.least, cell_len(column.name)) if column.shrinks else float("inf")
 
 
 def _together(widths: Sequence[int]) -> int:

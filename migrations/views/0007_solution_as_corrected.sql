@@ -1,5 +1,6 @@
 WITH correction_of_solution AS (
 SELECT a.row_id,
+       MAX(CASE WHEN a.column_name = 'vendor' THEN a.text END) AS vendor,
        MAX(CASE WHEN a.column_name = 'product' THEN a.text END) AS product,
        MAX(CASE WHEN a.column_name = 'configuration' THEN a.text END) AS configuration,
        MAX(CASE WHEN a.column_name = 'exchange_version' THEN a.text END) AS exchange_version,
@@ -21,7 +22,8 @@ FROM applied_correction a
 WHERE a.solution_id IS NOT NULL
 GROUP BY a.solution_id
 ), corrected AS (
-SELECT t.id AS solution_id, t.document_id, t.duplicate_of_id, v.name AS vendor, v.group_name,
+SELECT t.id AS solution_id, t.document_id, t.duplicate_of_id,
+       COALESCE(c.vendor, v.name) AS vendor, COALESCE(w.group_name, c.vendor) AS group_name,
        COALESCE(c.product, t.product) AS product,
        COALESCE(c.configuration, t.configuration) AS configuration,
        COALESCE(c.exchange_version, t.exchange_version) AS exchange_version,
@@ -39,6 +41,7 @@ FROM solution t
 LEFT JOIN vendor v ON v.id = t.vendor_id
 LEFT JOIN correction_of_solution c ON c.row_id = t.id
 LEFT JOIN corrections n ON n.solution_id = t.id
+LEFT JOIN vendor w ON w.name = COALESCE(c.vendor, v.name)
 )
 SELECT s.*,
        CAST(SUBSTR(CAST(COALESCE(s.tested_on, s.published_on) AS CHAR(10)), 1, 4) AS INTEGER) AS year,

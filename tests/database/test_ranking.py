@@ -71,6 +71,7 @@ def test_row_says_what_to_know_about_the_figure(seeds: Database):
     [row] = ranking.rows
     assert row == RankedSolution(
         rank=1,
+        group_rank=1,
         solution_id=1,
         vendor="Dell",
         product="Dell PowerVault MD1220",
@@ -91,6 +92,14 @@ def test_row_says_what_to_know_about_the_figure(seeds: Database):
         relations_checked=40,
         document_id=1,
     )
+
+
+def test_each_size_and_version_has_ranks_of_its_own(seeds: Database):
+    rows = ranked(seeds, "database_read_latency_ms").rows
+    of_2007 = [(row.group_rank, row.value) for row in rows if row.exchange_version == "2007"]
+    assert [place for place, _ in of_2007] == [1, 2, 3]
+    assert {row.group_rank for row in rows if row.exchange_version != "2007"} == {1}
+    assert sorted(row.rank for row in rows if row.rank) == [1, 2, 3, 4, 5, 6, 7]
 
 
 def test_stress_test_stands_in_for_a_missing_performance_test(seeds: Database):

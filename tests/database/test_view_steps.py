@@ -1,5 +1,6 @@
 """The views that rankings are made of, each asked by itself, and questions that need no join."""
 
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
@@ -8,6 +9,7 @@ from seed_papers import io_run, load, paper, reported
 from sqlalchemy import select, text
 
 from esrp_ingest.database import Database
+from esrp_ingest.database.correcting import Wanted, correct_solution
 from esrp_ingest.database.descriptions import describe_views, view
 from esrp_ingest.database.views import VIEWS
 from esrp_ingest.models import ParsedDocument, Run, Solution
@@ -111,6 +113,25 @@ def test_a_solution_described_twice_counts_by_its_later_publication(
     assert [row["solution_id"] for row in rows(database, "distinct_solution")] == [counting]
     assert {row["solution_id"] for row in rows(database, "solution_metrics")} == {counting}
     assert {row["solution_id"] for row in rows(database, "run_metrics")} == {counting}
+
+
+def test_a_corrected_vendor_ranks_with_its_group(database: Database):
+    load(
+        database,
+        paper("first", *described("A", None)),
+        paper("second", [Solution(vendor="EMC")], [a_run(9, at=NOON.replace(day=3), machine_name="MBX9")]),
+    )
+    wanted = Wanted(column_name="vendor", value="EMC", why="the cover names the maker of the servers")
+    with database.writing() as connection:
+        correct_solution(connection, 1, wanted)
+    assert {(row["solution_id"], row["vendor"], row["group_name"]) for row in rows(database, "solution_metrics")} == {
+        (1, "EMC", "Dell"),
+        (2, "EMC", "Dell"),
+    }
+    with database.writing() as connection:
+        correct_solution(connection, 1, replace(wanted, value="Nobody"))
+    [first] = [row for row in rows(database, "run_metrics") if row["solution_id"] == 1]
+    assert (first["vendor"], first["group_name"], first["corrections"]) == ("Nobody", "Nobody", 0)
 
 
 def test_the_same_runs_under_another_product_are_another_solution(database: Database):

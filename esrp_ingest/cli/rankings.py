@@ -1,0 +1,85 @@
+"""Rankings as people read them: what compares together, a row a line, with a bar beside each figure."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from esrp_ingest.cli.marks import marked
+from esrp_ingest.cli.options import OutputFormat
+from esrp_ingest.cli.output import print_heading, print_list
+from esrp_ingest.coarse import CoarseFigure
+
+if TYPE_CHECKING:
+    from esrp_ingest.database.queries import RankedSolution, Ranking
+
+_DECIMALS = 6
+"""Of figures that are sums and means of printed ones, which have three."""
+_SHOWN_DECIMALS = 3
+_BAR = 12
+_CATEGORIES = {
+    "up_to_1000": "up to 1000 mailboxes",
+    "1001_to_5000": "1001 to 5000 mailboxes",
+    "over_5000": "over 5000 mailboxes",
+    None: "number of mailboxes not stated",
+}
+
+
+def rounded(value: object) -> object:
+    """A figure to the decimals that mean something: sums of printed figures differ in their last bits."""
+    if isinstance(value, CoarseFigure):
+        return value.rounded(_DECIMALS)
+    return round(value, _DECIMALS) if isinstance(value, float) else value
+
+
+def print_ranking(ranking: "Ranking", *, all_together: bool) -> None:
+    """Prints one table for all solutions, or one for each mailbox category and Exchange version."""
+    if all_together or not ranking.rows:
+        print_list("ranking", [_record(row, row.rank, _highest(ranking.rows)) for row in ranking.rows])
+        return
+    groups: dict[str, list[RankedSolution]] = {}
+    for row in sorted(ranking.rows, key=_group):
+        groups.setdefault(_heading(row), []).append(row)
+    for heading, rows in groups.items():
+        print_heading(heading, OutputFormat.TABLE)
+        records = [_record(row, row.group_rank, _highest(rows)) for row in rows]
+        print_list("ranking", [{**record, "exchange": None} for record in records])
+
+
+def _group(row: "RankedSolution") -> tuple[int, bool, str]:
+    """Small solutions first, and within a size the older version of Exchange."""
+    return (
+        list(_CATEGORIES).index(row.mailbox_category),
+        row.exchange_version is None,
+        row.exchange_version or "",
+    )
+
+
+def _heading(row: "RankedSolution") -> str:
+    version = f"Exchange {row.exchange_version}" if row.exchange_version else "version of Exchange not stated"
+    return f"{_CATEGORIES[row.mailbox_category]}, {version}"
+
+
+def _highest(rows: "Sequence[RankedSolution]") -> float:
+    return max((row.value for row in rows if row.value is not None), default=0.0)
+
+
+def _record(row: "RankedSolution", rank: int | None, highest: float) -> dict[str, object]:
+    """A row as it is shown; NULL where nothing needs to be said."""
+    return {
+        **asdict(row),
+        "rank": rank,
+        "exchange": row.exchange_version,
+        "figure": None if row.value is None else marked(f"{_shown(row)} {row.unit}", row),
+        "bar": None if row.value is None or highest <= 0 else "\N{FULL BLOCK}" * round(_BAR * row.value / highest),
+        "target_ratio": None if row.target_ratio is None else f"{row.target_ratio:.2f}",
+        "stress": "stress" if row.fallback and row.test_type == "stress" else None,
+        "failed": "failed" if row.result == "fail" else None,
+    }
+
+
+def _shown(row: "RankedSolution") -> str:
+    """A figure with its resolution, or to three decimals."""
+    figure = row.figure
+    if isinstance(figure, CoarseFigure):
+        return figure.rounded(_SHOWN_DECIMALS).shown
+    return f"{figure:.{_SHOWN_DECIMALS}f}".rstrip("0").rstrip(".")
