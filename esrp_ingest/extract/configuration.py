@@ -243,7 +243,7 @@ def read_configuration(pairs: Sequence[Pair[Column]]) -> dict[str, Any]:
     for pair in pairs:
         if pair.key is None:
             continue
-        text = " ".join(pair.value.split())
+        text = _one_value(pair)
         texts.setdefault(pair.key, text)
         reader = _READERS.get(pair.key)
         if reader is not None and values.get(pair.key) is None:
@@ -254,6 +254,17 @@ def read_configuration(pairs: Sequence[Pair[Column]]) -> dict[str, Any]:
     _describe_disks(values, texts)
     _count_ports(values, texts, pairs)
     return {column: value for column, value in values.items() if value is not None}
+
+
+def _one_value(pair: Pair[Column]) -> str:
+    """A row's value; the same figure in several cells is one, and of several figures nobody knows which it is."""
+    text = " ".join(pair.value.split())
+    cells = [" ".join(cell.text.split()) for line in pair.lines for cell in line.cells if cell.text]
+    count = next((count for count in range(2, len(cells)) if " ".join(cells[-count:]) == text), 0)
+    values = set(cells[len(cells) - count :])
+    if not count or not all(_BARE_NUMBER.fullmatch(value) for value in values):
+        return text
+    return values.pop() if len(values) == 1 else ""
 
 
 def _count_ports(values: dict[str, Any], texts: dict[str, str], pairs: Sequence[Pair[Column]]) -> None:

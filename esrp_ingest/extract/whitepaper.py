@@ -18,6 +18,8 @@ from esrp_ingest.extract.pairs import LONGEST_LABEL, Pair, PairReader
 from esrp_ingest.extract.paper_sections import LONGEST_VALUE, begins_row, segments, without_column_headings
 from esrp_ingest.extract.prose import claims_of_texts, listed, mailbox_size
 from esrp_ingest.extract.reliability import reliability_statements
+from esrp_ingest.extract.setup_columns import split_setups
+from esrp_ingest.extract.setup_solutions import Setup, runs_of, solutions_of
 from esrp_ingest.extract.setups import read_setups, setup_name, tested_model
 from esrp_ingest.extract.summary import (
     UNNAMED_SERVER,
@@ -79,6 +81,7 @@ class _Tables:
     configuration: list[Pair[Column]] = field(default_factory=list)
     figures: list[ReportedMetric] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    setups: dict[str, Setup] = field(default_factory=dict)
     claims_of_facts: list[Claim] = field(default_factory=list)
     claims_of_figures: list[Claim] = field(default_factory=list)
 
@@ -106,6 +109,13 @@ class _Tables:
                     self.claims_of_facts.append(claim_of_pair(pair))
                 self.configuration.append(replace(pair, value=english(pair.value)))
 
+    def take_setup(self, name: str, pairs: Sequence[Pair[Column]], heading: str, english: Callable[[str], str]) -> None:
+        """Takes the rows of one of several set-ups; they keep the heading that they stand below."""
+        own = self.setups.setdefault(name, Setup())
+        own.pairs.extend(replace(pair, value=english(pair.value)) for pair in pairs)
+        own.facts.extend(_fact(pair, heading) for pair in pairs)
+        self.claims_of_facts.extend([*map(claim_of_pair, pairs), *(Claim(pair.lines, pair.value) for pair in pairs)])
+
     def note(self, rule: str, severity: Severity, message: str, locator: Locator) -> None:
         self.findings.append(Finding(rule=rule, severity=severity, message=message, **located(locator)))
 
@@ -127,7 +137,8 @@ def read_whitepaper(
     machines = {run.machine_name for run in runs if run.machine_name}
     tables = _read_tables(body, detect_notation(body, decimal_mark).decimal_mark, machines)
     front = read_front_matter(body, runs, vendors)
-    known = sum(pair.key is not None for pair in tables.configuration)
+    rows = [*tables.configuration, *(pair for setup in tables.setups.values() for pair in setup.pairs)]
+    known = sum(pair.key is not None for pair in rows)
     describes = known >= LEAST_ROWS or bool(tables.figures)
     if not describes and (not runs or len(body) < LEAST_PROSE):
         return Whitepaper()
@@ -150,8 +161,11 @@ def read_whitepaper(
         ]
         names = list(setups)
         assignments = {at: names.index(name) for at, run in enumerate(runs) if (name := setup_name(run)) is not None}
+    elif tables.setups:
+        solutions = list(solutions_of(tables.setups, values, (tables.configuration, tables.facts), figures))
+        assignments = runs_of(list(tables.setups), runs)
     findings = [*front.findings, *tables.findings, *likened_labels(tables.figures), *counted]
-    claims = [*front.claims, *prose, *(tables.claims_of_facts if tables.facts else ())]
+    claims = [*front.claims, *prose, *(tables.claims_of_facts if tables.facts or tables.setups else ())]
     claims += tables.claims_of_figures if any(solution.reported_metric for solution in solutions) else ()
     return Whitepaper(front.title, "ESRP" if front.is_esrp else None, solutions, assignments, findings, claims)
 
@@ -231,6 +245,9 @@ def _read_tables(body: Sequence[Line], decimal_mark: DecimalMark, machines: Coll
             continue
         if kind is not None and not kind.exact:
             tables.note("fuzzy_heading", "info", f"read {heading!r} as the heading {kind.key!r}", lines[0].locator)
+        setups, rest = split_setups(rest)
+        for name, pairs in setups.items():
+            tables.take_setup(name, pairs, heading, english)
         tables.take_rows(_configuration_rows(rest, known=kind is not None), heading, english)
     return tables
 

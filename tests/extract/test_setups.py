@@ -1,8 +1,12 @@
 """What prose says of set-ups and of the array under test."""
 
+import pytest
+from weasyprint import HTML
+
 from esrp_ingest.extract import setups
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import Run
+from esrp_ingest.parsing import parse_bytes
 
 
 def lines(*texts: str) -> list[Line]:
@@ -32,3 +36,64 @@ def test_the_one_member_of_a_family_that_tests_name_was_tested():
     assert setups.tested_model("EMC CLARiiON CX4", lines("Tests ran on a CX4-120 and a CX4-480.")) is None
     assert setups.tested_model("EMC Symmetrix", lines("Tests ran on a Symmetrix-1.")) is None
     assert setups.tested_model(None, lines("Tests ran on a CX4-120.")) is None
+
+
+ARRAYS = (
+    ("", "AX-100 array", "AX-200 array"),
+    ("Storage model and OS/firmware revision", "AX-100 2.1", "AX-200 3.0"),
+    ("Total number of disks tested in solution", "24", "48"),
+    ("Raw capacity per disk (GB)", "900", "900"),
+    ("Number of storage controllers", "2", "2"),
+    ("Raid level", "RAID5", "RAID10"),
+    ("Storage Connectivity (Fiber Channel, SAS, SATA, iSCSI)", "iSCSI 10GbE for both arrays"),
+)
+FRONT = ("Acme A1 4,000 Mailbox Exchange 2013 Storage Solution", "Tested with: ESRP - Storage Version 4.0")
+FIGURES = (("Metric", "AX-100 array", "AX-200 array"), ("Database Disks Transfers/sec", "710.684", "717.945"))
+
+
+def _html(*, narrow: bool) -> str:
+    width = 90 if narrow else 260
+    style = f"td {{ padding: 3pt 8pt }} td:first-child {{ width: {width}pt }} body {{ font: 9pt 'DejaVu Sans' }}"
+    parts = [f"<style>{style}</style><h1>{FRONT[0]}</h1><p>{FRONT[1]}</p>"]
+    for heading, rows in (("Primary Storage Hardware", ARRAYS), ("Test Result Summary", FIGURES)):
+        parts.append(f"<h2>{heading}</h2><table>")
+        for row in rows:
+            cells = f"<td>{row[0]}</td>" + "".join(f"<td>{value}</td>" for value in row[1:])
+            spanning = f"<td>{row[0]}</td><td colspan=2 style='text-align: center'>{row[-1]}</td>"
+            parts.append(f"<tr>{cells if len(row) == 3 else spanning}</tr>")
+        parts.append("</table>")
+    return "".join((*parts, "<h2>Conclusion</h2><p>Both were quick.</p>"))
+
+
+def _text() -> str:
+    tables = ("Primary Storage Hardware", ARRAYS), ("Test Result Summary", FIGURES)
+    rows = [line for heading, rows in tables for line in (heading, *("\t".join(row) for row in rows))]
+    return "\n".join((*FRONT, *rows, "Conclusion"))
+
+
+@pytest.mark.parametrize("form", ["text", "html", "wide.pdf", "narrow.pdf"])
+def test_set_ups_in_columns_of_the_configuration_are_as_many_solutions(form: str) -> None:
+    html = _html(narrow=form.startswith("narrow"))
+    data = _text().encode() if form == "text" else html.encode() if form == "html" else HTML(string=html).write_pdf()
+    parsed = parse_bytes(data, form)
+    said = [
+        (each.configuration, each.storage_model, each.disks, each.disk_capacity_gb, each.raid_level, each.connectivity)
+        for each in parsed.solutions
+    ]
+    assert said == [
+        ("AX-100 array", "AX-100 2.1", 24, 900, "RAID5", "iSCSI"),
+        ("AX-200 array", "AX-200 3.0", 48, 900, "RAID10", "iSCSI"),
+    ]
+    figures = [[(each.scope, each.condition, each.value) for each in one.reported_metric] for one in parsed.solutions]
+    assert figures == [[("aggregate", None, 710.684)], [("aggregate", None, 717.945)]]
+    assert {len(each.solution_fact) for each in parsed.solutions} == {6}
+    assert parsed.document.figures_left == 0
+
+
+@pytest.mark.parametrize(
+    ("values", "controllers"), [(("900", "900"), 900), (("2", "4"), None), (("2 (active)", "4"), 2)]
+)
+def test_figures_beside_each_other_are_never_one(values: tuple[str, str], controllers: int | None) -> None:
+    rows = (("Number of storage controllers", *values), ("Number of storage ports", "4"), ("Raid level", "RAID5"))
+    text = "\n".join((*FRONT, "Primary Storage Hardware", *("\t".join(row) for row in rows)))
+    assert [each.controllers for each in parse_bytes(text.encode(), "a.txt").solutions] == [controllers]

@@ -1,0 +1,155 @@
+"""Tables of the configuration with a column for each of several set-ups: two arrays, two generations.
+
+A value that stands in one cell only belongs to all of them, unless that cell is in a later column.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.layout import Box, Cell, Line, locator_around
+from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+
+_NO_SETUP = re.compile(
+    r"values?|descriptions?|details?|notes?|comments?|units?|quantity|qty|specifications?|remarks?|components?|items?|parameters?"
+    r"|(?:server|host|node|dag|site)\s?\w{0,3}|primary|secondary|replicas?|target|achieved|required|configured|source",
+    re.IGNORECASE,
+)
+"""Headings of columns that are no set-ups."""
+LEAST_ROWS = 2
+"""So many known labels with a value for each set-up make such a table."""
+_LONGEST_NAME = 60
+
+
+@dataclass(slots=True)
+class _Row:
+    """A row of such a table.
+
+    Attributes:
+        label: as printed.
+        values: the text of each set-up.
+        lines: what it was read from.
+    """
+
+    label: str
+    values: list[str]
+    lines: list[Line] = field(default_factory=list)
+
+
+def split_setups(lines: Sequence[Line]) -> tuple[dict[str, list[Pair[Column]]], list[Line]]:
+    """The rows of each set-up by its name, and the lines that belong to no such table."""
+    found: dict[str, list[Pair[Column]]] = {}
+    rest: list[Line] = []
+    at = 0
+    while at < len(lines):
+        rows, end = _table(lines, at) if _heads(lines[at]) else ([], at)
+        if not rows:
+            rest.append(lines[at])
+            at += 1
+            continue
+        for name, pairs in _pairs(_names(lines[at]), rows):
+            found.setdefault(name, []).extend(pairs)
+        at = end
+    return found, rest
+
+
+def _names(line: Line) -> list[str]:
+    cells = line.cells if line.words else line.cells[1:]
+    texts = [" ".join(cell.text.split()) for cell in cells]
+    return texts[1:] if line.words and _CORNER.fullmatch(texts[0]) else texts
+
+
+_CORNER = re.compile(
+    r"configuration|parameter|description|item|component|metric|setting|attribute|feature|specification", re.IGNORECASE
+)
+
+
+def _heads(line: Line) -> bool:
+    """Whether a line may name several set-ups: other words over each column, and no label of the configuration."""
+    if len(line.cells) < (2 if line.words else 3) or LABELS.starting(line.text) is not None:
+        return False
+    names = _names(line)
+    told = len(names) > 1 and len(set(names)) == len(names)
+    return told and all(name and len(name) <= _LONGEST_NAME and _is_name(name) for name in names)
+
+
+def _is_name(text: str) -> bool:
+    return any(map(str.isalpha, text)) and _NO_SETUP.fullmatch(text) is None and LABELS.starting(text) is None
+
+
+def _table(lines: Sequence[Line], head: int) -> tuple[list[_Row], int]:
+    """The rows below a heading of columns, and the index of the line behind them; none where it heads no such table."""
+    names = _names(lines[head])
+    rows: list[_Row] = []
+    boxes = [box for cell in lines[head].cells[-len(names) :] if (box := cell.box) is not None]
+    at = head + 1
+    while at < len(lines) and _takes(rows, lines[at], boxes, len(names)):
+        at += 1
+    known = sum(LABELS.exact(row.label) is not None and all(row.values) for row in rows)
+    whole = [row for row in rows if any(row.values)]
+    return (whole, at) if known >= LEAST_ROWS else ([], head)
+
+
+def _takes(rows: list[_Row], line: Line, boxes: Sequence[Box], width: int) -> bool:
+    """Adds a line to the rows of a table; False where it is none of it."""
+    if not line.words:
+        texts = [cell.text for cell in line.cells[1:]]
+        if not line.is_row or not 1 <= len(texts) <= width:
+            return False
+        rows.append(_Row(" ".join(line.cells[0].text.split()), _shared(texts, width), [line]))
+        return True
+    left = min((box.x0 for box in boxes), default=0.0)
+    label = [
+        cell for cell in line.cells if (box := cell.box) is not None and box.middle < left and box.x1 <= boxes[0].middle
+    ]
+    values = [cell for cell in line.cells if cell not in label]
+    text = " ".join(cell.text for cell in label)
+    row = rows[-1] if rows else None
+    if row is not None and (not label or _goes_on(row, text)):
+        row.label = f"{row.label} {text}".strip()
+        row.values = [f"{had} {more}".strip() for had, more in zip(row.values, _placed(values, boxes), strict=True)]
+        row.lines.append(line)
+        return True
+    if LABELS.starting(text) is None and not LABELS.begins_an_alias(text):
+        return False
+    rows.append(_Row(text, _placed(values, boxes), [line]))
+    return True
+
+
+def _goes_on(row: _Row, text: str) -> bool:
+    """Whether a label goes on in the next line."""
+    whole = f"{row.label} {text}"
+    return LABELS.exact(whole) is not None or LABELS.begins_an_alias(whole)
+
+
+def _shared(values: Sequence[str], width: int) -> list[str]:
+    """A value for each set-up: one that stands alone in the first cell is everybody's."""
+    texts = [" ".join(value.split()) for value in values] + [""] * (width - len(values))
+    return [texts[0]] * width if texts[0] and not any(texts[1:]) else texts
+
+
+def _placed(cells: Sequence[Cell], boxes: Sequence[Box]) -> list[str]:
+    """The texts in each column by where they stand; one that stands alone in the first is everybody's."""
+    texts = [""] * len(boxes)
+    for cell in cells:
+        own = cell.box or boxes[0]
+        over = [at for at, box in enumerate(boxes) if own.overlap_x(box) > 0] or [
+            min(range(len(boxes)), key=lambda at: abs(boxes[at].middle - own.middle))
+        ]
+        for at in over:
+            texts[at] = f"{texts[at]} {cell.text}".strip()
+    return _shared(texts, len(boxes))
+
+
+def _pairs(names: Sequence[str], rows: Sequence[_Row]) -> Iterator[tuple[str, list[Pair[Column]]]]:
+    for at, name in enumerate(names):
+        pairs: list[Pair[Column]] = []
+        for row in rows:
+            match = LABELS.fuzzy(row.label)
+            if row.values[at]:
+                key = match.key if match is not None else None
+                fuzzy = match is not None and not match.exact
+                where = locator_around(row.lines)
+                pairs.append(Pair(row.label, row.values[at], where, key, row=True, fuzzy=fuzzy, lines=tuple(row.lines)))
+        yield name, pairs
