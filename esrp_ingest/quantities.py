@@ -1,6 +1,7 @@
 """Printed text to numbers, times and truth values: every function gives a value or None, and none of them guesses."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -155,3 +156,56 @@ def last_digit(text: str) -> float:
     """What the last printed digit of a figure is worth: 0.001 of `24,382.529`, 1 of `890`."""
     found = _DECIMALS.match(text)
     return 10.0 ** -len(found.group(1) or "") if found else 1.0
+
+
+_APOSTROPHES = re.compile(r"(?<![\w.,])\d{1,3}(?:['\u2019]\d{3}){1,5}(?![\d'\u2019])")
+_LAKHS = re.compile(r"(?<![\w.,])\d{1,2}(?:,\d\d){1,5},\d{3}(?![\d,])")
+_PARTED_BY_BLANKS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3}){1,5}(?![\w,]|\.(?!\d))")
+_WITH_BLANKS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3}){1,5}[.,]\d{3}(?!\w)")
+_WITHOUT_BLANKS = re.compile(r"(?<![\w.,])\d{4,15}[.,]\d{3}(?!\w)")
+_SEPARATORS = re.compile(r"[ ,'\u2019]")
+_WITH_UNIT = re.compile(
+    r"(?P<figure>\d{1,15}(?:[.,]\d{1,9})?)\s?(?P<unit>ms|msecs?|s|sec|/s|1/s|/sec|iops|b|bytes)[*\u2020\u2021\u00b9\u00b2\u00b3]?",
+    re.IGNORECASE,
+)
+_SECONDS = frozenset({"s", "sec"})
+
+
+def blanks_part_thousands(texts: Iterable[str]) -> bool:
+    """Whether `34 105.758` is one figure: some text shows it, and none of four digits denies it.
+
+    Else two figures beside each other are two.
+    """
+    shown = False
+    for text in texts:
+        if _WITHOUT_BLANKS.search(text):
+            return False
+        shown = shown or _WITH_BLANKS.search(text) is not None
+    return shown
+
+
+def is_grouped(text: str) -> bool:
+    """Whether a text is a figure with thousands in a country's own groups: `34'105.758`, `1,20,238.975`."""
+    return _APOSTROPHES.match(text) is not None or _LAKHS.match(text) is not None
+
+
+def without_groups(text: str, *, spaced: bool) -> str:
+    """A text whose figures have no thousands' separators; blanks are some only where a document has them."""
+    for pattern in (_APOSTROPHES, _LAKHS, *([_PARTED_BY_BLANKS] if spaced else [])):
+        text = pattern.sub(lambda found: _SEPARATORS.sub("", found.group()), text)
+    return text
+
+
+def without_unit(text: str) -> str | None:
+    """A figure without the unit behind it, None for any other text; seconds become milliseconds.
+
+    The decimal mark moves three places, so that no digit is lost.
+    """
+    found = _WITH_UNIT.fullmatch(text)
+    if found is None or found["unit"].lower() not in _SECONDS:
+        return found["figure"] if found is not None else None
+    figure = found["figure"]
+    mark = "," if "," in figure else "."
+    whole, _, decimals = figure.partition(mark)
+    decimals = decimals.ljust(6, "0")
+    return f"{int(whole + decimals[:3])}{mark}{decimals[3:]}"

@@ -7,6 +7,7 @@ the headings below which Jetstress lists instances.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from esrp_ingest.extract.grid.pieces import left_of, letter_width
 from esrp_ingest.extract.grid.rows import AGGREGATES, is_numeric
 from esrp_ingest.extract.grid.turned import column_of_instances, turned_tables
 from esrp_ingest.extract.names import INSTANCES
@@ -35,7 +36,7 @@ def names_in(blocks: Sequence[Block]) -> tuple[str, ...]:
             return ()  # its own names, whole or wrapped: what ends one is none
         turned, rest = turned_tables(block.lines, ENGLISH, column_of_instances, str)
         names = [row.name for table in turned for row in table.rows]
-        names += [name for line in rest if (name := _name(line)) is not None]
+        names += _names_down(rest)
         for name, count in Counter(names).items():
             if count == 1:
                 sections.setdefault(name, set()).add(block.section)
@@ -45,6 +46,29 @@ def names_in(blocks: Sequence[Block]) -> tuple[str, ...]:
 def _is_jetstress_own(text: str) -> bool:
     """Whether a text is a name that Jetstress gives, or the first piece of one that is wrapped."""
     return INSTANCES.starts(text) and INSTANCES.complete(text) not in AGGREGATES
+
+
+def _names_down(lines: Sequence[Line]) -> Iterator[str]:
+    """The names that lines of figures begin with, each with the lines of its own cell below it."""
+    name: str | None = None
+    left: float | None = None
+    for line in lines:
+        found = _name(line)
+        if found is None and name is not None and _goes_on(line, left):
+            name += line.text if name.endswith("-") else f" {line.text}"
+            continue
+        if name is not None:
+            yield name
+        name, left = found, left_of(line.cells[0]) if line.cells else None
+    if name is not None:
+        yield name
+
+
+def _goes_on(line: Line, left: float | None) -> bool:
+    """Whether a line holds nothing but the rest of a name that begins at a place: one word below it."""
+    own = left_of(line.cells[0]) if len(line.cells) == 1 and line.words else None
+    alone = own is not None and left is not None and abs(own - left) <= letter_width(line)
+    return alone and " " not in line.text and any(map(str.isdigit, line.text))
 
 
 def _name(line: Line) -> str | None:

@@ -88,23 +88,26 @@ def judge(candidates: Sequence[Candidate], number: Number, achieved_iops: float 
     """
     judged = _Judge(candidates, number, achieved_iops)
     options = judged.options()
-    if all(len(each) < 2 and not any(label.unproved for label in each) for each in options):
+    if not any(map(_is_open, options)):
         return Verdict(tuple(each[0] if each else None for each in options))
     undecided: list[Label | None] = [None]
     readings = list(islice(product(*(each or undecided for each in options)), _MOST_READINGS))
     scores = [judged.score(reading) for reading in readings]
-    best = min(range(len(readings)), key=lambda at: scores[at])
-    lead = any(score > scores[best] for score in scores) and not any(
-        score == scores[best] for at, score in enumerate(scores) if at != best
-    )
-    proved = scores[best].broken == 0 and scores[best].held < 0
-    labels = tuple(label if label is None or proved or not label.unproved else None for label in readings[best])
-    chosen = (
+    best = min(scores)
+    proved = best.broken == 0 and best.held < 0
+    labels = [label if label and (proved or not label.unproved) else None for label in readings[scores.index(best)]]
+    lead = len(scores) > 1 and scores.count(best) == 1
+    chosen = [
         label.table
         for each, label in zip(options, labels, strict=True)
-        if label is not None and ((lead and len(each) > 1) or label.unproved)
-    )
-    return Verdict(labels, frozenset(chosen))
+        if label and (label.unproved or (lead and len(each) > 1))
+    ]
+    return Verdict(tuple(labels), frozenset(chosen))
+
+
+def _is_open(labels: Sequence[Label]) -> bool:
+    """Whether words leave open what a table is."""
+    return len(labels) > 1 or any(label.unproved for label in labels)
 
 
 class _Judge:

@@ -68,7 +68,7 @@ def instance_names(others: Sequence[str] = ()) -> InstanceNames:
     others = [name for name in others if len(name) <= _LONGEST_NAME][:_MOST_NAMES]
     whole = {fold(name): name for name in others}
     beginnings = {name[:length] for name in whole for length in range(1, len(name) + 1)}
-    pieces = {word for name in others for word in name.split()}
+    letters = " ".join(whole)
 
     def starts(text: str) -> bool:
         folded = fold(text)
@@ -78,7 +78,7 @@ def instance_names(others: Sequence[str] = ()) -> InstanceNames:
         return _instance_or_aggregate(text) or whole.get(fold(text))
 
     def piece(text: str) -> bool:
-        return _piece_of_instance(text) or text in pieces
+        return _piece_of_instance(text) or (bool(letters) and fold(text) in letters and not text.isspace())
 
     longest_first = sorted(map(re.escape, others), key=len, reverse=True)
     anywhere = re.compile("|".join((_ANYWHERE, *(rf"(?<!\w){name}(?!\w)" for name in longest_first))), re.IGNORECASE)

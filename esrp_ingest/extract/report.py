@@ -114,7 +114,8 @@ class ReportReader:
         if not values and not any(tables.values()):
             return None
         self._show(pairs)
-        self._taken.settle((*stated, logged, _claim_of_names(span)))
+        labels = (Claim((line,), span.server or "") for line in span.labelled)
+        self._taken.settle((*stated, logged, _claim_of_names(span), *labels))
         for mark in span.fuzzy:
             self._note(
                 "fuzzy_heading",

@@ -94,6 +94,7 @@ class RunSpan:
         above: the headings that this one belongs to, the nearest first.
         introduced: what the paper says below these headings before the report begins, heading by heading.
         named: the lines that its title, its heading and the headings above are.
+        labelled: the rows of its tables that name its server.
         fuzzy: section headings that were recognized only by likeness.
         sections: those that it has.
     """
@@ -107,6 +108,7 @@ class RunSpan:
     above: list[str] = field(default_factory=list)
     introduced: list[str] = field(default_factory=list)
     named: list[Line] = field(default_factory=list)
+    labelled: list[Line] = field(default_factory=list)
     fuzzy: list[Mark] = field(default_factory=list)
     sections: set[Section] = field(default_factory=set)
 

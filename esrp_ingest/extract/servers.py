@@ -27,15 +27,33 @@ class _Parts:
     Attributes:
         shared: lines that are about all of them: above the first label, and headers.
         of: each server's lines, those among them.
+        named: the lines that name each server.
     """
 
     shared: list[Line] = field(default_factory=list)
     of: dict[str, list[Line]] = field(default_factory=dict)
+    named: dict[str, list[Line]] = field(default_factory=dict)
 
     def add_to_all(self, line: Line) -> None:
         """Adds a line to every server's, also to those that come later."""
         for lines in (self.shared, *self.of.values()):
             lines.append(line)
+
+    def begin(self, label: str, line: Line) -> None:
+        """Goes on with a server, which may be new."""
+        self.of.setdefault(label, list(self.shared))
+        self.named.setdefault(label, []).append(line)
+
+    def label(self, current: str | None, text: str, line: Line) -> str:
+        """The server that a row names: anew, or with the end of a label that wraps over its rows."""
+        whole = f"{current} {text}"
+        if current is None or _LABEL.fullmatch(whole) is None:
+            self.begin(text, line)
+            return text
+        own, held = self.of.pop(current), self.of.get(whole)
+        self.of[whole] = own if held is None else [*held, *own[len(self.shared) :]]
+        self.named[whole] = [*self.named.get(whole, ()), *self.named.pop(current), line]
+        return whole
 
     def servers(self) -> Iterator[str]:
         """The servers that have rows of their own."""
@@ -62,6 +80,7 @@ def each_server(span: RunSpan) -> list[RunSpan]:
             own = each.of.get(one.server or "", [])
             if own:
                 one.blocks.append(replace(block, lines=own))
+                one.labelled = [*one.labelled, *each.named.get(one.server or "", ())]
     if len(spans) == 1:  # what names no server is about the only one
         return [replace(spans[0], blocks=_in_order(span.blocks, spans[0].blocks, rest), fuzzy=span.fuzzy)]
     if rest:
@@ -84,15 +103,14 @@ def _parts(block: Block) -> _Parts:
     for line in block.lines:
         if _LABEL.fullmatch(line.text.strip()) is not None:
             current, in_column = _tidy(line.text), False
-            parts.of.setdefault(current, list(parts.shared))
+            parts.begin(current, line)
             continue
         label, bare = column.split(line)
         if label is not None:
-            current, in_column = label, True
-            parts.of.setdefault(current, list(parts.shared))
+            current, in_column = parts.label(current, label, line), True
         if current is None or (in_column and not _has_figures(line)):  # a header is about all rows below it
             parts.add_to_all(bare)
-        else:
+        elif bare.cells:
             parts.of[current].append(bare)
     return parts
 
@@ -118,9 +136,12 @@ class _ServerColumn:
         if not filled or not line.cells[0].text:
             return None, line
         text = filled[0]
-        if self._titled and SERVER_HEADERS.exact(text) is not None:
+        if self._titled and SERVER_HEADERS.exact(text) is not None and not _is_row(line):
             return None, line.with_cells(line.cells[1:])
-        if _is_row(line) and (_LABEL.fullmatch(text) is not None or self._begins_with_server(line)):
+        lone = len(filled) == 1 and self._left is not None and text.isdigit()
+        if (lone and self._begins_with_server(line)) or (
+            _is_row(line) and (_LABEL.fullmatch(text) is not None or self._begins_with_server(line))
+        ):
             return _tidy(text), line.with_cells(line.cells[1:])
         return None, line
 

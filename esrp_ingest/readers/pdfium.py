@@ -46,6 +46,8 @@ GAP_SHARE = 0.18
 """Two characters belong to different words when the gap between them exceeds this share of their height."""
 RAISED = 0.75
 """Up to which share of the height before it a character that stands higher is a footnote's mark."""
+SMALLER, HIGHER = 0.95, 0.12
+"""Or up to which one, where it stands higher by such a share: browsers make marks hardly smaller."""
 SCATTERED_SHARE = 0.08
 """The share of words with impossible boxes from which on a page's text order is not believed."""
 
@@ -245,8 +247,8 @@ class _CharacterReader:
             left, bottom, right, top = rectangle.left, rectangle.bottom, rectangle.right, rectangle.top
             if end - start > 1:
                 loose_box(raw, end - 1, reference)
-                if rectangle.bottom > bottom and self._is_raised(top - bottom):
-                    end = self._end_before_mark(text, start, end, top - bottom)
+                if rectangle.bottom > bottom and self._is_raised(top, bottom):
+                    end = self._end_before_mark(text, start, end, (top, bottom))
                 left = min(left, rectangle.left)
                 right = max(right, rectangle.right)
                 bottom = min(bottom, rectangle.bottom)
@@ -267,14 +269,19 @@ class _CharacterReader:
             if word.box.height <= _TALL * usual or not _is_slanted(pdfium.FPDFText_GetCharAngle(self.raw, start))
         ]
 
-    def _is_raised(self, height: float) -> bool:
-        """Whether the character looked at last is as small as a footnote's mark; only upright pages are asked."""
-        return self.frame.rotation == 0 and self._rectangle.top - self._rectangle.bottom < RAISED * height
+    def _is_raised(self, top: float, bottom: float) -> bool:
+        """Whether the character looked at last is a footnote's mark beside one that goes so far up and down.
 
-    def _end_before_mark(self, text: str, start: int, end: int, height: float) -> int:
+        Only upright pages are asked.
+        """
+        height, own = top - bottom, self._rectangle.top - self._rectangle.bottom
+        higher = self._rectangle.bottom - bottom >= HIGHER * height
+        return self.frame.rotation == 0 and own < (SMALLER if higher else RAISED) * height
+
+    def _end_before_mark(self, text: str, start: int, end: int, beside: tuple[float, float]) -> int:
         """Where a word ends that a footnote's mark stands behind; its last character is the one looked at then."""
         at = end
-        while at > start + 1 and self._is_raised(height):
+        while at > start + 1 and self._is_raised(*beside):
             at -= 1
             pdfium.FPDFText_GetLooseCharBox(self.raw, at - 1, self._reference)
         if _FOOTNOTE.fullmatch(text, at, end) is not None:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from esrp_ingest.extract.plain_figures import blanks_part_thousands, plain_figures
+from esrp_ingest.extract.plain_figures import plain_figures
 from esrp_ingest.layout import Box, Cell, Line, Word
+from esrp_ingest.quantities import blanks_part_thousands
 from esrp_ingest.vocabulary.report import Section
 
 
@@ -41,9 +42,9 @@ def test_seconds_stay_seconds_where_no_latency_stands():
 
 
 def test_blanks_part_thousands_only_where_figures_show_it():
-    assert blanks_part_thousands([line("DB01", "34 105.758")])
-    assert not blanks_part_thousands([line("DB01", "34 105.758", "33041.200")])
-    assert not blanks_part_thousands([line("DB01", "14.524 133.902")])
+    assert blanks_part_thousands(["34 105.758"])
+    assert not blanks_part_thousands(["34 105.758", "33041.200"])
+    assert not blanks_part_thousands(["14.524 133.902"])
     assert texts(plain_figures([line("34 105.758", "1 763 084")], None, spaced=True)) == ["34105.758", "1763084"]
     assert texts(plain_figures([line("34 105.758")], None, spaced=False)) == ["34 105.758"]
 

@@ -20,6 +20,8 @@ from esrp_ingest.vocabulary.report import IO_HEADERS, READ_HEADERS
 
 _ALIGNED = 0.8
 """Letters by which what begins one column may start apart."""
+_INSIDE = 2.5
+"""Letters by which what stands in a cell may begin right of the title above it."""
 _REPEATED = 2
 """In how many lines a place must begin something known to be the edge of a column; one of headings alone is enough."""
 _MOST_EDGES = 64
@@ -87,14 +89,11 @@ class _Heads:
         self._known = known
         found = {at: head for at, line in enumerate(lines) if (head := _head(line, known)) is not None}
         weighed = [found[at].lefts * (2 if found[at].strong else 1) if at in found else [] for at in range(len(lines))]
-        self.edges = [edge for edge, count in _counted(weighed, lines) if count >= _REPEATED]
-        self._heads = {at: head for at, head in found.items() if self._places(head, lines[at])}
-        self._order = sorted(self._heads)
+        counted = sorted(_counted(weighed, lines), key=lambda entry: -entry[1])[:_MOST_EDGES]
+        self.edges = [edge for edge, count in counted if count >= _REPEATED]
+        self._heads = found
+        self._order = [at for at in found if self._shown(at)]
         self._reports: dict[float, bool] = {}
-
-    def _places(self, head: _Head, line: Line) -> list[float]:
-        slack = _ALIGNED * letter_width(line)
-        return [edge for edge in self.edges if any(abs(left - edge) <= slack for left in head.lefts)]
 
     def next(self, at: int) -> int | None:
         """The next line from one on that shows columns."""
@@ -103,14 +102,22 @@ class _Heads:
 
     def edges_in(self, start: int, end: int) -> list[float]:
         """The edges of the columns that some lines show."""
-        found = {
-            edge for at in self._order if start <= at < end for edge in self._places(self._heads[at], self._lines[at])
-        }
-        return sorted(found)
+        inside = self._order[bisect_left(self._order, start) : bisect_left(self._order, end)]
+        shown = {left: self._lines[at] for at in inside for left in self._shown(at)}
+        edges: list[float] = []
+        for left in sorted(shown):
+            if not edges or not _belongs(left, edges[-1], shown[left]):
+                edges.append(left)
+        return edges
+
+    def _shown(self, at: int) -> list[float]:
+        """Where columns begin in a line that shows them, as others do."""
+        line = self._lines[at]
+        return [left for left in self._heads[at].lefts if any(_belongs(left, edge, line) for edge in self.edges)]
 
     def stretch(self, first: int, earliest: int) -> tuple[int, int]:
         """From which line to which one all words keep clear of an edge."""
-        lines, edge = self._lines, self._places(self._heads[first], self._lines[first])[0]
+        lines, edge = self._lines, min(self._shown(first))
         start, end = first, first + 1
         while start > earliest and lines[start - 1].page == lines[first].page and _titles(lines[start - 1], edge):
             start -= 1
@@ -142,8 +149,7 @@ class _Heads:
 
     def _begins_anew(self, at: int, edge: float) -> bool:
         """Whether columns begin in a line elsewhere."""
-        head = self._heads.get(at)
-        return head is not None and edge not in self._places(head, self._lines[at])
+        return at in self._heads and not any(_belongs(left, edge, self._lines[at]) for left in self._shown(at))
 
     def _is_heading(self, at: int) -> bool:
         return self._known(self._lines[at].text)
@@ -194,10 +200,15 @@ def _counted(starts: Sequence[Sequence[float]], lines: Sequence[Line]) -> list[t
     """Places where columns begin, each with how many lines show it, in order."""
     found: Counter[float] = Counter()
     for lefts, line in zip(starts, lines, strict=True):
-        slack = _ALIGNED * letter_width(line) if lefts else 0.0
         for left in lefts:
-            found[next((edge for edge in found if abs(edge - left) <= slack), left)] += 1
+            found[next((edge for edge in found if _belongs(left, edge, line)), left)] += 1
     return sorted(found.items())
+
+
+def _belongs(left: float, edge: float, line: Line) -> bool:
+    """Whether what begins here stands in the column of an edge: at it, or inside of a cell that begins there."""
+    letter = letter_width(line)
+    return -_ALIGNED * letter <= left - edge <= _INSIDE * letter
 
 
 def _columns(lines: Sequence[Line], edges: Sequence[float]) -> list[list[Line]]:

@@ -42,14 +42,22 @@ def header_readings(
     yield from _lines_of_headers(header, width)
     known = [column for column in columns if column is not None]
     above = [line for line in header if not line.is_row and line.page == header[-1].page and _places(line)]
-    if not known or not above:
-        return
-    first = known[0][0]
+    if known and above:
+        yield from _by_borders(above, _borders(known, body), width)
+
+
+def _borders(columns: Sequence[Span], body: Sequence[Line]) -> list[list[float]]:
+    """Where each column may begin: midway between two, where the one before ends, where its figures begin."""
+    first = columns[0][0]
     names = [piece.right for line in body for piece in _pieces(line) if piece.right < first]
-    rights = [max(names, default=first), *(right for _, right in known[:-1])]
-    lefts = [left for left, _ in known]
+    rights = [max(names, default=first), *(right for _, right in columns[:-1])]
+    lefts = [left for left, _ in columns]
     middles = [(right + left) / 2 for right, left in zip(rights, lefts, strict=True)]
-    borders = [variant for each in (middles, rights, lefts) for variant in (each, _with_wider_names(each))]
+    return [variant for each in (middles, rights, lefts) for variant in (each, _with_wider_names(each))]
+
+
+def _by_borders(above: Sequence[Line], borders: Sequence[Sequence[float]], width: int) -> Iterator[tuple[str, ...]]:
+    """The words above between the borders of columns; the topmost lines may be a caption, or about several columns."""
     for start in range(len(above)):
         yield from _in_order(above[start:], width)
         for each in borders:

@@ -9,6 +9,7 @@ from esrp_ingest.extract.figures import Source
 from esrp_ingest.extract.grid.headers import header_readings
 from esrp_ingest.extract.grid.rows import NamedTable, TableRow, is_numeric
 from esrp_ingest.extract.grid.tokens import Token, source_of, tokens_of
+from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.layout import Box, Line, Locator
 from esrp_ingest.quantities import Notation
 from esrp_ingest.vocabulary.columns import io_column, reads_column
@@ -103,6 +104,8 @@ def _turned(
     for longer, count in _names(above, body, rows, name_of):  # of names that wrap, each line adds to all of them
         if all(text.endswith(end) and text != end for text, end in zip(longer, names, strict=True)):
             names, used = longer, count
+        if all(map(canonical_instance, names)):
+            break  # Jetstress's own names are whole
     if not used:
         return None
     labels = tuple(row.name for row in rows)
@@ -112,11 +115,17 @@ def _turned(
             tuple(row.values[at] for row in rows),
             _around(rows, [row.boxes[at] for row in rows]),
             tuple(row.boxes[at] for row in rows),
-            (Source(), *(row.sources[at + 1] for row in rows)),
+            (_source_of_head(above[len(above) - used :]), *(row.sources[at + 1] for row in rows)),
         )
         for at, name in enumerate(names)
     ]
     return NamedTable(columns, lambda: [labels], lines=[*above[len(above) - used :], *body]), used
+
+
+def _source_of_head(head: Sequence[Line]) -> Source:
+    """What the names above the columns were read from: all of the lines that hold them."""
+    words = tuple((line.page or 0, word) for line in head for word in line.words)
+    return Source(words) if words else Source(line=head[-1], text=head[-1].text)
 
 
 def _names(
