@@ -80,6 +80,17 @@ def parse_bytes(
         raise UnreadableDocument("invalid", message) from error
 
 
+def _is_checksum(reading: Reading) -> bool:
+    """Whether a page of Jetstress's is about checksums only; papers and other reports may name them, too."""
+    if reading.media_type != "text/html":
+        return False
+    texts = [line.text.strip().casefold() for line in reading.lines]
+    measured = ("transactional i/o performance", "database sizing and throughput")
+    return any(text.startswith("checksum statistics") for text in texts) and not any(
+        text.startswith(measured) for text in texts
+    )
+
+
 def _parsed(
     data: bytes,
     reading: Reading,
@@ -90,6 +101,8 @@ def _parsed(
     from esrp_ingest.extract.document import extract  # noqa: PLC0415 - heavy, and not needed for --help
     from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
 
+    if _is_checksum(reading):
+        raise NotAReport("it is a DBChecksum report of Jetstress: bad pages are counted there, and nothing is measured")
     extracted = extract(reading, load_vendors(vendors), cells, figures)
     if not extracted.runs and not extracted.solutions:
         raise NotAReport(f"it holds no Jetstress report and describes no ESRP solution{_unread_pictures(reading)}")

@@ -1,7 +1,9 @@
 """What one document says is bounded: as many findings of a rule as anybody reads, and how many more there are."""
 
+import pytest
 from small_reports import small_report
 
+from esrp_ingest.errors import NotAReport
 from esrp_ingest.models import Finding
 from esrp_ingest.parsing import _capped, parse_bytes
 
@@ -40,3 +42,14 @@ def test_a_report_of_many_wrong_rows_has_few_findings() -> None:
     assert sum(len(run.backup_result) for run in parsed.runs) == 300
     counts = [sum(each.rule == rule for each in parsed.findings) for rule in {each.rule for each in parsed.findings}]
     assert max(counts) == 101
+
+
+def test_a_checksum_report_is_refused_with_what_it_is():
+    table = "<tr><td>Database</td><td>Seen pages</td></tr><tr><td>a.edb</td><td>1310792</td></tr>"
+    page = (
+        "<html><body><h1>Microsoft Exchange Jetstress</h1>"
+        f"<fieldset><legend>Checksum Statistics - All</legend><table>{table}</table></fieldset>"
+        "<fieldset><legend>Test Log</legend>5/28/2011 11:38:14 AM -- Preparing for testing ...</fieldset></body></html>"
+    )
+    with pytest.raises(NotAReport, match="DBChecksum report of Jetstress"):
+        parse_bytes(page.encode(), "DBChecksum_2011_5_28_11_38_30.html")

@@ -113,6 +113,10 @@ def ingest(
     summary: Annotated[
         Path | None, typer.Option("--summary", metavar="FILE.json", help="Write the summary there as JSON.")
     ] = None,
+    metrics: Annotated[
+        Path | None,
+        typer.Option("--metrics", metavar="FILE.prom", help="Write figures for Prometheus' textfile collector there."),
+    ] = None,
     log_format: Annotated[
         LogFormat,
         typer.Option(
@@ -128,6 +132,7 @@ def ingest(
     that cannot be read costs only itself: it is named, with a code and what to do, and the exit code is 1.
     """
     from esrp_ingest.importing import job  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.importing.metrics_file import write_metrics  # noqa: PLC0415
     from esrp_ingest.importing.options import ImportOptions, usable_cores  # noqa: PLC0415
     from esrp_ingest.importing.stopping import StopRequest  # noqa: PLC0415
 
@@ -148,7 +153,7 @@ def ingest(
             vendors=_path(vendors),
             ocr=ocr.value,
             solution=_solution(vendor, product, vendors),
-            exclude=_summary_files(summary),
+            exclude=_own_files(summary, "summary") | _own_files(metrics, "metrics"),
             strict=strict,
             fail_on_result=fail_on_result,
             cluster=cluster,
@@ -160,6 +165,8 @@ def ingest(
             _print_summary(result)
         if summary is not None:
             result.write(summary)
+        if metrics is not None:
+            write_metrics(result, metrics)
     except EsrpError as error:
         if log_format is LogFormat.TEXT:
             raise
@@ -191,19 +198,19 @@ def _solution(vendor: str | None, product: str | None, vendors: str | None) -> "
     return Solution(vendor=canonical, product=product)
 
 
-def _summary_files(summary: Path | None) -> frozenset[Path]:
-    """The summary's own file, which is no document.
+def _own_files(file: Path | None, what: str) -> frozenset[Path]:
+    """A file that the import writes itself, which is no document.
 
     Raises:
         UsageError: it could not be written at the end.
     """
-    if summary is None:
+    if file is None:
         return frozenset()
-    if not os.access(summary.parent, os.W_OK) or summary.is_dir():
-        raise UsageError(f"cannot write the summary {summary}: name a file in a folder that may be written")
+    if not os.access(file.parent, os.W_OK) or file.is_dir():
+        raise UsageError(f"cannot write the {what} {file}: name a file in a folder that may be written")
     from esrp_ingest.importing.discovery import absolute  # noqa: PLC0415 - heavy: only here
 
-    return frozenset({absolute(summary)})
+    return frozenset({absolute(file)})
 
 
 def _print_summary(summary: "Summary") -> None:

@@ -24,11 +24,13 @@ def share(tmp_path: Path) -> Path:
 
 def test_an_import_ends_with_what_the_new_runs_did(esrp, share: Path) -> None:
     write(BAD, share)
-    called = esrp("ingest", share, "--summary", "last.json", "--fail-on-result")
+    called = esrp("ingest", share, "--summary", "last.json", "--metrics", "esrp.prom", "--fail-on-result")
     assert called.code == 1
     assert "2 loaded: 1 pass, 1 fail (MBX07: read latency 2" in called.err
     assert "ms, limit 20)" in called.err
     assert "2 of the new runs are of no solution: `esrp assign`" in called.err
+    assert 'esrp_import_new_runs{result="fail"} 1\n' in Path("esrp.prom").read_text()
+    assert 'esrp_import_files{result="failed"} 2\n' in Path("esrp.prom").read_text()
     nights = json.loads(Path("last.json").read_text())["nights"]
     assert (nights["runs"], nights["passed"], nights["unassigned"], len(nights["failed"])) == (2, 1, 2, 1)
     again = esrp("ingest", share, "--fail-on-result")

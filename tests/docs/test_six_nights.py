@@ -1,0 +1,52 @@
+"""The second tutorial does what it says: each command of docs/six-nights.md prints what stands below it."""
+
+import io
+import re
+import shlex
+import sys
+from doctest import ELLIPSIS, OutputChecker
+from pathlib import Path
+
+import pytest
+
+from esrp_ingest.cli.app import main as esrp
+from fixtures.night_lab import main as night_lab
+
+PAGE = Path(__file__).parents[2] / "docs" / "six-nights.md"
+_BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
+_COMMAND = re.compile(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+
+
+def printed(command: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What a command prints on both streams, run in this process."""
+    call, tells_code, _ = command.partition("; echo $?")
+    arguments = shlex.split(call)
+    both = io.StringIO()
+    with monkeypatch.context() as patch:
+        patch.setattr("sys.stdout", both)
+        patch.setattr("sys.stderr", both)
+        code = 0
+        if arguments[0] == "python":
+            patch.setattr(sys, "argv", arguments[2:])
+            night_lab()
+        else:
+            patch.setattr(sys, "argv", arguments)
+            with pytest.raises(SystemExit) as ended:
+                esrp()
+            code = int(ended.value.code or 0)
+    lines = [*both.getvalue().splitlines(), *([str(code)] if tells_code else [])]
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+@pytest.mark.usefixtures("keeps_processes")
+def test_every_command_of_the_second_tutorial_prints_what_stands_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("ESRP_DATABASE_URL", raising=False)
+    blocks = _BLOCK.findall(PAGE.read_text(encoding="utf-8"))
+    commands = [(match[1], match[2]) for block in blocks for match in _COMMAND.finditer(block)]
+    assert len(commands) > 15
+    for command, expected in commands:
+        got = printed(command, monkeypatch)
+        assert OutputChecker().check_output(expected, got, ELLIPSIS), f"$ {command}\n{got}\nexpected:\n{expected}"
