@@ -17,6 +17,7 @@ _FIGURE = re.compile(
     r"[-+]?(?:\d[\d,. ]{0,14}\d|\d)(?:\s{0,2}(?:%|[A-Za-z/\u00b5]{1,8}(?:/s(?:ec)?)?|\([A-Za-z/ .]{1,16}\)))?[*\u2020]?"
 )
 """A cell that is a figure, with its unit perhaps."""
+_NUMBER = re.compile(r"\d{1,2}")
 _MOST_HEADER_LINES = 6
 _MOST_ROWS = 500
 _SHORT = 20
@@ -67,6 +68,10 @@ Known = Callable[[str], int]
 """How well a label is known: 2 exactly, 1 nearly, 0 not at all; less than 0 for what heads a group of rows."""
 
 
+_Placed = tuple[Cell, list[int]]
+"""A cell of a header, and the columns that it stands over."""
+
+
 def is_figure(text: str) -> bool:
     """Whether a cell is a figure, with a unit perhaps."""
     return _FIGURE.fullmatch(text.strip()) is not None
@@ -79,9 +84,17 @@ def grids(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
         lines: lines of a document, in their order.
         known: how well a label is known.
     """
+    before: list[Line] = []
+    last: Grid | None = None
     for (_, with_words), stretch in groupby(lines, key=lambda line: (line.page, bool(line.words))):
         here = list(stretch)
-        yield from _on_page(here, known) if with_words else _of_rows(here, known)
+        for grid in _on_page(here, known, before) if with_words else _of_rows(here, known):
+            goes_on = last is not None and before and last.lines[-1] is before[-1] and not any(grid.headers)
+            if last is not None and goes_on and len(last.headers) == len(grid.headers):
+                grid.headers = last.headers
+            last = grid
+            yield grid
+        before = here
 
 
 def _of_rows(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
@@ -118,7 +131,9 @@ def _grid_of_rows(header: Sequence[Line], body: Sequence[Line]) -> Iterator[Grid
         return
     if all(len(line.cells) == width - 1 for line in header) and all(line.is_row for line in header):
         header = [line.with_cells((Cell(""), *line.cells)) for line in header]  # the corner is empty and was left out
-    headers = [" ".join(filter(None, (_cell(line, at) for line in header))) for at in range(1, width)]
+    spread = [_spread([cell.text for cell in line.cells[1:]], width - 1) for line in header[:-1]]
+    spread += [[_cell(line, at) for at in range(1, width)] for line in header[-1:]]
+    headers = [" ".join(filter(None, (texts[at] for texts in spread))) for at in range(width - 1)]
     rows: list[GridRow] = []
     group = ""
     for line in body:
@@ -132,6 +147,15 @@ def _grid_of_rows(header: Sequence[Line], body: Sequence[Line]) -> Iterator[Grid
             return  # nobody knows which of its cells is empty
     if rows:
         yield Grid(headers, rows, lines)
+
+
+def _spread(texts: Sequence[str], width: int) -> list[str]:
+    """The cells of a header's line over so many columns: each over as many of them as every other."""
+    if "" in texts and texts[0]:
+        texts = [next(text for text in texts[at::-1] if text) for at in range(len(texts))]
+    share = width // len(texts) if texts and width % len(texts) == 0 else 1
+    wide = [text for text in texts for _ in range(share)]
+    return [*wide, *[""] * (width - len(wide))][:width]
 
 
 def _cell(line: Line, at: int) -> str:
@@ -179,10 +203,11 @@ class _Columns:
         return at
 
 
-def _on_page(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
+def _on_page(lines: Sequence[Line], known: Known, before: Sequence[Line]) -> Iterator[Grid]:
+    """The tables of a page; the header of one that begins it may be the last line of the page before."""
     at = 0
     while at < len(lines):
-        found = _from(lines, at, known) if len(_figures(lines[at])) > 1 else None
+        found = _from(lines, at, known, before) if len(_figures(lines[at])) > 1 else None
         if found is None:
             at += 1
             continue
@@ -192,6 +217,8 @@ def _on_page(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
 
 def _figures(line: Line) -> list[Cell]:
     """The cells of a line from its first figure on, where nothing but figures, units and other short words follows."""
+    if _numbers_columns(line):
+        return []
     first = next((at for at, cell in enumerate(line.cells) if is_figure(cell.text)), len(line.cells))
     while first > 1 and is_null(line.cells[first - 1].text):
         first -= 1
@@ -199,7 +226,13 @@ def _figures(line: Line) -> list[Cell]:
     return found if all(len(cell.text) <= _SHORT for cell in found) else []
 
 
-def _from(lines: Sequence[Line], start: int, known: Known) -> tuple[Grid, int] | None:
+def _numbers_columns(line: Line) -> bool:
+    """Whether a line counts columns: the rest of `Server 1`, `Server 2`, where these are narrow."""
+    numbers = [int(cell.text) for cell in line.cells if _NUMBER.fullmatch(cell.text)]
+    return 1 < len(numbers) == len(line.cells) and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+
+
+def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line]) -> tuple[Grid, int] | None:
     """The table whose first row of figures is a line, and the index of the line behind it."""
     columns = _Columns()
     for cell in _figures(lines[start]):
@@ -225,6 +258,7 @@ def _from(lines: Sequence[Line], start: int, known: Known) -> tuple[Grid, int] |
     columns.spans = [columns.spans[at] for at in order]
     columns.labels = min((_box(line).x0 for line in (*body, *waiting)), default=0.0)
     first, headers = _header(lines, start, columns)
+    top = [] if any(headers) or start > _PENDING else _header_before(before, columns, headers)
     above = lines[first:start]
     heads = [line for line in above if _box(line).x1 > columns.left]
     leading = [line for line in above if _box(line).x1 <= columns.left and not _beside(line, heads)]
@@ -233,7 +267,17 @@ def _from(lines: Sequence[Line], start: int, known: Known) -> tuple[Grid, int] |
         id(line) for line in above if not any(line is each for each in leading)
     }
     end = start + len(body) + sum(id(line) in own for line in waiting)
-    return Grid(headers, rows, [line for line in lines[first:end] if id(line) in own]), end
+    return Grid(headers, rows, [*top, *(line for line in lines[first:end] if id(line) in own)]), end
+
+
+def _header_before(before: Sequence[Line], columns: _Columns, headers: list[str]) -> list[Line]:
+    """Takes the end of the page before for the header of a table, where it stands over all columns."""
+    heads = [line for line in before[-len(headers) :] if _box(line).bottom > _box(before[-1]).top]
+    placed = [_over(line, columns) for line in heads]
+    if {column for cells in placed for _, over in cells or () for column in over} != set(range(len(headers))):
+        return []
+    headers[:] = _headings([[cell for cells in placed for cell in cells or ()]], len(headers))
+    return heads
 
 
 def _beside(line: Line, heads: Sequence[Line]) -> bool:
@@ -259,7 +303,7 @@ def _in_columns(figures: Sequence[Cell], columns: _Columns) -> bool:
 
 def _header(lines: Sequence[Line], start: int, columns: _Columns) -> tuple[int, list[str]]:
     """Where the header begins above a row of figures, and what stands over each column."""
-    parts: list[list[str]] = [[] for _ in columns.spans]
+    levels: list[list[_Placed]] = []
     first = start
     for at in range(start - 1, max(-1, start - 1 - _MOST_HEADER_LINES), -1):
         line = lines[at]
@@ -268,16 +312,33 @@ def _header(lines: Sequence[Line], start: int, columns: _Columns) -> tuple[int, 
         placed = _over(line, columns)
         if placed is None or not (placed or first == start or _continues(lines, at)):
             break
-        for cell, over in placed:
-            for column in over:
-                parts[column].insert(0, cell.text)
+        if levels and _box(line).bottom > _box(lines[at + 1]).top:
+            levels[-1] = [*placed, *levels[-1]]
+        else:
+            levels.append(placed)
         first = at
     while first < start and not _over(lines[first], columns) and not _continues(lines, first):
         first += 1
-    return first, [" ".join(texts) for texts in parts]
+    return first, _headings(levels, len(columns.spans))
 
 
-def _over(line: Line, columns: _Columns) -> list[tuple[Cell, list[int]]] | None:
+def _headings(levels: Sequence[list[_Placed]], width: int) -> list[str]:
+    """The heading of each column, out of the lines of a header from the lowest one up.
+
+    A line of fewer cells over a line that heads every column is about as many columns with each.
+    """
+    headings = [""] * width
+    for cells in levels:
+        texts = [cell.text for cell, _ in sorted(cells, key=lambda placed: _box(placed[0]).x0)]
+        if all(headings) and 1 < len(texts) < width and width % len(texts) == 0:
+            spread = _spread(texts, width)
+        else:
+            spread = [" ".join(cell.text for cell, over in cells if column in over) for column in range(width)]
+        headings = [f"{upper} {lower}".strip() for upper, lower in zip(spread, headings, strict=True)]
+    return headings
+
+
+def _over(line: Line, columns: _Columns) -> list[_Placed] | None:
     """The cells of a line that stand over columns of figures, with these; None for a line of text, or a heading."""
     placed = []
     for cell in line.cells:
