@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from math import inf
 
 from esrp_ingest.layout import Cell, Line, Word
-from esrp_ingest.readers.pdfium import PageWords, group_by_baseline
+from esrp_ingest.readers.pdfium import HIGHER, SMALLER, PageWords, group_by_baseline
 
 CELL_GAP = 0.45
 """Two words belong to different cells when the gap between them exceeds this share of the line's height."""
@@ -21,6 +21,8 @@ FEWEST, FEWEST_WORDS = 4, 3
 """On how many pages a head that stands close to the text must be at least, and how many words it has."""
 Mark = tuple[str, int]
 """What of a head or foot returns: its text, and its height in steps of 4 points."""
+_MARK = re.compile(r"[\d*\u2020\u2021]{1,3}")
+_FIGURE = re.compile(r"\d[\d.,]{0,30}")
 _PAGE_NUMBER = re.compile(
     r"(?:page\s+|p\.\s*|[-\u2013]\s*)?\d{1,4}(?:\s*(?:of|/)\s*\d{1,4}|\s*[-\u2013])?", re.IGNORECASE
 )
@@ -69,6 +71,8 @@ def _cells(line: list[Word]) -> list[Cell]:
     right = 0.0
     for word in line:
         left, top, end, bottom = word.box
+        if cells and _is_raised_mark(word, cells[-1][-1]):
+            continue
         if cells and left - right <= CELL_GAP * (bottom - top):
             cells[-1].append(word)
             right = max(right, end)
@@ -76,6 +80,15 @@ def _cells(line: list[Word]) -> list[Cell]:
             cells.append([word])
             right = end
     return [Cell(" ".join([word.text for word in cell]), tuple(cell)) for cell in cells]
+
+
+def _is_raised_mark(word: Word, before: Word) -> bool:
+    """Whether a word is the mark of a footnote behind a figure: smaller, higher, and close to it."""
+    if _MARK.fullmatch(word.text) is None or _FIGURE.fullmatch(before.text) is None:
+        return False
+    height = before.box.height
+    small = word.box.height < SMALLER * height and before.box.bottom - word.box.bottom >= HIGHER * height
+    return small and word.box.x0 - before.box.x1 <= CELL_GAP * height
 
 
 def without_running_heads(pages: Sequence[tuple[PageWords, list[Line]]]) -> list[Line]:
