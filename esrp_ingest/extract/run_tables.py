@@ -35,6 +35,7 @@ from esrp_ingest.vocabulary.report import (
 _AGGREGATES: dict[str, Literal["average", "sum"]] = {"Avg": "average", "Sum": "sum"}
 _FEWEST_OF_IO = 6
 """Half of the columns of the I/O tables: a table with so many is one of them."""
+_TWO = 2
 Value = TypeVar("Value", int, float)
 Note = Callable[[str, Literal["warning", "info"], str, Locator], None]
 """Takes a finding: its rule, severity, message and place."""
@@ -308,10 +309,11 @@ class RunTables:
     def _without_aggregates(self, table: NamedTable) -> NamedTable:
         """A table less the averages and sums that some papers add below tables for which Jetstress prints none.
 
-        One that has no figure in some columns is that of another table, and left.
+        One that has no figure in some columns is that of another table, and left; so are those below two columns, which
+        may be a soft recovery's.
         """
         for row in table.rows:
-            if row.name in _AGGREGATES and sum(map(bool, row.values)) >= table.width:
+            if row.name in _AGGREGATES and sum(map(bool, row.values)) >= table.width > _TWO:
                 for source in row.sources:
                     self.figures.take_source(source, REPEATED)
         return replace(table, rows=[row for row in table.rows if row.name not in _AGGREGATES])

@@ -90,3 +90,12 @@ def test_rows_of_two_columns_without_heading_go_on_with_the_first_table_or_are_l
     run = extract(paper.reading(), VENDORS).runs[0]
     assert [row.instance for row in run.instance_maintenance_io] == ["Instance44.1", "Instance44.2"]
     assert run.instance_log_replication_io == ()
+
+
+@pytest.mark.parametrize(("values", "left"), [(["9.000", "261.000"], "9.000 261.000"), (["", "261.000"], "261.000")])
+def test_averages_below_two_columns_are_left_for_they_may_be_a_soft_recoverys(values: list[str], left: str):
+    columns = ["MSExchange Database ==> Instances", "Database Maintenance IO Reads/sec", "Reads Average Bytes"]
+    rows = [["Instance44.1", "9.000", "261.000"], ["Avg", *values]]
+    extracted = read("Background Database Maintenance I/O Performance", columns, *rows)
+    assert len(extracted.runs[0].instance_maintenance_io) == 1
+    assert [finding.actual for finding in extracted.findings if finding.rule == "unread_figures"] == [left]
