@@ -60,7 +60,7 @@ class Damaged:
 
 @dataclass(frozen=True)
 class Value:
-    """A number or time that is stored, wherever it was read."""
+    """A number, a time or a server's name that is stored, wherever it was read."""
 
     table: str
     column: str
@@ -188,10 +188,12 @@ def _printed(extracted: Extracted) -> Counter[str]:
 
 
 def _values(extracted: Extracted) -> dict[Value, list[Located]]:
-    """All numbers and times of reports and summaries; texts are kept as printed, the log's and facts among them."""
+    """All numbers and times of reports and summaries, and servers' names; other texts are kept as printed."""
     found: dict[Value, list[Located]] = {}
     for run in extracted.runs:
         _add_values(found, "run", run, _SECTION_OF)
+        if run.server is not None:
+            found.setdefault(Value("server", "server", run.server), []).append(run)
         for table in RUN_TABLES:
             for row in getattr(run, table) if table != "log_event" else ():
                 _add_values(found, f"{table} {getattr(row, 'scope', '')}".strip(), row, type(row).model_fields)

@@ -4,6 +4,7 @@ No loss is silent: each leaves a finding with its place.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -50,12 +51,19 @@ def unread_values(pairs: Sequence[Pair[RunLabel]], run: Run) -> Iterator[Loss]:
 
 
 def repeated_labels(claims: Iterable[Claim]) -> Iterator[Loss]:
-    """Labels that a report states a second time, alike, a page's together: they may be those of another report."""
-    for lines in _by_page([line for claim in claims if claim.rule == REPEATED for line in claim.lines]):
-        rows = list({id(line): line for line in lines}.values())
-        more = f" and {len(rows) - 1} more rows" if len(rows) > 1 else ""
-        message = f"{rows[0].text[:60]!r}{more} stand a second time in this report; compare with the document"
-        yield Loss("repeated_labels", message, locator_around(rows))
+    """Labels that a report states twice, alike, a page's together: one of both places may be that of another report."""
+    repeated = [claim for claim in claims if claim.rule == REPEATED]
+    for where, lines in (
+        ("first", [line for claim in repeated for line in claim.before]),
+        ("again", [line for claim in repeated for line in claim.lines]),
+    ):
+        for here in _by_page(list({id(line): line for line in lines}.values())):
+            more = f" and {len(here) - 1} more rows" if len(here) > 1 else ""
+            message = (
+                f"{here[0].text[:60]!r}{more} stand twice in this report, here {where}, and one of both may be "
+                "another report's; compare with the document"
+            )
+            yield Loss("repeated_labels", message, locator_around(here))
 
 
 def missing_rows(run: Run) -> Iterator[Loss]:
@@ -103,6 +111,28 @@ def missing_sections(runs: Sequence[Run]) -> Iterator[tuple[int, Loss]]:
                     "compare with the document"
                 )
                 yield at, Loss("missing_section", message, _place(run), section.value)
+
+
+def doubtful_servers(runs: Sequence[Run]) -> Iterator[tuple[int, Loss]]:
+    """Reports under no server's name though others of their kind have one, or under one that has more than others.
+
+    A paper prints as many reports of a kind for each server; one that moved away from its heading loses its server's
+    name, or takes another's.
+    """
+    servers = {run.server for run in runs if run.server}
+    kinds: dict[str, Counter[str | None]] = {}
+    for run in runs:
+        kinds.setdefault(run.test_type, Counter())[run.server] += 1
+    for at, run in enumerate(runs):
+        count = kinds[run.test_type]
+        least = min((count[server] for server in servers), default=0)
+        if run.server is None and count.total() > count[None]:
+            message = "the report names no server, though others of its kind do; compare with the document"
+        elif run.server is not None and count[run.server] > max(least, 1):
+            message = f"{run.server!r} has {count[run.server]} reports of one kind, another server fewer"
+        else:
+            continue
+        yield at, Loss("doubtful_server", message, _place(run), "server")
 
 
 def figures_left(section: Section | None, lines: Sequence[Line]) -> Iterator[Loss]:

@@ -5,7 +5,7 @@ from typing import Literal
 
 from esrp_ingest.bounds import INSTANCE_ROWS, REPORTS, require
 from esrp_ingest.extract.account import Account, settle
-from esrp_ingest.extract.completeness import Loss, kept_among_reports, missing_sections, rows_outside
+from esrp_ingest.extract.completeness import Loss, doubtful_servers, kept_among_reports, missing_sections, rows_outside
 from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.grid.beside import in_reading_order
 from esrp_ingest.extract.notation import detect_notation
@@ -76,7 +76,9 @@ def extract(
         extracted.decided.append(found.decided)
     parts.without(empty, lines)
     extracted.findings.extend(
-        _outside(loss).model_copy(update={"run": at}) for at, loss in missing_sections(extracted.runs)
+        _outside(loss).model_copy(update={"run": at})
+        for losses in (missing_sections(extracted.runs), doubtful_servers(extracted.runs))
+        for at, loss in losses
     )
     extracted.findings.extend(map(_outside, rows_outside(parts.body)))
     paper = read_whitepaper(parts.body, extracted.runs, vendors, notation.decimal_mark)

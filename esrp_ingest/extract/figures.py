@@ -75,11 +75,16 @@ class Source:
 
 @dataclass(slots=True)
 class Claim:
-    """Figures that are taken once it is sure that what was read is stored."""
+    """Figures that are taken once it is sure that what was read is stored.
+
+    Attributes:
+        before: the lines that state the same before, of those that are repeated.
+    """
 
     lines: Sequence[Line]
     text: str
     rule: str = READ
+    before: Sequence[Line] = ()
 
 
 class Figures:

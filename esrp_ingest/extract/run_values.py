@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from esrp_ingest.extract.database_paths import join_wrapped
-from esrp_ingest.extract.figures import READ, REPEATED, Claim
+from esrp_ingest.extract.figures import REPEATED, Claim
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.layout import Line
 from esrp_ingest.quantities import (
     Notation,
     is_null,
@@ -42,6 +43,7 @@ def read_run_values(pairs: Sequence[Pair[RunLabel]], notation: Notation) -> tupl
     """
     values: dict[str, Value] = {}
     claims: list[Claim] = []
+    first: dict[str, Sequence[Line]] = {}
     for pair in pairs:
         label = pair.key
         if label is None:
@@ -51,7 +53,9 @@ def read_run_values(pairs: Sequence[Pair[RunLabel]], notation: Notation) -> tupl
         if new:
             values.update(stated)
         if is_null(pair.value) or (stated and stated.get(label.column) == values[label.column]):
-            claims.append(Claim(pair.lines, f"{pair.label} {_used(label, pair.value)}", READ if new else REPEATED))
+            before = first.setdefault(label.column, pair.lines)
+            text = f"{pair.label} {_used(label, pair.value)}"
+            claims.append(Claim(pair.lines, text) if new else Claim(pair.lines, text, REPEATED, before))
     return values, claims
 
 

@@ -120,6 +120,17 @@ def test_an_item_of_a_list_states_what_a_table_would():
     assert "5000" in found[READ]
 
 
+def test_a_latency_in_several_states_is_a_result_that_is_read():
+    rows = ["RAID State\tOptimal State\tDegraded State", "Write Latency\t6.30\t6.10", "Quantum Flux\t7.5\t7.7"]
+    found, extracted = account("A Paper", "Test Result Summary", "Performance of the states", *rows)
+    metrics = extracted.solutions[0].reported_metric
+    assert [(each.condition, each.value, each.unit) for each in metrics[:2]] == [
+        ("Optimal State", 6.3, "ms"),
+        ("Degraded State", 6.1, "ms"),
+    ]
+    assert (found[READ], found[KEPT]) == (["6.30", "6.10"], ["7.5", "7.7"])
+
+
 def test_what_is_required_is_no_result():
     rows = ["Exchange version\tDrives required", "2003\t22", "2007\t26"]
     found, _ = account("A Paper", "Table 1. Drives required to meet the load", *rows, "It ends.", *REPORT, *PASSED)
@@ -157,9 +168,9 @@ def test_a_label_and_its_figure_in_a_report_are_no_sentence():
 def test_labels_of_another_report_that_say_the_same_are_named():
     rows = ["Thread Count\t9", "Insert Operations\t40%"]
     _, extracted = account(*REPORT, *PASSED, "Jetstress System Parameters", *rows, "Quantum Flux", *rows)
-    (finding,) = (each for each in extracted.findings if each.rule == "repeated_labels")
-    assert (finding.severity, finding.run, finding.line) == ("warning", 0, 9)
-    assert finding.message.startswith("'Thread Count 9' and 1 more rows stand a second time in this report")
+    found = [each for each in extracted.findings if each.rule == "repeated_labels"]
+    assert [(each.severity, each.run, each.line) for each in found] == [("warning", 0, 6), ("warning", 0, 9)]
+    assert found[0].message.startswith("'Thread Count 9' and 1 more rows stand twice in this report, here first")
 
 
 def test_a_section_that_only_another_report_of_the_kind_has_is_named():
@@ -167,6 +178,27 @@ def test_a_section_that_only_another_report_of_the_kind_has_is_named():
     _, extracted = account(*REPORT, *PASSED, *parameters, REPORT[0], "Stress Test Result Report", REPORT[2], *PASSED)
     found = [(each.run, each.subject) for each in extracted.findings if each.rule == "missing_section"]
     assert found == [(1, "Jetstress System Parameters")]
+
+
+@pytest.mark.parametrize(
+    ("servers", "doubtful"),
+    [
+        (["1", "2"], []),
+        (["1", "1"], []),
+        ([], []),
+        (["1", "2", ""], [2]),
+        (["1", "2", "1"], [0, 2]),
+        (["1", "2", "1", "2"], []),
+    ],
+)
+def test_a_report_that_may_have_lost_its_servers_name_is_named(servers, doubtful):
+    def report(server: str) -> list[str]:
+        heading = f"Appendix: Performance Testing{' - Server ' if server else ''}{server}"
+        return [heading, *REPORT, *PASSED, "Jetstress System Parameters", "Thread Count\t9"]
+
+    _, extracted = account(*(line for server in servers for line in report(server)))
+    found = [each for each in extracted.findings if each.rule == "doubtful_server"]
+    assert [(each.run, each.severity) for each in found] == [(at, "warning") for at in doubtful]
 
 
 def test_two_numbers_of_which_one_has_lost_its_label_are_not_put_together():
