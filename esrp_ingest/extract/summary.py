@@ -131,7 +131,7 @@ class FigureTable:
         """Adds the figures of a row."""
         self.figures += figures
         texts = [row.label, *(text for figure in figures for text in (figure.label, figure.value_text or ""))]
-        known = any(figure.metric is not None for figure in figures)
+        known = any(figure.metric is not None or figure.unit is not None for figure in figures)
         self.claims.append(Claim((row.line,), " ".join(texts), READ if known else KEPT))
 
 
