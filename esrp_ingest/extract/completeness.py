@@ -85,7 +85,7 @@ def missing_rows(run: Run) -> Iterator[Loss]:
                 "missing_rows",
                 f"the {table} table has {len(rows)} rows where the report names {len(expected)} instances: "
                 f"{', '.join(missing[:5])} missing",
-                _around(rows),
+                place_around(rows),
                 subject,
             )
 
@@ -157,7 +157,7 @@ def columns_left_out(run: Run) -> Iterator[Loss]:
         rows = _of_scope(run, scope)
         missing = [column for column in IO_COLUMNS if all(getattr(row, column) is None for row in rows)]
         if rows and missing:
-            yield Loss("columns_left_out", f"the {scope} I/O table has no {', '.join(missing)}", _around(rows))
+            yield Loss("columns_left_out", f"the {scope} I/O table has no {', '.join(missing)}", place_around(rows))
 
 
 def kept_among_reports(figures: Figures, lines: Sequence[Line], parts: Outline) -> Iterator[Loss]:
@@ -267,7 +267,7 @@ _TESTS_OF_IO = frozenset({"performance", "stress"})
 """Tests whose reports print the same sections."""
 
 
-def _around(rows: Sequence[InstanceRow]) -> Locator:
+def place_around(rows: Sequence[InstanceRow]) -> Locator:
     """The place of rows: the first one's page or line, and the box around those on that page."""
     first = rows[0]
     boxes = [box for row in rows if row.page == first.page and (box := _place(row).box) is not None]

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import zip_longest
 from typing import Literal, NamedTuple, TypeVar
 
+from esrp_ingest.extract.completeness import place_around
 from esrp_ingest.extract.figures import REPEATED, Figures, Source
 from esrp_ingest.extract.grid.rows import NamedTable, TableRow
 from esrp_ingest.extract.judging import Candidate, judge
@@ -195,11 +196,13 @@ class RunTables:
 
     def _take_io(self, table: NamedTable, scope: IoScope, label: Label) -> None:
         columns = label.columns
+        twice: list[InstanceIo] = []
         for row in table.rows:
             held = self._io_places.get((row.name, scope))
             if held is not None and any(getattr(self.instance_io[held], column) is not None for column in columns):
                 message = f"a second row of {row.name} in the {scope} I/O table; the first one counts"
                 self.note("unplaced_figures", "warning", message, row.locator)
+                twice.append(self.instance_io[held])
                 continue
             values = self._figures("instance_io", columns, row)
             if held is None:
@@ -209,18 +212,28 @@ class RunTables:
                 )
             else:
                 self.instance_io[held] = self.instance_io[held].model_copy(update=values)
+        self._note_first(twice, f"the {scope} I/O table")
+
+    def _note_first(self, rows: Sequence[InstanceIo | InstanceReads], table: str) -> None:
+        """Names the rows that count where others follow, for either may be those of another table."""
+        if rows:
+            message = f"the rows of {table} that count, though {len(rows)} of them stand twice; compare with the document"
+            self.note("unplaced_figures", "warning", message, place_around(rows))
 
     def _take_reads(self, table: NamedTable, name: str, columns: Sequence[str]) -> None:
         target: list[InstanceReads] = getattr(self, name)
-        held = {row.instance for row in target}
+        held = {row.instance: row for row in target}
+        twice: list[InstanceReads] = []
         for row in self._without_aggregates(table).rows:
             if row.name in held:
                 message = f"a second row of {row.name} in {name}; the first one counts"
                 self.note("unplaced_figures", "warning", message, row.locator)
+                twice.append(held[row.name])
                 continue
-            held.add(row.name)
             values = self._figures(name, columns, row)
-            target.append(InstanceReads.model_validate({"instance": row.name, **values, **located(row.locator)}))
+            held[row.name] = InstanceReads.model_validate({"instance": row.name, **values, **located(row.locator)})
+            target.append(held[row.name])
+        self._note_first(twice, name)
 
     def _take_backup(self, table: NamedTable, columns: Sequence[str]) -> None:
         for row in table.rows:

@@ -99,3 +99,13 @@ def test_averages_below_two_columns_are_left_for_they_may_be_a_soft_recoverys(va
     extracted = read("Background Database Maintenance I/O Performance", columns, *rows)
     assert len(extracted.runs[0].instance_maintenance_io) == 1
     assert [finding.actual for finding in extracted.findings if finding.rule == "unread_figures"] == [left]
+
+
+def test_both_places_of_rows_that_stand_twice_are_named():
+    columns = ["MSExchange Database ==> Instances", "Database Maintenance IO Reads/sec", "Reads Average Bytes"]
+    rows = [["Instance44.1", "9.000", "261.000"], ["Instance44.1", "8.000", "262.000"]]
+    extracted = read("Background Database Maintenance I/O Performance", columns, *rows)
+    (row,) = extracted.runs[0].instance_maintenance_io
+    second, first = (finding for finding in extracted.findings if finding.rule == "unplaced_figures")
+    assert row.reads_per_sec == 9.0
+    assert row.bbox == first.bbox != second.bbox
