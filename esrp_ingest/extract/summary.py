@@ -130,9 +130,11 @@ class FigureTable:
     def add(self, row: GridRow, figures: list[ReportedMetric]) -> None:
         """Adds the figures of a row."""
         self.figures += figures
-        texts = [row.label, *(text for figure in figures for text in (figure.label, figure.value_text or ""))]
-        known = any(figure.metric is not None or figure.unit is not None for figure in figures)
-        self.claims.append(Claim((row.line,), " ".join(texts), READ if known else KEPT))
+        known = [figure.metric is not None or figure.unit is not None for figure in figures]
+        self.claims.append(Claim((row.line,), row.label, READ if any(known) else KEPT))
+        for figure, one in zip(figures, known, strict=True):
+            text = f"{figure.label} {figure.value_text or ''}"
+            self.claims.append(Claim((row.line,), text, READ if one else KEPT))
 
 
 def summary_grids(lines: Sequence[Line]) -> list[Grid]:

@@ -250,11 +250,11 @@ def test_what_is_no_table_is_explained(text, rule):
     assert set(found) == {READ, rule}
 
 
-def test_a_table_of_another_thing_outside_of_reports_is_kept_or_left():
+def test_columns_of_another_thing_outside_of_reports_are_kept():
     rows = ["Model\tMailboxes\tIOPS", "A\t2000\t1.5", "B\t3000\t2.5"]
     found, extracted = account("A Paper", "Abstract", *rows, *REPORT, "Overall Test Result\tPass")
-    assert {*found.get(KEPT, ()), *found.get("", ())} == {"2000", "1.5", "3000", "2.5"}
-    assert bool(found.get("")) == any(finding.rule == "unread_figures" for finding in extracted.findings)
+    assert (found[KEPT], found[READ], found.get("")) == (["2000", "3000"], ["1.5", "2.5", "2013"], None)
+    assert not any(finding.rule == "unread_figures" for finding in extracted.findings)
 
 
 def test_no_label_of_a_report_holds_a_word_of_sentences():
