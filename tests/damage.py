@@ -25,6 +25,7 @@ from esrp_ingest.vocabulary.vendors import load_vendors
 VENDORS = load_vendors(None)
 _LOCATORS = {"page", "line", "bbox"}
 _SECTION_OF = {label.column: label.section for label in RUN_LABELS.values()}
+_MISSING = ("missing_section", "unread_section")
 _TAKEN = (READ, REPEATED)
 _FIGURES = (int, float, datetime)
 _COUNT = re.compile(r"\d+")
@@ -256,7 +257,7 @@ def _is_told(
     lines = [
         damaged.own.get(at, line)
         for at, line in enumerate(reading.lines)
-        if value.table != "run" and any(_stands_on(row, line) for row in before.values[value])
+        if value.table not in ("run", "server") and any(_stands_on(row, line) for row in before.values[value])
     ]
     own = {id(line) for line in damaged.own.values()}
     if any(id(line) in own for line in lines):  # a finding names the table, wherever on it it stands
@@ -265,8 +266,8 @@ def _is_told(
 
 
 def _is_missing(before: State, after: State, section: Section | None) -> bool:
-    """Whether a finding that was not there before says which report has no such section."""
-    missing = [finding.subject for finding in _new(before, after) if finding.rule == "missing_section"]
+    """Whether a finding that was not there before says which report has no such section, or nothing read of it."""
+    missing = [finding.subject for finding in _new(before, after) if finding.rule in _MISSING]
     return section is not None and section.value in missing
 
 

@@ -39,7 +39,7 @@ def unread_sections(span: RunSpan, run: Run) -> Iterator[Loss]:
         if block.section in _EXPECTED and block.section not in read and block.heading is not None:
             heading = block.section.value
             message = f"nothing could be read under the heading {heading!r}; compare with the document"
-            yield Loss("unread_section", message, block.heading.locator)
+            yield Loss("unread_section", message, block.heading.locator, heading)
 
 
 def unread_values(pairs: Sequence[Pair[RunLabel]], run: Run) -> Iterator[Loss]:
@@ -51,7 +51,7 @@ def unread_values(pairs: Sequence[Pair[RunLabel]], run: Run) -> Iterator[Loss]:
 
 
 def repeated_labels(claims: Iterable[Claim]) -> Iterator[Loss]:
-    """Labels that a report states twice, alike, a page's together: one of both places may be that of another report."""
+    """Labels that a report states twice, a page's together: one of both places may be that of another report."""
     repeated = [claim for claim in claims if claim.rule == REPEATED]
     for where, lines in (
         ("first", [line for claim in repeated for line in claim.before]),

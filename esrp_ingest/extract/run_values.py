@@ -56,6 +56,8 @@ def read_run_values(pairs: Sequence[Pair[RunLabel]], notation: Notation) -> tupl
             before = first.setdefault(label.column, pair.lines)
             text = f"{pair.label} {_used(label, pair.value)}"
             claims.append(Claim(pair.lines, text) if new else Claim(pair.lines, text, REPEATED, before))
+        elif stated and not new:  # otherwise than before: its figures are left
+            claims.append(Claim(pair.lines, "", REPEATED, first.get(label.column, ())))
     return values, claims
 
 

@@ -173,6 +173,12 @@ def test_labels_of_another_report_that_say_the_same_are_named():
     assert found[0].message.startswith("'Thread Count 9' and 1 more rows stand twice in this report, here first")
 
 
+def test_labels_of_another_report_that_say_otherwise_are_named_though_nothing_of_them_is_a_figure():
+    log = "Performance Log\tC:\\Performance_{}.blg"
+    _, extracted = account(*REPORT, *PASSED, log.format("2008_9"), "Quantum Flux", log.format("2009_3"))
+    assert [each.line for each in extracted.findings if each.rule == "repeated_labels"] == [5, 7]
+
+
 def test_a_section_that_only_another_report_of_the_kind_has_is_named():
     parameters = ["Jetstress System Parameters", "Thread Count\t9"]
     _, extracted = account(*REPORT, *PASSED, *parameters, REPORT[0], "Stress Test Result Report", REPORT[2], *PASSED)
