@@ -217,7 +217,7 @@ class RunTables:
     def _note_first(self, rows: Sequence[InstanceIo | InstanceReads], table: str) -> None:
         """Names the rows that count where others follow, for either may be those of another table."""
         if rows:
-            message = f"the rows of {table} that count, though {len(rows)} of them stand twice; compare with the document"
+            message = f"the rows of {table} that count; {len(rows)} of them stand twice, compare with the document"
             self.note("unplaced_figures", "warning", message, place_around(rows))
 
     def _take_reads(self, table: NamedTable, name: str, columns: Sequence[str]) -> None:

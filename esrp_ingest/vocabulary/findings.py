@@ -12,7 +12,7 @@ READING_RULES: dict[str, str] = {
     "missing_rows": "a table has fewer rows than the report names instances",
     "unread_section": "nothing was read below a heading",
     "missing_section": "a report has not what another one of the same kind in its document has",
-    "doubtful_server": "a report stands under no server's name, or under one that has more of its kind than others have",
+    "doubtful_server": "a report stands under no server's name, or under one that has more of its kind than another",
     "unread_value": "a value that is no value of its label",
     "unknown_table": "a table that nobody knows",
     "rows_outside": "rows that look like a report's and stand in none",
