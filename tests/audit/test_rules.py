@@ -93,6 +93,8 @@ def test_where_several_cells_can_be_wrong_all_are_named_with_what_would_fit():
     )
     assert check.expected == "140.83 or 1266.91 or 780.39"
     assert "1.18TB is 140.83 % of the formatted capacity of 837.863 GB; one of them is wrong" in check.message
+    (same,) = broken("database_utilization", fact_with("Total database size", "1180 GB")(paper(MD3820F)))
+    assert same.expected == check.expected
     (check,) = broken("servers_of_the_dags", paper(FS3017))
     assert (check.subject, check.expected) == ("dags or servers_per_dag", "1 or 6")
     (check,) = broken("target_by_profile", paper(MD1220))
@@ -258,6 +260,13 @@ def test_siblings_in_a_summary_name_the_slip():
     )
     moved = metric_with("Host 2", "log_write_latency_ms", 3.52)(paper(FS3017))
     assert "decimal point has moved" in " ".join(check.message for check in broken("outliers_among_siblings", moved))
+
+
+def test_a_server_without_transfers_hides_no_other_one():
+    rule = "transfers_are_reads_and_writes"
+    found = {check.subject for check in broken(rule, paper(FS3017))}
+    without = metric_with("Host 1", "database_transfers_per_sec", None)(paper(FS3017))
+    assert {check.subject for check in broken(rule, without)} == found != set()
 
 
 def test_siblings_that_differ_widely_or_are_few_tell_nothing():

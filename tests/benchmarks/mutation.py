@@ -152,6 +152,7 @@ class Tests:
         """Whether a test fails, or does not run at all."""
         item = self.items[name]
         after = self.items[following] if following else self._elsewhere(item)
+        item.session._setupstate.teardown_exact(item)  # what was kept for a test that another one was run before
         self._failed = False
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
         return self._failed

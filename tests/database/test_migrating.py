@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from alembic.operations import Operations
 from alembic.runtime.migration import MigrationContext
 from seed_papers import cx4, load, md1220
-from sqlalchemy import Engine, inspect, text
+from sqlalchemy import CheckConstraint, Engine, inspect, text
 
 from esrp_ingest.database import Database, migrating, open_database, schema
 from esrp_ingest.database.engine import changing_schema, open_engine
@@ -246,3 +246,14 @@ def test_a_change_that_leaves_orphans_is_undone(sqlite_url: str):
 def _stamp(engine: Engine, revision: str) -> None:
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
+
+
+def test_what_may_be_missing_and_what_is_checked_is_what_the_models_say(sqlite_url: str):
+    with open_database(sqlite_url) as database:
+        stored = inspect(database.engine)
+        for table in Base.metadata.sorted_tables:
+            nullable = {column["name"]: column["nullable"] for column in stored.get_columns(table.name)}
+            assert nullable == {column.name: column.nullable for column in table.columns}, table.name
+            checks = {"".join(check["sqltext"].split()) for check in stored.get_check_constraints(table.name)}
+            models = (each for each in table.constraints if isinstance(each, CheckConstraint))
+            assert checks == {"".join(str(each.sqltext).split()) for each in models}, table.name

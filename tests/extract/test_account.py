@@ -283,3 +283,26 @@ def test_a_paper_without_any_result_says_so():
     rows = ["Total number of disks\t24", "RAID level\tRAID10", "Number of Exchange mailboxes simulated\t5000"]
     _, extracted = account("A Paper", "Primary Storage Hardware", *rows)
     assert [finding.rule for finding in extracted.findings if finding.rule == "no_results"] == ["no_results"]
+
+
+def test_counters_in_a_section_of_another_name_are_read():
+    rows = ["Counter\tAverage\tMinimum\tMaximum", "% Processor Time\t1.5\t0.5\t2.5"]
+    found, extracted = account(*REPORT, *PASSED, *rows)
+    assert (found[READ], found.get("", [])) == (["1.5", "0.5", "2.5"], [])
+    assert [row.average for row in extracted.runs[0].host_counter] == [1.5]
+
+
+def test_revisions_state_nothing_of_a_solution():
+    rows = ["Number of hosts\t1", "Number of storage controllers\t2", "RAID level\tRAID10"]
+    revisions = ["Revisions", "May 2011\tInitial release", "June 2011\tCorrected release"]
+    _, extracted = account("A Paper", *revisions, "Customer Profile", "Number of mailboxes\t5000", *rows)
+    [solution] = extracted.solutions
+    assert {fact.table_name for fact in solution.solution_fact} == {"Customer Profile"}
+
+
+@pytest.mark.parametrize("ports", ["8", "8 per controller", "4 per controller"])
+def test_ports_contradict_each_other_only_where_they_are_stated_per_controller(ports):
+    rows = ["Number of storage controllers\t2", f"Number of storage ports\t{ports}", "Ports\tEight 12 Gb/s"]
+    _, extracted = account("A Paper", "Primary Storage", *rows, "RAID level\tRAID10")
+    found = [finding for finding in extracted.findings if finding.rule == "contradicting_cells"]
+    assert len(found) == (ports == "8 per controller")

@@ -53,6 +53,11 @@ def test_words_of_one_figure_become_one_word():
     words = (Word("34", Box(0, 0, 8, 8)), Word("105.758", Box(10, 0, 38, 8)))
     (read,) = plain_figures([Line((Cell("34 105.758", words),))], None, spaced=True)
     assert read.words == (Word("34105.758", Box(0, 0, 38, 8)),)
+    beside = (*words, Word("7", Box(60, 0, 64, 8)))
+    (read,) = plain_figures([Line((Cell("34 105.758", words), Cell("7", beside[2:])))], None, spaced=True)
+    assert read.words == (Word("34105.758", Box(0, 0, 38, 8)), beside[2])
+    (read,) = plain_figures([Line((Cell("34 105.758 7", beside),))], None, spaced=True)
+    assert [word.text for word in read.words] == ["34105.758", "7"]
 
 
 def test_a_unit_has_no_word_of_its_own():

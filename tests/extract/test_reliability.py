@@ -37,6 +37,9 @@ def test_a_questions_answer_stands_below_it():
     )
     assert (figure.value, figure.value_text) == (0.0, "Any errors reported in the log checksum process? No")
     assert (figure.metric, figure.scope) == (None, "aggregate")
+    question = "Any errors reported during the checksum process? No"
+    [figure] = reliability_statements([Line((Cell(text),), number=at) for at, text in enumerate((question, "Yes"), 1)])
+    assert (figure.value, figure.value_text) == (0.0, question)
 
 
 def test_what_is_said_both_ways_has_no_value():

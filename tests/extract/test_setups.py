@@ -27,6 +27,12 @@ def test_prose_that_defines_a_set_up_tells_speed_and_interface_of_its_disks():
     assert [(setup["disk_rpm"], setup["disk_interface"]) for setup in found.values()] == [(15000, "FC"), (None, None)]
 
 
+def test_a_set_up_whose_disks_nothing_names_has_none():
+    runs = [Run(test_type="performance", heading=f"Results for TEST{number}") for number in (1, 2)]
+    found = setups.read_setups(lines("Results for TEST1", "It went well.", "Results for TEST2", "None for the DBs."), runs)
+    assert [(setup["servers"], "disks" in setup) for setup in found.values()] == [(1, False), (1, False)]
+
+
 def test_the_one_member_of_a_family_that_tests_name_was_tested():
     family = "The series CX4-120, CX4-240 and CX4-480 scales."
     assert (

@@ -1,0 +1,56 @@
+"""Where figures stand that nobody read: what is told of a line by the lines around it."""
+
+import pytest
+
+from esrp_ingest.extract.explanations import Place
+from esrp_ingest.extract.figures import Figures
+from esrp_ingest.extract.places import places_of
+from esrp_ingest.extract.sections import Outline
+from esrp_ingest.layout import Box, Cell, Line, Word
+
+
+def places(*lines: Line) -> list[Place]:
+    figures = Figures()
+    figures.add(lines)
+    return [place for _, place in places_of(figures, lines, Outline([], list(lines)))]
+
+
+def text(words: str, page: int | None = None) -> Line:
+    return Line((Cell(words),), page=page)
+
+
+def placed(top: float, *cells: tuple[float, str], is_row: bool = False) -> Line:
+    """A line of cells on a page, each with its left edge."""
+    found = [Cell(words, (Word(words, Box(left, top, left + 4 * len(words), top + 10)),)) for left, words in cells]
+    return Line(tuple(found), page=1, is_row=is_row)
+
+
+def test_the_first_and_the_last_line_of_each_page_stand_at_its_edge():
+    lines = [text(f"chapter {at}", page) for at, page in enumerate((1, 1, 1, 2, 2, 2))]
+    assert [place.edge for place in places(*lines)] == [True, False, True, True, False, True]
+
+
+def test_a_number_alone_in_a_text_is_that_of_a_page_unless_figures_of_a_table_are_near():
+    words = text("some words")
+    assert [place.edge for place in places(words, text("7"), words)] == [True]
+    assert [place.edge for place in places(words, text("12 13 14"), text("7"), words)] == [False, False]
+    assert [place.edge for place in places(text("words", 1), text("7", 1), text("words", 1))] == [False]
+
+
+def test_lines_below_the_heading_of_contents_are_contents():
+    lines = [text(words) for words in ("Contents", "Abstract 3", "Results 5", "Abstract 1", "Results 7")]
+    assert [place.contents for place in places(*lines)] == [True, True, False, False]
+    assert [place.contents for place in places(*lines[1:])] == [False] * 4
+
+
+@pytest.mark.parametrize(("left", "table"), [(200, True), (217, False)])
+def test_cells_of_words_and_figures_are_a_table_where_they_stand_below_each_other(left: float, table: bool):
+    first, second = placed(0, (0, "Alpha"), (200, "12 boxes")), placed(30, (0, "Beta"), (left, "7 tons or so"))
+    assert [place.table for place in places(first, second)] == [table, table]
+
+
+@pytest.mark.parametrize("is_row", [True, False])
+def test_a_row_of_a_table_belongs_to_no_sentence_below_it(is_row: bool):
+    row = placed(0, (0, "Alpha of 7"), is_row=is_row)
+    [place] = places(row, placed(12, (0, "which is what we were told")))
+    assert place.sentence is not is_row
