@@ -33,5 +33,7 @@ def test_a_letter_beside_the_paths_is_no_name_though_names_begin_with_it():
 @pytest.mark.parametrize(("length", "belongs"), [(60, True), (61, False)])
 def test_a_line_of_more_than_sixty_characters_is_not_the_rest_of_a_path(length: int, belongs: bool):
     last = Line((Cell("x" * length),), number=3)
-    paths = [Line((Cell(text),), number=at) for at, text in enumerate(("Instance1.1", "Log path: C:\\1 Database: C:\\2"))]
+    paths = [
+        Line((Cell(text),), number=at) for at, text in enumerate(("Instance1.1", "Log path: C:\\1 Database: C:\\2"))
+    ]
     assert read_database_paths([*paths, last])[1] == ([] if belongs else [last])

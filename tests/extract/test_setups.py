@@ -29,7 +29,9 @@ def test_prose_that_defines_a_set_up_tells_speed_and_interface_of_its_disks():
 
 def test_a_set_up_whose_disks_nothing_names_has_none():
     runs = [Run(test_type="performance", heading=f"Results for TEST{number}") for number in (1, 2)]
-    found = setups.read_setups(lines("Results for TEST1", "It went well.", "Results for TEST2", "None for the DBs."), runs)
+    found = setups.read_setups(
+        lines("Results for TEST1", "It went well.", "Results for TEST2", "None for the DBs."), runs
+    )
     assert [(setup["servers"], "disks" in setup) for setup in found.values()] == [(1, False), (1, False)]
 
 
