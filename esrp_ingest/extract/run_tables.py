@@ -25,6 +25,7 @@ from esrp_ingest.models import (
     located,
 )
 from esrp_ingest.quantities import Notation, is_null, parse_duration, parse_integer, parse_number
+from esrp_ingest.vocabulary.columns import latency_unit
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import (
     BACKUP_COLUMNS,
@@ -204,7 +205,7 @@ class RunTables:
                 self.note("unplaced_figures", "warning", message, row.locator)
                 twice.append(self.instance_io[held])
                 continue
-            values = self._figures("instance_io", columns, row)
+            values = self._in_milliseconds(self._figures("instance_io", columns, row), table, row)
             if held is None:
                 self._io_places[row.name, scope] = len(self.instance_io)
                 self.instance_io.append(
@@ -213,6 +214,21 @@ class RunTables:
             else:
                 self.instance_io[held] = self.instance_io[held].model_copy(update=values)
         self._note_first(twice, f"the {scope} I/O table")
+
+    def _in_milliseconds(
+        self, values: dict[str, float | None], table: NamedTable, row: TableRow
+    ) -> dict[str, float | None]:
+        """A row's values with latencies in milliseconds, whatever unit the headers state; none where they differ."""
+        units = {unit for text in table.header if (unit := latency_unit(text)) is not None}
+        latencies = [name for name in values if name.endswith("_ms")]
+        if len(units) > 1:
+            message = f"latencies of {row.name} stand below seconds and milliseconds; compare with the document"
+            self.note("unread_value", "warning", message, row.locator)
+            return {**values, **dict.fromkeys(latencies)}
+        if units != {"s"}:
+            return values
+        scaled = {name: round(1000 * value, 6) for name in latencies if (value := values[name]) is not None}
+        return {**values, **scaled}
 
     def _note_first(self, rows: Sequence[InstanceIo | InstanceReads], table: str) -> None:
         """Names the rows that count where others follow, for either may be those of another table."""

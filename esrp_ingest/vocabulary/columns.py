@@ -5,15 +5,24 @@ them in any order and in many words; a word that is none of these makes it anoth
 """
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Literal, TypeVar
 
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import BACKUP_COLUMNS, IO_HEADERS, READ_HEADERS
 
+LatencyUnit = Literal["ms", "s"]
+Meaning = TypeVar("Meaning", bound=str)
+
 _WORD = re.compile(r"[a-z]+|/")
 _WHERE = {"database": "database", "databases": "database", "db": "database", "log": "log", "logs": "log"}
 _DOES = {"read": "read", "reads": "read", "write": "write", "writes": "write"}
-_OF_LATENCY = frozenset({"latency", "latencies", "response", "ms", "msec", "msecs", "millisecond", "milliseconds"})
+_UNITS: dict[str, LatencyUnit] = {
+    **dict.fromkeys(("ms", "msec", "msecs", "millisecond", "milliseconds"), "ms"),
+    **dict.fromkeys(("s", "sec", "secs", "second", "seconds"), "s"),
+}
+_OF_LATENCY = frozenset({"latency", "latencies", "response", *(word for word, unit in _UNITS.items() if unit == "ms")})
 _OF_SIZE = frozenset({"bytes", "byte", "size"})
 _OF_RATE = frozenset({"sec", "second", "s", "iops", "rate"})
 _SAYS_NOTHING = frozenset({"i", "o", "io", "ios", "/", "avg", "average", "mean", "per", "of", "time", "the"})
@@ -37,6 +46,13 @@ def io_column(text: str) -> str | None:
     if where is None or does is None or what is None or _surplus(words):
         return None
     return f"{where}_{does}s_per_sec" if what == "rate" else f"{where}_{does}_{what}"
+
+
+@lru_cache(maxsize=4096)
+def latency_unit(text: str) -> LatencyUnit | None:
+    """The unit that the header of a latency states, None where it states none or heads something else."""
+    words = _words(text)
+    return _one(words, _UNITS) if _quantity(words) == "latency_ms" else None
 
 
 @lru_cache(maxsize=4096)
@@ -70,7 +86,7 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(text.lower())
 
 
-def _one(words: list[str], meanings: dict[str, str]) -> str | None:
+def _one(words: list[str], meanings: Mapping[str, Meaning]) -> Meaning | None:
     """What the words of one kind mean, None where there is none or they contradict each other."""
     found = {meanings[word] for word in words if word in meanings}
     return found.pop() if len(found) == 1 else None

@@ -55,6 +55,32 @@ def test_a_backup_table_without_its_sizes_is_no_soft_recovery():
     assert run.backup_result[0].database_size_mb is None
 
 
+def io_columns(read_unit: str, write_unit: str) -> list[str]:
+    return [
+        "MSExchange Database ==> Instances",
+        f"I/O Database Reads Average Latency ({read_unit})",
+        f"I/O Database Writes Average Latency ({write_unit})",
+        "I/O Database Reads/sec",
+        "I/O Database Writes/sec",
+    ]
+
+
+def test_latencies_below_seconds_are_milliseconds():
+    row = ["Instance44.1", "0.012", "0.004", "100.500", "50.250"]
+    [io] = read("Transactional I/O Performance", io_columns("sec", "seconds"), row).runs[0].instance_io
+    assert (io.database_read_latency_ms, io.database_write_latency_ms) == (12.0, 4.0)
+    assert (io.database_reads_per_sec, io.database_writes_per_sec) == (100.5, 50.25)
+
+
+def test_latencies_below_seconds_and_milliseconds_are_not_guessed():
+    row = ["Instance44.1", "0.012", "4.000", "100.500", "50.250"]
+    extracted = read("Transactional I/O Performance", io_columns("sec", "msec"), row)
+    [io] = extracted.runs[0].instance_io
+    assert (io.database_read_latency_ms, io.database_write_latency_ms) == (None, None)
+    assert io.database_reads_per_sec == 100.5
+    assert "unread_value" in rules(extracted)
+
+
 def test_a_disk_table_without_its_bytes():
     columns = ["LogicalDisk", "Avg. Disk sec/Read", "Avg. Disk sec/Write", "Disk Reads/sec", "Disk Writes/sec"]
     extracted = read("Disk Subsystem Performance", columns, ["Log (S:)", "0.001", "0.002", "3.000", "4.000"])

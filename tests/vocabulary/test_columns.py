@@ -2,7 +2,7 @@
 
 import pytest
 
-from esrp_ingest.vocabulary.columns import io_column, is_group, reads_column
+from esrp_ingest.vocabulary.columns import io_column, is_group, latency_unit, reads_column
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,20 @@ from esrp_ingest.vocabulary.columns import io_column, is_group, reads_column
 )
 def test_what_a_header_of_the_io_tables_says(text: str, column: str | None):
     assert io_column(text) == column
+
+
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        ("I/O Database Reads Average Latency (msec)", "ms"),
+        ("I/O Database Reads Average Latency (sec)", "s"),
+        ("Log write response time in seconds", "s"),
+        ("I/O Database Reads Average Latency", None),
+        ("I/O Database Reads/sec", None),
+    ],
+)
+def test_the_unit_that_a_latency_states(text: str, unit: str | None):
+    assert latency_unit(text) == unit
 
 
 def test_headers_of_reads_alone():
