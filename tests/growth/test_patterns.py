@@ -53,7 +53,7 @@ def test_all_patterns_are_found() -> None:
 def test_steep_patterns_are_told(source: str) -> None:
     found = attack(re.compile(source, re.DOTALL))
     assert found is not None
-    assert found.ratio > TWICE
+    assert found.growth > TWICE
 
 
 @pytest.mark.parametrize("source", [r"[-\d.,:]*\d[\d.,:]*", r"\s*:?\s*(?:x|y)", r"[^x]+?\s*x\s*\d"])
