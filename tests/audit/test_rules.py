@@ -50,7 +50,7 @@ def test_the_one_slip_in_the_appendices_is_found_with_the_one_keystroke_that_men
     }
     assert errors == {
         (ME4024, 3, "Instance6860.1 total database_read_bytes", "867680.108", "86760.108"),
-        (EMC, 0, "Host System Performance", None, None),  # which the two other reports have
+        (CX4, 0, "Host System Performance", None, None),  # which the two other reports have
     }
 
 

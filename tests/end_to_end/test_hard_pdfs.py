@@ -35,7 +35,9 @@ def test_every_figure_of_every_run_is_right(name: str):
     noticed = [finding for finding in parsed.findings if finding.severity != "info"]
     empty = [finding for finding in noticed if "has no figure in column" in finding.message and finding.bbox]
     assert len(empty) == BY_NAME[name]["empty_cells"]
-    assert noticed == empty
+    missing = [finding for finding in noticed if finding.rule == "missing_section"]
+    assert len(missing) == BY_NAME[name]["missing_sections"]
+    assert [finding for finding in noticed if finding not in missing] == empty
 
 
 @pytest.mark.parametrize("name", UNREADABLE)

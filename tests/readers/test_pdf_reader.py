@@ -7,7 +7,7 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
@@ -234,13 +234,20 @@ def test_only_pictures_are_no_text():
     assert error.value.code == "no_text"
 
 
-def test_a_picture_among_pages_leaves_a_finding_and_a_blank_page_none():
+def picture_of_text(canvas: Canvas) -> None:
+    drawn = Image.new("L", (400, 500), 255)
+    for line in range(25):
+        ImageDraw.Draw(drawn).text((10, 20 * line), "Database Reads/sec 123.456 789.012 345.678", fill=0)
+    canvas.drawImage(ImageReader(drawn), 50, 50, 500, 600)
+
+
+def test_a_picture_of_text_among_pages_leaves_a_finding_and_others_none():
     def pages(canvas: Canvas) -> None:
         rows(canvas)
         canvas.showPage()
-        picture(canvas)
+        picture_of_text(canvas)
         canvas.showPage()
-        canvas.line(1, 1, 2, 2)
+        picture(canvas)
 
     reading = read_pdf(pdf(pages), "never")
     assert [(remark.rule, remark.locator.page) for remark in reading.remarks] == [("page_without_text", 2)]
