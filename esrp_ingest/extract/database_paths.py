@@ -148,7 +148,7 @@ def _names(words: Sequence[Word], known: InstanceNames) -> list[str]:
             if (name := known.complete(pending)) is not None:
                 names.append(name)
             pending = word.text
-        elif known.piece(word.text):
+        elif known.piece(word.text) and (known.complete(pending) is None or known.starts(f"{pending}{word.text}")):
             pending += word.text
     if (name := known.complete(pending)) is not None:
         names.append(name)

@@ -3,7 +3,8 @@
 import pytest
 
 from esrp_ingest.extract.database_paths import read_database_paths
-from esrp_ingest.layout import Cell, Line
+from esrp_ingest.extract.names import instance_names
+from esrp_ingest.layout import Box, Cell, Line, Word
 
 
 @pytest.mark.parametrize(("length", "belongs"), [(60, True), (61, False)])
@@ -13,3 +14,24 @@ def test_a_line_of_more_than_sixty_characters_is_not_the_rest_of_a_path(length: 
         Line((Cell(text),), number=at) for at, text in enumerate(("Instance1.1", "Log path: C:\\1 Database: C:\\2"))
     ]
     assert read_database_paths([*paths, last])[1] == ([] if belongs else [last])
+
+
+def words(*placed: tuple[str, float, float]) -> tuple[Word, ...]:
+    return tuple(Word(text, Box(x, top, x + 5 * len(text), top + 8)) for text, x, top in placed)
+
+
+def test_a_stray_letter_beside_the_paths_takes_no_name_away():
+    rows = [
+        words(("DB01", 50, 10), ("Log", 150, 10), ("path:", 170, 10), ("C:\\L1", 200, 10)),
+        words(("Database:", 150, 20), ("C:\\D1\\1.edb", 200, 20)),
+        words(("D", 50, 25)),
+        words(("DB02", 50, 30), ("Log", 150, 30), ("path:", 170, 30), ("C:\\L2", 200, 30)),
+        words(("Database:", 150, 40), ("C:\\D2\\2.edb", 200, 40)),
+    ]
+    lines = [Line((Cell(" ".join(word.text for word in row), row),), page=1) for row in rows]
+    found, left = read_database_paths(lines, instance_names(["DB01", "DB02"]))
+    assert left == []
+    assert [(each.name, each.log_path, each.database_path) for each in found] == [
+        ("DB01", "C:\\L1", "C:\\D1\\1.edb"),
+        ("DB02", "C:\\L2", "C:\\D2\\2.edb"),
+    ]
