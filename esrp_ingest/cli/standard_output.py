@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from typing import TextIO, cast
 
@@ -28,6 +28,10 @@ class _Watched:
     def write(self, text: str) -> int:
         with self._told():
             return self._stream.write(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        with self._told():
+            self._stream.writelines(lines)
 
     def flush(self) -> None:
         with self._told():

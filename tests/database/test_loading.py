@@ -53,6 +53,9 @@ def test_every_table_of_a_document_is_written(database: Database):
         "correction": 0,
         "applied_correction": 0,
         "accepted_finding": 0,
+        "assignment": 0,
+        "assigned_document": 0,
+        "forgotten_document": 0,
     }
     [vendor] = rows(database, schema.Vendor)
     assert (vendor["name"], vendor["group_name"]) == ("Dell", "Dell")
