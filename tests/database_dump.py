@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import func, literal, select
 
 from esrp_ingest.database import open_database
 from esrp_ingest.database.schema import Base
@@ -32,7 +32,8 @@ def dump(url: str, *, ids: bool = True, ledger: bool = True) -> dict[str, list[t
                 for column in table.c
                 if column.name not in left_out and (ids or not (column.primary_key or column.foreign_keys))
             ]
-            found[table.name] = [tuple(row) for row in connection.execute(select(*columns).order_by(table.c.id))]
+            rows = select(*(columns or [literal(1)])).select_from(table).order_by(table.c.id)
+            found[table.name] = [tuple(row) for row in connection.execute(rows)]
     return found
 
 

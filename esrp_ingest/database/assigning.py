@@ -18,7 +18,7 @@ from esrp_ingest.database import schema
 from esrp_ingest.database.duplicates import link_duplicates, related_runs
 from esrp_ingest.database.listing import tested_at
 from esrp_ingest.database.loading import now, one_writer, solution_of_reports
-from esrp_ingest.database.patterns import address_expression, name_expression
+from esrp_ingest.database.patterns import address_expression, name_expression, of_names
 from esrp_ingest.database.results import Rows
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import Solution
@@ -161,7 +161,7 @@ class _Rule:
             "document": re.escape,
         }
         solution = Solution.model_validate_json(row["solution"])
-        return cls(row["id"], target, re.compile(expressions[target.kind](target.pattern)), solution)
+        return cls(row["id"], target, of_names(expressions[target.kind](target.pattern)), solution)
 
     def means(self, report: Mapping[str, Any]) -> bool:
         """Whether a report is one of its target."""

@@ -25,6 +25,11 @@ def name_expression(pattern: str) -> str:
     return f"(?i)^{expression}$"
 
 
+def of_names(expression: str) -> re.Pattern[str]:
+    """An expression of this module, for names that are compared outside of statements."""
+    return re.compile(expression)
+
+
 def at(uri: ColumnElement[Any], pattern: str) -> ColumnElement[bool]:
     """Whether an address is of a pattern: of a file's own name (`Perf*.html`), or of a whole path with `/` in it.
 

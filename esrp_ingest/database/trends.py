@@ -4,7 +4,6 @@ A series is one machine (or server) and kind of test. Where the number of databa
 a new one begins: figures before and after are of different tests.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,7 +16,7 @@ from sqlalchemy import ColumnElement, Connection, func, select
 from esrp_ingest.database import schema
 from esrp_ingest.database.descriptions import view
 from esrp_ingest.database.listing import tested_at
-from esrp_ingest.database.patterns import name_expression, named
+from esrp_ingest.database.patterns import name_expression, named, of_names
 from esrp_ingest.levels import Shift, levels, shifts
 from esrp_ingest.vocabulary.metrics import METRICS, Metric
 
@@ -173,12 +172,13 @@ def trends(connection: Connection, watched: Watched) -> Trends:
     found = Trends()
     by_machine: dict[tuple[str, str], list[Record]] = defaultdict(list)
     rows = _with_machines([dict(row) for row in connection.execute(_statement(watched)).mappings()])
+    machine = of_names(name_expression(watched.machine)) if watched.machine is not None else None
     for row in rows:
         if not row["machine"]:
             found.nameless += 1
         elif row["doubtful"]:
             found.doubtful += 1
-        elif watched.machine is None or re.search(name_expression(watched.machine), str(row["machine"])):
+        elif machine is None or machine.search(str(row["machine"])):
             by_machine[row["machine"], row["test_type"]].append(row)
     spread = _spread(connection, watched) if watched.spread else {}
     for (machine, test_type), runs in sorted(by_machine.items()):

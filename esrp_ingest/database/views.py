@@ -335,7 +335,8 @@ LEFT JOIN measured m ON m.solution_id = t.solution_id AND m.test_type = t.test_t
 WHERE t.solution_id NOT IN (SELECT solution_id FROM met_before)
 ), proved AS MATERIALIZED (
 SELECT d.solution_id,
-       SUM(document.relations_checked) AS relations_checked, SUM(document.relations_held) AS relations_held
+       CAST(SUM(document.relations_checked) AS BIGINT) AS relations_checked,
+       CAST(SUM(document.relations_held) AS BIGINT) AS relations_held
 FROM (SELECT solution.id AS solution_id, solution.document_id FROM solution
       UNION
       SELECT run.solution_id, run.document_id FROM run WHERE run.solution_id IS NOT NULL) d

@@ -96,8 +96,8 @@ def _parts(value: Any) -> Iterable[tuple[object, Any]]:
     return ()
 
 
-_OF_NAMES_ALONE = frozenset({"instance_names"})
-"""Functions that make patterns of a document's own names, escaped, a bounded number of them and nothing else."""
+_OF_NAMES_ALONE = frozenset({"instance_names", "of_names"})
+"""Functions that make patterns of names alone, a document's own or those that a person asks for, and nothing else."""
 
 
 def compiled_elsewhere(source: str) -> list[int]:
