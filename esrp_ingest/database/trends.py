@@ -172,13 +172,13 @@ def trends(connection: Connection, watched: Watched) -> Trends:
     found = Trends()
     by_machine: dict[tuple[str, str], list[Record]] = defaultdict(list)
     rows = _with_machines([dict(row) for row in connection.execute(_statement(watched)).mappings()])
-    machine = of_names(name_expression(watched.machine)) if watched.machine is not None else None
+    wanted = of_names(name_expression(watched.machine)) if watched.machine is not None else None
     for row in rows:
         if not row["machine"]:
             found.nameless += 1
         elif row["doubtful"]:
             found.doubtful += 1
-        elif machine is None or machine.search(str(row["machine"])):
+        elif wanted is None or wanted.search(str(row["machine"])):
             by_machine[row["machine"], row["test_type"]].append(row)
     spread = _spread(connection, watched) if watched.spread else {}
     for (machine, test_type), runs in sorted(by_machine.items()):

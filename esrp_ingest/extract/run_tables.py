@@ -25,7 +25,7 @@ from esrp_ingest.models import (
     located,
 )
 from esrp_ingest.quantities import Notation, is_null, parse_duration, parse_integer, parse_number
-from esrp_ingest.vocabulary.columns import latency_unit
+from esrp_ingest.vocabulary.columns import LatencyUnit, latency_unit
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import (
     BACKUP_COLUMNS,
@@ -197,6 +197,7 @@ class RunTables:
 
     def _take_io(self, table: NamedTable, scope: IoScope, label: Label) -> None:
         columns = label.columns
+        units = {unit for text in table.header if (unit := latency_unit(text)) is not None}
         twice: list[InstanceIo] = []
         for row in table.rows:
             held = self._io_places.get((row.name, scope))
@@ -205,7 +206,7 @@ class RunTables:
                 self.note("unplaced_figures", "warning", message, row.locator)
                 twice.append(self.instance_io[held])
                 continue
-            values = self._in_milliseconds(self._figures("instance_io", columns, row), table, row)
+            values = self._in_milliseconds(self._figures("instance_io", columns, row), units, row)
             if held is None:
                 self._io_places[row.name, scope] = len(self.instance_io)
                 self.instance_io.append(
@@ -216,10 +217,9 @@ class RunTables:
         self._note_first(twice, f"the {scope} I/O table")
 
     def _in_milliseconds(
-        self, values: dict[str, float | None], table: NamedTable, row: TableRow
+        self, values: dict[str, float | None], units: set[LatencyUnit], row: TableRow
     ) -> dict[str, float | None]:
         """A row's values with latencies in milliseconds, whatever unit the headers state; none where they differ."""
-        units = {unit for text in table.header if (unit := latency_unit(text)) is not None}
         latencies = [name for name in values if name.endswith("_ms")]
         if len(units) > 1:
             message = f"latencies of {row.name} stand below seconds and milliseconds; compare with the document"
