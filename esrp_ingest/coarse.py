@@ -4,7 +4,13 @@ Jetstress 2007 prints latencies in seconds with three decimals: 0.007 is anythin
 below 0.5 ms. Such a figure stays as printed; what orders, compares or shows it minds how coarse it is.
 """
 
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Self
+
+_DECIMALS_OF_MEANS = 9
+"""Behind these, means of printed figures differ by nothing but how they were added up."""
+_EXACT = 1e12
+"""Figures beyond have no decimals that mean anything."""
 
 
 class CoarseFigure(float):
@@ -53,5 +59,13 @@ def bounds(value: float) -> tuple[float, float]:
     return (value.lower, value.upper) if isinstance(value, CoarseFigure) else (value, value)
 
 
+def printed(value: float, digits: int = 3) -> str:
+    """A figure to so many decimals, as people round: 10.5535 is 10.554, though its binary number is below it."""
+    if not abs(value) < _EXACT:
+        return f"{value:.{digits}f}"
+    exact = Decimal(repr(round(value, _DECIMALS_OF_MEANS)))
+    return f"{exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP):f}"
+
+
 def _trimmed(value: float) -> str:
-    return f"{value:.3f}".rstrip("0").rstrip(".")
+    return printed(value).rstrip("0").rstrip(".")

@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from esrp_ingest.coarse import CoarseFigure, bounds, coarse
+from esrp_ingest.coarse import CoarseFigure, bounds, coarse, printed
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,9 @@ def test_it_is_a_number_for_programs():
 
 def test_it_stays_coarse_where_it_is_rounded():
     assert CoarseFigure(2.83333, 1).rounded(3).shown == "2.833 ± 0.5"
+
+
+def test_means_are_shown_as_people_round():
+    assert [printed(value) for value in (10.5535, 1.7385, 10.55349, 2.0)] == ["10.554", "1.739", "10.553", "2.000"]
+    assert coarse(1.7385, 1).shown == "1.739 ± 0.5"
+    assert [printed(value) for value in (float("inf"), float("nan"))] == ["inf", "nan"]

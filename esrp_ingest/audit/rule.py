@@ -4,15 +4,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from decimal import ROUND_HALF_UP, Decimal
 
+from esrp_ingest import coarse
 from esrp_ingest.audit.tolerance import Tolerance
 from esrp_ingest.layout import Severity
 from esrp_ingest.models import Located, Run, Solution
 from esrp_ingest.relations import inside
-
-_EXACT_DECIMALS = 1e12
-"""From here on a figure has no decimals to round. A safety limit: no figure of a report comes near it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +150,7 @@ def _add(rule: Rule, function: Checks) -> Checks:
 
 def printed(value: float | None, decimals: int = 3) -> str:
     """A figure as Jetstress prints it: rounded to so many decimals, halves away from zero."""
-    if value is None:
-        return "nothing"
-    if abs(value) >= _EXACT_DECIMALS:
-        return f"{value:.{decimals}f}"
-    return f"{Decimal(repr(round(value, 9))).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP):f}"
+    return "nothing" if value is None else coarse.printed(value, decimals)
 
 
 _COUNTING = ContextVar("counting", default=False)

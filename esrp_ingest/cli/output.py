@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from esrp_ingest.cli.options import OutputFormat
-from esrp_ingest.coarse import CoarseFigure
+from esrp_ingest.coarse import CoarseFigure, printed
 from esrp_ingest.errors import UsageError
 from esrp_ingest.masking import masked
 from esrp_ingest.present.control_letters import spelled_out, spelled_out_in_json
@@ -228,5 +228,5 @@ def _text(value: object) -> str:
 
 
 def _figure(value: float) -> str:
-    rounded = f"{value:.3f}".rstrip("0").rstrip(".")
+    rounded = printed(value).rstrip("0").rstrip(".")
     return rounded if float(rounded) or not value else f"{value:.3g}"

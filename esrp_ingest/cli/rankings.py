@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 from esrp_ingest.cli.marks import marked
 from esrp_ingest.cli.options import OutputFormat
 from esrp_ingest.cli.output import print_heading, print_list
-from esrp_ingest.coarse import CoarseFigure
+from esrp_ingest.coarse import CoarseFigure, printed
 
 if TYPE_CHECKING:
     from esrp_ingest.database.queries import RankedSolution, Ranking
 
 _DECIMALS = 6
 """Of figures that are sums and means of printed ones, which have three."""
-_SHOWN_DECIMALS = 3
-_BAR = 12
+_BAR = 6
 _CATEGORIES = {
     "up_to_1000": "up to 1000 mailboxes",
     "1001_to_5000": "1001 to 5000 mailboxes",
@@ -81,5 +80,5 @@ def _shown(row: "RankedSolution") -> str:
     """A figure with its resolution, or to three decimals."""
     figure = row.figure
     if isinstance(figure, CoarseFigure):
-        return figure.rounded(_SHOWN_DECIMALS).shown
-    return f"{figure:.{_SHOWN_DECIMALS}f}".rstrip("0").rstrip(".")
+        return figure.shown
+    return "" if figure is None else printed(figure).rstrip("0").rstrip(".")

@@ -43,10 +43,12 @@ class Verdict:
     Attributes:
         labels: of each table, None for one that stays undecided.
         decided: the tables that only arithmetic told apart: their relations prove nothing any more.
+        assumed: the places of tables that nothing told apart but the order in which Jetstress prints them.
     """
 
     labels: tuple[Label | None, ...]
     decided: frozenset[str] = frozenset()
+    assumed: frozenset[int] = frozenset()
 
 
 @dataclass(slots=True)
@@ -96,13 +98,15 @@ def judge(candidates: Sequence[Candidate], number: Number, achieved_iops: float 
     best = min(scores)
     proved = best.broken == 0 and best.held < 0
     labels = [label if label and (proved or not label.unproved) else None for label in readings[scores.index(best)]]
-    lead = len(scores) > 1 and scores.count(best) == 1
+    equal = [reading for reading, score in zip(readings, scores, strict=True) if score == best]
+    assumed = [at for at, each in enumerate(zip(*equal, strict=True)) if len(set(each)) > 1 and labels[at]]
+    lead = len(scores) > 1 and len(equal) == 1
     chosen = [
         label.table
         for each, label in zip(options, labels, strict=True)
         if label and (label.unproved or (lead and len(each) > 1))
     ]
-    return Verdict(tuple(labels), frozenset(chosen))
+    return Verdict(tuple(labels), frozenset(chosen), frozenset(assumed))
 
 
 def _is_open(labels: Sequence[Label]) -> bool:

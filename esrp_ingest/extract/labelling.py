@@ -76,6 +76,18 @@ def headed(table: NamedTable, column_of: ColumnOf) -> tuple[str, ...] | None:
     return None
 
 
+def headers_unlike(table: NamedTable, columns: Sequence[str], column_of: ColumnOf) -> tuple[tuple[str, str], ...]:
+    """Headers that are not those of the columns below them, each with its column, where most others are."""
+    for texts in table.read_headers():
+        if len(texts) != len(columns):
+            continue
+        known = [column_of(text) == column for text, column in zip(texts, columns, strict=True)]
+        if 2 * sum(known) > len(known):
+            pairs = zip(texts, columns, known, strict=True)
+            return tuple((text, column) for text, column, exact in pairs if not exact and text)
+    return ()
+
+
 def _by_form(table: NamedTable, section: Section | None, header: str) -> list[Label]:
     """What a table may be whose header cannot be read: by its heading, its width and the forms of its figures."""
     width = table.width
@@ -87,7 +99,8 @@ def _by_form(table: NamedTable, section: Section | None, header: str) -> list[La
         return [Label(scope, alike.columns, alike.alike) for scope in _scopes(section)]
     columns = _in_order(table, header)
     unproved = columns == _WITHOUT_LOG_READS
-    return [Label(scope, columns, unproved=unproved) for scope in _scopes(section)] if columns else []
+    unlike = headers_unlike(table, columns, io_column)
+    return [Label(scope, columns, unlike, unproved) for scope in _scopes(section)] if columns else []
 
 
 def _of_two_columns(header: str, section: Section | None) -> list[Label]:

@@ -9,7 +9,7 @@ from esrp_ingest.extract.completeness import place_around
 from esrp_ingest.extract.figures import REPEATED, Figures, Source
 from esrp_ingest.extract.grid.rows import NamedTable, TableRow
 from esrp_ingest.extract.judging import Candidate, judge
-from esrp_ingest.extract.labelling import BACKUP, RECOVERY, Label, headed, labels_of
+from esrp_ingest.extract.labelling import BACKUP, RECOVERY, Label, headed, headers_unlike, labels_of
 from esrp_ingest.extract.names import split_disk
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import (
@@ -126,10 +126,15 @@ class RunTables:
     def _columns(self, table: NamedTable, known: Mapping[str, str]) -> Sequence[str]:
         """The columns of a table by its header, else by their fixed order where all are there; none if that is open."""
         folded = {fold(header): column for column, header in known.items()}
-        columns = headed(table, lambda text: folded.get(fold(text)))
+
+        def column_of(text: str) -> str | None:
+            return folded.get(fold(text))
+
+        columns = headed(table, column_of)
         if columns is not None:
             return columns
         if table.width == len(known):
+            self._note_alike(headers_unlike(table, list(known), column_of), table)
             return list(known)
         message = f"a table with {table.width} columns of {', '.join(map(repr, known.values()))} cannot be placed"
         self.note("unknown_table", "warning", message, table.rows[0].locator)
@@ -144,18 +149,25 @@ class RunTables:
     def settle(self, achieved_iops: float | None) -> frozenset[str]:
         """Decides what the tables of instances are and fills them; gives those that only arithmetic told apart."""
         verdict = judge(self._waiting, self._number, achieved_iops)
-        for (table, labels), label in zip(self._waiting, verdict.labels, strict=True):
+        for at, ((table, labels), label) in enumerate(zip(self._waiting, verdict.labels, strict=True)):
             if label is None:
                 self._note_unknown(table, labels)
                 continue
-            for text, column in label.alike:
-                self.note("fuzzy_label", "info", f"read {text!r} as the column {column}", table.rows[0].locator)
+            self._note_alike(label.alike, table)
             self._fill(table, label)
             if label.table in verdict.decided:
                 message = f"read as {label.table} because figures fit that are equal in a report, not by its header"
                 self.note("chosen_by_arithmetic", "info", message, table.rows[0].locator)
+            if at in verdict.assumed:
+                message = f"read as {label.table} by Jetstress's order alone, no header or figure tells what it is"
+                self.note("assumed_order", "warning", f"{message}; compare with the document", table.rows[0].locator)
         self._waiting = []
         return verdict.decided
+
+    def _note_alike(self, alike: Sequence[tuple[str, str]], table: NamedTable) -> None:
+        """Names the headers that are not those of the columns that they were taken for."""
+        for text, column in alike:
+            self.note("fuzzy_label", "info", f"read {text!r} as the column {column}", table.rows[0].locator)
 
     def _note_unknown(self, table: NamedTable, labels: Sequence[Label]) -> None:
         if labels or table.width >= _FEWEST_OF_IO:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
-from esrp_ingest.extract.figure_grids import Grid, GridRow, grids, is_figure
+from esrp_ingest.extract.figure_grids import grids
+from esrp_ingest.extract.figure_rows import Grid, GridRow, is_figure
 from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.pairs import Pair

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from esrp_ingest.extract.completeness import claim_of_pair, is_of_report
 from esrp_ingest.extract.configuration import read_configuration, read_count, total_ports
-from esrp_ingest.extract.figure_grids import Grid
+from esrp_ingest.extract.figure_rows import Grid
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.front_matter import FrontMatter, read_front_matter
 from esrp_ingest.extract.maintenance import without_maintenance

@@ -18,7 +18,7 @@ from markupsafe import Markup
 from pluggy import HookimplMarker
 from sqlalchemy import Connection
 
-from esrp_ingest.coarse import CoarseFigure, coarse
+from esrp_ingest.coarse import CoarseFigure, coarse, printed
 from esrp_ingest.database import open_database
 from esrp_ingest.database.places import Places, document_places, located_tables, row_place
 from esrp_ingest.database.statistics import add_statistics
@@ -65,7 +65,7 @@ def _shown(value: object, resolution: object) -> object:
     """A figure to three decimals, or as coarse as it was printed."""
     if not isinstance(value, float):
         return value
-    figure = coarse(round(value, 3), float(str(resolution)) if resolution is not None else None)
+    figure = coarse(float(printed(value)), float(str(resolution)) if resolution is not None else None)
     return figure.shown if isinstance(figure, CoarseFigure) else figure
 
 

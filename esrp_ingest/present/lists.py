@@ -92,7 +92,7 @@ _LISTS: dict[str, tuple[Column, ...]] = {
     "ranking": (
         _same("rank"),
         _same("solution_id", "id"),
-        Column("solution", _ranked_solution, shrinks=True, least=22),
+        Column("solution", _ranked_solution, shrinks=True, least=18),
         _same("figure"),
         _same("stress", "test", spare=True),
         _same("failed", "result", spare=True),

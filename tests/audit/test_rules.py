@@ -186,6 +186,28 @@ def test_one_servers_reads_that_leave_out_maintenance_are_the_odd_figure():
     assert check.place.line == 168
 
 
+@pytest.mark.parametrize(("share", "holds"), [(-0.21, False), (-0.19, True), (0.19, True), (0.21, False)])
+def test_maintenance_in_a_servers_reads_is_within_a_fifth_of_the_others(share: float, holds: bool):
+    reads, writes, usual = 1405.355, 667.298, 18.187
+    subject = paper(FS3017)
+    for metric, value in (
+        ("database_reads_per_sec", reads),
+        ("database_writes_per_sec", writes),
+        ("database_transfers_per_sec", reads + writes - usual * (1 + share)),
+    ):
+        subject = metric_with("Host 3", metric, value)(subject)
+    found = {check.subject: check for check in checks("transfers_are_reads_and_writes", subject)}
+    assert found["Host 3 database_transfers_per_sec"].holds is holds
+
+
+@pytest.mark.parametrize(("off", "holds"), [(-0.0026, False), (-0.0024, True), (0.0024, True), (0.0026, False)])
+def test_a_sum_with_maintenance_is_as_exact_as_its_figures(off: float, holds: bool):
+    """The sum of two instances' reads and of their maintenance: four figures rounded to 0.001, and the sum itself."""
+    subject = metric_with("Host 1", "database_reads_per_sec", 1324.591 + off)(paper(FS3017))
+    [found] = [check for check in checks("summary_repeats_reports", subject) if "reads" in check.subject]
+    assert found.holds is holds
+
+
 def test_transfers_that_fit_nothing_are_told_beside_what_the_other_servers_have():
     changed = metric_with("Host 3", "database_transfers_per_sec", 1913.513)(paper(FS3017))
     check, other = broken("transfers_are_reads_and_writes", changed)

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from esrp_ingest.extract.grid.rows import NamedTable, TableRow
-from esrp_ingest.extract.judging import Candidate, judge
+from esrp_ingest.extract.judging import Candidate, Verdict, judge
 from esrp_ingest.extract.labelling import MAINTENANCE, REPLICATION, TOTAL, TRANSACTIONAL, Label
 from esrp_ingest.layout import Locator
 from esrp_ingest.quantities import parse_number
@@ -23,9 +23,13 @@ def table(figures: str) -> NamedTable:
     return NamedTable([TableRow("DB01", tuple(figures.split()), Locator())])
 
 
+def verdict(*candidates: tuple[str, tuple[Label, ...]]) -> Verdict:
+    return judge([Candidate(table(figures), labels) for figures, labels in candidates], parse_number, 150.0)
+
+
 def judged(*candidates: tuple[str, tuple[Label, ...]]) -> tuple[list[str | None], frozenset[str]]:
-    verdict = judge([Candidate(table(figures), labels) for figures, labels in candidates], parse_number, 150.0)
-    return [label.table if label else None for label in verdict.labels], verdict.decided
+    found = verdict(*candidates)
+    return [label.table if label else None for label in found.labels], found.decided
 
 
 ALL = {
@@ -50,9 +54,11 @@ def test_a_header_is_never_overruled_by_arithmetic():
     assert REPLICATION not in decided
 
 
-def test_where_nothing_can_be_compared_the_order_of_jetstress_holds_and_nothing_is_decided():
-    labels, decided = judged(("1.000 2.000", EITHER_READS), ("3.000 4.000", EITHER_READS))
-    assert (labels, decided) == ([MAINTENANCE, REPLICATION], frozenset())
+def test_where_nothing_can_be_compared_the_order_of_jetstress_is_assumed_and_nothing_is_decided():
+    sure = (OF_TRANSACTIONS, (Label(TRANSACTIONAL, IO_COLUMNS),))
+    found = verdict(("1.000 2.000", EITHER_READS), sure, ("3.000 4.000", EITHER_READS))
+    assert [label.table for label in found.labels if label] == [MAINTENANCE, TRANSACTIONAL, REPLICATION]
+    assert (found.decided, found.assumed) == (frozenset(), {0, 2})
 
 
 def test_two_tables_under_one_heading_are_both_tables_of_its_kind():

@@ -5,6 +5,7 @@ from laid_out import Geometry, Paper
 
 from esrp_ingest.extract.document import Extracted, extract
 from esrp_ingest.layout import Cell, Edges, Line, Reading
+from esrp_ingest.vocabulary.report import DISK_COLUMNS
 from esrp_ingest.vocabulary.vendors import load_vendors
 
 VENDORS = load_vendors(None)
@@ -81,6 +82,31 @@ def test_latencies_below_seconds_and_milliseconds_are_not_guessed():
     assert "unread_value" in rules(extracted)
 
 
+def test_a_header_of_a_whole_table_that_is_not_its_columns_is_named():
+    kinds = [(where, does) for where in ("Database", "Log") for does in ("Reads", "Writes")]
+    headers = [
+        f"I/O {where} {does}{ending}"
+        for half in (kinds[:2], kinds[2:])
+        for ending in (" Average Latency (msec)", "/sec", " Average Bytes")
+        for where, does in half
+    ]
+    headers = ["MSExchange Database ==> Instances", *headers[:2], "I/O Foo Bar", *headers[3:]]
+    row = ["Instance44.1", *(f"{at}.250" for at in range(12))]
+    extracted = read("Transactional I/O Performance", headers, row)
+    assert extracted.runs[0].instance_io[0].database_reads_per_sec == 2.25
+    [found] = [finding for finding in extracted.findings if finding.rule == "fuzzy_label"]
+    assert found.message == "read 'I/O Foo Bar' as the column database_reads_per_sec"
+
+
+def test_a_misspelt_header_of_a_whole_disk_table_is_named():
+    columns = ["LogicalDisk", *DISK_COLUMNS.values()]
+    columns[1] = "Avg. Disk sec/Raed"
+    extracted = read("Disk Subsystem Performance", columns, ["Log (S:)", *(f"0.{at:03}" for at in range(1, 6))])
+    assert extracted.runs[0].disk_io[0].read_latency_ms == 1.0
+    [found] = [finding for finding in extracted.findings if finding.rule == "fuzzy_label"]
+    assert "'Avg. Disk sec/Raed'" in found.message
+
+
 def test_a_disk_table_without_its_bytes():
     columns = ["LogicalDisk", "Avg. Disk sec/Read", "Avg. Disk sec/Write", "Disk Reads/sec", "Disk Writes/sec"]
     extracted = read("Disk Subsystem Performance", columns, ["Log (S:)", "0.001", "0.002", "3.000", "4.000"])
@@ -113,9 +139,11 @@ def test_rows_of_two_columns_without_heading_go_on_with_the_first_table_or_are_l
     heading = "Background Database Maintenance I/O Performance"
     paper.table(heading, columns, [["Instance44.1", "9.000", "261.000"]], WIDE)
     paper.table("Host System Performance", ["", "", ""], [["Instance44.2", "8.000", "262.000"]], WIDE)
-    run = extract(paper.reading(), VENDORS).runs[0]
+    extracted = extract(paper.reading(), VENDORS)
+    run = extracted.runs[0]
     assert [row.instance for row in run.instance_maintenance_io] == ["Instance44.1", "Instance44.2"]
     assert run.instance_log_replication_io == ()
+    assert "assumed_order" in rules(extracted)
 
 
 @pytest.mark.parametrize(("values", "left"), [(["9.000", "261.000"], "9.000 261.000"), (["", "261.000"], "261.000")])

@@ -4,6 +4,7 @@ import pytest
 from weasyprint import HTML
 
 from esrp_ingest.extract import setups
+from esrp_ingest.extract.setup_columns import split_setups
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import Run
 from esrp_ingest.parsing import parse_bytes
@@ -44,6 +45,13 @@ def test_the_one_member_of_a_family_that_tests_name_was_tested():
     assert setups.tested_model("EMC CLARiiON CX4", lines("Tests ran on a CX4-120 and a CX4-480.")) is None
     assert setups.tested_model("EMC Symmetrix", lines("Tests ran on a Symmetrix-1.")) is None
     assert setups.tested_model(None, lines("Tests ran on a CX4-120.")) is None
+
+
+@pytest.mark.parametrize(("letters", "setups_told"), [(60, 2), (61, 0)])
+def test_a_heading_of_more_than_sixty_letters_names_no_set_up(letters: int, setups_told: int):
+    rows = (("", "A" * letters, "AX-200 array"), *ARRAYS[1:4])
+    found, _ = split_setups([Line(tuple(map(Cell, row)), is_row=True) for row in rows])
+    assert len(found) == setups_told
 
 
 ARRAYS = (

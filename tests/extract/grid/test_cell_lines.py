@@ -48,6 +48,15 @@ def test_a_pages_number_below_a_row_is_no_figure_of_it() -> None:
     assert [line.number for line in rows] == [1, 4, 7, 8]
 
 
+@pytest.mark.parametrize(
+    ("name", "whole"),
+    [(("Free System", "Page Table", "Entries"), True), (("Free", "System", "Page Table", "Entries"), False)],
+)
+def test_a_name_takes_three_lines_at_most(name: tuple[str, ...], whole: bool) -> None:
+    found = rows_of_cell_lines(lines_of(*name, "1.000", "2.000", "3.000", "Test Log"), COUNTERS)
+    assert found[0].is_row is whole
+
+
 def test_names_without_figures_stay_as_they_are() -> None:
     lines = lines_of("Instance1.1", "Log path: C:\\log", "Instance1.2", "Log path: D:\\log")
     assert rows_of_cell_lines(lines, INSTANCES) == lines

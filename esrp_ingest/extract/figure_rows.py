@@ -1,0 +1,123 @@
+"""A table of figures outside of reports as a grid: a label for each row, a heading for each column, empty cells empty.
+
+Here where the format says what a cell is: rows of HTML and Word, lines of a text that wide gaps part. On a page it is
+told by place, in `figure_pages`.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from esrp_ingest.layout import Cell, Line
+from esrp_ingest.quantities import is_null
+
+_FIGURE = re.compile(
+    r"[-+]?(?:\d[\d,. ]{0,14}\d|\d)(?:\s{0,2}(?:%|[A-Za-z/\u00b5]{1,8}(?:/s(?:ec)?)?|\([A-Za-z/ .]{1,16}\)))?[*\u2020]?"
+)
+"""A cell that is a figure, with its unit perhaps."""
+MOST_ROWS = 500
+
+
+@dataclass(slots=True)
+class GridRow:
+    """A row of a grid.
+
+    Attributes:
+        label: what it is about.
+        cells: the text of each column, empty where nothing stands.
+        line: the line of its figures.
+        group: what a line above it says of this row and those that follow.
+    """
+
+    label: str
+    cells: list[str]
+    line: Line
+    group: str = ""
+
+
+@dataclass(slots=True)
+class Grid:
+    """A table of figures.
+
+    Attributes:
+        headers: the heading of each column of figures, of all its lines; empty where none stands there.
+        rows: its rows.
+        lines: all lines that it is made of, in their order.
+        of_results: it holds results, not what else a paper puts into tables.
+    """
+
+    headers: list[str]
+    rows: list[GridRow]
+    lines: list[Line] = field(default_factory=list)
+    of_results: bool = True
+
+
+Known = Callable[[str], int]
+"""How well a label is known: 2 exactly, 1 nearly, 0 not at all; less than 0 for what heads a group of rows."""
+
+
+def is_figure(text: str) -> bool:
+    """Whether a cell is a figure, with a unit perhaps."""
+    return _FIGURE.fullmatch(text.strip()) is not None
+
+
+def grids_of_rows(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
+    """Tables whose format says what a cell is, and lines of a text that wide gaps part into as many cells."""
+    for is_table, stretch in groupby(
+        lines, key=lambda line: len(line.cells) > 2 or line.is_row or known(line.text) < 0
+    ):
+        if is_table:
+            yield from _parted(list(stretch))
+
+
+def _parted(lines: Sequence[Line]) -> Iterator[Grid]:
+    """The tables that follow each other without anything between them: each begins with a header."""
+    header: list[Line] = []
+    body: list[Line] = []
+    for line in lines:
+        filled = [cell.text for cell in line.cells[1:] if cell.text]
+        heads = len(filled) > 1 and not any(is_figure(text) or is_null(text) for text in filled)
+        if heads and body:
+            yield from _grid_of_rows(header, body)
+            header, body = [], []
+        (header if heads else body).append(line)
+    yield from _grid_of_rows(header, body)
+
+
+def _grid_of_rows(header: Sequence[Line], body: Sequence[Line]) -> Iterator[Grid]:
+    lines = [*header, *body]
+    width = max((len(line.cells) for line in lines), default=0)
+    if width < 3 or not header or len(body) > MOST_ROWS:
+        return
+    if all(len(line.cells) == width - 1 for line in header) and all(line.is_row for line in header):
+        header = [line.with_cells((Cell(""), *line.cells)) for line in header]  # the corner is empty and was left out
+    levels = [spread([cell.text for cell in line.cells[1:]], width - 1) for line in header[:-1]]
+    levels += [[_cell(line, at) for at in range(1, width)] for line in header[-1:]]
+    headers = [" ".join(filter(None, (texts[at] for texts in levels))) for at in range(width - 1)]
+    rows: list[GridRow] = []
+    group = ""
+    for line in body:
+        texts = [_cell(line, at) for at in range(1, width)]
+        label = " ".join(_cell(line, 0).split())
+        if not any(texts):
+            group = label
+        elif line.is_row or len(line.cells) == width:
+            rows.append(GridRow(label, texts, line, group))
+        else:
+            return  # nobody knows which of its cells is empty
+    if rows:
+        yield Grid(headers, rows, lines)
+
+
+def spread(texts: Sequence[str], width: int) -> list[str]:
+    """The cells of a header's line over so many columns: each over as many of them as every other."""
+    if "" in texts and texts[0]:
+        texts = [next(text for text in texts[at::-1] if text) for at in range(len(texts))]
+    share = width // len(texts) if texts and width % len(texts) == 0 else 1
+    wide = [text for text in texts for _ in range(share)]
+    return [*wide, *[""] * (width - len(wide))][:width]
+
+
+def _cell(line: Line, at: int) -> str:
+    return line.cells[at].text if at < len(line.cells) else ""
