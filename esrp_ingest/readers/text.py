@@ -50,7 +50,7 @@ def read(source: Source) -> Reading:
     """Reads text or Markdown; the marks of both are understood in either, since transcriptions mix them.
 
     Raises:
-        UnreadableDocument: `empty` where there is nothing but blanks.
+        UnreadableDocument: `empty` where there is nothing but blanks, or nothing but what stands around pages.
     """
     data = source.data
     require(len(data), TEXT_BYTES, "bytes of text")
@@ -64,7 +64,8 @@ def read(source: Source) -> Reading:
     for stretch, table in html_tables(without_running_heads(numbered)):
         lines.extend(table if table is not None else lines_of(stretch))
     if not lines:
-        raise UnreadableDocument("empty", "it holds nothing but blanks")
+        what = "page numbers, running heads and rules" if text.strip() else "blanks"
+        raise UnreadableDocument("empty", f"it holds nothing but {what}")
     return Reading(source.media_type, without_spare_columns(lines), remarks=garbled_remarks(text))
 
 

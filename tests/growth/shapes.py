@@ -172,7 +172,7 @@ TEXT: dict[str, Shape] = {
     ),
     "cells that begin with a point": lambda count: _text_report("Transactional I/O Performance", ".1  .1\n" * count),
     "pages": lambda count: "a running head 1\nx\n\f" * count,
-    "page numbers": lambda count: "".join(f"a head\n{at}\n" for at in range(count)),
+    "page numbers": lambda count: "a paper\n" + "".join(f"words\na head\n{at}\n" for at in range(count // 2)),
     "numbers in one line": lambda count: "1 " * count + "\n\f" + "x\n\f" * 5,
     "tables in a text": lambda count: "<table>\n<tr><td>a</td></tr>\n" * count,
     "a table in a text": lambda count: "x\n<table>\n" + "<tr><td>a</td><td>b</td></tr>\n" * count + "</table>",
