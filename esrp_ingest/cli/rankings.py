@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from math import inf
 from typing import TYPE_CHECKING
 
 from esrp_ingest.cli.marks import marked
@@ -44,12 +45,13 @@ def print_ranking(ranking: "Ranking", *, all_together: bool) -> None:
         print_list("ranking", [{**record, "exchange": None} for record in records])
 
 
-def _group(row: "RankedSolution") -> tuple[int, bool, str]:
-    """Small solutions first, and within a size the older version of Exchange."""
+def _group(row: "RankedSolution") -> tuple[int, bool, str, float]:
+    """Small solutions first, within a size the older version of Exchange, and in a group the best."""
     return (
         list(_CATEGORIES).index(row.mailbox_category),
         row.exchange_version is None,
         row.exchange_version or "",
+        inf if row.group_rank is None else row.group_rank,
     )
 
 

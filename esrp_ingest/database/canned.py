@@ -77,22 +77,27 @@ def ranking_sql(metric: Metric) -> str:
         *(ordered.c[name] for name in _AFTER_THE_FIGURE),
     )
     joined = ordered.outerjoin(ranked, ranked.c.number == ordered.c.number)
-    return _text(select(*columns).select_from(joined).order_by(ordered.c.number))
+    in_order = (case((ranked.c.rank.is_(None), 1), else_=0), ranked.c.rank, ordered.c.number)
+    return _text(select(*columns).select_from(joined).order_by(*in_order))
 
 
 def _ranked(ordered: CTE) -> CTE:
-    """Row by row the best of its group, and the rank that the group shares: as `ranking.shared_ranks` does."""
-    first = select(ordered.c.number, ordered.c.number.label("rank"), ordered.c.worst.label("reach")).where(
+    """Row by row the rank that it shares with the best that it overlaps: as `ranking.shared_ranks` does."""
+    first = select(ordered.c.number, ordered.c.worst.label("reach")).where(
         ordered.c.number == 1, ordered.c.value.is_not(None)
     )
-    group = first.cte("ranked", recursive=True)
-    apart = ordered.c.best > group.c.reach
+    walked = first.cte("walked", recursive=True)
     following = select(
-        ordered.c.number,
-        case((apart, ordered.c.number), else_=group.c.rank),
-        case((apart, ordered.c.worst), else_=group.c.reach),
-    ).where(ordered.c.number == group.c.number + 1, ordered.c.value.is_not(None))
-    return group.union_all(following)
+        ordered.c.number, case((ordered.c.best > walked.c.reach, ordered.c.worst), else_=walked.c.reach)
+    ).where(ordered.c.number == walked.c.number + 1, ordered.c.value.is_not(None))
+    walked = walked.union_all(following)
+    earlier = walked.alias("earlier")
+    least = select(func.min(earlier.c.reach)).where(earlier.c.reach >= ordered.c.best).scalar_subquery()
+    is_exact = ordered.c.best == ordered.c.worst
+    reach = case((is_exact, walked.c.reach), else_=least)
+    shared = select(walked.c.number, reach.label("reach")).join(ordered, ordered.c.number == walked.c.number)
+    place = shared.subquery("shared")
+    return select(place.c.number, func.rank().over(order_by=place.c.reach).label("rank")).cte("ranked")
 
 
 def places_sql() -> str:

@@ -1,5 +1,6 @@
 """Solutions by a metric, best first: what `esrp rank` prints."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -176,6 +177,7 @@ def rank(connection: Connection, request: RankRequest) -> Ranking:
     rows = [
         _ranked(metric, row, places) for row, *places in zip(valued, ranks, _group_ranks(metric, valued), strict=True)
     ]
+    rows.sort(key=lambda row: row.rank or 0)
     rows += [_ranked(metric, row) for row in missing]
     left = [_ranked(metric, row, why=why) for row, why in held_back]
     return Ranking(metric, rows[: request.limit], len(missing), left)
@@ -202,18 +204,22 @@ def _why_held_back(row: RowMapping, request: RankRequest) -> Reason | None:
 
 
 def shared_ranks(figures: Sequence[tuple[float, float]]) -> list[int]:
-    """The ranks of figures in the order of their upper bounds: what overlaps the best of its group shares its rank.
+    """The ranks of figures: all that overlap the best one share the first, all that overlap the best of the rest ...
+
+    The best is the one with the least upper bound. A coarse figure may so share the rank of a better one although an
+    exact figure, worse than that for sure, stands between their upper bounds.
 
     Args:
-        figures: the lower and the upper bound of each, smallest for the best; they are one where a figure is exact.
+        figures: the lower and the upper bound of each, smallest for the best, in the order of the upper bounds; both
+            are one where a figure is exact.
     """
-    ranks: list[int] = []
-    best, shared = 0.0, 0
-    for place, (lower, upper) in enumerate(figures, start=1):
-        if not ranks or lower > best:
-            best, shared = upper, place
-        ranks.append(shared)
-    return ranks
+    bests: list[float] = []
+    for lower, upper in figures:
+        if not bests or lower > bests[-1]:
+            bests.append(upper)
+    shared = [bisect_left(bests, lower) for lower, _ in figures]
+    in_order = sorted(shared)
+    return [1 + bisect_left(in_order, place) for place in shared]
 
 
 def _comparable(metric: Metric, row: RowMapping) -> tuple[float, float]:

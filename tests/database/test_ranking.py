@@ -48,8 +48,8 @@ def test_lower_latency_ranks_first(seeds: Database):
 
 def test_coarse_latencies_rank_by_the_most_that_they_can_be(seeds: Database):
     ranking = ranked(seeds, "log_write_latency_ms")
-    assert [(row.rank, row.value) for row in ranking.rows][:4] == [(1, 0.347), (2, 0.49), (2, 0.0), (2, 0.0)]
-    assert [row.latency_resolution_ms for row in ranking.rows][:4] == [None, None, 1.0, 1.0]
+    assert [(row.rank, row.value) for row in ranking.rows][:4] == [(1, 0.347), (1, 0.0), (1, 0.0), (4, 0.49)]
+    assert [row.latency_resolution_ms for row in ranking.rows][:4] == [None, 1.0, 1.0, None]
     assert {row.latency_resolution_ms for row in ranked(seeds, "achieved_iops").rows} == {None}
 
 
@@ -59,6 +59,7 @@ def test_coarse_latencies_rank_by_the_most_that_they_can_be(seeds: Database):
         ([], []),
         ([(1.0, 1.0), (1.0, 1.0), (2.0, 2.0)], [1, 1, 3]),
         ([(0.4, 0.4), (0.0, 0.5), (0.45, 0.6), (0.55, 0.7)], [1, 1, 3, 3]),  # what overlaps the best, not the last
+        ([(0.3, 0.3), (0.4, 0.4), (0.0, 0.5), (0.6, 0.6)], [1, 3, 1, 4]),  # the coarse one may be the best
         ([(-3.0, -3.0), (-2.0, -2.0)], [1, 2]),  # the higher the better
     ],
 )
