@@ -4,6 +4,7 @@ import hashlib
 import os
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -157,7 +158,22 @@ def read(data: bytes, name: str = "", ocr: OcrMode = "auto") -> Reading:
     require(sum(len(line.cells) for line in reading.lines), CELLS, "cells")
     longest = max((len(cell.text) for line in reading.lines for cell in line.cells), default=0)
     require(longest, LINE_CHARACTERS, "characters in one line")
-    return reading
+    return replace(reading, remarks=[*reading.remarks, *_about_hidden_figures(reading)])
+
+
+def _about_hidden_figures(reading: Reading) -> list[Remark]:
+    """Says where single figures hold letters without a meaning; what is garbled throughout was said by its reader."""
+    from esrp_ingest.readers.garbled import hidden_figures  # noqa: PLC0415 - not needed for --help
+
+    if any(remark.rule == "garbled_text" for remark in reading.remarks):
+        return []
+    hidden = list(hidden_figures(reading.lines))
+    if not hidden:
+        return []
+    line, word = hidden[0]
+    what = "figure holds" if len(hidden) == 1 else "figures hold"
+    message = f"{len(hidden)} {what} signs without a meaning, the first {word!r}; look into the document"
+    return [Remark("garbled_text", "warning", message, line.locator)]
 
 
 def require_recognition(ocr: OcrMode) -> None:

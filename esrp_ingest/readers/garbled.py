@@ -1,9 +1,14 @@
 """Letters without a meaning: a font that says which shapes it draws and not which letters they are."""
 
 import re
+from collections.abc import Iterator, Sequence
+
+from esrp_ingest.layout import Line
 
 _CODE = re.compile(r"\(cid:\d{1,6}\)")
 """What programs write for a shape whose letter nobody knows."""
+_UNKNOWN = re.compile(r"\(cid:\d{1,6}\)|[\ufffd\ue000-\uf8ff]")
+_REST_OF_A_FIGURE = re.compile(r"[\d.,:%+-]*")
 NOTABLE_SHARE = 0.05
 """The share of letters without meaning from which on a text is not to be trusted."""
 
@@ -14,3 +19,18 @@ def meaningless(text: str) -> int:
     if text.isascii():
         return codes
     return codes + text.count("\ufffd") + sum(1 for letter in text if "\ue000" <= letter <= "\uf8ff")
+
+
+def hidden_figures(lines: Sequence[Line]) -> Iterator[tuple[Line, str]]:
+    """What may be figures of which letters mean nothing, each with its line: no label, and not the bullet before one."""
+    for line in lines:
+        if _UNKNOWN.search(line.text):
+            for cell in line.cells[1:]:
+                yield from ((line, word) for word in cell.text.split() if _may_be_a_figure(word))
+            behind = line.cells[0].text.split()[1:]
+            yield from ((line, word) for word in behind if _may_be_a_figure(word) and _UNKNOWN.sub("", word))
+
+
+def _may_be_a_figure(word: str) -> bool:
+    rest, count = _UNKNOWN.subn("", word)
+    return count > 0 and _REST_OF_A_FIGURE.fullmatch(rest) is not None

@@ -1,7 +1,10 @@
 import pytest
 
+from small_reports import small_report
+
 from esrp_ingest.layout import Reading
-from esrp_ingest.readers.garbled import meaningless
+from esrp_ingest.parsing import parse_bytes
+from esrp_ingest.readers.garbled import hidden_figures, meaningless
 from esrp_ingest.readers.source import Source
 from esrp_ingest.readers.text import read
 
@@ -31,3 +34,26 @@ def test_a_text_of_codes_is_said_to_be_one():
 
 def test_a_single_code_in_a_text_is_nothing_to_mention():
     assert read_text(b"A bullet (cid:127) in a paper\n" + b"of many words that all mean something " * 20).remarks == []
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("MSExchangeIS  (cid:17)(cid:18).3  9.5", ["(cid:17)(cid:18).3"]),
+        ("Thread Count  \ufffd", ["\ufffd"]),
+        ("Thread Count 1\ufffd4", ["1\ufffd4"]),
+        ("A bullet (cid:127) in a sentence", []),
+        ("\uf0b7  Thread Count", []),
+        ("Thread Count  7  Dell\ufffd PowerEdge", []),
+    ],
+)
+def test_single_figures_without_a_meaning_are_found(line: str, words: list[str]):
+    assert [word for _, word in hidden_figures(read_text(f"{line}\n".encode()).lines)] == words
+
+
+def test_a_single_code_in_a_table_is_said_with_its_place():
+    report = small_report(1).replace("<td>0.", "<td>(cid:17).", 1)
+    assert "(cid:17)" in report
+    [finding] = [found for found in parse_bytes(report.encode(), "a.html").findings if found.rule == "garbled_text"]
+    assert finding.line is not None
+    assert finding.message.startswith("1 figure holds signs without a meaning, the first '(cid:17).")
