@@ -1,5 +1,4 @@
 import pytest
-
 from small_reports import small_report
 
 from esrp_ingest.layout import Reading

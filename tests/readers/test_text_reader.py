@@ -117,6 +117,10 @@ def test_encodings(encoding: str):
     assert found == [["Machine Name", "B\u00e4r"], ["Thread Count", "7"]]
 
 
+def test_a_heading_with_a_bullet_is_its_words():
+    assert [line.text for line in read_text("### \u25e6 Storage Hardware:\n".encode()).lines] == ["Storage Hardware:"]
+
+
 def test_a_text_of_running_heads_and_page_numbers_is_empty_and_says_so():
     with pytest.raises(UnreadableDocument, match="nothing but page numbers, running heads and rules") as error:
         read_text("".join(f"a head\n{page}\n" for page in range(30)).encode())
