@@ -22,7 +22,7 @@ def meaningless(text: str) -> int:
 
 
 def hidden_figures(lines: Sequence[Line]) -> Iterator[tuple[Line, str]]:
-    """What may be figures of which letters mean nothing, each with its line: no label, and not the bullet before one."""
+    """What may be figures of which letters mean nothing, with its line each: no label, nor the bullet before one."""
     for line in lines:
         if _UNKNOWN.search(line.text):
             for cell in line.cells[1:]:
