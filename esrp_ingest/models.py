@@ -5,7 +5,7 @@ and never a guess. Models are frozen: what was read is not changed afterwards, i
 """
 
 from datetime import date, datetime
-from typing import Literal, TypedDict
+from typing import Annotated, Any, Literal, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -15,6 +15,16 @@ from esrp_ingest.vocabulary.exchange import ExchangeVersion
 TestType = Literal["performance", "stress", "backup", "soft_recovery"]
 Reliability = Literal["event_log", "checksum", "backup_restore"]
 IoScope = Literal["transactional", "total"]
+
+
+def about(description: str, unit: str | None = None) -> Any:  # noqa: ANN401 - as pydantic's Field
+    """What a field means, said once: the database's columns, their comments and the documentation are made from it.
+
+    Args:
+        description: in words, of the column of the same name.
+        unit: `ms`, `1/s`, `bytes`, `MB`, ...; None for texts, counts and times.
+    """
+    return Field(description=description, json_schema_extra=None if unit is None else {"unit": unit})
 
 
 class Model(BaseModel):
@@ -53,28 +63,28 @@ def located(locator: Locator) -> Place:
 class Instance(Model):
     """One ESE database instance of a run (a storage group before Exchange 2010)."""
 
-    name: str
-    log_path: str | None = None
-    database_path: str | None = None
+    name: Annotated[str, about("name as printed, Instance2836.1")]
+    log_path: Annotated[str | None, about("path of the logs")] = None
+    database_path: Annotated[str | None, about("path of the database file")] = None
 
 
 class InstanceIo(Located):
     """One row of the Transactional or Total I/O table: latencies in ms, rates per second, mean bytes of one I/O."""
 
     instance: str
-    scope: IoScope
-    database_read_latency_ms: float | None = None
-    database_write_latency_ms: float | None = None
-    database_reads_per_sec: float | None = None
-    database_writes_per_sec: float | None = None
-    database_read_bytes: float | None = None
-    database_write_bytes: float | None = None
-    log_read_latency_ms: float | None = None
-    log_write_latency_ms: float | None = None
-    log_reads_per_sec: float | None = None
-    log_writes_per_sec: float | None = None
-    log_read_bytes: float | None = None
-    log_write_bytes: float | None = None
+    scope: Annotated[IoScope, about("transactional or total")]
+    database_read_latency_ms: Annotated[float | None, about("average database read latency", "ms")] = None
+    database_write_latency_ms: Annotated[float | None, about("average database write latency", "ms")] = None
+    database_reads_per_sec: Annotated[float | None, about("database reads per second", "1/s")] = None
+    database_writes_per_sec: Annotated[float | None, about("database writes per second", "1/s")] = None
+    database_read_bytes: Annotated[float | None, about("mean size of one database read", "bytes")] = None
+    database_write_bytes: Annotated[float | None, about("mean size of one database write", "bytes")] = None
+    log_read_latency_ms: Annotated[float | None, about("average log read latency", "ms")] = None
+    log_write_latency_ms: Annotated[float | None, about("average log write latency", "ms")] = None
+    log_reads_per_sec: Annotated[float | None, about("log reads per second", "1/s")] = None
+    log_writes_per_sec: Annotated[float | None, about("log writes per second", "1/s")] = None
+    log_read_bytes: Annotated[float | None, about("mean size of one log read", "bytes")] = None
+    log_write_bytes: Annotated[float | None, about("mean size of one log write", "bytes")] = None
 
 
 class InstanceReads(Located):
@@ -88,55 +98,57 @@ class InstanceReads(Located):
 class DiskIo(Located):
     """One row of the Disk Subsystem Performance table of Jetstress 2007: printed in seconds, kept in ms."""
 
-    role: Literal["database", "log"]
-    disk: str
-    read_latency_ms: float | None = None
-    write_latency_ms: float | None = None
-    reads_per_sec: float | None = None
-    writes_per_sec: float | None = None
-    write_bytes: float | None = None
+    role: Annotated[Literal["database", "log"], about("database or log")]
+    disk: Annotated[str, about("drive or mount point as printed in the brackets")]
+    read_latency_ms: Annotated[float | None, about("average read latency, printed in seconds", "ms")] = None
+    write_latency_ms: Annotated[float | None, about("average write latency, printed in seconds", "ms")] = None
+    reads_per_sec: Annotated[float | None, about("reads per second", "1/s")] = None
+    writes_per_sec: Annotated[float | None, about("writes per second", "1/s")] = None
+    write_bytes: Annotated[float | None, about("mean size of one write", "bytes")] = None
 
 
 class HostCounter(Located):
     """One Windows performance counter of the host."""
 
-    counter: str
-    average: float | None = None
-    minimum: float | None = None
-    maximum: float | None = None
+    counter: Annotated[str, about("name as Jetstress prints it")]
+    average: Annotated[float | None, about("average over the run")] = None
+    minimum: Annotated[float | None, about("minimum")] = None
+    maximum: Annotated[float | None, about("maximum")] = None
 
 
 class BackupResult(Located):
     """One row of Database Backup Statistics; a Jetstress MB is 2^20 bytes."""
 
     instance: str
-    database_size_mb: float | None = None
-    elapsed_seconds: float | None = None
-    mb_per_sec: float | None = None
+    database_size_mb: Annotated[float | None, about("database size in MB of 2^20 bytes", "MB")] = None
+    elapsed_seconds: Annotated[float | None, about("elapsed backup time", "seconds")] = None
+    mb_per_sec: Annotated[float | None, about("transfer rate in MB of 2^20 bytes", "MB/s")] = None
 
 
 class SoftRecoveryResult(Located):
     """One row of Soft-Recovery Statistics."""
 
     instance: str
-    logs_replayed: int | None = None
-    elapsed_seconds: float | None = None
+    logs_replayed: Annotated[int | None, about("log files replayed")] = None
+    elapsed_seconds: Annotated[float | None, about("elapsed time", "seconds")] = None
 
 
 class PrintedAggregate(Located):
     """A cell of the Avg or Sum row below a statistics table, as printed: the audit recomputes it."""
 
-    table_name: Literal["backup_result", "soft_recovery_result"]
-    aggregate: Literal["average", "sum"]
-    column_name: str
-    value: float
+    table_name: Annotated[
+        Literal["backup_result", "soft_recovery_result"], about("backup_result or soft_recovery_result")
+    ]
+    aggregate: Annotated[Literal["average", "sum"], about("average or sum")]
+    column_name: Annotated[str, about("the column that it aggregates")]
+    value: Annotated[float, about("the figure")]
 
 
 class LogEvent(Located):
     """One entry of the test log; local time of the test machine."""
 
-    logged_at: datetime
-    message: str
+    logged_at: Annotated[datetime, about("local time of the test machine")]
+    message: Annotated[str, about("the entry")]
 
 
 class Run(Located):
@@ -144,55 +156,75 @@ class Run(Located):
 
     Attributes:
         solution: index into the document's solutions, None where nothing assigns it.
-        measured_seconds: length of the measured window, by the performance log's name where Jetstress 2007 prints none.
-        latency_resolution_ms: what the last printed digit of a latency means: 1 where seconds are printed with three
-            decimals (Jetstress 2007), None for three decimals of a millisecond.
-        source: `ocr` where any page of the report was recognized from an image.
     """
 
     solution: int | None = None
-    test_type: TestType
-    report_title: str | None = None
-    heading: str | None = None
-    server: str | None = None
-    machine_name: str | None = None
-    description: str | None = None
-    result: Literal["pass", "fail"] | None = None
-    result_reason: str | None = None
-    started_at: datetime | None = None
-    ended_at: datetime | None = None
-    collection_started_at: datetime | None = None
-    collection_ended_at: datetime | None = None
-    measured_seconds: int | None = None
-    jetstress_version: str | None = None
-    ese_version: str | None = None
-    operating_system: str | None = None
-    performance_log: str | None = None
-    achieved_iops: float | None = None
-    target_iops: float | None = None
-    capacity_pct: float | None = None
-    throughput_pct: float | None = None
-    initial_database_bytes: int | None = None
-    final_database_bytes: int | None = None
-    database_files: int | None = None
-    thread_count: int | None = None
-    thread_scope: Literal["database", "storage_group", "global"] | None = None
-    log_buffers: int | None = None
-    minimum_cache_mb: float | None = None
-    maximum_cache_mb: float | None = None
-    insert_pct: float | None = None
-    delete_pct: float | None = None
-    replace_pct: float | None = None
-    read_pct: float | None = None
-    lazy_commit_pct: float | None = None
-    background_maintenance: bool | None = None
-    copies_per_database: int | None = None
-    database_read_limit_ms: float | None = None
-    database_read_peak_limit_ms: float | None = None
-    log_write_limit_ms: float | None = None
-    log_write_peak_limit_ms: float | None = None
-    latency_resolution_ms: float | None = None
-    source: Literal["text", "ocr"] = "text"
+    test_type: Annotated[TestType, about("performance, stress, backup or soft_recovery")]
+    report_title: Annotated[str | None, about("title of the report as printed")] = None
+    heading: Annotated[str | None, about("the section of the paper that it stands under")] = None
+    server: Annotated[str | None, about("the server's label in the paper")] = None
+    machine_name: Annotated[str | None, about("name of the test machine")] = None
+    description: Annotated[str | None, about("test description")] = None
+    result: Annotated[Literal["pass", "fail"] | None, about("pass or fail; backup and recovery reports print none")] = (
+        None
+    )
+    result_reason: Annotated[str | None, about("why it failed, as printed")] = None
+    started_at: Annotated[datetime | None, about("test start, local time of the machine")] = None
+    ended_at: Annotated[datetime | None, about("test end, local time of the machine")] = None
+    collection_started_at: Annotated[datetime | None, about("begin of the measured window, local time")] = None
+    collection_ended_at: Annotated[datetime | None, about("end of the measured window, local time")] = None
+    measured_seconds: Annotated[
+        int | None,
+        about(
+            "length of the measured window, by the performance log's name where Jetstress 2007 prints no window",
+            "seconds",
+        ),
+    ] = None
+    jetstress_version: Annotated[str | None, about("version of Jetstress")] = None
+    ese_version: Annotated[str | None, about("version of ESE.dll")] = None
+    operating_system: Annotated[str | None, about("operating system as printed")] = None
+    performance_log: Annotated[str | None, about("path of the performance log, one a line")] = None
+    achieved_iops: Annotated[float | None, about("achieved transactional I/O per second", "1/s")] = None
+    target_iops: Annotated[float | None, about("target transactional I/O per second", "1/s")] = None
+    capacity_pct: Annotated[float | None, about("capacity percentage (Jetstress 2007)", "%")] = None
+    throughput_pct: Annotated[float | None, about("throughput percentage (Jetstress 2007)", "%")] = None
+    initial_database_bytes: Annotated[int | None, about("initial database size", "bytes")] = None
+    final_database_bytes: Annotated[int | None, about("final database size", "bytes")] = None
+    database_files: Annotated[int | None, about("database files")] = None
+    thread_count: Annotated[int | None, about("threads, see thread_scope")] = None
+    thread_scope: Annotated[
+        Literal["database", "storage_group", "global"] | None,
+        about("what the thread count is per: database, storage_group or global"),
+    ] = None
+    log_buffers: Annotated[int | None, about("log buffers (Jetstress 2007)")] = None
+    minimum_cache_mb: Annotated[float | None, about("minimum database cache in MB of 2^20 bytes", "MB")] = None
+    maximum_cache_mb: Annotated[float | None, about("maximum database cache in MB of 2^20 bytes", "MB")] = None
+    insert_pct: Annotated[float | None, about("insert operations", "%")] = None
+    delete_pct: Annotated[float | None, about("delete operations", "%")] = None
+    replace_pct: Annotated[float | None, about("replace operations", "%")] = None
+    read_pct: Annotated[float | None, about("read operations", "%")] = None
+    lazy_commit_pct: Annotated[float | None, about("lazy commits", "%")] = None
+    background_maintenance: Annotated[bool | None, about("background database maintenance ran")] = None
+    copies_per_database: Annotated[int | None, about("simulated copies of a database")] = None
+    database_read_limit_ms: Annotated[float | None, about("average read latency limit stated in the log", "ms")] = None
+    database_read_peak_limit_ms: Annotated[
+        float | None, about("maximum read latency limit stated in the log", "ms")
+    ] = None
+    log_write_limit_ms: Annotated[float | None, about("average log write latency limit stated in the log", "ms")] = None
+    log_write_peak_limit_ms: Annotated[
+        float | None, about("maximum log write latency limit stated in the log", "ms")
+    ] = None
+    latency_resolution_ms: Annotated[
+        float | None,
+        about(
+            "what the last printed digit of a latency means: 1 where seconds are printed with three decimals, "
+            "NULL for three decimals of a millisecond",
+            "ms",
+        ),
+    ] = None
+    source: Annotated[Literal["text", "ocr"], about("text, or ocr where the words were recognized from a picture")] = (
+        "text"
+    )
     instance: tuple[Instance, ...] = ()
     instance_io: tuple[InstanceIo, ...] = ()
     instance_maintenance_io: tuple[InstanceReads, ...] = ()
@@ -208,69 +240,74 @@ class Run(Located):
 class SolutionFact(Located):
     """One label/value row of the paper's configuration tables, as printed."""
 
-    table_name: str
-    label: str
-    value: str
+    table_name: Annotated[str, about("heading or caption of the table")]
+    label: Annotated[str, about("label as printed")]
+    value: Annotated[str, about("value as printed")]
 
 
 class ReportedMetric(Located):
-    """One figure of the paper's own result summary.
+    """One figure of the paper's own result summary."""
 
-    Attributes:
-        scope: `aggregate`, or the server's label as printed.
-        condition: the state, test or set-up that the figure belongs to, None for the tested state.
-        metric: a metric name of the contract where the figure is one, else None.
-        reliability: what a statement of the reliability section is about, None for a figure.
-        value: the figure as a number, None where it is not one; of a reliability statement 0 where nothing went wrong,
-            1 where something did, None where the paper says both.
-    """
-
-    scope: str
-    condition: str | None = None
-    reliability: Reliability | None = None
-    metric: str | None = None
-    value: float | None = None
-    unit: str | None = None
-    label: str
-    value_text: str
+    scope: Annotated[str, about("aggregate, or the server's label")]
+    condition: Annotated[
+        str | None, about("the state, test or set-up that the figure belongs to, NULL for the tested state")
+    ] = None
+    reliability: Annotated[
+        Reliability | None,
+        about(
+            "what a statement of reliability is about: event_log, checksum or backup_restore; its value is 0 where "
+            "nothing went wrong, 1 where something did, NULL where the paper says both"
+        ),
+    ] = None
+    metric: Annotated[str | None, about("name of a metric where the label is one")] = None
+    value: Annotated[float | None, about("the figure")] = None
+    unit: Annotated[str | None, about("its unit")] = None
+    label: Annotated[str, about("label as printed")]
+    value_text: Annotated[str, about("figure as printed")]
 
 
 class Solution(Model):
     """One tested storage configuration of one vendor, as the paper describes it."""
 
     vendor: str | None = None
-    product: str | None = None
-    title: str | None = None
-    configuration: str | None = None
-    exchange_version: ExchangeVersion | None = None
-    esrp_version: str | None = None
-    tested_on: date | None = None
-    published_on: date | None = None
-    mailboxes: int | None = None
-    mailbox_size_mb: float | None = None
-    iops_per_mailbox: float | None = None
-    dags: int | None = None
-    servers_per_dag: int | None = None
-    servers: int | None = None
-    active_mailboxes_per_server: int | None = None
-    databases_per_server: int | None = None
-    copies_per_database: int | None = None
-    mailboxes_per_database: int | None = None
-    storage_model: str | None = None
-    connectivity: str | None = None
-    controllers: int | None = None
-    storage_ports: int | None = None
-    cache_gb: float | None = None
-    disks: int | None = None
-    disk_type: Literal["hdd", "ssd", "mixed"] | None = None
-    disk_interface: str | None = None
-    disk_rpm: int | None = None
-    disk_capacity_gb: float | None = None
-    raid_level: str | None = None
-    raw_capacity_gb: float | None = None
-    formatted_capacity_gb: float | None = None
-    storage_utilization_pct: float | None = None
-    database_utilization_pct: float | None = None
+    product: Annotated[str | None, about("product with the vendor's name")] = None
+    title: Annotated[str | None, about("title of the paper")] = None
+    configuration: Annotated[str | None, about("what tells several set-ups of one paper apart")] = None
+    exchange_version: Annotated[
+        ExchangeVersion | None, about("Exchange version: a year, or SE for the Subscription Edition")
+    ] = None
+    esrp_version: Annotated[str | None, about("ESRP - Storage version as printed")] = None
+    tested_on: Annotated[
+        date | None, about("printed test date, the first of the month where only a month is printed")
+    ] = None
+    published_on: Annotated[date | None, about("printed publication date")] = None
+    mailboxes: Annotated[int | None, about("mailboxes simulated in total")] = None
+    mailbox_size_mb: Annotated[float | None, about("mailbox quota", "MB")] = None
+    iops_per_mailbox: Annotated[float | None, about("tested profile: transactional I/O of one mailbox", "1/s")] = None
+    dags: Annotated[int | None, about("database availability groups")] = None
+    servers_per_dag: Annotated[int | None, about("servers in a DAG")] = None
+    servers: Annotated[int | None, about("hosts under test")] = None
+    active_mailboxes_per_server: Annotated[int | None, about("active mailboxes on a server")] = None
+    databases_per_server: Annotated[int | None, about("databases on a host")] = None
+    copies_per_database: Annotated[int | None, about("copies of a database")] = None
+    mailboxes_per_database: Annotated[int | None, about("mailboxes in a database")] = None
+    storage_model: Annotated[str | None, about("storage model and firmware as printed")] = None
+    connectivity: Annotated[str | None, about("SAS, FC, iSCSI, SATA, FCoE, NVMe or DAS")] = None
+    controllers: Annotated[int | None, about("storage controllers")] = None
+    storage_ports: Annotated[int | None, about("storage ports in all")] = None
+    cache_gb: Annotated[float | None, about("storage cache", "GB")] = None
+    disks: Annotated[
+        int | None, about("disks tested; where prose counts those of the logs apart, those of the databases")
+    ] = None
+    disk_type: Annotated[Literal["hdd", "ssd", "mixed"] | None, about("hdd, ssd or mixed")] = None
+    disk_interface: Annotated[str | None, about("SAS, NL-SAS, SATA, FC or NVMe")] = None
+    disk_rpm: Annotated[int | None, about("spindle speed", "1/min")] = None
+    disk_capacity_gb: Annotated[float | None, about("capacity of one disk, in the vendor's GB", "GB")] = None
+    raid_level: Annotated[str | None, about("RAID5, RAID10, DDP, ADAPT, ...")] = None
+    raw_capacity_gb: Annotated[float | None, about("raw capacity in all, in the vendor's GB", "GB")] = None
+    formatted_capacity_gb: Annotated[float | None, about("formatted capacity in all, in the vendor's GB", "GB")] = None
+    storage_utilization_pct: Annotated[float | None, about("formatted by raw capacity as printed", "%")] = None
+    database_utilization_pct: Annotated[float | None, about("database size by capacity as printed", "%")] = None
     solution_fact: tuple[SolutionFact, ...] = ()
     reported_metric: tuple[ReportedMetric, ...] = ()
 
@@ -280,25 +317,18 @@ class Finding(Located):
 
     Attributes:
         run: index into the document's runs, None where the finding is about the document.
-        rule: the rule's or the reader's name for this kind of finding.
-        subject: what it is about, `Instance6860.1 total database_read_bytes`.
-        expected: what would hold (a proposed repair), never applied to stored values.
-        actual: what stands there.
-        table_name: the table of the one figure that it is about, None where it is about none or several.
-        row_key: what the row of that figure is about, `Instance6860.1 total`; empty for the run itself.
-        column_name: the column of that figure.
     """
 
     run: int | None = None
-    rule: str
-    severity: Severity
-    subject: str | None = None
-    expected: str | None = None
-    actual: str | None = None
-    message: str
-    table_name: str | None = None
-    row_key: str | None = None
-    column_name: str | None = None
+    rule: Annotated[str, about("name of the rule")]
+    severity: Annotated[Severity, about("error, warning or info")]
+    subject: Annotated[str | None, about("what it is about")] = None
+    expected: Annotated[str | None, about("what would hold, never applied")] = None
+    actual: Annotated[str | None, about("what stands there")] = None
+    message: Annotated[str, about("in words")]
+    table_name: Annotated[str | None, about("table of the one figure that it is about")] = None
+    row_key: Annotated[str | None, about("what the row of that figure is about; empty for the run itself")] = None
+    column_name: Annotated[str | None, about("column of that figure")] = None
 
 
 class TableTrust(Model):
@@ -306,43 +336,39 @@ class TableTrust(Model):
 
     Attributes:
         run: index into the document's runs.
-        table_name: `instance_io`, ...
-        scope: of its rows, None where the table has no scopes.
-        relations_checked: how many arithmetic relations that involve it could be checked.
-        relations_held: how many of them hold.
-        doubtful: most of them do not, or they would if it were exchanged with another: its figures are held back.
     """
 
     run: int
-    table_name: str
-    scope: str | None = None
-    relations_checked: int
-    relations_held: int
-    doubtful: bool
+    table_name: Annotated[str, about("the table")]
+    scope: Annotated[str | None, about("scope or role of its rows, NULL where the table has none")] = None
+    relations_checked: Annotated[int, about("arithmetic relations that involve it and could be checked")]
+    relations_held: Annotated[int, about("how many of them hold")]
+    doubtful: Annotated[
+        bool,
+        about("most of them do not hold, or nearly all would with other tables or columns: its figures are held back"),
+    ]
 
 
 class Document(Model):
     """One input file, identified by the SHA-256 of its bytes.
 
     Attributes:
-        relations_checked: how many arithmetic relations the audit could check.
-        relations_held: how many of them hold: together the document's score of trust.
         figures: words with digits on its pages, less running heads and feet.
         figures_read: how many of them stand in rows that were read.
         figures_explained: how many a rule explains (a page's number, a caption, ...), or were kept as printed.
         figures_left: all others.
     """
 
-    sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
-    media_type: str
-    kind: Literal["whitepaper", "report"]
-    program: Literal["ESRP"] | None = None
-    title: str | None = None
-    page_count: int | None = None
-    byte_size: int
-    extractor_version: str
-    relations_checked: int = 0
-    relations_held: int = 0
+    sha256: Annotated[str, about("SHA-256 of the file's bytes, hexadecimal"), Field(pattern=r"^[0-9a-f]{64}$")]
+    media_type: Annotated[str, about("kind of file: application/pdf, text/html, text/plain, message/rfc822, ...")]
+    kind: Annotated[Literal["whitepaper", "report"], about("whitepaper or report")]
+    program: Annotated[Literal["ESRP"] | None, about("ESRP, or NULL for a paper outside the program")] = None
+    title: Annotated[str | None, about("title as printed on the front page")] = None
+    page_count: Annotated[int | None, about("pages of a PDF")] = None
+    byte_size: Annotated[int, about("size of the file", "bytes")]
+    extractor_version: Annotated[str, about("version of the extraction that read it")]
+    relations_checked: Annotated[int, about("arithmetic relations that the audit could check")] = 0
+    relations_held: Annotated[int, about("how many of them hold")] = 0
     figures: int = 0
     figures_read: int = 0
     figures_explained: int = 0
