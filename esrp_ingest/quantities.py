@@ -7,6 +7,8 @@ from datetime import datetime
 from enum import Enum
 from math import isfinite
 
+from esrp_ingest.vocabulary.words import spelled, words
+
 _BLANKS = re.compile(r"[\s\u00a0\u202f\u2009]+")
 _ENGLISH = re.compile(r"[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?")
 _EUROPEAN = re.compile(r"[-+]?(?:\d{1,3}(?:[. ]\d{3})+|\d+)?(?:,\d+)?")
@@ -17,12 +19,10 @@ _GOES_ON = re.compile(r"[.,]?\d|[Ee][-+]?\d|(?![xX]|[KMGTkmgt][Bb])[^\W\d_]{1,2}
 Letters between digits, or letters that look like digits behind them, are digits that were recognized badly; `4x300` and
 `900GB10K` are two figures each.
 """
-_NULLS = frozenset({"", "-", "--", "\u2013", "\u2014", "n/a", "na", "n.a.", "(n/a)", "none", "nan", "not applicable"})
+_NULLS = frozenset(("", "-", "--", "\u2013", "\u2014", *words("no_value")))
+_TRUTHS = {**dict.fromkeys(words("true"), True), **dict.fromkeys(words("false"), False)}
 _DURATION = re.compile(r"(?:(\d{1,6})\.)?(\d{1,4}):([0-5]\d):([0-5]\d)(?:[.,](\d+))?")
-_HALVES = {
-    "am": 0, "a.m": 0, "a. m": 0, "上午": 0, "午前": 0, "오전": 0, "πμ": 0, "sa": 0,
-    "pm": 12, "p.m": 12, "p. m": 12, "下午": 12, "午後": 12, "오후": 12, "μμ": 12, "ch": 12,
-}  # fmt: skip
+_HALVES = {**dict.fromkeys(words("before_noon"), 0), **dict.fromkeys(words("after_noon"), 12)}
 """How Windows writes the halves of the day, and the hours that each adds."""
 _HALF = "|".join(map(re.escape, _HALVES))
 TIMESTAMP = (
@@ -111,7 +111,7 @@ def _finite(value: float) -> float | None:
 
 def parse_boolean(text: str) -> bool | None:
     """`True`/`False` and `Yes`/`No`."""
-    return {"true": True, "yes": True, "false": False, "no": False}.get(text.strip().casefold())
+    return _TRUTHS.get(text.strip().casefold())
 
 
 def parse_duration(text: str) -> float | None:
@@ -165,10 +165,12 @@ _WITH_BLANKS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3}){1,5}[.,]\d{3}(?!\w)")
 _WITHOUT_BLANKS = re.compile(r"(?<![\w.,])\d{4,15}[.,]\d{3}(?!\w)")
 _SEPARATORS = re.compile(r"[ ,'\u2019]")
 _WITH_UNIT = re.compile(
-    r"(?P<figure>\d{1,15}(?:[.,]\d{1,9})?)\s?(?P<unit>ms|msecs?|s|sec|/s|1/s|/sec|iops|b|bytes)[*\u2020\u2021\u00b9\u00b2\u00b3]?",
+    spelled(
+        r"(?P<figure>\d{1,15}(?:[.,]\d{1,9})?)\s?(?:(?P<seconds>{second})|{millisecond}|1?{per_second}|{iops}|{byte})"
+        r"[*\u2020\u2021\u00b9\u00b2\u00b3]?"
+    ),
     re.IGNORECASE,
 )
-_SECONDS = frozenset({"s", "sec"})
 
 
 def blanks_part_thousands(texts: Iterable[str]) -> bool:
@@ -202,7 +204,7 @@ def without_unit(text: str) -> str | None:
     The decimal mark moves three places, so that no digit is lost.
     """
     found = _WITH_UNIT.fullmatch(text)
-    if found is None or found["unit"].lower() not in _SECONDS:
+    if found is None or not found["seconds"]:
         return found["figure"] if found is not None else None
     figure = found["figure"]
     mark = "," if "," in figure else "."

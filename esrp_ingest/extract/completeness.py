@@ -16,10 +16,11 @@ from esrp_ingest.extract.sections import Outline, RunSpan
 from esrp_ingest.layout import Box, Line, Locator, locator_around
 from esrp_ingest.models import BackupResult, InstanceIo, InstanceReads, Located, Run, SoftRecoveryResult
 from esrp_ingest.vocabulary.report import HOST_COUNTERS, IO_COLUMNS, RUN_LABELS, RunLabel, Section
+from esrp_ingest.vocabulary.words import spelled
 
 InstanceRow = InstanceIo | InstanceReads | BackupResult | SoftRecoveryResult
 _FIGURE = re.compile(r"-?[\d.,]*\d[.,]\d{2,3}")
-_PATHS = re.compile(r"log\s{0,3}path\s{0,3}:|database\s{0,3}:\s{0,3}(?:[A-Za-z]:)?\\", re.IGNORECASE)
+_PATHS = re.compile(spelled(r"{log_path}\s{0,3}:|{database}\s{0,3}:\s{0,3}(?:[A-Za-z]:)?\\"), re.IGNORECASE)
 """What the rows of a Database Configuration print before each path."""
 
 

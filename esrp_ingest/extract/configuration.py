@@ -12,6 +12,7 @@ from typing import Any, Literal
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.quantities import is_null, plain_number
 from esrp_ingest.vocabulary.whitepaper import Column
+from esrp_ingest.vocabulary.words import in_order, spelled
 
 _NUMBER = r"(?<!\d)(?<!\d[.,])(?:\d{1,3}(?:,\d{3})+(?:\.\d++)?|\d++,\d{1,2}(?!\d)|\d*+\.\d++|\d++)"
 _UNIT = r"(?P<unit>[PTGM])(?:(?P<binary>i)?B|[\s-]?bytes?)\b"
@@ -29,7 +30,7 @@ _GIGABYTE = {False: 1e9, True: 2.0**30}
 """Bytes of one GB: of disks, and of memory."""
 _COUNT = re.compile(
     rf"(?<![\w.])(?P<spaced>\d{{1,3}}(?:[ .]\d{{3}}){{1,6}}|{_NUMBER})(?!(?:[^\W\d]|\.)*+\d)"
-    r"(?!\s*+(?:[PTGM](?:i?b|bit)|k\b|k?rpm|%|-?\s*+inch|\"))",
+    + spelled(r"(?!\s*+(?:[PTGM](?:i?b|{bit})|k\b|k?{rpm}|%|-?\s*+{inch}|\"))"),
     re.IGNORECASE,
 )
 """A number of things, not the size or the speed of one."""
@@ -38,22 +39,16 @@ _MOST_IOPS = 20.0
 _LARGEST_DISK_GB = 40_000.0
 """No disk of an ESRP paper holds more: a larger figure has a decimal comma."""
 _CONNECTIVITY = {
-    name: re.compile(pattern, re.IGNORECASE)
-    for name, pattern in (
-        ("iSCSI", r"iscsi"),
-        ("FCoE", r"fcoe|fib(?:re|er)\s*channel\s*over\s*ethernet"),
-        ("NVMe", r"nvme"),
-        ("SAS", r"\bsas\b"),
-        ("FC", r"fib(?:re|er)\s*channel(?!\s*over\s*ethernet)|\bfc\b"),
-        ("SATA", r"\bsata\b"),
-        ("DAS", r"\bdas\b|direct[\s-]*attach"),
-    )
+    name: re.compile(spelled(rf"\b{{{name.lower()}}}\b"), re.IGNORECASE)
+    for name in ("iSCSI", "FCoE", "NVMe", "SAS", "FC", "SATA", "DAS")
 }
 _RPM = re.compile(
-    r"(?P<thousands>5\.4|7\.2|10|15)\s*k(?:rpm)?\b|(?P<whole>5[,.]?400|7[,.]?200|10[,.]?000|15[,.]?000)\s*rpm",
+    spelled(r"(?P<thousands>5\.4|7\.2|10|15)\s*k{rpm}?\b|(?P<whole>5[,.]?400|7[,.]?200|10[,.]?000|15[,.]?000)\s*{rpm}"),
     re.IGNORECASE,
 )
-_ROTATING = re.compile(r"\bhdds?\b|hard (?:disk )?drives?", re.IGNORECASE)
+_ROTATING = re.compile(spelled(r"\b{hard_disk}\b"), re.IGNORECASE)
+_PER = re.compile(spelled(r"\s{per}\s"), re.IGNORECASE)
+_PER_CONTROLLER = re.compile(spelled(r"\b{per_controller}"), re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)")
 _SPACED = re.compile(r"\d{1,3}(?:[ .]\d{3})+")
 _DECIMAL_COMMA = re.compile(r"\d+,\d{1,2}")
@@ -63,15 +58,15 @@ _LETTERS = re.compile(r"[A-Za-z]+")
 _PROFILES = tuple(
     re.compile(way, re.IGNORECASE)
     for way in (
-        rf"({_NUMBER})\s*tested",
+        rf"({_NUMBER})" + spelled(r"\s*{profile_tested}"),
         rf"=\s*({_NUMBER})",
-        rf"({_NUMBER})\s*(?:IOPS\s*)?(?:with|w/|incl)[^()]{{0,200}}headroom",
-        rf"({_NUMBER})\s*I/?O",
+        rf"({_NUMBER})" + spelled(r"\s*(?:{iops}\s*)?{with_headroom}[^()]{0,200}{headroom}"),
+        rf"({_NUMBER})" + spelled(r"\s*{input_output}"),
         rf"({_NUMBER})",
     )
 )
 """How a tested profile is printed, the surest form first."""
-_SOLID = re.compile(r"\bssds?\b|\bflash\b|\befds?\b|solid[\s-]*state", re.IGNORECASE)
+_SOLID = re.compile(spelled(r"\b{solid_state}\b"), re.IGNORECASE)
 
 
 def outside_brackets(text: str) -> str:
@@ -155,16 +150,20 @@ def read_percent(text: str) -> float | None:
 def read_connectivity(text: str) -> str | None:
     """The first interface that a value names, outside of brackets if it names one there."""
     for part in (outside_brackets(text), text):
-        places = [(found.start(), name) for name, pattern in _CONNECTIVITY.items() if (found := pattern.search(part))]
+        places = [
+            (found.start(), -found.end(), name)
+            for name, pattern in _CONNECTIVITY.items()
+            if (found := pattern.search(part)) is not None
+        ]
         if places:
-            return min(places)[1]
+            return min(places)[2]  # Fibre Channel over Ethernet is not Fibre Channel
     return None
 
 
 _LEVEL_SIGNS = str.maketrans("/+", "  ")
 _LEVEL = r"1\s*[/+]\s*0|5\s*[/+]\s*0|6\s*[/+]\s*0|\d{1,2}"
 _BARE_LEVEL = re.compile(rf"({_LEVEL})(?:\s*\([^()]*\))?")
-_RAID = re.compile(rf"raid[\s-]*({_LEVEL}|dp|tec|adg)\b", re.IGNORECASE)
+_RAID = re.compile(spelled("{raid}") + rf"[\s-]*({_LEVEL}|{spelled('{raid_level}')})\b", re.IGNORECASE)
 
 
 def read_raid(text: str) -> str | None:
@@ -199,12 +198,9 @@ def disk_kind(texts: Sequence[str]) -> Literal["hdd", "ssd", "mixed"] | None:
     return "ssd" if solid else "hdd" if rotating else None
 
 
-_NUMBER_WORDS = (
-    *("none", "one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
-)
-_TOTAL = re.compile(rf"(?:{'|'.join(_NUMBER_WORDS[1:])}|\d{{1,3}})\b", re.IGNORECASE)
-_PORTS = re.compile(r"(?:storage |host |array |front-end )?ports", re.IGNORECASE)
+_NUMBER_WORDS = in_order("number")
+_TOTAL = re.compile(spelled(r"(?:{number}|\d{1,3})\b"), re.IGNORECASE)
+_PORTS = re.compile(spelled("{ports}"), re.IGNORECASE)
 """Labels of ports in other tables than the configuration's, such as those of a product's features."""
 _COUNTS: tuple[Column, ...] = (
     "mailboxes",
@@ -269,7 +265,7 @@ def _one_value(pair: Pair[Column]) -> str:
 
 def _count_ports(values: dict[str, Any], texts: dict[str, str], pairs: Sequence[Pair[Column]]) -> None:
     """Ports that are printed for each controller are multiplied, unless the paper prints how many there are in all."""
-    if not values.get("storage_ports") or "per controller" not in outside_brackets(texts.get("storage_ports", "")):
+    if not values.get("storage_ports") or not per_controller(outside_brackets(texts.get("storage_ports", ""))):
         return
     if (total := total_ports(pairs)) is not None:
         values["storage_ports"] = total[0]
@@ -282,10 +278,16 @@ def total_ports(pairs: Sequence[Pair[Column]]) -> tuple[int, Pair[Column]] | Non
     for pair in pairs:
         outside = outside_brackets(" ".join(pair.value.split()))
         found = _TOTAL.match(outside) if _PORTS.fullmatch(pair.label.strip()) else None
-        if found and " per " not in outside:
+        if found and _PER.search(outside) is None:
             number = found.group().casefold()
-            return (_NUMBER_WORDS.index(number) if number in _NUMBER_WORDS else int(number)), pair
+            count = _NUMBER_WORDS.get(number)
+            return (int(number) if count is None else count), pair
     return None
+
+
+def per_controller(text: str) -> bool:
+    """Whether a text says that its number is each controller's."""
+    return _PER_CONTROLLER.search(text) is not None
 
 
 def _describe_disks(values: dict[str, Any], texts: dict[str, str]) -> None:

@@ -7,14 +7,15 @@ from itertools import pairwise
 from esrp_ingest.extract.names import INSTANCES, InstanceNames
 from esrp_ingest.layout import Line, Word
 from esrp_ingest.models import Instance
-from esrp_ingest.vocabulary.report import RUN_LABELS
+from esrp_ingest.vocabulary.report import INSTANCE_NAME, RUN_LABELS
+from esrp_ingest.vocabulary.words import spelled
 
-_LOG = re.compile(r"log\s*path\s*:", re.IGNORECASE)
-_DATABASE = re.compile(r"data\s*base\s*:", re.IGNORECASE)
+_LOG = re.compile(spelled(r"{log_path}\s*:"), re.IGNORECASE)
+_DATABASE = re.compile(spelled(r"{database}\s*:"), re.IGNORECASE)
 _EITHER = re.compile(rf"(?P<log>{_LOG.pattern})|{_DATABASE.pattern}", re.IGNORECASE)
-_IN_PATH = re.compile(r"[\\/]|\.edb\b")
+_IN_PATH = re.compile(spelled(r"[\\/]|\.{database_file}\b"))
 _DRIVE = re.compile(r"[A-Za-z]:")
-_DATABASE_FILE = re.compile(r".*?\.edb\b", re.IGNORECASE)
+_DATABASE_FILE = re.compile(spelled(r".*?\.{database_file}\b"), re.IGNORECASE)
 _LONGEST_END = 300
 """Characters of a text's last word that are looked at."""
 
@@ -129,7 +130,7 @@ def _begins_path(word: Word, following: Word | None) -> bool:
 
 def _begins_name(word: Word, known: InstanceNames) -> bool:
     text = word.text
-    begins = len(text) >= 4 and "instance".startswith(text[:8].lower())
+    begins = len(text) >= 4 and INSTANCE_NAME.startswith(text[: len(INSTANCE_NAME)].lower())
     return begins or known.anywhere.match(text) is not None or (len(text) > 1 and known.starts(text))
 
 

@@ -17,7 +17,7 @@ from esrp_ingest.extract.servers import each_server
 from esrp_ingest.extract.whitepaper import read_whitepaper
 from esrp_ingest.layout import Reading
 from esrp_ingest.models import Finding, Run, Solution, located
-from esrp_ingest.vocabulary.report import SECTIONS
+from esrp_ingest.vocabulary.report import INSTANCE_NAME, SECTIONS
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 
 
@@ -53,7 +53,7 @@ def extract(
         cells: takes every cell of a report that is understood, where somebody wants to see them.
         figures: takes every figure, with what became of it, where somebody wants to see them.
     """
-    rows = sum(line.text[1:8].casefold() == "nstance" for line in reading.lines)
+    rows = sum(line.text[1 : len(INSTANCE_NAME)].casefold() == INSTANCE_NAME[1:] for line in reading.lines)
     require(rows, INSTANCE_ROWS, "rows of database instances")
     figures = figures if figures is not None else Figures()
     figures.add(reading.lines)

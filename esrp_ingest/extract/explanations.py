@@ -9,43 +9,37 @@ from dataclasses import dataclass
 
 from esrp_ingest.extract.sections import CAPTION
 from esrp_ingest.layout import Line
+from esrp_ingest.vocabulary.words import MONTH, spelled, words
 
-_SENTENCE = frozenset(
-    """
-    an the this that these those it its we our you your they their which who is are was were be been being has have
-    had does do did can could will would should may might must
-    """.split()  # noqa: SIM905 - reads better than a list of forty strings
-)
+_SENTENCE = frozenset(words("of_sentences"))
 """Words of sentences. No label, heading or counter of a report holds one."""
-_FUNCTION = _SENTENCE | frozenset(
-    "a and or of for with in on at by from to as per into than then when where while not also see using used".split()  # noqa: SIM905
-)
+_FUNCTION = _SENTENCE | frozenset(words("holding_together"))
 """Words that hold a text together, in titles and items of lists too."""
 _WORD = re.compile(r"[A-Za-z]{1,24}")
-NUMBER = re.compile(r"[-+(<>~$]{0,2}\d[\d.,:/]*(?:%|\)|[x*]|ms|MB|GB|TB|KB)?\)?", re.IGNORECASE)
+NUMBER = re.compile(spelled(r"[-+(<>~$]{0,2}\d[\d.,:/]*(?:%|\)|[x*]|{millisecond}|{size_unit})?\)?"), re.IGNORECASE)
 """A word that is nothing but a number, perhaps with its unit."""
 _PAGE = re.compile(
-    r"(?:\W{0,3}(?:page|p\.)\s{0,3})?\W{0,3}\d{1,4}\W{0,3}(?:(?:of|/)\s{0,3}\d{1,4})?\W{0,3}", re.IGNORECASE
+    spelled(r"(?:\W{0,3}(?:{page}|{page_short})\s{0,3})?\W{0,3}\d{1,4}\W{0,3}(?:(?:{of}|/)\s{0,3}\d{1,4})?\W{0,3}"),
+    re.IGNORECASE,
 )
-_PAGE_IN_LINE = re.compile(r"\bpage\s{0,3}\|?\s{0,3}\d{1,4}\b|\b\d{1,4}\s{0,3}\|\s{0,3}page\b", re.IGNORECASE)
+_PAGE_IN_LINE = re.compile(
+    spelled(r"\b{page}\s{0,3}\|?\s{0,3}\d{1,4}\b|\b\d{1,4}\s{0,3}\|\s{0,3}{page}\b"), re.IGNORECASE
+)
 _LEADERS = re.compile(r"(?:\.\s?){3,200}+\s{0,9}\d{1,4}$")
 _FEWEST_DOTS = 2
 _PAGE_ALONE = re.compile(r"\d{1,3}")
 _FRACTION = re.compile(r"\d[\d,]*[.,]\d+")
 _COMPUTATION = re.compile(r"=[^=]{0,200}\s(?:[-+*/x\u00d7]|\\times)\s")
-_CONTENTS = re.compile(
-    r"\W{0,3}(?:table of\s)?(?:contents?|figures|tables)\W{0,3}|list of (?:figures|tables)", re.IGNORECASE
-)
+_CONTENTS = re.compile(spelled(r"\W{0,3}(?:{contents_of}\s)?{contents}\W{0,3}|{list_of} {captioned}"), re.IGNORECASE)
 _LONGEST_CONTENTS = 24
 """Characters of the longest heading of contents."""
 _LEGAL = re.compile(
-    r"\u00a9|\(c\)\s{0,3}\d{4}|\bcopyright\b|all rights reserved|trademark|\bpart (?:number|no)\b|\brevision\b",
+    spelled(r"\u00a9|\(c\)\s{0,3}\d{4}|\b{legal}\b|{legal_anywhere}"),
     re.IGNORECASE,
 )
-_SIZING = re.compile(r"\b(?:requir|recommend|support|minimum|exampl|estimat|sizing)\w*", re.IGNORECASE)
-_RESULTS = re.compile(r"\b(?:achiev|measur|result|latenc|actual)\w*", re.IGNORECASE)
+_SIZING = re.compile(spelled(r"\b{needed}"), re.IGNORECASE)
+_RESULTS = re.compile(spelled(r"\b{measured}"), re.IGNORECASE)
 """Words of what was measured, which no table of what somebody needs holds."""
-_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?"
 
 
 @dataclass(slots=True)
@@ -196,8 +190,10 @@ PART_RULES: tuple[PartRule, ...] = (
         "contact",
         "an address in the Web, of mail, or a telephone's number behind a word that says so",
         re.compile(
-            r"(?:https?://|www\.)\S{1,200}|\S{1,64}@\S{1,64}"
-            r"|\b(?:tel|phone|telephone|fax|call|mobile)\b[\s.:]{0,4}[+\d(][\d\s().-]{5,24}\d",
+            spelled(
+                r"(?:{web}://|{web_host}\.)\S{1,200}|\S{1,64}@\S{1,64}"
+                r"|\b{telephone}\b[\s.:]{0,4}[+\d(][\d\s().-]{5,24}\d"
+            ),
             re.IGNORECASE,
         ),
     ),
@@ -205,9 +201,11 @@ PART_RULES: tuple[PartRule, ...] = (
         "date",
         "a day, a month or a quarter with its year",
         re.compile(
-            rf"(?:\b\d{{1,2}}(?:st|nd|rd|th)?[\s-]{{1,3}}(?:of\s)?)?\b{_MONTH},?[\s-]{{1,3}}"
-            r"(?:\d{1,2}(?:st|nd|rd|th)?,?\s{1,3})?\d{4}\b"
-            r"|\b\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d\d)\b|\b\d{4}-\d\d-\d\d\b|\bQ[1-4][\s/]{0,2}\d{4}\b",
+            spelled(
+                rf"(?:\b\d{{1,2}}{{ordinal_ending}}?[\s-]{{1,3}}(?:{{of}}\s)?)?\b{MONTH}\.?,?[\s-]{{1,3}}"
+                r"(?:\d{1,2}{ordinal_ending}?,?\s{1,3})?\d{4}\b"
+                r"|\b\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d\d)\b|\b\d{4}-\d\d-\d\d\b|\b{quarter}[1-4][\s/]{0,2}\d{4}\b"
+            ),
             re.IGNORECASE,
         ),
     ),
@@ -215,10 +213,11 @@ PART_RULES: tuple[PartRule, ...] = (
         "version",
         "a number behind the name of a program or the word version, or one of three and more parts",
         re.compile(
-            r"\b(?:exchange(?:\s+server)?|windows(?:\s+server)?|server|sql(?:\s+server)?|outlook|office|jetstress|esrp"
-            r"|version|ver\.?|release|firmware|driver|build|service\s+pack|sp|r)"
-            r"\s{0,3}(?:version\s{0,3}|v\.?\s?)?\d[\w.]{0,24}(?:\s{1,3}(?:R2|SP\s?\d)){0,2}"
-            r"|\bv\d[\d.]{0,12}\b|(?<![\d.,])\d{1,5}(?:\.\d{1,5}){2,4}(?![\d.,])",
+            spelled(
+                r"\b(?:{versioned}|{version})"
+                r"\s{0,3}(?:{version_of}\s{0,3}|v\.?\s?)?\d[\w.]{0,24}(?:\s{1,3}(?:{release}|{service_pack}\s?\d)){0,2}"
+                r"|\bv\d[\d.]{0,12}\b|(?<![\d.,])\d{1,5}(?:\.\d{1,5}){2,4}(?![\d.,])"
+            ),
             re.IGNORECASE,
         ),
     ),

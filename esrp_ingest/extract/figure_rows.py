@@ -11,9 +11,13 @@ from itertools import groupby
 
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.quantities import is_null
+from esrp_ingest.vocabulary.words import spelled
 
 _FIGURE = re.compile(
-    r"[-+]?(?:\d[\d,. ]{0,14}\d|\d)(?:\s{0,2}(?:%|[A-Za-z/\u00b5]{1,8}(?:/s(?:ec)?)?|\([A-Za-z/ .]{1,16}\)))?[*\u2020]?"
+    spelled(
+        r"[-+]?(?:\d[\d,. ]{0,14}\d|\d)"
+        r"(?:\s{0,2}(?:%|[A-Za-z/\u00b5]{1,8}{per_second}?|\([A-Za-z/ .]{1,16}\)))?[*\u2020]?"
+    )
 )
 """A cell that is a figure, with its unit perhaps."""
 MOST_ROWS = 500

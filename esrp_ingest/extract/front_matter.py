@@ -17,49 +17,61 @@ from esrp_ingest.models import Finding, Run, located
 from esrp_ingest.vocabulary.exchange import EXCHANGE_NAMES, ExchangeVersion
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
+from esrp_ingest.vocabulary.words import MONTH, in_order, spelled
 
 _DATED_LINES = 60
 """How many lines from the beginning may say when the tests were, and with which version of the programme."""
 _ISSUER_LINES = 150
 """How many lines from the beginning may say who issues the paper."""
-_EXCHANGE = re.compile(rf"\bexchange(?:\s+server)?\s+({'|'.join(EXCHANGE_NAMES)})\b", re.IGNORECASE)
+_EXCHANGE = re.compile(spelled(rf"\b{{exchange_server}}\s+({'|'.join(EXCHANGE_NAMES)})\b"), re.IGNORECASE)
 _ESRP = re.compile(
-    r"\bESRP\b\)?\s*(?:[-\u2013\u2014]\s*)?(?:storage\s*)?(?:program\s*)?(?:version\s*|v\.?\s*)?(\d\.\d)(?!\.?\d)",
+    spelled(
+        r"\b{esrp}\b\)?\s*(?:[-\u2013\u2014]\s*)?(?:{storage}\s*)?(?:{program}\s*)?"
+        r"(?:{version_of}\s*|v\.?\s*)?(\d\.\d)(?!\.?\d)"
+    ),
     re.IGNORECASE,
 )
 _TESTED = re.compile(
-    r"(?<![A-Za-z])(?:test(?:ed|ing)?\s+dates?|dates?\s+(?:tested|of\s+tests?(?:ing)?)|tested(?:\s+(?:on|in))?)\s*+(?::\s*+)?"
-    r"(?P<date>(?:[A-Za-z]{3,9}\b|[Qq][1-4]\b|\d).{3,29})$",
+    spelled(r"(?<![A-Za-z]){tests_dated}\s*+(?::\s*+)?(?P<date>(?:[^\W\d_]{3,9}\b|{quarter}[1-4]\b|\d).{3,29})$"),
     re.IGNORECASE,
 )
-_AWAITS = re.compile(r"\btest(?:ed|ing)?(?:\s+dates?)?\s*:?$", re.IGNORECASE)
+_AWAITS = re.compile(spelled(r"\b{awaits_date}\s*:?$"), re.IGNORECASE)
 """How a line ends whose date stands below it."""
 _SAID = re.compile(
-    r"(?<![A-Za-z])(?:published|publication\s+date|date\s+of\s+publication|release\s+date|released|(?:last\s+)?updated?|issue(?:d|\s+date)?|date)"
-    r"\s*+(?:(?:on|in)\s*+)?(?:[:,]\s*+)?(?P<date>(?:[A-Za-z]{3,9}\b|[Qq][1-4]\b|\d).{3,24})$",
+    spelled(
+        r"(?<![A-Za-z]){published}\s*+(?:{on_or_in}\s*+)?(?:[:,]\s*+)?"
+        r"(?P<date>(?:[^\W\d_]{3,9}\b|{quarter}[1-4]\b|\d).{3,24})$"
+    ),
     re.IGNORECASE,
 )
 """How a line says when the paper was published."""
 _AT_END = re.compile(
-    r"(?!.{0,60}\btest)(?:[\w.&'-]{1,20}[,|]?\s+){1,8}?(?:[|,]\s*)?"
-    r"(?P<date>(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?,?\s+(?:\d{1,2},?\s+)?(?:19|20)\d\d)",
+    spelled(
+        r"(?!.{0,60}\b{test})(?:[\w.&'-]{1,20}[,|]?\s+){1,8}?(?:[|,]\s*)?"
+        rf"(?P<date>{MONTH}\.?,?\s+(?:\d{{1,2}},?\s+)?(?:19|20)\d\d)"
+    ),
     re.IGNORECASE,
 )
 """A short line that ends in a date."""
-_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()  # noqa: SIM905
+_MONTHS = in_order("january_to_december")
 _DATE = re.compile(
-    r"(?:(?<!\d)(?P<first>\d{1,2})(?:st|nd|rd|th)?[\s-]+(?:of\s+)?)?(?P<month>[A-Za-z]{3,9})\.?,?[\s-]+"
-    r"(?:(?P<day>\d{1,2})(?:st|nd|rd|th)?,?\s+)?(?P<year>\d{4}|(?<=[A-Za-z]-)\d\d(?![\d,]))"
+    spelled(
+        r"(?:(?<!\d)(?P<first>\d{1,2}){ordinal_ending}?[\s-]+(?:{of}\s+)?)?(?<![^\W\d_])(?P<month>{january_to_december})"
+        r"[^\W\d_]{0,6}\.?,?[\s-]+(?:(?P<day>\d{1,2}){ordinal_ending}?,?\s+)?(?P<year>\d{4}|(?<=[A-Za-z]-)\d\d(?![\d,]))"
+    ),
+    re.IGNORECASE,
 )
 _YEAR_FIRST = re.compile(r"(?<!\d)(?P<year>\d{4})([-/.])(?P<month>\d{1,2})\2(?P<day>\d{1,2})(?!\d)")
 _NUMERIC_DATE = re.compile(r"(?<!\d)(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>\d{4})(?!\d)")
 _MONTH_YEAR = re.compile(r"(?<![\d./-])(?P<month>\d{1,2})[-/.](?P<year>(?:19|20)\d\d)(?!\d)")
 _YEAR_MONTH = re.compile(r"(?<![\d./-])(?P<year>(?:19|20)\d\d)[-/.](?P<month>\d{1,2})(?!\d)")
 _QUARTER = re.compile(
-    r"(?:(?<!\d)(?P<before>(?:19|20)\d\d)[\s/-]*)?\bQ(?P<quarter>[1-4])(?:[\s/,-]*(?P<year>(?:19|20)\d\d))?",
+    spelled(
+        r"(?:(?<!\d)(?P<before>(?:19|20)\d\d)[\s/-]*)?\b{quarter}(?P<quarter>[1-4])(?:[\s/,-]*(?P<year>(?:19|20)\d\d))?"
+    ),
     re.IGNORECASE,
 )
-_PROGRAM = re.compile(r"\bESRP\b|Exchange Solution Reviewed Program")
+_PROGRAM = re.compile(spelled(r"\b{esrp}\b|{programme}"))
 _ESE_VERSIONS: dict[str, ExchangeVersion] = {
     "08": "2007",
     "14": "2010",
@@ -198,9 +210,8 @@ def read_date(text: str) -> date | None:
 
     `June 09, 2011`, `7 Feb 2008`, `October 2018`, `Dec-10`, `5/28/2011`, `2011-05-28`, `12/2010`, `2010/12`, `Q4 2010`.
     """
-    named = next((found for found in _DATE.finditer(text) if found["month"][:3].lower() in _MONTHS), None)
-    if named is not None:
-        month, day = _MONTHS.index(named["month"][:3].lower()) + 1, named["day"] or named["first"] or 1
+    if named := _DATE.search(text):
+        month, day = _MONTHS[named["month"].lower()] + 1, named["day"] or named["first"] or 1
         return _date(_century(named["year"]), month, day)
     for pattern in (_YEAR_FIRST, _NUMERIC_DATE, _MONTH_YEAR, _YEAR_MONTH):
         if found := pattern.search(text):

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from esrp_ingest.extract.grid.rows import AGGREGATES, CLOCK, NamedTable
-from esrp_ingest.vocabulary.columns import backup_column, io_column, reads_column, recovery_column
+from esrp_ingest.vocabulary.columns import backup_column, header_says, io_column, reads_column, recovery_column
 from esrp_ingest.vocabulary.matching import Match, fold
-from esrp_ingest.vocabulary.report import BACKUP_COLUMNS, IO_COLUMNS, IO_HEADERS, Section
+from esrp_ingest.vocabulary.report import BACKUP_COLUMNS, IO_COLUMNS, IO_HEADERS, RECOVERY_ALIASES, Section
 
 BACKUP, RECOVERY = "backup_result", "soft_recovery_result"
 TRANSACTIONAL, TOTAL = "instance_io transactional", "instance_io total"
@@ -18,12 +18,10 @@ MAINTENANCE, REPLICATION = "instance_maintenance_io", "instance_log_replication_
 _SCOPES = {Section.TRANSACTIONAL_IO: TRANSACTIONAL, Section.TOTAL_IO: TOTAL}
 _READERS = {Section.MAINTENANCE_IO: MAINTENANCE, Section.LOG_REPLICATION_IO: REPLICATION}
 _READ_COLUMNS = ("reads_per_sec", "read_bytes")
-_RECOVERY_COLUMNS = ("logs_replayed", "elapsed_seconds")
+_RECOVERY_COLUMNS = tuple(RECOVERY_ALIASES)
 _LOG_READS = frozenset({"log_read_latency_ms", "log_reads_per_sec", "log_read_bytes"})
 """The columns that are zero in the Transactional table of a performance or stress test, and often left out."""
 _WITHOUT_LOG_READS = tuple(column for column in IO_COLUMNS if column not in _LOG_READS)
-_OF_WIDE_TABLES = ("write", "latency", "iodatabase")
-"""Words of the headers of tables with more columns than two."""
 ColumnOf = Callable[[str], str | None]
 
 
@@ -95,7 +93,7 @@ def _by_form(table: NamedTable, section: Section | None, header: str) -> list[La
         return [Label(BACKUP, tuple(BACKUP_COLUMNS))] if width == len(BACKUP_COLUMNS) else []
     if width == len(_READ_COLUMNS):
         return _of_two_columns(header, section)
-    if alike := _by_likeness(table):
+    if section not in _READERS and (alike := _by_likeness(table)):
         return [Label(scope, alike.columns, alike.alike) for scope in _scopes(section)]
     columns = _in_order(table, header)
     unproved = columns == _WITHOUT_LOG_READS
@@ -104,21 +102,23 @@ def _by_form(table: NamedTable, section: Section | None, header: str) -> list[La
 
 
 def _of_two_columns(header: str, section: Section | None) -> list[Label]:
-    if any(word in header for word in _OF_WIDE_TABLES) and "maint" not in header:  # it stands above another table
+    if header_says(header, "wide") and not header_says(header, "maintenance"):  # it stands above another table
         header = ""
-    if section is Section.SOFT_RECOVERY or "replayed" in header or "elapsed" in header:
+    if section is Section.SOFT_RECOVERY or header_says(header, "recovery"):
         return [Label(RECOVERY, _RECOVERY_COLUMNS)]
     readers = _readers(header, section)
-    turned = [Label(name, _READ_COLUMNS[::-1], unproved=True) for name in readers] if "bytes" in header else []
+    turned = (
+        [Label(name, _READ_COLUMNS[::-1], unproved=True) for name in readers] if header_says(header, "size") else []
+    )
     return [*(Label(name, _READ_COLUMNS) for name in readers), *turned]
 
 
 def _in_order(table: NamedTable, header: str) -> tuple[str, ...]:
     """The columns in Jetstress's order: all twelve, one half of them, or those that are never zero; none of others."""
     width = table.width
-    if width == 6 and "log" in header and "iod" not in header:
+    if width == 6 and header_says(header, "log") and not header_says(header, "database_begins"):
         return IO_COLUMNS[6:]
-    if width == 6 and ("database" in header or "iodb" in header):
+    if width == 6 and header_says(header, "database"):
         return IO_COLUMNS[:6]
     fixed = {len(IO_COLUMNS): IO_COLUMNS, len(_WITHOUT_LOG_READS): _WITHOUT_LOG_READS}.get(width, ())
     return () if fixed and _contradicts(table) else fixed
@@ -157,7 +157,7 @@ def _scopes(section: Section | None) -> Sequence[str]:
 
 
 def _readers(header: str, section: Section | None) -> Sequence[str]:
-    maintenance, log = "maint" in header, "log" in header
+    maintenance, log = header_says(header, "maintenance"), header_says(header, "log")
     if maintenance != log:
         return (MAINTENANCE,) if maintenance else (REPLICATION,)
     known = _READERS.get(section) if section is not None else None

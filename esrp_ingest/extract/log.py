@@ -13,12 +13,15 @@ from esrp_ingest.layout import Line
 from esrp_ingest.models import LogEvent, located
 from esrp_ingest.quantities import Notation, parse_timestamp, plain_number
 from esrp_ingest.vocabulary.report import RUN_LABELS
+from esrp_ingest.vocabulary.words import spelled
 
 _LEAST_FIGURES = 3
 _LIMITS = re.compile(
-    r"(?P<what>Database read|Log write) latency thresholds:\s*"
-    r"\(average:\s*(?P<average>[\d.,]+)\s*(?P<unit>msec|seconds?|sec|ms)\b"
-    r"[^,;]{0,100}[,;]\s*maximum:\s*(?P<maximum>[\d.,]+)",
+    spelled(
+        r"(?:(?P<reads>{database_reads})|{log_writes}) {latency_thresholds}:\s*"
+        r"\({average}:\s*(?P<average>[\d.,]+)\s*(?:{millisecond}|(?P<seconds>{second}))\b"
+        r"[^,;]{0,100}[,;]\s*{maximum}:\s*(?P<maximum>[\d.,]+)"
+    ),
     re.IGNORECASE,
 )
 
@@ -74,8 +77,8 @@ def thresholds(events: Sequence[LogEvent]) -> dict[str, float]:
     for event in events:
         found = _LIMITS.search(event.message)
         if found:
-            prefix = "database_read" if found.group("what").lower().startswith("database") else "log_write"
-            factor = 1000.0 if found.group("unit").lower().startswith(("sec",)) else 1.0
+            prefix = "database_read" if found["reads"] else "log_write"
+            factor = 1000.0 if found["seconds"] else 1.0
             for name, group in (("limit_ms", "average"), ("peak_limit_ms", "maximum")):
                 limit = plain_number(found.group(group).strip(".,").replace(",", "."))
                 if limit is not None:

@@ -6,15 +6,23 @@ from dataclasses import dataclass
 
 from esrp_ingest.extract.grid.rows import RowNames
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.report import HOST_COUNTERS
+from esrp_ingest.vocabulary.report import AGGREGATE_NAMES, HOST_COUNTERS, INSTANCE_NAME
+from esrp_ingest.vocabulary.words import spelled
 
-# Recognition software reads I as l, 1 or |, and tears or joins letters.
-_INSTANCE = re.compile(r"[Il1|!]n\s?[s5]\s?t\s?a\s?n\s?c\s?e\s?(?P<process>\d+)\s?\.\s?(?P<number>\d+)", re.IGNORECASE)
-_STORAGE_GROUP = re.compile(r"[Il1|!]nstance(?P<number>\d+)", re.IGNORECASE)
-_PIECE = re.compile(r"[Il1|!]n?(?:[s5](?:t(?:a(?:n(?:c(?:e(?:\s?\d*(?:\.\s?\d*)?)?)?)?)?)?)?)?", re.IGNORECASE)
-_AGGREGATES = {"avg": "Avg", "average": "Avg", "sum": "Sum"}
-_DISK = re.compile(r"(?P<role>Database|Log)\s*\((?P<disk>[^()]*)\)", re.IGNORECASE)
-_DISK_PIECE = re.compile(r"(?:Database|Log)(?:\s*\([^()]*\)?)?", re.IGNORECASE)
+_SHAPES = {"i": "[Il1|!]", "s": "[s5]"}
+"""What recognition software reads for letters; it tears and joins them, too."""
+_LETTERS = [_SHAPES.get(letter, letter) for letter in INSTANCE_NAME]
+_ANYWHERE = r"\s?".join(_LETTERS)
+_INSTANCE = re.compile(rf"{_ANYWHERE}\s?(?P<process>\d+)\s?\.\s?(?P<number>\d+)", re.IGNORECASE)
+_STORAGE_GROUP = re.compile(rf"{''.join(_LETTERS)}(?P<number>\d+)", re.IGNORECASE)
+_FIRST, _SECOND, *_REST = _LETTERS
+_PIECE = re.compile(
+    f"{_FIRST}{_SECOND}?{''.join(f'(?:{letter}' for letter in _REST)}"
+    rf"(?:\s?\d*(?:\.\s?\d*)?)?{')?' * len(_REST)}",
+    re.IGNORECASE,
+)
+_DISK = re.compile(spelled(r"(?:(?P<database>{database})|(?P<log>{log}))\s*\((?P<disk>[^()]*)\)"), re.IGNORECASE)
+_DISK_PIECE = re.compile(spelled(r"(?:{database}|{log})(?:\s*\([^()]*\)?)?"), re.IGNORECASE)
 
 
 def canonical_instance(text: str) -> str | None:
@@ -27,7 +35,7 @@ def canonical_instance(text: str) -> str | None:
 
 
 def _instance_or_aggregate(text: str) -> str | None:
-    return canonical_instance(text) or _AGGREGATES.get(fold(text))
+    return canonical_instance(text) or AGGREGATE_NAMES.exact(text)
 
 
 def _starts_instance(text: str) -> bool:
@@ -39,13 +47,13 @@ def _starts_instance(text: str) -> bool:
 
 def _piece_of_instance(text: str) -> bool:
     letters = text.rstrip("0123456789.").lower()
-    return letters in "instance"
+    return letters in INSTANCE_NAME
 
 
 _LONGEST_NAME = 100
 _MOST_NAMES = 500
 """Characters and number of the names that a report gives its instances itself."""
-_ANYWHERE = r"[Il1|!]n\s?stance\s?\d+(?:\s?\.\s?\d+)?"
+_NAME_ANYWHERE = rf"{_ANYWHERE}\s?\d+(?:\s?\.\s?\d+)?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +64,7 @@ class InstanceNames(RowNames):
         anywhere: finds a name inside a text.
     """
 
-    anywhere: re.Pattern[str] = re.compile(_ANYWHERE, re.IGNORECASE)
+    anywhere: re.Pattern[str] = re.compile(_NAME_ANYWHERE, re.IGNORECASE)
 
 
 def instance_names(others: Sequence[str] = ()) -> InstanceNames:
@@ -81,7 +89,9 @@ def instance_names(others: Sequence[str] = ()) -> InstanceNames:
         return _piece_of_instance(text) or (bool(letters) and fold(text) in letters and not text.isspace())
 
     longest_first = sorted(map(re.escape, others), key=len, reverse=True)
-    anywhere = re.compile("|".join((_ANYWHERE, *(rf"(?<!\w){name}(?!\w)" for name in longest_first))), re.IGNORECASE)
+    anywhere = re.compile(
+        "|".join((_NAME_ANYWHERE, *(rf"(?<!\w){name}(?!\w)" for name in longest_first))), re.IGNORECASE
+    )
     return InstanceNames(starts, complete, piece, joint=" " if others else "", anywhere=anywhere)
 
 
@@ -116,14 +126,14 @@ COUNTERS = RowNames(_starts_counter, _counter, _piece_of_counter, joint=" ")
 def split_disk(text: str) -> tuple[str, str] | None:
     """`Database (A:)` as its role in lower case and its disk, None where a text is no such name."""
     found = _DISK.fullmatch(" ".join(text.split()))
-    return (found.group("role").lower(), found.group("disk").strip()) if found else None
+    return ("database" if found["database"] else "log", found["disk"].strip()) if found else None
 
 
 def _disk(text: str) -> str | None:
     return " ".join(text.split()) if split_disk(text) is not None else None
 
 
-_DISK_WORD = re.compile(r"Database|Log|\(.*|.*\)", re.IGNORECASE)
+_DISK_WORD = re.compile(spelled(r"{database}|{log}|\(.*|.*\)"), re.IGNORECASE)
 DISKS = RowNames(
     lambda text: _DISK_PIECE.fullmatch(text.strip()) is not None,
     _disk,

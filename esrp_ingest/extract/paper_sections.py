@@ -10,8 +10,9 @@ from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import COLUMN_HEADINGS
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES
+from esrp_ingest.vocabulary.words import spelled
 
-_TABLE_NUMBER = re.compile(r"\s*table\s*\d+", re.IGNORECASE)
+_TABLE_NUMBER = re.compile(spelled(r"\s*{table}\s*\d+"), re.IGNORECASE)
 _SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,4}\.?\s{1,4}[A-Z][a-z]{2}[^\n]{0,76}[^.,;\s]")
 LONGEST_VALUE = 3
 """So many lines of a value at most stand below the one that begins it."""

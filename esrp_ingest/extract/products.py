@@ -8,6 +8,7 @@ from esrp_ingest.extract.titles import find_count, is_kind
 from esrp_ingest.vocabulary.front_page import KIND
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
+from esrp_ingest.vocabulary.words import spelled, words
 
 _CAPITALIZED = re.compile(r"((?:\s+[A-Z][A-Za-z&.]+)+)\s+[a-z]")
 """Words that go on a vendor's name, up to one in small letters."""
@@ -15,34 +16,38 @@ _MODEL = re.compile(r"(?=\w*[A-Za-z])(?=[\w/-]*\d)[A-Za-z0-9][\w/-]*")
 _NUMBER = re.compile(r"\d{2,5}")
 """A model's name that has no letters, behind a word of the product's."""
 _NOT_A_MODEL = re.compile(
-    r"\d++(?:\.\d++)?(?:k|gb|mb|tb|gbps|gbe|ghz|gb/s)|\d++x|h\d{4,}+(?:\.\d)?|gen\d++|sp\d", re.IGNORECASE
+    spelled(r"\d++(?:\.\d++)?{byte_rate}|\d++x|h\d{4,}+(?:\.\d)?|{generation}\d++"), re.IGNORECASE
 )
-_YEAR_OF = re.compile(r"(?:exchange|server|windows|microsoft|office)", re.IGNORECASE)
+_YEAR_OF = re.compile(spelled("{dated_by_year}"), re.IGNORECASE)
 _TRAILING = re.compile(
-    r"(?:(?<!\s)\s+|^)(?:\(|-|\u2013|--|10k|15k|7\.2k|sas|sata|ssds?|nl-sas|drives?|using|with|for|on|by|(?:microsoft\s+)?exchange"
-    r"(?:\s+server)?(?:\s+(?:20\d\d|SE))?|storage|solution|the|and|in|a|sp\d|supporting)$",
+    spelled(
+        r"(?:(?<!\s)\s+|^)(?:\(|-|\u2013|--|10k|15k|7\.2k|{disk_interface}|{behind_product}"
+        r"|(?:{microsoft}\s+)?{exchange_server}(?:\s+(?:20\d\d|{edition}))?|{service_pack}\d)$"
+    ),
     re.IGNORECASE,
 )
-_PREFIX = re.compile(r"^(?:ESRP\s+storage\s+(?:program|solution brief for the)\s*[:\u2013-]?\s*)", re.IGNORECASE)
+_PREFIX = re.compile(spelled(r"^{esrp}\s+{storage_programme}\s*[:\u2013-]?\s*"), re.IGNORECASE)
 _NAME = r"(?<![\w&'-])(?P<name>[A-Z][\w&'-]{0,30}+(?: [A-Z][\w&'-]{0,30}+){0,4}+)"
 _ISSUERS = (
-    (re.compile(rf"\bcurrent\s+view\s+of\s+{_NAME}"), 3),
+    (re.compile(spelled(r"\b(?i:{issued_view})\s+") + _NAME), 3),
     (
         re.compile(
-            rf"(?:\u00a9|\([cC]\)|\b[cC]opyright\b|\bCOPYRIGHT\b)[\s\u00a9,]{{0,4}}(?:\([cC]\)\s{{0,2}})?(?:[Cc]opyright\s)?(?:(?:19|20)\d\d[\s,\u2013-]{{0,4}}){{0,4}}(?:by\s)?{_NAME}"
+            spelled(
+                r"(?:\u00a9|\([cC]\)|\b(?i:{copyright})\b)[\s\u00a9,]{0,4}(?:\([cC]\)\s{0,2})?(?:(?i:{copyright})\s)?"
+                r"(?:(?:19|20)\d\d[\s,\u2013-]{0,4}){0,4}(?:{copyright_by}\s)?"
+            )
+            + _NAME
         ),
         2,
     ),
-    (re.compile(rf"{_NAME} believes the information"), 2),
+    (re.compile(_NAME + spelled(" {issued_belief}")), 2),
 )
 """Where a paper says who issues it, and how much that counts."""
-_LEGAL = re.compile(
-    r"\s(?:Inc|Incorporated|Corp|Corporation|Co|Company|Ltd|Limited|GmbH|AG|LP|LLC|Development|All|Rights|Technologies|The|Tested)\b"
-)
+_LEGAL = re.compile(spelled(r"\s(?:{legal_form}|{behind_company})\b"))
 """Where a company's name ends and its legal form begins, or the next sentence."""
-_NO_VENDOR = frozenset({"microsoft", "intel", "vmware", "the", "this", "all", "jetstress", "exchange", "copyright"})
-_LEADING_OVER = frozenset({"on", "the", "with", "using", "by", "for", "of"})
-_FRONT_WORDS = re.compile(r"^(?:an?|the|technical|business)\s+", re.IGNORECASE)
+_NO_VENDOR = frozenset((*words("no_vendor"), *words("not_a_company")))
+_LEADING_OVER = frozenset(words("leads_over"))
+_FRONT_WORDS = re.compile(spelled(r"^{front_article}\s+"), re.IGNORECASE)
 
 
 def read_product(title: str, front: Sequence[str], vendors: VendorDirectory) -> tuple[str | None, str | None]:

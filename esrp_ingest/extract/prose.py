@@ -8,14 +8,16 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.layout import Line
 from esrp_ingest.quantities import parse_leading_number
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+from esrp_ingest.vocabulary.words import spelled
 
 _MAILBOX_SIZE = re.compile(
-    r"(?<!\d)(?P<size>\d[\d,.]{0,15}+)\s*(?P<unit>MB|GB)\s*(?:MB\s*)?"
-    r"(?:capacity\s+per\s+(?:user\s+)?mail\s?box|quota|mail\s?box(?:es)?\b)"
-    r"|mail\s?box\s+size\s++(?:(?:was|of|is)\s*+)?(?P<size2>\d[\d,.]{0,15}+)\s*(?P<unit2>MB|GB)",
+    spelled(
+        r"(?<!\d)(?P<size>\d[\d,.]{0,15}+)\s*(?P<unit>{mailbox_unit})\s*(?:{mailbox_unit}\s*)?{mailbox_of_size}"
+        r"|{mailbox_size}\s++(?:{is}\s*+)?(?P<size2>\d[\d,.]{0,15}+)\s*(?P<unit2>{mailbox_unit})"
+    ),
     re.IGNORECASE,
 )
-_SUPPOSED = re.compile(r"\b(?:would|could|might|example|assum(?:e|ed|ing|es|ption|ptions)|if)\b", re.IGNORECASE)
+_SUPPOSED = re.compile(spelled(r"\b{supposed}\b"), re.IGNORECASE)
 _ITEM = re.compile(r"(?P<label>[^:\n]{6,80}?)\s{0,2}:\s{1,3}(?P<value>\d[^\n]{0,80})")
 
 

@@ -9,25 +9,29 @@ from collections.abc import Iterator, Sequence
 
 from esrp_ingest.layout import Line, Locator, locator_around
 from esrp_ingest.models import Reliability, ReportedMetric, located
+from esrp_ingest.vocabulary.words import spelled
 
-_ERRORS = r"(?:errors?|corruptions?|failures?|mismatch(?:es)?)"
 _ABOUT: dict[Reliability, re.Pattern[str]] = {
-    "checksum": re.compile(r"\bchecksums?\b", re.IGNORECASE),
-    "event_log": re.compile(r"\b(?:event|application|system)\s+logs?\b", re.IGNORECASE),
-    "backup_restore": re.compile(r"\b(?:back[\s-]?ups?|restores?|restoration)\b", re.IGNORECASE),
+    "checksum": re.compile(spelled(r"\b{about_checksum}\b"), re.IGNORECASE),
+    "event_log": re.compile(spelled(r"\b{about_event_log}\b"), re.IGNORECASE),
+    "backup_restore": re.compile(spelled(r"\b{about_backup_restore}\b"), re.IGNORECASE),
 }
 """What a statement is about, the narrowest first: a checksum of logs is no event log."""
 _CLEAN = re.compile(
-    rf"\b(?:no|without(?:\s+any)?|free\s+of|zero|0)\s+(?:[\w-]+\s+){{0,3}}{_ERRORS}\b"
-    rf"|\b{_ERRORS}\s+(?:were|was)\s+not\b|\bnot\s+(?:report|show|log)\w*\s+any\s+{_ERRORS}\b",
+    spelled(
+        r"\b{no_errors_before}\s+(?:[\w-]+\s+){0,3}{errors}\b|\b{errors}\s+{no_errors_behind}\b"
+        r"|\b{no_errors_said}\s+{errors}\b"
+    ),
     re.IGNORECASE,
 )
 _BROKEN = re.compile(
-    rf"^\W*(?:some|several|\d+)\s+(?:[\w-]+\s+){{0,2}}{_ERRORS}\s+(?:were|was|occurred)\b|\bcompleted\s+with\s+{_ERRORS}\b",
+    spelled(
+        r"^\W*(?:{some_errors_before}|\d+)\s+(?:[\w-]+\s+){0,2}{errors}\s+{some_errors_behind}\b|\b{with_errors}\s+{errors}\b"
+    ),
     re.IGNORECASE,
 )
-_QUESTION = re.compile(rf"\bany\s+(?:[\w-]+\s+){{0,2}}{_ERRORS}\b[^?]{{0,200}}\?", re.IGNORECASE)
-_ANSWER = re.compile(r"\W*(?P<answer>no|none|yes)\b", re.IGNORECASE)
+_QUESTION = re.compile(spelled(r"\b{any}\s+(?:[\w-]+\s+){0,2}{errors}\b[^?]{0,200}\?"), re.IGNORECASE)
+_ANSWER = re.compile(spelled(r"\W*(?:{answer_no}|(?P<yes>{answer_yes}))\b"), re.IGNORECASE)
 _LINK = re.compile(r"\[([^\]]{0,80})\]\([^)]{0,200}\)")
 _LONGEST = 300
 """Characters of a statement; what is longer tells how tests are made."""
@@ -69,7 +73,7 @@ def _answered(answer: str) -> float | None:
     if _CLEAN.search(answer):
         return 0.0
     found = _ANSWER.match(answer)
-    return None if found is None else float(found["answer"].casefold() == "yes")
+    return None if found is None else float(found["yes"] is not None)
 
 
 def _stated(text: str) -> float | None:

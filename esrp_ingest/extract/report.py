@@ -43,11 +43,13 @@ from esrp_ingest.vocabulary.report import (
     RUN_LABELS,
     RunLabel,
     Section,
+    block_says,
 )
+from esrp_ingest.vocabulary.words import spelled
 
-_CAPTION = re.compile(r"(?:table|figure|exhibit)\s{0,3}\d{1,3}\s?[.:]?", re.IGNORECASE)
+_CAPTION = re.compile(spelled(r"{caption}\s{0,3}\d{1,3}\s?[.:]?"), re.IGNORECASE)
 """The number of a table alone in a line: no value goes on with it."""
-_NUMBERED_SERVER = re.compile(r"(?:Server|Host|Node)\s*#?\d+", re.IGNORECASE)
+_NUMBERED_SERVER = re.compile(spelled(r"{server}\s*#?\d+"), re.IGNORECASE)
 Rulings = Callable[[int, Box], list[Box]]
 
 
@@ -163,16 +165,17 @@ class ReportReader:
         text = " ".join(line.text for line in lines)
         folded = fold(text)
         lines = self._take_turned(section, lines)
-        if "inst" in folded or "nstan" in folded or (section in INSTANCE_SECTIONS and self._instances is not INSTANCES):
+        own_names = self._instances is not INSTANCES
+        if block_says(folded, "instances") or (own_names and section in INSTANCE_SECTIONS):
             tables, lines = self._read_tables(self._instances, lines)
             for table in tables:
                 self._tables.take_instances(table, section)
             lines = self._take_paths(lines)
-        if "procescortime" in folded or "processortime" in folded or "pagedbytes" in folded or section is Section.HOST:
+        if section is Section.HOST or block_says(folded, "counters"):
             tables, lines = self._read_counters(lines)
             for table in tables:
                 self._tables.take_counters(table)
-        if "(" in text and (section is Section.DISK_SUBSYSTEM or "logicaldisk" in folded):
+        if "(" in text and (section is Section.DISK_SUBSYSTEM or block_says(folded, "disks")):
             tables, lines = self._read_tables(DISKS, lines)
             for table in tables:
                 self._tables.take_disks(table)

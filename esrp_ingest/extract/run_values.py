@@ -17,8 +17,11 @@ from esrp_ingest.quantities import (
     parse_timestamp,
 )
 from esrp_ingest.vocabulary.report import RunLabel, ValueKind
+from esrp_ingest.vocabulary.words import spelled
 
-_RESULT = re.compile(r"\s*(pass|fail)(?:ed|ure)?\b[\s:\u2013\u2014-]*(.*)", re.IGNORECASE | re.DOTALL)
+_RESULT = re.compile(
+    spelled(r"\s*(?:(?P<passed>{passed})|{failed})\b[\s:\u2013\u2014-]*(?P<reason>.*)"), re.IGNORECASE | re.DOTALL
+)
 _CUT = re.compile(r"(?<=[\d.,])\n(?=[\d.,])")
 """Where a narrow cell has cut a number in two."""
 _TWO_NUMBERS = re.compile(r"[.,]\d{4}")
@@ -32,7 +35,11 @@ _LOG_FILE = re.compile(r"[^\n]{0,1000}?\.b\w{2,3}(?=\s|$)", re.IGNORECASE)
 """A performance log up to its extension: `.blg`, or what recognition made of it; captions of tables stand behind it."""
 _ROOT = re.compile(r"[A-Za-z]:\\|\\\\")
 """How a path begins: with a drive or with a machine."""
-_SCOPES = (("storage", "storage_group"), ("database", "database"))
+_SCOPES = {
+    "storage_group": re.compile(spelled("{thread_per_storage_group}"), re.IGNORECASE),
+    "database": re.compile(spelled("{thread_per_database}"), re.IGNORECASE),
+}
+"""What threads may be counted for; all databases where a report says nothing."""
 Value = Any
 
 
@@ -96,14 +103,14 @@ def _result(text: str) -> dict[str, Value]:
     found = _RESULT.match(text)
     if not found:
         return {}
-    return {"result": found.group(1).lower(), "result_reason": " ".join(found.group(2).split()) or None}
+    return {"result": "pass" if found["passed"] else "fail", "result_reason": " ".join(found["reason"].split()) or None}
 
 
 def _threads(text: str, notation: Notation) -> dict[str, Value]:
     count = parse_integer(text, notation)
     if count is None:
         return {}
-    scope = next((scope for word, scope in _SCOPES if word in text.casefold()), "global")
+    scope = next((scope for scope, named in _SCOPES.items() if named.search(text)), "global")
     return {"thread_count": count, "thread_scope": scope}
 
 

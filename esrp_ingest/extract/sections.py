@@ -17,27 +17,24 @@ from esrp_ingest.vocabulary.report import (
     SECTIONS,
     Section,
 )
+from esrp_ingest.vocabulary.words import spelled, words
 
 LOG_TIME = re.compile(rf"(?<!\d)(?P<time>{TIMESTAMP})\s+(?:--|[^\w\s])(?=\s|$)", re.IGNORECASE)
-CAPTION = re.compile(r"^(?:table|figure|exhibit)\s*\d+(?:[-.]\d+)*\s*[:.\-\u2013\u2014]?\s*", re.IGNORECASE)
+CAPTION = re.compile(spelled(r"^{caption}\s*\d+(?:[-.]\d+)*\s*[:.\-\u2013\u2014]?\s*"), re.IGNORECASE)
 _NUMBERING = re.compile(r"^(?:[A-Z]\.|\d+\.)?(?:\d+\.)*\d*\s+(?=\D)|^[A-Z](?:\.\d+)+\.?\s+")
-_CONTINUED = re.compile(r"(?<!\s)\s*+(?:[(\[]\s*+)?cont(?:inued|'d|d)?\.?\s*+(?:[)\]]\s*+)?$", re.IGNORECASE)
-_TEST_WORDS = r"(?:performance|stress|back\s?up|recovery|replay|jetstress|reliability|test)"
+_CONTINUED = re.compile(spelled(r"(?<!\s)\s*+(?:[(\[]\s*+)?{continued}\.?\s*+(?:[)\]]\s*+)?$"), re.IGNORECASE)
+_APPENDIX = re.compile(spelled(r"^{appendix}\b"), re.IGNORECASE)
 _HEADINGS = (
-    re.compile(r"^appendix\b.{0,120}$", re.IGNORECASE),
+    re.compile(spelled(r"^{appendix}\b.{0,120}$"), re.IGNORECASE),
     re.compile(r"^[A-Z](?:\.\d+)+\.?\s+\S.{0,100}$"),
-    re.compile(rf"^[A-Z]\.?\s+(?:\S+\s+){{0,5}}{_TEST_WORDS}(?:ing|s)?(?:\s+\S+){{0,4}}$", re.IGNORECASE),
-    re.compile(r"^.{0,80}\bresults for\b.{1,60}$", re.IGNORECASE),
-    re.compile(r"^(?:server|host|node)\s*+(?:#\s*+)?\d+\s*:?$", re.IGNORECASE),
-    re.compile(
-        rf"^(?:\S+\s+){{0,3}}{_TEST_WORDS}\s+(?:testing|test|tests|results)(?:\s*[-:\u2013]\s*.{{0,60}})?$",
-        re.IGNORECASE,
-    ),
+    re.compile(spelled(r"^[A-Z]\.?\s+(?:\S+\s+){0,5}{kind_of_test}{plural}?(?:\s+\S+){0,4}$"), re.IGNORECASE),
+    re.compile(spelled(r"^.{0,80}\b{results_for}\b.{1,60}$"), re.IGNORECASE),
+    re.compile(spelled(r"^{server}\s*+(?:#\s*+)?\d+\s*:?$"), re.IGNORECASE),
+    re.compile(spelled(r"^(?:\S+\s+){0,3}{kind_of_test}\s+{testing}(?:\s*[-:\u2013]\s*.{0,60})?$"), re.IGNORECASE),
 )
-_GENERIC_HEADINGS = frozenset(
-    {"testresults", "testresult", "testlog", "testresultsummary", "testresultssummary", "results"}
-)
-_SERVER = re.compile(r"\b(?:server|host|node)\s*+(?:#\s*+)?\d{1,3}\b", re.IGNORECASE)
+_GENERIC_HEADINGS = frozenset(map(fold, words("generic_heading")))
+_TITLE_ENDS = tuple(map(fold, words("title_ending")))
+_SERVER = re.compile(spelled(r"\b{server}\s*+(?:#\s*+)?\d{1,3}\b"), re.IGNORECASE)
 _OPENERS = frozenset({Section.TEST_SUMMARY, Section.BACKUP, Section.SOFT_RECOVERY})
 """Sections that a report begins with."""
 _ONCE_A_REPORT = frozenset({Section.SIZING, Section.TRANSACTIONAL_IO, Section.DISK_SUBSYSTEM, Section.TOTAL_IO})
@@ -139,6 +136,11 @@ def bare_heading(text: str) -> str:
     return _CONTINUED.sub("", _NUMBERING.sub("", text)).strip(" :.")
 
 
+def is_appendix(text: str) -> bool:
+    """Whether a heading is that of an appendix."""
+    return _APPENDIX.match(text) is not None
+
+
 def server_label(text: str) -> str | None:
     """`Server 2` or `Host 12` in a heading, as printed."""
     found = _SERVER.search(text)
@@ -169,7 +171,7 @@ def _with_ancestors(headings: Sequence[_Heading]) -> list[_Heading]:
     for heading in reversed(headings[-_MOST_SECTIONS:]):
         number = _NUMBER.match(heading.text)
         below = _NUMBER.match(chain[-1].text) if chain else None
-        appendix = heading.text.casefold().startswith("appendix")
+        appendix = is_appendix(heading.text)
         if not chain or appendix or (number and below and below.group().startswith(f"{number.group()}.")):
             chain.append(heading)
         if appendix or (number and "." not in number.group()):
@@ -221,7 +223,7 @@ def _section(bare: str) -> Match[Section] | None:
 
 def _reads_like_title(bare: str) -> bool:
     folded = fold(bare)
-    return folded.endswith("testresultreport") and len(folded) < 50
+    return folded.endswith(_TITLE_ENDS) and len(folded) < 50
 
 
 def outline(lines: Sequence[Line]) -> Outline:

@@ -13,9 +13,10 @@ from esrp_ingest.extract.grid.rows import is_numeric
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.report import INSTANCE_SECTIONS, SERVER_HEADERS, Section
+from esrp_ingest.vocabulary.words import spelled
 
 _TABLES = (INSTANCE_SECTIONS - {Section.CONFIGURATION}) | {Section.HOST, Section.DISK_SUBSYSTEM}
-_LABEL = re.compile(r"(?:server|host|node)\s?#?\s?\d{1,3}\s?:?", re.IGNORECASE)
+_LABEL = re.compile(spelled(r"{server}\s?#?\s?\d{1,3}\s?:?"), re.IGNORECASE)
 _FIGURES = 2
 """How many figures make a line a row."""
 

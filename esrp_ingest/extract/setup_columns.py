@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.layout import Box, Cell, Line, locator_around
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+from esrp_ingest.vocabulary.words import spelled
 
 _NO_SETUP = re.compile(
-    r"values?|descriptions?|details?|notes?|comments?|units?|quantity|qty|specifications?|remarks?|components?|items?|parameters?"
-    r"|(?:server|host|node|dag|site)\s?\w{0,3}|primary|secondary|replicas?|target|achieved|required|configured|source",
+    spelled(r"{no_setup}|{numbered_place}\s?\w{0,3}"),
     re.IGNORECASE,
 )
 """Headings of columns that are no set-ups."""
@@ -60,9 +60,7 @@ def _names(line: Line) -> list[str]:
     return texts[1:] if line.words and _CORNER.fullmatch(texts[0]) else texts
 
 
-_CORNER = re.compile(
-    r"configuration|parameter|description|item|component|metric|setting|attribute|feature|specification", re.IGNORECASE
-)
+_CORNER = re.compile(spelled("{corner}"), re.IGNORECASE)
 
 
 def _heads(line: Line) -> bool:

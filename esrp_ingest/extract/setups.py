@@ -10,15 +10,15 @@ from esrp_ingest.layout import Line
 from esrp_ingest.models import Run
 from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.words import spelled
 
-_SETUP = re.compile(r"\bresults for\s+(?P<name>\S.{0,40})$", re.IGNORECASE)
-_DISKS = re.compile(
-    r"(?P<count>\d{1,6})\s*(?P<kind>(?:[A-Za-z]+\s+){0,2}?(?:drives?|disks?|HDDs?|EFDs?|SSDs?))\b", re.IGNORECASE
-)
-_TESTED = re.compile(r"\b(?:tested|testing|tests?|compared|under test)\b", re.IGNORECASE)
+_SETUP = re.compile(spelled(r"\b{results_for}\s+(?P<name>\S.{0,40})$"), re.IGNORECASE)
+_DISKS = re.compile(spelled(r"(?P<count>\d{1,6})\s*(?P<kind>(?:[A-Za-z]+\s+){0,2}?{disk})\b"), re.IGNORECASE)
+_TESTED = re.compile(spelled(r"\b{under_test}\b"), re.IGNORECASE)
 _MEMBER = re.compile(r"-\w{1,12}(?![\w-])")
 """What stands behind a family's name in that of its member."""
-_FOR_DATABASES = re.compile(r"\bfor\s+(?:the\s+)?(?:exchange\s+)?(?:dbs?|databases?)\b", re.IGNORECASE)
+_FOR_DATABASES = re.compile(spelled(r"\b{for_databases}\b"), re.IGNORECASE)
+_OF_RAID = re.compile(spelled("{raid}"), re.IGNORECASE)
 
 
 def setup_name(run: Run) -> str | None:
@@ -119,6 +119,6 @@ def _setup_disks(text: str) -> dict[str, Any]:
     between = text[disks.start() : databases.start()]
     kinds = [entry["kind"] for entry in named]
     values: dict[str, Any] = {"disks": int(disks["count"]), "disk_type": disk_kind(kinds), "raid_level": None}
-    if "raid" in between.lower() and not is_null(between):
+    if _OF_RAID.search(between) and not is_null(between):
         values["raid_level"] = read_raid(between)
     return values

@@ -17,32 +17,29 @@ from esrp_ingest.models import Finding, ReportedMetric, located
 from esrp_ingest.quantities import parse_leading_number
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, STATE_LABELS, SUMMARY_LABELS, TABLES
+from esrp_ingest.vocabulary.words import spelled, words
 
 AGGREGATE = "aggregate"
 UNNAMED_SERVER = "server"
-_AGGREGATE_WORDS = re.compile(r"aggregate|across all|all servers|multiple server|summary", re.IGNORECASE)
-_ONE_SERVER_WORDS = re.compile(r"individual|server metrics|read-?\s*only|log recovery|log replay", re.IGNORECASE)
-_OF_ALL = re.compile(r"of all \d+ servers", re.IGNORECASE)
-_SUMS = re.compile(r"(?:grand\s+)?total|sum|all(?:\s+servers)?|aggregate", re.IGNORECASE)
-_RESULT = re.compile(r"values?|results?|achieved|measured|actual", re.IGNORECASE)
-_NO_RESULT = re.compile(r"\b(?:target|limit|threshold|goal|required|requirement|unit)s?\b", re.IGNORECASE)
-_MACHINE = re.compile(r"[A-Za-z][\w.-]*\d|(?:server|host|node)\s+\w{1,3}", re.IGNORECASE)
+_AGGREGATE_WORDS = re.compile(spelled("{all_servers}"), re.IGNORECASE)
+_ONE_SERVER_WORDS = re.compile(spelled("{one_server}"), re.IGNORECASE)
+OF_ALL = re.compile(spelled(r"{of_all_servers_before} (\d{1,6}) {of_all_servers_behind}"), re.IGNORECASE)
+"""How a label says of how many servers together it is."""
+_SUMS = re.compile(spelled("{sums}"), re.IGNORECASE)
+_RESULT = re.compile(spelled("{result_column}"), re.IGNORECASE)
+_NO_RESULT = re.compile(spelled(r"\b{no_result_column}\b"), re.IGNORECASE)
+_MACHINE = re.compile(spelled(r"[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}"), re.IGNORECASE)
 """A machine's name, or a server that is counted by letters: one word with a number at its end."""
-_STATE = re.compile(
-    r"\b(?:performance|stress|degraded|rebuil(?:d|ding|t)|healthy|normal|optimal|fail(?:ed|over|ure)|baseline|tests?)\b",
-    re.IGNORECASE,
-)
+_STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
 """Words for a test or a state in which something was measured."""
-_STATE_WORDS = re.compile(r"\b(?:degraded|rebuil(?:d|ding|t)|healthy|optimal|failed|failover|normal)\b", re.IGNORECASE)
+_STATE_WORDS = re.compile(spelled(r"\b{state}\b"), re.IGNORECASE)
 _PARTS = re.compile(r"[:\u2013\u2014]\s|\s-\s")
 _NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
-_NAMED_SERVER = re.compile(
-    r"\b(?:server|host|node|machine)\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)\b", re.IGNORECASE
-)
+_NAMED_SERVER = re.compile(spelled(r"\b{machine}\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)\b"), re.IGNORECASE)
 LEAST_FIGURES = 0.8
 """The share of figures among the cells of a table of figures."""
 _SEVERAL = re.compile(r"[\d.,]*\d\s+[\d.,]*\d(?:\s|$)")
-_SUB_HEADINGS = frozenset({"databaseio", "transactionlogio", "databaseiovalue", "transactionlogiovalue"})
+_SUB_HEADINGS = frozenset(map(fold, words("group_of_rows")))
 
 
 class _Whose(NamedTuple):
@@ -103,7 +100,7 @@ def reported_metric(
         condition: the state that a heading names.
     """
     metric, unit = pair.key if pair.key is not None else (None, None)
-    if _OF_ALL.search(pair.label):
+    if OF_ALL.search(pair.label):
         scope = AGGREGATE
     return ReportedMetric(
         scope=scope,

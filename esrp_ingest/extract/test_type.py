@@ -9,23 +9,33 @@ from typing import Any
 from esrp_ingest.extract.sections import RunSpan
 from esrp_ingest.models import LogEvent, TestType
 from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.words import spelled, words
 
 _STRESS_HOURS = timedelta(hours=6)
 """A test longer than this counts as a stress test (Jetstress's own rule)."""
-_GENERATING = "generating log files"
+_GENERATING = re.compile(spelled("{generating_logs}"), re.IGNORECASE)
+_FILES: dict[TestType, tuple[str, ...]] = {
+    "stress": words("stress_file"),
+    "backup": words("backup_file"),
+    "soft_recovery": words("recovery_file"),
+    "performance": words("performance_file"),
+}
+"""What the names of performance logs begin with."""
 _INNER_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _SLASH = re.compile(r"[\\/]")
 _LENIENT_PEAK_MS = 200
 """The peak latency limit that only stress tests are given (Jetstress 2013 and later)."""
-_LENIENT = re.compile(rf"maximum:\s*{_LENIENT_PEAK_MS}\s*msec")
+_LENIENT = re.compile(
+    spelled(rf"{{latency_thresholds}}.{{0,200}}?{{maximum}}:\s*{_LENIENT_PEAK_MS}\s*{{millisecond}}"), re.IGNORECASE
+)
 
-_PROGRAM = re.compile(r"jet[\s-]{0,3}stress", re.IGNORECASE)
+_PROGRAM = re.compile(spelled("{jetstress}"), re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 _WORDS: dict[TestType, tuple[str, ...]] = {
-    "stress": ("stress", "24 hour", "24 hours", "24hour", "24 hr", "24 hrs", "24hr", "24 h", "24h"),
-    "backup": ("backup", "backups", "back up"),
-    "soft_recovery": ("recovery", "softrecovery", "replay"),
-    "performance": ("performance", "2 hour", "2 hours", "2hour", "two hour"),
+    "stress": words("stress_test"),
+    "backup": words("backup_test"),
+    "soft_recovery": words("recovery_test"),
+    "performance": words("performance_test"),
 }
 """Words that name a kind of test, in the order in which a title that names several is understood."""
 
@@ -90,28 +100,19 @@ def _by_tables(*, has_backup: bool, has_recovery: bool) -> TestType | None:
 
 
 def _by_generation(events: Sequence[LogEvent]) -> TestType | None:
-    return "soft_recovery" if any(event.message.casefold().startswith(_GENERATING) for event in events) else None
+    return "soft_recovery" if any(_GENERATING.match(event.message) for event in events) else None
 
 
 def _by_file_name(values: dict[str, Any]) -> TestType | None:
     names = _SLASH.split(str(values.get("performance_log") or "").split("\n")[0])
     name = fold(names[-1])
-    if name.startswith("stress"):
-        return "stress"
-    if name.startswith(("databasebackup", "streamingbackup")):
-        return "backup"
-    if name.startswith("softrecovery"):
-        return "soft_recovery"
+    kind = next((kind for kind, beginnings in _FILES.items() if name.startswith(beginnings)), None)
     distinguishes = str(values.get("jetstress_version") or "15")[:2] >= "15"
-    return "performance" if name.startswith("performance") and distinguishes else None
+    return kind if kind != "performance" or distinguishes else None
 
 
 def _by_limits(events: Sequence[LogEvent]) -> TestType | None:
-    return (
-        "stress"
-        if any("latency thresholds" in event.message and _LENIENT.search(event.message) for event in events)
-        else None
-    )
+    return "stress" if any(_LENIENT.search(event.message) for event in events) else None
 
 
 def _by_duration(values: dict[str, Any]) -> TestType | None:

@@ -26,6 +26,7 @@ from esrp_ingest.vocabulary.front_page import (
 )
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS
+from esrp_ingest.vocabulary.words import MONTH, spelled
 
 FRONT_LINES = 60
 """How many lines from the beginning can be front matter."""
@@ -43,29 +44,34 @@ SUBTITLE = 0.5
 """The share of a title's size that the letters of the text have at least that completes it."""
 LEADING = 1.0
 """How many of their own heights lines of one text stand apart at the most."""
-_MARKS = re.compile(r"[\u2122\u00ae\u00a9]|\((?:tm|r|c)\)|<sup>.{0,200}?</sup>", re.IGNORECASE)
+_MARKS = re.compile(
+    spelled(r"[\u2122\u00ae\u00a9]|\({trade_mark}\)|<{superscript}>.{0,200}?</{superscript}>"), re.IGNORECASE
+)
 COUNT = re.compile(
-    r"(?<![\w.,-])(?P<count>\d{1,3}(?:,\d{3})+|\d{3,6})[\s-]++(?:x\s+)?"
-    r"(?:(?:very\s+)?(?:heavy|typical|concurrent|active|simulated|large|e-?mail)\s+|\d{1,3}\s?[GM]B\s+)?"
-    r"(?:(?:microsoft\s+)?exchange\s+)?(?:users?\b[\s-]*(?:(?:\d+\s*[GM]B\s*)?mail\s?box(?:es)?)?|mail\s?box(?:es)?)",
+    spelled(
+        r"(?<![\w.,-])(?P<count>\d{1,3}(?:,\d{3})+|\d{3,6})[\s-]++(?:x\s+)?"
+        r"(?:{kind_of_user}\s+|\d{1,3}\s?{mailbox_unit}\s+)?"
+        r"(?:(?:{microsoft}\s+)?{exchange}\s+)?(?:{user}\b[\s-]*(?:(?:\d+\s*{mailbox_unit}\s*)?{mailbox})?|{mailbox})"
+    ),
     re.IGNORECASE,
 )
 """How many mailboxes a title names."""
-_BEFORE_YEAR = re.compile(r"\b(?:exchange|server|windows|microsoft)\s+$", re.IGNORECASE)
+_BEFORE_YEAR = re.compile(spelled(r"\b{dated_by_year}\s+$"), re.IGNORECASE)
+_EXCHANGE = re.compile(spelled("{exchange}"), re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z]{2,}")
 _MODEL = re.compile(r"(?=\w*[A-Za-z])(?=[\w/-]*\d)[A-Za-z0-9][\w/-]*")
 _SENTENCE = re.compile(r"(?:\S+\s+){7,400}\S+[.;]")
-_PROSE = re.compile(
-    r"\b(?:this|that|how|was|were|is|are|has|have|what|there|its|it|we|which|can|to|our|their)\b", re.IGNORECASE
-)
-_SOLUTION_END = re.compile(r"\bsolutions?$", re.IGNORECASE)
-_GOES_ON = re.compile(r"[a-z(\u2013\u2014:-]|(?:For|With|Using|On|In|And|Based|Running|Featuring)\b")
+_PROSE = re.compile(spelled(r"\b{no_title}\b"), re.IGNORECASE)
+_SOLUTION_END = re.compile(spelled(r"\b{solution}$"), re.IGNORECASE)
+_GOES_ON = re.compile(spelled(r"[a-z(\u2013\u2014:-]|{goes_on_with}\b"))
 """How the line begins that goes on after a title's solution."""
-_PEOPLE = re.compile(r"[A-Z][\w.'-]*(?:[, ]+(?:and |& )?[A-Z][\w.'-]*){1,11}")
-_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"
+_PEOPLE = re.compile(spelled(r"[A-Z][\w.'-]*(?:[, ]+(?:{people_and} |& )?[A-Z][\w.'-]*){1,11}"))
 DATE_LINE = re.compile(
-    rf"(?:{_MONTH}\.?,?[\s-]+(?:\d{{1,2}}(?:st|nd|rd|th)?,?\s+)?(?:\d{{4}}|\d\d)|\d{{1,2}}(?:st|nd|rd|th)?[\s-]+(?:of\s+)?{_MONTH}\.?,?[\s-]+\d{{2,4}}"
-    r"|\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?|q[1-4][\s/-]*\d{4}|\d{4}[\s/-]*q[1-4])(?:\s*\|.{0,30})?",
+    spelled(
+        rf"(?:{MONTH}\.?,?[\s-]+(?:\d{{1,2}}{{ordinal_ending}}?,?\s+)?(?:\d{{4}}|\d\d)"
+        rf"|\d{{1,2}}{{ordinal_ending}}?[\s-]+(?:{{of}}\s+)?{MONTH}\.?,?[\s-]+\d{{2,4}}"
+        r"|\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?|{quarter}[1-4][\s/-]*\d{4}|\d{4}[\s/-]*{quarter}[1-4])(?:\s*\|.{0,30})?"
+    ),
     re.IGNORECASE,
 )
 """A line that is a date, with a paper's number behind it perhaps."""
@@ -180,7 +186,7 @@ def _best(blocks: Sequence[Block], vendors: VendorDirectory, smallest: float) ->
 
 def _worth(text: str, vendors: VendorDirectory) -> int:
     """How much a text says of what was tested: 3 for mailboxes and Exchange, 2 for one of them, 1 for a product."""
-    names = (mailbox_count(text) is not None) + ("exchange" in text.casefold())
+    names = (mailbox_count(text) is not None) + _names_exchange(text)
     if names:
         return 1 + names
     return 1 if NAMES_SOLUTION.search(text) or names_product(text, vendors) else 0
@@ -220,9 +226,7 @@ def _complete_below(chosen: Block, below: Sequence[Block]) -> None:
         if len(chosen.lines) + len(added) > TITLE_LINES:
             return
         had, has = chosen.text, block.text
-        news = (mailbox_count(has) and not mailbox_count(had)) or (
-            "exchange" in has.casefold() and "exchange" not in had.casefold()
-        )
+        news = (mailbox_count(has) and not mailbox_count(had)) or (_names_exchange(has) and not _names_exchange(had))
         if news:
             chosen.lines += added
             added = []
@@ -277,7 +281,11 @@ def _trim(block: Block, vendors: VendorDirectory) -> None:
 
 
 def _is_whole(text: str) -> bool:
-    return mailbox_count(text) is not None and "exchange" in text.casefold() and _SOLUTION_END.search(text) is not None
+    return mailbox_count(text) is not None and _names_exchange(text) and _SOLUTION_END.search(text) is not None
+
+
+def _names_exchange(text: str) -> bool:
+    return _EXCHANGE.search(text) is not None
 
 
 def _is_author(text: str, vendors: VendorDirectory) -> bool:

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any, Literal
 
 from esrp_ingest.extract.completeness import claim_of_pair, is_of_report
-from esrp_ingest.extract.configuration import read_configuration, read_count, total_ports
+from esrp_ingest.extract.configuration import per_controller, read_configuration, read_count, total_ports
 from esrp_ingest.extract.figure_rows import Grid
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.front_matter import FrontMatter, read_front_matter
@@ -18,10 +18,12 @@ from esrp_ingest.extract.pairs import LONGEST_LABEL, Pair, PairReader
 from esrp_ingest.extract.paper_sections import LONGEST_VALUE, begins_row, segments, without_column_headings
 from esrp_ingest.extract.prose import claims_of_texts, listed, mailbox_size
 from esrp_ingest.extract.reliability import reliability_statements
+from esrp_ingest.extract.sections import is_appendix
 from esrp_ingest.extract.setup_columns import split_setups
 from esrp_ingest.extract.setup_solutions import Setup, runs_of, solutions_of
 from esrp_ingest.extract.setups import read_setups, setup_name, tested_model
 from esrp_ingest.extract.summary import (
+    OF_ALL,
     UNNAMED_SERVER,
     figures_of_grid,
     is_sub_heading,
@@ -44,9 +46,9 @@ from esrp_ingest.vocabulary.whitepaper import (
     TABLES,
     Column,
 )
+from esrp_ingest.vocabulary.words import spelled
 
-_OF_ALL = re.compile(r"of all (\d{1,6}) servers")
-_REST_OF_LABEL = re.compile(r"(?:per|of)\b|/")
+_REST_OF_LABEL = re.compile(spelled(r"{rest_of_label}\b|/"))
 
 LEAST_ROWS = 3
 """So many known configuration rows describe a solution."""
@@ -178,7 +180,7 @@ def _note_ports(values: dict[str, Any], tables: _Tables) -> None:
     controllers = values.get("controllers")
     if total is None or each is None or count is None or not controllers or values.get("storage_ports") != total[0]:
         return
-    if count * controllers != total[0] and "per controller" in each.value:
+    if count * controllers != total[0] and per_controller(each.value):
         message = (
             f"{each.label!r} is {each.value!r} with {controllers} controllers, {total[1].label!r} is "
             f"{total[1].value!r}: taken as {total[0]} in all"
@@ -215,7 +217,7 @@ def _columns(
 def _servers(figures: Sequence[ReportedMetric], runs: Sequence[Run]) -> int | None:
     """Hosts under test: those that the summary or the reports name, whichever are more. The DAG's size is not that."""
     summary = {figure.scope for figure in figures if figure.scope[-1:].isdecimal()}
-    totals = [int(found.group(1)) for figure in figures if (found := _OF_ALL.search(figure.label))]
+    totals = [int(found.group(1)) for figure in figures if (found := OF_ALL.search(figure.label))]
     reports = {run.server or run.machine_name for run in runs if run.server or run.machine_name}
     count = max(len(summary), len(reports), *totals, 1 if runs or figures else 0)
     return count or None
@@ -290,7 +292,7 @@ def _has_two_cells(line: Line) -> bool:
 
 def _is_contents(pair: Pair[Column]) -> bool:
     """Whether a row is a heading with its page, out of a table of contents that is not headed as one."""
-    heads = OTHER_HEADINGS.exact(pair.label) is not None or pair.label.startswith("Appendix")
+    heads = OTHER_HEADINGS.exact(pair.label) is not None or is_appendix(pair.label)
     return pair.key is None and pair.value.isdigit() and heads
 
 

@@ -7,32 +7,31 @@ them in any order and in many words; a word that is none of these makes it anoth
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Literal, TypeVar
+from typing import Literal, TypeVar, get_args
 
-from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.report import BACKUP_COLUMNS, IO_HEADERS, READ_HEADERS
+from esrp_ingest.vocabulary.matching import LabelIndex, fold
+from esrp_ingest.vocabulary.report import BACKUP_COLUMNS, IO_HEADERS, READ_HEADERS, RECOVERY_ALIASES
+from esrp_ingest.vocabulary.words import words
 
 LatencyUnit = Literal["ms", "s"]
 Meaning = TypeVar("Meaning", bound=str)
 
-_WORD = re.compile(r"[a-z]+|/")
-_WHERE = {"database": "database", "databases": "database", "db": "database", "log": "log", "logs": "log"}
-_DOES = {"read": "read", "reads": "read", "write": "write", "writes": "write"}
+_WORD = re.compile(r"[^\W\d_]+|/")
+_WHERE = {word: where for where in ("database", "log") for word in words(f"column_of_{where}")}
+_DOES = {word: does for does in ("read", "write") for word in words(f"column_of_{does}s")}
 _UNITS: dict[str, LatencyUnit] = {
-    **dict.fromkeys(("ms", "msec", "msecs", "millisecond", "milliseconds"), "ms"),
-    **dict.fromkeys(("s", "sec", "secs", "second", "seconds"), "s"),
+    **dict.fromkeys(words("millisecond"), "ms"),
+    **dict.fromkeys(words("second"), "s"),
 }
-_OF_LATENCY = frozenset({"latency", "latencies", "response", *(word for word, unit in _UNITS.items() if unit == "ms")})
-_OF_SIZE = frozenset({"bytes", "byte", "size"})
-_OF_RATE = frozenset({"sec", "second", "s", "iops", "rate"})
-_SAYS_NOTHING = frozenset({"i", "o", "io", "ios", "/", "avg", "average", "mean", "per", "of", "time", "the"})
-_OF_MAINTENANCE = frozenset({"maintenance", "maint", "background", "bdm", "replication", "shipping"})
-_RECOVERY = {
-    "logs_replayed": ("Log files replayed", "Logs replayed", "Log file replayed"),
-    "elapsed_seconds": ("Elapsed seconds", "Elapsed time (seconds)", "Elapsed time (sec)", "Elapsed Time"),
-}
-_RECOVERY_HEADERS = {fold(alias): column for column, aliases in _RECOVERY.items() for alias in aliases}
-_BACKUP_HEADERS = {fold(header): column for column, header in BACKUP_COLUMNS.items()}
+_OF_LATENCY = frozenset((*words("column_of_latency"), *(word for word, unit in _UNITS.items() if unit == "ms")))
+_OF_SIZE = frozenset(words("column_of_size"))
+_OF_RATE = frozenset(words("column_of_rate"))
+_SAYS_NOTHING = frozenset(words("column_says_nothing"))
+_OF_MAINTENANCE = frozenset(words("column_of_maintenance"))
+_RECOVERY_HEADERS = LabelIndex(RECOVERY_ALIASES)
+_BACKUP_HEADERS = LabelIndex({column: [header] for column, header in BACKUP_COLUMNS.items()})
+HeaderKind = Literal["wide", "database", "database_begins", "log", "maintenance", "recovery", "size"]
+_HEADER_WORDS = {kind: tuple(map(fold, words(f"header_{kind}"))) for kind in get_args(HeaderKind)}
 
 
 @lru_cache(maxsize=4096)
@@ -41,9 +40,9 @@ def io_column(text: str) -> str | None:
     known = IO_HEADERS.exact(text)
     if known is not None:
         return known
-    words = _words(text)
-    where, does, what = _one(words, _WHERE), _one(words, _DOES), _quantity(words)
-    if where is None or does is None or what is None or _surplus(words):
+    said = _words(text)
+    where, does, what = _one(said, _WHERE), _one(said, _DOES), _quantity(said)
+    if where is None or does is None or what is None or _surplus(said):
         return None
     return f"{where}_{does}s_per_sec" if what == "rate" else f"{where}_{does}_{what}"
 
@@ -51,8 +50,8 @@ def io_column(text: str) -> str | None:
 @lru_cache(maxsize=4096)
 def latency_unit(text: str) -> LatencyUnit | None:
     """The unit that the header of a latency states, None where it states none or heads something else."""
-    words = _words(text)
-    return _one(words, _UNITS) if _quantity(words) == "latency_ms" else None
+    said = _words(text)
+    return _one(said, _UNITS) if _quantity(said) == "latency_ms" else None
 
 
 @lru_cache(maxsize=4096)
@@ -61,12 +60,12 @@ def reads_column(text: str) -> str | None:
     known = READ_HEADERS.exact(text)
     if known is not None:
         return known
-    words = _words(text)
-    what = _quantity(words)
+    said = _words(text)
+    what = _quantity(said)
     if (
-        _one(words, _DOES) != "read"
+        _one(said, _DOES) != "read"
         or what not in ("rate", "bytes")
-        or _surplus([w for w in words if w not in _OF_MAINTENANCE])
+        or _surplus([w for w in said if w not in _OF_MAINTENANCE])
     ):
         return None
     return "reads_per_sec" if what == "rate" else "read_bytes"
@@ -74,12 +73,17 @@ def reads_column(text: str) -> str | None:
 
 def backup_column(text: str) -> str | None:
     """The column of the backup's table that a header names."""
-    return _BACKUP_HEADERS.get(fold(text))
+    return _BACKUP_HEADERS.exact(text)
 
 
 def recovery_column(text: str) -> str | None:
     """The column of the soft recovery's table that a header names."""
-    return _RECOVERY_HEADERS.get(fold(text))
+    return _RECOVERY_HEADERS.exact(text)
+
+
+def header_says(folded: str, *kinds: HeaderKind) -> bool:
+    """Whether a header whose columns cannot be told apart holds a word of some kind."""
+    return any(word in folded for kind in kinds for word in _HEADER_WORDS[kind])
 
 
 def _words(text: str) -> list[str]:
@@ -111,6 +115,6 @@ def _surplus(words: list[str]) -> bool:
 @lru_cache(maxsize=4096)
 def is_group(text: str) -> bool:
     """Whether a text heads several columns: it says where, or what is done, and not all that a column's header does."""
-    words = _words(text)
-    says = _one(words, _WHERE) is not None or _one(words, _DOES) is not None or _quantity(words) is not None
-    return says and not _surplus(words) and io_column(text) is None
+    said = _words(text)
+    says = _one(said, _WHERE) is not None or _one(said, _DOES) is not None or _quantity(said) is not None
+    return says and not _surplus(said) and io_column(text) is None

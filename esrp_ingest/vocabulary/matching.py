@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Generic, TypeVar
 
+from esrp_ingest.vocabulary.words import also, expanded
+
 Key = TypeVar("Key")
 
 _NOT_ALPHANUMERIC = re.compile(r"[^a-z0-9]+")
@@ -26,9 +28,18 @@ FUZZY_MARGIN = 4.0
 def fold(text: str) -> str:
     """The letters and digits of a text in lower case: blanks, hyphens, wraps and punctuation do not count."""
     if not text.isascii():
-        text = unicodedata.normalize("NFKC", text.translate(_DROPPED)).translate(_LOOKALIKES)
+        text = unicodedata.normalize("NFKC", text.translate(_DROPPED)).translate(_LOOKALIKES).casefold()
         text = "".join(letter for letter in unicodedata.normalize("NFD", text) if not unicodedata.combining(letter))
     return _NOT_ALPHANUMERIC.sub("", text.lower())
+
+
+_ANY_DIGIT = str.maketrans("123456789", "000000000")
+
+
+@lru_cache(maxsize=65536)
+def _folded(text: str) -> str:
+    """A text as aliases are compared."""
+    return fold(text).translate(_ANY_DIGIT)
 
 
 def rest_after(text: str, folded_length: int) -> str:
@@ -71,15 +82,21 @@ class Match(Generic[Key]):
 
 
 class LabelIndex(Generic[Key]):
-    """Printed aliases of canonical keys, searchable exactly, as the start of a text, and fuzzily."""
+    """Printed aliases of canonical keys, searchable exactly, as the start of a text, and fuzzily.
+
+    A digit in an alias stands for any digit: `of all 12 servers` for as many as there may be.
+
+    Args:
+        aliases: by key, as phrases: `[...]` may be missing, `{a|b}` is one of both.
+    """
 
     def __init__(self, aliases: Mapping[Key, Iterable[str]]) -> None:
         self._keys: dict[str, Key] = {}
         for key, names in aliases.items():
-            for name in names:
-                known = self._keys.setdefault(fold(name), key)
+            for alias in (alias for name in names for one in expanded(name) for alias in (one, *also(one))):
+                known = self._keys.setdefault(_folded(alias), key)
                 if known != key:
-                    raise ValueError(f"{name!r} stands for both {known!r} and {key!r}")
+                    raise ValueError(f"{alias!r} stands for both {known!r} and {key!r}")
         self._sorted = sorted(self._keys)
         lengths: dict[str, set[int]] = {}
         for folded in self._keys:
@@ -92,11 +109,11 @@ class LabelIndex(Generic[Key]):
 
     def exact(self, text: str) -> Key | None:
         """The key of a text that is an alias, folded."""
-        return self._keys.get(fold(text))
+        return self._keys.get(_folded(text))
 
     def starting(self, text: str) -> Match[Key] | None:
         """The longest alias that a text begins with, and what follows it. A word is never cut in two."""
-        folded = fold(text)
+        folded = _folded(text)
         for length in self._lengths.get(folded[:_BEGINNING], ()):
             key = self._keys.get(folded[:length]) if length <= len(folded) else None
             if key is None:
@@ -108,7 +125,7 @@ class LabelIndex(Generic[Key]):
 
     def begins_an_alias(self, text: str) -> bool:
         """Whether a text is a proper beginning of some alias: the first lines of a wrapped label."""
-        folded = fold(text)
+        folded = _folded(text)
         if len(folded) < 4:
             return False
         after = bisect_right(self._sorted, folded)
@@ -116,7 +133,7 @@ class LabelIndex(Generic[Key]):
 
     def fuzzy(self, text: str) -> Match[Key] | None:
         """The one key that a text resembles clearly more than any other, None where none or several do."""
-        folded = fold(text)
+        folded = _folded(text)
         if folded in self._keys:
             return Match(self._keys[folded])
         if len(folded) < 6:

@@ -6,9 +6,10 @@ reprint them, recognition errors included.
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal
+from typing import Literal, get_args
 
-from esrp_ingest.vocabulary.matching import LabelIndex
+from esrp_ingest.vocabulary.matching import LabelIndex, fold
+from esrp_ingest.vocabulary.words import words
 
 
 class Section(Enum):
@@ -176,16 +177,7 @@ RUN_LABELS = LabelIndex[RunLabel](
 COLUMN_HEADINGS = LabelIndex[str](
     {
         "label and value": [
-            f"{label} {value}"
-            for label in (
-                "Performance counter",
-                "Parameter",
-                "Configuration item",
-                "Configuration",
-                "Component",
-                "Item",
-            )
-            for value in ("Value", "Detail", "Details", "Description")
+            "{Performance counter|Parameter|Configuration[ item]|Component|Item} {Value|Detail[s]|Description}"
         ]
     }
 )
@@ -208,39 +200,42 @@ IO_COLUMNS = (
 """The columns of the Transactional and Total I/O tables, in the fixed order in which Jetstress prints them."""
 
 
-def _io_aliases() -> dict[str, list[str]]:
-    """Header texts of the twelve columns: every mix of long and short words seen in papers."""
-    aliases: dict[str, list[str]] = {}
-    for target, words in (("database", ("Database", "DB")), ("log", ("Log",))):
-        for operation, plural in (("read", "Reads"), ("write", "Writes")):
-            for quantity, endings in (
-                ("latency_ms", ("{m} Latency (msec)", "{m} Latency")),
-                ("bytes", ("{m} Bytes", "{m} Bytes (msec)")),
-                ("s_per_sec", ("/sec",)),
-            ):
-                column = f"{target}_{operation}{'' if quantity.startswith('s_') else '_'}{quantity}"
-                aliases[column] = [
-                    f"I/O {word} {plural} {ending.format(m=mean)}"
-                    for word in words
-                    for ending in endings
-                    for mean in (("Average", "Avg") if "{m}" in ending else ("",))
-                ]
-    return aliases
+IO_HEADERS = LabelIndex[str](
+    {
+        f"{target}_{operation}{ending}": [f"I/O {where} {operation}s {phrase}"]
+        for target, where in (("database", "{Database|DB}"), ("log", "Log"))
+        for operation in ("read", "write")
+        for ending, phrase in (
+            ("_latency_ms", "{Average|Avg} Latency[ (msec)]"),
+            ("_bytes", "{Average|Avg} Bytes[ (msec)]"),
+            ("s_per_sec", "/sec"),
+        )
+    }
+)
 
-
-IO_HEADERS = LabelIndex[str](_io_aliases())
-
-_READERS = ("Database Maintenance IO", "Maintenance I/O", "Background Database Maintenance I/O", "I/O Log", "Log")
+_READERS = "{[Background ]Database Maintenance I/O|Maintenance I/O|[I/O ]Log}"
 READ_HEADERS = LabelIndex[str](
     {
-        column: [f"{subject} {ending}" for subject in _READERS for ending in endings]
-        for column, endings in {
-            "reads_per_sec": ["Reads/sec"],
-            "read_bytes": ["Reads Average Bytes", "Reads Avg Bytes", "Average Bytes"],
-        }.items()
+        "reads_per_sec": [f"{_READERS} Reads/sec"],
+        "read_bytes": [f"{_READERS} {{Reads {{Average|Avg}}|Average}} Bytes"],
     }
 )
 """Headers of the tables of reads alone: background maintenance and log replication."""
+
+TableKind = Literal["instances", "counters", "disks"]
+_TABLE_WORDS = {kind: tuple(map(fold, words(f"table_of_{kind}"))) for kind in get_args(TableKind)}
+
+
+def block_says(folded: str, kind: TableKind) -> bool:
+    """Whether a text holds what tables of some kind hold, as far as it is worth looking for one."""
+    return any(word in folded for word in _TABLE_WORDS[kind])
+
+
+INSTANCE_NAME = "instance"
+"""What Jetstress's own names of instances begin with, in small letters."""
+
+AGGREGATE_NAMES = LabelIndex[str]({"Avg": ["Avg", "Average"], "Sum": ["Sum"]})
+"""Names of the rows of all instances together."""
 
 SERVER_HEADERS = LabelIndex[str]({"server": ["Server", "Server Name", "Host", "Host Name", "Node", "Machine Name"]})
 """Headers above the names of servers, in a column before that of the instances."""
@@ -282,6 +277,12 @@ BACKUP_COLUMNS = {
     "mb_per_sec": "MBytes Transferred/sec",
 }
 """The columns of the backup's table with their headers, in order."""
+
+RECOVERY_ALIASES = {
+    "logs_replayed": ["Log files replayed", "Logs replayed", "Log file replayed"],
+    "elapsed_seconds": ["Elapsed seconds", "Elapsed time (seconds)", "Elapsed time (sec)", "Elapsed Time"],
+}
+"""The columns of the soft recovery's table with their headers, in order."""
 
 HOST_COUNTERS = LabelIndex[str](
     {

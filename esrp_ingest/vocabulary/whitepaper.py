@@ -1,6 +1,5 @@
 """The words of a whitepaper: its tables, the labels of its configuration, and the labels of its result summary."""
 
-from collections.abc import Sequence
 from typing import Literal
 
 from esrp_ingest.vocabulary.matching import LabelIndex
@@ -91,105 +90,47 @@ Column = Literal[
 """What a configuration row fills; `other` is a known label that no column holds."""
 
 
-_SERVERS = ("server", "host", "node", "mailbox server", "Exchange server", "Exchange host", "Exchange mailbox server")
-_DATABASES = ("database", "DB", "mailbox database", "mailbox store", "Exchange database")
-_DAGS = ("DAG", "Database Availability Group", "Database Availability Group (DAG)")
+_NUMBER_OF = "{Number of|Total number of|Total}"
+_SERVER = "{[{mailbox |Exchange |Exchange mailbox }]server|[Exchange ]host|node}"
+_PROFILE = (
+    "Simulated [user ]profile: {I/O|I/O's|I/Os} {per second per {mailbox|user}|/second/mailbox}"
+    "[{ (IOPS)| ([IOPS, ]includ{e|ing} 10% headroom)}]"
+)
+_DATABASE = "{[{mailbox |Exchange }]database|DB|mailbox store}"
+_DAG = "{DAG|Database Availability Group[ (DAG)]}"
 
 
-def _per(things: Sequence[str], *counted: str) -> list[str]:
+def _per(thing: str, counted: str) -> list[str]:
     """The ways to say how many of something each of something else has.
 
     None is the end of a longer one as far as can be: a wrapped label ends in a line of its own.
     """
-    return [
-        form
-        for what in counted
-        for thing in things
-        for form in (f"Number of {what}/{thing}", f"Number of {what} per {thing}", f"{what} per {thing}")
-    ]
-
-
-def _number_of(*things: str) -> list[str]:
-    """The ways to say how many there are of something."""
-    forms = ("Number of {}", "Total number of {}", "Total {}")
-    return [form.format(thing) for thing in things for form in forms]
+    return [f"Number of {counted}{{/| per }}{thing}", f"{counted} per {thing}"]
 
 
 LABELS = LabelIndex[Column](
     {
         "mailboxes": [
-            *_number_of(
-                "Exchange mailboxes simulated",
-                "mailboxes simulated",
-                "simulated mailboxes",
-                "Exchange mailboxes",
-                "mailboxes",
-                "Exchange users simulated",
-                "users simulated",
-                "simulated users",
-                "mailboxes tested",
-                "users",
-            ),
+            _NUMBER_OF + " {[Exchange ]{mailboxes|users}[ simulated]|simulated {mailboxes|users}|mailboxes tested}",
             "Mailboxes simulated",
         ],
-        "mailbox_size_mb": [
-            "Mailbox size",
-            "Mailbox quota",
-            "Mailbox size limit",
-            "Mailbox size per user",
-            "Mailbox capacity",
+        "mailbox_size_mb": ["Mailbox {size[{ limit| per user}]|quota|capacity}"],
+        "dags": [_NUMBER_OF + " {Database Availability Groups[ (DAGs)]|DAG|DAGs}", "DAGs"],
+        "servers": [
+            _NUMBER_OF + " {hosts[ attached to the storage system]|Exchange hosts}",
+            _NUMBER_OF + " {Exchange |mailbox |Exchange mailbox }servers",
         ],
-        "dags": [
-            *_number_of("Database Availability Groups (DAGs)", "Database Availability Groups", "DAG", "DAGs"),
-            "DAGs",
-        ],
-        "servers": _number_of(
-            "hosts",
-            "Exchange servers",
-            "mailbox servers",
-            "Exchange mailbox servers",
-            "Exchange hosts",
-            "hosts attached to the storage system",
-        ),
-        "servers_per_dag": _per(_DAGS, "servers", "mailbox servers", "Exchange servers", "hosts", "nodes"),
+        "servers_per_dag": _per(_DAG, "{[{mailbox |Exchange }]servers|hosts|nodes}"),
         "active_mailboxes_per_server": _per(
-            _SERVERS,
-            "active mailboxes",
-            "active users",
-            "mailboxes",
-            "users",
-            "Exchange mailboxes",
-            "active Exchange mailboxes",
+            _SERVER, "{active {mailboxes|users|Exchange mailboxes}|[Exchange ]mailboxes|users}"
         ),
-        "databases_per_server": _per(
-            _SERVERS, "databases", "active databases", "mailbox databases", "Exchange databases"
-        ),
-        "copies_per_database": [
-            *_per(_DATABASES, "copies", "database copies", "replicas"),
-            "Number of database copies",
-            "Number of copies",
-        ],
-        "mailboxes_per_database": _per(_DATABASES, "mailboxes", "active mailboxes", "users"),
+        "databases_per_server": _per(_SERVER, "[{active |mailbox |Exchange }]databases"),
+        "copies_per_database": [*_per(_DATABASE, "{[database ]copies|replicas}"), "Number of [database ]copies"],
+        "mailboxes_per_database": _per(_DATABASE, "{[active ]mailboxes|users}"),
         "iops_per_mailbox": [
             "User I/O profile",
-            "IOPS per mailbox",
-            "IOPS per user",
-            *(
-                f"{profile} {rate}{headroom}"
-                for profile in ("Simulated profile:", "Simulated user profile:")
-                for io in ("I/O", "I/O's", "I/Os")
-                for rate in (f"{io} per second per mailbox", f"{io} per second per user", f"{io}/second/mailbox")
-                for headroom in (
-                    "",
-                    " (IOPS)",
-                    *(
-                        f" ({iops}{verb} {percent}% headroom)"
-                        for iops in ("IOPS, ", "")
-                        for verb in ("include", "including")
-                        for percent in (10, 15, 20, 25, 30)
-                    ),
-                )
-            ),
+            "IOPS per {mailbox|user}",
+            _PROFILE,
         ],
         "connectivity": [
             "Storage Connectivity",
@@ -210,10 +151,7 @@ LABELS = LabelIndex[Column](
         "controllers": ["Number of storage controllers", "Number of controllers"],
         "storage_ports": ["Number of storage ports", "Number of active storage ports"],
         "disks": [
-            f"{total} {things} tested{where}"
-            for total in ("Total number of", "Number of")
-            for things in ("disks", "disk drives", "drives", "spindles", "physical disks", "SSDs", "hard drives")
-            for where in ("", " in solution", " in the solution")
+            "{Total number|Number} of {[physical ]disks|[{disk |hard }]drives|spindles|SSDs} tested[ in [the ]solution]"
         ],
         "disk_description": [
             "Disk type, speed and firmware revision",
@@ -223,27 +161,11 @@ LABELS = LabelIndex[Column](
             "Disk type",
             "Drive type",
         ],
-        "disk_capacity_gb": [
-            f"Raw capacity per {disk}{unit}"
-            for disk in ("disk", "drive", "physical disk")
-            for unit in ("", " (GB)", " (TB)")
-        ],
-        "disks_in_test": [
-            f"Number of {things} in {where}"
-            for things in ("physical disks", "disks", "drives", "spindles", "physical drives", "SSDs")
-            for where in ("test", "the test", "solution", "the solution")
-        ],
-        "raw_capacity_gb": [
-            f"{total}{unit}"
-            for total in ("Total raw storage capacity", "Total raw capacity")
-            for unit in ("", " (GB)", " (TB)")
-        ],
+        "disk_capacity_gb": ["Raw capacity per {[physical ]disk|drive}[ ({GB|TB})]"],
+        "disks_in_test": ["Number of {[physical ]{disks|drives}|spindles|SSDs} in [the ]{test|solution}"],
+        "raw_capacity_gb": ["Total raw [storage ]capacity[ ({GB|TB})]"],
         "raid_level": ["Raid level", "RAID type", "RAID protection", "Data protection", "RAID configuration"],
-        "formatted_capacity_gb": [
-            f"{total}{unit}"
-            for total in ("Total formatted capacity", "Total formatted storage capacity")
-            for unit in ("", " (GB)", " (TB)")
-        ],
+        "formatted_capacity_gb": ["Total formatted [storage ]capacity[ ({GB|TB})]"],
         "storage_utilization_pct": ["Storage capacity utilization"],
         "database_utilization_pct": ["Database capacity utilization"],
         "other": [
@@ -283,52 +205,40 @@ LABELS = LabelIndex[Column](
             "Simulated link distance",
             "Link type",
             "Link bandwidth",
-            *_per(_SERVERS, "storage groups"),
-            *_per(("storage group",), "mailbox stores", "databases", "mailbox store LUNs", "mailboxes"),
+            *_per(_SERVER, "storage groups"),
+            *_per("storage group", "{mailbox stores|databases|mailbox store LUNs|mailboxes}"),
         ],
     }
 )
 
 
-def _rates(kind: str, operation: str) -> list[str]:
+def _rates(name: str) -> list[str]:
     """The ways to name what all disks of a kind do in a second; some papers call the sum an average."""
-    named = [f"{kind} {disks}{operation}" for disks in ("Disks ", "Disk ", "")]
-    rates = [f"{name}{second}" for name in named for second in ("/sec", " per second", "/s")]
-    return [form for rate in rates for form in (rate, f"Average {rate}", f"{rate} sum", f"Total {rate}")]
+    rate = f"{name}{{/sec| per second|/s}}"
+    return [f"[{{Average |Total }}]{rate}", f"{rate} sum"]
 
 
-def _latencies(kind: str, operation: str) -> list[str]:
+def _latencies(name: str) -> list[str]:
     """The ways to name a mean latency in ms."""
-    names = [f"{kind} {disk}{operation} Latency" for disk in ("Disk ", "Disks ", "")]
-    units = ("", " (ms)", " (msec)")
-    return [form for name in names for unit in units for form in (f"Average {name}{unit}", f"{name}{unit} average")]
+    latency = f"{name} Latency[ (ms[ec])]"
+    return [f"Average {latency}", f"{latency} average"]
 
 
 _SUMMARY: dict[tuple[str | None, str], list[str]] = {
-    ("database_transfers_per_sec", "1/s"): [*_rates("Database", "Transfers"), "Disks Transfers/sec sum"],
-    ("database_reads_per_sec", "1/s"): [*_rates("Database", "Reads"), "Disks Reads/sec sum"],
-    ("database_writes_per_sec", "1/s"): [*_rates("Database", "Writes"), "Disks Writes/sec sum"],
-    ("database_read_latency_ms", "ms"): [*_latencies("Database", "Read"), "Disk Read Latency (ms) average"],
-    ("database_write_latency_ms", "ms"): [*_latencies("Database", "Write"), "Disk Write Latency (ms) average"],
-    ("log_writes_per_sec", "1/s"): _rates("Log", "Writes"),
-    ("log_write_latency_ms", "ms"): _latencies("Log", "Write"),
-    ("backup_mb_per_sec_per_database", "MB/s"): [
-        "MB read/sec per database",
-        "Average MB read/sec per database",
-        "MB read/sec per storage group",
-    ],
+    ("database_transfers_per_sec", "1/s"): [*_rates("Database [Disk[s] ]Transfers"), "Disks Transfers/sec sum"],
+    ("database_reads_per_sec", "1/s"): [*_rates("Database [Disk[s] ]Reads"), "Disks Reads/sec sum"],
+    ("database_writes_per_sec", "1/s"): [*_rates("Database [Disk[s] ]Writes"), "Disks Writes/sec sum"],
+    ("database_read_latency_ms", "ms"): [*_latencies("Database [Disk[s] ]Read"), "Disk Read Latency (ms) average"],
+    ("database_write_latency_ms", "ms"): [*_latencies("Database [Disk[s] ]Write"), "Disk Write Latency (ms) average"],
+    ("log_writes_per_sec", "1/s"): _rates("Log [Disk[s] ]Writes"),
+    ("log_write_latency_ms", "ms"): _latencies("Log [Disk[s] ]Write"),
+    ("backup_mb_per_sec_per_database", "MB/s"): ["[Average ]MB read/sec per database", "MB read/sec per storage group"],
     ("backup_mb_per_sec_per_server", "MB/s"): [
-        "MB read/sec total per server",
+        "[Average ]MB read/sec total per server",
         "MB read/sec total per server (avg)",
-        "Average MB read/sec total per server",
     ],
-    ("backup_mb_per_sec", "MB/s"): [f"MB read/sec total of all {count} servers" for count in range(2, 65)],
-    ("log_replay_seconds", "s"): [
-        f"Average time to {play} {one} Log file{unit}"
-        for play in ("play", "replay")
-        for one in ("one", "a single", "each", "a")
-        for unit in ("", " (sec)", " (seconds)")
-    ],
+    ("backup_mb_per_sec", "MB/s"): ["MB read/sec total of all {1|10|100} servers"],
+    ("log_replay_seconds", "s"): ["Average time to [re]play {one|a[ single]|each} Log file[ ({sec|seconds})]"],
 }
 SUMMARY_LABELS = LabelIndex(_SUMMARY)
 """Labels of the result summary: the metric that each is, and its unit."""

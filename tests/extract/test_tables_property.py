@@ -101,6 +101,13 @@ def test_figures_come_back_exactly_or_with_a_finding_and_never_shifted():
     assert outcomes["whole"] > 5 * outcomes["told"]
 
 
+def test_a_lone_column_behind_a_page_break_is_told_and_no_other_table():
+    io = [[f"Instance1.{number}", *["0.000"] * 12] for number in (1, 2)]
+    maintenance = [["Instance1.1", "", "0.000"], ["Instance1.2", "0.000", ""]]
+    narrow = Geometry(9, 5, "left", "middle", padding=1.0, leading=2.0, page_height=150.0, header=True, repeated=False)
+    assert outcome(io, maintenance, narrow, "") == "told"
+
+
 def outcome(io: list[list[str]], maintenance: list[list[str]], geometry: Geometry, foot: str) -> str:
     """`whole` where every figure came back, `told` where a finding says that some did not; never a wrong one."""
     truth = {

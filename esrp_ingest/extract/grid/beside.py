@@ -17,6 +17,7 @@ from esrp_ingest.extract.grid.rows import is_numeric
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.vocabulary.report import IO_HEADERS, READ_HEADERS
+from esrp_ingest.vocabulary.words import spelled
 
 _ALIGNED = 0.8
 """Letters by which what begins one column may start apart."""
@@ -30,7 +31,7 @@ _MOST_CELLS = 12
 """A line of more cells is no heading."""
 _FIGURES = 2
 """How many figures make a line a row."""
-_SERVER = re.compile(r"(?:server|host|node)\s?#?\s?\d{1,3}\s?:?", re.IGNORECASE)
+_SERVER = re.compile(spelled(r"{server}\s?#?\s?\d{1,3}\s?:?"), re.IGNORECASE)
 Known = Callable[[str], bool]
 
 

@@ -1,0 +1,1 @@
+"""The words of languages, a file for each."""
