@@ -9,18 +9,17 @@ from esrp_ingest.layout import Severity
 from esrp_ingest.models import ReportedMetric, Solution
 from esrp_ingest.quantities import last_digit
 from esrp_ingest.relations import inside
-from esrp_ingest.vocabulary.metrics import MAINTENANCE_INCLUDED
+from esrp_ingest.vocabulary.metrics import MAINTENANCE_INCLUDED, METRICS
 
 AGGREGATE, SERVER = "aggregate", "server"
-SUMS = {
-    "database_transfers_per_sec": ("database_reads_per_sec", "database_writes_per_sec"),
-    "database_reads_per_sec": ("database_reads_per_sec",),
-    "database_writes_per_sec": ("database_writes_per_sec",),
-    "log_writes_per_sec": ("log_writes_per_sec",),
-}
-"""Metrics that are sums, of these columns."""
 READS = "database_reads_per_sec"
-MEANS = ("database_read_latency_ms", "database_write_latency_ms", "log_write_latency_ms")
+_OF_INSTANCES = {
+    metric.name: (metric.over_rows, tuple(each.column for each in metric.sources if each.table == "instance_io"))
+    for metric in METRICS.values()
+}
+SUMS = {name: columns for name, (how, columns) in _OF_INSTANCES.items() if how == "sum" and columns}
+"""Metrics that are sums, of these columns."""
+MEANS = tuple(name for name, (how, columns) in _OF_INSTANCES.items() if how == "mean" and columns)
 _NAMED_SLIPS = ("two digits are swapped", "a digit is doubled")
 
 Figures = dict[str, ReportedMetric]

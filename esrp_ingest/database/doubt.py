@@ -7,48 +7,16 @@ from sqlalchemy import ColumnElement, FromClause, Select, and_, func, or_, selec
 from esrp_ingest.audit.trust import DOUBT_RULE
 from esrp_ingest.database import schema
 from esrp_ingest.database.accepting import is_accepted
+from esrp_ingest.vocabulary.metrics import METRICS
 
 _FINDING, _RUN, _DOCUMENT = schema.Finding.table(), schema.Run.table(), schema.Document.table()
 _ACCEPTED, _SOLUTION, _REPORTED = schema.AcceptedFinding.table(), schema.Solution.table(), schema.ReportedMetric.table()
 
-_READS = (("instance_io", "database_reads_per_sec"), ("disk_io", "reads_per_sec"), ("run", "achieved_iops"))
-_WRITES = (("instance_io", "database_writes_per_sec"), ("disk_io", "writes_per_sec"), ("run", "achieved_iops"))
-_READ_LATENCY = (("instance_io", "database_read_latency_ms"), ("disk_io", "read_latency_ms"))
-_ACHIEVED, _TARGET = ("run", "achieved_iops"), ("run", "target_iops")
-_BACKUP = (("backup_result", "mb_per_sec"),)
-CELLS: dict[str, tuple[tuple[str, str], ...]] = {
-    "database_read_latency_ms": _READ_LATENCY,
-    "database_read_latency_worst_ms": _READ_LATENCY,
-    "database_write_latency_ms": (("instance_io", "database_write_latency_ms"), ("disk_io", "write_latency_ms")),
-    "log_write_latency_ms": (("instance_io", "log_write_latency_ms"), ("disk_io", "write_latency_ms")),
-    "database_reads_per_sec": _READS,
-    "database_writes_per_sec": _WRITES,
-    "log_writes_per_sec": (("instance_io", "log_writes_per_sec"), ("disk_io", "writes_per_sec")),
-    "database_transfers_per_sec": (*_READS, *_WRITES),
-    "achieved_iops": (_ACHIEVED,),
-    "target_iops": (_TARGET,),
-    "iops_headroom_pct": (_ACHIEVED, _TARGET),
-    "transfers_per_sec_per_1000_mailboxes": (*_READS, *_WRITES),
-    "transfers_per_sec_per_disk": (*_READS, *_WRITES),
-    "backup_mb_per_sec_per_database": _BACKUP,
-    "backup_mb_per_sec_per_server": _BACKUP,
-    "backup_mb_per_sec": _BACKUP,
-    "log_replay_seconds": (("soft_recovery_result", "elapsed_seconds"), ("soft_recovery_result", "logs_replayed")),
-}
-"""By metric: the tables and columns whose cells speak for its figure, or against it. What the Total table repeats is
-among them: where both differ, either may be the wrong one."""
-NOT_OF_TABLES = frozenset({"achieved_iops", "target_iops", "iops_headroom_pct"})
-"""Metrics that a report prints beside its tables: a table that is held back does not concern them."""
-
 
 def errors_behind(metric: str) -> Select[Any]:
     """By solution and test type: the first open error about a cell behind a metric, as `finding_id`."""
-    about = or_(
-        *(
-            and_(_FINDING.c.table_name == table, _FINDING.c.column_name == column)
-            for table, column in dict.fromkeys(CELLS[metric])
-        )
-    )
+    cells = METRICS[metric].cells
+    about = or_(*(and_(_FINDING.c.table_name == table, _FINDING.c.column_name == column) for table, column in cells))
     return (
         select(_RUN.c.solution_id, _RUN.c.test_type, func.min(_FINDING.c.id).label("finding_id"))
         .select_from(_findings_of_runs())

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from esrp_ingest.database.doubt import CELLS, errors_of_cells, errors_of_summaries
+from esrp_ingest.database.doubt import errors_of_cells, errors_of_summaries
 from esrp_ingest.vocabulary.metrics import METRICS
 
 
@@ -20,16 +20,16 @@ class FigurePlace(NamedTuple):
 def error_marks(connection: Connection) -> dict[FigurePlace, int]:
     """The first open error about the cells behind each figure about which there is one: the finding's id."""
     about: dict[tuple[str, str], list[str]] = {}
-    for metric, cells in CELLS.items():
-        for cell in dict.fromkeys(cells):
-            about.setdefault(cell, []).append(metric)
+    for metric in METRICS.values():
+        for cell in metric.cells:
+            about.setdefault(cell, []).append(metric.name)
     marks: dict[FigurePlace, int] = {}
     for solution_id, test_type, table, column, finding_id in connection.execute(errors_of_cells()):
-        for metric in about.get((table, column), ()):
-            place = FigurePlace(solution_id, test_type, metric)
+        for name in about.get((table, column), ()):
+            place = FigurePlace(solution_id, test_type, name)
             marks[place] = min(finding_id, marks.get(place, finding_id))
-    for solution_id, metric, finding_id in connection.execute(errors_of_summaries()):
-        marks[FigurePlace(solution_id, None, metric)] = finding_id
+    for solution_id, name, finding_id in connection.execute(errors_of_summaries()):
+        marks[FigurePlace(solution_id, None, name)] = finding_id
     return marks
 
 

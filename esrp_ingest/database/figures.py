@@ -6,28 +6,24 @@ shown as the whole.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from math import isfinite
 
 from esrp_ingest.models import BackupResult, DiskIo, InstanceIo, Run, SoftRecoveryResult, TableTrust
+from esrp_ingest.vocabulary.metrics import METRICS, Metric
 
 Figures = dict[str, float | None]
 """Values by the columns of the table `run_figure`."""
-_Rows = Sequence[InstanceIo] | Sequence[BackupResult] | Sequence[SoftRecoveryResult]
+_Rows = Sequence[InstanceIo] | Sequence[DiskIo] | Sequence[BackupResult]
 
-_NONE: Figures = dict.fromkeys(
-    (
-        "database_parts",
-        "log_parts",
-        "database_read_latency_ms",
-        "database_read_latency_worst_ms",
-        "database_write_latency_ms",
-        "log_write_latency_ms",
-        "database_reads_per_sec",
-        "database_writes_per_sec",
-        "log_writes_per_sec",
-        "database_transfers_per_sec",
-    )
-)
+_ADDED_UP = tuple(metric for metric in METRICS.values() if metric.over_rows is not None)
+_PARTS: dict[tuple[str, str | None], tuple[str, ...]] = {
+    ("instance_io", "transactional"): ("database_parts", "log_parts"),
+    ("disk_io", "database"): ("database_parts",),
+    ("disk_io", "log"): ("log_parts",),
+    ("backup_result", None): ("backup_parts",),
+}
+"""Tables, by name and kind of rows, and the columns that say how many rows are behind a figure of theirs."""
 
 
 def is_doubtful(run: Run, trust: Iterable[TableTrust]) -> bool:
@@ -54,77 +50,47 @@ def trust_by_run(trust: Iterable[TableTrust]) -> dict[int, list[TableTrust]]:
 
 def run_figures(run: Run) -> Figures:
     """The figures of a run: those of the tables by instance, and for Jetstress 2007 those of the disk table."""
-    io = [row for row in run.instance_io if row.scope == "transactional"]
-    figures = {**_NONE, **_backup(run), **_replay(run)}
-    for found in (
-        _of_instances(io if _is_whole(run, io) else []),
-        _of_database_disks([row for row in run.disk_io if row.role == "database"]),
-        _of_log_disks([row for row in run.disk_io if row.role == "log"]),
-    ):
+    names = (*chain(*_PARTS.values()), *(metric.name for metric in _ADDED_UP))
+    figures: Figures = dict.fromkeys(names)
+    for table, kind in _PARTS:
+        found = _of_rows(_rows_of(run, table, kind), table, kind)
         figures |= {name: value for name, value in found.items() if figures[name] is None}
-    return figures
+    return {**figures, **_replay(run)}
 
 
-def _is_whole(run: Run, rows: _Rows) -> bool:
+def _rows_of(run: Run, table: str, kind: str | None) -> _Rows:
+    """The rows of a kind of a table; none where a report names more databases than it has rows."""
+    if table == "disk_io":
+        return [row for row in run.disk_io if row.role == kind]
+    if table == "backup_result":
+        return run.backup_result if _is_whole(run, run.backup_result) else ()
+    rows = [row for row in run.instance_io if row.scope == kind]
+    return rows if _is_whole(run, rows) else ()
+
+
+def _is_whole(run: Run, rows: Sequence[InstanceIo] | Sequence[BackupResult] | Sequence[SoftRecoveryResult]) -> bool:
     """Whether a table has one row for each database that the report lists."""
     names = [row.instance for row in rows]
     listed = sum(1 for each in run.instance if each.database_path is not None or each.log_path is not None)
     return len(names) == len(set(names)) and len(names) >= listed
 
 
-def _of_instances(rows: Sequence[InstanceIo]) -> Figures:
+def _of_rows(rows: _Rows, table: str, kind: str | None) -> Figures:
+    """What the rows of a table add up to."""
     if not rows:
         return {}
-    reads, writes = (row.database_reads_per_sec for row in rows), (row.database_writes_per_sec for row in rows)
-    return {
-        "database_parts": len(rows),
-        "log_parts": len(rows),
-        "database_read_latency_ms": _mean(row.database_read_latency_ms for row in rows),
-        "database_read_latency_worst_ms": _whole(max, (row.database_read_latency_ms for row in rows)),
-        "database_write_latency_ms": _mean(row.database_write_latency_ms for row in rows),
-        "log_write_latency_ms": _mean(row.log_write_latency_ms for row in rows),
-        "log_writes_per_sec": _whole(sum, (row.log_writes_per_sec for row in rows)),
-        **_transfers(reads, writes),
-    }
+    found: Figures = dict.fromkeys(_PARTS[table, kind], len(rows))
+    for metric in _ADDED_UP:
+        if columns := [source.column for source in metric.sources if (source.table, source.rows) == (table, kind)]:
+            found[metric.name] = _added_up(metric, [[getattr(row, column) for row in rows] for column in columns])
+    return found
 
 
-def _of_database_disks(rows: Sequence[DiskIo]) -> Figures:
-    if not rows:
-        return {}
-    return {
-        "database_parts": len(rows),
-        "database_read_latency_ms": _mean(row.read_latency_ms for row in rows),
-        "database_read_latency_worst_ms": _whole(max, (row.read_latency_ms for row in rows)),
-        "database_write_latency_ms": _mean(row.write_latency_ms for row in rows),
-        **_transfers((row.reads_per_sec for row in rows), (row.writes_per_sec for row in rows)),
-    }
-
-
-def _of_log_disks(rows: Sequence[DiskIo]) -> Figures:
-    if not rows:
-        return {}
-    return {
-        "log_parts": len(rows),
-        "log_write_latency_ms": _mean(row.write_latency_ms for row in rows),
-        "log_writes_per_sec": _whole(sum, (row.writes_per_sec for row in rows)),
-    }
-
-
-def _transfers(reads: Iterable[float | None], writes: Iterable[float | None]) -> Figures:
-    read, written = _whole(sum, reads), _whole(sum, writes)
-    return {
-        "database_reads_per_sec": read,
-        "database_writes_per_sec": written,
-        "database_transfers_per_sec": None if read is None or written is None else read + written,
-    }
-
-
-def _backup(run: Run) -> Figures:
-    rows = run.backup_result if _is_whole(run, run.backup_result) else ()
-    return {
-        "backup_parts": len(rows) or None,
-        "backup_mb_per_sec": _whole(sum, (row.mb_per_sec for row in rows)),
-    }
+def _added_up(metric: Metric, columns: Sequence[Sequence[float | None]]) -> float | None:
+    """A metric's figure out of its columns."""
+    function = _OVER_ROWS[metric.over_rows or "sum"]
+    figures = [_whole(function, values) for values in columns]
+    return _whole(sum, figures)
 
 
 def _replay(run: Run) -> Figures:
@@ -145,5 +111,8 @@ def _whole(function: Callable[[list[float]], float], values: Iterable[float | No
     return figure if isfinite(figure) else None
 
 
-def _mean(values: Iterable[float | None]) -> float | None:
-    return _whole(lambda known: sum(known) / len(known), values)
+def _mean(values: list[float]) -> float:
+    return sum(values) / len(values)
+
+
+_OVER_ROWS: dict[str, Callable[[list[float]], float]] = {"sum": sum, "worst": max, "mean": _mean}

@@ -14,7 +14,6 @@ from esrp_ingest.coarse import bounds, coarse
 from esrp_ingest.database import schema
 from esrp_ingest.database.accepting import is_accepted
 from esrp_ingest.database.descriptions import view
-from esrp_ingest.database.doubt import NOT_OF_TABLES
 from esrp_ingest.database.ranking import TIE_DIGITS, RankedSolution, Ranking, RankRequest, find_metric, rank
 from esrp_ingest.database.results import Details, Record, Rows, Value
 from esrp_ingest.database.selecting import run_select
@@ -240,7 +239,7 @@ def _side(solution: Record, tests: dict[str, Record], *, doubtful: bool) -> Reco
     column["io_basis"] = tests[io_test]["basis"] if io_test else None
     for metric in METRICS.values():
         test = io_test if "performance" in metric.test_types else metric.test_types[0]
-        held_back = test in tests and tests[test]["doubtful"] and metric.name not in NOT_OF_TABLES and not doubtful
+        held_back = test in tests and tests[test]["doubtful"] and metric.is_of_tables and not doubtful
         column[metric.name] = tests[test][metric.name] if test in tests and not held_back else None
     column["held_back"] = ", ".join(test for test, row in tests.items() if row["doubtful"]) or None
     column[_RESOLUTION] = tests[io_test][_RESOLUTION] if io_test else None

@@ -23,7 +23,7 @@ from sqlalchemy import (
 
 from esrp_ingest.coarse import bounds, coarse
 from esrp_ingest.database.descriptions import view
-from esrp_ingest.database.doubt import NOT_OF_TABLES, doubts_about, errors_behind, reported_errors
+from esrp_ingest.database.doubt import doubts_about, errors_behind, reported_errors
 from esrp_ingest.errors import UsageError
 from esrp_ingest.vocabulary.exchange import EXCHANGE_VERSIONS
 from esrp_ingest.vocabulary.metrics import MAILBOX_CATEGORIES, METRICS, Metric
@@ -302,7 +302,7 @@ def one_a_solution(metric: Metric, conditions: Sequence[ColumnElement[bool]]) ->
         partition_by=metrics.c.solution_id, order_by=[case((value.is_(None), 1), else_=0), test_order]
     )
     resolution = metrics.c.latency_resolution_ms if metric.is_latency else null().cast(Double)
-    doubtful = false() if metric.name in NOT_OF_TABLES else metrics.c.doubtful
+    doubtful = metrics.c.doubtful if metric.is_of_tables else false()
     candidates = select(
         *(column for column in metrics.c if column.name not in {"latency_resolution_ms", "doubtful"}),
         doubtful.label("doubtful"),

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from typing import Any
+from typing import Any, get_args
 
 import sqlalchemy as sa
 from sqlalchemy import ColumnElement, Connection, func, select
@@ -18,18 +18,17 @@ from esrp_ingest.database.descriptions import view
 from esrp_ingest.database.listing import tested_at
 from esrp_ingest.database.patterns import name_expression, named, of_names
 from esrp_ingest.levels import Shift, levels, shifts
-from esrp_ingest.vocabulary.metrics import METRICS, Metric
+from esrp_ingest.vocabulary.metrics import METRICS, Metric, MetricTestType
 
 DEFAULT_METRICS = {
-    "performance": ("database_read_latency_ms", "database_write_latency_ms", "log_write_latency_ms", "achieved_iops"),
-    "backup": ("backup_mb_per_sec",),
-    "soft_recovery": ("log_replay_seconds",),
+    test: tuple(metric.name for metric in METRICS.values() if metric.is_watched and test in metric.test_types)
+    for test in get_args(MetricTestType)
 }
-DEFAULT_METRICS["stress"] = DEFAULT_METRICS["performance"]
 """What each kind of test is watched by where nobody names a metric."""
-BY_INSTANCE = (
-    *("database_read_latency_ms", "database_write_latency_ms", "log_write_latency_ms"),
-    *("database_reads_per_sec", "database_writes_per_sec", "log_writes_per_sec"),
+BY_INSTANCE = tuple(
+    metric.name
+    for metric in METRICS.values()
+    if metric.over_rows in ("mean", "sum") and [each.table for each in metric.sources].count("instance_io") == 1
 )
 """Metrics whose spread over the database instances a report prints."""
 _TOLD = {

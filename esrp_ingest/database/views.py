@@ -264,28 +264,30 @@ WHERE c.value IS NOT NULL"""
 
 # --- the answers ------------------------------------------------------------------------------------------------------
 
-RUN_METRICS = """SELECT r.run_id, r.document_id, r.solution_id, s.vendor, s.group_name, s.product, s.exchange_version,
+
+def _of_run(metric: Metric) -> str:
+    """A figure of a run: as its report prints it, as its tables add up to, or by one of `_OF_A_RUN`."""
+    if metric.name in _OF_A_RUN:
+        return f"{_OF_A_RUN[metric.name]} AS {metric.name}"
+    return f"r.{metric.name}" if metric.name in _RUN_COLUMNS else f"f.{metric.name}"
+
+
+_HEADROOM = "100.0 * ({0}.achieved_iops / NULLIF({0}.target_iops, 0) - 1)"
+_FOR_MAILBOXES = "f.database_transfers_per_sec * 1000.0 / NULLIF(s.mailboxes, 0)"
+_FOR_DISKS = "f.database_transfers_per_sec / NULLIF(s.disks, 0)"
+_OF_A_RUN = {
+    "iops_headroom_pct": _HEADROOM.format("r"),
+    "transfers_per_sec_per_1000_mailboxes": f"CASE WHEN u.servers = 1 THEN {_FOR_MAILBOXES} END\n          ",
+    "transfers_per_sec_per_disk": f"CASE WHEN u.servers = 1 THEN {_FOR_DISKS} END\n          ",
+    "backup_mb_per_sec_per_database": "f.backup_mb_per_sec / f.backup_parts",
+    "backup_mb_per_sec_per_server": "f.backup_mb_per_sec",
+    "log_replay_seconds": "f.replay_seconds / NULLIF(f.replay_logs, 0)",
+}
+
+RUN_METRICS = f"""SELECT r.run_id, r.document_id, r.solution_id, s.vendor, s.group_name, s.product, s.exchange_version,
        r.test_type, r.server, r.machine_name, r.started_at, r.result,
        f.instances,
-       f.database_read_latency_ms,
-       f.database_read_latency_worst_ms,
-       f.database_write_latency_ms,
-       f.log_write_latency_ms,
-       f.database_reads_per_sec,
-       f.database_writes_per_sec,
-       f.log_writes_per_sec,
-       f.database_transfers_per_sec,
-       r.achieved_iops,
-       r.target_iops,
-       100.0 * (r.achieved_iops / NULLIF(r.target_iops, 0) - 1) AS iops_headroom_pct,
-       CASE WHEN u.servers = 1 THEN f.database_transfers_per_sec * 1000.0 / NULLIF(s.mailboxes, 0) END
-           AS transfers_per_sec_per_1000_mailboxes,
-       CASE WHEN u.servers = 1 THEN f.database_transfers_per_sec / NULLIF(s.disks, 0) END
-           AS transfers_per_sec_per_disk,
-       f.backup_mb_per_sec / f.backup_parts AS backup_mb_per_sec_per_database,
-       f.backup_mb_per_sec AS backup_mb_per_sec_per_server,
-       f.backup_mb_per_sec,
-       f.replay_seconds / NULLIF(f.replay_logs, 0) AS log_replay_seconds,
+       {_lines(*map(_of_run, METRICS.values()))},
        s.mailbox_category,
        r.latency_resolution_ms,
        COALESCE(f.doubtful, FALSE) AS doubtful,
@@ -309,6 +311,17 @@ def _by_basis(metric: Metric) -> str:
         printed = f"COALESCE({printed}, p.database_reads_per_sec + p.database_writes_per_sec)"
     return f"CASE WHEN t.basis = 'runs' THEN m.{metric.name} ELSE {printed} END AS {metric.name}"
 
+
+def _of_solution(metric: Metric) -> str:
+    computed = _OF_A_SOLUTION.get(metric.name)
+    return f"f.{metric.name}" if computed is None else f"{computed} AS {metric.name}"
+
+
+_OF_A_SOLUTION = {
+    "iops_headroom_pct": _HEADROOM.format("f"),
+    "transfers_per_sec_per_1000_mailboxes": _FOR_MAILBOXES,
+    "transfers_per_sec_per_disk": _FOR_DISKS,
+}
 
 SOLUTION_METRICS = f"""WITH met_before AS (
 SELECT r.solution_id
@@ -355,23 +368,7 @@ LEFT JOIN printed p ON p.solution_id = t.solution_id AND p.test_type = t.test_ty
 SELECT s.solution_id, s.document_id, s.vendor, s.group_name, s.product, s.configuration, s.exchange_version, s.year,
        f.test_type, s.mailboxes, s.mailbox_category, s.iops_per_mailbox,
        s.disks, s.disk_type, s.raid_level, s.connectivity, s.servers, f.servers_reported, f.basis,
-       f.database_read_latency_ms,
-       f.database_read_latency_worst_ms,
-       f.database_write_latency_ms,
-       f.log_write_latency_ms,
-       f.database_reads_per_sec,
-       f.database_writes_per_sec,
-       f.log_writes_per_sec,
-       f.database_transfers_per_sec,
-       f.achieved_iops,
-       f.target_iops,
-       100.0 * (f.achieved_iops / NULLIF(f.target_iops, 0) - 1) AS iops_headroom_pct,
-       f.database_transfers_per_sec * 1000.0 / NULLIF(s.mailboxes, 0) AS transfers_per_sec_per_1000_mailboxes,
-       f.database_transfers_per_sec / NULLIF(s.disks, 0) AS transfers_per_sec_per_disk,
-       f.backup_mb_per_sec_per_database,
-       f.backup_mb_per_sec_per_server,
-       f.backup_mb_per_sec,
-       f.log_replay_seconds,
+       {_lines(*map(_of_solution, METRICS.values()))},
        f.achieved_iops / NULLIF(f.target_iops, 0) AS target_ratio,
        f.result,
        f.latency_resolution_ms,

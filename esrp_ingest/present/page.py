@@ -38,16 +38,7 @@ from esrp_ingest.vocabulary.metrics import CAVEAT, METRICS
 
 MOST_FINDINGS = 500
 """Errors and warnings that the page lists; it says how many more there are."""
-_RANKED = {
-    "database_read_latency_ms": "Read latency",
-    "database_read_latency_worst_ms": "Worst instance",
-    "log_write_latency_ms": "Log write latency",
-    "database_transfers_per_sec": "Transfers",
-    "transfers_per_sec_per_1000_mailboxes": "Transfers per 1,000 mailboxes",
-    "transfers_per_sec_per_disk": "Transfers per disk",
-    "backup_mb_per_sec_per_database": "Backup, each database",
-    "log_replay_seconds": "Replay, each log",
-}
+_RANKED = {metric.name: metric.heading for metric in METRICS.values() if metric.is_on_page}
 """The metrics that can be ranked by, under short headings; the first is the one at first."""
 
 

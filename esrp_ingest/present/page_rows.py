@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from esrp_ingest.coarse import CoarseFigure, coarse
-from esrp_ingest.database.doubt import NOT_OF_TABLES
 from esrp_ingest.database.results import Record, Value
 from esrp_ingest.vocabulary.metrics import IO_TESTS, METRICS, mailbox_category
 
@@ -103,7 +102,7 @@ class SolutionRow:
         """A metric out of the test that measures it."""
         for test in METRICS[metric].test_types:
             found = self.by_test.get(test)
-            if found is not None and found["doubtful"] and metric not in NOT_OF_TABLES:
+            if found is not None and found["doubtful"] and METRICS[metric].is_of_tables:
                 return Figure(None, test, str(found["basis"]), held_back=True)
             if found is not None:
                 value, resolution = found[metric], found["latency_resolution_ms"]

@@ -1,10 +1,12 @@
-"""The metrics by which solutions are ranked: name, unit, which direction is better, and what each one means.
+"""The metrics by which solutions are ranked: each declared once, with all that is to be known about it.
 
-The order is that of the columns of the views `run_metrics` and `solution_metrics`.
+What a run's tables add up to, the views' columns, what errors speak against a figure, the nights that are watched, the
+report page's rankings and docs/metrics.md are made from these declarations. The order is that of the columns of the
+views `run_metrics` and `solution_metrics`.
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 MetricTestType = Literal["performance", "stress", "backup", "soft_recovery"]
 
@@ -13,169 +15,282 @@ BACKUP_TESTS: tuple[MetricTestType, ...] = ("backup",)
 RECOVERY_TESTS: tuple[MetricTestType, ...] = ("soft_recovery",)
 
 
-@dataclass(frozen=True, slots=True)
+class Source(NamedTuple):
+    """A column of a report's table that a figure comes from.
+
+    Attributes:
+        table: name of the table.
+        column: name of the column.
+        rows: which of its rows: a `scope` or `role`; None for all.
+    """
+
+    table: str
+    column: str
+    rows: str | None = None
+
+
+def _io(instance_column: str, role: str, disk_column: str) -> tuple[Source, Source]:
+    """A column of the transactional table, and what Jetstress 2007 prints by disk in its place."""
+    return Source("instance_io", instance_column, "transactional"), Source("disk_io", disk_column, role)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Metric:
     """A figure of a run or a solution.
 
     Attributes:
         name: the column's name in the views.
+        heading: what it is called where there is little room.
         unit: `ms`, `1/s`, `%`, `MB/s` (MB of 2^20 bytes) or `s`.
         better: whether the lower or the higher figure ranks first.
         meaning: how the figure comes about.
         test_types: the tests that give it, the one to rank by first.
+        sources: where it is read; rows of several columns are added up one by one.
+        over_rows: what a run's figure is of these rows: their mean, their sum or the worst; None where it is computed
+            another way.
+        repeated_in: what repeats the figure: where both differ, either may be the wrong one.
         over_servers: what a solution's figure is of its servers' figures: their sum, the worst of them, the mean over
             all of their database instances, or `derived` from other figures of the solution.
+        is_watched: nights are compared by it where nobody names a metric.
+        is_on_page: the report page ranks by it.
     """
 
     name: str
+    heading: str
     unit: str
     better: Literal["lower", "higher"]
     meaning: str
     test_types: tuple[MetricTestType, ...]
+    sources: tuple[Source, ...]
+    over_rows: Literal["mean", "sum", "worst"] | None = None
+    repeated_in: tuple[Source, ...] = ()
     over_servers: Literal["sum", "worst", "mean", "derived"]
+    is_watched: bool = False
+    is_on_page: bool = False
 
     @property
     def is_latency(self) -> bool:
         """Whether it is as coarse as the report prints latencies."""
         return self.unit == "ms"
 
+    @property
+    def is_of_tables(self) -> bool:
+        """Whether it comes from tables, and not from what a report prints beside them."""
+        return any(source.table != "run" for source in self.sources)
+
+    @property
+    def cells(self) -> tuple[tuple[str, str], ...]:
+        """The tables and columns whose cells speak for the figure, or against it."""
+        return tuple(dict.fromkeys((source.table, source.column) for source in (*self.sources, *self.repeated_in)))
+
+
+_READ_LATENCY = _io("database_read_latency_ms", "database", "read_latency_ms")
+_READS = _io("database_reads_per_sec", "database", "reads_per_sec")
+_WRITES = _io("database_writes_per_sec", "database", "writes_per_sec")
+_ACHIEVED, _TARGET = Source("run", "achieved_iops"), Source("run", "target_iops")
+_BACKUP = (Source("backup_result", "mb_per_sec"),)
 
 _METRICS = (
     Metric(
-        "database_read_latency_ms",
-        "ms",
-        "lower",
-        "transactional database read latency, mean over all database instances of all servers",
-        IO_TESTS,
-        "mean",
+        name="database_read_latency_ms",
+        heading="Read latency",
+        unit="ms",
+        better="lower",
+        meaning="transactional database read latency, mean over all database instances of all servers",
+        test_types=IO_TESTS,
+        sources=_READ_LATENCY,
+        over_rows="mean",
+        over_servers="mean",
+        is_watched=True,
+        is_on_page=True,
     ),
     Metric(
-        "database_read_latency_worst_ms",
-        "ms",
-        "lower",
-        "transactional database read latency of the worst database instance",
-        IO_TESTS,
-        "worst",
+        name="database_read_latency_worst_ms",
+        heading="Worst instance",
+        unit="ms",
+        better="lower",
+        meaning="transactional database read latency of the worst database instance",
+        test_types=IO_TESTS,
+        sources=_READ_LATENCY,
+        over_rows="worst",
+        over_servers="worst",
+        is_on_page=True,
     ),
     Metric(
-        "database_write_latency_ms",
-        "ms",
-        "lower",
-        "database write latency, mean over all database instances of all servers",
-        IO_TESTS,
-        "mean",
+        name="database_write_latency_ms",
+        heading="Write latency",
+        unit="ms",
+        better="lower",
+        meaning="database write latency, mean over all database instances of all servers",
+        test_types=IO_TESTS,
+        sources=_io("database_write_latency_ms", "database", "write_latency_ms"),
+        over_rows="mean",
+        over_servers="mean",
+        is_watched=True,
     ),
     Metric(
-        "log_write_latency_ms",
-        "ms",
-        "lower",
-        "log write latency, mean over all database instances of all servers",
-        IO_TESTS,
-        "mean",
+        name="log_write_latency_ms",
+        heading="Log write latency",
+        unit="ms",
+        better="lower",
+        meaning="log write latency, mean over all database instances of all servers",
+        test_types=IO_TESTS,
+        sources=_io("log_write_latency_ms", "log", "write_latency_ms"),
+        over_rows="mean",
+        over_servers="mean",
+        is_watched=True,
+        is_on_page=True,
     ),
     Metric(
-        "database_reads_per_sec",
-        "1/s",
-        "higher",
-        "transactional database reads per second, sum over instances and servers",
-        IO_TESTS,
-        "sum",
+        name="database_reads_per_sec",
+        heading="Reads",
+        unit="1/s",
+        better="higher",
+        meaning="transactional database reads per second, sum over instances and servers",
+        test_types=IO_TESTS,
+        sources=_READS,
+        over_rows="sum",
+        repeated_in=(_ACHIEVED,),
+        over_servers="sum",
     ),
     Metric(
-        "database_writes_per_sec",
-        "1/s",
-        "higher",
-        "database writes per second, sum over instances and servers",
-        IO_TESTS,
-        "sum",
+        name="database_writes_per_sec",
+        heading="Writes",
+        unit="1/s",
+        better="higher",
+        meaning="database writes per second, sum over instances and servers",
+        test_types=IO_TESTS,
+        sources=_WRITES,
+        over_rows="sum",
+        repeated_in=(_ACHIEVED,),
+        over_servers="sum",
     ),
     Metric(
-        "log_writes_per_sec",
-        "1/s",
-        "higher",
-        "log writes per second, sum over instances and servers",
-        IO_TESTS,
-        "sum",
+        name="log_writes_per_sec",
+        heading="Log writes",
+        unit="1/s",
+        better="higher",
+        meaning="log writes per second, sum over instances and servers",
+        test_types=IO_TESTS,
+        sources=_io("log_writes_per_sec", "log", "writes_per_sec"),
+        over_rows="sum",
+        over_servers="sum",
     ),
     Metric(
-        "database_transfers_per_sec",
-        "1/s",
-        "higher",
-        "transactional database reads and writes per second, sum over instances and servers",
-        IO_TESTS,
-        "sum",
+        name="database_transfers_per_sec",
+        heading="Transfers",
+        unit="1/s",
+        better="higher",
+        meaning="transactional database reads and writes per second, sum over instances and servers",
+        test_types=IO_TESTS,
+        sources=(*_READS, *_WRITES),
+        over_rows="sum",
+        repeated_in=(_ACHIEVED,),
+        over_servers="sum",
+        is_on_page=True,
     ),
     Metric(
-        "achieved_iops",
-        "1/s",
-        "higher",
-        "achieved transactional I/O per second as printed, sum over servers",
-        IO_TESTS,
-        "sum",
+        name="achieved_iops",
+        heading="Achieved I/O",
+        unit="1/s",
+        better="higher",
+        meaning="achieved transactional I/O per second as printed, sum over servers",
+        test_types=IO_TESTS,
+        sources=(_ACHIEVED,),
+        over_servers="sum",
+        is_watched=True,
     ),
     Metric(
-        "target_iops",
-        "1/s",
-        "higher",
-        "target transactional I/O per second as printed, sum over servers",
-        IO_TESTS,
-        "sum",
+        name="target_iops",
+        heading="Target I/O",
+        unit="1/s",
+        better="higher",
+        meaning="target transactional I/O per second as printed, sum over servers",
+        test_types=IO_TESTS,
+        sources=(_TARGET,),
+        over_servers="sum",
     ),
     Metric(
-        "iops_headroom_pct",
-        "%",
-        "higher",
-        "by how much the achieved I/O exceeds the target: 100 * (achieved / target - 1)",
-        IO_TESTS,
-        "derived",
+        name="iops_headroom_pct",
+        heading="Headroom",
+        unit="%",
+        better="higher",
+        meaning="by how much the achieved I/O exceeds the target: 100 * (achieved / target - 1)",
+        test_types=IO_TESTS,
+        sources=(_ACHIEVED, _TARGET),
+        over_servers="derived",
     ),
     Metric(
-        "transfers_per_sec_per_1000_mailboxes",
-        "1/s",
-        "higher",
-        "database transfers per second for every 1000 mailboxes",
-        IO_TESTS,
-        "derived",
+        name="transfers_per_sec_per_1000_mailboxes",
+        heading="Transfers per 1,000 mailboxes",
+        unit="1/s",
+        better="higher",
+        meaning="database transfers per second for every 1000 mailboxes",
+        test_types=IO_TESTS,
+        sources=(*_READS, *_WRITES),
+        repeated_in=(_ACHIEVED,),
+        over_servers="derived",
+        is_on_page=True,
     ),
     Metric(
-        "transfers_per_sec_per_disk",
-        "1/s",
-        "higher",
-        "database transfers per second for every disk tested",
-        IO_TESTS,
-        "derived",
+        name="transfers_per_sec_per_disk",
+        heading="Transfers per disk",
+        unit="1/s",
+        better="higher",
+        meaning="database transfers per second for every disk tested",
+        test_types=IO_TESTS,
+        sources=(*_READS, *_WRITES),
+        repeated_in=(_ACHIEVED,),
+        over_servers="derived",
+        is_on_page=True,
     ),
     Metric(
-        "backup_mb_per_sec_per_database",
-        "MB/s",
-        "higher",
-        "backup read rate, mean over all database instances of all servers",
-        BACKUP_TESTS,
-        "mean",
+        name="backup_mb_per_sec_per_database",
+        heading="Backup, each database",
+        unit="MB/s",
+        better="higher",
+        meaning="backup read rate, mean over all database instances of all servers",
+        test_types=BACKUP_TESTS,
+        sources=_BACKUP,
+        over_servers="mean",
+        is_on_page=True,
     ),
     Metric(
-        "backup_mb_per_sec_per_server",
-        "MB/s",
-        "higher",
-        "backup read rate of a server, the sum over its instances; mean over servers",
-        BACKUP_TESTS,
-        "mean",
+        name="backup_mb_per_sec_per_server",
+        heading="Backup, each server",
+        unit="MB/s",
+        better="higher",
+        meaning="backup read rate of a server, the sum over its instances; mean over servers",
+        test_types=BACKUP_TESTS,
+        sources=_BACKUP,
+        over_servers="mean",
     ),
     Metric(
-        "backup_mb_per_sec",
-        "MB/s",
-        "higher",
-        "backup read rate of all servers together",
-        BACKUP_TESTS,
-        "sum",
+        name="backup_mb_per_sec",
+        heading="Backup",
+        unit="MB/s",
+        better="higher",
+        meaning="backup read rate of all servers together",
+        test_types=BACKUP_TESTS,
+        sources=_BACKUP,
+        over_rows="sum",
+        over_servers="sum",
+        is_watched=True,
     ),
     Metric(
-        "log_replay_seconds",
-        "s",
-        "lower",
-        "time to replay one log file: sum of elapsed seconds / sum of logs replayed",
-        RECOVERY_TESTS,
-        "mean",
+        name="log_replay_seconds",
+        heading="Replay, each log",
+        unit="s",
+        better="lower",
+        meaning="time to replay one log file: sum of elapsed seconds / sum of logs replayed",
+        test_types=RECOVERY_TESTS,
+        sources=(
+            Source("soft_recovery_result", "elapsed_seconds"),
+            Source("soft_recovery_result", "logs_replayed"),
+        ),
+        over_servers="mean",
+        is_watched=True,
+        is_on_page=True,
     ),
 )
 
