@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 _COLUMNS = ("id", "severity", "rule", "run", "subject", "expected", "actual", "page", "line", "message", "settled")
 _SETTLED = _COLUMNS.index("settled")
+_IN_MESSAGE = frozenset({"subject", "expected", "actual"})
+"""What a finding's message says in words."""
 _SEVERITIES = ("error", "warning", "info")
 
 
@@ -221,7 +223,7 @@ def _print(documents: Sequence[Audited], output_format: OutputFormat) -> None:
         settled = any(row[_SETTLED] is not None for row in document.findings)
         last = len(_COLUMNS) if settled else _SETTLED
         if document.findings:
-            print_rows(_COLUMNS[first:last], [row[first:last] for row in document.findings], output_format)
+            print_rows(_COLUMNS[first:last], [row[first:last] for row in document.findings], output_format, _IN_MESSAGE)
 
 
 def _id(record: "Record") -> int:

@@ -2,6 +2,7 @@
 
 import os
 import shlex
+from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -110,6 +111,10 @@ def ingest(
     fail_on_result: Annotated[
         bool, typer.Option("--fail-on-result", help="End with 1 where a new run's verdict is fail.")
     ] = False,
+    beside_other_tables: Annotated[
+        bool,
+        typer.Option("--beside-other-tables", help="Write into an SQLite file that holds another program's tables."),
+    ] = False,
     summary: Annotated[
         Path | None, typer.Option("--summary", metavar="FILE.json", help="Write the summary there as JSON.")
     ] = None,
@@ -156,6 +161,7 @@ def ingest(
             exclude=_own_files(summary, "summary") | _own_files(metrics, "metrics"),
             strict=strict,
             fail_on_result=fail_on_result,
+            beside_other_tables=beside_other_tables,
             cluster=cluster,
             read_on=read_on.value,
         )
@@ -216,6 +222,8 @@ def _own_files(file: Path | None, what: str) -> frozenset[Path]:
 def _print_summary(summary: "Summary") -> None:
     counts = summary.counts
     seconds = (summary.finished_at - summary.started_at).total_seconds() if summary.finished_at else None
-    names = ("seen", "loaded", "replaced", "unchanged", "ignored", "failed")
-    row = (*(getattr(counts, name) for name in names), summary.figures_left, seconds)
-    print_rows((*names, "figures_left", "seconds"), [row], OutputFormat.TABLE)
+    there = ("already_there",) if summary.already_there else ()
+    values = {**asdict(counts), "already_there": summary.already_there, "figures_left": summary.figures_left}
+    values |= {"unchanged": counts.unchanged - summary.already_there, "seconds": seconds}
+    names = ("seen", "loaded", "replaced", "unchanged", *there, "ignored", "failed", "figures_left", "seconds")
+    print_rows(names, [[values[name] for name in names]], OutputFormat.TABLE)

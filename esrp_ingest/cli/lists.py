@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from esrp_ingest.cli import completion
 from esrp_ingest.cli.filters import (
     FileOption,
     LimitOption,
@@ -34,6 +35,7 @@ class ListKind(StrEnum):
     MACHINES = "machines"
     JOBS = "jobs"
     FAILURES = "failures"
+    METRICS = "metrics"
     UNKNOWN_LABELS = "unknown-labels"
 
 
@@ -47,6 +49,7 @@ class ResultChoice(StrEnum):
 _TAKES = {
     ListKind.JOBS: {"since", "until"},
     ListKind.FAILURES: {"since", "until", "file"},
+    ListKind.METRICS: set(),
     ListKind.UNKNOWN_LABELS: set(),
 }
 """Filters of the lists that are not of tests; those take all."""
@@ -68,7 +71,8 @@ def list_(
     kind: Annotated[
         ListKind,
         typer.Argument(
-            metavar="solutions|runs|documents|findings|machines|jobs|failures|unknown-labels", help="What to list."
+            metavar="solutions|runs|documents|findings|machines|jobs|failures|metrics|unknown-labels",
+            help="What to list.",
         ),
     ],
     *,
@@ -79,7 +83,10 @@ def list_(
         ResultChoice | None, typer.Option("--result", metavar="pass|fail", help="Only this verdict.")
     ] = None,
     vendor: Annotated[
-        str | None, typer.Option("--vendor", help="Only this vendor, or today's owner of several.")
+        str | None,
+        typer.Option(
+            "--vendor", autocompletion=completion.vendors, help="Only this vendor, or today's owner of several."
+        ),
     ] = None,
     since: SinceOption = None,
     until: UntilOption = None,
@@ -94,7 +101,8 @@ def list_(
 ) -> None:
     """List what is there, the newest first: runs, documents, solutions, findings, machines, imports and their failures.
 
-    A table shows the columns that tell rows apart, a row a line; CSV, JSON and Markdown have all columns.
+    A table shows the columns that tell rows apart, a row a line; CSV, JSON and Markdown have all columns. `metrics` are
+    what solutions can be ranked by; they need no database.
     """
     from esrp_ingest.database import listing  # noqa: PLC0415 - heavy: only here
 
@@ -112,6 +120,9 @@ def list_(
         everything=everything,
     )
     _refuse_other_filters(kind, wanted)
+    if kind is ListKind.METRICS:
+        _list_metrics(output_format)
+        return
     question = {
         ListKind.SOLUTIONS: listing.list_solutions,
         ListKind.RUNS: listing.list_runs,
@@ -131,6 +142,17 @@ def list_(
         print_rows(rows.columns, shown, output_format)
     if len(rows) > len(shown):
         say(f"The first {len(shown)}; --limit N shows more, a filter what you look for.")
+
+
+def _list_metrics(output_format: OutputFormat) -> None:
+    """What solutions can be ranked by; no database is asked."""
+    from esrp_ingest.vocabulary.metrics import METRICS  # noqa: PLC0415 - only here
+
+    rows = [
+        (metric.name, metric.unit, metric.better, ", ".join(metric.test_types), metric.meaning)
+        for metric in METRICS.values()
+    ]
+    print_rows(("metric", "unit", "better", "tests", "meaning"), rows, output_format)
 
 
 def _refuse_other_filters(kind: ListKind, wanted: "Wanted") -> None:

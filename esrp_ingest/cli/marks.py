@@ -114,7 +114,7 @@ def explain_ranking(connection: "Connection", ranking: "Ranking", request: "Rank
         say(f"{ranking.without_value} {stand} last, without a rank.")
     _explain_marks(ranking)
     if any(row.fallback for row in ranking.rows):
-        say("test_type stress: the paper has no report of a performance test.")
+        say("stress: the paper has no report of a performance test.")
     say(CAVEAT)
 
 

@@ -47,18 +47,14 @@ def is_number(text: str) -> bool:
 
 
 def did_you_mean(text: str, names: Sequence[str]) -> str:
-    """The names that look like a text, as the end of a message; nothing where none does."""
+    """The names that look like a text and are not what was typed, as the end of a message; nothing where none does."""
     from rapidfuzz import fuzz, process, utils  # noqa: PLC0415 - needed only where something was mistyped
 
-    alike = process.extract(
-        text,
-        list(dict.fromkeys(names)),
-        scorer=fuzz.partial_ratio,
-        processor=utils.default_process,
-        limit=3,
-        score_cutoff=70,
-    )
-    return f"; did you mean {' or '.join(name for name, _, _ in alike)}?" if alike else ""
+    others = list(dict.fromkeys(name for name in names if name.casefold() != text.strip().casefold()))
+    folded = {"scorer": fuzz.partial_ratio, "processor": utils.default_process}
+    alike = [name for name, _, _ in process.extract(text, others, **folded, limit=3, score_cutoff=70)]
+    alike.sort(key=lambda name: -fuzz.ratio(text, name, processor=utils.default_process))
+    return f"; did you mean {' or '.join(alike)}?" if alike else ""
 
 
 def did_you_mean_in_sql(refusal: str) -> str:
@@ -83,6 +79,6 @@ def known_metric(name: str) -> str:
     from esrp_ingest.vocabulary.metrics import METRICS  # noqa: PLC0415 - only here
 
     if name not in METRICS:
-        alike = did_you_mean(name, list(METRICS)) or f"; there are {', '.join(METRICS)}"
+        alike = did_you_mean(name, list(METRICS)) or "; `esrp list metrics` names them"
         raise UsageError(f"there is no metric {name}{alike}")
     return name

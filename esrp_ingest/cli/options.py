@@ -45,7 +45,7 @@ class OcrChoice(StrEnum):
 
 
 def _usable_database(context: typer.Context, option: typer.CallbackParam, url: str) -> str:
-    """The URL, once it is sure that it means a database that lasts.
+    """The URL or path, once it is sure that it means a database that lasts.
 
     Raises:
         UsageError: it does not; the message says where it comes from.
@@ -67,10 +67,11 @@ DatabaseOption = Annotated[
     str,
     typer.Option(
         "--database",
-        metavar="URL",
+        "-d",
+        metavar="PATH|URL",
         envvar="ESRP_DATABASE_URL",
         callback=_usable_database,
-        help="sqlite:///file.db or postgresql://user@host/name.",
+        help="An SQLite file, or postgresql://user@host/name.",
         show_default=True,
     ),
 ]

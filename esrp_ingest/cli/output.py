@@ -8,7 +8,7 @@ import csv
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
@@ -31,8 +31,10 @@ if TYPE_CHECKING:
 Row = Sequence[object]
 
 
-def print_rows(columns: Sequence[str], rows: Iterable[Row], output_format: OutputFormat) -> None:
-    """Prints rows under their columns' names."""
+def print_rows(
+    columns: Sequence[str], rows: Iterable[Row], output_format: OutputFormat, spare: Collection[str] = ()
+) -> None:
+    """Prints rows under their columns' names; on a terminal that is too narrow without those that can be spared."""
     if output_format is OutputFormat.JSON:
         print_json([dict(zip(columns, map(json_value, row), strict=True)) for row in rows])
     elif output_format is OutputFormat.CSV:
@@ -42,7 +44,7 @@ def print_rows(columns: Sequence[str], rows: Iterable[Row], output_format: Outpu
     elif output_format is OutputFormat.MARKDOWN:
         _print_markdown(columns, rows)
     else:
-        _print_table(columns, rows)
+        _print_table(columns, rows, spare=spare)
 
 
 def print_sections(
@@ -152,13 +154,15 @@ def print_list(kind: str, records: Sequence[Mapping[str, object]]) -> None:
     _print_table(columns, rows, kind)
 
 
-def _print_table(columns: Sequence[str], rows: Iterable[Row], kind: str | None = None) -> None:
+def _print_table(
+    columns: Sequence[str], rows: Iterable[Row], kind: str | None = None, spare: Collection[str] = ()
+) -> None:
     found = [list(row) for row in rows]
     numeric = [_is_numeric([row[place] for row in found]) for place in range(len(columns))]
     cells = [[None if value is None else printable(_text(value)) for value in row] for row in found]
     headings = list(map(printable, columns))
     if _is_terminal():
-        _print_fitting(headings, cells, numeric, kind)
+        _print_fitting(headings, cells, numeric, kind, spare)
     else:
         sys.stdout.writelines(plain_table(headings, cells, numeric))
 
@@ -168,7 +172,7 @@ def _is_terminal() -> bool:
 
 
 def _print_fitting(
-    columns: list[str], cells: list[list[str | None]], numeric: Sequence[bool], kind: str | None
+    columns: list[str], cells: list[list[str | None]], numeric: Sequence[bool], kind: str | None, spare: Collection[str]
 ) -> None:
     """Prints a table that fits the terminal."""
     from rich.console import Console  # noqa: PLC0415 - heavy: only a terminal needs it
@@ -181,7 +185,7 @@ def _print_fitting(
         right = dict(zip(columns, numeric, strict=True))
         columns, cells = fitted(kind, columns, cells, console.width)
         numeric = [right[name] for name in columns]
-    for place, table in enumerate(tables_that_fit(columns, cells, numeric, console.width)):
+    for place, table in enumerate(tables_that_fit(columns, cells, numeric, console.width, spare)):
         console.print(*([""] if place else []), table, sep="\n")
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from esrp_ingest.cli import completion
 from esrp_ingest.cli.marks import ERROR_MEANS, explain_comparison, explain_ranking, marked, with_error_marks, with_marks
 from esrp_ingest.cli.names import did_you_mean_in_sql, is_number, known_metric, solution_id
 from esrp_ingest.cli.options import (
@@ -64,16 +65,13 @@ def register(app: typer.Typer) -> None:
     )(sql)
 
 
-def _metric_names(incomplete: str) -> list[str]:
-    from esrp_ingest.vocabulary.metrics import METRICS  # noqa: PLC0415 - for completion only
-
-    return [name for name in METRICS if name.startswith(incomplete)]
-
-
 def rank(
     *,
     by: Annotated[
-        str, typer.Option("--by", metavar="METRIC", autocompletion=_metric_names, help="What to rank by.")
+        str,
+        typer.Option(
+            "--by", metavar="METRIC", autocompletion=completion.metrics, help="What to rank by: `esrp list metrics`."
+        ),
     ] = "database_transfers_per_sec",
     test: Annotated[
         TestChoice | None,
@@ -88,7 +86,10 @@ def rank(
         str | None, typer.Option("--exchange", metavar="YEAR", help="Only this version of Exchange.")
     ] = None,
     vendor: Annotated[
-        str | None, typer.Option("--vendor", help="Only this vendor, or today's owner of several.")
+        str | None,
+        typer.Option(
+            "--vendor", autocompletion=completion.vendors, help="Only this vendor, or today's owner of several."
+        ),
     ] = None,
     min_mailboxes: Annotated[
         int | None, typer.Option("--min-mailboxes", metavar="N", min=0, help="Only from so many mailboxes.")
@@ -120,6 +121,9 @@ def rank(
     output_format: FormatOption = OutputFormat.TABLE,
 ) -> None:
     """Rank solutions by a metric, the best first; equal figures share a rank, solutions without a figure stand last.
+
+    Common metrics: database_read_latency_ms, log_write_latency_ms, database_transfers_per_sec, achieved_iops,
+    transfers_per_sec_per_disk, backup_mb_per_sec_per_database, log_replay_seconds; `esrp list metrics` explains all.
 
     A table has a ranking for each mailbox category and Exchange version, for only these compare; CSV and JSON hold one
     order over all, with the rank inside its group beside each.
@@ -171,7 +175,9 @@ def _rank_unassigned(
 
 
 def compare(
-    solutions: Annotated[list[str], typer.Argument(metavar="SOLUTION", help="Ids or names.")],
+    solutions: Annotated[
+        list[str], typer.Argument(metavar="SOLUTION", autocompletion=completion.solutions, help="Ids or names.")
+    ],
     *,
     doubtful: Annotated[
         bool, typer.Option("--doubtful", help="Show figures too of tables that the audit holds back.")
@@ -197,7 +203,10 @@ def compare(
             figures = [(*row[:2], _DIFFERS if row[2] else "", *row[3:]) for row in figures]
             errors = compared_errors(connection, figures, identifiers)
             figures = with_error_marks(figures, errors)
-        print_rows((*rows.columns[: -len(identifiers)], *headings), figures, output_format)
+        if output_format is OutputFormat.TABLE:
+            _print_side_by_side(identifiers, figures)
+        else:
+            print_rows((*rows.columns[: -len(identifiers)], *headings), figures, output_format)
     if errors:
         say(ERROR_MEANS)
     if not doubtful:
@@ -205,9 +214,22 @@ def compare(
     say(CAVEAT)
 
 
+def _print_side_by_side(identifiers: Sequence[int], figures: Sequence[tuple[object, ...]]) -> None:
+    """Prints what at least one of the solutions states: its name, which holds the unit, and a column a solution."""
+    products = next(row[3:] for row in figures if row[0] == "product")
+    headings = [f"{number} {product or ''}".strip() for number, product in zip(identifiers, products, strict=True)]
+    stated = [
+        (mark, name, *values) for name, _, mark, *values in figures if any(value is not None for value in values)
+    ]
+    print_rows(("", "figure", *headings), stated, OutputFormat.TABLE)
+
+
 def show(
     kind: Annotated[ShowKind, typer.Argument(metavar="solution|run|document", help="What to show.")],
-    identifier: Annotated[str, typer.Argument(metavar="ID", help="Its number; a solution's name will do.")],
+    identifier: Annotated[
+        str,
+        typer.Argument(metavar="ID", autocompletion=completion.shown, help="Its number; a solution's name will do."),
+    ],
     *,
     where: Annotated[
         bool, typer.Option("--where", help="Also the page, line and box at which each figure stands.")

@@ -1,5 +1,6 @@
 """Rankings as people read them: what compares together, a row a line, with a bar beside each figure."""
 
+import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from math import inf
@@ -36,6 +37,8 @@ def print_ranking(ranking: "Ranking", *, all_together: bool) -> None:
     if all_together or not ranking.rows:
         print_list("ranking", [_record(row, row.rank, _highest(ranking.rows)) for row in ranking.rows])
         return
+    metric = ranking.metric
+    sys.stdout.write(f"{metric.name}, {metric.unit}, {metric.better} is better; what compares stands together\n")
     groups: dict[str, list[RankedSolution]] = {}
     for row in sorted(ranking.rows, key=_group):
         groups.setdefault(_heading(row), []).append(row)
@@ -73,7 +76,7 @@ def _record(row: "RankedSolution", rank: int | None, highest: float) -> dict[str
         "figure": None if row.value is None else marked(f"{_shown(row)} {row.unit}", row),
         "bar": None if row.value is None or highest <= 0 else "\N{FULL BLOCK}" * round(_BAR * row.value / highest),
         "target_ratio": None if row.target_ratio is None else f"{row.target_ratio:.2f}",
-        "stress": "stress" if row.fallback and row.test_type == "stress" else None,
+        "basis": f"{row.basis}, {row.test_type}" if row.fallback else row.basis,
         "failed": "failed" if row.result == "fail" else None,
     }
 

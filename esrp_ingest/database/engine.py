@@ -25,11 +25,14 @@ _STEPS_BETWEEN_SIGNALS = 100_000
 """Instructions of SQLite between two looks at signals: some milliseconds."""
 _READING = "esrp_reading"
 _NOT_THE_PATH = re.compile(r"^file:(?://[^/]*+)?|[?#].*")
+_PATH = re.compile(r"(?:[A-Za-z]:[\\/])?[^:;@?#%=]+")
+"""What can be a path and no mistyped URL: a password in one is never taken for the name of a file."""
+_SUFFIXES = frozenset({".db", ".db3", ".sqlite", ".sqlite3"})
 _USABLE = "sqlite:///esrp.db or postgresql://host/name"
 
 
 def open_engine(url: str, *, read_only: bool = False) -> Engine:
-    """An engine for `sqlite:///file.db` or `postgresql://host/name`.
+    """An engine for `sqlite:///file.db`, the path of such a file, or `postgresql://host/name`.
 
     Args:
         url: the database; `postgres://` and `postgresql://` use psycopg.
@@ -56,11 +59,13 @@ def require_lasting(url: str) -> None:
 
 
 def _target(url: str) -> URL:
+    if _is_path(url):
+        return URL.create("sqlite", database=str(Path(url).expanduser()))
     try:
         target = make_url(url)
     except (ArgumentError, ValueError):
         # Not "from error": the reason may repeat a part of a password.
-        raise UsageError(f"{_shown(url)!r} is no database URL: use {_USABLE}") from None
+        raise UsageError(f"{_shown(url)!r} is no database: use a path as esrp.db, {_USABLE}") from None
     if target.drivername in {"postgres", "postgresql"}:
         target = target.set(drivername="postgresql+psycopg")
     if target.drivername not in {"sqlite", "sqlite+pysqlite", "postgresql+psycopg"}:
@@ -68,6 +73,13 @@ def _target(url: str) -> URL:
     if target.drivername == "postgresql+psycopg" and "@" in f"{target.host}{target.database}":
         raise UsageError(f"{_shown(url)!r} has more than one @: write %40 for one in a password")
     return target
+
+
+def _is_path(text: str) -> bool:
+    """Whether a text names an SQLite file: by its suffix, by a folder before it, or because it is there."""
+    path = Path(text)
+    named = path.suffix.lower() in _SUFFIXES or len(path.parts) > 1 or path.is_file()
+    return named and _PATH.fullmatch(text) is not None
 
 
 def _shown(url: str) -> str:

@@ -3,7 +3,7 @@
 The columns that tell rows apart come first. Jobs, failures and unknown labels are lists of imports and of words.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import date, datetime, time, timedelta
 from typing import Any, get_args
 
@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy import ColumnElement, Connection, Select, exists, func, select
 
 from esrp_ingest.database import schema
+from esrp_ingest.database.distinct import distinct_findings
 from esrp_ingest.database.patterns import at, named
 from esrp_ingest.database.results import Rows
 from esrp_ingest.layout import Severity
@@ -113,7 +114,9 @@ def list_documents(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
 
 
 def list_solutions(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
-    """Solutions, when each was tested or published, and how many runs it has."""
+    """Solutions, when each was tested or published, how many runs it has, and how many documents tell of it."""
+    copy = _SOLUTION.alias("copy")
+    copies = select(func.count()).where(copy.c.duplicate_of_id == _SOLUTION.c.id).scalar_subquery()
     runs = select(func.count()).where(_RUN.c.solution_id == _SOLUTION.c.id).scalar_subquery()
     last = select(func.max(_RUN.c.started_at)).where(_RUN.c.solution_id == _SOLUTION.c.id).scalar_subquery()
     day = func.coalesce(sa.cast(_SOLUTION.c.tested_on, sa.Text), sa.cast(_SOLUTION.c.published_on, sa.Text))
@@ -126,6 +129,7 @@ def list_solutions(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
         *(_SOLUTION.c[name] for name in ("product", "configuration", "exchange_version", "mailboxes", "servers")),
         *(_SOLUTION.c[name] for name in ("disks", "disk_type", "raid_level", "connectivity")),
         runs.label("runs"),
+        (1 + copies).label("documents"),
         _one_place(_SOLUTION.c.document_id).label("uri"),
         _SOLUTION.c.document_id,
     )
@@ -135,7 +139,11 @@ def list_solutions(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
 
 
 def list_findings(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
-    """Findings, those of the newest documents first, the worst of each document before its others."""
+    """Findings, those of the newest documents first, the worst of each document before its others.
+
+    The same finding in several documents of one paper is one, with the number of `documents` that show it, unless
+    everything is wanted.
+    """
     order = sa.case({severity: place for place, severity in enumerate(_SEVERITIES)}, value=_FINDING.c.severity)
     columns = (
         _FINDING.c.id,
@@ -145,17 +153,29 @@ def list_findings(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
         _one_place(_FINDING.c.document_id).label("uri"),
         *(_FINDING.c[name] for name in ("page", "line", "document_id", "run_id")),
     )
-    joined = _FINDING.join(_DOCUMENT, _DOCUMENT.c.id == _FINDING.c.document_id).outerjoin(
-        _RUN, _RUN.c.id == _FINDING.c.run_id
-    )
-    whole = Wanted(file=wanted.file, everything=wanted.everything)
-    conditions = _document_conditions(whole)
-    if (wanted.stated() - {"file"}) or not wanted.everything:
-        ids = select(_RUN.c.id).select_from(_runs_in_context()).where(*run_conditions(wanted)).correlate(None)
-        of_runs = _FINDING.c.run_id.in_(ids)
-        conditions.append(of_runs if wanted.stated() - {"file"} else sa.or_(_FINDING.c.run_id.is_(None), of_runs))
-    statement = select(*columns).select_from(joined).where(*conditions)
+    shown = (sa.literal(1).label("documents"),)
+    joined: sa.FromClause = _FINDING.join(_DOCUMENT, _DOCUMENT.c.id == _FINDING.c.document_id)
+    joined = joined.outerjoin(_RUN, _RUN.c.id == _FINDING.c.run_id)
+    conditions = _finding_conditions(wanted)
+    if not wanted.everything:
+        distinct = distinct_findings(conditions)
+        joined, conditions = joined.join(distinct, distinct.c.id == _FINDING.c.id), [distinct.c.place == 1]
+        shown = (distinct.c.documents.label("documents"),)
+    statement = select(*columns, *shown).select_from(joined).where(*conditions)
     return _rows(connection, statement.order_by(_FINDING.c.document_id.desc(), order, _FINDING.c.id), wanted)
+
+
+def _finding_conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
+    """What findings must be, whether or not another document shows them too."""
+    conditions: list[ColumnElement[bool]] = []
+    if wanted.file is not None:
+        conditions.append(_FINDING.c.document_id.in_(_documents_at(wanted.file)))
+    if wanted.stated() - {"file"}:
+        ids = select(_RUN.c.id).select_from(_runs_in_context()).where(*run_conditions(replace(wanted, everything=True)))
+        conditions.append(_FINDING.c.run_id.in_(ids.correlate(None)))
+    if not wanted.everything:
+        conditions.append(exists().where(_LOCATION.c.document_id == _FINDING.c.document_id))
+    return conditions
 
 
 def list_machines(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
@@ -276,6 +296,10 @@ def _solution_conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
         conditions.append(_SOLUTION.c.id.in_(of_runs))
     if not wanted.everything:
         conditions.append(_is_first_met("solution_id", _SOLUTION.c.id))
+        original = _SOLUTION.alias("original")
+        there = exists().where(_LOCATION.c.document_id == original.c.document_id).correlate(original)
+        known = exists().where(original.c.id == _SOLUTION.c.duplicate_of_id, there)
+        conditions.append(~known)
     return conditions
 
 

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 HEAD = "0008"
 """The schema version that this program works with: the newest migration."""
+_OURS = {"document", "import_job"}
+"""Tables that every version of the schema has."""
+_NAMED = 3
 _UPGRADE_LOCK = 0x65737270
 """Key of the PostgreSQL advisory lock under which schemas are changed."""
 
@@ -64,6 +67,22 @@ def current(engine: Engine) -> str | None:
             return None
         version: str | None = connection.scalar(select(column("version_num")).select_from(table("alembic_version")))
         return version
+
+
+def refuse_other_tables(engine: Engine) -> None:
+    """Makes sure that a database without a schema of ours holds no tables of another program either.
+
+    Raises:
+        DatabaseError: it does, or it is unreachable.
+    """
+    with database_errors(engine), engine.connect() as connection, reading(connection).begin():
+        others = sorted(set(inspect(connection).get_table_names()) - {"alembic_version"})
+    if others and not set(others) >= _OURS:
+        more = f" and {len(others) - _NAMED} more" if len(others) > _NAMED else ""
+        raise DatabaseError(
+            f"{describe(engine)} holds other tables ({', '.join(others[:_NAMED])}{more}): name another file, or write "
+            "beside them with --beside-other-tables"
+        )
 
 
 def upgrade(engine: Engine, revision: str = "head") -> None:

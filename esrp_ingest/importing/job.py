@@ -15,7 +15,7 @@ from sqlalchemy import Engine
 from esrp_ingest.database import Database
 from esrp_ingest.database.engine import database_file, describe, open_engine
 from esrp_ingest.database.jobs import import_lock
-from esrp_ingest.database.migrating import check, current, upgrade
+from esrp_ingest.database.migrating import check, current, refuse_other_tables, upgrade
 from esrp_ingest.errors import DatabaseError, ImportRunning
 from esrp_ingest.importing.discovery import Discovery, absolute
 from esrp_ingest.importing.ledger import Ledger
@@ -132,6 +132,7 @@ def _opened(database_url: str, options: ImportOptions) -> Iterator[tuple[Databas
     if options.dry_run and own_files and not any(path.exists() for path in own_files):
         yield None, own_files
         return
+    _refuse_other_tables(database_url, options)
     with ExitStack() as stack:
         engine = open_engine(database_url, read_only=options.dry_run)
         stack.callback(engine.dispose)
@@ -144,6 +145,22 @@ def _opened(database_url: str, options: ImportOptions) -> Iterator[tuple[Databas
             _lock(stack, engine, options.wait_seconds)
             upgrade(engine)
         yield Database(engine), own_files
+
+
+def _refuse_other_tables(database_url: str, options: ImportOptions) -> None:
+    """Keeps out of the SQLite file of another program, which opening it for writing would change already.
+
+    Raises:
+        DatabaseError: it is one, and nobody said to write into it.
+    """
+    file = database_file(open_engine(database_url).url)
+    if file is None or options.beside_other_tables or not file.exists():
+        return
+    engine = open_engine(database_url, read_only=True)
+    try:
+        refuse_other_tables(engine)
+    finally:
+        engine.dispose()
 
 
 def _files_of(database_url: str) -> frozenset[Path]:

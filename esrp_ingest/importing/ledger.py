@@ -110,6 +110,10 @@ class Ledger:
         then = (known.byte_size, known.modified_at, known.etag)
         return known.sha256 if then == (location.byte_size, location.modified_at, location.etag) else None
 
+    def knows_place(self, uri: str) -> bool:
+        """Whether a document was seen at this place before this import."""
+        return uri in self._locations
+
     def is_current(self, sha256: str, assignment: Assignment) -> bool:
         """Whether these bytes are there as this version of the extraction reads them, and assigned as they shall be."""
         known = self._documents.get(sha256)

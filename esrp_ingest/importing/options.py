@@ -36,6 +36,7 @@ class ImportOptions:
         cluster: address of a Dask scheduler whose workers read the documents instead of processes of this machine.
         strict: what failed before and did not change makes the exit code 1, too.
         fail_on_result: a failed verdict among the new runs makes the exit code 1.
+        beside_other_tables: write into an SQLite file that holds another program's tables.
         read_on: who reads the bytes of documents that are in a store or go to a cluster: this machine, or the workers.
     """
 
@@ -53,6 +54,7 @@ class ImportOptions:
     read_on: ReadOn = "client"
     strict: bool = False
     fail_on_result: bool = False
+    beside_other_tables: bool = False
 
     def bytes_travel(self, *, in_store: bool) -> bool:
         """Whether a document's bytes are handed to whoever reads it, who does not open it again."""

@@ -16,7 +16,7 @@ from esrp_ingest.readers.advice import asks_for_recognition
 FileResult = Outcome | Literal["ignored", "failed"]
 
 
-_NOT_OF_A_FAILURE = ("result", "figures_left", "awaits_recognition")
+_NOT_OF_A_FAILURE = ("result", "figures_left", "awaits_recognition", "already_there")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,7 @@ class FileOutcome:
         as_before: an earlier import said the same of it, and it was not read again.
         figures_left: how many figures of a document were neither read nor explained.
         awaits_recognition: some of its pages can only be read by recognition, which is not installed or not wanted.
+        already_there: unchanged, for its bytes are known from another place.
     """
 
     uri: str
@@ -42,6 +43,7 @@ class FileOutcome:
     as_before: bool = False
     figures_left: int = 0
     awaits_recognition: bool = False
+    already_there: bool = False
 
     @classmethod
     def failure(cls, uri: str, code: FailureCode, message: str, sha256: str | None = None) -> "FileOutcome":
@@ -81,6 +83,7 @@ class Summary:
         figures_left: figures of the documents that were read now, which were neither read nor explained.
         documents_with_figures_left: how many documents hold such figures.
         documents_awaiting_recognition: how many of those looked at now have pages that only recognition can read.
+        already_there: how many of the unchanged files are copies of documents that stand at another place, too.
         outcome: `complete`, `partial` (some failed), `nothing` (nothing there that could be read) or `interrupted`.
         job_id: of the row in `import_job`, None for a dry run.
         nights: what the runs of new stand-alone reports did.
@@ -97,6 +100,7 @@ class Summary:
     figures_left: int = 0
     documents_with_figures_left: int = 0
     documents_awaiting_recognition: int = 0
+    already_there: int = 0
     outcome: JobOutcome = "nothing"
     job_id: int | None = None
     nights: Nights = field(default_factory=Nights)
@@ -122,6 +126,7 @@ class Summary:
         self.figures_left += outcome.figures_left
         self.documents_with_figures_left += outcome.figures_left > 0
         self.documents_awaiting_recognition += outcome.awaits_recognition
+        self.already_there += outcome.already_there
         if outcome.code is not None:
             self.failures.append(outcome)
             self.failed_before += outcome.result == "failed" and outcome.as_before
@@ -149,6 +154,7 @@ class Summary:
                 "outcome": self.outcome,
                 "exit_code": self.exit_code,
                 **asdict(self.counts),
+                "already_there": self.already_there,
                 "failed_before": self.failed_before,
                 "nights": self.nights.values(),
                 "figures_left": self.figures_left,

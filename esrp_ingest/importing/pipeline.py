@@ -215,8 +215,9 @@ class Pipeline:
         return replace(outcome, as_before=not (new or self._options.force or self._options.retry))
 
     def _settle_known(self, location: Location, sha256: str) -> FileOutcome:
+        is_copy = not self._ledger.knows_place(location.uri)
         self._ledger.found(sha256, location)
-        return FileOutcome(location.uri, "unchanged", sha256)
+        return FileOutcome(location.uri, "unchanged", sha256, already_there=is_copy)
 
     def _settle_reading(self, reading: _Reading) -> FileOutcome:
         if reading.answer is None:

@@ -83,7 +83,7 @@ def _proved(row: Record) -> object:
     return f"{row['relations_held']}/{row['relations_checked']}"
 
 
-def _ranked_solution(row: Record) -> object:
+def _solution(row: Record) -> object:
     return ", ".join(str(row[name]) for name in ("product", "configuration") if row[name]) or row["vendor"]
 
 
@@ -92,9 +92,8 @@ _LISTS: dict[str, tuple[Column, ...]] = {
     "ranking": (
         _same("rank"),
         _same("solution_id", "id"),
-        Column("solution", _ranked_solution, shrinks=True, least=18),
+        Column("solution", _solution, shrinks=True, least=17),
         _same("figure"),
-        _same("stress", "test", spare=True),
         _same("failed", "result", spare=True),
         _same("bar", "", spare=True),
         _same("mailboxes", spare=True),
@@ -127,20 +126,21 @@ _LISTS: dict[str, tuple[Column, ...]] = {
     "solutions": (
         _same("id"),
         Column("date", _solution_date),
-        Column("product", _product, shrinks=True),
-        _same("configuration", "set-up", shrinks=True),
+        Column("solution", _solution, shrinks=True, least=18),
         _same("exchange_version", "exchange"),
-        *(_same(name) for name in ("mailboxes", "disks", "runs")),
+        _same("mailboxes"),
+        *(_same(name, spare=True) for name in ("disks", "runs", "documents")),
         Column("file", lambda row: file_name(row["uri"]), shrinks=True, spare=True),
     ),
     "findings": (
         _same("id"),
         _same("severity"),
+        Column("rule", lambda row: row["rule"], shrinks=True, least=15),
+        Column("subject", lambda row: row["subject"], shrinks=True, least=15),
+        *(_same(name, shrinks=True, spare=True) for name in ("expected", "actual")),
+        _same("documents", "docs", spare=True),
         _same("machine_name", "machine", shrinks=True, spare=True),
-        _same("rule", shrinks=True),
-        _same("subject", shrinks=True),
-        *(_same(name, shrinks=True) for name in ("expected", "actual")),
-        _FILE,
+        Column("file", lambda row: file_name(row["uri"]), shrinks=True, spare=True),
     ),
     "machines": (
         _same("machine_name", "machine", shrinks=True),

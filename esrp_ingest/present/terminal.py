@@ -1,15 +1,15 @@
-"""Tables and bars that fit a terminal: what is too wide is laid out in parts, never cut off.
+"""Tables and bars that fit a terminal: what is too wide is wrapped, turned, or laid out in parts, never cut off.
 
 Texts come in as they are to be shown: nothing in them is taken for markup.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from rich.box import SIMPLE_HEAD
-from rich.cells import cell_len
+from rich.cells import cell_len, chop_cells
 from rich.table import Table
 from rich.text import Text
 
@@ -21,66 +21,176 @@ if TYPE_CHECKING:
 NARROWEST = 80
 """The width for bars where no terminal limits it."""
 _GAP = 3
-_LONGEST_CELL = 36
-"""Texts are folded to this width where a table does not fit."""
+_LONGEST_KEY = 36
+"""Names of values are broken where they are longer."""
+_NARROWEST_TEXT = 14
+"""Longer texts are broken where a table does not fit."""
+_ROOMY = 160
+"""A terminal that is so wide has room for what can be spared."""
 _LONGEST_HEADING = 12
 _LONGEST_NAME = 24
-_WORD = re.compile(r"[^_]+_*|_+")
+_WORD = re.compile(r"[^\s_/]+[\s_/]*|[\s_/]+")
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 Cells = Sequence[Sequence[str | None]]
 
 
-def tables_that_fit(columns: Sequence[str], cells: Cells, numeric: Sequence[bool], width: int) -> Iterator[Table]:
-    """Rows as a table; where it is too wide as several, each with some of the columns.
+def tables_that_fit(
+    columns: Sequence[str], cells: Cells, numeric: Sequence[bool], width: int, spare: Collection[str] = ()
+) -> Iterator[Table]:
+    """Rows as a table, laid out anew where it is too wide.
 
-    A single row becomes a list of names and values. Else every part begins with the columns that tell the rows apart.
+    Columns in which nothing stands are left out, and cells are wrapped. A single row becomes a list of names and
+    values, and a few rows of many columns stand on their side. What does not fit even so becomes several tables, each
+    with some of the columns and with those that tell the rows apart.
 
     Args:
         columns: the headings.
         cells: the rows; None where there is no value.
         numeric: which columns hold numbers.
         width: of the terminal.
+        spare: columns that are left out where the terminal is not wide.
     """
-    widths = [max(cell_len(text or "-") for text in column) for column in zip(columns, *cells, strict=True)]
-    if _together(widths) <= width or len(columns) <= 2:
-        yield _table(columns, cells, numeric)
-        return
-    if len(cells) == 1:
-        stated = [pair for pair in zip(columns, cells[0], strict=True) if pair[1] is not None]
-        yield _table(("name", "value"), stated, (False, False))
-        return
-    headings = [_wrapped(name) for name in columns]
-    folded = [_width(heading, [row[place] for row in cells]) for place, heading in enumerate(headings)]
-    for part in _parts(folded, _keys(cells), width):
-        chosen = [[row[place] for place in part] for row in cells]
-        limits = [folded[place] for place in part]
-        yield _table([headings[place] for place in part], chosen, [numeric[place] for place in part], limits)
+    grid = Grid(columns, cells, numeric)
+    if grid.together <= width:
+        yield grid.table()
+    elif len(cells) == 1 and len(columns) > 2:
+        grid = Grid(("name", "value"), grid.stated(0), (False, False))
+        yield grid.table(grid.narrowed(width))
+    else:
+        grid = grid.without_empty()
+        if spare and width < _ROOMY:
+            grid = grid.chosen([place for place, name in enumerate(grid.columns) if name not in spare])
+        yield from grid.fitting(width) or grid.turned(width) or grid.parts(width)
 
 
-def _wrapped(name: str) -> str:
-    """A heading in lines of some `_LONGEST_HEADING` letters, broken behind underscores."""
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table before it is laid out.
+
+    Attributes:
+        columns: the headings.
+        cells: the rows; None where there is no value.
+        numeric: which columns hold numbers: they stand to the right.
+    """
+
+    columns: Sequence[str]
+    cells: Cells
+    numeric: Sequence[bool]
+
+    @property
+    def widths(self) -> list[int]:
+        """How wide each column is as it stands."""
+        return [max(map(cell_len, map(_shown, column))) for column in zip(self.columns, *self.cells, strict=True)]
+
+    @property
+    def together(self) -> int:
+        """How wide the table is as it stands."""
+        return _together(self.widths)
+
+    def stated(self, row: int) -> list[tuple[str, str]]:
+        """The names and values of a row that has them."""
+        return [(name, text) for name, text in zip(self.columns, self.cells[row], strict=True) if text is not None]
+
+    def chosen(self, places: Sequence[int]) -> "Grid":
+        """Some of the columns, in this order."""
+        cells = [[row[place] for place in places] for row in self.cells]
+        return Grid([self.columns[place] for place in places], cells, [self.numeric[place] for place in places])
+
+    def without_empty(self) -> "Grid":
+        """The columns in which anything stands; all where nothing does."""
+        places = [place for place in range(len(self.columns)) if any(row[place] is not None for row in self.cells)]
+        return self.chosen(places) if places else self
+
+    def table(self, widths: Sequence[int] | None = None) -> Table:
+        """Drawn as it stands, or wrapped to widths."""
+        table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
+        limits = widths or self.widths
+        for name, right, limit in zip(self.columns, self.numeric, limits, strict=True):
+            justify: Literal["left", "right"] = "right" if right else "left"
+            heading = Text("\n".join(wrapped(name, limit)))
+            table.add_column(heading, justify=justify, overflow="fold", width=limit, vertical="top")
+        for row in self.cells:
+            table.add_row(
+                *(Text("\n".join(wrapped(_shown(text), limit))) for text, limit in zip(row, limits, strict=True))
+            )
+        return table
+
+    def fitting(self, width: int) -> list[Table]:
+        """One table with wrapped cells; none where the columns have too little room."""
+        widths = self.narrowed(width)
+        return [self.table(widths)] if _together(widths) <= width else []
+
+    def turned(self, width: int) -> list[Table]:
+        """On its side: the columns down, the few rows across; none where that has too little room either."""
+        keys = [row[0] for row in self.cells]
+        if len(set(keys)) < len(keys) or None in keys:
+            return []
+        columns = [self.columns[0], *(key or "" for key in keys)]
+        cells = [[name, *(row[place] for row in self.cells)] for place, name in enumerate(self.columns) if place]
+        mostly = sum(self.numeric) * 2 > len(self.numeric)
+        return Grid(columns, cells, [False, *(mostly for _ in keys)]).fitting(width)
+
+    def parts(self, width: int) -> Iterator[Table]:
+        """Several tables, each of which begins with the columns that tell the rows apart."""
+        folded = self.narrowed(width)
+        for part in _parts(folded, self._keys(), width):
+            yield self.chosen(part).table([folded[place] for place in part])
+
+    def narrowed(self, width: int) -> list[int]:
+        """The columns' widths after the widest gave up room, as far as they can, until the table fits."""
+        least = self._least()
+        widths = [max(min(own, width), floor) for own, floor in zip(self._contents(), least, strict=True)]
+        while _together(widths) > width:
+            widest = max(range(len(widths)), key=lambda place: (widths[place] > least[place], widths[place]))
+            if widths[widest] <= least[widest]:
+                break
+            widths[widest] -= 1
+        return widths
+
+    def _contents(self) -> list[int]:
+        """How wide each column is with its heading wrapped."""
+        columns = zip(*self.cells, strict=True) if self.cells else [("",)] * len(self.columns)
+        widest = [max(cell_len(_shown(text)) for text in column) for column in columns]
+        return [max(own, self._heading(place)) for place, own in enumerate(widest)]
+
+    def _heading(self, place: int) -> int:
+        """How wide a heading is that breaks behind words, in lines of some `_LONGEST_HEADING` letters."""
+        return max(map(cell_len, wrapped(self.columns[place], _LONGEST_HEADING)))
+
+    def _least(self) -> list[int]:
+        """How narrow each column may get: numbers are not broken, and of texts only those that are long."""
+        names = _LONGEST_KEY if len(self.columns) == 2 else _NARROWEST_TEXT
+        longest = [names, *[_NARROWEST_TEXT] * (len(self.columns) - 1)]
+        return [
+            max(own if right else min(own, most), self._heading(place), 2)
+            for place, (own, right, most) in enumerate(zip(self._contents(), self.numeric, longest, strict=True))
+        ]
+
+    def _keys(self) -> int:
+        """How many of the first columns tell the rows apart: one or two."""
+        return 1 if len({row[0] for row in self.cells}) == len(self.cells) else 2
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A text in lines that are at most so wide, broken behind blanks, underscores and slashes where they are."""
+    if cell_len(text) <= width:
+        return [text]
     lines = [""]
-    for word in _WORD.findall(name):
-        if lines[-1] and len(lines[-1]) + len(word) > _LONGEST_HEADING:
+    for word in _WORD.findall(text):
+        if lines[-1] and cell_len(lines[-1]) + cell_len(word.rstrip()) > width:
             lines.append("")
-        lines[-1] += word
-    return "\n".join(lines)
+        *full, rest = chop_cells(lines[-1] + word, width) if cell_len(word.rstrip()) > width else [lines[-1] + word]
+        lines[-1:] = [*full, rest]
+    return [line.rstrip() for line in lines if line.strip()] or [""]
 
 
-def _width(heading: str, cells: Sequence[str | None]) -> int:
-    """How wide a column is at most: as its longest cell up to `_LONGEST_CELL`, and as its heading."""
-    longest = max((cell_len(text or "-") for text in cells), default=0)
-    return max(min(longest, _LONGEST_CELL), *(cell_len(line) for line in heading.split("\n")), 1)
+def _shown(text: str | None) -> str:
+    return "-" if text is None else text
 
 
 def _together(widths: Sequence[int]) -> int:
     return sum(widths) + _GAP * (len(widths) - 1)
-
-
-def _keys(cells: Cells) -> int:
-    """How many of the first columns tell the rows apart: one or two."""
-    return 1 if len({row[0] for row in cells}) == len(cells) else 2
 
 
 def _parts(widths: Sequence[int], keys: int, width: int) -> Iterator[list[int]]:
@@ -93,16 +203,6 @@ def _parts(widths: Sequence[int], keys: int, width: int) -> Iterator[list[int]]:
             part = list(first)
         part.append(place)
     yield part
-
-
-def _table(columns: Sequence[str], cells: Cells, numeric: Sequence[bool], widths: Sequence[int] | None = None) -> Table:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for place, name in enumerate(columns):
-        justify: Literal["left", "right"] = "right" if numeric[place] else "left"
-        table.add_column(Text(name), justify=justify, overflow="fold", max_width=widths[place] if widths else None)
-    for row in cells:
-        table.add_row(*(Text("-" if text is None else text) for text in row))
-    return table
 
 
 @dataclass(frozen=True, slots=True)

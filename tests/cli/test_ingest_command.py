@@ -4,8 +4,11 @@ import errno
 import json
 import os
 import re
+import shutil
+import sqlite3
 import stat
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -301,3 +304,30 @@ def test_a_full_disk_for_the_summary_ends_with_3_after_the_import(esrp, tmp_path
     said = f"esrp: cannot write the summary {tmp_path}/last.json: No space left on device; what was loaded stays\n"
     assert called.err == said
     assert not list(tmp_path.glob("last.json*"))
+
+
+def test_copies_are_already_there(esrp, tmp_path: Path) -> None:
+    folder = write_reports(tmp_path / "reports", 2)
+    for file in list(folder.iterdir()):
+        shutil.copy(file, folder / f"copy-of-{file.name}")
+    first = summary_of(esrp("ingest", folder).out)
+    assert (first["loaded"], first["unchanged"], first["already_there"]) == ("2", "0", "2")
+    again = summary_of(esrp("ingest", folder).out)
+    assert again["unchanged"] == "4"
+    assert "already_there" not in again
+
+
+def test_another_programs_file_is_left_alone_unless_told_so(esrp, tmp_path: Path) -> None:
+    folder, file = write_reports(tmp_path / "reports", 1), tmp_path / "theirs.db"
+    with closing(sqlite3.connect(file)) as theirs:
+        theirs.execute("CREATE TABLE invoice (id INTEGER)")
+        theirs.commit()
+    before = file.read_bytes()
+    for dry in ((), ("--dry-run",)):
+        called = esrp("ingest", folder, "-d", file, *dry)
+        assert (called.code, called.out) == (4, "")
+        assert "holds other tables (invoice): name another file" in called.err
+    assert file.read_bytes() == before
+    assert {path.name for path in tmp_path.iterdir()} == {"cwd", "reports", "theirs.db"}
+    assert esrp("ingest", folder, "-d", file, "--beside-other-tables").code == 0
+    assert summary_of(esrp("ingest", folder, "-d", file).out)["unchanged"] == "1"

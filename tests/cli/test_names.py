@@ -35,3 +35,8 @@ def test_none_names_what_looks_alike() -> None:
     with pytest.raises(UsageError, match="there is no solution MD1230; did you mean Dell MD1220"):
         solution_id("MD1230", SOLUTIONS, DESCRIBED)
     assert did_you_mean("zzz", ["Dell"]) == ""
+
+
+def test_what_was_typed_is_no_suggestion_and_the_likest_comes_first() -> None:
+    assert did_you_mean("Dell", ["Dell", "dell"]) == ""
+    assert did_you_mean("lst", ["ingest", "list"]) == "; did you mean list or ingest?"

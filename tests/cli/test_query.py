@@ -70,8 +70,8 @@ def test_a_shell_completes_names_of_metrics(esrp, monkeypatch: pytest.MonkeyPatc
     assert esrp().out.split() == ["log_write_latency_ms", "log_writes_per_sec", "log_replay_seconds"]
 
 
-def test_what_looks_like_no_metric_gets_the_list(papers) -> None:
-    assert "there are database_read_latency_ms, " in papers("rank", "--by", "zzz").err
+def test_what_looks_like_no_metric_is_told_where_the_list_is(papers) -> None:
+    assert papers("rank", "--by", "zzz").err == "esrp: there is no metric zzz; `esrp list metrics` names them\n"
 
 
 def test_a_ranking_of_nothing_says_what_to_do(papers) -> None:

@@ -168,8 +168,8 @@ def test_missing_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch):
 @pytest.mark.parametrize(
     ("url", "message"),
     [
-        ("esrp.db", "'esrp.db' is no database URL: use sqlite:///esrp.db"),
-        ("", "'' is no database URL"),
+        ("esrp", "'esrp' is no database: use a path as esrp.db, sqlite:///esrp.db or postgresql://host/name"),
+        ("", "'' is no database"),
         (
             "mysql://user:secret@host/name?password=secret",
             r"mysql://user:\*\*\*@host/name\?password=\*\*\*: mysql is not",
@@ -181,6 +181,24 @@ def test_missing_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch):
 def test_other_urls_are_refused(url: str, message: str):
     with pytest.raises(UsageError, match=message) as refusal:
         open_engine(url)
+    assert "secret" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("path", ["foo.db", "foo.SQLITE3", "data/foo", "there", "~/foo.db"])
+def test_a_path_is_an_sqlite_file(path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "there").touch()
+    file = engine.database_file(open_engine(path).url)
+    assert file == tmp_path / path.removeprefix("~/")
+
+
+@pytest.mark.parametrize(
+    "mistyped", ["postgresql:u:secret@h/x.db", "u:secret@h/x.db", "password=secret/x.db", "u%3Apw/x.db"]
+)
+def test_a_mistyped_url_is_no_path(mistyped: str):
+    with pytest.raises(UsageError, match="is no database") as refusal:
+        open_engine(mistyped)
     assert "secret" not in str(refusal.value)
 
 

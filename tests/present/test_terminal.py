@@ -14,10 +14,10 @@ from esrp_ingest.database.results import Details, Rows
 from esrp_ingest.present.terminal import Bars, drawn, run_bars, tables_that_fit
 
 
-def shown(columns, cells, width, numeric=None) -> list[list[str]]:
+def shown(columns, cells, width, numeric=None, spare=()) -> list[list[str]]:
     """The lines of each table."""
     tables = []
-    for table in tables_that_fit(columns, cells, numeric or [False] * len(columns), width):
+    for table in tables_that_fit(columns, cells, numeric or [False] * len(columns), width, spare):
         console = Console(file=io.StringIO(), width=width)
         console.print(table)
         tables.append(console.file.getvalue().splitlines())
@@ -36,6 +36,24 @@ def test_one_row_that_is_too_wide_is_a_list_of_what_it_states():
     assert lines[2].split() == ["column_0", "x" * 10]
 
 
+def test_cells_are_wrapped_where_that_makes_one_table():
+    columns = ("id", "rule", "page", "nothing", "message")
+    cells = [(f"{row}", "summary_repeats_reports", "7", None, "what is wrong with it " * 3) for row in (1, 2)]
+    (lines,) = shown(columns, cells, 60)
+    assert lines[0].split() == ["id", "rule", "page", "message"]
+    assert lines[2].split() == ["1", "summary_repeats_", "7", "what", "is", "wrong", "with", "it"]
+    (lines,) = shown(columns, cells, 30, spare=("rule", "nothing"))
+    assert lines[0].split() == ["id", "page", "message"]
+
+
+def test_a_few_rows_of_many_columns_stand_on_their_side():
+    columns = ("test", *(f"figure_{place}" for place in range(20)))
+    cells = [(test, *[f"{place}.5" for place in range(20)]) for test in ("performance", "stress")]
+    (lines,) = shown(columns, cells, 80, [False, *[True] * 20])
+    assert lines[0].split() == ["test", "performance", "stress"]
+    assert lines[5].split() == ["figure_3", "3.5", "3.5"]
+
+
 def test_every_part_of_a_wide_table_begins_with_what_tells_the_rows_apart():
     columns = ("instance", "scope", *(f"figure_{place}" for place in range(12)))
     cells = [(name, scope, *["123456.789"] * 12) for name in ("I.1", "I.2") for scope in ("transactional", "total")]
@@ -47,7 +65,8 @@ def test_every_part_of_a_wide_table_begins_with_what_tells_the_rows_apart():
 
 
 def test_headings_break_at_underscores_where_room_is_short():
-    (first, *_) = shown(("id", *["transfers_per_sec_per_disk"] * 9), [("1", *["2.5"] * 9), ("2", *["2.5"] * 9)], 60)
+    rows = [(f"{row}", *["2.5"] * 9) for row in range(20)]
+    (first, *_) = shown(("id", *["transfers_per_sec_per_disk"] * 9), rows, 60)
     heading = first[: next(place for place, line in enumerate(first) if "─" in line)]
     assert [line.split()[0] for line in heading[:2]] == ["transfers_", "per_sec_per_"]
     assert "id" in heading[-1]
