@@ -244,6 +244,8 @@ def md1220() -> ParsedDocument:
         servers=1,
         disks=24,
         disk_type="hdd",
+        copies_per_database=2,
+        formatted_capacity_gb=16754,
         connectivity="SAS",
         solution_fact=(
             SolutionFact(table_name="Primary Storage Hardware", label="Storage cache", value="1024 MB", page=9),
@@ -433,6 +435,8 @@ def me4024() -> ParsedDocument:
         servers=8,  # as the configuration table prints; four took the load
         disks=24,
         disk_type="hdd",
+        copies_per_database=2,
+        formatted_capacity_gb=17800,
         connectivity="iSCSI",
         reported_metric=tuple(summary),
     )
@@ -487,6 +491,8 @@ def fs3017() -> ParsedDocument:
         servers=12,
         disks=24,
         disk_type="ssd",
+        copies_per_database=2,
+        formatted_capacity_gb=21740,
         connectivity="iSCSI",
         reported_metric=tuple(summary),
     )

@@ -26,6 +26,7 @@ from esrp_ingest.cli import (
     present,
     query,
     serve,
+    size,
     trend,
     verify,
 )
@@ -52,6 +53,7 @@ audit.register(app)
 correct.register(app)
 verify.register(app)
 query.register(app)
+size.register(app)
 lists.register(app)
 trend.register(app)
 assign.register(app)

@@ -51,9 +51,10 @@ def did_you_mean(text: str, names: Sequence[str]) -> str:
     from rapidfuzz import fuzz, process, utils  # noqa: PLC0415 - needed only where something was mistyped
 
     others = list(dict.fromkeys(name for name in names if name.casefold() != text.strip().casefold()))
-    folded = {"scorer": fuzz.partial_ratio, "processor": utils.default_process}
-    alike = [name for name, _, _ in process.extract(text, others, **folded, limit=3, score_cutoff=70)]
-    alike.sort(key=lambda name: -fuzz.ratio(text, name, processor=utils.default_process))
+    fold = utils.default_process
+    found = process.extract(text, others, scorer=fuzz.partial_ratio, processor=fold, limit=3, score_cutoff=70)
+    alike = [name for name, _, _ in found]
+    alike.sort(key=lambda name: -fuzz.ratio(text, name, processor=fold))
     return f"; did you mean {' or '.join(alike)}?" if alike else ""
 
 

@@ -76,6 +76,16 @@ def print_heading(text: str, output_format: OutputFormat) -> None:
     sys.stdout.write(f"\n{marks}{printable(text)}\n\n" if marks else f"\n{printable(text)}\n")
 
 
+def print_lines(lines: Iterable[str]) -> None:
+    """Prints sentences, each in as many lines of a terminal as it takes."""
+    from shutil import get_terminal_size  # noqa: PLC0415 - only here
+    from textwrap import fill  # noqa: PLC0415
+
+    for line in map(printable, lines):
+        text = fill(line, get_terminal_size().columns, subsequent_indent="  ") if _is_terminal() else line
+        sys.stdout.write(f"{text}\n")
+
+
 def print_json(value: object) -> None:
     """Prints one JSON value."""
     print_json_text(json.dumps(value, indent=2, ensure_ascii=False))

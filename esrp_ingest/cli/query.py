@@ -2,14 +2,13 @@
 
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from esrp_ingest.cli import completion
-from esrp_ingest.cli.marks import ERROR_MEANS, explain_comparison, explain_ranking, marked, with_error_marks, with_marks
+from esrp_ingest.cli.marks import ERROR_MEANS, explain_comparison, explain_ranking, with_error_marks, with_marks
 from esrp_ingest.cli.names import did_you_mean_in_sql, is_number, known_metric, solution_id
 from esrp_ingest.cli.options import (
     DEFAULT_DATABASE,
@@ -21,14 +20,14 @@ from esrp_ingest.cli.options import (
     reading,
 )
 from esrp_ingest.cli.output import print_bars, print_rows, print_sections, say
-from esrp_ingest.cli.rankings import print_ranking, rounded
+from esrp_ingest.cli.rankings import print_ranking, print_whole_ranking, rounded
 from esrp_ingest.errors import UsageError
 from esrp_ingest.vocabulary.metrics import CAVEAT
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from esrp_ingest.database.queries import Ranking, Rows
+    from esrp_ingest.database.queries import Rows
     from esrp_ingest.database.results import Record
 
 
@@ -157,7 +156,7 @@ def rank(
         if output_format is OutputFormat.TABLE and not wide:
             print_ranking(ranking, all_together=all_together)
         else:
-            _print_ranking(ranking, output_format)
+            print_whole_ranking(ranking, output_format)
         explain_ranking(connection, ranking, request)
 
 
@@ -218,9 +217,7 @@ def _print_side_by_side(identifiers: Sequence[int], figures: Sequence[tuple[obje
     """Prints what at least one of the solutions states: its name, which holds the unit, and a column a solution."""
     products = next(row[3:] for row in figures if row[0] == "product")
     headings = [f"{number} {product or ''}".strip() for number, product in zip(identifiers, products, strict=True)]
-    stated = [
-        (mark, name, *values) for name, _, mark, *values in figures if any(value is not None for value in values)
-    ]
+    stated = [(mark, name, *values) for name, _, mark, *values in figures if any(value is not None for value in values)]
     print_rows(("", "figure", *headings), stated, OutputFormat.TABLE)
 
 
@@ -352,43 +349,6 @@ def _solutions_described(connection: "Connection") -> dict[int, str]:
         parts = (maker, product, row["configuration"], version and f"Exchange {version}")
         described[int(str(row["id"]))] = ", ".join(str(part) for part in parts if part)
     return described
-
-
-def _print_ranking(ranking: "Ranking", output_format: OutputFormat) -> None:
-    if output_format is OutputFormat.JSON:
-        records = [_rounded(asdict(row)) for row in (*ranking.rows, *ranking.held_back)]
-        columns = list(records[0]) if records else []
-        print_rows(["metric", *columns], [(ranking.metric.name, *record.values()) for record in records], output_format)
-        return
-    columns = [
-        *(
-            "rank",
-            "group_rank",
-            "vendor",
-            "product",
-            "configuration",
-            "exchange_version",
-            ranking.metric.name,
-            "test_type",
-            "basis",
-        ),
-        *("iops_per_mailbox", "target_ratio", "mailboxes", "disks", "result", "relations", "solution_id"),
-    ]
-    if output_format is OutputFormat.CSV:
-        columns += ["finding_id", "doubtful", "corrections"]
-        columns += ["latency_resolution_ms"] if ranking.metric.is_latency else []
-    rows = []
-    for row in ranking.rows:
-        values = _rounded(asdict(row))
-        figure = rounded(row.figure)
-        values[ranking.metric.name] = figure if output_format is OutputFormat.CSV else marked(figure, row)
-        values["relations"] = f"{row.relations_held}/{row.relations_checked}"
-        rows.append([values[name] for name in columns])
-    print_rows(columns, rows, output_format)
-
-
-def _rounded(values: dict[str, object]) -> dict[str, object]:
-    return {name: rounded(value) for name, value in values.items()}
 
 
 def _id(record: "Record") -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from esrp_ingest.cli.marks import marked
 from esrp_ingest.cli.options import OutputFormat
-from esrp_ingest.cli.output import print_heading, print_list
+from esrp_ingest.cli.output import print_heading, print_list, print_rows
 from esrp_ingest.coarse import CoarseFigure, printed
 
 if TYPE_CHECKING:
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 _DECIMALS = 6
 """Of figures that are sums and means of printed ones, which have three."""
 _BAR = 6
+_FIRST = ("rank", "group_rank", "vendor", "product", "configuration", "exchange_version")
+_BESIDE = ("test_type", "basis", "iops_per_mailbox", "target_ratio", "mailboxes", "disks", "result", "relations")
+_THEN = ("solution_id",)
+"""Columns of a whole ranking before and behind its figure."""
 _CATEGORIES = {
     "up_to_1000": "up to 1000 mailboxes",
     "1001_to_5000": "1001 to 5000 mailboxes",
@@ -46,6 +50,35 @@ def print_ranking(ranking: "Ranking", *, all_together: bool) -> None:
         print_heading(heading, OutputFormat.TABLE)
         records = [_record(row, row.group_rank, _highest(rows)) for row in rows]
         print_list("ranking", [{**record, "exchange": None} for record in records])
+
+
+def print_whole_ranking(ranking: "Ranking", output_format: OutputFormat) -> None:
+    """Prints one order over all with every column; in CSV and JSON the figure is called by its metric's name, too.
+
+    JSON also holds what is left out, without its figures.
+    """
+    metric = ranking.metric
+    rows = ranking.rows if output_format is not OutputFormat.JSON else (*ranking.rows, *ranking.held_back)
+    records = [_whole(row, metric.name) for row in rows]
+    columns = [*_FIRST, metric.name, *_BESIDE, *_THEN]
+    if output_format in {OutputFormat.CSV, OutputFormat.JSON}:
+        columns += [name for name in ("metric", *_fields()) if name not in columns]
+    else:
+        for row, record in zip(rows, records, strict=True):
+            record[metric.name] = marked(rounded(row.figure), row)
+    print_rows(columns, [[record[name] for name in columns] for record in records], output_format)
+
+
+def _fields() -> tuple[str, ...]:
+    from esrp_ingest.database.queries import RankedSolution  # noqa: PLC0415 - heavy: only here
+
+    return tuple(RankedSolution.__dataclass_fields__)
+
+
+def _whole(row: "RankedSolution", metric: str) -> dict[str, object]:
+    values = {name: rounded(value) for name, value in asdict(row).items()}
+    relations = f"{row.relations_held}/{row.relations_checked}"
+    return {"metric": metric, **values, metric: values["value"], "relations": relations}
 
 
 def _group(row: "RankedSolution") -> tuple[int, bool, str, float]:

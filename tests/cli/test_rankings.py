@@ -50,4 +50,6 @@ def test_other_formats_hold_one_order_with_the_rank_inside_the_group(papers) -> 
     assert [row["group_rank"] for row in rows if row["exchange_version"] == "2007"] == ["1", "2", "3"]
     found = json.loads(papers(*READ, "--format", "json").out)
     assert [row["group_rank"] for row in found] == [int(row["group_rank"]) for row in rows]
+    assert [row["database_read_latency_ms"] for row in found] == [row["value"] for row in found]
+    assert list(found[0]) == list(rows[0])
     assert papers(*READ, "--wide").out.splitlines()[0].split()[:3] == ["rank", "group_rank", "vendor"]
