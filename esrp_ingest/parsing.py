@@ -109,7 +109,7 @@ def _parsed(
         raise NotAReport(f"it holds no Jetstress report and describes no ESRP solution{_unread_pictures(reading)}")
     from esrp_ingest.audit import audit  # noqa: PLC0415 - not needed for --help
 
-    audited = audit(extracted.solutions, extracted.runs, extracted.decided)
+    audited = audit(extracted.solutions, extracted.runs, extracted.findings)
     document = Document(
         sha256=hashlib.sha256(data).hexdigest(),
         media_type=reading.media_type,

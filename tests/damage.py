@@ -167,7 +167,7 @@ def state_of(reading: Reading, lines: Sequence[Line]) -> State:
     """What a document says with some lines in the place of its own."""
     figures = Figures()
     extracted = extract(replace(reading, lines=list(lines)), VENDORS, figures=figures)
-    audited = audit(extracted.solutions, extracted.runs)
+    audited = audit(extracted.solutions, extracted.runs, extracted.findings)
     read, kept, left = Counter[int](), Counter[int](), Counter[int]()
     for figure in figures:
         read[id(figure.line)] += figure.rule in _TAKEN

@@ -3,7 +3,7 @@
 `audit` runs every rule over a document. Adding a rule is adding one function to one of the modules here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from esrp_ingest.audit import (
@@ -22,9 +22,10 @@ from esrp_ingest.audit import (
 from esrp_ingest.audit.rule import RULES, Check, Paper, Rule
 from esrp_ingest.audit.trust import Tally, judged
 from esrp_ingest.cells import Cell, Places, cell_of
-from esrp_ingest.models import Finding, Run, Solution, TableTrust
+from esrp_ingest.models import Finding, ParsedDocument, Run, Solution, TableTrust
+from esrp_ingest.vocabulary.findings import CHOSEN_RULE
 
-__all__ = ["RULES", "AuditResult", "Rule", "audit", "rules_table"]
+__all__ = ["RULES", "AuditResult", "Rule", "audit", "audit_again", "rules_table"]
 
 _MODULES = (
     io_rules,
@@ -59,21 +60,22 @@ class AuditResult:
     table_trust: list[TableTrust] = field(default_factory=list)
 
 
-def audit(solutions: Sequence[Solution], runs: Sequence[Run], decided: Sequence[frozenset[str]] = ()) -> AuditResult:
+def audit(solutions: Sequence[Solution], runs: Sequence[Run], told: Iterable[Finding] = ()) -> AuditResult:
     """Checks every relation that a document states enough for.
 
     Args:
         solutions: the solutions that it describes.
         runs: its reports; `run.solution` refers to the solutions.
-        decided: of each run, the tables that only relations told apart: these do not count as proof of them.
+        told: what reading says of them: where only relations told tables apart, these do not count as proof of them.
     """
     paper = Paper(tuple(solutions), tuple(runs))
     places: dict[int, Places] = {}
     findings, checked, held, tally = [], 0, 0, Tally()
+    chosen = _chosen_tables(told)
     for rule in RULES.values():
         for check in rule.checks(paper):
             related = check.tables or rule.tables
-            if check.run is None or check.run >= len(decided) or decided[check.run].isdisjoint(related):
+            if check.run is None or chosen.get(check.run, frozenset()).isdisjoint(related):
                 checked += 1
                 held += check.holds
                 tally.add(check, rule.tables)
@@ -81,6 +83,22 @@ def audit(solutions: Sequence[Solution], runs: Sequence[Run], decided: Sequence[
                 findings.append(_finding(rule, check, _cell(check, paper, places)))
     trust, doubts = judged(paper.runs, tally)
     return AuditResult([*findings, *doubts], checked, held, trust)
+
+
+def audit_again(parsed: ParsedDocument) -> AuditResult:
+    """The audit of a document that was read before, as it is stored or with other figures."""
+    return audit(parsed.solutions, parsed.runs, parsed.findings)
+
+
+def _chosen_tables(told: Iterable[Finding]) -> dict[int, frozenset[str]]:
+    """By run, the tables that only relations told apart; all of them where a finding stands for several left out."""
+    every = {table for rule in RULES.values() for table in rule.tables}
+    chosen: dict[int, frozenset[str]] = {}
+    for finding in told:
+        if finding.rule == CHOSEN_RULE and finding.run is not None:
+            tables = {finding.subject} if finding.subject else every
+            chosen[finding.run] = chosen.get(finding.run, frozenset()) | tables
+    return chosen
 
 
 def _finding(rule: Rule, check: Check, cell: Cell | None) -> Finding:

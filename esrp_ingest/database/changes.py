@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from esrp_ingest.audit import RULES, audit
+from esrp_ingest.audit import RULES, audit_again
 from esrp_ingest.audit.trust import DOUBT_RULE
 from esrp_ingest.cells import ROW_KEYS, columns_of, keyed, of_solution, rows_of, value_text
 from esrp_ingest.database.corrections import STALE_RULE
@@ -127,7 +127,7 @@ def _findings(old: ParsedDocument, new: ParsedDocument, *, figures_differ: bool)
     before, now = _by_identity(old.findings), _by_identity(new.findings)
     broken_before, broken_now = dict[_Identity, Finding](), dict[_Identity, Finding]()
     if figures_differ:
-        broken_before, broken_now = (_by_identity(audit(each.solutions, each.runs).findings) for each in (old, new))
+        broken_before, broken_now = (_by_identity(audit_again(each).findings) for each in (old, new))
     mended = {identity: found for identity, found in broken_before.items() if identity not in broken_now}
     broken = {identity: found for identity, found in broken_now.items() if identity not in broken_before}
     return _Findings(

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
-from esrp_ingest.audit import audit
+from esrp_ingest.audit import audit_again
 from esrp_ingest.cells import Cell, CellValue, keyed, of_solution, owner_of, rows_of, typed
 from esrp_ingest.database import schema
 from esrp_ingest.database.figures import is_doubtful, run_figures, trust_by_run
@@ -239,7 +239,7 @@ def _judge(
         runs: the ids of its runs.
     """
     printed, corrected = states
-    audited = audit(corrected.parsed.solutions, corrected.parsed.runs)
+    audited = audit_again(corrected.parsed)
     trust = trust_by_run(audited.table_trust)
     for index, (run_id, run) in enumerate(zip(runs, corrected.parsed.runs, strict=True)):
         figures = {**run_figures(run), "doubtful": is_doubtful(run, trust.get(index, ()))}
@@ -276,7 +276,7 @@ class Effect:
 def effect(before: ParsedDocument, after: ParsedDocument) -> Effect:
     """Which relations hold in one state of a document and not in the other, by the audit of both."""
     old, new = (
-        {(finding.run, finding.rule, finding.subject): finding for finding in audit(each.solutions, each.runs).findings}
+        {(finding.run, finding.rule, finding.subject): finding for finding in audit_again(each).findings}
         for each in (before, after)
     )
     mended = [finding for identity, finding in old.items() if identity not in new]

@@ -23,18 +23,13 @@ from esrp_ingest.vocabulary.vendors import VendorDirectory
 
 @dataclass(slots=True)
 class Extracted:
-    """What a document says, before the audit.
-
-    Attributes:
-        decided: of each run, the tables that only arithmetic told apart.
-    """
+    """What a document says, before the audit."""
 
     kind: Literal["whitepaper", "report"] = "report"
     program: Literal["ESRP"] | None = None
     title: str | None = None
     solutions: list[Solution] = field(default_factory=list)
     runs: list[Run] = field(default_factory=list)
-    decided: list[frozenset[str]] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     account: Account = field(default_factory=Account)
 
@@ -73,7 +68,6 @@ def extract(
             continue
         extracted.runs.append(found.run)
         extracted.findings.extend(found.findings)
-        extracted.decided.append(found.decided)
     parts.without(empty, lines)
     extracted.findings.extend(
         _outside(loss).model_copy(update={"run": at})

@@ -58,12 +58,10 @@ class ReadRun(NamedTuple):
 
     Attributes:
         findings: what could not be placed for sure.
-        decided: the tables that only arithmetic told apart, so that it proves nothing about them.
     """
 
     run: Run
     findings: list[Finding]
-    decided: frozenset[str]
 
 
 class ReportReader:
@@ -111,7 +109,7 @@ class ReportReader:
         events, logged = read_log(log_lines, self._notation)
         values, stated = read_run_values(pairs, self._notation)
         achieved = values.get("achieved_iops")
-        decided = self._tables.settle(achieved if isinstance(achieved, float) else None)
+        self._tables.settle(achieved if isinstance(achieved, float) else None)
         tables = self._tables.rows()
         if not values and not any(tables.values()):
             return None
@@ -156,7 +154,7 @@ class ReportReader:
         for loss in columns_left_out(run):
             self._note(loss.rule, "info", loss.message, loss.locator)
         findings = [finding.model_copy(update={"run": run_index}) for finding in self._findings]
-        return ReadRun(run, findings, decided)
+        return ReadRun(run, findings)
 
     def _read_block(self, section: Section | None, lines: list[Line]) -> list[Pair[RunLabel]]:
         """Reads the tables of a block and gives its label/value rows back."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import zip_longest
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple, Protocol, TypeVar
 
 from esrp_ingest.extract.completeness import place_around
 from esrp_ingest.extract.figures import REPEATED, Figures, Source
@@ -26,6 +26,7 @@ from esrp_ingest.models import (
 )
 from esrp_ingest.quantities import Notation, is_null, parse_duration, parse_integer, parse_number
 from esrp_ingest.vocabulary.columns import LatencyUnit, latency_unit
+from esrp_ingest.vocabulary.findings import CHOSEN_RULE
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import (
     BACKUP_COLUMNS,
@@ -39,8 +40,20 @@ _FEWEST_OF_IO = 6
 """Half of the columns of the I/O tables: a table with so many is one of them."""
 _TWO = 2
 Value = TypeVar("Value", int, float)
-Note = Callable[[str, Literal["warning", "info"], str, Locator], None]
-"""Takes a finding: its rule, severity, message and place."""
+
+
+class Note(Protocol):
+    """Takes a finding: its rule, severity, message and place, and what it is about."""
+
+    def __call__(
+        self,
+        rule: str,
+        severity: Literal["warning", "info"],
+        message: str,
+        locator: Locator,
+        subject: str | None = None,
+    ) -> None:
+        """Notes it."""
 
 
 class Printed(NamedTuple):
@@ -146,8 +159,8 @@ class RunTables:
         if table.width:
             self._waiting.append(Candidate(table, tuple(labels_of(table, section))))
 
-    def settle(self, achieved_iops: float | None) -> frozenset[str]:
-        """Decides what the tables of instances are and fills them; gives those that only arithmetic told apart."""
+    def settle(self, achieved_iops: float | None) -> None:
+        """Decides what the tables of instances are and fills them."""
         verdict = judge(self._waiting, self._number, achieved_iops)
         for at, ((table, labels), label) in enumerate(zip(self._waiting, verdict.labels, strict=True)):
             if label is None:
@@ -157,12 +170,11 @@ class RunTables:
             self._fill(table, label)
             if label.table in verdict.decided:
                 message = f"read as {label.table} because figures fit that are equal in a report, not by its header"
-                self.note("chosen_by_arithmetic", "info", message, table.rows[0].locator)
+                self.note(CHOSEN_RULE, "info", message, table.rows[0].locator, label.table)
             if at in verdict.assumed:
                 message = f"read as {label.table} by Jetstress's order alone, no header or figure tells what it is"
                 self.note("assumed_order", "warning", f"{message}; compare with the document", table.rows[0].locator)
         self._waiting = []
-        return verdict.decided
 
     def _note_alike(self, alike: Sequence[tuple[str, str]], table: NamedTable) -> None:
         """Names the headers that are not those of the columns that they were taken for."""

@@ -1,8 +1,10 @@
 """The findings of reading itself, as data: what readers and extractors doubt, beside the rules of the audit."""
 
+CHOSEN_RULE = "chosen_by_arithmetic"
+"""Its subject is a table that only the relations between figures told apart from others: they are no proof of it."""
 READING_RULES: dict[str, str] = {
     "fuzzy_heading": "a heading is taken for a known one that it is not in every letter",
-    "chosen_by_arithmetic": "nothing but figures that must be equal tells which table of a report a table is",
+    CHOSEN_RULE: "nothing but figures that must be equal tells which table of a report a table is",
     "assumed_order": "nothing but the order in which Jetstress prints its tables tells which of them a table is",
     "fuzzy_label": "a label, a column or a counter is taken for a known one that it is not in every letter",
     "doubtful_title": "a paper's title names no vendor, or not how many mailboxes were simulated",

@@ -8,8 +8,9 @@ import pytest
 
 from esrp_ingest.audit import AuditResult, audit
 from esrp_ingest.audit.trust import DOUBT_RULE
-from esrp_ingest.models import ParsedDocument, Run
+from esrp_ingest.models import Finding, ParsedDocument, Run
 from esrp_ingest.parsing import parse
+from esrp_ingest.vocabulary.findings import CHOSEN_RULE
 from fixtures.builders.exchanged import EXCHANGED, REPORT, exchanged
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -141,6 +142,18 @@ def test_a_table_that_nothing_mends_is_held_back_and_says_so():
         each for each in result.findings if each.subject == "instance_io transactional" and each.rule == DOUBT_RULE
     ]
     assert "no exchange of tables or columns makes them fit" in finding.message
+
+
+@pytest.mark.parametrize("subject", [MAINTENANCE, None])
+def test_relations_that_tables_were_chosen_by_prove_nothing_of_them(subject: str | None):
+    told = Finding(run=0, rule=CHOSEN_RULE, severity="info", subject=subject, message="chosen")
+    result, every = audit((), (run(),), [told]), audit((), (run(),))
+    assert MAINTENANCE in {each.table_name for each in every.table_trust}
+    proved = {each.table_name for each in result.table_trust}
+    assert MAINTENANCE not in proved
+    assert ("instance_io" in proved) is (subject is not None)
+    assert result.relations_checked < every.relations_checked
+    assert audit((), (run(),), [told.model_copy(update={"run": 1})]) == every
 
 
 def test_a_slip_in_one_cell_holds_no_table_back():

@@ -20,9 +20,11 @@ from esrp_ingest.database.correcting import (
 from esrp_ingest.database.corrections import STALE_RULE, stored_corrections
 from esrp_ingest.database.exchanging import corrections_as_json, corrections_from_json
 from esrp_ingest.database.queries import RankRequest, findings, rank
+from esrp_ingest.database.stored import stored_document
 from esrp_ingest.errors import UsageError
-from esrp_ingest.models import ParsedDocument
+from esrp_ingest.models import Finding, ParsedDocument
 from esrp_ingest.parsing import parse
+from esrp_ingest.vocabulary.findings import CHOSEN_RULE
 
 ME4024 = Path(__file__).parents[2] / "fixtures" / "papers" / "dell-me4024-2018" / "paper.txt"
 READS = Wanted(
@@ -121,6 +123,18 @@ def test_it_waits_while_its_document_is_gone(database: Database):
     with database.reading() as connection:
         [run_id] = connection.scalars(select(schema.Run.table().c.id).where(schema.Run.table().c.ordinal == 1))
     assert figure(database, run_id) == corrected
+
+
+def test_relations_that_a_table_was_chosen_by_are_no_proof_after_a_correction_either(database: Database):
+    paper = md1220()
+    chosen = Finding(run=1, rule=CHOSEN_RULE, severity="info", subject="instance_io total", message="chosen")
+    load(database, paper.model_copy(update={"findings": (*paper.findings, chosen)}))
+    with database.writing() as connection:
+        correct_run(connection, 1, Wanted(column_name="description", value="another", why="to see it"))
+    with database.reading() as connection:
+        trust = {(each.run, each.table_name, each.scope) for each in stored_document(connection, 1).table_trust}
+    assert (1, "host_counter", None) in trust
+    assert not {(1, "instance_io", "total"), (1, "instance_maintenance_io", None)} & trust
 
 
 def test_one_that_no_longer_fits_is_a_finding_and_not_used(database: Database):
