@@ -28,6 +28,7 @@ _SECTION_OF = {label.column: label.section for label in RUN_LABELS.values()}
 _MISSING = ("missing_section", "unread_section")
 _TAKEN = (READ, REPEATED)
 _FIGURES = (int, float, datetime)
+_PLAIN = re.compile(r"\d+(?:\.\d+)?")
 _COUNT = re.compile(r"\d+")
 _TABLES = frozenset(Section) - {Section.CHECKSUM}
 """Sections of which something is stored."""
@@ -262,7 +263,25 @@ def _is_told(
     own = {id(line) for line in damaged.own.values()}
     if any(id(line) in own for line in lines):  # a finding names the table, wherever on it it stands
         lines = list(damaged.own.values())
+    lines = [*lines, *_same_table(reading, damaged, lines, [line for line in unread if _prints(line, value.text)])]
     return _is_named(before, after, lines or [*damaged.own.values(), *unread])
+
+
+def _same_table(reading: Reading, damaged: Damaged, lines: Sequence[Line], others: Sequence[Line]) -> Iterator[Line]:
+    """Of other lines those of the tables that some lines belong to: a row of a table on its side stands on many."""
+    some = {id(line) for line in lines}
+    for table in tables_of(reading):
+        whole = {id(damaged.own.get(at, reading.lines[at])) for at in table.lines}
+        if not whole.isdisjoint(some):
+            yield from (line for line in others if id(line) in whole)
+
+
+def _prints(line: Line, text: str) -> bool:
+    """Whether a figure of a line says the same as a value."""
+    try:
+        return any(float(word) == float(text) for word in line.text.split() if _PLAIN.fullmatch(word))
+    except ValueError:  # the value is no number
+        return False
 
 
 def _is_missing(before: State, after: State, section: Section | None) -> bool:

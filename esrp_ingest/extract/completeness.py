@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from esrp_ingest.extract.figures import KEPT, READ, REPEATED, Claim, Figures
+from esrp_ingest.extract.grid.rows import AGGREGATES
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.sections import Outline, RunSpan
@@ -20,6 +21,8 @@ from esrp_ingest.vocabulary.words import spelled
 
 InstanceRow = InstanceIo | InstanceReads | BackupResult | SoftRecoveryResult
 _FIGURE = re.compile(r"-?[\d.,]*\d[.,]\d{2,3}")
+_CELL = re.compile(r"-?\d[\d.,:]*")
+"""Figures of a row, which a narrow table may have put together: `8.901261624.233`, `820915.7103:30:34`."""
 _PATHS = re.compile(spelled(r"{log_path}\s{0,3}:|{database}\s{0,3}:\s{0,3}(?:[A-Za-z]:)?\\"), re.IGNORECASE)
 """What the rows of a Database Configuration print before each path."""
 
@@ -222,8 +225,9 @@ def is_report_row(text: str) -> bool:
     if len(words) < 2:
         return False
     if canonical_instance(words[0]) is not None:
-        figures = words[1:]  # one that stands for several is what a narrow table makes of them: 8.901261624.233
-        return all(_FIGURE.fullmatch(figure) for figure in figures)
+        return all(_CELL.fullmatch(word) for word in words[1:])
+    if words[0] in AGGREGATES:
+        return all(_FIGURE.fullmatch(word) for word in words[1:])
     match = HOST_COUNTERS.starting(text)
     figures = match.rest.split() if match is not None else []
     return len(figures) > 1 and all(_FIGURE.fullmatch(figure) for figure in figures)

@@ -18,6 +18,8 @@ _FUNCTION = _SENTENCE | frozenset(words("holding_together"))
 _WORD = re.compile(r"[A-Za-z]{1,24}")
 NUMBER = re.compile(spelled(r"[-+(<>~$]{0,2}\d[\d.,:/]*(?:%|\)|[x*]|{millisecond}|{size_unit})?\)?"), re.IGNORECASE)
 """A word that is nothing but a number, perhaps with its unit."""
+_NAME = re.compile(r"[A-Za-z][A-Za-z\d-]{0,31}")
+"""What a thing is called: no path, no file, no instance."""
 _PAGE = re.compile(
     spelled(r"(?:\W{0,3}(?:{page}|{page_short})\s{0,3})?\W{0,3}\d{1,4}\W{0,3}(?:(?:{of}|/)\s{0,3}\d{1,4})?\W{0,3}"),
     re.IGNORECASE,
@@ -109,7 +111,7 @@ def _is_name(place: Place) -> bool:
     if not place.report or place.table or place.log or ":" in place.line.text:
         return False
     figures = [word for word in place.line.text.split() if any(map(str.isdigit, word))]
-    return sum(bool(cell.text) for cell in place.line.cells) == 1 and all(word[0].isalpha() for word in figures)
+    return sum(bool(cell.text) for cell in place.line.cells) == 1 and all(_NAME.fullmatch(word) for word in figures)
 
 
 def _is_caption_again(place: Place) -> bool:
@@ -159,7 +161,8 @@ LINE_RULES: tuple[LineRule, ...] = (
     ),
     LineRule(
         "name in a report",
-        "a line of a report of one cell, no row of a table or log and no label, whose digits stand in names: `TEST2`",
+        "a line of a report of one cell, no row of a table or log and no label, whose digits stand in names of "
+        "letters, digits and hyphens: `TEST2`",
         _is_name,
     ),
     LineRule(
@@ -214,7 +217,7 @@ PART_RULES: tuple[PartRule, ...] = (
         "a number behind the name of a program or the word version, or one of three and more parts",
         re.compile(
             spelled(
-                r"\b(?:{versioned}|{version})"
+                r"\b(?:{versioned}|{server}(?=\s+20\d\d)|{version})"
                 r"\s{0,3}(?:{version_of}\s{0,3}|v\.?\s?)?\d[\w.]{0,24}(?:\s{1,3}(?:{release}|{service_pack}\s?\d)){0,2}"
                 r"|\bv\d[\d.]{0,12}\b|(?<![\d.,])\d{1,5}(?:\.\d{1,5}){2,4}(?![\d.,])"
             ),

@@ -8,6 +8,7 @@ from itertools import accumulate, pairwise
 from esrp_ingest.extract.completeness import is_report_row
 from esrp_ingest.extract.explanations import is_number
 from esrp_ingest.extract.figures import Claim
+from esrp_ingest.extract.run_values import value_fits
 from esrp_ingest.extract.sections import LOG_TIME
 from esrp_ingest.layout import Line
 from esrp_ingest.models import LogEvent, located
@@ -32,7 +33,6 @@ def read_log(lines: Sequence[Line], notation: Notation) -> tuple[list[LogEvent],
     An entry may go on over several lines, and several may stand in one line: each begins where a time with two dashes
     stands.
     """
-    lines = [line for line in lines if not _is_of_table(line)]
     text, starts = _joined(lines)
     found = list(LOG_TIME.finditer(text))
     events: list[LogEvent] = []
@@ -50,13 +50,37 @@ def read_log(lines: Sequence[Line], notation: Notation) -> tuple[list[LogEvent],
     return events, Claim(lines, "\n".join(kept))
 
 
-def _is_of_table(line: Line) -> bool:
+def without_log(lines: Sequence[Line], notation: Notation, *, inside: bool) -> tuple[list[Line], list[Line]]:
+    """The lines of a section less those of a log's entries, and these.
+
+    An entry goes on until the next one, or until a row of a table stands there, which then goes on as long.
+
+    Args:
+        lines: of one section.
+        notation: how the document writes values.
+        inside: the section is a log from its first line on.
+    """
+    rest: list[Line] = []
+    log: list[Line] = []
+    above = ""
+    for line in lines:
+        if LOG_TIME.search(line.text):
+            inside = True
+        elif inside and not above.endswith(",") and _begins_table(line, notation):
+            inside = False
+        above = line.text
+        (log if inside else rest).append(line)
+    return rest, log
+
+
+def _begins_table(line: Line, notation: Notation) -> bool:
     """Whether a line among the log's is a row of a table that stands there: no entry goes on in it."""
-    if LOG_TIME.search(line.text):
-        return False
     cells = [cell.text for cell in line.cells if cell.text]
     row = len(cells) > 1 and (line.is_row or RUN_LABELS.exact(cells[0]) is not None)
-    return row or is_report_row(line.text) or (len(cells) > 1 and _is_of_figures(line.text.split()))
+    if row or is_report_row(line.text) or (len(cells) > 1 and _is_of_figures(line.text.split())):
+        return True
+    label = RUN_LABELS.starting(line.text)
+    return label is not None and bool(label.rest) and value_fits(label.key, label.rest, notation)
 
 
 def _is_of_figures(words: Sequence[str]) -> bool:

@@ -35,6 +35,9 @@ _ALIGNED = 3.0
 _MOST_CELLS = 40
 """So many cells of a line are looked at."""
 _SENTENCE_END = re.compile(r"[.!?][\"')\]]?$")
+_SERVERS = re.compile(
+    r"(?:(?:server|host|node) ?#? ?\d{1,3}:? ){1,31}(?:server|host|node) ?#? ?\d{1,3}:?", re.IGNORECASE
+)
 _DIGITS = re.compile(r"\d+")
 _CAPTIONS = frozenset("TtFfEe")
 """What captions begin with."""
@@ -198,6 +201,8 @@ def _shape(line: Line) -> str:
         return "row"
     filled = [cell.text for cell in line.cells if cell.text]
     tokens = line.text.split()
+    if len(filled) > 1 and _SERVERS.fullmatch(" ".join(tokens)):  # it heads the columns of a table
+        return "row"
     numbers = [is_number(token) for token in tokens]
     count = sum(numbers)
     if not count:

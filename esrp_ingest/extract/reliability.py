@@ -37,25 +37,25 @@ _LONGEST = 300
 """Characters of a statement; what is longer tells how tests are made."""
 
 
-def reliability_statements(body: Sequence[Line]) -> list[ReportedMetric]:
+def reliability_statements(said: Sequence[Line]) -> list[ReportedMetric]:
     """The statements of a paper's text, one for each thing that it says something about.
 
     Args:
-        body: its lines outside the reports.
+        said: the lines that may hold its sentences.
     """
-    said: dict[Reliability, list[tuple[float, str, Locator]]] = {}
-    for about, value, text, locator in _statements(body):
-        said.setdefault(about, []).append((value, text, locator))
-    return [_reported(about, statements) for about, statements in said.items()]
+    found: dict[Reliability, list[tuple[float, str, Locator]]] = {}
+    for about, value, text, locator in _statements(said):
+        found.setdefault(about, []).append((value, text, locator))
+    return [_reported(about, statements) for about, statements in found.items()]
 
 
-def _statements(body: Sequence[Line]) -> Iterator[tuple[Reliability, float, str, Locator]]:
-    for at, line in enumerate(body):
+def _statements(said: Sequence[Line]) -> Iterator[tuple[Reliability, float, str, Locator]]:
+    for at, line in enumerate(said):
         text = " ".join(_LINK.sub(r"\1", line.text).split())
         about = next((kind for kind, pattern in _ABOUT.items() if pattern.search(text)), None)
         if about is None or len(text) > _LONGEST:
             continue
-        following = body[at + 1] if at + 1 < len(body) else None
+        following = said[at + 1] if at + 1 < len(said) else None
         question = _QUESTION.search(text)
         if question is not None:
             answer = text[question.end() :].strip() or (following.text if following is not None else "")

@@ -20,13 +20,13 @@ from esrp_ingest.extract.grid.rows import NamedTable, RowNames
 from esrp_ingest.extract.grid.tables import TableReader
 from esrp_ingest.extract.grid.turned import column_of_instances, turned_tables
 from esrp_ingest.extract.instance_names import names_in
-from esrp_ingest.extract.log import read_log, thresholds
+from esrp_ingest.extract.log import read_log, thresholds, without_log
 from esrp_ingest.extract.measured_window import latency_resolution_ms, measured_seconds
 from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES, instance_names
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.run_tables import ReadCell, RunTables
 from esrp_ingest.extract.run_values import read_run_values, value_fits
-from esrp_ingest.extract.sections import LOG_TIME, Block, RunSpan
+from esrp_ingest.extract.sections import RunSpan
 from esrp_ingest.extract.test_type import classify
 from esrp_ingest.layout import Box, Line, Locator
 from esrp_ingest.models import (
@@ -103,9 +103,10 @@ class ReportReader:
         pairs: list[Pair[RunLabel]] = []
         log_lines: list[Line] = []
         for block in span.blocks:
-            before, after = _split_at_log(block)
-            log_lines.extend(after)
-            pairs.extend(self._read_block(block.section, before))
+            logs = block.section is Section.LOG
+            lines, entries = without_log(block.lines, self._notation, inside=logs)
+            log_lines.extend(entries)
+            pairs.extend(self._read_block(None if logs else block.section, lines))
         events, logged = read_log(log_lines, self._notation)
         values, stated = read_run_values(pairs, self._notation)
         achieved = values.get("achieved_iops")
@@ -158,7 +159,7 @@ class ReportReader:
 
     def _read_block(self, section: Section | None, lines: list[Line]) -> list[Pair[RunLabel]]:
         """Reads the tables of a block and gives its label/value rows back."""
-        if section is Section.LOG or not lines:
+        if not lines:
             return []
         text = " ".join(line.text for line in lines)
         folded = fold(text)
@@ -276,14 +277,6 @@ def _claim_of_names(span: RunSpan) -> Claim:
     """The figures of what a run is called: its title, its heading, its server."""
     names = (span.report_title, span.heading, span.server)
     return Claim(span.named, " ".join(name for name in names if name))
-
-
-def _split_at_log(block: Block) -> tuple[list[Line], list[Line]]:
-    """The lines of a block before its first log entry, and from there on."""
-    for index, line in enumerate(block.lines):
-        if LOG_TIME.search(line.text):
-            return block.lines[:index], block.lines[index:]
-    return block.lines, []
 
 
 def _server_by_machine(values: dict[str, object]) -> str | None:

@@ -129,6 +129,16 @@ class Outline:
             self.body.extend({id(line): line for span in spans for line in span.lines}.values())
             self.body.sort(key=lambda line: order[id(line)])
 
+    def said(self, lines: Sequence[Line]) -> list[Line]:
+        """The lines outside of reports, and in their order those inside that can be a paper's sentences."""
+        body = {id(line) for line in self.body}
+        return [line for line in lines if id(line) in body or _may_be_sentence(line)]
+
+
+def _may_be_sentence(line: Line) -> bool:
+    """Whether a line of a report may be text that the paper goes on with: no row, and no entry of a log."""
+    return not line.is_row and sum(bool(cell.text) for cell in line.cells) == 1 and LOG_TIME.search(line.text) is None
+
 
 def bare_heading(text: str) -> str:
     """A heading without caption number, section number and `(continued)`."""

@@ -126,7 +126,8 @@ def read_whitepaper(
     body: Sequence[Line],
     runs: Sequence[Run],
     vendors: VendorDirectory,
-    decimal_mark: DecimalMark = DecimalMark.POINT,
+    decimal_mark: DecimalMark,
+    said: Sequence[Line],
 ) -> Whitepaper:
     """Reads the solutions that a paper describes.
 
@@ -135,6 +136,7 @@ def read_whitepaper(
         runs: its reports.
         vendors: the vendors to look for.
         decimal_mark: how the whole document writes numbers, if its own lines do not tell.
+        said: the lines that may hold its sentences: a report goes on until the next heading, and takes them with it.
     """
     machines = {run.machine_name for run in runs if run.machine_name}
     tables = _read_tables(body, detect_notation(body, decimal_mark).decimal_mark, machines)
@@ -148,9 +150,9 @@ def read_whitepaper(
     values = _columns(front, tables, body, runs, prose)
     _note_ports(values, tables)
     figures, counted = without_maintenance(tables.figures, runs)
-    statements = reliability_statements(body)
+    statements = reliability_statements(said)
     figures.extend(statements)
-    prose.extend(claims_of_texts(body, [each.value_text or "" for each in statements]))
+    prose.extend(claims_of_texts(said, [each.value_text or "" for each in statements]))
     solutions = [
         Solution.model_validate({**values, "reported_metric": tuple(figures), "solution_fact": tuple(tables.facts)})
     ]

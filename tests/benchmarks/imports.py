@@ -96,7 +96,9 @@ def shares(documents: list[Path], database: Database) -> Counter[str]:
         data = path.read_bytes()
         reading = _timed(spent, "reading", lambda data=data, path=path: read(data, path.name))
         extracted = _timed(spent, "extraction", lambda reading=reading: extract(reading, vendors))
-        _timed(spent, "audit", lambda extracted=extracted: audit(extracted.solutions, extracted.runs, extracted.findings))
+        _timed(
+            spent, "audit", lambda extracted=extracted: audit(extracted.solutions, extracted.runs, extracted.findings)
+        )
         parsed = parse_bytes(data, path.name)
         message = _timed(spent, "handing over", lambda parsed=parsed: Answer(parsed=parsed).model_dump_json())
         answer = _timed(spent, "handing over", lambda message=message: Answer.model_validate_json(message))

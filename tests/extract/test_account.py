@@ -186,6 +186,29 @@ def test_a_section_that_only_another_report_of_the_kind_has_is_named():
     assert found == [(1, "Jetstress System Parameters")]
 
 
+@pytest.mark.parametrize("text", ["Performance_2014_9_25_9_12_28.blg", "Instance8611.1", "C:\\DB2"])
+def test_a_piece_of_a_value_alone_in_a_report_is_no_name(text):
+    above = (*REPORT, *PASSED, "Jetstress System Parameters", "Thread Count\t9")
+    assert account(*above, text)[0][""] == [text]
+    assert account(*above, "TEST2")[0]["name in a report"] == ["TEST2"]
+
+
+def test_servers_that_head_columns_without_rows_are_left():
+    found, extracted = account("A Paper", "Server 1\tServer 2", "Abstract", "It says nothing.", *REPORT, *PASSED)
+    assert found[""] == ["1", "2"]
+    assert extracted.account.findings[0].line == 2
+
+
+def test_a_sentence_that_a_report_takes_with_it_still_says_what_it_says():
+    rows = ["Number of hosts\t1", "Number of storage controllers\t2", "RAID level\tRAID10"]
+    said = "No errors were reported during the checksum process."
+    _, extracted = account(
+        "A Paper", "Primary Storage", *rows, *REPORT, *PASSED, said, "Test Log", "1/2/2013 9:12:24 AM -- x"
+    )
+    [metric] = extracted.solutions[0].reported_metric
+    assert (metric.reliability, metric.value, metric.line) == ("checksum", 0.0, 10)
+
+
 @pytest.mark.parametrize(
     ("servers", "doubtful"),
     [

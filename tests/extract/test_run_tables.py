@@ -98,6 +98,14 @@ def test_a_header_of_a_whole_table_that_is_not_its_columns_is_named():
     assert found.message == "read 'I/O Foo Bar' as the column database_reads_per_sec"
 
 
+def test_below_a_heading_of_reads_alone_a_header_that_is_only_alike_makes_no_wider_table():
+    row = ["Instance44.1", "1.500"]
+    heading = "Background Database Maintenance I/O Performance"
+    extracted = read(heading, ["Instances", "I/O Database Reads Avera Bytes"], row)
+    assert extracted.runs[0].instance_io == ()
+    assert rules(extracted) == ["unknown_table", "unread_section", "unread_figures"]
+
+
 def test_a_misspelt_header_of_a_whole_disk_table_is_named():
     columns = ["LogicalDisk", *DISK_COLUMNS.values()]
     columns[1] = "Avg. Disk sec/Raed"

@@ -41,13 +41,14 @@ def turned_tables(
     """
     tables: list[NamedTable] = []
     rest: list[Line] = []
-    at = 0
+    at = fence = 0  # above the fence stand rows, which are no names
     while at < len(lines):
         rows = _rows(lines, at, notation, column_of)
-        found = _turned(rest, lines[at : at + len(rows)], rows, name_of) if len(rows) >= _FEWEST else None
+        found = _turned(rest[fence:], lines[at : at + len(rows)], rows, name_of) if len(rows) >= _FEWEST else None
         if found is None:
-            rest.append(lines[at])
-            at += 1
+            rest.extend(lines[at : at + max(len(rows), 1)])
+            at += max(len(rows), 1)
+            fence = len(rest) if rows else fence
             continue
         table, used = found
         tables.append(table)
@@ -146,8 +147,9 @@ def _names(
 
 
 def _around(rows: Sequence[TableRow], boxes: Sequence[Box | None]) -> Locator:
-    """The place of an instance's column."""
-    known = [box for box in boxes if box is not None]
+    """The place of an instance's column, on the first of its pages."""
+    page = rows[0].locator.page
+    known = [box for row, box in zip(rows, boxes, strict=True) if box is not None and row.locator.page == page]
     whole = known[0] if known else None
     for box in known[1:]:
         whole = box.union(whole) if whole is not None else box

@@ -52,3 +52,11 @@ def test_a_metric_that_comes_again_begins_another_table():
         (BYTES, "4.000"),
     )
     assert [table.rows[0].values for table in tables] == [("1.000", "2.000"), ("3.000", "4.000")]
+
+
+def test_a_row_of_a_metric_is_no_name_of_the_rows_below_it():
+    rows = (("I/O Log Reads/sec", "0.000", "1.000"), ("I/O Log Writes/sec", "2.5", "3.5"))
+    more = (("I/O Log Reads Average Bytes", "0.000", "4.0"), ("I/O Log Writes Average Bytes", "5.5", "6.5"))
+    tables, rest = read(*rows, *more)
+    assert tables == []
+    assert len(rest) == 4

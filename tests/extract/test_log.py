@@ -1,0 +1,74 @@
+"""A log's entries go on over lines; a table that stands among them is none of theirs, and is read."""
+
+import pytest
+
+from esrp_ingest.extract.document import Extracted, extract
+from esrp_ingest.extract.log import without_log
+from esrp_ingest.layout import Cell, Line, Reading
+from esrp_ingest.quantities import ENGLISH
+from esrp_ingest.vocabulary.vendors import load_vendors
+
+REPORT = ("Microsoft Exchange Jetstress 2013", "Performance Test Result Report", "Test Summary")
+ENTRY = "3/1/2014 9:12:24 AM -- The cache of Instance7190.1"
+VENDORS = load_vendors(None)
+
+
+def lines(*texts: str) -> list[Line]:
+    """Lines with cells at bars."""
+    return [Line(tuple(map(Cell, text.split("|"))), number=at) for at, text in enumerate(texts, start=1)]
+
+
+def read(*texts: str) -> Extracted:
+    return extract(Reading("text/plain", lines(*texts)), VENDORS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Test Start Time 7/22/2015 8:26:10 AM",
+        "Thread Count|9",
+        "Instance7190.7|836648.4502:57:29|78.57",
+        "Instance6860.1 500 746.266",
+        "Avg|73.14",
+    ],
+)
+def test_a_row_of_a_table_ends_an_entry_until_the_next_one(text: str):
+    rest, log = without_log(
+        lines("Thread Count|9", ENTRY, "was found", text, "more of it", ENTRY), ENGLISH, inside=False
+    )
+    assert [line.number for line in rest] == [1, 4, 5]
+    assert [line.number for line in log] == [2, 3, 6]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Instance7190.1 has 0.5 for I/O Log Reads",
+        "Thread Count",
+        "Test Start Time was not stated",
+        "maximum: 512.0 MB)",
+    ],
+)
+def test_an_entry_goes_on_in_words(text: str):
+    assert [line.number for line in without_log(lines("Test Log", ENTRY, text), ENGLISH, inside=True)[1]] == [1, 2, 3]
+
+
+def test_an_entry_that_has_not_ended_goes_on_with_what_is_a_label_elsewhere():
+    entry = lines(f"{ENTRY}: Reads 35%,", "Lazy Commits 70%.")
+    assert without_log(entry, ENGLISH, inside=True) == ([], entry)
+
+
+def test_labels_behind_the_entries_of_a_log_that_stands_there_by_mistake_are_read():
+    extracted = read(
+        *REPORT,
+        "Overall Test Result|Pass",
+        "Test Log7/22/2015 12:15:33 PM -- Preparing for testing ...",
+        "7/22/2015 12:15:36 PM -- Attaching databases ...",
+        "Test Start Time 7/22/2015 8:26:10 AM",
+        "Test Description Two databases",
+        "on two disks",
+    )
+    [run] = extracted.runs
+    assert str(run.started_at) == "2015-07-22 08:26:10"
+    assert run.description == "Two databases\non two disks"
+    assert [event.message for event in run.log_event] == ["Preparing for testing ...", "Attaching databases ..."]
