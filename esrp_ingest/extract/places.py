@@ -23,6 +23,7 @@ from esrp_ingest.extract.sections import CAPTION, LOG_TIME, Outline
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.report import RUN_LABELS, Section
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
+from esrp_ingest.vocabulary.words import spelled
 
 RETURNS = 3
 """On so many pages a line stands that returns."""
@@ -35,9 +36,8 @@ _ALIGNED = 3.0
 _MOST_CELLS = 40
 """So many cells of a line are looked at."""
 _SENTENCE_END = re.compile(r"[.!?][\"')\]]?$")
-_SERVERS = re.compile(
-    r"(?:(?:server|host|node) ?#? ?\d{1,3}:? ){1,31}(?:server|host|node) ?#? ?\d{1,3}:?", re.IGNORECASE
-)
+_SERVERS = re.compile(spelled(r"(?:{server} ?#? ?\d{1,3}:?(?: |$)){2,32}"), re.IGNORECASE)
+"""The servers that the columns of a table are about."""
 _DIGITS = re.compile(r"\d+")
 _CAPTIONS = frozenset("TtFfEe")
 """What captions begin with."""
