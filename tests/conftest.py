@@ -31,12 +31,26 @@ UNMEASURED = ("growth", "fuzz", "end_to_end", "browser", "docs")
 """Folders of tests that say nothing of which lines are tested: they call for many, or in other processes."""
 
 
+SLOW_FOLDERS = ("browser", "cli", "docs", "end_to_end", "fuzz", "growth", "importing", "misbehaviour", "present")
+"""Folders of tests that start processes, read many documents, or do the same at several sizes."""
+SLOW_FIXTURES = frozenset({"postgresql_server", "keeps_processes"})
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Counts no lines where nobody asks for them: counting makes reading cost nearly twice as much."""
+    """Marks what is slow, and counts no lines where nobody asks for them, which makes reading cost nearly twice."""
     folder = Path(__file__).parent
     for item in items:
-        if item.path.relative_to(folder).parts[0] in UNMEASURED:
+        room = item.path.relative_to(folder).parts[0]
+        if room in UNMEASURED:
             item.add_marker(pytest.mark.no_cover)
+        if room in SLOW_FOLDERS or _is_slow(item):
+            item.add_marker(pytest.mark.slow)
+
+
+def _is_slow(item: pytest.Item) -> bool:
+    """Whether a test starts a server or keeps processes, by what it asks for."""
+    asked = set(getattr(item, "fixturenames", ()))
+    return bool(SLOW_FIXTURES & asked) or "postgresql" in item.name
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,9 @@
 """Whatever the geometry of a report's tables, their figures come back exactly or with a finding, and never shifted."""
 
 from collections import Counter
+from typing import Literal
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from laid_out import Geometry, Paper
@@ -101,11 +103,19 @@ def test_figures_come_back_exactly_or_with_a_finding_and_never_shifted():
     assert outcomes["whole"] > 5 * outcomes["told"]
 
 
-def test_a_lone_column_behind_a_page_break_is_told_and_no_other_table():
+@pytest.mark.parametrize(
+    ("cells", "horizontal", "vertical"),
+    [(("", "0.000", "0.000", ""), "left", "middle"), (("0.000", "", "", "0.000"), "centre", "bottom")],
+)
+def test_lone_figures_on_either_side_of_a_page_break_stay_in_their_columns(
+    cells: tuple[str, ...], horizontal: Literal["left", "centre"], vertical: Literal["middle", "bottom"]
+):
     io = [[f"Instance1.{number}", *["0.000"] * 12] for number in (1, 2)]
-    maintenance = [["Instance1.1", "", "0.000"], ["Instance1.2", "0.000", ""]]
-    narrow = Geometry(9, 5, "left", "middle", padding=1.0, leading=2.0, page_height=150.0, header=True, repeated=False)
-    assert outcome(io, maintenance, narrow, "") == "told"
+    maintenance = [["Instance1.1", *cells[:2]], ["Instance1.2", *cells[2:]]]
+    narrow = Geometry(
+        9, 5, horizontal, vertical, padding=1.0, leading=2.0, page_height=150.0, header=True, repeated=False
+    )
+    assert outcome(io, maintenance, narrow, "") == "whole"
 
 
 def outcome(io: list[list[str]], maintenance: list[list[str]], geometry: Geometry, foot: str) -> str:

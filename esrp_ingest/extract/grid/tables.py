@@ -67,7 +67,7 @@ class TableReader:
         for parts in self._bodies(lines):
             whole = self._read_body(parts[0][0], [line for _, part in parts for line in part])
             pieces = self._read_pieces(parts) if _is_doubtful(whole) else []
-            if pieces and (_names_one_twice(whole) or not _is_doubtful(pieces[-1])):
+            if pieces and (_names_one_twice(whole) or not (_is_doubtful(pieces[-1]) or _is_cut(whole, pieces))):
                 tables += pieces
             elif whole is not None:
                 tables.append(whole)
@@ -327,6 +327,12 @@ def _stand_in_columns(rows: list[TableRow]) -> bool:
 
 def _is_doubtful(table: NamedTable | None) -> bool:
     return table is None or bool(table.doubts) or _names_one_twice(table)
+
+
+def _is_cut(whole: NamedTable | None, pieces: Sequence[NamedTable]) -> bool:
+    """Whether a piece has but one column of figures and the whole more: its only figure may be of any of them."""
+    columns = max((len(row.values) for row in whole.rows), default=0) if whole is not None else 0
+    return columns > 1 and any(len(row.values) == 1 for piece in pieces for row in piece.rows)
 
 
 def _names_one_twice(table: NamedTable | None) -> bool:
