@@ -98,7 +98,7 @@ def _about(places: "Places", file: Path | None = None) -> Told:
     return {
         "sha256": places.sha256,
         "uris": places.uris,
-        "locators": [asdict(place.locator) for place in places.rows],
+        "locators": [{**asdict(place.locator), "figures": place.figures} for place in places.rows],
         "file": None if file is None else str(file),
     }
 
@@ -180,14 +180,14 @@ def _lines(wanted: Told) -> Given:
     from esrp_ingest.present.excerpt import lines_at  # noqa: PLC0415
 
     name, data = _original(wanted)
-    return {"name": name, "lines": lines_at(read(data, name), _locators(wanted))}, b""
+    return {"name": name, "lines": lines_at(read(data, name), _locators(wanted), _figures(wanted))}, b""
 
 
 def _picture(wanted: Told) -> Given:
     """The places cut out of their pages."""
     from esrp_ingest.present.excerpt import picture_of  # noqa: PLC0415 - heavy: only in the process that reads
 
-    return _as_png(picture_of(_original(wanted)[1], _locators(wanted)))
+    return _as_png(picture_of(_original(wanted)[1], _locators(wanted), _figures(wanted)))
 
 
 def _explained(wanted: Told) -> Given:
@@ -209,6 +209,10 @@ def _locators(wanted: Told) -> list[Locator]:
         Locator(page=each["page"], line=each["line"], box=None if each["box"] is None else Box(*each["box"]))
         for each in wanted["locators"]
     ]
+
+
+def _figures(wanted: Told) -> list[tuple[float, ...]]:
+    return [tuple(each["figures"]) for each in wanted["locators"]]
 
 
 _GIVES: dict[str, Callable[[Told], Given]] = {

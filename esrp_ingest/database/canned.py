@@ -30,7 +30,7 @@ from esrp_ingest.database.places import located_rows, located_tables
 from esrp_ingest.database.ranking import FILTERS, TIE_DIGITS, not_failed, one_a_solution
 from esrp_ingest.vocabulary.metrics import Metric
 
-_RANKING_FILTERS = ("test_type", "exchange_version", "vendor", "min_mailboxes", "max_mailboxes")
+_RANKING_FILTERS = (*("test_type", "exchange_version", "vendor", "mailbox_category", "min_mailboxes", "max_mailboxes"),)
 RANKING_PARAMETERS = (*_RANKING_FILTERS, "doubtful")
 """The parameters of `ranking_sql`; an empty text leaves a filter out; any other for `doubtful` ranks those figures."""
 PLACES_PARAMETERS = ("solution_id", "test_type")

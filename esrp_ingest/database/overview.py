@@ -6,18 +6,18 @@ These are the questions of the report page; `queries` asks about one thing at a 
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Select, func, select
 
 from esrp_ingest.database import schema
 from esrp_ingest.database.descriptions import view
 from esrp_ingest.database.results import Record, Rows
-from esrp_ingest.vocabulary.metrics import IO_TESTS
+from esrp_ingest.vocabulary.metrics import IO_TESTS, MAILBOX_CATEGORIES
 
 _DOCUMENT, _FINDING = schema.Document.table(), schema.Finding.table()
 _SOLUTION, _VENDOR, _RUN = schema.Solution.table(), schema.Vendor.table(), schema.Run.table()
 _FIGURE = schema.RunFigure.table()
 _INSTANCE, _INSTANCE_IO, _DISK_IO = schema.Instance.table(), schema.InstanceIo.table(), schema.DiskIo.table()
-_METRICS = view("solution_metrics")
+_METRICS, _SOLUTIONS = view("solution_metrics"), view("solution_as_corrected")
 
 
 def holdings(connection: Connection) -> Record:
@@ -37,8 +37,8 @@ def holdings(connection: Connection) -> Record:
         "figures": select(func.sum(_DOCUMENT.c.figures)).scalar_subquery(),
         "figures_left": select(func.sum(_DOCUMENT.c.figures_left)).scalar_subquery(),
         "documents_with_figures_left": _count(_DOCUMENT, _DOCUMENT.c.figures_left > 0),
-        "errors": _count(_FINDING, _FINDING.c.severity == "error"),
-        "warnings": _count(_FINDING, _FINDING.c.severity == "warning"),
+        "errors": _count_distinct("error"),
+        "warnings": _count_distinct("warning"),
         "extractor_version": select(func.max(_DOCUMENT.c.extractor_version)).scalar_subquery(),
         "loaded_at": select(func.max(_DOCUMENT.c.loaded_at)).scalar_subquery(),
     }
@@ -50,10 +50,29 @@ def _count(table: sa.Table, *conditions: sa.ColumnElement[bool]) -> sa.ScalarSel
     return select(func.count()).select_from(table).where(*conditions).scalar_subquery()
 
 
+def _count_distinct(severity: str) -> sa.ScalarSelect[int]:
+    return select(func.count()).select_from(_distinct_findings((severity,)).subquery()).scalar_subquery()
+
+
 def solution_figures(connection: Connection) -> Rows:
     """Every row of `solution_metrics`."""
     statement = select(_METRICS).order_by(_METRICS.c.solution_id, _METRICS.c.test_type)
     return Rows.of(connection.execute(statement))
+
+
+def ranked_choices(connection: Connection) -> dict[str, list[str]]:
+    """What rankings can be filtered by: the versions, categories, and vendors with their owners that there are."""
+
+    def stated(name: str) -> set[str]:
+        column = _SOLUTIONS.c[name]
+        return {str(value) for value in connection.scalars(select(column).where(column.is_not(None)).distinct())}
+
+    categories = stated("mailbox_category")
+    return {
+        "versions": sorted(stated("exchange_version")),
+        "categories": [name for name in MAILBOX_CATEGORIES if name in categories],
+        "vendors": sorted(stated("vendor") | stated("group_name")),
+    }
 
 
 def instance_latencies(connection: Connection) -> Rows:
@@ -101,42 +120,76 @@ def instance_latencies(connection: Connection) -> Rows:
     return Rows.of(connection.execute(statement))
 
 
-def findings_in_context(connection: Connection, severities: tuple[str, ...], limit: int) -> Rows:
-    """Findings with the solution and the test that each is about, the worst first.
+def findings_in_context(
+    connection: Connection, severities: tuple[str, ...], limit: int | None = None, rule: str | None = None
+) -> Rows:
+    """Distinct findings with the solution and the test that each is about, the worst first.
 
     A finding about a run that was met before belongs to the solution of the run that counts; one about a document to
-    the document's first solution.
+    the document's first solution. What several documents about one solution show alike is one finding: the row is that
+    of the first, and `documents` says how many show it.
 
     Args:
         connection: a reading connection.
         severities: which to list, the worst first.
         limit: at most so many.
+        rule: only findings of this rule.
     """
-    counts, described = _RUN.alias("counts"), _SOLUTION.alias("described")
-    of_document = described.c.document_id == _FINDING.c.document_id
-    first = select(func.min(described.c.id)).where(of_document).correlate(_FINDING).scalar_subquery()
-    solution_id = func.coalesce(_RUN.c.solution_id, counts.c.solution_id, first)
+    found, distinct = _FINDING.alias("found"), _distinct_findings(severities).subquery("distinct_findings")
     columns: tuple[sa.ColumnElement[Any], ...] = (
-        *(_FINDING.c[name] for name in ("id", "severity", "rule", "subject", "expected", "actual", "message")),
-        *(_FINDING.c[name] for name in ("page", "line", "document_id", "run_id")),
+        *(found.c[name] for name in ("id", "severity", "rule", "subject", "expected", "actual", "message")),
+        *(found.c[name] for name in ("page", "line", "document_id", "run_id")),
+        distinct.c.documents,
+        distinct.c.solution_id,
         _RUN.c.test_type,
         *_judged_by(),
     )
     joined = (
-        _FINDING.outerjoin(_RUN, _RUN.c.id == _FINDING.c.run_id)
-        .outerjoin(counts, counts.c.id == _RUN.c.duplicate_of_id)
-        .outerjoin(_SOLUTION, _SOLUTION.c.id == solution_id)
+        distinct.join(found, found.c.id == distinct.c.id)
+        .outerjoin(_RUN, _RUN.c.id == found.c.run_id)
+        .outerjoin(_SOLUTION, _SOLUTION.c.id == distinct.c.solution_id)
         .outerjoin(_VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id)
     )
-    order = sa.case({severity: place for place, severity in enumerate(severities)}, value=_FINDING.c.severity)
-    statement = (
-        select(*columns)
+    order = sa.case({severity: place for place, severity in enumerate(severities)}, value=found.c.severity)
+    statement = select(*columns).select_from(joined).order_by(order, found.c.document_id, found.c.id).limit(limit)
+    if rule is not None:
+        statement = statement.where(found.c.rule == rule)
+    return Rows.of(connection.execute(statement))
+
+
+def _distinct_findings(severities: tuple[str, ...]) -> Select[Any]:
+    """Each finding once: the `id` of the first, the `solution_id` it is about, how many `documents` show it."""
+    counts, described, own = _RUN.alias("counts"), _SOLUTION.alias("described"), _SOLUTION.alias("own")
+    of_document = described.c.document_id == _FINDING.c.document_id
+    first = select(func.min(described.c.id)).where(of_document).correlate(_FINDING).scalar_subquery()
+    about = func.coalesce(_RUN.c.solution_id, counts.c.solution_id, first)
+    solution_id = func.coalesce(own.c.duplicate_of_id, own.c.id)
+    joined = (
+        _FINDING.outerjoin(_RUN, _RUN.c.id == _FINDING.c.run_id)
+        .outerjoin(counts, counts.c.id == _RUN.c.duplicate_of_id)
+        .outerjoin(own, own.c.id == about)
+    )
+    said = [_FINDING.c[name] for name in ("severity", "rule", "subject", "expected", "actual", "message")]
+    return (
+        select(
+            func.min(_FINDING.c.id).label("id"),
+            solution_id.label("solution_id"),
+            func.count(_FINDING.c.document_id.distinct()).label("documents"),
+            _FINDING.c.severity,
+        )
         .select_from(joined)
         .where(_FINDING.c.severity.in_(severities))
-        .order_by(order, _FINDING.c.document_id, _FINDING.c.id)
-        .limit(limit)
+        .group_by(solution_id, *said)
     )
-    return Rows.of(connection.execute(statement))
+
+
+def unread_documents(connection: Connection, limit: int) -> Rows:
+    """Documents with figures that were not read, those with most first: solution, figures, and how many are left."""
+    product = select(func.min(_SOLUTION.c.product)).where(_SOLUTION.c.document_id == _DOCUMENT.c.id).scalar_subquery()
+    columns = (*(_DOCUMENT.c[name] for name in ("id", "title", "figures", "figures_left")), product.label("product"))
+    statement = select(*columns).where(_DOCUMENT.c.figures_left > 0)
+    order = (_DOCUMENT.c.figures_left.desc(), _DOCUMENT.c.id)
+    return Rows.of(connection.execute(statement.order_by(*order).limit(limit)))
 
 
 def findings_by_rule(connection: Connection) -> Rows:

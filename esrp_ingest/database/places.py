@@ -22,10 +22,13 @@ class Place:
 
     Attributes:
         row: what the row is about: an instance, a counter, a label.
+        locator: where it stands.
+        figures: those of its figures that are asked about.
     """
 
     row: str
     locator: Locator
+    figures: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +124,20 @@ def row_place(connection: Connection, table_name: str, row_id: int) -> Places:
     return _found(connection, row["document_id"], places, table_name, refusal)
 
 
+def places_at(connection: Connection, document_id: int, rows: Sequence[Place]) -> Places:
+    """Places in a document that are known already.
+
+    Raises:
+        UsageError: there is no such document.
+    """
+    return replace(document_places(connection, document_id), rows=tuple(rows))
+
+
+def box_of(text: str | None) -> Box | None:
+    """A box as the database stores it."""
+    return None if text is None else Box(*(float(side) for side in text.split(",")))
+
+
 def document_places(connection: Connection, document_id: int) -> Places:
     """A document and where it was seen, without any rows.
 
@@ -196,14 +213,10 @@ def _no_row(table_name: str, name: str | None, owner: str) -> str:
 def _found(connection: Connection, document_id: int, statement: Select[Any], table_name: str, refusal: str) -> Places:
     """The places of rows; `refusal` is what to say where there are none."""
     rows = tuple(
-        Place(row or table_name, Locator(page, line, _box(bbox)))
+        Place(row or table_name, Locator(page, line, box_of(bbox)))
         for row, page, line, bbox in connection.execute(statement)
         if page is not None or line is not None
     )
     if not rows:
         raise UsageError(refusal)
     return replace(document_places(connection, document_id), rows=rows)
-
-
-def _box(text: str | None) -> Box | None:
-    return None if text is None else Box(*(float(side) for side in text.split(",")))

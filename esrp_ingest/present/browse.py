@@ -17,6 +17,7 @@ from esrp_ingest.database.canned import PLACES_PARAMETERS, RANKING_PARAMETERS, p
 from esrp_ingest.database.copying import copy_to_sqlite
 from esrp_ingest.database.descriptions import Column, Relation, describe_tables, describe_views
 from esrp_ingest.errors import UsageError
+from esrp_ingest.present.metric_names import METRIC_NAMES
 from esrp_ingest.vocabulary.metrics import CAVEAT, METRICS, Metric
 
 try:
@@ -25,7 +26,9 @@ try:
     from datasette.utils.asgi import Response
 
     from esrp_ingest.present import browse_links
-    from esrp_ingest.present.browse_links import PLACES, REPORT, SERVED, ShowOriginal
+    from esrp_ingest.present.browse_links import PLACES, ShowOriginal
+    from esrp_ingest.present.pages.addresses import REPORT, SERVED
+    from esrp_ingest.present.pages.rendering import TEMPLATES
     from esrp_ingest.present.served_file import ServedFile
 except ModuleNotFoundError as error:
     raise UsageError("browsing needs a package of its own: pip install 'esrp-ingest[web]'") from error
@@ -69,7 +72,8 @@ _OF_THE_SERVER = re.compile(r"/-/(databases|threads|plugins)(\.\w+)?/?")
 """Pages of Datasette that tell folders of this machine."""
 _FILTERS = (
     "Each parameter may stay empty. test_type: performance, stress, backup or soft_recovery; exchange_version: 2010, "
-    "2013, ...; vendor: as published, or today's owner of several; min_mailboxes and max_mailboxes: both included. "
+    "2013, ...; vendor: as published, or today's owner of several; mailbox_category: up_to_1000, 1001_to_5000 or "
+    "over_5000; min_mailboxes and max_mailboxes: both included. "
     "Figures that the audit holds back are left out: such solutions stand last, with the reason in held_back; "
     "doubtful: yes ranks them. finding_id: an open error about the figure."
 )
@@ -148,7 +152,9 @@ def browse(path: Path, show_original: ShowOriginal, *, show_folders: bool = Fals
     # Else it prints a traceback with all values for every wrong address.
     pm.get_plugin("datasette.handle_exception").rich = None
     mounts = [("static", str(_STATIC))]
-    served = Datasette(files=[], metadata=_metadata(), settings=_SETTINGS, static_mounts=mounts)
+    served = Datasette(
+        files=[], metadata=_metadata(), settings=_SETTINGS, static_mounts=mounts, template_dir=str(TEMPLATES)
+    )
     served.remove_database("_memory")
     served.add_database(ServedFile(served, path, show_original, show_folders=show_folders), name=SERVED)
     return served
@@ -168,7 +174,6 @@ def _metadata() -> dict[str, Any]:
     return {
         "title": "ESRP and Jetstress results",
         "description_html": f'{CAVEAT} <a href="{REPORT}">The report page</a> draws them.',
-        "extra_css_urls": ["/static/browse.css"],
         "databases": {SERVED: {"tables": tables, "queries": queries}},
     }
 
@@ -197,7 +202,7 @@ def _meaning(column: Column) -> str:
 
 def _ranking(metric: Metric) -> dict[str, Any]:
     return {
-        "title": f"Solutions by {metric.name}",
+        "title": f"Solutions by {METRIC_NAMES[metric.name].lower()}",
         "description": f"{metric.meaning}, in {metric.unit}; {metric.better} is better. {_FILTERS} {CAVEAT}",
         "sql": ranking_sql(metric),
         "params": list(RANKING_PARAMETERS),

@@ -4,16 +4,15 @@ A Datasette plugin: `/-/place/TABLE/ID` shows where a row was read, `/-/document
 that `esrp report` writes.
 """
 
-import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 from tempfile import TemporaryDirectory
-from typing import Any, TypeVar
-from urllib.parse import urlencode
+from typing import Any
 
 from datasette.app import Datasette
 from datasette.utils.asgi import NotFound, Request, Response
+from jinja2 import Environment
 from markupsafe import Markup
 from pluggy import HookimplMarker
 from sqlalchemy import Connection
@@ -23,21 +22,23 @@ from esrp_ingest.database import open_database
 from esrp_ingest.database.places import Places, document_places, located_tables, row_place
 from esrp_ingest.database.statistics import add_statistics
 from esrp_ingest.errors import EsrpError
-from esrp_ingest.present.file_names import without_folders
 from esrp_ingest.present.original import Original
+from esrp_ingest.present.pages import addresses, rendering
+from esrp_ingest.present.pages.addresses import REPORT, SERVED
+from esrp_ingest.present.pages.comparison import show_comparison
+from esrp_ingest.present.pages.home import show_home
+from esrp_ingest.present.pages.lists import show_findings, show_machines, show_solutions
+from esrp_ingest.present.pages.proof import show_figure, show_row, show_run_figure
+from esrp_ingest.present.pages.ranking import filter_choices
+from esrp_ingest.present.pages.rendering import Context, asked, in_turn, readable, url
+from esrp_ingest.present.pages.solution import show_solution_page
 from esrp_ingest.vocabulary.metrics import METRICS
 
-SERVED = "esrp"
-"""The name under which the database is served."""
-REPORT = "/-/report"
-"""The address of the report page."""
 PLACES = "places_of_a_solution"
 """The name of the canned query behind a ranked figure."""
-_TARGETS = {"solution_id": "solution", "run_id": "run", "document_id": "document"}
+_TARGETS = {"run_id": "run", "document_id": "document"}
 _LOCATED = frozenset(table.name for table in located_tables())
 _LATENCIES = frozenset(metric.name for metric in METRICS.values() if metric.is_latency)
-Result = TypeVar("Result")
-
 
 ShowOriginal = Callable[[Places, bool], Original]
 """Opens a document apart from the server, and gives it as a whole (True) or the places in it."""
@@ -49,6 +50,19 @@ hookimpl = HookimplMarker("datasette")
 def prepare_connection(conn: SqliteConnection) -> None:
     """Makes the functions known that `esrp sql` knows."""
     add_statistics(conn)
+
+
+@hookimpl
+def prepare_jinja2_environment(env: Environment, datasette: Datasette) -> None:
+    """Makes known to templates what all pages need."""
+    rendering.prepare(env, datasette)
+
+
+@hookimpl
+def extra_template_vars(template: str, request: Request, datasette: Datasette) -> Awaitable[Context] | None:
+    """What a page of Datasette's shows besides: the choices for the filters of a ranking."""
+    is_ranking = template == "query-esrp.html" and request.path.startswith(addresses.ranking(""))
+    return filter_choices(datasette) if is_ranking else None
 
 
 @hookimpl
@@ -73,21 +87,33 @@ def _address(row: Mapping[str, Any], column: str, table: str | None) -> str | No
     """Where a cell leads to: a row, the rows behind a figure, the place of a row, or a document."""
     if column in {"page", "line"}:
         located, number = row.get("table_name", table), row.get("row_id", row.get("id"))
-        return f"/-/place/{located}/{number}" if located in _LOCATED and number is not None else None
+        return addresses.row(str(located), number) if located in _LOCATED and number is not None else None
     if column in METRICS and row.get("solution_id") is not None and "test_type" in row:
-        asked = urlencode({name: row[name] for name in ("solution_id", "test_type")})
-        return f"/{SERVED}/{PLACES}?{asked}"
+        if table == "run_metrics":
+            return addresses.run_figure(row["run_id"], column)
+        return addresses.figure(row["solution_id"], row["test_type"], column)
+    if column == "solution_id" and (table is None or table.endswith("_metrics")):
+        return addresses.solution(row[column])
     if column in _TARGETS and (table is None or table.endswith("_metrics")):
-        return f"/{SERVED}/{_TARGETS[column]}/{row[column]}"
+        return addresses.table_row(_TARGETS[column], row[column])
     if column == "row_id" and row.get("table_name") in _LOCATED:
-        return f"/{SERVED}/{row['table_name']}/{row['row_id']}"
-    return f"/-/document/{row['id']}" if (table, column) == ("document", "media_type") else None
+        return addresses.table_row(row["table_name"], row["row_id"])
+    return addresses.document(row["id"]) if (table, column) == ("document", "media_type") else None
 
 
 @hookimpl
 def register_routes() -> list[tuple[str, Callable[..., Any]]]:
     """The addresses that are not Datasette's own."""
     return [
+        (r"^/$", show_home),
+        (r"^/-/solution/(?P<solution>\d{1,9})$", show_solution_page),
+        (rf"^{addresses.COMPARISON}$", show_comparison),
+        (rf"^{addresses.SOLUTIONS}$", show_solutions),
+        (rf"^{addresses.FINDINGS}$", show_findings),
+        (rf"^{addresses.MACHINES}$", show_machines),
+        (r"^/-/proof/solution/(?P<solution>\d{1,9})/(?P<test>\w+)/(?P<metric>\w+)$", show_figure),
+        (r"^/-/proof/of-run/(?P<run>\d{1,9})/(?P<metric>\w+)$", show_run_figure),
+        (r"^/-/proof/(?P<table>\w+)/(?P<row>\d{1,9})(/(?P<column>\w+))?$", show_row),
         (r"^/-/place/(?P<table>\w+)/(?P<row>\d{1,9})$", show_place),
         (r"^/-/document/(?P<document>\d{1,9})$", show_document),
         (rf"^{REPORT}$", show_report),
@@ -108,52 +134,30 @@ async def show_document(request: Request, datasette: Datasette) -> Response:
 
 async def show_report(datasette: Datasette) -> Response:
     """The report page of what the database holds now."""
-    page = await _in_turn(datasette, lambda: _report(_url(datasette)))
+    page = await in_turn(datasette, lambda: _report(url(datasette)))
     return _answer(page, "text/html; charset=utf-8")
 
 
 async def _original(datasette: Datasette, ask: Callable[[Connection], Places], *, whole: bool) -> Response:
     def show() -> Original:
-        with open_database(_url(datasette), read_only=True) as database, database.reading() as connection:
-            places = ask(connection)
+        places = asked(datasette, ask)
         try:
             show_original: ShowOriginal = datasette.get_database(SERVED).show_original
             return show_original(places, whole)
         except EsrpError as error:
-            raise NotFound(_readable(datasette, error, *places.uris)) from error
+            raise NotFound(readable(datasette, error, *places.uris)) from error
 
-    original = await _in_turn(datasette, show)
+    original = await in_turn(datasette, show)
     return _answer(original.body, original.content_type)
 
 
-async def _in_turn(datasette: Datasette, work: Callable[[], Result]) -> Result:
-    """Does what takes long beside the server, a few at a time.
-
-    Raises:
-        NotFound: it cannot be done; the message says why.
-    """
-    async with datasette.get_database(SERVED).turn:
-        try:
-            return await asyncio.to_thread(work)
-        except EsrpError as error:
-            raise NotFound(_readable(datasette, error)) from error
-
-
-def _readable(datasette: Datasette, error: EsrpError, *uris: str) -> str:
-    return str(error) if datasette.get_database(SERVED).show_folders else without_folders(str(error), *uris)
-
-
-def _report(url: str) -> bytes:
+def _report(address: str) -> bytes:
     from esrp_ingest.present.page import write_report  # noqa: PLC0415 - heavy, and needs an extra of its own
 
-    with open_database(url, read_only=True) as database, TemporaryDirectory(prefix="esrp-") as folder:
+    with open_database(address, read_only=True) as database, TemporaryDirectory(prefix="esrp-") as folder:
         file = Path(folder) / "report.html"
         write_report(database, file)
         return file.read_bytes()
-
-
-def _url(datasette: Datasette) -> str:
-    return f"sqlite:///{datasette.get_database(SERVED).path}"
 
 
 def _answer(body: str | bytes, content_type: str) -> Response:

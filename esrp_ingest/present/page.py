@@ -92,7 +92,7 @@ class _Findings:
 
 
 def _render(holdings: Record, solutions: Sequence[SolutionRow], charts: Sequence[Chart], findings: _Findings) -> str:
-    style, script = (_packaged(f"report.{ending}") for ending in ("css", "js"))
+    style, script = _packaged("static/look.css") + _packaged("templates/report.css"), _packaged("templates/report.js")
     vega = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", VEGA_LITE)
     environment = Environment(
         loader=PackageLoader("esrp_ingest.present"),
@@ -129,7 +129,7 @@ def _render(holdings: Record, solutions: Sequence[SolutionRow], charts: Sequence
 
 
 def _packaged(name: str) -> str:
-    return (files("esrp_ingest.present") / "templates" / name).read_text(encoding="utf-8")
+    return (files("esrp_ingest.present") / name).read_text(encoding="utf-8")
 
 
 def _policy(scripts: Sequence[str], style: str) -> str:

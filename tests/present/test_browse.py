@@ -1,27 +1,21 @@
 """The database in Datasette: rankings are those of `esrp rank`, figures lead to the paper, nothing can be written."""
 
-import asyncio
 import sqlite3
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import httpx
 import pytest
 from seed_papers import PAPERS, load
+from serving import asking
 
 from esrp_ingest import run_import
-from esrp_ingest.cli.originals import shown_original
 from esrp_ingest.database import open_database
 from esrp_ingest.database.ranking import RankRequest, rank
-from esrp_ingest.importing.workers import Limits
-from esrp_ingest.present.browse import application, browsable, browse
+from esrp_ingest.present.browse import browsable
 from esrp_ingest.vocabulary.metrics import METRICS
 
 pytestmark = pytest.mark.usefixtures("keeps_processes")
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
-Get = Callable[[str], httpx.Response]
 
 
 @pytest.fixture(scope="module")
@@ -38,25 +32,6 @@ def documents(tmp_path_factory: pytest.TempPathFactory) -> Path:
     sources = ("samples/sample-linden-la9-2010-f.pdf", "lab")
     run_import([str(FIXTURES / source) for source in sources], f"sqlite:///{path}")
     return path
-
-
-def asking(
-    path: Path, address: str, *, host: str = "localhost", public: bool = False, folders: bool = False, **data: str
-) -> httpx.Response:
-    async def ask() -> httpx.Response:
-        limits = Limits()
-        served = browse(path, lambda places, whole: shown_original(places, limits, whole=whole), show_folders=folders)
-        transport = httpx.ASGITransport(app=application(served, public=public))
-        async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as client:
-            try:
-                return await (client.post(address, data=data) if data else client.get(address))
-            finally:
-                for database in served.databases.values():
-                    database.close()
-
-    # In a thread of its own: the loop of a browser that other tests drive may still be running in this one.
-    with ThreadPoolExecutor(1) as executor:
-        return executor.submit(asyncio.run, ask()).result()
 
 
 @pytest.mark.parametrize("name", METRICS)
@@ -84,21 +59,24 @@ def test_people_can_filter_by_facets(papers: Path):
 def test_a_latency_printed_in_seconds_is_shown_as_coarse_as_it_is(papers: Path):
     page = asking(papers, "/esrp/rank_by_log_write_latency_ms").text
     assert ">&lt; 0.5</a>" in page
-    assert ">0.347</a>" in page
+    assert ">0.347</a><sup" in page
     assert ">7 ± 0.5</a>" in asking(papers, "/esrp/solution_metrics?_size=100").text
 
 
-def test_a_ranked_figure_leads_to_the_rows_that_it_comes_from(papers: Path):
+def test_a_ranked_figure_leads_to_its_proof_and_its_solution(papers: Path):
     page = asking(papers, "/esrp/rank_by_achieved_iops").text
-    assert 'href="/esrp/places_of_a_solution?solution_id=1&amp;test_type=performance"' in page
-    assert 'href="/esrp/solution/1"' in page
-    assert 'href="/esrp/document/1"' in page
+    assert 'href="/-/proof/solution/1/performance/achieved_iops"' in page
+    assert 'href="/-/solution/1"' in page
+    assert 'href="/-/proof/of-run/1/achieved_iops"' in asking(papers, "/esrp/run_metrics").text
+
+
+def test_all_rows_of_a_solution_s_test_are_listed_with_their_places(papers: Path):
     rows = asking(papers, "/esrp/places_of_a_solution.json?_shape=array&solution_id=1&test_type=performance").json()
     assert {"instance_io", "reported_metric"} <= {row["table_name"] for row in rows}
 
 
 def test_a_row_leads_to_its_place_in_the_paper(documents: Path):
-    assert 'href="/-/place/instance_io/1"' in asking(documents, "/esrp/instance_io").text
+    assert 'href="/-/proof/instance_io/1"' in asking(documents, "/esrp/instance_io").text
     place = asking(documents, "/-/place/instance_io/1")
     assert place.headers["content-type"] == "image/png"
     assert place.content.startswith(b"\x89PNG")

@@ -1,0 +1,83 @@
+"""The page of a comparison: chosen solutions side by side, what differs marked, each figure with its proof."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from datasette.app import Datasette
+from datasette.utils.asgi import Request, Response
+from sqlalchemy import Connection
+
+from esrp_ingest.database.queries import compare
+from esrp_ingest.database.results import Value
+from esrp_ingest.database.solutions import distinct_solutions
+from esrp_ingest.present.metric_names import METRIC_NAMES
+from esrp_ingest.present.pages import addresses
+from esrp_ingest.present.pages.rendering import Context, rendered
+from esrp_ingest.present.pages.solution import CONFIGURATION
+from esrp_ingest.vocabulary.metrics import METRICS
+
+_MOST = 6
+"""Solutions side by side."""
+_HEADINGS = {
+    **{name: heading for name, (heading, _) in CONFIGURATION.items()},
+    **METRIC_NAMES,
+    "vendor": "Vendor",
+    "io_test_type": "Test of the I/O figures",
+    "io_basis": "Basis of the I/O figures",
+    "held_back": "Held back",
+}
+_IN_THE_HEAD = frozenset({"product", "configuration", "latency_resolution_ms"})
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the comparison.
+
+    Attributes:
+        heading: what it is.
+        unit: of its figures.
+        differs: the solutions are not alike in it.
+        cells: for each solution the value, and the address of its proof.
+    """
+
+    heading: str
+    unit: str
+    differs: bool
+    cells: list[tuple[Value, str | None]]
+
+
+async def show_comparison(request: Request, datasette: Datasette) -> Response:
+    """Solutions side by side."""
+    asked = [int(number) for number in request.args.getlist("solution") if number.isdecimal() and len(number) < 10]
+    chosen = list(dict.fromkeys(asked))[:_MOST]
+    return await rendered(datasette, request, "comparison.html", lambda connection: _gather(connection, chosen))
+
+
+def _gather(connection: Connection, chosen: Sequence[int]) -> Context:
+    others = [row for row in distinct_solutions(connection) if row["id"] not in chosen]
+    if not chosen:
+        return {"chosen": [], "names": [], "lines": [], "others": others}
+    rows = compare(connection, chosen)
+    values = {str(row[0]): row[3:] for row in rows.rows}
+    lines = [
+        Line(
+            _HEADINGS.get(name, name.replace("_", " ")),
+            str(unit or (CONFIGURATION[name][1] if name in CONFIGURATION else "")),
+            bool(differs),
+            [(value, _proof(name, value, at, chosen, values)) for at, value in enumerate(row)],
+        )
+        for name, unit, differs, *row in ((str(row[0]), *row[1:]) for row in rows.rows)
+        if name not in _IN_THE_HEAD and any(value is not None for value in row)
+    ]
+    names = list(zip(chosen, values["product"], values["configuration"], values["vendor"], strict=True))
+    return {"chosen": chosen, "names": names, "lines": lines, "others": others}
+
+
+def _proof(
+    name: str, value: Value, at: int, chosen: Sequence[int], values: dict[str, tuple[Value, ...]]
+) -> str | None:
+    """Where a solution's figure is proved."""
+    if name not in METRICS or value is None:
+        return None
+    of_io = "performance" in METRICS[name].test_types
+    return addresses.figure(chosen[at], values["io_test_type"][at] if of_io else METRICS[name].test_types[0], name)

@@ -1,0 +1,122 @@
+"""The pages of `esrp serve`: what they say, and that each figure leads to its proof and each proof to the document."""
+
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+from report_data import HOSTILE, fill
+from serving import asking
+
+from esrp_ingest import run_import
+from esrp_ingest.database import open_database
+
+pytestmark = pytest.mark.usefixtures("keeps_processes")
+
+DISKS = re.compile(r'<dt>Disks</dt><dd><a href="/-/proof/solution_fact/\d+">60</a>')
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+
+
+@pytest.fixture(scope="module")
+def papers(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Seven papers, of which no document is there any more."""
+    path = tmp_path_factory.mktemp("pages") / "esrp.db"
+    with open_database(f"sqlite:///{path}") as database:
+        fill(database)
+    return path
+
+
+@pytest.fixture(scope="module")
+def documents(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A paper and a lab's reports, where they were."""
+    path = tmp_path_factory.mktemp("pages") / "esrp.db"
+    sources = ("samples/sample-linden-la9-2010-f.pdf", "lab")
+    run_import([str(FIXTURES / source) for source in sources], f"sqlite:///{path}")
+    return path
+
+
+def test_the_home_says_what_is_there(papers: Path):
+    page = asking(papers, "/").text
+    assert "9 solutions of 5 vendors" in page
+    for category in ("Up to 1,000 mailboxes", "1,001 to 5,000 mailboxes", "Over 5,000 mailboxes"):
+        assert category in page
+    assert 'href="/-/solution/1"' in page
+    assert 'href="/-/proof/solution/1/performance/database_read_latency_ms"' in page
+    assert 'href="/esrp"' in page
+
+
+def test_the_home_ranks_by_any_metric(papers: Path):
+    assert "Best by replay, each log" in asking(papers, "/?by=log_replay_seconds").text
+    assert "Best by read latency" in asking(papers, "/?by=nonsense").text
+
+
+def test_an_empty_database_has_a_home_too(sqlite_template: Path):
+    page = asking(sqlite_template, "/")
+    assert page.status_code == 200
+    assert "Nothing is loaded yet" in page.text
+
+
+@pytest.mark.parametrize("address", ["/", "/-/solution/6", "/esrp/rank_by_database_read_latency_ms"])
+def test_hostile_names_are_text(papers: Path, address: str):
+    page = asking(papers, address).text
+    assert HOSTILE not in page
+    assert "&lt;/script&gt;&lt;img src=x" in page
+
+
+def test_pages_may_run_nothing(papers: Path):
+    for address in ("/", "/-/solution/1"):
+        answer = asking(papers, address)
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+        assert "<script" not in answer.text
+
+
+def test_a_solution_s_page_leads_from_each_figure_to_its_proof(documents: Path):
+    page = asking(documents, "/-/solution/1").text
+    assert "Linden LA-9" in page
+    assert 'href="/-/proof/solution/1/performance/database_read_latency_ms"' in page
+    assert 'href="/-/proof/of-run/1/database_read_latency_ms"' in page
+    assert DISKS.search(page)
+
+
+def test_a_proof_shows_the_sum_and_the_page(documents: Path):
+    page = asking(documents, "/-/proof/solution/1/performance/database_read_latency_ms").text
+    assert "gives the figure of the rankings" in page
+    assert 'src="data:image/png;base64,' in page
+    assert 'rel="next"' in page
+
+
+def test_a_proof_of_a_report_without_pages_marks_the_figures_in_its_lines(documents: Path):
+    with sqlite3.connect(documents) as connection:
+        row, value = connection.execute(
+            "SELECT i.id, i.database_read_latency_ms FROM instance_io i WHERE i.line IS NOT NULL LIMIT 1"
+        ).fetchone()
+    connection.close()
+    page = asking(documents, f"/-/proof/instance_io/{row}/database_read_latency_ms").text
+    assert f"<mark>{value:.3f}</mark>" in page
+
+
+def test_a_report_s_own_figure_is_found_below_its_title(documents: Path):
+    with sqlite3.connect(documents) as connection:
+        found = connection.execute("SELECT id, achieved_iops FROM run WHERE line IS NOT NULL AND achieved_iops > 0")
+        run, value = found.fetchone()
+    connection.close()
+    assert f"<mark>{value:.3f}</mark>" in asking(documents, f"/-/proof/run/{run}/achieved_iops").text
+
+
+def test_a_document_that_is_gone_is_said_to_be(papers: Path):
+    page = asking(papers, "/-/proof/solution/1/performance/database_read_latency_ms")
+    assert page.status_code == 200
+    assert "gives the figure of the rankings" in page.text
+    assert "the document is no longer at" in page.text
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("/-/solution/999", "/-/proof/solution/1/performance/log_replay_seconds", "/-/proof/instance_io/999999"),
+        *("/-/proof/vendor/1", "/-/proof/of-run/999/achieved_iops", "/-/proof/solution/1/performance/nonsense"),
+    ],
+)
+def test_what_is_not_there_is_said_in_one_line(papers: Path, address: str, capfd: pytest.CaptureFixture[str]):
+    assert asking(papers, address).status_code == 404
+    assert capfd.readouterr() == ("", "")
