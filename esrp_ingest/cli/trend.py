@@ -10,6 +10,7 @@ from esrp_ingest.cli.filters import MachineOption, SinceOption, TestOption, day
 from esrp_ingest.cli.names import known_metric
 from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, examples, reading
 from esrp_ingest.cli.output import print_heading, print_rows, say
+from esrp_ingest.present.series_chart import shift_in_words, short
 
 if TYPE_CHECKING:
     from esrp_ingest.database.trends import Night, Series, Trends
@@ -106,10 +107,10 @@ def _print_nights(series: "Series") -> None:
 
 
 def _night(night: "Night") -> tuple[object, ...]:
-    instances = None if night.lowest is None else f"{_short(night.lowest)} to {_short(night.highest)}"
+    instances = None if night.lowest is None else f"{short(night.lowest)} to {short(night.highest)}"
     change = None if night.change_pct is None else f"{night.change_pct:+.1f} %"
     shift = None if night.shift is None else _SHIFTED[night.shift]
-    shown = (night.tested_at.date(), _short(night.figure), instances, change, shift)
+    shown = (night.tested_at.date(), short(night.figure), instances, change, shift)
     return (*shown, night.result, night.changed or None, night.run_id)
 
 
@@ -119,22 +120,12 @@ def _print_overview(shown: Sequence["Series"]) -> None:
     rows = [
         (
             *(series.machine, series.test_type, series.metric.name, len(series.asked)),
-            *(series.asked[-1].tested_at.date(), _short(series.asked[-1].figure), _short(series.asked[-1].level)),
+            *(series.asked[-1].tested_at.date(), short(series.asked[-1].figure), short(series.asked[-1].level)),
             *(_line(series, 20), shift_in_words(series)),
         )
         for series in shown
     ]
     print_rows(columns, rows, OutputFormat.TABLE)
-
-
-def shift_in_words(series: "Series") -> str | None:
-    """The newest shift of a series within its nights: `worse 0.9 -> 1.6 since 2026-11-14`."""
-    within = [shift for shift in series.shifts if shift.start >= series.shown]
-    if not within:
-        return None
-    before, after = series.nights[within[-1].start - 1], series.nights[within[-1].start]
-    levels = f"{_short(before.level)} -> {_short(after.level)}"
-    return f"{series.direction(within[-1])} {levels} since {after.tested_at:%Y-%m-%d}"
 
 
 def _name(series: "Series") -> str:
@@ -147,11 +138,6 @@ def _line(series: "Series", longest: int = 60) -> str:
 
     marks = [shift.start - series.shown for shift in series.shifts]
     return sparkline([night.figure for night in series.asked], marks, longest)
-
-
-def _short(figure: float | None) -> str:
-    """A figure to what a person compares: four digits."""
-    return "-" if figure is None else f"{figure:.4g}" if abs(figure) < 1000 else f"{figure:.1f}"
 
 
 def _explain(found: "Trends", shown: Sequence["Series"]) -> None:

@@ -1,7 +1,7 @@
 """How a figure of a solution or a run comes about: its cells, where each was read, and the sum itself.
 
 The views compute figures in SQL; here the same sum is done once more, from the cells up, so that it can be shown and
-held against the view's answer. What each metric is made of is said by `doubt.CELLS` and by `Metric.over_servers`.
+held against the view's answer. What each metric is made of is said by `Metric.sources` and by `Metric.over_servers`.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,11 +14,10 @@ from sqlalchemy import ColumnElement, Connection, and_, func, select
 from esrp_ingest.coarse import coarse
 from esrp_ingest.database import schema
 from esrp_ingest.database.descriptions import view
-from esrp_ingest.database.doubt import CELLS, NOT_OF_TABLES
 from esrp_ingest.database.ranking import find_metric
 from esrp_ingest.database.results import Record
 from esrp_ingest.errors import UsageError
-from esrp_ingest.vocabulary.metrics import METRICS, Metric
+from esrp_ingest.vocabulary.metrics import METRICS, Metric, Source
 
 _RUN, _INSTANCE, _REPORTED = schema.Run.table(), schema.Instance.table(), schema.ReportedMetric.table()
 _SOLUTION, _APPLIED = schema.Solution.table(), schema.AppliedCorrection.table()
@@ -186,7 +185,7 @@ def _proof(asked: "_Asked", metric: Metric) -> Proof:
         found.steps,
         found.result,
         found.cells,
-        bool(row["doubtful"]) and metric.name not in NOT_OF_TABLES,
+        bool(row["doubtful"]) and metric.is_of_tables,
     )
 
 
@@ -221,25 +220,23 @@ class _Asked:
     def _cells_of_runs(self, metric: Metric) -> dict[str, list[ProvingCell]]:
         """The cells behind a figure by their column: of the tables by instance, or of the disks of Jetstress 2007."""
         by_table: dict[str, dict[str, list[ProvingCell]]] = {}
-        for table_name, column in dict.fromkeys(CELLS[metric.name]):
-            if table_name == "run" and metric.name not in NOT_OF_TABLES:
-                continue  # these repeat what the tables add up to
-            found = self._cells(table_name, column, "log" if metric.name.startswith("log_") else "database")
+        for source in metric.sources:
+            found = self._cells(source)
             if found:
-                by_table.setdefault(table_name, {})[column] = found
+                by_table.setdefault(source.table, {})[source.column] = found
         return next(iter(by_table.values()), {})
 
-    def _cells(self, table_name: str, column: str, role: str) -> list[ProvingCell]:
-        table = _TABLES[table_name]
+    def _cells(self, source: Source) -> list[ProvingCell]:
+        table, column = _TABLES[source.table], source.column
         joined: sa.FromClause = table
         named = _RUN.c.report_title
         conditions: list[ColumnElement[bool]] = [_RUN.c.id.in_(self.runs)]
         if "instance_id" in table.c:
             joined, named = table.join(_INSTANCE).join(_RUN), _INSTANCE.c.name
-            conditions += [table.c.scope == "transactional"] if "scope" in table.c else []
-        elif table_name != "run":
+            conditions += [table.c.scope == source.rows] if source.rows else []
+        elif table is not _RUN:
             joined, named = table.join(_RUN), table.c.disk
-            conditions.append(table.c.role == role)
+            conditions.append(table.c.role == source.rows)
         statement = select(
             *_cell(table, column),
             named.label("row"),
@@ -248,7 +245,7 @@ class _Asked:
             _RUN.c.document_id,
         ).select_from(joined.outerjoin(_APPLIED, _corrects(table, column)))
         ordered = statement.where(*conditions).order_by(_RUN.c.ordinal, table.c.id)
-        return _proving(self.connection, table_name, column, ordered)
+        return _proving(self.connection, table.name, column, ordered)
 
     def _reported(self, metric: Metric) -> _Sum:
         """What the paper prints: for all servers, for one, or for each."""

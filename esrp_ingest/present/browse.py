@@ -17,7 +17,6 @@ from esrp_ingest.database.canned import PLACES_PARAMETERS, RANKING_PARAMETERS, p
 from esrp_ingest.database.copying import copy_to_sqlite
 from esrp_ingest.database.descriptions import Column, Relation, describe_tables, describe_views
 from esrp_ingest.errors import UsageError
-from esrp_ingest.present.metric_names import METRIC_NAMES
 from esrp_ingest.vocabulary.metrics import CAVEAT, METRICS, Metric
 
 try:
@@ -202,7 +201,7 @@ def _meaning(column: Column) -> str:
 
 def _ranking(metric: Metric) -> dict[str, Any]:
     return {
-        "title": f"Solutions by {METRIC_NAMES[metric.name].lower()}",
+        "title": f"Solutions by {metric.heading.lower()}",
         "description": f"{metric.meaning}, in {metric.unit}; {metric.better} is better. {_FILTERS} {CAVEAT}",
         "sql": ranking_sql(metric),
         "params": list(RANKING_PARAMETERS),

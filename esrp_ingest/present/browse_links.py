@@ -28,9 +28,11 @@ from esrp_ingest.present.pages.addresses import REPORT, SERVED
 from esrp_ingest.present.pages.comparison import show_comparison
 from esrp_ingest.present.pages.home import show_home
 from esrp_ingest.present.pages.lists import show_findings, show_machines, show_solutions
+from esrp_ingest.present.pages.machine import show_machine
 from esrp_ingest.present.pages.proof import show_figure, show_row, show_run_figure
 from esrp_ingest.present.pages.ranking import filter_choices
 from esrp_ingest.present.pages.rendering import Context, asked, in_turn, readable, url
+from esrp_ingest.present.pages.search import show_search
 from esrp_ingest.present.pages.solution import show_solution_page
 from esrp_ingest.vocabulary.metrics import METRICS
 
@@ -108,6 +110,8 @@ def register_routes() -> list[tuple[str, Callable[..., Any]]]:
         (r"^/$", show_home),
         (r"^/-/solution/(?P<solution>\d{1,9})$", show_solution_page),
         (rf"^{addresses.COMPARISON}$", show_comparison),
+        (rf"^{addresses.SEARCH}$", show_search),
+        (r"^/-/machine$", show_machine),
         (rf"^{addresses.SOLUTIONS}$", show_solutions),
         (rf"^{addresses.FINDINGS}$", show_findings),
         (rf"^{addresses.MACHINES}$", show_machines),

@@ -16,6 +16,7 @@ from datasette.app import Datasette
 from datasette.database import Database as ServedDatabase
 
 from esrp_ingest.database.descriptions import describe_tables
+from esrp_ingest.database.searching import Index
 from esrp_ingest.present.browse_links import ShowOriginal
 from esrp_ingest.present.file_names import file_name, file_names, without_folders
 
@@ -102,6 +103,7 @@ class ServedFile(ServedDatabase):  # type: ignore[misc] # Datasette has no types
 
     Attributes:
         turn: held by what takes long, so that little of it is done at the same time.
+        index: finds words.
     """
 
     def __init__(self, datasette: Datasette, path: Path, show_original: ShowOriginal, *, show_folders: bool) -> None:
@@ -109,6 +111,7 @@ class ServedFile(ServedDatabase):  # type: ignore[misc] # Datasette has no types
         self.show_original = show_original
         self.show_folders = show_folders
         self.turn = asyncio.Semaphore(_AT_ONCE)
+        self.index = Index(path)
 
     def connect(self, write: bool = False) -> sqlite3.Connection:  # noqa: FBT001, FBT002 - as Datasette calls it
         """A connection that only reads."""
@@ -124,6 +127,11 @@ class ServedFile(ServedDatabase):  # type: ignore[misc] # Datasette has no types
             _show_names(connection, self._opened(sqlite3.Connection))
         connection.set_authorizer(_Guard(hidden))
         return connection
+
+    def close(self) -> None:
+        """Closes all connections, and the index."""
+        super().close()
+        self.index.close()
 
     async def attached_databases(self) -> list[Any]:
         """None; to ask SQLite would tell where the file is."""

@@ -65,10 +65,12 @@ PAGES = {
     "solution": "-/solution/1",
     "proof": "-/proof/solution/1/performance/database_read_latency_ms",
     "row": "-/proof/solution_fact/1",
+    "comparison": "-/compare?solution=1&solution=2",
+    "machine": "-/machine?name=SAB-MBX01",
+    "search": "-/search?q=linden",
 }
 LOOKS = {
-    "desktop": {"viewport": {"width": 1400, "height": 900}},
-    "tablet in the dark": {"viewport": {"width": 900, "height": 900}, "color_scheme": "dark"},
+    "in the dark": {"viewport": {"width": 900, "height": 900}, "color_scheme": "dark"},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
 }
 

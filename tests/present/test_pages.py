@@ -2,10 +2,12 @@
 
 import re
 import sqlite3
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 from report_data import HOSTILE, fill
+from seed_papers import io_run, load, paper
 from serving import asking
 
 from esrp_ingest import run_import
@@ -48,6 +50,63 @@ def test_the_home_says_what_is_there(papers: Path):
 def test_the_home_ranks_by_any_metric(papers: Path):
     assert "Best by replay, each log" in asking(papers, "/?by=log_replay_seconds").text
     assert "Best by read latency" in asking(papers, "/?by=nonsense").text
+
+
+def test_solutions_stand_side_by_side_with_what_differs_marked(papers: Path):
+    page = asking(papers, "/-/compare?solution=1&solution=2&solution=2").text
+    assert page.count('scope="col"><a href="/-/solution/') == 2
+    assert '<tr class="differs"><th scope="row">Mailboxes' in page
+    assert 'href="/-/proof/solution/2/performance/database_read_latency_ms"' in page
+    assert "Choose" in asking(papers, "/-/compare").text
+    assert asking(papers, "/-/compare?solution=999").status_code == 404
+
+
+def test_findings_are_listed_once_by_severity_and_rule(papers: Path):
+    page = asking(papers, "/-/findings?severity=error").text
+    assert page.count('class="tag error"') == 1
+    assert "&lt;/script&gt;" in page
+    assert "None of those chosen" in asking(papers, "/-/findings?severity=warning&rule=summary_repeats_reports").text
+
+
+def test_all_solutions_can_be_chosen_from(papers: Path):
+    page = asking(papers, "/-/solutions").text
+    assert page.count('type="checkbox"') == 9
+
+
+def test_words_are_found_wherever_they_stand(documents: Path):
+    page = asking(documents, "/-/search?q=linden+disks").text
+    assert "What papers print" in page
+    assert "<mark>Linden</mark>" in page
+    assert 'href="/-/proof/solution_fact/' in page
+    assert "Nothing holds" in asking(documents, '/-/search?q=nonsense+"+OR+*').text
+
+
+@pytest.fixture(scope="module")
+def nights(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A machine whose log writes became slower after twelve nights, and failed in the last."""
+    path = tmp_path_factory.mktemp("nights") / "esrp.db"
+    reports = []
+    for night in range(16):
+        slow, wobble = (0.7 if night >= 12 else 0.0), 0.01 * (night * 7 % 5)
+        row = (13.0 + wobble, 4.0 + wobble, 110.0 + wobble, 70.0, 0.9 + slow + wobble, 60.0)
+        begun = datetime(2026, 11, 1, 22, 5) + timedelta(days=night)
+        result = "fail" if night == 15 else "pass"
+        reports.append(paper(f"night {night}", (), [io_run(1, [row], begun, machine_name="MBX 03&", result=result)]))
+    with open_database(f"sqlite:///{path}") as database:
+        load(database, *reports)
+    return path
+
+
+def test_a_machine_s_page_draws_its_series_with_the_shift_first(nights: Path):
+    assert 'href="/-/machine?name=MBX+03%26"' in asking(nights, "/-/machines").text
+    page = asking(nights, "/-/machine?name=MBX+03%26").text
+    first = page.index("Log write latency <span")
+    assert first < page.index("Read latency <span")
+    assert "▲ worse 0.92 -&gt; 1.62 since 2026-11-13" in page
+    assert 'class="shift worse"' in page
+    assert 'class="dots failed"' in page
+    assert 'href="/-/proof/of-run/16/log_write_latency_ms"' in page
+    assert asking(nights, "/-/machine?name=MBX").status_code == 404
 
 
 def test_an_empty_database_has_a_home_too(sqlite_template: Path):

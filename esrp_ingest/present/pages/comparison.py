@@ -10,7 +10,6 @@ from sqlalchemy import Connection
 from esrp_ingest.database.queries import compare
 from esrp_ingest.database.results import Value
 from esrp_ingest.database.solutions import distinct_solutions
-from esrp_ingest.present.metric_names import METRIC_NAMES
 from esrp_ingest.present.pages import addresses
 from esrp_ingest.present.pages.rendering import Context, rendered
 from esrp_ingest.present.pages.solution import CONFIGURATION
@@ -20,7 +19,7 @@ _MOST = 6
 """Solutions side by side."""
 _HEADINGS = {
     **{name: heading for name, (heading, _) in CONFIGURATION.items()},
-    **METRIC_NAMES,
+    **{metric.name: metric.heading for metric in METRICS.values()},
     "vendor": "Vendor",
     "io_test_type": "Test of the I/O figures",
     "io_basis": "Basis of the I/O figures",
@@ -73,9 +72,7 @@ def _gather(connection: Connection, chosen: Sequence[int]) -> Context:
     return {"chosen": chosen, "names": names, "lines": lines, "others": others}
 
 
-def _proof(
-    name: str, value: Value, at: int, chosen: Sequence[int], values: dict[str, tuple[Value, ...]]
-) -> str | None:
+def _proof(name: str, value: Value, at: int, chosen: Sequence[int], values: dict[str, tuple[Value, ...]]) -> str | None:
     """Where a solution's figure is proved."""
     if name not in METRICS or value is None:
         return None

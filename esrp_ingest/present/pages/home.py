@@ -11,9 +11,8 @@ from esrp_ingest.database.listing import Wanted, list_documents, list_machines
 from esrp_ingest.database.overview import findings_in_context, holdings, unread_documents
 from esrp_ingest.database.ranking import RankedSolution, RankRequest, rank
 from esrp_ingest.database.results import Record
-from esrp_ingest.present.metric_names import CHOSEN
 from esrp_ingest.present.page_rows import CATEGORY_NAMES, NOT_STATED
-from esrp_ingest.present.pages.rendering import Context, rendered
+from esrp_ingest.present.pages.rendering import CHOSEN, Context, rendered
 from esrp_ingest.vocabulary.metrics import METRICS
 
 _BEST = 3

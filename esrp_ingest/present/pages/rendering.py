@@ -17,7 +17,6 @@ from esrp_ingest.coarse import coarse
 from esrp_ingest.database import open_database
 from esrp_ingest.errors import EsrpError
 from esrp_ingest.present.file_names import file_name, without_folders
-from esrp_ingest.present.metric_names import CHOSEN, METRIC_NAMES
 from esrp_ingest.present.page_rows import CATEGORY_NAMES, TEST_NAMES, figure_text
 from esrp_ingest.present.pages import addresses
 from esrp_ingest.vocabulary.metrics import CAVEAT, METRICS
@@ -27,6 +26,8 @@ TEMPLATES = Path(__file__).parent.parent / "templates" / "serve"
 Context = dict[str, Any]
 Gather = Callable[[Connection], Context]
 """Asks the database for what a page shows."""
+CHOSEN = tuple(metric.name for metric in METRICS.values() if metric.is_on_page)
+"""The metrics by which pages rank; the first is the one at first."""
 Result = TypeVar("Result")
 
 _POLICY = (
@@ -48,7 +49,6 @@ def prepare(environment: Environment, datasette: Datasette) -> None:
     environment.globals.update(
         address=addresses,
         metrics=METRICS,
-        metric_names=METRIC_NAMES,
         chosen_metrics=CHOSEN,
         category_names=CATEGORY_NAMES,
         test_names=TEST_NAMES,

@@ -7,7 +7,6 @@ from datasette.utils.asgi import Request, Response
 from sqlalchemy import Connection
 
 from esrp_ingest.coarse import coarse
-from esrp_ingest.database.doubt import NOT_OF_TABLES
 from esrp_ingest.database.error_marks import FigurePlace, error_marks, mark_of
 from esrp_ingest.database.overview import findings_in_context
 from esrp_ingest.database.queries import show_solution
@@ -104,7 +103,7 @@ def _figures(test: Record) -> Sequence[tuple[str, Value]]:
         value, resolution = test[name], test["latency_resolution_ms"]
         if value is None or test["test_type"] not in metric.test_types:
             continue
-        if test["doubtful"] and name not in NOT_OF_TABLES:
+        if test["doubtful"] and metric.is_of_tables:
             found.append((name, None))
         elif metric.is_latency and isinstance(resolution, int | float):
             found.append((name, coarse(float(str(value)), float(resolution))))
