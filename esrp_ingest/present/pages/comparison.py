@@ -59,17 +59,19 @@ def _gather(connection: Connection, chosen: Sequence[int]) -> Context:
     rows = compare(connection, chosen)
     values = {str(row[0]): row[3:] for row in rows.rows}
     lines = [
-        Line(
-            _HEADINGS.get(name, name.replace("_", " ")),
-            str(unit or (CONFIGURATION[name][1] if name in CONFIGURATION else "")),
-            bool(differs),
-            [(value, _proof(name, value, at, chosen, values)) for at, value in enumerate(row)],
-        )
-        for name, unit, differs, *row in ((str(row[0]), *row[1:]) for row in rows.rows)
-        if name not in _IN_THE_HEAD and any(value is not None for value in row)
+        _line(str(row[0]), row, [_proof(str(row[0]), value, at, chosen, values) for at, value in enumerate(row[3:])])
+        for row in rows.rows
+        if row[0] not in _IN_THE_HEAD and any(value is not None for value in row[3:])
     ]
     names = list(zip(chosen, values["product"], values["configuration"], values["vendor"], strict=True))
     return {"chosen": chosen, "names": names, "lines": lines, "others": others}
+
+
+def _line(name: str, row: Sequence[Value], proofs: Sequence[str | None]) -> Line:
+    _, unit, differs, *values = row
+    own = CONFIGURATION[name][1] if name in CONFIGURATION else ""
+    heading = _HEADINGS.get(name, name.replace("_", " "))
+    return Line(heading, str(unit or own), bool(differs), list(zip(values, proofs, strict=True)))
 
 
 def _proof(name: str, value: Value, at: int, chosen: Sequence[int], values: dict[str, tuple[Value, ...]]) -> str | None:
