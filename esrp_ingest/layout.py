@@ -54,10 +54,19 @@ class Box(NamedTuple):
 
 
 class Word(NamedTuple):
-    """A run of characters without blanks, and its place on the page."""
+    """A run of characters without blanks, and its place on the page.
+
+    Attributes:
+        text: the characters.
+        box: its place.
+        bold: its letters are bold, as far as a reader looked.
+        pale: it is hardly darker than the paper behind it, as far as a reader looked.
+    """
 
     text: str
     box: Box
+    bold: bool = False
+    pale: bool = False
 
 
 class Cell(NamedTuple):
@@ -158,6 +167,7 @@ class Reading:
         media_type: what it is, as `readers.formats` has it.
         ocr_pages: 1-based pages whose words were recognized from an image.
         rulings: gives the boxes of the ruled table cells of a page inside a region, None where the format has none.
+        heads: what stands at the top and the bottom of its pages again and again, each text once.
     """
 
     media_type: str
@@ -166,6 +176,7 @@ class Reading:
     remarks: list[Remark] = field(default_factory=list)
     ocr_pages: frozenset[int] = frozenset()
     rulings: Callable[[int, Box], list[Box]] | None = None
+    heads: tuple[str, ...] = ()
 
 
 def bounding_box(words: tuple[Word, ...] | list[Word]) -> Box | None:

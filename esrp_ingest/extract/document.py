@@ -75,7 +75,8 @@ def extract(
         for at, loss in losses
     )
     extracted.findings.extend(map(_outside, rows_outside(parts.body)))
-    paper = read_whitepaper(parts.body, extracted.runs, vendors, notation.decimal_mark, parts.said(lines))
+    said = parts.said(lines)
+    paper = read_whitepaper(parts.body, extracted.runs, vendors, notation.decimal_mark, said, reading.heads)
     extracted.findings.extend(paper.findings)
     if paper.solutions:
         extracted.kind, extracted.program, extracted.title = "whitepaper", paper.program, paper.title

@@ -9,30 +9,33 @@ from dataclasses import dataclass, field
 from datetime import date
 from itertools import zip_longest
 
+from esrp_ingest.extract.dates import read_date
 from esrp_ingest.extract.figures import Claim
-from esrp_ingest.extract.products import read_product
+from esrp_ingest.extract.products import is_guessed, read_product
 from esrp_ingest.extract.titles import DATE_LINE, Block, find_title, front_lines, mailbox_count, plain
 from esrp_ingest.layout import Line
 from esrp_ingest.models import Finding, Run, located
 from esrp_ingest.vocabulary.exchange import EXCHANGE_NAMES, ExchangeVersion
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
-from esrp_ingest.vocabulary.words import MONTH, in_order, spelled
+from esrp_ingest.vocabulary.words import MONTH, spelled
 
 _DATED_LINES = 60
 """How many lines from the beginning may say when the tests were, and with which version of the programme."""
 _ISSUER_LINES = 150
 """How many lines from the beginning may say who issues the paper."""
-_EXCHANGE = re.compile(spelled(rf"\b{{exchange_server}}\s+({'|'.join(EXCHANGE_NAMES)})\b"), re.IGNORECASE)
+_EXCHANGE = re.compile(spelled(rf"(?<![A-Za-z]){{exchange_server}}\s*({'|'.join(EXCHANGE_NAMES)})\b"), re.IGNORECASE)
 _ESRP = re.compile(
     spelled(
-        r"\b{esrp}\b\)?\s*(?:[-\u2013\u2014]\s*)?(?:{storage}\s*)?(?:{program}\s*)?"
-        r"(?:{version_of}\s*|v\.?\s*)?(\d\.\d)(?!\.?\d)"
+        r"\b(?:{esrp}|{programme})\b\)?[\s:\u2013\u2014-]{0,3}(?:(?:{program_part}|\({esrp}\))[\s:\u2013\u2014-]{0,3}){0,3}"
+        r"(?:{version_of}[\s:]{0,2}|v\.?\s?)?(\d\.\d)(?!\.?\d)"
     ),
     re.IGNORECASE,
 )
 _TESTED = re.compile(
-    spelled(r"(?<![A-Za-z]){tests_dated}\s*+(?::\s*+)?(?P<date>(?:[^\W\d_]{3,9}\b|{quarter}[1-4]\b|\d).{3,29})$"),
+    spelled(
+        r"(?<![A-Za-z]){tests_dated}\s*+(?:[:\u2013-]\s*+)?(?P<date>(?:[^\W\d_]{3,9}\b|{quarter}[1-4]\b|\d).{3,29})$"
+    ),
     re.IGNORECASE,
 )
 _AWAITS = re.compile(spelled(r"\b{awaits_date}\s*:?$"), re.IGNORECASE)
@@ -48,29 +51,11 @@ _SAID = re.compile(
 _AT_END = re.compile(
     spelled(
         r"(?!.{0,60}\b{test})(?:[\w.&'-]{1,20}[,|]?\s+){1,8}?(?:[|,]\s*)?"
-        rf"(?P<date>{MONTH}\.?,?\s+(?:\d{{1,2}},?\s+)?(?:19|20)\d\d)"
+        rf"(?P<date>{MONTH}\.?,?\s+(?:\d{{1,2}},?\s+)?(?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)"
     ),
     re.IGNORECASE,
 )
 """A short line that ends in a date."""
-_MONTHS = in_order("january_to_december")
-_DATE = re.compile(
-    spelled(
-        r"(?:(?<!\d)(?P<first>\d{1,2}){ordinal_ending}?[\s-]+(?:{of}\s+)?)?(?<![^\W\d_])(?P<month>{january_to_december})"
-        r"[^\W\d_]{0,6}\.?,?[\s-]+(?:(?P<day>\d{1,2}){ordinal_ending}?,?\s+)?(?P<year>\d{4}|(?<=[A-Za-z]-)\d\d(?![\d,]))"
-    ),
-    re.IGNORECASE,
-)
-_YEAR_FIRST = re.compile(r"(?<!\d)(?P<year>\d{4})([-/.])(?P<month>\d{1,2})\2(?P<day>\d{1,2})(?!\d)")
-_NUMERIC_DATE = re.compile(r"(?<!\d)(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>\d{4})(?!\d)")
-_MONTH_YEAR = re.compile(r"(?<![\d./-])(?P<month>\d{1,2})[-/.](?P<year>(?:19|20)\d\d)(?!\d)")
-_YEAR_MONTH = re.compile(r"(?<![\d./-])(?P<year>(?:19|20)\d\d)[-/.](?P<month>\d{1,2})(?!\d)")
-_QUARTER = re.compile(
-    spelled(
-        r"(?:(?<!\d)(?P<before>(?:19|20)\d\d)[\s/-]*)?\b{quarter}(?P<quarter>[1-4])(?:[\s/,-]*(?P<year>(?:19|20)\d\d))?"
-    ),
-    re.IGNORECASE,
-)
 _PROGRAM = re.compile(spelled(r"\b{esrp}\b|{programme}"))
 _ESE_VERSIONS: dict[str, ExchangeVersion] = {
     "08": "2007",
@@ -99,19 +84,24 @@ class FrontMatter:
     findings: list[Finding] = field(default_factory=list)
 
 
-def read_front_matter(body: Sequence[Line], runs: Sequence[Run], vendors: VendorDirectory) -> FrontMatter:
+def read_front_matter(
+    body: Sequence[Line], runs: Sequence[Run], vendors: VendorDirectory, heads: Sequence[str] = ()
+) -> FrontMatter:
     """Reads the front matter out of the lines outside the reports.
 
     Args:
         body: the lines of the paper without its reports.
         runs: its reports, whose ESE version tells the Exchange version where the paper does not.
         vendors: the vendors to look for.
+        heads: what stands at the top and the bottom of its pages: it may name the vendor.
     """
     cover = front_lines(body)
     front = [plain(line.text) for line in body[:_DATED_LINES]]
     block = find_title(body, vendors)
     title = None if block is None else block.text
-    vendor, product = read_product(title or "", [line.text for line in body[:_ISSUER_LINES]], vendors)
+    issued = [*(line.text for line in body[:_ISSUER_LINES]), *heads]
+    vendor, product = read_product(title or "", issued, vendors, heads)
+    guessed = vendor is not None and is_guessed(vendor, issued, vendors)
     mentions = " ".join(plain(line.text) for line in body)
     esrp = next(((found[1], at) for at, text in enumerate(front) if (found := _ESRP.search(text))), None)
     tested, published = (
@@ -132,7 +122,7 @@ def read_front_matter(body: Sequence[Line], runs: Sequence[Run], vendors: Vendor
         tested_on=tested[0],
         published_on=published[0],
         claims=claims,
-        findings=[] if block is None else list(_doubts(block, vendor)),
+        findings=[] if block is None else list(_doubts(block, None if guessed else vendor)),
     )
 
 
@@ -203,30 +193,3 @@ def read_exchange_version(front: Sequence[str], runs: Sequence[Run]) -> Exchange
             if prefix in _ESE_VERSIONS:
                 return _ESE_VERSIONS[prefix]
     return None
-
-
-def read_date(text: str) -> date | None:
-    """A printed date; the first of the month, or of the quarter, where no day is printed.
-
-    `June 09, 2011`, `7 Feb 2008`, `October 2018`, `Dec-10`, `5/28/2011`, `2011-05-28`, `12/2010`, `2010/12`, `Q4 2010`.
-    """
-    if named := _DATE.search(text):
-        month, day = _MONTHS[named["month"].lower()] + 1, named["day"] or named["first"] or 1
-        return _date(_century(named["year"]), month, day)
-    for pattern in (_YEAR_FIRST, _NUMERIC_DATE, _MONTH_YEAR, _YEAR_MONTH):
-        if found := pattern.search(text):
-            parts = found.groupdict(default="1")
-            return _date(parts["year"], parts["month"], parts.get("day", 1))
-    quarter = next((found for found in _QUARTER.finditer(text) if found["year"] or found["before"]), None)
-    return _date(quarter["year"] or quarter["before"], 3 * int(quarter["quarter"]) - 2, 1) if quarter else None
-
-
-def _century(year: str) -> str:
-    return year if len(year) > 2 else f"20{year}"
-
-
-def _date(*parts: str | int) -> date | None:
-    try:
-        return date(*map(int, parts))
-    except ValueError:
-        return None

@@ -19,14 +19,18 @@ _NOT_A_MODEL = re.compile(
     spelled(r"\d++(?:\.\d++)?{byte_rate}|\d++x|h\d{4,}+(?:\.\d)?|{generation}\d++"), re.IGNORECASE
 )
 _YEAR_OF = re.compile(spelled("{dated_by_year}"), re.IGNORECASE)
+_PART_OF_A_NAME = "".join(f"(?<!{word} )" for word in words("of_storage"))
+"""Behind these words `storage` is a part of a product's name."""
 _TRAILING = re.compile(
     spelled(
         r"(?:(?<!\s)\s+|^)(?:\(|-|\u2013|--|10k|15k|7\.2k|{disk_interface}|{behind_product}"
-        r"|(?:{microsoft}\s+)?{exchange_server}(?:\s+(?:20\d\d|{edition}))?|{service_pack}\d)$"
+        r"|(?:{microsoft}\s+)?{exchange_server}(?:\s+(?:20\d\d|{edition}))?|{service_pack}\d|"
+        rf"{_PART_OF_A_NAME}{{storage}})$"
     ),
     re.IGNORECASE,
 )
 _PREFIX = re.compile(spelled(r"^{esrp}\s+{storage_programme}\s*[:\u2013-]?\s*"), re.IGNORECASE)
+_AROUND = " -,(:"
 _NAME = r"(?<![\w&'-])(?P<name>[A-Z][\w&'-]{0,30}+(?: [A-Z][\w&'-]{0,30}+){0,4}+)"
 _ISSUERS = (
     (re.compile(spelled(r"\b(?i:{issued_view})\s+") + _NAME), 3),
@@ -46,28 +50,34 @@ _ISSUERS = (
 _LEGAL = re.compile(spelled(r"\s(?:{legal_form}|{behind_company})\b"))
 """Where a company's name ends and its legal form begins, or the next sentence."""
 _NO_VENDOR = frozenset((*words("no_vendor"), *words("not_a_company")))
+_NEAR = 4
+"""Within so many words of a vendor's name its model follows."""
 _LEADING_OVER = frozenset(words("leads_over"))
 _FRONT_WORDS = re.compile(spelled(r"^{front_article}\s+"), re.IGNORECASE)
 
 
-def read_product(title: str, front: Sequence[str], vendors: VendorDirectory) -> tuple[str | None, str | None]:
+def read_product(
+    title: str, front: Sequence[str], vendors: VendorDirectory, heads: Sequence[str] = ()
+) -> tuple[str | None, str | None]:
     """Vendor and product: the title's words up to the mailbox count or the model's name.
 
     Args:
         title: the title.
-        front: the lines of the first pages, copyright and disclaimer among them.
+        front: the lines of the first pages and the pages' heads, copyright and disclaimer among them.
         vendors: the vendors to look for.
+        heads: what stands at the top and the bottom of the pages; no product is taken from it.
     """
     title = _PREFIX.sub("", title)
     issuers = _issuers(front)
+    issuers.update(name for head in heads if (name := vendors.find(head)) and fold(name) not in _NO_VENDOR)
     if not title:
         return None, None
-    place = vendors.place(title)
+    place = _place(title, vendors)
     vendor = place[1] if place else None
     product = _product(title, place[0] if place else None, vendor or "")
     if place is None or place[0] > 0:
         vendor = _published_by(issuers, vendors, vendor) or vendor
-    if vendor is None and product is not None:
+    if vendor is None and product is not None and any(map(str.isalpha, product.split()[0])):
         vendor = _unknown_vendor(product, front, issuers)
     return vendor, product
 
@@ -77,9 +87,27 @@ def _product(title: str, start: int | None, vendor: str) -> str | None:
     at = count.start() if count is not None else -1
     if count is not None and at >= 5 and (start is None or start < at):
         return _without_trailing(title[start if _leads_over(title, start) else 0 : at], vendor) or None
-    words = title[start or 0 :].split()
-    model = next((at + 1 for at in range(len(words)) if _ends_product(words, at)), 4)
+    words = title[start if start is not None else count.end() if count is not None else 0 :].split()
+    model = next((at + 1 for at in range(len(words)) if _ends_product(words, at)), None)
+    if model is None and start is None and count is not None:
+        return None
+    model = model or next((at + 1 for at, word in enumerate(words[:_NEAR]) if word.endswith(",")), _NEAR)
     return _without_trailing(" ".join(words[:model]), vendor) or None
+
+
+def _place(title: str, vendors: VendorDirectory) -> tuple[int, str] | None:
+    """Where a title names its vendor: the first name, but the one behind `on` or `enabled by` where nothing is counted.
+
+    That is so where the first one is followed by no model.
+    """
+    places = list(vendors.places(title))
+    first = places[0] if places else None
+    if first is None or find_count(title) is not None or _leads_over(title, first[0]):
+        return first
+    words = title[first[0] :].split()[:_NEAR]
+    if any(_ends_product(words, at) for at in range(len(words))):
+        return first
+    return next((place for place in places if _leads_over(title, place[0])), first)
 
 
 def _leads_over(title: str, start: int | None) -> bool:
@@ -97,8 +125,8 @@ def _ends_product(words: Sequence[str], at: int) -> bool:
 
 def _without_trailing(text: str, vendor: str) -> str:
     """A product without the words that lead over to what comes next, but never shorter than the vendor's name."""
-    text = text.strip(" -,(")
-    while text != vendor and (shorter := _TRAILING.sub("", text).strip(" -,(")) != text:
+    text = text.strip(_AROUND)
+    while text != vendor and (shorter := _TRAILING.sub("", text).strip(_AROUND)) != text:
         text = shorter
     return text
 
@@ -146,6 +174,11 @@ def _unknown_vendor(product: str, front: Sequence[str], issuers: Counter[str]) -
     if issuers and (any(map(str.isdigit, first)) or issuers.most_common(1)[0][1] > 2):
         return issuers.most_common(1)[0][0]
     return first
+
+
+def is_guessed(vendor: str, front: Sequence[str], vendors: VendorDirectory) -> bool:
+    """Whether a vendor is only the first word of a title: no list holds it, and nothing else in the paper names it."""
+    return vendors.find(vendor) is None and " " not in vendor and vendor not in _issuers(front)
 
 
 def _continued(first: str, product: str, front: Sequence[str]) -> Iterator[str]:

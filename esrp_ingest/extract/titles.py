@@ -1,8 +1,9 @@
 """The title of a paper: among all that stands on its first pages, by the size of the letters, then by the words.
 
-Where a page says how large its letters are, lines of one size that stand together are one text, and small print is no
-title. Kinds of papers, programme lines, stamps, authors and dates are none at any size. Of what is left, what names
-the mailboxes and Exchange wins over what names one of them, and that over what names neither; then the larger letters.
+Where a page says how large its letters are, lines of one size and weight that stand together are one text, and small
+print is no title. Kinds of papers, programme lines, stamps, authors, dates and pale words are none at any size. Of what
+is left, what names the mailboxes and Exchange wins over what names one of them, and that over what names neither; then
+the larger letters, then the bold ones.
 """
 
 import re
@@ -49,13 +50,16 @@ _MARKS = re.compile(
 )
 COUNT = re.compile(
     spelled(
-        r"(?<![\w.,-])(?P<count>\d{1,3}(?:,\d{3})+|\d{3,6})[\s-]++(?:x\s+)?"
-        r"(?:{kind_of_user}\s+|\d{1,3}\s?{mailbox_unit}\s+)?"
-        r"(?:(?:{microsoft}\s+)?{exchange}\s+)?(?:{user}\b[\s-]*(?:(?:\d+\s*{mailbox_unit}\s*)?{mailbox})?|{mailbox})"
+        r"(?<![\w.,-])"
+        r"(?P<count>\d{1,3}(?:,\d{3})+|\d{1,3}\.\d00|\d{1,3}[ \u00a0]000|[1-9]\d{2,5}|[1-9]\d{0,2}k)[\s-]++(?:x\s+)?"
+        r"(?:{kind_of_user}\s+)?(?:\d{1,3}\s?{mailbox_unit}\s+)?"
+        r"(?:(?:{microsoft}\s+)?{exchange_server}\s+(?:20[012]\d\s+)?)?"
+        r"(?:{user}\b[\s-]*(?:(?:\d+\s*{mailbox_unit}\s*)?{mailbox})?|{mailbox}|{seat}\b)"
     ),
     re.IGNORECASE,
 )
 """How many mailboxes a title names."""
+_NOT_DIGITS = re.compile(r"\D")
 _BEFORE_YEAR = re.compile(spelled(r"\b{dated_by_year}\s+$"), re.IGNORECASE)
 _EXCHANGE = re.compile(spelled("{exchange}"), re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z]{2,}")
@@ -86,7 +90,10 @@ def plain(text: str) -> str:
 def mailbox_count(text: str) -> int | None:
     """The mailboxes that a text names: `20,000 Mailbox`, `500 user Mailbox`, `(1,000 User)`, `90,000-USER`."""
     found = find_count(text)
-    return int(found["count"].replace(",", "")) if found else None
+    if found is None:
+        return None
+    digits = _NOT_DIGITS.sub("", found["count"])
+    return int(digits) * (1000 if found["count"][-1] in "kK" else 1)
 
 
 def find_count(text: str) -> re.Match[str] | None:
@@ -102,11 +109,13 @@ class Block:
     Attributes:
         lines: the lines, or parts of lines.
         size: the height of their letters, 0 where nobody knows.
+        bold: all of it is bold.
         rejected: no part of it can be a title.
     """
 
     lines: list[Line] = field(default_factory=list)
     size: float = 0.0
+    bold: bool = False
     rejected: bool = False
 
     @property
@@ -180,8 +189,12 @@ def _usual_height(body: Sequence[Line]) -> float:
 
 def _best(blocks: Sequence[Block], vendors: VendorDirectory, smallest: float) -> int | None:
     open_ones = [at for at, block in enumerate(blocks) if not block.rejected and block.size >= smallest]
-    ranked = sorted(open_ones, key=lambda at: (-_worth(blocks[at].text, vendors), -round(blocks[at].size), at))
+    ranked = sorted(open_ones, key=lambda at: (*_order(blocks[at], vendors), at))
     return ranked[0] if ranked else None
+
+
+def _order(block: Block, vendors: VendorDirectory) -> tuple[float, ...]:
+    return -_worth(block.text, vendors), -round(block.size), -block.bold
 
 
 def _worth(text: str, vendors: VendorDirectory) -> int:
@@ -236,7 +249,9 @@ def _complete_below(chosen: Block, below: Sequence[Block]) -> None:
 def _blocks(front: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
     """The texts of the first pages, in reading order; what is no part of a title stands alone."""
     current = Block()
-    for piece in (piece for line in front for piece in _pieces(line)):
+    pieces = [piece for line in front for piece in _pieces(line)]
+    largest = max((box.height for piece in pieces if (box := piece.box) is not None), default=0.0)
+    for piece in (_without_kind(piece, vendors, largest) for piece in pieces):
         size = piece.box.height if piece.box is not None else 0.0
         number = _WORD.search(piece.text) is None
         rejected = (
@@ -244,6 +259,7 @@ def _blocks(front: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
             or is_no_title(plain(piece.text))
             or _is_row(piece)
             or _is_author(plain(piece.text), vendors)
+            or (bool(piece.words) and all(word.pale for word in piece.words))
         )
         if current.lines and (rejected or not _goes_on(current, piece, size)):
             yield current
@@ -252,7 +268,7 @@ def _blocks(front: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
             yield Block([piece], size, rejected=True)
             continue
         current.lines.append(piece)
-        current.size = max(current.size, size)
+        current.size, current.bold = max(current.size, size), is_bold(piece)
     if current.lines:
         yield current
 
@@ -286,6 +302,27 @@ def _is_whole(text: str) -> bool:
 
 def _names_exchange(text: str) -> bool:
     return _EXCHANGE.search(text) is not None
+
+
+def _without_kind(piece: Line, vendors: VendorDirectory, largest: float) -> Line:
+    """A line without the kind of paper before a product's name: `White paper Fujitsu PRIMERGY RX300`."""
+    kind = KIND.match(plain(piece.text))
+    words = piece.text.split()
+    count = len(kind[0].split()) if kind is not None else 0
+    rest = " ".join(words[count:])
+    if not count or words[:count] != plain(piece.text).split()[:count] or vendors.place(rest) is None:
+        return piece
+    box = piece.box
+    tells = any(map(_MODEL.fullmatch, words[count:])) or (box is not None and _alike(box.height, largest))
+    if vendors.place(rest) != (0, vendors.find(rest)) or vendors.is_name(rest) or not tells:
+        return piece
+    return piece.with_cells((Cell(rest, piece.words[count:]),))
+
+
+def is_bold(piece: Line) -> bool:
+    """Whether all words of a line are bold, of those that have letters."""
+    words = [word for word in piece.words if _WORD.search(word.text)]
+    return bool(words) and all(word.bold for word in words)
 
 
 def _is_author(text: str, vendors: VendorDirectory) -> bool:
@@ -335,4 +372,5 @@ def _goes_on(block: Block, piece: Line, size: float) -> bool:
     box, above = piece.box, last.box
     if box is None or above is None:
         return last.number is None or piece.number is None or piece.number - last.number <= 1
-    return _alike(size, above.height) and box.top - above.bottom <= LEADING * above.height
+    alike = _alike(size, above.height) and is_bold(piece) == block.bold
+    return alike and box.top - above.bottom <= LEADING * above.height

@@ -128,6 +128,7 @@ def read_whitepaper(
     vendors: VendorDirectory,
     decimal_mark: DecimalMark,
     said: Sequence[Line],
+    heads: Sequence[str] = (),
 ) -> Whitepaper:
     """Reads the solutions that a paper describes.
 
@@ -137,10 +138,11 @@ def read_whitepaper(
         vendors: the vendors to look for.
         decimal_mark: how the whole document writes numbers, if its own lines do not tell.
         said: the lines that may hold its sentences: a report goes on until the next heading, and takes them with it.
+        heads: what stands at the top and the bottom of its pages.
     """
     machines = {run.machine_name for run in runs if run.machine_name}
     tables = _read_tables(body, detect_notation(body, decimal_mark).decimal_mark, machines)
-    front = read_front_matter(body, runs, vendors)
+    front = read_front_matter(body, runs, vendors, heads)
     rows = [*tables.configuration, *(pair for setup in tables.setups.values() for pair in setup.pairs)]
     known = sum(pair.key is not None for pair in rows)
     describes = known >= LEAST_ROWS or bool(tables.figures)

@@ -35,10 +35,12 @@ def lines_of_page(words: list[Word], page: int) -> list[Line]:
 
 
 def _without_watermark(words: list[Word]) -> list[Word]:
-    """Leaves out words that stand much taller than the page's text or on their side: they belong to no line."""
+    """Leaves out words that stand much taller than the page's text, or pale behind it: they belong to no line."""
+    if any(word.pale for word in words):
+        words = [word for word in words if not (word.pale and _is_behind(word, words))]
     if not words:
         return words
-    heights = sorted(bottom - top for _, (_, top, _, bottom) in words)
+    heights = sorted(bottom - top for _, (_, top, _, bottom), *_ in words)
     usual = heights[len(heights) // 2]
     if heights[-1] <= TALL * usual:
         return words
@@ -62,6 +64,18 @@ def _crosses(large: Word, words: list[Word]) -> bool:
         and word.box.height * 2 < box.height
         and word.box.overlap_x(box) > 0
         and box.top < (word.box.top + word.box.bottom) / 2 < box.bottom
+        for word in words
+    )
+
+
+def _is_behind(pale: Word, words: list[Word]) -> bool:
+    """Whether a pale word stands where another does, or reaches into its line."""
+    box = pale.box
+    return any(
+        not word.pale
+        and word.box.height < box.height
+        and word.box.overlap_x(box) > 0
+        and min(box.bottom, word.box.bottom) - max(box.top, word.box.top) > 0.2 * word.box.height
         for word in words
     )
 
@@ -91,8 +105,8 @@ def _is_raised_mark(word: Word, before: Word) -> bool:
     return small and word.box.x0 - before.box.x1 <= CELL_GAP * height
 
 
-def without_running_heads(pages: Sequence[tuple[PageWords, list[Line]]]) -> list[Line]:
-    """All lines of all pages, less the heads and feet.
+def without_running_heads(pages: Sequence[tuple[PageWords, list[Line]]]) -> tuple[list[Line], list[Line]]:
+    """All lines of all pages less the heads and feet, and these.
 
     A head or foot returns with the same words, but for the page's number, at the same height of most pages, or of
     most even or odd pages. Only the outermost lines of a page can be one: a heading that happens to begin several
@@ -106,10 +120,12 @@ def without_running_heads(pages: Sequence[tuple[PageWords, list[Line]]]) -> list
     running = {mark for mark, found in marks.items() if _on_most_pages(found, len(pages))}
     everywhere = {mark for mark in running if len(marks[mark]) >= max(len(pages) - 1, FEWEST)}
     kept: list[Line] = []
+    left: list[Line] = []
     for number, (page, lines) in enumerate(pages):
         heads, feet = (_running(page, lines, end, (running, everywhere), number) for end in (0, -1))
         kept.extend(lines[heads : len(lines) - feet])
-    return kept
+        left += (*lines[:heads], *lines[len(lines) - feet :])
+    return kept, left
 
 
 def _running(page: PageWords, lines: list[Line], end: int, marks: tuple[set[Mark], set[Mark]], number: int) -> int:

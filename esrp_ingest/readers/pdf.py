@@ -9,6 +9,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from esrp_ingest.errors import UnreadableDocument
@@ -30,6 +31,8 @@ GARBLED_SHARE = NOTABLE_SHARE
 """The share of characters without meaning from which on a page's picture is read where possible."""
 _MOST_ATTACHMENTS, _SHOWN_NAME = 50, 200
 """So many attached files are named, by so many letters of their names."""
+_MOST_HEADS = 20
+"""So many texts of heads and feet are kept."""
 MEANINGLESS_SHARE = 0.5
 """The share from which on a page's text is not read at all."""
 
@@ -46,7 +49,7 @@ def read(source: Source) -> Reading:
     pages = _read_pages(data, remarks)
     recognized = _recognize(data, pages, remarks, ocr)
     read = [(page, lines_of_page(page.words, number)) for number, page in enumerate(pages, start=1) if page is not None]
-    lines = without_running_heads(read)
+    lines, heads = without_running_heads(read)
     if not lines:
         nothing = "its only page holds no text" if len(pages) == 1 else f"none of its {len(pages)} pages holds text"
         raise UnreadableDocument("no_text", f"{nothing}; {_why_nothing(pages, recognized, ocr)}")
@@ -57,6 +60,7 @@ def read(source: Source) -> Reading:
         remarks=remarks,
         ocr_pages=frozenset(recognized),
         rulings=partial(ruled_cells, data),
+        heads=tuple(islice(dict.fromkeys(line.text for line in heads if not line.text.isdigit()), _MOST_HEADS)),
     )
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import degrees, pi
+from math import degrees
 from typing import TYPE_CHECKING
 
 import pypdfium2
@@ -20,6 +20,7 @@ from esrp_ingest.layout import Box, Word
 from esrp_ingest.readers.encoding import plain
 from esrp_ingest.readers.garbled import meaningless
 from esrp_ingest.readers.layers import Hidden, hide
+from esrp_ingest.readers.looks import FRONT_PAGES, Looks, is_slanted
 from esrp_ingest.readers.pictures import text_pictures
 
 if TYPE_CHECKING:
@@ -36,8 +37,6 @@ _FOOTNOTE = re.compile(r"[\d*,\u2020\u2021]{1,4}")
 _FIGURE = re.compile(r"(?<!\S)\d+[.,]\d{2,3}(?!\S)")
 LARGE_PICTURE = 0.1
 """The share of a page from which on a picture may hold a report."""
-_TALL = 1.8
-"""How much taller than usual words are that are asked whether they stand across the page."""
 LARGEST_LETTER, FEWEST_LETTERS = 40.0, 60
 """Points of the largest letter that is drawn as an outline, and how many of them are a text."""
 SAMPLED_CHARACTERS = 40
@@ -102,15 +101,20 @@ def each_page(document: pypdfium2.PdfDocument, hidden: Hidden | None = None) -> 
         try:
             if hidden:
                 hide(page, hidden.layers, hidden.forms.get(index, ()))
-            words = page_words(page)
+            words = page_words(page, front=index < FRONT_PAGES)
             yield replace(words, pictures=tuple(text_pictures(page, words))) if _may_hold_text(page) else words
         finally:
             page.close()
         logger.debug("page %s of %s", index + 1, len(document))
 
 
-def page_words(page: pypdfium2.PdfPage) -> PageWords:
-    """All words of a page, in PDFium's order, upright and measured from the top left of the page seen upright."""
+def page_words(page: pypdfium2.PdfPage, *, front: bool = False) -> PageWords:
+    """All words of a page, in PDFium's order, upright and measured from the top left of the page seen upright.
+
+    Args:
+        page: an open page.
+        front: it is one of the first, whose words are asked how they look.
+    """
     text_page = page.get_textpage()
     try:
         count = text_page.count_chars()
@@ -118,7 +122,7 @@ def page_words(page: pypdfium2.PdfPage) -> PageWords:
         rotation = upright_rotation(text_page, count, page.get_rotation())
         turned = (rotation - page.get_rotation()) % 360
         frame = _Frame(page.get_cropbox(), rotation)
-        reader = _CharacterReader(text_page, frame)
+        reader = _CharacterReader(text_page, frame, Looks(page, text_page, front=front))
         in_step = len(text) == count
         words = reader.words(text) if in_step else []
         if count and (not in_step or turned == 180 or _scattered(words)):
@@ -223,9 +227,10 @@ class _Frame:
 class _CharacterReader:
     """Boxes and angles of the characters of one text page."""
 
-    def __init__(self, text_page: pypdfium2.PdfTextPage, frame: _Frame) -> None:
+    def __init__(self, text_page: pypdfium2.PdfTextPage, frame: _Frame, looks: Looks) -> None:
         self.raw = text_page.raw
         self.frame = frame
+        self.looks = looks
         self.garbled = 0
         self._rectangle = pdfium.FS_RECTF()
         self._reference = ctypes.byref(self._rectangle)
@@ -255,19 +260,7 @@ class _CharacterReader:
                 top = max(top, rectangle.top)
             words.append(Word(self._clean(text[start:end]), to_page(left, bottom, right, top)))
             starts.append(start)
-        return [word for word in self._without_slanted(words, starts) if word.text]
-
-    def _without_slanted(self, words: list[Word], starts: list[int]) -> list[Word]:
-        """Words less those of a watermark across the page; only words much taller than most are asked."""
-        heights = sorted(bottom - top for _, (_, top, _, bottom) in words)
-        if not heights or heights[-1] <= _TALL * heights[len(heights) // 2]:
-            return words
-        usual = heights[len(heights) // 2]
-        return [
-            word
-            for word, start in zip(words, starts, strict=True)
-            if word.box.height <= _TALL * usual or not _is_slanted(pdfium.FPDFText_GetCharAngle(self.raw, start))
-        ]
+        return [word for word in self.looks.of(words, starts) if word.text]
 
     def _is_raised(self, top: float, bottom: float) -> bool:
         """Whether the character looked at last is a footnote's mark beside one that goes so far up and down.
@@ -309,15 +302,9 @@ class _CharacterReader:
             if letter.isspace() or letter == "\0" or pdfium.FPDFText_IsGenerated(self.raw, index) == 1:
                 continue
             text = self._clean(letter)
-            if text and not _is_slanted(pdfium.FPDFText_GetCharAngle(self.raw, index)):
+            if text and not is_slanted(pdfium.FPDFText_GetCharAngle(self.raw, index)):
                 characters.append(Word(text, self.character_box(index)))
         return [word for line in group_by_baseline(characters) for word in _join_characters(line)]
-
-
-def _is_slanted(angle: float) -> bool:
-    """Whether a character stands neither upright nor on its side: a watermark's, which belongs to no line."""
-    quarters = angle * 2 / pi
-    return abs(quarters - round(quarters)) > 0.02
 
 
 def _scattered(words: list[Word]) -> bool:
@@ -326,7 +313,7 @@ def _scattered(words: list[Word]) -> bool:
         return False
     torn = single = 0
     end = baseline = -1.0
-    for text, (left, top, right, bottom) in words:
+    for text, (left, top, right, bottom), *_ in words:
         letters = len(text)
         if letters == 1:
             single += 1

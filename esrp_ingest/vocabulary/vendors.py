@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -96,13 +97,17 @@ class VendorDirectory:
 
     def place(self, text: str) -> tuple[int, str] | None:
         """Where the first vendor's name begins in a text, and whose it is."""
+        return next(self.places(text), None)
+
+    def places(self, text: str) -> Iterator[tuple[int, str]]:
+        """Where each vendor's name begins in a text, and whose it is."""
         words = [(found.start(), found.group()) for found in _WORD.finditer(text)]
         for start, (position, _) in enumerate(words):
             for length in (3, 2, 1):
                 name = self._names.get(fold(" ".join(word for _, word in words[start : start + length])))
                 if name is not None:
-                    return position, name
-        return None
+                    yield position, name
+                    break
 
     def is_name(self, text: str) -> bool:
         """Whether a text is a vendor's name and nothing else."""

@@ -6,11 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from esrp_ingest.extract.front_matter import (
-    read_date,
-    read_exchange_version,
-    read_front_matter,
-)
+from esrp_ingest.extract.dates import read_date
+from esrp_ingest.extract.front_matter import read_exchange_version, read_front_matter
 from esrp_ingest.extract.products import read_product
 from esrp_ingest.extract.titles import find_title, mailbox_count
 from esrp_ingest.layout import Cell, Line
@@ -77,6 +74,38 @@ def test_there_are_enough_titles_of_enough_vendors():
     assert len({vendor for _, vendor, *_ in TITLES}) >= 12
 
 
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("25,000-seat Exchange 2013 Solution", 25000),
+        ("5K User Exchange 2010", 5000),
+        ("20 000 Mailbox Exchange 2013", 20000),
+        ("10.000 Mailbox Exchange 2013", 10000),
+        ("for 5,000 Exchange 2013 Mailboxes", 5000),
+        ("12,000 Exchange Server 2010 mailboxes", 12000),
+        ("4000 very large (5GB) mailboxes", 4000),
+        ("10K drives for Exchange 2010 Mailbox Servers", None),
+        ("a PowerEdge 900 with 100 500 Mailbox databases", 500),
+    ],
+)
+def test_how_titles_count_mailboxes(text: str, count: int | None):
+    assert mailbox_count(text) == count
+
+
+@pytest.mark.parametrize(
+    ("title", "product"),
+    [
+        ("Exchange 2010 Enabled by EMC Symmetrix VMAX, VMware vSphere 4, and EMC Replication Manager", "EMC Symmetrix VMAX"),
+        ("EMC Virtual Infrastructure Enabled by EMC Symmetrix VMAX, VMware vSphere 4", "EMC Symmetrix VMAX"),
+        ("Exchange 2010 on Dell EqualLogic PS6100XV: 5,000 Mailbox Storage Solution", "Dell EqualLogic PS6100XV"),
+        ("EMC VNX5400 UNIFIED STORAGE 20,000 USERS", "EMC VNX5400 UNIFIED STORAGE"),
+        ("4,000 Mailbox Exchange 2013 Storage Solution", None),
+    ],
+)  # fmt: skip
+def test_where_a_product_begins_and_ends(title: str, product: str | None):
+    assert read_product(title, [], VENDORS)[1] == product
+
+
 def read_title(texts: list[str]) -> str | None:
     block = find_title([Line((Cell(text),)) for text in texts], VENDORS)
     return None if block is None else block.text
@@ -118,6 +147,14 @@ def test_the_library_tells_the_version_that_the_title_hides(ese: str | None, jet
         ("Q4 2010", date(2010, 10, 1)),
         ("2010/12", date(2010, 12, 1)),
         ("2010 Q2", date(2010, 4, 1)),
+        ("28.05.2011", date(2011, 5, 28)),
+        ("28/05/2011", date(2011, 5, 28)),
+        ("5/28/11", date(2011, 5, 28)),
+        ("Dec '10", date(2010, 12, 1)),
+        ("4Q2010", date(2010, 10, 1)),
+        ("May 28 - June 4, 2010", date(2010, 5, 28)),
+        ("March 3-5, 2011", date(2011, 3, 3)),
+        ("FY2011 Q2", None),
         ("Jetstress 2010, release 12", None),
         ("February 31, 2011", None),
         ("13/13/2011", None),
@@ -135,6 +172,7 @@ def test_dates(text: str, day: date | None):
         (["ESRP Storage Program v3.0", "Test Date:", "May 2015", "Published November, 2010"], "3.0", date(2015, 5, 1), date(2010, 11, 1)),
         (["Date tested: 7 May 2012", "June 2012"], None, date(2012, 5, 7), date(2012, 6, 1)),
         (["Tested on 2012-05-07", "Publication date: 1 June 2012"], None, date(2012, 5, 7), date(2012, 6, 1)),
+        (["ESRP Storage Framework: 3.0", "Test period: March 2011", "Created May 2011"], "3.0", date(2011, 3, 1), date(2011, 5, 1)),
         (["Tested with two servers", "tested in 24 hours of load"], None, None, None),
     ],
 )  # fmt: skip

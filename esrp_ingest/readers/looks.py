@@ -1,0 +1,116 @@
+"""How words look: bold ones make titles, slanted and pale ones are watermarks.
+
+Asked of the first pages, where titles stand, and of words much taller than most: that costs other pages hardly a thing.
+"""
+
+import ctypes
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import islice
+from math import pi
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from esrp_ingest.layout import Word
+
+FRONT_PAGES = 3
+"""On how many pages all words are asked how they look."""
+_TALL = 1.8
+"""How much taller than usual words are that are asked whether they stand across the page."""
+_BOLD = re.compile(rb"bold|black\b|heavy|demi", re.IGNORECASE)
+"""What the names of bold fonts hold."""
+_FORCED = 1 << 18
+"""A font's flag that says so."""
+_LONGEST_NAME = 128
+_PALE, _PAPER, _DARK = 0.72, 0.97, 0.5
+"""How light letters are that are pale, that can stand on something dark only, and what is dark."""
+_MOST_SHAPES = 4000
+Shape = tuple[float, float, float, float]
+
+
+class Looks:
+    """The looks of the words of one open page."""
+
+    def __init__(self, page: pypdfium2.PdfPage, text_page: pypdfium2.PdfTextPage, *, front: bool) -> None:
+        """Takes an open page.
+
+        Args:
+            page: the page.
+            text_page: its text.
+            front: it is one of the first, all words of which are asked.
+        """
+        self.page, self.raw, self.front = page, text_page.raw, front
+        self._name = (ctypes.c_ubyte * _LONGEST_NAME)()
+        self._dark: list[Shape] | None = None
+
+    def of(self, words: Sequence[Word], starts: Sequence[int]) -> list[Word]:
+        """Words with their looks, less those of a watermark across the page.
+
+        Args:
+            words: the words.
+            starts: the index of the first character of each.
+        """
+        heights = sorted(bottom - top for _, (_, top, _, bottom), *_ in words)
+        if not heights or not (self.front or heights[-1] > _TALL * heights[len(heights) // 2]):
+            return list(words)
+        tall = _TALL * heights[len(heights) // 2]
+        seen = []
+        for word, start in zip(words, starts, strict=True):
+            is_tall = word.box.height > tall
+            if is_tall and is_slanted(pdfium.FPDFText_GetCharAngle(self.raw, start)):
+                continue
+            asked = self.front or is_tall
+            seen.append(Word(word.text, word.box, self._is_bold(start), self._is_pale(start)) if asked else word)
+        return seen
+
+    def _is_bold(self, index: int) -> bool:
+        flags = ctypes.c_int()
+        length = pdfium.FPDFText_GetFontInfo(self.raw, index, self._name, _LONGEST_NAME, flags)
+        if flags.value & _FORCED or _BOLD.search(bytes(self._name[: min(length, _LONGEST_NAME)])):
+            return True
+        drawn = pdfium.FPDFText_GetTextObject(self.raw, index)
+        return bool(drawn) and pdfium.FPDFTextObj_GetTextRenderMode(drawn) == pdfium.FPDF_TEXTRENDERMODE_FILL_STROKE
+
+    def _is_pale(self, index: int) -> bool:
+        light = _light(partial(pdfium.FPDFText_GetFillColor, self.raw, index))
+        return light is not None and _PALE <= light < _PAPER and not self._on_dark(index)
+
+    def _on_dark(self, index: int) -> bool:
+        """Whether something dark, or a picture, is drawn where a character stands."""
+        if self._dark is None:
+            shapes = self.page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH, pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3)
+            self._dark = [shape.get_bounds() for shape in islice(shapes, _MOST_SHAPES) if _is_dark(shape)]
+        box = pdfium.FS_RECTF()
+        pdfium.FPDFText_GetLooseCharBox(self.raw, index, ctypes.byref(box))
+        x, y = (box.left + box.right) / 2, (box.bottom + box.top) / 2
+        return any(left <= x <= right and bottom <= y <= top for left, bottom, right, top in self._dark)
+
+
+def is_slanted(angle: float) -> bool:
+    """Whether a character stands neither upright nor on its side: a watermark's, which belongs to no line."""
+    quarters = angle * 2 / pi
+    return abs(quarters - round(quarters)) > 0.02
+
+
+def _is_dark(shape: pypdfium2.PdfObject) -> bool:
+    if shape.type == pdfium.FPDF_PAGEOBJ_IMAGE:
+        return True
+    filled, stroked = ctypes.c_int(), ctypes.c_int()
+    pdfium.FPDFPath_GetDrawMode(shape.raw, filled, stroked)
+    light = _light(partial(pdfium.FPDFPageObj_GetFillColor, shape.raw)) if filled.value else None
+    return light is not None and light < _DARK
+
+
+def _light(ask: Callable[..., object]) -> float | None:
+    """How light a colour is on white paper, None where nobody knows it.
+
+    Args:
+        ask: tells red, green, blue and how much of them covers what is behind.
+    """
+    channels = [ctypes.c_uint() for _ in range(4)]
+    if not ask(*channels):
+        return None
+    red, green, blue, cover = (channel.value / 255 for channel in channels)
+    return 1 - cover * (1 - (0.299 * red + 0.587 * green + 0.114 * blue))
