@@ -63,26 +63,33 @@ def _engine() -> Any:  # noqa: ANN401 - rapidocr is an extra without stubs
     return rapidocr.RapidOCR(params=paths | _SETTINGS)
 
 
-def recognize(document: pypdfium2.PdfDocument, index: int) -> PageWords:
-    """The words in the picture of a page, in points from its top left."""
-    logger.info("page %s of %s: recognizing its picture", index + 1, len(document))
+def recognize(document: pypdfium2.PdfDocument, index: int, part: Box | None = None) -> PageWords:
+    """The words in the picture of a page, in points from its top left.
+
+    Args:
+        document: an open document.
+        index: of the page.
+        part: what of the page is looked at, None for all of it.
+    """
+    logger.info("page %s of %s: recognizing %s picture", index + 1, len(document), "a part of its" if part else "its")
     page = document[index]
     try:
         width, height = page.get_size()
-        picture = page.render(scale=RESOLUTION / 72).to_numpy()
+        top, bottom = (max(part.top, 0.0), max(height - part.bottom, 0.0)) if part is not None else (0.0, 0.0)
+        picture = page.render(scale=RESOLUTION / 72, crop=(0, bottom, 0, top)).to_numpy()
         result = _engine()(picture, return_word_box=True)
-        return PageWords(_words(result.word_results or ()), width, height)
+        return PageWords(_words(result.word_results or (), top), width, height)
     finally:
         page.close()
 
 
-def _words(lines: Any) -> list[Word]:  # noqa: ANN401 - rapidocr's nested tuples
+def _words(lines: Any, top: float = 0.0) -> list[Word]:  # noqa: ANN401 - rapidocr's nested tuples
     words = []
     scale = 72 / RESOLUTION
     for line in (line for line in lines if line and not isinstance(line[0], str)):  # nothing found is one flat triple
         for text, confidence, corners in line:
             if confidence < LOWEST_CONFIDENCE or not text.strip():
                 continue
-            lefts, tops = [corner[0] * scale for corner in corners], [corner[1] * scale for corner in corners]
+            lefts, tops = [corner[0] * scale for corner in corners], [top + corner[1] * scale for corner in corners]
             words.append(Word(text.strip(), Box(min(lefts), min(tops), max(lefts), max(tops))))
     return words

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.layout import Box, Locator, Reading, Remark, Word
+from esrp_ingest.layout import Box, Line, Locator, Reading, Remark, Word
 from esrp_ingest.readers.advice import recognition_advice
 from esrp_ingest.readers.garbled import NOTABLE_SHARE, meaningless
 from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
@@ -21,6 +21,7 @@ from esrp_ingest.readers.pdfium import PageWords
 from esrp_ingest.readers.pictures import inside
 from esrp_ingest.readers.rulings import ruled_cells
 from esrp_ingest.readers.source import OcrMode, Source
+from esrp_ingest.readers.text_layers import differing
 
 if TYPE_CHECKING:
     import pypdfium2
@@ -48,12 +49,12 @@ def read(source: Source) -> Reading:
     remarks: list[Remark] = []
     pages = _read_pages(data, remarks)
     recognized = _recognize(data, pages, remarks, ocr)
-    read = [(page, lines_of_page(page.words, number)) for number, page in enumerate(pages, start=1) if page is not None]
-    lines, heads = without_running_heads(read)
+    compared = _compare(data, pages, ocr)
+    lines, heads = _lines(pages)
     if not lines:
         nothing = "its only page holds no text" if len(pages) == 1 else f"none of its {len(pages)} pages holds text"
         raise UnreadableDocument("no_text", f"{nothing}; {_why_nothing(pages, recognized, ocr)}")
-    return Reading(
+    reading = Reading(
         source.media_type,
         lines,
         page_count=len(pages),
@@ -62,6 +63,47 @@ def read(source: Source) -> Reading:
         rulings=partial(ruled_cells, data),
         heads=tuple(islice(dict.fromkeys(line.text for line in heads if not line.text.isdigit()), _MOST_HEADS)),
     )
+    if compared is None:
+        reading.unseen_pages = frozenset(number for number, page in enumerate(pages, start=1) if page and page.unseen)
+    elif compared:
+        reading.other = _as_pictured(reading, pages, compared)
+    return reading
+
+
+def _lines(pages: Sequence[PageWords | None]) -> tuple[list[Line], list[Line]]:
+    """The lines of all pages but their heads and feet, and these."""
+    numbered = enumerate(pages, start=1)
+    return without_running_heads([(page, lines_of_page(page.words, number)) for number, page in numbered if page])
+
+
+def _compare(data: bytes, pages: Sequence[PageWords | None], ocr: OcrMode) -> dict[int, PageWords] | None:
+    """The pages by index whose unseen text says something else than their pictures, None where nobody can compare."""
+    if ocr == "force" or not any(page is not None and page.unseen for page in pages):
+        return {}
+    from esrp_ingest.readers import ocr as recognition  # noqa: PLC0415 - heavy, an extra, and only pictures need it
+    from esrp_ingest.readers.pdfium import open_document  # noqa: PLC0415
+
+    if ocr == "never" or not recognition.is_available():
+        return None
+    document = open_document(data)
+    try:
+        return differing(pages, partial(recognition.recognize, document))
+    finally:
+        document.close()
+
+
+def _as_pictured(reading: Reading, pages: Sequence[PageWords | None], compared: dict[int, PageWords]) -> Reading:
+    """A document with some of its pages as their pictures say it."""
+    numbers = {index + 1 for index in compared}
+    lines, _ = _lines([compared.get(index, page) for index, page in enumerate(pages)])
+    remarks = [_recognized_remark(number) for number in sorted(numbers)]
+    return replace(
+        reading, lines=lines, remarks=[*reading.remarks, *remarks], ocr_pages=reading.ocr_pages | numbers, other=None
+    )
+
+
+def _recognized_remark(number: int) -> Remark:
+    return Remark("recognized_page", "info", f"page {number} was recognized from its picture", Locator(page=number))
 
 
 def _recognize(data: bytes, pages: list[PageWords | None], remarks: list[Remark], ocr: OcrMode) -> list[int]:
@@ -112,10 +154,9 @@ def _read_pictures(
             if page is not None and part:
                 recognized = _merged(page, recognized)
             pages[number - 1] = recognized
-            message = f"page {number} was recognized from its picture"
-            if part:
-                message = f"a picture on page {number} was recognized, and its words joined the page's own"
-            remarks.append(Remark("recognized_page", "info", message, Locator(page=number)))
+            message = f"a picture on page {number} was recognized, and its words joined the page's own"
+            joined = Remark("recognized_page", "info", message, Locator(page=number))
+            remarks.append(joined if part else _recognized_remark(number))
     finally:
         document.close()
 

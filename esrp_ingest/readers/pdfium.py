@@ -22,6 +22,7 @@ from esrp_ingest.readers.garbled import meaningless
 from esrp_ingest.readers.layers import Hidden, hide
 from esrp_ingest.readers.looks import FRONT_PAGES, Looks, is_slanted
 from esrp_ingest.readers.pictures import text_pictures
+from esrp_ingest.readers.text_layers import lies_unseen
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -63,6 +64,7 @@ class PageWords:
         has_picture: it holds no text but a picture that fills a good part of it.
         outlined: it holds no text but shapes that may be letters.
         pictures: where pictures stand on it that look like text, and hardly a word on them.
+        unseen: it is a scan, and its text is invisible or lies under the picture.
     """
 
     words: list[Word]
@@ -73,6 +75,7 @@ class PageWords:
     has_picture: bool = False
     pictures: tuple[Box, ...] = ()
     outlined: bool = False
+    unseen: bool = False
 
     @property
     def letters(self) -> int:
@@ -102,7 +105,10 @@ def each_page(document: pypdfium2.PdfDocument, hidden: Hidden | None = None) -> 
             if hidden:
                 hide(page, hidden.layers, hidden.forms.get(index, ()))
             words = page_words(page, front=index < FRONT_PAGES)
-            yield replace(words, pictures=tuple(text_pictures(page, words))) if _may_hold_text(page) else words
+            if _may_hold_text(page):
+                pictures, unseen = tuple(text_pictures(page, words)), lies_unseen(page, words)
+                words = replace(words, pictures=pictures, unseen=unseen)
+            yield words
         finally:
             page.close()
         logger.debug("page %s of %s", index + 1, len(document))

@@ -42,7 +42,7 @@ def text_pictures(page: pypdfium2.PdfPage, words: "PageWords") -> list[Box]:
     if words.turned:
         return []
     width, height = page.get_size()
-    regions = [box for box in _regions(page, words) if (box.x1 - box.x0) * box.height > REGION * width * height]
+    regions = [box for box in regions_of(page, words) if (box.x1 - box.x0) * box.height > REGION * width * height]
     regions = [box for box in regions if _words_on(words, box) <= FEW_WORDS]
     if not regions:
         return []
@@ -63,7 +63,8 @@ def _wipe(rows: Sequence[bytearray], box: Box) -> None:
             row[left:end] = bytes([row[max(0, left - 1)]]) * (end - left)
 
 
-def _regions(page: pypdfium2.PdfPage, words: "PageWords") -> list[Box]:
+def regions_of(page: pypdfium2.PdfPage, words: "PageWords") -> list[Box]:
+    """The regions of a page that pictures cover."""
     left, bottom, right, top = page.get_cropbox()
     whole = Box(0.0, 0.0, words.width, words.height)
     if page.get_rotation():

@@ -27,6 +27,7 @@ READING_RULES: dict[str, str] = {
     "contradicting_cells": "two cells state the same thing differently; the message says which one was taken",
     "garbled_text": "a text holds codes of shapes instead of letters",
     "page_without_text": "a page holds no usable text",
+    "doubtful_text_layer": "the unseen text of a scan says something else than its pictures; the better one was read",
     "unreadable_page": "a page could not be loaded",
     "recognized_page": "a page was recognized from its picture",
     "hidden_layers": "layers that are not shown were not read",
