@@ -132,7 +132,7 @@ def _doubts(block: Block, vendor: str | None) -> Iterator[Finding]:
     named = vendor is not None and fold(vendor.split()[0]) in fold(title)
     left = [
         what
-        for what, said in (("vendor", named), ("number of mailboxes", mailbox_count(title) is not None))
+        for what, said in (("known vendor", named), ("number of mailboxes", mailbox_count(title) is not None))
         if not said
     ]
     if left:

@@ -77,7 +77,8 @@ def differing(pages: "Sequence[PageWords | None]", recognize: Recognize) -> "dic
         texts = [word.text for word in page.words if inside(word.box, band)]
         if len(_tokens(texts)) < _FEWEST:
             continue
-        if same([word.text for word in recognize(index, band).words], texts):
+        pictured = [word.text for word in recognize(index, band).words]
+        if len(_tokens(pictured)) < _FEWEST or same(pictured, texts):  # a picture of something else is no scan
             alike += 1
         else:
             alike = 0

@@ -59,7 +59,7 @@ def test_a_vendor_that_only_the_first_word_of_a_title_may_name_is_doubtful():
     parsed = parse_bytes(as_text(cover), "cover.txt")
     assert parsed.solutions[0].vendor == "Axiom"
     (doubt,) = (finding.message for finding in parsed.findings if finding.rule == "doubtful_title")
-    assert "names no vendor;" in doubt
+    assert "names no known vendor;" in doubt
 
 
 @pytest.mark.parametrize("cover", [cover for cover in COVERS if cover.name in WRAPPED], ids=lambda cover: cover.name)

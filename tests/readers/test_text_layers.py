@@ -120,6 +120,13 @@ def test_an_unseen_text_that_is_right_is_read_and_a_part_of_the_page_looked_at(r
     assert not {"recognized_page", "doubtful_text_layer"} & {finding.rule for finding in parsed.findings}
 
 
+def test_a_picture_that_shows_no_text_is_no_scan_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ocr, "is_available", lambda: True)
+    monkeypatch.setattr(ocr, "recognize", lambda *_: PageWords([], 612, 792))
+    parsed = parse_bytes(scan(faulty=False, under=True))
+    assert not {"recognized_page", "doubtful_text_layer"} & {finding.rule for finding in parsed.findings}
+
+
 @pytest.mark.usefixtures("recognition")
 def test_where_recognition_is_worse_the_text_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     random, right = Random(7), ocr.recognize
