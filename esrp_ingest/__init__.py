@@ -1,11 +1,11 @@
 """Reads ESRP storage whitepapers and Jetstress reports, proves their figures, and ranks the solutions by SQL.
 
-    from esrp_ingest import open_database, parse, run_import
+    from esrp_ingest import connect, ingest, parse
 
     paper = parse("paper.pdf")
-    summary = run_import(["reports/"], "sqlite:///esrp.db")
-    with open_database("sqlite:///esrp.db", read_only=True) as database, database.reading() as connection:
-        ...
+    summary = ingest(["reports/"], "esrp.db")
+    esrp = connect("esrp.db")
+    esrp.rank("database_read_latency_ms", exchange_version="2016").to_frame()
 
 Each name is imported when it is first used, so that what needs only one of them loads nothing else.
 """
@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from esrp_ingest.answers import Connected, connect
     from esrp_ingest.database import Database, open_database
     from esrp_ingest.errors import DatabaseError, EsrpError, ImportRunning, NotAReport, UnreadableDocument, UsageError
     from esrp_ingest.importing.job import ingest, run_import
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from esrp_ingest.parsing import parse, parse_bytes
 
 __all__ = [
+    "Connected",
     "Database",
     "DatabaseError",
     "EsrpError",
@@ -33,6 +35,7 @@ __all__ = [
     "Summary",
     "UnreadableDocument",
     "UsageError",
+    "connect",
     "ingest",
     "open_database",
     "parse",
@@ -41,6 +44,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Connected": "answers",
     "Database": "database",
     "DatabaseError": "errors",
     "EsrpError": "errors",
@@ -51,6 +55,7 @@ _HOMES = {
     "Summary": "importing.outcomes",
     "UnreadableDocument": "errors",
     "UsageError": "errors",
+    "connect": "answers",
     "ingest": "importing.job",
     "open_database": "database",
     "parse": "parsing",

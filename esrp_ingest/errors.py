@@ -12,7 +12,7 @@
 The codes are what `import_failure.code` and the JSON summary of an import use.
 """
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
 FailureCode = Literal[
     "not_a_report",
@@ -50,6 +50,11 @@ class UnreadableDocument(EsrpError):
     def __init__(self, code: FailureCode, message: str) -> None:
         super().__init__(message)
         self.code: FailureCode = code
+
+    def at(self, path: object) -> Self:
+        """The same with the path before its message, for whoever does not say it."""
+        self.args = (f"{path}: {self}",)
+        return self
 
 
 class NotAReport(UnreadableDocument):

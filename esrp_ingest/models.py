@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from esrp_ingest.glance import PaperGlance, RunGlance
 from esrp_ingest.layout import Locator, Severity
 from esrp_ingest.vocabulary.exchange import ExchangeVersion
 
@@ -151,7 +152,7 @@ class LogEvent(Located):
     message: Annotated[str, about("the entry")]
 
 
-class Run(Located):
+class Run(RunGlance, Located):
     """One Jetstress run on one server, with everything that its report prints.
 
     Attributes:
@@ -375,7 +376,7 @@ class Document(Model):
     figures_left: int = 0
 
 
-class ParsedDocument(Model):
+class ParsedDocument(PaperGlance, Model):
     """Everything that one document says: what `parse()` returns and `esrp parse` prints."""
 
     document: Document

@@ -37,15 +37,16 @@ def parse(path: str | os.PathLike[str], *, vendors: Path | None = None, ocr: Ocr
         ocr: which pages of a PDF are recognized from their pictures.
 
     Raises:
-        UnreadableDocument: the file cannot be read; its `code` says why.
+        UnreadableDocument: the file cannot be read; its `code` says why, its message names the path.
         NotAReport: it can be read, and holds no Jetstress report and no ESRP solution.
     """
     file = Path(path)
     try:
-        data = file.read_bytes()
+        return parse_bytes(file.read_bytes(), file.name, vendors=vendors, ocr=ocr)
     except OSError as error:
-        raise UnreadableDocument("unreadable", f"cannot be opened: {error.strerror}") from error
-    return parse_bytes(data, file.name, vendors=vendors, ocr=ocr)
+        raise UnreadableDocument("unreadable", f"cannot be opened: {error.strerror}").at(file) from error
+    except UnreadableDocument as error:
+        raise error.at(file) from error.__cause__
 
 
 def parse_bytes(

@@ -14,10 +14,10 @@ from sqlalchemy import Connection, and_, delete, func, insert, select, update
 from esrp_ingest.audit import audit_again
 from esrp_ingest.cells import Cell, CellValue, keyed, of_solution, owner_of, rows_of, typed
 from esrp_ingest.database import schema
-from esrp_ingest.database.figures import is_doubtful, run_figures, trust_by_run
 from esrp_ingest.database.stored import row_ids, stored_document
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import Finding, ParsedDocument, Run, Solution
+from esrp_ingest.run_figures import is_doubtful, run_figures, trust_by_run
 
 STALE_RULE = "stale_correction"
 """Rule name of the findings about corrections that no longer fit their document."""

@@ -13,9 +13,9 @@ from esrp_ingest.cells import instance_names
 from esrp_ingest.database import schema
 from esrp_ingest.database.corrections import apply_corrections
 from esrp_ingest.database.duplicates import link_duplicates, related_runs
-from esrp_ingest.database.figures import is_doubtful, run_figures, trust_by_run
 from esrp_ingest.database.stored import storable
 from esrp_ingest.models import Model, ParsedDocument, Run
+from esrp_ingest.run_figures import is_doubtful, run_figures, trust_by_run
 
 Outcome = Literal["loaded", "replaced", "unchanged"]
 Row = dict[str, Any]

@@ -24,6 +24,7 @@ from sqlalchemy import (
 from esrp_ingest.coarse import bounds, coarse
 from esrp_ingest.database.descriptions import view
 from esrp_ingest.database.doubt import doubts_about, errors_behind, reported_errors
+from esrp_ingest.database.results import Rows
 from esrp_ingest.errors import UsageError
 from esrp_ingest.vocabulary.exchange import EXCHANGE_VERSIONS
 from esrp_ingest.vocabulary.metrics import MAILBOX_CATEGORIES, METRICS, Metric
@@ -147,6 +148,13 @@ class Ranking:
     without_value: int = 0
     held_back: list[RankedSolution] = field(default_factory=list)
 
+    def table(self) -> Rows:
+        """The rows as a table, with the figures in a column of the metric's name."""
+        fields = tuple(RankedSolution.__dataclass_fields__)
+        columns = tuple(self.metric.name if name == "value" else name for name in fields)
+        names = ["figure" if name == "value" else name for name in fields]
+        return Rows(columns, [tuple(getattr(row, name) for name in names) for row in self.rows])
+
 
 def find_metric(name: str) -> Metric:
     """The metric of a name.
@@ -156,8 +164,9 @@ def find_metric(name: str) -> Metric:
     """
     if name in METRICS:
         return METRICS[name]
-    alike = get_close_matches(name, METRICS, n=3, cutoff=0.5) or list(METRICS)
-    raise UsageError(f"there is no metric {name}; did you mean {', '.join(alike)}?")
+    alike = get_close_matches(name, METRICS, n=3, cutoff=0.5)
+    hint = f"; did you mean {', '.join(alike)}?" if alike else f": there are {', '.join(METRICS)}"
+    raise UsageError(f"there is no metric {name}{hint}")
 
 
 def rank(connection: Connection, request: RankRequest) -> Ranking:

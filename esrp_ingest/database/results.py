@@ -7,11 +7,13 @@ from typing import Any
 
 from sqlalchemy import CursorResult, Result
 
+from esrp_ingest.frames import frame, html_table, text_table
+
 Value = str | int | float | bool | date | datetime | None
 Record = dict[str, Value]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Rows:
     """A table of values.
 
@@ -37,8 +39,25 @@ class Rows:
         place = self.columns.index(name)
         return [row[place] for row in self.rows]
 
+    def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - of either library
+        """The rows as a frame of pandas or polars, whichever is installed.
+
+        Raises:
+            UsageError: neither is.
+        """
+        return frame(self.columns, self.rows, library)
+
     def __len__(self) -> int:
         return len(self.rows)
+
+    def __str__(self) -> str:
+        return text_table(self.columns, self.rows)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return html_table(self.columns, self.rows)
 
 
 @dataclass(frozen=True, slots=True)

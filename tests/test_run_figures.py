@@ -2,8 +2,8 @@
 
 import pytest
 
-from esrp_ingest.database.figures import run_figures
 from esrp_ingest.models import DiskIo, Instance, InstanceIo, Run, SoftRecoveryResult
+from esrp_ingest.run_figures import run_figures
 
 
 def io(name: str, **figures: float | None) -> InstanceIo:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from math import isfinite
 
+from esrp_ingest.coarse import coarse
 from esrp_ingest.models import BackupResult, DiskIo, InstanceIo, Run, SoftRecoveryResult, TableTrust
 from esrp_ingest.vocabulary.metrics import METRICS, Metric
 
@@ -56,6 +57,31 @@ def run_figures(run: Run) -> Figures:
         found = _of_rows(_rows_of(run, table, kind), table, kind)
         figures |= {name: value for name, value in found.items() if figures[name] is None}
     return {**figures, **_replay(run)}
+
+
+def metrics_of(run: Run) -> Figures:
+    """The metrics of a run that need nothing but its report, as the view `run_metrics` has them.
+
+    Those for each disk or mailbox are none of them: a report states neither.
+    """
+    found = {**run_figures(run), "achieved_iops": run.achieved_iops, "target_iops": run.target_iops}
+    backup, parts = found["backup_mb_per_sec"], found["backup_parts"]
+    found["backup_mb_per_sec_per_database"] = _ratio(backup, parts)
+    found["backup_mb_per_sec_per_server"] = backup
+    found["log_replay_seconds"] = _ratio(found["replay_seconds"], found["replay_logs"])
+    headroom = _ratio(run.achieved_iops, run.target_iops)
+    found["iops_headroom_pct"] = None if headroom is None else 100 * (headroom - 1)
+    known = [metric for metric in METRICS.values() if metric.name in found]
+    return {metric.name: _as_printed(found[metric.name], metric, run) for metric in known}
+
+
+def _ratio(dividend: float | None, divisor: float | None) -> float | None:
+    return dividend / divisor if dividend is not None and divisor else None
+
+
+def _as_printed(figure: float | None, metric: Metric, run: Run) -> float | None:
+    """A latency as coarse as its report prints it."""
+    return figure if figure is None or not metric.is_latency else coarse(figure, run.latency_resolution_ms)
 
 
 def _rows_of(run: Run, table: str, kind: str | None) -> _Rows:
