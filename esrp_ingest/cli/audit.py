@@ -125,7 +125,7 @@ def audit(
     documents = [_chosen(document, rule, at_least) for document in read]
     if not paths and not documents:
         say("There are no documents: load some with `esrp ingest`")
-    _print(documents, output_format)
+    _print(documents, output_format, only_found=not paths and (bool(rule) or at_least is not SeverityChoice.INFO))
     if paths and not documents:
         raise typer.Exit(3)
     if unread or (fail_on and _worst(documents) <= _SEVERITIES.index(fail_on)):
@@ -210,20 +210,24 @@ def _worst(documents: Sequence[Audited]) -> int:
     return min(places, default=len(_SEVERITIES))
 
 
-def _print(documents: Sequence[Audited], output_format: OutputFormat) -> None:
+def _print(documents: Sequence[Audited], output_format: OutputFormat, *, only_found: bool) -> None:
+    """Prints the findings of each document; where some were asked for, only the documents that have them."""
     if output_format is not OutputFormat.TABLE:
         rows = [(document.number, document.name, *row) for document in documents for row in document.findings]
         print_rows(("document_id", "document", *_COLUMNS), rows, output_format)
         for document in documents:
             say(document.heading)
         return
-    for document in documents:
+    shown = [document for document in documents if document.findings or not only_found]
+    for document in shown:
         print_heading(document.heading, output_format)
         first = _COLUMNS.index("id" if document.number is not None else "severity")
         settled = any(row[_SETTLED] is not None for row in document.findings)
         last = len(_COLUMNS) if settled else _SETTLED
         if document.findings:
             print_rows(_COLUMNS[first:last], [row[first:last] for row in document.findings], output_format, _IN_MESSAGE)
+    if len(shown) < len(documents):
+        say(f"{len(documents) - len(shown)} of {len(documents)} documents have no such finding.")
 
 
 def _id(record: "Record") -> int:

@@ -18,7 +18,7 @@ NOTEBOOK = ROOT / "docs" / "examples" / "questions.ipynb"
 
 
 def shown(cells: list[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], dict[str, list[str]]]]:
-    """Runs the cells of code one after the other, each with what its last expression shows: text, and HTML if it can."""
+    """Runs the cells of code one after the other, each with what its last expression shows: text, and HTML if any."""
     names: dict[str, Any] = {"__name__": "__main__"}
     for cell in cells:
         if cell["cell_type"] != "code":
@@ -38,7 +38,8 @@ def in_a_folder(folder: Path) -> None:
     os.chdir(folder)
 
 
-def test_the_notebook_shows_what_is_stored_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keeps_processes):
+@pytest.mark.usefixtures("keeps_processes")
+def test_the_notebook_shows_what_is_stored_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
     in_a_folder(tmp_path)
     cells = json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]

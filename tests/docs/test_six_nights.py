@@ -1,4 +1,4 @@
-"""The second tutorial does what it says: each command of docs/six-nights.md prints what stands below it."""
+"""The second tutorial and the home do what they say: each command of these pages prints what stands below it."""
 
 import io
 import re
@@ -12,7 +12,7 @@ import pytest
 from esrp_ingest.cli.app import main as esrp
 from fixtures.night_lab import main as night_lab
 
-PAGE = Path(__file__).parents[2] / "docs" / "six-nights.md"
+ROOT = Path(__file__).parents[2]
 _BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 _COMMAND = re.compile(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 
@@ -39,14 +39,16 @@ def printed(command: str, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.mark.usefixtures("keeps_processes")
-def test_every_command_of_the_second_tutorial_prints_what_stands_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("page", "at_least"), [("six-nights.md", 15), ("index.md", 4)])
+def test_every_command_of_a_page_prints_what_stands_there(
+    page: str, at_least: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    (tmp_path / "fixtures").symlink_to(ROOT / "fixtures")
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("ESRP_DATABASE_URL", raising=False)
-    blocks = _BLOCK.findall(PAGE.read_text(encoding="utf-8"))
+    blocks = _BLOCK.findall((ROOT / "docs" / page).read_text(encoding="utf-8"))
     commands = [(match[1], match[2]) for block in blocks for match in _COMMAND.finditer(block)]
-    assert len(commands) > 15
+    assert len(commands) > at_least
     for command, expected in commands:
         got = printed(command, monkeypatch)
         assert OutputChecker().check_output(expected, got, ELLIPSIS), f"$ {command}\n{got}\nexpected:\n{expected}"
