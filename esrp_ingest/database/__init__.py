@@ -10,9 +10,10 @@ from typing import Self
 
 from sqlalchemy import Connection, Engine
 
-from esrp_ingest.database.engine import database_errors, describe, open_engine, reading
+from esrp_ingest.database.engine import database_errors, open_engine, reading
 from esrp_ingest.database.loading import Location, Outcome, load_document
 from esrp_ingest.database.migrating import check, upgrade
+from esrp_ingest.database.sqlite_files import describe
 from esrp_ingest.models import ParsedDocument
 from esrp_ingest.vocabulary.vendors import load_vendors
 

@@ -5,9 +5,10 @@ from pathlib import Path
 from sqlalchemy import URL
 
 from esrp_ingest.database import Database
-from esrp_ingest.database.engine import changing_schema, database_errors, leave_write_ahead_log, open_engine
+from esrp_ingest.database.engine import changing_schema, database_errors, open_engine
 from esrp_ingest.database.migrating import upgrade
 from esrp_ingest.database.schema import Base
+from esrp_ingest.database.sqlite_files import leave_write_ahead_log
 from esrp_ingest.database.streaming import batches
 
 

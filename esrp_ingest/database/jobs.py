@@ -1,25 +1,18 @@
-"""What imports remember: where documents were seen, which import did what, what failed, and that one is running."""
+"""What imports remember: where documents were seen, which import did what, and what failed."""
 
-import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from pathlib import Path
-from typing import IO, Literal
+from typing import Literal
 
-from sqlalchemy import Connection, Engine, Subquery, and_, case, delete, func, insert, select, update
+from sqlalchemy import Connection, Subquery, and_, case, delete, func, insert, select, update
 
 from esrp_ingest.database import schema
-from esrp_ingest.database.engine import database_errors, database_file, describe
 from esrp_ingest.database.loading import now
-from esrp_ingest.errors import FailureCode, ImportRunning
-from esrp_ingest.operating_system import lock_file
+from esrp_ingest.errors import FailureCode
 
 JobOutcome = Literal["complete", "partial", "nothing", "interrupted"]
 
-_IMPORT_LOCK = 0x65737272
-"""Key of the PostgreSQL advisory lock that a running import holds."""
 _BATCH = 500
 """Values in one statement; databases limit their number."""
 _PAGES = {"recognized": "recognized_page", "unread": "page_without_text"}
@@ -197,57 +190,3 @@ def forget_location(connection: Connection, uri: str) -> None:
 def record_failure(connection: Connection, job_id: int, failure: Failure) -> None:
     """Notes a file that could not be loaded."""
     connection.execute(insert(schema.ImportFailure.table()).values(import_job_id=job_id, **asdict(failure)))
-
-
-@contextmanager
-def import_lock(engine: Engine) -> Iterator[None]:
-    """Keeps other imports out of a database as long as the block runs; it ends with the process, however that ends.
-
-    Raises:
-        ImportRunning: another import holds the lock.
-    """
-    if engine.dialect.name == "postgresql":
-        with _postgresql_lock(engine):
-            yield
-    elif (file := database_file(engine.url)) is None:
-        yield
-    else:
-        with _file_lock(Path(f"{file}.importing"), describe(engine)):
-            yield
-
-
-@contextmanager
-def _postgresql_lock(engine: Engine) -> Iterator[None]:
-    with database_errors(engine), engine.connect() as connection:
-        outside_transactions = connection.execution_options(isolation_level="AUTOCOMMIT")
-        if not outside_transactions.scalar(select(func.pg_try_advisory_lock(_IMPORT_LOCK))):
-            raise ImportRunning(f"another import into {describe(engine)} is running: wait until it ends")
-        try:
-            yield
-        finally:
-            outside_transactions.execute(select(func.pg_advisory_unlock(_IMPORT_LOCK)))
-
-
-@contextmanager
-def _file_lock(path: Path, database: str) -> Iterator[None]:
-    with path.open("w") as file:
-        try:
-            lock_file(file)
-        except BlockingIOError as error:
-            raise ImportRunning(f"another import into {database} is running: wait until it ends") from error
-        if not _is_at(path, file):
-            # Its last holder took the file away between our opening and our locking it.
-            raise ImportRunning(f"another import into {database} has just ended: try again")
-        try:
-            yield
-        finally:
-            if _is_at(path, file):  # else somebody took it away, and it may be another import's by now
-                path.unlink(missing_ok=True)
-
-
-def _is_at(path: Path, file: IO[str]) -> bool:
-    """Whether an open file is the one that a path names."""
-    try:
-        return os.path.samestat(path.stat(), os.fstat(file.fileno()))
-    except FileNotFoundError:
-        return False

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, column, func, inspect, select, table
 
-from esrp_ingest.database.engine import changing_schema, database_errors, describe, reading
+from esrp_ingest.database.engine import changing_schema, database_errors, reading
 from esrp_ingest.database.schema import Base
+from esrp_ingest.database.sqlite_files import describe
 from esrp_ingest.database.views import VIEWS
 from esrp_ingest.errors import DatabaseError, UsageError
 

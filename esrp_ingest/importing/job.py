@@ -13,9 +13,10 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from esrp_ingest.database import Database
-from esrp_ingest.database.engine import database_file, describe, open_engine
-from esrp_ingest.database.jobs import import_lock
+from esrp_ingest.database.engine import open_engine
+from esrp_ingest.database.locking import import_lock
 from esrp_ingest.database.migrating import check, current, refuse_other_tables, upgrade
+from esrp_ingest.database.sqlite_files import database_file, describe
 from esrp_ingest.errors import DatabaseError, ImportRunning
 from esrp_ingest.importing.discovery import Discovery, absolute
 from esrp_ingest.importing.ledger import Ledger

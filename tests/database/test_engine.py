@@ -12,8 +12,9 @@ import pytest
 from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError
 
-from esrp_ingest.database import Database, engine, open_database, schema
-from esrp_ingest.database.engine import database_errors, describe, open_engine, require_lasting
+from esrp_ingest.database import Database, open_database, schema, sqlite_files
+from esrp_ingest.database.engine import database_errors, open_engine, require_lasting
+from esrp_ingest.database.sqlite_files import describe
 from esrp_ingest.errors import DatabaseError, UsageError
 
 
@@ -189,7 +190,7 @@ def test_a_path_is_an_sqlite_file(path: str, tmp_path: Path, monkeypatch: pytest
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
     (tmp_path / "there").touch()
-    file = engine.database_file(open_engine(path).url)
+    file = sqlite_files.database_file(open_engine(path).url)
     assert file == tmp_path / path.removeprefix("~/")
 
 
@@ -203,7 +204,7 @@ def test_a_mistyped_url_is_no_path(mistyped: str):
 
 
 def test_a_database_locked_for_long_is_one_clear_line(sqlite_url: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(engine, "BUSY_TIMEOUT_MS", 0)
+    monkeypatch.setattr(sqlite_files, "BUSY_TIMEOUT_MS", 0)
     with open_database(sqlite_url) as database:
         holder = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)
         holder.execute("BEGIN IMMEDIATE")
@@ -216,12 +217,12 @@ def test_a_file_that_another_program_is_making_is_waited_for(sqlite_url: str, mo
     holder = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)
     opened = open_engine(sqlite_url)
     holder.execute("BEGIN EXCLUSIVE")
-    monkeypatch.setattr(engine, "BUSY_TIMEOUT_MS", 0)
+    monkeypatch.setattr(sqlite_files, "BUSY_TIMEOUT_MS", 0)
     with pytest.raises(DatabaseError, match="has been locked by another program"), database_errors(opened):
         opened.connect()
-    monkeypatch.setattr(engine, "sleep", lambda _seconds: holder.execute("ROLLBACK"))
-    monkeypatch.setattr(engine, "monotonic", lambda: 0)
-    monkeypatch.setattr(engine, "BUSY_TIMEOUT_MS", 1)
+    monkeypatch.setattr(sqlite_files, "sleep", lambda _seconds: holder.execute("ROLLBACK"))
+    monkeypatch.setattr(sqlite_files, "monotonic", lambda: 0)
+    monkeypatch.setattr(sqlite_files, "BUSY_TIMEOUT_MS", 1)
     opened.connect().close()
     opened.dispose()
     holder.close()

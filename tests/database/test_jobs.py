@@ -1,15 +1,12 @@
-import subprocess
-import sys
 from datetime import datetime
-from pathlib import Path
 
 import pytest
 from seed_papers import cx4, md1220, md3820f
 from sqlalchemy import select
 
-from esrp_ingest.database import Database, Location, jobs, open_database, schema
+from esrp_ingest.database import Database, Location, jobs, schema
 from esrp_ingest.database.loading import note_location
-from esrp_ingest.errors import DatabaseError, ImportRunning
+from esrp_ingest.errors import DatabaseError
 
 
 def rows(database: Database, model: type[schema.Base]) -> list[dict[str, object]]:
@@ -101,99 +98,6 @@ def test_words_outside_the_vocabulary_are_refused(
         jobs.begin_job(connection, "host", "[]")
     with pytest.raises(DatabaseError, match="refused a row"), database.writing() as connection:
         connection.execute(model.table().insert().values(**values))
-
-
-def test_one_import_at_a_time(database: Database):
-    with jobs.import_lock(database.engine):
-        with (
-            pytest.raises(ImportRunning, match=r"another import into .* is running"),
-            jobs.import_lock(database.engine),
-        ):
-            raise AssertionError
-        with database.writing() as connection:
-            jobs.begin_job(connection, "host", "[]")
-    with jobs.import_lock(database.engine):
-        pass
-
-
-def test_the_lock_is_given_back_after_an_error(database: Database):
-    with pytest.raises(KeyboardInterrupt), jobs.import_lock(database.engine):
-        raise KeyboardInterrupt
-    with jobs.import_lock(database.engine):
-        pass
-
-
-def test_no_lock_file_is_left(sqlite_url: str, tmp_path: Path):
-    with open_database(sqlite_url) as database, jobs.import_lock(database.engine):
-        assert (tmp_path / "esrp.db.importing").exists()
-    assert not (tmp_path / "esrp.db.importing").exists()
-
-
-def test_a_killed_import_holds_no_lock(sqlite_url: str):
-    script = (
-        "import os, sys\n"
-        "from esrp_ingest.database import jobs, open_database\n"
-        "with open_database(sys.argv[1]) as database, jobs.import_lock(database.engine):\n"
-        "    os.kill(os.getpid(), 9)\n"
-    )
-    killed = subprocess.run([sys.executable, "-c", script, sqlite_url], check=False)
-    assert killed.returncode == -9
-    with open_database(sqlite_url) as database, jobs.import_lock(database.engine):
-        pass
-
-
-def test_a_lock_file_taken_away_meanwhile_is_no_lock(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    lock = tmp_path / "esrp.db.importing"
-    monkeypatch.setattr(jobs, "lock_file", lambda _: lock.unlink())
-    opened = open_database(sqlite_url)
-    with pytest.raises(ImportRunning, match="just ended: try again"), jobs.import_lock(opened.engine):
-        raise AssertionError
-    opened.close()
-
-
-@pytest.mark.parametrize("way", ["link", "link to a link", "folder", "relative", "uri"])
-def test_the_lock_is_on_the_file_itself_whatever_leads_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str):
-    real = tmp_path / "data" / "esrp.db"
-    real.parent.mkdir()
-    open_database(f"sqlite:///{real}").close()
-    (tmp_path / "folder").symlink_to(real.parent)
-    (tmp_path / "link.db").symlink_to(real)
-    (tmp_path / "second.db").symlink_to("link.db")
-    monkeypatch.chdir(tmp_path)
-    url = {
-        "link": "sqlite:///link.db",
-        "link to a link": f"sqlite:///{tmp_path}/second.db",
-        "folder": "sqlite:///folder/esrp.db",
-        "relative": "sqlite:///folder/../data/./esrp.db",
-        "uri": "sqlite:///file:folder/esrp.db?uri=true",
-    }[way]
-    with open_database(f"sqlite:///{real}") as one, open_database(url) as other:
-        with (
-            jobs.import_lock(one.engine),
-            pytest.raises(ImportRunning, match="another import into"),
-            jobs.import_lock(other.engine),
-        ):
-            pass
-        with jobs.import_lock(other.engine):
-            assert (tmp_path / "data" / "esrp.db.importing").exists()
-    assert not list(tmp_path.rglob("*.importing"))
-
-
-def test_a_lock_that_was_taken_away_is_nobodys_to_remove(sqlite_url: str, tmp_path: Path):
-    lock = tmp_path / "esrp.db.importing"
-    with open_database(sqlite_url) as database:
-        with jobs.import_lock(database.engine):
-            lock.unlink()
-        with jobs.import_lock(database.engine):
-            lock.unlink()
-            lock.write_text("of another import")
-        assert lock.read_text() == "of another import"
-
-
-def test_a_database_in_memory_needs_no_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.chdir(tmp_path)
-    with open_database("sqlite://") as database, jobs.import_lock(database.engine), jobs.import_lock(database.engine):
-        assert list(tmp_path.iterdir()) == []
 
 
 def test_an_import_whose_end_was_never_written_is_closed_by_the_next(database: Database):

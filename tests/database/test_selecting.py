@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from seed_papers import load, md1220
 from sqlalchemy import func, select
 
-from esrp_ingest.database import Database, engine, open_database, schema
+from esrp_ingest.database import Database, engine, open_database, schema, sqlite_files
 from esrp_ingest.database.queries import run_select
 from esrp_ingest.errors import DatabaseError, EsrpError, UsageError
 
@@ -100,7 +100,7 @@ def test_writing_goes_on_after_a_select(database: Database):
 
 
 def test_a_locked_file_is_no_fault_of_the_statement(sqlite_url: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(engine, "BUSY_TIMEOUT_MS", 0)
+    monkeypatch.setattr(sqlite_files, "BUSY_TIMEOUT_MS", 0)
     open_database(sqlite_url).close()
     holder = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)
     holder.execute("PRAGMA locking_mode = EXCLUSIVE")

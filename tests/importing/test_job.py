@@ -15,7 +15,7 @@ from small_reports import MISBEHAVIOUR, small_report, write_reports
 from sqlalchemy import select, update
 
 from esrp_ingest.database import open_database, schema
-from esrp_ingest.database.jobs import import_lock
+from esrp_ingest.database.locking import import_lock
 from esrp_ingest.errors import DatabaseError, ImportRunning, OutputError
 from esrp_ingest.importing.job import run_import
 from esrp_ingest.importing.options import ImportOptions
