@@ -137,6 +137,16 @@ class Line:
         return " ".join(cell.text for cell in self.cells if cell.text)
 
     @cached_property
+    def filled(self) -> tuple[Cell, ...]:
+        """The cells that hold a text."""
+        return tuple(cell for cell in self.cells if cell.text.strip())
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """What these say, in one line each."""
+        return tuple(" ".join(cell.text.split()) for cell in self.filled)
+
+    @cached_property
     def words(self) -> tuple[Word, ...]:
         return tuple(word for cell in self.cells for word in cell.words)
 

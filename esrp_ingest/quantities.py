@@ -158,6 +158,34 @@ def last_digit(text: str) -> float:
     return 10.0 ** -len(found.group(1) or "") if found else 1.0
 
 
+_ALONE = r"(?<![\w.,:])(?:{})(?![\w:]|[.,]*\d)"
+_ANY_COMMA = re.compile(r"\d,\d")
+_COMMA_ONLY = re.compile(_ALONE.format(r"0,\d+|\d{4,},\d{3}|\d{1,3}(?:\.\d{3})+,\d+"))
+_POINT_ONLY = re.compile(_ALONE.format(r"0\.\d+|\d{4,}\.\d{3}|\d{1,3}(?:,\d{3})+\.\d+"))
+_WITH_COMMA = re.compile(_ALONE.format(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+,\d+"))
+_SWAPPED = str.maketrans(".,", ",.")
+
+
+def decimal_mark_of(text: str, default: DecimalMark) -> DecimalMark:
+    """The decimal mark that most of the figures have which can only have one; the default where as many have each."""
+    commas = _count(_COMMA_ONLY, text) if _ANY_COMMA.search(text) else 0
+    if not commas and default is DecimalMark.POINT:
+        return default
+    points = _count(_POINT_ONLY, text)
+    return default if commas == points else DecimalMark.COMMA if commas > points else DecimalMark.POINT
+
+
+def _count(pattern: re.Pattern[str], text: str) -> int:
+    return sum(1 for _ in pattern.finditer(text))
+
+
+def in_english(text: str, notation: Notation) -> str:
+    """A text whose numbers have decimal points: with decimal commas `1.200 GB` is `1,200 GB`, and versions stay."""
+    if notation.decimal_mark is DecimalMark.POINT:
+        return text
+    return _WITH_COMMA.sub(lambda found: found.group().translate(_SWAPPED), text)
+
+
 _APOSTROPHES = re.compile(r"(?<![\w.,])\d{1,3}(?:['\u2019]\d{3}){1,5}(?![\d'\u2019])")
 _LAKHS = re.compile(r"(?<![\w.,])\d{1,2}(?:,\d\d){1,5},\d{3}(?![\d,])")
 _PARTED_BY_BLANKS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3}){1,5}(?![\w,]|\.(?!\d))")
@@ -198,13 +226,17 @@ def without_groups(text: str, *, spaced: bool) -> str:
     return text
 
 
-def without_unit(text: str) -> str | None:
+def without_unit(text: str, *, below_seconds: bool = False) -> str | None:
     """A figure without the unit behind it, None for any other text; seconds become milliseconds.
 
     The decimal mark moves three places, so that no digit is lost.
+
+    Args:
+        text: a whole cell.
+        below_seconds: the header above states seconds too, so that they stay what they are.
     """
     found = _WITH_UNIT.fullmatch(text)
-    if found is None or not found["seconds"]:
+    if found is None or not found["seconds"] or below_seconds:
         return found["figure"] if found is not None else None
     figure = found["figure"]
     mark = "," if "," in figure else "."

@@ -68,15 +68,17 @@ def _explain(place: Place, figures: Sequence[Figure]) -> None:
     name = next((rule.name for rule in LINE_RULES if rule.holds(place)), "")
     for figure in figures:
         figure.rule = figure.rule or name
-    if name or place.report:
-        return
-    text = place.line.text
+    if not name and not place.report:
+        _explain_parts(place, figures)
+
+
+def _explain_parts(place: Place, figures: Sequence[Figure]) -> None:
+    """Gives the figures inside of a part of a line that a rule knows that rule."""
     for rule in PART_RULES:
-        for found in rule.pattern.finditer(text):
-            held = set(found[0].split())
-            for figure in figures:
-                if not figure.rule and (figure.text in held or figure.text.strip(",.;:()") in held):
-                    figure.rule = rule.name
+        held = {word for found in rule.pattern.finditer(place.line.text) for word in found[0].split()}
+        inside = [figure for figure in figures if not held.isdisjoint((figure.text, figure.text.strip(",.;:()")))]
+        for figure in inside:
+            figure.rule = figure.rule or rule.name
 
 
 def _findings(left: Sequence[tuple[int, list[Figure]]], lines: Sequence[Line], parts: Outline) -> Iterator[Finding]:

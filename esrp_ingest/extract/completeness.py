@@ -104,17 +104,18 @@ def missing_sections(runs: Sequence[Run]) -> Iterator[tuple[int, Loss]]:
     Reports of one kind print the same sections; what stands in all others and not in one was lost, or moved away.
     """
     kinds = ["i/o" if run.test_type in _TESTS_OF_IO else run.test_type for run in runs]
-    read = [set(_sections_with_figures(run)) for run in runs]
+    read = [_EXPECTED.intersection(_sections_with_figures(run)) for run in runs]
+    held: dict[str, Counter[Section]] = {}
+    for kind, own in zip(kinds, read, strict=True):
+        held.setdefault(kind, Counter()).update(own)
     for at, run in enumerate(runs):
-        others = [read[other] for other, kind in enumerate(kinds) if other != at and kind == kinds[at]]
-        for section in [each for each in Section if each in _EXPECTED and each not in read[at]]:
-            count = sum(section in other for other in others)
-            if count:
-                message = (
-                    f"the report has no {section.value!r}, which {count} of the {len(others)} others of its kind have; "
-                    "compare with the document"
-                )
-                yield at, Loss("missing_section", message, _place(run), section.value)
+        others = kinds.count(kinds[at]) - 1
+        for section in (each for each in Section if held[kinds[at]][each] and each not in read[at]):
+            message = (
+                f"the report has no {section.value!r}, which {held[kinds[at]][section]} of the {others} others of its "
+                "kind have; compare with the document"
+            )
+            yield at, Loss("missing_section", message, _place(run), section.value)
 
 
 def doubtful_servers(runs: Sequence[Run]) -> Iterator[tuple[int, Loss]]:

@@ -112,21 +112,23 @@ def read_size_gb(text: str, label: str = "", *, largest: float | None = None, me
     if is_null(text):
         return None
     outside = outside_brackets(text)
-    if "=" in outside and largest is None:
-        outside = outside.rsplit("=", 1)[1]
+    if largest is None:
+        outside = outside.rsplit("=", 1)[-1]
     found = _SIZE.search(outside) or _SIZE.search(text)
     if found is None:
-        bare = _BARE_NUMBER.fullmatch(outside.strip())
-        unit = _LABEL_UNIT.search(label)
+        bare, unit = _BARE_NUMBER.fullmatch(outside.strip()), _LABEL_UNIT.search(label)
         return None if bare is None or unit is None else _scaled(bare.group(), unit, memory=memory)
-    number = found.group("number")
-    value = _scaled(number, found, memory=memory)
-    if value is not None and largest is not None and value > largest and "," in number:
-        value = _scaled(number.replace(",", ".", 1), found, memory=memory)
-    times = _TIMES.fullmatch(outside.strip()) if largest is None else None
-    if value is not None and times is not None:
-        value *= int(times["before"] or times["after"])
-    return None if value is None else round(value, 6)
+    value = _scaled(found["number"], found, memory=memory)
+    if value is None or largest is None:
+        return None if value is None else round(value * _times(outside), 6)
+    comma = value > largest and "," in found["number"]
+    return _scaled(found["number"].replace(",", ".", 1), found, memory=memory) if comma else round(value, 6)
+
+
+def _times(text: str) -> int:
+    """How many of one size a text says: 2 of `2 x 8 GB`."""
+    found = _TIMES.fullmatch(text.strip())
+    return 1 if found is None else int(found["before"] or found["after"])
 
 
 def _scaled(number: str, unit: re.Match[str], *, memory: bool) -> float | None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, zip_longest
 
 from esrp_ingest.extract.names import INSTANCES, InstanceNames
 from esrp_ingest.layout import Line, Word
@@ -89,24 +89,25 @@ def _by_text(body: Sequence[Line], known: InstanceNames) -> tuple[list[str], str
 def _by_position(body: Sequence[Line], known: InstanceNames) -> tuple[list[str], str]:
     """Names left, paths right of where the longest name ends: a name may stand beside the middle of its paths."""
     edge = max((_end_of_name(line, known) for line in body), default=0.0)
-    starts = [
-        word.box.x0
-        for line in body
-        for word, following in pairwise([*line.words, None])
-        if word is not None and _begins_path(word, following)
-    ]
+    starts = chain(*map(_beginnings_of_paths, body))
     if not edge or min(starts, default=0.0) < edge:
         return _by_text(body, known)
-    left: list[Word] = []
-    right: list[list[Word]] = []
-    for line in body:
-        beside = [word for word in line.words if word.box.x0 < edge]
-        if not all(_is_piece_of_name(word, known) for word in beside):
-            continue  # a caption, or the head of a page
-        left.extend(beside)
-        if inside := [word for word in line.words if word.box.x0 >= edge]:
-            right.append(inside)
-    return _names(left, known), _joined(right)
+    rows = [_parted(line.words, edge) for line in body]
+    # What is no piece of a name stands in a caption, or in the head of a page.
+    rows = [row for row in rows if all(_is_piece_of_name(word, known) for word in row[0])]
+    return _names([word for left, _ in rows for word in left], known), _joined([right for _, right in rows if right])
+
+
+def _parted(words: Sequence[Word], edge: float) -> tuple[list[Word], list[Word]]:
+    """Words left of an edge, and right of it."""
+    left = [word for word in words if word.box.x0 < edge]
+    return left, [word for word in words if word.box.x0 >= edge]
+
+
+def _beginnings_of_paths(line: Line) -> Iterator[float]:
+    for word, following in zip_longest(line.words, line.words[1:]):
+        if _begins_path(word, following):
+            yield word.box.x0
 
 
 def _end_of_name(line: Line, known: InstanceNames) -> float:

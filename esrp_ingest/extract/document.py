@@ -1,5 +1,6 @@
 """The lines of a document to everything that it says: its reports and the solutions that it describes."""
 
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -33,6 +34,22 @@ class Extracted:
     findings: list[Finding] = field(default_factory=list)
     account: Account = field(default_factory=Account)
 
+    def take_run(self, span: RunSpan, reader: ReportReader, recognized: Collection[int]) -> bool:
+        """Takes what a reader finds in the lines of a report; False where that is nothing.
+
+        Args:
+            span: the lines.
+            reader: reads them.
+            recognized: pages whose words were recognized from a picture.
+        """
+        seen = any(line.page in recognized for line in span.lines)
+        found = reader.read(span, len(self.runs), "ocr" if seen else "text")
+        if found is None:
+            return False
+        self.runs.append(found.run)
+        self.findings.extend(found.findings)
+        return True
+
 
 def extract(
     reading: Reading,
@@ -59,16 +76,7 @@ def extract(
     reader = ReportReader(notation, reading.rulings, cells, figures)
     spans = [one for each in parts.runs for one in each_server(plain_report(each))]
     require(len(spans), REPORTS, "reports")
-    empty: list[RunSpan] = []
-    for span in spans:
-        recognized = any(line.page in reading.ocr_pages for line in span.lines)
-        found = reader.read(span, len(extracted.runs), "ocr" if recognized else "text")
-        if found is None:
-            empty.append(span)
-            continue
-        extracted.runs.append(found.run)
-        extracted.findings.extend(found.findings)
-    parts.without(empty, lines)
+    parts.without([span for span in spans if not extracted.take_run(span, reader, reading.ocr_pages)], lines)
     extracted.findings.extend(
         _outside(loss).model_copy(update={"run": at})
         for losses in (missing_sections(extracted.runs), doubtful_servers(extracted.runs))
@@ -89,10 +97,14 @@ def extract(
         extracted.findings.extend(map(_outside, kept_among_reports(figures, reading.lines, parts)))
     extracted.account = settle(figures, reading.lines, parts)
     extracted.findings.extend(extracted.account.findings)
+    extracted.findings.extend(_without_results(extracted))
+    return extracted
+
+
+def _without_results(extracted: Extracted) -> Iterator[Finding]:
     if not extracted.runs and not any(map(_has_figures, extracted.solutions)):
         message = "it holds no report and no figure of a result summary; compare with the document"
-        extracted.findings.append(Finding(rule="no_results", severity="warning", message=message))
-    return extracted
+        yield Finding(rule="no_results", severity="warning", message=message)
 
 
 def _outside(loss: Loss) -> Finding:

@@ -7,6 +7,7 @@ them, which the vocabulary puts together.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 
 from esrp_ingest.extract.figure_rows import MOST_ROWS, Grid, GridRow, Known, is_figure, spread
@@ -67,6 +68,11 @@ class _Columns:
         self.spans[at] = (min(left, box.x0), max(right, box.x1))
         return at
 
+    def take_all(self, cells: Sequence[Cell]) -> None:
+        """Takes the figures of a row."""
+        for cell in cells:
+            self.take(_box(cell))
+
 
 def grids_on_page(lines: Sequence[Line], known: Known, before: Sequence[Line]) -> Iterator[Grid]:
     """The tables of a page; the header of one that begins it may be the last line of the page before."""
@@ -100,39 +106,44 @@ def _numbers_columns(line: Line) -> bool:
 def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line]) -> tuple[Grid, int] | None:
     """The table whose first row of figures is a line, and the index of the line behind it."""
     columns = _Columns()
-    for cell in _figures(lines[start]):
-        columns.take(_box(cell))
-    body: list[Line] = [lines[start]]
+    body, waiting = _body(lines[start:], columns)
+    if len(columns.spans) != max(len(_figures(line)) for line in body):
+        return None
+    columns.spans.sort()
+    columns.labels = min(_box(line).x0 for line in (*body, *waiting))
+    first, headers = _header(lines, start, columns)
+    top = [] if any(headers) or start > _PENDING else _header_before(before, columns, headers)
+    heads, leading = _parted(lines[first:start], columns)
+    rows, used = _rows([*leading, *body, *waiting], columns, known)
+    own = {id(line) for line in (*heads, *body, *(source for line in used for source in line.sources))}
+    end = start + len(body) + sum(id(line) in own for line in waiting)
+    return Grid(headers, rows, [*top, *(line for line in lines[first:end] if id(line) in own)]), end
+
+
+def _body(lines: Sequence[Line], columns: _Columns) -> tuple[list[Line], list[Line]]:
+    """The lines of a table from its first row of figures on, and the labels below the last one; fills the columns."""
+    body: list[Line] = []
     waiting: list[Line] = []
-    for line in lines[start + 1 :]:
-        if not _near((waiting or body)[-1], line) or len(body) > MOST_ROWS:
-            break
+    for line in lines:
         figures = _figures(line)
-        if figures and _in_columns(figures, columns):
+        if body and (not _near((waiting or body)[-1], line) or len(body) > MOST_ROWS):
+            break
+        if figures and (not body or _in_columns(figures, columns)):
             body += [*waiting, line]
             waiting = []
-            for cell in figures:
-                columns.take(_box(cell))
+            columns.take_all(figures)
         elif not figures and _box(line).x1 < columns.left and len(waiting) < _PENDING:
             waiting.append(line)
         else:
             break
-    if len(columns.spans) != max(len(_figures(line)) for line in body):
-        return None
-    order = sorted(range(len(columns.spans)), key=lambda at: columns.spans[at])
-    columns.spans = [columns.spans[at] for at in order]
-    columns.labels = min((_box(line).x0 for line in (*body, *waiting)), default=0.0)
-    first, headers = _header(lines, start, columns)
-    top = [] if any(headers) or start > _PENDING else _header_before(before, columns, headers)
-    above = lines[first:start]
-    heads = [line for line in above if _box(line).x1 > columns.left]
-    leading = [line for line in above if _box(line).x1 <= columns.left and not _beside(line, heads)]
-    rows, used = _rows([*leading, *body, *waiting], columns, known)
-    own = {id(line) for line in (*body, *(source for line in used for source in line.sources))} | {
-        id(line) for line in above if not any(line is each for each in leading)
-    }
-    end = start + len(body) + sum(id(line) in own for line in waiting)
-    return Grid(headers, rows, [*top, *(line for line in lines[first:end] if id(line) in own)]), end
+    return body, waiting
+
+
+def _parted(above: Sequence[Line], columns: _Columns) -> tuple[list[Line], list[Line]]:
+    """The lines above a table that head its columns, and those that belong to the label of its first row."""
+    over = [line for line in above if _box(line).x1 > columns.left]
+    heads = [line for line in above if _box(line).x1 > columns.left or _beside(line, over)]
+    return heads, [line for line in above if not any(line is each for each in heads)]
 
 
 def _header_before(before: Sequence[Line], columns: _Columns, headers: list[str]) -> list[Line]:
@@ -172,9 +183,7 @@ def _header(lines: Sequence[Line], start: int, columns: _Columns) -> tuple[int, 
     first = start
     for at in range(start - 1, max(-1, start - 1 - _MOST_HEADER_LINES), -1):
         line = lines[at]
-        if not _near(line, lines[at + 1]) or _figures(line):
-            break
-        placed = _over(line, columns)
+        placed = _over(line, columns) if _near(line, lines[at + 1]) and not _figures(line) else None
         if placed is None or not (placed or first == start or _continues(lines, at)):
             break
         if levels and _box(line).bottom > _box(lines[at + 1]).top:
@@ -182,9 +191,13 @@ def _header(lines: Sequence[Line], start: int, columns: _Columns) -> tuple[int, 
         else:
             levels.append(placed)
         first = at
-    while first < start and not _over(lines[first], columns) and not _continues(lines, first):
-        first += 1
+    first = next(filter(partial(_belongs, lines, columns), range(first, start)), start)
     return first, _headings(levels, len(columns.spans))
+
+
+def _belongs(lines: Sequence[Line], columns: _Columns, at: int) -> bool:
+    """Whether a line above a table is part of its header, or of the label of its first row."""
+    return bool(_over(lines[at], columns)) or _continues(lines, at)
 
 
 def _headings(levels: Sequence[list[_Placed]], width: int) -> list[str]:

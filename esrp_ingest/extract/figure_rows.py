@@ -94,24 +94,32 @@ def _grid_of_rows(header: Sequence[Line], body: Sequence[Line]) -> Iterator[Grid
     width = max((len(line.cells) for line in lines), default=0)
     if width < 3 or not header or len(body) > MOST_ROWS:
         return
-    if all(len(line.cells) == width - 1 for line in header) and all(line.is_row for line in header):
-        header = [line.with_cells((Cell(""), *line.cells)) for line in header]  # the corner is empty and was left out
-    levels = [spread([cell.text for cell in line.cells[1:]], width - 1) for line in header[:-1]]
-    levels += [[_cell(line, at) for at in range(1, width)] for line in header[-1:]]
-    headers = [" ".join(filter(None, (texts[at] for texts in levels))) for at in range(width - 1)]
+    if not all(map(_has_all_cells(width), body)):
+        return  # nobody knows which of its cells is empty
     rows: list[GridRow] = []
     group = ""
     for line in body:
-        texts = [_cell(line, at) for at in range(1, width)]
-        label = " ".join(_cell(line, 0).split())
-        if not any(texts):
-            group = label
-        elif line.is_row or len(line.cells) == width:
+        label, *texts = (_cell(line, at) for at in range(width))
+        label = " ".join(label.split())
+        if any(texts):
             rows.append(GridRow(label, texts, line, group))
         else:
-            return  # nobody knows which of its cells is empty
+            group = label
     if rows:
-        yield Grid(headers, rows, lines)
+        yield Grid(_headings(header, width), rows, lines)
+
+
+def _has_all_cells(width: int) -> Callable[[Line], bool]:
+    return lambda line: line.is_row or len(line.cells) == width or not any(cell.text for cell in line.cells[1:])
+
+
+def _headings(header: Sequence[Line], width: int) -> list[str]:
+    """The heading of each column of figures, out of all lines of a header."""
+    if all(line.is_row and len(line.cells) == width - 1 for line in header):
+        header = [line.with_cells((Cell(""), *line.cells)) for line in header]  # the corner is empty and was left out
+    levels = [spread([cell.text for cell in line.cells[1:]], width - 1) for line in header[:-1]]
+    levels.append([_cell(header[-1], at) for at in range(1, width)])
+    return [" ".join(filter(None, texts)) for texts in zip(*levels, strict=True)]
 
 
 def spread(texts: Sequence[str], width: int) -> list[str]:

@@ -136,18 +136,12 @@ class Figures:
         if not words:
             return
         free = [figure for figure in self.on(lines) if not figure.rule]
-        if len(words) == 1:  # as the cells of tables are
-            found = next((figure for figure in free if figure.bare == words[0]), None)
-            if found is not None:
-                found.rule = rule
-                return
-        wanted, left = Counter(words), []
+        wanted = Counter(words)
         for figure in free:
             if wanted[figure.bare] > 0:
                 wanted[figure.bare] -= 1
                 figure.rule = rule
-            else:
-                left.append(figure)
+        left = [figure for figure in free if not figure.rule]
         if left and any(wanted.values()):  # a word of the text is not there as it is
             _take_pieces(left, text, rule)
 

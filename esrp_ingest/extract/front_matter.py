@@ -97,33 +97,37 @@ def read_front_matter(
     """
     cover = front_lines(body)
     front = [plain(line.text) for line in body[:_DATED_LINES]]
-    block = find_title(body, vendors)
-    title = None if block is None else block.text
+    block = find_title(body, vendors) or Block()
+    title = block.text or None
     issued = [*(line.text for line in body[:_ISSUER_LINES]), *heads]
     vendor, product = read_product(title or "", issued, vendors, heads)
     guessed = vendor is not None and is_guessed(vendor, issued, vendors)
-    mentions = " ".join(plain(line.text) for line in body)
-    esrp = next(((found[1], at) for at, text in enumerate(front) if (found := _ESRP.search(text))), None)
-    tested, published = (
-        _first_date(body, found) for found in (_tested_dates(front), _published_dates(front, len(cover)))
-    )
+    esrp, named = _first_version(body[:_DATED_LINES])
+    tested_on, tested = _first_date(body, _tested_dates(front))
+    published_on, published = _first_date(body, _published_dates(front, len(cover)))
     mailboxes, counted = _mailboxes(title, cover)
-    claims = [Claim(block.lines if block is not None else (), title or ""), *counted]
-    claims += [claim for _, claim in (tested, published) if claim is not None]
-    claims += [] if esrp is None else [Claim((body[esrp[1]],), esrp[0])]
+    claims = [Claim(block.lines, block.text), *counted, *tested, *published, *named]
     return FrontMatter(
         title=title,
         vendor=vendor,
         product=product,
         mailboxes=mailboxes,
         exchange_version=read_exchange_version((title or "", *(plain(line.text) for line in cover)), runs),
-        esrp_version=None if esrp is None else esrp[0],
-        is_esrp=_PROGRAM.search(mentions) is not None,
-        tested_on=tested[0],
-        published_on=published[0],
+        esrp_version=esrp,
+        is_esrp=_PROGRAM.search(" ".join(plain(line.text) for line in body)) is not None,
+        tested_on=tested_on,
+        published_on=published_on,
         claims=claims,
-        findings=[] if block is None else list(_doubts(block, None if guessed else vendor)),
+        findings=list(_doubts(block, None if guessed else vendor)) if block.lines else [],
     )
+
+
+def _first_version(lines: Sequence[Line]) -> tuple[str | None, list[Claim]]:
+    """The version of the programme that the first line with one names."""
+    for line in lines:
+        if found := _ESRP.search(plain(line.text)):
+            return found[1], [Claim((line,), found[1])]
+    return None, []
 
 
 def _doubts(block: Block, vendor: str | None) -> Iterator[Finding]:
@@ -173,13 +177,13 @@ def _published_dates(front: Sequence[str], cover: int) -> Iterator[tuple[int, re
                 yield at, found
 
 
-def _first_date(body: Sequence[Line], found: Iterable[tuple[int, re.Match[str]]]) -> tuple[date | None, Claim | None]:
+def _first_date(body: Sequence[Line], found: Iterable[tuple[int, re.Match[str]]]) -> tuple[date | None, list[Claim]]:
     """The first of some dates that is one, and the figures that it is made of."""
     for at, match in found:
         text = match["date"] if "date" in match.re.groupindex else match[0]
         if day := read_date(text):
-            return day, Claim(body[at : at + 2], text)
-    return None, None
+            return day, [Claim(body[at : at + 2], text)]
+    return None, []
 
 
 def read_exchange_version(front: Sequence[str], runs: Sequence[Run]) -> ExchangeVersion | None:

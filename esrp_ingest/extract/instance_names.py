@@ -9,15 +9,19 @@ from collections.abc import Iterator, Sequence
 
 from esrp_ingest.extract.grid.pieces import left_of, letter_width
 from esrp_ingest.extract.grid.rows import AGGREGATES, is_numeric
+from esrp_ingest.extract.grid.tokens import MARKS, UNITS
 from esrp_ingest.extract.grid.turned import column_of_instances, turned_tables
 from esrp_ingest.extract.names import INSTANCES
 from esrp_ingest.extract.sections import Block
 from esrp_ingest.layout import Line
 from esrp_ingest.quantities import ENGLISH
 from esrp_ingest.vocabulary.report import HOST_COUNTERS, INSTANCE_SECTIONS, IO_HEADERS, RUN_LABELS, Section
+from esrp_ingest.vocabulary.words import words
 
 _SECTIONS = 2
 """Under how many headings a name must stand, so that a stray label is none."""
+_UNITS = UNITS | set(words("second"))
+_WITH_FIGURES = INSTANCE_SECTIONS - {Section.CONFIGURATION}
 _FIGURES = 2
 """How many figures stand beside a name at least: no table of Jetstress has fewer columns."""
 
@@ -28,19 +32,22 @@ def names_in(blocks: Sequence[Block]) -> tuple[str, ...]:
     Args:
         blocks: the sections of one report.
     """
-    sections: dict[str, set[Section]] = {}
+    blocks = [block for block in blocks if block.section in _WITH_FIGURES]
+    if any(_is_jetstress_own(line.cells[0].text) for block in blocks for line in block.lines if line.cells):
+        return ()  # its own names, whole or wrapped: what ends one is none
+    sections: dict[str, set[Section | None]] = {}
     for block in blocks:
-        if block.section is None or block.section not in INSTANCE_SECTIONS or block.section is Section.CONFIGURATION:
-            continue
-        if any(_is_jetstress_own(line.cells[0].text) for line in block.lines if line.cells):
-            return ()  # its own names, whole or wrapped: what ends one is none
-        turned, rest = turned_tables(block.lines, ENGLISH, column_of_instances, str)
-        names = [row.name for table in turned for row in table.rows]
-        names += _names_down(rest)
-        for name, count in Counter(names).items():
+        for name, count in Counter(_names(block.lines)).items():
             if count == 1:
                 sections.setdefault(name, set()).add(block.section)
     return tuple(name for name, found in sections.items() if len(found) >= _SECTIONS)
+
+
+def _names(lines: Sequence[Line]) -> Iterator[str]:
+    """The names that stand across above figures, or down beside them."""
+    turned, rest = turned_tables(lines, ENGLISH, column_of_instances, str)
+    yield from (row.name for table in turned for row in table.rows)
+    yield from _names_down(rest)
 
 
 def _is_jetstress_own(text: str) -> bool:
@@ -73,18 +80,9 @@ def _goes_on(line: Line, left: float | None) -> bool:
 
 def _name(line: Line) -> str | None:
     """What a line begins with that goes on with figures alone, None for any other line."""
-    cells = [" ".join(cell.text.split()) for cell in line.cells if cell.text.strip()]
-    if len(cells) < 2 or is_numeric(cells[0]):
-        return None
-    figures = [token for cell in cells[1:] for token in _figures(cell)]
-    if len(figures) < _FIGURES or not all(map(is_numeric, figures)):
+    name, *cells = line.texts or ("",)
+    figures = [token.rstrip(MARKS) for cell in cells for token in cell.split() if token not in _UNITS]
+    if len(figures) < _FIGURES or not all(map(is_numeric, figures)) or is_numeric(name):
         return None
     known = (RUN_LABELS, HOST_COUNTERS, IO_HEADERS)
-    return None if any(labels.exact(cells[0]) is not None for labels in known) else cells[0]
-
-
-def _figures(cell: str) -> Iterator[str]:
-    """The tokens of a cell less units and the marks of footnotes."""
-    for token in cell.split():
-        if token not in ("ms", "msec", "s", "sec"):
-            yield token.rstrip("*\u2020\u2021\u00b9\u00b2\u00b3")
+    return None if any(labels.exact(name) is not None for labels in known) else name

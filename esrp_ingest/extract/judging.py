@@ -8,7 +8,7 @@ the relations that break and hold, and at last by the order that Jetstress uses.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, product
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, TableRow
 from esrp_ingest.extract.labelling import BACKUP, MAINTENANCE, RECOVERY, REPLICATION, TOTAL, TRANSACTIONAL, Label
@@ -80,6 +80,9 @@ class _Score(NamedTuple):
     held: int
 
 
+_UNDECIDED: Final[list[Label | None]] = [None]
+
+
 def judge(candidates: Sequence[Candidate], number: Number, achieved_iops: float | None) -> Verdict:
     """Chooses what each table is.
 
@@ -90,23 +93,34 @@ def judge(candidates: Sequence[Candidate], number: Number, achieved_iops: float 
     """
     judged = _Judge(candidates, number, achieved_iops)
     options = judged.options()
+    readings = list(islice(product(*(each or _UNDECIDED for each in options)), _MOST_READINGS))
     if not any(map(_is_open, options)):
-        return Verdict(tuple(each[0] if each else None for each in options))
-    undecided: list[Label | None] = [None]
-    readings = list(islice(product(*(each or undecided for each in options)), _MOST_READINGS))
+        return Verdict(readings[0])
     scores = [judged.score(reading) for reading in readings]
     best = min(scores)
-    proved = best.broken == 0 and best.held < 0
-    labels = [label if label and (proved or not label.unproved) else None for label in readings[scores.index(best)]]
     equal = [reading for reading, score in zip(readings, scores, strict=True) if score == best]
-    assumed = [at for at, each in enumerate(zip(*equal, strict=True)) if len(set(each)) > 1 and labels[at]]
-    lead = len(scores) > 1 and len(equal) == 1
-    chosen = [
-        label.table
-        for each, label in zip(options, labels, strict=True)
-        if label and (label.unproved or (lead and len(each) > 1))
-    ]
+    several = {at for at, each in enumerate(options) if len(each) > 1}
+    return _verdict([_proved(label, best) for label in equal[0]], equal, several)
+
+
+def _verdict(labels: Sequence[Label | None], equal: Sequence[Sequence[Label | None]], several: set[int]) -> Verdict:
+    """What was chosen by arithmetic alone, and what by the order of the readings alone.
+
+    Args:
+        labels: the best reading.
+        equal: all readings that are as good.
+        several: the tables that may be more than one.
+    """
+    known = {at: label for at, label in enumerate(labels) if label is not None}
+    told = several if len(equal) == 1 else set()
+    chosen = (label.table for at, label in known.items() if label.unproved or at in told)
+    assumed = (at for at, each in enumerate(zip(*equal, strict=True)) if len(set(each)) > 1 and at in known)
     return Verdict(tuple(labels), frozenset(chosen), frozenset(assumed))
+
+
+def _proved(label: Label | None, score: _Score) -> Label | None:
+    """What a table is in the best reading, None where only relations could prove it and none does."""
+    return label if label is None or not label.unproved or (score.broken == 0 and score.held < 0) else None
 
 
 def _is_open(labels: Sequence[Label]) -> bool:

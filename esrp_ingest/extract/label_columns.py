@@ -38,17 +38,14 @@ def label_columns(lines: Sequence[Line], labels: LabelIndex[Key]) -> LabelColumn
     after_labels: Counter[float] = Counter()
     after_gaps: Counter[float] = Counter()
     left_edges, label_ends = [], []
-    for line in lines:
-        if not line.words or line.is_row:
-            continue
+    for line in (line for line in lines if line.words and not line.is_row):
         left_edges.append(line.words[0].box.x0)
         start = _start_of_value(line, labels)
         if start is not None:
             label_ends.append(start[0])
             after_labels[round(start[1], 0)] += 1
-        filled = [cell for cell in line.cells if cell.words]
-        if len(filled) == 2:
-            after_gaps[round(filled[1].words[0].box.x0, 0)] += 1
+        if len(line.filled) == 2:
+            after_gaps[round(line.filled[1].words[0].box.x0, 0)] += 1
     counts = after_labels or after_gaps
     most = max(counts.values(), default=0)
     often = [value for value, count in counts.items() if count * 3 >= most and (count > 1 or len(counts) == 1)]

@@ -74,6 +74,18 @@ def headed(table: NamedTable, column_of: ColumnOf) -> tuple[str, ...] | None:
     return None
 
 
+def column_headers(table: NamedTable, column_of: ColumnOf) -> tuple[str, ...]:
+    """The header of each column in the reading that knows most of them; none where no reading parts them."""
+    best, most = tuple[str, ...](), -1
+    for texts in table.read_headers():
+        known = sum(column_of(text) is not None for text in texts) if len(texts) == table.width else -1
+        if known > most:
+            best, most = texts, known
+        if most == table.width:
+            break
+    return best
+
+
 def headers_unlike(table: NamedTable, columns: Sequence[str], column_of: ColumnOf) -> tuple[tuple[str, str], ...]:
     """Headers that are not those of the columns below them, each with its column, where most others are."""
     for texts in table.read_headers():

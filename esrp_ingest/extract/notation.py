@@ -4,14 +4,8 @@ import re
 from collections.abc import Sequence
 
 from esrp_ingest.layout import Line
-from esrp_ingest.quantities import DateOrder, DecimalMark, Notation
+from esrp_ingest.quantities import DateOrder, DecimalMark, Notation, decimal_mark_of
 
-_ALONE = r"(?<![\w.,:])(?:{})(?![\w:]|[.,]*\d)"
-_ANY_COMMA = re.compile(r"\d,\d")
-_COMMA_ONLY = re.compile(_ALONE.format(r"0,\d+|\d{4,},\d{3}|\d{1,3}(?:\.\d{3})+,\d+"))
-_POINT_ONLY = re.compile(_ALONE.format(r"0\.\d+|\d{4,}\.\d{3}|\d{1,3}(?:,\d{3})+\.\d+"))
-_WITH_COMMA = re.compile(_ALONE.format(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+,\d+"))
-_SWAPPED = str.maketrans(".,", ",.")
 _STAMP = re.compile(r"_(\d{4})[_ ](\d{1,2})[_ ](\d{1,2})[_ ]\d{1,2}[_ ]\d{1,2}[_ ]\d{1,2}\.")
 _DATE = re.compile(r"(?<!\d)(\d{1,2})([/-])(\d{1,2})\2(\d{4})[\s,]{1,8}(?:\D{1,4}\s{0,8})?\d{1,2}[:.]\d\d[:.]\d\d")
 
@@ -24,20 +18,7 @@ def detect_notation(lines: Sequence[Line], default: DecimalMark = DecimalMark.PO
     Where nothing tells, the default holds, `5/7/2012` is May 7, and so is `7-5-2012`: with dashes the day is first.
     """
     text = "\n".join(line.text for line in lines)
-    return Notation(_decimal_mark(text, default), _date_order(text))
-
-
-def _decimal_mark(text: str, default: DecimalMark) -> DecimalMark:
-    commas = _count(_COMMA_ONLY, text) if _ANY_COMMA.search(text) else 0
-    if not commas and default is DecimalMark.POINT:
-        return default
-    points = _count(_POINT_ONLY, text)
-    return default if commas == points else DecimalMark.COMMA if commas > points else DecimalMark.POINT
-
-
-def in_english(text: str) -> str:
-    """A text whose numbers have decimal commas, with decimal points: `1.200 GB` is `1,200 GB`, versions stay."""
-    return _WITH_COMMA.sub(lambda found: found.group().translate(_SWAPPED), text)
+    return Notation(decimal_mark_of(text, default), _date_order(text))
 
 
 def _date_order(text: str) -> DateOrder:
@@ -51,7 +32,3 @@ def _date_order(text: str) -> DateOrder:
         day_first = sum(mark == "-" for *_, mark in dates)
         month_first = len(dates) - day_first
     return DateOrder.DAY_FIRST if day_first > month_first else DateOrder.MONTH_FIRST
-
-
-def _count(pattern: re.Pattern[str], text: str) -> int:
-    return sum(1 for _ in pattern.finditer(text))

@@ -120,67 +120,58 @@ class PairReader(Generic[Key]):
         return [self._split_text(line)]
 
     def _split_row(self, line: Line) -> list[Part]:
-        cells = [" ".join(cell.text.split("\n")) if index == 0 else cell.text for index, cell in enumerate(line.cells)]
-        while cells and not cells[-1].strip():
-            cells.pop()
+        texts = [cell.text.strip() for cell in line.cells]
+        cells = texts[: max((at for at, text in enumerate(texts, start=1) if text), default=0)]
         if len(cells) < 2:
             return [self._split_text(line)]
-        pairs = [(cells[at], cells[at + 1]) for at in range(0, len(cells) - 1, 2)]
-        if len(cells) in (4, 6) and all(self.labels.exact(label) is not None for label, _ in pairs):
-            return [Part(label.strip(), value.strip(), line, row=True) for label, value in pairs]
-        return [Part(cells[0].strip(), " ".join(cell for cell in cells[1:] if cell.strip()).strip(), line, row=True)]
+        cells[0] = " ".join(cells[0].split("\n"))
+        if len(cells) in (4, 6) and all(self.labels.exact(each) is not None for each in cells[::2]):
+            return [Part(each, value, line, row=True) for each, value in zip(cells[::2], cells[1::2], strict=True)]
+        return [Part(cells[0], " ".join(filter(None, cells[1:])), line, row=True)]
 
     def _split_text(self, line: Line) -> Part:
         text = line.text
-        match = self.labels.starting(text)
-        filled = [cell.text for cell in line.cells if cell.text]
-        by_gap = line.edges is Edges.GUESSED and len(filled) == 2 and not line.words
-        if by_gap and self.labels.begins_an_alias(filled[0]):
-            return Part(filled[0], filled[1], line, row=True)
-        if not line.words and (match is None or match.rest) and self.labels.begins_an_alias(text):
+        gap = _at_gap(line) if line.edges is Edges.GUESSED else None
+        if gap is not None and self.labels.begins_an_alias(gap.label):
+            return gap
+        if not line.words and self.labels.exact(text) is None and self.labels.begins_an_alias(text):
             return Part(text, "", line)
-        if match is not None and (not match.rest or self.fits(match.key, match.rest)):
-            label = text[: len(text) - len(match.rest)].strip() if match.rest else text
-            return Part(label.rstrip(" :|"), match.rest.lstrip(": "), line)
-        if by_gap:
-            return Part(filled[0], filled[1], line, row=True)
-        if match is None and (alike := self._split_by_likeness(text)) is not None:
-            return Part(*alike, line, fuzzy=True)
-        return Part("", text, line) if not line.words else Part(text, "", line)
+        known = self._behind_label(line)
+        if known is not None:
+            return known
+        return gap or self._split_by_likeness(line) or (Part(text, "", line) if line.words else Part("", text, line))
 
-    def _split_by_likeness(self, text: str) -> tuple[str, str] | None:
-        """A mistyped label before a figure (`Maximun Databse Cache 512.0 MB`), where nothing else divides the line."""
-        found = _BEFORE_A_FIGURE.fullmatch(text) if self.by_likeness else None
-        if found is None:
+    def _behind_label(self, line: Line) -> Part | None:
+        """A known label that a line begins with, and behind it nothing or what can be its value."""
+        match = self.labels.starting(line.text)
+        if match is None or (match.rest and not self.fits(match.key, match.rest)):
             return None
-        match = self.labels.fuzzy(found["label"])
-        return (found["label"].strip(), found["value"]) if match and self.fits(match.key, found["value"]) else None
+        label = line.text[: len(line.text) - len(match.rest)]
+        return Part(label.strip().rstrip(" :|"), match.rest.lstrip(": "), line)
+
+    def _split_by_likeness(self, line: Line) -> Part | None:
+        """A mistyped label before a figure (`Maximun Databse Cache 512.0 MB`), where nothing else divides the line."""
+        found = _BEFORE_A_FIGURE.fullmatch(line.text) if self.by_likeness else None
+        if found is None or self.labels.starting(line.text) is not None:
+            return None
+        match, value = self.labels.fuzzy(found["label"]), found["value"]
+        fits = match is not None and self.fits(match.key, value)
+        return Part(found["label"].strip(), value, line, fuzzy=True) if fits else None
 
     def _split_by_position(self, line: Line, columns: LabelColumns) -> list[Part]:
         """By the label where it is known, else by the gap, else by the column that the line begins in."""
         first = line.words[0].box.x0
         if columns.begins_value(first) or first > columns.label_end:
             return [Part("", line.text, line)]
-        at_value = [word for word in line.words[1:] if columns.begins_value(word.box.x0)]
-        label = [word for word in line.words if at_value and word.box.x0 < at_value[0].box.x0]
-        by_column = Part(_text(label), _text(line.words[len(label) :]), line, row=True)
-        match = self.labels.starting(line.text)
-        known = match is not None and (not match.rest or self.fits(match.key, match.rest))
-        reaches = match is not None and bool(match.rest) and len(line.text) - len(match.rest) > len(by_column.label) + 2
-        if label and self.labels.begins_an_alias(by_column.label) and not (known and reaches):
+        by_column = _at_column(line, columns)
+        known = self._behind_label(line)
+        if by_column is not None and self.labels.begins_an_alias(by_column.label) and not _reaches(known, by_column):
             return [by_column]
-        filled = [cell.text for cell in line.cells if cell.text]
-        if known and len(filled) == 1 and self.labels.begins_an_alias(line.text):
-            return [Part(line.text, "", line)]
-        if known:
-            return [self._split_text(line)]
-        if label:
-            return [by_column]
-        if len(filled) == 2:
-            return [Part(filled[0], filled[1], line, row=True)]
-        if first > columns.labels + COLUMN_TOLERANCE * 4:
-            return [Part("", line.text, line)]
-        return [Part(line.text, "", line)]
+        if known is not None:
+            alone = len(line.filled) == 1 and self.labels.begins_an_alias(line.text)
+            return [Part(line.text, "", line) if alone else known]
+        inside = first > columns.labels + COLUMN_TOLERANCE * 4
+        return [by_column or _at_gap(line) or (Part("", line.text, line) if inside else Part(line.text, "", line))]
 
     def _rejoin_cut_labels(self, parts: list[Part]) -> list[Part]:
         """`Jetstress 08.02.0060.000` over `Version`: a label cut in two around its value, in plain text."""
@@ -286,32 +277,40 @@ class PairReader(Generic[Key]):
         return self.labels.exact(text) is not None or self.labels.begins_an_alias(text)
 
     def _take_label(self, part: Part, following: Part | None) -> None:
-        if self._open is not None and self._waiting is None:
-            joined = f"{self._open.label} {part.label}"
-            completes = self._is_known(joined)
-            unknown = self._open.key is None and self.labels.exact(part.label) is None and len(joined) <= LONGEST_LABEL
-            if completes or (unknown and self._open.row and closer_to_previous(self._open.lines[-1], part, following)):
-                self._open.label = joined
-                self._open.add(part)
-                self._open.key = self.labels.exact(joined)
-                return
         waiting = self._waiting
+        if waiting is None and self._open is not None and self._ends_label(self._open, part, following):
+            self._open.label = f"{self._open.label} {part.label}"
+            self._open.add(part)
+            self._open.key = self.labels.exact(self._open.label)
+            return
         if waiting is not None and waiting.label:
-            joined = f"{waiting.label} {part.label}"
             self._waiting = None
-            if self._is_known(waiting.label) and self._is_known(part.label) and not self._is_known(joined):
-                self._start(waiting)  # its value is empty
-            elif len(joined) <= LONGEST_LABEL:
-                part = Part(joined, "", part.line, more=(*waiting.lines, *part.more))
-        if self._waiting is not None and self._waiting.value:
-            more, value = (*self._waiting.lines, *part.more), self._waiting.value
-            part, self._waiting = Part(part.label, value, part.line, row=True, more=more), None
-            self._start(part)
-        elif self.labels.exact(part.label) is not None and (following is None or following.label):
+            part = self._with_label_above(part, waiting)
+        elif waiting is not None and waiting.value:
+            self._waiting = None
+            self._start(Part(part.label, waiting.value, part.line, row=True, more=(*waiting.lines, *part.more)))
+            return
+        if self.labels.exact(part.label) is not None and (following is None or following.label):
             self._drop_waiting()
             self._start(part)
         else:
             self._waiting = part
+
+    def _ends_label(self, opened: _Open[Key], part: Part, following: Part | None) -> bool:
+        """Whether a label is the rest of that of the row before."""
+        joined = f"{opened.label} {part.label}"
+        if self._is_known(joined):
+            return True
+        unknown = opened.key is None and self.labels.exact(part.label) is None and len(joined) <= LONGEST_LABEL
+        return unknown and opened.row and closer_to_previous(opened.lines[-1], part, following)
+
+    def _with_label_above(self, part: Part, waiting: Part) -> Part:
+        """A label with the line of a label above it, unless both are known and no label together."""
+        joined = f"{waiting.label} {part.label}"
+        if self._is_known(waiting.label) and self._is_known(part.label) and not self._is_known(joined):
+            self._start(waiting)  # its value is empty
+            return part
+        return part if len(joined) > LONGEST_LABEL else Part(joined, "", part.line, more=(*waiting.lines, *part.more))
 
     def _take_value(self, part: Part, following: Part | None) -> None:
         waiting = self._waiting
@@ -325,16 +324,20 @@ class PairReader(Generic[Key]):
             self._start(Part(waiting.label, part.value, waiting.line, row=bool(part.line.words), more=more))
             return
         opened = self._open
-        if opened is not None:
-            outside_table = opened.lines[-1].is_row and not part.line.is_row
-            may = self._may_go_on(opened, part) if opened.key is not None else opened.row and not outside_table
-            may = may or bool(part.line.words and is_cut_number(opened.value[-1:], part.value))
-            if may and closer_to_previous(opened.lines[-1], part, following):
-                opened.value.append(part.value)
-                opened.add(part)
-                return
-        if part.line.words:
+        ends = opened is not None and self._ends_value(opened, part)
+        if opened is not None and ends and closer_to_previous(opened.lines[-1], part, following):
+            opened.value.append(part.value)
+            opened.add(part)
+        elif part.line.words:
             self._waiting = part
+
+    def _ends_value(self, opened: _Open[Key], part: Part) -> bool:
+        """Whether a value may be the rest of that of the row before."""
+        if part.line.words and is_cut_number(opened.value[-1:], part.value):
+            return True
+        if opened.key is not None:
+            return self._may_go_on(opened, part)
+        return opened.row and (part.line.is_row or not opened.lines[-1].is_row)
 
     def _may_go_on(self, opened: _Open[Key], part: Part) -> bool:
         """Whether a known label's value may have another line, and fits with it."""
@@ -385,6 +388,23 @@ class PairReader(Generic[Key]):
         if self._may_go_on(opened, rest):
             opened.value.append(rest.value)
             opened.add(waiting)
+
+
+def _at_gap(line: Line) -> Part | None:
+    """A line of two cells as a row, None for any other."""
+    filled = [cell.text for cell in line.filled]
+    return Part(filled[0], filled[1], line, row=True) if len(filled) == 2 else None
+
+
+def _reaches(known: Part | None, other: Part) -> bool:
+    """Whether a known label before a value goes on behind the end of another."""
+    return known is not None and bool(known.value) and len(known.label) > len(other.label) + 2
+
+
+def _at_column(line: Line, columns: LabelColumns) -> Part | None:
+    """A line as a row where a word after its first one begins in the column of values."""
+    at = next((at for at, word in enumerate(line.words) if at and columns.begins_value(word.box.x0)), None)
+    return None if at is None else Part(_text(line.words[:at]), _text(line.words[at:]), line, row=True)
 
 
 def _run(parts: Sequence[Part], start: int, belongs: Callable[[Part], bool]) -> list[Part]:

@@ -14,6 +14,8 @@ from esrp_ingest.vocabulary.words import spelled
 
 _TABLE_NUMBER = re.compile(spelled(r"\s*{table}\s*\d+"), re.IGNORECASE)
 _SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,4}\.?\s{1,4}[A-Z][a-z]{2}[^\n]{0,76}[^.,;\s]")
+_LONGEST, _LONGEST_OF_SERVER, _LONGEST_UNNUMBERED = 110, 100, 60
+"""Characters of a heading: of any, of one that names a server, and of one that nothing else tells."""
 LONGEST_VALUE = 3
 """So many lines of a value at most stand below the one that begins it."""
 
@@ -78,23 +80,37 @@ def _is_section(line: Line) -> bool:
 
 def _heading(line: Line) -> str | None:
     """The bare text of a line that heads something, None for a line that does not."""
-    filled = [cell for cell in line.cells if cell.text]
     text = line.text
-    is_row = (line.is_row and len(filled) > 1) or (len(filled) > 2 and not line.words)
-    if len(text) > 110 or (is_row and not _TABLE_NUMBER.match(text)):
+    if len(text) > _LONGEST or (_is_row(line) and not _TABLE_NUMBER.match(text)):
         return None
     bare = bare_heading(text)
-    folded = fold(bare)
     if TABLES.fuzzy(bare) is not None or OTHER_HEADINGS.exact(bare) is not None:
         return bare
-    if LABELS.starting(text) is not None or SUMMARY_LABELS.starting(text) is not None or is_sub_heading(folded):
+    if LABELS.starting(text) is not None or SUMMARY_LABELS.starting(text) is not None or is_sub_heading(fold(bare)):
         return None
-    if _TABLE_NUMBER.match(text) or text.rstrip().endswith(":") or _is_section(line) or state_of(bare) is not None:
-        return bare
-    if scope_of(bare, "") and len(bare) < 100 and not bare.endswith("."):
-        return bare
-    return (
-        bare
-        if not line.words and not line.is_row and len(text) < 60 and text[0].isalpha() and text[-1] not in ".,;"
-        else None
+    return bare if _is_marked(line) or _says_whose(bare) or _may_head(line) else None
+
+
+def _is_row(line: Line) -> bool:
+    """Whether a line has several cells that nothing but a table has."""
+    return len(line.filled) > (1 if line.is_row else 2) and (line.is_row or not line.words)
+
+
+def _is_marked(line: Line) -> bool:
+    """Whether a number or a colon makes a line a heading."""
+    numbered = _TABLE_NUMBER.match(line.text) is not None or _is_section(line)
+    return numbered or line.text.rstrip().endswith(":")
+
+
+def _says_whose(bare: str) -> bool:
+    """Whether a text says of whom, or of which state, the figures below it are."""
+    return state_of(bare) is not None or (
+        bool(scope_of(bare, "")) and len(bare) < _LONGEST_OF_SERVER and not bare.endswith(".")
     )
+
+
+def _may_head(line: Line) -> bool:
+    """Whether a line of a text is short enough for a heading, and no sentence."""
+    text = line.text
+    short = not line.words and not line.is_row and len(text) < _LONGEST_UNNUMBERED
+    return short and text[0].isalpha() and text[-1] not in ".,;"

@@ -65,13 +65,8 @@ class _Places:
     def __init__(self, lines: Sequence[Line], parts: Outline) -> None:
         self._lines = lines
         self._reports = {id(line) for run in parts.runs for line in run.lines}
-        self._logs = {
-            id(line)
-            for run in parts.runs
-            for block in run.blocks
-            if block.section is Section.LOG
-            for line in block.lines
-        }
+        blocks = [block for run in parts.runs for block in run.blocks]
+        self._logs = {id(line) for block in blocks if block.section is Section.LOG for line in block.lines}
         self._headings = {id(line) for line in parts.headings}
         self._contents = set(_contents(lines))
         self._edges = _edges(lines)
@@ -79,6 +74,7 @@ class _Places:
         self._returning = {text for text, count in returning.items() if count >= RETURNS}
         self._tables: dict[int, bool] = {}
         self._shapes: dict[int, str] = {}
+        self._outside_sizing = self._reports | self._headings
         self._sizing = set(self._below_sizing())
 
     def of(self, open_at: Sequence[int]) -> list[tuple[int, Place]]:
@@ -110,7 +106,7 @@ class _Places:
                 below = 0 if is_sizing(line.text) and id(line) not in self._reports else -1
             elif below < 0:
                 continue
-            elif id(line) in self._reports or id(line) in self._headings or _is_result(line.text):
+            elif id(line) in self._outside_sizing or _is_result(line.text):
                 below = -1
             elif line.is_row or self._is_table(at):
                 below = _HEADER
@@ -199,30 +195,31 @@ def _shape(line: Line) -> str:
     """
     if LOG_TIME.search(line.text):  # an entry of a test log, wherever it stands
         return "row"
-    filled = [cell.text for cell in line.cells if cell.text]
-    tokens = line.text.split()
-    if len(filled) > 1 and _SERVERS.fullmatch(" ".join(tokens)):  # it heads the columns of a table
+    if len(line.filled) > 1 and _SERVERS.fullmatch(" ".join(line.text.split())):  # it heads the columns of a table
         return "row"
-    numbers = [is_number(token) for token in tokens]
-    count = sum(numbers)
-    if not count:
+    numbers = [is_number(token) for token in line.text.split()]
+    if not any(numbers):
         return "row" if is_report_row(line.text) else ""
-    if line.is_row and len(filled) > 1:
-        figures = any(any(map(is_number, text.split())) and not _is_prose(text) for text in filled)
-        return "row" if figures else ""
-    if count == len(numbers) or is_report_row(line.text):
+    if line.is_row and len(line.filled) > 1:
+        return "row" if any(map(_has_number, line.texts)) else ""
+    if all(numbers) or is_report_row(line.text):
         return "row"
-    if has_sentence(words_of(line.text)) or _SENTENCE_END.search(line.text):
+    return _shape_of_words(line.text, line.texts, numbers)
+
+
+def _has_number(text: str) -> bool:
+    """Whether a cell holds a number, and no sentence."""
+    return any(map(is_number, text.split())) and not _is_prose(text)
+
+
+def _shape_of_words(text: str, filled: Sequence[str], numbers: Sequence[bool]) -> str:
+    if has_sentence(words_of(text)) or _SENTENCE_END.search(text):
         return ""
-    if RUN_LABELS.starting(line.text) is not None:
+    if RUN_LABELS.starting(text) is not None:
         return "row"
-    return _shape_of_words(filled, numbers, prose=has_prose(words_of(line.text)))
-
-
-def _shape_of_words(filled: Sequence[str], numbers: Sequence[bool], *, prose: bool) -> str:
-    if len(filled) > 1 and any(is_number(text.split()[0]) for text in filled[1:]):
+    if any(is_number(each.split()[0]) for each in filled[1:]):
         return "cells"
-    if len(filled) == 1 and prose:
+    if len(filled) == 1 and has_prose(words_of(text)):
         return ""
     if sum(numbers) > 1:
         return "figures"

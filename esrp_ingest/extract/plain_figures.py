@@ -5,13 +5,15 @@ says its unit in every cell. The document keeps what it prints; tables are read 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from esrp_ingest.extract.grid.tokens import MARKS
 from esrp_ingest.extract.sections import RunSpan
 from esrp_ingest.layout import Cell, Line, Word, bounding_box
 from esrp_ingest.quantities import blanks_part_thousands, is_grouped, without_groups, without_unit
+from esrp_ingest.vocabulary.columns import latency_unit
 from esrp_ingest.vocabulary.report import Section
 
 _MARKED = re.compile(rf"[\d.,]{{1,40}}[{MARKS}]{{1,4}}")
@@ -21,7 +23,7 @@ _IN_MILLISECONDS = frozenset({Section.TRANSACTIONAL_IO, Section.TOTAL_IO})
 
 def plain_report(span: RunSpan) -> RunSpan:
     """A report whose tables print their figures as Jetstress does."""
-    spaced = blanks_part_thousands(cell.text for line in span.lines for cell in line.cells if cell.text[:1].isdigit())
+    spaced = blanks_part_thousands(_figures(span.lines))
     blocks = [
         block
         if block.section is Section.LOG
@@ -39,23 +41,35 @@ def plain_figures(lines: Sequence[Line], section: Section | None, *, spaced: boo
         section: which.
         spaced: blanks part thousands.
     """
-    texts = [cell.text for line in lines for cell in line.cells if cell.text[:1].isdigit()]
-    grouped = any(map(is_grouped, texts))
-    marked = any(text[-1] in MARKS for text in texts)
+    texts = _figures(lines)
+    plain = not spaced and not any(map(is_grouped, texts)) and not any(text[-1] in MARKS for text in texts)
     united = section in _IN_MILLISECONDS and any(without_unit(text) is not None for text in texts)
-    if not (spaced or grouped or united or marked):
+    if plain and not united:
         return list(lines)
-    return [line.with_cells(tuple(_plain(cell, spaced=spaced, united=united) for cell in line.cells)) for line in lines]
+    unitless = partial(without_unit, below_seconds=_heads_seconds(lines)) if united else _unchanged
+    return [line.with_cells(tuple(_plain(cell, unitless, spaced=spaced) for cell in line.cells)) for line in lines]
 
 
-def _plain(cell: Cell, *, spaced: bool, united: bool) -> Cell:
+def _figures(lines: Sequence[Line]) -> list[str]:
+    return [cell.text for line in lines for cell in line.cells if cell.text[:1].isdigit()]
+
+
+def _heads_seconds(lines: Sequence[Line]) -> bool:
+    """Whether a header says that the latencies below it are seconds."""
+    return any(latency_unit(cell.text) == "s" for line in lines for cell in line.cells)
+
+
+def _unchanged(text: str) -> str:
+    return text
+
+
+def _plain(cell: Cell, unitless: Callable[[str], str | None], *, spaced: bool) -> Cell:
     if not cell.text[:1].isdigit():
         return cell
     text = without_groups(cell.text, spaced=spaced)
     if text[-1] in MARKS and _MARKED.fullmatch(text):
         text = text.rstrip(MARKS)
-    if united:
-        text = without_unit(text) or text
+    text = unitless(text) or text
     return cell if text == cell.text else Cell(text, _words(cell.words, text), cell.across)
 
 

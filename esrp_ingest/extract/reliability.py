@@ -55,15 +55,15 @@ def _statements(said: Sequence[Line]) -> Iterator[tuple[Reliability, float, str,
         about = next((kind for kind, pattern in _ABOUT.items() if pattern.search(text)), None)
         if about is None or len(text) > _LONGEST:
             continue
-        following = said[at + 1] if at + 1 < len(said) else None
         question = _QUESTION.search(text)
-        if question is not None:
-            answer = text[question.end() :].strip() or (following.text if following is not None else "")
-            value = _answered(answer)
-            lines = [line] if text[question.end() :].strip() or following is None else [line, following]
-            whole = text if len(lines) == 1 else f"{text} {answer.strip()}"
-        else:
+        if question is None:
             value, lines, whole = _stated(text), [line], text
+        elif text[question.end() :].strip():
+            value, lines, whole = _answered(text[question.end() :].strip()), [line], text
+        else:
+            lines = list(said[at : at + 2])
+            answer = " ".join(each.text for each in lines[1:])
+            value, whole = _answered(answer), f"{text} {answer}".strip()
         if value is not None:
             yield about, value, whole, locator_around(lines)
 

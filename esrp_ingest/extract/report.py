@@ -1,11 +1,12 @@
 """One Jetstress report: the lines of its sections to a `Run`, with findings for what could not be placed for sure."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from esrp_ingest.extract.completeness import (
+    Loss,
     columns_left_out,
     figures_left,
     missing_rows,
@@ -26,11 +27,12 @@ from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES, instance_names
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.run_tables import ReadCell, RunTables
 from esrp_ingest.extract.run_values import read_run_values, value_fits
-from esrp_ingest.extract.sections import RunSpan
+from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.extract.test_type import classify
 from esrp_ingest.layout import Box, Line, Locator
 from esrp_ingest.models import (
     Finding,
+    Instance,
     Run,
     located,
 )
@@ -100,14 +102,9 @@ class ReportReader:
         self._tables, self._findings = RunTables(self._notation, self._note, self._cells, self._taken), []
         others = names_in(span.blocks)
         self._instances = instance_names(others) if others else INSTANCES
-        pairs: list[Pair[RunLabel]] = []
-        log_lines: list[Line] = []
-        for block in span.blocks:
-            logs = block.section is Section.LOG
-            lines, entries = without_log(block.lines, self._notation, inside=logs)
-            log_lines.extend(entries)
-            pairs.extend(self._read_block(None if logs else block.section, lines))
-        events, logged = read_log(log_lines, self._notation)
+        parts = [self._without_log(block) for block in span.blocks]
+        pairs = [pair for section, lines, _ in parts for pair in self._read_block(section, lines)]
+        events, logged = read_log([line for *_, entries in parts for line in entries], self._notation)
         values, stated = read_run_values(pairs, self._notation)
         achieved = values.get("achieved_iops")
         self._tables.settle(achieved if isinstance(achieved, float) else None)
@@ -115,15 +112,7 @@ class ReportReader:
         if not values and not any(tables.values()):
             return None
         self._show(pairs)
-        labels = (Claim((line,), span.server or "") for line in span.labelled)
-        self._taken.settle((*stated, logged, _claim_of_names(span), *labels))
-        for mark in span.fuzzy:
-            self._note(
-                "fuzzy_heading",
-                "info",
-                f"read {mark.text!r} as the heading {mark.section.value!r}" if mark.section else "",
-                span.first.locator,
-            )
+        self._taken.settle((*stated, logged, *_claims_of_names(span)))
         verdict = classify(
             span,
             values,
@@ -131,8 +120,7 @@ class ReportReader:
             has_backup=bool(tables["backup_result"]),
             has_recovery=bool(tables["soft_recovery_result"]),
         )
-        for message in verdict.disagreements:
-            self._note("test_type_evidence", "info", message, span.first.locator)
+        self._note_headings(span, verdict.disagreements)
         run = Run.model_validate(
             {
                 **values,
@@ -149,13 +137,18 @@ class ReportReader:
                 **located(span.first.locator),
             }
         )
-        losses = (*unread_sections(span, run), *unread_values(pairs, run), *repeated_labels(stated), *missing_rows(run))
-        for loss in losses:
-            self._note(loss.rule, "warning", loss.message, loss.locator, loss.subject)
-        for loss in columns_left_out(run):
-            self._note(loss.rule, "info", loss.message, loss.locator)
+        self._note_losses(
+            (*unread_sections(span, run), *unread_values(pairs, run), *repeated_labels(stated), *missing_rows(run))
+        )
+        self._note_losses(columns_left_out(run), "info")
         findings = [finding.model_copy(update={"run": run_index}) for finding in self._findings]
         return ReadRun(run, findings)
+
+    def _without_log(self, block: Block) -> tuple[Section | None, list[Line], list[Line]]:
+        """The section that a block's lines are of, those that are no entries of a log, and the entries."""
+        logs = block.section is Section.LOG
+        lines, entries = without_log(block.lines, self._notation, inside=logs)
+        return None if logs else block.section, lines, entries
 
     def _read_block(self, section: Section | None, lines: list[Line]) -> list[Pair[RunLabel]]:
         """Reads the tables of a block and gives its label/value rows back."""
@@ -167,20 +160,28 @@ class ReportReader:
         own_names = self._instances is not INSTANCES
         if block_says(folded, "instances") or (own_names and section in INSTANCE_SECTIONS):
             tables, lines = self._read_tables(self._instances, lines)
-            for table in tables:
-                self._tables.take_instances(table, section)
+            self._take_instances(section, tables)
             lines = self._take_paths(lines)
         if section is Section.HOST or block_says(folded, "counters"):
             tables, lines = self._read_counters(lines)
-            for table in tables:
-                self._tables.take_counters(table)
+            self._take_counters(tables)
         if "(" in text and (section is Section.DISK_SUBSYSTEM or block_says(folded, "disks")):
             tables, lines = self._read_tables(DISKS, lines)
-            for table in tables:
-                self._tables.take_disks(table)
-        for loss in figures_left(section, lines):
-            self._note(loss.rule, "warning", loss.message, loss.locator)
+            self._take_disks(tables)
+        self._note_losses(figures_left(section, lines))
         return self._read_pairs(lines, by_likeness=section is not None)
+
+    def _take_instances(self, section: Section | None, tables: Sequence[NamedTable]) -> None:
+        for table in tables:
+            self._tables.take_instances(table, section)
+
+    def _take_disks(self, tables: Sequence[NamedTable]) -> None:
+        for table in tables:
+            self._tables.take_disks(table)
+
+    def _take_counters(self, tables: Sequence[NamedTable]) -> None:
+        for table in tables:
+            self._tables.take_counters(table)
 
     def _read_pairs(self, lines: Sequence[Line], *, by_likeness: bool) -> list[Pair[RunLabel]]:
         """Label/value rows, with a finding for each label that is only like the one that it stands for."""
@@ -198,11 +199,9 @@ class ReportReader:
         turned, lines = turned_tables(
             lines, self._notation, column_of_instances, lambda text: self._instances.complete(text) or text
         )
-        for table in turned:
-            self._tables.take_instances(table, section)
+        self._take_instances(section, turned)
         turned, lines = turned_tables(lines, self._notation, HOST_HEADERS.exact, COUNTERS.complete)
-        for table in turned:
-            self._tables.take_counters(table)
+        self._take_counters(turned)
         return lines
 
     def _fits(self, label: RunLabel, value: str) -> bool:
@@ -236,6 +235,15 @@ class ReportReader:
                 self._note("fuzzy_label", "info", f"read {min(alike)!r} as the counter {row.name!r}", row.locator)
         return tables, rest
 
+    def _note_headings(self, span: RunSpan, disagreements: Sequence[str]) -> None:
+        """Names headings that were only like the ones that they stand for, and those that say what a test is not."""
+        for mark in span.fuzzy:
+            if mark.section is not None:
+                message = f"read {mark.text!r} as the heading {mark.section.value!r}"
+                self._note("fuzzy_heading", "info", message, span.first.locator)
+        for message in disagreements:
+            self._note("test_type_evidence", "info", message, span.first.locator)
+
     def _show(self, pairs: Sequence[Pair[RunLabel]]) -> None:
         """Adds what was read as labels and values to the cells that somebody wants to see."""
         if self._cells is None:
@@ -247,19 +255,26 @@ class ReportReader:
     def _take_paths(self, lines: list[Line]) -> list[Line]:
         found, rest = read_database_paths(lines, self._instances)
         kept = {id(line) for line in rest}
-        stored = "\n".join(f"{each.name} {each.log_path or ''} {each.database_path or ''}" for each in found)
-        used = [line for line in lines if id(line) not in kept]
-        self._taken.take(used, stored)
-        names = {instance.name for instance in found}
-        for figure in self._taken.on(used):
-            alone = figure.text == figure.line.text  # the end of a name that wrapped: Instance8611.1, and below it 0
-            if not figure.rule and (alone or self._instances.complete(figure.text) in names):
-                figure.rule = READ
+        self._claim_paths([line for line in lines if id(line) not in kept], found)
         if any(instance.log_path is None for instance in found):
             self._note("unplaced_paths", "warning", "not every instance can be given its paths", lines[0].locator)
         known = {instance.name for instance in self._tables.instance}
         self._tables.instance.extend(instance for instance in found if instance.name not in known)
         return rest
+
+    def _claim_paths(self, used: Sequence[Line], found: Sequence[Instance]) -> None:
+        """Takes the figures in names and paths, also where a name is repeated or has wrapped."""
+        stored = (text for each in found for text in (each.name, each.log_path, each.database_path) if text)
+        self._taken.take(used, "\n".join(stored))
+        names = {instance.name for instance in found}
+        for figure in self._taken.on(used):
+            alone = figure.text == figure.line.text  # the end of a name that wrapped: Instance8611.1, and below it 0
+            if not figure.rule and (alone or self._instances.complete(figure.text) in names):
+                figure.rule = READ
+
+    def _note_losses(self, losses: Iterable[Loss], severity: Literal["warning", "info"] = "warning") -> None:
+        for loss in losses:
+            self._note(loss.rule, severity, loss.message, loss.locator, loss.subject)
 
     def _note(
         self,
@@ -273,10 +288,11 @@ class ReportReader:
         self._findings.append(finding)
 
 
-def _claim_of_names(span: RunSpan) -> Claim:
+def _claims_of_names(span: RunSpan) -> Iterator[Claim]:
     """The figures of what a run is called: its title, its heading, its server."""
     names = (span.report_title, span.heading, span.server)
-    return Claim(span.named, " ".join(name for name in names if name))
+    yield Claim(span.named, " ".join(name for name in names if name))
+    yield from (Claim((line,), span.server or "") for line in span.labelled)
 
 
 def _server_by_machine(values: dict[str, object]) -> str | None:

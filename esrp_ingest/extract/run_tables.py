@@ -9,7 +9,7 @@ from esrp_ingest.extract.completeness import place_around
 from esrp_ingest.extract.figures import REPEATED, Figures, Source
 from esrp_ingest.extract.grid.rows import NamedTable, TableRow
 from esrp_ingest.extract.judging import Candidate, judge
-from esrp_ingest.extract.labelling import BACKUP, RECOVERY, Label, headed, headers_unlike, labels_of
+from esrp_ingest.extract.labelling import BACKUP, RECOVERY, Label, column_headers, headed, headers_unlike, labels_of
 from esrp_ingest.extract.names import split_disk
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import (
@@ -25,7 +25,7 @@ from esrp_ingest.models import (
     located,
 )
 from esrp_ingest.quantities import Notation, is_null, parse_duration, parse_integer, parse_number
-from esrp_ingest.vocabulary.columns import LatencyUnit, latency_unit
+from esrp_ingest.vocabulary.columns import LatencyUnit, io_column, latency_unit
 from esrp_ingest.vocabulary.findings import CHOSEN_RULE
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import (
@@ -221,7 +221,7 @@ class RunTables:
 
     def _take_io(self, table: NamedTable, scope: IoScope, label: Label) -> None:
         columns = label.columns
-        units = {unit for text in table.header if (unit := latency_unit(text)) is not None}
+        units = {unit for text in column_headers(table, io_column) if (unit := latency_unit(text)) is not None}
         twice: list[InstanceIo] = []
         for row in table.rows:
             held = self._io_places.get((row.name, scope))

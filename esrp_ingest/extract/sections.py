@@ -159,6 +159,8 @@ def server_label(text: str) -> str | None:
 
 _MOST_SECTIONS = 64
 """So many headings back one that others stand below is looked for: a safety limit."""
+_SHORTEST_HEADING, _LONGEST_HEADING, _LONGEST_LINE = 4, 140, 400
+"""Characters of a heading, and of a line that glues one to what follows."""
 _LONGEST_SECTION = 40
 """So many lines below a report's title can be its first section."""
 _LONGEST_INTRODUCTION = 4
@@ -191,24 +193,29 @@ def _with_ancestors(headings: Sequence[_Heading]) -> list[_Heading]:
 
 def find_mark(line: Line, index: int) -> Mark | None:
     """What kind of heading a line is, None for none."""
-    filled = [cell.text for cell in line.cells if cell.text]
-    text = " ".join(" ".join(filled).split())
-    if not 3 < len(text) < 400:
+    text = " ".join(line.texts)
+    if not _SHORTEST_HEADING <= len(text) < _LONGEST_LINE:
         return None
     if (log := _log_heading(text)) is not None:
-        return Mark(index, MarkKind.SECTION, "Test Log", Section.LOG, rest=log)
-    if len(text) > 140 or (line.is_row and len(filled) > 1 and CAPTION.match(text) is None):
+        return Mark(index, MarkKind.SECTION, Section.LOG.value, Section.LOG, rest=log)
+    row = line.is_row and len(line.filled) > 1 and CAPTION.match(text) is None
+    if row or len(text) > _LONGEST_HEADING:
         return None
     if text[-1].isdigit():  # as rows of tables do, and no title or section heading
         return Mark(index, MarkKind.HEADING, text) if _heads_reports(text) else None
     bare = bare_heading(text)
+    mark = _mark_of_report(text, bare, index)
+    heads = mark is None and fold(bare) not in _GENERIC_HEADINGS and _heads_reports(text)
+    return Mark(index, MarkKind.HEADING, text) if heads else mark
+
+
+def _mark_of_report(text: str, bare: str, index: int) -> Mark | None:
+    """A section of a report, its title, or the program's name."""
     if (section := _section(bare)) is not None:
         return Mark(index, MarkKind.SECTION, text, section.key, section.score)
     if REPORT_TITLES.exact(bare) is not None or _reads_like_title(bare):
         return Mark(index, MarkKind.TITLE, bare)
-    if PRODUCT_TITLES.exact(bare) is not None:
-        return Mark(index, MarkKind.PRODUCT, bare)
-    return Mark(index, MarkKind.HEADING, text) if fold(bare) not in _GENERIC_HEADINGS and _heads_reports(text) else None
+    return Mark(index, MarkKind.PRODUCT, bare) if PRODUCT_TITLES.exact(bare) is not None else None
 
 
 def _heads_reports(text: str) -> bool:
@@ -264,16 +271,20 @@ class _Outliner:
             if mark.kind is MarkKind.TITLE:
                 self._close()
                 self._title, self._below_title = (mark, line), []
-            elif mark.kind is MarkKind.HEADING and self._may_part_servers(mark.text):
-                self._headings.append(_Heading(mark.text, line))
-                self._add(line)
             elif mark.kind is MarkKind.HEADING:
-                self._close()
-                self._headings.append(_Heading(mark.text, line))
-                self.body.append(line)
+                self._head(mark, line)
             elif mark.kind is MarkKind.SECTION:
                 self._enter(mark, line)
         return Outline([run for run in self.runs if run.blocks], self.body, headings)
+
+    def _head(self, mark: Mark, line: Line) -> None:
+        """Notes a heading of the paper; it ends a report unless it parts the servers of one of its tables."""
+        self._headings.append(_Heading(mark.text, line))
+        if self._may_part_servers(mark.text):
+            self._add(line)
+        else:
+            self._close()
+            self.body.append(line)
 
     def _is_value(self, above: Line) -> bool:
         """Whether a line is the value of the label above it: a machine can be called `Server 1`."""
@@ -314,32 +325,35 @@ class _Outliner:
     def _run_for(self, section: Section, line: Line) -> RunSpan | None:
         """The run that a section belongs to: the open one, the last one, a new one, or none (the paper's own)."""
         run = self._run
-        if self._title is not None:
+        if self._title is not None or (run is None and section in _OPENERS):
             return self._open(line)
         if run is None:
-            last = self.runs[-1] if self.runs else None
-            if section in _OPENERS:
-                return self._open(line)
-            if last is not None and section not in last.sections:
-                return last
-            return self._open(line) if section in _ONCE_A_REPORT else None
-        repeated = section in run.sections and run.blocks[-1].section is not section
-        begins = section in _OPENERS and bool(run.blocks) and run.blocks[-1].section is not section
-        return self._open(line) if begins or (repeated and section in _ONCE_A_REPORT) else run
+            return self._behind_report(section, line)
+        another = bool(run.blocks) and run.blocks[-1].section is not section
+        once = section in _OPENERS or (section in _ONCE_A_REPORT and section in run.sections)
+        return self._open(line) if another and once else run
+
+    def _behind_report(self, section: Section, line: Line) -> RunSpan | None:
+        """The run of a section below a heading of the paper: the last one, a new one, or none."""
+        if self.runs and section not in self.runs[-1].sections:
+            return self.runs[-1]
+        return self._open(line) if section in _ONCE_A_REPORT else None
 
     def _open(self, line: Line) -> RunSpan:
         title, self._title = self._title, None
         below, self._below_title = self._below_title, []
         chain = _with_ancestors(self._headings)
+        texts = [heading.text for heading in chain]
         run = RunSpan(
             line,
-            report_title=title[0].text if title else None,
-            heading=chain[0].text if chain else None,
-            server=next((label for heading in chain if (label := server_label(heading.text))), None),
-            above=[heading.text for heading in chain[1:]],
+            heading=texts[0] if texts else None,
+            server=next(filter(None, map(server_label, texts)), None),
+            above=texts[1:],
             introduced=[" ".join(heading.below) for heading in chain],
-            named=[*([title[1]] if title else []), *(heading.line for heading in chain)],
+            named=[heading.line for heading in chain],
         )
+        if title is not None:
+            run.report_title, run.named = title[0].text, [title[1], *run.named]
         if below:  # a table whose heading is lost, between the title and the first section that is known
             own = {id(each) for each in below}
             self.body = [each for each in self.body if id(each) not in own]

@@ -5,7 +5,7 @@ its rows; a label that is merged over rows counts until the next one.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from esrp_ingest.extract.grid.pieces import left_of, letter_width
@@ -66,27 +66,29 @@ class _Parts:
 
 def each_server(span: RunSpan) -> list[RunSpan]:
     """A report as one span for each of its servers; the span itself where it is about one."""
-    parts = {id(block): _parts(block) for block in span.blocks if block.section in _TABLES}
-    labels = list(dict.fromkeys(label for each in parts.values() for label in each.servers()))
-    if not labels:
+    told = {id(block): each for block in span.blocks if any((each := _parts(block)).servers())}
+    if not told:
         return [span]
-    spans = [replace(span, blocks=[], server=label, fuzzy=[]) for label in labels]
-    rest: list[Block] = []
-    for block in span.blocks:
-        each = parts.get(id(block))
-        if each is None or not any(each.servers()):
-            rest.append(block)
-            continue
-        for one in spans:
-            own = each.of.get(one.server or "", [])
-            if own:
-                one.blocks.append(replace(block, lines=own))
-                one.labelled = [*one.labelled, *each.named.get(one.server or "", ())]
+    labels = dict.fromkeys(label for each in told.values() for label in each.servers())
+    rest = [block for block in span.blocks if id(block) not in told]
+    spans = [_of_server(span, label, told) for label in labels]
     if len(spans) == 1:  # what names no server is about the only one
         return [replace(spans[0], blocks=_in_order(span.blocks, spans[0].blocks, rest), fuzzy=span.fuzzy)]
     if rest:
         spans.append(replace(span, blocks=rest))
     return spans
+
+
+def _of_server(span: RunSpan, label: str, parts: Mapping[int, _Parts]) -> RunSpan:
+    """What of a report is one server's."""
+    own = [(block, each) for block in span.blocks if (each := parts.get(id(block))) is not None and each.of.get(label)]
+    return replace(
+        span,
+        server=label,
+        fuzzy=[],
+        blocks=[replace(block, lines=each.of[label]) for block, each in own],
+        labelled=[*span.labelled, *(line for _, each in own for line in each.named.get(label, ()))],
+    )
 
 
 def _in_order(order: Sequence[Block], own: Sequence[Block], rest: Sequence[Block]) -> list[Block]:
@@ -98,6 +100,8 @@ def _in_order(order: Sequence[Block], own: Sequence[Block], rest: Sequence[Block
 
 def _parts(block: Block) -> _Parts:
     parts = _Parts()
+    if block.section not in _TABLES:
+        return parts
     column = _ServerColumn(block.lines)
     current: str | None = None
     in_column = False
@@ -126,44 +130,40 @@ class _ServerColumn:
     def __init__(self, lines: Sequence[Line]) -> None:
         heads = [line for line in lines if line.cells and SERVER_HEADERS.exact(line.cells[0].text) is not None]
         self._titled = bool(heads)
-        self._width = max((len(_filled(line)) for line in heads), default=0)
+        self._width = max((len(line.filled) for line in heads), default=0)
         self._left = left_of(heads[0].cells[0]) if heads else None
 
     def split(self, line: Line) -> tuple[str | None, Line]:
         """The server that a row begins with, and the line without it; a header loses the title of the column."""
-        filled = _filled(line)
-        if self._titled and line.is_row and not line.words and not line.cells[0].text:
-            return None, line.with_cells(line.cells[1:])  # the label is merged over rows
-        if not filled or not line.cells[0].text:
-            return None, line
-        text = filled[0]
+        text = line.cells[0].text.strip() if line.cells else ""
+        rest = line.with_cells(line.cells[1:])
+        if not text:  # the label may be merged over rows
+            return None, rest if self._titled and line.is_row and not line.words else line
         if self._titled and SERVER_HEADERS.exact(text) is not None and not _is_row(line):
-            return None, line.with_cells(line.cells[1:])
-        lone = len(filled) == 1 and self._left is not None and text.isdigit()
-        if (lone and self._begins_with_server(line)) or (
-            _is_row(line) and (_LABEL.fullmatch(text) is not None or self._begins_with_server(line))
-        ):
-            return _tidy(text), line.with_cells(line.cells[1:])
-        return None, line
+            return None, rest
+        return (_tidy(text), rest) if self._names_server(line, text) else (None, line)
+
+    def _names_server(self, line: Line, text: str) -> bool:
+        """Whether the first cell of a line is a server's name, or a piece of one that stands alone."""
+        if _is_row(line):
+            return _LABEL.fullmatch(text) is not None or self._begins_with_server(line)
+        lone = len(line.filled) == 1 and self._left is not None and text.isdigit()
+        return lone and self._begins_with_server(line)
 
     def _begins_with_server(self, line: Line) -> bool:
         """Whether the first cell of a row stands below the title of the column, whatever it says."""
         left = left_of(line.cells[0])
         if self._left is not None and left is not None:
             return abs(left - self._left) <= letter_width(line)
-        return self._titled and len(_filled(line)) == self._width
-
-
-def _filled(line: Line) -> list[str]:
-    return [cell.text.strip() for cell in line.cells if cell.text.strip()]
+        return self._titled and len(line.filled) == self._width
 
 
 def _is_row(line: Line) -> bool:
-    return sum(is_numeric(word) for text in _filled(line)[1:] for word in text.split()) >= _FIGURES
+    return sum(is_numeric(word) for text in line.texts[1:] for word in text.split()) >= _FIGURES
 
 
 def _has_figures(line: Line) -> bool:
-    return any(is_numeric(word) for text in _filled(line) for word in text.split())
+    return any(is_numeric(word) for text in line.texts for word in text.split())
 
 
 def _tidy(text: str) -> str:

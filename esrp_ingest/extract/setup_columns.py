@@ -36,6 +36,12 @@ class _Row:
     values: list[str]
     lines: list[Line] = field(default_factory=list)
 
+    def go_on(self, label: str, values: Sequence[str], line: Line) -> None:
+        """Adds a line that goes on with this row."""
+        self.label = f"{self.label} {label}".strip()
+        self.values = [f"{had} {more}".strip() for had, more in zip(self.values, values, strict=True)]
+        self.lines.append(line)
+
 
 def split_setups(lines: Sequence[Line]) -> tuple[dict[str, list[Pair[Column]]], list[Line]]:
     """The rows of each set-up by its name, and the lines that belong to no such table."""
@@ -92,27 +98,33 @@ def _table(lines: Sequence[Line], head: int) -> tuple[list[_Row], int]:
 def _takes(rows: list[_Row], line: Line, boxes: Sequence[Box], width: int) -> bool:
     """Adds a line to the rows of a table; False where it is none of it."""
     if not line.words:
-        texts = [cell.text for cell in line.cells[1:]]
-        if not line.is_row or not 1 <= len(texts) <= width:
-            return False
-        rows.append(_Row(" ".join(line.cells[0].text.split()), _shared(texts, width), [line]))
-        return True
-    left = min((box.x0 for box in boxes), default=0.0)
-    label = [
-        cell for cell in line.cells if (box := cell.box) is not None and box.middle < left and box.x1 <= boxes[0].middle
-    ]
-    values = [cell for cell in line.cells if cell not in label]
+        return _takes_given(rows, line, width)
+    label = [cell for cell in line.cells if _is_left_of(cell, boxes)]
+    values = _placed([cell for cell in line.cells if cell not in label], boxes)
     text = " ".join(cell.text for cell in label)
-    row = rows[-1] if rows else None
-    if row is not None and (not label or _goes_on(row, text)):
-        row.label = f"{row.label} {text}".strip()
-        row.values = [f"{had} {more}".strip() for had, more in zip(row.values, _placed(values, boxes), strict=True)]
-        row.lines.append(line)
+    if rows and (not label or _goes_on(rows[-1], text)):
+        row = rows[-1]
+        row.go_on(text, values, line)
         return True
     if LABELS.starting(text) is None and not LABELS.begins_an_alias(text):
         return False
-    rows.append(_Row(text, _placed(values, boxes), [line]))
+    rows.append(_Row(text, values, [line]))
     return True
+
+
+def _takes_given(rows: list[_Row], line: Line, width: int) -> bool:
+    """The same for a line whose format knows its cells."""
+    texts = [cell.text for cell in line.cells[1:]]
+    if not line.is_row or not 1 <= len(texts) <= width:
+        return False
+    rows.append(_Row(" ".join(line.cells[0].text.split()), _shared(texts, width), [line]))
+    return True
+
+
+def _is_left_of(cell: Cell, boxes: Sequence[Box]) -> bool:
+    """Whether a cell stands left of all columns of set-ups."""
+    box, left = cell.box, min((box.x0 for box in boxes), default=0.0)
+    return box is not None and box.middle < left and box.x1 <= boxes[0].middle
 
 
 def _goes_on(row: _Row, text: str) -> bool:

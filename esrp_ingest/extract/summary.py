@@ -1,7 +1,7 @@
 """The paper's own result summary: every figure with the server, the aggregate or the state that it is about."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.sections import bare_heading, server_label
 from esrp_ingest.layout import Line, Locator
 from esrp_ingest.models import Finding, ReportedMetric, located
-from esrp_ingest.quantities import parse_leading_number
+from esrp_ingest.quantities import Notation, in_english, parse_leading_number
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, STATE_LABELS, SUMMARY_LABELS, TABLES
 from esrp_ingest.vocabulary.words import spelled, words
@@ -87,7 +87,7 @@ def is_sub_heading(folded: str) -> bool:
 
 
 def reported_metric(
-    pair: Pair[tuple[str | None, str]], scope: str, english: str | None = None, condition: str | None = None
+    pair: Pair[tuple[str | None, str]], scope: str, notation: Notation, condition: str | None = None
 ) -> ReportedMetric:
     """A row of the summary. A label that speaks of all servers is about the aggregate, wherever it stands.
 
@@ -96,7 +96,7 @@ def reported_metric(
     Args:
         pair: the row.
         scope: what the figures are about.
-        english: the value with a decimal point, None where it is printed so.
+        notation: how the paper writes numbers.
         condition: the state that a heading names.
     """
     metric, unit = pair.key if pair.key is not None else (None, None)
@@ -106,7 +106,7 @@ def reported_metric(
         scope=scope,
         condition=condition,
         metric=metric,
-        value=None if _SEVERAL.match(pair.value) else parse_leading_number(english or pair.value),
+        value=None if _SEVERAL.match(pair.value) else parse_leading_number(in_english(pair.value, notation)),
         unit=unit,
         label=pair.label,
         value_text=pair.value,
@@ -183,11 +183,14 @@ def _kind(grid: Grid) -> _Kind:
         return _Kind.METRICS_BELOW if any(grid.headers) else _Kind.NONE
     if across:
         return _Kind.METRICS_ACROSS
-    labels = [row.label for row in grid.rows]
-    strange = any(LABELS.starting(label) is not None or canonical_instance(label) is not None for label in labels)
-    words = all(any(map(str.isalpha, label)) and not is_figure(label) for label in labels)
-    told = all(grid.headers) and len(labels) > 1 and words and not strange
+    told = all(grid.headers) and len(grid.rows) > 1 and all(_is_plain_label(row.label) for row in grid.rows)
     return _Kind.UNKNOWN if told and _share_of_figures(grid) >= LEAST_FIGURES else _Kind.NONE
+
+
+def _is_plain_label(label: str) -> bool:
+    """Whether a label is words that name neither a row of the configuration nor an instance."""
+    strange = LABELS.starting(label) is not None or canonical_instance(label) is not None
+    return not strange and any(map(str.isalpha, label)) and not is_figure(label)
 
 
 def _share_of_figures(grid: Grid) -> float:
@@ -195,34 +198,34 @@ def _share_of_figures(grid: Grid) -> float:
     return sum(map(is_figure, cells)) / len(cells) if cells else 0.0
 
 
-def figures_of_grid(grid: Grid, scope: str, english: Callable[[str], str]) -> FigureTable:
+def figures_of_grid(grid: Grid, scope: str, notation: Notation) -> FigureTable:
     """The figures of a table, each with the server, the aggregate or the state that it is about.
 
     Args:
         grid: the table.
         scope: whose figures stand under a heading that names nobody.
-        english: a printed figure with a decimal point.
+        notation: how the paper writes numbers.
     """
     turned = _kind(grid) is _Kind.METRICS_ACROSS
     table = FigureTable(claims=[Claim(grid.lines, " ".join(grid.headers))])
     for row in grid.rows:
         own = _whose(row.group, scope) if row.group and not is_sub_heading(fold(row.group)) else _Whose(scope)
-        table.add(row, list(_figures_of(row, grid.headers, own, english, turned=turned)))
+        table.add(row, list(_figures_of(row, grid.headers, own, notation, turned=turned)))
     return table
 
 
 def _figures_of(
-    row: GridRow, headers: Sequence[str], own: _Whose, english: Callable[[str], str], *, turned: bool
+    row: GridRow, headers: Sequence[str], own: _Whose, notation: Notation, *, turned: bool
 ) -> Iterator[ReportedMetric]:
     for header, text in zip(headers, row.cells, strict=True):
-        if parse_leading_number(english(text)) is None or _NO_RESULT.search(header):
+        if parse_leading_number(in_english(text, notation)) is None or _NO_RESULT.search(header):
             continue
         if turned:
-            yield _figure(row.line, (header, text), _whose(row.label, own.scope), english)
+            yield _figure(row.line, (header, text), _whose(row.label, own.scope), notation)
         else:
             whose = _whose(header, own.scope) if header else own
             yield _figure(
-                row.line, (row.label, text), whose._replace(condition=whose.condition or own.condition), english
+                row.line, (row.label, text), whose._replace(condition=whose.condition or own.condition), notation
             )
 
 
@@ -249,14 +252,14 @@ def _key_of(label: str) -> tuple[str | None, str] | None:
     return None if unit is None else (None, unit)
 
 
-def _figure(line: Line, printed: tuple[str, str], whose: _Whose, english: Callable[[str], str]) -> ReportedMetric:
+def _figure(line: Line, printed: tuple[str, str], whose: _Whose, notation: Notation) -> ReportedMetric:
     label, text = printed
     metric, unit = _key_of(label) or (None, None)
     return ReportedMetric(
         scope=whose.scope,
         condition=whose.condition,
         metric=metric,
-        value=parse_leading_number(english(text)),
+        value=parse_leading_number(in_english(text, notation)),
         unit=unit,
         label=label,
         value_text=text,

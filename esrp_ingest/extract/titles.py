@@ -135,9 +135,9 @@ def join(texts: Iterator[str]) -> str:
 
 def is_no_title(text: str) -> bool:
     """Whether a line of a front page is certainly no part of a title."""
-    if STAMP.fullmatch(text) or DATE_LINE.fullmatch(text) or ADDRESS.fullmatch(text):
+    if len(text) > LONGEST or "...." in text or OTHER_LINE.match(text):
         return True
-    if OTHER_LINE.match(text) or _SENTENCE.fullmatch(text) or len(text) > LONGEST or "...." in text:
+    if any(pattern.fullmatch(text) for pattern in (STAMP, DATE_LINE, ADDRESS, _SENTENCE)):
         return True
     if IS_PROGRAM.search(text) and not _WORD.search(PROGRAM.sub("", text)):
         return True
@@ -253,14 +253,7 @@ def _blocks(front: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
     largest = max((box.height for piece in pieces if (box := piece.box) is not None), default=0.0)
     for piece in (_without_kind(piece, vendors, largest) for piece in pieces):
         size = piece.box.height if piece.box is not None else 0.0
-        number = _WORD.search(piece.text) is None
-        rejected = (
-            (number and not current.lines)
-            or is_no_title(plain(piece.text))
-            or _is_row(piece)
-            or _is_author(plain(piece.text), vendors)
-            or (bool(piece.words) and all(word.pale for word in piece.words))
-        )
+        rejected = _is_rejected(piece, vendors) or (not current.lines and _WORD.search(piece.text) is None)
         if current.lines and (rejected or not _goes_on(current, piece, size)):
             yield current
             current = Block()
@@ -273,27 +266,44 @@ def _blocks(front: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
         yield current
 
 
+def _is_rejected(piece: Line, vendors: VendorDirectory) -> bool:
+    text = plain(piece.text)
+    pale = bool(piece.words) and all(word.pale for word in piece.words)
+    return pale or is_no_title(text) or _is_row(piece) or _is_author(text, vendors)
+
+
 def _trim(block: Block, vendors: VendorDirectory) -> None:
     """Leaves out the lines of a text that say the vendor's name once more, and those behind the end of a solution."""
     lines = [line for line in block.lines if plain(line.text)]
     firsts = [plain(line.text).split()[0].casefold() for line in lines]
-    again = [at for at in range(1, len(lines)) if firsts[at] == firsts[0]]
-    if again and mailbox_count(plain(lines[0].text)) is None:
-        lines = lines[again[-1] :]
-    for at in range(1, len(lines)):
-        found = vendors.place(plain(lines[at].text))
-        if found is not None and found[0] == 0 and _worth(join(plain(line.text) for line in lines[:at]), vendors) == 0:
-            lines = lines[at:]
-            break
-    while len(lines) > 1 and (
-        vendors.is_name(plain(lines[-1].text)) or not (block.size or _WORD.search(lines[-1].text))
-    ):
+    if lines and mailbox_count(plain(lines[0].text)) is None:
+        lines = lines[max(at for at, first in enumerate(firsts) if first == firsts[0]) :]
+    lines = lines[_begins_with_vendor(lines, vendors) :]
+    while len(lines) > 1 and _says_nothing(lines[-1], vendors, sized=bool(block.size)):
         lines.pop()
-    for at in range(1, len(lines)):
-        if _is_whole(join(plain(line.text) for line in lines[:at])) and not _GOES_ON.match(plain(lines[at].text)):
-            lines = lines[:at]
-            break
-    block.lines = lines
+    block.lines = lines[: _end_of_solution(lines)]
+
+
+def _begins_with_vendor(lines: Sequence[Line], vendors: VendorDirectory) -> int:
+    """The line that begins with a vendor's name where what stands above it names nothing, else the first."""
+    texts = [plain(line.text) for line in lines]
+    for at in range(1, len(texts)):
+        found = vendors.place(texts[at])
+        if found is not None and found[0] == 0 and _worth(join(iter(texts[:at])), vendors) == 0:
+            return at
+    return 0
+
+
+def _says_nothing(line: Line, vendors: VendorDirectory, *, sized: bool) -> bool:
+    """Whether a line is a vendor's name alone, or holds no word where nobody knows how large it is."""
+    return vendors.is_name(plain(line.text)) or not (sized or _WORD.search(line.text))
+
+
+def _end_of_solution(lines: Sequence[Line]) -> int:
+    """How many lines a title has up to the end of a solution after which nothing goes on."""
+    texts = [plain(line.text) for line in lines]
+    ends = (at for at in range(1, len(texts)) if _is_whole(join(iter(texts[:at]))) and not _GOES_ON.match(texts[at]))
+    return next(ends, len(texts))
 
 
 def _is_whole(text: str) -> bool:

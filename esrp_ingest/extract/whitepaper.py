@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
+from math import inf
 from typing import Any, Literal
 
 from esrp_ingest.extract.completeness import claim_of_pair, is_of_report
@@ -13,7 +14,7 @@ from esrp_ingest.extract.figure_rows import Grid
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.front_matter import FrontMatter, read_front_matter
 from esrp_ingest.extract.maintenance import without_maintenance
-from esrp_ingest.extract.notation import detect_notation, in_english
+from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.pairs import LONGEST_LABEL, Pair, PairReader
 from esrp_ingest.extract.paper_sections import LONGEST_VALUE, begins_row, segments, without_column_headings
 from esrp_ingest.extract.prose import claims_of_texts, listed, mailbox_size
@@ -35,7 +36,7 @@ from esrp_ingest.extract.summary import (
 )
 from esrp_ingest.layout import Cell, Line, Locator, Severity
 from esrp_ingest.models import Finding, ReportedMetric, Run, Solution, SolutionFact, located
-from esrp_ingest.quantities import DecimalMark, parse_leading_number, plain_number
+from esrp_ingest.quantities import DecimalMark, Notation, in_english, parse_leading_number, plain_number
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.whitepaper import (
@@ -87,7 +88,12 @@ class _Tables:
     claims_of_facts: list[Claim] = field(default_factory=list)
     claims_of_figures: list[Claim] = field(default_factory=list)
 
-    def take(self, grid: Grid, scope: str, heading: str, english: Callable[[str], str]) -> None:
+    def describe(self) -> bool:
+        """Whether they are enough to describe a solution."""
+        rows = [*self.configuration, *(pair for setup in self.setups.values() for pair in setup.pairs)]
+        return sum(pair.key is not None for pair in rows) >= LEAST_ROWS or bool(self.figures)
+
+    def take(self, grid: Grid, scope: str, heading: str, notation: Notation) -> None:
         """Takes the figures of a table, or its rows as printed where they are no results."""
         if not grid.of_results:
             for row in grid.rows:
@@ -96,11 +102,11 @@ class _Tables:
                 self.facts.append(_fact(pair, heading))
                 self.claims_of_facts.append(claim_of_pair(pair))
             return
-        table = figures_of_grid(grid, scope, english)
+        table = figures_of_grid(grid, scope, notation)
         self.figures.extend(table.figures)
         self.claims_of_figures.extend(table.claims)
 
-    def take_rows(self, pairs: Sequence[Pair[Column]], heading: str, english: Callable[[str], str]) -> None:
+    def take_rows(self, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:
         """Takes label/value rows of the configuration."""
         for pair in pairs:
             if pair.fuzzy and pair.key is not None:
@@ -109,12 +115,12 @@ class _Tables:
                 self.facts.append(_fact(pair, heading))
                 if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
                     self.claims_of_facts.append(claim_of_pair(pair))
-                self.configuration.append(replace(pair, value=english(pair.value)))
+                self.configuration.append(replace(pair, value=in_english(pair.value, notation)))
 
-    def take_setup(self, name: str, pairs: Sequence[Pair[Column]], heading: str, english: Callable[[str], str]) -> None:
+    def take_setup(self, name: str, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:
         """Takes the rows of one of several set-ups; they keep the heading that they stand below."""
         own = self.setups.setdefault(name, Setup())
-        own.pairs.extend(replace(pair, value=english(pair.value)) for pair in pairs)
+        own.pairs.extend(replace(pair, value=in_english(pair.value, notation)) for pair in pairs)
         own.facts.extend(_fact(pair, heading) for pair in pairs)
         self.claims_of_facts.extend([*map(claim_of_pair, pairs), *(Claim(pair.lines, pair.value) for pair in pairs)])
 
@@ -141,13 +147,10 @@ def read_whitepaper(
         heads: what stands at the top and the bottom of its pages.
     """
     machines = {run.machine_name for run in runs if run.machine_name}
-    tables = _read_tables(body, detect_notation(body, decimal_mark).decimal_mark, machines)
-    front = read_front_matter(body, runs, vendors, heads)
-    rows = [*tables.configuration, *(pair for setup in tables.setups.values() for pair in setup.pairs)]
-    known = sum(pair.key is not None for pair in rows)
-    describes = known >= LEAST_ROWS or bool(tables.figures)
-    if not describes and (not runs or len(body) < LEAST_PROSE):
+    tables = _read_tables(body, detect_notation(body, decimal_mark), machines)
+    if not tables.describe() and len(body) < (LEAST_PROSE if runs else inf):
         return Whitepaper()
+    front = read_front_matter(body, runs, vendors, heads)
     prose: list[Claim] = []
     values = _columns(front, tables, body, runs, prose)
     _note_ports(values, tables)
@@ -155,25 +158,40 @@ def read_whitepaper(
     statements = reliability_statements(said)
     figures.extend(statements)
     prose.extend(claims_of_texts(said, [each.value_text or "" for each in statements]))
-    solutions = [
-        Solution.model_validate({**values, "reported_metric": tuple(figures), "solution_fact": tuple(tables.facts)})
-    ]
-    assignments = dict.fromkeys(range(len(runs)), 0)
-    setups = read_setups(body, runs, prose)
-    if len(setups) > 1:
-        solutions = [
-            Solution.model_validate({**values, "solution_fact": tuple(tables.facts), **setup})
-            for setup in setups.values()
-        ]
-        names = list(setups)
-        assignments = {at: names.index(name) for at, run in enumerate(runs) if (name := setup_name(run)) is not None}
-    elif tables.setups:
-        solutions = list(solutions_of(tables.setups, values, (tables.configuration, tables.facts), figures))
-        assignments = runs_of(list(tables.setups), runs)
+    solutions, assignments = _solutions(tables, values, figures, runs, read_setups(body, runs, prose))
     findings = [*front.findings, *tables.findings, *likened_labels(tables.figures), *counted]
-    claims = [*front.claims, *prose, *(tables.claims_of_facts if tables.facts or tables.setups else ())]
+    claims = [*front.claims, *prose, *tables.claims_of_facts]
     claims += tables.claims_of_figures if any(solution.reported_metric for solution in solutions) else ()
     return Whitepaper(front.title, "ESRP" if front.is_esrp else None, solutions, assignments, findings, claims)
+
+
+def _solutions(
+    tables: _Tables,
+    values: dict[str, Any],
+    figures: Sequence[ReportedMetric],
+    runs: Sequence[Run],
+    setups: Mapping[str, dict[str, Any]],
+) -> tuple[list[Solution], dict[int, int]]:
+    """The solutions, one or one for each set-up, and which of them each run is of.
+
+    Args:
+        tables: what the tables of the paper say.
+        values: the columns that are the same for all.
+        figures: those of the result summary.
+        runs: the paper's reports.
+        setups: set-ups that the headings of reports name, with what tells them apart.
+    """
+    facts = tuple(tables.facts)
+    if len(setups) > 1:
+        names = list(setups)
+        solutions = [Solution.model_validate({**values, "solution_fact": facts, **setup}) for setup in setups.values()]
+        named = {at: name for at, run in enumerate(runs) if (name := setup_name(run)) is not None}
+        return solutions, {at: names.index(name) for at, name in named.items()}
+    if tables.setups:
+        common = (tables.configuration, tables.facts)
+        return list(solutions_of(tables.setups, values, common, figures)), runs_of(list(tables.setups), runs)
+    only = Solution.model_validate({**values, "reported_metric": tuple(figures), "solution_fact": facts})
+    return [only], dict.fromkeys(range(len(runs)), 0)
 
 
 def _note_ports(values: dict[str, Any], tables: _Tables) -> None:
@@ -227,10 +245,9 @@ def _servers(figures: Sequence[ReportedMetric], runs: Sequence[Run]) -> int | No
     return count or None
 
 
-def _read_tables(body: Sequence[Line], decimal_mark: DecimalMark, machines: Collection[str]) -> _Tables:
+def _read_tables(body: Sequence[Line], notation: Notation, machines: Collection[str]) -> _Tables:
     """All tables of the body, by the headings above them."""
     tables = _Tables()
-    english = in_english if decimal_mark is DecimalMark.COMMA else str
     scope = UNNAMED_SERVER
     found = summary_grids(without_column_headings(body))
     begins = {id(grid.lines[0]): grid for grid in found}
@@ -239,23 +256,30 @@ def _read_tables(body: Sequence[Line], decimal_mark: DecimalMark, machines: Coll
         scope = scope_of(heading, scope, machines)
         if OTHER_HEADINGS.exact(heading) == "contents":
             continue
-        kind = TABLES.fuzzy(heading)
-        for grid in (begins[id(line)] for line in lines if id(line) in begins):
-            tables.take(grid, scope, heading, english)
+        for grid in filter(None, (begins.get(id(line)) for line in lines)):
+            tables.take(grid, scope, heading, notation)
         rest = [line for line in lines if id(line) not in inside]
-        summary = _summary_rows(rest, heading, english)
+        summary = _summary_rows(rest, heading, notation)
         if summary:
             state = state_of(heading)
-            tables.figures.extend(reported_metric(pair, scope, english(pair.value), state) for pair in summary)
+            tables.figures.extend(reported_metric(pair, scope, notation, state) for pair in summary)
             tables.claims_of_figures.extend((*map(claim_of_pair, summary), Claim(above, scope)))
-            continue
-        if kind is not None and not kind.exact:
-            tables.note("fuzzy_heading", "info", f"read {heading!r} as the heading {kind.key!r}", lines[0].locator)
-        setups, rest = split_setups(rest)
-        for name, pairs in setups.items():
-            tables.take_setup(name, pairs, heading, english)
-        tables.take_rows(_configuration_rows(rest, known=kind is not None), heading, english)
+        else:
+            _take_configuration(tables, rest, heading, notation, lines[0].locator)
     return tables
+
+
+def _take_configuration(
+    tables: _Tables, lines: Sequence[Line], heading: str, notation: Notation, locator: Locator
+) -> None:
+    """Takes the rows of the configuration below a heading, those of several set-ups apart."""
+    kind = TABLES.fuzzy(heading)
+    if kind is not None and not kind.exact:
+        tables.note("fuzzy_heading", "info", f"read {heading!r} as the heading {kind.key!r}", locator)
+    setups, rest = split_setups(lines)
+    for name, pairs in setups.items():
+        tables.take_setup(name, pairs, heading, notation)
+    tables.take_rows(_configuration_rows(rest, known=kind is not None), heading, notation)
 
 
 def _configuration_rows(lines: Sequence[Line], *, known: bool) -> list[Pair[Column]]:
@@ -313,16 +337,14 @@ def _never(_key: object) -> bool:
     return False
 
 
-def _summary_rows(
-    lines: Sequence[Line], heading: str, english: Callable[[str], str]
-) -> list[Pair[tuple[str | None, str]]]:
+def _summary_rows(lines: Sequence[Line], heading: str, notation: Notation) -> list[Pair[tuple[str | None, str]]]:
     """The rows of a result summary among some lines: a known label with one figure.
 
     Below a heading that names a state, `Read Latency` is known too.
     """
     labels = SUMMARY_LABELS if state_of(heading) is None else SUMMARY_AND_STATE_LABELS
     reader = PairReader(
-        labels, fits=lambda _key, value: parse_leading_number(english(value)) is not None, goes_on=_never
+        labels, fits=lambda _key, value: parse_leading_number(in_english(value, notation)) is not None, goes_on=_never
     )
     rows = reader.read([line for line in lines if not is_sub_heading(fold(line.text))])
     return [pair for pair in rows if pair.key is not None]

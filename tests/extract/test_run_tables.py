@@ -5,6 +5,7 @@ from laid_out import Geometry, Paper
 
 from esrp_ingest.extract.document import Extracted, extract
 from esrp_ingest.layout import Cell, Edges, Line, Reading
+from esrp_ingest.parsing import parse_bytes
 from esrp_ingest.vocabulary.report import DISK_COLUMNS
 from esrp_ingest.vocabulary.vendors import load_vendors
 
@@ -71,6 +72,27 @@ def test_latencies_below_seconds_are_milliseconds():
     [io] = read("Transactional I/O Performance", io_columns("sec", "seconds"), row).runs[0].instance_io
     assert (io.database_read_latency_ms, io.database_write_latency_ms) == (12.0, 4.0)
     assert (io.database_reads_per_sec, io.database_writes_per_sec) == (100.5, 50.25)
+
+
+def test_seconds_in_cells_and_header_are_milliseconds_once():
+    row = ["Instance44.1", "0.012 s", "0.004 s", "100.500", "50.250"]
+    [io] = read("Transactional I/O Performance", io_columns("sec", "sec"), row).runs[0].instance_io
+    assert (io.database_read_latency_ms, io.database_write_latency_ms) == (12.0, 4.0)
+
+
+def test_seconds_in_cells_below_a_header_in_parts_are_milliseconds_once():
+    parts = ("Reads Average Latency", "Writes Average Latency", "Reads/sec", "Writes/sec")
+    figures = "<td>0.012345 s</td><td>0.1 s</td><td>2.500</td><td>3.500</td>"
+    rows = "".join(f"<tr><td>Instance44.{at}</td>{figures}</tr>" for at in (1, 2))
+    page = (
+        "<h2>Performance Test Result Report</h2><h3>Test Summary</h3>"
+        "<table><tr><td>Machine Name</td><td>MBX1</td></tr></table>"
+        "<h3>Transactional I/O Performance</h3><table>"
+        "<tr><th rowspan=2>Instance</th><th colspan=4>I/O Database</th></tr>"
+        f"<tr>{''.join(f'<th>{part}</th>' for part in parts)}</tr>{rows}</table>"
+    )
+    [run] = parse_bytes(page.encode(), "report.html").runs
+    assert [io.database_read_latency_ms for io in run.instance_io] == [12.345, 12.345]
 
 
 def test_latencies_below_seconds_and_milliseconds_are_not_guessed():

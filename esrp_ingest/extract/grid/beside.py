@@ -158,13 +158,12 @@ class _Heads:
 
 def _head(line: Line, known: Known) -> _Head | None:
     """Where columns begin in a line by what stands in it twice, None where nothing does."""
-    filled = [cell for cell in line.cells if cell.text]
+    filled = line.filled
     if len(filled) < 2 or line.is_row:
         return None
-    servers = all(_SERVER.fullmatch(cell.text) for cell in filled)
-    strong = servers or all(known(cell.text) for cell in filled)
-    lefts = [left for cell in filled[1:] if (left := left_of(cell)) is not None] if strong else []
-    lefts = lefts or list(_beside_known(line, known)) or list(_beside_alike(filled))
+    strong = all(_SERVER.fullmatch(cell.text) for cell in filled) or all(known(cell.text) for cell in filled)
+    places = map(left_of, filled[1:] if strong else ())
+    lefts = list(filter(None, places)) or list(_beside_known(line, known)) or list(_beside_alike(filled))
     return _Head(lefts, strong) if lefts else None
 
 

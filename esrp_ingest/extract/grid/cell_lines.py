@@ -72,19 +72,18 @@ def rows_of_cell_lines(lines: Sequence[Line], names: RowNames) -> list[Line]:
 
 def _row_at(lines: Sequence[Line], at: int, names: RowNames) -> _Row | None:
     """The row that begins in a line and goes on below it, None where none does."""
-    for count in range(1, _LONGEST_NAME + 1):
-        parts = [lines[place] for place in range(at, min(at + count, len(lines)))]
-        if len(parts) < count or not all(_can_be_cut(line) for line in parts) or (count > 1 and parts[-1].is_row):
+    words: list[str] = []
+    for count, line in enumerate(lines[at : at + _LONGEST_NAME], start=1):
+        if not _can_be_cut(line) or (count > 1 and line.is_row):
             return None
-        words = " ".join(line.text for line in parts).split()
-        beside = next((place for place, word in enumerate(reversed(words)) if not is_numeric(word)), len(words))
-        name = names.complete(" ".join(words[: len(words) - beside]))
+        words += line.text.split()
+        named = next((at for at in range(len(words), 0, -1) if not is_numeric(words[at - 1])), 0)
+        name, beside = names.complete(" ".join(words[:named])), words[named:]
         if name is not None:
-            figures = [words[len(words) - beside :]]
-            figures.extend(_figures_below(lines, at + count, begun=beside >= _FEWEST_FIGURES))
-            row = _Row(name, figures, count)
+            begun = len(beside) >= _FEWEST_FIGURES
+            row = _Row(name, [beside, *_figures_below(lines, at + count, begun=begun)], count)
             enough = row.width >= _FEWEST_FIGURES or name in AGGREGATES
-            return row if len(figures) > 1 and enough else None
+            return row if len(row.figures) > 1 and enough else None
     return None
 
 

@@ -7,12 +7,12 @@ alignment of the cells, and also where a page break stands between the two piece
 import logging
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from esrp_ingest.extract.figures import Source
-from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, RowNames, TableRow, is_numeric
+from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, RowNames, TableRow, is_numeric, spans_of
 from esrp_ingest.layout import Box, Locator, Word, bounding_box
 from esrp_ingest.quantities import DecimalMark, Notation
 
@@ -20,6 +20,7 @@ logger = logging.getLogger(__name__)
 _PLAIN = re.compile(r"\d+(?:[.,]\d{4,})?|\(?n/a\)?", re.IGNORECASE)
 CLOSER = 1.0
 """By how many points a gap between two figures must be smaller than one inside of a figure to show a wrong join."""
+_IN_NO_ROW = "{!r} stands in no ruled row with a name, and what is beside it is left out"
 PAGE_STEP = 100000.0
 """Added to vertical positions for each page, so that one order goes through a table over a page break."""
 
@@ -39,6 +40,10 @@ class _Entry:
     def box(self) -> Box:
         box = bounding_box([word for page, word in self.pieces if page == self.page])
         return box if box is not None else self.pieces[0][1].box
+
+    @property
+    def locator(self) -> Locator:
+        return Locator(self.page or None, None, self.box)
 
     @property
     def top(self) -> float:
@@ -88,37 +93,43 @@ def read_columns(
     if not labels:
         return None
     columns = [_join_figures(column, len(labels), notation) for column in figure_columns]
-    if any(column is None for column in columns) and rulings is not None:
-        ruled = _by_rulings(words, names, rulings)
-        if ruled is not None:
-            return ruled
-    table = NamedTable([])
-    whole = [column for column in columns if column is not None and _is_one_to_one(column, labels)]
-    bands = _bands([labels, *whole])
-    placed = [_place(column, bands, whole) if column is not None else [None] * len(labels) for column in columns]
-    for index, label in enumerate(labels):
-        entries = [column[index] for column in placed]
-        pieces = [piece for entry in (label, *entries) if entry is not None for piece in entry.pieces]
-        box = bounding_box([word for page, word in pieces if page == label.page])
-        locator = Locator(label.page or None, None, box)
-        texts = tuple(entry.text if entry else None for entry in entries)
-        boxes = tuple(entry.box if entry else None for entry in entries)
-        sources = tuple(Source(tuple(entry.pieces) if entry else ()) for entry in (label, *entries))
-        across = tuple((box.x0, box.x1) if box else None for box in boxes)
-        table.rows.append(TableRow(label.text, texts, locator, boxes, sources, across))
-        empty = [
-            column for column, entry in enumerate(entries, start=1) if entry is None and columns[column - 1] is not None
-        ]
-        if empty and label.text not in AGGREGATES:
-            table.doubts.append((f"{label.text} has no figure in column {', '.join(map(str, empty))}", locator))
-    for position, column in enumerate(columns, start=1):
-        if column is None:
-            pieces = figure_columns[position - 1].pieces
-            where = Locator(
-                pieces[0][0] or None, None, bounding_box([word for page, word in pieces if page == pieces[0][0]])
-            )
-            table.doubts.append((f"column {position} holds figures that cannot be put together", where))
+    broken = [at for at, column in enumerate(columns) if column is None]
+    ruled = _by_rulings(words, names, rulings) if broken and rulings is not None else None
+    if ruled is not None:
+        return ruled
+    placed = _placed(columns, labels)
+    table = NamedTable([_row(label, [column[at] for column in placed]) for at, label in enumerate(labels)])
+    table.doubts += [*_empty_cells(table.rows, broken), *map(_broken, broken, (figure_columns[at] for at in broken))]
     return table
+
+
+def _broken(at: int, column: _Column) -> tuple[str, Locator]:
+    return f"column {at + 1} holds figures that cannot be put together", _Entry("", column.pieces).locator
+
+
+def _placed(columns: Sequence[list[_Entry] | None], labels: list[_Entry]) -> list[list[_Entry | None]]:
+    """The figure of each column in each row, None where there is none."""
+    whole = [column for column in columns if column and _is_one_to_one(column, labels)]
+    bands = _bands([labels, *whole])
+    return [_place(column or [], bands, whole) for column in columns]
+
+
+def _row(label: _Entry, entries: Sequence[_Entry | None]) -> TableRow:
+    """A row of a name and figures, some of which are missing."""
+    placed = [entry or _Entry("", []) for entry in entries]
+    whole = _Entry(label.text, [piece for entry in (label, *placed) for piece in entry.pieces])
+    boxes = tuple(entry.box if entry.pieces else None for entry in placed)
+    texts = tuple(entry.text or None for entry in placed)
+    sources = tuple(Source(tuple(entry.pieces)) for entry in (label, *placed))
+    return TableRow(label.text, texts, whole.locator, boxes, sources, spans_of(boxes))
+
+
+def _empty_cells(rows: Sequence[TableRow], broken: Collection[int]) -> Iterator[tuple[str, Locator]]:
+    """What rows lack in columns that could be read."""
+    for row in rows:
+        empty = [str(at + 1) for at, text in enumerate(row.values) if text is None and at not in broken]
+        if empty and row.name not in AGGREGATES:
+            yield f"{row.name} has no figure in column {', '.join(empty)}", row.locator
 
 
 def _columns(words: Sequence[tuple[int, Word]]) -> tuple[_Column, list[_Column]]:
@@ -261,26 +272,36 @@ def _by_rulings(
     table = NamedTable([])
     for page in sorted({page for page, _ in words}):
         here = [word for where, word in words if where == page]
-        region = bounding_box(here)
-        if region is None:
-            continue
-        logger.debug("page %s: positions leave a row in doubt, asking for the ruled cells in %s", page, region)
-        rows: dict[int, list[tuple[Box, list[Word]]]] = {}
-        for cell in rulings(page, region):
-            inside = [word for word in here if _holds(cell, word.box)]
-            rows.setdefault(round(cell.top), []).append((cell, inside))
-        ruled = [row for _, cells in sorted(rows.items()) if (row := _ruled_row(page, cells, names)) is not None]
-        lost = [word for word in here if not any(row.locator.box and _within(row.locator.box, word) for row in ruled)]
-        for word in lost:
-            message = f"{word.text!r} stands in no ruled row with a name, and what is beside it is left out"
-            table.doubts.append((message, Locator(page or None, None, word.box)))
-        table.rows += [_emptied(row) if any(_beside(row, word) for word in lost) else row for row in ruled]
-    even = len({len(row.values) for row in table.rows}) == 1
-    return table if even and len(table.rows) * len(table.rows[0].values) * 2 > len(words) - len(table.rows) else None
+        rows = _ruled_rows(page, here, names, rulings)
+        lost = [word for word in here if not any(_within(row, word) for row in rows)]
+        table.doubts += [(_IN_NO_ROW.format(word.text), Locator(page or None, None, word.box)) for word in lost]
+        table.rows += [_without_beside(row, lost) for row in rows]
+    return table if _holds_most(table.rows, len(words)) else None
 
 
-def _within(row: Box, word: Word) -> bool:
-    return row.top <= (word.box.top + word.box.bottom) / 2 <= row.bottom and row.x0 <= word.box.middle <= row.x1
+def _holds_most(rows: Sequence[TableRow], words: int) -> bool:
+    """Whether ruled rows have the same columns all, and hold most of the words."""
+    widths = [len(row.values) for row in rows]
+    return len(set(widths)) == 1 and sum(widths) * 2 > words - len(widths)
+
+
+def _ruled_rows(
+    page: int, here: Sequence[Word], names: RowNames, rulings: Callable[[int, Box], list[Box]]
+) -> list[TableRow]:
+    """The rows with a name among the ruled cells around the words of a page."""
+    region = bounding_box(list(here))
+    if region is None:
+        return []
+    logger.debug("page %s: positions leave a row in doubt, asking for the ruled cells in %s", page, region)
+    rows: dict[int, list[tuple[Box, list[Word]]]] = {}
+    for cell in rulings(page, region):
+        rows.setdefault(round(cell.top), []).append((cell, [word for word in here if _holds(cell, word.box)]))
+    found = (_ruled_row(page, cells, names) for _, cells in sorted(rows.items()))
+    return [row for row in found if row is not None]
+
+
+def _within(row: TableRow, word: Word) -> bool:
+    return row.locator.box is not None and _holds(row.locator.box, word.box)
 
 
 def _beside(row: TableRow, word: Word) -> bool:
@@ -289,27 +310,25 @@ def _beside(row: TableRow, word: Word) -> bool:
     return box is not None and max(word.box.top - box.bottom, box.top - word.box.bottom) < word.box.height
 
 
-def _emptied(row: TableRow) -> TableRow:
-    return replace(
-        row, values=(None,) * len(row.values), boxes=(None,) * len(row.values), across=(None,) * len(row.values)
-    )
-
-
-def _row_name(cells: list[tuple[Box, list[Word]]], names: RowNames) -> str | None:
-    cells.sort(key=lambda entry: entry[0].x0)
-    return names.complete(_in_cell(cells[0][1]))
+def _without_beside(row: TableRow, lost: Sequence[Word]) -> TableRow:
+    """A row without its figures where a word that belongs to no row stands beside it."""
+    if not any(_beside(row, word) for word in lost):
+        return row
+    nothing = (None,) * len(row.values)
+    return replace(row, values=nothing, boxes=nothing, across=nothing)
 
 
 def _ruled_row(page: int, cells: list[tuple[Box, list[Word]]], names: RowNames) -> TableRow | None:
     """A row of ruled cells; None for one that does not begin with a name."""
-    name = _row_name(cells, names)
+    cells.sort(key=lambda entry: entry[0].x0)
+    name = names.complete(_in_cell(cells[0][1]))
     if name is None:
         return None
     texts = tuple(_in_cell(inside) or None for _, inside in cells[1:])
     box = bounding_box([word for _, inside in cells for word in inside])
     sources = tuple(Source(tuple((page, word) for word in inside)) for _, inside in cells)
     boxes = tuple(cell for cell, _ in cells[1:])
-    return TableRow(name, texts, Locator(page or None, None, box), boxes, sources, tuple((b.x0, b.x1) for b in boxes))
+    return TableRow(name, texts, Locator(page or None, None, box), boxes, sources, spans_of(boxes))
 
 
 def _in_cell(words: list[Word]) -> str:

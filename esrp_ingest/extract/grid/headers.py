@@ -36,7 +36,7 @@ def header_readings(
         body: the lines that the rows were read from.
     """
     yield header_cells(header, rows, body)
-    width = max((len(row.values) for row in rows), default=0)
+    width = _width(rows)
     columns = _columns_of_rows(rows, width)
     yield from _stacked(header, columns)
     yield from _lines_of_headers(header, width)
@@ -67,18 +67,20 @@ def _by_borders(above: Sequence[Line], borders: Sequence[Sequence[float]], width
 
 def _stacked(header: Sequence[Line], columns: Sequence[Span | None]) -> Iterator[tuple[str, ...]]:
     """The cells of given rows above each other: a cell over several columns or rows is about each of them."""
-    given = [line for line in header if line.is_row and any(cell.text for cell in line.cells)]
-    if None in columns:
+    given = [line for line in header if line.is_row and line.filled]
+    known = [column for column in columns if column is not None]
+    if len(known) < len(columns):
         return
-    for count in range(1, min(len(given), _GIVEN_ROWS) + 1):
-        texts = [[] for _ in columns]  # type: list[list[str]]
-        for line in given[-count:]:
-            for at, cell in enumerate(line.cells):
-                left, right = cell.across or (at, at + 1)
-                for text, column in zip(texts, columns, strict=True):
-                    if column is not None and left <= column[0] < right:
-                        text.append(" ".join(cell.text.split()))
-        yield tuple(" ".join(filter(None, each)) for each in texts)
+    texts = [""] * len(columns)
+    for line in given[: -_GIVEN_ROWS - 1 : -1]:
+        texts = [f"{_over(left, line)} {text}".strip() for (left, _), text in zip(known, texts, strict=True)]
+        yield tuple(texts)
+
+
+def _over(left: float, line: Line) -> str:
+    """The texts of a given row above the place where a column begins."""
+    places = ((cell.across or (at, at + 1), cell) for at, cell in enumerate(line.cells))
+    return " ".join(word for (start, end), cell in places if start <= left < end for word in cell.text.split())
 
 
 def _in_order(above: Sequence[Line], width: int) -> Iterator[tuple[str, ...]]:
@@ -178,16 +180,19 @@ def header_cells(header: Sequence[Line], rows: Sequence[TableRow], body: Sequenc
         body: the lines that the rows were read from; where all of them have as many cells as the header, empty ones at
             the end too, its last columns are empty throughout.
     """
-    width = max((len(row.values) for row in rows), default=0)
-    known = [line for line in header if line.is_row and len([cell for cell in line.cells if cell.text]) > 1]
+    width = _width(rows)
+    known = [line for line in header if line.is_row and len(line.filled) > 1]
     if known:
         return _by_cells(known, width, min((len(line.cells) for line in body), default=0))
-    columns = _columns_of_rows(rows, width)
-    above = [line for line in header if line.page == header[-1].page]  # its rows may begin on the next page
-    cells = _pieces_of_cells(above)
+    cells = _pieces_of_cells([line for line in header if line.page == header[-1].page])  # rows may be on the next page
     words = [[piece] for pieces in cells for piece in pieces]  # narrow columns stand as close as words
-    found = _by_position(_in_columns(cells), columns) or _by_position(_in_columns(words), columns)
-    return found or (" ".join(line.text for line in header[-_LAST_LINES:]),)
+    columns = _columns_of_rows(rows, width)
+    found = (_by_position(_in_columns(pieces), columns) for pieces in (cells, words))
+    return next(filter(None, found), (" ".join(line.text for line in header[-_LAST_LINES:]),))
+
+
+def _width(rows: Sequence[TableRow]) -> int:
+    return max((len(row.values) for row in rows), default=0)
 
 
 def _by_cells(rows: Sequence[Line], width: int, cells_below: int) -> tuple[str, ...]:

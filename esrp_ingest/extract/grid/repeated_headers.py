@@ -6,6 +6,7 @@ by its sequence of lines, which is the same as above the table.
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 
 from esrp_ingest.layout import Line
 
@@ -26,13 +27,11 @@ def without_repeated_headers(lines: Sequence[Line], begins_row: Callable[[Line],
     start, end = _header(lines, begins_row)
     header = [line.text for line in lines[start:end]]
     places = {text: at for at, text in reversed(list(enumerate(header))) if not begins_row(lines[start + at])}
-    kept = list(lines[:end])
+    kept = list(lines[:end]) + list(takewhile(lambda line: line.page == lines[end - 1].page, lines[end:]))
     expected = 0
-    for line in lines[end:]:
-        text = line.text
-        at = None
-        if line.page != lines[end - 1].page and header:
-            at = expected if 0 < expected < len(header) and header[expected] == text else places.get(text)
+    for line in lines[len(kept) :]:
+        goes_on = bool(expected) and header[expected : expected + 1] == [line.text]
+        at = expected if goes_on else places.get(line.text)
         expected = 0 if at is None else at + 1
         if at is None:
             kept.append(line)

@@ -55,6 +55,11 @@ class TableRow:
         return replace(self, values=values, boxes=boxes, sources=sources, across=across)
 
 
+def spans_of(boxes: Sequence[Box | None]) -> tuple[tuple[float, float] | None, ...]:
+    """From where to where boxes go across."""
+    return tuple(None if box is None else (box.x0, box.x1) for box in boxes)
+
+
 @dataclass(slots=True)
 class NamedTable:
     """A table in reading order.

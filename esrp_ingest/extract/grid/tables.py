@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import inf
+from typing import Literal
 
 from esrp_ingest.extract.grid.columns import read_columns
 from esrp_ingest.extract.grid.headers import header_readings
@@ -26,7 +27,7 @@ from esrp_ingest.extract.grid.rows import (
     is_numeric,
     value_pattern,
 )
-from esrp_ingest.extract.grid.tokens import Token, source_of, tokens_of
+from esrp_ingest.extract.grid.tokens import Token, row_of, tokens_of
 from esrp_ingest.layout import Box, Line
 from esrp_ingest.quantities import DecimalMark, Notation
 from esrp_ingest.vocabulary.report import IO_COLUMNS, RUN_LABELS
@@ -41,6 +42,8 @@ _USUAL = 0.6
 _LONGEST_NAME = 5
 """Lines that a wrapped name takes at most."""
 _LONGEST_NAME_WORDS = 40
+_LONGEST_HEADER = 14
+"""Lines above a table that may be its header."""
 Part = tuple[list[Line], list[Line]]
 """The lines above a part of a table, and its own."""
 
@@ -114,22 +117,32 @@ class TableReader:
         header: list[Line] = []
         inside = False
         for line in without_repeated_headers(lines, self._begins_row):
-            belongs = self._kind(line) != "other" or (inside and _is_in_brackets(bodies[-1][-1][1], line))
-            goes_on = belongs and not inside and bool(bodies) and self._continues(bodies[-1][-1][1], line)
-            if not belongs or not (inside or goes_on or self._may_begin(line)):
-                header = [line] if inside else [*header, line][-14:]
-                inside = False
-                continue
-            if goes_on:
-                bodies[-1].append((header, []))
-            elif not inside:
-                bodies.append([(header, [])])
-            inside = True
-            bodies[-1][-1][1].append(line)
-        return [parts for parts in bodies if self._has_rows([line for _, part in parts for line in part])]
+            above = bodies[-1][-1][1] if bodies else []
+            role = self._role(line, above, inside=inside)
+            if role == "outside":
+                header = [line] if inside else [*header, line][-_LONGEST_HEADER:]
+            elif role == "row":
+                above.append(line)
+            elif role == "part":
+                bodies[-1].append((header, [line]))
+            else:
+                bodies.append([(header, [line])])
+            inside = role != "outside"
+        return [parts for parts in bodies if self._has_rows(parts)]
 
-    def _has_rows(self, body: list[Line]) -> bool:
-        """Whether some lines hold both a name, or the beginning of one, and figures."""
+    def _role(self, line: Line, above: list[Line], *, inside: bool) -> Literal["outside", "row", "part", "table"]:
+        """Whether a line is none of a table's, goes on with the one above it, begins a new part of it, or a table."""
+        if self._kind(line) == "other":
+            return "row" if inside and _is_in_brackets(above, line) else "outside"
+        if inside:
+            return "row"
+        if self._continues(above, line):
+            return "part"
+        return "table" if self._may_begin(line) else "outside"
+
+    def _has_rows(self, parts: Sequence[Part]) -> bool:
+        """Whether the lines of a table hold both a name, or the beginning of one, and figures."""
+        body = [line for _, part in parts for line in part]
         tokens = [token.text for line in body for token in self._tokens(line)]
         return any(self.names.starts(text) or self.names.complete(text) for text in tokens) or any(
             self._kind(line) == "row" for line in body
@@ -170,11 +183,11 @@ class TableReader:
         """Whether a line after an interruption still belongs to the table before it."""
         if line.page is None or not body or line.page == body[-1].page:
             return False
-        figures = any(is_numeric(token.text) for row in body for token in self._tokens(row))
-        if not figures and any(len(self._tokens(row)) > 1 for row in body):
+        tokens = [_texts(self._tokens(row)) for row in body]
+        if not any(map(is_numeric, chain(*tokens))) and max(map(len, tokens)) > 1:
             return False  # names and no figures beside each other are a piece of a header
-        pieces = [row for row in (*body, line) if self._kind(row) == "piece"]
-        return bool(pieces) or self._name_of(line) not in {self._name_of(row) for row in body}
+        pieces = any(self._kind(row) == "piece" for row in (*body, line))
+        return pieces or self._name_of(line) not in set(map(self._name_of, body))
 
     def _name_of(self, line: Line) -> str | None:
         return self._name_and_values(line)[0]
@@ -210,22 +223,12 @@ class TableReader:
         """The rows where every line is a whole row of whole figures, None where that is not so."""
         rows = []
         for line in body:
-            tokens = self._tokens(line)
             name, values = self._name_and_values(line)
             if name is None or self.names.complete(name) is None:
                 return None
+            tokens = self._tokens(line)
             named = len(tokens) - len(values)
-            figures = tokens[named:]
-            rows.append(
-                TableRow(
-                    name,
-                    tuple(value or None for value in values),
-                    line.locator,
-                    tuple(token.word.box if token.word else None for token in figures),
-                    (source_of(line, tokens[:named]), *(source_of(line, [token]) for token in figures)),
-                    tuple(token.across for token in figures),
-                )
-            )
+            rows.append(row_of(line, name, tokens[:named], tokens[named:]))
         if not body[0].words:
             return _even(rows)
         even = len({len(row.values) for row in rows}) == 1

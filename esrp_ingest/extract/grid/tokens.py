@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from esrp_ingest.extract.figures import Source
 from esrp_ingest.extract.grid.pieces import pieces_of
-from esrp_ingest.extract.grid.rows import is_numeric, touching_pattern
+from esrp_ingest.extract.grid.rows import TableRow, is_numeric, touching_pattern
 from esrp_ingest.layout import Box, Line, Word
 from esrp_ingest.quantities import Notation
 from esrp_ingest.vocabulary.words import spelled, words
@@ -60,6 +60,25 @@ def source_of(line: Line, tokens: Sequence[Token]) -> Source:
         given = line.parts[0].cells[len(line.parts[0].cells) - len(line.cells) :]
         texts = [given[token.cell].text for token in tokens if token.cell < len(given)]
     return Source(line=line, text=" ".join(texts))
+
+
+def row_of(line: Line, name: str, named: Sequence[Token], figures: Sequence[Token]) -> TableRow:
+    """A row of a line.
+
+    Args:
+        line: the line.
+        name: what the row is called.
+        named: the tokens that its name was read from.
+        figures: those of its figures, in order.
+    """
+    return TableRow(
+        name,
+        tuple(token.text or None for token in figures),
+        line.locator,
+        tuple(token.word.box if token.word else None for token in figures),
+        (source_of(line, named), *(source_of(line, [token]) for token in figures)),
+        tuple(token.across for token in figures),
+    )
 
 
 def _of_row(line: Line) -> list[Token]:

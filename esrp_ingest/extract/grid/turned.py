@@ -3,12 +3,12 @@
 They are told by their labels: the first cells of their rows are headers of columns, each known.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from esrp_ingest.extract.figures import Source
 from esrp_ingest.extract.grid.headers import header_readings
 from esrp_ingest.extract.grid.rows import NamedTable, TableRow, is_numeric
-from esrp_ingest.extract.grid.tokens import Token, source_of, tokens_of
+from esrp_ingest.extract.grid.tokens import Token, row_of, tokens_of
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.layout import Box, Line, Locator
 from esrp_ingest.quantities import Notation
@@ -72,28 +72,14 @@ def _rows(lines: Sequence[Line], start: int, notation: Notation, column_of: Colu
 
 def _row(line: Line, notation: Notation, column_of: ColumnOf) -> TableRow | None:
     """A metric's row, named as it is printed; None for any other line."""
-    first = next((cell.text for cell in line.cells if cell.text.strip()), "")
+    first = line.texts[0] if line.texts else ""
     if first[:1].isdigit() or column_of(first) is None:
         return None
-    figures = [token for token in tokens_of(line, notation) if token.text][_tokens_in(first, line) :]
+    words = 1 if line.is_row and not line.words else len(first.split())
+    figures = [token for token in tokens_of(line, notation) if token.text][words:]
     if not figures or not all(is_numeric(token.text) for token in figures):
         return None
-    return TableRow(
-        " ".join(first.split()),
-        tuple(token.text for token in figures),
-        line.locator,
-        tuple(token.word.box if token.word else None for token in figures),
-        _sources(line, first, figures),
-        tuple(token.across for token in figures),
-    )
-
-
-def _tokens_in(first: str, line: Line) -> int:
-    return 1 if line.is_row and not line.words else len(first.split())
-
-
-def _sources(line: Line, first: str, figures: Sequence[Token]) -> tuple[Source, ...]:
-    return (source_of(line, [Token(first)]), *(source_of(line, [token]) for token in figures))
+    return row_of(line, first, [Token(first)], figures)
 
 
 def _turned(
@@ -101,12 +87,7 @@ def _turned(
 ) -> tuple[NamedTable, int] | None:
     """The table of some rows, and how many of the lines above are its names; None where those cannot be told."""
     width = len(rows[0].values)
-    names, used = [""] * width, 0
-    for longer, count in _names(above, body, rows, name_of):  # of names that wrap, each line adds to all of them
-        if all(text.endswith(end) and text != end for text, end in zip(longer, names, strict=True)):
-            names, used = longer, count
-        if all(map(canonical_instance, names)):
-            break  # Jetstress's own names are whole
+    names, used = _longest(_names(above, body, rows, name_of), width)
     if not used:
         return None
     labels = tuple(row.name for row in rows)
@@ -123,6 +104,17 @@ def _turned(
     return NamedTable(columns, lambda: [labels], lines=[*above[len(above) - used :], *body]), used
 
 
+def _longest(readings: Iterable[tuple[list[str], int]], width: int) -> tuple[list[str], int]:
+    """Of names that wrap those of most lines, for each line adds to all of them; how many lines they take, or none."""
+    names, used = [""] * width, 0
+    for longer, count in readings:
+        if all(text.endswith(end) and text != end for text, end in zip(longer, names, strict=True)):
+            names, used = longer, count
+        if all(map(canonical_instance, names)):
+            break  # Jetstress's own names are whole
+    return names, used
+
+
 def _source_of_head(head: Sequence[Line]) -> Source:
     """What the names above the columns were read from: all of the lines that hold them."""
     words = tuple((line.page or 0, word) for line in head for word in line.words)
@@ -135,15 +127,24 @@ def _names(
     """What the columns may be called, and how many lines say so: the last one, or several whose cells wrap."""
     for count in range(1, min(len(above), _HEAD) + 1):
         head = above[-count:]
-        texts = [" ".join(cell.text.split()) for cell in head[-1].cells if cell.text.strip()]
-        if len(texts) == len(rows[0].values) + 1 or (texts and INSTANCE_HEADERS.exact(texts[0]) is not None):
-            texts = texts[1:]
         readings = [] if head[-1].is_row else list(header_readings(head, rows, body))
-        for each in ([texts] if count == 1 else []) + readings:
+        if count == 1:
+            readings.insert(0, _of_last_line(head[-1], len(rows[0].values)))
+        for each in readings:
             names = [name for text in each if text and (name := name_of(text)) is not None]
-            named = not any(INSTANCE_HEADERS.exact(text) is not None for text in each)
-            if named and len(set(names)) == len(each) == len(rows[0].values):
+            if not any(map(_heads_names, each)) and len(set(names)) == len(each) == len(rows[0].values):
                 yield names, count
+
+
+def _of_last_line(line: Line, width: int) -> tuple[str, ...]:
+    """The texts of a line without the one that heads the names of the rows."""
+    texts = line.texts
+    headed = len(texts) == width + 1 or (bool(texts) and _heads_names(texts[0]))
+    return texts[1:] if headed else texts
+
+
+def _heads_names(text: str) -> bool:
+    return INSTANCE_HEADERS.exact(text) is not None
 
 
 def _around(rows: Sequence[TableRow], boxes: Sequence[Box | None]) -> Locator:
