@@ -26,6 +26,7 @@ from esrp_ingest.cli import (
     present,
     query,
     serve,
+    show,
     size,
     trend,
     verify,
@@ -53,6 +54,7 @@ audit.register(app)
 correct.register(app)
 verify.register(app)
 query.register(app)
+show.register(app)
 size.register(app)
 lists.register(app)
 trend.register(app)

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from esrp_ingest.cli.filters import SeverityChoice
 from esrp_ingest.cli.names import did_you_mean
 from esrp_ingest.cli.options import (
     DEFAULT_DATABASE,
@@ -35,14 +35,6 @@ _SETTLED = _COLUMNS.index("settled")
 _IN_MESSAGE = frozenset({"subject", "expected", "actual"})
 """What a finding's message says in words."""
 _SEVERITIES = ("error", "warning", "info")
-
-
-class SeverityChoice(StrEnum):
-    """How bad a finding is."""
-
-    ERROR = "error"
-    WARNING = "warning"
-    INFO = "info"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +108,7 @@ def audit(
     A finding never changes a figure: what would hold is shown beside what stands there. Of a database, those are shown
     that are open; `--fail-on` counts these only.
     """
-    _refuse_unknown(rule or ())
+    refuse_unknown(rule or ())
     unread: list[str] = []
     if paths:
         read = _of_files(paths, limits(timeout, memory_limit, max_size), Path(vendors) if vendors else None, unread)
@@ -132,7 +124,7 @@ def audit(
         raise typer.Exit(1)
 
 
-def _refuse_unknown(rules: Sequence[str]) -> None:
+def refuse_unknown(rules: Sequence[str]) -> None:
     """A misspelt rule would find nothing, and pass every check.
 
     Raises:

@@ -2,12 +2,22 @@
 
 import sys
 from datetime import date
+from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from esrp_ingest.cli.options import TestChoice
 from esrp_ingest.errors import UsageError
+
+
+class SeverityChoice(StrEnum):
+    """How bad a finding is."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
 
 IN_A_TERMINAL = 50
 """Rows that a terminal is shown where nobody says how many."""

@@ -1,7 +1,7 @@
 """`esrp list`: what the database holds, filtered, the newest first."""
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
@@ -11,6 +11,7 @@ from esrp_ingest.cli.filters import (
     LimitOption,
     MachineOption,
     ServerOption,
+    SeverityChoice,
     SinceOption,
     TestOption,
     UntilOption,
@@ -23,6 +24,7 @@ from esrp_ingest.errors import UsageError
 
 if TYPE_CHECKING:
     from esrp_ingest.database.listing import Wanted
+    from esrp_ingest.layout import Severity
 
 
 class ListKind(StrEnum):
@@ -62,6 +64,7 @@ def register(app: typer.Typer) -> None:
         epilog=examples(
             "esrp list runs --machine 'MBX*' --result fail --since 2026-11-01",
             "esrp list documents --file '/srv/jetstress/rack-7/**'",
+            "esrp list findings --at-least error",
             "esrp list failures --format json",
         ),
     )(list_)
@@ -91,6 +94,11 @@ def list_(
     since: SinceOption = None,
     until: UntilOption = None,
     file: FileOption = None,
+    at_least: Annotated[
+        SeverityChoice | None,
+        typer.Option("--at-least", metavar="error|warning|info", help="Only findings that are at least so bad."),
+    ] = None,
+    rule: Annotated[str | None, typer.Option("--rule", help="Only findings of this rule.")] = None,
     everything: Annotated[
         bool,
         typer.Option("--all", help="Also what was met before, and documents that are at none of their places."),
@@ -116,10 +124,16 @@ def list_(
         since=day(since, "--since"),
         until=day(until, "--until"),
         file=file,
+        at_least=cast("Severity | None", at_least),
+        rule=rule,
         limit=most and most + 1,
         everything=everything,
     )
     _refuse_other_filters(kind, wanted)
+    if rule is not None:
+        from esrp_ingest.cli.audit import refuse_unknown  # noqa: PLC0415 - heavy: only here
+
+        refuse_unknown([rule])
     if kind is ListKind.METRICS:
         _list_metrics(output_format)
         return
@@ -161,6 +175,11 @@ def _refuse_other_filters(kind: ListKind, wanted: "Wanted") -> None:
     Raises:
         UsageError: there is one.
     """
-    other = sorted(wanted.stated() - _TAKES[kind]) if kind in _TAKES else []
+    known = _TAKES.get(kind, wanted.of_tests() | {"file"})
+    if kind is ListKind.FINDINGS:
+        known = wanted.stated()
+    other = sorted(wanted.stated() - known)
     if other:
-        raise UsageError(f"`esrp list {kind}` knows no --{other[0]}: it is no list of tests")
+        name = other[0].replace("_", "-")
+        what = "findings" if name in {"at-least", "rule"} else "tests"
+        raise UsageError(f"`esrp list {kind}` knows no --{name}: it is no list of {what}")

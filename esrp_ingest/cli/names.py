@@ -2,11 +2,19 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from esrp_ingest.errors import UsageError
 
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from esrp_ingest.database.results import Record
+
 _CHOICES = 5
 """Solutions that a message names at most."""
+_SHORTEST = 3
+"""Letters that a text must have to look like a name."""
 _LONGEST_NUMBER = 9
 """Digits of the largest number that every database takes for an id."""
 _UNKNOWN_TABLE = re.compile(r"no such table: (?:\w+\.)?(\w+)|relation \"(?:\w+\.)?(\w+)\" does not exist")
@@ -41,6 +49,44 @@ def solution_id(text: str, solutions: Sequence[tuple[int, str]], described: Mapp
     raise UsageError(f"there is no solution {text}{did_you_mean(text, [name for _, name in solutions])}")
 
 
+def solutions_meant(connection: "Connection", texts: Sequence[str]) -> list[int]:
+    """The ids of the solutions that a person names; by name a solution is found where it counts, as in rankings.
+
+    Raises:
+        UsageError: none or several are meant by one of the texts.
+    """
+    if all(map(is_number, texts)):
+        return list(map(int, texts))
+    from esrp_ingest.database.listing import Wanted, list_solutions  # noqa: PLC0415 - heavy: only here
+
+    distinct = sorted(list_solutions(connection, Wanted()).records(), key=_id)
+    names = [(_id(row), _name(row)) for row in distinct]
+    return [solution_id(text, names, {_id(row): _described(row) for row in distinct}) for text in texts]
+
+
+def solution_names(connection: "Connection") -> dict[int, str]:
+    """All solutions' names by id; several set-ups of one product are told apart by their configuration."""
+    from esrp_ingest.database.listing import list_solutions  # noqa: PLC0415 - heavy: only here
+
+    return {_id(row): _name(row) for row in sorted(list_solutions(connection).records(), key=_id)}
+
+
+def _id(row: "Record") -> int:
+    return int(str(row["id"]))
+
+
+def _name(row: "Record") -> str:
+    return ", ".join(str(part) for part in (row["product"] or row["vendor"], row["configuration"]) if part)
+
+
+def _described(row: "Record") -> str:
+    """What tells a solution apart: vendor, product, configuration and Exchange version."""
+    vendor, product, version = (str(row[name] or "") for name in ("vendor", "product", "exchange_version"))
+    maker = "" if product.casefold().startswith(vendor.casefold()) else vendor
+    parts = (maker, product, row["configuration"], version and f"Exchange {version}")
+    return ", ".join(str(part) for part in parts if part)
+
+
 def is_number(text: str) -> bool:
     """Whether a text can be the number of a row."""
     return text.isdecimal() and len(text) <= _LONGEST_NUMBER
@@ -50,6 +96,8 @@ def did_you_mean(text: str, names: Sequence[str]) -> str:
     """The names that look like a text and are not what was typed, as the end of a message; nothing where none does."""
     from rapidfuzz import fuzz, process, utils  # noqa: PLC0415 - needed only where something was mistyped
 
+    if len(text.strip()) < _SHORTEST:
+        return ""
     others = list(dict.fromkeys(name for name in names if name.casefold() != text.strip().casefold()))
     fold = utils.default_process
     found = process.extract(text, others, scorer=fuzz.partial_ratio, processor=fold, limit=3, score_cutoff=70)

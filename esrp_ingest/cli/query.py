@@ -1,15 +1,14 @@
-"""`esrp rank`, `compare`, `show` and `sql`: questions to a database that is there. Nothing is changed."""
+"""`esrp rank`, `compare` and `sql`: questions to a database that is there. Nothing is changed."""
 
 import sys
 from collections.abc import Sequence
-from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from esrp_ingest.cli import completion
-from esrp_ingest.cli.marks import ERROR_MEANS, explain_comparison, explain_ranking, with_error_marks, with_marks
-from esrp_ingest.cli.names import did_you_mean_in_sql, is_number, known_metric, solution_id
+from esrp_ingest.cli.marks import ERROR_MEANS, explain_comparison, explain_ranking, with_error_marks
+from esrp_ingest.cli.names import did_you_mean_in_sql, known_metric, solution_names, solutions_meant
 from esrp_ingest.cli.options import (
     DEFAULT_DATABASE,
     DatabaseOption,
@@ -19,28 +18,17 @@ from esrp_ingest.cli.options import (
     examples,
     reading,
 )
-from esrp_ingest.cli.output import print_bars, print_rows, print_sections, say
+from esrp_ingest.cli.output import print_rows, say
 from esrp_ingest.cli.rankings import print_ranking, print_whole_ranking, rounded
 from esrp_ingest.errors import UsageError
 from esrp_ingest.vocabulary.metrics import CAVEAT
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
-
     from esrp_ingest.database.queries import Rows
-    from esrp_ingest.database.results import Record
 
 
 _DIFFERS = "\N{NOT EQUAL TO}"
 """Beside a figure in which solutions differ."""
-
-
-class ShowKind(StrEnum):
-    """What can be shown."""
-
-    SOLUTION = "solution"
-    RUN = "run"
-    DOCUMENT = "document"
 
 
 def register(app: typer.Typer) -> None:
@@ -54,7 +42,6 @@ def register(app: typer.Typer) -> None:
         ),
     )(rank)
     app.command("compare", epilog=examples("esrp compare 1 4", "esrp compare MD1220 ME4024 --format markdown"))(compare)
-    app.command("show", epilog=examples("esrp show solution 3", "esrp show solution FS3017", "esrp show run 12"))(show)
     app.command(
         "sql",
         epilog=examples(
@@ -192,9 +179,9 @@ def compare(
     from esrp_ingest.database.queries import compare as compared  # noqa: PLC0415
 
     with reading(database) as connection:
-        identifiers = _solutions_meant(connection, solutions)
+        identifiers = solutions_meant(connection, solutions)
         rows = compared(connection, identifiers, doubtful=doubtful)
-        names = _solution_names(connection)
+        names = solution_names(connection)
         headings = [f"{identifier} {names.get(identifier, '')}".strip() for identifier in identifiers]
         figures = [tuple(map(rounded, row)) for row in rows.rows]
         errors: dict[tuple[str, int], int] = {}
@@ -219,52 +206,6 @@ def _print_side_by_side(identifiers: Sequence[int], figures: Sequence[tuple[obje
     headings = [f"{number} {product or ''}".strip() for number, product in zip(identifiers, products, strict=True)]
     stated = [(mark, name, *values) for name, _, mark, *values in figures if any(value is not None for value in values)]
     print_rows(("", "figure", *headings), stated, OutputFormat.TABLE)
-
-
-def show(
-    kind: Annotated[ShowKind, typer.Argument(metavar="solution|run|document", help="What to show.")],
-    identifier: Annotated[
-        str,
-        typer.Argument(metavar="ID", autocompletion=completion.shown, help="Its number; a solution's name will do."),
-    ],
-    *,
-    where: Annotated[
-        bool, typer.Option("--where", help="Also the page, line and box at which each figure stands.")
-    ] = False,
-    database: DatabaseOption = DEFAULT_DATABASE,
-    output_format: FormatOption = OutputFormat.TABLE,
-) -> None:
-    """Show everything about one solution, run or document."""
-    from esrp_ingest.database import queries  # noqa: PLC0415 - heavy: only here
-
-    with reading(database) as connection:
-        number = _number(connection, kind, identifier)
-        if kind is ShowKind.DOCUMENT:
-            details = queries.show_document(connection, number)
-        else:
-            question = queries.show_solution if kind is ShowKind.SOLUTION else queries.show_run
-            details = with_marks(connection, question(connection, number, where=where), kind, number, output_format)
-        tables = {name: (rows.columns, rows.rows) for name, rows in details.tables.items()}
-        print_sections(details.record, tables, output_format)
-    if output_format is OutputFormat.CSV and tables:
-        say(f"CSV holds no tables: --format json has {', '.join(tables)} too")
-    if kind is ShowKind.RUN and output_format is OutputFormat.TABLE:
-        from esrp_ingest.present.terminal import run_bars  # noqa: PLC0415 - heavy: only here
-
-        print_bars(run_bars(details))
-
-
-def _number(connection: "Connection", kind: ShowKind, identifier: str) -> int:
-    """The id that a person means.
-
-    Raises:
-        UsageError: it is no number, and no solution's name.
-    """
-    if kind is ShowKind.SOLUTION:
-        return _solutions_meant(connection, [identifier])[0]
-    if not is_number(identifier):
-        raise UsageError(f"{identifier!r} is no number: `esrp list {kind}s` shows those of the {kind}s")
-    return int(identifier)
 
 
 def sql(
@@ -307,49 +248,3 @@ def _refuse_equal_names(columns: Sequence[str]) -> None:
 
 def _print(rows: "Rows", output_format: OutputFormat) -> None:
     print_rows(rows.columns, rows.rows, output_format)
-
-
-def _solution_names(connection: "Connection") -> dict[int, str]:
-    """All solutions' names by id; several set-ups of one product are told apart by their configuration."""
-    from esrp_ingest.database.listing import list_solutions  # noqa: PLC0415 - heavy: only here
-
-    names = {}
-    for row in sorted(list_solutions(connection).records(), key=_id):
-        parts = (row["product"] or row["vendor"], row["configuration"])
-        names[int(str(row["id"]))] = ", ".join(str(part) for part in parts if part)
-    return names
-
-
-def _solutions_meant(connection: "Connection", texts: Sequence[str]) -> list[int]:
-    """The ids of the solutions that a person names.
-
-    By name a solution is found where it was met first, as in rankings: the same paper in two formats is one.
-
-    Raises:
-        UsageError: none or several are meant by one of the texts.
-    """
-    from esrp_ingest.database.listing import list_runs  # noqa: PLC0415 - heavy: only here
-
-    runs = list_runs(connection).records()
-    first_met = {run["solution_id"] for run in runs if run["duplicate_of_id"] is None}
-    met_before = {run["solution_id"] for run in runs} - first_met
-    known = [(number, name) for number, name in _solution_names(connection).items() if number not in met_before]
-    described = _solutions_described(connection)
-    return [solution_id(text, known, described) for text in texts]
-
-
-def _solutions_described(connection: "Connection") -> dict[int, str]:
-    """What tells solutions apart, by id: vendor, product, configuration and Exchange version."""
-    from esrp_ingest.database.listing import list_solutions  # noqa: PLC0415 - heavy: only here
-
-    described = {}
-    for row in sorted(list_solutions(connection).records(), key=_id):
-        vendor, product, version = (str(row[name] or "") for name in ("vendor", "product", "exchange_version"))
-        maker = "" if product.casefold().startswith(vendor.casefold()) else vendor
-        parts = (maker, product, row["configuration"], version and f"Exchange {version}")
-        described[int(str(row["id"]))] = ", ".join(str(part) for part in parts if part)
-    return described
-
-
-def _id(record: "Record") -> int:
-    return int(str(record["id"]))

@@ -43,6 +43,8 @@ class Wanted:
         since: only what was tested on this day or later; of imports, what they did.
         until: only what was tested on this day or earlier.
         file: where documents are, see `patterns.at`.
+        at_least: only findings that are at least so bad.
+        rule: only findings of this rule.
         limit: at most so many rows.
         everything: also what was met before, and documents that are at none of their places any more.
     """
@@ -55,6 +57,8 @@ class Wanted:
     since: date | None = None
     until: date | None = None
     file: str | None = None
+    at_least: Severity | None = None
+    rule: str | None = None
     limit: int | None = None
     everything: bool = False
 
@@ -62,6 +66,10 @@ class Wanted:
         """The names of the filters that are set."""
         names = {field.name for field in fields(self)} - {"limit", "everything"}
         return {name for name in names if getattr(self, name) is not None}
+
+    def of_tests(self) -> set[str]:
+        """The names of those that are about tests and the solutions that they are of."""
+        return self.stated() - {"file", "at_least", "rule"}
 
 
 EVERYTHING = Wanted(everything=True)
@@ -148,6 +156,7 @@ def list_findings(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
     columns = (
         _FINDING.c.id,
         _DOCUMENT.c.loaded_at,
+        func.coalesce(_of_run(_SOLUTION.c.product), _of_document(_SOLUTION.c.product)).label("product"),
         *(_RUN.c[name] for name in ("machine_name", "test_type")),
         *(_FINDING.c[name] for name in ("severity", "rule", "subject", "expected", "actual", "message")),
         _one_place(_FINDING.c.document_id).label("uri"),
@@ -165,12 +174,26 @@ def list_findings(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
     return _rows(connection, statement.order_by(_FINDING.c.document_id.desc(), order, _FINDING.c.id), wanted)
 
 
+def _of_run(column: ColumnElement[Any]) -> sa.ScalarSelect[Any]:
+    """A column of the solution that a finding's run is of."""
+    return select(column).where(_SOLUTION.c.id == _RUN.c.solution_id).scalar_subquery()
+
+
+def _of_document(column: ColumnElement[Any]) -> sa.ScalarSelect[Any]:
+    """The same of the first solution that a finding's document describes."""
+    return select(func.min(column)).where(_SOLUTION.c.document_id == _FINDING.c.document_id).scalar_subquery()
+
+
 def _finding_conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
     """What findings must be, whether or not another document shows them too."""
     conditions: list[ColumnElement[bool]] = []
     if wanted.file is not None:
         conditions.append(_FINDING.c.document_id.in_(_documents_at(wanted.file)))
-    if wanted.stated() - {"file"}:
+    if wanted.at_least is not None:
+        conditions.append(_FINDING.c.severity.in_(_SEVERITIES[: _SEVERITIES.index(wanted.at_least) + 1]))
+    if wanted.rule is not None:
+        conditions.append(_FINDING.c.rule == wanted.rule)
+    if wanted.of_tests():
         ids = select(_RUN.c.id).select_from(_runs_in_context()).where(*run_conditions(replace(wanted, everything=True)))
         conditions.append(_FINDING.c.run_id.in_(ids.correlate(None)))
     if not wanted.everything:
@@ -274,7 +297,7 @@ def _document_conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = []
     if wanted.file is not None:
         conditions.append(_DOCUMENT.c.id.in_(_documents_at(wanted.file)))
-    if wanted.stated() - {"file"}:
+    if wanted.of_tests():
         runs = select(_RUN.c.document_id).select_from(_runs_in_context()).where(*run_conditions(wanted))
         of_runs = runs.correlate(None)
         conditions.append(_DOCUMENT.c.id.in_(of_runs))
@@ -290,7 +313,7 @@ def _solution_conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
         conditions.append(_SOLUTION.c.document_id.in_(_documents_at(wanted.file)))
     if wanted.vendor is not None:
         conditions.append(_of_vendor(wanted.vendor))
-    if wanted.stated() - {"file", "vendor"}:
+    if wanted.of_tests() - {"vendor"}:
         runs = select(_RUN.c.solution_id).select_from(_runs_in_context()).where(*run_conditions(wanted))
         of_runs = runs.correlate(None)
         conditions.append(_SOLUTION.c.id.in_(of_runs))

@@ -154,11 +154,11 @@ _LISTS: dict[str, tuple[Column, ...]] = {
     "findings": (
         _same("id"),
         _same("severity"),
+        Column("about", lambda row: row["product"] or row["machine_name"], shrinks=True, least=15),
         Column("rule", lambda row: row["rule"], shrinks=True, least=15),
-        Column("subject", lambda row: row["subject"], shrinks=True, least=15),
-        *(_same(name, shrinks=True, spare=True) for name in ("expected", "actual")),
+        Column("subject", lambda row: row["subject"], shrinks=True, spare=True, least=15),
         _same("documents", "docs", spare=True),
-        _same("machine_name", "machine", shrinks=True, spare=True),
+        *(_same(name, shrinks=True, spare=True) for name in ("expected", "actual")),
         Column("file", lambda row: file_name(row["uri"]), shrinks=True, spare=True),
     ),
     "machines": (

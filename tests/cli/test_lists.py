@@ -6,6 +6,7 @@ import re
 import pytest
 
 from esrp_ingest.cli.filters import limit_of
+from esrp_ingest.vocabulary.metrics import METRICS
 
 
 def test_a_list_is_filtered_by_options(papers) -> None:
@@ -29,6 +30,9 @@ def test_a_limit_says_that_there_is_more(papers) -> None:
     [
         (("jobs", "--machine", "MBX*"), "knows no --machine"),
         (("failures", "--result", "fail"), "knows no --result"),
+        (("runs", "--at-least", "error"), "knows no --at-least: it is no list of findings"),
+        (("metrics", "--vendor", "Dell"), "knows no --vendor"),
+        (("findings", "--rule", "total_reed_bytes"), "did you mean total_read_bytes"),
         (("runs", "--since", "yesterday"), "--since: 'yesterday' is no date"),
     ],
 )
@@ -54,3 +58,16 @@ def test_a_list_has_a_row_a_line_in_eighty_columns(papers, monkeypatch: pytest.M
     assert rows
     assert len(lines) == rows + 2
     assert max(map(len, lines)) <= 80
+
+
+def test_findings_are_chosen_by_how_bad_they_are(papers) -> None:
+    every = json.loads(papers("list", "findings", "--format", "json").out)
+    bad = json.loads(papers("list", "findings", "--at-least", "warning", "--format", "json").out)
+    assert bad == [finding for finding in every if finding["severity"] != "info"]
+    assert json.loads(papers("list", "findings", "--rule", "unread_figures", "--format", "json").out) == []
+
+
+def test_metrics_are_listed_without_a_database(esrp) -> None:
+    found = json.loads(esrp("list", "metrics", "--format", "json").out)
+    assert [metric["metric"] for metric in found] == list(METRICS)
+    assert found[0]["better"] == "lower"

@@ -255,3 +255,15 @@ def test_a_solution_met_twice_is_found_by_its_name_where_it_was_met_first(esrp, 
     assert esrp("list", "solutions", "--all").out.count("MD1220") == 2
     assert json.loads(esrp("show", "solution", "MD1220", "--format", "json").out)["id"] == 1
     assert "2 Dell PowerVault MD1220" in esrp("compare", "MD1220", "2").out
+
+
+@pytest.mark.parametrize("columns", [60, 80, 100, 200])
+def test_two_solutions_stand_side_by_side_at_any_width(papers, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", f"{columns}")
+    printed = re.sub(r"\x1b\[[0-9;]*m", "", papers("compare", "MD1220", "MD3820f").out).splitlines()
+    assert max(map(len, printed)) <= columns
+    words = [line.split() for line in printed]
+    assert ["≠", "mailboxes", "5000", "500"] in words
+    assert ["disk_type", "hdd", "hdd"] in words
+    assert len(printed) < 70

@@ -8,6 +8,7 @@ from seed_papers import PAPERS, backup_run, io_run, load, paper
 from esrp_ingest.database import Database, Location, jobs, listing
 from esrp_ingest.database.listing import Wanted
 from esrp_ingest.database.results import Record, Rows
+from esrp_ingest.models import Finding
 
 ROW = (9.5, 2.0, 100.0, 60.0, 0.8, 50.0)
 
@@ -130,3 +131,24 @@ def test_a_paper_met_twice_is_listed_once(database: Database):
         assert listing.list_solutions(connection, Wanted()).column("id") == [1]
         assert listing.list_documents(connection, Wanted()).column("id") == [1]
         assert listing.list_solutions(connection).column("id") == [2, 1]
+
+
+def test_a_finding_of_several_documents_is_one_with_their_number(database: Database):
+    noticed = Finding(rule="operation_mix", severity="warning", subject="mix", message="the mix is odd", run=0)
+    about_it = Finding(rule="doubtful_title", severity="info", message="the title is odd")
+    first = PAPERS[0]().model_copy(update={"findings": (noticed, about_it)})
+    again = paper("the same as text", first.solutions, first.runs).model_copy(
+        update={"findings": (noticed.model_copy(update={"line": 7}), about_it, noticed.model_copy(update={"run": 1}))}
+    )
+    load(database, first, again)
+    with database.reading() as connection:
+        found = listing.list_findings(connection, Wanted()).records()
+        assert sorted((row["rule"], row["documents"], row["document_id"]) for row in found) == [
+            ("doubtful_title", 2, 1),
+            ("operation_mix", 1, 2),
+            ("operation_mix", 2, 1),
+        ]
+        assert {row["product"] for row in found} == {"Dell PowerVault MD1220"}
+        assert len(listing.list_findings(connection)) == 5
+        assert listing.list_findings(connection, Wanted(at_least="warning")).column("rule") == ["operation_mix"] * 2
+        assert listing.list_findings(connection, Wanted(rule="doubtful_title")).column("documents") == [2]
