@@ -17,7 +17,7 @@ _DOCUMENT, _FINDING = schema.Document.table(), schema.Finding.table()
 _SOLUTION, _VENDOR, _RUN = schema.Solution.table(), schema.Vendor.table(), schema.Run.table()
 _FIGURE = schema.RunFigure.table()
 _INSTANCE, _INSTANCE_IO, _DISK_IO = schema.Instance.table(), schema.InstanceIo.table(), schema.DiskIo.table()
-_METRICS, _SOLUTIONS = view("solution_metrics"), view("solution_as_corrected")
+_METRICS, _SOLUTIONS = view("solution_metrics"), view("distinct_solution")
 
 
 def holdings(connection: Connection) -> Record:
@@ -57,6 +57,26 @@ def _count_distinct(severity: str) -> sa.ScalarSelect[int]:
 def solution_figures(connection: Connection) -> Rows:
     """Every row of `solution_metrics`."""
     statement = select(_METRICS).order_by(_METRICS.c.solution_id, _METRICS.c.test_type)
+    return Rows.of(connection.execute(statement))
+
+
+def unmeasured_solutions(connection: Connection) -> Rows:
+    """Solutions that a paper describes and of which neither reports nor a summary were read, each once."""
+    names = ("solution_id", "document_id", "vendor", "group_name", "product", "configuration", "exchange_version")
+    judged = ("mailboxes", "iops_per_mailbox", "disks", "disk_type", "raid_level", "connectivity")
+    measured = select(_METRICS.c.solution_id)
+    met = select(_RUN.c.solution_id).where(_RUN.c.solution_id.is_not(None))
+    columns = (
+        *(_SOLUTIONS.c[name] for name in (*names, *judged)),
+        _DOCUMENT.c.relations_held,
+        _DOCUMENT.c.relations_checked,
+    )
+    statement = (
+        select(*columns)
+        .select_from(_SOLUTIONS.join(_DOCUMENT, _DOCUMENT.c.id == _SOLUTIONS.c.document_id))
+        .where(_SOLUTIONS.c.solution_id.not_in(measured), _SOLUTIONS.c.solution_id.not_in(met))
+        .order_by(_SOLUTIONS.c.solution_id)
+    )
     return Rows.of(connection.execute(statement))
 
 

@@ -160,7 +160,7 @@ def _report(address: str) -> bytes:
 
     with open_database(address, read_only=True) as database, TemporaryDirectory(prefix="esrp-") as folder:
         file = Path(folder) / "report.html"
-        write_report(database, file)
+        write_report(database, file, served=True)
         return file.read_bytes()
 
 

@@ -9,6 +9,7 @@ import vl_convert
 
 from esrp_ingest.coarse import CoarseFigure, bounds
 from esrp_ingest.database.results import Record
+from esrp_ingest.present.chart_labels import with_placed_labels
 from esrp_ingest.present.chart_style import (
     LONGEST_LIST,
     OF_PICTURES,
@@ -80,15 +81,18 @@ class Chart:
 
     def vega(self) -> dict[str, Any]:
         """The chart as Vega, in the page's colors and as wide as its place."""
-        vega = vl_convert.vegalite_to_vega(finished(self.draw(OF_THE_PAGE), OF_THE_PAGE).to_dict(), VEGA_LITE)
-        # The rows go in when all is compiled and checked: there may be thousands of them.
-        next(data for data in vega["data"] if data["name"] == ROWS)["values"] = self.rows
-        return vega
+        return self._compiled(finished(self.draw(OF_THE_PAGE), OF_THE_PAGE), has_canvas=True)
 
     def picture(self) -> bytes:
         """The chart as PNG, with its title."""
         chart = finished(self.draw(OF_PICTURES), OF_PICTURES).properties(width=PICTURE_WIDTH, title=self.title)
-        return vl_convert.vegalite_to_png({**chart.to_dict(), "datasets": {ROWS: self.rows}}, VEGA_LITE, scale=2)
+        return vl_convert.vega_to_png(self._compiled(chart, has_canvas=False), scale=2)
+
+    def _compiled(self, chart: alt.LayerChart, *, has_canvas: bool) -> dict[str, Any]:
+        vega = with_placed_labels(vl_convert.vegalite_to_vega(chart.to_dict(), VEGA_LITE), has_canvas=has_canvas)
+        # The rows go in when all is compiled and checked: there may be thousands of them.
+        next(data for data in vega["data"] if data["name"] == ROWS)["values"] = self.rows
+        return vega
 
 
 _TOLD = {
@@ -216,20 +220,13 @@ def _draw_scatter(rows: list[Datum], columns: dict[str, str], x: Measured, y: Me
         shape=basis_shape(),
         tooltip=told(columns, rows),
     )
-    beyond_middle = f"scale('x', datum.{x.metric}) > width / 2"
     reach = [  # of every point: a mark without any data has no extent, and the axis would complain
         base.mark_rule(strokeWidth=2, opacity=0.5).encode(
             color=category_color(theme), **{field: f"{axis.metric}_least:Q", f"{field}2": f"{axis.metric}_most:Q"}
         )
         for field, axis in (("x", x), ("y", y))
     ]
-    names = front.mark_text(
-        baseline="top",
-        dy=9,
-        align=alt.expr(f"{beyond_middle} ? 'right' : 'left'"),
-        limit=260,
-        color=theme.ink,
-    ).encode(text="label:N")
+    names = base.mark_text(limit=260, color=theme.ink).encode(text="label:N")  # see `with_placed_labels`
     corner = better_corner("better", right=to_the_right, theme=theme)
     best_first: list[alt.SortField | dict[str, str]] = [
         alt.SortField(x.metric, order=order),

@@ -19,8 +19,12 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from esrp_ingest.coarse import bounds
 from esrp_ingest.database import Database, overview
 from esrp_ingest.database.error_marks import FigurePlace, error_marks, mark_of
+from esrp_ingest.database.ranking import RankRequest, rank
 from esrp_ingest.database.results import Record
+from esrp_ingest.database.trends import Series, Watched, trends
 from esrp_ingest.errors import UsageError
+from esrp_ingest.levels import LEARNED
+from esrp_ingest.present.best import Category, categories
 from esrp_ingest.present.charts import VEGA_LITE, Chart, all_charts
 from esrp_ingest.present.page_rows import (
     ANY,
@@ -34,16 +38,26 @@ from esrp_ingest.present.page_rows import (
     solution_name,
     solution_rows,
 )
+from esrp_ingest.present.pages import addresses
+from esrp_ingest.present.series_chart import SeriesChart, charts_of, shift_in_words
 from esrp_ingest.vocabulary.metrics import CAVEAT, METRICS
 
+_LATELY = 14
+"""Nights within which a shift of level is news."""
 MOST_FINDINGS = 500
 """Errors and warnings that the page lists; it says how many more there are."""
 _RANKED = {metric.name: metric.heading for metric in METRICS.values() if metric.is_on_page}
 """The metrics that can be ranked by, under short headings; the first is the one at first."""
 
 
-def write_report(database: Database, file: Path, pictures: Path | None = None) -> None:
+def write_report(database: Database, file: Path, pictures: Path | None = None, *, served: bool = False) -> None:
     """Writes the page, and its charts as PNG where a folder for them is named. The same data make the same bytes.
+
+    Args:
+        database: what it is about.
+        file: the page.
+        pictures: the folder for the charts.
+        served: `esrp serve` shows it: then each figure leads to its proof there.
 
     Raises:
         UsageError: a file cannot be written.
@@ -51,12 +65,16 @@ def write_report(database: Database, file: Path, pictures: Path | None = None) -
     """
     with database.reading() as connection:
         holdings = overview.holdings(connection)
-        solutions = solution_rows(overview.solution_figures(connection).records())
+        unmeasured = overview.unmeasured_solutions(connection).records()
+        solutions = solution_rows(overview.solution_figures(connection).records(), unmeasured)
         charts = all_charts(solutions, overview.instance_latencies(connection).records())
         findings = overview.findings_in_context(connection, ("error", "warning"), MOST_FINDINGS).records()
         rules = overview.findings_by_rule(connection).records()
         marks = error_marks(connection)
-    page = _render(holdings, solutions, charts, _Findings(findings, rules, marks))
+        best = categories(rank(connection, RankRequest(metric=next(iter(_RANKED)))).rows)
+        nights = trends(connection, Watched(spread=False)).series
+    lead = _Lead(best, nights, served)
+    page = _render(holdings, solutions, charts, _Findings(findings, rules, marks), lead)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(page, encoding="utf-8", newline="\n")
@@ -91,7 +109,49 @@ class _Findings:
         return f"finding-{finding_id}" if any(each["id"] == finding_id for each in self.worst) else "findings"
 
 
-def _render(holdings: Record, solutions: Sequence[SolutionRow], charts: Sequence[Chart], findings: _Findings) -> str:
+@dataclass(frozen=True)
+class _Lead:
+    """What the page begins with, and where it is shown: the best, and the machines' nights."""
+
+    best: Sequence[Category]
+    nights: Sequence[Series]
+    served: bool
+
+    @property
+    def machines(self) -> dict[str, list[SeriesChart]]:
+        """The charts of every machine that was tested more than once, those with a newly worse level first."""
+        often = [series for series in self.nights if len(series.nights) > 1]
+        worse = {series.machine for series in often if series.worse}
+        ordered = sorted(often, key=lambda series: (series.machine not in worse, series.machine, not series.worse))
+        return charts_of(ordered)
+
+    @property
+    def watched(self) -> bool:
+        """Whether a machine has nights enough to say anything of its level."""
+        return any(len(series.nights) > LEARNED for series in self.nights)
+
+    @property
+    def changed(self) -> list[str]:
+        """The levels that shifted lately, in words."""
+        lately = [series for series in self.nights if series.shifts and _is_late(series)]
+        worse_first = sorted(lately, key=lambda series: not series.worse)
+        return [f"{each.machine} {each.metric.heading.lower()} {shift_in_words(each)}" for each in worse_first]
+
+    def proof(self, row: SolutionRow, metric: str) -> str | None:
+        """Where a figure's proof is shown, if it is."""
+        figure = row.figure(metric)
+        if not self.served or figure.value is None:
+            return None
+        return addresses.figure(row.record["solution_id"], figure.test_type, metric)
+
+
+def _is_late(series: Series) -> bool:
+    return series.shifts[-1].start >= len(series.nights) - _LATELY
+
+
+def _render(
+    holdings: Record, solutions: Sequence[SolutionRow], charts: Sequence[Chart], findings: _Findings, lead: _Lead
+) -> str:
     style, script = _packaged("static/look.css") + _packaged("templates/report.css"), _packaged("templates/report.js")
     vega = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", VEGA_LITE)
     environment = Environment(
@@ -125,6 +185,7 @@ def _render(holdings: Record, solutions: Sequence[SolutionRow], charts: Sequence
         bounds=bounds,
         held_back=len({row.record["solution_id"] for row in solutions if row.held_back}),
         trust=_trust,
+        lead=lead,
     )
 
 
@@ -269,4 +330,5 @@ def _finding(record: Record) -> dict[str, Any]:
         "message": record["message"],
         "solution": solution_name(record) if record["vendor"] or record["product"] else NOT_STATED,
         "place": ", ".join(f"{word} {record[name]}" for word, name in places if record[name] is not None),
+        "documents": record["documents"],
     }

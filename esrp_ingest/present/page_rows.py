@@ -19,6 +19,8 @@ NOT_STATED = "not stated"
 _LABEL_LENGTH = 40
 RUN_SEPARATOR = " \N{MIDDLE DOT} "
 """Between a run's solution and its test: where a chart breaks the line if it is narrow."""
+_DIVIDED_BY = {"transfers_per_sec_per_1000_mailboxes": "mailboxes", "transfers_per_sec_per_disk": "disks"}
+"""What a metric cannot be computed without."""
 NO_FIGURE = "\N{EN DASH}"
 CATEGORY_NAMES = {
     "up_to_1000": "up to 1,000 mailboxes",
@@ -112,6 +114,25 @@ class SolutionRow:
                 return Figure(figure, test, str(found["basis"]))
         return Figure()
 
+    def missing(self, metric: str) -> str | None:
+        """Why a figure is not there, None where it is."""
+        figure = self.figure(metric)
+        if figure.value is not None:
+            return None
+        if figure.held_back:
+            return "held back"
+        if not self.by_test:
+            return "neither reports nor a summary read"
+        found = self.by_test.get(str(figure.test_type))
+        if found is None:
+            return f"no {TEST_NAMES[METRICS[metric].test_types[0]]} test"
+        stated = _DIVIDED_BY.get(metric)
+        if stated is not None and self.record[stated] is None:
+            return f"{stated} not stated"
+        if found["basis"] == "reported" and found["servers_reported"]:
+            return f"reports of {found['servers_reported']} of {found['servers'] or 'several'} servers only"
+        return "not printed"
+
     @property
     def product(self) -> str:
         """The product alone."""
@@ -134,16 +155,18 @@ class SolutionRow:
         return achieved / target if achieved and target else None
 
 
-def solution_rows(figures: Sequence[Record]) -> list[SolutionRow]:
-    """The rows of all solutions, those of the same solution one after the other.
+def solution_rows(figures: Sequence[Record], unmeasured: Sequence[Record] = ()) -> list[SolutionRow]:
+    """The rows of all solutions, those of the same solution one after the other, those without any figure last.
 
     Args:
         figures: rows of `overview.solution_figures`.
+        unmeasured: rows of `overview.unmeasured_solutions`.
     """
     tests: dict[Value, dict[str, Record]] = {}
     for record in figures:
         tests.setdefault(record["solution_id"], {})[str(record["test_type"])] = record
     named = {identifier: next(iter(found.values())) for identifier, found in tests.items()}
+    named |= {record["solution_id"]: record for record in unmeasured}
     names = unlike({identifier: solution_name(record) for identifier, record in named.items()})
     labels = unlike({identifier: solution_label(record) for identifier, record in named.items()})
     rows = []
@@ -151,6 +174,9 @@ def solution_rows(figures: Sequence[Record]) -> list[SolutionRow]:
         for shown_for, found in _by_io_test(by_test):
             facets = Facets.of(named[identifier], shown_for)
             rows.append(SolutionRow(named[identifier], names[identifier], labels[identifier], found, facets))
+    for record in unmeasured:
+        name, label = names[record["solution_id"]], labels[record["solution_id"]]
+        rows.append(SolutionRow(record, name, label, {}, Facets.of(record, [ANY])))
     return rows
 
 

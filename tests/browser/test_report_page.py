@@ -211,6 +211,35 @@ def test_nothing_sticks_out_on_a_phone(opened: Open):
     assert all(250 < width <= 360 for width in widths)
 
 
+def test_a_phone_shows_each_rank_with_its_figure_and_no_others(opened: Open):
+    page = opened(viewport={"width": 390, "height": 844}).page
+    page.select_option("select[name=metric]", "log_write_latency_ms")
+    ranking = page.locator(".ranking").first
+    assert [each.split("\n")[0] for each in ranking.locator("thead th:visible").all_inner_texts()][1:] == [
+        "Solution",
+        "Log write latency",
+    ]
+    box = ranking.locator("tbody td.by:visible").first.bounding_box()
+    assert box["x"] + box["width"] <= 390
+
+
+def test_names_of_points_cover_no_other_name(opened: Open):
+    page = opened(viewport={"width": 700, "height": 800}).page
+    boxes = page.evaluate(
+        """() => Array.from(document.querySelectorAll('[data-chart=champions] svg .role-mark.mark-text text'))
+            .filter((text) => text.textContent && text.getAttribute('opacity') !== '0')
+            .map((text) => text.getBoundingClientRect())
+            .map(({left, top, right, bottom}) => [left, top, right, bottom])"""
+    )
+    assert len(boxes) >= 4
+    apart = [
+        one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] + 3 or other[3] <= one[1] + 3
+        for at, one in enumerate(boxes)
+        for other in boxes[:at]
+    ]
+    assert all(apart)
+
+
 def test_charts_follow_the_width_of_the_window(opened: Open):
     page = opened(viewport={"width": 1200, "height": 800}).page
     page.set_viewport_size({"width": 600, "height": 800})

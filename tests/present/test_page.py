@@ -1,16 +1,20 @@
 import re
 from base64 import b64decode
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
 from report_data import HOSTILE, fill
+from seed_papers import io_run, load, paper
+from sqlalchemy import update
 
-from esrp_ingest.database import Database, open_database
+from esrp_ingest.database import Database, open_database, schema
 from esrp_ingest.database.queries import RankRequest, rank
 from esrp_ingest.errors import UsageError
+from esrp_ingest.models import Finding, Solution
 from esrp_ingest.present.page import write_report
 from esrp_ingest.vocabulary.metrics import CAVEAT
 
@@ -126,3 +130,66 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path: Path):
         pytest.raises(UsageError, match=r"cannot write to .*page\.html"),
     ):
         write_report(database, tmp_path / "page.html")
+
+
+def test_the_first_paragraph_says_what_was_found(page: BeautifulSoup):
+    text = " ".join(page.select_one(".summary").get_text(" ").split())
+    assert text.startswith(
+        "By read latency the best are Dell PowerVault MD3820f (up to 1,000 mailboxes, Exchange 2013:"
+    )
+    assert "59 of 60 relations between figures hold (98.3 %); 1 error was found" in text
+
+
+def test_a_solution_without_a_figure_says_why(page: BeautifulSoup):
+    reasons = {reason.get_text() for reason in page.select(".ranking .why")}
+    assert {"no soft recovery test", "not printed", "mailboxes not stated"} <= reasons
+
+
+def test_a_solution_of_which_nothing_was_measured_has_its_row(sqlite_url: str, tmp_path: Path):
+    described = Solution(vendor="Nobody", product="Nobody N1", mailboxes=900)
+    with open_database(sqlite_url) as database:
+        load(database, paper("described", [described]))
+        page = page_of(database, tmp_path)
+    (row,) = page.select(".ranking tbody tr")
+    assert "Nobody N1" in row.get_text()
+    assert {cell.get_text() for cell in row.select(".why")} == {"neither reports nor a summary read"}
+
+
+def test_figures_lead_to_their_proof_where_the_page_is_served(filled_once: Database, tmp_path: Path):
+    write_report(filled_once, tmp_path / "served.html", served=True)
+    served = BeautifulSoup((tmp_path / "served.html").read_bytes(), "lxml")
+    links = {link["href"] for link in served.select(".ranking td a")}
+    assert "/-/proof/solution/1/performance/database_read_latency_ms" in links
+
+
+def test_a_page_for_itself_leads_nowhere(page: BeautifulSoup):
+    assert {link["href"][0] for link in page.find_all("a")} == {"#"}
+
+
+def test_what_several_documents_show_alike_is_one_finding(sqlite_url: str, tmp_path: Path):
+    described = Solution(vendor="Dell", product="Dell D1", mailboxes=900)
+    finding = Finding(rule="a_rule", severity="error", message="broken")
+    with open_database(sqlite_url) as database:
+        for name in ("one", "two"):
+            load(database, paper(name, [described], [], [finding]))
+        with database.writing() as connection:
+            connection.execute(update(schema.Solution.table()).where(schema.Solution.id == 2).values(duplicate_of_id=1))
+        page = page_of(database, tmp_path)
+    assert [row.get_text() for row in page.select(".findings .context")] == ["in 2 documents"]
+    assert "1 errors, 0 warnings" in page.get_text()
+
+
+def test_machines_are_drawn_night_by_night(sqlite_url: str, tmp_path: Path):
+    reports = []
+    for night in range(16):
+        wobble = 0.01 * (night * 7 % 5) + (0.7 if night >= 12 else 0.0)
+        begun = datetime(2026, 11, 1, 22) + timedelta(days=night)
+        run = io_run(1, [(13.0, 4.0, 110.0, 70.0, 0.9 + wobble, 60.0)], begun, machine_name="MBX03")
+        reports.append(paper(f"night {night}", (), [run]))
+    with open_database(sqlite_url) as database:
+        load(database, *reports)
+        page = page_of(database, tmp_path)
+    (machine,) = page.select("details.machine")
+    assert "log write latency worse 0.92 -> 1.62 since 2026-11-13" in machine.summary.get_text()
+    assert len(machine.select(".plot")) == 3
+    assert len(machine.select("path.shift.worse")) == 1

@@ -1,22 +1,17 @@
 """The home: what is there, the best of each category, what came last, what does not add up, and the machines."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-
 from datasette.app import Datasette
 from datasette.utils.asgi import Request, Response
 from sqlalchemy import Connection
 
 from esrp_ingest.database.listing import Wanted, list_documents, list_machines
 from esrp_ingest.database.overview import findings_in_context, holdings, unread_documents
-from esrp_ingest.database.ranking import RankedSolution, RankRequest, rank
+from esrp_ingest.database.ranking import RankRequest, rank
 from esrp_ingest.database.results import Record
-from esrp_ingest.present.page_rows import CATEGORY_NAMES, NOT_STATED
+from esrp_ingest.present.best import categories
 from esrp_ingest.present.pages.rendering import CHOSEN, Context, rendered
 from esrp_ingest.vocabulary.metrics import METRICS
 
-_BEST = 3
-"""Solutions shown of each category and version."""
 _NEWEST = 8
 _WORST = 6
 _MACHINES = 8
@@ -52,44 +47,3 @@ def machines(connection: Connection, limit: int | None = None) -> list[Record]:
             known[count] = int(str(known[count])) + int(str(row[count]))
         known["first_at"] = min((known["first_at"], row["first_at"]), key=lambda day: (day is None, str(day)))
     return list(by_name.values())[:limit]
-
-
-@dataclass
-class Category:
-    """A mailbox category: the best of each of its Exchange versions, the newest version first."""
-
-    key: str
-    title: str
-    groups: list[tuple[str, list[RankedSolution]]] = field(default_factory=list)
-    left: int = 0
-
-    @property
-    def largest(self) -> float:
-        """The largest figure shown: bars are measured by it."""
-        return max((row.value or 0.0 for _, rows in self.groups for row in rows), default=0.0)
-
-
-def categories(ranked: Sequence[RankedSolution]) -> list[Category]:
-    """The best of every category and version, as far as they have the figure.
-
-    Args:
-        ranked: a whole ranking, the best first.
-    """
-    found = []
-    for key, title in CATEGORY_NAMES.items():
-        own = [row for row in ranked if (row.mailbox_category or NOT_STATED) == key and row.rank is not None]
-        versions = sorted({row.exchange_version or NOT_STATED for row in own}, key=_newest_first)
-        category = Category(key, title)
-        for version in versions:
-            rows = [row for row in own if (row.exchange_version or NOT_STATED) == version]
-            category.groups.append((version, rows[:_BEST]))
-            category.left += len(rows[_BEST:])
-        if own:
-            found.append(category)
-    return found
-
-
-def _newest_first(version: str) -> tuple[int, int]:
-    if version == NOT_STATED:
-        return (1, 0)
-    return (0, -int(version)) if version.isdigit() else (0, -9999)

@@ -55,7 +55,8 @@
   // A test hides the columns of others: then the first column that is left is ranked by.
   function rankByShownColumn(test) {
     const headings = Array.from(document.querySelectorAll(".ranking:first-of-type th[data-metric]"));
-    const shown = headings.filter((heading) => getComputedStyle(heading).display !== "none");
+    const own = test === "stress" ? "performance" : test; // a phone hides columns too, so it is not asked what is seen
+    const shown = headings.filter((heading) => test === ANY || heading.classList.contains(own));
     if (shown.length && !shown.some((heading) => heading.dataset.metric === metric)) metric = shown[0].dataset.metric;
     for (const ranking of rankings) rank(ranking);
   }
@@ -66,6 +67,7 @@
     if (place < 0) return;
     const sign = headings[place].dataset.better === "lower" ? 1 : -1;
     for (const heading of headings) heading.removeAttribute("aria-sort");
+    form.elements.metric.value = metric;
     headings[place].setAttribute("aria-sort", sign > 0 ? "ascending" : "descending");
     // The least and the most that a figure can be: where the report prints it coarsely, these are two.
     const bounds = (row) => {
@@ -78,7 +80,8 @@
     sorted.sort((one, other) => (one.worst === other.worst ? 0 : one.worst < other.worst ? -1 : 1));
     let position = 0, reach = null, shared = 0;
     for (const { row, best, worst } of sorted) {
-      for (const cell of row.cells) cell.classList.remove("ranked", "best");
+      for (const cell of row.cells) cell.classList.remove("ranked", "best", "by");
+      row.cells[place].classList.add("by");
       if (!row.hidden) {
         position += 1;
         if (reach === null || best - reach > 1e-9) [shared, reach] = [position, worst];
@@ -104,7 +107,10 @@
     }
   }
 
-  form.addEventListener("change", apply);
+  form.addEventListener("change", (event) => {
+    if (event.target.name === "metric") metric = event.target.value;
+    apply();
+  });
   form.addEventListener("reset", () => setTimeout(apply));
   form.addEventListener("submit", (event) => event.preventDefault());
   for (const button of document.querySelectorAll("th[data-metric] button")) {
