@@ -10,13 +10,12 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from esrp_ingest.extract.figures import KEPT, READ, REPEATED, Claim, Figures
-from esrp_ingest.extract.grid.rows import AGGREGATES
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.sections import Outline, RunSpan
 from esrp_ingest.layout import Box, Line, Locator, locator_around
 from esrp_ingest.models import BackupResult, InstanceIo, InstanceReads, Located, Run, SoftRecoveryResult
-from esrp_ingest.vocabulary.report import HOST_COUNTERS, IO_COLUMNS, RUN_LABELS, RunLabel, Section
+from esrp_ingest.vocabulary.report import AGGREGATE_NAMES, HOST_COUNTERS, IO_COLUMNS, RUN_LABELS, RunLabel, Section
 from esrp_ingest.vocabulary.words import spelled
 
 InstanceRow = InstanceIo | InstanceReads | BackupResult | SoftRecoveryResult
@@ -227,7 +226,7 @@ def is_report_row(text: str) -> bool:
         return False
     if canonical_instance(words[0]) is not None:
         return all(_CELL.fullmatch(word) for word in words[1:])
-    if words[0] in AGGREGATES:
+    if AGGREGATE_NAMES.exact(words[0]) is not None:
         return all(_FIGURE.fullmatch(word) for word in words[1:])
     match = HOST_COUNTERS.starting(text)
     figures = match.rest.split() if match is not None else []

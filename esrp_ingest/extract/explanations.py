@@ -101,7 +101,8 @@ class PartRule:
 
 
 def _is_caption(place: Place) -> bool:
-    if CAPTION.match(place.line.text) is None:
+    text = place.line.text
+    if CAPTION.match(text) is None or (not place.report and text[-1] == "." and has_sentence(words_of(text))):
         return False
     others = [cell.text.split() for cell in place.line.cells[1:] if cell.text]
     return not any(map(is_number, (words[0] for words in others)))
@@ -136,7 +137,9 @@ LINE_RULES: tuple[LineRule, ...] = (
         lambda place: place.contents,
     ),
     LineRule("heading of a report", "a title or heading that reports are told apart by", lambda place: place.heading),
-    LineRule("caption", "a line that begins with Table, Figure or Exhibit and its number", _is_caption),
+    LineRule(
+        "caption", "a line that begins with Table, Figure or Exhibit and its number, and is no sentence", _is_caption
+    ),
     LineRule(
         "running head",
         "the first or last line of a page that stands at the edge of two other pages as well, but for its numbers",

@@ -104,7 +104,7 @@ def _by_form(table: NamedTable, section: Section | None, header: str) -> list[La
     if section is Section.BACKUP or (width == len(BACKUP_COLUMNS) and _has_durations(table)):
         return [Label(BACKUP, tuple(BACKUP_COLUMNS))] if width == len(BACKUP_COLUMNS) else []
     if width == len(_READ_COLUMNS):
-        return _of_two_columns(header, section)
+        return _of_two_columns(table, header, section)
     if section not in _READERS and (alike := _by_likeness(table)):
         return [Label(scope, alike.columns, alike.alike) for scope in _scopes(section)]
     columns = _in_order(table, header)
@@ -113,10 +113,19 @@ def _by_form(table: NamedTable, section: Section | None, header: str) -> list[La
     return [Label(scope, columns, unlike, unproved) for scope in _scopes(section)] if columns else []
 
 
-def _of_two_columns(header: str, section: Section | None) -> list[Label]:
+def _counts_and_seconds(table: NamedTable) -> bool:
+    """Whether whole numbers stand beside figures with decimals: logs replayed, for rates have as many as sizes."""
+    rows = [row.values for row in table.rows if row.name not in AGGREGATES]
+    pairs = [row for row in rows if len(row) == len(_RECOVERY_COLUMNS) and all(row)]
+    return bool(pairs) and all(str(one).isdigit() and not str(other).isdigit() for one, other in pairs)
+
+
+def _of_two_columns(table: NamedTable, header: str, section: Section | None) -> list[Label]:
     if header_says(header, "wide") and not header_says(header, "maintenance"):  # it stands above another table
         header = ""
     if section is Section.SOFT_RECOVERY or header_says(header, "recovery"):
+        return [Label(RECOVERY, _RECOVERY_COLUMNS)]
+    if not header and section not in _READERS and _counts_and_seconds(table):
         return [Label(RECOVERY, _RECOVERY_COLUMNS)]
     readers = _readers(header, section)
     turned = (

@@ -8,6 +8,7 @@ from itertools import accumulate, pairwise
 from esrp_ingest.extract.completeness import is_report_row
 from esrp_ingest.extract.explanations import is_number
 from esrp_ingest.extract.figures import Claim
+from esrp_ingest.extract.grid.turned import column_of_instances
 from esrp_ingest.extract.run_values import value_fits
 from esrp_ingest.extract.sections import LOG_TIME
 from esrp_ingest.layout import Line
@@ -17,6 +18,7 @@ from esrp_ingest.vocabulary.report import RUN_LABELS
 from esrp_ingest.vocabulary.words import spelled
 
 _LEAST_FIGURES = 3
+_PAIR = 2
 _LIMITS = re.compile(
     spelled(
         r"(?:(?P<reads>{database_reads})|{log_writes}) {latency_thresholds}:\s*"
@@ -78,6 +80,8 @@ def _begins_table(line: Line, notation: Notation) -> bool:
     cells = [cell.text for cell in line.cells if cell.text]
     row = len(cells) > 1 and (line.is_row or RUN_LABELS.exact(cells[0]) is not None)
     if row or is_report_row(line.text) or (len(cells) > 1 and _is_of_figures(line.text.split())):
+        return True
+    if len(cells) > 1 and all(map(is_number, cells[1:])) and (len(cells) > _PAIR or column_of_instances(cells[0])):
         return True
     label = RUN_LABELS.starting(line.text)
     return label is not None and bool(label.rest) and value_fits(label.key, label.rest, notation)

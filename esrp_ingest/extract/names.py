@@ -24,6 +24,9 @@ _PIECE = re.compile(
 _DISK = re.compile(spelled(r"(?:(?P<database>{database})|(?P<log>{log}))\s*\((?P<disk>[^()]*)\)"), re.IGNORECASE)
 _DISK_PIECE = re.compile(spelled(r"(?:{database}|{log})(?:\s*\([^()]*\)?)?"), re.IGNORECASE)
 
+_FIGURE = re.compile(r"(?<!\S)\d{1,18}[.,]\d{3}(?!\S)")
+"""What stands between two pieces of a name that wraps, and belongs to none of them."""
+
 
 def canonical_instance(text: str) -> str | None:
     """`Instance2836.1` as Jetstress writes it, None where a text is no instance's name."""
@@ -124,8 +127,10 @@ COUNTERS = RowNames(_starts_counter, _counter, _piece_of_counter, joint=" ")
 
 
 def split_disk(text: str) -> tuple[str, str] | None:
-    """`Database (A:)` as its role in lower case and its disk, None where a text is no such name."""
+    """`Database (A:)` as its role in lower case and its disk, None where a text is no such name, or holds figures."""
     found = _DISK.fullmatch(" ".join(text.split()))
+    if found is not None and _FIGURE.search(found["disk"]):
+        return None
     return ("database" if found["database"] else "log", found["disk"].strip()) if found else None
 
 

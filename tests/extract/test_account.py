@@ -193,6 +193,12 @@ def test_a_piece_of_a_value_alone_in_a_report_is_no_name(text):
     assert account(*above, "TEST2")[0]["name in a report"] == ["TEST2"]
 
 
+def test_a_sentence_that_begins_like_a_caption_is_running_text():
+    texts = ("Figure 4 shows the latency, which is 1 ms.", "Figure 4. Latency of RAID 5")
+    found, _ = account("A Paper", *texts, *REPORT, *PASSED)
+    assert (found["running text"], found["caption"]) == (["4", "1"], ["4.", "5"])
+
+
 def test_servers_that_head_columns_without_rows_are_left():
     found, extracted = account("A Paper", "Server 1\tServer 2", "Abstract", "It says nothing.", *REPORT, *PASSED)
     assert found[""] == ["1", "2"]

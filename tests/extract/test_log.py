@@ -30,6 +30,8 @@ def read(*texts: str) -> Extracted:
         "Instance7190.7|836648.4502:57:29|78.57",
         "Instance6860.1 500 746.266",
         "Avg|73.14",
+        "I/O Log Reads Average Bytes|231194.369",
+        "Anything at all in words|1|2",
     ],
 )
 def test_a_row_of_a_table_ends_an_entry_until_the_next_one(text: str):

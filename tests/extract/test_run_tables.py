@@ -57,6 +57,20 @@ def test_a_backup_table_without_its_sizes_is_no_soft_recovery():
     assert run.backup_result[0].database_size_mb is None
 
 
+def test_whole_numbers_beside_seconds_are_logs_replayed_without_any_header():
+    paper = Paper()
+    paper.line((0, "SoftRecovery Test Result Report"))
+    for at in (1, 2):
+        paper.line((0, f"Instance44.{at}"), (200, f"51{at}"), (300, f"66{at}.1052060"))
+    paper.line((0, "Database Configuration"))
+    run = extract(paper.reading(), VENDORS).runs[0]
+    assert [(row.logs_replayed, row.elapsed_seconds) for row in run.soft_recovery_result] == [
+        (511, 661.105206),
+        (512, 662.105206),
+    ]
+    assert run.instance_maintenance_io == run.instance_log_replication_io == ()
+
+
 def io_columns(read_unit: str, write_unit: str) -> list[str]:
     return [
         "MSExchange Database ==> Instances",
