@@ -12,9 +12,8 @@ from itertools import combinations, islice
 from esrp_ingest.audit.rule import RULES, Check, Paper, counting
 from esrp_ingest.cells import columns_of
 from esrp_ingest.models import Finding, Located, Run, TableTrust
+from esrp_ingest.vocabulary.findings import DOUBT_RULE
 
-DOUBT_RULE = "doubtful_table"
-"""Rule name of the findings about tables that are held back."""
 _FEWEST = 3
 """Relations that must be there, and must break, before a table is doubted."""
 _SUSPECT_SHARE = 0.1

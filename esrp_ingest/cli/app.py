@@ -43,7 +43,7 @@ _INTERRUPTED = 130
 app = typer.Typer(
     name="esrp",
     no_args_is_help=True,
-    rich_markup_mode="markdown",
+    rich_markup_mode="markdown" if sys.stdout.isatty() else None,  # what draws panels is most of what help costs
     pretty_exceptions_enable=False,
     pretty_exceptions_show_locals=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -137,6 +137,8 @@ def _exit_code_of(error: Exception) -> int:
     if usage is not None:
         if usage:
             _complain(usage)
+        elif help_text := getattr(error, "message", ""):  # in a terminal it was printed as it was made
+            say(help_text)
         return UsageError.exit_code
     if os.environ.get("ESRP_DEBUG"):
         for line in "".join(traceback.format_exception(error)).splitlines():

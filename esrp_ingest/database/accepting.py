@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, select
 
 from esrp_ingest.database import schema
-from esrp_ingest.database.loading import now, upsert
+from esrp_ingest.database.writing import now, upsert
 from esrp_ingest.errors import UsageError
 
 _ACCEPTED, _FINDING = schema.AcceptedFinding.table(), schema.Finding.table()

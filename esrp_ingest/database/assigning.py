@@ -17,9 +17,10 @@ from sqlalchemy import Connection, delete, exists, func, insert, or_, select, up
 from esrp_ingest.database import schema
 from esrp_ingest.database.duplicates import link_duplicates, related_runs
 from esrp_ingest.database.listing import tested_at
-from esrp_ingest.database.loading import now, one_writer, solution_of_reports
+from esrp_ingest.database.loading import solution_of_reports
 from esrp_ingest.database.patterns import address_expression, name_expression, of_names
 from esrp_ingest.database.results import Rows
+from esrp_ingest.database.writing import now, one_writer
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import Solution
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from esrp_ingest.audit import RULES, audit_again
-from esrp_ingest.audit.trust import DOUBT_RULE
 from esrp_ingest.cells import ROW_KEYS, columns_of, keyed, of_solution, rows_of, value_text
 from esrp_ingest.database.corrections import STALE_RULE
 from esrp_ingest.database.duplicates import DIFFERENCE_RULE
 from esrp_ingest.models import Finding, Model, ParsedDocument, Run, Solution
+from esrp_ingest.vocabulary.findings import DOUBT_RULE
 
 _OF_DOCUMENT = ("title", "kind", "program", "media_type", "page_count")
 _PLACE = ("page", "line", "bbox")

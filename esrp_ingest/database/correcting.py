@@ -26,8 +26,8 @@ from esrp_ingest.database.corrections import (
     stored_corrections,
     with_corrections,
 )
-from esrp_ingest.database.loading import now, one_writer, upsert
 from esrp_ingest.database.stored import stored_document
+from esrp_ingest.database.writing import now, one_writer, upsert
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import ParsedDocument
 

@@ -4,9 +4,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, FromClause, Select, and_, func, or_, select, true
 
-from esrp_ingest.audit.trust import DOUBT_RULE
 from esrp_ingest.database import schema
 from esrp_ingest.database.accepting import is_accepted
+from esrp_ingest.vocabulary.findings import DOUBT_RULE
 from esrp_ingest.vocabulary.metrics import METRICS
 
 _FINDING, _RUN, _DOCUMENT = schema.Finding.table(), schema.Run.table(), schema.Document.table()

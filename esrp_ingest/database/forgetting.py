@@ -8,9 +8,10 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from esrp_ingest.database import schema
 from esrp_ingest.database.duplicates import link_duplicates, related_runs
-from esrp_ingest.database.loading import hand_over_solutions, now, one_writer
+from esrp_ingest.database.loading import hand_over_solutions
 from esrp_ingest.database.patterns import at
 from esrp_ingest.database.results import Rows
+from esrp_ingest.database.writing import now, one_writer
 from esrp_ingest.errors import UsageError
 
 _DOCUMENT, _LOCATION, _RUN = schema.Document.table(), schema.DocumentLocation.table(), schema.Run.table()

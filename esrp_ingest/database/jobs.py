@@ -8,7 +8,7 @@ from typing import Literal
 from sqlalchemy import Connection, Subquery, and_, case, delete, func, insert, select, update
 
 from esrp_ingest.database import schema
-from esrp_ingest.database.loading import now
+from esrp_ingest.database.writing import now
 from esrp_ingest.errors import FailureCode
 
 JobOutcome = Literal["complete", "partial", "nothing", "interrupted"]

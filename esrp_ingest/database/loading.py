@@ -3,26 +3,20 @@
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import Any, Literal
+from datetime import UTC
 
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from esrp_ingest.cells import instance_names
 from esrp_ingest.database import schema
 from esrp_ingest.database.corrections import apply_corrections
 from esrp_ingest.database.duplicates import link_duplicates, related_runs
 from esrp_ingest.database.stored import storable
+from esrp_ingest.database.writing import Location, Outcome, Row, now, one_writer, upsert
 from esrp_ingest.models import Model, ParsedDocument, Run
 from esrp_ingest.run_figures import is_doubtful, run_figures, trust_by_run
 
-Outcome = Literal["loaded", "replaced", "unchanged"]
-Row = dict[str, Any]
-
 _NUMBER = re.compile(r"\d+")
-_WRITE_LOCK = 0x65737271
-"""Key of the PostgreSQL advisory lock under which documents are written, one at a time."""
 _RUN_TABLES: dict[str, type[schema.Base]] = {
     "disk_io": schema.DiskIo,
     "host_counter": schema.HostCounter,
@@ -38,28 +32,6 @@ _INSTANCE_TABLES: dict[str, type[schema.Base]] = {
 }
 _REFERENCES = {"solution", "run", "vendor", "instance"}
 """Fields of models that name or number another model."""
-
-
-@dataclass(frozen=True, slots=True)
-class Location:
-    """Where a document's bytes were found.
-
-    Attributes:
-        uri: `file://` URI or other address.
-        byte_size: the file's size.
-        modified_at: modification time, UTC where it carries no zone.
-        etag: what a store calls this version of the bytes.
-    """
-
-    uri: str
-    byte_size: int
-    modified_at: datetime | None = None
-    etag: str | None = None
-
-
-def now() -> datetime:
-    """The present in UTC, without zone, as the database keeps it."""
-    return datetime.now(UTC).replace(tzinfo=None)
 
 
 def load_document(
@@ -97,12 +69,6 @@ def load_document(
     link_duplicates(connection, document_id, affected)
     apply_corrections(connection, document_id)
     return "loaded" if known is None else "replaced"
-
-
-def one_writer(connection: Connection) -> None:
-    """Waits until nobody else writes documents, or what follows from them; until the transaction ends."""
-    if connection.dialect.name == "postgresql":  # SQLite has one writer at a time anyway
-        connection.execute(select(func.pg_advisory_xact_lock(_WRITE_LOCK)))
 
 
 def rose(old: str, new: str) -> bool:
@@ -295,14 +261,6 @@ def note_location(connection: Connection, sha256: str, location: Location) -> No
     document = schema.Document.table()
     document_id: int = connection.execute(select(document.c.id).where(document.c.sha256 == sha256)).scalar_one()
     _write_location(connection, document_id, location)
-
-
-def upsert(connection: Connection, model: type[schema.Base], values: Row, unique: tuple[str, ...]) -> None:
-    """Inserts a row, or updates the one with the same unique columns: two writers make one row."""
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    statement = dialect.insert(model).values(**values)
-    changed = {name: statement.excluded[name] for name in values if name not in unique}
-    connection.execute(statement.on_conflict_do_update(index_elements=list(unique), set_=changed))
 
 
 def _at(ids: Sequence[int], index: int | None) -> int | None:

@@ -30,8 +30,9 @@ from esrp_ingest.database.jobs import (
     record_failure,
     touch_locations,
 )
-from esrp_ingest.database.loading import Location, Outcome, note_location, now, rose, vendor_row
+from esrp_ingest.database.loading import note_location, rose, vendor_row
 from esrp_ingest.database.nights import Nights, new_nights
+from esrp_ingest.database.writing import Location, Outcome, now
 from esrp_ingest.errors import IGNORED_CODES, DatabaseError, UnreadableDocument
 from esrp_ingest.importing.solution_file import SolutionFile
 from esrp_ingest.models import ParsedDocument, Solution

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 
 from esrp_ingest.database.jobs import Failure
-from esrp_ingest.database.loading import Location
+from esrp_ingest.database.writing import Location
 from esrp_ingest.errors import EsrpError, FailureCode, UnreadableDocument
 from esrp_ingest.importing.discovery import Found, Refusal
 from esrp_ingest.importing.ledger import Assignment, Ledger

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from esrp_ingest.database.loading import now
+from esrp_ingest.database.writing import now
 from esrp_ingest.errors import UnreadableDocument, UsageError
 from esrp_ingest.importing.remote import is_remote, local_path, remote_state
 from esrp_ingest.importing.sources import opened

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from esrp_ingest.audit import AuditResult, audit
-from esrp_ingest.audit.trust import DOUBT_RULE
 from esrp_ingest.models import Finding, ParsedDocument, Run
 from esrp_ingest.parsing import parse
-from esrp_ingest.vocabulary.findings import CHOSEN_RULE
+from esrp_ingest.vocabulary.findings import CHOSEN_RULE, DOUBT_RULE
 from fixtures.builders.exchanged import EXCHANGED, REPORT, exchanged
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"

@@ -2,7 +2,7 @@
 
 from esrp_ingest.database import open_database
 from esrp_ingest.database.listing import list_unknown_labels
-from esrp_ingest.database.loading import Location
+from esrp_ingest.database.writing import Location
 from esrp_ingest.models import Document, ParsedDocument, Solution, SolutionFact
 
 
