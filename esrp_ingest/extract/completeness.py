@@ -15,11 +15,11 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.sections import Outline, RunSpan
 from esrp_ingest.layout import Box, Line, Locator, locator_around
 from esrp_ingest.models import BackupResult, InstanceIo, InstanceReads, Located, Run, SoftRecoveryResult
+from esrp_ingest.numerals import is_result
 from esrp_ingest.vocabulary.report import AGGREGATE_NAMES, HOST_COUNTERS, IO_COLUMNS, RUN_LABELS, RunLabel, Section
 from esrp_ingest.vocabulary.words import spelled
 
 InstanceRow = InstanceIo | InstanceReads | BackupResult | SoftRecoveryResult
-_FIGURE = re.compile(r"-?[\d.,]*\d[.,]\d{2,3}")
 _CELL = re.compile(r"-?\d[\d.,:]*")
 """Figures of a row, which a narrow table may have put together: `8.901261624.233`, `820915.7103:30:34`."""
 _PATHS = re.compile(spelled(r"{log_path}\s{0,3}:|{database}\s{0,3}:\s{0,3}(?:[A-Za-z]:)?\\"), re.IGNORECASE)
@@ -147,7 +147,7 @@ def figures_left(section: Section | None, lines: Sequence[Line]) -> Iterator[Los
         lines: its lines, less those of the rows that were read.
     """
     if section in _TABLES:
-        left = [line for line in lines if sum(_FIGURE.fullmatch(word) is not None for word in line.text.split()) > 1]
+        left = [line for line in lines if sum(map(is_result, line.text.split())) > 1]
         for here in _by_page(left):
             figures = " ".join(here[0].text.split())[:60]
             yield Loss(
@@ -227,10 +227,10 @@ def is_report_row(text: str) -> bool:
     if canonical_instance(words[0]) is not None:
         return all(_CELL.fullmatch(word) for word in words[1:])
     if AGGREGATE_NAMES.exact(words[0]) is not None:
-        return all(_FIGURE.fullmatch(word) for word in words[1:])
+        return all(map(is_result, words[1:]))
     match = HOST_COUNTERS.starting(text)
     figures = match.rest.split() if match is not None else []
-    return len(figures) > 1 and all(_FIGURE.fullmatch(figure) for figure in figures)
+    return len(figures) > 1 and all(map(is_result, figures))
 
 
 def _sections_with_figures(run: Run) -> Iterator[Section]:

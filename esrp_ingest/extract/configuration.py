@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.quantities import is_null, plain_number
+from esrp_ingest.numerals import IN_TEXT, SPACED_IN_TEXT, is_bare_number, loose_number, percentage, spaced_number
+from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.whitepaper import Column
 from esrp_ingest.vocabulary.words import in_order, spelled
 
-_NUMBER = r"(?<!\d)(?<!\d[.,])(?:\d{1,3}(?:,\d{3})+(?:\.\d++)?|\d++,\d{1,2}(?!\d)|\d*+\.\d++|\d++)"
 _UNIT = r"(?P<unit>[PTGM])(?:(?P<binary>i)?B|[\s-]?bytes?)\b"
-_SIZE = re.compile(rf"(?P<number>{_NUMBER})\s*{_UNIT}", re.IGNORECASE)
+_SIZE = re.compile(rf"(?P<number>{IN_TEXT})\s*{_UNIT}", re.IGNORECASE)
 _LABEL_UNIT = re.compile(rf"\({_UNIT}\)", re.IGNORECASE)
 _TIMES = re.compile(
     r"(?P<before>\d+)\s*[x*\u00d7]\s*+(?P<size>[^x*\u00d7]++)"
@@ -29,7 +29,7 @@ _BINARY = {"P": 2.0**50, "T": 2.0**40, "G": 2.0**30, "M": 2.0**20}
 _GIGABYTE = {False: 1e9, True: 2.0**30}
 """Bytes of one GB: of disks, and of memory."""
 _COUNT = re.compile(
-    rf"(?<![\w.])(?P<spaced>\d{{1,3}}(?:[ .]\d{{3}}){{1,6}}|{_NUMBER})(?!(?:[^\W\d]|\.)*+\d)"
+    rf"(?<![\w.])(?P<spaced>{SPACED_IN_TEXT}|{IN_TEXT})(?!(?:[^\W\d]|\.)*+\d)"
     + spelled(r"(?!\s*+(?:[PTGM](?:i?b|{bit})|k\b|k?{rpm}|%|-?\s*+{inch}|\"))"),
     re.IGNORECASE,
 )
@@ -50,19 +50,15 @@ _ROTATING = re.compile(spelled(r"\b{hard_disk}\b"), re.IGNORECASE)
 _PER = re.compile(spelled(r"\s{per}\s"), re.IGNORECASE)
 _PER_CONTROLLER = re.compile(spelled(r"\b{per_controller}"), re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)")
-_SPACED = re.compile(r"\d{1,3}(?:[ .]\d{3})+")
-_DECIMAL_COMMA = re.compile(r"\d+,\d{1,2}")
-_BARE_NUMBER = re.compile(_NUMBER)
-_PERCENT = re.compile(rf"({_NUMBER})\s*%")
 _LETTERS = re.compile(r"[A-Za-z]+")
 _PROFILES = tuple(
     re.compile(way, re.IGNORECASE)
     for way in (
-        rf"({_NUMBER})" + spelled(r"\s*{profile_tested}"),
-        rf"=\s*({_NUMBER})",
-        rf"({_NUMBER})" + spelled(r"\s*(?:{iops}\s*)?{with_headroom}[^()]{0,200}{headroom}"),
-        rf"({_NUMBER})" + spelled(r"\s*{input_output}"),
-        rf"({_NUMBER})",
+        rf"({IN_TEXT})" + spelled(r"\s*{profile_tested}"),
+        rf"=\s*({IN_TEXT})",
+        rf"({IN_TEXT})" + spelled(r"\s*(?:{iops}\s*)?{with_headroom}[^()]{0,200}{headroom}"),
+        rf"({IN_TEXT})" + spelled(r"\s*{input_output}"),
+        rf"({IN_TEXT})",
     )
 )
 """How a tested profile is printed, the surest form first."""
@@ -83,20 +79,14 @@ def read_count(text: str) -> int | None:
     found = _COUNT.search(result)
     if found is None:
         return None
-    text = found.group("spaced")
-    value = plain_number(text.replace(" ", "").replace(".", "")) if _SPACED.fullmatch(text) else _value(text)
+    value = spaced_number(found["spaced"])
     return int(value) if value is not None and value.is_integer() else None
-
-
-def _value(number: str) -> float | None:
-    """A matched number; a comma before one or two digits can only be a decimal one."""
-    return plain_number(number.replace(",", ".") if _DECIMAL_COMMA.fullmatch(number) else number)
 
 
 def read_iops(text: str) -> float | None:
     """The tested profile: `.084 (.1 tested)` is 0.1, `0.10 + 20% headroom = 0.12` is 0.12, `1 (no headroom)` is 1."""
     found = (match for way in _PROFILES if (match := way.search(text)))
-    values = (value for match in found if (value := _value(match.group(1))) is not None)
+    values = (value for match in found if (value := loose_number(match[1])) is not None)
     return next((value for value in values if value <= _MOST_IOPS), None)
 
 
@@ -116,8 +106,8 @@ def read_size_gb(text: str, label: str = "", *, largest: float | None = None, me
         outside = outside.rsplit("=", 1)[-1]
     found = _SIZE.search(outside) or _SIZE.search(text)
     if found is None:
-        bare, unit = _BARE_NUMBER.fullmatch(outside.strip()), _LABEL_UNIT.search(label)
-        return None if bare is None or unit is None else _scaled(bare.group(), unit, memory=memory)
+        bare, unit = outside.strip(), _LABEL_UNIT.search(label)
+        return None if unit is None or not is_bare_number(bare) else _scaled(bare, unit, memory=memory)
     value = _scaled(found["number"], found, memory=memory)
     if value is None or largest is None:
         return None if value is None else round(value * _times(outside), 6)
@@ -133,7 +123,7 @@ def _times(text: str) -> int:
 
 def _scaled(number: str, unit: re.Match[str], *, memory: bool) -> float | None:
     """A number of some unit in GB."""
-    value, name = _value(number), unit["unit"].upper()
+    value, name = loose_number(number), unit["unit"].upper()
     if value is None:
         return None
     return value * _BINARY[name] / _GIGABYTE[memory] if unit["binary"] else value * _GB[name]
@@ -141,12 +131,6 @@ def _scaled(number: str, unit: re.Match[str], *, memory: bool) -> float | None:
 
 def _in_mb(size_gb: float | None) -> float | None:
     return None if size_gb is None else round(size_gb * 1024, 6)
-
-
-def read_percent(text: str) -> float | None:
-    """The figure before the first percent sign: `16754/20122 = 83.26% Formatted capacity` is 83.26."""
-    found = _PERCENT.search(text)
-    return _value(found.group(1)) if found else None
 
 
 def read_connectivity(text: str) -> str | None:
@@ -229,8 +213,8 @@ _READERS: dict[Column, Callable[[str, str], Any]] = {
     "raw_capacity_gb": read_size_gb,
     "formatted_capacity_gb": read_size_gb,
     "raid_level": lambda text, _label: read_raid(text),
-    "storage_utilization_pct": lambda text, _label: read_percent(text),
-    "database_utilization_pct": lambda text, _label: read_percent(text),
+    "storage_utilization_pct": lambda text, _label: percentage(text),
+    "database_utilization_pct": lambda text, _label: percentage(text),
 }
 
 
@@ -260,7 +244,7 @@ def _one_value(pair: Pair[Column]) -> str:
     cells = [" ".join(cell.text.split()) for line in pair.lines for cell in line.cells if cell.text]
     count = next((count for count in range(2, len(cells)) if " ".join(cells[-count:]) == text), 0)
     values = set(cells[len(cells) - count :])
-    if not count or not all(_BARE_NUMBER.fullmatch(value) for value in values):
+    if not count or not all(map(is_bare_number, values)):
         return text
     return values.pop() if len(values) == 1 else ""
 

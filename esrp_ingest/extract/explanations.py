@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from esrp_ingest.extract.sections import CAPTION
 from esrp_ingest.layout import Line
+from esrp_ingest.numerals import is_fraction, is_number
 from esrp_ingest.vocabulary.words import MONTH, spelled, words
 
 _SENTENCE = frozenset(words("of_sentences"))
@@ -16,8 +17,6 @@ _SENTENCE = frozenset(words("of_sentences"))
 _FUNCTION = _SENTENCE | frozenset(words("holding_together"))
 """Words that hold a text together, in titles and items of lists too."""
 _WORD = re.compile(r"[A-Za-z]{1,24}")
-NUMBER = re.compile(spelled(r"[-+(<>~$]{0,2}\d[\d.,:/]*(?:%|\)|[x*]|{millisecond}|{size_unit})?\)?"), re.IGNORECASE)
-"""A word that is nothing but a number, perhaps with its unit."""
 _NAME = re.compile(r"[A-Za-z][A-Za-z\d-]{0,31}")
 """What a thing is called: no path, no file, no instance."""
 _PAGE = re.compile(
@@ -30,7 +29,6 @@ _PAGE_IN_LINE = re.compile(
 _LEADERS = re.compile(r"(?:\.\s?){3,200}+\s{0,9}\d{1,4}$")
 _FEWEST_DOTS = 2
 _PAGE_ALONE = re.compile(r"\d{1,3}")
-_FRACTION = re.compile(r"\d[\d,]*[.,]\d+")
 _COMPUTATION = re.compile(r"=[^=]{0,200}\s(?:[-+*/x\u00d7]|\\times)\s")
 _CONTENTS = re.compile(spelled(r"\W{0,3}(?:{contents_of}\s)?{contents}\W{0,3}|{list_of} {captioned}"), re.IGNORECASE)
 _LONGEST_CONTENTS = 24
@@ -230,11 +228,6 @@ PART_RULES: tuple[PartRule, ...] = (
 )
 
 
-def is_number(word: str) -> bool:
-    """Whether a word is nothing but a number, perhaps with its unit."""
-    return NUMBER.fullmatch(word) is not None
-
-
 def words_of(text: str) -> set[str]:
     """The words of a text in small letters."""
     return {word.casefold() for word in _WORD.findall(text)}
@@ -268,7 +261,7 @@ def opens_contents(text: str) -> bool:
 def page_in_contents(text: str) -> int | None:
     """The page that a line of a list of contents ends with: a whole number behind words, and behind no figure."""
     *words, last = text.split() or [""]
-    if not words or _PAGE_ALONE.fullmatch(last) is None or _FRACTION.fullmatch(words[-1]) or not _WORD.search(text):
+    if not words or _PAGE_ALONE.fullmatch(last) is None or is_fraction(words[-1]) or not _WORD.search(text):
         return None
     return int(last)
 

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
 
-from esrp_ingest.extract.figure_rows import MOST_ROWS, Grid, GridRow, Known, is_figure, spread
+from esrp_ingest.extract.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
 from esrp_ingest.layout import Box, Cell, Line
+from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import is_null
 
 _NUMBER = re.compile(r"\d{1,2}")

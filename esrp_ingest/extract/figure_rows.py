@@ -4,22 +4,14 @@ Here where the format says what a cell is: rows of HTML and Word, lines of a tex
 told by place, in `figure_pages`.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
 from esrp_ingest.layout import Cell, Line
+from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import is_null
-from esrp_ingest.vocabulary.words import spelled
 
-_FIGURE = re.compile(
-    spelled(
-        r"[-+]?(?:\d[\d,. ]{0,14}\d|\d)"
-        r"(?:\s{0,2}(?:%|[A-Za-z/\u00b5]{1,8}{per_second}?|\([A-Za-z/ .]{1,16}\)))?[*\u2020]?"
-    )
-)
-"""A cell that is a figure, with its unit perhaps."""
 MOST_ROWS = 500
 
 
@@ -59,11 +51,6 @@ class Grid:
 
 Known = Callable[[str], int]
 """How well a label is known: 2 exactly, 1 nearly, 0 not at all; less than 0 for what heads a group of rows."""
-
-
-def is_figure(text: str) -> bool:
-    """Whether a cell is a figure, with a unit perhaps."""
-    return _FIGURE.fullmatch(text.strip()) is not None
 
 
 def grids_of_rows(lines: Sequence[Line], known: Known) -> Iterator[Grid]:

@@ -7,7 +7,8 @@ chooses among those by what must be equal to what.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from esrp_ingest.extract.grid.rows import AGGREGATES, CLOCK, NamedTable
+from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable
+from esrp_ingest.numerals import is_clock
 from esrp_ingest.vocabulary.columns import backup_column, header_says, io_column, reads_column, recovery_column
 from esrp_ingest.vocabulary.matching import Match, fold
 from esrp_ingest.vocabulary.report import BACKUP_COLUMNS, IO_COLUMNS, IO_HEADERS, RECOVERY_ALIASES, Section
@@ -169,7 +170,7 @@ def _by_likeness(table: NamedTable) -> Label | None:
 def _has_durations(table: NamedTable) -> bool:
     """Whether the figures in the middle are hours, minutes and seconds."""
     rows = [row for row in table.rows if row.name not in AGGREGATES]
-    return bool(rows) and all(CLOCK.fullmatch(row.values[1] or "") for row in rows if len(row.values) > 1)
+    return bool(rows) and all(is_clock(row.values[1] or "") for row in rows if len(row.values) > 1)
 
 
 def _scopes(section: Section | None) -> Sequence[str]:

@@ -1,12 +1,10 @@
 """What single lines hold of label/value rows, and which lines stand beside each other or go on those before them."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from esrp_ingest.layout import Line
-
-_PIECE_OF_NUMBER = re.compile(r"[\d.,]+")
+from esrp_ingest.numerals import is_piece
 
 
 @dataclass(slots=True)
@@ -71,7 +69,7 @@ def _overlap(upper: Part, lower: Part) -> bool:
 
 def is_cut_number(begun: Sequence[str], piece: str) -> bool:
     """Whether a narrow cell may have cut a number in two."""
-    return bool(begun) and all(_PIECE_OF_NUMBER.fullmatch(text) for text in (*begun, piece))
+    return bool(begun) and all(map(is_piece, (*begun, piece)))
 
 
 def closer_to_previous(previous: Line, part: Part, following: Part | None) -> bool:

@@ -12,7 +12,6 @@ from esrp_ingest.extract.explanations import (
     has_prose,
     has_results,
     has_sentence,
-    is_number,
     is_sizing,
     opens_contents,
     page_in_contents,
@@ -21,6 +20,7 @@ from esrp_ingest.extract.explanations import (
 from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.sections import CAPTION, LOG_TIME, Outline
 from esrp_ingest.layout import Line
+from esrp_ingest.numerals import is_number
 from esrp_ingest.vocabulary.report import RUN_LABELS, Section
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 from esrp_ingest.vocabulary.words import spelled

@@ -4,19 +4,17 @@ Papers are set by people: `34 105.758`, `34'105.758` and `1,20,238.975` are figu
 says its unit in every cell. The document keeps what it prints; tables are read in one form.
 """
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from esrp_ingest.extract.grid.tokens import MARKS
 from esrp_ingest.extract.sections import RunSpan
 from esrp_ingest.layout import Cell, Line, Word, bounding_box
+from esrp_ingest.numerals import MARKS, without_marks
 from esrp_ingest.quantities import blanks_part_thousands, is_grouped, without_groups, without_unit
 from esrp_ingest.vocabulary.columns import latency_unit
 from esrp_ingest.vocabulary.report import Section
 
-_MARKED = re.compile(rf"[\d.,]{{1,40}}[{MARKS}]{{1,4}}")
 _IN_MILLISECONDS = frozenset({Section.TRANSACTIONAL_IO, Section.TOTAL_IO})
 """Tables in which whatever is printed in seconds is a latency, which is kept in milliseconds."""
 
@@ -67,8 +65,7 @@ def _plain(cell: Cell, unitless: Callable[[str], str | None], *, spaced: bool) -
     if not cell.text[:1].isdigit():
         return cell
     text = without_groups(cell.text, spaced=spaced)
-    if text[-1] in MARKS and _MARKED.fullmatch(text):
-        text = text.rstrip(MARKS)
+    text = without_marks(text)
     text = unitless(text) or text
     return cell if text == cell.text else Cell(text, _words(cell.words, text), cell.across)
 

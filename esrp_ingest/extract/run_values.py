@@ -8,6 +8,7 @@ from esrp_ingest.extract.database_paths import join_wrapped
 from esrp_ingest.extract.figures import REPEATED, Claim
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.layout import Line
+from esrp_ingest.numerals import begins_with_several, is_broken, rejoined
 from esrp_ingest.quantities import (
     Notation,
     is_null,
@@ -22,13 +23,6 @@ from esrp_ingest.vocabulary.words import spelled
 _RESULT = re.compile(
     spelled(r"\s*(?:(?P<passed>{passed})|{failed})\b[\s:\u2013\u2014-]*(?P<reason>.*)"), re.IGNORECASE | re.DOTALL
 )
-_CUT = re.compile(r"(?<=[\d.,])\n(?=[\d.,])")
-"""Where a narrow cell has cut a number in two."""
-_TWO_NUMBERS = re.compile(r"[.,]\d{4}")
-"""What two numbers, one below the other, would make together: no report prints so many decimals."""
-_SEVERAL = re.compile(r"[\d.,]{1,40} +[\d.,]*\d(?:\s|$)")
-"""Two figures side by side, of which a label has only one."""
-_BROKEN_NUMBER = re.compile(r"\d[A-Za-z]+\d")
 _PIECE_OF_PATH = re.compile(r"[\\/_]|\.[A-Za-z]\w{2}\b")
 _FILE = re.compile(r"(?<!\w)[A-Za-z]:\\")
 _LOG_FILE = re.compile(r"[^\n]{0,1000}?\.b\w{2,3}(?=\s|$)", re.IGNORECASE)
@@ -75,8 +69,8 @@ def _used(label: RunLabel, text: str) -> str:
     if label.kind == "list":
         return "\n".join(line for line in text.split("\n") if _PIECE_OF_PATH.search(line))
     if label.kind in ("number", "percent", "integer"):
-        text = " ".join(word for word in text.split(" ") if not _BROKEN_NUMBER.search(word))
-    return text if _SEVERAL.match(text) is None else text.split(maxsplit=1)[0]
+        text = " ".join(word for word in text.split(" ") if not is_broken(word))
+    return text.split(maxsplit=1)[0] if begins_with_several(text) else text
 
 
 def value_fits(label: RunLabel, value: str, notation: Notation) -> bool:
@@ -89,9 +83,10 @@ def value_fits(label: RunLabel, value: str, notation: Notation) -> bool:
 
 def _read(label: RunLabel, text: str, notation: Notation) -> dict[str, Value]:
     if label.kind in ("number", "integer"):
-        text = _CUT.sub("", text)
-        if _TWO_NUMBERS.search(text):
+        whole = rejoined(text)
+        if whole is None:
             return {}
+        text = whole
     if label.kind == "result":
         return _result(text)
     if label.kind == "threads":

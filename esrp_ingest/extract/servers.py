@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from esrp_ingest.extract.grid.pieces import left_of, letter_width
-from esrp_ingest.extract.grid.rows import is_numeric
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.layout import Line
+from esrp_ingest.numerals import is_numeric
 from esrp_ingest.vocabulary.report import INSTANCE_SECTIONS, SERVER_HEADERS, Section
 from esrp_ingest.vocabulary.words import spelled
 

@@ -7,13 +7,14 @@ from enum import Enum
 from typing import NamedTuple
 
 from esrp_ingest.extract.figure_grids import grids
-from esrp_ingest.extract.figure_rows import Grid, GridRow, is_figure
+from esrp_ingest.extract.figure_rows import Grid, GridRow
 from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.sections import bare_heading, server_label
 from esrp_ingest.layout import Line, Locator
 from esrp_ingest.models import Finding, ReportedMetric, located
+from esrp_ingest.numerals import begins_with_several, is_figure
 from esrp_ingest.quantities import Notation, in_english, parse_leading_number
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, STATE_LABELS, SUMMARY_LABELS, TABLES
@@ -38,7 +39,6 @@ _NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
 _NAMED_SERVER = re.compile(spelled(r"\b{machine}\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)\b"), re.IGNORECASE)
 LEAST_FIGURES = 0.8
 """The share of figures among the cells of a table of figures."""
-_SEVERAL = re.compile(r"[\d.,]*\d\s+[\d.,]*\d(?:\s|$)")
 _SUB_HEADINGS = frozenset(map(fold, words("group_of_rows")))
 
 
@@ -106,7 +106,7 @@ def reported_metric(
         scope=scope,
         condition=condition,
         metric=metric,
-        value=None if _SEVERAL.match(pair.value) else parse_leading_number(in_english(pair.value, notation)),
+        value=None if begins_with_several(pair.value) else parse_leading_number(in_english(pair.value, notation)),
         unit=unit,
         label=pair.label,
         value_text=pair.value,

@@ -137,13 +137,19 @@ def is_no_title(text: str) -> bool:
     """Whether a line of a front page is certainly no part of a title."""
     if len(text) > LONGEST or "...." in text or OTHER_LINE.match(text):
         return True
-    if any(pattern.fullmatch(text) for pattern in (STAMP, DATE_LINE, ADDRESS, _SENTENCE)):
+    if _is_no_name(text):
         return True
     if IS_PROGRAM.search(text) and not _WORD.search(PROGRAM.sub("", text)):
         return True
     if len(_PROSE.findall(text)) > 1:
         return True
     return not mailbox_count(text) and (is_kind(text) or (COMPANY.fullmatch(text) is not None))
+
+
+def _is_no_name(text: str) -> bool:
+    """Whether a line is a stamp, a date, an address or a sentence."""
+    named = STAMP.fullmatch(text) or DATE_LINE.fullmatch(text) or ADDRESS.fullmatch(text) or _SENTENCE.fullmatch(text)
+    return named is not None
 
 
 def is_kind(text: str) -> bool:

@@ -10,7 +10,6 @@ from esrp_ingest.extract.configuration import (
     read_connectivity,
     read_count,
     read_iops,
-    read_percent,
     read_raid,
     read_rpm,
     read_size_gb,
@@ -18,6 +17,7 @@ from esrp_ingest.extract.configuration import (
 )
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.layout import Locator
+from esrp_ingest.numerals import percentage
 from esrp_ingest.vocabulary.whitepaper import LABELS
 
 
@@ -107,7 +107,7 @@ def test_a_comma_in_the_size_of_one_disk_is_a_decimal_one():
     ],
 )
 def test_percentages(text: str, percent: float | None):
-    assert read_percent(text) == percent
+    assert percentage(text) == percent
 
 
 @pytest.mark.parametrize(
@@ -210,14 +210,14 @@ def test_of_two_statements_the_first_counts():
 
 @given(st.text(max_size=60))
 def test_no_value_breaks_a_reading(text: str):
-    numbers = (read_count, read_iops, read_size_gb, read_percent, read_rpm)
+    numbers = (read_count, read_iops, read_size_gb, percentage, read_rpm)
     assert [number for number in numbers if (number(text) or 0) < 0] == []
     assert [word for word in (read_connectivity, read_raid) if (word(text) or "-").strip() == ""] == []
 
 
 @given(st.text(max_size=60).filter(lambda text: not any(map(str.isdecimal, text))))
 def test_text_without_digits_gives_no_number(text: str):
-    assert [number(text) for number in (read_count, read_iops, read_size_gb, read_percent, read_rpm)] == [None] * 5
+    assert [number(text) for number in (read_count, read_iops, read_size_gb, percentage, read_rpm)] == [None] * 5
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def test_all_patterns_are_found() -> None:
         "esrp_ingest.quantities._TIME",
         "esrp_ingest.extract.configuration._PROFILES[0]",
         "esrp_ingest.extract.configuration._CONNECTIVITY[SAS]",
-        "esrp_ingest.extract.grid.rows._NUMERIC",
+        "esrp_ingest.numerals._NUMERIC",
     ):
         assert place in collected()
 

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from esrp_ingest.extract.grid.rows import AGGREGATES, RowNames, is_numeric
+from esrp_ingest.extract.grid.rows import AGGREGATES, RowNames
 from esrp_ingest.layout import Cell, Edges, Line
+from esrp_ingest.numerals import is_numeric
 
 _FEWEST_FIGURES = 2
 """No table of Jetstress has fewer columns beside the name: a line with so many can be a row as it stands."""

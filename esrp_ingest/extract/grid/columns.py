@@ -12,12 +12,12 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from esrp_ingest.extract.figures import Source
-from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, RowNames, TableRow, is_numeric, spans_of
+from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, RowNames, TableRow, spans_of
 from esrp_ingest.layout import Box, Locator, Word, bounding_box
-from esrp_ingest.quantities import DecimalMark, Notation
+from esrp_ingest.numerals import is_numeric, is_plain, whole_and_begun
+from esrp_ingest.quantities import Notation
 
 logger = logging.getLogger(__name__)
-_PLAIN = re.compile(r"\d+(?:[.,]\d{4,})?|\(?n/a\)?", re.IGNORECASE)
 CLOSER = 1.0
 """By how many points a gap between two figures must be smaller than one inside of a figure to show a wrong join."""
 _IN_NO_ROW = "{!r} stands in no ruled row with a name, and what is beside it is left out"
@@ -168,28 +168,14 @@ def _join_names(column: _Column, names: RowNames) -> list[_Entry]:
     return [entry for entry in entries if names.complete(entry.text) is not None]
 
 
-def _forms(mark: DecimalMark) -> list[tuple[str, str]]:
-    """Forms of a whole figure, each with the form of its beginning."""
-    point, group = (",", r"\.") if mark is DecimalMark.COMMA else (r"\.", ",")
-    whole = rf"-?(?:\d{{1,3}}(?:{group}\d{{3}}){{1,6}}|\d{{1,18}})"
-    begun = rf"-?[\d{group}]{{0,24}}"
-    forms = [(rf"{whole}{point}\d{{{count}}}", rf"{begun}(?:{point}\d{{0,{count - 1}}})?") for count in (3, 2)]
-    forms.append((r"(?:\d{1,6}\.)?\d{1,3}:\d\d:\d\d", r"[\d.]{0,10}(?::\d{0,2}){0,2}"))
-    forms.append((rf"{whole}{point}\d{{7}}", rf"{begun}(?:{point}\d{{0,6}})?"))
-    return forms
-
-
-_FORMS = {mark: [(re.compile(whole), re.compile(begun)) for whole, begun in _forms(mark)] for mark in DecimalMark}
-
-
 def _join_figures(column: _Column, count: int, notation: Notation) -> list[_Entry] | None:
     """The figures of a column; None where its pieces cannot be joined to whole ones."""
-    for whole, begun in _FORMS[notation.decimal_mark]:
+    for whole, begun in whole_and_begun(notation):
         entries = _join(column.pieces, whole, begun)
         if entries is not None and len(entries) <= count and _hang_together(entries):
             return entries
     single = [_Entry(word.text, [(page, word)]) for page, word in column.pieces]
-    plain = all(_PLAIN.fullmatch(entry.text) for entry in single)
+    plain = all(is_plain(entry.text) for entry in single)
     return single if plain and len(single) <= count else None
 
 

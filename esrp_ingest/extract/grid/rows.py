@@ -1,12 +1,10 @@
 """What a table with named rows is made of: how names are told, what figures look like, and the rows that come out."""
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from esrp_ingest.extract.figures import Source
 from esrp_ingest.layout import Box, Line, Locator
-from esrp_ingest.quantities import DecimalMark, Notation
 
 AGGREGATES = frozenset({"Avg", "Sum"})
 """Rows below a table that fill only some of its columns."""
@@ -84,36 +82,3 @@ class NamedTable:
     def width(self) -> int:
         """The number of columns beside the name."""
         return max((len(row.values) for row in self.rows), default=0)
-
-
-def _figure(mark: DecimalMark, decimals: int) -> str:
-    group, point = (r"\.", ",") if mark is DecimalMark.COMMA else (",", r"\.")
-    return rf"-?(?:\d{{1,3}}(?:{group}\d{{3}}){{1,6}}|\d{{1,18}}){point}\d{{{decimals}}}"
-
-
-def _touching(mark: DecimalMark) -> str:
-    clock, rate = r"\d\d:\d\d:\d\d", _figure(mark, 2)
-    return rf"{rate}(?={clock})|{clock}|(?<=:\d\d){rate}|{_figure(mark, 3)}"
-
-
-_VALUES = {(mark, decimals): re.compile(_figure(mark, decimals)) for mark in DecimalMark for decimals in (2, 3)}
-_TOUCHING = {mark: re.compile(_touching(mark)) for mark in DecimalMark}
-
-
-def value_pattern(notation: Notation, decimals: int = 3) -> re.Pattern[str]:
-    """A whole printed figure with its fixed number of decimals."""
-    return _VALUES[notation.decimal_mark, decimals]
-
-
-def touching_pattern(notation: Notation) -> re.Pattern[str]:
-    """One of several whole figures that stand in one word: with three decimals, or with two beside a duration."""
-    return _TOUCHING[notation.decimal_mark]
-
-
-_NUMERIC = re.compile(r"(?>(?:[\d.,:]*-)*)[.,:]*+\d[\d.,:]*|[.,]|\(?n/a\)?|-", re.IGNORECASE)
-CLOCK = re.compile(r"(?:\d+\.)?\d+:\d\d:\d\d")
-
-
-def is_numeric(token: str) -> bool:
-    """Whether a token can be a figure or a piece of one."""
-    return _NUMERIC.fullmatch(token) is not None

@@ -6,7 +6,6 @@ together again until it has that form, a missing figure leaves a gap at its plac
 sure is reported, never shifted.
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,21 +19,16 @@ from esrp_ingest.extract.grid.headers import header_readings
 from esrp_ingest.extract.grid.repeated_headers import without_repeated_headers
 from esrp_ingest.extract.grid.rows import (
     AGGREGATES,
-    CLOCK,
     NamedTable,
     RowNames,
     TableRow,
-    is_numeric,
-    value_pattern,
 )
 from esrp_ingest.extract.grid.tokens import Token, row_of, tokens_of
 from esrp_ingest.layout import Box, Line
-from esrp_ingest.quantities import DecimalMark, Notation
+from esrp_ingest.numerals import has_many_decimals, is_clock, is_numeric, is_shortened, value_pattern
+from esrp_ingest.quantities import Notation
 from esrp_ingest.vocabulary.report import IO_COLUMNS, RUN_LABELS
 
-_SHORTER = {mark: re.compile(rf"\d+(?:{re.escape(mark.value)}\d\d?)?") for mark in DecimalMark}
-"""A figure that has lost zeros at its end."""
-_MANY_DECIMALS = re.compile(r"\d+[.,]\d{4,}")
 _APART = 2.0
 """How many heights of a line the white space between two parts of a table measures at least."""
 _USUAL = 0.6
@@ -245,8 +239,7 @@ class TableReader:
         del forms["none"]
         if len(forms) <= 1:
             return "" not in forms
-        shorter = _SHORTER[self.notation.decimal_mark]
-        short = sum(shorter.fullmatch(value) is not None for value in column)
+        short = sum(is_shortened(value, self.notation) for value in column)
         return forms["3 decimals"] >= _USUAL * forms.total() and forms["3 decimals"] + short >= forms.total()
 
     def _form(self, value: str) -> str:
@@ -258,9 +251,9 @@ class TableReader:
         decimals = len(value) - value.rfind(self.notation.decimal_mark.value) - 1
         if decimals in (2, 3) and value_pattern(self.notation, decimals).fullmatch(value):
             return f"{decimals} decimals"
-        if CLOCK.fullmatch(value):
+        if is_clock(value):
             return "duration"
-        return "many decimals" if _MANY_DECIMALS.fullmatch(value) else ""
+        return "many decimals" if has_many_decimals(value) else ""
 
     def _by_position(self, body: list[Line]) -> NamedTable | None:
         if not body[0].words:

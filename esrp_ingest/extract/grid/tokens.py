@@ -6,15 +6,14 @@ from typing import NamedTuple
 
 from esrp_ingest.extract.figures import Source
 from esrp_ingest.extract.grid.pieces import pieces_of
-from esrp_ingest.extract.grid.rows import TableRow, is_numeric, touching_pattern
+from esrp_ingest.extract.grid.rows import TableRow
 from esrp_ingest.layout import Box, Line, Word
+from esrp_ingest.numerals import MARKS, is_numeric, touching_pattern
 from esrp_ingest.quantities import Notation
 from esrp_ingest.vocabulary.words import spelled, words
 
 UNITS = frozenset(words("millisecond"))
 """What some papers print behind each latency."""
-MARKS = "*\u2020\u2021\u00b9\u00b2\u00b3\u2070\u2074\u2075\u2076\u2077\u2078\u2079"
-"""Marks of footnotes."""
 _END_OF_NAME = re.compile(spelled(r".*(?:{per_second}|\))(?=\d)"))
 """What a counter's or a disk's name ends with, where a figure touches it."""
 Across = tuple[float, float]

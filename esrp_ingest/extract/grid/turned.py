@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from esrp_ingest.extract.figures import Source
 from esrp_ingest.extract.grid.headers import header_readings
-from esrp_ingest.extract.grid.rows import NamedTable, TableRow, is_numeric
+from esrp_ingest.extract.grid.rows import NamedTable, TableRow
 from esrp_ingest.extract.grid.tokens import Token, row_of, tokens_of
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.layout import Box, Line, Locator
+from esrp_ingest.numerals import is_numeric
 from esrp_ingest.quantities import Notation
 from esrp_ingest.vocabulary.columns import io_column, reads_column
 from esrp_ingest.vocabulary.report import INSTANCE_HEADERS

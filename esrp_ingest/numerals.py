@@ -1,0 +1,180 @@
+"""How figures look in print, in any document: every grammar of a number that is looked for, in one place.
+
+`quantities` turns a text into a number; here a text is told to be one, a piece of one, or several. What separates
+thousands and decimals travels as `Notation`.
+"""
+
+import re
+from collections.abc import Sequence
+
+from esrp_ingest.quantities import DecimalMark, Notation, plain_number
+from esrp_ingest.vocabulary.words import spelled
+
+MARKS = "*\u2020\u2021\u00b9\u00b2\u00b3\u2070\u2074\u2075\u2076\u2077\u2078\u2079"
+"""Marks of footnotes."""
+IN_TEXT = r"(?<!\d)(?<!\d[.,])(?:\d{1,3}(?:,\d{3})+(?:\.\d++)?|\d++,\d{1,2}(?!\d)|\d*+\.\d++|\d++)"
+"""A number in a text with decimal points, as part of a pattern; a comma before one or two digits is a decimal one."""
+SPACED_IN_TEXT = r"\d{1,3}(?:[ .]\d{3}){1,6}"
+"""A whole number whose thousands a blank or a point parts, likewise."""
+
+
+def _grouped(mark: DecimalMark) -> tuple[str, str]:
+    """The digits of a figure before its decimals, with thousands parted or not, and its decimal mark."""
+    group, point = (r"\.", ",") if mark is DecimalMark.COMMA else (",", r"\.")
+    return rf"-?(?:\d{{1,3}}(?:{group}\d{{3}}){{1,6}}|\d{{1,18}})", point
+
+
+def _figure(mark: DecimalMark, decimals: int) -> str:
+    whole, point = _grouped(mark)
+    return rf"{whole}{point}\d{{{decimals}}}"
+
+
+def _touching(mark: DecimalMark) -> str:
+    clock, rate = r"\d\d:\d\d:\d\d", _figure(mark, 2)
+    return rf"{rate}(?={clock})|{clock}|(?<=:\d\d){rate}|{_figure(mark, 3)}"
+
+
+def _forms(mark: DecimalMark) -> list[tuple[str, str]]:
+    """Forms of a whole figure, each with the form of its beginning."""
+    (whole, point), group = _grouped(mark), r"\." if mark is DecimalMark.COMMA else ","
+    begun = rf"-?[\d{group}]{{0,24}}"
+    forms = [(rf"{whole}{point}\d{{{count}}}", rf"{begun}(?:{point}\d{{0,{count - 1}}})?") for count in (3, 2)]
+    forms.append((r"(?:\d{1,6}\.)?\d{1,3}:\d\d:\d\d", r"[\d.]{0,10}(?::\d{0,2}){0,2}"))
+    forms.append((rf"{whole}{point}\d{{7}}", rf"{begun}(?:{point}\d{{0,6}})?"))
+    return forms
+
+
+_VALUES = {(mark, decimals): re.compile(_figure(mark, decimals)) for mark in DecimalMark for decimals in (2, 3)}
+_TOUCHING = {mark: re.compile(_touching(mark)) for mark in DecimalMark}
+_FORMS = {mark: [(re.compile(whole), re.compile(begun)) for whole, begun in _forms(mark)] for mark in DecimalMark}
+_SHORTER = {mark: re.compile(rf"\d+(?:{re.escape(mark.value)}\d\d?)?") for mark in DecimalMark}
+_MANY_DECIMALS = re.compile(r"\d+[.,]\d{4,}")
+_NUMERIC = re.compile(r"(?>(?:[\d.,:]*-)*)[.,:]*+\d[\d.,:]*|[.,]|\(?n/a\)?|-", re.IGNORECASE)
+_CLOCK = re.compile(r"(?:\d+\.)?\d+:\d\d:\d\d")
+_PLAIN = re.compile(r"\d+(?:[.,]\d{4,})?|\(?n/a\)?", re.IGNORECASE)
+_WORD = re.compile(spelled(r"[-+(<>~$]{0,2}\d[\d.,:/]*(?:%|\)|[x*]|{millisecond}|{size_unit})?\)?"), re.IGNORECASE)
+_CELL = re.compile(
+    spelled(
+        r"[-+]?(?:\d[\d,. ]{0,14}\d|\d)"
+        r"(?:\s{0,2}(?:%|[A-Za-z/\u00b5]{1,8}{per_second}?|\([A-Za-z/ .]{1,16}\)))?[*\u2020]?"
+    )
+)
+_RESULT = re.compile(r"-?[\d.,]*\d[.,]\d{2,3}")
+_FRACTION = re.compile(r"\d[\d,]*[.,]\d+")
+_PIECE = re.compile(r"[\d.,]+")
+_SEVERAL = re.compile(r"[\d.,]{0,40}\d\s+[\d.,]*\d(?:\s|$)")
+_MARKED = re.compile(rf"[\d.,]{{1,40}}[{MARKS}]{{1,4}}")
+_CUT = re.compile(r"(?<=[\d.,])\n(?=[\d.,])")
+_TWO_IN_ONE = re.compile(r"[.,]\d{4}")
+_BROKEN = re.compile(r"\d[A-Za-z]+\d")
+_SPACED = re.compile(SPACED_IN_TEXT)
+_DECIMAL_COMMA = re.compile(r"\d+,\d{1,2}")
+_BARE = re.compile(IN_TEXT)
+_PERCENT = re.compile(rf"({IN_TEXT})\s*%")
+
+
+def value_pattern(notation: Notation, decimals: int = 3) -> re.Pattern[str]:
+    """A whole printed figure with its fixed number of decimals."""
+    return _VALUES[notation.decimal_mark, decimals]
+
+
+def touching_pattern(notation: Notation) -> re.Pattern[str]:
+    """One of several whole figures that stand in one word: with three decimals, or with two beside a duration."""
+    return _TOUCHING[notation.decimal_mark]
+
+
+def whole_and_begun(notation: Notation) -> Sequence[tuple[re.Pattern[str], re.Pattern[str]]]:
+    """The forms that a column of figures may have, each with the form of a figure's beginning."""
+    return _FORMS[notation.decimal_mark]
+
+
+def is_numeric(token: str) -> bool:
+    """Whether a token can be a figure or a piece of one."""
+    return _NUMERIC.fullmatch(token) is not None
+
+
+def is_clock(text: str) -> bool:
+    """Whether a text is hours, minutes and seconds, with days perhaps."""
+    return _CLOCK.fullmatch(text) is not None
+
+
+def is_shortened(text: str, notation: Notation) -> bool:
+    """Whether a figure may have lost zeros at its end."""
+    return _SHORTER[notation.decimal_mark].fullmatch(text) is not None
+
+
+def has_many_decimals(text: str) -> bool:
+    """Whether a text is a figure with more than three decimals."""
+    return _MANY_DECIMALS.fullmatch(text) is not None
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text is a whole number, one of many decimals, or says that there is none."""
+    return _PLAIN.fullmatch(text) is not None
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is nothing but a number, perhaps with its unit."""
+    return _WORD.fullmatch(word) is not None
+
+
+def is_figure(text: str) -> bool:
+    """Whether a cell is a figure, with a unit perhaps."""
+    return _CELL.fullmatch(text.strip()) is not None
+
+
+def is_result(word: str) -> bool:
+    """Whether a word is a figure as tables of results print them: with two or three decimals."""
+    return _RESULT.fullmatch(word) is not None
+
+
+def is_fraction(word: str) -> bool:
+    """Whether a word is a number with decimals."""
+    return _FRACTION.fullmatch(word) is not None
+
+
+def is_piece(text: str) -> bool:
+    """Whether a narrow cell may have cut a text out of a number."""
+    return _PIECE.fullmatch(text) is not None
+
+
+def begins_with_several(text: str) -> bool:
+    """Whether two figures stand side by side at the beginning of a text."""
+    return _SEVERAL.match(text) is not None
+
+
+def without_marks(text: str) -> str:
+    """A figure without the marks of footnotes behind it, any other text as it is."""
+    return text.rstrip(MARKS) if text[-1:] in MARKS and _MARKED.fullmatch(text) else text
+
+
+def rejoined(text: str) -> str | None:
+    """A number that a narrow cell has cut in two as one; None where that makes one of two numbers."""
+    text = _CUT.sub("", text)
+    return None if _TWO_IN_ONE.search(text) else text
+
+
+def is_broken(word: str) -> bool:
+    """Whether letters stand among the digits of a word."""
+    return _BROKEN.search(word) is not None
+
+
+def spaced_number(text: str) -> float | None:
+    """A whole number whose thousands a blank or a point parts, or a number as `IN_TEXT` finds it."""
+    return plain_number(text.replace(" ", "").replace(".", "")) if _SPACED.fullmatch(text) else loose_number(text)
+
+
+def loose_number(text: str) -> float | None:
+    """A number as `IN_TEXT` finds it; a comma before one or two digits can only be a decimal one."""
+    return plain_number(text.replace(",", ".") if _DECIMAL_COMMA.fullmatch(text) else text)
+
+
+def is_bare_number(text: str) -> bool:
+    """Whether a text is nothing but a number as `IN_TEXT` finds it."""
+    return _BARE.fullmatch(text) is not None
+
+
+def percentage(text: str) -> float | None:
+    """The figure before the first percent sign: `16754/20122 = 83.26% Formatted capacity` is 83.26."""
+    found = _PERCENT.search(text)
+    return None if found is None else loose_number(found[1])

@@ -1,0 +1,69 @@
+import pytest
+
+from esrp_ingest.numerals import (
+    begins_with_several,
+    is_broken,
+    is_clock,
+    is_figure,
+    is_number,
+    is_numeric,
+    is_piece,
+    is_result,
+    is_shortened,
+    loose_number,
+    percentage,
+    rejoined,
+    spaced_number,
+    touching_pattern,
+    value_pattern,
+    without_marks,
+)
+from esrp_ingest.quantities import DecimalMark, Notation
+
+ENGLISH, COMMA = Notation(), Notation(DecimalMark.COMMA)
+
+
+@pytest.mark.parametrize(
+    ("told", "yes", "no"),
+    [
+        (is_numeric, ["12.3", ".058", "-", "n/a", "1:02:03"], ["x1", "", "ms"]),
+        (is_clock, ["01:02:03", "1.10:00:00"], ["1:2", "01:02"]),
+        (is_number, ["12", "$1,200", "40%", "12ms", "(3)"], ["12 ms", "x12", "12abc"]),
+        (is_figure, ["12.5 MB/s", "1 200", "-3", "7 (ms)"], ["RAID 5", "12 of 14"]),
+        (is_result, ["12.353", "1,205.25"], ["12", "12.3", "12.3531"]),
+        (is_piece, ["34105.7", "58", ","], ["", "5a"]),
+        (is_broken, ["1O5", "9x3"], ["105", "GB10"]),
+        (begins_with_several, ["900 900", "1.5 2.5 x"], ["900", "900 GB"]),
+    ],
+)
+def test_what_figures_look_like(told, yes: list[str], no: list[str]):
+    assert [text for text in yes if not told(text)] == []
+    assert [text for text in no if told(text)] == []
+
+
+def test_the_decimal_mark_travels_as_a_value():
+    assert value_pattern(ENGLISH).fullmatch("34,105.758")
+    assert value_pattern(COMMA).fullmatch("34.105,758")
+    assert not value_pattern(COMMA).fullmatch("34,105.758")
+    assert touching_pattern(COMMA).findall("12,3530,412") == ["12,353", "0,412"]
+    assert (is_shortened("12.3", ENGLISH), is_shortened("12.3", COMMA)) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "value"),
+    [
+        (loose_number, "1,200.5", 1200.5),
+        (loose_number, "7,2", 7.2),
+        (loose_number, "1.200", 1.2),
+        (spaced_number, "1.200", 1200.0),
+        (spaced_number, "20 000", 20000.0),
+        (percentage, "16754/20122 = 83.26% Formatted capacity", 83.26),
+        (percentage, "none", None),
+        (rejoined, "34105.7\n58", "34105.758"),
+        (rejoined, "12.35\n3412.11", None),
+        (without_marks, "3000\u00b9", "3000"),
+        (without_marks, "DB\u00b9", "DB\u00b9"),
+    ],
+)
+def test_printed_numbers_are_read_in_one_way(read, text: str, value):
+    assert read(text) == value
