@@ -54,9 +54,9 @@ def serve(
     max_size: MaxSizeOption = 200,
     database: DatabaseOption = DEFAULT_DATABASE,
 ) -> None:
-    """Browse the database in a web browser: tables, rankings, and from each figure to its place in the paper.
+    """Browse the database in a web browser: rankings, solutions, machines, and from each figure to its proof.
 
-    Nothing can be changed. It listens on this machine only, and ends with Ctrl-C. PostgreSQL is served from a snapshot.
+    A proof shows how a figure is computed, and its place in the paper as a picture. Nothing can be changed. It listens on this machine only, and ends with Ctrl-C. PostgreSQL is served from a snapshot.
     Readers see the names of files, not their folders. Documents are opened in processes of their own, within limits.
     Needs esrp-ingest[web].
     """

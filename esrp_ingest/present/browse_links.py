@@ -20,9 +20,11 @@ from sqlalchemy import Connection
 from esrp_ingest.coarse import CoarseFigure, coarse, printed
 from esrp_ingest.database import open_database
 from esrp_ingest.database.places import Places, document_places, located_tables, row_place
+from esrp_ingest.database.row_names import ROW_NAMES, referred_table
 from esrp_ingest.database.statistics import add_statistics
 from esrp_ingest.errors import EsrpError
 from esrp_ingest.present.original import Original
+from esrp_ingest.present.page_rows import shortened
 from esrp_ingest.present.pages import addresses, rendering
 from esrp_ingest.present.pages.addresses import REPORT, SERVED
 from esrp_ingest.present.pages.comparison import show_comparison
@@ -38,7 +40,8 @@ from esrp_ingest.vocabulary.metrics import METRICS
 
 PLACES = "places_of_a_solution"
 """The name of the canned query behind a ranked figure."""
-_TARGETS = {"run_id": "run", "document_id": "document"}
+_LONGEST_NAME = 60
+"""Letters of a name in a cell."""
 _LOCATED = frozenset(table.name for table in located_tables())
 _LATENCIES = frozenset(metric.name for metric in METRICS.values() if metric.is_latency)
 
@@ -68,13 +71,35 @@ def extra_template_vars(template: str, request: Request, datasette: Datasette) -
 
 
 @hookimpl
-def render_cell(row: Any, value: Any, column: str, table: str | None, datasette: Datasette) -> Markup | None:  # noqa: ANN401 - as Datasette calls it
-    """A cell as a link, where it leads somewhere that Datasette does not know."""
+def render_cell(
+    row: Any,  # noqa: ANN401 - as Datasette calls it
+    value: Any,  # noqa: ANN401
+    column: str,
+    table: str | None,
+    datasette: Datasette,
+) -> Markup | Awaitable[Markup | None] | None:
+    """A cell as a link, where it leads somewhere that Datasette does not know; a reference under the row's name."""
+    referred = referred_table(column, table)
+    if referred is not None:
+        number = value["value"] if isinstance(value, dict) else value
+        return _reference(datasette, referred, number) if isinstance(number, int) else None
     address = None if value is None else _address(dict(row), column, table)
     if address is None:
         return None
-    shown = _shown(value, dict(row).get("latency_resolution_ms") if column in _LATENCIES else None)
-    return Markup('<a href="{}">{}</a>').format(datasette.urls.path(address), shown)
+    return _link(address, _shown(value, dict(row).get("latency_resolution_ms") if column in _LATENCIES else None))
+
+
+async def _reference(datasette: Datasette, table: str, number: int) -> Markup | None:
+    """A row that another refers to, under its name."""
+    found = (await datasette.get_database(SERVED).execute(ROW_NAMES[table], {"id": number})).first()
+    if found is None:
+        return None
+    address = addresses.solution(number) if table == "solution" else addresses.table_row(table, number)
+    return _link(address, shortened(str(found[0] or number), _LONGEST_NAME))
+
+
+def _link(address: str, words: object) -> Markup:
+    return Markup('<a href="{}">{}</a>').format(address, words)
 
 
 def _shown(value: object, resolution: object) -> object:
@@ -90,14 +115,10 @@ def _address(row: Mapping[str, Any], column: str, table: str | None) -> str | No
     if column in {"page", "line"}:
         located, number = row.get("table_name", table), row.get("row_id", row.get("id"))
         return addresses.row(str(located), number) if located in _LOCATED and number is not None else None
+    if column in METRICS and table == "run_metrics":
+        return addresses.run_figure(row["run_id"], column)
     if column in METRICS and row.get("solution_id") is not None and "test_type" in row:
-        if table == "run_metrics":
-            return addresses.run_figure(row["run_id"], column)
         return addresses.figure(row["solution_id"], row["test_type"], column)
-    if column == "solution_id" and (table is None or table.endswith("_metrics")):
-        return addresses.solution(row[column])
-    if column in _TARGETS and (table is None or table.endswith("_metrics")):
-        return addresses.table_row(_TARGETS[column], row[column])
     if column == "row_id" and row.get("table_name") in _LOCATED:
         return addresses.table_row(row["table_name"], row["row_id"])
     return addresses.document(row["id"]) if (table, column) == ("document", "media_type") else None

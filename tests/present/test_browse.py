@@ -1,5 +1,6 @@
 """The database in Datasette: rankings are those of `esrp rank`, figures lead to the paper, nothing can be written."""
 
+import re
 import sqlite3
 from pathlib import Path
 
@@ -147,3 +148,14 @@ def test_postgresql_is_browsed_as_a_snapshot(postgresql_url: str):
             rows = asking(file, "/esrp/rank_by_achieved_iops.json?_shape=array").json()
             assert [row["product"] for row in rows] == ["Dell PowerVault MD1220"]
         assert not file.exists()
+
+
+def test_rows_that_others_refer_to_stand_under_their_names(documents: Path):
+    page = asking(documents, "/esrp/run?_sort=id").text
+    assert '<a href="/-/solution/1">Linden LA-9</a>' in page
+    assert '<a href="/esrp/document/1">Linden LA-9 4,500 Mailbox Exchange 2010 Storage Solution</a>' in page
+    assert re.search(r'<a href="/esrp/document/\d+">\w+_2012_\w+\.html</a>', page)
+    instances = asking(documents, "/esrp/instance").text
+    assert re.search(r'<a href="/esrp/run/1">performance, [^<]*, 2012-05-07</a>', instances)
+    assert '<a href="/-/solution/1">Linden LA-9</a>' in asking(documents, "/esrp/solution_metrics").text
+    assert "file:///" not in page
