@@ -56,9 +56,9 @@ def serve(
 ) -> None:
     """Browse the database in a web browser: rankings, solutions, machines, and from each figure to its proof.
 
-    A proof shows how a figure is computed, and its place in the paper as a picture. Nothing can be changed. It listens on this machine only, and ends with Ctrl-C. PostgreSQL is served from a snapshot.
-    Readers see the names of files, not their folders. Documents are opened in processes of their own, within limits.
-    Needs esrp-ingest[web].
+    A proof shows how a figure is computed, and its place in the paper as a picture. Nothing can be changed. It listens
+    on this machine only, and ends with Ctrl-C. PostgreSQL is served from a snapshot. Readers see the names of files,
+    not their folders. Documents are opened in processes of their own, within limits. Needs esrp-ingest[web].
     """
     from esrp_ingest.cli.originals import shown_original  # noqa: PLC0415 - heavy: only here
     from esrp_ingest.database import open_database  # noqa: PLC0415

@@ -6,10 +6,11 @@ These are the questions of the report page; `queries` asks about one thing at a 
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy import Connection, Select, func, select
+from sqlalchemy import Connection, func, select
 
 from esrp_ingest.database import schema
 from esrp_ingest.database.descriptions import view
+from esrp_ingest.database.distinct import distinct_findings
 from esrp_ingest.database.results import Record, Rows
 from esrp_ingest.vocabulary.metrics import IO_TESTS, MAILBOX_CATEGORIES
 
@@ -51,7 +52,8 @@ def _count(table: sa.Table, *conditions: sa.ColumnElement[bool]) -> sa.ScalarSel
 
 
 def _count_distinct(severity: str) -> sa.ScalarSelect[int]:
-    return select(func.count()).select_from(_distinct_findings((severity,)).subquery()).scalar_subquery()
+    distinct = distinct_findings([_FINDING.c.severity == severity])
+    return select(func.count()).select_from(distinct).where(distinct.c.place == 1).scalar_subquery()
 
 
 def solution_figures(connection: Connection) -> Rows:
@@ -146,8 +148,8 @@ def findings_in_context(
     """Distinct findings with the solution and the test that each is about, the worst first.
 
     A finding about a run that was met before belongs to the solution of the run that counts; one about a document to
-    the document's first solution. What several documents about one solution show alike is one finding: the row is that
-    of the first, and `documents` says how many show it.
+    the document's first solution; of a solution that several papers describe, to the one that counts. `documents` says
+    how many documents show the same.
 
     Args:
         connection: a reading connection.
@@ -155,52 +157,32 @@ def findings_in_context(
         limit: at most so many.
         rule: only findings of this rule.
     """
-    found, distinct = _FINDING.alias("found"), _distinct_findings(severities).subquery("distinct_findings")
+    counts, described, own = _RUN.alias("counts"), _SOLUTION.alias("described"), _SOLUTION.alias("own")
+    distinct = distinct_findings([_FINDING.c.severity.in_(severities)])
+    of_document = described.c.document_id == _FINDING.c.document_id
+    first = select(func.min(described.c.id)).where(of_document).correlate(_FINDING).scalar_subquery()
+    about = func.coalesce(_RUN.c.solution_id, counts.c.solution_id, first)
     columns: tuple[sa.ColumnElement[Any], ...] = (
-        *(found.c[name] for name in ("id", "severity", "rule", "subject", "expected", "actual", "message")),
-        *(found.c[name] for name in ("page", "line", "document_id", "run_id")),
+        *(_FINDING.c[name] for name in ("id", "severity", "rule", "subject", "expected", "actual", "message")),
+        *(_FINDING.c[name] for name in ("page", "line", "document_id", "run_id")),
         distinct.c.documents,
-        distinct.c.solution_id,
+        _SOLUTION.c.id.label("solution_id"),
         _RUN.c.test_type,
         *_judged_by(),
     )
     joined = (
-        distinct.join(found, found.c.id == distinct.c.id)
-        .outerjoin(_RUN, _RUN.c.id == found.c.run_id)
-        .outerjoin(_SOLUTION, _SOLUTION.c.id == distinct.c.solution_id)
-        .outerjoin(_VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id)
-    )
-    order = sa.case({severity: place for place, severity in enumerate(severities)}, value=found.c.severity)
-    statement = select(*columns).select_from(joined).order_by(order, found.c.document_id, found.c.id).limit(limit)
-    if rule is not None:
-        statement = statement.where(found.c.rule == rule)
-    return Rows.of(connection.execute(statement))
-
-
-def _distinct_findings(severities: tuple[str, ...]) -> Select[Any]:
-    """Each finding once: the `id` of the first, the `solution_id` it is about, how many `documents` show it."""
-    counts, described, own = _RUN.alias("counts"), _SOLUTION.alias("described"), _SOLUTION.alias("own")
-    of_document = described.c.document_id == _FINDING.c.document_id
-    first = select(func.min(described.c.id)).where(of_document).correlate(_FINDING).scalar_subquery()
-    about = func.coalesce(_RUN.c.solution_id, counts.c.solution_id, first)
-    solution_id = func.coalesce(own.c.duplicate_of_id, own.c.id)
-    joined = (
-        _FINDING.outerjoin(_RUN, _RUN.c.id == _FINDING.c.run_id)
+        _FINDING.join(distinct, sa.and_(distinct.c.id == _FINDING.c.id, distinct.c.place == 1))
+        .outerjoin(_RUN, _RUN.c.id == _FINDING.c.run_id)
         .outerjoin(counts, counts.c.id == _RUN.c.duplicate_of_id)
         .outerjoin(own, own.c.id == about)
+        .outerjoin(_SOLUTION, _SOLUTION.c.id == func.coalesce(own.c.duplicate_of_id, own.c.id))
+        .outerjoin(_VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id)
     )
-    said = [_FINDING.c[name] for name in ("severity", "rule", "subject", "expected", "actual", "message")]
-    return (
-        select(
-            func.min(_FINDING.c.id).label("id"),
-            solution_id.label("solution_id"),
-            func.count(_FINDING.c.document_id.distinct()).label("documents"),
-            _FINDING.c.severity,
-        )
-        .select_from(joined)
-        .where(_FINDING.c.severity.in_(severities))
-        .group_by(solution_id, *said)
-    )
+    order = sa.case({severity: place for place, severity in enumerate(severities)}, value=_FINDING.c.severity)
+    statement = select(*columns).select_from(joined).order_by(order, _FINDING.c.document_id, _FINDING.c.id).limit(limit)
+    if rule is not None:
+        statement = statement.where(_FINDING.c.rule == rule)
+    return Rows.of(connection.execute(statement))
 
 
 def unread_documents(connection: Connection, limit: int) -> Rows:

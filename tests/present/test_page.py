@@ -9,9 +9,8 @@ import pytest
 from bs4 import BeautifulSoup
 from report_data import HOSTILE, fill
 from seed_papers import io_run, load, paper
-from sqlalchemy import update
 
-from esrp_ingest.database import Database, open_database, schema
+from esrp_ingest.database import Database, open_database
 from esrp_ingest.database.queries import RankRequest, rank
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import Finding, Solution
@@ -168,12 +167,10 @@ def test_a_page_for_itself_leads_nowhere(page: BeautifulSoup):
 
 def test_what_several_documents_show_alike_is_one_finding(sqlite_url: str, tmp_path: Path):
     described = Solution(vendor="Dell", product="Dell D1", mailboxes=900)
-    finding = Finding(rule="a_rule", severity="error", message="broken")
+    run = io_run(1, [(13.0, 4.0, 110.0, 70.0, 0.9, 60.0)], datetime(2026, 11, 1), solution=0, machine_name="MBX01")
+    finding = Finding(run=0, rule="a_rule", severity="error", message="broken")
     with open_database(sqlite_url) as database:
-        for name in ("one", "two"):
-            load(database, paper(name, [described], [], [finding]))
-        with database.writing() as connection:
-            connection.execute(update(schema.Solution.table()).where(schema.Solution.id == 2).values(duplicate_of_id=1))
+        load(database, *(paper(name, [described], [run], [finding]) for name in ("one", "two")))
         page = page_of(database, tmp_path)
     assert [row.get_text() for row in page.select(".findings .context")] == ["in 2 documents"]
     assert "1 errors, 0 warnings" in page.get_text()
