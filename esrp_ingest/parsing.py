@@ -173,7 +173,7 @@ def _relations(reading: Reading, vendors: Path | None) -> tuple[int, int]:
     from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
 
     extracted = extract(reading, load_vendors(vendors))
-    audited = audit(extracted.solutions, extracted.runs)
+    audited = audit(extracted.solutions, extracted.runs, extracted.findings)
     return audited.relations_checked, audited.relations_held
 
 
