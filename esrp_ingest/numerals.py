@@ -53,6 +53,8 @@ _NUMERIC = re.compile(r"(?>(?:[\d.,:]*-)*)[.,:]*+\d[\d.,:]*|[.,]|\(?n/a\)?|-", r
 _CLOCK = re.compile(r"(?:\d+\.)?\d+:\d\d:\d\d")
 _PLAIN = re.compile(r"\d+(?:[.,]\d{4,})?|\(?n/a\)?", re.IGNORECASE)
 _WORD = re.compile(spelled(r"[-+(<>~$]{0,2}\d[\d.,:/]*(?:%|\)|[x*]|{millisecond}|{size_unit})?\)?"), re.IGNORECASE)
+_UNIT = re.compile(spelled("1{per_second}"))
+"""A unit that begins with a digit."""
 _CELL = re.compile(
     spelled(
         r"[-+]?(?:\d[\d,. ]{0,14}\d|\d)"
@@ -120,7 +122,8 @@ def is_number(word: str) -> bool:
 
 def is_figure(text: str) -> bool:
     """Whether a cell is a figure, with a unit perhaps."""
-    return _CELL.fullmatch(text.strip()) is not None
+    text = text.strip()
+    return _CELL.fullmatch(text) is not None and _UNIT.fullmatch(text) is None
 
 
 def is_result(word: str) -> bool:

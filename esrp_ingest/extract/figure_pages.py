@@ -5,7 +5,7 @@ them, which the vocabulary puts together.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
@@ -14,9 +14,12 @@ from esrp_ingest.extract.figure_rows import MOST_ROWS, Grid, GridRow, Known, spr
 from esrp_ingest.layout import Box, Cell, Line
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import is_null
+from esrp_ingest.vocabulary.words import spelled
 
 _NUMBER = re.compile(r"\d{1,2}")
-_MOST_HEADER_LINES = 6
+_MOST_HEADER_LINES = 10
+_UNIT = re.compile(spelled(r"1?{per_second}|{millisecond}|{second}|IOPS|I/Os?|[KMG]B{per_second}?|%"), re.IGNORECASE)
+"""What stands in a column of units, which is no part of a label."""
 _SHORT = 20
 """Characters of the longest cell in a column of figures."""
 _PENDING = 6
@@ -115,7 +118,8 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
     first, headers = _header(lines, start, columns)
     top = [] if any(headers) or start > _PENDING else _header_before(before, columns, headers)
     heads, leading = _parted(lines[first:start], columns)
-    rows, used = _rows([*leading, *body, *waiting], columns, known)
+    inner = {id(line) for line in leading if heads and _box(line).top >= max(_box(head).bottom for head in heads)}
+    rows, used = _rows([*leading, *body, *waiting], columns, known, inner)
     own = {id(line) for line in (*heads, *body, *(source for line in used for source in line.sources))}
     end = start + len(body) + sum(id(line) in own for line in waiting)
     return Grid(headers, rows, [*top, *(line for line in lines[first:end] if id(line) in own)]), end
@@ -237,8 +241,17 @@ def _continues(lines: Sequence[Line], at: int) -> bool:
     return lower.top - upper.bottom < 0.5 * upper.height
 
 
-def _rows(lines: Sequence[Line], columns: _Columns, known: Known) -> tuple[list[GridRow], list[Line]]:
-    """Rows with their labels, and the lines that are parts of these."""
+def _rows(
+    lines: Sequence[Line], columns: _Columns, known: Known, inner: Collection[int]
+) -> tuple[list[GridRow], list[Line]]:
+    """Rows with their labels, and the lines that are parts of these.
+
+    Args:
+        lines: of the table below its header.
+        columns: of figures.
+        known: how well a label is known.
+        inner: the lines, by their identity, that stand between the header and the first row.
+    """
     rows: list[GridRow] = []
     gaps: list[list[Line]] = [[]]
     for line in lines:
@@ -251,13 +264,16 @@ def _rows(lines: Sequence[Line], columns: _Columns, known: Known) -> tuple[list[
             place = columns.find(_box(cell))
             if place is not None:
                 cells[place] = cell.text
-        own = " ".join(cell.text for cell in line.cells[: len(line.cells) - len(figures)])
-        rows.append(GridRow(own, cells, line))
+        named = [cell.text for cell in line.cells[: len(line.cells) - len(figures)]]
+        unit = named.pop() if named and _UNIT.fullmatch(named[-1]) else ""
+        rows.append(GridRow(" ".join(named), cells, line, unit=unit))
         gaps.append([])
-    return rows, _with_labels(rows, gaps, known)
+    return rows, _with_labels(rows, gaps, known, inner)
 
 
-def _with_labels(rows: Sequence[GridRow], gaps: Sequence[Sequence[Line]], known: Known) -> list[Line]:
+def _with_labels(
+    rows: Sequence[GridRow], gaps: Sequence[Sequence[Line]], known: Known, inner: Collection[int]
+) -> list[Line]:
     """Puts the labels of rows together, out of the lines above and below each; gives the lines that were used."""
     used: list[Line] = []
     before, group = gaps[0], ""
@@ -266,7 +282,7 @@ def _with_labels(rows: Sequence[GridRow], gaps: Sequence[Sequence[Line]], known:
         head, tail = _label(before, row, after, known)
         above, below = before[len(before) - head :], after[:tail]
         row.label = _text(above, row, below)
-        heads = [line for line in before[: len(before) - head] if at or known(line.text) < 0]
+        heads = [line for line in before[: len(before) - head] if at or id(line) in inner or known(line.text) < 0]
         row.group = group = heads[-1].text if heads else group
         used += [*heads, *above, *below]
         before = after[tail:]

@@ -24,12 +24,18 @@ class GridRow:
         cells: the text of each column, empty where nothing stands.
         line: the line of its figures.
         group: what a line above it says of this row and those that follow.
+        server: whose figures these are, where a column says so.
+        test: in which test or state they were measured, where a column says so.
+        unit: what stands in a column of units, where that is no column of the grid.
     """
 
     label: str
     cells: list[str]
     line: Line
     group: str = ""
+    server: str = ""
+    test: str = ""
+    unit: str = ""
 
 
 @dataclass(slots=True)
@@ -59,24 +65,25 @@ def grids_of_rows(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
         lines, key=lambda line: len(line.cells) > 2 or line.is_row or known(line.text) < 0
     ):
         if is_table:
-            yield from _parted(list(stretch))
+            yield from _parted(list(stretch), known)
 
 
-def _parted(lines: Sequence[Line]) -> Iterator[Grid]:
+def _parted(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
     """The tables that follow each other without anything between them: each begins with a header."""
     header: list[Line] = []
     body: list[Line] = []
     for line in lines:
         filled = [cell.text for cell in line.cells[1:] if cell.text]
-        heads = len(filled) > 1 and not any(is_figure(text) or is_null(text) for text in filled)
+        several = len(filled) > (0 if known(line.cells[0].text) < 0 else 1)
+        heads = several and not any(is_figure(text) or is_null(text) for text in filled)
         if heads and body:
-            yield from _grid_of_rows(header, body)
+            yield from _grid_of_rows(header, body, known)
             header, body = [], []
         (header if heads else body).append(line)
-    yield from _grid_of_rows(header, body)
+    yield from _grid_of_rows(header, body, known)
 
 
-def _grid_of_rows(header: Sequence[Line], body: Sequence[Line]) -> Iterator[Grid]:
+def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) -> Iterator[Grid]:
     lines = [*header, *body]
     width = max((len(line.cells) for line in lines), default=0)
     if width < 3 or not header or len(body) > MOST_ROWS:
@@ -93,25 +100,32 @@ def _grid_of_rows(header: Sequence[Line], body: Sequence[Line]) -> Iterator[Grid
         else:
             group = label
     if rows:
-        yield Grid(_headings(header, width), rows, lines)
+        yield Grid(_headings(header, width, known), rows, lines)
 
 
 def _has_all_cells(width: int) -> Callable[[Line], bool]:
     return lambda line: line.is_row or len(line.cells) == width or not any(cell.text for cell in line.cells[1:])
 
 
-def _headings(header: Sequence[Line], width: int) -> list[str]:
+def _headings(header: Sequence[Line], width: int, known: Known) -> list[str]:
     """The heading of each column of figures, out of all lines of a header."""
     if all(line.is_row and len(line.cells) == width - 1 for line in header):
-        header = [line.with_cells((Cell(""), *line.cells)) for line in header]  # the corner is empty and was left out
+        header = [_with_corner(line) for line in header]
+    header = [*(_with_corner(line) if known(line.cells[0].text) < 0 else line for line in header[:-1]), header[-1]]
     levels = [spread([cell.text for cell in line.cells[1:]], width - 1) for line in header[:-1]]
     levels.append([_cell(header[-1], at) for at in range(1, width)])
     return [" ".join(filter(None, texts)) for texts in zip(*levels, strict=True)]
 
 
+def _with_corner(line: Line) -> Line:
+    """A line of a header whose corner is empty and was left out."""
+    return line.with_cells((Cell(""), *line.cells))
+
+
 def spread(texts: Sequence[str], width: int) -> list[str]:
     """The cells of a header's line over so many columns: each over as many of them as every other."""
     if "" in texts and texts[0]:
+        texts = [*texts, *[""] * (width - len(texts))] if width % len(texts) else texts
         texts = [next(text for text in texts[at::-1] if text) for at in range(len(texts))]
     share = width // len(texts) if texts and width % len(texts) == 0 else 1
     wide = [text for text in texts for _ in range(share)]

@@ -1,12 +1,13 @@
 """The paper's own result summary: every figure with the server, the aggregate or the state that it is about."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
 from esrp_ingest.extract.figure_grids import grids
+from esrp_ingest.extract.figure_lists import figure_lists
 from esrp_ingest.extract.figure_rows import Grid, GridRow
 from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.names import canonical_instance
@@ -149,8 +150,9 @@ def summary_grids(lines: Sequence[Line]) -> list[Grid]:
             heads == "results" if heads is not None or TABLES.exact(bare_heading(line.text)) is not None else inside
         )
         results.update((id(line),) if inside else ())
-    found = []
-    for grid in grids(lines, _known):
+    found = list(figure_lists(lines))
+    listed = {id(line) for grid in found for line in grid.lines}
+    for grid in grids([line for line in lines if id(line) not in listed], _known):
         kind = _kind(grid)
         grid.of_results = kind is not _Kind.UNKNOWN or id(grid.lines[0]) in results
         if kind is not _Kind.NONE and (grid.of_results or grid.lines[0].words):
@@ -207,26 +209,38 @@ def figures_of_grid(grid: Grid, scope: str, notation: Notation) -> FigureTable:
         notation: how the paper writes numbers.
     """
     turned = _kind(grid) is _Kind.METRICS_ACROSS
-    table = FigureTable(claims=[Claim(grid.lines, " ".join(grid.headers))])
+    said = [text for row in grid.rows for text in (row.server, row.test, row.unit)]
+    table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *filter(None, said))))])
+    names = [row.label for row in grid.rows] if turned else grid.headers
+    servers = _servers_beside_a_sum(names)
     for row in grid.rows:
-        own = _whose(row.group, scope) if row.group and not is_sub_heading(fold(row.group)) else _Whose(scope)
-        table.add(row, list(_figures_of(row, grid.headers, own, notation, turned=turned)))
+        own = _of_row(row, scope)
+        for header, text in zip(grid.headers, row.cells, strict=True):
+            no_result = _NO_RESULT.search(header) and not (turned and _key_of(header))
+            if no_result or parse_leading_number(in_english(text, notation)) is None:
+                table.claims += [Claim((row.line,), text)] if not is_figure(text) else []
+                continue
+            name, label = (row.label, header) if turned else (header, row.label)
+            told = turned and (row.server or row.test)
+            whose = own if told or not name else _Whose(name) if name in servers else _whose(name, own.scope)
+            whose = whose._replace(condition=whose.condition or own.condition)
+            table.add(row, [_figure(row.line, (label, text), whose, notation)])
     return table
 
 
-def _figures_of(
-    row: GridRow, headers: Sequence[str], own: _Whose, notation: Notation, *, turned: bool
-) -> Iterator[ReportedMetric]:
-    for header, text in zip(headers, row.cells, strict=True):
-        if parse_leading_number(in_english(text, notation)) is None or _NO_RESULT.search(header):
-            continue
-        if turned:
-            yield _figure(row.line, (header, text), _whose(row.label, own.scope), notation)
-        else:
-            whose = _whose(header, own.scope) if header else own
-            yield _figure(
-                row.line, (row.label, text), whose._replace(condition=whose.condition or own.condition), notation
-            )
+def _of_row(row: GridRow, scope: str) -> _Whose:
+    """Whose figures stand in a row, by its own columns and by what stands above it."""
+    own = _whose(row.group, scope) if row.group and not is_sub_heading(fold(row.group)) else _Whose(scope)
+    if row.server:
+        own = own._replace(scope=AGGREGATE if _SUMS.fullmatch(row.server) else " ".join(row.server.split()))
+    return own._replace(condition=row.test or own.condition)
+
+
+def _servers_beside_a_sum(names: Sequence[str]) -> frozenset[str]:
+    """The names of servers along an axis: single words beside the total of all, whatever they look like."""
+    others = [name for name in names if not _SUMS.fullmatch(name)]
+    alike = all(_NAME.fullmatch(name) and not _STATE.search(name) and not _RESULT.fullmatch(name) for name in others)
+    return frozenset(others) if 1 < len(others) < len(names) and alike else frozenset()
 
 
 def likened_labels(figures: Iterable[ReportedMetric]) -> list[Finding]:

@@ -232,6 +232,8 @@ _SUMMARY: dict[tuple[str | None, str], list[str]] = {
     ("database_write_latency_ms", "ms"): [*_latencies("Database [Disk[s] ]Write"), "Disk Write Latency (ms) average"],
     ("log_writes_per_sec", "1/s"): _rates("Log [Disk[s] ]Writes"),
     ("log_write_latency_ms", "ms"): _latencies("Log [Disk[s] ]Write"),
+    ("achieved_iops", "1/s"): ["Achieved [Transactional ]{IOPS|I/O per Second}"],
+    ("target_iops", "1/s"): ["Target [Transactional ]{IOPS|I/O per Second}"],
     ("backup_mb_per_sec_per_database", "MB/s"): ["[Average ]MB read/sec per database", "MB read/sec per storage group"],
     ("backup_mb_per_sec_per_server", "MB/s"): [
         "[Average ]MB read/sec total per server",

@@ -6,6 +6,7 @@ import pytest
 from weasyprint import HTML
 
 from esrp_ingest import parse_bytes
+from fixtures.builders.named_figures import NAMED_FIGURES
 from fixtures.builders.summaries import NAMES, SUMMARIES, Summary, as_html, as_text
 
 FRONT = "Acme A1 4,000 Mailbox Exchange 2013 Storage Solution"
@@ -19,12 +20,10 @@ FORMS: dict[str, Callable[[Summary], Drawn]] = {
 }
 
 
-GIVEN_CELLS_ONLY = "tests-of-servers"
-"""A table whose right half looks like one of its own on a page, and whose empty corner pipes do not show."""
 CASES = [
     pytest.param(summary, form, id=f"{summary.name}-{form}")
-    for summary in SUMMARIES
-    for form in (("tabs", "html") if summary.name == GIVEN_CELLS_ONLY else FORMS)
+    for summary in (*SUMMARIES, *NAMED_FIGURES)
+    for form in FORMS
 ]
 
 

@@ -64,9 +64,18 @@ def in_reading_order(lines: Sequence[Line], known: Known) -> list[Line]:
     while (first := heads.next(at)) is not None:
         start, end = heads.stretch(first, at)
         left, *others = _columns(lines[start:end], heads.edges_in(start, end))
-        ordered += [*lines[at:start], *left, *(line for column in others for line in column)]
+        if any(map(_continues_rows, others)):
+            ordered += lines[at:end]
+        else:
+            ordered += [*lines[at:start], *left, *(line for column in others for line in column)]
         at = end
     return [*ordered, *lines[at:]]
+
+
+def _continues_rows(column: Sequence[Line]) -> bool:
+    """Whether a column holds rows of figures and not one label: it is the right part of a table."""
+    rows = [line for line in column if is_numeric(line.cells[-1].text)]
+    return len(rows) >= _REPEATED and all(is_numeric(cell.text) for line in rows for cell in line.cells)
 
 
 @dataclass(frozen=True, slots=True)
