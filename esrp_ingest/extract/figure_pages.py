@@ -18,7 +18,9 @@ from esrp_ingest.vocabulary.words import spelled
 
 _NUMBER = re.compile(r"\d{1,2}")
 _MOST_HEADER_LINES = 10
-_UNIT = re.compile(spelled(r"1?{per_second}|{millisecond}|{second}|IOPS|I/Os?|[KMG]B{per_second}?|%"), re.IGNORECASE)
+_UNIT = re.compile(
+    spelled(r"1?{per_second}|{millisecond}|{second}|{iops}|{io}{per_second}?|{size_unit}{per_second}?|%"), re.IGNORECASE
+)
 """What stands in a column of units, which is no part of a label."""
 _SHORT = 20
 """Characters of the longest cell in a column of figures."""
