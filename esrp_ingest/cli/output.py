@@ -78,12 +78,17 @@ def print_heading(text: str, output_format: OutputFormat) -> None:
 
 def print_lines(lines: Iterable[str]) -> None:
     """Prints sentences, each in as many lines of a terminal as it takes."""
+    for line in map(printable, lines):
+        sys.stdout.write(f"{_broken(line) if _is_terminal() else line}\n")
+
+
+def _broken(line: str) -> str:
+    """A line in as many as the terminal needs, with words, paths and commands in one piece."""
     from shutil import get_terminal_size  # noqa: PLC0415 - only here
     from textwrap import fill  # noqa: PLC0415
 
-    for line in map(printable, lines):
-        text = fill(line, get_terminal_size().columns, subsequent_indent="  ") if _is_terminal() else line
-        sys.stdout.write(f"{text}\n")
+    width = get_terminal_size().columns
+    return fill(line, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
 def print_json(value: object) -> None:
@@ -138,8 +143,9 @@ def save_picture(png: bytes, path: Path) -> None:
 
 
 def say(message: str) -> None:
-    """One line on standard error, without secrets."""
-    sys.stderr.write(f"{printable(masked(message))}\n")
+    """One line on standard error, without secrets; on a terminal it is broken between words."""
+    text = printable(masked(message))
+    sys.stderr.write(f"{_broken(text) if sys.stderr.isatty() else text}\n")
 
 
 def print_bars(drawings: Iterable["Bars"]) -> None:

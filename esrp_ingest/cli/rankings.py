@@ -1,6 +1,5 @@
 """Rankings as people read them: what compares together, a row a line, with a bar beside each figure."""
 
-import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from math import inf
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from esrp_ingest.cli.marks import marked
 from esrp_ingest.cli.options import OutputFormat
-from esrp_ingest.cli.output import print_heading, print_list, print_rows
+from esrp_ingest.cli.output import print_heading, print_lines, print_list, print_rows
 from esrp_ingest.coarse import CoarseFigure, printed
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ def print_ranking(ranking: "Ranking", *, all_together: bool) -> None:
         print_list("ranking", [_record(row, row.rank, _highest(ranking.rows)) for row in ranking.rows])
         return
     metric = ranking.metric
-    sys.stdout.write(f"{metric.name}, {metric.unit}, {metric.better} is better; what compares stands together\n")
+    print_lines([f"{metric.name}, {metric.unit}, {metric.better} is better; what compares stands together"])
     groups: dict[str, list[RankedSolution]] = {}
     for row in sorted(ranking.rows, key=_group):
         groups.setdefault(_heading(row), []).append(row)

@@ -125,7 +125,8 @@ def _print_overview(shown: Sequence["Series"]) -> None:
         )
         for series in shown
     ]
-    print_rows(columns, rows, OutputFormat.TABLE)
+    one_test = len({series.test_type for series in shown}) == 1
+    print_rows(columns, rows, OutputFormat.TABLE, spare={"test"} if one_test else ())
 
 
 def _name(series: "Series") -> str:

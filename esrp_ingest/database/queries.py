@@ -128,7 +128,7 @@ def show_solution(connection: Connection, solution_id: int, *, where: bool = Fal
         "metrics": select(*(metrics.c[name] for name in (*tests, *METRICS))).order_by(metrics.c.test_type),
         "runs": select(*(_RUN.c[name] for name in runs)).order_by(_RUN.c.ordinal),
         "reported_metric": _printed(
-            *(reported, "scope", "condition", "label", "value_text", "metric", "reliability", "value", "unit", *place)
+            *(reported, "scope", "metric", "value", "unit", "reliability", "condition", "label", "value_text", *place)
         ),
         "solution_fact": _printed(fact, "table_name", "label", "value", *place),
     }

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import unquote_to_bytes
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 
 Record = Mapping[str, object]
 Cells = Sequence[Sequence[str | None]]
@@ -24,6 +24,7 @@ class Column:
         shrinks: whether it may be shortened to fit a terminal.
         spare: whether it is left out where the others fill the terminal, the last ones first.
         least: letters that a shortened cell keeps at least.
+        begins: whether its beginning tells rows apart, and not its end.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Column:
     shrinks: bool = False
     spare: bool = False
     least: int = _SHORTEST
+    begins: bool = False
 
 
 def _same(name: str, heading: str | None = None, *, shrinks: bool = False, spare: bool = False) -> Column:
@@ -68,6 +70,16 @@ def _machine(row: Record) -> object:
 
 def _product(row: Record) -> object:
     return row["product"] or row["vendor"]
+
+
+def _about(row: Record) -> object:
+    """What a document is about: a paper says it in its title, a report by its machine."""
+    names = ("title", "machine_name") if row["kind"] == "whitepaper" else ("machine_name", "title")
+    return row[names[0]] or row[names[1]]
+
+
+def _minute(moment: object) -> object:
+    return moment.isoformat(sep=" ", timespec="minutes") if isinstance(moment, datetime) else moment
 
 
 def _met_before(row: Record) -> object:
@@ -135,12 +147,13 @@ _LISTS: dict[str, tuple[Column, ...]] = {
     "documents": (
         _same("id"),
         _day("loaded_at", "loaded"),
-        Column("about", lambda row: row["machine_name"] or row["title"], shrinks=True),
-        *(_same(name) for name in ("kind", "runs")),
-        Column("proved", _proved, spare=True),
-        _same("figures_left", "left", spare=True),
+        Column("about", _about, shrinks=True, least=20, begins=True),
         *(_same(name) for name in ("errors", "warnings")),
-        _FILE,
+        _same("runs", spare=True),
+        Column("file", _FILE.value, shrinks=True, spare=True),
+        _same("figures_left", "left", spare=True),
+        _same("kind", spare=True),
+        Column("proved", _proved, spare=True),
     ),
     "solutions": (
         _same("id"),
@@ -170,10 +183,11 @@ _LISTS: dict[str, tuple[Column, ...]] = {
     ),
     "jobs": (
         _same("id"),
-        _same("started_at"),
+        Column("started_at", lambda row: _minute(row["started_at"])),
         _same("outcome"),
-        *(_same(name) for name in ("seen", "loaded", "replaced", "unchanged", "ignored", "failed")),
-        _same("arguments", shrinks=True),
+        *(_same(name) for name in ("seen", "loaded", "failed")),
+        *(_same(name, spare=True) for name in ("replaced", "unchanged", "ignored")),
+        _same("arguments", shrinks=True, spare=True),
     ),
     "failures": (
         _day("import_started_at"),
@@ -219,7 +233,7 @@ def fitted(kind: str, columns: Sequence[str], cells: Cells, width: int) -> tuple
             break
         widths[widest] -= 1
     return [columns[place] for place in places], [
-        [_cut(row[place], widths[place]) for place in places] for row in cells
+        [_cut(row[place], widths[place], begins=known[columns[place]].begins) for place in places] for row in cells
     ]
 
 
@@ -231,10 +245,12 @@ def _together(widths: Sequence[int]) -> int:
     return sum(widths) + _GAP * (len(widths) - 1)
 
 
-def _cut(text: str | None, width: int) -> str | None:
-    """A text without its middle where it is too long: names differ at their ends."""
+def _cut(text: str | None, width: int, *, begins: bool) -> str | None:
+    """A text without its middle where it is too long, for names differ at their ends; or with its beginning only."""
     if text is None or cell_len(text) <= width:
         return text
+    if begins:
+        return f"{set_cell_size(text, width - 1)}\N{HORIZONTAL ELLIPSIS}"
     begin = (width - 1) // 3
     head, tail = text[:begin], text[-(width - 1 - begin) :]
     while cell_len(tail) > width - 1 - cell_len(head):

@@ -23,8 +23,8 @@ NARROWEST = 80
 _GAP = 3
 _LONGEST_KEY = 36
 """Names of values are broken where they are longer."""
-_NARROWEST_TEXT = 14
-"""Longer texts are broken where a table does not fit."""
+_NARROW, _NARROWEST = 14, 9
+"""Longer texts are broken where a table does not fit, and where that is not enough, still shorter ones."""
 _ROOMY = 160
 """A terminal that is so wide has room for what can be spared."""
 _LONGEST_HEADING = 12
@@ -61,7 +61,7 @@ def tables_that_fit(
         grid = grid.without_empty()
         if spare and width < _ROOMY:
             grid = grid.chosen([place for place, name in enumerate(grid.columns) if name not in spare])
-        yield from grid.fitting(width) or grid.turned(width) or grid.parts(width)
+        yield from grid.fitting(width) or grid.turned(width) or grid.fitting(width, _NARROWEST) or grid.parts(width)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +116,9 @@ class Grid:
             )
         return table
 
-    def fitting(self, width: int) -> list[Table]:
+    def fitting(self, width: int, narrowest: int = _NARROW) -> list[Table]:
         """One table with wrapped cells; none where the columns have too little room."""
-        widths = self.narrowed(width)
+        widths = self.narrowed(width, narrowest)
         return [self.table(widths)] if _together(widths) <= width else []
 
     def turned(self, width: int) -> list[Table]:
@@ -137,9 +137,9 @@ class Grid:
         for part in _parts(folded, self._keys(), width):
             yield self.chosen(part).table([folded[place] for place in part])
 
-    def narrowed(self, width: int) -> list[int]:
+    def narrowed(self, width: int, narrowest: int = _NARROW) -> list[int]:
         """The columns' widths after the widest gave up room, as far as they can, until the table fits."""
-        least = self._least()
+        least = self._least(narrowest)
         widths = [max(min(own, width), floor) for own, floor in zip(self._contents(), least, strict=True)]
         while _together(widths) > width:
             widest = max(range(len(widths)), key=lambda place: (widths[place] > least[place], widths[place]))
@@ -154,16 +154,21 @@ class Grid:
         widest = [max(cell_len(_shown(text)) for text in column) for column in columns]
         return [max(own, self._heading(place)) for place, own in enumerate(widest)]
 
+    def _word(self, place: int) -> int:
+        """How wide the longest word of a column is that is not broken: one of some `_LONGEST_HEADING` letters."""
+        words = (word.strip() for row in self.cells for word in _WORD.findall(_shown(row[place])))
+        return max((width for width in map(cell_len, words) if width <= _LONGEST_HEADING), default=1)
+
     def _heading(self, place: int) -> int:
         """How wide a heading is that breaks behind words, in lines of some `_LONGEST_HEADING` letters."""
         return max(map(cell_len, wrapped(self.columns[place], _LONGEST_HEADING)))
 
-    def _least(self) -> list[int]:
+    def _least(self, narrowest: int) -> list[int]:
         """How narrow each column may get: numbers are not broken, and of texts only those that are long."""
-        names = _LONGEST_KEY if len(self.columns) == 2 else _NARROWEST_TEXT
-        longest = [names, *[_NARROWEST_TEXT] * (len(self.columns) - 1)]
+        names = _LONGEST_KEY if len(self.columns) == 2 else narrowest
+        longest = [names, *[narrowest] * (len(self.columns) - 1)]
         return [
-            max(own if right else min(own, most), self._heading(place), 2)
+            max(own if right else min(own, max(most, self._word(place))), self._heading(place), 2)
             for place, (own, right, most) in enumerate(zip(self._contents(), self.numeric, longest, strict=True))
         ]
 
