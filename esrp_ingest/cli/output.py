@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
+from itertools import chain, islice
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,14 +30,16 @@ if TYPE_CHECKING:
     from esrp_ingest.present.terminal import Bars
 
 Row = Sequence[object]
+_MEASURED_ROWS = 1000
+"""Rows by which a table's columns are measured; a terminal shows no more of them."""
 
 
 def print_rows(
     columns: Sequence[str], rows: Iterable[Row], output_format: OutputFormat, spare: Collection[str] = ()
 ) -> None:
-    """Prints rows under their columns' names; on a terminal that is too narrow without those that can be spared."""
+    """Prints rows as they come under their columns' names; on a narrow terminal without those that can be spared."""
     if output_format is OutputFormat.JSON:
-        print_json([dict(zip(columns, map(json_value, row), strict=True)) for row in rows])
+        _print_json_list(dict(zip(columns, map(json_value, row), strict=True)) for row in rows)
     elif output_format is OutputFormat.CSV:
         writer = csv.writer(sys.stdout, lineterminator="\n")
         writer.writerow([_csv_cell(name) for name in columns])
@@ -94,6 +97,16 @@ def _broken(line: str) -> str:
 def print_json(value: object) -> None:
     """Prints one JSON value."""
     print_json_text(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def _print_json_list(records: Iterable[object]) -> None:
+    """Prints a list as `print_json` does, each of its items as it comes."""
+    before = "[\n"
+    for record in records:
+        text = json.dumps(record, indent=2, ensure_ascii=False).replace("\n", "\n  ")
+        sys.stdout.write(f"{before}  {spelled_out_in_json(text)}")
+        before = ",\n"
+    sys.stdout.write("[]\n" if before == "[\n" else "\n]\n")
 
 
 def print_json_text(text: str) -> None:
@@ -173,14 +186,21 @@ def print_list(kind: str, records: Sequence[Mapping[str, object]]) -> None:
 def _print_table(
     columns: Sequence[str], rows: Iterable[Row], kind: str | None = None, spare: Collection[str] = ()
 ) -> None:
-    found = [list(row) for row in rows]
+    following = iter(rows)
+    found = [list(row) for row in islice(following, _MEASURED_ROWS)]
     numeric = [_is_numeric([row[place] for row in found]) for place in range(len(columns))]
-    cells = [[None if value is None else printable(_text(value)) for value in row] for row in found]
+    cells = list(map(_cells, found))
     headings = list(map(printable, columns))
-    if _is_terminal():
-        _print_fitting(headings, cells, numeric, kind, spare)
-    else:
-        sys.stdout.writelines(plain_table(headings, cells, numeric))
+    if not _is_terminal():
+        sys.stdout.writelines(plain_table(headings, cells, numeric, map(_cells, following)))
+        return
+    _print_fitting(headings, cells, numeric, kind, spare)
+    if more := sum(1 for _ in following):
+        say(f"{more:,} more rows follow: --format csv prints them all")
+
+
+def _cells(row: Row) -> list[str | None]:
+    return [None if value is None else printable(_text(value)) for value in row]
 
 
 def _is_terminal() -> bool:
@@ -206,9 +226,8 @@ def _print_fitting(
 
 
 def _print_markdown(columns: Sequence[str], rows: Iterable[Row]) -> None:
-    lines = [list(columns), ["---"] * len(columns)]
-    lines += [["" if value is None else _text(value) for value in row] for row in rows]
-    for line in lines:
+    lines = (["" if value is None else _text(value) for value in row] for row in rows)
+    for line in chain([list(columns), ["---"] * len(columns)], lines):
         sys.stdout.write("| " + " | ".join(_markdown_cell(cell) for cell in line) + " |\n")
 
 

@@ -215,8 +215,7 @@ def sql(
     output_format: FormatOption = OutputFormat.TABLE,
 ) -> None:
     """Run one SELECT of your own. Nothing that changes the database is accepted."""
-    from esrp_ingest.database.queries import run_select  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database.selecting import powers_beyond_reading  # noqa: PLC0415
+    from esrp_ingest.database.selecting import powers_beyond_reading, selected  # noqa: PLC0415 - heavy: only here
 
     text = sys.stdin.read() if statement == "-" else statement
     with reading(database) as connection:
@@ -227,12 +226,12 @@ def sql(
                 "docs/nightly.md shows a safer one"
             )
         try:
-            rows = run_select(connection, text)
+            with selected(connection, text) as found:
+                if output_format is OutputFormat.JSON:
+                    _refuse_equal_names(found.columns)
+                print_rows(found.columns, found.rows, output_format)
         except UsageError as error:
             raise UsageError(f"{error}{did_you_mean_in_sql(str(error))}") from error
-    if output_format is OutputFormat.JSON:
-        _refuse_equal_names(rows.columns)
-    _print(rows, output_format)
 
 
 def _refuse_equal_names(columns: Sequence[str]) -> None:

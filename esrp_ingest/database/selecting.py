@@ -2,17 +2,20 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from typing import cast
 
 from sqlalchemy import Connection, column, func, select, table
 from sqlalchemy.exc import DBAPIError
 
-from esrp_ingest.database.results import Rows
+from esrp_ingest.database.results import Rows, Value
 from esrp_ingest.errors import DatabaseError, UsageError
 
 _ALLOWED = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
 """What an SQLite statement may do: neither write, nor attach files, nor change settings."""
+_BATCH = 1000
+"""Rows that are fetched at once."""
 _NOT_THE_STATEMENT = (
     "interrupted",
     "database is locked",
@@ -31,8 +34,27 @@ _POWERS = {
 """What PostgreSQL's own roles may do that even a SELECT can do by its functions."""
 
 
+@dataclass(frozen=True, slots=True)
+class Selected:
+    """The answer to a statement, row by row as the database gives it.
+
+    Attributes:
+        columns: the names, in order.
+        rows: as many values each as there are columns.
+    """
+
+    columns: tuple[str, ...]
+    rows: Iterator[tuple[Value, ...]]
+
+
 def run_select(connection: Connection, statement: str) -> Rows:
-    """Runs one SELECT (or VALUES, or WITH ... SELECT).
+    """Runs one SELECT, and gives all its rows; see `selected`."""
+    with selected(connection, statement) as found:
+        return Rows(found.columns, list(found.rows))
+
+
+def selected(connection: Connection, statement: str) -> AbstractContextManager[Selected]:
+    """Runs one SELECT (or VALUES, or WITH ... SELECT), whose rows are fetched while they are asked for.
 
     On SQLite an authorizer refuses everything but reading; on PostgreSQL the statement becomes a cursor, which nothing
     but one SELECT can, in a transaction that only reads.
@@ -52,13 +74,14 @@ def run_select(connection: Connection, statement: str) -> Rows:
     return run(connection, text)
 
 
-def _on_sqlite(connection: Connection, statement: str) -> Rows:
+@contextmanager
+def _on_sqlite(connection: Connection, statement: str) -> Iterator[Selected]:
     try:
         with _only_reading(connection):
             result = connection.exec_driver_sql(statement)
             if not result.returns_rows:
                 raise UsageError("only one SELECT is allowed")
-            return Rows.of(result)
+            yield Selected(tuple(result.keys()), (tuple(row) for part in result.partitions(_BATCH) for row in part))
     except DBAPIError as error:
         said = str(error.orig).split("\n")[0]
         if said == "not authorized" or "prohibited" in said:
@@ -78,15 +101,16 @@ def _only_reading(connection: Connection) -> Iterator[None]:
         driver.set_authorizer(None)
 
 
-def _on_postgresql(connection: Connection, statement: str) -> Rows:
+@contextmanager
+def _on_postgresql(connection: Connection, statement: str) -> Iterator[Selected]:
     import psycopg  # noqa: PLC0415 - installed only with the extra
 
     driver = cast("psycopg.Connection", connection.connection.driver_connection)
     try:
         with driver.cursor(name="esrp_select") as cursor:
+            cursor.itersize = _BATCH
             cursor.execute(statement.encode())
-            rows = [tuple(row) for row in cursor.fetchall()]
-            return Rows(tuple(column.name for column in cursor.description or ()), rows)
+            yield Selected(tuple(column.name for column in cursor.description or ()), map(tuple, cursor))
     except psycopg.OperationalError as error:
         raise DatabaseError(f"PostgreSQL: {_first_line(error)}") from error
     except psycopg.Error as error:

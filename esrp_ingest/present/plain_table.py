@@ -1,13 +1,17 @@
 """A table of any number of rows for a file or a pipe: one row a line, whatever its width."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from unicodedata import combining, east_asian_width
 
 _GAP = "   "
 
 
 def plain_table(
-    columns: Sequence[str], cells: Sequence[Sequence[str | None]], numeric: Sequence[bool]
+    columns: Sequence[str],
+    cells: Sequence[Sequence[str | None]],
+    numeric: Sequence[bool],
+    following: Iterable[Sequence[str | None]] = (),
 ) -> Iterator[str]:
     """The lines of a table.
 
@@ -15,13 +19,18 @@ def plain_table(
         columns: the headings.
         cells: the rows; None where there is no value.
         numeric: which columns hold numbers: they stand to the right.
+        following: more rows, which are not asked how wide they are.
     """
-    shown = [["-" if text is None else text for text in row] for row in cells]
+    shown = [_shown(row) for row in cells]
     widths = [max(map(_width, column)) for column in zip(columns, *shown, strict=True)]
     yield _line(columns, widths, numeric)
     yield "\N{BOX DRAWINGS LIGHT HORIZONTAL}" * (sum(widths) + len(_GAP) * (len(widths) - 1)) + "\n"
-    for row in shown:
+    for row in chain(shown, map(_shown, following)):
         yield _line(row, widths, numeric)
+
+
+def _shown(row: Sequence[str | None]) -> list[str]:
+    return ["-" if text is None else text for text in row]
 
 
 def _line(texts: Sequence[str], widths: Sequence[int], numeric: Sequence[bool]) -> str:

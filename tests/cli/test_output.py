@@ -133,3 +133,18 @@ def test_paths_are_shown_for_people_and_names_that_are_no_text_escaped() -> None
     assert readable_path("file:///a%20b/%C3%A9%0A%E9.html") == "/a b/é\\n\\xe9.html"
     assert readable_path("s3://bucket/a%20b") == "s3://bucket/a%20b"
     assert printable("\x1b[0m\u202e\udce9") == "\\x1b[0m\\u202e\\udce9"
+
+
+def test_a_terminal_shows_the_first_rows_and_says_how_many_follow(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    print_rows(("number",), ((number,) for number in range(1200)), OutputFormat.TABLE)
+    printed = capsys.readouterr()
+    assert (" 999" in printed.out, "1000" in printed.out) == (True, False)
+    assert printed.err == "200 more rows follow: --format csv prints them all\n"
+
+
+def test_a_table_for_a_pipe_has_all_rows_though_it_is_measured_by_the_first(capsys: pytest.CaptureFixture[str]) -> None:
+    print_rows(("number",), ((number,) for number in range(1200)), OutputFormat.TABLE)
+    assert capsys.readouterr().out.splitlines()[-1].strip() == "1199"

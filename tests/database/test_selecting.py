@@ -7,7 +7,7 @@ from seed_papers import load, md1220
 from sqlalchemy import func, select
 
 from esrp_ingest.database import Database, engine, open_database, schema, sqlite_files
-from esrp_ingest.database.queries import run_select
+from esrp_ingest.database.selecting import run_select, selected
 from esrp_ingest.errors import DatabaseError, EsrpError, UsageError
 
 
@@ -128,3 +128,21 @@ def test_any_text_gives_rows_or_one_clear_line(sqlite_url: str, statement: str):
         except EsrpError as error:
             message = str(error)
         assert "\n" not in message
+
+
+def test_rows_are_fetched_while_they_are_asked_for(database: Database):
+    many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) SELECT i FROM n"
+    with database.reading() as connection, selected(connection, many) as found:
+        assert found.columns == ("i",)
+        assert [next(found.rows), next(found.rows)] == [(1,), (2,)]
+        assert sum(1 for _ in found.rows) == 2998
+
+
+def test_an_error_in_a_later_row_is_one_of_the_statement(postgresql_url: str):
+    with (
+        open_database(postgresql_url) as opened,
+        opened.reading() as connection,
+        pytest.raises(UsageError, match="SQL: division by zero"),
+        selected(connection, "SELECT 1 / (2500 - i) FROM generate_series(1, 3000) AS i") as found,
+    ):
+        list(found.rows)
