@@ -13,7 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from esrp_ingest.cli.options import OutputFormat
-from esrp_ingest.cli.output import print_bars, print_rows, print_sections, printable, readable_path
+from esrp_ingest.cli.output import print_bars, print_rows, print_sections, printable, readable_path, say
 from esrp_ingest.present.terminal import Bars
 
 COLUMNS = ("name", "value", "when")
@@ -148,3 +148,19 @@ def test_a_terminal_shows_the_first_rows_and_says_how_many_follow(
 def test_a_table_for_a_pipe_has_all_rows_though_it_is_measured_by_the_first(capsys: pytest.CaptureFixture[str]) -> None:
     print_rows(("number",), ((number,) for number in range(1200)), OutputFormat.TABLE)
     assert capsys.readouterr().out.splitlines()[-1].strip() == "1199"
+
+
+def test_remarks_are_broken_between_words_on_a_terminal_only(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    remark = "transactional database read latency, see /a/folder/with-a-very-long-name/of-a-file/report.html"
+    say(remark)
+    assert capsys.readouterr().err == f"{remark}\n"
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    say(remark)
+    lines = capsys.readouterr().err.splitlines()
+    assert lines == [
+        "transactional database read latency, see",
+        "  /a/folder/with-a-very-long-name/of-a-file/report.html",
+    ]
