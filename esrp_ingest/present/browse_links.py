@@ -35,6 +35,7 @@ from esrp_ingest.present.pages.proof import show_figure, show_row, show_run_figu
 from esrp_ingest.present.pages.ranking import filter_choices
 from esrp_ingest.present.pages.rendering import Context, asked, in_turn, readable, url
 from esrp_ingest.present.pages.search import show_search
+from esrp_ingest.present.pages.size import show_size
 from esrp_ingest.present.pages.solution import show_solution_page
 from esrp_ingest.vocabulary.metrics import METRICS
 
@@ -132,6 +133,7 @@ def register_routes() -> list[tuple[str, Callable[..., Any]]]:
         (r"^/-/solution/(?P<solution>\d{1,9})$", show_solution_page),
         (rf"^{addresses.COMPARISON}$", show_comparison),
         (rf"^{addresses.SEARCH}$", show_search),
+        (rf"^{addresses.SIZE}$", show_size),
         (r"^/-/machine$", show_machine),
         (rf"^{addresses.SOLUTIONS}$", show_solutions),
         (rf"^{addresses.FINDINGS}$", show_findings),

@@ -39,11 +39,9 @@ from esrp_ingest.present.page_rows import (
     solution_rows,
 )
 from esrp_ingest.present.pages import addresses
-from esrp_ingest.present.series_chart import SeriesChart, charts_of, shift_in_words
+from esrp_ingest.present.series_chart import LATELY, SeriesChart, charts_of, shift_in_words
 from esrp_ingest.vocabulary.metrics import CAVEAT, METRICS
 
-_LATELY = 14
-"""Nights within which a shift of level is news."""
 MOST_FINDINGS = 500
 """Errors and warnings that the page lists; it says how many more there are."""
 _RANKED = {metric.name: metric.heading for metric in METRICS.values() if metric.is_on_page}
@@ -146,7 +144,7 @@ class _Lead:
 
 
 def _is_late(series: Series) -> bool:
-    return series.shifts[-1].start >= len(series.nights) - _LATELY
+    return series.shifts[-1].start >= len(series.nights) - LATELY
 
 
 def _render(

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from esrp_ingest.database.trends import Night, Series
     from esrp_ingest.vocabulary.metrics import Metric
 
+LATELY = 14
+"""Nights within which a shift of level is news."""
 _INSET = 6.0
 """Between the edge and the outermost figure, of 100."""
 

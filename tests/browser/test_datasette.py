@@ -68,6 +68,7 @@ PAGES = {
     "comparison": "-/compare?solution=1&solution=2",
     "machine": "-/machine?name=SAB-MBX01",
     "search": "-/search?q=linden",
+    "load": "-/size",
 }
 LOOKS = {
     "in the dark": {"viewport": {"width": 900, "height": 900}, "color_scheme": "dark"},

@@ -12,6 +12,7 @@ from serving import asking
 
 from esrp_ingest import run_import
 from esrp_ingest.database import open_database
+from esrp_ingest.database.sizing import SizeRequest, size
 
 pytestmark = pytest.mark.usefixtures("keeps_processes")
 
@@ -73,6 +74,23 @@ def test_all_solutions_can_be_chosen_from(papers: Path):
     assert page.count('type="checkbox"') == 9
 
 
+def test_a_load_is_counted_in_whole_units_as_esrp_size_does(papers: Path):
+    request = SizeRequest(mailboxes=8000, iops_per_mailbox=0.12)
+    with open_database(f"sqlite:///{papers}", read_only=True) as database, database.reading() as connection:
+        sized = [row for row in size(connection, request) if row.missing is None]
+    page = asking(papers, "/-/size?mailboxes=8000&iops=0.12").text
+    rows = re.findall(r'<tr><td class="number">(\d+)</td><th scope="row"><a href="/-/solution/(\d+)">', page)
+    assert rows == [(str(row.units), str(row.solution_id)) for row in sized]
+    assert "What is taken for granted" in page
+
+
+@pytest.mark.parametrize("stated", ["mailboxes=many", "iops=nan", "headroom=inf", "mailboxes=0", "mailbox_size_gb=-1"])
+def test_a_load_that_is_none_is_refused_in_words(papers: Path, stated: str):
+    answer = asking(papers, f"/-/size?{stated}")
+    assert answer.status_code == 200
+    assert 'role="alert"' in answer.text
+
+
 def test_words_are_found_wherever_they_stand(documents: Path):
     page = asking(documents, "/-/search?q=linden+disks").text
     assert "What papers print" in page
@@ -98,7 +116,9 @@ def nights(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_machine_s_page_draws_its_series_with_the_shift_first(nights: Path):
-    assert 'href="/-/machine?name=MBX+03%26"' in asking(nights, "/-/machines").text
+    machines = asking(nights, "/-/machines").text
+    assert 'href="/-/machine?name=MBX+03%26"' in machines
+    assert "log write latency worse 0.92 -&gt; 1.62 since 2026-11-13" in machines
     page = asking(nights, "/-/machine?name=MBX+03%26").text
     first = page.index("Log write latency <span")
     assert first < page.index("Read latency <span")

@@ -15,6 +15,8 @@ COMPARISON = "/-/compare"
 FINDINGS = "/-/findings"
 MACHINES = "/-/machines"
 SOLUTIONS = "/-/solutions"
+SIZE = "/-/size"
+"""What carries a load."""
 
 
 def solution(solution_id: object) -> str:

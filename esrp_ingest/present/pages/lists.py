@@ -8,9 +8,11 @@ from sqlalchemy import Connection
 
 from esrp_ingest.database.overview import findings_by_rule, findings_in_context
 from esrp_ingest.database.solutions import distinct_solutions
+from esrp_ingest.database.trends import Watched, trends
 from esrp_ingest.layout import Severity
 from esrp_ingest.present.pages.home import machines
 from esrp_ingest.present.pages.rendering import Context, rendered
+from esrp_ingest.present.series_chart import LATELY, shift_in_words
 
 _SEVERITIES: tuple[str, ...] = get_args(Severity)
 _MOST = 500
@@ -26,7 +28,16 @@ async def show_solutions(request: Request, datasette: Datasette) -> Response:
 
 async def show_machines(request: Request, datasette: Datasette) -> Response:
     """Every machine."""
-    return await rendered(datasette, request, "machines.html", lambda connection: {"machines": machines(connection)})
+
+    def gather(connection: Connection) -> Context:
+        lately: dict[str, list[str]] = {}
+        for series in trends(connection, Watched(spread=False)).series:
+            if series.shifts and series.shifts[-1].start >= len(series.nights) - LATELY:
+                words = f"{series.metric.heading.lower()} {shift_in_words(series)}"
+                lately.setdefault(series.machine, []).append(words)
+        return {"machines": machines(connection), "lately": lately}
+
+    return await rendered(datasette, request, "machines.html", gather)
 
 
 async def show_findings(request: Request, datasette: Datasette) -> Response:
