@@ -76,13 +76,11 @@ def headed(table: NamedTable, column_of: ColumnOf) -> tuple[str, ...] | None:
 
 
 def column_headers(table: NamedTable, column_of: ColumnOf) -> tuple[str, ...]:
-    """The header of each column in the reading that knows most of them; none where no reading parts them."""
-    best, most = tuple[str, ...](), -1
+    """The headers of columns in the reading that knows most of them."""
+    best: tuple[str, ...] = ()
     for texts in table.read_headers():
-        known = sum(column_of(text) is not None for text in texts) if len(texts) == table.width else -1
-        if known > most:
-            best, most = texts, known
-        if most == table.width:
+        best = max(best, tuple(text for text in texts if column_of(text) is not None), key=len)
+        if len(best) >= table.width:
             break
     return best
 

@@ -7,6 +7,7 @@ them in any order and in many words; a word that is none of these makes it anoth
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal, TypeVar, get_args
 
 from esrp_ingest.vocabulary.matching import LabelIndex, fold
@@ -97,10 +98,11 @@ def _one(words: list[str], meanings: Mapping[str, Meaning]) -> Meaning | None:
 
 
 def _quantity(words: list[str]) -> str | None:
-    """Latency, size or rate; a latency's unit may be what a rate is per."""
+    """Latency, size or rate; a latency's unit may be what a rate is per. None for a latency and a rate at once."""
     held = set(words)
     if held & _OF_LATENCY:
-        return "latency_ms"
+        per_second = any(one == "/" and other in _UNITS for one, other in pairwise(words))
+        return None if per_second else "latency_ms"
     if held & _OF_SIZE:
         return "bytes"
     return "rate" if held & _OF_RATE else None
