@@ -64,7 +64,7 @@ _CELL = re.compile(
 _RESULT = re.compile(r"-?[\d.,]*\d[.,]\d{2,3}")
 _FRACTION = re.compile(r"\d[\d,]*[.,]\d+")
 _PIECE = re.compile(r"[\d.,]+")
-_SEVERAL = re.compile(r"[\d.,]{0,40}\d\s+[\d.,]*\d(?:\s|$)")
+_SEVERAL = re.compile(r"[\d.,]{0,40}\d[^\S\n]+[\d.,]*\d(?:\s|$)")
 _MARKED = re.compile(rf"[\d.,]{{1,40}}[{MARKS}]{{1,4}}")
 _CUT = re.compile(r"(?<=[\d.,])\n(?=[\d.,])")
 _TWO_IN_ONE = re.compile(r"[.,]\d{4}")
@@ -142,7 +142,7 @@ def is_piece(text: str) -> bool:
 
 
 def begins_with_several(text: str) -> bool:
-    """Whether two figures stand side by side at the beginning of a text."""
+    """Whether two figures stand side by side at the beginning of a text; below each other they may be one."""
     return _SEVERAL.match(text) is not None
 
 

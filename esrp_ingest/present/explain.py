@@ -1,10 +1,12 @@
 """What was understood of a page, drawn over its picture: what became of each figure, each cell with its column.
 
-Figures that were read are green, explained ones gray, what was left is red. Cells of reports are numbered and named in
-the margin, and the places of findings are framed: a glance shows a column that was mistaken for its neighbour.
+Figures that were read are green, explained ones gray, what was left is red. The grid of each table of a report is ruled
+in blue, its columns are numbered above it and named in the margin, and the places of findings are framed: a glance
+shows a column that was mistaken for its neighbour.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from esrp_ingest.errors import UsageError
@@ -31,7 +33,11 @@ READ_COLOR = (44, 150, 44)
 EXPLAINED_COLOR = (130, 130, 130)
 LEFT_COLOR = (214, 39, 40)
 _DOUBTFUL = (240, 130, 0)
+_AROUND, _ABOVE = 2.0, 5.0
+"""Points around a grid, and from it to the numbers of its columns."""
+GRID_COLOR = (60, 120, 230)
 _MEANINGS = (
+    ("blue: the columns and rows of a table, with their numbers", GRID_COLOR),
     ("green: figures that were read", READ_COLOR),
     ("gray: explained, or kept as printed", EXPLAINED_COLOR),
     ("red: left, neither read nor explained", LEFT_COLOR),
@@ -69,9 +75,11 @@ def explained_page(data: bytes, page: int) -> "Image":
     for figure in figures:
         if figure.line.page == page and figure.box is not None:
             _frame(pen, figure.box, scale, _color_of(figure), width=2 if figure.rule else 4)
+    for table in _tables(own):
+        _rule(pen, table, scale, names)
     for cell in own:
-        number = names.index(_column(cell))
-        _number(pen, cell, scale, number)
+        if cell.row is None and cell.locator.box is not None:
+            _number(pen, (cell.locator.box.x1, cell.locator.box.top), scale, names.index(_column(cell)))
     for box in _boxes((finding for finding in parsed.findings if finding.severity != "info"), page):
         _frame(pen, box, scale, _DOUBTFUL, width=4)
     _legend(pen, names, picture.width + 16)
@@ -108,11 +116,53 @@ def _frame(pen: "ImageDraw", box: Box, scale: float, color: tuple[int, int, int]
     pen.rectangle((left - 3, top - 2, right + 3, bottom + 2), outline=color, width=width)
 
 
-def _number(pen: "ImageDraw", cell: "ReadCell", scale: float, number: int) -> None:
-    """The number of a cell's column beside it."""
-    if cell.locator.box is not None:
-        box, color = cell.locator.box, _color(number)
-        pen.text((box.x1 * scale + 4, box.top * scale - 7), str(number + 1), fill=color, font_size=13)
+def _tables(cells: "Iterable[ReadCell]") -> "Iterator[list[ReadCell]]":
+    """The cells of each table, which come one table after the other; one that is there already begins another one."""
+    table: dict[tuple[str, str | None], ReadCell] = {}
+    for cell in (cell for cell in cells if cell.row is not None):
+        place = cell.column, cell.row
+        if place in table or any(cell.table != other.table for other in table.values()):
+            yield list(table.values())
+            table = {}
+        table[place] = cell
+    if table:
+        yield list(table.values())
+
+
+def _rule(pen: "ImageDraw", cells: "Sequence[ReadCell]", scale: float, names: Sequence[str]) -> None:
+    """The grid that the cells of a table make, and the number of each column above it."""
+    columns = _around((_column(cell), cell) for cell in cells)
+    rows = _around((cell.row or "", cell) for cell in cells)
+    across = _borders([(box.x0, box.x1) for box in columns.values()])
+    down = _borders([(box.top, box.bottom) for box in rows.values()])
+    for left in across:
+        pen.line((left * scale, down[0] * scale, left * scale, down[-1] * scale), fill=GRID_COLOR)
+    for top in down:
+        pen.line((across[0] * scale, top * scale, across[-1] * scale, top * scale), fill=GRID_COLOR)
+    for name, box in columns.items():
+        _number(pen, (box.middle, down[0] - _ABOVE), scale, names.index(name))
+
+
+def _around(cells: "Iterable[tuple[str, ReadCell]]") -> dict[str, Box]:
+    """The box around the cells of each name."""
+    found: dict[str, Box] = {}
+    for name, cell in cells:
+        if (box := cell.locator.box) is not None:
+            found[name] = box.union(found.get(name, box))
+    return found
+
+
+def _borders(spans: Iterable[tuple[float, float]]) -> list[float]:
+    """Midway between what stands side by side, and around all of it."""
+    ordered = sorted(spans)
+    between = [(one[1] + other[0]) / 2 for one, other in pairwise(ordered)]
+    return [ordered[0][0] - _AROUND, *between, ordered[-1][1] + _AROUND]
+
+
+def _number(pen: "ImageDraw", place: tuple[float, float], scale: float, number: int) -> None:
+    """The number of a column at a place."""
+    left, top = place
+    pen.text((left * scale + 4, top * scale - 7), str(number + 1), fill=_color(number), font_size=13)
 
 
 def _legend(pen: "ImageDraw", names: Sequence[str], left: float) -> None:

@@ -10,7 +10,7 @@ from esrp_ingest.extract.figures import READ, Figures
 from esrp_ingest.extract.run_tables import ReadCell
 from esrp_ingest.layout import Box
 from esrp_ingest.parsing import parse_bytes
-from esrp_ingest.present.explain import EXPLAINED_COLOR, READ_COLOR, explained_page
+from esrp_ingest.present.explain import EXPLAINED_COLOR, GRID_COLOR, READ_COLOR, explained_page
 
 PAPER = Path("fixtures/samples/sample-linden-la9-2010-f.pdf")
 BROKEN = Path("fixtures/papers/dell-me4024-2018/paper.pdf")
@@ -52,6 +52,14 @@ def test_figures_are_drawn_in_the_color_of_what_became_of_them() -> None:
     explained = next(figure.line.page for figure in figures if figure.rule not in ("", READ))
     assert explained is not None
     assert EXPLAINED_COLOR in colors(explained_page(data, explained))
+
+
+@pytest.mark.parametrize("path", [PAPER, NARROW], ids=lambda path: path.stem)
+def test_the_grid_of_a_table_is_ruled(path: Path) -> None:
+    data = path.read_bytes()
+    row = parse_bytes(data).runs[0].instance_io[0]
+    assert row.page is not None
+    assert GRID_COLOR in colors(explained_page(data, row.page))
 
 
 def test_what_is_broken_stands_out() -> None:
