@@ -75,7 +75,7 @@ def explained_page(data: bytes, page: int) -> "Image":
     for figure in figures:
         if figure.line.page == page and figure.box is not None:
             _frame(pen, figure.box, scale, _color_of(figure), width=2 if figure.rule else 4)
-    for table in _tables(own):
+    for table in grids_of(own):
         _rule(pen, table, scale, names)
     for cell in own:
         if cell.row is None and cell.locator.box is not None:
@@ -116,17 +116,20 @@ def _frame(pen: "ImageDraw", box: Box, scale: float, color: tuple[int, int, int]
     pen.rectangle((left - 3, top - 2, right + 3, bottom + 2), outline=color, width=width)
 
 
-def _tables(cells: "Iterable[ReadCell]") -> "Iterator[list[ReadCell]]":
-    """The cells of each table, which come one table after the other; one that is there already begins another one."""
-    table: dict[tuple[str, str | None], ReadCell] = {}
-    for cell in (cell for cell in cells if cell.row is not None):
-        place = cell.column, cell.row
-        if place in table or any(cell.table != other.table for other in table.values()):
-            yield list(table.values())
-            table = {}
-        table[place] = cell
+def grids_of(cells: "Iterable[ReadCell]") -> "Iterator[list[ReadCell]]":
+    """The cells of each table, which come one table after the other, each from its top to its bottom."""
+    table: list[ReadCell] = []
+    for cell in (cell for cell in cells if cell.row is not None and cell.locator.box is not None):
+        if table and (cell.table != table[-1].table or (cell.row != table[-1].row and _top(cell) < _top(table[-1]))):
+            yield table
+            table = []
+        table.append(cell)
     if table:
-        yield list(table.values())
+        yield table
+
+
+def _top(cell: "ReadCell") -> float:
+    return 0.0 if cell.locator.box is None else cell.locator.box.top
 
 
 def _rule(pen: "ImageDraw", cells: "Sequence[ReadCell]", scale: float, names: Sequence[str]) -> None:

@@ -10,7 +10,7 @@ from esrp_ingest.extract.figures import READ, Figures
 from esrp_ingest.extract.run_tables import ReadCell
 from esrp_ingest.layout import Box
 from esrp_ingest.parsing import parse_bytes
-from esrp_ingest.present.explain import EXPLAINED_COLOR, GRID_COLOR, READ_COLOR, explained_page
+from esrp_ingest.present.explain import EXPLAINED_COLOR, GRID_COLOR, READ_COLOR, explained_page, grids_of
 
 PAPER = Path("fixtures/samples/sample-linden-la9-2010-f.pdf")
 BROKEN = Path("fixtures/papers/dell-me4024-2018/paper.pdf")
@@ -60,6 +60,14 @@ def test_the_grid_of_a_table_is_ruled(path: Path) -> None:
     row = parse_bytes(data).runs[0].instance_io[0]
     assert row.page is not None
     assert GRID_COLOR in colors(explained_page(data, row.page))
+
+
+def test_tables_beside_each_other_have_grids_of_their_own() -> None:
+    cells: list[ReadCell] = []
+    parse_bytes(Path("fixtures/hard/weasyprint_beside.pdf").read_bytes(), cells=cells)
+    tables = list(grids_of(cell for cell in cells if cell.locator.page == 1))
+    assert len(tables) == 8  # four for each of two servers
+    assert {len({cell.row for cell in table}) for table in tables} == {3}
 
 
 def test_what_is_broken_stands_out() -> None:
