@@ -178,6 +178,7 @@ class Reading:
         ocr_pages: 1-based pages whose words were recognized from an image.
         rulings: gives the boxes of the ruled table cells of a page inside a region, None where the format has none.
         heads: what stands at the top and the bottom of its pages again and again, each text once.
+        around: the lines that do, and the numbers of pages: they are none of `lines`.
         unseen_pages: 1-based pages that are scans with a text that is not seen, which nobody compared with them.
         other: the same document as its pictures say it, where its unseen text says something else.
     """
@@ -189,6 +190,7 @@ class Reading:
     ocr_pages: frozenset[int] = frozenset()
     rulings: Callable[[int, Box], list[Box]] | None = None
     heads: tuple[str, ...] = ()
+    around: list[Line] = field(default_factory=list)
     unseen_pages: frozenset[int] = frozenset()
     other: "Reading | None" = None
 

@@ -75,7 +75,8 @@ class Paper:
             for at, word in enumerate(self.foot.format(page).split()):
                 words.append(_word(250 + 60 * at, height - 25, word))
         read = [(PageWords(words, 612, height), lines_of_page(words, page)) for page, words in self.pages.items()]
-        return Reading("application/pdf", without_running_heads(read)[0], page_count=len(self.pages))
+        lines, around = without_running_heads(read)
+        return Reading("application/pdf", lines, page_count=len(self.pages), around=around)
 
     def _row(self, texts: Sequence[str], geometry: Geometry, heading: str, columns: Sequence[str]) -> None:
         """One row of wrapped cells; a page break may cut it anywhere."""

@@ -7,7 +7,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from esrp_ingest.extract.explanations import LINE_RULES, PART_RULES, Place
+from esrp_ingest.extract.completeness import is_report_row
+from esrp_ingest.extract.explanations import (
+    LINE_RULES,
+    PAGE_NUMBER,
+    PART_RULES,
+    RUNNING_HEAD,
+    Place,
+    is_page_number,
+)
 from esrp_ingest.extract.figures import READ, Figure, Figures
 from esrp_ingest.extract.places import places_of
 from esrp_ingest.extract.sections import CAPTION, Outline
@@ -61,6 +69,18 @@ def settle(figures: Figures, lines: Sequence[Line], parts: Outline) -> Account:
         read += figure.rule == READ
         remaining += not figure.rule
     return Account(total, read, total - read - remaining, remaining, tuple(_findings(left, lines, parts)))
+
+
+def explain_heads(figures: Figures, around: Sequence[Line]) -> None:
+    """Explains the figures of what returns around pages; a row of a report may be one of a table that was cut.
+
+    Args:
+        figures: the figures of all lines.
+        around: the heads and feet that the reader left out.
+    """
+    for line in around:
+        if not is_report_row(line.text):
+            figures.take_lines((line,), PAGE_NUMBER if is_page_number(line.text) else RUNNING_HEAD)
 
 
 def _explain(place: Place, figures: Sequence[Figure]) -> None:

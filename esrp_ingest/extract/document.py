@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from esrp_ingest.bounds import INSTANCE_ROWS, REPORTS, require
-from esrp_ingest.extract.account import Account, settle
+from esrp_ingest.extract.account import Account, explain_heads, settle
 from esrp_ingest.extract.completeness import Loss, doubtful_servers, kept_among_reports, missing_sections, rows_outside
 from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.grid.beside import in_reading_order
@@ -68,7 +68,7 @@ def extract(
     rows = sum(line.text[1 : len(INSTANCE_NAME)].casefold() == INSTANCE_NAME[1:] for line in reading.lines)
     require(rows, INSTANCE_ROWS, "rows of database instances")
     figures = figures if figures is not None else Figures()
-    figures.add(reading.lines)
+    figures.add((*reading.lines, *reading.around))
     notation = detect_notation(reading.lines)
     lines = in_reading_order(reading.lines, lambda text: SECTIONS.exact(bare_heading(text)) is not None)
     parts = outline(lines)
@@ -82,7 +82,7 @@ def extract(
         for losses in (missing_sections(extracted.runs), doubtful_servers(extracted.runs))
         for at, loss in losses
     )
-    extracted.findings.extend(map(_outside, rows_outside(parts.body)))
+    extracted.findings.extend(map(_outside, (*rows_outside(parts.body), *rows_outside(reading.around))))
     said = parts.said(lines)
     paper = read_whitepaper(parts.body, extracted.runs, vendors, notation.decimal_mark, said, reading.heads)
     extracted.findings.extend(paper.findings)
@@ -95,6 +95,7 @@ def extract(
         ]
         figures.settle(paper.claims)
         extracted.findings.extend(map(_outside, kept_among_reports(figures, reading.lines, parts)))
+    explain_heads(figures, reading.around)
     extracted.account = settle(figures, reading.lines, parts)
     extracted.findings.extend(extracted.account.findings)
     extracted.findings.extend(_without_results(extracted))

@@ -12,6 +12,7 @@ from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_fraction, is_number
 from esrp_ingest.vocabulary.words import MONTH, spelled, words
 
+RUNNING_HEAD, PAGE_NUMBER = "running head", "page number"
 _SENTENCE = frozenset(words("of_sentences"))
 """Words of sentences. No label, heading or counter of a report holds one."""
 _FUNCTION = _SENTENCE | frozenset(words("holding_together"))
@@ -121,9 +122,14 @@ def _is_caption_again(place: Place) -> bool:
     return words and any(map(str.isdigit, first)) and not is_number(first)
 
 
+def is_page_number(text: str) -> bool:
+    """Whether a text is nothing but the number of a page, perhaps of how many."""
+    return _PAGE.fullmatch(text) is not None
+
+
 def _is_page_number(place: Place) -> bool:
     text = place.line.text
-    if place.edge and _PAGE.fullmatch(text):
+    if place.edge and is_page_number(text):
         return True
     return len(text) < 200 and _PAGE_IN_LINE.search(text) is not None and (place.edge or not place.table)
 
@@ -139,11 +145,12 @@ LINE_RULES: tuple[LineRule, ...] = (
         "caption", "a line that begins with Table, Figure or Exhibit and its number, and is no sentence", _is_caption
     ),
     LineRule(
-        "running head",
-        "the first or last line of a page that stands at the edge of two other pages as well, but for its numbers",
+        RUNNING_HEAD,
+        "the first or last line of a page that stands at the edge of two other pages as well, but for its numbers, "
+        "or what returns around most pages",
         lambda place: place.edge and place.returns,
     ),
-    LineRule("page number", "a number alone at the edge of a page, or a line that says `Page 7`", _is_page_number),
+    LineRule(PAGE_NUMBER, "a number alone at the edge of a page, or a line that says `Page 7`", _is_page_number),
     LineRule(
         "caption recognized twice",
         "words directly below a caption, without a figure but for a mark before them that is no number",

@@ -68,11 +68,16 @@ def without_log(lines: Sequence[Line], notation: Notation, *, inside: bool) -> t
     for line in lines:
         if LOG_TIME.search(line.text):
             inside = True
-        elif inside and not above.endswith(",") and _begins_table(line, notation):
+        elif inside and not above.endswith(",") and (_is_lone(line, above) or _begins_table(line, notation)):
             inside = False
         above = line.text
         (log if inside else rest).append(line)
     return rest, log
+
+
+def _is_lone(line: Line, above: str) -> bool:
+    """Whether a line holds nothing but numbers behind an entry that has ended."""
+    return above.endswith(".") and all(map(is_number, line.text.split()))
 
 
 def _begins_table(line: Line, notation: Notation) -> bool:

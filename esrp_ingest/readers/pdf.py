@@ -62,6 +62,7 @@ def read(source: Source) -> Reading:
         ocr_pages=frozenset(recognized),
         rulings=partial(ruled_cells, data),
         heads=tuple(islice(dict.fromkeys(line.text for line in heads if not line.text.isdigit()), _MOST_HEADS)),
+        around=heads,
     )
     if compared is None:
         reading.unseen_pages = frozenset(number for number, page in enumerate(pages, start=1) if page and page.unseen)

@@ -61,12 +61,14 @@ def read(source: Source) -> Reading:
     require(max(map(len, raw_lines)), LINE_CHARACTERS, "characters in one line")
     numbered = [(number, piece) for number, raw in enumerate(raw_lines, start=1) for piece in _PAGE_END.split(raw)]
     lines: list[Line] = []
-    for stretch, table in html_tables(without_running_heads(numbered)):
+    kept, heads = without_running_heads(numbered)
+    for stretch, table in html_tables(kept):
         lines.extend(table if table is not None else lines_of(stretch))
     if not lines:
         what = "page numbers, running heads and rules" if text.strip() else "blanks"
         raise UnreadableDocument("empty", f"it holds nothing but {what}")
-    return Reading(source.media_type, without_spare_columns(lines), remarks=garbled_remarks(text))
+    around = [Line((Cell(raw.strip()),), Edges.GUESSED, number=number) for number, raw in heads]
+    return Reading(source.media_type, without_spare_columns(lines), remarks=garbled_remarks(text), around=around)
 
 
 def garbled_remarks(text: str) -> list[Remark]:

@@ -24,21 +24,23 @@ NumberedLine = tuple[int, str]
 """A line's number in the file, from 1, and its text."""
 
 
-def without_running_heads(lines: Sequence[NumberedLine]) -> list[NumberedLine]:
-    """The lines that are not blank, less those that return at the ends of most pages.
+def without_running_heads(lines: Sequence[NumberedLine]) -> tuple[list[NumberedLine], list[NumberedLine]]:
+    """The lines that are not blank, less those that return at the ends of most pages, and these.
 
     Where a text does not tell its pages, all lines stay.
     """
     pages = list(_pages([line for line in lines if line[1].strip() or FORM_FEED in line[1]]))
     if len(pages) < FEWEST_PAGES:
-        return [line for page in pages for line in page]
+        return [line for page in pages for line in page], []
     counts = Counter(mark for number, page in enumerate(pages) for mark in _marks_of(page, number))
     running = {mark for mark, count in counts.items() if count >= max(FEWEST_PAGES, USUAL_SHARE * len(pages))}
     kept: list[NumberedLine] = []
+    left: list[NumberedLine] = []
     for number, page in enumerate(pages):
         margins = {at for at in _margins(page) if not running.isdisjoint(_marks(page[at][1], number))}
-        kept.extend(line for at, line in enumerate(page) if at not in margins)
-    return kept
+        for at, line in enumerate(page):
+            (left if at in margins else kept).append(line)
+    return kept, left
 
 
 def _pages(lines: Sequence[NumberedLine]) -> Iterator[list[NumberedLine]]:

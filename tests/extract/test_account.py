@@ -335,3 +335,16 @@ def test_ports_contradict_each_other_only_where_they_are_stated_per_controller(p
     _, extracted = account("A Paper", "Primary Storage", *rows, "RAID level\tRAID10")
     found = [finding for finding in extracted.findings if finding.rule == "contradicting_cells"]
     assert len(found) == (ports == "8 per controller")
+
+
+def test_what_returns_around_pages_is_counted_and_explained_and_a_row_of_a_report_named():
+    around = [
+        Line((Cell(text),), number=90 + at)
+        for at, text in enumerate(("Page 3", "12", "Acme 2013", "Instance1.1 5.250"))
+    ]
+    figures = Figures()
+    extracted = extract(Reading("text/plain", lines_of(*REPORT, *PASSED), around=around), VENDORS, figures=figures)
+    found = {figure.text: figure.rule for figure in figures if (figure.line.number or 0) >= 90}
+    assert found == {"3": "page number", "12": "page number", "2013": "running head", "Instance1.1": "", "5.250": ""}
+    assert extracted.account.left == 2
+    assert [each.line for each in extracted.findings if each.rule == "rows_outside"] == [93]

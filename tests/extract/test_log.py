@@ -60,6 +60,11 @@ def test_an_entry_that_has_not_ended_goes_on_with_what_is_a_label_elsewhere():
     assert without_log(entry, ENGLISH, inside=True) == ([], entry)
 
 
+def test_a_number_alone_goes_on_with_an_entry_that_has_not_ended():
+    for above, entries in ((f"{ENTRY} has ended.", 1), (f"{ENTRY} (maximum:", 2)):
+        assert len(without_log(lines(above, "995.503"), ENGLISH, inside=True)[1]) == entries
+
+
 def test_labels_behind_the_entries_of_a_log_that_stands_there_by_mistake_are_read():
     extracted = read(
         *REPORT,

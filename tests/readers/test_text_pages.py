@@ -12,7 +12,7 @@ def numbered(text: str) -> list[tuple[int, str]]:
 
 
 def kept(text: str) -> list[str]:
-    return [line.strip() for _, line in without_running_heads(numbered(text))]
+    return [line.strip() for _, line in without_running_heads(numbered(text))[0]]
 
 
 PAGES = [["Title of the paper", "it begins"], ["Test Summary", "Machine Name"], ["Test Log", "it ends"]]
@@ -66,4 +66,4 @@ def test_numbers_that_do_not_rise_are_no_pages() -> None:
 
 
 def test_line_numbers_stay_those_of_the_file() -> None:
-    assert without_running_heads(numbered("\n\nTest Summary")) == [(3, "Test Summary")]
+    assert without_running_heads(numbered("\n\nTest Summary")) == ([(3, "Test Summary")], [])
