@@ -56,6 +56,7 @@ class Place:
         contents: it belongs to a list of contents.
         sizing: it is a row, outside of reports, below a caption that says what somebody needs.
         captioned: it stands directly below a caption.
+        headed: it stands directly below a title or heading of a report.
         table: it looks like a row of a table.
         sentence: the paragraph that it belongs to holds words of sentences.
         prose: that paragraph holds words that hold a text together.
@@ -70,6 +71,7 @@ class Place:
     contents: bool = False
     sizing: bool = False
     captioned: bool = False
+    headed: bool = False
     table: bool = False
     sentence: bool = False
     prose: bool = False
@@ -108,7 +110,7 @@ def _is_caption(place: Place) -> bool:
 
 
 def _is_name(place: Place) -> bool:
-    if not place.report or place.table or place.log or ":" in place.line.text:
+    if not (place.report and place.headed) or place.table or place.log or ":" in place.line.text:
         return False
     figures = [word for word in place.line.text.split() if any(map(str.isdigit, word))]
     return sum(bool(cell.text) for cell in place.line.cells) == 1 and all(_NAME.fullmatch(word) for word in figures)
@@ -169,8 +171,8 @@ LINE_RULES: tuple[LineRule, ...] = (
     ),
     LineRule(
         "name in a report",
-        "a line of a report of one cell, no row of a table or log and no label, whose digits stand in names of "
-        "letters, digits and hyphens: `TEST2`",
+        "a line of one cell directly below a heading of a report, no row of a table or log and no label, whose digits "
+        "stand in names of letters, digits and hyphens: `TEST2`",
         _is_name,
     ),
     LineRule(

@@ -90,6 +90,7 @@ class _Places:
                 log=id(line) in self._logs,
                 contents=at in self._contents and id(line) not in self._reports,
                 sizing=at in self._sizing,
+                headed=at > 0 and id(self._lines[at - 1]) in self._headings,
                 captioned=at > 0 and CAPTION.match(self._lines[at - 1].text) is not None,
             )
             place.table = self._is_table(at)

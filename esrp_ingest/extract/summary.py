@@ -103,11 +103,12 @@ def reported_metric(
     metric, unit = pair.key if pair.key is not None else (None, None)
     if OF_ALL.search(pair.label):
         scope = AGGREGATE
+    several = begins_with_several(" ".join(pair.value.split()))
     return ReportedMetric(
         scope=scope,
         condition=condition,
         metric=metric,
-        value=None if begins_with_several(pair.value) else parse_leading_number(in_english(pair.value, notation)),
+        value=None if several else parse_leading_number(in_english(pair.value, notation)),
         unit=unit,
         label=pair.label,
         value_text=pair.value,

@@ -188,8 +188,9 @@ def test_a_section_that_only_another_report_of_the_kind_has_is_named():
 
 @pytest.mark.parametrize("text", ["Performance_2014_9_25_9_12_28.blg", "Instance8611.1", "C:\\DB2"])
 def test_a_piece_of_a_value_alone_in_a_report_is_no_name(text):
-    above = (*REPORT, *PASSED, "Jetstress System Parameters", "Thread Count\t9")
+    above = (*REPORT, *PASSED, "Jetstress System Parameters")
     assert account(*above, text)[0][""] == [text]
+    assert account(*above, "Thread Count\t9", "TEST2")[0][""] == ["TEST2"]
     assert account(*above, "TEST2")[0]["name in a report"] == ["TEST2"]
 
 
