@@ -56,7 +56,7 @@ class Place:
         contents: it belongs to a list of contents.
         sizing: it is a row, outside of reports, below a caption that says what somebody needs.
         captioned: it stands directly below a caption.
-        headed: it stands directly below a title or heading of a report.
+        headed: it stands directly below a title or heading of a report, or a line that ends within a phrase.
         table: it looks like a row of a table.
         sentence: the paragraph that it belongs to holds words of sentences.
         prose: that paragraph holds words that hold a text together.
@@ -171,8 +171,8 @@ LINE_RULES: tuple[LineRule, ...] = (
     ),
     LineRule(
         "name in a report",
-        "a line of one cell directly below a heading of a report, no row of a table or log and no label, whose digits "
-        "stand in names of letters, digits and hyphens: `TEST2`",
+        "a line of one cell directly below a heading of a report, or below one that ends with a word as `for`, no row of "
+        "a table or log and no label, whose digits stand in names of letters, digits and hyphens: `TEST2`",
         _is_name,
     ),
     LineRule(

@@ -90,7 +90,7 @@ class _Places:
                 log=id(line) in self._logs,
                 contents=at in self._contents and id(line) not in self._reports,
                 sizing=at in self._sizing,
-                headed=at > 0 and id(self._lines[at - 1]) in self._headings,
+                headed=at > 0 and self._heads(self._lines[at - 1]),
                 captioned=at > 0 and CAPTION.match(self._lines[at - 1].text) is not None,
             )
             place.table = self._is_table(at)
@@ -98,6 +98,10 @@ class _Places:
             place.sentence, place.prose = has_sentence(words), has_prose(words)
             found.append((at, place))
         return found
+
+    def _heads(self, line: Line) -> bool:
+        """Whether a line is a heading of a report, or ends within a phrase: `Results for`."""
+        return id(line) in self._headings or has_prose(words_of(line.text.rpartition(" ")[2]))
 
     def _below_sizing(self) -> Iterator[int]:
         """The rows directly below captions that say what somebody needs, their header among them, by their index."""
