@@ -171,8 +171,8 @@ LINE_RULES: tuple[LineRule, ...] = (
     ),
     LineRule(
         "name in a report",
-        "a line of one cell directly below a heading of a report, or below one that ends with a word as `for`, no row of "
-        "a table or log and no label, whose digits stand in names of letters, digits and hyphens: `TEST2`",
+        "a line of one cell directly below a heading of a report, or below one that ends with a word as `for`, no row "
+        "of a table or log and no label, whose digits stand in names of letters, digits and hyphens: `TEST2`",
         _is_name,
     ),
     LineRule(
