@@ -22,7 +22,7 @@ from esrp_ingest.database import open_database
 from esrp_ingest.database.places import Places, document_places, located_tables, row_place
 from esrp_ingest.database.row_names import ROW_NAMES, referred_table
 from esrp_ingest.database.statistics import add_statistics
-from esrp_ingest.errors import EsrpError
+from esrp_ingest.errors import EsrpError, UsageError
 from esrp_ingest.present.original import Original
 from esrp_ingest.present.page_rows import shortened
 from esrp_ingest.present.pages import addresses, rendering
@@ -179,7 +179,10 @@ async def _original(datasette: Datasette, ask: Callable[[Connection], Places], *
 
 
 def _report(address: str) -> bytes:
-    from esrp_ingest.present.page import write_report  # noqa: PLC0415 - heavy, and needs an extra of its own
+    try:
+        from esrp_ingest.present.page import write_report  # noqa: PLC0415 - heavy, and needs an extra of its own
+    except ModuleNotFoundError as error:
+        raise UsageError(f"the report page needs {error.name}: pip install 'esrp-ingest[report]'") from error
 
     with open_database(address, read_only=True) as database, TemporaryDirectory(prefix="esrp-") as folder:
         file = Path(folder) / "report.html"

@@ -65,6 +65,7 @@ PAGES = {
     "solution": "-/solution/1",
     "proof": "-/proof/solution/1/performance/database_read_latency_ms",
     "row": "-/proof/solution_fact/1",
+    "finding": "-/proof/finding/1",
     "comparison": "-/compare?solution=1&solution=2",
     "machine": "-/machine?name=SAB-MBX01",
     "search": "-/search?q=linden",

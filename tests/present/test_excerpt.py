@@ -12,7 +12,7 @@ from PIL import Image
 from esrp_ingest.errors import UsageError
 from esrp_ingest.layout import Box, Locator
 from esrp_ingest.parsing import parse_bytes, read
-from esrp_ingest.present.excerpt import lines_at, picture_of
+from esrp_ingest.present.excerpt import lines_at, picture_of, prints
 
 PAPER = Path("fixtures/samples/sample-linden-la9-2010-f.pdf")
 REPORT = Path("fixtures/samples/sample-linden-la9-2010/Performance_2012_5_7_6_46_50.html")
@@ -97,3 +97,39 @@ def test_a_row_of_a_file_is_told_with_its_line() -> None:
     assert row.line is not None
     assert row.instance in data.decode().splitlines()[row.line - 1 + 1]
     assert text.startswith(row.instance)
+
+
+def test_a_cell_that_is_asked_about_is_outlined_within_its_row() -> None:
+    data = PAPER.read_bytes()
+    run = next(run for run in parse_bytes(data).runs if run.instance_io)
+    latency = run.instance_io[0].database_read_latency_ms
+    assert latency is not None
+    row = row_of_an_instance(data)
+    outline = pixels(picture_of(data, [row], [(latency,)]), is_outline)
+    whole = pixels(picture_of(data, [row]), is_outline)
+    left, right = min(x for x, _ in whole), max(x for x, _ in whole)
+    sides = {x for x in range(left + 10, right - 10) if sum(at == x for at, _ in outline) > 15}
+    assert len(sides) >= 2
+    assert {x for x in range(left + 10, right - 10) if sum(at == x for at, _ in whole) > 15} == set()
+
+
+def test_a_figure_that_stands_nowhere_outlines_the_row_alone() -> None:
+    data, row = PAPER.read_bytes(), row_of_an_instance(PAPER.read_bytes())
+    assert picture_of(data, [row], [(987654.321,)]).tobytes() == picture_of(data, [row]).tobytes()
+
+
+@pytest.mark.parametrize(
+    ("text", "figure", "said"),
+    [
+        ("15.851", 15.851, True),
+        ("15,851", 15.851, True),
+        ("16,752", 16752.0, True),
+        ("0.007", 7.0, True),
+        ("1024MB", 1024.0, True),
+        ("15.85", 15.851, False),
+        ("Instance1.1", 1.1, False),
+        ("", 0.0, False),
+    ],
+)
+def test_a_word_says_a_figure_in_either_notation_and_in_seconds(text: str, figure: float, said: bool) -> None:
+    assert prints(text, figure) is said
