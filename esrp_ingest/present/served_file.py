@@ -28,6 +28,7 @@ MOST_MEMORY = 2**28
 """Bytes that SQLite may hold in the whole process."""
 
 _AT_ONCE = 2
+_QUESTIONS_AT_ONCE = 8
 _VALUE_COSTS = 64
 _FOLDERS = {
     "document_location": ("uri",),
@@ -103,6 +104,7 @@ class ServedFile(ServedDatabase):  # type: ignore[misc] # Datasette has no types
 
     Attributes:
         turn: held by what takes long, so that little of it is done at the same time.
+        questions: held by pages that ask the database, which do not wait for what takes long.
         index: finds words.
     """
 
@@ -111,6 +113,7 @@ class ServedFile(ServedDatabase):  # type: ignore[misc] # Datasette has no types
         self.show_original = show_original
         self.show_folders = show_folders
         self.turn = asyncio.Semaphore(_AT_ONCE)
+        self.questions = asyncio.Semaphore(_QUESTIONS_AT_ONCE)
         self.index = Index(path)
 
     def connect(self, write: bool = False) -> sqlite3.Connection:  # noqa: FBT001, FBT002 - as Datasette calls it

@@ -4,13 +4,13 @@ from datasette.app import Datasette
 
 from esrp_ingest.database.overview import ranked_choices
 from esrp_ingest.present.page_rows import CATEGORY_NAMES, TEST_NAMES
-from esrp_ingest.present.pages.rendering import Context, asked, in_turn
+from esrp_ingest.present.pages.rendering import Context, answered, asked
 from esrp_ingest.vocabulary.metrics import IO_TESTS
 
 
 async def filter_choices(datasette: Datasette) -> Context:
     """What the filters of a ranking can be set to: pairs of a value and its words."""
-    found = await in_turn(datasette, lambda: asked(datasette, ranked_choices))
+    found = await answered(datasette, lambda: asked(datasette, ranked_choices))
     return {
         "choices": {
             "versions": [(version, version) for version in found["versions"]],

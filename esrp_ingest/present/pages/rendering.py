@@ -69,7 +69,7 @@ async def rendered(datasette: Datasette, request: Request, template: str, gather
     Raises:
         NotFound: what it is about is not there.
     """
-    context = await in_turn(datasette, lambda: asked(datasette, gather))
+    context = await answered(datasette, lambda: asked(datasette, gather))
     return await drawn(datasette, request, template, context)
 
 
@@ -84,13 +84,26 @@ def asked(datasette: Datasette, ask: Callable[[Connection], Result]) -> Result:
         return ask(connection)
 
 
+async def answered(datasette: Datasette, work: Callable[[], Result]) -> Result:
+    """Asks the database beside the server, at the same time as other pages do.
+
+    Raises:
+        NotFound: it cannot be done; the message says why.
+    """
+    return await _done(datasette, work, datasette.get_database(addresses.SERVED).questions)
+
+
 async def in_turn(datasette: Datasette, work: Callable[[], Result]) -> Result:
     """Does what takes long beside the server, a few at a time.
 
     Raises:
         NotFound: it cannot be done; the message says why.
     """
-    async with datasette.get_database(addresses.SERVED).turn:
+    return await _done(datasette, work, datasette.get_database(addresses.SERVED).turn)
+
+
+async def _done(datasette: Datasette, work: Callable[[], Result], turn: asyncio.Semaphore) -> Result:
+    async with turn:
         try:
             return await asyncio.to_thread(work)
         except EsrpError as error:

@@ -4,7 +4,7 @@ from datasette.app import Datasette
 from datasette.utils.asgi import Request, Response
 
 from esrp_ingest.present.pages import addresses
-from esrp_ingest.present.pages.rendering import drawn, in_turn
+from esrp_ingest.present.pages.rendering import answered, drawn
 
 _MOST = 25
 """Of each kind."""
@@ -24,5 +24,5 @@ async def show_search(request: Request, datasette: Datasette) -> Response:
     """What was found, kind by kind."""
     words = (request.args.get("q") or "")[:_LONGEST]
     index = datasette.get_database(addresses.SERVED).index
-    found = await in_turn(datasette, lambda: index.search(words, _MOST))
+    found = await answered(datasette, lambda: index.search(words, _MOST))
     return await drawn(datasette, request, "search.html", {"words": words, "found": found, "kinds": _KINDS})
