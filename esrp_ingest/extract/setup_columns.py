@@ -20,6 +20,10 @@ _NO_SETUP = re.compile(
 LEAST_ROWS = 2
 """So many known labels with a value for each set-up make such a table."""
 _LONGEST_NAME = 60
+_ALIGNED, _PADDING = 3.0, 5.0
+"""Points by which texts of one column begin apart, and that stand free left and right of a text."""
+_OFF_CENTRE = 0.15
+"""By which share of a column's width what stands in the middle of columns is off it at the most."""
 
 
 @dataclass(slots=True)
@@ -43,21 +47,33 @@ class _Row:
         self.lines.append(line)
 
 
-def split_setups(lines: Sequence[Line]) -> tuple[dict[str, list[Pair[Column]]], list[Line]]:
-    """The rows of each set-up by its name, and the lines that belong to no such table."""
+def split_setups(lines: Sequence[Line]) -> tuple[dict[str, list[Pair[Column]]], list[Line], list[Line]]:
+    """The rows of each set-up by its name, the lines that name set-ups, and those that belong to no such table."""
     found: dict[str, list[Pair[Column]]] = {}
+    heads: list[Line] = []
     rest: list[Line] = []
     at = 0
     while at < len(lines):
-        rows, end = _table(lines, at) if _heads(lines[at]) else ([], at)
+        head = _with_corner(lines, at)
+        rows, end = _table(lines, at, head) if _heads(head) else ([], at)
         if not rows:
             rest.append(lines[at])
             at += 1
             continue
-        for name, pairs in _pairs(_names(lines[at]), rows):
+        for name, pairs in _pairs(_names(head), rows):
             found.setdefault(name, []).extend(pairs)
+        heads.append(lines[at])
         at = end
-    return found, rest
+    return found, heads, rest
+
+
+def _with_corner(lines: Sequence[Line], at: int) -> Line:
+    """A line as the heading of the columns below it: with its empty corner, where a text leaves that out."""
+    line, following = lines[at], lines[at + 1] if at + 1 < len(lines) else None
+    left_out = (
+        line.is_row and following is not None and following.is_row and len(following.cells) == len(line.cells) + 1
+    )
+    return line.with_cells((Cell(""), *line.cells)) if left_out and not line.words else line
 
 
 def _names(line: Line) -> list[str]:
@@ -82,11 +98,11 @@ def _is_name(text: str) -> bool:
     return any(map(str.isalpha, text)) and _NO_SETUP.fullmatch(text) is None and LABELS.starting(text) is None
 
 
-def _table(lines: Sequence[Line], head: int) -> tuple[list[_Row], int]:
+def _table(lines: Sequence[Line], head: int, heading: Line) -> tuple[list[_Row], int]:
     """The rows below a heading of columns, and the index of the line behind them; none where it heads no such table."""
-    names = _names(lines[head])
+    names = _names(heading)
     rows: list[_Row] = []
-    boxes = [box for cell in lines[head].cells[-len(names) :] if (box := cell.box) is not None]
+    boxes = [box for cell in heading.cells[-len(names) :] if (box := cell.box) is not None]
     at = head + 1
     while at < len(lines) and _takes(rows, lines[at], boxes, len(names)):
         at += 1
@@ -117,7 +133,7 @@ def _takes_given(rows: list[_Row], line: Line, width: int) -> bool:
     texts = [cell.text for cell in line.cells[1:]]
     if not line.is_row or not 1 <= len(texts) <= width:
         return False
-    rows.append(_Row(" ".join(line.cells[0].text.split()), _shared(texts, width), [line]))
+    rows.append(_Row(" ".join(line.cells[0].text.split()), _given(line.cells, width), [line]))
     return True
 
 
@@ -133,6 +149,24 @@ def _goes_on(row: _Row, text: str) -> bool:
     return LABELS.exact(whole) is not None or LABELS.begins_an_alias(whole)
 
 
+def _given(cells: Sequence[Cell], width: int) -> list[str]:
+    """The value of each set-up by the columns that the cells of a row take, the label first.
+
+    Where a format does not say that and some cells are missing, nobody knows whose values the others are; but one that
+    stands alone is everybody's.
+    """
+    texts = [" ".join(cell.text.split()) for cell in cells[1:]]
+    places = [cell.across for cell in cells]
+    if len(texts) in (1, width) or None in places:
+        return _shared(texts, width) if len(texts) in (1, width) else [""] * width
+    values = [""] * width
+    first = next(int(end) for _, end in filter(None, places))
+    for text, (start, end) in zip(texts, list(filter(None, places))[1:], strict=True):
+        taken = range(int(start) - first, min(int(end) - first, width))
+        values = [text if at in taken else had for at, had in enumerate(values)]
+    return values
+
+
 def _shared(values: Sequence[str], width: int) -> list[str]:
     """A value for each set-up: one that stands alone in the first cell is everybody's."""
     texts = [" ".join(value.split()) for value in values] + [""] * (width - len(values))
@@ -144,12 +178,37 @@ def _placed(cells: Sequence[Cell], boxes: Sequence[Box]) -> list[str]:
     texts = [""] * len(boxes)
     for cell in cells:
         own = cell.box or boxes[0]
-        over = [at for at, box in enumerate(boxes) if own.overlap_x(box) > 0] or [
-            min(range(len(boxes)), key=lambda at: abs(boxes[at].middle - own.middle))
-        ]
-        for at in over:
+        for at in _over(own, boxes):
             texts[at] = f"{texts[at]} {cell.text}".strip()
     return _shared(texts, len(boxes))
+
+
+def _over(own: Box, boxes: Sequence[Box]) -> Sequence[int]:
+    """The columns that a value stands in, by where their headings stand.
+
+    It begins where a heading does, or stands below one; or in the middle of several columns, whose headings stand at
+    their left edges or in their middles.
+    """
+    below = [at for at, box in enumerate(boxes) if own.overlap_x(box) > 0]
+    begins = any(abs(own.x0 - box.x0) <= _ALIGNED or abs(own.middle - box.middle) <= _ALIGNED for box in boxes)
+    if len(below) > 1 or begins or len(boxes) < 2:
+        return below or [_nearest(own, boxes)]
+    width = boxes[-1].x0 - boxes[-2].x0
+    ends = [*(box.x0 for box in boxes[1:]), boxes[-1].x0 + width]
+    spans = [(first, last) for first in range(len(boxes)) for last in range(first, len(boxes))]
+    apart = {
+        span: min(
+            abs((boxes[span[0]].x0 + ends[span[1]] - 2 * _PADDING) / 2 - own.middle),
+            abs((boxes[span[0]].middle + boxes[span[1]].middle) / 2 - own.middle),
+        )
+        for span in spans
+    }
+    (first, last), distance = min(apart.items(), key=lambda entry: entry[1])
+    return range(first, last + 1) if distance <= _OFF_CENTRE * width else below or [_nearest(own, boxes)]
+
+
+def _nearest(own: Box, boxes: Sequence[Box]) -> int:
+    return min(range(len(boxes)), key=lambda at: abs(boxes[at].middle - own.middle))
 
 
 def _pairs(names: Sequence[str], rows: Sequence[_Row]) -> Iterator[tuple[str, list[Pair[Column]]]]:

@@ -51,15 +51,20 @@ def _read_html(stretch: Sequence[NumberedLine]) -> list[Line]:
     return [replace(line, number=first - 1 + (line.number or 1)) for line in html_lines("".join(pieces))]
 
 
+_SPACED_PIPE = " | "
+
+
 def piped_rows(lines: Sequence[NumberedLine]) -> Iterator[tuple[int, str, bool]]:
     """The lines with their numbers, and whether pipes part their cells; a row of a grid is one line.
 
-    A line that does not begin with a pipe is a row where a line beside it has as many.
+    A line that does not begin with a pipe is a row where a line beside it has as many; or others, if blanks stand around
+    its own: cells over several columns are one.
     """
     lines = [(number, raw if raw.isascii() else raw.translate(_UPRIGHT)) for number, raw in _grid_rows(lines)]
     counts = [len(_PIPE.findall(raw)) if "|" in raw else 0 for _, raw in lines]
     for at, (number, raw) in enumerate(lines):
-        alone = counts[at] not in (counts[at - 1] if at else 0, counts[at + 1] if at + 1 < len(lines) else 0)
+        beside = (counts[at - 1] if at else 0, counts[at + 1] if at + 1 < len(lines) else 0)
+        alone = counts[at] not in beside and not (any(beside) and _SPACED_PIPE in raw)
         begins = counts[at] > 1 and raw.lstrip().startswith("|")
         yield number, raw, not is_rule(raw) and (begins or (counts[at] > 0 and not alone))
 

@@ -50,7 +50,7 @@ def test_the_one_member_of_a_family_that_tests_name_was_tested():
 @pytest.mark.parametrize(("letters", "setups_told"), [(60, 2), (61, 0)])
 def test_a_heading_of_more_than_sixty_letters_names_no_set_up(letters: int, setups_told: int):
     rows = (("", "A" * letters, "AX-200 array"), *ARRAYS[1:4])
-    found, _ = split_setups([Line(tuple(map(Cell, row)), is_row=True) for row in rows])
+    found, _, _ = split_setups([Line(tuple(map(Cell, row)), is_row=True) for row in rows])
     assert len(found) == setups_told
 
 
@@ -113,3 +113,48 @@ def test_figures_beside_each_other_are_never_one(values: tuple[str, str], contro
     rows = (("Number of storage controllers", *values), ("Number of storage ports", "4"), ("Raid level", "RAID5"))
     text = "\n".join((*FRONT, "Primary Storage Hardware", *("\t".join(row) for row in rows)))
     assert [each.controllers for each in parse_bytes(text.encode(), "a.txt").solutions] == [controllers]
+
+
+GENERATIONS = (
+    ("Parameter", "Generation 1", "Generation 2", "Generation 3"),
+    ("Number of storage controllers", "2", "2", "4"),
+    ("Storage cache", "4 GB", "8 GB", "16 GB"),
+    ("Raid level", "RAID 5", "", "RAID 6"),
+    ("Total number of disks tested in solution", "24", "48", "96"),
+)
+"""A configuration in which two of three set-ups share a cell."""
+
+
+def _of_generations(form: str) -> bytes:
+    if form in ("tabs", "pipes"):
+        between = "\t" if form == "tabs" else " | "
+        rows = (between.join(filter(None, row)) for row in GENERATIONS)
+        return "\n".join((*FRONT, "Primary Storage Hardware", *rows, "Conclusion")).encode()
+    cells = "".join(
+        f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>".replace(
+            "<td>RAID 5</td><td></td>", "<td colspan=2 style='text-align: center'>RAID 5</td>"
+        )
+        for row in GENERATIONS
+    )
+    style = "<style>td { padding: 2pt 5pt; width: 80pt } body { font: 9pt 'DejaVu Sans' }</style>"
+    html = f"{style}<h1>{FRONT[0]}</h1><p>{FRONT[1]}</p><h2>Primary Storage Hardware</h2><table>{cells}</table>"
+    return html.encode() if form == "html" else HTML(string=html).write_pdf()
+
+
+@pytest.mark.parametrize("form", ["tabs", "pipes", "html", "pdf"])
+def test_a_cell_over_two_of_three_set_ups_is_theirs_and_nobodys_where_a_text_does_not_say_whose(form: str) -> None:
+    parsed = parse_bytes(_of_generations(form), f"a.{form}")
+    told = form in ("html", "pdf")
+    assert [(each.configuration, each.disks, each.raid_level) for each in parsed.solutions] == [
+        ("Generation 1", 24, "RAID5" if told else None),
+        ("Generation 2", 48, "RAID5" if told else None),
+        ("Generation 3", 96, "RAID6" if told else None),
+    ]
+    named = [finding.rule for finding in parsed.findings if finding.rule == "unread_figures"]
+    assert (named, parsed.document.figures_left) == (([], 0) if told else (["unread_figures"], 2))
+
+
+def test_an_empty_corner_that_pipes_do_not_show_is_one() -> None:
+    rows = (("", "AX-100", "AX-200"), *ARRAYS[2:6])
+    text = "\n".join((*FRONT, "Primary Storage Hardware", *(" | ".join(row) for row in rows)))
+    assert [each.configuration for each in parse_bytes(text.encode(), "a.md").solutions] == ["AX-100", "AX-200"]
