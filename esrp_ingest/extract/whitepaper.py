@@ -13,6 +13,7 @@ from esrp_ingest.extract.configuration import per_controller, read_configuration
 from esrp_ingest.extract.figure_rows import Grid
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.front_matter import FrontMatter, read_front_matter
+from esrp_ingest.extract.item_columns import split_items
 from esrp_ingest.extract.maintenance import without_maintenance
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.pairs import LONGEST_LABEL, Pair, PairReader
@@ -277,7 +278,9 @@ def _take_configuration(
     if kind is not None and not kind.exact:
         tables.note("fuzzy_heading", "info", f"read {heading!r} as the heading {kind.key!r}", locator)
     setups, heads, rest = split_setups(lines)
-    tables.claims_of_facts.extend(Claim((line,), line.text) for line in heads)
+    items, headers, rest = split_items(rest)
+    tables.claims_of_facts.extend(Claim((line,), line.text) for line in (*heads, *headers))
+    tables.take_rows(items, heading, notation)
     for name, pairs in setups.items():
         tables.take_setup(name, pairs, heading, notation)
     tables.take_rows(_configuration_rows(rest, known=kind is not None), heading, notation)

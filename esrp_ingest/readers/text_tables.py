@@ -57,8 +57,8 @@ _SPACED_PIPE = " | "
 def piped_rows(lines: Sequence[NumberedLine]) -> Iterator[tuple[int, str, bool]]:
     """The lines with their numbers, and whether pipes part their cells; a row of a grid is one line.
 
-    A line that does not begin with a pipe is a row where a line beside it has as many; or others, if blanks stand around
-    its own: cells over several columns are one.
+    A line that does not begin with a pipe is a row where a line beside it has as many; or others, if blanks stand
+    around its own: cells over several columns are one.
     """
     lines = [(number, raw if raw.isascii() else raw.translate(_UPRIGHT)) for number, raw in _grid_rows(lines)]
     counts = [len(_PIPE.findall(raw)) if "|" in raw else 0 for _, raw in lines]
