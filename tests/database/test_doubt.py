@@ -168,10 +168,10 @@ def test_corrected_columns_of_a_solution_are_filtered_and_divided_by(database: D
 
 
 def test_every_metric_knows_the_cells_that_it_is_made_of():
-    for metric in METRICS.values():
-        assert metric.cells
-        for table, column in metric.cells:
-            assert column in schema.Base.metadata.tables[table].c
+    tables = schema.Base.metadata.tables
+    cells = [(metric.name, *cell) for metric in METRICS.values() for cell in metric.cells]
+    assert {name for name, _, _ in cells} == set(METRICS)
+    assert [cell for cell in cells if cell[2] not in tables[cell[1]].c] == []
 
 
 def test_a_comparison_leaves_the_same_out_and_names_the_test(database: Database):
