@@ -170,7 +170,9 @@ class RunTables:
             self._fill(table, label)
             if label.table in verdict.decided:
                 message = f"read as {label.table} because figures fit that are equal in a report, not by its header"
-                self.note(CHOSEN_RULE, "info", message, table.rows[0].locator, label.table)
+                against = label.table not in {each.table for each in labels}  # its own heading and header say another
+                severity: Literal["warning", "info"] = "warning" if against else "info"
+                self.note(CHOSEN_RULE, severity, message, table.rows[0].locator, label.table)
             if at in verdict.assumed:
                 message = f"read as {label.table} by Jetstress's order alone, no header or figure tells what it is"
                 self.note("assumed_order", "warning", f"{message}; compare with the document", table.rows[0].locator)

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from damage import DAMAGES, VENDORS, State, silent_loss, state_of, tables_of
+from damage import DAMAGES, VENDORS, State, move, silent_loss, state_of, tables_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +14,7 @@ from esrp_ingest.extract.explanations import LINE_RULES, PART_RULES, has_sentenc
 from esrp_ingest.extract.figures import KEPT, READ, Figures
 from esrp_ingest.layout import Cell, Edges, Line, Reading
 from esrp_ingest.parsing import parse, read
+from esrp_ingest.vocabulary.findings import CHOSEN_RULE
 from esrp_ingest.vocabulary.report import HOST_COUNTERS, Section
 
 EXAMPLES = int(os.environ.get("ESRP_DAMAGE_EXAMPLES", "20"))
@@ -349,3 +350,14 @@ def test_what_returns_around_pages_is_counted_and_explained_and_a_row_of_a_repor
     assert found == {"3": "page number", "12": "page number", "2013": "running head", "Instance1.1": "", "5.250": ""}
     assert extracted.account.left == 2
     assert [each.line for each in extracted.findings if each.rule == "rows_outside"] == [93]
+
+
+def test_tables_that_figures_tell_apart_against_their_headings_are_named():
+    reading, before = reading_of(Path("fixtures/exchanged/transactional-and-total.html"))
+    [total] = [table for table in tables_of(reading) if table.section is Section.TOTAL_IO]
+    [above] = [at for at, line in enumerate(reading.lines) if line.text == Section.TRANSACTIONAL_IO.value]
+    damaged = move(reading.lines, total, above + 1)
+    after = state_of(reading, damaged.lines)
+    chosen = sorted((each.severity, each.subject) for each in after.findings if each.rule == CHOSEN_RULE)
+    assert chosen == [("info", "instance_io total"), ("warning", "instance_io transactional")]
+    assert silent_loss(reading, before, total, damaged) is None
