@@ -50,16 +50,24 @@ def read_date(text: str) -> date | None:
         day = named["day"] or named.groupdict().get("first") or 1
         month = _MONTHS[named["month"].lower()] + 1
         return _date(_century(named["year"]), month, day)
-    for pattern in (_YEAR_FIRST, _DAY_FIRST, _NUMERIC_DATE, _MONTH_YEAR, _YEAR_MONTH):
-        if found := pattern.search(text):
-            parts = {name: value for name, value in found.groupdict().items() if value}
-            return _date(
-                _century(parts["year"]), parts.get("month") or parts["months"], parts.get("day") or parts.get("days", 1)
-            )
+    numeric = (_YEAR_FIRST, _DAY_FIRST, _NUMERIC_DATE, _MONTH_YEAR, _YEAR_MONTH)
+    if found := next((found for pattern in numeric if (found := pattern.search(text))), None):
+        return _of_parts(found)
+    return _first_of_quarter(text)
+
+
+def _first_of_quarter(text: str) -> date | None:
     quarter = next((found for found in _QUARTER.finditer(text) if found["year"] or found["before"]), None)
     if quarter is None:
         return None
     return _date(quarter["year"] or quarter["before"], 3 * int(quarter["quarter"] or quarter["quarters"]) - 2, 1)
+
+
+def _of_parts(found: re.Match[str]) -> date | None:
+    """A date out of numbers alone, whichever way they were told apart."""
+    parts = {name: value for name, value in found.groupdict().items() if value}
+    month, day = parts.get("month") or parts["months"], parts.get("day") or parts.get("days", 1)
+    return _date(_century(parts["year"]), month, day)
 
 
 def _century(year: str) -> str:

@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from esrp_ingest.extract.figure_rows import MOST_ROWS, Grid, GridRow
 from esrp_ingest.layout import Box, Cell, Line
@@ -95,13 +95,7 @@ def _entries(lines: Sequence[Line], head: int, keys: int) -> tuple[list[_Entry],
 def _placed(lines: Sequence[Line], head: int, keys: int) -> tuple[list[_Entry], int]:
     """The rows below a header on a page, and on those that follow as long as texts stand in its columns."""
     columns = [_box(cell) for cell in lines[head].cells[keys:]]
-    body: list[Line] = []
-    for line in lines[head + 1 : head + 1 + _MOST_LINES]:
-        if not line.words or not _follows(body[-1] if body else lines[head], line):
-            break
-        if not all(_box(cell).x1 < columns[0].x0 or is_figure(cell.text) for cell in line.cells):
-            break
-        body.append(line)
+    body = _below(lines[head : head + 1 + _MOST_LINES], columns[0].x0)
     rows = [line for line in body if is_figure(line.cells[-1].text)]
     body = _without_what_follows(body, rows)
     edges = _edges(body, keys)
@@ -111,10 +105,20 @@ def _placed(lines: Sequence[Line], head: int, keys: int) -> tuple[list[_Entry], 
     above = [""] * keys
     for entry, parts in zip(entries, _parted(body, rows), strict=True):
         entry.lines = parts
-        for cell in (cell for line in parts for cell in line.cells):
+        for cell in chain(*(line.cells for line in parts)):
             _take(entry, cell, edges, columns)
         entry.names = above = [text or had for text, had in zip(entry.names, above, strict=True)]
     return entries, head + 1 + len(body)
+
+
+def _below(lines: Sequence[Line], left: float) -> list[Line]:
+    """The lines below a header, each close to the one above it, that hold nothing but figures right of a place."""
+    end = 1
+    while end < len(lines) and lines[end].words and _follows(lines[end - 1], lines[end]):
+        if not all(_box(cell).x1 < left or is_figure(cell.text) for cell in lines[end].cells):
+            break
+        end += 1
+    return list(lines[1:end])
 
 
 def _without_what_follows(body: Sequence[Line], rows: Sequence[Line]) -> list[Line]:
@@ -148,8 +152,7 @@ def _parted(body: Sequence[Line], rows: Sequence[Line]) -> list[list[Line]]:
     for at, line in enumerate(body):
         here = [number for number, row in enumerate(rows) if row.page == line.page]
         if not here or (here[0] and _ends_row_above(body, at, rows[here[0]])):
-            before = [number for number, row in enumerate(rows) if (row.page or 0) < (line.page or 0)]
-            parts[before[-1] if before else 0].append(line)
+            parts[max(0, sum((row.page or 0) < (line.page or 0) for row in rows) - 1)].append(line)
         else:
             parts[min(here, key=lambda number: abs(_middle(rows[number]) - _middle(line)))].append(line)
     return parts

@@ -8,7 +8,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
+from math import inf
 
 from esrp_ingest.extract.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
 from esrp_ingest.layout import Box, Cell, Line
@@ -113,16 +114,17 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
     """The table whose first row of figures is a line, and the index of the line behind it."""
     columns = _Columns()
     body, waiting = _body(lines[start:], columns)
-    if len(columns.spans) != max(len(_figures(line)) for line in body):
+    if len(columns.spans) != max(map(len, map(_figures, body))):
         return None
     columns.spans.sort()
     columns.labels = min(_box(line).x0 for line in (*body, *waiting))
     first, headers = _header(lines, start, columns)
     top = [] if any(headers) or start > _PENDING else _header_before(before, columns, headers)
     heads, leading = _parted(lines[first:start], columns)
-    inner = {id(line) for line in leading if heads and _box(line).top >= max(_box(head).bottom for head in heads)}
+    foot = max((_box(head).bottom for head in heads), default=inf)
+    inner = {id(line) for line in leading if _box(line).top >= foot}
     rows, used = _rows([*leading, *body, *waiting], columns, known, inner)
-    own = {id(line) for line in (*heads, *body, *(source for line in used for source in line.sources))}
+    own = set(map(id, (*heads, *body, *chain(*(line.sources for line in used)))))
     end = start + len(body) + sum(id(line) in own for line in waiting)
     return Grid(headers, rows, [*top, *(line for line in lines[first:end] if id(line) in own)]), end
 

@@ -82,14 +82,18 @@ def _is_lone(line: Line, above: str) -> bool:
 
 def _begins_table(line: Line, notation: Notation) -> bool:
     """Whether a line among the log's is a row of a table that stands there: no entry goes on in it."""
-    cells = [cell.text for cell in line.cells if cell.text]
-    row = len(cells) > 1 and (line.is_row or RUN_LABELS.exact(cells[0]) is not None)
-    if row or is_report_row(line.text) or (len(cells) > 1 and _is_of_figures(line.text.split())):
-        return True
-    if len(cells) > 1 and all(map(is_number, cells[1:])) and (len(cells) > _PAIR or column_of_instances(cells[0])):
+    if is_report_row(line.text) or (len(line.filled) > 1 and _is_row(line)):
         return True
     label = RUN_LABELS.starting(line.text)
     return label is not None and bool(label.rest) and value_fits(label.key, label.rest, notation)
+
+
+def _is_row(line: Line) -> bool:
+    """Whether a line of several cells is a row of a table: by the format, its label, or its figures."""
+    name, *cells = (cell.text for cell in line.filled)
+    if line.is_row or RUN_LABELS.exact(name) is not None or _is_of_figures(line.text.split()):
+        return True
+    return all(map(is_number, cells)) and (len(line.filled) > _PAIR or column_of_instances(name) is not None)
 
 
 def _is_of_figures(words: Sequence[str]) -> bool:

@@ -52,6 +52,8 @@ _LEGAL = re.compile(spelled(r"\s(?:{legal_form}|{behind_company})\b"))
 _NO_VENDOR = frozenset((*words("no_vendor"), *words("not_a_company")))
 _NEAR = 4
 """Within so many words of a vendor's name its model follows."""
+_LEAST_PRODUCT = 5
+"""Characters of a product before the number of mailboxes."""
 _LEADING_OVER = frozenset(words("leads_over"))
 _FRONT_WORDS = re.compile(spelled(r"^{front_article}\s+"), re.IGNORECASE)
 
@@ -77,22 +79,27 @@ def read_product(
     product = _product(title, place[0] if place else None, vendor or "")
     if place is None or place[0] > 0:
         vendor = _published_by(issuers, vendors, vendor) or vendor
-    if vendor is None and product is not None and any(map(str.isalpha, product.split()[0])):
+    if vendor is None:
         vendor = _unknown_vendor(product, front, issuers)
     return vendor, product
 
 
 def _product(title: str, start: int | None, vendor: str) -> str | None:
     count = find_count(title)
-    at = count.start() if count is not None else -1
-    if count is not None and at >= 5 and (start is None or start < at):
-        return _without_trailing(title[start if _leads_over(title, start) else 0 : at], vendor) or None
-    words = title[start if start is not None else count.end() if count is not None else 0 :].split()
-    model = next((at + 1 for at in range(len(words)) if _ends_product(words, at)), None)
-    if model is None and start is None and count is not None:
-        return None
-    model = model or next((at + 1 for at, word in enumerate(words[:_NEAR]) if word.endswith(",")), _NEAR)
-    return _without_trailing(" ".join(words[:model]), vendor) or None
+    counted = count.span() if count is not None else (-1, 0)
+    if counted[0] >= max(_LEAST_PRODUCT, 0 if start is None else start + 1):
+        return _without_trailing(title[start if _leads_over(title, start) else 0 : counted[0]], vendor) or None
+    words = title[counted[1] if start is None else start :].split()
+    length = _words_of_product(words, unsure=start is None and count is not None)
+    return _without_trailing(" ".join(words[:length]), vendor) or None
+
+
+def _words_of_product(words: Sequence[str], *, unsure: bool) -> int:
+    """How many words name a product: up to a model, else a few up to a comma; none of those where that is unsure."""
+    model = next((at + 1 for at in range(len(words)) if _ends_product(words, at)), 0)
+    if model or unsure:
+        return model
+    return next((at + 1 for at, word in enumerate(words[:_NEAR]) if word.endswith(",")), _NEAR)
 
 
 def _place(title: str, vendors: VendorDirectory) -> tuple[int, str] | None:
@@ -163,9 +170,11 @@ def _published_by(issuers: Counter[str], vendors: VendorDirectory, named: str | 
     return best
 
 
-def _unknown_vendor(product: str, front: Sequence[str], issuers: Counter[str]) -> str | None:
+def _unknown_vendor(product: str | None, front: Sequence[str], issuers: Counter[str]) -> str | None:
     """A vendor that no list holds: the product's first word, with the capitalized words that follow it elsewhere."""
-    first = product.split(maxsplit=1)[0]
+    first = product.split(maxsplit=1)[0] if product else ""
+    if product is None or not any(map(str.isalpha, first)):
+        return None
     own = [name for name in issuers if fold(name.split()[0]) == fold(first)]
     if own:
         return max(own, key=lambda name: (issuers[name], len(name)))

@@ -1,9 +1,10 @@
 """The paper's own result summary: every figure with the server, the aggregate or the state that it is about."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import chain
 from typing import NamedTuple
 
 from esrp_ingest.extract.figure_grids import grids
@@ -136,6 +137,11 @@ class FigureTable:
             text = f"{figure.label} {figure.value_text or ''}"
             self.claims.append(Claim((row.line,), text, READ if one else KEPT))
 
+    def leave(self, row: GridRow, text: str) -> None:
+        """Leaves a cell that is no result; a text is said by it, and no figure of somebody else's."""
+        if not is_figure(text):
+            self.claims.append(Claim((row.line,), text))
+
 
 def summary_grids(lines: Sequence[Line]) -> list[Grid]:
     """The tables of figures among the lines of a paper: those whose rows or columns are metrics, and unknown ones.
@@ -143,14 +149,7 @@ def summary_grids(lines: Sequence[Line]) -> list[Grid]:
     Tables that say nothing that is known count where each column has a heading and no row a label of the configuration,
     below a heading of results; elsewhere only on pages, whose cells nobody else tells apart.
     """
-    results: set[int] = set()
-    inside = False
-    for line in lines:
-        heads = OTHER_HEADINGS.exact(bare_heading(line.text))
-        inside = (
-            heads == "results" if heads is not None or TABLES.exact(bare_heading(line.text)) is not None else inside
-        )
-        results.update((id(line),) if inside else ())
+    results = set(map(id, _below_results(lines)))
     found = list(figure_lists(lines))
     listed = {id(line) for grid in found for line in grid.lines}
     for grid in grids([line for line in lines if id(line) not in listed], _known):
@@ -159,6 +158,18 @@ def summary_grids(lines: Sequence[Line]) -> list[Grid]:
         if kind is not _Kind.NONE and (grid.of_results or grid.lines[0].words):
             found.append(grid)
     return found
+
+
+def _below_results(lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines below headings of results, and these."""
+    inside = False
+    for line in lines:
+        bare = bare_heading(line.text)
+        heads = OTHER_HEADINGS.exact(bare)
+        if heads is not None or TABLES.exact(bare) is not None:
+            inside = heads == "results"
+        if inside:
+            yield line
 
 
 class _Kind(Enum):
@@ -210,23 +221,32 @@ def figures_of_grid(grid: Grid, scope: str, notation: Notation) -> FigureTable:
         notation: how the paper writes numbers.
     """
     turned = _kind(grid) is _Kind.METRICS_ACROSS
-    said = [text for row in grid.rows for text in (row.server, row.test, row.unit)]
-    table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *filter(None, said))))])
+    said = filter(None, chain(*((row.server, row.test, row.unit) for row in grid.rows)))
+    table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *said)))])
     names = [row.label for row in grid.rows] if turned else grid.headers
     servers = _servers_beside_a_sum(names)
     for row in grid.rows:
         own = _of_row(row, scope)
         for header, text in zip(grid.headers, row.cells, strict=True):
-            no_result = _NO_RESULT.search(header) and not (turned and _key_of(header))
-            if no_result or parse_leading_number(in_english(text, notation)) is None:
-                table.claims += [Claim((row.line,), text)] if not is_figure(text) else []
+            if _is_no_result(header, turned=turned) or parse_leading_number(in_english(text, notation)) is None:
+                table.leave(row, text)
                 continue
             name, label = (row.label, header) if turned else (header, row.label)
-            told = turned and (row.server or row.test)
-            whose = own if told or not name else _Whose(name) if name in servers else _whose(name, own.scope)
-            whose = whose._replace(condition=whose.condition or own.condition)
+            told = turned and bool(row.server or row.test)
+            whose = own if told else _named(name, own, servers)
             table.add(row, [_figure(row.line, (label, text), whose, notation)])
     return table
+
+
+def _is_no_result(header: str, *, turned: bool) -> bool:
+    """Whether a column holds targets or units: what heads it says so, and is no metric."""
+    return _NO_RESULT.search(header) is not None and not (turned and _key_of(header))
+
+
+def _named(name: str, own: _Whose, servers: Collection[str]) -> _Whose:
+    """Whose figures stand beside a name, or below it, in a row that is about somebody already."""
+    whose = _Whose(name) if name in servers else _whose(name, own.scope) if name else own
+    return whose._replace(condition=whose.condition or own.condition)
 
 
 def _of_row(row: GridRow, scope: str) -> _Whose:

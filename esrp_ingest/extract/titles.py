@@ -9,6 +9,7 @@ the larger letters, then the bold ones.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from statistics import median
 
 from esrp_ingest.layout import Cell, Line, bounding_box
@@ -255,10 +256,10 @@ def _complete_below(chosen: Block, below: Sequence[Block]) -> None:
 def _blocks(front: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
     """The texts of the first pages, in reading order; what is no part of a title stands alone."""
     current = Block()
-    pieces = [piece for line in front for piece in _pieces(line)]
-    largest = max((box.height for piece in pieces if (box := piece.box) is not None), default=0.0)
+    pieces = list(chain(*map(_pieces, front)))
+    largest = max(map(_height, pieces), default=0.0)
     for piece in (_without_kind(piece, vendors, largest) for piece in pieces):
-        size = piece.box.height if piece.box is not None else 0.0
+        size = _height(piece)
         rejected = _is_rejected(piece, vendors) or (not current.lines and _WORD.search(piece.text) is None)
         if current.lines and (rejected or not _goes_on(current, piece, size)):
             yield current
@@ -270,6 +271,10 @@ def _blocks(front: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
         current.size, current.bold = max(current.size, size), is_bold(piece)
     if current.lines:
         yield current
+
+
+def _height(piece: Line) -> float:
+    return 0.0 if piece.box is None else piece.box.height
 
 
 def _is_rejected(piece: Line, vendors: VendorDirectory) -> bool:
