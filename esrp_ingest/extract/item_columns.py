@@ -5,6 +5,7 @@ The words of the header say that its columns are no set-ups; where they begin te
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.layout import Box, Cell, Line, locator_around
@@ -61,24 +62,29 @@ def _rows(body: Sequence[Line], edges: Sequence[float]) -> list[list[Line]]:
 
     Texts that follow close in one column are one; what overlaps in height is a row.
     """
-    stretches: list[tuple[float, float]] = []
-    for column in range(len(edges)):
-        texts = [_box(cell) for line in body for cell in line.cells if _column(cell, edges) == column]
-        for number, box in enumerate(texts):
-            if number and box.top - texts[number - 1].bottom <= _TIGHT * box.height:
-                stretches[-1] = (stretches[-1][0], box.bottom)
-            else:
-                stretches.append((box.top, box.bottom))
     spans: list[tuple[float, float]] = []
-    for top, bottom in sorted(stretches):
+    for top, bottom in sorted(chain(*(_texts(body, edges, column) for column in range(len(edges))))):
         if spans and top < spans[-1][1] - 1:
             spans[-1] = (spans[-1][0], max(bottom, spans[-1][1]))
         else:
             spans.append((top, bottom))
-    rows = [
-        [line for line in body if top <= (_box(line).top + _box(line).bottom) / 2 <= bottom] for top, bottom in spans
-    ]
+    rows = [[line for line in body if top <= _middle(line) <= bottom] for top, bottom in spans]
     return [row for row in rows if len({_column(cell, edges) for line in row for cell in line.cells}) > 1]
+
+
+def _middle(line: Line) -> float:
+    return (_box(line).top + _box(line).bottom) / 2
+
+
+def _texts(body: Sequence[Line], edges: Sequence[float], column: int) -> list[tuple[float, float]]:
+    """From where to where each text of a column goes, lines that follow close put together."""
+    found: list[tuple[float, float]] = []
+    for box in (_box(cell) for line in body for cell in line.cells if _column(cell, edges) == column):
+        if found and box.top - found[-1][1] <= _TIGHT * box.height:
+            found[-1] = (found[-1][0], box.bottom)
+        else:
+            found.append((box.top, box.bottom))
+    return found
 
 
 def _pair(row: Sequence[Line], edges: Sequence[float]) -> Pair[Column]:

@@ -193,18 +193,23 @@ def _over(own: Box, boxes: Sequence[Box]) -> Sequence[int]:
     begins = any(abs(own.x0 - box.x0) <= _ALIGNED or abs(own.middle - box.middle) <= _ALIGNED for box in boxes)
     if len(below) > 1 or begins or len(boxes) < 2:
         return below or [_nearest(own, boxes)]
-    width = boxes[-1].x0 - boxes[-2].x0
-    ends = [*(box.x0 for box in boxes[1:]), boxes[-1].x0 + width]
-    spans = [(first, last) for first in range(len(boxes)) for last in range(first, len(boxes))]
+    span, distance = _in_the_middle_of(own, boxes)
+    near = distance <= _OFF_CENTRE * (boxes[-1].x0 - boxes[-2].x0)
+    return span if near else below or [_nearest(own, boxes)]
+
+
+def _in_the_middle_of(own: Box, boxes: Sequence[Box]) -> tuple[range, float]:
+    """The columns in whose middle something stands most nearly, and how far from it."""
+    ends = [*(box.x0 for box in boxes[1:]), 2 * boxes[-1].x0 - boxes[-2].x0]
     apart = {
-        span: min(
-            abs((boxes[span[0]].x0 + ends[span[1]] - 2 * _PADDING) / 2 - own.middle),
-            abs((boxes[span[0]].middle + boxes[span[1]].middle) / 2 - own.middle),
+        range(first, last + 1): min(
+            abs((boxes[first].x0 + ends[last] - 2 * _PADDING) / 2 - own.middle),
+            abs((boxes[first].middle + boxes[last].middle) / 2 - own.middle),
         )
-        for span in spans
+        for first in range(len(boxes))
+        for last in range(first, len(boxes))
     }
-    (first, last), distance = min(apart.items(), key=lambda entry: entry[1])
-    return range(first, last + 1) if distance <= _OFF_CENTRE * width else below or [_nearest(own, boxes)]
+    return min(apart.items(), key=lambda entry: entry[1])
 
 
 def _nearest(own: Box, boxes: Sequence[Box]) -> int:
