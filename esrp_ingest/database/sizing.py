@@ -7,7 +7,7 @@ usable). Whichever is more decides. Nothing is scaled below a unit, and no figur
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, isfinite
 from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, Select, case, func, select
@@ -148,6 +148,9 @@ def assumptions(request: SizeRequest) -> list[str]:
 
 
 def _refuse_nonsense(request: SizeRequest) -> None:
+    figures = (request.iops_per_mailbox, request.headroom_pct, request.max_read_latency_ms, request.mailbox_size_gb)
+    if not all(figure is None or isfinite(figure) for figure in figures):
+        raise UsageError("a load is told by finite numbers")
     if request.mailboxes < 1 or request.iops_per_mailbox <= 0:
         raise UsageError("a load has at least one mailbox, and each does some I/O")
     if request.mailbox_size_gb is not None and request.mailbox_size_gb <= 0:

@@ -80,6 +80,8 @@ def test_filters_leave_out(seeds: Database):
         {"iops_per_mailbox": 0.0},
         {"mailbox_size_gb": 0.0},
         {"headroom_pct": -1.0},
+        {"iops_per_mailbox": float("nan")},
+        {"max_read_latency_ms": float("inf")},
         {"exchange_version": "1999"},
     ],
 )
