@@ -1,5 +1,6 @@
 """Writes the pages of docs/ that are made from the code: `python docs/generate.py`. A test fails when one is stale."""
 
+import ast
 import tempfile
 from pathlib import Path
 
@@ -55,6 +56,11 @@ These findings stand beside the audit's, and `esrp audit --rule` takes their nam
 
 | finding | meaning |
 |---|---|
+"""
+_MODULES = """# The modules
+
+What each room and each module is for, as it says itself. The arrows between the rooms point down; import-linter holds them.
+
 """
 _COMMAND_LINE = """# The command line
 
@@ -191,7 +197,29 @@ def _title(solution: RowMapping) -> str:
     return f"{solution['product']}{setup}"
 
 
+def modules() -> str:
+    """Every room of the package and every module in it, each with the first sentence that it says of itself."""
+    package = DOCS.parent / "esrp_ingest"
+    rooms: dict[Path, list[Path]] = {}
+    for path in sorted(package.rglob("*.py")):
+        rooms.setdefault(path.parent, []).append(path)
+    pages = [_MODULES]
+    for folder, paths in sorted(rooms.items()):
+        about = _first_sentence(folder / "__init__.py")
+        pages.append(f"## `{folder.relative_to(package.parent)}/`\n\n{about}\n\n| module | is for |\n|---|---|\n")
+        named = (path for path in paths if path.name != "__init__.py")
+        pages += [f"| `{path.name}` | {_cell(_first_sentence(path))} |\n" for path in named]
+        pages.append("\n")
+    return "".join(pages).rstrip() + "\n"
+
+
+def _first_sentence(path: Path) -> str:
+    text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    return " ".join(text.split("\n\n")[0].split())
+
+
 PAGES = {
+    "design/modules.md": modules,
     "data-model.md": data_model,
     "data-model.svg": table_diagram,
     "metrics.md": metrics,
