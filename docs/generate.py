@@ -12,10 +12,10 @@ from typer.main import get_command
 from esrp_ingest.audit import rules_table
 from esrp_ingest.cli.app import app
 from esrp_ingest.database import Location, open_database
-from esrp_ingest.database.descriptions import Relation, describe_tables, describe_views
 from esrp_ingest.database.schema import Solution as Solutions
 from esrp_ingest.database.schema import Vendor as Vendors
-from esrp_ingest.database.views import __doc__ as views_text
+from esrp_ingest.database.schema.descriptions import Relation, describe_tables, describe_views
+from esrp_ingest.database.schema.views import __doc__ as views_text
 from esrp_ingest.models import Solution
 from esrp_ingest.parsing import parse
 from esrp_ingest.vocabulary.findings import READING_RULES

@@ -8,9 +8,10 @@ from datetime import date
 from types import TracebackType
 from typing import Self, TypedDict, Unpack
 
-from esrp_ingest.database import DEFAULT_URL, Database, listing, open_database, queries
-from esrp_ingest.database.results import Rows
-from esrp_ingest.database.sizing import SizedSolution, SizeRequest, size
+from esrp_ingest.database import DEFAULT_URL, Database, open_database
+from esrp_ingest.database.ask import listing, queries
+from esrp_ingest.database.ask.results import Rows
+from esrp_ingest.database.ask.sizing import SizedSolution, SizeRequest, size
 
 
 class RankFilters(TypedDict, total=False):

@@ -18,7 +18,7 @@ from esrp_ingest.readers.source import OcrMode
 
 if TYPE_CHECKING:
     from esrp_ingest.extract.figures import Figures
-    from esrp_ingest.extract.run_tables import ReadCell
+    from esrp_ingest.extract.report.run_tables import ReadCell
 
 EXTRACTOR_VERSION = "2"
 """Rises with every release that reads the same bytes differently: imports then read their documents again.

@@ -1,4 +1,4 @@
-"""Runs the migrations on the connection that esrp_ingest.database.migrating hands over."""
+"""Runs the migrations on the connection that esrp_ingest.database.store.migrating hands over."""
 
 from alembic import context
 

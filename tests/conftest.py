@@ -178,4 +178,4 @@ def keeps_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Imports use the processes of the imports before them: for tests of what imports do, not of how they start."""
     from kept_processes import kept_process
 
-    monkeypatch.setattr("esrp_ingest.importing.workers.ReadingProcess", kept_process)
+    monkeypatch.setattr("esrp_ingest.importing.workers.pool.ReadingProcess", kept_process)

@@ -6,9 +6,9 @@ and would be started in the same way.
 
 import atexit
 
-from esrp_ingest.importing.environment import worker_environment
-from esrp_ingest.importing.process import ReadingProcess
-from esrp_ingest.importing.tasks import Answer, Task
+from esrp_ingest.importing.workers.environment import worker_environment
+from esrp_ingest.importing.workers.process import ReadingProcess
+from esrp_ingest.importing.workers.tasks import Answer, Task
 
 _Kind = tuple[int, bool, tuple[tuple[str, str], ...]]
 _resting: dict[_Kind, list["KeptProcess"]] = {}

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 
 from esrp_ingest.cli.originals import shown_original
-from esrp_ingest.importing.workers import Limits
+from esrp_ingest.importing.workers.pool import Limits
 from esrp_ingest.present.browse import application, browse
 
 

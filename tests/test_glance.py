@@ -9,7 +9,7 @@ from seed_papers import PAPERS
 
 from esrp_ingest import connect, parse
 from esrp_ingest.database import Database
-from esrp_ingest.database.queries import run_select
+from esrp_ingest.database.ask.queries import run_select
 from esrp_ingest.errors import DatabaseError, NotAReport, UnreadableDocument, UsageError
 from esrp_ingest.frames import frame, html_table, text_table
 from esrp_ingest.models import Document, ParsedDocument, Run, Solution

@@ -5,7 +5,7 @@ Runs as a script from the top of a checkout, or cell by cell in an editor that k
 
 # %% One paper, without a database
 from esrp_ingest import open_database, parse, run_import
-from esrp_ingest.database.queries import RankRequest, rank, run_select
+from esrp_ingest.database.ask.queries import RankRequest, rank, run_select
 
 paper = parse("fixtures/samples/sample-linden-la9-2010-f.pdf")
 document = paper.document

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from esrp_ingest.database.assigning import Applied, Target
+    from esrp_ingest.database.judge.assigning import Applied, Target
     from esrp_ingest.models import Solution
 
 
@@ -85,7 +85,8 @@ def assign(
     if listed:
         _list(database, output_format)
         return
-    from esrp_ingest.database import assigning, open_database  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database import open_database  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.judge import assigning  # noqa: PLC0415 - heavy: only here
 
     vendor_id = _vendor_ids(vendors)
     solution = None if remove else _solution(vendor, product, configuration, mailboxes, disks, more or ())
@@ -108,14 +109,14 @@ def _targets(
     folder: str | None,
     days: tuple[date | None, date | None],
 ) -> "list[Target]":
-    from esrp_ingest.database.assigning import Target, documents_of_runs  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.judge.assigning import Target, documents_of_runs  # noqa: PLC0415 - heavy: only here
 
     if runs:
         return [Target("document", sha256) for sha256 in documents_of_runs(connection, runs)]
     since, until = days
     if machine is not None:
         return [Target("machine", machine, since, until)]
-    from esrp_ingest.importing.discovery import absolute  # noqa: PLC0415
+    from esrp_ingest.sources.discovery import absolute  # noqa: PLC0415
 
     remote = "://" in str(folder)
     return [Target("folder", str(folder) if remote else str(absolute(Path(str(folder)))), since, until)]
@@ -129,7 +130,7 @@ def _tell(applied: "Applied") -> None:
 
 def _list(database: str, output_format: OutputFormat) -> None:
     from esrp_ingest.cli.options import reading  # noqa: PLC0415
-    from esrp_ingest.database.assigning import list_assignments  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.judge.assigning import list_assignments  # noqa: PLC0415 - heavy: only here
 
     with reading(database) as connection:
         rows = list_assignments(connection)
@@ -173,7 +174,7 @@ def _solution(
 
 def _vendor_ids(vendors: str | None) -> "Callable[[Connection, str], int]":
     """Finds or makes the row of a vendor."""
-    from esrp_ingest.database.loading import vendor_row  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.store.loading import vendor_row  # noqa: PLC0415 - heavy: only here
     from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
 
     group = load_vendors(Path(vendors) if vendors else None).group

@@ -26,8 +26,8 @@ from esrp_ingest.cli.output import print_heading, print_rows, readable_path, say
 from esrp_ingest.errors import IGNORED_CODES, UsageError
 
 if TYPE_CHECKING:
-    from esrp_ingest.database.results import Record
-    from esrp_ingest.importing.workers import Limits
+    from esrp_ingest.database.ask.results import Record
+    from esrp_ingest.importing.workers.pool import Limits
     from esrp_ingest.models import Finding, ParsedDocument
 
 _COLUMNS = ("id", "severity", "rule", "run", "subject", "expected", "actual", "page", "line", "message", "settled")
@@ -174,8 +174,8 @@ def _severity(finding: "Finding") -> int:
 
 
 def _of_database(url: str, *, settled: bool) -> Iterator[Audited]:
-    from esrp_ingest.database.listing import list_documents  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database.queries import findings  # noqa: PLC0415
+    from esrp_ingest.database.ask.listing import list_documents  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.queries import findings  # noqa: PLC0415
 
     with reading(url) as connection:
         found: dict[object, list[tuple[object, ...]]] = {}

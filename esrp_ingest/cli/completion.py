@@ -8,7 +8,7 @@ import typer
 from esrp_ingest.errors import EsrpError
 
 if TYPE_CHECKING:
-    from esrp_ingest.database.results import Record
+    from esrp_ingest.database.ask.results import Record
 
 Offer = tuple[str, str]
 """What is completed, and what it is."""
@@ -52,7 +52,7 @@ def _described(row: "Record") -> str:
 
 def _solutions(context: typer.Context) -> Iterator["Record"]:
     from esrp_ingest.cli.options import DEFAULT_DATABASE, reading  # noqa: PLC0415 - for completion only
-    from esrp_ingest.database.listing import Wanted, list_solutions  # noqa: PLC0415
+    from esrp_ingest.database.ask.listing import Wanted, list_solutions  # noqa: PLC0415
 
     try:
         with reading(context.params.get("database") or DEFAULT_DATABASE) as connection:

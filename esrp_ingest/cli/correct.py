@@ -16,8 +16,8 @@ from esrp_ingest.errors import UsageError
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from esrp_ingest.database.correcting import Wanted
-    from esrp_ingest.database.corrections import Correction, Effect
+    from esrp_ingest.database.judge.correcting import Wanted
+    from esrp_ingest.database.store.corrections import Correction, Effect
 
 _MOST_BYTES = 2**26
 """Largest file that is imported."""
@@ -117,7 +117,7 @@ def correct(
     elif finding is not None:
         _correct_finding(database, finding, why, who)
     else:
-        from esrp_ingest.database.correcting import Wanted  # noqa: PLC0415 - heavy: only here
+        from esrp_ingest.database.judge.correcting import Wanted  # noqa: PLC0415 - heavy: only here
 
         if kind is None or identifier is None or column is None or value is None or why is None:
             raise UsageError("name the value: run|solution ID --column COLUMN --value V --why TEXT")
@@ -141,7 +141,7 @@ def _writing(url: str) -> "Iterator[Connection]":
 
 
 def _correct(url: str, kind: CorrectKind, number: int, wanted: "Wanted") -> None:
-    from esrp_ingest.database.correcting import correct_run, correct_solution  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.judge.correcting import correct_run, correct_solution  # noqa: PLC0415 - heavy: only here
 
     with _writing(url) as connection:
         done = (correct_run if kind is CorrectKind.RUN else correct_solution)(connection, number, wanted)
@@ -149,7 +149,7 @@ def _correct(url: str, kind: CorrectKind, number: int, wanted: "Wanted") -> None
 
 
 def _correct_finding(url: str, number: int, why: str | None, who: str | None) -> None:
-    from esrp_ingest.database.correcting import correct_finding  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.judge.correcting import correct_finding  # noqa: PLC0415 - heavy: only here
 
     with _writing(url) as connection:
         done = correct_finding(connection, number, why, who)
@@ -166,8 +166,8 @@ def _tell(correction: "Correction", effect: "Effect") -> None:
 
 
 def _list_corrections(url: str, output_format: OutputFormat) -> None:
-    from esrp_ingest.database.correcting import applied_numbers, document_names  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database.corrections import stored_corrections  # noqa: PLC0415
+    from esrp_ingest.database.judge.correcting import applied_numbers, document_names  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.store.corrections import stored_corrections  # noqa: PLC0415
 
     with reading(url) as connection:
         used, names = applied_numbers(connection), document_names(connection)
@@ -182,7 +182,7 @@ def _list_corrections(url: str, output_format: OutputFormat) -> None:
 
 
 def _remove_corrections(url: str, numbers: Sequence[int]) -> None:
-    from esrp_ingest.database.correcting import remove_corrections  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.judge.correcting import remove_corrections  # noqa: PLC0415 - heavy: only here
 
     with _writing(url) as connection:
         removed = remove_corrections(connection, numbers)
@@ -191,8 +191,8 @@ def _remove_corrections(url: str, numbers: Sequence[int]) -> None:
 
 
 def _export_corrections(url: str, file: Path) -> None:
-    from esrp_ingest.database.corrections import stored_corrections  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database.exchanging import corrections_as_json  # noqa: PLC0415
+    from esrp_ingest.database.judge.exchanging import corrections_as_json  # noqa: PLC0415
+    from esrp_ingest.database.store.corrections import stored_corrections  # noqa: PLC0415 - heavy: only here
 
     with reading(url) as connection:
         found = stored_corrections(connection)
@@ -201,8 +201,8 @@ def _export_corrections(url: str, file: Path) -> None:
 
 
 def _import_corrections(url: str, file: Path) -> None:
-    from esrp_ingest.database.correcting import add_corrections  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database.exchanging import corrections_from_json  # noqa: PLC0415
+    from esrp_ingest.database.judge.correcting import add_corrections  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.judge.exchanging import corrections_from_json  # noqa: PLC0415
 
     with _naming(file):
         found = corrections_from_json(_text_of(file))
@@ -250,8 +250,8 @@ def accept(
 
 
 def _accept(url: str, numbers: Sequence[int], why: str, who: str | None) -> None:
-    from esrp_ingest.database.accepting import accept_findings  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database.correcting import user_name  # noqa: PLC0415
+    from esrp_ingest.database.judge.correcting import user_name  # noqa: PLC0415
+    from esrp_ingest.database.store.accepting import accept_findings  # noqa: PLC0415 - heavy: only here
 
     with _writing(url) as connection:
         accepted = accept_findings(connection, list(dict.fromkeys(numbers)), why, who or user_name())
@@ -259,8 +259,8 @@ def _accept(url: str, numbers: Sequence[int], why: str, who: str | None) -> None
 
 
 def _list_accepted(url: str, output_format: OutputFormat) -> None:
-    from esrp_ingest.database.accepting import stored_accepted  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database.correcting import document_names  # noqa: PLC0415
+    from esrp_ingest.database.judge.correcting import document_names  # noqa: PLC0415
+    from esrp_ingest.database.store.accepting import stored_accepted  # noqa: PLC0415 - heavy: only here
 
     with reading(url) as connection:
         names = document_names(connection)
@@ -275,15 +275,15 @@ def _list_accepted(url: str, output_format: OutputFormat) -> None:
 
 
 def _remove_accepted(url: str, numbers: Sequence[int]) -> None:
-    from esrp_ingest.database.accepting import remove_accepted  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.store.accepting import remove_accepted  # noqa: PLC0415 - heavy: only here
 
     with _writing(url) as connection:
         say(f"open again: {remove_accepted(connection, numbers)}")
 
 
 def _export_accepted(url: str, file: Path) -> None:
-    from esrp_ingest.database.accepting import stored_accepted  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database.exchanging import accepted_as_json  # noqa: PLC0415
+    from esrp_ingest.database.judge.exchanging import accepted_as_json  # noqa: PLC0415
+    from esrp_ingest.database.store.accepting import stored_accepted  # noqa: PLC0415 - heavy: only here
 
     with reading(url) as connection:
         found = stored_accepted(connection)
@@ -292,8 +292,8 @@ def _export_accepted(url: str, file: Path) -> None:
 
 
 def _import_accepted(url: str, file: Path) -> None:
-    from esrp_ingest.database.accepting import add_accepted  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database.exchanging import accepted_from_json  # noqa: PLC0415
+    from esrp_ingest.database.judge.exchanging import accepted_from_json  # noqa: PLC0415
+    from esrp_ingest.database.store.accepting import add_accepted  # noqa: PLC0415 - heavy: only here
 
     with _naming(file):
         found = accepted_from_json(_text_of(file))

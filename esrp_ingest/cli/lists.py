@@ -23,7 +23,7 @@ from esrp_ingest.cli.output import print_list, print_rows, say
 from esrp_ingest.errors import UsageError
 
 if TYPE_CHECKING:
-    from esrp_ingest.database.listing import Wanted
+    from esrp_ingest.database.ask.listing import Wanted
     from esrp_ingest.layout import Severity
 
 
@@ -112,7 +112,7 @@ def list_(
     A table shows the columns that tell rows apart, a row a line; CSV, JSON and Markdown have all columns. `metrics` are
     what solutions can be ranked by; they need no database.
     """
-    from esrp_ingest.database import listing  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask import listing  # noqa: PLC0415 - heavy: only here
 
     most = limit_of(limit)
     wanted = listing.Wanted(

@@ -12,7 +12,7 @@ from esrp_ingest.cli.output import print_rows, save_picture, say
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from esrp_ingest.database.places import Places
+    from esrp_ingest.database.ask.places import Places
 
 
 class LocateKind(StrEnum):
@@ -64,7 +64,7 @@ def locate(
     A picture shows the page's part around the rows, each outlined. HTML and text have lines instead of pages.
     """
     from esrp_ingest.cli.originals import located_lines, located_picture  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.importing.workers import Limits  # noqa: PLC0415
+    from esrp_ingest.importing.workers.pool import Limits  # noqa: PLC0415
 
     with reading(database) as connection:
         places = _places(connection, kind, identifier, table, row)
@@ -78,7 +78,7 @@ def locate(
 
 
 def _places(connection: "Connection", kind: LocateKind, number: int, table: str | None, row: str | None) -> "Places":
-    from esrp_ingest.database import places  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask import places  # noqa: PLC0415 - heavy: only here
 
     if kind is LocateKind.RUN:
         return places.run_places(connection, number, table or "run", row)

@@ -11,7 +11,7 @@ from esrp_ingest.vocabulary.metrics import CAVEAT
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from esrp_ingest.database.queries import Details, RankedSolution, Ranking, RankRequest, Rows
+    from esrp_ingest.database.ask.queries import Details, RankedSolution, Ranking, RankRequest, Rows
 
 ERROR, DOUBTFUL, CORRECTED = "!", "?", "*"
 ERROR_MEANS = f"{ERROR}: an error of the audit is open about this figure: `esrp locate finding N`, `esrp audit`."
@@ -85,8 +85,9 @@ def with_marks(
     connection: "Connection", details: "Details", kind: str, number: int, output_format: OutputFormat
 ) -> "Details":
     """Details of a run or a solution with its corrections; for people each also stands beside the printed value."""
-    from esrp_ingest.database import marking, schema  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database.results import Details  # noqa: PLC0415
+    from esrp_ingest.database import schema  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.results import Details  # noqa: PLC0415
+    from esrp_ingest.database.judge import marking  # noqa: PLC0415 - heavy: only here
 
     owners = schema.Base.metadata.tables[kind]
     corrections = marking.corrections_of(connection, owners, number)
@@ -120,7 +121,7 @@ def explain_ranking(connection: "Connection", ranking: "Ranking", request: "Rank
 
 def _explain_unassigned(connection: "Connection") -> None:
     """Says where the runs are that are of no solution."""
-    from esrp_ingest.database.unassigned import count_unassigned  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.unassigned import count_unassigned  # noqa: PLC0415 - heavy: only here
 
     count = count_unassigned(connection)
     if count:
@@ -128,6 +129,6 @@ def _explain_unassigned(connection: "Connection") -> None:
 
 
 def _vendor_names(connection: "Connection") -> list[str]:
-    from esrp_ingest.database.listing import list_solutions  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.listing import list_solutions  # noqa: PLC0415 - heavy: only here
 
     return [str(name) for name in list_solutions(connection).column("vendor") if name]

@@ -9,7 +9,7 @@ from esrp_ingest.errors import UsageError
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from esrp_ingest.database.results import Record
+    from esrp_ingest.database.ask.results import Record
 
 _CHOICES = 5
 """Solutions that a message names at most."""
@@ -57,7 +57,7 @@ def solutions_meant(connection: "Connection", texts: Sequence[str]) -> list[int]
     """
     if all(map(is_number, texts)):
         return list(map(int, texts))
-    from esrp_ingest.database.listing import Wanted, list_solutions  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.listing import Wanted, list_solutions  # noqa: PLC0415 - heavy: only here
 
     distinct = sorted(list_solutions(connection, Wanted()).records(), key=_id)
     names = [(_id(row), _name(row)) for row in distinct]
@@ -66,7 +66,7 @@ def solutions_meant(connection: "Connection", texts: Sequence[str]) -> list[int]
 
 def solution_names(connection: "Connection") -> dict[int, str]:
     """All solutions' names by id; several set-ups of one product are told apart by their configuration."""
-    from esrp_ingest.database.listing import list_solutions  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.listing import list_solutions  # noqa: PLC0415 - heavy: only here
 
     return {_id(row): _name(row) for row in sorted(list_solutions(connection).records(), key=_id)}
 
@@ -108,7 +108,7 @@ def did_you_mean(text: str, names: Sequence[str]) -> str:
 
 def did_you_mean_in_sql(refusal: str) -> str:
     """The tables or columns that look like the one that a database says it does not know."""
-    from esrp_ingest.database.descriptions import describe_tables, describe_views  # noqa: PLC0415 - heavy: seldom needed
+    from esrp_ingest.database.schema.descriptions import describe_tables, describe_views  # noqa: PLC0415 - heavy: seldom needed
 
     relations = {**describe_tables(), **describe_views()}
     columns = [column for relation in relations.values() for column in relation.columns]

@@ -12,7 +12,7 @@ from esrp_ingest.errors import UsageError
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from esrp_ingest.importing.workers import Limits
+    from esrp_ingest.importing.workers.pool import Limits
 
 DEFAULT_DATABASE = "sqlite:///esrp.db"
 """The database where none is named: a file in the current folder."""
@@ -52,7 +52,7 @@ def _usable_database(context: typer.Context, option: typer.CallbackParam, url: s
     """
     if context.resilient_parsing or url == DEFAULT_DATABASE:
         return url
-    from esrp_ingest.database.engine import require_lasting  # noqa: PLC0415 - heavy: only commands that query need it
+    from esrp_ingest.database.store.engine import require_lasting  # noqa: PLC0415 - heavy: only commands that query need it
 
     source = context.get_parameter_source(str(option.name))
     try:
@@ -108,7 +108,7 @@ def examples(*lines: str) -> str:
 
 def limits(timeout_seconds: float, memory_mb: int, size_mb: int) -> "Limits":
     """The limits that the options name, in MB of 2^20 bytes."""
-    from esrp_ingest.importing.workers import Limits  # noqa: PLC0415 - heavy: only commands that read need it
+    from esrp_ingest.importing.workers.pool import Limits  # noqa: PLC0415 - heavy: only commands that read need it
 
     return Limits(timeout_seconds=timeout_seconds, memory_bytes=memory_mb * 2**20, max_bytes=size_mb * 2**20)
 

@@ -19,17 +19,17 @@ from typing import TYPE_CHECKING, Any
 import psutil
 
 from esrp_ingest.errors import FailureCode, UnreadableDocument, UsageError
-from esrp_ingest.importing.environment import worker_environment
-from esrp_ingest.importing.remote import is_remote
+from esrp_ingest.importing.workers.environment import worker_environment
 from esrp_ingest.layout import Box, Locator
 from esrp_ingest.operating_system import kill_apart, limit_address_space, start_apart, write_no_core_dump
 from esrp_ingest.present.original import Original
+from esrp_ingest.sources.remote import is_remote
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from esrp_ingest.database.places import Places
-    from esrp_ingest.importing.workers import Limits
+    from esrp_ingest.database.ask.places import Places
+    from esrp_ingest.importing.workers.pool import Limits
 
 _LOOK_SECONDS = 0.05
 _ADDRESS_SPACE_SHARES = 4
@@ -192,8 +192,8 @@ def _picture(wanted: Told) -> Given:
 
 def _explained(wanted: Told) -> Given:
     """A page with what was understood of it."""
-    from esrp_ingest.importing.sources import whole_file  # noqa: PLC0415 - heavy: only in the process that reads
     from esrp_ingest.present.explain import explained_page  # noqa: PLC0415
+    from esrp_ingest.sources.opening import whole_file  # noqa: PLC0415 - heavy: only in the process that reads
 
     return _as_png(explained_page(whole_file(wanted["file"], wanted["max_bytes"]), wanted["page"]))
 
@@ -222,7 +222,7 @@ _GIVES: dict[str, Callable[[Told], Given]] = {
 
 def _given(wanted: Told) -> Given:
     """What is wanted, or why it cannot be had."""
-    from esrp_ingest.importing.tasks import failed  # noqa: PLC0415 - heavy: only in the process that reads
+    from esrp_ingest.importing.workers.tasks import failed  # noqa: PLC0415 - heavy: only in the process that reads
 
     try:
         return _GIVES[wanted["what"]](wanted)

@@ -20,7 +20,7 @@ from esrp_ingest.cli.progress import TextProgress
 from esrp_ingest.errors import UnreadableDocument, UsageError
 
 if TYPE_CHECKING:
-    from esrp_ingest.importing.workers import Limits
+    from esrp_ingest.importing.workers.pool import Limits
 
 
 def register(app: typer.Typer) -> None:

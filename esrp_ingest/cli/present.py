@@ -79,7 +79,7 @@ def report(
     except ModuleNotFoundError as error:
         raise UsageError(f"a report needs {error.name}: pip install 'esrp-ingest[report]'") from error
 
-    from esrp_ingest.database.overview import holdings  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.overview import holdings  # noqa: PLC0415 - heavy: only here
 
     with open_database(database, read_only=True) as opened:
         write_report(opened, file, png)

@@ -145,7 +145,7 @@ class _Told(logging.Handler):
 @contextmanager
 def _notices(tell: Callable[[str], None]) -> Iterator[None]:
     """The time while notices from the processes that read are told."""
-    notices = logging.getLogger("esrp_ingest.importing.process")
+    notices = logging.getLogger("esrp_ingest.importing.workers.process")
     level, handler = notices.level, _Told(tell)
     notices.setLevel(logging.INFO)
     notices.addHandler(handler)

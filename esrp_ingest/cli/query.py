@@ -24,7 +24,7 @@ from esrp_ingest.errors import UsageError
 from esrp_ingest.vocabulary.metrics import CAVEAT
 
 if TYPE_CHECKING:
-    from esrp_ingest.database.queries import Rows
+    from esrp_ingest.database.ask.queries import Rows
 
 
 _DIFFERS = "\N{NOT EQUAL TO}"
@@ -120,8 +120,8 @@ def rank(
     if unassigned:
         _rank_unassigned(database, known_metric(by), test, limit, output_format)
         return
-    from esrp_ingest.database.queries import RankRequest  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database.queries import rank as ranked  # noqa: PLC0415
+    from esrp_ingest.database.ask.queries import RankRequest  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.queries import rank as ranked  # noqa: PLC0415
 
     request = RankRequest(
         metric=known_metric(by),
@@ -151,7 +151,7 @@ def _rank_unassigned(
     database: str, metric: str, test: TestChoice | None, limit: int | None, output_format: OutputFormat
 ) -> None:
     """Ranks machines instead of solutions."""
-    from esrp_ingest.database.unassigned import rank_unassigned  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.unassigned import rank_unassigned  # noqa: PLC0415 - heavy: only here
 
     with reading(database) as connection:
         rows = rank_unassigned(connection, metric, test, limit)
@@ -175,8 +175,8 @@ def compare(
 
     Latencies that are printed so coarsely that they may be the same do not differ.
     """
-    from esrp_ingest.database.error_marks import compared_errors  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database.queries import compare as compared  # noqa: PLC0415
+    from esrp_ingest.database.ask.error_marks import compared_errors  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.queries import compare as compared  # noqa: PLC0415
 
     with reading(database) as connection:
         identifiers = solutions_meant(connection, solutions)
@@ -215,7 +215,7 @@ def sql(
     output_format: FormatOption = OutputFormat.TABLE,
 ) -> None:
     """Run one SELECT of your own. Nothing that changes the database is accepted."""
-    from esrp_ingest.database.selecting import powers_beyond_reading, selected  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.selecting import powers_beyond_reading, selected  # noqa: PLC0415 - heavy: only here
 
     text = sys.stdin.read() if statement == "-" else statement
     with reading(database) as connection:

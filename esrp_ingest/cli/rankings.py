@@ -11,7 +11,7 @@ from esrp_ingest.cli.output import print_heading, print_lines, print_list, print
 from esrp_ingest.coarse import CoarseFigure, printed
 
 if TYPE_CHECKING:
-    from esrp_ingest.database.queries import RankedSolution, Ranking
+    from esrp_ingest.database.ask.queries import RankedSolution, Ranking
 
 _DECIMALS = 6
 """Of figures that are sums and means of printed ones, which have three."""
@@ -69,7 +69,7 @@ def print_whole_ranking(ranking: "Ranking", output_format: OutputFormat) -> None
 
 
 def _fields() -> tuple[str, ...]:
-    from esrp_ingest.database.queries import RankedSolution  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.queries import RankedSolution  # noqa: PLC0415 - heavy: only here
 
     return tuple(RankedSolution.__dataclass_fields__)
 

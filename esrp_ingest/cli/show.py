@@ -18,8 +18,8 @@ from esrp_ingest.errors import UsageError
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from esrp_ingest.database.proofs import Proof
-    from esrp_ingest.database.results import Details, Record
+    from esrp_ingest.database.ask.proofs import Proof
+    from esrp_ingest.database.ask.results import Details, Record
 
 _CELL = ("row", "value", "server", "run_id", "page", "line", "corrected")
 """What is told of a figure that another is made of."""
@@ -97,7 +97,7 @@ def show(
 def _details(
     connection: "Connection", kind: ShowKind, number: int, output_format: OutputFormat, *, where: bool
 ) -> "Details":
-    from esrp_ingest.database import queries  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask import queries  # noqa: PLC0415 - heavy: only here
 
     if kind is ShowKind.DOCUMENT:
         return queries.show_document(connection, number)
@@ -109,7 +109,7 @@ def _found(details: "Details", text: str | None) -> "Details":
     """The values and rows in which a text stands, or whose name it is in; all where none is looked for."""
     if text is None:
         return details
-    from esrp_ingest.database.results import Details, Rows  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.results import Details, Rows  # noqa: PLC0415 - heavy: only here
 
     wanted = text.casefold()
     record: Record = {
@@ -132,7 +132,7 @@ def _proof(connection: "Connection", kind: ShowKind, number: int, metric: str) -
     Raises:
         UsageError: there is no such figure.
     """
-    from esrp_ingest.database import proofs  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask import proofs  # noqa: PLC0415 - heavy: only here
     from esrp_ingest.vocabulary.metrics import METRICS  # noqa: PLC0415
 
     if kind is ShowKind.RUN:

@@ -15,7 +15,7 @@ from esrp_ingest.coarse import CoarseFigure, printed
 from esrp_ingest.errors import UsageError
 
 if TYPE_CHECKING:
-    from esrp_ingest.database.sizing import SizedSolution
+    from esrp_ingest.database.ask.sizing import SizedSolution
 
 _SIZE = re.compile(r"(\d{1,9}(?:\.\d{1,6})?) ?([MGT])B?", re.IGNORECASE)
 _GB = {"M": 1 / 1024, "G": 1.0, "T": 1000.0}
@@ -69,7 +69,7 @@ def size(
     A unit is what was tested together: all servers under test with their storage. Nothing is scaled below a unit, and
     every assumption is printed. Solutions that lack a fact stand last, with the fact that is missing.
     """
-    from esrp_ingest.database import sizing  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask import sizing  # noqa: PLC0415 - heavy: only here
 
     request = sizing.SizeRequest(
         mailboxes=mailboxes,
@@ -109,7 +109,7 @@ def _gigabytes(text: str) -> float:
 
 
 def _print_all(sized: "Sequence[SizedSolution]", output_format: OutputFormat) -> None:
-    from esrp_ingest.database.sizing import SizedSolution  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.sizing import SizedSolution  # noqa: PLC0415 - heavy: only here
 
     columns = tuple(SizedSolution.__dataclass_fields__)
     print_rows(columns, [tuple(map(rounded, asdict(row).values())) for row in sized], output_format)

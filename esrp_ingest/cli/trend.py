@@ -13,7 +13,7 @@ from esrp_ingest.cli.output import print_heading, print_rows, say
 from esrp_ingest.present.series_chart import shift_in_words, short
 
 if TYPE_CHECKING:
-    from esrp_ingest.database.trends import Night, Series, Trends
+    from esrp_ingest.database.ask.trends import Night, Series, Trends
 
 _DIGITS = 6
 _COLUMNS = (
@@ -68,7 +68,7 @@ def trend(
     One row a series; the nights themselves where there is only one machine, and in CSV, JSON and Markdown. Nights
     before those that are shown are learned from all the same. Beside each night stands what else changed.
     """
-    from esrp_ingest.database.trends import Watched, trends  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.trends import Watched, trends  # noqa: PLC0415 - heavy: only here
 
     metrics = tuple(known_metric(name) for name in metric or ())
     watched = Watched(machine, solution, test, metrics, day(since, "--since"), last)

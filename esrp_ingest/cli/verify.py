@@ -75,7 +75,7 @@ def verify(
     not be read again; 3 where none could.
     """
     from esrp_ingest.database import open_database  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database.changes import Change  # noqa: PLC0415
+    from esrp_ingest.database.judge.changes import Change  # noqa: PLC0415
     from esrp_ingest.importing.options import ImportOptions, usable_cores  # noqa: PLC0415
     from esrp_ingest.importing.verifying import verify as verified  # noqa: PLC0415
 

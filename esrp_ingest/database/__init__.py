@@ -10,10 +10,10 @@ from typing import Self
 
 from sqlalchemy import Connection, Engine
 
-from esrp_ingest.database.engine import database_errors, open_engine, reading
-from esrp_ingest.database.migrating import check, upgrade
-from esrp_ingest.database.sqlite_files import describe
-from esrp_ingest.database.writing import Location, Outcome
+from esrp_ingest.database.store.engine import database_errors, open_engine, reading
+from esrp_ingest.database.store.migrating import check, upgrade
+from esrp_ingest.database.store.sqlite_files import describe
+from esrp_ingest.database.store.writing import Location, Outcome
 from esrp_ingest.models import ParsedDocument
 
 __all__ = ["Database", "Location", "Outcome", "open_database"]
@@ -71,7 +71,7 @@ class Database:
         Raises:
             DatabaseError: it could not be written; nothing of it was.
         """
-        from esrp_ingest.database.loading import load_document  # noqa: PLC0415 - heavy, and asking needs it not
+        from esrp_ingest.database.store.loading import load_document  # noqa: PLC0415 - heavy, and asking needs it not
         from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
 
         group = vendor_group or load_vendors().group

@@ -5,11 +5,11 @@ from pathlib import Path
 from sqlalchemy import URL
 
 from esrp_ingest.database import Database
-from esrp_ingest.database.engine import changing_schema, database_errors, open_engine
-from esrp_ingest.database.migrating import upgrade
 from esrp_ingest.database.schema import Base
-from esrp_ingest.database.sqlite_files import leave_write_ahead_log
-from esrp_ingest.database.streaming import batches
+from esrp_ingest.database.store.engine import changing_schema, database_errors, open_engine
+from esrp_ingest.database.store.migrating import upgrade
+from esrp_ingest.database.store.sqlite_files import leave_write_ahead_log
+from esrp_ingest.database.store.streaming import batches
 
 
 def copy_to_sqlite(source: Database, target: Path) -> int:

@@ -10,12 +10,12 @@ from esrp_ingest.extract.completeness import Loss, doubtful_servers, kept_among_
 from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.grid.beside import in_reading_order
 from esrp_ingest.extract.notation import detect_notation
-from esrp_ingest.extract.plain_figures import plain_report
-from esrp_ingest.extract.report import ReportReader
-from esrp_ingest.extract.run_tables import ReadCell
+from esrp_ingest.extract.paper.plain_figures import plain_report
+from esrp_ingest.extract.paper.whitepaper import read_whitepaper
+from esrp_ingest.extract.report.reader import ReportReader
+from esrp_ingest.extract.report.run_tables import ReadCell
 from esrp_ingest.extract.sections import RunSpan, bare_heading, outline
 from esrp_ingest.extract.servers import each_server
-from esrp_ingest.extract.whitepaper import read_whitepaper
 from esrp_ingest.layout import Reading
 from esrp_ingest.models import Finding, Run, Solution, located
 from esrp_ingest.vocabulary.report import INSTANCE_NAME, SECTIONS

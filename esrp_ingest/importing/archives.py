@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from typing import IO, cast
 
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.importing.sources import too_large
-from esrp_ingest.importing.tasks import Member
+from esrp_ingest.importing.workers.tasks import Member
+from esrp_ingest.sources.opening import too_large
 
 MAX_MEMBERS = 20_000
 """Most members that an archive may have."""

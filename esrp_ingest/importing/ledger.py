@@ -13,9 +13,10 @@ from datetime import datetime
 from sqlalchemy.exc import DataError, IntegrityError
 
 from esrp_ingest.database import Database
-from esrp_ingest.database.assigning import apply_assignments
-from esrp_ingest.database.forgetting import forgotten_hashes
-from esrp_ingest.database.jobs import (
+from esrp_ingest.database.ask.nights import Nights, new_nights
+from esrp_ingest.database.judge.assigning import apply_assignments
+from esrp_ingest.database.judge.forgetting import forgotten_hashes
+from esrp_ingest.database.store.jobs import (
     Failure,
     JobCounts,
     JobOutcome,
@@ -30,9 +31,8 @@ from esrp_ingest.database.jobs import (
     record_failure,
     touch_locations,
 )
-from esrp_ingest.database.loading import note_location, rose, vendor_row
-from esrp_ingest.database.nights import Nights, new_nights
-from esrp_ingest.database.writing import Location, Outcome, now
+from esrp_ingest.database.store.loading import note_location, rose, vendor_row
+from esrp_ingest.database.store.writing import Location, Outcome, now
 from esrp_ingest.errors import IGNORED_CODES, DatabaseError, UnreadableDocument
 from esrp_ingest.importing.solution_file import SolutionFile
 from esrp_ingest.models import ParsedDocument, Solution

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from esrp_ingest.importing.workers import Limits
+from esrp_ingest.importing.workers.pool import Limits
 from esrp_ingest.models import Solution
 from esrp_ingest.parsing import OcrMode
 

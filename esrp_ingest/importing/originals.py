@@ -9,9 +9,9 @@ from urllib.parse import unquote_to_bytes
 
 from esrp_ingest.errors import UnreadableDocument, UsageError
 from esrp_ingest.importing.archives import Archive
-from esrp_ingest.importing.remote import local_path
-from esrp_ingest.importing.sources import MAX_BYTES, Source, opened, read_bytes
 from esrp_ingest.importing.unpacking import Unpacker
+from esrp_ingest.sources.opening import MAX_BYTES, Source, opened, read_bytes
+from esrp_ingest.sources.remote import local_path
 
 _MEMBER = "!/"
 _GONE = "it is no longer in the archive"

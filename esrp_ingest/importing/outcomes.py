@@ -6,9 +6,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Literal, Protocol
 
-from esrp_ingest.database.jobs import JobCounts, JobOutcome
-from esrp_ingest.database.nights import Nights
-from esrp_ingest.database.writing import Outcome, now
+from esrp_ingest.database.ask.nights import Nights
+from esrp_ingest.database.store.jobs import JobCounts, JobOutcome
+from esrp_ingest.database.store.writing import Outcome, now
 from esrp_ingest.errors import IGNORED_CODES, FailureCode, OutputError
 from esrp_ingest.masking import masked
 from esrp_ingest.readers.advice import asks_for_recognition

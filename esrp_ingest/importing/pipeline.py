@@ -7,23 +7,23 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 
-from esrp_ingest.database.jobs import Failure
-from esrp_ingest.database.writing import Location
+from esrp_ingest.database.store.jobs import Failure
+from esrp_ingest.database.store.writing import Location
 from esrp_ingest.errors import EsrpError, FailureCode, UnreadableDocument
-from esrp_ingest.importing.discovery import Found, Refusal
 from esrp_ingest.importing.ledger import Assignment, Ledger
 from esrp_ingest.importing.options import ImportOptions
 from esrp_ingest.importing.outcomes import FileOutcome
-from esrp_ingest.importing.remote import is_remote
 from esrp_ingest.importing.solution_file import SolutionFiles
-from esrp_ingest.importing.sources import Fingerprint, Source, fingerprint
 from esrp_ingest.importing.stopping import StopRequest
-from esrp_ingest.importing.tasks import Answer, failed
 from esrp_ingest.importing.unpacking import Unpacker
-from esrp_ingest.importing.workers import Readers
+from esrp_ingest.importing.workers.pool import Readers
+from esrp_ingest.importing.workers.tasks import Answer, failed
 from esrp_ingest.models import ParsedDocument, Solution
 from esrp_ingest.parsing import EXTRACTOR_VERSION
 from esrp_ingest.readers.sniffing import refuse_obvious
+from esrp_ingest.sources.discovery import Found, Refusal
+from esrp_ingest.sources.opening import Fingerprint, Source, fingerprint
+from esrp_ingest.sources.remote import is_remote
 
 MAX_ARCHIVE_BYTES = 2**40
 """Bytes of an archive that are hashed to tell whether it is the one that failed before."""

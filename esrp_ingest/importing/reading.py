@@ -7,14 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from esrp_ingest.errors import EsrpError, UnreadableDocument, UsageError
-from esrp_ingest.importing.discovery import Discovery, Found, Refusal, absolute
-from esrp_ingest.importing.remote import check_stores, is_remote
-from esrp_ingest.importing.sources import Fingerprint, Source, file_source, fingerprint
-from esrp_ingest.importing.tasks import Answer, failed
 from esrp_ingest.importing.unpacking import Unpacker
-from esrp_ingest.importing.workers import Limits, Readers, parsing_pool
+from esrp_ingest.importing.workers.pool import Limits, Readers, parsing_pool
+from esrp_ingest.importing.workers.tasks import Answer, failed
 from esrp_ingest.models import ParsedDocument
 from esrp_ingest.parsing import OcrMode, require_recognition
+from esrp_ingest.sources.discovery import Discovery, Found, Refusal, absolute
+from esrp_ingest.sources.opening import Fingerprint, Source, file_source, fingerprint
+from esrp_ingest.sources.remote import check_stores, is_remote
 
 
 def read_document(path: Path, limits: Limits, vendors: Path | None = None, ocr: OcrMode = "auto") -> ParsedDocument:

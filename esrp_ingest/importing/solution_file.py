@@ -8,13 +8,13 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from esrp_ingest.database.writing import now
+from esrp_ingest.database.store.writing import now
 from esrp_ingest.errors import UnreadableDocument, UsageError
-from esrp_ingest.importing.remote import is_remote, local_path, remote_state
-from esrp_ingest.importing.sources import opened
-from esrp_ingest.importing.state import utc
-from esrp_ingest.importing.tasks import Answer, SolutionTask
+from esrp_ingest.importing.workers.tasks import Answer, SolutionTask
 from esrp_ingest.models import Solution
+from esrp_ingest.sources.opening import opened
+from esrp_ingest.sources.remote import is_remote, local_path, remote_state
+from esrp_ingest.sources.state import utc
 
 NAME = "solution.toml"
 MAX_BYTES = 2**16

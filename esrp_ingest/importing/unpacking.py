@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from esrp_ingest.errors import FailureCode, UnreadableDocument
-from esrp_ingest.importing.discovery import Found, Refusal, is_left_out, within_size
-from esrp_ingest.importing.remote import is_remote
-from esrp_ingest.importing.sources import CHANGING, Fingerprint, Source
-from esrp_ingest.importing.tasks import Answer, ListTask, MemberTask, Task
-from esrp_ingest.importing.workers import Limits
+from esrp_ingest.importing.workers.pool import Limits
+from esrp_ingest.importing.workers.tasks import Answer, ListTask, MemberTask, Task
+from esrp_ingest.sources.discovery import Found, Refusal, is_left_out, within_size
+from esrp_ingest.sources.opening import CHANGING, Fingerprint, Source
+from esrp_ingest.sources.remote import is_remote
 
 _FATAL: frozenset[FailureCode] = frozenset({"timeout", "out_of_memory", "crashed"})
 """What ends an archive: its process is lost, and the next member may cost as much again."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from esrp_ingest.database.ranking import RankedSolution
+from esrp_ingest.database.ask.ranking import RankedSolution
 from esrp_ingest.present.page_rows import CATEGORY_NAMES, NOT_STATED
 
 _BEST = 3

@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from esrp_ingest.database import Database
-from esrp_ingest.database.canned import PLACES_PARAMETERS, RANKING_PARAMETERS, places_sql, ranking_sql
+from esrp_ingest.database.ask.datasette_queries import PLACES_PARAMETERS, RANKING_PARAMETERS, places_sql, ranking_sql
 from esrp_ingest.database.copying import copy_to_sqlite
-from esrp_ingest.database.descriptions import Column, Relation, describe_tables, describe_views
+from esrp_ingest.database.schema.descriptions import Column, Relation, describe_tables, describe_views
 from esrp_ingest.errors import UsageError
 from esrp_ingest.vocabulary.metrics import CAVEAT, METRICS, Metric
 

@@ -19,9 +19,9 @@ from sqlalchemy import Connection
 
 from esrp_ingest.coarse import CoarseFigure, coarse, printed
 from esrp_ingest.database import open_database
-from esrp_ingest.database.places import Places, document_places, located_tables, row_place
-from esrp_ingest.database.row_names import ROW_NAMES, referred_table
-from esrp_ingest.database.statistics import add_statistics
+from esrp_ingest.database.ask.places import Places, document_places, located_tables, row_place
+from esrp_ingest.database.ask.row_names import ROW_NAMES, referred_table
+from esrp_ingest.database.store.statistics import add_statistics
 from esrp_ingest.errors import EsrpError, UsageError
 from esrp_ingest.present.original import Original
 from esrp_ingest.present.page_rows import shortened

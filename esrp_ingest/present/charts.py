@@ -8,7 +8,7 @@ import altair as alt
 import vl_convert
 
 from esrp_ingest.coarse import CoarseFigure, bounds
-from esrp_ingest.database.results import Record
+from esrp_ingest.database.ask.results import Record
 from esrp_ingest.present.chart_labels import with_placed_labels
 from esrp_ingest.present.chart_style import (
     LONGEST_LIST,

@@ -12,10 +12,10 @@ from typing import Any
 
 from sqlalchemy import ForeignKey
 
-from esrp_ingest.database.descriptions import Column, Relation, describe_tables, describe_views
-from esrp_ingest.database.migrating import HEAD
 from esrp_ingest.database.schema import Base
-from esrp_ingest.database.streaming import row_key
+from esrp_ingest.database.schema.descriptions import Column, Relation, describe_tables, describe_views
+from esrp_ingest.database.store.migrating import HEAD
+from esrp_ingest.database.store.streaming import row_key
 
 DICTIONARY = "dictionary.json"
 _PROFILES = "https://datapackage.org/profiles/2.0"

@@ -12,7 +12,7 @@ from typing import Literal
 
 from esrp_ingest.database import Database
 from esrp_ingest.database.copying import copy_to_sqlite
-from esrp_ingest.database.streaming import batches
+from esrp_ingest.database.store.streaming import batches
 from esrp_ingest.errors import UsageError
 from esrp_ingest.present.data_package import DICTIONARY, Resource, described_files, relations, write_dictionary
 from esrp_ingest.present.row_files import RowWriter, write_csv, write_json_lines, write_parquet

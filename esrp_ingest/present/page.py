@@ -17,11 +17,12 @@ import vl_convert
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from esrp_ingest.coarse import bounds
-from esrp_ingest.database import Database, overview
-from esrp_ingest.database.error_marks import FigurePlace, error_marks, mark_of
-from esrp_ingest.database.ranking import RankRequest, rank
-from esrp_ingest.database.results import Record
-from esrp_ingest.database.trends import Series, Watched, trends
+from esrp_ingest.database import Database
+from esrp_ingest.database.ask import overview
+from esrp_ingest.database.ask.error_marks import FigurePlace, error_marks, mark_of
+from esrp_ingest.database.ask.ranking import RankRequest, rank
+from esrp_ingest.database.ask.results import Record
+from esrp_ingest.database.ask.trends import Series, Watched, trends
 from esrp_ingest.errors import UsageError
 from esrp_ingest.levels import LEARNED
 from esrp_ingest.present.best import Category, categories

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from esrp_ingest.coarse import CoarseFigure, coarse
-from esrp_ingest.database.results import Record, Value
+from esrp_ingest.database.ask.results import Record, Value
 from esrp_ingest.vocabulary.metrics import IO_TESTS, METRICS, mailbox_category
 
 ANY = "any"

@@ -13,7 +13,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from esrp_ingest.database.descriptions import Relation
+from esrp_ingest.database.schema.descriptions import Relation
 from esrp_ingest.errors import UsageError
 from esrp_ingest.present.control_letters import spelled_out, spelled_out_in_json
 from esrp_ingest.present.spreadsheets import defused

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from esrp_ingest.database.trends import Night, Series
+    from esrp_ingest.database.ask.trends import Night, Series
     from esrp_ingest.vocabulary.metrics import Metric
 
 LATELY = 14

@@ -15,8 +15,8 @@ from typing import Any
 from datasette.app import Datasette
 from datasette.database import Database as ServedDatabase
 
-from esrp_ingest.database.descriptions import describe_tables
-from esrp_ingest.database.searching import Index
+from esrp_ingest.database.ask.searching import Index
+from esrp_ingest.database.schema.descriptions import describe_tables
 from esrp_ingest.present.browse_links import ShowOriginal
 from esrp_ingest.present.file_names import file_name, file_names, without_folders
 

@@ -16,7 +16,7 @@ from rich.text import Text
 from esrp_ingest.coarse import CoarseFigure
 
 if TYPE_CHECKING:
-    from esrp_ingest.database.results import Details, Record
+    from esrp_ingest.database.ask.results import Details, Record
 
 NARROWEST = 80
 """The width for bars where no terminal limits it."""

@@ -20,11 +20,11 @@ from sqlalchemy import Connection, text
 
 from esrp_ingest.audit import audit
 from esrp_ingest.database import Database, Location, open_database
-from esrp_ingest.database.ranking import RankRequest, rank
+from esrp_ingest.database.ask.ranking import RankRequest, rank
 from esrp_ingest.extract.document import extract
 from esrp_ingest.importing.job import run_import
 from esrp_ingest.importing.options import ImportOptions
-from esrp_ingest.importing.tasks import Answer
+from esrp_ingest.importing.workers.tasks import Answer
 from esrp_ingest.parsing import parse_bytes, read
 from esrp_ingest.vocabulary.vendors import load_vendors
 from fixtures.builders.hard_reportlab import reportlab_continued

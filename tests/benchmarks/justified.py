@@ -8,12 +8,12 @@ _WORDING = "how a message is worded where there is nothing to add"
 JUSTIFIED: tuple[tuple[str, str, str, str], ...] = (
     ("esrp_ingest/database/schema.py", '"', "text", "a name in `__all__`, which type checkers and linters read"),
     (
-        "esrp_ingest/database/places.py",
+        "esrp_ingest/database/ask/places.py",
         'statement = select(names[0].label("row")',
         "number",
         "each table of a run has one column that names its rows: the first and the last are the same",
     ),
-    ("esrp_ingest/database/selecting.py", 'roles = table("pg_roles"', "text", _POSTGRESQL),
+    ("esrp_ingest/database/ask/selecting.py", 'roles = table("pg_roles"', "text", _POSTGRESQL),
     ("esrp_ingest/audit/configuration_rules.py", "all_copies = f", "text", _WORDING),
     ("esrp_ingest/audit/server_rules.py", "message += f", "text", _WORDING),
     (
@@ -23,7 +23,7 @@ JUSTIFIED: tuple[tuple[str, str, str, str], ...] = (
         "a tuple and its reverse are always of the same length",
     ),
     (
-        "esrp_ingest/extract/log.py",
+        "esrp_ingest/extract/report/log.py",
         'limits[f"{prefix}_{name}"] = round(',
         "number",
         "the rounding takes the error of the multiplication away, which both numbers of decimals do",
@@ -35,7 +35,7 @@ JUSTIFIED: tuple[tuple[str, str, str, str], ...] = (
         "a safety limit: no instance's name is nearly as long, and it bounds what a document's names cost",
     ),
     (
-        "esrp_ingest/extract/test_type.py",
+        "esrp_ingest/extract/report/run_kind.py",
         'return next(iter(_kinds_named(text or ""))',
         "text",
         "it stands for no text, and so does any text that names no test",

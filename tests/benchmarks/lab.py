@@ -17,7 +17,7 @@ from sqlalchemy import text
 from sqlalchemy.dialects import postgresql, sqlite
 
 from esrp_ingest.database import Location, open_database
-from esrp_ingest.database.trends import Watched, _statement
+from esrp_ingest.database.ask.trends import Watched, _statement
 from esrp_ingest.parsing import parse_bytes
 from fixtures.night_lab import Night, nights, report
 

@@ -54,7 +54,7 @@ class Peak(threading.Thread):
     def run(self) -> None:
         while not self.ended.wait(0.1):
             for child in psutil.Process().children():
-                if "esrp_ingest.importing.child" in _arguments(child):
+                if "esrp_ingest.importing.workers.child" in _arguments(child):
                     self.most_mb = max(self.most_mb, _peak_mb(child.pid))
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from statistics import fmean, pstdev
 
-from esrp_ingest.database.trends import DEFAULT_METRICS
+from esrp_ingest.database.ask.trends import DEFAULT_METRICS
 from esrp_ingest.levels import LEARNED, shifts
 from esrp_ingest.parsing import parse
 

@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from esrp_ingest import open_database, run_import
-from esrp_ingest.database.queries import RankRequest, rank
+from esrp_ingest.database.ask.queries import RankRequest, rank
 
 SAMPLES = Path(__file__).parents[2] / "fixtures" / "samples"
 

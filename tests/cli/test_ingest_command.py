@@ -18,7 +18,7 @@ from small_reports import small_report, write_reports
 
 from esrp_ingest.cli import progress
 from esrp_ingest.database import open_database
-from esrp_ingest.database.locking import import_lock
+from esrp_ingest.database.store.locking import import_lock
 
 
 @pytest.fixture

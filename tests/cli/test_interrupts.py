@@ -10,7 +10,7 @@ def test_a_long_query_can_be_interrupted(papers_on_disk: str) -> None:
     script = (
         "import os, signal, threading\n"
         "from esrp_ingest.cli.app import main\n"
-        "from esrp_ingest.database import selecting\n"
+        "from esrp_ingest.database.ask import selecting\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # what runs in the background ignores it
         "begin = selecting._only_reading\n"
         "def interrupted_soon(connection):\n"

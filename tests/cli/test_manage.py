@@ -7,7 +7,7 @@ from database_dump import counts
 from sqlalchemy import text
 
 from esrp_ingest.database import open_database
-from esrp_ingest.database.migrating import HEAD
+from esrp_ingest.database.store.migrating import HEAD
 
 
 def test_a_schema_goes_up_and_down(esrp, database_url: str) -> None:

@@ -9,9 +9,9 @@ from sqlalchemy import text
 from esrp_ingest import run_import
 from esrp_ingest.cli.originals import shown_original
 from esrp_ingest.database import open_database
-from esrp_ingest.database.places import Places, document_places, row_place
+from esrp_ingest.database.ask.places import Places, document_places, row_place
 from esrp_ingest.errors import UnreadableDocument, UsageError
-from esrp_ingest.importing.workers import Limits
+from esrp_ingest.importing.workers.pool import Limits
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 

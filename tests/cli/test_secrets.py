@@ -56,7 +56,7 @@ def test_no_password_is_printed_logged_or_stored(
     esrp, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if command == "cluster":
-        cluster = pytest.importorskip("esrp_ingest.importing.cluster")
+        cluster = pytest.importorskip("esrp_ingest.importing.workers.cluster")
 
         def refuse(address: str, **_options: object) -> None:
             raise OSError(f"cannot connect to {address}")

@@ -8,7 +8,7 @@ from esrp_ingest.cli.usage import usage_line
 from esrp_ingest.errors import UsageError
 from esrp_ingest.importing.job import run_import
 from esrp_ingest.importing.reading import read_documents
-from esrp_ingest.importing.workers import Limits
+from esrp_ingest.importing.workers.pool import Limits
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ import pytest
 from seed_papers import load, md1220, me4024
 
 from esrp_ingest.database import Database, Location
-from esrp_ingest.database.accepting import accept_findings, add_accepted, remove_accepted, stored_accepted
-from esrp_ingest.database.exchanging import accepted_as_json, accepted_from_json
-from esrp_ingest.database.queries import findings
+from esrp_ingest.database.ask.queries import findings
+from esrp_ingest.database.judge.exchanging import accepted_as_json, accepted_from_json
+from esrp_ingest.database.store.accepting import accept_findings, add_accepted, remove_accepted, stored_accepted
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import Finding, ParsedDocument
 

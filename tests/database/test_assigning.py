@@ -6,7 +6,8 @@ import pytest
 from seed_papers import PAPERS, io_run, load, paper
 
 from esrp_ingest.database import Database, Location
-from esrp_ingest.database.assigning import (
+from esrp_ingest.database.ask.listing import list_runs, list_solutions
+from esrp_ingest.database.judge.assigning import (
     Applied,
     Target,
     apply_assignments,
@@ -15,8 +16,7 @@ from esrp_ingest.database.assigning import (
     list_assignments,
     remember,
 )
-from esrp_ingest.database.listing import list_runs, list_solutions
-from esrp_ingest.database.loading import vendor_row
+from esrp_ingest.database.store.loading import vendor_row
 from esrp_ingest.errors import UsageError
 from esrp_ingest.importing.pipeline import assigned
 from esrp_ingest.models import ParsedDocument, Solution

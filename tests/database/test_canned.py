@@ -8,8 +8,8 @@ import pytest
 from seed_papers import PAPERS, load
 
 from esrp_ingest.database import Database, open_database
-from esrp_ingest.database.canned import PLACES_PARAMETERS, RANKING_PARAMETERS, places_sql, ranking_sql
-from esrp_ingest.database.ranking import RankRequest, rank
+from esrp_ingest.database.ask.datasette_queries import PLACES_PARAMETERS, RANKING_PARAMETERS, places_sql, ranking_sql
+from esrp_ingest.database.ask.ranking import RankRequest, rank
 from esrp_ingest.vocabulary.metrics import METRICS
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from esrp_ingest.database.changes import changes
+from esrp_ingest.database.judge.changes import changes
 from esrp_ingest.models import ParsedDocument
 from esrp_ingest.parsing import parse
 

@@ -8,7 +8,8 @@ from seed_papers import load, md1220, me4024
 from sqlalchemy import delete, select
 
 from esrp_ingest.database import Database, Location, open_database, schema
-from esrp_ingest.database.correcting import (
+from esrp_ingest.database.ask.queries import RankRequest, findings, rank
+from esrp_ingest.database.judge.correcting import (
     Wanted,
     add_corrections,
     applied_numbers,
@@ -17,10 +18,9 @@ from esrp_ingest.database.correcting import (
     correct_solution,
     remove_corrections,
 )
-from esrp_ingest.database.corrections import STALE_RULE, stored_corrections
-from esrp_ingest.database.exchanging import corrections_as_json, corrections_from_json
-from esrp_ingest.database.queries import RankRequest, findings, rank
-from esrp_ingest.database.stored import stored_document
+from esrp_ingest.database.judge.exchanging import corrections_as_json, corrections_from_json
+from esrp_ingest.database.store.corrections import STALE_RULE, stored_corrections
+from esrp_ingest.database.store.stored import stored_document
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import Finding, ParsedDocument
 from esrp_ingest.parsing import parse

@@ -8,10 +8,10 @@ from seed_papers import load
 from sqlalchemy import select, text
 
 from esrp_ingest.database import Database, open_database, schema
-from esrp_ingest.database.accepting import accept_findings
-from esrp_ingest.database.canned import RANKING_PARAMETERS, ranking_sql
-from esrp_ingest.database.correcting import Wanted, correct_run, correct_solution, remove_corrections
-from esrp_ingest.database.queries import RankedSolution, Ranking, RankRequest, compare, findings, rank
+from esrp_ingest.database.ask.datasette_queries import RANKING_PARAMETERS, ranking_sql
+from esrp_ingest.database.ask.queries import RankedSolution, Ranking, RankRequest, compare, findings, rank
+from esrp_ingest.database.judge.correcting import Wanted, correct_run, correct_solution, remove_corrections
+from esrp_ingest.database.store.accepting import accept_findings
 from esrp_ingest.errors import UsageError
 from esrp_ingest.importing.pipeline import assigned
 from esrp_ingest.models import ParsedDocument, Solution

@@ -5,7 +5,7 @@ from seed_papers import backup_run, disk_run, fs3017, io_run, load, md1220, pape
 from sqlalchemy import select
 
 from esrp_ingest.database import Database, schema
-from esrp_ingest.database.descriptions import view
+from esrp_ingest.database.schema.descriptions import view
 from esrp_ingest.models import ParsedDocument, Run, Solution
 
 START = datetime(2020, 1, 1, 12)

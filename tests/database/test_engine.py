@@ -12,9 +12,10 @@ import pytest
 from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError
 
-from esrp_ingest.database import Database, open_database, schema, sqlite_files
-from esrp_ingest.database.engine import database_errors, open_engine, require_lasting
-from esrp_ingest.database.sqlite_files import describe
+from esrp_ingest.database import Database, open_database, schema
+from esrp_ingest.database.store import sqlite_files
+from esrp_ingest.database.store.engine import database_errors, open_engine, require_lasting
+from esrp_ingest.database.store.sqlite_files import describe
 from esrp_ingest.errors import DatabaseError, UsageError
 
 

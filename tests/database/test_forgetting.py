@@ -7,14 +7,14 @@ from seed_papers import io_run, load, paper
 from sqlalchemy import func, select, update
 
 from esrp_ingest.database import Database, Location, schema
-from esrp_ingest.database.forgetting import (
+from esrp_ingest.database.ask.listing import Wanted, list_documents, list_runs
+from esrp_ingest.database.judge.forgetting import (
     documents_meant,
     forget_documents,
     forgotten_hashes,
     list_forgotten,
     restore,
 )
-from esrp_ingest.database.listing import Wanted, list_documents, list_runs
 from esrp_ingest.errors import UsageError
 from esrp_ingest.importing.pipeline import assigned
 from esrp_ingest.models import Solution

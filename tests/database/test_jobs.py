@@ -4,8 +4,9 @@ import pytest
 from seed_papers import cx4, md1220, md3820f
 from sqlalchemy import select
 
-from esrp_ingest.database import Database, Location, jobs, schema
-from esrp_ingest.database.loading import note_location
+from esrp_ingest.database import Database, Location, schema
+from esrp_ingest.database.store import jobs
+from esrp_ingest.database.store.loading import note_location
 from esrp_ingest.errors import DatabaseError
 
 

@@ -5,9 +5,11 @@ from datetime import date, datetime
 import pytest
 from seed_papers import PAPERS, backup_run, io_run, load, paper
 
-from esrp_ingest.database import Database, Location, jobs, listing
-from esrp_ingest.database.listing import Wanted
-from esrp_ingest.database.results import Record, Rows
+from esrp_ingest.database import Database, Location
+from esrp_ingest.database.ask import listing
+from esrp_ingest.database.ask.listing import Wanted
+from esrp_ingest.database.ask.results import Record, Rows
+from esrp_ingest.database.store import jobs
 from esrp_ingest.models import Finding
 
 ROW = (9.5, 2.0, 100.0, 60.0, 0.8, 50.0)

@@ -6,7 +6,7 @@ from seed_papers import PAPERS, cx4, io_row, io_run, load, md1220, md3820f, pape
 from sqlalchemy import func, select
 
 from esrp_ingest.database import Database, Location, open_database, schema
-from esrp_ingest.database.loading import load_document
+from esrp_ingest.database.store.loading import load_document
 from esrp_ingest.errors import DatabaseError
 from esrp_ingest.models import Finding, Instance, Run, Solution
 

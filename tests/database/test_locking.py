@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from esrp_ingest.database import Database, jobs, locking, open_database
+from esrp_ingest.database import Database, open_database
+from esrp_ingest.database.store import jobs, locking
 from esrp_ingest.errors import ImportRunning
 
 
@@ -37,7 +38,8 @@ def test_no_lock_file_is_left(sqlite_url: str, tmp_path: Path):
 def test_a_killed_import_holds_no_lock(sqlite_url: str):
     script = (
         "import os, sys\n"
-        "from esrp_ingest.database import locking, open_database\n"
+        "from esrp_ingest.database import open_database\n"
+        "from esrp_ingest.database.store import locking\n"
         "with open_database(sys.argv[1]) as database, locking.import_lock(database.engine):\n"
         "    os.kill(os.getpid(), 9)\n"
     )

@@ -9,10 +9,11 @@ from alembic.runtime.migration import MigrationContext
 from seed_papers import cx4, load, md1220
 from sqlalchemy import CheckConstraint, Engine, inspect, text
 
-from esrp_ingest.database import Database, migrating, open_database, schema
-from esrp_ingest.database.engine import changing_schema, open_engine
+from esrp_ingest.database import Database, open_database, schema
 from esrp_ingest.database.schema import Base
-from esrp_ingest.database.views import VIEWS
+from esrp_ingest.database.schema.views import VIEWS
+from esrp_ingest.database.store import migrating
+from esrp_ingest.database.store.engine import changing_schema, open_engine
 from esrp_ingest.errors import DatabaseError, UsageError
 
 

@@ -2,7 +2,7 @@ import pytest
 from report_data import fill
 
 from esrp_ingest.database import Database
-from esrp_ingest.database.overview import (
+from esrp_ingest.database.ask.overview import (
     findings_by_rule,
     findings_in_context,
     holdings,

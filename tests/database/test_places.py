@@ -6,7 +6,7 @@ import pytest
 from seed_papers import PAPERS, load
 
 from esrp_ingest.database import Database
-from esrp_ingest.database.places import finding_places, row_place, run_places, solution_places
+from esrp_ingest.database.ask.places import finding_places, row_place, run_places, solution_places
 from esrp_ingest.errors import UsageError
 from esrp_ingest.layout import Box
 from esrp_ingest.models import Finding, HostCounter, Instance, InstanceIo, LogEvent, ParsedDocument, SolutionFact

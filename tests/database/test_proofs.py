@@ -4,10 +4,10 @@ import pytest
 from sqlalchemy import select
 
 from esrp_ingest.database import Database
-from esrp_ingest.database.correcting import Wanted, correct_run
-from esrp_ingest.database.descriptions import view
-from esrp_ingest.database.overview import solution_figures
-from esrp_ingest.database.proofs import figures_beside, proof, run_proof
+from esrp_ingest.database.ask.overview import solution_figures
+from esrp_ingest.database.ask.proofs import figures_beside, proof, run_proof
+from esrp_ingest.database.judge.correcting import Wanted, correct_run
+from esrp_ingest.database.schema.descriptions import view
 from esrp_ingest.errors import UsageError
 from esrp_ingest.vocabulary.metrics import METRICS
 

@@ -2,8 +2,9 @@ import pytest
 from seed_papers import load, md1220, paper
 
 from esrp_ingest.coarse import CoarseFigure
-from esrp_ingest.database import Database, Location, queries
-from esrp_ingest.database.queries import Rows
+from esrp_ingest.database import Database, Location
+from esrp_ingest.database.ask import queries
+from esrp_ingest.database.ask.queries import Rows
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import Finding, Run
 

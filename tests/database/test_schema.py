@@ -3,7 +3,7 @@ from sqlalchemy import Column, Table
 
 from esrp_ingest import models
 from esrp_ingest.database import schema
-from esrp_ingest.database.descriptions import describe_tables, describe_views
+from esrp_ingest.database.schema.descriptions import describe_tables, describe_views
 
 TABLES = schema.Base.metadata.tables
 

@@ -7,7 +7,7 @@ import pytest
 from seed_papers import PAPERS, load
 
 from esrp_ingest.database import open_database
-from esrp_ingest.database.searching import Index
+from esrp_ingest.database.ask.searching import Index
 
 
 @pytest.fixture

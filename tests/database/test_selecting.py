@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 from seed_papers import load, md1220
 from sqlalchemy import func, select
 
-from esrp_ingest.database import Database, engine, open_database, schema, sqlite_files
-from esrp_ingest.database.selecting import run_select, selected
+from esrp_ingest.database import Database, open_database, schema
+from esrp_ingest.database.ask.selecting import run_select, selected
+from esrp_ingest.database.store import engine, sqlite_files
 from esrp_ingest.errors import DatabaseError, EsrpError, UsageError
 
 

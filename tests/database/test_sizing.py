@@ -5,8 +5,8 @@ from math import ceil
 import pytest
 
 from esrp_ingest.database import Database
-from esrp_ingest.database.correcting import Wanted, correct_solution
-from esrp_ingest.database.sizing import SizedSolution, SizeRequest, assumptions, size
+from esrp_ingest.database.ask.sizing import SizedSolution, SizeRequest, assumptions, size
+from esrp_ingest.database.judge.correcting import Wanted, correct_solution
 from esrp_ingest.errors import UsageError
 
 

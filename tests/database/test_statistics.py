@@ -7,7 +7,7 @@ from seed_papers import load, me4024
 from sqlalchemy import text
 
 from esrp_ingest.database import Database, open_database
-from esrp_ingest.database.statistics import Median, StandardDeviation
+from esrp_ingest.database.store.statistics import Median, StandardDeviation
 
 
 @given(st.lists(st.floats(-1e6, 1e6), min_size=2))

@@ -7,7 +7,7 @@ from seed_papers import PAPERS, load
 from sqlalchemy import select
 
 from esrp_ingest.database import Database, schema
-from esrp_ingest.database.stored import as_stored, stored_document
+from esrp_ingest.database.store.stored import as_stored, stored_document
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import ParsedDocument
 from esrp_ingest.parsing import parse

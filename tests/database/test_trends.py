@@ -6,7 +6,7 @@ import pytest
 from seed_papers import backup_run, io_run, load, paper
 
 from esrp_ingest.database import Database, Location
-from esrp_ingest.database.trends import Watched, trends
+from esrp_ingest.database.ask.trends import Watched, trends
 
 FIRST = datetime(2026, 11, 1, 22)
 

@@ -1,8 +1,8 @@
 """Labels that the vocabulary does not know are listed, so that it can grow."""
 
 from esrp_ingest.database import open_database
-from esrp_ingest.database.listing import list_unknown_labels
-from esrp_ingest.database.writing import Location
+from esrp_ingest.database.ask.listing import list_unknown_labels
+from esrp_ingest.database.store.writing import Location
 from esrp_ingest.models import Document, ParsedDocument, Solution, SolutionFact
 
 

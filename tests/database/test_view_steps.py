@@ -9,9 +9,9 @@ from seed_papers import io_run, load, paper, reported
 from sqlalchemy import select, text
 
 from esrp_ingest.database import Database
-from esrp_ingest.database.correcting import Wanted, correct_solution
-from esrp_ingest.database.descriptions import describe_views, view
-from esrp_ingest.database.views import VIEWS
+from esrp_ingest.database.judge.correcting import Wanted, correct_solution
+from esrp_ingest.database.schema.descriptions import describe_views, view
+from esrp_ingest.database.schema.views import VIEWS
 from esrp_ingest.models import ParsedDocument, Run, Solution
 
 ROW = (10.0, 2.0, 100.0, 50.0, 1.0, 30.0)

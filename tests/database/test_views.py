@@ -21,7 +21,7 @@ from seed_papers import (
 from sqlalchemy import select
 
 from esrp_ingest.database import Database
-from esrp_ingest.database.descriptions import describe_views, view
+from esrp_ingest.database.schema.descriptions import describe_views, view
 from esrp_ingest.models import Instance, Run, Solution
 from esrp_ingest.vocabulary.metrics import METRICS
 

@@ -150,6 +150,6 @@ def children_of(pid: int) -> list[int]:
 
 def is_reading(pid: int) -> bool:
     try:
-        return b"esrp_ingest.importing.child" in Path(f"/proc/{pid}/cmdline").read_bytes()
+        return b"esrp_ingest.importing.workers.child" in Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:
         return False

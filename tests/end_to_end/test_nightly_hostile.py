@@ -16,7 +16,7 @@ from small_reports import small_report, write_reports
 from esrp_ingest.importing.job import run_import
 from esrp_ingest.importing.options import ImportOptions
 from esrp_ingest.importing.outcomes import Summary
-from esrp_ingest.importing.workers import Limits
+from esrp_ingest.importing.workers.pool import Limits
 
 GOOD = "z-good.html"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from esrp_ingest.audit import RULES
-from esrp_ingest.database.descriptions import describe_tables
+from esrp_ingest.database.schema.descriptions import describe_tables
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 REPORTS = FIXTURES / "samples" / "sample-brightwater-bw16-2013"
@@ -24,7 +24,7 @@ def test_rules_and_tables_keep_their_sentences(tmp_path: Path):
     script = """
 import json
 from esrp_ingest.audit import RULES
-from esrp_ingest.database.descriptions import describe_tables
+from esrp_ingest.database.schema.descriptions import describe_tables
 print(json.dumps([{name: rule.relation for name, rule in RULES.items()},
                   {name: table.description for name, table in describe_tables().items()}]))
 """

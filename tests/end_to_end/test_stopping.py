@@ -25,8 +25,11 @@ from pathlib import Path
 import fsspec.asyn
 import esrp_ingest.database as database
 from esrp_ingest.cli.app import main
-from esrp_ingest.database import engine, loading
-from esrp_ingest.importing import discovery, ledger, pipeline, sources, stopping, unpacking
+from esrp_ingest.database.store import engine
+from esrp_ingest.database.store import loading
+from esrp_ingest.sources import discovery
+from esrp_ingest.sources import opening as sources
+from esrp_ingest.importing import ledger, pipeline, stopping, unpacking
 signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background ignores it
 load = database.load_document
 begin = ledger.Ledger.begin

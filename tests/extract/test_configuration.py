@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from esrp_ingest.extract.configuration import (
+from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.configuration import (
     disk_kind,
     read_configuration,
     read_connectivity,
@@ -15,7 +16,6 @@ from esrp_ingest.extract.configuration import (
     read_size_gb,
     total_ports,
 )
-from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.layout import Locator
 from esrp_ingest.numerals import percentage
 from esrp_ingest.vocabulary.whitepaper import LABELS

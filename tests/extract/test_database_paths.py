@@ -2,8 +2,8 @@
 
 import pytest
 
-from esrp_ingest.extract.database_paths import read_database_paths
 from esrp_ingest.extract.names import instance_names
+from esrp_ingest.extract.report.database_paths import read_database_paths
 from esrp_ingest.layout import Box, Cell, Line, Word
 
 

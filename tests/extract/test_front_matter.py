@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from esrp_ingest.extract.dates import read_date
-from esrp_ingest.extract.front_matter import read_exchange_version, read_front_matter
-from esrp_ingest.extract.products import read_product
-from esrp_ingest.extract.titles import find_title, mailbox_count
+from esrp_ingest.extract.paper.dates import read_date
+from esrp_ingest.extract.paper.front_matter import read_exchange_version, read_front_matter
+from esrp_ingest.extract.paper.products import read_product
+from esrp_ingest.extract.paper.titles import find_title, mailbox_count
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import Run
 from esrp_ingest.vocabulary.vendors import VendorDirectory, load_vendors

@@ -1,7 +1,7 @@
 """What a report calls its instances is told by where it stands."""
 
-from esrp_ingest.extract.instance_names import names_in
 from esrp_ingest.extract.names import INSTANCES, instance_names
+from esrp_ingest.extract.report.instance_names import names_in
 from esrp_ingest.extract.sections import Block
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.vocabulary.report import Section

@@ -5,8 +5,8 @@ from itertools import permutations
 import pytest
 
 from esrp_ingest.extract.grid.rows import NamedTable, TableRow
-from esrp_ingest.extract.judging import Candidate, Verdict, judge
-from esrp_ingest.extract.labelling import MAINTENANCE, REPLICATION, TOTAL, TRANSACTIONAL, Label
+from esrp_ingest.extract.report.judging import Candidate, Verdict, judge
+from esrp_ingest.extract.report.labelling import MAINTENANCE, REPLICATION, TOTAL, TRANSACTIONAL, Label
 from esrp_ingest.layout import Locator
 from esrp_ingest.quantities import parse_number
 from esrp_ingest.vocabulary.report import IO_COLUMNS

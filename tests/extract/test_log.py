@@ -3,7 +3,7 @@
 import pytest
 
 from esrp_ingest.extract.document import Extracted, extract
-from esrp_ingest.extract.log import without_log
+from esrp_ingest.extract.report.log import without_log
 from esrp_ingest.layout import Cell, Line, Reading
 from esrp_ingest.quantities import ENGLISH
 from esrp_ingest.vocabulary.vendors import load_vendors

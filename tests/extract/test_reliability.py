@@ -1,6 +1,6 @@
 import pytest
 
-from esrp_ingest.extract.reliability import reliability_statements
+from esrp_ingest.extract.paper.reliability import reliability_statements
 from esrp_ingest.layout import Cell, Line
 
 

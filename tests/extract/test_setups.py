@@ -3,8 +3,8 @@
 import pytest
 from weasyprint import HTML
 
-from esrp_ingest.extract import setups
-from esrp_ingest.extract.setup_columns import split_setups
+from esrp_ingest.extract.paper import setups
+from esrp_ingest.extract.paper.setup_columns import split_setups
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import Run
 from esrp_ingest.parsing import parse_bytes

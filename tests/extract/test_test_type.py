@@ -2,8 +2,8 @@
 
 import pytest
 
+from esrp_ingest.extract.report.run_kind import classify
 from esrp_ingest.extract.sections import RunSpan
-from esrp_ingest.extract.test_type import classify
 from esrp_ingest.layout import Line
 from esrp_ingest.models import ParsedDocument
 from esrp_ingest.parsing import parse_bytes

@@ -9,10 +9,11 @@ from small_reports import small_report
 from esrp_ingest.audit import audit
 from esrp_ingest.audit.repair import single_keystroke
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.extract.configuration import read_count, read_iops, read_percent, read_size_gb
-from esrp_ingest.extract.log import thresholds
+from esrp_ingest.extract.paper.configuration import read_count, read_iops, read_size_gb
+from esrp_ingest.extract.report.log import thresholds
 from esrp_ingest.importing.archives import Archive
 from esrp_ingest.models import LogEvent, Run, Solution
+from esrp_ingest.numerals import percentage
 from esrp_ingest.parsing import parse_bytes
 
 ENDLESS = "9" * 5000
@@ -35,7 +36,7 @@ def test_endless_numbers_are_no_figures(text: str) -> None:
     check_quantities(text)
 
 
-@pytest.mark.parametrize("read", [read_count, read_iops, read_percent, read_size_gb])
+@pytest.mark.parametrize("read", [read_count, read_iops, percentage, read_size_gb])
 def test_endless_numbers_in_configurations_are_none(read) -> None:
     assert read(f"{ENDLESS} GB {ENDLESS}%") is None
 
@@ -103,7 +104,7 @@ def test_an_endless_number_in_a_report_costs_its_cell_alone() -> None:
 @pytest.mark.parametrize("text", [ENDLESS, "1" + " " * 5000 + "x", "1," * 2500])
 def test_long_runs_of_one_letter_are_searched_in_a_moment(text: str) -> None:
     from esrp_ingest.audit import disk_rules
-    from esrp_ingest.extract import configuration
+    from esrp_ingest.extract.paper import configuration
 
     patterns = (disk_rules._FRACTION, disk_rules._PRODUCT, configuration._SIZE)
     assert [pattern.search(text) for pattern in patterns] == [None] * 3

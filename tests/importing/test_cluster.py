@@ -19,12 +19,12 @@ from distributed import Client, KilledWorker
 from small_reports import MISBEHAVIOUR, small_report, write_reports
 
 from esrp_ingest.errors import ClusterError, UsageError
-from esrp_ingest.importing import cluster
 from esrp_ingest.importing.job import run_import
 from esrp_ingest.importing.options import ImportOptions
 from esrp_ingest.importing.outcomes import FileOutcome, Silence, Summary
-from esrp_ingest.importing.tasks import Answer
-from esrp_ingest.importing.workers import Limits
+from esrp_ingest.importing.workers import cluster
+from esrp_ingest.importing.workers.pool import Limits
+from esrp_ingest.importing.workers.tasks import Answer
 
 Start = Callable[..., "subprocess.Popen[bytes]"]
 
@@ -222,7 +222,7 @@ def test_a_scheduler_that_is_not_there_is_one_line_without_secrets(
 
 def test_without_distributed_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    monkeypatch.delitem(sys.modules, "esrp_ingest.importing.cluster")
+    monkeypatch.delitem(sys.modules, "esrp_ingest.importing.workers.cluster")
     with pytest.raises(UsageError, match=r"pip install 'esrp-ingest\[dask\]'"):
         run(tmp_path, "tcp://127.0.0.1:9", str(tmp_path))
 

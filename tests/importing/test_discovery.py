@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from hostile import remove_deep, write_deep
 
-from esrp_ingest.importing.discovery import Discovery, Refusal
-from esrp_ingest.importing.sources import Source
+from esrp_ingest.sources.discovery import Discovery, Refusal
+from esrp_ingest.sources.opening import Source
 
 
 def search(*arguments: str | Path, **rules: object) -> list[Source | Refusal]:

@@ -5,10 +5,10 @@ import io
 
 import pytest
 
-from esrp_ingest.importing.answering import Desk
-from esrp_ingest.importing.faults import in_one_line, ran_out_of_memory
 from esrp_ingest.importing.pipeline import _show as shown
-from esrp_ingest.importing.tasks import Answer, ParseTask, read_message, write_answer
+from esrp_ingest.importing.workers.answering import Desk
+from esrp_ingest.importing.workers.faults import in_one_line, ran_out_of_memory
+from esrp_ingest.importing.workers.tasks import Answer, ParseTask, read_message, write_answer
 
 TRACEBACK = "Traceback (most recent call last):\n  File 'x.py', line 1\nonnxruntime.Fail: [ONNXRuntimeError] : {}\n"
 
@@ -73,7 +73,7 @@ def test_other_errors_are_one_line(error: Exception, line: str, monkeypatch: pyt
 def test_an_answer_that_is_too_long_becomes_a_failure(
     monkeypatch: pytest.MonkeyPatch, length: int, code: str | None, message: str
 ) -> None:
-    monkeypatch.setattr("esrp_ingest.importing.tasks.MAX_ANSWER_BYTES", 2**20)
+    monkeypatch.setattr("esrp_ingest.importing.workers.tasks.MAX_ANSWER_BYTES", 2**20)
     answers = io.BytesIO()
     write_answer(answers, Answer(message="x" * length))
     answers.seek(0)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from esrp_ingest.importing.discovery import Discovery, Refusal
+from esrp_ingest.sources.discovery import Discovery, Refusal
 
 
 def found(folder: Path) -> list[str]:

@@ -15,13 +15,13 @@ from small_reports import MISBEHAVIOUR, small_report, write_reports
 from sqlalchemy import select, update
 
 from esrp_ingest.database import open_database, schema
-from esrp_ingest.database.locking import import_lock
+from esrp_ingest.database.store.locking import import_lock
 from esrp_ingest.errors import DatabaseError, ImportRunning, OutputError
 from esrp_ingest.importing.job import run_import
 from esrp_ingest.importing.options import ImportOptions
 from esrp_ingest.importing.outcomes import FileOutcome, Summary
-from esrp_ingest.importing.process import ReadingProcess
-from esrp_ingest.importing.workers import Limits
+from esrp_ingest.importing.workers.pool import Limits
+from esrp_ingest.importing.workers.process import ReadingProcess
 from esrp_ingest.models import Solution
 
 pytestmark = pytest.mark.usefixtures("keeps_processes")
@@ -201,7 +201,7 @@ def test_nothing_that_could_be_read_is_told_apart(tmp_path: Path, sqlite_url: st
 def misbehaviour(keeps_processes: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 - comes first
     """Documents that kill their process, which is not kept for others then."""
     monkeypatch.setenv("PYTHONPATH", str(MISBEHAVIOUR))
-    monkeypatch.setattr("esrp_ingest.importing.workers.ReadingProcess", ReadingProcess)
+    monkeypatch.setattr("esrp_ingest.importing.workers.pool.ReadingProcess", ReadingProcess)
 
 
 @pytest.mark.usefixtures("misbehaviour")

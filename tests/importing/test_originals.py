@@ -9,7 +9,7 @@ import pytest
 
 from esrp_ingest.errors import UsageError
 from esrp_ingest.importing.originals import original
-from esrp_ingest.importing.sources import file_uri
+from esrp_ingest.sources.opening import file_uri
 
 DATA = b"a report"
 SHA256 = hashlib.sha256(DATA).hexdigest()

@@ -7,8 +7,8 @@ from small_reports import small_report, write_reports
 
 from esrp_ingest.errors import UnreadableDocument, UsageError
 from esrp_ingest.importing.reading import read_document, read_documents
-from esrp_ingest.importing.sources import Source
-from esrp_ingest.importing.workers import Limits
+from esrp_ingest.importing.workers.pool import Limits
+from esrp_ingest.sources.opening import Source
 
 pytestmark = pytest.mark.usefixtures("keeps_processes")
 

@@ -4,7 +4,7 @@ import pytest
 from seed_papers import load, paper
 
 from esrp_ingest.database import Database
-from esrp_ingest.database.jobs import Failure
+from esrp_ingest.database.store.jobs import Failure
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.importing.ledger import Assignment, Ledger
 from esrp_ingest.models import Finding, Run

@@ -15,13 +15,13 @@ from small_reports import small_report
 
 from esrp_ingest.database import open_database
 from esrp_ingest.errors import UnreadableDocument, UsageError
-from esrp_ingest.importing import remote
-from esrp_ingest.importing.discovery import Discovery, Refusal
 from esrp_ingest.importing.job import run_import
 from esrp_ingest.importing.options import ImportOptions
 from esrp_ingest.importing.outcomes import Summary
-from esrp_ingest.importing.sources import Source, fingerprint
-from esrp_ingest.importing.state import State
+from esrp_ingest.sources import remote
+from esrp_ingest.sources.discovery import Discovery, Refusal
+from esrp_ingest.sources.opening import Source, fingerprint
+from esrp_ingest.sources.state import State
 
 pytestmark = pytest.mark.usefixtures("keeps_processes")
 

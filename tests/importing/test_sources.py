@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.importing.sources import Source, fingerprint, read_bytes
+from esrp_ingest.sources.opening import Source, fingerprint, read_bytes
 
 _NEVER = datetime(2000, 1, 1)
 

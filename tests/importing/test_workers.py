@@ -13,12 +13,12 @@ import pytest
 from small_reports import MISBEHAVIOUR, small_report
 
 from esrp_ingest.errors import UsageError
-from esrp_ingest.importing import child, process
-from esrp_ingest.importing.answering import Desk
-from esrp_ingest.importing.discovery import Discovery
-from esrp_ingest.importing.sources import Source, fingerprint
-from esrp_ingest.importing.tasks import LENGTH, Answer, ParseTask, Task, write_task
-from esrp_ingest.importing.workers import Limits, parsing_pool
+from esrp_ingest.importing.workers import child, process
+from esrp_ingest.importing.workers.answering import Desk
+from esrp_ingest.importing.workers.pool import Limits, parsing_pool
+from esrp_ingest.importing.workers.tasks import LENGTH, Answer, ParseTask, Task, write_task
+from esrp_ingest.sources.discovery import Discovery
+from esrp_ingest.sources.opening import Source, fingerprint
 
 
 @pytest.fixture(autouse=True)
@@ -154,9 +154,8 @@ def test_names_that_are_no_text_reach_the_process(tmp_path: Path) -> None:
 
 
 def test_the_process_ends_with_its_parent() -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "esrp_ingest.importing.child", "0"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
+    command = [sys.executable, "-m", "esrp_ingest.importing.workers.child", "0"]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     output, _ = process.communicate(b"")
     assert process.returncode == 0
     assert LENGTH.unpack(output[:4]) == (len(output) - 4,)
@@ -170,7 +169,7 @@ def test_a_process_whose_parent_is_gone_ends_when_its_time_is_over(tmp_path: Pat
     message = io.BytesIO()
     write_task(message, task)
     finished = subprocess.run(
-        [sys.executable, "-m", "esrp_ingest.importing.child", "0"],
+        [sys.executable, "-m", "esrp_ingest.importing.workers.child", "0"],
         input=message.getvalue(),
         stdout=subprocess.PIPE,
         check=False,
@@ -205,6 +204,6 @@ def test_figures_that_do_not_fit_the_model_are_invalid(tmp_path: Path, monkeypat
 def test_what_a_reader_tells_of_its_progress_is_logged_before_the_answer(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with caplog.at_level("INFO", "esrp_ingest.importing.process"):
+    with caplog.at_level("INFO", "esrp_ingest.importing.workers.process"):
         assert codes(parse(tmp_path, Limits(), "TELL", "")) == ["read", "read"]
     assert caplog.messages == ["000.html: page 1 of 2", "000.html: page 2 of 2"]

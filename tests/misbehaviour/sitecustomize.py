@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-if "esrp_ingest.importing.child" in sys.orig_argv:
+if "esrp_ingest.importing.workers.child" in sys.orig_argv:
     from esrp_ingest import parsing
     from esrp_ingest.models import ParsedDocument
 
@@ -42,7 +42,7 @@ if "esrp_ingest.importing.child" in sys.orig_argv:
         subprocess.run([sys.executable, "-c", "import time; held = b'x' * (2**29); time.sleep(3600)"], check=False)
 
     def memory_limit() -> int:
-        return resource.getrlimit(resource.RLIMIT_AS)[0] // 4  # see importing/process.py
+        return resource.getrlimit(resource.RLIMIT_AS)[0] // 4  # see importing/workers/process.py
 
     def eat() -> None:
         eaten = b"x" * (memory_limit() * 6 // 10)

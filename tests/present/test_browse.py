@@ -10,7 +10,7 @@ from serving import asking
 
 from esrp_ingest import run_import
 from esrp_ingest.database import open_database
-from esrp_ingest.database.ranking import RankRequest, rank
+from esrp_ingest.database.ask.ranking import RankRequest, rank
 from esrp_ingest.present.browse import browsable
 from esrp_ingest.vocabulary.metrics import METRICS
 

@@ -16,8 +16,8 @@ from seed_papers import PAPERS, load, paper
 
 from esrp_ingest.database import Database, Location, open_database
 from esrp_ingest.database.schema import Base
-from esrp_ingest.database.streaming import batches
-from esrp_ingest.database.views import VIEWS
+from esrp_ingest.database.schema.views import VIEWS
+from esrp_ingest.database.store.streaming import batches
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import Solution, SolutionFact
 from esrp_ingest.present.data_package import relations
@@ -174,7 +174,7 @@ def test_parquet_columns_carry_meaning_and_unit(filled: Database, tmp_path: Path
 
 def test_rows_are_read_in_batches(filled: Database, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     whole = [file.read_bytes() for file in export(filled, tmp_path / "whole", "csv").files]
-    monkeypatch.setattr("esrp_ingest.database.streaming.BATCH_ROWS", 7)
+    monkeypatch.setattr("esrp_ingest.database.store.streaming.BATCH_ROWS", 7)
     assert [file.read_bytes() for file in export(filled, tmp_path / "parts", "csv").files] == whole
     with filled.reading() as connection:
         assert max(len(batch) for batch in batches(connection, "instance_io")) == 7

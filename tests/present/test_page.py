@@ -11,7 +11,7 @@ from report_data import HOSTILE, fill
 from seed_papers import io_run, load, paper
 
 from esrp_ingest.database import Database, open_database
-from esrp_ingest.database.queries import RankRequest, rank
+from esrp_ingest.database.ask.queries import RankRequest, rank
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import Finding, Solution
 from esrp_ingest.present.page import write_report

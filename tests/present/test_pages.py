@@ -12,7 +12,7 @@ from serving import asking
 
 from esrp_ingest import run_import
 from esrp_ingest.database import open_database
-from esrp_ingest.database.sizing import SizeRequest, size
+from esrp_ingest.database.ask.sizing import SizeRequest, size
 
 pytestmark = pytest.mark.usefixtures("keeps_processes")
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from esrp_ingest.database.descriptions import Column, Relation
+from esrp_ingest.database.schema.descriptions import Column, Relation
 from esrp_ingest.errors import UsageError
 from esrp_ingest.present.control_letters import spelled_out
 from esrp_ingest.present.row_files import write_csv, write_json_lines, write_parquet

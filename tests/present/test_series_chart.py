@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from esrp_ingest.database.trends import Night, Series
+from esrp_ingest.database.ask.trends import Night, Series
 from esrp_ingest.levels import levels, shifts
 from esrp_ingest.present.series_chart import charts_of, series_chart, shift_in_words
 from esrp_ingest.vocabulary.metrics import METRICS

@@ -9,8 +9,8 @@ from rich.console import Console
 from seed_papers import PAPERS, load
 
 from esrp_ingest.database import open_database
-from esrp_ingest.database.queries import show_run
-from esrp_ingest.database.results import Details, Rows
+from esrp_ingest.database.ask.queries import show_run
+from esrp_ingest.database.ask.results import Details, Rows
 from esrp_ingest.present.terminal import Bars, drawn, run_bars, tables_that_fit
 
 

@@ -27,8 +27,8 @@ time.sleep(10)
 IN_WORKER = """
 import logging, sys, time
 from pathlib import Path
-from esrp_ingest.importing.tasks import ParseTask
-from esrp_ingest.importing.workers import Limits, parsing_pool
+from esrp_ingest.importing.workers.tasks import ParseTask
+from esrp_ingest.importing.workers.pool import Limits, parsing_pool
 logging.basicConfig(level=logging.INFO, format="%(message)s")
 data = Path(sys.argv[1]).read_bytes()
 with parsing_pool(Limits(timeout_seconds=600), 1) as readers:

@@ -7,9 +7,9 @@ from datasette.app import Datasette
 from datasette.utils.asgi import Request, Response
 from sqlalchemy import Connection
 
-from esrp_ingest.database.queries import compare
-from esrp_ingest.database.results import Value
-from esrp_ingest.database.solutions import distinct_solutions
+from esrp_ingest.database.ask.queries import compare
+from esrp_ingest.database.ask.results import Value
+from esrp_ingest.database.ask.solutions import distinct_solutions
 from esrp_ingest.present.pages import addresses
 from esrp_ingest.present.pages.rendering import Context, rendered
 from esrp_ingest.present.pages.solution import CONFIGURATION

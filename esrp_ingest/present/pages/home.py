@@ -4,10 +4,10 @@ from datasette.app import Datasette
 from datasette.utils.asgi import Request, Response
 from sqlalchemy import Connection
 
-from esrp_ingest.database.listing import Wanted, list_documents, list_machines
-from esrp_ingest.database.overview import findings_in_context, holdings, unread_documents
-from esrp_ingest.database.ranking import RankRequest, rank
-from esrp_ingest.database.results import Record
+from esrp_ingest.database.ask.listing import Wanted, list_documents, list_machines
+from esrp_ingest.database.ask.overview import findings_in_context, holdings, unread_documents
+from esrp_ingest.database.ask.ranking import RankRequest, rank
+from esrp_ingest.database.ask.results import Record
 from esrp_ingest.present.best import categories
 from esrp_ingest.present.pages.rendering import CHOSEN, Context, rendered
 from esrp_ingest.vocabulary.metrics import METRICS

@@ -6,9 +6,9 @@ from datasette.app import Datasette
 from datasette.utils.asgi import Request, Response
 from sqlalchemy import Connection
 
-from esrp_ingest.database.overview import findings_by_rule, findings_in_context
-from esrp_ingest.database.solutions import distinct_solutions
-from esrp_ingest.database.trends import Watched, trends
+from esrp_ingest.database.ask.overview import findings_by_rule, findings_in_context
+from esrp_ingest.database.ask.solutions import distinct_solutions
+from esrp_ingest.database.ask.trends import Watched, trends
 from esrp_ingest.layout import Severity
 from esrp_ingest.present.pages.home import machines
 from esrp_ingest.present.pages.rendering import Context, rendered

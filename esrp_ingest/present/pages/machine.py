@@ -4,7 +4,7 @@ from datasette.app import Datasette
 from datasette.utils.asgi import NotFound, Request, Response
 from sqlalchemy import Connection
 
-from esrp_ingest.database.trends import Watched, trends
+from esrp_ingest.database.ask.trends import Watched, trends
 from esrp_ingest.present.pages.rendering import Context, rendered
 from esrp_ingest.present.series_chart import series_chart, short
 

@@ -11,9 +11,9 @@ from datasette.app import Datasette
 from datasette.utils.asgi import Request, Response
 from sqlalchemy import Connection
 
-from esrp_ingest.database.places import Place, Places, box_of, places_at
-from esrp_ingest.database.printed_rows import PrintedRow, printed_row
-from esrp_ingest.database.proofs import Proof, ProvingCell, figures_beside, proof, run_proof
+from esrp_ingest.database.ask.places import Place, Places, box_of, places_at
+from esrp_ingest.database.ask.printed_rows import PrintedRow, printed_row
+from esrp_ingest.database.ask.proofs import Proof, ProvingCell, figures_beside, proof, run_proof
 from esrp_ingest.errors import EsrpError
 from esrp_ingest.layout import Locator
 from esrp_ingest.present.excerpt import prints

@@ -2,7 +2,7 @@
 
 from datasette.app import Datasette
 
-from esrp_ingest.database.overview import ranked_choices
+from esrp_ingest.database.ask.overview import ranked_choices
 from esrp_ingest.present.page_rows import CATEGORY_NAMES, TEST_NAMES
 from esrp_ingest.present.pages.rendering import Context, answered, asked
 from esrp_ingest.vocabulary.metrics import IO_TESTS

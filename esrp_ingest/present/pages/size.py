@@ -4,8 +4,8 @@ from datasette.app import Datasette
 from datasette.utils.asgi import Request, Response
 from sqlalchemy import Connection
 
-from esrp_ingest.database.overview import ranked_choices
-from esrp_ingest.database.sizing import SizeRequest, assumptions, size
+from esrp_ingest.database.ask.overview import ranked_choices
+from esrp_ingest.database.ask.sizing import SizeRequest, assumptions, size
 from esrp_ingest.errors import UsageError
 from esrp_ingest.present.pages.rendering import Context, rendered
 

@@ -7,11 +7,11 @@ from datasette.utils.asgi import Request, Response
 from sqlalchemy import Connection
 
 from esrp_ingest.coarse import coarse
-from esrp_ingest.database.error_marks import FigurePlace, error_marks, mark_of
-from esrp_ingest.database.overview import findings_in_context
-from esrp_ingest.database.queries import show_solution
-from esrp_ingest.database.results import Record, Value
-from esrp_ingest.database.solutions import (
+from esrp_ingest.database.ask.error_marks import FigurePlace, error_marks, mark_of
+from esrp_ingest.database.ask.overview import findings_in_context
+from esrp_ingest.database.ask.queries import show_solution
+from esrp_ingest.database.ask.results import Record, Value
+from esrp_ingest.database.ask.solutions import (
     distinct_solutions,
     documents_of,
     fact_behind,

@@ -1,0 +1,94 @@
+"""What belongs to one solution, for its page: printed rows with their numbers, runs, documents, and its siblings."""
+
+from collections.abc import Iterable
+
+import sqlalchemy as sa
+from sqlalchemy import Connection, func, select
+
+from esrp_ingest.database import schema
+from esrp_ingest.database.ask.listing import tested_at
+from esrp_ingest.database.ask.results import Record, Rows
+from esrp_ingest.vocabulary.metrics import IO_TESTS
+from esrp_ingest.vocabulary.whitepaper import LABELS
+
+_DOCUMENT, _LOCATION = schema.Document.table(), schema.DocumentLocation.table()
+_SOLUTION, _RUN, _FIGURE = schema.Solution.table(), schema.Run.table(), schema.RunFigure.table()
+_FACT, _REPORTED = schema.SolutionFact.table(), schema.ReportedMetric.table()
+_PRINTED_AS = {
+    **dict.fromkeys(("disk_type", "disk_interface", "disk_rpm"), ("disk_description",)),
+    "disks": ("disks", "disks_in_test"),
+    "disk_capacity_gb": ("disk_capacity_gb", "disk_description"),
+}
+"""Labels under which columns are printed, where they are not called as the columns are."""
+
+
+def facts_of(connection: Connection, solution_id: int) -> list[Record]:
+    """The label/value rows of a solution's paper, in printed order."""
+    columns = (_FACT.c[name] for name in ("id", "table_name", "label", "value"))
+    statement = select(*columns).where(_FACT.c.solution_id == solution_id).order_by(_FACT.c.id)
+    return Rows.of(connection.execute(statement)).records()
+
+
+def fact_behind(facts: Iterable[Record], column: str) -> int | None:
+    """The printed row out of which a column of the solution was read, as far as its label says so.
+
+    Args:
+        facts: rows of `facts_of`.
+        column: a column of the table `solution`.
+    """
+    wanted = _PRINTED_AS.get(column, (column,))
+    for fact in facts:
+        known = LABELS.fuzzy(str(fact["label"]))
+        if known is not None and known.key in wanted:
+            return int(str(fact["id"]))
+    return None
+
+
+def reported_of(connection: Connection, solution_id: int) -> list[Record]:
+    """The figures of the paper's own summary, in printed order."""
+    names = ("id", "scope", "condition", "label", "value_text", "metric", "unit")
+    columns = (_REPORTED.c[name] for name in names)
+    statement = select(*columns).where(_REPORTED.c.solution_id == solution_id).order_by(_REPORTED.c.id)
+    return Rows.of(connection.execute(statement)).records()
+
+
+def runs_of(connection: Connection, solution_id: int) -> list[Record]:
+    """The runs of a solution with the figure that each kind of test is about."""
+    names = ("id", "test_type", "server", "machine_name", "result", "achieved_iops", "target_iops", "document_id")
+    columns = (
+        *(_RUN.c[name] for name in names),
+        tested_at.label("tested_at"),
+        _RUN.c.latency_resolution_ms,
+        sa.case((_RUN.c.test_type.in_(IO_TESTS), _FIGURE.c.database_read_latency_ms)).label("database_read_latency_ms"),
+        _FIGURE.c.backup_mb_per_sec,
+        (_FIGURE.c.replay_seconds / func.nullif(_FIGURE.c.replay_logs, 0)).label("log_replay_seconds"),
+    )
+    joined = _RUN.outerjoin(_FIGURE, _FIGURE.c.run_id == _RUN.c.id)
+    statement = select(*columns).select_from(joined).where(_RUN.c.solution_id == solution_id)
+    return Rows.of(connection.execute(statement.order_by(_RUN.c.ordinal, _RUN.c.id))).records()
+
+
+def documents_of(connection: Connection, solution_id: int) -> list[Record]:
+    """The documents that describe a solution or print its runs, and those that say the same again."""
+    original = select(func.coalesce(_SOLUTION.c.duplicate_of_id, _SOLUTION.c.id)).where(_SOLUTION.c.id == solution_id)
+    same = sa.or_(_SOLUTION.c.id.in_(original), _SOLUTION.c.duplicate_of_id.in_(original))
+    described = select(_SOLUTION.c.document_id).where(same)
+    ran = select(_RUN.c.document_id).where(_RUN.c.solution_id == solution_id)
+    uri = select(func.min(_LOCATION.c.uri)).where(_LOCATION.c.document_id == _DOCUMENT.c.id).scalar_subquery()
+    names = ("id", "title", "kind", "loaded_at", "relations_held", "relations_checked", "figures", "figures_left")
+    columns = (*(_DOCUMENT.c[name] for name in names), uri.label("uri"))
+    statement = select(*columns).where(_DOCUMENT.c.id.in_(described.union(ran))).order_by(_DOCUMENT.c.id)
+    return Rows.of(connection.execute(statement)).records()
+
+
+def distinct_solutions(connection: Connection) -> list[Record]:
+    """Each solution once, with what it is chosen by."""
+    vendor = schema.Vendor.table()
+    names = ("id", "product", "configuration", "exchange_version", "mailboxes", "disks", "disk_type", "connectivity")
+    statement = (
+        select(*(_SOLUTION.c[name] for name in names), vendor.c.name.label("vendor"))
+        .select_from(_SOLUTION.outerjoin(vendor, vendor.c.id == _SOLUTION.c.vendor_id))
+        .where(_SOLUTION.c.duplicate_of_id.is_(None))
+        .order_by(_SOLUTION.c.product, _SOLUTION.c.configuration, _SOLUTION.c.id)
+    )
+    return Rows.of(connection.execute(statement)).records()

@@ -1,0 +1,1 @@
+"""What people say about what is stored: corrections, assignments, what is to be forgotten."""

@@ -1,0 +1,134 @@
+"""The tables of a Jetstress run: what its report prints, instance by instance, disk by disk, entry by entry."""
+
+from sqlalchemy import Index, Integer, UniqueConstraint
+from sqlalchemy.orm import Mapped
+
+from esrp_ingest import models
+from esrp_ingest.database.schema.columns import LAST, Base, Located, OfInstance, column, parent
+
+
+class Run(Located, Base, model=models.Run, comment="One Jetstress run on one server."):
+    __tablename__ = "run"
+    __table_args__ = (
+        UniqueConstraint("document_id", "ordinal"),
+        Index(None, "started_at", "machine_name"),
+    )
+
+    document_id: Mapped[int] = parent("document", "the document that prints it")
+    solution_id: Mapped[int | None] = parent("solution", "the solution under test", nullable=True, ondelete="SET NULL")
+    ordinal: Mapped[int] = column("1-based order in the document", type_=Integer)
+    duplicate_of_id: Mapped[int | None] = parent(
+        "run",
+        "the same run met in another document, which counts in its place",
+        nullable=True,
+        ondelete="SET NULL",
+        sort_order=LAST,
+    )
+
+
+class RunFigure(
+    Base,
+    comment="What the tables of a run add up to, written with it: "
+    "rankings read these instead of a row for each instance.",
+):
+    __tablename__ = "run_figure"
+
+    run_id: Mapped[int] = parent("run", "the run", unique=True)
+    instances: Mapped[int | None] = column("database instances that the report names")
+    database_parts: Mapped[int | None] = column("rows behind the database figures: instances, or disks")
+    log_parts: Mapped[int | None] = column("rows behind the log figures")
+    database_read_latency_ms: Mapped[float | None] = column("mean over instances", "ms")
+    database_read_latency_worst_ms: Mapped[float | None] = column("that of the worst instance", "ms")
+    database_write_latency_ms: Mapped[float | None] = column("mean over instances", "ms")
+    log_write_latency_ms: Mapped[float | None] = column("mean over instances", "ms")
+    database_reads_per_sec: Mapped[float | None] = column("sum over instances", "1/s")
+    database_writes_per_sec: Mapped[float | None] = column("sum over instances", "1/s")
+    log_writes_per_sec: Mapped[float | None] = column("sum over instances", "1/s")
+    database_transfers_per_sec: Mapped[float | None] = column("reads and writes, summed over instances", "1/s")
+    backup_parts: Mapped[int | None] = column("rows of the backup statistics")
+    backup_mb_per_sec: Mapped[float | None] = column("sum over instances", "MB/s")
+    replay_seconds: Mapped[float | None] = column("time to replay all logs, summed over instances", "seconds")
+    replay_logs: Mapped[int | None] = column("logs replayed, summed over instances")
+    doubtful: Mapped[bool | None] = column("whether the audit holds back the table that the test is ranked by")
+
+
+class TableTrust(
+    Base, model=models.TableTrust, comment="How far a table of a run can be trusted: how many of its relations hold."
+):
+    """How far a table of a run can be trusted: how many of its relations hold."""
+
+    __tablename__ = "table_trust"
+
+    run_id: Mapped[int] = parent("run", "the run")
+
+
+class Instance(Base, model=models.Instance, comment="One ESE database instance of a run."):
+    __tablename__ = "instance"
+    __table_args__ = (UniqueConstraint("run_id", "name"), Index(None, "name"))
+
+    run_id: Mapped[int] = parent("run", "the run")
+    ordinal: Mapped[int] = column("1-based order in the report", type_=Integer)
+
+
+class InstanceIo(
+    OfInstance, Base, model=models.InstanceIo, comment="A row of the Transactional or Total I/O Performance table."
+):
+    __tablename__ = "instance_io"
+
+
+class InstanceMaintenanceIo(OfInstance, Base, comment="A row of the Background Database Maintenance table."):
+    __tablename__ = "instance_maintenance_io"
+
+    reads_per_sec: Mapped[float | None] = column("maintenance reads per second", "1/s")
+    read_bytes: Mapped[float | None] = column("mean size of one maintenance read", "bytes")
+
+
+class InstanceLogReplicationIo(OfInstance, Base, comment="A row of the Log Replication table."):
+    __tablename__ = "instance_log_replication_io"
+
+    reads_per_sec: Mapped[float | None] = column("log reads per second for replication", "1/s")
+    read_bytes: Mapped[float | None] = column("mean size of one such read", "bytes")
+
+
+class DiskIo(
+    Located, Base, model=models.DiskIo, comment="A row of the Disk Subsystem table of Jetstress 2007 and older."
+):
+    __tablename__ = "disk_io"
+
+    run_id: Mapped[int] = parent("run", "the run")
+    ordinal: Mapped[int] = column("1-based order in the report", type_=Integer)
+
+
+class HostCounter(Located, Base, model=models.HostCounter, comment="A performance counter of the host."):
+    __tablename__ = "host_counter"
+
+    run_id: Mapped[int] = parent("run", "the run")
+    ordinal: Mapped[int] = column("1-based order in the report", type_=Integer)
+
+
+class BackupResult(OfInstance, Base, model=models.BackupResult, comment="A row of Database Backup Statistics."):
+    __tablename__ = "backup_result"
+
+
+class SoftRecoveryResult(
+    OfInstance, Base, model=models.SoftRecoveryResult, comment="A row of Soft-Recovery Statistics."
+):
+    __tablename__ = "soft_recovery_result"
+
+
+class PrintedAggregate(
+    Located,
+    Base,
+    model=models.PrintedAggregate,
+    comment="A cell of the Avg or Sum row below a statistics table, as printed.",
+):
+    __tablename__ = "printed_aggregate"
+
+    run_id: Mapped[int] = parent("run", "the run")
+
+
+class LogEvent(Located, Base, model=models.LogEvent, comment="An entry of a test log."):
+    __tablename__ = "log_event"
+
+    run_id: Mapped[int] = parent("run", "the run")
+    ordinal: Mapped[int] = column("1-based order in the log", type_=Integer)

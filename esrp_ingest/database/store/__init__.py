@@ -1,0 +1,1 @@
+"""Connections, migrations, and all that is written: documents, corrections, jobs."""

@@ -1,0 +1,295 @@
+"""Parsed documents to rows: one transaction a document, written as a whole or not at all, the same bytes once."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC
+
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
+
+from esrp_ingest.cells import instance_names
+from esrp_ingest.database import schema
+from esrp_ingest.database.store.corrections import apply_corrections
+from esrp_ingest.database.store.duplicates import link_duplicates, related_runs
+from esrp_ingest.database.store.stored import storable
+from esrp_ingest.database.store.writing import Location, Outcome, Row, now, one_writer, upsert
+from esrp_ingest.models import Model, ParsedDocument, Run
+from esrp_ingest.run_figures import is_doubtful, run_figures, trust_by_run
+
+_NUMBER = re.compile(r"\d+")
+_RUN_TABLES: dict[str, type[schema.Base]] = {
+    "disk_io": schema.DiskIo,
+    "host_counter": schema.HostCounter,
+    "log_event": schema.LogEvent,
+    "printed_aggregate": schema.PrintedAggregate,
+}
+_INSTANCE_TABLES: dict[str, type[schema.Base]] = {
+    "instance_io": schema.InstanceIo,
+    "instance_maintenance_io": schema.InstanceMaintenanceIo,
+    "instance_log_replication_io": schema.InstanceLogReplicationIo,
+    "backup_result": schema.BackupResult,
+    "soft_recovery_result": schema.SoftRecoveryResult,
+}
+_REFERENCES = {"solution", "run", "vendor", "instance"}
+"""Fields of models that name or number another model."""
+
+
+def load_document(
+    connection: Connection,
+    parsed: ParsedDocument,
+    location: Location,
+    *,
+    vendor_group: Callable[[str], str],
+    force: bool = False,
+) -> Outcome:
+    """Writes one document and the place where it was found, in the caller's transaction.
+
+    The same bytes are loaded once, whatever their place. They are written again where the extractor's version rose or
+    `force` is set: the document, its solutions and its runs then keep their ids, by their order in the document.
+    A place that now holds other bytes moves to the new document; the old one stays.
+
+    Args:
+        connection: a connection in a transaction; one transaction a document keeps each of them whole.
+        parsed: what the document says.
+        location: where it was found.
+        vendor_group: today's owner of a vendor, by the vendor's name.
+        force: write it again whatever the version.
+    """
+    one_writer(connection)
+    document = schema.Document.table()
+    known = connection.execute(
+        select(document.c.id, document.c.extractor_version).where(document.c.sha256 == parsed.document.sha256)
+    ).first()
+    if known is not None and not force and not rose(known.extractor_version, parsed.document.extractor_version):
+        _write_location(connection, known.id, location)
+        return "unchanged"
+    affected = [] if known is None else related_runs(connection, known.id)
+    document_id = _write_document(connection, parsed, known and known.id, vendor_group)
+    _write_location(connection, document_id, location)
+    link_duplicates(connection, document_id, affected)
+    apply_corrections(connection, document_id)
+    return "loaded" if known is None else "replaced"
+
+
+def rose(old: str, new: str) -> bool:
+    """Whether a dotted version is higher than another."""
+    before, after = ([int(number) for number in _NUMBER.findall(version)] for version in (old, new))
+    return after > before
+
+
+def _write_document(
+    connection: Connection, parsed: ParsedDocument, document_id: int | None, vendor_group: Callable[[str], str]
+) -> int:
+    document = schema.Document.table()
+    values = {**_columns(parsed.document), "loaded_at": now()}
+    kept = _Kept()
+    if document_id is None:
+        [document_id] = _insert_with_ids(connection, schema.Document, [values])
+    else:
+        kept = _Kept.taking(connection, document_id)
+        connection.execute(update(document).where(document.c.id == document_id).values(values))
+    solution_ids = _write_solutions(connection, parsed, document_id, vendor_group, kept.solutions)
+    run_ids = _write_runs(connection, parsed, document_id, solution_ids, kept.runs)
+    findings = [
+        {**_columns(finding), "document_id": document_id, "run_id": _at(run_ids, finding.run)}
+        for finding in parsed.findings
+    ]
+    _insert(connection, schema.Finding, findings)
+    return document_id
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """The ids that a document's solutions and runs had, by ordinal, after their rows are gone."""
+
+    solutions: Mapping[int, int] | None = None
+    runs: Mapping[int, int] | None = None
+
+    @classmethod
+    def taking(cls, connection: Connection, document_id: int) -> "_Kept":
+        """Takes the rows away; the document itself and its places stay, and so do solutions that others share."""
+        solution, run, finding = schema.Solution.table(), schema.Run.table(), schema.Finding.table()
+        hand_over_solutions(connection, document_id)
+        assigned = schema.AssignedDocument.table()
+        connection.execute(delete(assigned).where(assigned.c.document_id == document_id))
+        ids = [
+            {row.ordinal: row.id for row in connection.execute(select(table).where(table.c.document_id == document_id))}
+            for table in (solution, run)
+        ]
+        for table in (finding, run, solution):
+            connection.execute(delete(table).where(table.c.document_id == document_id))
+        return cls(*ids)
+
+
+def hand_over_solutions(connection: Connection, document_id: int) -> None:
+    """Gives solutions that runs of other documents are of to the first of these documents."""
+    solution, run = schema.Solution.table(), schema.Run.table()
+    first = select(func.min(run.c.document_id)).where(
+        run.c.solution_id == solution.c.id, run.c.document_id != document_id
+    )
+    other = first.scalar_subquery()
+    shared = and_(solution.c.document_id == document_id, other.is_not(None))
+    connection.execute(update(solution).where(shared).values(document_id=other))
+
+
+def _write_solutions(
+    connection: Connection,
+    parsed: ParsedDocument,
+    document_id: int,
+    vendor_group: Callable[[str], str],
+    kept: Mapping[int, int] | None,
+) -> list[int]:
+    """Writes the solutions of a document; what is said alike of several stand-alone reports is one solution."""
+    solutions = parsed.solutions
+    vendors = {solution.vendor for solution in solutions if solution.vendor is not None}
+    vendor_ids = {name: vendor_row(connection, name, vendor_group(name)) for name in sorted(vendors)}
+    rows = [
+        {**_columns(solution), "vendor_id": None if solution.vendor is None else vendor_ids[solution.vendor]}
+        for solution in solutions
+    ]
+    if parsed.document.kind == "report" and rows and (known := solution_of_reports(connection, rows[0])) is not None:
+        return [known]
+    rows = [{**row, "document_id": document_id} for row in rows]
+    ids = _insert_with_ids(connection, schema.Solution, _numbered(rows), kept)
+    facts: list[Row] = []
+    metrics: list[Row] = []
+    for solution_id, solution in zip(ids, solutions, strict=True):
+        parent = {"solution_id": solution_id}
+        facts.extend(_numbered({**_columns(fact), **parent} for fact in solution.solution_fact))
+        metrics.extend({**_columns(metric), **parent} for metric in solution.reported_metric)
+    _insert(connection, schema.SolutionFact, facts)
+    _insert(connection, schema.ReportedMetric, metrics)
+    return ids
+
+
+def solution_of_reports(connection: Connection, row: Row) -> int | None:
+    """The solution of which other stand-alone reports say just the same."""
+    solution, document = schema.Solution.table(), schema.Document.table()
+    same = and_(*(solution.c[name].is_not_distinct_from(value) for name, value in row.items()))
+    found = select(func.min(solution.c.id)).join(document, document.c.id == solution.c.document_id)
+    known: int | None = connection.scalar(found.where(same, document.c.kind == "report"))
+    return known
+
+
+def _write_runs(
+    connection: Connection,
+    parsed: ParsedDocument,
+    document_id: int,
+    solution_ids: Sequence[int],
+    kept: Mapping[int, int] | None,
+) -> list[int]:
+    runs = parsed.runs
+    rows = [
+        {
+            **_columns(run),
+            "document_id": document_id,
+            "solution_id": _at(solution_ids, run.solution),
+        }
+        for run in runs
+    ]
+    ids = _insert_with_ids(connection, schema.Run, _numbered(rows), kept)
+    for table, model in _RUN_TABLES.items():
+        children: list[Row] = []
+        for run_id, run in zip(ids, runs, strict=True):
+            children.extend(_numbered({**_columns(row), "run_id": run_id} for row in getattr(run, table)))
+        _insert(connection, model, children)
+    _write_instances(connection, runs, ids)
+    trust = trust_by_run(parsed.table_trust)
+    figures = [
+        {
+            "run_id": run_id,
+            "instances": len(instance_names(run)) or None,
+            "doubtful": is_doubtful(run, trust.get(index, ())),
+            **run_figures(run),
+        }
+        for index, (run_id, run) in enumerate(zip(ids, runs, strict=True))
+    ]
+    _insert(connection, schema.RunFigure, figures)
+    _insert(connection, schema.TableTrust, [{**_columns(each), "run_id": ids[each.run]} for each in parsed.table_trust])
+    return ids
+
+
+def _write_instances(connection: Connection, runs: Sequence[Run], run_ids: Sequence[int]) -> None:
+    """All instances that the reports name anywhere, and what is printed for each."""
+    rows: list[Row] = []
+    for run_id, run in zip(run_ids, runs, strict=True):
+        configured = {instance.name: _columns(instance) for instance in run.instance}
+        names, unlisted = instance_names(run), {"log_path": None, "database_path": None}
+        rows.extend(_numbered({"run_id": run_id, "name": name, **configured.get(name, unlisted)} for name in names))
+    ids = _insert_with_ids(connection, schema.Instance, rows)
+    instance_ids = {(row["run_id"], row["name"]): instance_id for row, instance_id in zip(rows, ids, strict=True)}
+    for table, model in _INSTANCE_TABLES.items():
+        children = [
+            {**_columns(row), "instance_id": instance_ids[run_id, row.instance]}
+            for run_id, run in zip(run_ids, runs, strict=True)
+            for row in getattr(run, table)
+        ]
+        _insert(connection, model, children)
+
+
+def vendor_row(connection: Connection, name: str, group_name: str) -> int:
+    """The id of a vendor's row, made where there is none."""
+    vendor = schema.Vendor.table()
+    upsert(connection, schema.Vendor, {"name": name, "group_name": group_name}, ("name",))
+    vendor_id: int = connection.execute(select(vendor.c.id).where(vendor.c.name == name)).scalar_one()
+    return vendor_id
+
+
+def _write_location(connection: Connection, document_id: int, location: Location) -> None:
+    modified_at = location.modified_at
+    if modified_at is not None and modified_at.tzinfo is not None:
+        modified_at = modified_at.astimezone(UTC).replace(tzinfo=None)
+    values = {
+        "document_id": document_id,
+        "uri": location.uri,
+        "byte_size": location.byte_size,
+        "modified_at": modified_at,
+        "etag": location.etag,
+        "last_seen_at": now(),
+    }
+    upsert(connection, schema.DocumentLocation, values, ("uri",))
+
+
+def note_location(connection: Connection, sha256: str, location: Location) -> None:
+    """Notes that a document that is already there was found at a place.
+
+    Args:
+        connection: a connection in a transaction.
+        sha256: of the document's bytes.
+        location: where they were found.
+    """
+    document = schema.Document.table()
+    document_id: int = connection.execute(select(document.c.id).where(document.c.sha256 == sha256)).scalar_one()
+    _write_location(connection, document_id, location)
+
+
+def _at(ids: Sequence[int], index: int | None) -> int | None:
+    return None if index is None else ids[index]
+
+
+def _numbered(rows: Iterable[Row]) -> list[Row]:
+    return [{**row, "ordinal": ordinal} for ordinal, row in enumerate(rows, start=1)]
+
+
+def _columns(row: Model) -> Row:
+    """A model's fields that are columns: no tables, and no references by name or index."""
+    return {name: storable(value) for name, value in row if name not in _REFERENCES and not isinstance(value, tuple)}
+
+
+def _insert(connection: Connection, model: type[schema.Base], rows: Sequence[Row]) -> None:
+    if rows:
+        connection.execute(insert(model.table()), rows)
+
+
+def _insert_with_ids(
+    connection: Connection, model: type[schema.Base], rows: Sequence[Row], kept: Mapping[int, int] | None = None
+) -> list[int]:
+    """Inserts rows and gives their ids in the same order; rows with a kept id by ordinal get that id again."""
+    table = model.table()
+    ids = [kept.get(row["ordinal"]) if kept else None for row in rows]
+    again = [{**row, "id": identifier} for row, identifier in zip(rows, ids, strict=True) if identifier is not None]
+    fresh = [row for row, identifier in zip(rows, ids, strict=True) if identifier is None]
+    _insert(connection, model, again)
+    statement = insert(table).returning(table.c.id, sort_by_parameter_order=True)
+    made = iter(connection.execute(statement, fresh).scalars().all() if fresh else ())
+    return [next(made) if identifier is None else identifier for identifier in ids]

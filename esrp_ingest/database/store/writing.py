@@ -1,0 +1,55 @@
+"""What all that writes shares: the time, one writer at a time, rows that two writers make once, where documents were.
+
+Asking needs nothing of how documents are loaded.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from sqlalchemy import Connection, func, select
+
+from esrp_ingest.database.schema.columns import Base
+
+Outcome = Literal["loaded", "replaced", "unchanged"]
+Row = dict[str, Any]
+_WRITE_LOCK = 0x65737271
+"""Key of the PostgreSQL advisory lock under which documents are written, one at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """Where a document's bytes were found.
+
+    Attributes:
+        uri: `file://` URI or other address.
+        byte_size: the file's size.
+        modified_at: modification time, UTC where it carries no zone.
+        etag: what a store calls this version of the bytes.
+    """
+
+    uri: str
+    byte_size: int
+    modified_at: datetime | None = None
+    etag: str | None = None
+
+
+def now() -> datetime:
+    """The present in UTC, without zone, as the database keeps it."""
+    return datetime.now(UTC).replace(tzinfo=None)
+
+
+def one_writer(connection: Connection) -> None:
+    """Waits until nobody else writes documents, or what follows from them; until the transaction ends."""
+    if connection.dialect.name == "postgresql":  # SQLite has one writer at a time anyway
+        connection.execute(select(func.pg_advisory_xact_lock(_WRITE_LOCK)))
+
+
+def upsert(connection: Connection, model: type[Base], values: Row, unique: tuple[str, ...]) -> None:
+    """Inserts a row, or updates the one with the same unique columns: two writers make one row."""
+    from sqlalchemy.dialects import postgresql, sqlite  # noqa: PLC0415 - heavy, and only what writes needs them
+
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    statement = dialect.insert(model).values(**values)
+    changed = {name: statement.excluded[name] for name in values if name not in unique}
+    connection.execute(statement.on_conflict_do_update(index_elements=list(unique), set_=changed))

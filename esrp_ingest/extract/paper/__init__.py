@@ -1,0 +1,1 @@
+"""A whitepaper's front page, configuration and summary to solutions."""

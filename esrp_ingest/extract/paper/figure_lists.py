@@ -1,0 +1,208 @@
+"""Tables that name server, test or metric of each figure in columns of their own: `Server | Metric | Value`.
+
+The header says which column is which. Where the format gives no cells, texts belong to the column in which most of its
+texts begin, and what wraps belongs to the nearest line of figures.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, pairwise
+
+from esrp_ingest.extract.paper.figure_rows import MOST_ROWS, Grid, GridRow
+from esrp_ingest.layout import Box, Cell, Line
+from esrp_ingest.numerals import is_figure
+from esrp_ingest.vocabulary.words import spelled
+
+_ROLES = {
+    "server": re.compile(spelled(r"(?:{mailbox}\s+)?{machine}(?:\s+{name_column})?"), re.IGNORECASE),
+    "test": re.compile(spelled("{test_column}"), re.IGNORECASE),
+    "metric": re.compile(spelled("{metric_column}"), re.IGNORECASE),
+}
+"""What the headings of columns say that hold no figures."""
+_LEAST_CELLS = 3
+_FAR = 2.6
+"""How many of its own heights a line stands from the one above it at the most that belongs to the table."""
+_MOST_LINES = 4 * MOST_ROWS
+_WIDER = 1.2
+"""By which share gaps between rows are wider at least than those between the lines of one."""
+_ALIGNED = 3.0
+"""Points by which texts of one column begin apart."""
+
+
+@dataclass(slots=True)
+class _Entry:
+    """A row that is being put together.
+
+    Attributes:
+        line: the line of its figures.
+        names: what stands in each column that names something.
+        figures: what stands in the others.
+        lines: all lines of it.
+    """
+
+    line: Line
+    names: list[str]
+    figures: list[str]
+    lines: list[Line] = field(default_factory=list)
+
+
+def figure_lists(lines: Sequence[Line]) -> Iterator[Grid]:
+    """The tables among some lines whose rows say whose figures they are, and of what."""
+    at = 0
+    while at < len(lines):
+        roles = _roles(lines[at])
+        entries, end = _entries(lines, at, len(roles)) if roles else ([], at + 1)
+        if entries:
+            yield _grid(lines, at, roles, entries)
+        at = end if entries else at + 1
+
+
+def _roles(line: Line) -> list[str]:
+    """What the columns on the left of a header name; nothing where they do not name whose figures follow."""
+    texts = [" ".join(cell.text.split()) for cell in line.cells]
+    found: list[str] = []
+    for text in texts:
+        role = next((role for role, pattern in _ROLES.items() if pattern.fullmatch(text)), None)
+        if role is None or role in found:
+            break
+        found.append(role)
+    told = len(found) > 1 and len(found) < len(texts) >= _LEAST_CELLS
+    return found if told and not any(is_figure(text) for text in texts) else []
+
+
+def _entries(lines: Sequence[Line], head: int, keys: int) -> tuple[list[_Entry], int]:
+    """The rows below a header, and the index of the line behind them."""
+    width = len(lines[head].cells)
+    if lines[head].words:
+        return _placed(lines, head, keys)
+    entries: list[_Entry] = []
+    at = head + 1
+    while at < len(lines) and len(entries) < MOST_ROWS and keys < len(lines[at].cells) <= width and not lines[at].words:
+        texts = [" ".join(cell.text.split()) for cell in lines[at].cells]
+        figures = texts[keys:] + [""] * (width - len(texts))
+        if not any(map(is_figure, figures)):
+            break
+        above = entries[-1].names if entries else [""] * keys
+        entries.append(
+            _Entry(lines[at], [text or had for text, had in zip(texts, above, strict=False)], figures, [lines[at]])
+        )
+        at += 1
+    return entries, at
+
+
+def _placed(lines: Sequence[Line], head: int, keys: int) -> tuple[list[_Entry], int]:
+    """The rows below a header on a page, and on those that follow as long as texts stand in its columns."""
+    columns = [_box(cell) for cell in lines[head].cells[keys:]]
+    body = _below(lines[head : head + 1 + _MOST_LINES], columns[0].x0)
+    rows = [line for line in body if is_figure(line.cells[-1].text)]
+    body = _without_what_follows(body, rows)
+    edges = _edges(body, keys)
+    if len(edges) != keys or not rows:
+        return [], head + 1
+    entries = [_Entry(line, [""] * keys, [""] * len(columns)) for line in rows]
+    above = [""] * keys
+    for entry, parts in zip(entries, _parted(body, rows), strict=True):
+        entry.lines = parts
+        for cell in chain(*(line.cells for line in parts)):
+            _take(entry, cell, edges, columns)
+        entry.names = above = [text or had for text, had in zip(entry.names, above, strict=True)]
+    return entries, head + 1 + len(body)
+
+
+def _below(lines: Sequence[Line], left: float) -> list[Line]:
+    """The lines below a header, each close to the one above it, that hold nothing but figures right of a place."""
+    end = 1
+    while end < len(lines) and lines[end].words and _follows(lines[end - 1], lines[end]):
+        if not all(_box(cell).x1 < left or is_figure(cell.text) for cell in lines[end].cells):
+            break
+        end += 1
+    return list(lines[1:end])
+
+
+def _without_what_follows(body: Sequence[Line], rows: Sequence[Line]) -> list[Line]:
+    """The lines of a table up to the first below its last row that stands farther off than its own do."""
+    if not rows:
+        return list(body)
+    last = next(at for at, line in enumerate(body) if line is rows[-1])
+    steps = [
+        _box(lower).top - _box(upper).top for upper, lower in pairwise(body[: last + 1]) if upper.page == lower.page
+    ]
+    widest = _WIDER * max(steps, default=_box(rows[-1]).height)
+    end = last + 1
+    while end < len(body) and _box(body[end]).top - _box(body[end - 1]).top <= widest:
+        end += 1
+    return list(body[:end])
+
+
+def _follows(above: Line, line: Line) -> bool:
+    """Whether a line stands close below another one, or on the page behind it."""
+    if above.page != line.page:
+        return (line.page or 0) - (above.page or 0) == 1
+    return _box(line).top - _box(above).bottom <= _FAR * _box(line).height
+
+
+def _parted(body: Sequence[Line], rows: Sequence[Line]) -> list[list[Line]]:
+    """The lines of each row: those that stand nearest to its figures, on their page.
+
+    What stands above the first gap of a page goes on with the last row of the page before.
+    """
+    parts: list[list[Line]] = [[] for _ in rows]
+    for at, line in enumerate(body):
+        here = [number for number, row in enumerate(rows) if row.page == line.page]
+        if not here or (here[0] and _ends_row_above(body, at, rows[here[0]])):
+            parts[max(0, sum((row.page or 0) < (line.page or 0) for row in rows) - 1)].append(line)
+        else:
+            parts[min(here, key=lambda number: abs(_middle(rows[number]) - _middle(line)))].append(line)
+    return parts
+
+
+def _ends_row_above(body: Sequence[Line], at: int, row: Line) -> bool:
+    """Whether a line at the top of a page ends the last row of the page before: the widest gap stands below it."""
+    texts = [line for line in body if line.page == row.page and not is_figure(line.cells[-1].text)]
+    gaps = [_box(lower).top - _box(upper).top for upper, lower in pairwise(texts)]
+    wide = next((number for number, gap in enumerate(gaps) if gap > _WIDER * min(gaps)), None)
+    if wide is None or body[at] not in texts or _box(texts[wide + 1]).top > _box(row).top:
+        return False
+    return texts.index(body[at]) <= wide
+
+
+def _edges(body: Sequence[Line], keys: int) -> list[float]:
+    """Where the texts of each naming column begin."""
+    found: Counter[float] = Counter()
+    for cell in (cell for line in body for cell in line.cells if not is_figure(cell.text)):
+        left = _box(cell).x0
+        found[next((edge for edge in found if abs(edge - left) <= _ALIGNED), left)] += 1
+    return sorted(edge for edge, _ in found.most_common(keys))
+
+
+def _take(entry: _Entry, cell: Cell, edges: Sequence[float], columns: Sequence[Box]) -> None:
+    """Puts a cell into its column."""
+    box = _box(cell)
+    if is_figure(cell.text) and box.x1 >= columns[0].x0:
+        at = min(range(len(columns)), key=lambda at: abs(columns[at].middle - box.middle))
+        entry.figures[at] = cell.text
+        return
+    at = max((at for at, edge in enumerate(edges) if edge <= box.x0 + _ALIGNED), default=0)
+    entry.names[at] = f"{entry.names[at]} {cell.text}".strip()
+
+
+def _grid(lines: Sequence[Line], head: int, roles: Sequence[str], entries: Sequence[_Entry]) -> Grid:
+    rows = []
+    for entry in entries:
+        named = dict(zip(roles, entry.names, strict=True))
+        label = named.get("metric", " ".join(entry.names))
+        rows.append(
+            GridRow(label, entry.figures, entry.line, server=named.get("server", ""), test=named.get("test", ""))
+        )
+    headers = [" ".join(cell.text.split()) for cell in lines[head].cells[len(roles) :]]
+    return Grid(headers, rows, [lines[head], *(line for entry in entries for line in entry.lines)])
+
+
+def _middle(line: Line) -> float:
+    return (_box(line).top + _box(line).bottom) / 2
+
+
+def _box(of: Cell | Line) -> Box:
+    return of.box or Box(0.0, 0.0, 0.0, 0.0)

@@ -1,0 +1,329 @@
+"""Tables of figures on a page: what stands below each other makes a column, what stands over a column heads it.
+
+A header takes as many lines as it takes; lines left of the columns that hold no figure are parts of the labels beside
+them, which the vocabulary puts together.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import chain, pairwise
+from math import inf
+
+from esrp_ingest.extract.paper.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
+from esrp_ingest.layout import Box, Cell, Line
+from esrp_ingest.numerals import is_figure
+from esrp_ingest.quantities import is_null
+from esrp_ingest.vocabulary.words import spelled
+
+_NUMBER = re.compile(r"\d{1,2}")
+_MOST_HEADER_LINES = 10
+_UNIT = re.compile(
+    spelled(r"1?{per_second}|{millisecond}|{second}|{iops}|{io}{per_second}?|{size_unit}{per_second}?|%"), re.IGNORECASE
+)
+"""What stands in a column of units, which is no part of a label."""
+_SHORT = 20
+"""Characters of the longest cell in a column of figures."""
+_PENDING = 6
+"""So many lines of labels stand between two rows of figures at the most."""
+_TIGHT = 0.3
+"""How many of their own heights the lines of a wrapped label stand apart at the most."""
+_FAR = 2.6
+"""How many of its own heights a line stands from the table at the most that belongs to it."""
+_Placed = tuple[Cell, list[int]]
+"""A cell of a header, and the columns that it stands over."""
+
+
+@dataclass(slots=True)
+class _Columns:
+    """Where the figures of a table stand across a page.
+
+    Attributes:
+        spans: the columns of figures.
+        labels: the left edge of the labels.
+    """
+
+    spans: list[tuple[float, float]] = field(default_factory=list)
+    labels: float = 0.0
+
+    @property
+    def left(self) -> float:
+        return min((left for left, _ in self.spans), default=0.0)
+
+    def find(self, box: Box) -> int | None:
+        """The column that something stands in, None for none or several."""
+        found = [at for at, (left, right) in enumerate(self.spans) if box.x0 < right and left < box.x1]
+        return found[0] if len(found) == 1 else None
+
+    def over(self, box: Box) -> list[int]:
+        """The columns that a heading stands over: those below its middle, or whose middles are below it."""
+        found = [at for at, (left, right) in enumerate(self.spans) if box.x0 <= (left + right) / 2 <= box.x1]
+        if found or not self.spans:
+            return found
+        nearest = min(range(len(self.spans)), key=lambda at: abs(sum(self.spans[at]) / 2 - box.middle))
+        left, right = self.spans[nearest]
+        return [nearest] if box.x0 < right + (right - left) and left - (right - left) < box.x1 else []
+
+    def take(self, box: Box) -> int:
+        """The column of a figure, a new one where none is there."""
+        at = self.find(box)
+        if at is None:
+            self.spans.append((box.x0, box.x1))
+            return len(self.spans) - 1
+        left, right = self.spans[at]
+        self.spans[at] = (min(left, box.x0), max(right, box.x1))
+        return at
+
+    def take_all(self, cells: Sequence[Cell]) -> None:
+        """Takes the figures of a row."""
+        for cell in cells:
+            self.take(_box(cell))
+
+
+def grids_on_page(lines: Sequence[Line], known: Known, before: Sequence[Line]) -> Iterator[Grid]:
+    """The tables of a page; the header of one that begins it may be the last line of the page before."""
+    at = 0
+    while at < len(lines):
+        found = _from(lines, at, known, before) if len(_figures(lines[at])) > 1 else None
+        if found is None:
+            at += 1
+            continue
+        grid, at = found
+        yield grid
+
+
+def _figures(line: Line) -> list[Cell]:
+    """The cells of a line from its first figure on, where nothing but figures, units and other short words follows."""
+    if _numbers_columns(line):
+        return []
+    first = next((at for at, cell in enumerate(line.cells) if is_figure(cell.text)), len(line.cells))
+    while first > 1 and is_null(line.cells[first - 1].text):
+        first -= 1
+    found = list(line.cells[first:])
+    return found if all(len(cell.text) <= _SHORT for cell in found) else []
+
+
+def _numbers_columns(line: Line) -> bool:
+    """Whether a line counts columns: the rest of `Server 1`, `Server 2`, where these are narrow."""
+    numbers = [int(cell.text) for cell in line.cells if _NUMBER.fullmatch(cell.text)]
+    return 1 < len(numbers) == len(line.cells) and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+
+
+def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line]) -> tuple[Grid, int] | None:
+    """The table whose first row of figures is a line, and the index of the line behind it."""
+    columns = _Columns()
+    body, waiting = _body(lines[start:], columns)
+    if len(columns.spans) != max(map(len, map(_figures, body))):
+        return None
+    columns.spans.sort()
+    columns.labels = min(_box(line).x0 for line in (*body, *waiting))
+    first, headers = _header(lines, start, columns)
+    top = [] if any(headers) or start > _PENDING else _header_before(before, columns, headers)
+    heads, leading = _parted(lines[first:start], columns)
+    foot = max((_box(head).bottom for head in heads), default=inf)
+    inner = {id(line) for line in leading if _box(line).top >= foot}
+    rows, used = _rows([*leading, *body, *waiting], columns, known, inner)
+    own = set(map(id, (*heads, *body, *chain(*(line.sources for line in used)))))
+    end = start + len(body) + sum(id(line) in own for line in waiting)
+    return Grid(headers, rows, [*top, *(line for line in lines[first:end] if id(line) in own)]), end
+
+
+def _body(lines: Sequence[Line], columns: _Columns) -> tuple[list[Line], list[Line]]:
+    """The lines of a table from its first row of figures on, and the labels below the last one; fills the columns."""
+    body: list[Line] = []
+    waiting: list[Line] = []
+    for line in lines:
+        figures = _figures(line)
+        if body and (not _near((waiting or body)[-1], line) or len(body) > MOST_ROWS):
+            break
+        if figures and (not body or _in_columns(figures, columns)):
+            body += [*waiting, line]
+            waiting = []
+            columns.take_all(figures)
+        elif not figures and _box(line).x1 < columns.left and len(waiting) < _PENDING:
+            waiting.append(line)
+        else:
+            break
+    return body, waiting
+
+
+def _parted(above: Sequence[Line], columns: _Columns) -> tuple[list[Line], list[Line]]:
+    """The lines above a table that head its columns, and those that belong to the label of its first row."""
+    over = [line for line in above if _box(line).x1 > columns.left]
+    heads = [line for line in above if _box(line).x1 > columns.left or _beside(line, over)]
+    return heads, [line for line in above if not any(line is each for each in heads)]
+
+
+def _header_before(before: Sequence[Line], columns: _Columns, headers: list[str]) -> list[Line]:
+    """Takes the end of the page before for the header of a table, where it stands over all columns."""
+    heads = [line for line in before[-len(headers) :] if _box(line).bottom > _box(before[-1]).top]
+    placed = [_over(line, columns) for line in heads]
+    if {column for cells in placed for _, over in cells or () for column in over} != set(range(len(headers))):
+        return []
+    headers[:] = _headings([[cell for cells in placed for cell in cells or ()]], len(headers))
+    return heads
+
+
+def _beside(line: Line, heads: Sequence[Line]) -> bool:
+    """Whether a line stands at the height of the lines of a header."""
+    return any(_box(line).top < _box(head).bottom for head in heads)
+
+
+def _box(of: Cell | Line) -> Box:
+    return of.box or Box(0.0, 0.0, 0.0, 0.0)
+
+
+def _near(upper: Line, lower: Line) -> bool:
+    box, below = _box(upper), _box(lower)
+    return below.top - box.bottom <= _FAR * max(box.height, below.height)
+
+
+def _in_columns(figures: Sequence[Cell], columns: _Columns) -> bool:
+    """Whether figures stand in columns that are there, or right of the first where none is."""
+    places = [columns.find(_box(cell)) for cell in figures]
+    known = [place for place in places if place is not None]
+    return bool(known) and len(set(known)) == len(known)
+
+
+def _header(lines: Sequence[Line], start: int, columns: _Columns) -> tuple[int, list[str]]:
+    """Where the header begins above a row of figures, and what stands over each column."""
+    levels: list[list[_Placed]] = []
+    first = start
+    for at in range(start - 1, max(-1, start - 1 - _MOST_HEADER_LINES), -1):
+        line = lines[at]
+        placed = _over(line, columns) if _near(line, lines[at + 1]) and not _figures(line) else None
+        if placed is None or not (placed or first == start or _continues(lines, at)):
+            break
+        if levels and _box(line).bottom > _box(lines[at + 1]).top:
+            levels[-1] = [*placed, *levels[-1]]
+        else:
+            levels.append(placed)
+        first = at
+    first = next(filter(partial(_belongs, lines, columns), range(first, start)), start)
+    return first, _headings(levels, len(columns.spans))
+
+
+def _belongs(lines: Sequence[Line], columns: _Columns, at: int) -> bool:
+    """Whether a line above a table is part of its header, or of the label of its first row."""
+    return bool(_over(lines[at], columns)) or _continues(lines, at)
+
+
+def _headings(levels: Sequence[list[_Placed]], width: int) -> list[str]:
+    """The heading of each column, out of the lines of a header from the lowest one up.
+
+    A line of fewer cells over a line that heads every column is about as many columns with each.
+    """
+    headings = [""] * width
+    for cells in levels:
+        texts = [cell.text for cell, _ in sorted(cells, key=lambda placed: _box(placed[0]).x0)]
+        if all(headings) and 1 < len(texts) < width and width % len(texts) == 0:
+            upper_texts = spread(texts, width)
+        else:
+            upper_texts = [" ".join(cell.text for cell, over in cells if column in over) for column in range(width)]
+        headings = [f"{upper} {lower}".strip() for upper, lower in zip(upper_texts, headings, strict=True)]
+    return headings
+
+
+def _over(line: Line, columns: _Columns) -> list[_Placed] | None:
+    """The cells of a line that stand over columns of figures, with these; None for a line of text, or a heading."""
+    placed = []
+    for cell in line.cells:
+        box = _box(cell)
+        if box.x1 <= columns.left:
+            continue
+        over = columns.over(box)
+        if not over or box.x0 < columns.labels + box.height:
+            return None
+        placed.append((cell, over))
+    return placed
+
+
+def _continues(lines: Sequence[Line], at: int) -> bool:
+    """Whether a line left of the columns stands close above a row or a header, as a part of it would."""
+    upper, lower = _box(lines[at]), _box(lines[at + 1])
+    return lower.top - upper.bottom < 0.5 * upper.height
+
+
+def _rows(
+    lines: Sequence[Line], columns: _Columns, known: Known, inner: Collection[int]
+) -> tuple[list[GridRow], list[Line]]:
+    """Rows with their labels, and the lines that are parts of these.
+
+    Args:
+        lines: of the table below its header.
+        columns: of figures.
+        known: how well a label is known.
+        inner: the lines, by their identity, that stand between the header and the first row.
+    """
+    rows: list[GridRow] = []
+    gaps: list[list[Line]] = [[]]
+    for line in lines:
+        figures = _figures(line)
+        if not figures:
+            _wait(gaps[-1], line, known)
+            continue
+        cells = [""] * len(columns.spans)
+        for cell in figures:
+            place = columns.find(_box(cell))
+            if place is not None:
+                cells[place] = cell.text
+        named = [cell.text for cell in line.cells[: len(line.cells) - len(figures)]]
+        unit = named.pop() if named and _UNIT.fullmatch(named[-1]) else ""
+        rows.append(GridRow(" ".join(named), cells, line, unit=unit))
+        gaps.append([])
+    return rows, _with_labels(rows, gaps, known, inner)
+
+
+def _with_labels(
+    rows: Sequence[GridRow], gaps: Sequence[Sequence[Line]], known: Known, inner: Collection[int]
+) -> list[Line]:
+    """Puts the labels of rows together, out of the lines above and below each; gives the lines that were used."""
+    used: list[Line] = []
+    before, group = gaps[0], ""
+    for at, row in enumerate(rows):
+        after = gaps[at + 1]
+        head, tail = _label(before, row, after, known)
+        above, below = before[len(before) - head :], after[:tail]
+        row.label = _text(above, row, below)
+        heads = [line for line in before[: len(before) - head] if at or id(line) in inner or known(line.text) < 0]
+        row.group = group = heads[-1].text if heads else group
+        used += [*heads, *above, *below]
+        before = after[tail:]
+    return [*used, *(line for line in before if known(line.text) < 0)]
+
+
+def _text(above: Sequence[Line], row: GridRow, below: Sequence[Line]) -> str:
+    """A label of several lines."""
+    return " ".join(filter(None, (*(line.text for line in above), row.label, *(line.text for line in below))))
+
+
+def _wait(gap: list[Line], line: Line, known: Known) -> None:
+    """Adds a line to those that stand between two rows; one that heads a group may be wrapped."""
+    if gap and known(f"{gap[-1].text} {line.text}") < 0:
+        above = gap.pop()
+        line = Line((*above.cells, *line.cells), line.edges, line.page, parts=(*above.sources, line))
+    gap.append(line)
+
+
+def _label(before: Sequence[Line], row: GridRow, after: Sequence[Line], known: Known) -> tuple[int, int]:
+    """How many of the lines above a row and below it are parts of its label: where the words are known, else by place.
+
+    Lines that head a group of rows are parts of none.
+    """
+    best, chosen = 0.0, (0, 0)
+    for head in range(len(before) + 1):
+        above = before[len(before) - head :]
+        for tail in range(len(after) + 1):
+            pieces = [*above, *after[:tail]]
+            if any(known(piece.text) < 0 for piece in pieces):
+                continue
+            worth = known(_text(above, row, after[:tail])) + 0.1 * _close([*above, row.line, *after[:tail]])
+            if worth > best:
+                best, chosen = worth, (head, tail)
+    return chosen
+
+
+def _close(lines: Sequence[Line]) -> float:
+    pairs = ((_box(upper), _box(lower)) for upper, lower in pairwise(lines))
+    return sum(1 if lower.top - upper.bottom < _TIGHT * upper.height else -2 for upper, lower in pairs)

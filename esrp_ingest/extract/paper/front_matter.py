@@ -1,0 +1,199 @@
+"""The front pages of a paper: title, vendor, product, mailbox count, versions and dates.
+
+A PDF's metadata title is not asked: two vendors shipped the template's placeholder there.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import zip_longest
+
+from esrp_ingest.extract.figures import Claim
+from esrp_ingest.extract.paper.dates import read_date
+from esrp_ingest.extract.paper.products import is_guessed, read_product
+from esrp_ingest.extract.paper.titles import DATE_LINE, Block, find_title, front_lines, mailbox_count, plain
+from esrp_ingest.layout import Line
+from esrp_ingest.models import Finding, Run, located
+from esrp_ingest.vocabulary.exchange import EXCHANGE_NAMES, ExchangeVersion
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.vendors import VendorDirectory
+from esrp_ingest.vocabulary.words import MONTH, spelled
+
+_DATED_LINES = 60
+"""How many lines from the beginning may say when the tests were, and with which version of the programme."""
+_ISSUER_LINES = 150
+"""How many lines from the beginning may say who issues the paper."""
+_EXCHANGE = re.compile(spelled(rf"(?<![A-Za-z]){{exchange_server}}\s*({'|'.join(EXCHANGE_NAMES)})\b"), re.IGNORECASE)
+_ESRP = re.compile(
+    spelled(
+        r"\b(?:{esrp}|{programme})\b\)?[\s:\u2013\u2014-]{0,3}(?:(?:{program_part}|\({esrp}\))[\s:\u2013\u2014-]{0,3}){0,3}"
+        r"(?:{version_of}[\s:]{0,2}|v\.?\s?)?(\d\.\d)(?!\.?\d)"
+    ),
+    re.IGNORECASE,
+)
+_TESTED = re.compile(
+    spelled(
+        r"(?<![A-Za-z]){tests_dated}\s*+(?:[:\u2013-]\s*+)?(?P<date>(?:[^\W\d_]{3,9}\b|{quarter}[1-4]\b|\d).{3,29})$"
+    ),
+    re.IGNORECASE,
+)
+_AWAITS = re.compile(spelled(r"\b{awaits_date}\s*:?$"), re.IGNORECASE)
+"""How a line ends whose date stands below it."""
+_SAID = re.compile(
+    spelled(
+        r"(?<![A-Za-z]){published}\s*+(?:{on_or_in}\s*+)?(?:[:,]\s*+)?"
+        r"(?P<date>(?:[^\W\d_]{3,9}\b|{quarter}[1-4]\b|\d).{3,24})$"
+    ),
+    re.IGNORECASE,
+)
+"""How a line says when the paper was published."""
+_AT_END = re.compile(
+    spelled(
+        r"(?!.{0,60}\b{test})(?:[\w.&'-]{1,20}[,|]?\s+){1,8}?(?:[|,]\s*)?"
+        rf"(?P<date>{MONTH}\.?,?\s+(?:\d{{1,2}},?\s+)?(?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)"
+    ),
+    re.IGNORECASE,
+)
+"""A short line that ends in a date."""
+_PROGRAM = re.compile(spelled(r"\b{esrp}\b|{programme}"))
+_ESE_VERSIONS: dict[str, ExchangeVersion] = {
+    "08": "2007",
+    "14": "2010",
+    "15.00": "2013",
+    "15.01": "2016",
+    "15.02": "2019",
+    "06": "2003",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FrontMatter:
+    """What the front pages say, and the figures that say so."""
+
+    title: str | None = None
+    vendor: str | None = None
+    product: str | None = None
+    mailboxes: int | None = None
+    exchange_version: ExchangeVersion | None = None
+    esrp_version: str | None = None
+    is_esrp: bool = False
+    tested_on: date | None = None
+    published_on: date | None = None
+    claims: list[Claim] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+
+def read_front_matter(
+    body: Sequence[Line], runs: Sequence[Run], vendors: VendorDirectory, heads: Sequence[str] = ()
+) -> FrontMatter:
+    """Reads the front matter out of the lines outside the reports.
+
+    Args:
+        body: the lines of the paper without its reports.
+        runs: its reports, whose ESE version tells the Exchange version where the paper does not.
+        vendors: the vendors to look for.
+        heads: what stands at the top and the bottom of its pages: it may name the vendor.
+    """
+    cover = front_lines(body)
+    front = [plain(line.text) for line in body[:_DATED_LINES]]
+    block = find_title(body, vendors) or Block()
+    title = block.text or None
+    issued = [*(line.text for line in body[:_ISSUER_LINES]), *heads]
+    vendor, product = read_product(title or "", issued, vendors, heads)
+    guessed = vendor is not None and is_guessed(vendor, issued, vendors)
+    esrp, named = _first_version(body[:_DATED_LINES])
+    tested_on, tested = _first_date(body, _tested_dates(front))
+    published_on, published = _first_date(body, _published_dates(front, len(cover)))
+    mailboxes, counted = _mailboxes(title, cover)
+    claims = [Claim(block.lines, block.text), *counted, *tested, *published, *named]
+    return FrontMatter(
+        title=title,
+        vendor=vendor,
+        product=product,
+        mailboxes=mailboxes,
+        exchange_version=read_exchange_version((title or "", *(plain(line.text) for line in cover)), runs),
+        esrp_version=esrp,
+        is_esrp=_PROGRAM.search(" ".join(plain(line.text) for line in body)) is not None,
+        tested_on=tested_on,
+        published_on=published_on,
+        claims=claims,
+        findings=list(_doubts(block, None if guessed else vendor)) if block.lines else [],
+    )
+
+
+def _first_version(lines: Sequence[Line]) -> tuple[str | None, list[Claim]]:
+    """The version of the programme that the first line with one names."""
+    for line in lines:
+        if found := _ESRP.search(plain(line.text)):
+            return found[1], [Claim((line,), found[1])]
+    return None, []
+
+
+def _doubts(block: Block, vendor: str | None) -> Iterator[Finding]:
+    """What a title leaves open that titles of papers say."""
+    title = block.text
+    named = vendor is not None and fold(vendor.split()[0]) in fold(title)
+    left = [
+        what
+        for what, said in (("known vendor", named), ("number of mailboxes", mailbox_count(title) is not None))
+        if not said
+    ]
+    if left:
+        message = f"the title {title!r} names no {' and no '.join(left)}; compare the front page"
+        yield Finding(rule="doubtful_title", severity="info", message=message, **located(block.lines[0].locator))
+
+
+def _mailboxes(title: str | None, cover: Sequence[Line]) -> tuple[int | None, list[Claim]]:
+    """How many mailboxes the title names, else the one number of them that the front page names."""
+    named = mailbox_count(title or "")
+    if named is not None:
+        return named, []
+    counts = {count: line for line in cover if (count := mailbox_count(plain(line.text))) is not None}
+    if len(counts) != 1:
+        return None, []
+    ((count, line),) = counts.items()
+    return count, [Claim((line,), line.text)]
+
+
+def _tested_dates(front: Sequence[str]) -> Iterator[tuple[int, re.Match[str]]]:
+    """The dates of tests, with the line that each begins in: beside the words that say so, or below them."""
+    for at, (text, following) in enumerate(zip_longest(front, front[1:], fillvalue="")):
+        for whole in (text, f"{text} {following}") if _AWAITS.search(text) else (text,):
+            if found := _TESTED.search(whole):
+                yield at, found
+
+
+def _published_dates(front: Sequence[str], cover: int) -> Iterator[tuple[int, re.Match[str]]]:
+    """The dates of publication, with their lines: those that a line says to be one, then those that stand alone.
+
+    Then what ends a short line of the front page: `Ada Writer, Acme May 2010`. None stands below what awaits its date.
+    """
+    ways = (_SAID.search, DATE_LINE.fullmatch, _AT_END.fullmatch)
+    for at_most, way in zip((len(front), len(front), cover), ways, strict=True):
+        for at, (above, text) in enumerate(zip(("", *front), front[:at_most], strict=False)):
+            whole = f"{text} {front[at + 1]}" if text.endswith(",") and at + 1 < len(front) else text
+            if (found := way(whole)) and not _AWAITS.search(above) and not _TESTED.search(text):
+                yield at, found
+
+
+def _first_date(body: Sequence[Line], found: Iterable[tuple[int, re.Match[str]]]) -> tuple[date | None, list[Claim]]:
+    """The first of some dates that is one, and the figures that it is made of."""
+    for at, match in found:
+        text = match["date"] if "date" in match.re.groupindex else match[0]
+        if day := read_date(text):
+            return day, [Claim(body[at : at + 2], text)]
+    return None, []
+
+
+def read_exchange_version(front: Sequence[str], runs: Sequence[Run]) -> ExchangeVersion | None:
+    """The version that the title names, or the front page, else that of the ESE library, else that of Jetstress."""
+    for text in front:
+        if found := _EXCHANGE.search(text):
+            return EXCHANGE_NAMES[found.group(1).lower()]
+    for text in (version for run in runs for version in (run.ese_version, run.jetstress_version) if version):
+        parts = text.split(".")
+        for prefix in (f"{parts[0].zfill(2)}.{parts[1].zfill(2)}" if len(parts) > 1 else "", parts[0].zfill(2)):
+            if prefix in _ESE_VERSIONS:
+                return _ESE_VERSIONS[prefix]
+    return None

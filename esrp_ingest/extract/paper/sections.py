@@ -1,0 +1,116 @@
+"""The parts of a paper outside of its reports: headings, and the lines below each of them."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+
+from esrp_ingest.extract.paper.summary import is_sub_heading, scope_of, state_of
+from esrp_ingest.extract.sections import bare_heading
+from esrp_ingest.layout import Line
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.report import COLUMN_HEADINGS
+from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES
+from esrp_ingest.vocabulary.words import spelled
+
+_TABLE_NUMBER = re.compile(spelled(r"\s*{table}\s*\d+"), re.IGNORECASE)
+_SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,4}\.?\s{1,4}[A-Z][a-z]{2}[^\n]{0,76}[^.,;\s]")
+_LONGEST, _LONGEST_OF_SERVER, _LONGEST_UNNUMBERED = 110, 100, 60
+"""Characters of a heading: of any, of one that names a server, and of one that nothing else tells."""
+LONGEST_VALUE = 3
+"""So many lines of a value at most stand below the one that begins it."""
+
+
+def segments(body: Sequence[Line], inside: Collection[int]) -> Iterator[tuple[str, Sequence[Line], list[Line]]]:
+    """Headings with the line that each of them is, and the lines below them; lines inside of tables head nothing."""
+    heading, lines, above = "", list[Line](), tuple[Line, ...]()
+    waiting = ""
+    body = without_column_headings(body)
+    for at, line in enumerate(body):
+        found = _heading(line) if id(line) not in inside else None
+        if found is not None and not _is_named(line, found, waiting):
+            found = None if waiting or _goes_on(heading, body[at + 1 : at + 1 + LONGEST_VALUE]) else found
+        waiting = _waiting_label(f"{waiting} {line.text}".strip()) or _waiting_label(line.text)
+        if found is None:
+            lines.append(line)
+            continue
+        if lines:
+            yield heading, above, lines
+        heading, lines, above = found, [], (line,)
+    if lines:
+        yield heading, above, lines
+
+
+def _waiting_label(text: str) -> str:
+    """A text again if it is a label whose value, or whose end, stands in the next line."""
+    return text if LABELS.exact(text) is not None or LABELS.begins_an_alias(text) else ""
+
+
+def _goes_on(heading: str, following: Sequence[Line]) -> bool:
+    """Whether a known table goes on in the next lines."""
+    return TABLES.fuzzy(heading) is not None and any(begins_row(line) for line in following)
+
+
+def begins_row(line: Line) -> bool:
+    """Whether a line begins with a known label, or with the first of its words; the rest of a value may begin small."""
+    return not line.text[:1].islower() and (LABELS.starting(line.text) is not None or LABELS.begins_an_alias(line.text))
+
+
+def _is_named(line: Line, heading: str, waiting: str) -> bool:
+    """Whether something else than the mere shape of a line makes it a heading, also where a label waits for a value."""
+    if line.words or line.is_row or _TABLE_NUMBER.match(line.text):
+        return True
+    if TABLES.fuzzy(heading) is not None or OTHER_HEADINGS.exact(heading) is not None or _is_section(line):
+        return True
+    return not waiting and (bool(scope_of(heading, "")) or line.text.rstrip().endswith(":"))
+
+
+def without_column_headings(lines: Sequence[Line]) -> list[Line]:
+    """The lines less those that head the two columns of a table, in one line or one below the other."""
+    heads = {at for at, line in enumerate(lines) if COLUMN_HEADINGS.exact(line.text) is not None}
+    for at, (line, following) in enumerate(pairwise(lines)):
+        if len(following.text) < 12 and COLUMN_HEADINGS.exact(f"{line.text} {following.text}") is not None:
+            heads.update((at, at + 1))
+    return [line for at, line in enumerate(lines) if at not in heads]
+
+
+def _is_section(line: Line) -> bool:
+    """Whether a line is a numbered heading: `2.4 Storage Sizing`."""
+    return not line.words and not line.is_row and _SECTION.fullmatch(line.text.strip()) is not None
+
+
+def _heading(line: Line) -> str | None:
+    """The bare text of a line that heads something, None for a line that does not."""
+    text = line.text
+    if len(text) > _LONGEST or (_is_row(line) and not _TABLE_NUMBER.match(text)):
+        return None
+    bare = bare_heading(text)
+    if TABLES.fuzzy(bare) is not None or OTHER_HEADINGS.exact(bare) is not None:
+        return bare
+    if LABELS.starting(text) is not None or SUMMARY_LABELS.starting(text) is not None or is_sub_heading(fold(bare)):
+        return None
+    return bare if _is_marked(line) or _says_whose(bare) or _may_head(line) else None
+
+
+def _is_row(line: Line) -> bool:
+    """Whether a line has several cells that nothing but a table has."""
+    return len(line.filled) > (1 if line.is_row else 2) and (line.is_row or not line.words)
+
+
+def _is_marked(line: Line) -> bool:
+    """Whether a number or a colon makes a line a heading."""
+    numbered = _TABLE_NUMBER.match(line.text) is not None or _is_section(line)
+    return numbered or line.text.rstrip().endswith(":")
+
+
+def _says_whose(bare: str) -> bool:
+    """Whether a text says of whom, or of which state, the figures below it are."""
+    return state_of(bare) is not None or (
+        bool(scope_of(bare, "")) and len(bare) < _LONGEST_OF_SERVER and not bare.endswith(".")
+    )
+
+
+def _may_head(line: Line) -> bool:
+    """Whether a line of a text is short enough for a heading, and no sentence."""
+    text = line.text
+    short = not line.words and not line.is_row and len(text) < _LONGEST_UNNUMBERED
+    return short and text[0].isalpha() and text[-1] not in ".,;"

@@ -1,0 +1,319 @@
+"""The paper's own result summary: every figure with the server, the aggregate or the state that it is about."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import chain
+from typing import NamedTuple
+
+from esrp_ingest.extract.figures import KEPT, READ, Claim
+from esrp_ingest.extract.names import canonical_instance
+from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.figure_grids import grids
+from esrp_ingest.extract.paper.figure_lists import figure_lists
+from esrp_ingest.extract.paper.figure_rows import Grid, GridRow
+from esrp_ingest.extract.sections import bare_heading, server_label
+from esrp_ingest.layout import Line, Locator
+from esrp_ingest.models import Finding, ReportedMetric, located
+from esrp_ingest.numerals import begins_with_several, is_figure
+from esrp_ingest.quantities import Notation, in_english, parse_leading_number
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, STATE_LABELS, SUMMARY_LABELS, TABLES
+from esrp_ingest.vocabulary.words import spelled, words
+
+AGGREGATE = "aggregate"
+UNNAMED_SERVER = "server"
+_AGGREGATE_WORDS = re.compile(spelled("{all_servers}"), re.IGNORECASE)
+_ONE_SERVER_WORDS = re.compile(spelled("{one_server}"), re.IGNORECASE)
+OF_ALL = re.compile(spelled(r"{of_all_servers_before} (\d{1,6}) {of_all_servers_behind}"), re.IGNORECASE)
+"""How a label says of how many servers together it is."""
+_SUMS = re.compile(spelled("{sums}"), re.IGNORECASE)
+_RESULT = re.compile(spelled("{result_column}"), re.IGNORECASE)
+_NO_RESULT = re.compile(spelled(r"\b{no_result_column}\b"), re.IGNORECASE)
+_MACHINE = re.compile(spelled(r"[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}"), re.IGNORECASE)
+"""A machine's name, or a server that is counted by letters: one word with a number at its end."""
+_STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
+"""Words for a test or a state in which something was measured."""
+_STATE_WORDS = re.compile(spelled(r"\b{state}\b"), re.IGNORECASE)
+_PARTS = re.compile(r"[:\u2013\u2014]\s|\s-\s")
+_NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
+_NAMED_SERVER = re.compile(spelled(r"\b{machine}\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)\b"), re.IGNORECASE)
+LEAST_FIGURES = 0.8
+"""The share of figures among the cells of a table of figures."""
+_SUB_HEADINGS = frozenset(map(fold, words("group_of_rows")))
+
+
+class _Whose(NamedTuple):
+    """A server or all of them, and the state in which they were measured where a heading names one."""
+
+    scope: str
+    condition: str | None = None
+
+
+def scope_of(heading: str, current: str, machines: Collection[str] = ()) -> str:
+    """Whose figures stand below a heading: a server's, all servers' together, or as before.
+
+    Args:
+        heading: the heading.
+        current: whose they were before.
+        machines: the names of machines that the reports name.
+    """
+    label = server_label(heading) or _machine_in(heading, machines)
+    if label is not None:
+        return label
+    if _AGGREGATE_WORDS.search(heading):
+        return AGGREGATE
+    if _ONE_SERVER_WORDS.search(heading):
+        return UNNAMED_SERVER
+    return current
+
+
+def _machine_in(heading: str, machines: Collection[str]) -> str | None:
+    """The machine that a heading names: one of the reports', or what stands behind `Server` and looks like one."""
+    known = {name.casefold() for name in machines}
+    word = next((word for word in _NAME.findall(heading) if word.casefold() in known), None)
+    named = _NAMED_SERVER.search(heading)
+    return word or (named["name"] if named else None)
+
+
+def state_of(heading: str) -> str | None:
+    """The state that a heading says its figures were measured in: `RAID5 Performance: Degraded State`."""
+    *_, last = _PARTS.split(heading)
+    return " ".join(last.split()) if _STATE_WORDS.search(last) else None
+
+
+def is_sub_heading(folded: str) -> bool:
+    """`Database I/O` and `Transaction Log I/O` name a group of rows and have no value."""
+    return folded in _SUB_HEADINGS
+
+
+def reported_metric(
+    pair: Pair[tuple[str | None, str]], scope: str, notation: Notation, condition: str | None = None
+) -> ReportedMetric:
+    """A row of the summary. A label that speaks of all servers is about the aggregate, wherever it stands.
+
+    Where several figures stand beside a label and no heading says whose they are, there is a text and no value.
+
+    Args:
+        pair: the row.
+        scope: what the figures are about.
+        notation: how the paper writes numbers.
+        condition: the state that a heading names.
+    """
+    metric, unit = pair.key if pair.key is not None else (None, None)
+    if OF_ALL.search(pair.label):
+        scope = AGGREGATE
+    several = begins_with_several(" ".join(pair.value.split()))
+    return ReportedMetric(
+        scope=scope,
+        condition=condition,
+        metric=metric,
+        value=None if several else parse_leading_number(in_english(pair.value, notation)),
+        unit=unit,
+        label=pair.label,
+        value_text=pair.value,
+        **located(pair.locator),
+    )
+
+
+@dataclass(slots=True)
+class FigureTable:
+    """A table with several figures in a row: of servers, tests or states side by side, or of several metrics.
+
+    Attributes:
+        claims: the document's figures that it is made of.
+    """
+
+    figures: list[ReportedMetric] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
+
+    def add(self, row: GridRow, figures: list[ReportedMetric]) -> None:
+        """Adds the figures of a row."""
+        self.figures += figures
+        known = [figure.metric is not None or figure.unit is not None for figure in figures]
+        self.claims.append(Claim((row.line,), row.label, READ if any(known) else KEPT))
+        for figure, one in zip(figures, known, strict=True):
+            text = f"{figure.label} {figure.value_text or ''}"
+            self.claims.append(Claim((row.line,), text, READ if one else KEPT))
+
+    def leave(self, row: GridRow, text: str) -> None:
+        """Leaves a cell that is no result; a text is said by it, and no figure of somebody else's."""
+        if not is_figure(text):
+            self.claims.append(Claim((row.line,), text))
+
+
+def summary_grids(lines: Sequence[Line]) -> list[Grid]:
+    """The tables of figures among the lines of a paper: those whose rows or columns are metrics, and unknown ones.
+
+    Tables that say nothing that is known count where each column has a heading and no row a label of the configuration,
+    below a heading of results; elsewhere only on pages, whose cells nobody else tells apart.
+    """
+    results = set(map(id, _below_results(lines)))
+    found = list(figure_lists(lines))
+    listed = {id(line) for grid in found for line in grid.lines}
+    for grid in grids([line for line in lines if id(line) not in listed], _known):
+        kind = _kind(grid)
+        grid.of_results = kind is not _Kind.UNKNOWN or id(grid.lines[0]) in results
+        if kind is not _Kind.NONE and (grid.of_results or grid.lines[0].words):
+            found.append(grid)
+    return found
+
+
+def _below_results(lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines below headings of results, and these."""
+    inside = False
+    for line in lines:
+        bare = bare_heading(line.text)
+        heads = OTHER_HEADINGS.exact(bare)
+        if heads is not None or TABLES.exact(bare) is not None:
+            inside = heads == "results"
+        if inside:
+            yield line
+
+
+class _Kind(Enum):
+    """What stands along the axes of a table."""
+
+    METRICS_BELOW = 1
+    METRICS_ACROSS = 2
+    UNKNOWN = 3
+    NONE = 4
+
+
+def _known(label: str) -> int:
+    """How well a row's label is known; a server's name, or `Transaction Log I/O`, heads the rows below it."""
+    if is_sub_heading(fold(label)) or server_label(label) == " ".join(label.split()) or _SUMS.fullmatch(label):
+        return -1
+    if SUMMARY_LABELS.exact(label) is not None or STATE_LABELS.exact(label) is not None:
+        return 2
+    return 1 if SUMMARY_LABELS.fuzzy(label) is not None else 0
+
+
+def _kind(grid: Grid) -> _Kind:
+    below = sum(_key_of(row.label) is not None for row in grid.rows)
+    across = sum(_key_of(header) is not None for header in grid.headers)
+    if below and below >= across:
+        return _Kind.METRICS_BELOW if any(grid.headers) else _Kind.NONE
+    if across:
+        return _Kind.METRICS_ACROSS
+    told = all(grid.headers) and len(grid.rows) > 1 and all(_is_plain_label(row.label) for row in grid.rows)
+    return _Kind.UNKNOWN if told and _share_of_figures(grid) >= LEAST_FIGURES else _Kind.NONE
+
+
+def _is_plain_label(label: str) -> bool:
+    """Whether a label is words that name neither a row of the configuration nor an instance."""
+    strange = LABELS.starting(label) is not None or canonical_instance(label) is not None
+    return not strange and any(map(str.isalpha, label)) and not is_figure(label)
+
+
+def _share_of_figures(grid: Grid) -> float:
+    cells = [text for row in grid.rows for text in row.cells if text]
+    return sum(map(is_figure, cells)) / len(cells) if cells else 0.0
+
+
+def figures_of_grid(grid: Grid, scope: str, notation: Notation) -> FigureTable:
+    """The figures of a table, each with the server, the aggregate or the state that it is about.
+
+    Args:
+        grid: the table.
+        scope: whose figures stand under a heading that names nobody.
+        notation: how the paper writes numbers.
+    """
+    turned = _kind(grid) is _Kind.METRICS_ACROSS
+    said = filter(None, chain(*((row.server, row.test, row.unit) for row in grid.rows)))
+    table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *said)))])
+    names = [row.label for row in grid.rows] if turned else grid.headers
+    servers = _servers_beside_a_sum(names)
+    for row in grid.rows:
+        own = _of_row(row, scope)
+        for header, text in zip(grid.headers, row.cells, strict=True):
+            if _is_no_result(header, turned=turned) or parse_leading_number(in_english(text, notation)) is None:
+                table.leave(row, text)
+                continue
+            name, label = (row.label, header) if turned else (header, row.label)
+            told = turned and bool(row.server or row.test)
+            whose = own if told else _named(name, own, servers)
+            table.add(row, [_figure(row.line, (label, text), whose, notation)])
+    return table
+
+
+def _is_no_result(header: str, *, turned: bool) -> bool:
+    """Whether a column holds targets or units: what heads it says so, and is no metric."""
+    return _NO_RESULT.search(header) is not None and not (turned and _key_of(header))
+
+
+def _named(name: str, own: _Whose, servers: Collection[str]) -> _Whose:
+    """Whose figures stand beside a name, or below it, in a row that is about somebody already."""
+    whose = _Whose(name) if name in servers else _whose(name, own.scope) if name else own
+    return whose._replace(condition=whose.condition or own.condition)
+
+
+def _of_row(row: GridRow, scope: str) -> _Whose:
+    """Whose figures stand in a row, by its own columns and by what stands above it."""
+    own = _whose(row.group, scope) if row.group and not is_sub_heading(fold(row.group)) else _Whose(scope)
+    if row.server:
+        own = own._replace(scope=AGGREGATE if _SUMS.fullmatch(row.server) else " ".join(row.server.split()))
+    return own._replace(condition=row.test or own.condition)
+
+
+def _servers_beside_a_sum(names: Sequence[str]) -> frozenset[str]:
+    """The names of servers along an axis: single words beside the total of all, whatever they look like."""
+    others = [name for name in names if not _SUMS.fullmatch(name)]
+    alike = all(_NAME.fullmatch(name) and not _STATE.search(name) and not _RESULT.fullmatch(name) for name in others)
+    return frozenset(others) if 1 < len(others) < len(names) and alike else frozenset()
+
+
+def likened_labels(figures: Iterable[ReportedMetric]) -> list[Finding]:
+    """A finding for each label of a summary that is only like the one that it was read as."""
+    return [
+        Finding(
+            rule="fuzzy_label",
+            severity="info",
+            message=f"read {figure.label!r} as {figure.metric}",
+            **located(Locator(page=figure.page, line=figure.line)),
+        )
+        for figure in figures
+        if figure.metric is not None and SUMMARY_LABELS.exact(figure.label) is None
+    ]
+
+
+def _key_of(label: str) -> tuple[str | None, str] | None:
+    """The metric and the unit of a row label, None for one that is not known."""
+    match = SUMMARY_LABELS.fuzzy(label)
+    if match is not None:
+        return match.key
+    unit = STATE_LABELS.exact(label)
+    return None if unit is None else (None, unit)
+
+
+def _figure(line: Line, printed: tuple[str, str], whose: _Whose, notation: Notation) -> ReportedMetric:
+    label, text = printed
+    metric, unit = _key_of(label) or (None, None)
+    return ReportedMetric(
+        scope=whose.scope,
+        condition=whose.condition,
+        metric=metric,
+        value=parse_leading_number(in_english(text, notation)),
+        unit=unit,
+        label=label,
+        value_text=text,
+        **located(line.locator),
+    )
+
+
+def _whose(heading: str, scope: str) -> _Whose:
+    """Whose figures stand below or beside a heading: a server's, all servers', those of whom the text above it spoke.
+
+    What names neither is a state, a test or a set-up in which these were measured. A heading may name both.
+    """
+    heading = " ".join(heading.split())
+    if _SUMS.fullmatch(heading):
+        return _Whose(AGGREGATE)
+    if _RESULT.fullmatch(heading):
+        return _Whose(scope)
+    label = server_label(heading) or (heading if _MACHINE.fullmatch(heading) else None)
+    if label is None:
+        return _Whose(scope, heading or None)
+    rest = " ".join(heading.replace(label, " ").split()).strip(" -:,")
+    return _Whose(label, rest if _STATE.search(rest) else None)

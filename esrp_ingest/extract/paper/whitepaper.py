@@ -1,0 +1,391 @@
+"""The described solution: everything that a paper says outside its reports, as one solution or one for each set-up."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
+from math import inf
+from typing import Any, Literal
+
+from esrp_ingest.extract.completeness import claim_of_pair, is_of_report
+from esrp_ingest.extract.figures import Claim
+from esrp_ingest.extract.item_columns import split_items
+from esrp_ingest.extract.notation import detect_notation
+from esrp_ingest.extract.pairs import LONGEST_LABEL, Pair, PairReader
+from esrp_ingest.extract.paper.configuration import per_controller, read_configuration, read_count, total_ports
+from esrp_ingest.extract.paper.figure_rows import Grid
+from esrp_ingest.extract.paper.front_matter import FrontMatter, read_front_matter
+from esrp_ingest.extract.paper.maintenance import without_maintenance
+from esrp_ingest.extract.paper.prose import claims_of_texts, listed, mailbox_size
+from esrp_ingest.extract.paper.reliability import reliability_statements
+from esrp_ingest.extract.paper.sections import LONGEST_VALUE, begins_row, segments, without_column_headings
+from esrp_ingest.extract.paper.setup_columns import split_setups
+from esrp_ingest.extract.paper.setup_solutions import Setup, runs_of, solutions_of
+from esrp_ingest.extract.paper.setups import read_setups, setup_name, tested_model
+from esrp_ingest.extract.paper.summary import (
+    OF_ALL,
+    UNNAMED_SERVER,
+    figures_of_grid,
+    is_sub_heading,
+    likened_labels,
+    reported_metric,
+    scope_of,
+    state_of,
+    summary_grids,
+)
+from esrp_ingest.extract.sections import is_appendix
+from esrp_ingest.layout import Cell, Line, Locator, Severity
+from esrp_ingest.models import Finding, ReportedMetric, Run, Solution, SolutionFact, located
+from esrp_ingest.quantities import DecimalMark, Notation, in_english, parse_leading_number, plain_number
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.vendors import VendorDirectory
+from esrp_ingest.vocabulary.whitepaper import (
+    LABELS,
+    OTHER_HEADINGS,
+    SUMMARY_AND_STATE_LABELS,
+    SUMMARY_LABELS,
+    TABLES,
+    Column,
+)
+from esrp_ingest.vocabulary.words import spelled
+
+_REST_OF_LABEL = re.compile(spelled(r"{rest_of_label}\b|/"))
+
+LEAST_ROWS = 3
+"""So many known configuration rows describe a solution."""
+WRAPPED = 60
+"""A line with so many characters may have been wrapped."""
+LEAST_PROSE = 12
+"""So many lines around reports make a paper of them, even without a configuration table."""
+
+
+@dataclass(slots=True)
+class Whitepaper:
+    """What a paper says about its solutions.
+
+    Attributes:
+        solutions: none where the document describes none.
+        assignments: index of the solution of each run.
+        findings: what could be read in more than one way, and how it was read.
+        claims: the figures that the solutions are made of.
+    """
+
+    title: str | None = None
+    program: Literal["ESRP"] | None = None
+    solutions: list[Solution] = field(default_factory=list)
+    assignments: dict[int, int] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Tables:
+    facts: list[SolutionFact] = field(default_factory=list)
+    configuration: list[Pair[Column]] = field(default_factory=list)
+    figures: list[ReportedMetric] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    setups: dict[str, Setup] = field(default_factory=dict)
+    claims_of_facts: list[Claim] = field(default_factory=list)
+    claims_of_figures: list[Claim] = field(default_factory=list)
+
+    def describe(self) -> bool:
+        """Whether they are enough to describe a solution."""
+        rows = [*self.configuration, *(pair for setup in self.setups.values() for pair in setup.pairs)]
+        return sum(pair.key is not None for pair in rows) >= LEAST_ROWS or bool(self.figures)
+
+    def take(self, grid: Grid, scope: str, heading: str, notation: Notation) -> None:
+        """Takes the figures of a table, or its rows as printed where they are no results."""
+        if not grid.of_results:
+            for row in grid.rows:
+                value = " ".join(filter(None, row.cells))
+                pair: Pair[Column] = Pair(row.label, value, row.line.locator, lines=(row.line,))
+                self.facts.append(_fact(pair, heading))
+                self.claims_of_facts.append(claim_of_pair(pair))
+            return
+        table = figures_of_grid(grid, scope, notation)
+        self.figures.extend(table.figures)
+        self.claims_of_figures.extend(table.claims)
+
+    def take_rows(self, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:
+        """Takes label/value rows of the configuration."""
+        for pair in pairs:
+            if pair.fuzzy and pair.key is not None:
+                self.note("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator)
+            if pair.label and pair.value and not is_sub_heading(fold(pair.label)) and not _is_contents(pair):
+                self.facts.append(_fact(pair, heading))
+                if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
+                    self.claims_of_facts.append(claim_of_pair(pair))
+                self.configuration.append(replace(pair, value=in_english(pair.value, notation)))
+
+    def take_setup(self, name: str, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:
+        """Takes the rows of one of several set-ups; they keep the heading that they stand below."""
+        own = self.setups.setdefault(name, Setup())
+        own.pairs.extend(replace(pair, value=in_english(pair.value, notation)) for pair in pairs)
+        own.facts.extend(_fact(pair, heading) for pair in pairs)
+        self.claims_of_facts.extend([*map(claim_of_pair, pairs), *(Claim(pair.lines, pair.value) for pair in pairs)])
+
+    def note(self, rule: str, severity: Severity, message: str, locator: Locator) -> None:
+        self.findings.append(Finding(rule=rule, severity=severity, message=message, **located(locator)))
+
+
+def read_whitepaper(
+    body: Sequence[Line],
+    runs: Sequence[Run],
+    vendors: VendorDirectory,
+    decimal_mark: DecimalMark,
+    said: Sequence[Line],
+    heads: Sequence[str] = (),
+) -> Whitepaper:
+    """Reads the solutions that a paper describes.
+
+    Args:
+        body: its lines outside the reports.
+        runs: its reports.
+        vendors: the vendors to look for.
+        decimal_mark: how the whole document writes numbers, if its own lines do not tell.
+        said: the lines that may hold its sentences: a report goes on until the next heading, and takes them with it.
+        heads: what stands at the top and the bottom of its pages.
+    """
+    machines = {run.machine_name for run in runs if run.machine_name}
+    tables = _read_tables(body, detect_notation(body, decimal_mark), machines)
+    if not tables.describe() and len(body) < (LEAST_PROSE if runs else inf):
+        return Whitepaper()
+    front = read_front_matter(body, runs, vendors, heads)
+    prose: list[Claim] = []
+    values = _columns(front, tables, body, runs, prose)
+    _note_ports(values, tables)
+    figures, counted = without_maintenance(tables.figures, runs)
+    statements = reliability_statements(said)
+    figures.extend(statements)
+    prose.extend(claims_of_texts(said, [each.value_text or "" for each in statements]))
+    solutions, assignments = _solutions(tables, values, figures, runs, read_setups(body, runs, prose))
+    findings = [*front.findings, *tables.findings, *likened_labels(tables.figures), *counted]
+    claims = [*front.claims, *prose, *tables.claims_of_facts]
+    claims += tables.claims_of_figures if any(solution.reported_metric for solution in solutions) else ()
+    return Whitepaper(front.title, "ESRP" if front.is_esrp else None, solutions, assignments, findings, claims)
+
+
+def _solutions(
+    tables: _Tables,
+    values: dict[str, Any],
+    figures: Sequence[ReportedMetric],
+    runs: Sequence[Run],
+    setups: Mapping[str, dict[str, Any]],
+) -> tuple[list[Solution], dict[int, int]]:
+    """The solutions, one or one for each set-up, and which of them each run is of.
+
+    Args:
+        tables: what the tables of the paper say.
+        values: the columns that are the same for all.
+        figures: those of the result summary.
+        runs: the paper's reports.
+        setups: set-ups that the headings of reports name, with what tells them apart.
+    """
+    facts = tuple(tables.facts)
+    if len(setups) > 1:
+        names = list(setups)
+        solutions = [Solution.model_validate({**values, "solution_fact": facts, **setup}) for setup in setups.values()]
+        named = {at: name for at, run in enumerate(runs) if (name := setup_name(run)) is not None}
+        return solutions, {at: names.index(name) for at, name in named.items()}
+    if tables.setups:
+        common = (tables.configuration, tables.facts)
+        return list(solutions_of(tables.setups, values, common, figures)), runs_of(list(tables.setups), runs)
+    only = Solution.model_validate({**values, "reported_metric": tuple(figures), "solution_fact": facts})
+    return [only], dict.fromkeys(range(len(runs)), 0)
+
+
+def _note_ports(values: dict[str, Any], tables: _Tables) -> None:
+    """Says where the ports of each controller and those in all do not fit."""
+    total = total_ports(tables.configuration)
+    each = next((pair for pair in tables.configuration if pair.key == "storage_ports"), None)
+    count = read_count(each.value) if each is not None else None
+    controllers = values.get("controllers")
+    if total is None or each is None or count is None or not controllers or values.get("storage_ports") != total[0]:
+        return
+    if count * controllers != total[0] and per_controller(each.value):
+        message = (
+            f"{each.label!r} is {each.value!r} with {controllers} controllers, {total[1].label!r} is "
+            f"{total[1].value!r}: taken as {total[0]} in all"
+        )
+        tables.note("contradicting_cells", "info", message, each.locator)
+
+
+def _columns(
+    front: FrontMatter, tables: _Tables, body: Sequence[Line], runs: Sequence[Run], claims: list[Claim]
+) -> dict[str, Any]:
+    """The columns of a solution, and the figures of prose that they are made of."""
+    values: dict[str, Any] = {
+        "title": front.title,
+        "vendor": front.vendor,
+        "product": front.product,
+        "exchange_version": front.exchange_version,
+        "esrp_version": front.esrp_version,
+        "tested_on": front.tested_on,
+        "published_on": front.published_on,
+        **read_configuration(tables.configuration),
+    }
+    if values.get("mailboxes") is None:
+        values["mailboxes"] = front.mailboxes
+    if values["mailboxes"] is not None:  # where none were simulated, sizes in the text are somebody else's
+        values.setdefault("mailbox_size_mb", mailbox_size(body, claims))
+    if values.get("storage_model") is None:
+        values["storage_model"] = model = tested_model(front.product, body)
+        claims.extend(Claim((line,), model) for line in body if model is not None and model in line.text)
+    named = _servers(tables.figures, runs)
+    values["servers"] = max((count for count in (values.get("servers"), named) if count), default=None)
+    return values
+
+
+def _servers(figures: Sequence[ReportedMetric], runs: Sequence[Run]) -> int | None:
+    """Hosts under test: those that the summary or the reports name, whichever are more. The DAG's size is not that."""
+    summary = {figure.scope for figure in figures if figure.scope[-1:].isdecimal()}
+    totals = [int(found.group(1)) for figure in figures if (found := OF_ALL.search(figure.label))]
+    reports = {run.server or run.machine_name for run in runs if run.server or run.machine_name}
+    count = max(len(summary), len(reports), *totals, 1 if runs or figures else 0)
+    return count or None
+
+
+def _read_tables(body: Sequence[Line], notation: Notation, machines: Collection[str]) -> _Tables:
+    """All tables of the body, by the headings above them."""
+    tables = _Tables()
+    scope = UNNAMED_SERVER
+    found = summary_grids(without_column_headings(body))
+    begins = {id(grid.lines[0]): grid for grid in found}
+    inside = {id(line) for grid in found for line in grid.lines}
+    for heading, above, lines in segments(body, inside):
+        scope = scope_of(heading, scope, machines)
+        if OTHER_HEADINGS.exact(heading) == "contents":
+            continue
+        for grid in filter(None, (begins.get(id(line)) for line in lines)):
+            tables.take(grid, scope, heading, notation)
+        rest = [line for line in lines if id(line) not in inside]
+        summary = _summary_rows(rest, heading, notation)
+        if summary:
+            state = state_of(heading)
+            tables.figures.extend(reported_metric(pair, scope, notation, state) for pair in summary)
+            tables.claims_of_figures.extend((*map(claim_of_pair, summary), Claim(above, scope)))
+        else:
+            _take_configuration(tables, rest, heading, notation, lines[0].locator)
+    return tables
+
+
+def _take_configuration(
+    tables: _Tables, lines: Sequence[Line], heading: str, notation: Notation, locator: Locator
+) -> None:
+    """Takes the rows of the configuration below a heading, those of several set-ups apart."""
+    kind = TABLES.fuzzy(heading)
+    if kind is not None and not kind.exact:
+        tables.note("fuzzy_heading", "info", f"read {heading!r} as the heading {kind.key!r}", locator)
+    setups, heads, rest = split_setups(lines)
+    items, headers, rest = split_items(rest)
+    tables.claims_of_facts.extend(Claim((line,), line.text) for line in (*heads, *headers))
+    tables.take_rows(items, heading, notation)
+    for name, pairs in setups.items():
+        tables.take_setup(name, pairs, heading, notation)
+    tables.take_rows(_configuration_rows(rest, known=kind is not None), heading, notation)
+
+
+def _configuration_rows(lines: Sequence[Line], *, known: bool) -> list[Pair[Column]]:
+    """The label/value rows among some lines, below a heading that is known or not."""
+    positions = any(line.words for line in lines)
+    if known and not positions:
+        lines = _with_wrapped_values(lines)
+    reader = PairReader(LABELS, fits=_fits, goes_on=_always if positions else _never)
+    pairs = reader.read(lines if known else _rows(lines)) or list(listed(lines))
+    return pairs if _names_things(pairs) else []
+
+
+def _names_things(pairs: Sequence[Pair[Column]]) -> bool:
+    """Whether the first column of a table names what stands beside it: words, each once, or a label that is known.
+
+    A table of figures that begins with a figure, or with the same words again and again, states nothing of a solution.
+    """
+    if any(pair.key is not None for pair in pairs):
+        return True
+    times = Counter(fold(pair.label) for pair in pairs)
+    others = sum(times[fold(pair.label)] > 1 or plain_number(pair.label.strip()) is not None for pair in pairs)
+    return others * 2 < len(pairs)
+
+
+def _rows(lines: Sequence[Line]) -> list[Line]:
+    """Lines that are rows of a table with an unknown heading: by the format, or by second cells in one column."""
+    starts = Counter(round(line.cells[1].words[0].box.x0 / 2) for line in lines if _has_two_cells(line))
+    return [
+        line
+        for line in lines
+        if line.is_row or (_has_two_cells(line) and starts[round(line.cells[1].words[0].box.x0 / 2)] > 1)
+    ]
+
+
+def _has_two_cells(line: Line) -> bool:
+    return len(line.cells) == 2 and bool(line.cells[1].words)
+
+
+def _is_contents(pair: Pair[Column]) -> bool:
+    """Whether a row is a heading with its page, out of a table of contents that is not headed as one."""
+    heads = OTHER_HEADINGS.exact(pair.label) is not None or is_appendix(pair.label)
+    return pair.key is None and pair.value.isdigit() and heads
+
+
+def _fits(_column: Column, value: str) -> bool:
+    """Whether a text after a label is its value, not the rest of a longer label: `per controller 4`, `/server 2`."""
+    return _REST_OF_LABEL.match(value) is None
+
+
+def _always(_key: object) -> bool:
+    return True
+
+
+def _never(_key: object) -> bool:
+    return False
+
+
+def _summary_rows(lines: Sequence[Line], heading: str, notation: Notation) -> list[Pair[tuple[str | None, str]]]:
+    """The rows of a result summary among some lines: a known label with one figure.
+
+    Below a heading that names a state, `Read Latency` is known too.
+    """
+    labels = SUMMARY_LABELS if state_of(heading) is None else SUMMARY_AND_STATE_LABELS
+    reader = PairReader(
+        labels, fits=lambda _key, value: parse_leading_number(in_english(value, notation)) is not None, goes_on=_never
+    )
+    rows = reader.read([line for line in lines if not is_sub_heading(fold(line.text))])
+    return [pair for pair in rows if pair.key is not None]
+
+
+def _fact(pair: Pair[Column], heading: str) -> SolutionFact:
+    value = " ".join(pair.value.split())
+    return SolutionFact(table_name=heading or "", label=pair.label, value=value, **located(pair.locator))
+
+
+def _with_wrapped_values(lines: Sequence[Line]) -> list[Line]:
+    """The lines of a text, those that go on with a value joined to the line that begins it.
+
+    Only between two rows of a table, or at its end, can that be told, and only where the line above breaks off.
+    """
+    joined: list[Line] = []
+    for at, line in enumerate(lines):
+        above = joined[-1] if joined else None
+        following = lines[at + 1 : at + 1 + LONGEST_VALUE]
+        inside = any(map(begins_row, following)) or (len(following) < LONGEST_VALUE and line.text[:1].islower())
+        if above is not None and inside and not line.is_row and not begins_row(line) and _breaks_off(above, line):
+            last = Cell(f"{above.cells[-1].text} {line.text}")
+            parts = (*above.sources, *line.sources)
+            joined[-1] = replace(above, cells=(*above.cells[:-1], last), parts=parts)
+        else:
+            joined.append(line)
+    return joined
+
+
+def _breaks_off(above: Line, line: Line) -> bool:
+    """Whether a value goes on in the next line: it is long, or ends in the middle, or what follows begins small."""
+    found = LABELS.starting(above.text)
+    words = above.text.split()
+    if found is None or not found.rest:
+        return False
+    beginnings = (" ".join([*words[:count], line.text]) for count in range(1, len(words) + 1))
+    if any(LABELS.exact(text) for text in takewhile(lambda text: len(text) <= LONGEST_LABEL, beginnings)):
+        return False
+    opened = above.text.count("(") > above.text.count(")")
+    return opened or len(above.text) >= WRAPPED or above.text[-1] in ",-/+&" or line.text[:1].islower()

@@ -1,0 +1,1 @@
+"""A Jetstress report's sections to a run."""
