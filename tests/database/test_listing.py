@@ -55,6 +55,7 @@ def test_lists_have_a_row_for_everything(seeds: Database):
     assert by_id(runs)[2]["started_at"] == datetime(2011, 5, 28, 11, 38, 14)
     first = by_id(documents)[1]
     assert (first["solutions"], first["runs"], first["errors"], first["warnings"]) == (1, 4, 0, 1)
+    assert (first["passed"], first["failed"]) == (2, 0)
     assert str(first["uri"]).startswith("file:///papers/")
 
 

@@ -43,6 +43,7 @@ def test_the_home_says_what_is_there(papers: Path):
     assert "9 solutions of 5 vendors" in page
     for category in ("Up to 1,000 mailboxes", "1,001 to 5,000 mailboxes", "Over 5,000 mailboxes"):
         assert category in page
+    assert "<td>passed</td>" in page
     assert 'href="/-/solution/1"' in page
     assert 'href="/-/proof/solution/1/performance/database_read_latency_ms"' in page
     assert 'href="/esrp"' in page

@@ -108,6 +108,7 @@ def list_documents(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
         machine.label("machine_name"),
         number_of(_SOLUTION).label("solutions"),
         number_of(_RUN).label("runs"),
+        *(number_of(_RUN, _RUN.c.result == result).label(f"{result}ed") for result in ("pass", "fail")),
         _DOCUMENT.c.relations_held,
         _DOCUMENT.c.relations_checked,
         _DOCUMENT.c.figures,
