@@ -44,9 +44,11 @@ class CoarseFigure(float):
     @property
     def shown(self) -> str:
         """`7 ± 0.5`, or `< 0.5` where it can be nothing."""
+        half = self.resolution / 2
         if self.lower == 0.0:
             return f"< {_trimmed(self.upper)}"
-        return f"{_trimmed(float(self))} ± {_trimmed(self.resolution / 2)}"
+        decimals = len(f"{half:g}".partition(".")[2])  # no digit behind those of the resolution means anything
+        return f"{_trimmed(float(self), decimals)} ± {_trimmed(half)}"
 
 
 def coarse(value: float, resolution: float | None) -> float:
@@ -67,5 +69,6 @@ def printed(value: float, digits: int = 3) -> str:
     return f"{exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP):f}"
 
 
-def _trimmed(value: float) -> str:
-    return printed(value).rstrip("0").rstrip(".")
+def _trimmed(value: float, digits: int = 3) -> str:
+    text = printed(value, digits)
+    return text.rstrip("0").rstrip(".") if "." in text else text

@@ -12,7 +12,7 @@ from esrp_ingest.coarse import CoarseFigure, bounds, coarse, printed
         (0.25, 0.0, 0.75, "< 0.75"),
         (0.5, 0.0, 1.0, "< 1"),
         (1.0, 0.5, 1.5, "1 ± 0.5"),
-        (14.6875, 14.1875, 15.1875, "14.688 ± 0.5"),
+        (14.6875, 14.1875, 15.1875, "14.7 ± 0.5"),
     ],
 )
 def test_a_figure_is_as_uncertain_as_its_last_digit(value: float, lower: float, upper: float, shown: str):
@@ -35,10 +35,10 @@ def test_it_is_a_number_for_programs():
 
 
 def test_it_stays_coarse_where_it_is_rounded():
-    assert CoarseFigure(2.83333, 1).rounded(3).shown == "2.833 ± 0.5"
+    assert CoarseFigure(2.83333, 1).rounded(3).shown == "2.8 ± 0.5"
 
 
 def test_means_are_shown_as_people_round():
     assert [printed(value) for value in (10.5535, 1.7385, 10.55349, 2.0)] == ["10.554", "1.739", "10.553", "2.000"]
-    assert coarse(1.7385, 1).shown == "1.739 ± 0.5"
+    assert coarse(1.7385, 1).shown == "1.7 ± 0.5"
     assert [printed(value) for value in (float("inf"), float("nan"))] == ["inf", "nan"]

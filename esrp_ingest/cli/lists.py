@@ -149,6 +149,8 @@ def list_(
     }[kind]
     with reading(database) as connection:
         rows = question(connection, wanted)
+    if not rows.rows:
+        say(f"No {kind.value.replace('-', ' ')} match: leave out a filter, or load documents with `esrp ingest`")
     shown = rows.rows[:most]
     if output_format is OutputFormat.TABLE and kind is not ListKind.UNKNOWN_LABELS:
         print_list(kind, [dict(zip(rows.columns, row, strict=True)) for row in shown])

@@ -128,6 +128,7 @@ def known_metric(name: str) -> str:
     from esrp_ingest.vocabulary.metrics import METRICS  # noqa: PLC0415 - only here
 
     if name not in METRICS:
-        alike = did_you_mean(name, list(METRICS)) or "; `esrp list metrics` names them"
+        same = f"; did you mean {name.casefold()}?" if name.casefold() in METRICS else ""
+        alike = same or did_you_mean(name, list(METRICS)) or "; `esrp list metrics` names them"
         raise UsageError(f"there is no metric {name}{alike}")
     return name

@@ -37,11 +37,14 @@ def rounded(value: object) -> object:
 
 def print_ranking(ranking: "Ranking", *, all_together: bool) -> None:
     """Prints one table for all solutions, or one for each mailbox category and Exchange version."""
-    if all_together or not ranking.rows:
-        print_list("ranking", [_record(row, row.rank, _highest(ranking.rows)) for row in ranking.rows])
+    if not ranking.rows:
         return
     metric = ranking.metric
-    print_lines([f"{metric.name}, {metric.unit}, {metric.better} is better; what compares stands together"])
+    order = "all in one order" if all_together else "what compares stands together"
+    print_lines([f"{metric.name}, {metric.unit}, {metric.better} is better; {order}"])
+    if all_together:
+        print_list("ranking", [_record(row, row.rank, _highest(ranking.rows)) for row in ranking.rows])
+        return
     groups: dict[str, list[RankedSolution]] = {}
     for row in sorted(ranking.rows, key=_group):
         groups.setdefault(_heading(row), []).append(row)

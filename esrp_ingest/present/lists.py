@@ -24,6 +24,7 @@ class Column:
         shrinks: whether it may be shortened to fit a terminal.
         spare: whether it is left out where the others fill the terminal, the last ones first.
         least: letters that a shortened cell keeps at least.
+        extra: whether it is left out before any other is shortened.
         begins: whether its beginning tells rows apart, and not its end.
     """
 
@@ -32,6 +33,7 @@ class Column:
     shrinks: bool = False
     spare: bool = False
     least: int = _SHORTEST
+    extra: bool = False
     begins: bool = False
 
 
@@ -111,8 +113,8 @@ _LISTS: dict[str, tuple[Column, ...]] = {
         _same("mailboxes", spare=True),
         _same("exchange", spare=True),
         _same("basis", spare=True),
-        _same("iops_per_mailbox", "profile", spare=True),
-        _same("target_ratio", "ratio", spare=True),
+        Column("profile", lambda row: row["iops_per_mailbox"], spare=True, extra=True),
+        Column("ratio", lambda row: row["target_ratio"], spare=True, extra=True),
     ),
     "sizes": (
         _same("units"),
@@ -225,7 +227,10 @@ def fitted(kind: str, columns: Sequence[str], cells: Cells, width: int) -> tuple
     widths = [max(cell_len(text or "-") for text in column) for column in zip(columns, *cells, strict=True)]
     least = [int(min(own, _least(known[name]))) for own, name in zip(widths, columns, strict=True)]
     for place, name in reversed([*enumerate(columns)]):
-        if known[name].spare and _together([least[each] for each in places]) > width:
+        if known[name].extra and _together([widths[each] for each in places]) > width:
+            places.remove(place)
+    for place, name in reversed([*enumerate(columns)]):
+        if place in places and known[name].spare and _together([least[each] for each in places]) > width:
             places.remove(place)
     while _together([widths[place] for place in places]) > width:
         widest = max(places, key=lambda place: widths[place] - least[place])

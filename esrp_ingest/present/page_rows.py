@@ -235,14 +235,9 @@ def figure_text(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(map(figure_text, value))
     if isinstance(value, CoarseFigure):
-        return value.rounded(_decimals(value.resolution / 2)).shown
+        return value.shown
     if not isinstance(value, float):
         return f"{value:,}" if isinstance(value, int) else str(value)
     size = abs(value)
     digits = 0 if size >= 1000 else 1 if size >= 100 else 2 if size >= 10 else 3
     return f"{value:,.{digits}f}"
-
-
-def _decimals(step: float) -> int:
-    """How many decimals a step has: no digit behind them means anything."""
-    return len(f"{step:g}".partition(".")[2])

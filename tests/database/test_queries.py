@@ -104,7 +104,7 @@ def test_latencies_are_shown_as_coarse_as_they_are_printed(seeds: Database):
         run_id = queries.show_solution(connection, 5).tables["runs"].records()[0]["id"]
         run = queries.show_run(connection, int(str(run_id)))
     latencies = ("database_read_latency_ms", "database_write_latency_ms", "log_write_latency_ms")
-    assert [solution[name].shown for name in latencies] == ["7 ± 0.5", "2.833 ± 0.5", "< 0.5"]
+    assert [solution[name].shown for name in latencies] == ["7 ± 0.5", "2.8 ± 0.5", "< 0.5"]
     assert {row["read_latency_ms"].shown for row in run.tables["disk_io"].records()} == {"7 ± 0.5", "< 0.5"}
     assert not isinstance(solution["database_transfers_per_sec"], CoarseFigure)
 

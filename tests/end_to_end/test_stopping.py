@@ -23,15 +23,14 @@ BEGIN = """
 import os, signal, sys, threading, time
 from pathlib import Path
 import fsspec.asyn
-import esrp_ingest.database as database
 from esrp_ingest.cli.app import main
-from esrp_ingest.database.store import engine
+from esrp_ingest.database.store import sqlite_files
 from esrp_ingest.database.store import loading
 from esrp_ingest.sources import discovery
 from esrp_ingest.sources import opening as sources
 from esrp_ingest.importing import ledger, pipeline, stopping, unpacking
 signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background ignores it
-load = database.load_document
+load = loading.load_document
 begin = ledger.Ledger.begin
 
 def reached(*_):
@@ -50,7 +49,7 @@ def endless_statement(connection, *_, **__):
     connection.exec_driver_sql(endless[connection.dialect.name])
 
 def load_and(what):
-    database.load_document = lambda connection, *rest, **more: (load(connection, *rest, **more), what(connection))
+    loading.load_document = lambda connection, *rest, **more: (load(connection, *rest, **more), what(connection))
 """
 
 STATES = {
@@ -87,7 +86,7 @@ sys.argv.insert(2, "memory://bucket")
     "what is not interrupted": "ledger.Ledger.finish = lambda *_: [endless() for _ in range(1000)]",
 }
 LOCKED = """
-engine.BUSY_TIMEOUT_MS = 3_600_000
+sqlite_files.BUSY_TIMEOUT_MS = 3_600_000
 ledger.Ledger.begin = lambda *arguments: (reached(), begin(*arguments))[1]
 """
 TWICE = """

@@ -164,7 +164,7 @@ def find_metric(name: str) -> Metric:
     """
     if name in METRICS:
         return METRICS[name]
-    alike = get_close_matches(name, METRICS, n=3, cutoff=0.5)
+    alike = get_close_matches(name.casefold(), METRICS, n=3, cutoff=0.5)
     hint = f"; did you mean {', '.join(alike)}?" if alike else f": there are {', '.join(METRICS)}"
     raise UsageError(f"there is no metric {name}{hint}")
 

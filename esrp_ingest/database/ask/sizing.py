@@ -134,6 +134,7 @@ def assumptions(request: SizeRequest) -> list[str]:
         f"load: {load} and {request.headroom_pct:g} % headroom, {request.iops:g} I/O per second in all",
         "a unit: all servers under test with their storage, as the paper scales it; only whole units are counted",
         f"I/O of a unit: achieved in {tests}, {latency}; copies cost none",
+        "I/O of a unit whose paper prints only reads and writes: both together",
     ]
     if request.mailbox_size_gb is None:
         return [*lines, "room: left out of account; --mailbox-size 2GB counts it"]
@@ -144,6 +145,7 @@ def assumptions(request: SizeRequest) -> list[str]:
         *lines,
         f"room: {room}, {each}, and {copies}; none for logs, indexes, deleted items or growth",
         "room of a unit: the formatted capacity that the paper states, in the GB of its vendor (1 TB is 1000 GB)",
+        "1024 MB of a mailbox are 1 GB",
     ]
 
 
