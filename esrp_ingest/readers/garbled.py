@@ -8,7 +8,6 @@ from esrp_ingest.layout import Line
 _CODE = re.compile(r"\(cid:\d{1,6}\)")
 """What programs write for a shape whose letter nobody knows."""
 _UNKNOWN = re.compile(r"\(cid:\d{1,6}\)|[\ufffd\ue000-\uf8ff]")
-_REST_OF_A_FIGURE = re.compile(r"[\d.,:%+-]*")
 NOTABLE_SHARE = 0.05
 """The share of letters without meaning from which on a text is not to be trusted."""
 
@@ -33,4 +32,4 @@ def hidden_figures(lines: Sequence[Line]) -> Iterator[tuple[Line, str]]:
 
 def _may_be_a_figure(word: str) -> bool:
     rest, count = _UNKNOWN.subn("", word)
-    return count > 0 and _REST_OF_A_FIGURE.fullmatch(rest) is not None
+    return count > 0 and (any(map(str.isdecimal, rest)) or not rest.strip(".,:%+-"))

@@ -41,6 +41,8 @@ def test_a_single_code_in_a_text_is_nothing_to_mention():
         ("MSExchangeIS  (cid:17)(cid:18).3  9.5", ["(cid:17)(cid:18).3"]),
         ("Thread Count  \ufffd", ["\ufffd"]),
         ("Thread Count 1\ufffd4", ["1\ufffd4"]),
+        ("Storage cache  (cid:12)6GB", ["(cid:12)6GB"]),
+        ("Test Start Time  3/10/20(cid:12)9 10:50:32", ["3/10/20(cid:12)9"]),
         ("A bullet (cid:127) in a sentence", []),
         ("\uf0b7  Thread Count", []),
         ("Thread Count  7  Dell\ufffd PowerEdge", []),
