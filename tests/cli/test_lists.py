@@ -22,7 +22,12 @@ def test_a_limit_says_that_there_is_more(papers) -> None:
     called = papers("list", "runs", "--limit", "2")
     assert len(called.out.splitlines()) == 4
     assert "first 2" in called.err
-    assert papers("list", "jobs").err == ""
+    assert papers("list", "solutions").err == ""
+
+
+def test_an_empty_list_says_what_to_do(papers) -> None:
+    said = papers("list", "jobs").err
+    assert said == "No jobs match: leave out a filter, or load documents with `esrp ingest`\n"
 
 
 @pytest.mark.parametrize(

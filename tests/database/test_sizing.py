@@ -96,4 +96,4 @@ def test_every_assumption_is_said():
     assert lines[-1] == "room: left out of account; --mailbox-size 2GB counts it"
     lines = assumptions(SizeRequest(mailboxes=100, iops_per_mailbox=0.1, mailbox_size_gb=0.5, max_read_latency_ms=15.0))
     assert "at most 15 ms" in lines[2]
-    assert "100 mailboxes of 0.5 GB, 50 GB for each copy" in lines[3]
+    assert "100 mailboxes of 0.5 GB, 50 GB for each copy" in lines[4]
