@@ -7,7 +7,7 @@ thousands and decimals travels as `Notation`.
 import re
 from collections.abc import Sequence
 
-from esrp_ingest.quantities import DecimalMark, Notation, plain_number
+from esrp_ingest.quantities import UNKNOWN, DecimalMark, Notation, plain_number
 from esrp_ingest.vocabulary.words import spelled
 
 MARKS = "*\u2020\u2021\u00b9\u00b2\u00b3\u2070\u2074\u2075\u2076\u2077\u2078\u2079"
@@ -69,6 +69,7 @@ _MARKED = re.compile(rf"[\d.,]{{1,40}}[{MARKS}]{{1,4}}")
 _CUT = re.compile(r"(?<=[\d.,])\n(?=[\d.,])")
 _TWO_IN_ONE = re.compile(r"[.,]\d{4}")
 _BROKEN = re.compile(r"\d[A-Za-z]+\d")
+_UNKNOWN = re.compile(UNKNOWN)
 _SPACED = re.compile(SPACED_IN_TEXT)
 _DECIMAL_COMMA = re.compile(r"\d+,\d{1,2}")
 _BARE = re.compile(IN_TEXT)
@@ -160,6 +161,16 @@ def rejoined(text: str) -> str | None:
 def is_broken(word: str) -> bool:
     """Whether letters stand among the digits of a word."""
     return _BROKEN.search(word) is not None
+
+
+def hides_a_figure(text: str) -> bool:
+    """Whether a text holds a word that may be a figure, or one with its unit, of which letters mean nothing."""
+    return any(map(_is_hidden, text.split())) if _UNKNOWN.search(text) else False
+
+
+def _is_hidden(word: str) -> bool:
+    rest, count = _UNKNOWN.subn("", word)
+    return count > 0 and (any(map(str.isdecimal, rest)) or not rest.strip(".,:%+-"))
 
 
 def spaced_number(text: str) -> float | None:

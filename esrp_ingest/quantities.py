@@ -13,7 +13,11 @@ _BLANKS = re.compile(r"[\s\u00a0\u202f\u2009]+")
 _ENGLISH = re.compile(r"[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?")
 _EUROPEAN = re.compile(r"[-+]?(?:\d{1,3}(?:[. ]\d{3})+|\d+)?(?:,\d+)?")
 _DECIMALS = re.compile(r"\s*[-+]?[\d,]*(?:\.(\d+))?")
-_GOES_ON = re.compile(r"[.,]?\d|[Ee][-+]?\d|(?![xX]|[KMGTkmgt][Bb])[^\W\d_]{1,2}\d|[oOlI]++(?![^\W\d_])")
+UNKNOWN = r"(?:\(cid:\d{1,6}\)|[\ufffd\ue000-\uf8ff])"
+"""A letter of which nobody knows what it means, or what programs write for its shape, as part of a pattern."""
+_GOES_ON = re.compile(
+    r"[.,]?(?:\d|" + UNKNOWN + r")|[Ee][-+]?\d|(?![xX]|[KMGTkmgt][Bb])[^\W\d_]{1,2}\d|[oOlI]++(?![^\W\d_])"
+)
 """What makes one figure of a number and what follows it, so that the number alone is not what is meant.
 
 Letters between digits, or letters that look like digits behind them, are digits that were recognized badly; `4x300` and

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from esrp_ingest.layout import Line
+from esrp_ingest.numerals import hides_a_figure
 
 _CODE = re.compile(r"\(cid:\d{1,6}\)")
 """What programs write for a shape whose letter nobody knows."""
-_UNKNOWN = re.compile(r"\(cid:\d{1,6}\)|[\ufffd\ue000-\uf8ff]")
 NOTABLE_SHARE = 0.05
 """The share of letters without meaning from which on a text is not to be trusted."""
 
@@ -23,13 +23,10 @@ def meaningless(text: str) -> int:
 def hidden_figures(lines: Sequence[Line]) -> Iterator[tuple[Line, str]]:
     """What may be figures of which letters mean nothing, with its line each: no label, nor the bullet before one."""
     for line in lines:
-        if _UNKNOWN.search(line.text):
+        if hides_a_figure(line.text):
             for cell in line.cells[1:]:
-                yield from ((line, word) for word in cell.text.split() if _may_be_a_figure(word))
+                yield from ((line, word) for word in cell.text.split() if hides_a_figure(word))
             behind = line.cells[0].text.split()[1:]
-            yield from ((line, word) for word in behind if _may_be_a_figure(word) and _UNKNOWN.sub("", word))
-
-
-def _may_be_a_figure(word: str) -> bool:
-    rest, count = _UNKNOWN.subn("", word)
-    return count > 0 and (any(map(str.isdecimal, rest)) or not rest.strip(".,:%+-"))
+            yield from (
+                (line, word) for word in behind if hides_a_figure(word) and any(map(str.isdecimal, _CODE.sub("", word)))
+            )

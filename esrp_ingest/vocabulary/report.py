@@ -273,7 +273,7 @@ HOST_HEADERS = LabelIndex[str]({column: [header] for column, header in HOST_COLU
 
 BACKUP_COLUMNS = {
     "database_size_mb": "Database Size (MBytes)",
-    "elapsed_seconds": "Elapsed Backup Time (HH:MM:SS)",
+    "elapsed_seconds": "Elapsed Backup Time[ (HH:MM:SS)]",
     "mb_per_sec": "MBytes Transferred/sec",
 }
 """The columns of the backup's table with their headers, in order."""

@@ -356,6 +356,17 @@ def test_latencies_in_whole_milliseconds_may_be_half_a_millisecond_above_the_lim
     assert len(broken("verdict_fits_the_figures", row_with("disk_io", log, write_latency_ms=11.0)(subject))) == 1
 
 
+def test_a_passed_run_without_a_log_is_held_against_the_limits_of_all_versions():
+    unstated = run_with(database_read_limit_ms=None, log_write_limit_ms=None)
+    subject = unstated(only_run(0)(paper(CX4)))
+    assert broken("verdict_fits_the_figures", subject) == []
+    [check] = broken("verdict_fits_the_figures", row_with("disk_io", read_latency_ms=45.0)(subject))
+    assert check.expected == "up to 20.0"
+    log = next(at for at, row in enumerate(subject.runs[0].disk_io) if row.role == "log")
+    [check] = broken("verdict_fits_the_figures", row_with("disk_io", log, write_latency_ms=17.0)(subject))
+    assert check.expected == "up to 10.0"
+
+
 def test_a_passed_run_below_its_target_is_found_and_a_failed_one_is_not():
     low = run_with(target_iops=710.685)(paper(PERFORMANCE))
     assert [check.subject for check in broken("verdict_fits_the_figures", low)] == ["achieved_iops"]

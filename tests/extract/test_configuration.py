@@ -247,3 +247,10 @@ def test_a_capacity_is_binary_where_its_unit_says_so(text: str, size: float):
 def test_memory_is_binary_whatever_its_unit_is_called(text: str, size: float):
     assert read_configuration([Pair("", text, Locator(), "cache_gb")])["cache_gb"] == size
     assert read_configuration([Pair("", text, Locator(), "mailbox_size_mb")])["mailbox_size_mb"] == size * 1024
+
+
+@pytest.mark.parametrize("hidden", ["(cid:12)6GB", "1(cid:12)GB", "1\ufffd GB", "(cid:12)(cid:13) GB"])
+def test_a_figure_with_letters_that_mean_nothing_is_none(hidden: str):
+    pair = Pair("Storage cache", hidden, Locator(), "cache_gb")
+    assert "cache_gb" not in read_configuration([pair])
+    assert read_configuration([Pair("Storage cache", "16GB", Locator(), "cache_gb")])["cache_gb"] == 16.0

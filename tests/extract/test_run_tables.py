@@ -151,6 +151,41 @@ def test_a_misspelt_header_of_a_whole_disk_table_is_named():
     assert "'Avg. Disk sec/Raed'" in found.message
 
 
+def test_headers_that_say_nothing_known_leave_the_order_to_tell_and_a_finding():
+    nonsense = [f"Colamn {letter}" for letter in "abcde"]
+    row = ["Log (S:)", *(f"0.{at:03}" for at in range(1, 6))]
+    extracted = read("Disk Subsystem Performance", ["LogicalDisk", *nonsense], row)
+    assert extracted.runs[0].disk_io[0].read_latency_ms == 1.0
+    assert rules(extracted).count("assumed_columns") == 1
+    known = read("Disk Subsystem Performance", ["LogicalDisk", *DISK_COLUMNS.values()], row)
+    assert "assumed_columns" not in rules(known)
+
+
+@pytest.mark.parametrize(
+    ("heading", "headers", "figures", "wrong"),
+    [
+        (
+            "Database Backup Statistics - All",
+            ["Database Size (MBytes)", "Elapsed Backup Tzme", "MBytes Transferred/sec"],
+            ["100.00", "00:10:00", "1.00"],
+            "Elapsed Backup Tzme",
+        ),
+        ("Soft-Recovery Statistics - All", ["Log files replayed", "Elasped seconds"], ["5", "7.5"], "Elasped seconds"),
+        (
+            "Log Replication I/O Performance",
+            ["I/O Log Reads/sec", "I/O Log Reads Averoge Bjtes"],
+            ["1.500", "4096.000"],
+            "I/O Log Reads Averoge Bjtes",
+        ),
+    ],
+)
+def test_a_misspelt_header_of_any_table_of_instances_is_named(
+    heading: str, headers: list[str], figures: list[str], wrong: str
+):
+    extracted = read(heading, ["MSExchange Database ==> Instances", *headers], ["Instance44.1", *figures])
+    assert [wrong in found.message for found in extracted.findings if found.rule == "fuzzy_label"] == [True]
+
+
 def test_a_disk_table_without_its_bytes():
     columns = ["LogicalDisk", "Avg. Disk sec/Read", "Avg. Disk sec/Write", "Disk Reads/sec", "Disk Writes/sec"]
     extracted = read("Disk Subsystem Performance", columns, ["Log (S:)", "0.001", "0.002", "3.000", "4.000"])

@@ -10,7 +10,15 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.numerals import IN_TEXT, SPACED_IN_TEXT, is_bare_number, loose_number, percentage, spaced_number
+from esrp_ingest.numerals import (
+    IN_TEXT,
+    SPACED_IN_TEXT,
+    hides_a_figure,
+    is_bare_number,
+    loose_number,
+    percentage,
+    spaced_number,
+)
 from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.whitepaper import Column
 from esrp_ingest.vocabulary.words import in_order, spelled
@@ -228,7 +236,7 @@ def read_configuration(pairs: Sequence[Pair[Column]]) -> dict[str, Any]:
         text = _one_value(pair)
         texts.setdefault(pair.key, text)
         reader = _READERS.get(pair.key)
-        if reader is not None and values.get(pair.key) is None:
+        if reader is not None and values.get(pair.key) is None and not hides_a_figure(text):
             values[pair.key] = reader(text, pair.label)
     in_test = values.pop("disks_in_test", None)
     if values.get("disks") is None:

@@ -5,7 +5,7 @@ chooses among those by what must be equal to what.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable
 from esrp_ingest.numerals import is_clock
@@ -24,6 +24,14 @@ _LOG_READS = frozenset({"log_read_latency_ms", "log_reads_per_sec", "log_read_by
 """The columns that are zero in the Transactional table of a performance or stress test, and often left out."""
 _WITHOUT_LOG_READS = tuple(column for column in IO_COLUMNS if column not in _LOG_READS)
 ColumnOf = Callable[[str], str | None]
+_COLUMN_OF: dict[str, ColumnOf] = {
+    BACKUP: backup_column,
+    RECOVERY: recovery_column,
+    TRANSACTIONAL: io_column,
+    TOTAL: io_column,
+    MAINTENANCE: reads_column,
+    REPLICATION: reads_column,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +43,14 @@ class Label:
         columns: its columns, left to right.
         alike: headers that were only like those of the columns, each with its column.
         unproved: nothing but the order of the columns speaks for it.
+        in_order: the columns were taken in Jetstress's order, for most headers are not theirs.
     """
 
     table: str
     columns: tuple[str, ...]
     alike: tuple[tuple[str, str], ...] = ()
     unproved: bool = False
+    in_order: bool = False
 
 
 def labels_of(table: NamedTable, section: Section | None) -> list[Label]:
@@ -60,7 +70,7 @@ def labels_of(table: NamedTable, section: Section | None) -> list[Label]:
     readers = [Label(name, reads) for name in _readers(header, section)] if reads is not None else []
     scopes = [Label(scope, io) for scope in _scopes(section)] if io is not None else []
     if not readers and not scopes:
-        return _by_form(table, section, header)
+        return [_held_against_headers(label, table) for label in _by_form(table, section, header)]
     if readers and scopes and section not in _SCOPES:
         return readers  # of two columns that both have, under no heading of a wider table
     return [*scopes, *readers]
@@ -75,6 +85,22 @@ def headed(table: NamedTable, column_of: ColumnOf) -> tuple[str, ...] | None:
     return None
 
 
+def _held_against_headers(label: Label, table: NamedTable) -> Label:
+    """A label that the form of a table tells, with what its headers say of the columns."""
+    column_of = _COLUMN_OF[label.table]
+    alike = label.alike or headers_unlike(table, label.columns, column_of)
+    return replace(label, alike=alike, in_order=not alike and not are_headed(table, label.columns, column_of))
+
+
+def are_headed(table: NamedTable, columns: Sequence[str], column_of: ColumnOf) -> bool:
+    """Whether at least half of the headers are those of the columns below them."""
+    return any(
+        2 * sum(column_of(text) == column for text, column in zip(texts, columns, strict=True)) >= len(columns)
+        for texts in table.read_headers()
+        if len(texts) == len(columns)
+    )
+
+
 def column_headers(table: NamedTable, column_of: ColumnOf) -> tuple[str, ...]:
     """The headers of columns in the reading that knows most of them."""
     best: tuple[str, ...] = ()
@@ -86,12 +112,12 @@ def column_headers(table: NamedTable, column_of: ColumnOf) -> tuple[str, ...]:
 
 
 def headers_unlike(table: NamedTable, columns: Sequence[str], column_of: ColumnOf) -> tuple[tuple[str, str], ...]:
-    """Headers that are not those of the columns below them, each with its column, where most others are."""
+    """Headers that are not those of the columns below them, each with its column, where half of them are at least."""
     for texts in table.read_headers():
         if len(texts) != len(columns):
             continue
         known = [column_of(text) == column for text, column in zip(texts, columns, strict=True)]
-        if 2 * sum(known) > len(known):
+        if 2 * sum(known) >= len(known):
             pairs = zip(texts, columns, known, strict=True)
             return tuple((text, column) for text, column, exact in pairs if not exact and text)
     return ()
@@ -108,8 +134,7 @@ def _by_form(table: NamedTable, section: Section | None, header: str) -> list[La
         return [Label(scope, alike.columns, alike.alike) for scope in _scopes(section)]
     columns = _in_order(table, header)
     unproved = columns == _WITHOUT_LOG_READS
-    unlike = headers_unlike(table, columns, io_column)
-    return [Label(scope, columns, unlike, unproved) for scope in _scopes(section)] if columns else []
+    return [Label(scope, columns, unproved=unproved) for scope in _scopes(section)] if columns else []
 
 
 def _counts_and_seconds(table: NamedTable) -> bool:

@@ -14,6 +14,7 @@ from esrp_ingest.extract.report.labelling import (
     BACKUP,
     RECOVERY,
     Label,
+    are_headed,
     column_headers,
     headed,
     headers_unlike,
@@ -155,7 +156,10 @@ class RunTables:
         if columns is not None:
             return columns
         if table.width == len(known):
-            self._note_alike(headers_unlike(table, list(known), column_of), table)
+            unlike = headers_unlike(table, list(known), column_of)
+            self._note_alike(unlike, table)
+            if not unlike and not are_headed(table, list(known), column_of):
+                self._note_in_order(table)
             return list(known)
         message = f"a table with {table.width} columns of {', '.join(map(repr, known.values()))} cannot be placed"
         self.note("unknown_table", "warning", message, table.rows[0].locator)
@@ -175,6 +179,8 @@ class RunTables:
                 self._note_unknown(table, labels)
                 continue
             self._note_alike(label.alike, table)
+            if label.in_order:
+                self._note_in_order(table)
             self._fill(table, label)
             if label.table in verdict.decided:
                 message = f"read as {label.table} because figures fit that are equal in a report, not by its header"
@@ -190,6 +196,11 @@ class RunTables:
         """Names the headers that are not those of the columns that they were taken for."""
         for text, column in alike:
             self.note("fuzzy_label", "info", f"read {text!r} as the column {column}", table.rows[0].locator)
+
+    def _note_in_order(self, table: NamedTable) -> None:
+        """Says that nothing but Jetstress's order tells what the columns of a table are."""
+        message = "its columns were read in Jetstress's order, for their headers say nothing known"
+        self.note("assumed_columns", "warning", f"{message}; compare with the document", table.rows[0].locator)
 
     def _note_unknown(self, table: NamedTable, labels: Sequence[Label]) -> None:
         if labels or table.width >= _FEWEST_OF_IO:
