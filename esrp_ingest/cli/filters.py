@@ -1,4 +1,4 @@
-"""The options by which rows of the database are found, described once for `list`, `trend`, `assign` and `forget`."""
+"""The options by which rows of the database are found, described once for all commands."""
 
 import sys
 from datetime import date
@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from esrp_ingest.cli import completion
 from esrp_ingest.cli.options import TestChoice
 from esrp_ingest.errors import UsageError
 
@@ -42,6 +43,13 @@ def limit_of(limit: int | None) -> int | None:
     return limit or (IN_A_TERMINAL if sys.stdout.isatty() else None)
 
 
+VendorOption = Annotated[
+    str | None,
+    typer.Option("--vendor", autocompletion=completion.vendors, help="Only this vendor, or today's owner of several."),
+]
+ExchangeOption = Annotated[
+    str | None, typer.Option("--exchange", metavar="YEAR", help="Only this version of Exchange.")
+]
 MachineOption = Annotated[
     str | None, typer.Option("--machine", metavar="NAME", help="Only this test machine; 'MBX*' means several.")
 ]

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from esrp_ingest.cli import completion
 from esrp_ingest.cli.filters import (
     FileOption,
     LimitOption,
@@ -15,6 +14,7 @@ from esrp_ingest.cli.filters import (
     SinceOption,
     TestOption,
     UntilOption,
+    VendorOption,
     day,
     limit_of,
 )
@@ -85,12 +85,7 @@ def list_(
     result: Annotated[
         ResultChoice | None, typer.Option("--result", metavar="pass|fail", help="Only this verdict.")
     ] = None,
-    vendor: Annotated[
-        str | None,
-        typer.Option(
-            "--vendor", autocompletion=completion.vendors, help="Only this vendor, or today's owner of several."
-        ),
-    ] = None,
+    vendor: VendorOption = None,
     since: SinceOption = None,
     until: UntilOption = None,
     file: FileOption = None,

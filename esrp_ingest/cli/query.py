@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from esrp_ingest.cli import completion
+from esrp_ingest.cli.filters import ExchangeOption, VendorOption
 from esrp_ingest.cli.marks import ERROR_MEANS, explain_comparison, explain_ranking, with_error_marks
 from esrp_ingest.cli.names import did_you_mean_in_sql, known_metric, solution_names, solutions_meant
 from esrp_ingest.cli.options import (
@@ -68,15 +69,8 @@ def rank(
             help="Only this kind of test.",
         ),
     ] = None,
-    exchange: Annotated[
-        str | None, typer.Option("--exchange", metavar="YEAR", help="Only this version of Exchange.")
-    ] = None,
-    vendor: Annotated[
-        str | None,
-        typer.Option(
-            "--vendor", autocompletion=completion.vendors, help="Only this vendor, or today's owner of several."
-        ),
-    ] = None,
+    exchange: ExchangeOption = None,
+    vendor: VendorOption = None,
     min_mailboxes: Annotated[
         int | None, typer.Option("--min-mailboxes", metavar="N", min=0, help="Only from so many mailboxes.")
     ] = None,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from esrp_ingest.cli import completion
+from esrp_ingest.cli.filters import ExchangeOption, VendorOption
 from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, examples, reading
 from esrp_ingest.cli.output import print_heading, print_lines, print_list, print_rows, say
 from esrp_ingest.cli.rankings import rounded
@@ -43,15 +43,8 @@ def size(
         str | None,
         typer.Option("--mailbox-size", metavar="2GB", help="Room of one mailbox; without it capacity is left out."),
     ] = None,
-    exchange: Annotated[
-        str | None, typer.Option("--exchange", metavar="YEAR", help="Only solutions tested for this version.")
-    ] = None,
-    vendor: Annotated[
-        str | None,
-        typer.Option(
-            "--vendor", autocompletion=completion.vendors, help="Only this vendor, or today's owner of several."
-        ),
-    ] = None,
+    exchange: ExchangeOption = None,
+    vendor: VendorOption = None,
     max_read_latency: Annotated[
         float, typer.Option("--max-read-latency", metavar="MS", min=0, help="Highest mean read latency of a unit.")
     ] = 20.0,
