@@ -12,9 +12,10 @@ from pydantic import ValidationError
 
 from esrp_ingest.bounds import CELLS, FINDINGS_OF_A_RULE, LINE_CHARACTERS, LINES, require
 from esrp_ingest.errors import NotAReport, UnreadableDocument, UsageError
-from esrp_ingest.layout import Locator, Reading, Remark, Severity
+from esrp_ingest.layout import Reading, Remark, Severity
 from esrp_ingest.models import Document, Finding, ParsedDocument, Run, located
 from esrp_ingest.readers.source import OcrMode
+from esrp_ingest.scans import better_reading, doubtful_scans, unread_pictures
 
 if TYPE_CHECKING:
     from esrp_ingest.extract.figures import Figures
@@ -74,7 +75,7 @@ def parse_bytes(
     """
     require_recognition(ocr)
     try:
-        return _parsed(data, _chosen(read(data, name, ocr), vendors), vendors, cells, figures, ocr)
+        return _parsed(data, better_reading(read(data, name, ocr), vendors), vendors, cells, figures, ocr)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
@@ -108,7 +109,7 @@ def _parsed(
         raise NotAReport("it is a DBChecksum report of Jetstress: bad pages are counted there, and nothing is measured")
     extracted = extract(reading, load_vendors(vendors), cells, figures)
     if not extracted.runs and not extracted.solutions:
-        raise NotAReport(f"it holds no Jetstress report and describes no ESRP solution{_unread_pictures(reading, ocr)}")
+        raise NotAReport(f"it holds no Jetstress report and describes no ESRP solution{unread_pictures(reading, ocr)}")
     from esrp_ingest.audit import audit  # noqa: PLC0415 - not needed for --help
 
     audited = audit(extracted.solutions, extracted.runs, extracted.findings)
@@ -129,7 +130,7 @@ def _parsed(
         figures_left=extracted.account.left,
     )
     found = [*extracted.findings, *audited.findings]
-    remarks = [*reading.remarks, *_doubtful_scans(reading, found, ocr)]
+    remarks = [*reading.remarks, *doubtful_scans(reading, found, ocr)]
     findings = _capped([*_from_remarks(remarks), *found])
     return ParsedDocument(
         document=document,
@@ -138,63 +139,6 @@ def _parsed(
         findings=tuple(findings),
         table_trust=tuple(audited.table_trust),
     )
-
-
-def _chosen(reading: Reading, vendors: Path | None) -> Reading:
-    """Of a scan's unseen text and of what its pictures say, where the two differ, that whose figures fit each other.
-
-    Where these tell nothing, that with more words that are words.
-    """
-    if reading.other is None:
-        return reading
-    from esrp_ingest.readers.text_layers import sound_share  # noqa: PLC0415 - seldom asked for
-
-    tallies = [_relations(each, vendors) for each in (reading, reading.other)]
-    shares = [
-        sound_share([word for line in each.lines for word in line.text.split()]) for each in (reading, reading.other)
-    ]
-    worth = [(2 * held - checked, round(share, 2)) for (checked, held), share in zip(tallies, shares, strict=True)]
-    takes_pictures = worth[1] > worth[0]
-    best = reading.other if takes_pictures else reading
-    pages = sorted(reading.other.ocr_pages - reading.ocr_pages)
-    (mine, held), (other, other_held) = reversed(tallies) if takes_pictures else tallies
-    message = (
-        f"a scan's unseen text and its picture differ on {'page' if len(pages) == 1 else 'pages'} "
-        f"{', '.join(map(str, pages))}: the {'picture' if takes_pictures else 'text'} was read, where {held} of {mine} "
-        f"relations hold; of the other, {other_held} of {other}"
-    )
-    return replace(best, remarks=[*best.remarks, Remark("doubtful_text_layer", "warning", message, Locator(pages[0]))])
-
-
-def _relations(reading: Reading, vendors: Path | None) -> tuple[int, int]:
-    """How many relations a reading states enough for, and how many of them hold."""
-    from esrp_ingest.audit import audit  # noqa: PLC0415 - not needed for --help
-    from esrp_ingest.extract.document import extract  # noqa: PLC0415 - heavy, and not needed for --help
-    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
-
-    extracted = extract(reading, load_vendors(vendors))
-    audited = audit(extracted.solutions, extracted.runs, extracted.findings)
-    return audited.relations_checked, audited.relations_held
-
-
-def _doubtful_scans(reading: Reading, findings: Sequence[Finding], ocr: OcrMode) -> list[Remark]:
-    """A remark for each scan whose unseen text nobody compared with its picture, and in which something is wrong."""
-    from esrp_ingest.readers.advice import recognition_advice  # noqa: PLC0415 - seldom asked for
-
-    wrong = {finding.page for finding in findings if finding.severity != "info" and finding.page}
-    message = "page {} is a scan with an unseen text in which something is wrong; {}"
-    return [
-        Remark("page_without_text", "warning", message.format(number, recognition_advice(ocr)), Locator(number))
-        for number in sorted(wrong & reading.unseen_pages)
-    ]
-
-
-def _unread_pictures(reading: Reading, ocr: OcrMode) -> str:
-    """What to do about pages that nobody could read, which may hold what was looked for."""
-    from esrp_ingest.readers.advice import recognition_advice  # noqa: PLC0415 - seldom asked for
-
-    count = sum(remark.rule == "page_without_text" for remark in reading.remarks) + len(reading.unseen_pages)
-    return f" in its words, and {count} of its pages only in pictures; {recognition_advice(ocr)}" if count else ""
 
 
 def read(data: bytes, name: str = "", ocr: OcrMode = "auto") -> Reading:

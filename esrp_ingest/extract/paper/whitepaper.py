@@ -10,12 +10,12 @@ from typing import Any, Literal
 
 from esrp_ingest.extract.completeness import claim_of_pair, is_of_report
 from esrp_ingest.extract.figures import Claim
-from esrp_ingest.extract.item_columns import split_items
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.pairs import LONGEST_LABEL, Pair, PairReader
 from esrp_ingest.extract.paper.configuration import per_controller, read_configuration, read_count, total_ports
 from esrp_ingest.extract.paper.figure_rows import Grid
 from esrp_ingest.extract.paper.front_matter import FrontMatter, read_front_matter
+from esrp_ingest.extract.paper.item_columns import split_items
 from esrp_ingest.extract.paper.maintenance import without_maintenance
 from esrp_ingest.extract.paper.prose import claims_of_texts, listed, mailbox_size
 from esrp_ingest.extract.paper.reliability import reliability_statements
