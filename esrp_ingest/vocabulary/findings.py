@@ -8,7 +8,7 @@ READING_RULES: dict[str, str] = {
     "fuzzy_heading": "a heading is taken for a known one that it is not in every letter",
     CHOSEN_RULE: "nothing but figures that must be equal tells which table of a report a table is",
     "assumed_order": "nothing but the order in which Jetstress prints its tables tells which of them a table is",
-    "assumed_columns": "the headers of a table say nothing known: its columns were read in Jetstress's order",
+    "assumed_columns": "the headers of a table do not tell its columns: they were read in Jetstress's order",
     "fuzzy_label": "a label, a column or a counter is taken for a known one that it is not in every letter",
     "doubtful_title": "a paper's title names no vendor, or not how many mailboxes were simulated",
     "unplaced_figures": "figures that can be given to no row or column for sure, and were left out",

@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import select
 import subprocess
 import sys
 from pathlib import Path
@@ -66,9 +67,9 @@ def test_on_a_real_terminal_a_ranking_without_rows_says_so(tmp_path: Path) -> No
         stderr=subprocess.PIPE,
         env={**os.environ, "COLUMNS": "60"},
     )
-    shown = os.read(screen, 10_000)  # while this end is held open: with both closed, reading is an error on Linux
+    written, _, _ = select.select([screen], [], [], 0)
     os.close(terminal)
     os.close(screen)
     assert ranked.returncode == 0
     assert b"No solution matches" in ranked.stderr
-    assert b"solution" in shown
+    assert not written  # no head of a table without rows

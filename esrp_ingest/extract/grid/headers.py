@@ -41,9 +41,12 @@ def header_readings(
     yield from _stacked(header, columns)
     yield from _lines_of_headers(header, width)
     known = [column for column in columns if column is not None]
-    above = [line for line in header if not line.is_row and line.page == header[-1].page and _places(line)]
-    if known and above:
-        yield from _by_borders(above, _borders(known, body), width)
+    above = [line for line in header if not line.is_row and _places(line)]
+    if not known or not above:
+        return
+    last = [line for line in above if line.page == header[-1].page]
+    for lines in [last, above] if 0 < len(last) < len(above) else [above]:  # a page may end amid a header
+        yield from _by_borders(lines, _borders(known, body), width)
 
 
 def _borders(columns: Sequence[Span], body: Sequence[Line]) -> list[list[float]]:

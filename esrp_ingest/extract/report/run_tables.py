@@ -199,7 +199,7 @@ class RunTables:
 
     def _note_in_order(self, table: NamedTable) -> None:
         """Says that nothing but Jetstress's order tells what the columns of a table are."""
-        message = "its columns were read in Jetstress's order, for their headers say nothing known"
+        message = "its columns were read in Jetstress's order, for its headers do not tell them"
         self.note("assumed_columns", "warning", f"{message}; compare with the document", table.rows[0].locator)
 
     def _note_unknown(self, table: NamedTable, labels: Sequence[Label]) -> None:

@@ -1,9 +1,11 @@
 """Headers belong to the columns that they stand above, however both are aligned; where that is open, to none."""
 
+from dataclasses import replace
+
 import pytest
 from laid_out import Paper
 
-from esrp_ingest.extract.grid.headers import header_cells
+from esrp_ingest.extract.grid.headers import header_cells, header_readings
 from esrp_ingest.extract.grid.rows import TableRow
 from esrp_ingest.layout import Cell, Edges, Line, Locator
 
@@ -52,6 +54,15 @@ def test_cells_that_the_format_knows_are_the_headers():
     assert header_cells([known], [TableRow("Instance1.1", ("1.000",), Locator(None, 2))]) == (
         "Instances Reads/sec Writes/sec",
     )
+
+
+def test_a_header_amid_which_a_page_ends_is_whole():
+    first, second = laid(HEADER[0])[0], laid(HEADER[1], [(60, "msec")])
+    below = [replace(line, page=2) for line in second]
+    figures = laid([(40, "Instance1.1"), (80, "11.000"), (130, "122.000"), (185, "1.000")])
+    rows = [row((80, "11.000"), (130, "122.000"), (185, "1.000"))]
+    whole = ("I/O Reads/sec msec", "I/O Writes", "I/O Reads")
+    assert whole in header_readings([first, *below], rows, [replace(line, page=2) for line in figures])
 
 
 def test_columns_that_are_empty_throughout_leave_their_headers_out():
