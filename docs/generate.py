@@ -16,7 +16,7 @@ from esrp_ingest.database.schema import Solution as Solutions
 from esrp_ingest.database.schema import Vendor as Vendors
 from esrp_ingest.database.schema.descriptions import Relation, describe_tables, describe_views
 from esrp_ingest.database.schema.views import __doc__ as views_text
-from esrp_ingest.models import Solution
+from esrp_ingest.models import SOLUTION_ROWS, Solution
 from esrp_ingest.parsing import parse
 from esrp_ingest.vocabulary.findings import READING_RULES
 from esrp_ingest.vocabulary.metrics import METRICS
@@ -24,7 +24,6 @@ from esrp_ingest.vocabulary.metrics import METRICS
 DOCS = Path(__file__).parent
 PAPERS = DOCS.parent / "fixtures" / "papers"
 SLUGS = ("dell-md1220-2011", "dell-md3820f-2015", "emc-cx4-efd-2009", "dell-me4024-2018", "synology-fs3017-2017")
-_NOT_COLUMNS = frozenset({"solution_fact", "reported_metric"})
 _DATA_MODEL = """# The data model
 
 SQLite and PostgreSQL, the same names. Every table has an integer primary key `id`; foreign keys cascade from `document`.
@@ -174,7 +173,7 @@ def seed_solutions() -> str:
     solutions = _loaded_solutions()
     head = ["column", *map(_title, solutions)]
     rows = [f"| {' | '.join(head)} |", "|" + "---|" * len(head)]
-    for name in (name for name in Solution.model_fields if name not in _NOT_COLUMNS):
+    for name in (name for name in Solution.model_fields if name not in SOLUTION_ROWS):
         values = ["" if solution[name] is None else str(solution[name]) for solution in solutions]
         rows.append(f"| `{name}` | {' | '.join(values)} |")
     return _SEED_SOLUTIONS + "\n".join(rows) + "\n"

@@ -9,6 +9,8 @@ from typing import Self
 
 _DECIMALS_OF_MEANS = 9
 """Behind these, means of printed figures differ by nothing but how they were added up."""
+_DECIMALS = 6
+"""Of figures that are sums and means of printed ones, which have three."""
 _EXACT = 1e12
 """Figures beyond have no decimals that mean anything."""
 
@@ -54,6 +56,11 @@ class CoarseFigure(float):
 def coarse(value: float, resolution: float | None) -> float:
     """A figure with its resolution, where it has one."""
     return CoarseFigure(value, resolution) if resolution else value
+
+
+def rounded(value: float) -> float:
+    """A figure to the decimals that mean something: sums of printed figures differ in their last bits."""
+    return value.rounded(_DECIMALS) if isinstance(value, CoarseFigure) else round(value, _DECIMALS)
 
 
 def bounds(value: float) -> tuple[float, float]:

@@ -267,6 +267,14 @@ class ReportedMetric(Located):
     value_text: Annotated[str, about("figure as printed")]
 
 
+class SolutionSource(Located):
+    """Where a column of a solution was read; of what is counted or put together there are several."""
+
+    column_name: Annotated[str, about("column of the solution")]
+    value_text: Annotated[str, about("what is printed there")]
+    note: Annotated[str | None, about("how the value comes out of it, NULL where it is printed as a value")] = None
+
+
 class Solution(Model):
     """One tested storage configuration of one vendor, as the paper describes it."""
 
@@ -311,6 +319,11 @@ class Solution(Model):
     database_utilization_pct: Annotated[float | None, about("database size by capacity as printed", "%")] = None
     solution_fact: tuple[SolutionFact, ...] = ()
     reported_metric: tuple[ReportedMetric, ...] = ()
+    solution_source: tuple[SolutionSource, ...] = ()
+
+
+SOLUTION_ROWS = frozenset(name for name, field in Solution.model_fields.items() if field.default == ())
+"""The tables of what papers print about a solution; all else of it are columns."""
 
 
 class Finding(Located):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from math import isfinite
 
-from esrp_ingest.coarse import coarse
+from esrp_ingest.coarse import coarse, rounded
 from esrp_ingest.models import BackupResult, DiskIo, InstanceIo, Run, SoftRecoveryResult, TableTrust
 from esrp_ingest.vocabulary.metrics import METRICS, Metric
 
@@ -80,8 +80,10 @@ def _ratio(dividend: float | None, divisor: float | None) -> float | None:
 
 
 def _as_printed(figure: float | None, metric: Metric, run: Run) -> float | None:
-    """A latency as coarse as its report prints it."""
-    return figure if figure is None or not metric.is_latency else coarse(figure, run.latency_resolution_ms)
+    """A figure to the decimals that mean something, a latency as coarse as its report prints it."""
+    if figure is None:
+        return None
+    return rounded(coarse(figure, run.latency_resolution_ms) if metric.is_latency else figure)
 
 
 def _rows_of(run: Run, table: str, kind: str | None) -> _Rows:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from esrp_ingest.cli.filters import day
+from esrp_ingest.cli.names import did_you_mean
 from esrp_ingest.cli.options import (
     DEFAULT_DATABASE,
     DatabaseOption,
@@ -152,7 +153,7 @@ def _solution(
     """
     from pydantic import ValidationError  # noqa: PLC0415 - heavy: only here
 
-    from esrp_ingest.models import Solution  # noqa: PLC0415
+    from esrp_ingest.models import SOLUTION_ROWS, Solution  # noqa: PLC0415
     from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
 
     if vendor is None or product is None:
@@ -162,8 +163,10 @@ def _solution(
     values |= {name: value for name, value in stated.items() if value is not None}
     for each in more:
         name, mark, value = each.partition("=")
-        if not mark or name not in Solution.model_fields or name in {"solution_fact", "reported_metric"}:
-            raise UsageError(f"--set {each}: write COLUMN=VALUE with a column of docs/solution-file.md")
+        if not mark or name not in Solution.model_fields or name in SOLUTION_ROWS:
+            columns = [column for column in Solution.model_fields if column not in SOLUTION_ROWS]
+            alike = did_you_mean(name, columns) if mark else ""
+            raise UsageError(f"--set {each}: write COLUMN=VALUE with a column of docs/solution-file.md{alike}")
         values[name] = value
     try:
         return Solution.model_validate_json(json.dumps(values), strict=False)

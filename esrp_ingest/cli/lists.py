@@ -18,6 +18,7 @@ from esrp_ingest.cli.filters import (
     day,
     limit_of,
 )
+from esrp_ingest.cli.names import vendor_meant
 from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, examples, reading
 from esrp_ingest.cli.output import print_list, print_rows, say
 from esrp_ingest.errors import UsageError
@@ -144,8 +145,10 @@ def list_(
     }[kind]
     with reading(database) as connection:
         rows = question(connection, wanted)
+        hint = "" if rows.rows else vendor_meant(connection, vendor)
     if not rows.rows:
-        say(f"No {kind.value.replace('-', ' ')} match: leave out a filter, or load documents with `esrp ingest`")
+        hint = hint or ": leave out a filter, or load documents with `esrp ingest`"
+        say(f"No {kind.value.replace('-', ' ')} match{hint}")
     shown = rows.rows[:most]
     if output_format is OutputFormat.TABLE and kind is not ListKind.UNKNOWN_LABELS:
         print_list(kind, [dict(zip(rows.columns, row, strict=True)) for row in shown])

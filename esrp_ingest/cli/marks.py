@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from esrp_ingest.cli.names import did_you_mean
+from esrp_ingest.cli.names import vendor_meant
 from esrp_ingest.cli.options import OutputFormat
 from esrp_ingest.cli.output import say
 from esrp_ingest.vocabulary.metrics import CAVEAT
@@ -52,9 +52,17 @@ def _explain_held_back(held_back: "Sequence[RankedSolution]") -> None:
     ):
         rows = [row for row in held_back if row.held_back == why]
         if rows:
-            names = [f"{row.solution_id} {row.product or ''} (finding {row.finding_id})" for row in rows[:_NAMED]]
-            more = f" and {len(rows) - _NAMED} more" if len(rows) > _NAMED else ""
-            say(f"{len(rows)} left out, {reason}: {', '.join(names)}{more}; {option}.")
+            say(f"{len(rows)} left out, {reason}: {_named(rows)}; {option}.")
+
+
+def _named(rows: "Sequence[RankedSolution]") -> str:
+    """The first of some solutions, and how many more there are."""
+    names = [
+        f"{row.solution_id} {row.product or ''}" + (f" (finding {row.finding_id})" if row.held_back else "")
+        for row in rows[:_NAMED]
+    ]
+    more = f" and {len(rows) - _NAMED} more" if len(rows) > _NAMED else ""
+    return f"{', '.join(names)}{more}"
 
 
 def with_error_marks(
@@ -105,7 +113,7 @@ def explain_ranking(connection: "Connection", ranking: "Ranking", request: "Rank
     if not ranking.rows and ranking.held_back:
         return
     if not ranking.rows:
-        hint = did_you_mean(request.vendor, _vendor_names(connection)) if request.vendor else ""
+        hint = vendor_meant(connection, request.vendor)
         say(f"No solution matches{hint or ': leave out a filter, or load papers with `esrp ingest`'}")
         _explain_unassigned(connection)
         return
@@ -114,8 +122,9 @@ def explain_ranking(connection: "Connection", ranking: "Ranking", request: "Rank
         stand = "solution without this figure stands" if ranking.without_value == 1 else "without this figure stand"
         say(f"{ranking.without_value} {stand} last, without a rank.")
     _explain_marks(ranking)
-    if any(row.fallback for row in ranking.rows):
-        say("stress: the paper has no report of a performance test.")
+    if fallen := [row for row in ranking.rows if row.fallback]:
+        test, wanted = fallen[0].test_type, metric.test_types[0]
+        say(f"Of a {test} test, for want of a report of a {wanted} test: {_named(fallen)}.")
     say(CAVEAT)
 
 
@@ -126,9 +135,3 @@ def _explain_unassigned(connection: "Connection") -> None:
     count = count_unassigned(connection)
     if count:
         say(f"{count} runs are of no solution: `esrp rank --unassigned` ranks their machines, `esrp assign` helps")
-
-
-def _vendor_names(connection: "Connection") -> list[str]:
-    from esrp_ingest.database.ask.listing import list_solutions  # noqa: PLC0415 - heavy: only here
-
-    return [str(name) for name in list_solutions(connection).column("vendor") if name]

@@ -46,7 +46,8 @@ def solution_id(text: str, solutions: Sequence[tuple[int, str]], described: Mapp
         choices = "; ".join(f"{identifier} {described[identifier]}" for identifier in found[:_CHOICES])
         more = "; `esrp list solutions` has more" if len(found) > _CHOICES else ""
         raise UsageError(f"{len(found)} solutions match {text}: take a number ({choices}{more})")
-    raise UsageError(f"there is no solution {text}{did_you_mean(text, [name for _, name in solutions])}")
+    hint = did_you_mean(text, [name for _, name in solutions]) or ": see `esrp list solutions`"
+    raise UsageError(f"there is no solution {text}{hint}")
 
 
 def solutions_meant(connection: "Connection", texts: Sequence[str]) -> list[int]:
@@ -104,6 +105,14 @@ def did_you_mean(text: str, names: Sequence[str]) -> str:
     alike = [name for name, _, _ in found]
     alike.sort(key=lambda name: -fuzz.ratio(text, name, processor=fold))
     return f"; did you mean {' or '.join(alike)}?" if alike else ""
+
+
+def vendor_meant(connection: "Connection", vendor: str | None) -> str:
+    """The vendors that look like one by which nothing was found, as the end of a message."""
+    from esrp_ingest.database.ask.listing import list_solutions  # noqa: PLC0415 - heavy: only here
+
+    names = [str(name) for name in list_solutions(connection).column("vendor") if name] if vendor else []
+    return did_you_mean(vendor or "", names)
 
 
 def did_you_mean_in_sql(refusal: str) -> str:

@@ -214,13 +214,17 @@ def _print_fitting(
     from rich.console import Console  # noqa: PLC0415 - heavy: only a terminal needs it
 
     from esrp_ingest.present.lists import fitted  # noqa: PLC0415
-    from esrp_ingest.present.terminal import tables_that_fit  # noqa: PLC0415
+    from esrp_ingest.present.terminal import Grid, tables_that_fit  # noqa: PLC0415
 
     console = Console(highlight=False)
     if kind is not None:
         right = dict(zip(columns, numeric, strict=True))
-        columns, cells = fitted(kind, columns, cells, console.width)
-        numeric = [right[name] for name in columns]
+        list_ = fitted(kind, columns, cells, console.width)
+        columns, cells, numeric = list_.columns, list_.cells, [right[name] for name in list_.columns]
+        grid = Grid(columns, cells, numeric, list_.gap)
+        if grid.width(list_.widths) <= console.width:
+            console.print(grid.table(list_.widths), sep="\n")
+            return
     for place, table in enumerate(tables_that_fit(columns, cells, numeric, console.width, spare)):
         console.print(*([""] if place else []), table, sep="\n")
 

@@ -78,7 +78,8 @@ def rank(
         int | None, typer.Option("--max-mailboxes", metavar="N", min=0, help="Only up to so many mailboxes.")
     ] = None,
     category: Annotated[
-        str | None, typer.Option("--category", help="Only up_to_1000, 1001_to_5000 or over_5000 mailboxes.")
+        str | None,
+        typer.Option("--category", help="Only up_to_1000, 1001_to_5000, over_5000 or not_stated."),
     ] = None,
     connectivity: Annotated[str | None, typer.Option("--connectivity", help="Only SAS, FC, iSCSI, ...")] = None,
     disk_type: Annotated[str | None, typer.Option("--disk-type", help="Only hdd, ssd or mixed.")] = None,

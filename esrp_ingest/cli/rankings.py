@@ -1,5 +1,6 @@
 """Rankings as people read them: what compares together, a row a line, with a bar beside each figure."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
 from math import inf
@@ -9,12 +10,12 @@ from esrp_ingest.cli.marks import marked
 from esrp_ingest.cli.options import OutputFormat
 from esrp_ingest.cli.output import print_heading, print_lines, print_list, print_rows
 from esrp_ingest.coarse import CoarseFigure, printed
+from esrp_ingest.coarse import rounded as rounded_figure
 
 if TYPE_CHECKING:
     from esrp_ingest.database.ask.queries import RankedSolution, Ranking
+    from esrp_ingest.vocabulary.metrics import Metric
 
-_DECIMALS = 6
-"""Of figures that are sums and means of printed ones, which have three."""
 _BAR = 6
 _FIRST = ("rank", "group_rank", "vendor", "product", "configuration", "exchange_version")
 _BESIDE = ("test_type", "basis", "iops_per_mailbox", "target_ratio", "mailboxes", "disks", "result", "relations")
@@ -30,9 +31,7 @@ _CATEGORIES = {
 
 def rounded(value: object) -> object:
     """A figure to the decimals that mean something: sums of printed figures differ in their last bits."""
-    if isinstance(value, CoarseFigure):
-        return value.rounded(_DECIMALS)
-    return round(value, _DECIMALS) if isinstance(value, float) else value
+    return rounded_figure(value) if isinstance(value, float) else value
 
 
 def print_ranking(ranking: "Ranking", *, all_together: bool) -> None:
@@ -52,6 +51,8 @@ def print_ranking(ranking: "Ranking", *, all_together: bool) -> None:
         print_heading(heading, OutputFormat.TABLE)
         records = [_record(row, row.group_rank, _highest(rows)) for row in rows]
         print_list("ranking", [{**record, "exchange": None} for record in records])
+        if all(row.value is None for row in rows):
+            print_lines([_why_none(rows, metric)])
 
 
 def print_whole_ranking(ranking: "Ranking", output_format: OutputFormat) -> None:
@@ -98,6 +99,22 @@ def _heading(row: "RankedSolution") -> str:
     return f"{_CATEGORIES[row.mailbox_category]}, {version}"
 
 
+def _why_none(rows: "Sequence[RankedSolution]", metric: "Metric") -> str:
+    """Why no solution of a group has the figure."""
+    counted = Counter(_why(row, metric) for row in rows)
+    reasons = ", ".join(why if len(counted) == 1 else f"{why} ({count})" for why, count in counted.items())
+    return f"None of these has the figure: {reasons}."
+
+
+def _why(row: "RankedSolution", metric: "Metric") -> str:
+    divisor = metric.divided_by
+    if divisor is not None and getattr(row, divisor) is None:
+        return f"the paper does not state its {divisor}"
+    if row.basis == "reported":
+        return "the paper's summary does not print it, and reports of all servers are not there"
+    return f"the reports of the {row.test_type.replace('_', ' ')} test do not print it"
+
+
 def _highest(rows: "Sequence[RankedSolution]") -> float:
     return max((row.value for row in rows if row.value is not None), default=0.0)
 
@@ -111,7 +128,7 @@ def _record(row: "RankedSolution", rank: int | None, highest: float) -> dict[str
         "figure": None if row.value is None else marked(f"{_shown(row)} {row.unit}", row),
         "bar": None if row.value is None or highest <= 0 else "\N{FULL BLOCK}" * round(_BAR * row.value / highest),
         "target_ratio": None if row.target_ratio is None else f"{row.target_ratio:.2f}",
-        "basis": f"{row.basis}, {row.test_type}" if row.fallback else row.basis,
+        "test": row.test_type if row.fallback else None,
         "failed": "failed" if row.result == "fail" else None,
     }
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from esrp_ingest.cli.filters import ExchangeOption, VendorOption
+from esrp_ingest.cli.names import vendor_meant
 from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, examples, reading
 from esrp_ingest.cli.output import print_heading, print_lines, print_list, print_rows, say
 from esrp_ingest.cli.rankings import rounded
@@ -76,6 +77,7 @@ def size(
     )
     with reading(database) as connection:
         sized = sizing.size(connection, request)
+        hint = "" if sized else vendor_meant(connection, vendor)
     lines = sizing.assumptions(request)
     if output_format is OutputFormat.TABLE:
         print_lines(lines)
@@ -85,7 +87,7 @@ def size(
         for line in lines:
             say(line)
     if not sized:
-        say("No solution matches: leave out a filter, or load papers with `esrp ingest`")
+        say(f"No solution matches{hint or ': leave out a filter, or load papers with `esrp ingest`'}")
     say(_CALCULATOR)
 
 

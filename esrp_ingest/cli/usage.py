@@ -10,6 +10,8 @@ from esrp_ingest.cli.names import did_you_mean
 _USAGE_ERROR = typer.BadParameter.mro()[1]
 """Typer's class of errors of usage, which has no public name."""
 _UNKNOWN_COMMAND = re.compile(r"No such command '([^']*)'\.")
+_NO_CHOICE = re.compile(r"'[^']*' is not one of ")
+_QUOTED = re.compile(r"'([^']*)'")
 _WORDS = {
     "int_parsing": "{input!r} is no whole number",
     "int_from_float": "{input!r} is no whole number",
@@ -40,8 +42,17 @@ def usage_line(error: Exception) -> str | None:
 
 def _bad_value(error: Any) -> str:  # noqa: ANN401 - Typer's classes of errors have no public names
     name = _name(error.param)
-    what = _of_pydantic(error.__cause__) or _sentence(error.message)
+    what = _of_pydantic(error.__cause__) or _of_choices(error) or _sentence(error.message)
     return f"{name}: {what}" if name.startswith("-") else what
+
+
+def _of_choices(error: Any) -> str | None:  # noqa: ANN401 - see above
+    """A value that is none of several, with what looks like it; None where nothing does, or the fault is another."""
+    message = _sentence(error.message)
+    if not _NO_CHOICE.match(message):
+        return None
+    typed, *choices = _QUOTED.findall(message)
+    return f"{message}{did_you_mean(typed, choices)}"
 
 
 def _of_pydantic(cause: Any) -> str | None:  # noqa: ANN401 - Typer may use something else

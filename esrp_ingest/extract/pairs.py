@@ -34,6 +34,7 @@ class Pair(Generic[Key]):
     Attributes:
         label: as printed, wraps joined by a blank.
         value: as printed, with a line feed where it goes on in another line.
+        printed: the value as printed, where `value` was put into English notation.
         key: what the label stands for, None for an unknown label.
         row: the format itself said that this is a row of a table, or the columns' positions did.
         misfit: the known label whose value this cannot be.
@@ -49,6 +50,7 @@ class Pair(Generic[Key]):
     misfit: Key | None = None
     fuzzy: bool = False
     lines: tuple[Line, ...] = ()
+    printed: str = ""
 
 
 @dataclass(slots=True)

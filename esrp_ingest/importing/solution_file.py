@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from esrp_ingest.database.store.writing import now
 from esrp_ingest.errors import UnreadableDocument, UsageError
 from esrp_ingest.importing.workers.tasks import Answer, SolutionTask
-from esrp_ingest.models import Solution
+from esrp_ingest.models import SOLUTION_ROWS, Solution
 from esrp_ingest.sources.opening import opened
 from esrp_ingest.sources.remote import is_remote, local_path, remote_state
 from esrp_ingest.sources.state import utc
@@ -19,7 +19,6 @@ from esrp_ingest.sources.state import utc
 NAME = "solution.toml"
 MAX_BYTES = 2**16
 """Longest solution file."""
-_NOT_STATED = frozenset({"solution_fact", "reported_metric"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +132,7 @@ def solution_in(data: bytes, name: str) -> Solution:
         raise UsageError(f"{name}: it is no TOML: it is nested too deep") from error
     except ValueError as error:  # also of integers of thousands of digits
         raise UsageError(f"{name}: it is no TOML: {error}") from error
-    unknown = sorted(values.keys() - (Solution.model_fields.keys() - _NOT_STATED))
+    unknown = sorted(values.keys() - (Solution.model_fields.keys() - SOLUTION_ROWS))
     if unknown:
         raise UsageError(f"{name}: {unknown[0][:80]!r} is no column of a solution; see docs/solution-file.md")
     try:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from esrp_ingest.database.ask.ranking import RankedSolution
 from esrp_ingest.present.page_rows import CATEGORY_NAMES, NOT_STATED
+from esrp_ingest.vocabulary.metrics import NOT_STATED_CATEGORY
 
 _BEST = 3
 """Solutions shown of each category and version."""
@@ -18,6 +19,11 @@ class Category:
     title: str
     groups: list[tuple[str, list[RankedSolution]]] = field(default_factory=list)
     left: int = 0
+
+    @property
+    def filter(self) -> str:
+        """How rankings call it."""
+        return NOT_STATED_CATEGORY if self.key == NOT_STATED else self.key
 
     @property
     def largest(self) -> float:

@@ -71,8 +71,8 @@ _OF_THE_SERVER = re.compile(r"/-/(databases|threads|plugins)(\.\w+)?/?")
 """Pages of Datasette that tell folders of this machine."""
 _FILTERS = (
     "Each parameter may stay empty. test_type: performance, stress, backup or soft_recovery; exchange_version: 2010, "
-    "2013, ...; vendor: as published, or today's owner of several; mailbox_category: up_to_1000, 1001_to_5000 or "
-    "over_5000; min_mailboxes and max_mailboxes: both included. "
+    "2013, ...; vendor: as published, or today's owner of several; mailbox_category: up_to_1000, 1001_to_5000, "
+    "over_5000 or not_stated; min_mailboxes and max_mailboxes: both included. "
     "Figures that the audit holds back are left out: such solutions stand last, with the reason in held_back; "
     "doubtful: yes ranks them. finding_id: an open error about the figure."
 )

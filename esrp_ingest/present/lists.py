@@ -9,7 +9,8 @@ from rich.cells import cell_len, set_cell_size
 
 Record = Mapping[str, object]
 Cells = Sequence[Sequence[str | None]]
-_GAP = 3
+_GAPS = (3, 2)
+"""Blanks between columns, and where they do not find room else."""
 _SHORTEST = 8
 """Letters that a shortened cell keeps at least."""
 
@@ -26,6 +27,7 @@ class Column:
         least: letters that a shortened cell keeps at least.
         extra: whether it is left out before any other is shortened.
         begins: whether its beginning tells rows apart, and not its end.
+        wraps: whether it goes on in more lines instead of being shortened.
     """
 
     name: str
@@ -35,6 +37,7 @@ class Column:
     least: int = _SHORTEST
     extra: bool = False
     begins: bool = False
+    wraps: bool = False
 
 
 def _same(name: str, heading: str | None = None, *, shrinks: bool = False, spare: bool = False) -> Column:
@@ -101,18 +104,20 @@ def _solution(row: Record) -> object:
     return ", ".join(str(row[name]) for name in ("product", "configuration") if row[name]) or row["vendor"]
 
 
+_MESSAGE = Column("message", lambda row: row["message"], shrinks=True, least=40, wraps=True)
 _FILE = Column("file", lambda row: file_name(row["uri"]) or "(replaced)", shrinks=True)
 _LISTS: dict[str, tuple[Column, ...]] = {
     "ranking": (
         _same("rank"),
         _same("solution_id", "id"),
-        Column("solution", _solution, shrinks=True, least=17),
+        Column("solution", _solution, shrinks=True, least=12),
         _same("figure"),
         _same("failed", "result", spare=True),
         _same("bar", "", spare=True),
         _same("mailboxes", spare=True),
         _same("exchange", spare=True),
         _same("basis", spare=True),
+        Column("test", lambda row: row["test"], spare=True, extra=True),
         Column("profile", lambda row: row["iops_per_mailbox"], spare=True, extra=True),
         Column("ratio", lambda row: row["target_ratio"], spare=True, extra=True),
     ),
@@ -169,12 +174,11 @@ _LISTS: dict[str, tuple[Column, ...]] = {
     "findings": (
         _same("id"),
         _same("severity"),
-        Column("about", lambda row: row["product"] or row["machine_name"], shrinks=True, least=15),
-        Column("rule", lambda row: row["rule"], shrinks=True, least=15),
-        Column("subject", lambda row: row["subject"], shrinks=True, spare=True, least=15),
+        Column("about", lambda row: row["product"] or row["machine_name"], shrinks=True, least=12),
+        Column("rule", lambda row: row["rule"], shrinks=True, spare=True, least=15),
         _same("documents", "docs", spare=True),
-        *(_same(name, shrinks=True, spare=True) for name in ("expected", "actual")),
         Column("file", lambda row: file_name(row["uri"]), shrinks=True, spare=True),
+        _MESSAGE,
     ),
     "machines": (
         _same("machine_name", "machine", shrinks=True),
@@ -195,7 +199,7 @@ _LISTS: dict[str, tuple[Column, ...]] = {
         _day("import_started_at"),
         _same("code"),
         _FILE,
-        _same("message", shrinks=True),
+        _MESSAGE,
     ),
 }
 
@@ -213,8 +217,25 @@ def brief(kind: str, records: Sequence[Record]) -> tuple[list[str], list[list[ob
     return [columns[place].name for place in used], [[row[place] for place in used] for row in rows]
 
 
-def fitted(kind: str, columns: Sequence[str], cells: Cells, width: int) -> tuple[list[str], list[list[str | None]]]:
-    """Headings and rows that fit a width, as far as that goes: without what can be spared, long names shortened.
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A list that fits a width, as far as that goes.
+
+    Attributes:
+        columns: the headings that are left.
+        cells: the rows, long names shortened; what wraps is whole.
+        widths: of the columns.
+        gap: blanks between them.
+    """
+
+    columns: list[str]
+    cells: list[list[str | None]]
+    widths: list[int]
+    gap: int
+
+
+def fitted(kind: str, columns: Sequence[str], cells: Cells, width: int) -> Fitted:
+    """Headings and rows that fit a width: without what can be spared, long names shortened, long texts wrapped.
 
     Args:
         kind: what is listed.
@@ -227,27 +248,40 @@ def fitted(kind: str, columns: Sequence[str], cells: Cells, width: int) -> tuple
     widths = [max(cell_len(text or "-") for text in column) for column in zip(columns, *cells, strict=True)]
     least = [int(min(own, _least(known[name]))) for own, name in zip(widths, columns, strict=True)]
     for place, name in reversed([*enumerate(columns)]):
-        if known[name].extra and _together([widths[each] for each in places]) > width:
+        if known[name].extra and _together([widths[each] for each in places], _GAPS[0]) > width:
             places.remove(place)
+    gap = next((gap for gap in _GAPS if _together([least[each] for each in places], gap) <= width), _GAPS[-1])
     for place, name in reversed([*enumerate(columns)]):
-        if place in places and known[name].spare and _together([least[each] for each in places]) > width:
+        if place in places and known[name].spare and _together([least[each] for each in places], gap) > width:
             places.remove(place)
-    while _together([widths[place] for place in places]) > width:
-        widest = max(places, key=lambda place: widths[place] - least[place])
+    while _together([widths[place] for place in places], gap) > width:
+        widest = max(places, key=lambda place: _room(known[columns[place]], widths[place] - least[place]))
         if widths[widest] <= least[widest]:
             break
         widths[widest] -= 1
-    return [columns[place] for place in places], [
-        [_cut(row[place], widths[place], begins=known[columns[place]].begins) for place in places] for row in cells
-    ]
+    return Fitted(
+        [columns[place] for place in places],
+        [[_shortened(row[place], widths[place], known[columns[place]]) for place in places] for row in cells],
+        [widths[place] for place in places],
+        gap,
+    )
+
+
+def _room(column: Column, slack: int) -> tuple[bool, bool, int]:
+    """How gladly a column gives up room: what wraps first, then what has most to spare."""
+    return slack > 0, column.wraps, slack
 
 
 def _least(column: Column) -> float:
     return max(column.least, cell_len(column.name)) if column.shrinks else float("inf")
 
 
-def _together(widths: Sequence[int]) -> int:
-    return sum(widths) + _GAP * (len(widths) - 1)
+def _together(widths: Sequence[int], gap: int) -> int:
+    return sum(widths) + gap * (len(widths) - 1)
+
+
+def _shortened(text: str | None, width: int, column: Column) -> str | None:
+    return text if column.wraps else _cut(text, width, begins=column.begins)
 
 
 def _cut(text: str | None, width: int, *, begins: bool) -> str | None:

@@ -19,8 +19,6 @@ NOT_STATED = "not stated"
 _LABEL_LENGTH = 40
 RUN_SEPARATOR = " \N{MIDDLE DOT} "
 """Between a run's solution and its test: where a chart breaks the line if it is narrow."""
-_DIVIDED_BY = {"transfers_per_sec_per_1000_mailboxes": "mailboxes", "transfers_per_sec_per_disk": "disks"}
-"""What a metric cannot be computed without."""
 NO_FIGURE = "\N{EN DASH}"
 CATEGORY_NAMES = {
     "up_to_1000": "up to 1,000 mailboxes",
@@ -126,7 +124,7 @@ class SolutionRow:
         found = self.by_test.get(str(figure.test_type))
         if found is None:
             return f"no {TEST_NAMES[METRICS[metric].test_types[0]]} test"
-        stated = _DIVIDED_BY.get(metric)
+        stated = METRICS[metric].divided_by
         if stated is not None and self.record[stated] is None:
             return f"{stated} not stated"
         if found["basis"] == "reported" and found["servers_reported"]:

@@ -72,11 +72,13 @@ class Grid:
         columns: the headings.
         cells: the rows; None where there is no value.
         numeric: which columns hold numbers: they stand to the right.
+        gap: blanks between columns, two at least.
     """
 
     columns: Sequence[str]
     cells: Cells
     numeric: Sequence[bool]
+    gap: int = _GAP
 
     @property
     def widths(self) -> list[int]:
@@ -87,6 +89,10 @@ class Grid:
     def together(self) -> int:
         """How wide the table is as it stands."""
         return _together(self.widths)
+
+    def width(self, widths: Sequence[int]) -> int:
+        """How wide the table is with such columns."""
+        return sum(widths) + self.gap * (len(widths) - 1)
 
     def stated(self, row: int) -> list[tuple[str, str]]:
         """The names and values of a row that has them."""
@@ -104,7 +110,8 @@ class Grid:
 
     def table(self, widths: Sequence[int] | None = None) -> Table:
         """Drawn as it stands, or wrapped to widths."""
-        table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
+        padding = (0, 1, 0, self.gap - 2)
+        table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=padding)
         limits = widths or self.widths
         for name, right, limit in zip(self.columns, self.numeric, limits, strict=True):
             justify: Literal["left", "right"] = "right" if right else "left"

@@ -51,6 +51,7 @@ class Metric:
         repeated_in: what repeats the figure: where both differ, either may be the wrong one.
         over_servers: what a solution's figure is of its servers' figures: their sum, the worst of them, the mean over
             all of their database instances, or `derived` from other figures of the solution.
+        divided_by: the column of the solution by which it is divided, if it is.
         is_watched: nights are compared by it where nobody names a metric.
         is_on_page: the report page ranks by it.
     """
@@ -65,6 +66,7 @@ class Metric:
     over_rows: Literal["mean", "sum", "worst"] | None = None
     repeated_in: tuple[Source, ...] = ()
     over_servers: Literal["sum", "worst", "mean", "derived"]
+    divided_by: Literal["mailboxes", "disks"] | None = None
     is_watched: bool = False
     is_on_page: bool = False
 
@@ -230,6 +232,7 @@ _METRICS = (
         sources=(*_READS, *_WRITES),
         repeated_in=(_ACHIEVED,),
         over_servers="derived",
+        divided_by="mailboxes",
         is_on_page=True,
     ),
     Metric(
@@ -242,6 +245,7 @@ _METRICS = (
         sources=(*_READS, *_WRITES),
         repeated_in=(_ACHIEVED,),
         over_servers="derived",
+        divided_by="disks",
         is_on_page=True,
     ),
     Metric(
@@ -309,6 +313,8 @@ CAVEAT = (
 MailboxCategory = Literal["up_to_1000", "1001_to_5000", "over_5000"]
 MAILBOX_CATEGORIES: tuple[MailboxCategory, ...] = ("up_to_1000", "1001_to_5000", "over_5000")
 """Sizes within which solutions are compared, by simulated mailboxes; each bound belongs to the smaller one."""
+NOT_STATED_CATEGORY = "not_stated"
+"""How filters call the solutions whose mailboxes nobody states."""
 
 
 def mailbox_category(mailboxes: int | None) -> MailboxCategory | None:

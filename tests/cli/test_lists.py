@@ -54,7 +54,7 @@ def test_a_terminal_shows_few_rows_and_a_pipe_all(monkeypatch: pytest.MonkeyPatc
     assert limit_of(None) is None
 
 
-@pytest.mark.parametrize("kind", ["runs", "documents", "solutions", "findings"])
+@pytest.mark.parametrize("kind", ["runs", "documents", "solutions"])
 def test_a_list_has_a_row_a_line_in_eighty_columns(papers, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     rows = len(json.loads(papers("list", kind, "--format", "json").out))
     monkeypatch.setenv("FORCE_COLOR", "1")
@@ -63,6 +63,16 @@ def test_a_list_has_a_row_a_line_in_eighty_columns(papers, monkeypatch: pytest.M
     assert rows
     assert len(lines) == rows + 2
     assert max(map(len, lines)) <= 80
+
+
+def test_findings_say_their_whole_message_in_eighty_columns(papers, monkeypatch: pytest.MonkeyPatch) -> None:
+    messages = [row["message"] for row in json.loads(papers("list", "findings", "--format", "json").out)]
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", papers("list", "findings").out).splitlines()
+    assert max(map(len, lines)) <= 80
+    begins = lines[0].index("message")
+    assert "".join("".join(line[begins:].split()) for line in lines[2:]) == "".join("".join(messages).split())
 
 
 def test_findings_are_chosen_by_how_bad_they_are(papers) -> None:

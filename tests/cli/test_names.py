@@ -34,6 +34,8 @@ def test_nothing_means_no_solution(text: str) -> None:
 def test_none_names_what_looks_alike() -> None:
     with pytest.raises(UsageError, match="there is no solution MD1230; did you mean Dell MD1220"):
         solution_id("MD1230", SOLUTIONS, DESCRIBED)
+    with pytest.raises(UsageError, match="there is no solution MD9999: see `esrp list solutions`"):
+        solution_id("MD9999", SOLUTIONS, DESCRIBED)
     assert did_you_mean("zzz", ["Dell"]) == ""
 
 

@@ -42,6 +42,7 @@ def test_a_row_is_a_line_with_its_name_and_its_figure(papers, columns: int, monk
     assert max(map(len, printed)) <= columns
     assert len([line for line in printed if re.match(r" +\d ", line)]) == 7
     assert [line for line in printed if "MD1220" in line and "16.052 ms" in line]
+    assert columns < 80 or "basis" in printed[1]
     assert [line for line in printed if "7 ± 0.5 ms" in line]
 
 
@@ -54,3 +55,9 @@ def test_other_formats_hold_one_order_with_the_rank_inside_the_group(papers) -> 
     assert [row["database_read_latency_ms"] for row in found] == [row["value"] for row in found]
     assert list(found[0]) == list(rows[0])
     assert papers(*READ, "--wide").out.splitlines()[0].split()[:3] == ["rank", "group_rank", "vendor"]
+
+
+def test_a_group_in_which_nobody_has_the_figure_says_why(papers) -> None:
+    printed = lines(papers("rank", "--by", "log_replay_seconds").out)
+    [why] = [line for line in printed if line.startswith("None of these has the figure: ")]
+    assert why.endswith("the paper's summary does not print it, and reports of all servers are not there.")

@@ -14,7 +14,11 @@ from esrp_ingest.importing.workers.pool import Limits
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        ("rank --test perf", "--test: 'perf' is not one of 'performance', 'stress', 'backup', 'soft_recovery'"),
+        ("rank --test zzz", "--test: 'zzz' is not one of 'performance', 'stress', 'backup', 'soft_recovery'"),
+        (
+            "rank --test stres",
+            "--test: 'stres' is not one of 'performance', 'stress', 'backup', 'soft_recovery'; did you mean stress?",
+        ),
         ("rank --limit x", "--limit: 'x' is no whole number"),
         ("rank --limit 0", "--limit: 0 is less than 1"),
         ("serve --port 99999", "--port: 99999 is more than 65535"),

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from esrp_ingest.database import Database, Location, open_database, schema
 from esrp_ingest.database.store.loading import load_document
 from esrp_ingest.errors import DatabaseError
-from esrp_ingest.models import Finding, Instance, Run, Solution
+from esrp_ingest.models import Finding, Instance, Run, Solution, SolutionSource
 
 
 def counts(database: Database) -> dict[str, int]:
@@ -26,7 +26,10 @@ def rows(database: Database, model: type[schema.Base]) -> list[dict[str, object]
 
 
 def test_every_table_of_a_document_is_written(database: Database):
-    assert load(database, md1220()) == ["loaded"]
+    read = md1220()
+    source = SolutionSource(column_name="disks", value_text="24", page=5)
+    placed = read.solutions[0].model_copy(update={"solution_source": (source,)})
+    assert load(database, read.model_copy(update={"solutions": (placed,)})) == ["loaded"]
     assert counts(database) == {
         "document": 1,
         "document_location": 1,
@@ -34,6 +37,7 @@ def test_every_table_of_a_document_is_written(database: Database):
         "solution": 1,
         "solution_fact": 2,
         "reported_metric": 8,
+        "solution_source": 1,
         "run": 4,
         "run_figure": 4,
         "instance": 32,

@@ -5,6 +5,7 @@ from weasyprint import HTML
 
 from esrp_ingest.extract.paper import setups
 from esrp_ingest.extract.paper.setup_columns import split_setups
+from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import Run
 from esrp_ingest.parsing import parse_bytes
@@ -39,12 +40,13 @@ def test_a_set_up_whose_disks_nothing_names_has_none():
 def test_the_one_member_of_a_family_that_tests_name_was_tested():
     family = "The series CX4-120, CX4-240 and CX4-480 scales."
     assert (
-        setups.tested_model("EMC CLARiiON CX4", lines(family, "Three set-ups on a CX4-480 were compared:")) == "CX4-480"
+        setups.tested_model("EMC CLARiiON CX4", lines(family, "Three set-ups on a CX4-480 were compared:"), Sources())
+        == "CX4-480"
     )
-    assert setups.tested_model("EMC CLARiiON CX4", lines(family)) is None
-    assert setups.tested_model("EMC CLARiiON CX4", lines("Tests ran on a CX4-120 and a CX4-480.")) is None
-    assert setups.tested_model("EMC Symmetrix", lines("Tests ran on a Symmetrix-1.")) is None
-    assert setups.tested_model(None, lines("Tests ran on a CX4-120.")) is None
+    assert setups.tested_model("EMC CLARiiON CX4", lines(family), Sources()) is None
+    assert setups.tested_model("EMC CLARiiON CX4", lines("Tests ran on a CX4-120 and a CX4-480."), Sources()) is None
+    assert setups.tested_model("EMC Symmetrix", lines("Tests ran on a Symmetrix-1."), Sources()) is None
+    assert setups.tested_model(None, lines("Tests ran on a CX4-120."), Sources()) is None
 
 
 @pytest.mark.parametrize(("letters", "setups_told"), [(60, 2), (61, 0)])

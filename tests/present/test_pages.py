@@ -16,7 +16,7 @@ from esrp_ingest.database.ask.sizing import SizeRequest, size
 
 pytestmark = pytest.mark.usefixtures("keeps_processes")
 
-DISKS = re.compile(r'<dt>Disks</dt><dd><a href="/-/proof/solution_fact/\d+">60</a>')
+DISKS = re.compile(r'<dt>Disks</dt><dd><a href="(/-/proof/solution_source/\d+)">60</a>')
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
 
@@ -200,3 +200,25 @@ def test_a_document_that_is_gone_is_said_to_be(papers: Path):
 def test_what_is_not_there_is_said_in_one_line(papers: Path, address: str, capfd: pytest.CaptureFixture[str]):
     assert asking(papers, address).status_code == 404
     assert capfd.readouterr() == ("", "")
+
+
+def test_each_column_of_a_paper_leads_to_its_place_and_what_has_none_says_so(documents: Path, papers: Path):
+    unknown, pages = "place not known", ("/-/solution/1", "/-/compare?solution=1&solution=2")
+    assert [unknown in asking(papers, page).text for page in pages] == [True, True]
+    assert unknown not in asking(documents, pages[0]).text
+    assert asking(documents, "/-/compare?solution=1").text.count("/-/proof/solution_source/") > 15
+
+
+def test_the_place_of_a_column_is_shown_with_its_value(documents: Path):
+    address = DISKS.search(asking(documents, "/-/solution/1").text)
+    page = asking(documents, str(address and address[1])).text
+    assert "<h1>Disks: 60</h1>" in page
+    assert 'src="data:image/png;base64,' in page
+
+
+def test_the_group_without_mailboxes_leads_to_its_ranking(papers: Path):
+    address = "/esrp/rank_by_database_read_latency_ms?mailbox_category=not_stated"
+    assert f'href="{address}">Mailboxes not stated</a>' in asking(papers, "/").text
+    page = asking(papers, address).text
+    assert '<option value="not_stated" selected>' in page
+    assert page.count('type="checkbox"') == 3

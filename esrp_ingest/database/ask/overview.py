@@ -12,7 +12,7 @@ from esrp_ingest.database import schema
 from esrp_ingest.database.ask.distinct import distinct_findings
 from esrp_ingest.database.ask.results import Record, Rows
 from esrp_ingest.database.schema.descriptions import view
-from esrp_ingest.vocabulary.metrics import IO_TESTS, MAILBOX_CATEGORIES
+from esrp_ingest.vocabulary.metrics import IO_TESTS, MAILBOX_CATEGORIES, NOT_STATED_CATEGORY
 
 _DOCUMENT, _FINDING = schema.Document.table(), schema.Finding.table()
 _SOLUTION, _VENDOR, _RUN = schema.Solution.table(), schema.Vendor.table(), schema.Run.table()
@@ -90,9 +90,11 @@ def ranked_choices(connection: Connection) -> dict[str, list[str]]:
         return {str(value) for value in connection.scalars(select(column).where(column.is_not(None)).distinct())}
 
     categories = stated("mailbox_category")
+    unstated = connection.scalar(select(func.count()).where(_SOLUTIONS.c.mailbox_category.is_(None)))
+    categories |= {NOT_STATED_CATEGORY} if unstated else set()
     return {
         "versions": sorted(stated("exchange_version")),
-        "categories": [name for name in MAILBOX_CATEGORIES if name in categories],
+        "categories": [name for name in (*MAILBOX_CATEGORIES, NOT_STATED_CATEGORY) if name in categories],
         "vendors": sorted(stated("vendor") | stated("group_name")),
     }
 

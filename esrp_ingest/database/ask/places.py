@@ -12,7 +12,7 @@ from esrp_ingest.layout import Box, Locator
 
 _DOCUMENT, _LOCATION = schema.Document.table(), schema.DocumentLocation.table()
 _RUN, _INSTANCE, _SOLUTION = schema.Run.table(), schema.Instance.table(), schema.Solution.table()
-_NAMES = ("counter", "disk", "label", "subject", "aggregate", "message", "machine_name")
+_NAMES = ("counter", "disk", "label", "subject", "aggregate", "message", "machine_name", "column_name")
 """Columns that say what a row is about, for tables that do not belong to an instance."""
 
 

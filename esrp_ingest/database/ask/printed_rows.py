@@ -6,12 +6,13 @@ from sqlalchemy import Connection, Table, func, select
 
 from esrp_ingest.database import schema
 from esrp_ingest.database.ask.places import Place, box_of, located_rows, located_tables
-from esrp_ingest.database.ask.results import Record
+from esrp_ingest.database.ask.results import Record, Value
 from esrp_ingest.errors import UsageError
 from esrp_ingest.layout import Locator
 
 _DOCUMENT, _RUN, _INSTANCE = schema.Document.table(), schema.Run.table(), schema.Instance.table()
 _SOLUTION = schema.Solution.table()
+_SOURCE = schema.SolutionSource.table().name
 _NOT_SAID = frozenset({"id", "run_id", "instance_id", "solution_id", "document_id", "ordinal", "page", "line", "bbox"})
 
 
@@ -69,10 +70,13 @@ def printed_row(connection: Connection, table_name: str, row_id: int) -> Printed
     solution_id = _solution_of(connection, dict(values), run_id)
     product = connection.execute(select(_SOLUTION.c.product).where(_SOLUTION.c.id == solution_id)).scalar()
     document_id = int(found["document_id"])
+    said: Record = {name: value for name, value in values.items() if name not in _NOT_SAID and value is not None}
+    if table_name == _SOURCE:
+        said["value"] = _stated(connection, solution_id, str(values["column_name"]))
     return PrintedRow(
         table_name,
         row_id,
-        {name: value for name, value in values.items() if name not in _NOT_SAID and value is not None},
+        said,
         Place(str(found["row"] or table_name), Locator(found["page"], found["line"], box_of(found["bbox"]))),
         document_id,
         title,
@@ -81,6 +85,15 @@ def printed_row(connection: Connection, table_name: str, row_id: int) -> Printed
         product,
         *_beside(connection, table, row_id, document_id),
     )
+
+
+def _stated(connection: Connection, solution_id: int | None, column: str) -> Value:
+    """What a column of a solution holds; `vendor` is its name."""
+    vendor = schema.Vendor.table()
+    held = vendor.c.name if column == "vendor" else _SOLUTION.c[column]
+    joined = _SOLUTION.outerjoin(vendor, vendor.c.id == _SOLUTION.c.vendor_id)
+    value: Value = connection.execute(select(held).select_from(joined).where(_SOLUTION.c.id == solution_id)).scalar()
+    return value
 
 
 def _run_of(connection: Connection, table_name: str, values: Record) -> int | None:

@@ -133,6 +133,9 @@ def show_solution(connection: Connection, solution_id: int, *, where: bool = Fal
         "solution_fact": _printed(fact, "table_name", "label", "value", *place),
     }
     owners = {"metrics": metrics, "runs": _RUN, "reported_metric": reported, "solution_fact": fact}
+    if where:
+        owners["solution_source"] = source = schema.SolutionSource.table()
+        tables["solution_source"] = _printed(source, "column_name", "value_text", "note", *place)
     found = {name: statement.where(owners[name].c.solution_id == solution_id) for name, statement in tables.items()}
     return _details(connection, record, found)
 

@@ -21,13 +21,13 @@ from sqlalchemy import (
     select,
 )
 
-from esrp_ingest.coarse import bounds, coarse
+from esrp_ingest.coarse import bounds, coarse, rounded
 from esrp_ingest.database.ask.doubt import doubts_about, errors_behind, reported_errors
 from esrp_ingest.database.ask.results import Rows
 from esrp_ingest.database.schema.descriptions import view
 from esrp_ingest.errors import UsageError
 from esrp_ingest.vocabulary.exchange import EXCHANGE_VERSIONS
-from esrp_ingest.vocabulary.metrics import MAILBOX_CATEGORIES, METRICS, Metric
+from esrp_ingest.vocabulary.metrics import MAILBOX_CATEGORIES, METRICS, NOT_STATED_CATEGORY, Metric
 
 DISK_TYPES = ("hdd", "ssd", "mixed")
 TIE_DIGITS = 9
@@ -53,7 +53,7 @@ class RankRequest:
         vendor: a vendor as published, or its group (`Dell` finds Dell, EMC and Dell EMC), in any case.
         min_mailboxes: at least so many mailboxes.
         max_mailboxes: at most so many mailboxes.
-        mailbox_category: `up_to_1000`, `1001_to_5000` or `over_5000`.
+        mailbox_category: `up_to_1000`, `1001_to_5000`, `over_5000` or `not_stated`.
         connectivity: `SAS`, `iSCSI`, ..., in any case.
         disk_type: `hdd`, `ssd` or `mixed`.
         include_failed: rank failed tests too.
@@ -153,7 +153,9 @@ class Ranking:
         fields = tuple(RankedSolution.__dataclass_fields__)
         columns = tuple(self.metric.name if name == "value" else name for name in fields)
         names = ["figure" if name == "value" else name for name in fields]
-        return Rows(columns, [tuple(getattr(row, name) for name in names) for row in self.rows])
+        rows = ([getattr(row, name) for name in names] for row in self.rows)
+        shown = (tuple(rounded(each) if isinstance(each, float) else each for each in row) for row in rows)
+        return Rows(columns, list(shown))
 
 
 def find_metric(name: str) -> Metric:
@@ -272,7 +274,7 @@ def _refuse_nonsense(request: RankRequest, metric: Metric) -> None:
         raise UsageError(f"{metric.name} is measured by a {tests} test, not by {request.test_type}")
     for name, value, allowed in (
         ("Exchange version", request.exchange_version, EXCHANGE_VERSIONS),
-        ("mailbox category", request.mailbox_category, MAILBOX_CATEGORIES),
+        ("mailbox category", request.mailbox_category, (*MAILBOX_CATEGORIES, NOT_STATED_CATEGORY)),
         ("disk type", request.disk_type, DISK_TYPES),
     ):
         if value is not None and value not in allowed:
@@ -347,7 +349,7 @@ FILTERS: dict[str, Callable[[Wanted], ColumnElement[bool]]] = {
     "vendor": lambda wanted: _equal_in_any_case([_METRICS.c.vendor, _METRICS.c.group_name], wanted),
     "min_mailboxes": lambda wanted: _METRICS.c.mailboxes >= wanted,
     "max_mailboxes": lambda wanted: _METRICS.c.mailboxes <= wanted,
-    "mailbox_category": lambda wanted: _METRICS.c.mailbox_category == wanted,
+    "mailbox_category": lambda wanted: func.coalesce(_METRICS.c.mailbox_category, NOT_STATED_CATEGORY) == wanted,
     "connectivity": lambda wanted: _equal_in_any_case([_METRICS.c.connectivity], wanted),
     "disk_type": lambda wanted: _METRICS.c.disk_type == wanted,
 }

@@ -1,6 +1,6 @@
 """What belongs to one solution, for its page: printed rows with their numbers, runs, documents, and its siblings."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, func, select
@@ -9,17 +9,11 @@ from esrp_ingest.database import schema
 from esrp_ingest.database.ask.listing import tested_at
 from esrp_ingest.database.ask.results import Record, Rows
 from esrp_ingest.vocabulary.metrics import IO_TESTS
-from esrp_ingest.vocabulary.whitepaper import LABELS
 
 _DOCUMENT, _LOCATION = schema.Document.table(), schema.DocumentLocation.table()
 _SOLUTION, _RUN, _FIGURE = schema.Solution.table(), schema.Run.table(), schema.RunFigure.table()
 _FACT, _REPORTED = schema.SolutionFact.table(), schema.ReportedMetric.table()
-_PRINTED_AS = {
-    **dict.fromkeys(("disk_type", "disk_interface", "disk_rpm"), ("disk_description",)),
-    "disks": ("disks", "disks_in_test"),
-    "disk_capacity_gb": ("disk_capacity_gb", "disk_description"),
-}
-"""Labels under which columns are printed, where they are not called as the columns are."""
+_SOURCE = schema.SolutionSource.table()
 
 
 def facts_of(connection: Connection, solution_id: int) -> list[Record]:
@@ -29,19 +23,21 @@ def facts_of(connection: Connection, solution_id: int) -> list[Record]:
     return Rows.of(connection.execute(statement)).records()
 
 
-def fact_behind(facts: Iterable[Record], column: str) -> int | None:
-    """The printed row out of which a column of the solution was read, as far as its label says so.
+def sources_of(connection: Connection, solution_ids: Sequence[int]) -> dict[tuple[int, str], list[Record]]:
+    """Where the columns of solutions were read, by solution and column, in printed order.
+
+    What nobody printed has no place: what was said of stand-alone reports, or read before places were kept.
 
     Args:
-        facts: rows of `facts_of`.
-        column: a column of the table `solution`.
+        connection: a reading connection.
+        solution_ids: the solutions.
     """
-    wanted = _PRINTED_AS.get(column, (column,))
-    for fact in facts:
-        known = LABELS.fuzzy(str(fact["label"]))
-        if known is not None and known.key in wanted:
-            return int(str(fact["id"]))
-    return None
+    columns = (_SOURCE.c[name] for name in ("id", "solution_id", "column_name", "value_text", "note"))
+    statement = select(*columns).where(_SOURCE.c.solution_id.in_(solution_ids)).order_by(_SOURCE.c.id)
+    found: dict[tuple[int, str], list[Record]] = {}
+    for row in Rows.of(connection.execute(statement)).records():
+        found.setdefault((int(str(row["solution_id"])), str(row["column_name"])), []).append(row)
+    return found
 
 
 def reported_of(connection: Connection, solution_id: int) -> list[Record]:

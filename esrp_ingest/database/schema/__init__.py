@@ -65,6 +65,7 @@ __all__ = [
     "SoftRecoveryResult",
     "Solution",
     "SolutionFact",
+    "SolutionSource",
     "TableTrust",
     "Vendor",
 ]
@@ -134,6 +135,14 @@ class ReportedMetric(Located, Base, model=models.ReportedMetric, comment="A figu
     __tablename__ = "reported_metric"
 
     solution_id: Mapped[int] = parent("solution", "the solution that it is about")
+
+
+class SolutionSource(
+    Located, Base, model=models.SolutionSource, comment="Where a paper states a column of its solution."
+):
+    __tablename__ = "solution_source"
+
+    solution_id: Mapped[int] = parent("solution", "the solution")
 
 
 class Finding(Located, Base, model=models.Finding, comment="Something that reading or the audit noticed."):

@@ -153,12 +153,15 @@ def _write_solutions(
     ids = _insert_with_ids(connection, schema.Solution, _numbered(rows), kept)
     facts: list[Row] = []
     metrics: list[Row] = []
+    sources: list[Row] = []
     for solution_id, solution in zip(ids, solutions, strict=True):
         parent = {"solution_id": solution_id}
         facts.extend(_numbered({**_columns(fact), **parent} for fact in solution.solution_fact))
         metrics.extend({**_columns(metric), **parent} for metric in solution.reported_metric)
+        sources.extend({**_columns(source), **parent} for source in solution.solution_source)
     _insert(connection, schema.SolutionFact, facts)
     _insert(connection, schema.ReportedMetric, metrics)
+    _insert(connection, schema.SolutionSource, sources)
     return ids
 
 

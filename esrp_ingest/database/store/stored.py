@@ -8,7 +8,17 @@ from sqlalchemy import Connection, RowMapping, Select, Table, select
 from esrp_ingest.cells import RUN_TABLES, SOLUTION_TABLES, instance_names
 from esrp_ingest.database import schema
 from esrp_ingest.errors import UsageError
-from esrp_ingest.models import Document, Finding, Instance, Model, ParsedDocument, Run, Solution, TableTrust
+from esrp_ingest.models import (
+    Document,
+    Finding,
+    Instance,
+    Model,
+    ParsedDocument,
+    Run,
+    Solution,
+    SolutionSource,
+    TableTrust,
+)
 
 _DOCUMENT, _FINDING = schema.Document.table(), schema.Finding.table()
 _SOLUTION, _VENDOR = schema.Solution.table(), schema.Vendor.table()
@@ -93,7 +103,8 @@ def storable(value: object) -> object:
 
 def _solutions(connection: Connection, document_id: int) -> dict[int, Solution]:
     parts: _Parts = {}
-    for name, model in SOLUTION_TABLES.items():
+    tables: dict[str, type[Model]] = {**SOLUTION_TABLES, "solution_source": SolutionSource}
+    for name, model in tables.items():
         table = schema.Base.metadata.tables[name]
         statement = select(table).join(_SOLUTION).where(_SOLUTION.c.document_id == document_id)
         _collect(connection, parts, name, statement.order_by(table.c.id), ("solution_id", model))

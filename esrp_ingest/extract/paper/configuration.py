@@ -6,10 +6,12 @@ value and are not part of it, unless nothing stands outside of them.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.numerals import (
     IN_TEXT,
     SPACED_IN_TEXT,
@@ -226,23 +228,34 @@ _READERS: dict[Column, Callable[[str, str], Any]] = {
 }
 
 
-def read_configuration(pairs: Sequence[Pair[Column]]) -> dict[str, Any]:
-    """The columns of `solution` that the rows state; of several statements of one column the first counts."""
+def read_configuration(pairs: Sequence[Pair[Column]], sources: Sources | None = None) -> dict[str, Any]:
+    """The columns of `solution` that the rows state; of several statements of one column the first counts.
+
+    Args:
+        pairs: the rows.
+        sources: takes the rows behind each column, where somebody wants to know.
+    """
     values: dict[str, Any] = {}
-    texts: dict[str, str] = {}
+    first: dict[str, Pair[Column]] = {}
+    behind: dict[str, Pair[Column]] = {}
     for pair in pairs:
         if pair.key is None:
             continue
         text = _one_value(pair)
-        texts.setdefault(pair.key, text)
+        first.setdefault(pair.key, replace(pair, value=text, printed=pair.printed or pair.value))
         reader = _READERS.get(pair.key)
         if reader is not None and values.get(pair.key) is None and not hides_a_figure(text):
-            values[pair.key] = reader(text, pair.label)
+            values[pair.key] = value = reader(text, pair.label)
+            behind |= {} if value is None else {pair.key: pair}
     in_test = values.pop("disks_in_test", None)
     if values.get("disks") is None:
         values["disks"] = in_test
-    _describe_disks(values, texts)
-    _count_ports(values, texts, pairs)
+        behind = {**behind, "disks": behind["disks_in_test"]} if in_test is not None else behind
+    sources = sources if sources is not None else Sources()
+    for column, pair in behind.items():
+        sources.rows(column, (pair,))
+    _describe_disks(values, first, sources)
+    _count_ports(values, first, pairs, sources)
     return {column: value for column, value in values.items() if value is not None}
 
 
@@ -257,14 +270,20 @@ def _one_value(pair: Pair[Column]) -> str:
     return values.pop() if len(values) == 1 else ""
 
 
-def _count_ports(values: dict[str, Any], texts: dict[str, str], pairs: Sequence[Pair[Column]]) -> None:
+def _count_ports(
+    values: dict[str, Any], first: Mapping[str, Pair[Column]], pairs: Sequence[Pair[Column]], sources: Sources
+) -> None:
     """Ports that are printed for each controller are multiplied, unless the paper prints how many there are in all."""
-    if not values.get("storage_ports") or not per_controller(outside_brackets(texts.get("storage_ports", ""))):
+    ports = first.get("storage_ports")
+    if ports is None or not values.get("storage_ports") or not per_controller(outside_brackets(ports.value)):
         return
     if (total := total_ports(pairs)) is not None:
         values["storage_ports"] = total[0]
+        sources.replace("storage_ports", (total[1],))
     elif values.get("controllers"):
         values["storage_ports"] *= values["controllers"]
+        behind = (ports, *(first[name] for name in ("controllers",) if name in first))
+        sources.replace("storage_ports", behind, "ports of each controller, times the controllers")
 
 
 def total_ports(pairs: Sequence[Pair[Column]]) -> tuple[int, Pair[Column]] | None:
@@ -284,12 +303,17 @@ def per_controller(text: str) -> bool:
     return _PER_CONTROLLER.search(text) is not None
 
 
-def _describe_disks(values: dict[str, Any], texts: dict[str, str]) -> None:
+def _describe_disks(values: dict[str, Any], first: Mapping[str, Pair[Column]], sources: Sources) -> None:
     """Speed, interface and kind out of the rows that describe the disks."""
-    described = texts.get("disk_description", "")
-    about = [described, texts.get("disks", ""), texts.get("disks_in_test", "")]
+    about = [first[name] for name in ("disk_description", "disks", "disks_in_test") if name in first]
+    description = [pair for pair in about if pair.key == "disk_description"]
+    described = description[0].value if description else ""
     values["disk_rpm"] = read_rpm(described)
     values["disk_interface"] = read_connectivity(described)
-    values["disk_type"] = disk_kind(about)
+    values["disk_type"] = disk_kind([pair.value for pair in about])
+    sources.rows("disk_type", (pair for pair in about if disk_kind([pair.value]) is not None))
+    for column in ("disk_rpm", "disk_interface"):
+        sources.rows(column, description)
     if values.get("disk_capacity_gb") is None:
         values["disk_capacity_gb"] = read_size_gb(described, largest=_LARGEST_DISK_GB)
+        sources.replace("disk_capacity_gb", description)

@@ -4,7 +4,7 @@ A PDF's metadata title is not asked: two vendors shipped the template's placehol
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import zip_longest
@@ -12,6 +12,7 @@ from itertools import zip_longest
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.paper.dates import read_date
 from esrp_ingest.extract.paper.products import is_guessed, read_product
+from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.extract.paper.titles import DATE_LINE, Block, find_title, front_lines, mailbox_count, plain
 from esrp_ingest.layout import Line
 from esrp_ingest.models import Finding, Run, located
@@ -57,6 +58,7 @@ _AT_END = re.compile(
 )
 """A short line that ends in a date."""
 _PROGRAM = re.compile(spelled(r"\b{esrp}\b|{programme}"))
+_OF_REPORT = "told by the version that the report names"
 _ESE_VERSIONS: dict[str, ExchangeVersion] = {
     "08": "2007",
     "14": "2010",
@@ -82,6 +84,7 @@ class FrontMatter:
     published_on: date | None = None
     claims: list[Claim] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    sources: Sources = field(default_factory=Sources)
 
 
 def read_front_matter(
@@ -107,19 +110,60 @@ def read_front_matter(
     published_on, published = _first_date(body, _published_dates(front, len(cover)))
     mailboxes, counted = _mailboxes(title, cover)
     claims = [Claim(block.lines, block.text), *counted, *tested, *published, *named]
+    sources = _sources(
+        block, {"mailboxes": counted, "esrp_version": named, "tested_on": tested, "published_on": published}
+    )
+    _note_issuer(vendor, block, body[:_ISSUER_LINES], sources)
     return FrontMatter(
         title=title,
         vendor=vendor,
         product=product,
         mailboxes=mailboxes,
-        exchange_version=read_exchange_version((title or "", *(plain(line.text) for line in cover)), runs),
+        exchange_version=_exchange_version(block, cover, runs, sources),
         esrp_version=esrp,
         is_esrp=_PROGRAM.search(" ".join(plain(line.text) for line in body)) is not None,
         tested_on=tested_on,
         published_on=published_on,
         claims=claims,
         findings=list(_doubts(block, None if guessed else vendor)) if block.lines else [],
+        sources=sources,
     )
+
+
+def _sources(block: Block, claims: Mapping[str, Sequence[Claim]]) -> Sources:
+    """Where the columns stand that the front pages state: in the title, or in a line of their own."""
+    sources = Sources()
+    for column in ("title", "product", "mailboxes"):
+        if not claims.get(column):
+            sources.lines(column, block.lines, block.text)
+    for column, found in claims.items():
+        for claim in found:
+            sources.lines(column, claim.lines, claim.text)
+    return sources
+
+
+def _note_issuer(vendor: str | None, block: Block, front: Sequence[Line], sources: Sources) -> None:
+    """Notes the title or else the first line that names the vendor; what stands at the pages' edges has no place."""
+    if vendor is None:
+        return
+    name = fold(vendor.split()[0])
+    places = [(block.lines, block.text), *(([line], line.text) for line in front)]
+    lines, text = next((place for place in places if name in fold(place[1])), ([], ""))
+    sources.lines("vendor", lines, text)
+
+
+def _exchange_version(
+    block: Block, cover: Sequence[Line], runs: Sequence[Run], sources: Sources
+) -> ExchangeVersion | None:
+    """The version of Exchange, and where it stands."""
+    places = [(block.lines, block.text), *(([line], plain(line.text)) for line in cover)]
+    version = read_exchange_version([text for _, text in places], runs)
+    lines, text = next((place for place in places if _EXCHANGE.search(place[1])), ([], ""))
+    sources.lines("exchange_version", lines, text)
+    if version is not None and not lines:
+        run = next(run for run in runs if read_exchange_version((), [run]) is not None)
+        sources.report("exchange_version", run, run.ese_version or run.jetstress_version or "", _OF_REPORT)
+    return version
 
 
 def _first_version(lines: Sequence[Line]) -> tuple[str | None, list[Claim]]:

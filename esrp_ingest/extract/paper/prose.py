@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.layout import Line
 from esrp_ingest.quantities import parse_leading_number
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
@@ -21,7 +22,7 @@ _SUPPOSED = re.compile(spelled(r"\b{supposed}\b"), re.IGNORECASE)
 _ITEM = re.compile(r"(?P<label>[^:\n]{6,80}?)\s{0,2}:\s{1,3}(?P<value>\d[^\n]{0,80})")
 
 
-def mailbox_size(body: Sequence[Line], claims: list[Claim]) -> float | None:
+def mailbox_size(body: Sequence[Line], claims: list[Claim], sources: Sources) -> float | None:
     """The size that the prose states of the mailboxes, not the one that it supposes somewhere for an example."""
     for line in body:
         found = _MAILBOX_SIZE.search(line.text)
@@ -29,6 +30,7 @@ def mailbox_size(body: Sequence[Line], claims: list[Claim]) -> float | None:
             size = parse_leading_number((found["size"] or found["size2"]).rstrip(".,"))
             unit = (found["unit"] or found["unit2"]).upper()
             claims.append(Claim((line,), found.group()))
+            sources.lines("mailbox_size_mb", (line,), found.group())
             return None if size is None else size * (1024 if unit == "GB" else 1)
     return None
 

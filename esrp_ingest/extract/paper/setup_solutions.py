@@ -6,6 +6,7 @@ from typing import Any
 
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.configuration import read_configuration
+from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.extract.paper.summary import UNNAMED_SERVER
 from esrp_ingest.models import ReportedMetric, Run, Solution, SolutionFact
 from esrp_ingest.vocabulary.matching import fold
@@ -25,6 +26,7 @@ def solutions_of(
     values: Mapping[str, Any],
     common: tuple[Sequence[Pair[Column]], Sequence[SolutionFact]],
     figures: Sequence[ReportedMetric],
+    sources: Sources,
 ) -> Iterator[Solution]:
     """A solution for each set-up, with the figures that name it; figures that name none stay with the first.
 
@@ -33,17 +35,19 @@ def solutions_of(
         values: the columns that are the same for all.
         common: the rows that are the same for all, and these as printed.
         figures: those of the result summary.
+        sources: where the columns stand that are the same for all.
     """
     for at, (name, setup) in enumerate(setups.items()):
         own = [_of_setup(figure, name) for figure in figures if _names(figure, name)]
         own += [figure for figure in figures if at == 0 and not any(_names(figure, each) for each in setups)]
+        behind = Sources()
+        columns = {**values, **read_configuration([*setup.pairs, *common[0]], behind), "configuration": name}
         yield Solution.model_validate(
             {
-                **values,
-                **read_configuration([*setup.pairs, *common[0]]),
-                "configuration": name,
+                **columns,
                 "reported_metric": tuple(own),
                 "solution_fact": (*setup.facts, *common[1]),
+                "solution_source": behind.over(sources).of(columns),
             }
         )
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.paper.configuration import disk_kind, read_connectivity, read_raid, read_rpm
+from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.layout import Line
 from esrp_ingest.models import Run
 from esrp_ingest.quantities import is_null
@@ -19,6 +20,7 @@ _MEMBER = re.compile(r"-\w{1,12}(?![\w-])")
 """What stands behind a family's name in that of its member."""
 _FOR_DATABASES = re.compile(spelled(r"\b{for_databases}\b"), re.IGNORECASE)
 _OF_RAID = re.compile(spelled("{raid}"), re.IGNORECASE)
+_ONE_REPORT = "counted: the reports of a set-up are those of one server"
 
 
 def setup_name(run: Run) -> str | None:
@@ -28,7 +30,10 @@ def setup_name(run: Run) -> str | None:
 
 
 def read_setups(
-    body: Sequence[Line], runs: Sequence[Run], claims: list[Claim] | None = None
+    body: Sequence[Line],
+    runs: Sequence[Run],
+    claims: list[Claim] | None = None,
+    sources: dict[str, Sources] | None = None,
 ) -> dict[str, dict[str, Any]]:
     """What tells the set-ups of a paper apart, by the names in the headings of the reports.
 
@@ -36,55 +41,74 @@ def read_setups(
         body: its lines outside the reports.
         runs: its reports.
         claims: takes the figures that this was read from, where somebody wants to know.
+        sources: takes where the columns of each set-up stand, likewise.
     """
     claims = claims if claims is not None else []
-    headings = {name: run.heading for run in runs if (name := setup_name(run)) is not None}
+    sources = sources if sources is not None else {}
+    headings = {name: run for run in runs if (name := setup_name(run)) is not None}
     places = {line.text: at for at, line in enumerate(body)} if headings else {}
     described = _described_disks(body, claims) if headings else {}
     found: dict[str, dict[str, Any]] = {}
-    for name, heading in headings.items():
-        at = places.get(heading or "")
+    for name, run in headings.items():
+        at = places.get(run.heading or "")
         following = body[at + 1 : at + 4] if at is not None else ()
-        below = _with_brackets_closed([line.text for line in following])
+        below, count = _with_brackets_closed([line.text for line in following])
         claims.append(Claim(following, below))
+        line, disks = described.get(fold(name), (None, {}))
+        own = _setup_disks(below)
         found[name] = {
             "configuration": f"{name}: {below}" if below else name,
             "servers": 1,
-            **described.get(fold(name), {}),
-            **_setup_disks(below),
+            **disks,
+            **own,
         }
+        sources[name] = Sources()
+        sources[name].report("servers", run, run.heading or name, _ONE_REPORT)
+        for column in disks:
+            sources[name].lines(column, (line,) if line is not None else (), line.text if line is not None else "")
+        for column in ("configuration", *own):
+            sources[name].lines(column, following[:count], below)
     return found
 
 
-def _described_disks(body: Sequence[Line], claims: list[Claim]) -> dict[str, dict[str, Any]]:
+def _described_disks(body: Sequence[Line], claims: list[Claim]) -> dict[str, tuple[Line, dict[str, Any]]]:
     """Speed and interface of the database disks where prose defines set-ups: `Test 1 = 24 Fibre Channel 15k ...`.
 
-    By the folded names of the set-ups.
+    By the folded names of the set-ups, with the line that says so.
     """
-    described: dict[str, dict[str, Any]] = {}
+    described: dict[str, tuple[Line, dict[str, Any]]] = {}
     for line in body:
         term, sign, text = line.text.partition("=" if "=" in line.text else ":")
         databases = _FOR_DATABASES.search(text) if sign else None
         if databases is not None:
             disks = text[: databases.start()]
             values = {"disk_rpm": read_rpm(disks), "disk_interface": read_connectivity(disks)}
-            if described.setdefault(fold(term), values) is values:
+            if described.setdefault(fold(term), (line, values))[1] is values:
                 claims.append(Claim((line,), disks))
     return described
 
 
-def tested_model(product: str | None, body: Sequence[Line]) -> str | None:
-    """The one member of the product's family that prose about the tests names: `configurations on a CX4-480`."""
+def tested_model(product: str | None, body: Sequence[Line], sources: Sources) -> str | None:
+    """The one member of the product's family that prose about the tests names: `configurations on a CX4-480`.
+
+    Args:
+        product: the family.
+        body: the paper's lines outside the reports.
+        sources: takes the first line that says so.
+    """
     family = (product or "").rsplit(" ", 1)[-1]
     if not any(map(str.isdecimal, family)):
         return None
-    named = {
-        member
-        for line in body
-        if family in line.text and _TESTED.search(line.text)
-        for member in _members(family, line.text)
-    }
-    return named.pop() if len(named) == 1 else None
+    named: dict[str, Line] = {}
+    for line in body:
+        if family in line.text and _TESTED.search(line.text):
+            for member in _members(family, line.text):
+                named.setdefault(member, line)
+    if len(named) != 1:
+        return None
+    ((model, line),) = named.items()
+    sources.lines("storage_model", (line,), line.text)
+    return model
 
 
 def _members(family: str, text: str) -> Iterator[str]:
@@ -97,14 +121,14 @@ def _members(family: str, text: str) -> Iterator[str]:
         before = piece or family
 
 
-def _with_brackets_closed(texts: Sequence[str]) -> str:
-    """The first line, with those after it that close a bracket which it opens."""
+def _with_brackets_closed(texts: Sequence[str]) -> tuple[str, int]:
+    """The first line, with those after it that close a bracket which it opens, and how many lines these are."""
     text = texts[0] if texts else ""
-    for following in texts[1:]:
+    for count, following in enumerate(texts[1:], start=1):
         if text.count("(") <= text.count(")"):
-            break
+            return text, count
         text = f"{text} {following}"
-    return text
+    return text, len(texts)
 
 
 def _setup_disks(text: str) -> dict[str, Any]:

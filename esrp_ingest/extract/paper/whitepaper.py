@@ -12,19 +12,20 @@ from esrp_ingest.extract.completeness import claim_of_pair, is_of_report
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.pairs import LONGEST_LABEL, Pair, PairReader
-from esrp_ingest.extract.paper.configuration import per_controller, read_configuration, read_count, total_ports
+from esrp_ingest.extract.paper.columns import Stated, columns_of
+from esrp_ingest.extract.paper.configuration import per_controller, read_count, total_ports
 from esrp_ingest.extract.paper.figure_rows import Grid
-from esrp_ingest.extract.paper.front_matter import FrontMatter, read_front_matter
+from esrp_ingest.extract.paper.front_matter import read_front_matter
 from esrp_ingest.extract.paper.item_columns import split_items
 from esrp_ingest.extract.paper.maintenance import without_maintenance
-from esrp_ingest.extract.paper.prose import claims_of_texts, listed, mailbox_size
+from esrp_ingest.extract.paper.prose import claims_of_texts, listed
 from esrp_ingest.extract.paper.reliability import reliability_statements
 from esrp_ingest.extract.paper.sections import LONGEST_VALUE, begins_row, segments, without_column_headings
 from esrp_ingest.extract.paper.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup_solutions import Setup, runs_of, solutions_of
-from esrp_ingest.extract.paper.setups import read_setups, setup_name, tested_model
+from esrp_ingest.extract.paper.setups import read_setups, setup_name
+from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.extract.paper.summary import (
-    OF_ALL,
     UNNAMED_SERVER,
     figures_of_grid,
     is_sub_heading,
@@ -36,7 +37,7 @@ from esrp_ingest.extract.paper.summary import (
 )
 from esrp_ingest.extract.sections import is_appendix
 from esrp_ingest.layout import Cell, Line, Locator, Severity
-from esrp_ingest.models import Finding, ReportedMetric, Run, Solution, SolutionFact, located
+from esrp_ingest.models import Finding, Model, ReportedMetric, Run, Solution, SolutionFact, located
 from esrp_ingest.quantities import DecimalMark, Notation, in_english, parse_leading_number, plain_number
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
@@ -116,12 +117,12 @@ class _Tables:
                 self.facts.append(_fact(pair, heading))
                 if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
                     self.claims_of_facts.append(claim_of_pair(pair))
-                self.configuration.append(replace(pair, value=in_english(pair.value, notation)))
+                self.configuration.append(_in_english(pair, notation))
 
     def take_setup(self, name: str, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:
         """Takes the rows of one of several set-ups; they keep the heading that they stand below."""
         own = self.setups.setdefault(name, Setup())
-        own.pairs.extend(replace(pair, value=in_english(pair.value, notation)) for pair in pairs)
+        own.pairs.extend(_in_english(pair, notation) for pair in pairs)
         own.facts.extend(_fact(pair, heading) for pair in pairs)
         self.claims_of_facts.extend([*map(claim_of_pair, pairs), *(Claim(pair.lines, pair.value) for pair in pairs)])
 
@@ -153,13 +154,17 @@ def read_whitepaper(
         return Whitepaper()
     front = read_front_matter(body, runs, vendors, heads)
     prose: list[Claim] = []
-    values = _columns(front, tables, body, runs, prose)
+    sources = Sources()
+    stated = Stated(front, tables.configuration, tables.figures)
+    values = columns_of(stated, body, runs, prose, sources)
     _note_ports(values, tables)
     figures, counted = without_maintenance(tables.figures, runs)
     statements = reliability_statements(said)
     figures.extend(statements)
     prose.extend(claims_of_texts(said, [each.value_text or "" for each in statements]))
-    solutions, assignments = _solutions(tables, values, figures, runs, read_setups(body, runs, prose))
+    own: dict[str, Sources] = {}
+    setups = read_setups(body, runs, prose, own)
+    solutions, assignments = _solutions(tables, (values, sources), figures, runs, (setups, own))
     findings = [*front.findings, *tables.findings, *likened_labels(tables.figures), *counted]
     claims = [*front.claims, *prose, *tables.claims_of_facts]
     claims += tables.claims_of_figures if any(solution.reported_metric for solution in solutions) else ()
@@ -168,31 +173,41 @@ def read_whitepaper(
 
 def _solutions(
     tables: _Tables,
-    values: dict[str, Any],
+    common: tuple[dict[str, Any], Sources],
     figures: Sequence[ReportedMetric],
     runs: Sequence[Run],
-    setups: Mapping[str, dict[str, Any]],
+    setups: tuple[Mapping[str, dict[str, Any]], Mapping[str, Sources]],
 ) -> tuple[list[Solution], dict[int, int]]:
     """The solutions, one or one for each set-up, and which of them each run is of.
 
     Args:
         tables: what the tables of the paper say.
-        values: the columns that are the same for all.
+        common: the columns that are the same for all, and where they stand.
         figures: those of the result summary.
         runs: the paper's reports.
-        setups: set-ups that the headings of reports name, with what tells them apart.
+        setups: set-ups that the headings of reports name: what tells them apart, and where that stands.
     """
     facts = tuple(tables.facts)
-    if len(setups) > 1:
-        names = list(setups)
-        solutions = [Solution.model_validate({**values, "solution_fact": facts, **setup}) for setup in setups.values()]
+    values, sources = common
+    if len(setups[0]) > 1:
+        names = list(setups[0])
+        solutions = [
+            _solution({**values, **setup}, setups[1][name].over(sources), solution_fact=facts)
+            for name, setup in setups[0].items()
+        ]
         named = {at: name for at, run in enumerate(runs) if (name := setup_name(run)) is not None}
         return solutions, {at: names.index(name) for at, name in named.items()}
     if tables.setups:
-        common = (tables.configuration, tables.facts)
-        return list(solutions_of(tables.setups, values, common, figures)), runs_of(list(tables.setups), runs)
-    only = Solution.model_validate({**values, "reported_metric": tuple(figures), "solution_fact": facts})
+        rows = (tables.configuration, tables.facts)
+        solutions = list(solutions_of(tables.setups, values, rows, figures, sources))
+        return solutions, runs_of(list(tables.setups), runs)
+    only = _solution(values, sources, reported_metric=tuple(figures), solution_fact=facts)
     return [only], dict.fromkeys(range(len(runs)), 0)
+
+
+def _solution(columns: Mapping[str, Any], sources: Sources, **tables: tuple[Model, ...]) -> Solution:
+    """A solution with the places of its columns."""
+    return Solution.model_validate({**columns, **tables, "solution_source": sources.of(columns)})
 
 
 def _note_ports(values: dict[str, Any], tables: _Tables) -> None:
@@ -209,41 +224,6 @@ def _note_ports(values: dict[str, Any], tables: _Tables) -> None:
             f"{total[1].value!r}: taken as {total[0]} in all"
         )
         tables.note("contradicting_cells", "info", message, each.locator)
-
-
-def _columns(
-    front: FrontMatter, tables: _Tables, body: Sequence[Line], runs: Sequence[Run], claims: list[Claim]
-) -> dict[str, Any]:
-    """The columns of a solution, and the figures of prose that they are made of."""
-    values: dict[str, Any] = {
-        "title": front.title,
-        "vendor": front.vendor,
-        "product": front.product,
-        "exchange_version": front.exchange_version,
-        "esrp_version": front.esrp_version,
-        "tested_on": front.tested_on,
-        "published_on": front.published_on,
-        **read_configuration(tables.configuration),
-    }
-    if values.get("mailboxes") is None:
-        values["mailboxes"] = front.mailboxes
-    if values["mailboxes"] is not None:  # where none were simulated, sizes in the text are somebody else's
-        values.setdefault("mailbox_size_mb", mailbox_size(body, claims))
-    if values.get("storage_model") is None:
-        values["storage_model"] = model = tested_model(front.product, body)
-        claims.extend(Claim((line,), model) for line in body if model is not None and model in line.text)
-    named = _servers(tables.figures, runs)
-    values["servers"] = max((count for count in (values.get("servers"), named) if count), default=None)
-    return values
-
-
-def _servers(figures: Sequence[ReportedMetric], runs: Sequence[Run]) -> int | None:
-    """Hosts under test: those that the summary or the reports name, whichever are more. The DAG's size is not that."""
-    summary = {figure.scope for figure in figures if figure.scope[-1:].isdecimal()}
-    totals = [int(found.group(1)) for figure in figures if (found := OF_ALL.search(figure.label))]
-    reports = {run.server or run.machine_name for run in runs if run.server or run.machine_name}
-    count = max(len(summary), len(reports), *totals, 1 if runs or figures else 0)
-    return count or None
 
 
 def _read_tables(body: Sequence[Line], notation: Notation, machines: Collection[str]) -> _Tables:
@@ -352,6 +332,11 @@ def _summary_rows(lines: Sequence[Line], heading: str, notation: Notation) -> li
     )
     rows = reader.read([line for line in lines if not is_sub_heading(fold(line.text))])
     return [pair for pair in rows if pair.key is not None]
+
+
+def _in_english(pair: Pair[Column], notation: Notation) -> Pair[Column]:
+    """A row with its value in English notation; how it is printed is kept."""
+    return replace(pair, value=in_english(pair.value, notation), printed=pair.value)
 
 
 def _fact(pair: Pair[Column], heading: str) -> SolutionFact:

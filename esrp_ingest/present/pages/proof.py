@@ -19,6 +19,7 @@ from esrp_ingest.layout import Locator
 from esrp_ingest.present.excerpt import prints
 from esrp_ingest.present.pages import addresses
 from esrp_ingest.present.pages.rendering import Context, asked, drawn, in_turn, readable
+from esrp_ingest.present.pages.solution import CONFIGURATION
 
 _MOST_ROWS = 60
 """Rows that are outlined in one picture."""
@@ -116,17 +117,34 @@ async def show_row(request: Request, datasette: Datasette) -> Response:
         place = Place(row.place.row, row.place.locator, _figures(row, column))
         known = place.locator.page is not None or place.locator.line is not None
         excerpt = _excerpt(datasette, row.document_id, [place]) if known else Excerpt(missing=_NOWHERE)
-        return {"row": row, "column": column, "excerpt": excerpt}
+        return {"row": row, "name": _name(row), "column": column, "excerpt": excerpt}
 
     return await drawn(datasette, request, "row_proof.html", await in_turn(datasette, work))
+
+
+def _name(row: PrintedRow) -> str:
+    """What a row is called."""
+    if row.table_name == "finding":
+        return f"Finding {row.row_id}"
+    column = row.values.get("column_name") if row.table_name == "solution_source" else None
+    return (
+        CONFIGURATION.get(str(column), (row.place.row.replace("_", " ").capitalize(), ""))[0]
+        if column
+        else row.place.row
+    )
 
 
 _NOWHERE = "This is about no one place of the document."
 
 
 def _figures(row: PrintedRow, column: str | None) -> tuple[float, ...]:
-    value = row.values.get(column or "value")
-    return (float(value),) if isinstance(value, int | float) and not isinstance(value, bool) else ()
+    """The figure that a row is asked for; what is counted or turned into another unit is not looked for around it."""
+    value, text = row.values.get(column or "value"), row.values.get("value_text")
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return ()
+    figure = float(value)
+    printed = row.table_name != "solution_source" or any(prints(word, figure) for word in str(text).split())
+    return (figure,) if printed else ()
 
 
 def _excerpt(datasette: Datasette, document_id: int, rows: Sequence[Place]) -> Excerpt:

@@ -1,6 +1,6 @@
 """The page of a solution: its configuration, its figures with their proofs, its runs, findings and documents."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from datasette.app import Datasette
 from datasette.utils.asgi import Request, Response
@@ -14,10 +14,10 @@ from esrp_ingest.database.ask.results import Record, Value
 from esrp_ingest.database.ask.solutions import (
     distinct_solutions,
     documents_of,
-    fact_behind,
     facts_of,
     reported_of,
     runs_of,
+    sources_of,
 )
 from esrp_ingest.present.page_rows import TEST_NAMES
 from esrp_ingest.present.pages.rendering import Context, rendered
@@ -66,7 +66,7 @@ def _gather(connection: Connection, solution_id: int) -> Context:
     by_name = {str(test["test_type"]): test for test in tests}
     return {
         "solution": details.record,
-        "configuration": _configuration(details.record, facts),
+        "configuration": _configuration(details.record, sources_of(connection, [solution_id])),
         "tests": [_test(by_name[name], solution_id, marks) for name in TEST_NAMES if name in by_name],
         "runs": runs_of(connection, solution_id),
         "reported": reported_of(connection, solution_id),
@@ -77,10 +77,12 @@ def _gather(connection: Connection, solution_id: int) -> Context:
     }
 
 
-def _configuration(record: Record, facts: Sequence[Record]) -> list[tuple[str, Value, str, int | None]]:
-    """What is stated, as heading, value, unit, and the printed row that says so."""
+def _configuration(
+    record: Record, sources: Mapping[tuple[int, str], Sequence[Record]]
+) -> list[tuple[str, Value, str, Sequence[Record]]]:
+    """What is stated, as heading, value, unit, and the places that say so."""
     return [
-        (heading, record[name], unit, fact_behind(facts, name))
+        (heading, record[name], unit, sources.get((int(str(record["id"])), name), ()))
         for name, (heading, unit) in CONFIGURATION.items()
         if record[name] is not None
     ]

@@ -1,0 +1,103 @@
+"""The columns of a solution that are the same for all set-ups of its paper, each with the place that states it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from esrp_ingest.extract.figures import Claim
+from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.configuration import read_configuration
+from esrp_ingest.extract.paper.front_matter import FrontMatter
+from esrp_ingest.extract.paper.prose import mailbox_size
+from esrp_ingest.extract.paper.setups import tested_model
+from esrp_ingest.extract.paper.sources import Sources
+from esrp_ingest.extract.paper.summary import OF_ALL
+from esrp_ingest.layout import Line
+from esrp_ingest.models import ReportedMetric, Run
+from esrp_ingest.vocabulary.whitepaper import Column
+
+_OF_REPORTS = "counted: the servers that the reports name"
+_OF_SUMMARY = "counted: the servers that the summary names"
+_ONE = "one: nothing tells several servers apart"
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """What a paper states: on its front pages, in the rows of its tables, in its result summary."""
+
+    front: FrontMatter
+    configuration: Sequence[Pair[Column]]
+    figures: Sequence[ReportedMetric]
+
+
+def columns_of(
+    stated: Stated, body: Sequence[Line], runs: Sequence[Run], claims: list[Claim], sources: Sources
+) -> dict[str, Any]:
+    """The columns of a solution.
+
+    Args:
+        stated: what the paper states in its tables and on its front pages.
+        body: its lines outside the reports.
+        runs: its reports.
+        claims: takes the figures of prose that columns are made of.
+        sources: takes where each column stands.
+    """
+    front, rows = stated.front, Sources()
+    values: dict[str, Any] = {
+        "title": front.title,
+        "vendor": front.vendor,
+        "product": front.product,
+        "exchange_version": front.exchange_version,
+        "esrp_version": front.esrp_version,
+        "tested_on": front.tested_on,
+        "published_on": front.published_on,
+        **read_configuration(stated.configuration, rows),
+    }
+    sources.by_column |= rows.over(front.sources).by_column
+    if values.get("mailboxes") is None:
+        values["mailboxes"] = front.mailboxes
+    if values["mailboxes"] is not None:  # where none were simulated, sizes in the text are somebody else's
+        of_prose = Sources()
+        values.setdefault("mailbox_size_mb", mailbox_size(body, claims, of_prose))
+        sources.by_column = sources.over(of_prose).by_column
+    if values.get("storage_model") is None:
+        values["storage_model"] = model = tested_model(front.product, body, sources)
+        claims.extend(Claim((line,), model) for line in body if model is not None and model in line.text)
+    values["servers"] = _hosts(values.get("servers"), stated.figures, runs, sources)
+    return values
+
+
+def _hosts(printed: int | None, figures: Sequence[ReportedMetric], runs: Sequence[Run], sources: Sources) -> int | None:
+    """Hosts under test: those that a row states, the summary or the reports name, whichever are most.
+
+    The size of the DAG is not that.
+    """
+    scopes = {figure.scope: figure for figure in reversed(figures) if figure.scope[-1:].isdecimal()}
+    reports = {name: run for run in reversed(runs) if (name := run.server or run.machine_name)}
+    totals = {int(found[1]): figure for figure in reversed(figures) if (found := OF_ALL.search(figure.label))}
+    count = max(printed or 0, len(scopes), len(reports), *totals, 1 if runs or figures else 0)
+    if count and count != printed:
+        sources.by_column.pop("servers", None)
+        _note_hosts(count, (scopes, reports, totals), (figures, runs), sources)
+    return count or None
+
+
+def _note_hosts(
+    count: int,
+    named: tuple[Mapping[str, ReportedMetric], Mapping[str, Run], Mapping[int, ReportedMetric]],
+    whole: tuple[Sequence[ReportedMetric], Sequence[Run]],
+    sources: Sources,
+) -> None:
+    """Notes where the number of hosts comes from: a label, the reports, the summary, or that there is but one."""
+    scopes, reports, totals = named
+    if count in totals:
+        sources.figures("servers", [totals[count]], None)
+    elif count == len(reports):
+        for name in sorted(reports):
+            sources.report("servers", reports[name], name, _OF_REPORTS)
+    elif count == len(scopes):
+        sources.figures("servers", [scopes[name] for name in sorted(scopes)], _OF_SUMMARY)
+    elif whole[1]:
+        sources.report("servers", whole[1][0], whole[1][0].report_title or whole[1][0].test_type, _ONE)
+    else:
+        sources.figures("servers", whole[0][:1], _ONE)
