@@ -3,13 +3,14 @@
 `open_database` gives a `Database`; it loads parsed documents, and hands out connections for `queries`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Self
 
 from sqlalchemy import Connection, Engine
 
+from esrp_ingest.configuration import RunConfiguration
 from esrp_ingest.database.store.engine import database_errors, open_engine, reading
 from esrp_ingest.database.store.migrating import check, upgrade
 from esrp_ingest.database.store.sqlite_files import describe
@@ -59,6 +60,7 @@ class Database:
         *,
         vendor_group: Callable[[str], str] | None = None,
         force: bool = False,
+        configured: Sequence[RunConfiguration] = (),
     ) -> Outcome:
         """Writes one document in a transaction of its own; see `load_document`.
 
@@ -67,6 +69,7 @@ class Database:
             location: where it was found.
             vendor_group: today's owner of a vendor, by its name; the built-in table where it is None.
             force: write it again though the same extractor wrote it before.
+            configured: what configuration files beside it state of its runs.
 
         Raises:
             DatabaseError: it could not be written; nothing of it was.
@@ -76,7 +79,7 @@ class Database:
 
         group = vendor_group or load_vendors().group
         with self.writing() as connection:
-            return load_document(connection, parsed, location, vendor_group=group, force=force)
+            return load_document(connection, parsed, location, vendor_group=group, force=force, configured=configured)
 
     def close(self) -> None:
         """Closes all connections."""

@@ -5,13 +5,14 @@ Documents are written one transaction each. Places that were merely seen again a
 
 import platform
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy.exc import DataError, IntegrityError
 
+from esrp_ingest.configuration import RunConfiguration
 from esrp_ingest.database import Database
 from esrp_ingest.database.ask.nights import Nights, new_nights
 from esrp_ingest.database.judge.assigning import apply_assignments
@@ -34,6 +35,7 @@ from esrp_ingest.database.store.jobs import (
 from esrp_ingest.database.store.loading import note_location, rose, vendor_row
 from esrp_ingest.database.store.writing import Location, Outcome, now
 from esrp_ingest.errors import IGNORED_CODES, DatabaseError, UnreadableDocument
+from esrp_ingest.importing.configuration_file import FolderConfigurations
 from esrp_ingest.importing.solution_file import SolutionFile
 from esrp_ingest.models import ParsedDocument, Solution
 from esrp_ingest.parsing import OcrMode
@@ -52,10 +54,12 @@ class Assignment:
     Attributes:
         solution: named for the whole import; it goes before a file.
         file: the nearest solution file.
+        configurations: the configuration files of Jetstress beside it.
     """
 
     solution: Solution | None = None
     file: SolutionFile | None = None
+    configurations: FolderConfigurations | None = None
 
 
 class Ledger:
@@ -125,6 +129,8 @@ class Ledger:
         named = assignment.solution
         if named is not None and (named.vendor, named.product) != (known.vendor, known.product):
             return False
+        if assignment.configurations is not None and assignment.configurations.changed_for(known):
+            return False
         return assignment.file is None or assignment.file.changed_at < known.loaded_at
 
     def is_forgotten(self, sha256: str) -> bool:
@@ -159,7 +165,14 @@ class Ledger:
                 self._job_id = begin_job(connection, platform.node(), _storable(arguments))
         return self._job_id
 
-    def load(self, parsed: ParsedDocument, location: Location, *, force: bool) -> Outcome:
+    def load(
+        self,
+        parsed: ParsedDocument,
+        location: Location,
+        *,
+        force: bool,
+        configured: Sequence[RunConfiguration] = (),
+    ) -> Outcome:
         """Writes one document in one transaction.
 
         Raises:
@@ -171,7 +184,9 @@ class Ledger:
         outcome: Outcome = "replaced" if sha256 in self._documents else "loaded"
         if self._target is not None:
             with _refused_values():
-                outcome = self._target.load(parsed, location, vendor_group=self._vendor_group, force=force)
+                outcome = self._target.load(
+                    parsed, location, vendor_group=self._vendor_group, force=force, configured=configured
+                )
         first = parsed.solutions[0] if parsed.solutions else Solution()
         document = parsed.document
         self._documents[sha256] = KnownDocument(

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 
+from esrp_ingest.configuration import RunConfiguration
 from esrp_ingest.database.store.jobs import Failure
 from esrp_ingest.database.store.writing import Location
 from esrp_ingest.errors import EsrpError, FailureCode, UnreadableDocument
+from esrp_ingest.importing.configuration_file import ConfigurationFiles
 from esrp_ingest.importing.ledger import Assignment, Ledger
 from esrp_ingest.importing.options import ImportOptions
 from esrp_ingest.importing.outcomes import FileOutcome
@@ -76,6 +78,7 @@ class Pipeline:
         self._stop = stop
         self._solution_files = SolutionFiles(readers.ask, options.limits.timeout_seconds)
         self._unpacker = Unpacker(readers.ask, options.limits)
+        self._configurations = ConfigurationFiles(readers.ask, self._unpacker, options.limits.timeout_seconds)
         self._waiting: deque[_Waiting] = deque()
         self._read: dict[str, FileOutcome | None] = {}
         self._reading = 0
@@ -249,7 +252,10 @@ class Pipeline:
         except Exception as error:  # noqa: BLE001 - not its bytes are wrong, but the solution file: it is tried again
             return _failed(uri, error)
         try:
-            outcome = self._ledger.load(parsed, reading.location, force=True)
+            configured: list[RunConfiguration] = []
+            if parsed.document.kind == "report":
+                parsed, configured = self._configured(parsed, uri)
+            outcome = self._ledger.load(parsed, reading.location, force=True, configured=configured)
             awaits = any(finding.rule == "page_without_text" for finding in parsed.findings)
             left = parsed.document.figures_left
             return FileOutcome(uri, outcome, sha256, figures_left=left, awaits_recognition=awaits)
@@ -257,8 +263,15 @@ class Pipeline:
             return _failed(uri, error, sha256)
 
     def _assignment(self, uri: str) -> Assignment:
-        named = self._options.solution
-        return Assignment(named) if named is not None else Assignment(file=self._solution_files.beside(uri))
+        named, configurations = self._options.solution, self._configurations.beside(uri)
+        file = self._solution_files.beside(uri) if named is None else None
+        return Assignment(named, file, configurations)
+
+    def _configured(self, parsed: ParsedDocument, uri: str) -> tuple[ParsedDocument, list[RunConfiguration]]:
+        """A stand-alone report with what configuration files beside it state of its runs."""
+        with self._stop.waiting():
+            configured, findings = self._configurations.of(parsed, uri)
+        return parsed.model_copy(update={"findings": (*parsed.findings, *findings)}), configured
 
     def _solution(self, assignment: Assignment) -> Solution | None:
         if assignment.file is None:

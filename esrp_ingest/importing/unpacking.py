@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from esrp_ingest.configuration import MAX_BYTES
 from esrp_ingest.errors import FailureCode, UnreadableDocument
 from esrp_ingest.importing.workers.pool import Limits
 from esrp_ingest.importing.workers.tasks import Answer, ListTask, MemberTask, Task
-from esrp_ingest.sources.discovery import Found, Refusal, is_left_out, within_size
+from esrp_ingest.sources.discovery import Found, Refusal, is_configuration, is_left_out, within_size
 from esrp_ingest.sources.opening import CHANGING, Fingerprint, Source
 from esrp_ingest.sources.remote import is_remote
 
@@ -20,12 +21,16 @@ class Unpacker:
     Args:
         ask: gives a task to a process and waits for its answer.
         limits: what listing an archive, and unpacking a member, may cost.
+
+    Attributes:
+        configurations: the configuration files of Jetstress in each archive, by its address.
     """
 
     def __init__(self, ask: Callable[[Task], Answer], limits: Limits) -> None:
         self._ask = ask
         self._limits = limits
         self._given_up: dict[str, Refusal] = {}
+        self.configurations: dict[str, list[Source]] = {}
 
     def members(self, archive: Source) -> list[Found]:
         """The files in an archive that may be documents.
@@ -35,19 +40,23 @@ class Unpacker:
         """
         task = ListTask(archive.path, is_remote(archive.path), self._limits.timeout_seconds)
         listed = _given(self._ask(task)).members or ()
-        return [
-            within_size(
-                replace(
-                    archive,
-                    member=member.name,
-                    byte_size=member.byte_size,
-                    number=member.number,
-                    same_name=member.same_name,
-                ),
-                self._limits.max_bytes,
+        sources = [
+            replace(
+                archive,
+                member=member.name,
+                byte_size=member.byte_size,
+                number=member.number,
+                same_name=member.same_name,
             )
             for member in listed
-            if not any(is_left_out(part) for part in member.name.split("/"))
+        ]
+        self.configurations[archive.uri] = [
+            source for source in sources if is_configuration(source.name) and source.byte_size <= MAX_BYTES
+        ]
+        return [
+            within_size(source, self._limits.max_bytes)
+            for source in sources
+            if not any(is_left_out(part) for part in str(source.member).split("/"))
         ]
 
     def reached(self, archive: Source, members: list[Found]) -> Iterator[Found]:

@@ -6,6 +6,7 @@ Names are kept as the file system has them, surrogates for bytes that are no UTF
 
 import glob
 import os
+import re
 import stat
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -20,6 +21,8 @@ from esrp_ingest.sources.state import State, utc
 
 _OWN_FILES = frozenset({"solution.toml"})
 """Files beside reports that are instructions to the import, no documents."""
+_CONFIGURATION = re.compile(r"(?:jetstressconfig|xmlconfig_.*)\.xml", re.IGNORECASE | re.DOTALL)
+"""What Jetstress was told, beside its reports: it is read with them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +144,12 @@ def within_size(source: Source, max_bytes: int) -> Found:
 
 def is_left_out(name: str) -> bool:
     """Whether a file or folder of this name is no document of its folder's."""
-    return name in _OWN_FILES or (name.startswith((".", "__MACOSX")) and name != "..")
+    return name in _OWN_FILES or is_configuration(name) or (name.startswith((".", "__MACOSX")) and name != "..")
+
+
+def is_configuration(name: str) -> bool:
+    """Whether a file of this name is a configuration of Jetstress."""
+    return _CONFIGURATION.fullmatch(name) is not None
 
 
 def _expand(argument: str) -> list[Path]:

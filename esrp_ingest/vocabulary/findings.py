@@ -4,6 +4,8 @@ CHOSEN_RULE = "chosen_by_arithmetic"
 """Its subject is a table that only the relations between figures told apart from others: they are no proof of it."""
 DOUBT_RULE = "doubtful_table"
 """The rule of the findings about tables that are held back."""
+CONFIGURATION_RULE = "configuration_file"
+"""The rule of the findings about configuration files beside reports."""
 READING_RULES: dict[str, str] = {
     "fuzzy_heading": "a heading is taken for a known one that it is not in every letter",
     CHOSEN_RULE: "nothing but figures that must be equal tells which table of a report a table is",
@@ -38,6 +40,7 @@ READING_RULES: dict[str, str] = {
     "shared_name": "a member of an archive that holds other members of the same name",
     "other_engine": "a PDF was read by the second engine",
     DOUBT_RULE: "most relations of a table break, or would hold with its figures exchanged: it is not ranked",
+    CONFIGURATION_RULE: "a configuration file beside a report that is not taken for its own, or cannot be read",
     "same_run_differs": "two documents print different figures for the same run",
     "stale_correction": "a correction that no longer fits its document, and is not used",
 }

@@ -21,6 +21,9 @@ _DOCUMENT, _LOCATION = schema.Document.table(), schema.DocumentLocation.table()
 _SOLUTION, _VENDOR = schema.Solution.table(), schema.Vendor.table()
 _RUN, _FIGURE, _EVENT = schema.Run.table(), schema.RunFigure.table(), schema.LogEvent.table()
 _FINDING = schema.Finding.table()
+_CONFIGURED = schema.RunConfiguration.table()
+_PROFILE = ("mailboxes", "mailbox_size_mb", "iops_per_mailbox", "duration_seconds")
+"""What a configuration file states beside a report that a list of runs shows."""
 _MET = _RUN.alias("met")
 _JOB, _FAILURE = schema.ImportJob.table(), schema.ImportFailure.table()
 _SEVERITIES: tuple[str, ...] = get_args(Severity)
@@ -89,8 +92,11 @@ def list_runs(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
         _RUN.c.result,
         _one_place(_RUN.c.document_id).label("uri"),
         *(_RUN.c[name] for name in ("source", "started_at", "solution_id", "document_id", "duplicate_of_id")),
+        *(_CONFIGURED.c[name].label(f"configured_{name}") for name in _PROFILE),
+        _CONFIGURED.c.uri.label("configured_by"),
     )
-    statement = select(*columns).select_from(_runs_in_context()).where(*run_conditions(wanted))
+    context = _runs_in_context().outerjoin(_CONFIGURED, _CONFIGURED.c.run_id == _RUN.c.id)
+    statement = select(*columns).select_from(context).where(*run_conditions(wanted))
     return _rows(connection, statement.order_by(tested_at.desc().nulls_last(), _RUN.c.id.desc()), wanted)
 
 
@@ -324,6 +330,9 @@ def _solution_conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
         there = exists().where(_LOCATION.c.document_id == original.c.document_id).correlate(original)
         known = exists().where(original.c.id == _SOLUTION.c.duplicate_of_id, there)
         conditions.append(~known)
+        own = exists().where(_LOCATION.c.document_id == _SOLUTION.c.document_id)
+        told = exists().where(_MET.c.solution_id == _SOLUTION.c.id, _is_somewhere(_MET))
+        conditions.append(sa.or_(own, told))
     return conditions
 
 

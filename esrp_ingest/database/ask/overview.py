@@ -57,8 +57,10 @@ def _count_distinct(severity: str) -> sa.ScalarSelect[int]:
 
 
 def solution_figures(connection: Connection) -> Rows:
-    """Every row of `solution_metrics`."""
-    statement = select(_METRICS).order_by(_METRICS.c.solution_id, _METRICS.c.test_type)
+    """Every row of `solution_metrics` whose documents are still somewhere."""
+    statement = (
+        select(_METRICS).where(_METRICS.c.replaced.is_not(True)).order_by(_METRICS.c.solution_id, _METRICS.c.test_type)
+    )
     return Rows.of(connection.execute(statement))
 
 

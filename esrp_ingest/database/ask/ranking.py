@@ -301,11 +301,14 @@ def _one_a_solution(connection: Connection, metric: Metric, request: RankRequest
 def one_a_solution(metric: Metric, conditions: Sequence[ColumnElement[bool]]) -> Select[Any]:
     """The statement behind a ranking: one row a solution, with the figure as `value`, in no order.
 
+    Solutions of documents that are at none of their places any more are left out.
+
     Args:
         metric: what is ranked.
         conditions: what a solution must satisfy, out of `FILTERS` and `not_failed`.
     """
-    asked = select(_METRICS).where(_METRICS.c.test_type.in_(metric.test_types), *conditions)
+    there = _METRICS.c.replaced.is_not(True)
+    asked = select(_METRICS).where(_METRICS.c.test_type.in_(metric.test_types), there, *conditions)
     metrics = asked.cte("metrics").prefix_with("MATERIALIZED")  # else SQLite sorts and computes all columns over again
     value = metrics.c[metric.name]
     test_order = case({test: place for place, test in enumerate(metric.test_types)}, value=metrics.c.test_type)

@@ -170,7 +170,7 @@ def trends(connection: Connection, watched: Watched) -> Trends:
     """
     found = Trends()
     by_machine: dict[tuple[str, str], list[Record]] = defaultdict(list)
-    rows = _with_machines([dict(row) for row in connection.execute(_statement(watched)).mappings()])
+    rows = _told_once(_with_machines([dict(row) for row in connection.execute(_statement(watched)).mappings()]))
     wanted = of_names(name_expression(watched.machine)) if watched.machine is not None else None
     for row in rows:
         if not row["machine"]:
@@ -199,7 +199,7 @@ def _statement(watched: Watched) -> sa.Select[Any]:
         uri.label("uri"),
         *(_RUN.c[name] for name in ("test_type", "result", "latency_resolution_ms")),
         *(_RUN.c[name] for name in _TOLD.values()),
-        *(_METRICS.c[name] for name in ("instances", "doubtful")),
+        *(_METRICS.c[name] for name in ("instances", "doubtful", "replaced")),
         *(_METRICS.c[name].label(f"metric_{name}") for name in wanted),
     )
     statement = select(*columns).join(_METRICS, _METRICS.c.run_id == _RUN.c.id).order_by(tested_at, _RUN.c.id)
@@ -223,6 +223,20 @@ def _with_machines(rows: Sequence[Record]) -> Iterator[Record]:
     for row in rows:
         there = named_there[_folder(row)]
         yield row if row["machine"] or len(there) != 1 else {**row, "machine": next(iter(there))}
+
+
+def _told_once(rows: Iterable[Record]) -> Iterator[Record]:
+    """The runs without those of replaced documents that another document tells anew: a night took place once.
+
+    A night whose report was overwritten by that of another night remains a night.
+    """
+    every = list(rows)
+    there = {_night_of(row) for row in every if not row["replaced"]}
+    return (row for row in every if not row["replaced"] or _night_of(row) not in there)
+
+
+def _night_of(row: Record) -> tuple[object, ...]:
+    return row["machine"], row["test_type"], row["tested_at"]
 
 
 def _folder(row: Record) -> str:

@@ -42,6 +42,7 @@ def rank_unassigned(connection: Connection, metric: str, test_type: str | None, 
             _RUN.c.test_type == (test_type or METRICS[metric].test_types[0]),
             figure.is_not(None),
             _METRICS.c.doubtful.is_not(True),
+            _METRICS.c.replaced.is_not(True),
         )
         .subquery()
     )

@@ -9,11 +9,11 @@ from esrp_ingest.cells import ROW_KEYS, columns_of, keyed, of_solution, rows_of,
 from esrp_ingest.database.store.corrections import STALE_RULE
 from esrp_ingest.database.store.duplicates import DIFFERENCE_RULE
 from esrp_ingest.models import Finding, Model, ParsedDocument, Run, Solution
-from esrp_ingest.vocabulary.findings import DOUBT_RULE
+from esrp_ingest.vocabulary.findings import CONFIGURATION_RULE, DOUBT_RULE
 
 _OF_DOCUMENT = ("title", "kind", "program", "media_type", "page_count")
 _PLACE = ("page", "line", "bbox")
-_NOT_OF_READING = frozenset({DIFFERENCE_RULE, STALE_RULE})
+_NOT_OF_READING = frozenset({DIFFERENCE_RULE, STALE_RULE, CONFIGURATION_RULE})
 """Findings that come about when a document is loaded."""
 _AUDITED = frozenset({*RULES, DOUBT_RULE})
 """Findings of the audit: their figures change with the cells, and they are the same ones nevertheless."""

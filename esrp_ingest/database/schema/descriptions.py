@@ -1,13 +1,14 @@
 """What every table, view and column means, and in which unit: for documentation, metadata and the queries on views."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cache
 from typing import Any, Literal
 
 import sqlalchemy as sa
 
-from esrp_ingest.database.schema import Base, Document, Run, Solution, Vendor
+from esrp_ingest.configuration import Configured
+from esrp_ingest.database.schema import Base, Document, Run, RunConfiguration, Solution, Vendor
 from esrp_ingest.vocabulary.metrics import METRICS
 
 ColumnType = Literal["integer", "number", "string", "boolean", "date", "datetime"]
@@ -60,6 +61,7 @@ def describe_views() -> dict[str, Relation]:
         "servers_under_test": Relation(
             "How many servers of each solution were under test, and by what.", _SERVERS_UNDER_TEST
         ),
+        "run_place": Relation("Whether a run's document is still at one of its places.", _RUN_PLACE),
         "run_choice": Relation(
             "Which run counts for each server and test of a solution, and why the others don't.", _RUN_CHOICE
         ),
@@ -121,6 +123,9 @@ _JUDGED = {
     ),
     **_CORRECTIONS,
 }
+_REPLACED = {
+    "replaced": Column("all places of its documents hold other bytes now: rankings leave it out", type="boolean")
+}
 _VENDOR = {"vendor": _column(Vendor.table().c.name), **_of(Vendor, "group_name")}
 _RUN_ID = {"run_id": Column("the run", type="integer")}
 _SOLUTION_ID = {"solution_id": Column("the solution", type="integer")}
@@ -130,6 +135,15 @@ _REPORTED = {
     "servers_reported": Column("servers whose reports of this test the paper prints", type="integer"),
 }
 _RESULT = {"result": Column("fail where a run failed, pass where all passed")}
+
+_CONFIGURED = {
+    **{
+        f"configured_{name}": replace(column, description=f"{column.description}, by its configuration file")
+        for name, column in _of(RunConfiguration, *Configured.model_fields).items()
+    },
+    "configured_by": _column(RunConfiguration.table().c.uri),
+}
+"""What a report does not print, and a file beside it states."""
 
 _RUN_AS_CORRECTED: dict[str, Column] = {
     **_RUN_ID,
@@ -158,6 +172,7 @@ _SERVERS_UNDER_TEST: dict[str, Column] = {
         type="integer",
     ),
 }
+_RUN_PLACE: dict[str, Column] = {**_RUN_ID, **_REPLACED}
 _RUN_CHOICE: dict[str, Column] = {
     **_RUN_ID,
     **_SOLUTION_ID,
@@ -165,7 +180,7 @@ _RUN_CHOICE: dict[str, Column] = {
     "server": Column("the server's label or the machine's name, empty where the report states neither"),
     "counts": Column("whether the run counts for its server and test", type="boolean"),
     "complete": Column("whether its report gives the figure that its test is about", type="boolean"),
-    "why_not": Column("why another run counts: incomplete, failed, shorter or earlier; NULL where it counts"),
+    "why_not": Column("why another run counts: replaced, incomplete, failed, shorter or earlier; NULL where it counts"),
 }
 _MEASURED_COLUMNS: dict[str, Column] = {
     **_SOLUTION_ID,
@@ -194,6 +209,8 @@ _RUN_COLUMNS: dict[str, Column] = {
     "mailbox_category": _CATEGORY,
     **_of(Run, "latency_resolution_ms"),
     **_JUDGED,
+    **_REPLACED,
+    **_CONFIGURED,
 }
 _SOLUTION_COLUMNS: dict[str, Column] = {
     **_SOLUTION_ID,
@@ -215,4 +232,5 @@ _SOLUTION_COLUMNS: dict[str, Column] = {
     **_of(Run, "latency_resolution_ms"),
     **_JUDGED,
     **_of(Document, "relations_checked", "relations_held"),
+    **_REPLACED,
 }

@@ -3,7 +3,7 @@
 from sqlalchemy import Index, Integer, UniqueConstraint
 from sqlalchemy.orm import Mapped
 
-from esrp_ingest import models
+from esrp_ingest import configuration, models
 from esrp_ingest.database.schema.columns import LAST, Base, Located, OfInstance, column, parent
 
 
@@ -50,6 +50,17 @@ class RunFigure(
     replay_seconds: Mapped[float | None] = column("time to replay all logs, summed over instances", "seconds")
     replay_logs: Mapped[int | None] = column("logs replayed, summed over instances")
     doubtful: Mapped[bool | None] = column("whether the audit holds back the table that the test is ranked by")
+
+
+class RunConfiguration(
+    Base,
+    model=configuration.RunConfiguration,
+    comment="What Jetstress's configuration files beside a stand-alone report state of its run, "
+    "and the report does not print.",
+):
+    __tablename__ = "run_configuration"
+
+    run_id: Mapped[int] = parent("run", "the run", unique=True)
 
 
 class TableTrust(

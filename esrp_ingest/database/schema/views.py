@@ -9,8 +9,9 @@ How each figure comes about:
 - Servers under test (`servers_under_test`): where mailboxes * profile is a whole multiple (within 1 %) of the target
   that the reports print, that multiple, for configuration tables often count servers that took no load. Else
   `solution.servers`, else as many as reports of one test type name, else 1.
-- Of several runs of one server and test type one counts (`run_choice`): that with figures, not failed, the longest (in
-  whole hours: a two-hour run goes before the minutes in which logs were made), the latest.
+- Of several runs of one server and test type one counts (`run_choice`): that of a document that is still at one of
+  its places (`run_place`), with figures, not failed, the longest (in whole hours: a two-hour run goes before the
+  minutes in which logs were made), the latest.
 - What the reports measured (`measured_metrics`) is added up over the servers whose runs count.
 - What the paper prints (`printed_metrics`): of its summary the `aggregate` counts; else the figure given for `server`
   without a name where it is a mean or there is one server; else the named servers' figures where they are as many as
@@ -25,12 +26,16 @@ How each figure comes about:
 - Corrected values count in the place of printed ones (`run_as_corrected`, `solution_as_corrected`), and `corrections`
   says how many there are behind a row: of its runs, of the solution and of the paper's summary.
 - `doubtful` is a row whose figures come from a table that the audit holds back. Rankings leave these figures out.
+- `replaced` is a row all of whose documents' places hold other bytes by now. Rankings leave it out.
+- What a configuration file beside a report states has its own columns, `configured_...`; it counts in no figure.
 - `run_metrics` leaves out runs that are duplicates of another document's. `solution_metrics` leaves out solutions all
   of whose runs are, for else the same array would be ranked twice; a solution of which one run is met nowhere else has
   all its runs counted. `distinct_solution` leaves out solutions that another paper describes too.
 """
 
-from esrp_ingest.vocabulary.metrics import IO_TESTS, MAILBOX_CATEGORIES, METRICS, Metric
+from esrp_ingest.configuration import Configured
+from esrp_ingest.database.schema.corrected_views import RUN_AS_CORRECTED, RUN_COLUMNS, SOLUTION_AS_CORRECTED, lines
+from esrp_ingest.vocabulary.metrics import IO_TESTS, METRICS, Metric
 
 _DERIVED = tuple(metric.name for metric in METRICS.values() if metric.over_servers == "derived")
 _ADDED_UP = tuple(metric.name for metric in METRICS.values() if metric.over_servers == "sum")
@@ -38,10 +43,6 @@ _BACKUP = tuple(metric.name for metric in METRICS.values() if "backup" in metric
 _RECOVERY = tuple(metric.name for metric in METRICS.values() if "soft_recovery" in metric.test_types)
 _FOUND = tuple(metric for metric in METRICS.values() if metric.name not in _DERIVED)
 """What reports or summaries state; the others are computed from these."""
-
-
-def _lines(*lines: str) -> str:
-    return ",\n       ".join(lines)
 
 
 def _quoted(names: tuple[str, ...]) -> str:
@@ -52,83 +53,6 @@ def _whole(function: str, value: str) -> str:
     """An aggregate that is NULL where any of its values is."""
     return f"CASE WHEN COUNT({value}) = COUNT(*) THEN {function}({value}) END"
 
-
-# --- rows as they count: corrected values in the place of printed ones ------------------------------------------------
-
-_RUN_COLUMNS = {
-    **dict.fromkeys(("server", "machine_name", "result"), "text"),
-    **dict.fromkeys(("achieved_iops", "target_iops", "measured_seconds"), "number"),
-    "started_at": "moment",
-}
-_SOLUTION_COLUMNS = {
-    **dict.fromkeys(
-        ("product", "configuration", "exchange_version", "disk_type", "raid_level", "connectivity"), "text"
-    ),
-    **dict.fromkeys(("mailboxes", "iops_per_mailbox", "servers", "disks"), "number"),
-    **dict.fromkeys(("tested_on", "published_on"), "day"),
-}
-"""Columns that the views use, by the column of `applied_correction` that holds their corrected values."""
-_COUNTS = {"mailboxes", "servers", "disks", "measured_seconds"}
-
-
-def _as_corrected(column: str) -> str:
-    corrected = f"CAST(c.{column} AS BIGINT)" if column in _COUNTS else f"c.{column}"
-    return f"COALESCE({corrected}, t.{column}) AS {column}"
-
-
-def _correction(table: str, columns: dict[str, str]) -> str:
-    """A table's corrected values, a row for each row that has some."""
-    values = (f"MAX(CASE WHEN a.column_name = '{name}' THEN a.{kind} END) AS {name}" for name, kind in columns.items())
-    return f"""SELECT a.row_id,
-       {_lines(*values)}
-FROM applied_correction a
-WHERE a.table_name = '{table}'
-GROUP BY a.row_id"""
-
-
-RUN_AS_CORRECTED = f"""WITH correction_of_run AS (
-{_correction("run", _RUN_COLUMNS)}
-), corrections AS (
-SELECT a.run_id, COUNT(*) AS corrections
-FROM applied_correction a
-WHERE a.run_id IS NOT NULL
-GROUP BY a.run_id
-)
-SELECT t.id AS run_id, t.document_id, t.solution_id, t.test_type,
-       {_lines(*map(_as_corrected, _RUN_COLUMNS))},
-       t.latency_resolution_ms, t.duplicate_of_id,
-       COALESCE(n.corrections, 0) AS corrections
-FROM run t
-LEFT JOIN correction_of_run c ON c.row_id = t.id
-LEFT JOIN corrections n ON n.run_id = t.id"""
-"""Each run as it counts."""
-
-_SMALL, _MIDDLE, _LARGE = MAILBOX_CATEGORIES
-
-SOLUTION_AS_CORRECTED = f"""WITH correction_of_solution AS (
-{_correction("solution", {"vendor": "text", **_SOLUTION_COLUMNS})}
-), corrections AS (
-SELECT a.solution_id, COUNT(*) AS corrections
-FROM applied_correction a
-WHERE a.solution_id IS NOT NULL
-GROUP BY a.solution_id
-), corrected AS (
-SELECT t.id AS solution_id, t.document_id, t.duplicate_of_id,
-       COALESCE(c.vendor, v.name) AS vendor, COALESCE(w.group_name, c.vendor) AS group_name,
-       {_lines(*map(_as_corrected, _SOLUTION_COLUMNS))},
-       COALESCE(n.corrections, 0) AS corrections
-FROM solution t
-LEFT JOIN vendor v ON v.id = t.vendor_id
-LEFT JOIN correction_of_solution c ON c.row_id = t.id
-LEFT JOIN corrections n ON n.solution_id = t.id
-LEFT JOIN vendor w ON w.name = COALESCE(c.vendor, v.name)
-)
-SELECT s.*,
-       CAST(SUBSTR(CAST(COALESCE(s.tested_on, s.published_on) AS CHAR(10)), 1, 4) AS INTEGER) AS year,
-       CASE WHEN s.mailboxes <= 1000 THEN '{_SMALL}' WHEN s.mailboxes <= 5000 THEN '{_MIDDLE}'
-            WHEN s.mailboxes > 5000 THEN '{_LARGE}' END AS mailbox_category
-FROM corrected s"""
-"""Each solution as it counts."""
 
 # --- which servers were under test, and which of their runs count -----------------------------------------------------
 
@@ -156,13 +80,24 @@ SELECT c.solution_id, c.by_load, c.stated, c.reported,
 FROM counted c"""
 """How many servers of each solution were under test, and by what."""
 
+RUN_PLACE = """SELECT r.id AS run_id,
+       CASE WHEN EXISTS (SELECT 1 FROM document_location l WHERE l.document_id = r.document_id) THEN FALSE
+            WHEN EXISTS (SELECT 1 FROM run d JOIN document_location l ON l.document_id = d.document_id
+                         WHERE d.duplicate_of_id = r.id) THEN FALSE
+            ELSE TRUE END AS replaced
+FROM run r"""
+"""Whether a run's document, or another that prints the same run, is still at one of its places."""
+
 RUN_CHOICE = """WITH candidate AS (
 SELECT r.run_id, r.solution_id, r.test_type, COALESCE(r.server, r.machine_name, '') AS server, r.started_at,
+       CASE WHEN t.replaced THEN 1 ELSE 0 END AS replaced,
        ROUND(COALESCE(r.measured_seconds, 0) / 3600.0) AS hours,
        CASE WHEN r.result = 'fail' THEN 1 ELSE 0 END AS failed,
        CASE WHEN CASE r.test_type WHEN 'backup' THEN f.backup_mb_per_sec WHEN 'soft_recovery' THEN f.replay_seconds
                  ELSE f.database_transfers_per_sec END IS NULL THEN 1 ELSE 0 END AS without_figure
-FROM run_as_corrected r LEFT JOIN run_figure f ON f.run_id = r.run_id
+FROM run_as_corrected r
+JOIN run_place t ON t.run_id = r.run_id
+LEFT JOIN run_figure f ON f.run_id = r.run_id
 WHERE r.solution_id IS NOT NULL
 ), placed AS (
 SELECT c.*,
@@ -171,11 +106,12 @@ SELECT c.*,
 FROM candidate c
 WINDOW best_first AS (
     PARTITION BY c.solution_id, c.test_type, c.server
-    ORDER BY c.without_figure, c.failed, c.hours DESC,
+    ORDER BY c.replaced, c.without_figure, c.failed, c.hours DESC,
              CASE WHEN c.started_at IS NULL THEN 1 ELSE 0 END, c.started_at DESC, c.run_id DESC)
 )
 SELECT p.run_id, p.solution_id, p.test_type, p.server, p.place = 1 AS counts, p.without_figure = 0 AS complete,
-       CASE WHEN p.place = 1 THEN NULL WHEN p.without_figure = 1 THEN 'incomplete' WHEN p.failed = 1 THEN 'failed'
+       CASE WHEN p.place = 1 THEN NULL WHEN p.replaced = 1 THEN 'replaced'
+            WHEN p.without_figure = 1 THEN 'incomplete' WHEN p.failed = 1 THEN 'failed'
             WHEN p.hours < p.best_hours THEN 'shorter' ELSE 'earlier' END AS why_not
 FROM placed p"""
 """Which run counts for each server and test of a solution, and why the others don't."""
@@ -186,7 +122,7 @@ FROM placed p"""
 def _over_servers(metric: Metric) -> str:
     """A figure of a solution out of its servers' figures."""
     name = metric.name
-    value = f"r.{name}" if name in _RUN_COLUMNS else f"f.{name}"
+    value = f"r.{name}" if name in RUN_COLUMNS else f"f.{name}"
     parts = "f.log_parts" if name.startswith("log_") else "f.database_parts"
     by_rule = {
         "sum": _whole("SUM", value),
@@ -206,7 +142,7 @@ MEASURED_METRICS = f"""SELECT c.solution_id, c.test_type, COUNT(*) AS servers_re
        COUNT(CASE WHEN c.complete THEN 1 END) AS servers_complete,
        CASE WHEN COUNT(CASE WHEN r.result = 'fail' THEN 1 END) > 0 THEN 'fail'
             WHEN COUNT(CASE WHEN r.result = 'pass' THEN 1 END) = COUNT(*) THEN 'pass' END AS result,
-       {_lines(*map(_over_servers, _FOUND))},
+       {lines(*map(_over_servers, _FOUND))},
        MAX(r.latency_resolution_ms) AS latency_resolution_ms,
        MAX(CASE WHEN f.doubtful THEN 1 ELSE 0 END) = 1 AS doubtful,
        CAST(SUM(r.corrections) AS BIGINT) AS corrections
@@ -269,7 +205,7 @@ def _of_run(metric: Metric) -> str:
     """A figure of a run: as its report prints it, as its tables add up to, or by one of `_OF_A_RUN`."""
     if metric.name in _OF_A_RUN:
         return f"{_OF_A_RUN[metric.name]} AS {metric.name}"
-    return f"r.{metric.name}" if metric.name in _RUN_COLUMNS else f"f.{metric.name}"
+    return f"r.{metric.name}" if metric.name in RUN_COLUMNS else f"f.{metric.name}"
 
 
 _HEADROOM = "100.0 * ({0}.achieved_iops / NULLIF({0}.target_iops, 0) - 1)"
@@ -284,16 +220,24 @@ _OF_A_RUN = {
     "log_replay_seconds": "f.replay_seconds / NULLIF(f.replay_logs, 0)",
 }
 
+_CONFIGURED = tuple(Configured.model_fields)
+"""What a configuration file states, marked by the name of the column."""
+
 RUN_METRICS = f"""SELECT r.run_id, r.document_id, r.solution_id, s.vendor, s.group_name, s.product, s.exchange_version,
        r.test_type, r.server, r.machine_name, r.started_at, r.result,
        f.instances,
-       {_lines(*map(_of_run, METRICS.values()))},
+       {lines(*map(_of_run, METRICS.values()))},
        s.mailbox_category,
        r.latency_resolution_ms,
        COALESCE(f.doubtful, FALSE) AS doubtful,
-       r.corrections
+       r.corrections,
+       t.replaced,
+       {lines(*(f"g.{name} AS configured_{name}" for name in _CONFIGURED))},
+       g.uri AS configured_by
 FROM run_as_corrected r
+JOIN run_place t ON t.run_id = r.run_id
 LEFT JOIN run_figure f ON f.run_id = r.run_id
+LEFT JOIN run_configuration g ON g.run_id = r.run_id
 LEFT JOIN solution_as_corrected s ON s.solution_id = r.solution_id
 LEFT JOIN servers_under_test u ON u.solution_id = r.solution_id
 WHERE r.duplicate_of_id IS NULL"""
@@ -333,7 +277,7 @@ HAVING COUNT(r.duplicate_of_id) = COUNT(*)
 SELECT * FROM measured_metrics
 ), printed AS MATERIALIZED (
 SELECT p.solution_id, p.test_type,
-       {_lines(*map(_printed, _FOUND))}
+       {lines(*map(_printed, _FOUND))}
 FROM printed_metrics p
 GROUP BY p.solution_id, p.test_type
 ), tested AS (
@@ -349,18 +293,20 @@ WHERE t.solution_id NOT IN (SELECT solution_id FROM met_before)
 ), proved AS MATERIALIZED (
 SELECT d.solution_id,
        CAST(SUM(document.relations_checked) AS BIGINT) AS relations_checked,
-       CAST(SUM(document.relations_held) AS BIGINT) AS relations_held
+       CAST(SUM(document.relations_held) AS BIGINT) AS relations_held,
+       COUNT(l.document_id) = 0 AS replaced
 FROM (SELECT solution.id AS solution_id, solution.document_id FROM solution
       UNION
       SELECT run.solution_id, run.document_id FROM run WHERE run.solution_id IS NOT NULL) d
 JOIN document ON document.id = d.document_id
+LEFT JOIN (SELECT DISTINCT document_id FROM document_location) l ON l.document_id = d.document_id
 GROUP BY d.solution_id
 ), f AS MATERIALIZED (
 SELECT t.solution_id, t.test_type, t.basis, COALESCE(m.servers_reported, 0) AS servers_reported, m.result,
        COALESCE(m.corrections, 0) AS corrections,
        CASE WHEN t.basis = 'runs' THEN m.latency_resolution_ms END AS latency_resolution_ms,
        CASE WHEN t.basis = 'runs' AND m.doubtful THEN TRUE ELSE FALSE END AS doubtful,
-       {_lines(*map(_by_basis, _FOUND))}
+       {lines(*map(_by_basis, _FOUND))}
 FROM test t
 LEFT JOIN measured m ON m.solution_id = t.solution_id AND m.test_type = t.test_type
 LEFT JOIN printed p ON p.solution_id = t.solution_id AND p.test_type = t.test_type
@@ -368,13 +314,13 @@ LEFT JOIN printed p ON p.solution_id = t.solution_id AND p.test_type = t.test_ty
 SELECT s.solution_id, s.document_id, s.vendor, s.group_name, s.product, s.configuration, s.exchange_version, s.year,
        f.test_type, s.mailboxes, s.mailbox_category, s.iops_per_mailbox,
        s.disks, s.disk_type, s.raid_level, s.connectivity, s.servers, f.servers_reported, f.basis,
-       {_lines(*map(_of_solution, METRICS.values()))},
+       {lines(*map(_of_solution, METRICS.values()))},
        f.achieved_iops / NULLIF(f.target_iops, 0) AS target_ratio,
        f.result,
        f.latency_resolution_ms,
        f.doubtful,
        f.corrections + s.corrections AS corrections,
-       q.relations_checked, q.relations_held
+       q.relations_checked, q.relations_held, q.replaced
 FROM f
 JOIN solution_as_corrected s ON s.solution_id = f.solution_id
 JOIN proved q ON q.solution_id = f.solution_id"""
@@ -390,6 +336,7 @@ VIEWS = {
     "solution_as_corrected": SOLUTION_AS_CORRECTED,
     "distinct_solution": DISTINCT_SOLUTION,
     "servers_under_test": SERVERS_UNDER_TEST,
+    "run_place": RUN_PLACE,
     "run_choice": RUN_CHOICE,
     "measured_metrics": MEASURED_METRICS,
     "printed_metrics": PRINTED_METRICS,

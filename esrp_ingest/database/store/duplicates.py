@@ -14,7 +14,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, exists, func, insert, or_, select, update
 
 from esrp_ingest.database import schema
 
@@ -42,7 +42,7 @@ _NOT_FIGURES = {"id", "instance_id", "page", "line", "bbox", "scope"}
 
 _RUN, _INSTANCE, _EVENT = schema.Run.table(), schema.Instance.table(), schema.LogEvent.table()
 _DISK, _FINDING = schema.DiskIo.table(), schema.Finding.table()
-_SOLUTION = schema.Solution.table()
+_SOLUTION, _LOCATION = schema.Solution.table(), schema.DocumentLocation.table()
 _OTHER, _OTHER_INSTANCE, _OTHER_EVENT = _RUN.alias(), _INSTANCE.alias(), _EVENT.alias()
 
 Figure = tuple[str, str, str]
@@ -59,13 +59,14 @@ class _Met:
     published_on: date | None
     source: str
     achieved_iops: float | None
+    replaced: bool
     figures: Mapping[Figure, float]
 
     @property
-    def preference(self) -> tuple[bool, bool, int, int]:
-        """Smallest for the run that counts: of a described solution, not recognized, published last, loaded first."""
+    def preference(self) -> tuple[bool, bool, bool, int, int]:
+        """Smallest for what counts: still there, of a solution, not recognized, published last, loaded first."""
         published = self.published_on or date.min
-        return self.solution_id is None, self.source == "ocr", -published.toordinal(), self.id
+        return self.replaced, self.solution_id is None, self.source == "ocr", -published.toordinal(), self.id
 
     @property
     def key(self) -> object:
@@ -203,7 +204,10 @@ def _may_be_one(said: Sequence[object], other: Sequence[object]) -> bool:
 
 def _met(connection: Connection, run_ids: Collection[int]) -> list[_Met]:
     met = []
-    reports = select(_RUN, _SOLUTION.c.published_on).outerjoin(_SOLUTION, _SOLUTION.c.id == _RUN.c.solution_id)
+    replaced = ~exists().where(_LOCATION.c.document_id == _RUN.c.document_id)
+    reports = select(_RUN, _SOLUTION.c.published_on, replaced.label("replaced")).outerjoin(
+        _SOLUTION, _SOLUTION.c.id == _RUN.c.solution_id
+    )
     for row in connection.execute(reports.where(_RUN.c.id.in_(run_ids))).mappings().all():
         own: dict[Figure, float] = {("run", "", name): row[name] for name in _RUN_FIGURES if row[name] is not None}
         described = {name: row[name] for name in _Met.__dataclass_fields__ if name != "figures"}

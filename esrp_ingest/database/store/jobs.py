@@ -1,11 +1,11 @@
 """What imports remember: where documents were seen, which import did what, and what failed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
-from sqlalchemy import Connection, Subquery, and_, case, delete, func, insert, select, update
+from sqlalchemy import Connection, Subquery, Table, and_, case, delete, func, insert, select, update
 
 from esrp_ingest.database import schema
 from esrp_ingest.database.store.writing import now
@@ -51,6 +51,8 @@ class KnownDocument:
         pages: pages of a PDF.
         recognized_pages: how many of them were recognized from their pictures.
         unread_pages: how many hold no text that could be read without recognizing it.
+        began_at: when its first run began, local time of its machine.
+        ended_at: when it ended.
     """
 
     extractor_version: str
@@ -61,6 +63,8 @@ class KnownDocument:
     pages: int | None = None
     recognized_pages: int = 0
     unread_pages: int = 0
+    began_at: datetime | None = None
+    ended_at: datetime | None = None
 
 
 @dataclass(slots=True)
@@ -121,6 +125,8 @@ def known_documents(connection: Connection) -> dict[str, KnownDocument]:
         document.c.page_count,
         func.coalesce(pages.c.recognized, 0),
         func.coalesce(pages.c.unread, 0),
+        func.coalesce(run.c.started_at, run.c.collection_started_at, _logged(func.min, run)),
+        func.coalesce(run.c.ended_at, run.c.collection_ended_at, _logged(func.max, run)),
     )
     first = and_(run.c.document_id == document.c.id, run.c.ordinal == 1)
     joined = document.outerjoin(run, first).outerjoin(solution, solution.c.id == run.c.solution_id)
@@ -129,6 +135,12 @@ def known_documents(connection: Connection) -> dict[str, KnownDocument]:
         select(*columns).select_from(joined.outerjoin(vendor, vendor.c.id == solution.c.vendor_id))
     )
     return {sha256: KnownDocument(*rest) for sha256, *rest in rows}
+
+
+def _logged(which: Callable[..., Any], run: Table) -> Any:  # noqa: ANN401 - a part of a statement
+    """The first or the last entry of a run's log, by which backups and recoveries tell their time."""
+    event = schema.LogEvent.table()
+    return select(which(event.c.logged_at)).where(event.c.run_id == run.c.id).scalar_subquery()
 
 
 def _pages_by_document() -> Subquery:

@@ -8,6 +8,7 @@ from datetime import UTC
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
 from esrp_ingest.cells import instance_names
+from esrp_ingest.configuration import RunConfiguration
 from esrp_ingest.database import schema
 from esrp_ingest.database.store.corrections import apply_corrections
 from esrp_ingest.database.store.duplicates import link_duplicates, related_runs
@@ -41,6 +42,7 @@ def load_document(
     *,
     vendor_group: Callable[[str], str],
     force: bool = False,
+    configured: Sequence[RunConfiguration] = (),
 ) -> Outcome:
     """Writes one document and the place where it was found, in the caller's transaction.
 
@@ -54,6 +56,7 @@ def load_document(
         location: where it was found.
         vendor_group: today's owner of a vendor, by the vendor's name.
         force: write it again whatever the version.
+        configured: what configuration files beside it state of its runs.
     """
     one_writer(connection)
     document = schema.Document.table()
@@ -66,6 +69,7 @@ def load_document(
     affected = [] if known is None else related_runs(connection, known.id)
     document_id = _write_document(connection, parsed, known and known.id, vendor_group)
     _write_location(connection, document_id, location)
+    _write_configurations(connection, document_id, configured)
     link_duplicates(connection, document_id, affected)
     apply_corrections(connection, document_id)
     return "loaded" if known is None else "replaced"
@@ -210,6 +214,15 @@ def _write_runs(
     _insert(connection, schema.RunFigure, figures)
     _insert(connection, schema.TableTrust, [{**_columns(each), "run_id": ids[each.run]} for each in parsed.table_trust])
     return ids
+
+
+def _write_configurations(connection: Connection, document_id: int, configured: Sequence[RunConfiguration]) -> None:
+    if configured:
+        run = schema.Run.table()
+        numbers = select(run.c.ordinal, run.c.id).where(run.c.document_id == document_id)
+        ids = {row.ordinal: row.id for row in connection.execute(numbers)}
+        rows = [{**_columns(each), "run_id": ids[each.run + 1]} for each in configured]
+        _insert(connection, schema.RunConfiguration, rows)
 
 
 def _write_instances(connection: Connection, runs: Sequence[Run], run_ids: Sequence[int]) -> None:

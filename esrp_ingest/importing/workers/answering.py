@@ -12,6 +12,7 @@ from esrp_ingest.errors import UnreadableDocument, UsageError
 from esrp_ingest.importing.archives import Archive
 from esrp_ingest.importing.workers.tasks import (
     Answer,
+    ConfigurationTask,
     ListTask,
     MemberTask,
     ParseTask,
@@ -78,6 +79,8 @@ class Desk:
                     return Answer(members=tuple(self._archive(task.path, remote=task.remote).archive.members))
                 case MemberTask():
                     return self._member(task)
+                case ConfigurationTask():
+                    return _configuration(task)
                 case SolutionTask():
                     return _solution(task)
         except Exception as error:  # noqa: BLE001 - a fault of ours must not cost the other documents
@@ -157,6 +160,15 @@ def _parsed(task: ParseTask) -> ParsedDocument:
     if not task.shares_name:
         return parsed
     return parsed.model_copy(update={"findings": (*parsed.findings, _SHARED_NAME)})
+
+
+def _configuration(task: ConfigurationTask) -> Answer:
+    from esrp_ingest.configuration import configuration_in  # noqa: PLC0415 - seldom asked for
+
+    try:
+        return Answer(configuration=configuration_in(task.data or b"", task.name))
+    except UsageError as error:
+        raise UnreadableDocument("invalid", str(error)) from error
 
 
 def _solution(task: SolutionTask) -> Answer:

@@ -12,6 +12,7 @@ from typing import IO, ClassVar
 
 from pydantic import Field
 
+from esrp_ingest.configuration import Configuration
 from esrp_ingest.errors import FailureCode, UnreadableDocument
 from esrp_ingest.importing.workers.faults import in_one_line, ran_out_of_memory
 from esrp_ingest.models import Model, ParsedDocument, Solution
@@ -122,8 +123,17 @@ class SolutionTask:
     data: bytes | None = None
 
 
-Task = ParseTask | ListTask | MemberTask | SolutionTask
-_KINDS: dict[str, type[Task]] = {each.kind: each for each in (ParseTask, ListTask, MemberTask, SolutionTask)}
+@dataclass(frozen=True, slots=True)
+class ConfigurationTask(SolutionTask):
+    """A configuration file of Jetstress to understand."""
+
+    kind: ClassVar[str] = "configuration"
+
+
+Task = ParseTask | ListTask | MemberTask | SolutionTask | ConfigurationTask
+_KINDS: dict[str, type[Task]] = {
+    each.kind: each for each in (ParseTask, ListTask, MemberTask, SolutionTask, ConfigurationTask)
+}
 
 
 class Member(Model):
@@ -151,6 +161,7 @@ class Answer(Model):
         sha256: of a member's bytes.
         byte_size: their number.
         solution: what a solution file says.
+        configuration: what a configuration file states.
         code: how it failed.
         message: why it failed, or a notice of how far it has come; one line.
         trace: where it failed, for who mends the program.
@@ -164,6 +175,7 @@ class Answer(Model):
     sha256: str | None = None
     byte_size: int = 0
     solution: Solution | None = None
+    configuration: Configuration | None = None
     code: FailureCode | None = None
     message: str = ""
     trace: str = ""
@@ -174,7 +186,7 @@ class Answer(Model):
     @property
     def goes_on(self) -> bool:
         """Whether it is a notice or a wish, and the answer to the task is still to come."""
-        given = (self.parsed, self.members, self.sha256, self.solution, self.code)
+        given = (self.parsed, self.members, self.sha256, self.solution, self.configuration, self.code)
         return all(each is None for each in given)
 
 
