@@ -113,16 +113,17 @@ def configuration_in(data: bytes, name: str) -> Configuration:
     if test_type == "performance" and (duration or 0) > _STRESS_FROM:
         test_type = "stress"
     thresholds = _thresholds(texts, stated_type)
-    return Configuration(
-        test_type=test_type,
-        duration_seconds=duration,
+    stated = {
+        "test_type": test_type,
+        "duration_seconds": duration,
         **{name: _count(_one(texts, f"{_PROFILE}/{element}")) for name, element in _COUNTS.items()},
         **{name: _number(_one(texts, f"{_PROFILE}/{element}")) or None for name, element in _SIZES.items()},
         **{name: _number(_one(texts, f"{thresholds}/{element}")) for name, element in _LIMITS.items()},
         **{name: _number(_one(texts, f"{_MIX}@{attribute}")) for name, attribute in _SHARES.items()},
-        database_paths=_lines(texts.get(f"{_INSTANCE}/DatabasePaths/Path", ())),
-        log_paths=_lines(texts.get(f"{_INSTANCE}/LogPath", ())),
-    )
+        "database_paths": _lines(texts.get(f"{_INSTANCE}/DatabasePaths/Path", ())),
+        "log_paths": _lines(texts.get(f"{_INSTANCE}/LogPath", ())),
+    }
+    return Configuration.model_validate(stated)
 
 
 def _texts(data: bytes, name: str) -> Texts:
