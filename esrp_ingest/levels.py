@@ -15,8 +15,12 @@ from statistics import median
 
 LEARNED = 10
 """Nights of a new series before anything is said of it."""
-LIMIT = 4.2
-"""Deviates of a normal distribution that a shift must be away from chance: once in some 37,000 looks."""
+_THIRD_NIGHT, _LIMIT = 3.75, 4.5
+"""Deviates of a normal distribution that a shift must be away from chance, on its third night and on others.
+
+The chance of a false alarm is spent where a shift of three times the noise shall be found: on the third night.
+"""
+_THIRD = 3
 _WITHOUT_ONE = 2.1
 """The same without the one night of the new level that speaks most for it: a single bad night is no level."""
 _SINCE, _LONGEST = 2, 8
@@ -25,14 +29,16 @@ _WORTH_A_TEST = 4.0
 """Squared deviates, by the noise of the level before alone, above which a beginning is looked at."""
 _BEFORE = 5
 """Nights that the level before needs."""
-_REMEMBERED = 45
+_REMEMBERED = 90
 """Nights of a level that are looked back on: what was further back is no news."""
 _OUTDATED = 5
 """Nights after which it is looked anew at what is usual."""
 _LEAST_NOISE = 0.001
 """Of a level; reports repeat figures to the last digit where the storage is idle."""
-_STRANGE = 6.0
-"""Noises away from the others, by their median: such a night is left out of the level before."""
+_STRANGE, _ORDINARY = 6.0, 0.9
+"""Noises away from the others, by their median: such a night is left out of the level before. But so many of the
+nights are ordinary whatever the median says: noise that swings between two levels has strange medians.
+"""
 _OF_MEDIAN = 1.4826
 """A normal distribution's standard deviation by its median deviation."""
 
@@ -103,7 +109,7 @@ def _newest(figures: Sequence[float], watch: _Watch, resolution: float) -> Shift
     known = len(figures)
     begin = max(watch.start, known - _REMEMBERED)
     usual = watch.usual(figures[begin:], resolution)
-    best, strongest = None, LIMIT
+    best, surest = None, 0.0
     rest = figures[max(begin, known - _LONGEST) :]
     first = [figure for figure in figures[begin : known - len(rest)] if usual(figure)]
     squares, mean, count = _spread(first)
@@ -113,8 +119,9 @@ def _newest(figures: Sequence[float], watch: _Watch, resolution: float) -> Shift
         # Most nights are like those before them: to see that, no test is needed.
         if count >= _BEFORE and away * away * (known - start) * (count - 1) > _WORTH_A_TEST * squares:
             strength, after = _strength(rest[place:], (squares, mean, count), watch, resolution)
-            if strength > strongest:
-                best, strongest = Shift(start, known - 1, mean, after), strength
+            sure = strength - (_THIRD_NIGHT if known - start == _THIRD else _LIMIT)
+            if sure > surest:
+                best, surest = Shift(start, known - 1, mean, after), sure
         total -= rest[place]
         if usual(figure := rest[place]):
             count += 1
@@ -133,7 +140,7 @@ def _strength(
     freedom = count + nights - 2 + watch.freedom
     noise = max(sqrt((squares + squares_since + watch.squares) / freedom), _LEAST_NOISE * abs(mean), resolution)
     strength = _deviate(abs(after - mean), noise * sqrt(1 / nights + 1 / count), freedom)
-    if strength > LIMIT:
+    if strength > _THIRD_NIGHT:
         loudest = max(since) if after > mean else min(since)
         others = (after * nights - loudest) / (nights - 1)
         quieter = (others - mean) if after > mean else (mean - others)
@@ -145,8 +152,9 @@ def _strength(
 def _usual(figures: Sequence[float], resolution: float) -> Callable[[float], bool]:
     """Tells a night that is strange beside the others."""
     middle = median(figures)
-    noise = _OF_MEDIAN * median([abs(figure - middle) for figure in figures])
-    room = _STRANGE * max(noise, _LEAST_NOISE * abs(middle), resolution)
+    away = sorted(abs(figure - middle) for figure in figures)
+    noise = max(_OF_MEDIAN * median(away), _LEAST_NOISE * abs(middle), resolution)
+    room = max(_STRANGE * noise, 2 * away[max(int(_ORDINARY * len(away)) - 1, 0)])
     return lambda figure: abs(figure - middle) <= room
 
 

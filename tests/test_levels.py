@@ -57,3 +57,9 @@ def test_what_was_said_of_a_night_does_not_depend_on_later_ones():
     figures = [*noise(30), *noise(20, 24.0, seed=4)]
     whole = shifts(figures)
     assert [shifts(figures[:known])[-1:] for known in (whole[0].found + 1, 50)] == [whole, whole]
+
+
+def test_noise_that_swings_between_two_levels_is_no_shift():
+    figures = [4.0 if night % 10 in {2, 5, 9} else 3.0 + 0.01 * (night % 3) for night in range(60)]
+    assert shifts(figures) == []
+    assert [shift.start for shift in shifts([*figures, *(figure + 3 for figure in figures[:6])])] == [60]

@@ -7,7 +7,11 @@ from seed_papers import io_run, load, paper
 from sqlalchemy import func, select, update
 
 from esrp_ingest.database import Database, Location, schema
-from esrp_ingest.database.ask.listing import Wanted, list_documents, list_runs
+from esrp_ingest.database.ask.listing import Wanted, list_documents, list_runs, list_solutions
+from esrp_ingest.database.ask.overview import solution_figures
+from esrp_ingest.database.ask.ranking import RankRequest, rank
+from esrp_ingest.database.ask.trends import Watched, trends
+from esrp_ingest.database.ask.unassigned import rank_unassigned
 from esrp_ingest.database.judge.forgetting import (
     documents_meant,
     forget_documents,
@@ -15,9 +19,10 @@ from esrp_ingest.database.judge.forgetting import (
     list_forgotten,
     restore,
 )
+from esrp_ingest.database.schema.descriptions import view
 from esrp_ingest.errors import UsageError
 from esrp_ingest.importing.pipeline import assigned
-from esrp_ingest.models import Solution
+from esrp_ingest.models import ParsedDocument, Solution
 
 ROW = (9.5, 2.0, 100.0, 60.0, 0.8, 50.0)
 SHARED = Solution(vendor="IBM", product="IBM DS3524")
@@ -104,3 +109,56 @@ def test_a_report_that_was_saved_anew_is_still_listed(lab: Database):
     documents, runs = numbers(lab, Wanted())
     assert documents == [5, 3, 1]
     assert runs == [3, 2, 1]
+
+
+def edition(name: str, latency: float, **columns: object) -> ParsedDocument:
+    """A paper of one solution with one test."""
+    run = io_run(1, [(latency, *ROW[1:])], datetime(2026, 11, 1), solution=0, **columns)
+    return paper(name, [SHARED], [run])
+
+
+def ranked(database: Database) -> list[tuple[int, float | None]]:
+    with database.reading() as connection:
+        rows = rank(connection, RankRequest(metric="database_read_latency_ms")).rows
+    return [(row.solution_id, row.value) for row in rows]
+
+
+def test_a_paper_that_another_has_taken_the_place_of_ranks_no_more(database: Database):
+    place = Location("file:///papers/fs.pdf", 1)
+    database.load(edition("first", 9.0), place)
+    assert ranked(database) == [(1, 9.0)]
+    database.load(edition("second", 8.0, achieved_iops=900.0), place)
+    assert ranked(database) == [(2, 8.0)]
+    with database.reading() as connection:
+        metrics = view("solution_metrics")
+        held = connection.execute(select(metrics.c.solution_id, metrics.c.replaced).order_by(metrics.c.solution_id))
+        assert [(row.solution_id, bool(row.replaced)) for row in held] == [(1, True), (2, False)]
+        assert list_solutions(connection, Wanted()).column("id") == [2]
+        assert list_solutions(connection, Wanted(everything=True)).column("id") == [2, 1]
+        assert [row[0] for row in solution_figures(connection).rows] == [2]
+
+
+def test_of_two_reports_of_one_run_that_counts_which_is_still_there(database: Database):
+    night = io_run(1, [ROW], datetime(2026, 11, 1), machine_name="MBX01", achieved_iops=500.0)
+    better = tuple(row.model_copy(update={"database_read_latency_ms": 8.0}) for row in night.instance_io)
+    corrected = night.model_copy(update={"instance_io": better})
+    for name, run in (("first", night), ("corrected", corrected)):
+        database.load(paper(name, (), [run]), Location("file:///lab/night.html", 1))
+    with database.reading() as connection:
+        metrics = view("run_metrics")
+        found = connection.execute(select(metrics.c.database_read_latency_ms, metrics.c.replaced)).one()
+        assert (found.database_read_latency_ms, bool(found.replaced)) == (8.0, False)
+        (series,) = trends(connection, Watched(metrics=("database_read_latency_ms",))).series
+    assert [night.figure for night in series.nights] == [8.0]
+
+
+def test_nights_stay_where_each_overwrites_the_file_of_the_last_but_none_counts_twice(database: Database):
+    place = Location("file:///lab/latest.html", 1)
+    for day, achieved in ((1, 500.0), (2, 510.0), (2, 520.0)):
+        run = io_run(1, [ROW], datetime(2026, 11, day), machine_name="MBX01", achieved_iops=achieved)
+        database.load(paper(f"{day} {achieved}", (), [run]), place)
+    with database.reading() as connection:
+        (series,) = trends(connection, Watched(metrics=("achieved_iops",))).series
+        unassigned = rank_unassigned(connection, "achieved_iops", None, None)
+    assert [night.figure for night in series.nights] == [500.0, 520.0]
+    assert (unassigned.column("achieved_iops"), unassigned.column("runs")) == ([520.0], [1])

@@ -64,9 +64,9 @@ class _Met:
 
     @property
     def preference(self) -> tuple[bool, bool, bool, int, int]:
-        """Smallest for what counts: still there, of a solution, not recognized, published last, loaded first."""
+        """Smallest for what counts: of a solution, still there, not recognized, published last, loaded first."""
         published = self.published_on or date.min
-        return self.replaced, self.solution_id is None, self.source == "ocr", -published.toordinal(), self.id
+        return self.solution_id is None, self.replaced, self.source == "ocr", -published.toordinal(), self.id
 
     @property
     def key(self) -> object:
