@@ -15,6 +15,7 @@ _VIEW_KEYS = {
     "solution_as_corrected": ("solution_id",),
     "distinct_solution": ("solution_id",),
     "servers_under_test": ("solution_id",),
+    "run_place": ("run_id",),
     "run_choice": ("run_id",),
     "measured_metrics": ("solution_id", "test_type"),
     "printed_metrics": ("solution_id", "metric"),
