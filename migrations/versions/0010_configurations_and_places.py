@@ -1,7 +1,7 @@
 """What configuration files beside reports state; and runs whose documents are at none of their places any more.
 
-Revision ID: 0009
-Revises: 0008
+Revision ID: 0010
+Revises: 0009
 """
 
 from pathlib import Path
@@ -10,18 +10,18 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0009"
-down_revision = "0008"
+revision = "0010"
+down_revision = "0009"
 branch_labels = None
 depends_on = None
 
 BEFORE = {"run_choice": "0007", "measured_metrics": "0007", "run_metrics": "0007", "solution_metrics": "0007"}
 AFTER = {
-    "run_place": "0009",
-    "run_choice": "0009",
+    "run_place": "0010",
+    "run_choice": "0010",
     "measured_metrics": "0007",
-    "run_metrics": "0009",
-    "solution_metrics": "0009",
+    "run_metrics": "0010",
+    "solution_metrics": "0010",
 }
 
 
