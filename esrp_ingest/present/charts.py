@@ -1,100 +1,30 @@
 """The charts of the report page, each with the rows that it is drawn from: drawn, and as a table for those who read."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import altair as alt
-import vl_convert
 
-from esrp_ingest.coarse import CoarseFigure, bounds
+from esrp_ingest.coarse import bounds
 from esrp_ingest.database.ask.results import Record
-from esrp_ingest.present.chart_labels import with_placed_labels
+from esrp_ingest.present.chart import SIDE_LABELS, Chart, Datum, longest
 from esrp_ingest.present.chart_style import (
     LONGEST_LIST,
-    OF_PICTURES,
-    OF_THE_PAGE,
-    ROWS,
     Theme,
     basis_shape,
     better_corner,
     category_color,
-    finished,
-    inline,
     on_rows,
     told,
 )
-from esrp_ingest.present.page_rows import (
-    ANY,
-    CATEGORY_NAMES,
-    RUN_SEPARATOR,
-    Facets,
-    SolutionRow,
-    figure_text,
-    run_name,
-    unlike,
-)
-from esrp_ingest.vocabulary.metrics import BACKUP_TESTS, IO_TESTS, METRICS
+from esrp_ingest.present.page_rows import ANY, CATEGORY_NAMES, SolutionRow, figure_text
+from esrp_ingest.present.samples import MOST_POINTS, left_out, list_in_words, picked, points_shown
+from esrp_ingest.present.spreads import latency_spreads
+from esrp_ingest.vocabulary.metrics import BACKUP_TESTS, METRICS
 
-Datum = dict[str, Any]
-VEGA_LITE = ".".join(alt.SCHEMA_VERSION.removeprefix("v").split(".")[:2])
-"""The version of Vega-Lite that altair writes and vl-convert reads."""
-PICTURE_WIDTH = 900
-"""In CSS pixels; pictures have twice as many."""
-_READ, _LOG, _REPLAY = "database_read_latency_ms", "log_write_latency_ms", "log_replay_seconds"
+_READ, _REPLAY = "database_read_latency_ms", "log_replay_seconds"
 _PER_DISK, _BACKUP = "transfers_per_sec_per_disk", "backup_mb_per_sec_per_database"
-_NARROW = "containerSize()[0] < 520"
-"""On a phone names stand in two small lines."""
-_SIDE_LABELS = alt.Axis(
-    title=None,
-    labelExpr=f"{_NARROW} ? split(datum.label, '{RUN_SEPARATOR}') : datum.label",
-    labelFontSize=alt.expr(f"{_NARROW} ? 9 : 12"),
-    labelLineHeight=10,
-    labelLimit=alt.expr("0.42 * containerSize()[0]"),
-    grid=False,
-    domain=False,
-    ticks=False,
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """A chart and what it is drawn from.
-
-    Attributes:
-        name: for files and addresses within the page.
-        title: what it shows.
-        explanation: how to read it: units, limits, which direction is better.
-        tests: the tests that it is about.
-        columns: heading by field of its table.
-        rows: the data, with the fields by which they are filtered.
-        draw: makes the chart in a theme.
-    """
-
-    name: str
-    title: str
-    explanation: str
-    tests: tuple[str, ...]
-    columns: dict[str, str]
-    rows: list[Datum]
-    draw: Callable[[Theme], alt.LayerChart]
-
-    def vega(self) -> dict[str, Any]:
-        """The chart as Vega, in the page's colors and as wide as its place."""
-        return self._compiled(finished(self.draw(OF_THE_PAGE), OF_THE_PAGE), has_canvas=True)
-
-    def picture(self) -> bytes:
-        """The chart as PNG, with its title."""
-        chart = finished(self.draw(OF_PICTURES), OF_PICTURES).properties(width=PICTURE_WIDTH, title=self.title)
-        return vl_convert.vega_to_png(self._compiled(chart, has_canvas=False), scale=2)
-
-    def _compiled(self, chart: alt.LayerChart, *, has_canvas: bool) -> dict[str, Any]:
-        vega = with_placed_labels(vl_convert.vegalite_to_vega(chart.to_dict(), VEGA_LITE), has_canvas=has_canvas)
-        # The rows go in when all is compiled and checked: there may be thousands of them.
-        next(data for data in vega["data"] if data["name"] == ROWS)["values"] = self.rows
-        return vega
-
-
 _TOLD = {
     "name": "Solution",
     "exchange_version": "Exchange",
@@ -194,14 +124,28 @@ def _told(solution: SolutionRow) -> Datum:
     }
 
 
-def _scatter(name: str, title: str, explanation: str, rows: list[Datum], x: Measured, y: Measured) -> Chart:
+def _scatter(name: str, title: str, explanation: str, every: list[Datum], x: Measured, y: Measured) -> Chart:
+    rows = points_shown(every, lambda row: _smaller_is_better(row, x, y), _kind)
     columns = {**_TOLD, x.metric: x.title, y.metric: y.title, "measured_by": "Tests", "basis": "Basis"}
 
     def draw(theme: Theme) -> alt.LayerChart:
         return _draw_scatter(rows, columns, x, y, theme)
 
     tests = dict.fromkeys(test for each in (x, y) for test in METRICS[each.metric].test_types)
-    return Chart(name, title, explanation, tuple(tests), columns, rows, draw)
+    total, shown = (len({row["name"] for row in each}) for each in (every, rows))
+    left = left_out("solutions", total, shown, "those that nobody beats, then the best of each filter in turn")
+    return Chart(name, title, f"{explanation}{left}", tuple(tests), columns, rows, draw)
+
+
+def _smaller_is_better(row: Datum, x: Measured, y: Measured) -> tuple[float, float]:
+    """Where a point stands, with the better side at the smaller figures."""
+    along, up = (row[axis.metric] * (1 if METRICS[axis.metric].better == "lower" else -1) for axis in (x, y))
+    return along, up
+
+
+def _kind(row: Datum) -> tuple[Any, ...]:
+    """What filters tell rows apart by."""
+    return (row["exchange"], row["group"], row["category"], *row["tests"])
 
 
 def _draw_scatter(rows: list[Datum], columns: dict[str, str], x: Measured, y: Measured, theme: Theme) -> alt.LayerChart:
@@ -245,103 +189,10 @@ def _scale(axis: Measured) -> alt.Scale:
     return alt.Scale(type="log", nice=True) if axis.logarithmic else alt.Scale(type="linear", zero=True, nice=True)
 
 
-def latency_spreads(latencies: Sequence[Record]) -> list[Chart]:
-    """The latency of every instance of every run: database reads, and log writes."""
-    return [
-        _spread("read-latency", "Database read latency of each instance", _runs(latencies, _READ), 20),
-        _spread("log-latency", "Log write latency of each instance", _runs(latencies, _LOG), 10),
-    ]
-
-
-def _spread(name: str, title: str, rows: list[Datum], limit_ms: int) -> Chart:
-    explanation = (
-        f"Each mark is a database instance (Jetstress 2007: a disk), the bar reaches from the run's best to its worst, "
-        "and as far beyond as figures printed in seconds are uncertain. "
-        f"Jetstress fails a run whose average exceeds {limit_ms} ms, the dashed line, unless another limit was set. "
-        f"The {LONGEST_LIST} runs with the worst instance of those chosen are drawn; the table has all."
-    )
-    columns = {
-        "label": "Run",
-        "exchange": "Exchange",
-        "test": "Test",
-        "best_ms": "Best (ms)",
-        "worst_ms": "Worst (ms)",
-        "instances": "Instances",
-        "latencies_ms": "Latency of each (ms)",
-    }
-
-    def draw(theme: Theme) -> alt.LayerChart:
-        return _draw_spread(limit_ms, theme)
-
-    return Chart(name, title, explanation, IO_TESTS, columns, rows, draw)
-
-
-def _runs(latencies: Sequence[Record], column: str) -> list[Datum]:
-    """A row a run, with the latencies of its instances."""
-    by_run: dict[Any, list[Record]] = {}
-    for record in latencies:
-        if record[column] is not None:
-            by_run.setdefault(record["run_id"], []).append(record)
-    names = unlike({run_id: run_name(found[0]) for run_id, found in by_run.items()})
-    return [_run(names[run_id], found, column) for run_id, found in by_run.items()]
-
-
-def _run(name: str, found: Sequence[Record], column: str) -> Datum:
-    test = str(found[0]["test_type"])
-    facets = Facets.of(found[0], [ANY, test])
-    values = [_latency(record, column) for record in found]
-    return {
-        "label": name,
-        "test": test,
-        "category_name": CATEGORY_NAMES[facets.category],
-        "best_ms": min(values),
-        "worst_ms": max(values),
-        "least_ms": min(bounds(value)[0] for value in values),
-        "most_ms": max(bounds(value)[1] for value in values),
-        "instances": [record["instance"] for record in found],
-        "latencies_ms": values,
-        "shown": [figure_text(value) for value in values],
-        "best_shown": figure_text(min(values)),
-        "worst_shown": figure_text(max(values)),
-        **facets.fields(),
-    }
-
-
-def _latency(record: Record, column: str) -> float:
-    """A latency, as coarse as its run prints it."""
-    value, resolution = float(str(record[column])), record["latency_resolution_ms"]
-    return value if resolution is None else CoarseFigure(value, float(str(resolution)))
-
-
-_OF_AN_INSTANCE = {
-    "label:N": "Run",
-    "instances:N": "Instance",
-    "shown:N": "Latency (ms)",
-    "best_shown:N": "Best of the run (ms)",
-    "worst_shown:N": "Worst of the run (ms)",
-}
-
-
-def _draw_spread(limit_ms: int, theme: Theme) -> alt.LayerChart:
-    runs = alt.Y("label:N", axis=_SIDE_LABELS, sort=alt.EncodingSortField("worst_ms", op="max", order="descending"))
-    base = alt.Chart().encode(y=runs, color=category_color(theme))
-    latency = alt.X("latencies_ms:Q", title="ms", scale=alt.Scale(zero=True, nice=True), axis=alt.Axis(tickCount=8))
-    reach = base.mark_rule(strokeWidth=5, strokeCap="round", opacity=0.25).encode(x=alt.X("least_ms:Q"), x2="most_ms:Q")
-    instances = base.transform_flatten(["latencies_ms", "shown", "instances"])
-    marks = instances.mark_tick(thickness=2, size=12, opacity=0.9).encode(
-        x=latency, tooltip=[alt.Tooltip(field, title=heading) for field, heading in _OF_AN_INSTANCE.items()]
-    )
-    limit = alt.Chart(inline([{"limit_ms": limit_ms}])).encode(x=alt.X("limit_ms:Q"))
-    line = limit.mark_rule(color=theme.limit, strokeDash=[6, 4], strokeWidth=1.5)
-    words = limit.mark_text(text=f"limit {limit_ms} ms", align="right", dx=-4, dy=-6, color=theme.limit).encode(
-        y=alt.value(0)
-    )
-    return _longest(on_rows(reach, marks, line, words), "worst_ms")
-
-
 def backup_rates(solutions: Sequence[SolutionRow]) -> Chart:
     """How fast databases were read for backup."""
-    rows = [row for row in _points(solutions, _BACKUP) if ANY in row["tests"]]
+    every = [row for row in _points(solutions, _BACKUP) if ANY in row["tests"]]
+    rows = picked(sorted(every, key=lambda row: -row[_BACKUP]), MOST_POINTS, LONGEST_LIST, _kind)
     totals = {solution.name: solution for solution in solutions}
     for row in rows:
         for metric in ("backup_mb_per_sec_per_server", "backup_mb_per_sec"):
@@ -355,7 +206,8 @@ def backup_rates(solutions: Sequence[SolutionRow]) -> Chart:
     }
     explanation = (
         "Megabytes (2^20 bytes) that a database was read with each second, mean over all databases; longer is better. "
-        f"The {LONGEST_LIST} fastest of those chosen are drawn; the table has all."
+        + list_in_words("fastest", LONGEST_LIST, whole=len(rows) == len(every))
+        + left_out("solutions", len(every), len(rows), "the fastest of all, then the fastest of each filter in turn")
     )
 
     def draw(theme: Theme) -> alt.LayerChart:
@@ -365,7 +217,7 @@ def backup_rates(solutions: Sequence[SolutionRow]) -> Chart:
 
 
 def _draw_bars(rows: list[Datum], columns: dict[str, str], theme: Theme) -> alt.LayerChart:
-    solutions = alt.Y("label:N", axis=_SIDE_LABELS, sort=alt.EncodingSortField(_BACKUP, op="max", order="descending"))
+    solutions = alt.Y("label:N", axis=SIDE_LABELS, sort=alt.EncodingSortField(_BACKUP, op="max", order="descending"))
     base = alt.Chart().encode(
         y=solutions, x=alt.X(f"{_BACKUP}:Q", title="MB/s of a database", axis=alt.Axis(tickCount=8))
     )
@@ -374,15 +226,4 @@ def _draw_bars(rows: list[Datum], columns: dict[str, str], theme: Theme) -> alt.
         tooltip=told(columns, rows),
     )
     figures = base.mark_text(align="left", dx=4, color=theme.ink).encode(text=alt.Text(f"{_BACKUP}:Q", format=",.1f"))
-    return _longest(on_rows(bars, figures), _BACKUP)
-
-
-def _longest(chart: alt.LayerChart, metric: str) -> alt.LayerChart:
-    """A list of those that the filters let through, cut after the greatest."""
-    return (
-        chart.transform_window(
-            place="row_number()", sort=[alt.SortField(metric, order="descending"), alt.SortField("label")]
-        )
-        .transform_filter(f"datum.place <= {LONGEST_LIST}")
-        .properties(height=alt.Step(21))
-    )
+    return longest(on_rows(bars, figures), _BACKUP)

@@ -5,11 +5,13 @@ lets run only the two scripts that were written into it.
 """
 
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +28,8 @@ from esrp_ingest.database.ask.trends import Series, Watched, trends
 from esrp_ingest.errors import UsageError
 from esrp_ingest.levels import LEARNED
 from esrp_ingest.present.best import Category, categories
-from esrp_ingest.present.charts import VEGA_LITE, Chart, all_charts
+from esrp_ingest.present.chart import VEGA_LITE, Chart
+from esrp_ingest.present.charts import all_charts
 from esrp_ingest.present.page_rows import (
     ANY,
     CATEGORY_NAMES,
@@ -40,6 +43,7 @@ from esrp_ingest.present.page_rows import (
     solution_rows,
 )
 from esrp_ingest.present.pages import addresses
+from esrp_ingest.present.samples import KEPT, MOST_MACHINES, MOST_RANKED
 from esrp_ingest.present.series_chart import LATELY, SeriesChart, charts_of, shift_in_words
 from esrp_ingest.vocabulary.metrics import CAVEAT, METRICS
 
@@ -118,11 +122,21 @@ class _Lead:
 
     @property
     def machines(self) -> dict[str, list[SeriesChart]]:
-        """The charts of every machine that was tested more than once, those with a newly worse level first."""
-        often = [series for series in self.nights if len(series.nights) > 1]
-        worse = {series.machine for series in often if series.worse}
-        ordered = sorted(often, key=lambda series: (series.machine not in worse, series.machine, not series.worse))
-        return charts_of(ordered)
+        """The charts of machines that were tested more than once, those with a newly worse level first."""
+        worse = {series.machine for series in self._often if series.worse}
+        names = sorted({series.machine for series in self._often}, key=lambda name: (name not in worse, name))
+        shown = set(names[:MOST_MACHINES])
+        own = [series for series in self._often if series.machine in shown]
+        return charts_of(sorted(own, key=lambda series: (names.index(series.machine), not series.worse)))
+
+    @property
+    def machines_left(self) -> int:
+        """How many more such machines there are."""
+        return max(len({series.machine for series in self._often}) - MOST_MACHINES, 0)
+
+    @property
+    def _often(self) -> list[Series]:
+        return [series for series in self.nights if len(series.nights) > 1]
 
     @property
     def watched(self) -> bool:
@@ -230,8 +244,43 @@ def _categories(solutions: Sequence[SolutionRow]) -> list[dict[str, Any]]:
     for key, title in CATEGORY_NAMES.items():
         rows = sorted((row for row in solutions if row.facets.category == key), key=place)
         if rows:
-            categories.append({"key": key, "title": title, "rows": rows})
+            shown = _ranked_rows(rows)
+            left = _solutions_in(rows) - _solutions_in(shown)
+            kept = KEPT if len(shown) < len(rows) else None
+            categories.append({"key": key, "title": title, "rows": shown, "left": left, "kept": kept})
     return categories
+
+
+def _solutions_in(rows: Sequence[SolutionRow]) -> int:
+    return len({row.record["solution_id"] for row in rows})
+
+
+def _ranked_rows(rows: Sequence[SolutionRow]) -> list[SolutionRow]:
+    """The rows of a category that are shown: all, or the first of each version and test by any figure.
+
+    No figure of these has a better one left out before the last rank that is kept, so that ranks up to it are right.
+    """
+    if len(rows) <= MOST_RANKED:
+        return list(rows)
+    kept: set[int] = set()
+    for metric in _RANKED:
+        seen: Counter[tuple[str, str]] = Counter()
+        for at in sorted(range(len(rows)), key=lambda at: _worst(rows[at], metric)):
+            pools = [(rows[at].facets.exchange, test) for test in rows[at].facets.tests]
+            if rows[at].failed or rows[at].figure(metric).value is None:
+                continue
+            if any(seen[pool] < KEPT for pool in pools):
+                kept.add(at)
+            seen.update(pools)
+    return [rows[at] for at in sorted(kept)]
+
+
+def _worst(row: SolutionRow, metric: str) -> float:
+    """The worst that a figure can be, smallest for the best."""
+    value = row.figure(metric).value
+    if value is None:
+        return inf
+    return bounds(value)[1] if METRICS[metric].better == "lower" else -bounds(value)[0]
 
 
 def _choices(solutions: Sequence[SolutionRow]) -> dict[str, list[tuple[str, str]]]:
@@ -267,7 +316,7 @@ class _Vendor:
 
     @property
     def solutions(self) -> int:
-        return len({row.record["solution_id"] for row in self.rows})
+        return _solutions_in(self.rows)
 
     @property
     def held(self) -> int:

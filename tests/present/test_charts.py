@@ -8,8 +8,9 @@ from report_data import HOSTILE, fill
 from esrp_ingest.database import Database, open_database
 from esrp_ingest.database.ask.overview import instance_latencies, solution_figures
 from esrp_ingest.database.ask.queries import RankRequest, rank
+from esrp_ingest.present.chart import Chart
 from esrp_ingest.present.chart_style import ROWS
-from esrp_ingest.present.charts import Chart, all_charts
+from esrp_ingest.present.charts import all_charts
 from esrp_ingest.present.page_rows import solution_rows
 
 approx = pytest.approx

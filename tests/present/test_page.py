@@ -190,3 +190,26 @@ def test_machines_are_drawn_night_by_night(sqlite_url: str, tmp_path: Path):
     assert "log write latency worse 0.92 -> 1.62 since 2026-11-13" in machine.summary.get_text()
     assert len(machine.select(".plot")) == 3
     assert len(machine.select("path.shift.worse")) == 1
+
+
+def test_a_page_of_many_holds_the_first_and_says_what_it_leaves_out(
+    filled_once: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    for name, value in (
+        ("page.MOST_RANKED", 1),
+        ("page.KEPT", 1),
+        ("spreads.MOST_RUNS", 2),
+        ("spreads.LONGEST_LIST", 1),
+    ):
+        monkeypatch.setattr(f"esrp_ingest.present.{name}", value)
+    monkeypatch.setattr("esrp_ingest.present.spreads.MOST_INSTANCES", 2)
+    page = page_of(filled_once, tmp_path)
+    with filled_once.reading() as connection:
+        rows = rank(connection, RankRequest(metric="database_read_latency_ms")).rows
+    best = {str(row.solution_id) for row in rows if row.group_rank == 1}
+    assert best <= {row["data-solution"] for row in page.select(".ranking tbody tr")}
+    assert page.select(".ranking[data-kept='1'] > .context")
+    words = page.select_one("section[aria-labelledby=read-latency] figcaption").text
+    assert "this page holds 2: the worst of all" in words
+    assert "2 are shown, the best and the worst among them" in words
+    assert len(page.select("section[aria-labelledby=read-latency] tbody tr")) == 2

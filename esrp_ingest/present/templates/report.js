@@ -35,7 +35,8 @@
     }
     note(document.querySelector(".findings").parentElement, document.querySelector(".findings"));
     const shown = new Set(rankings.flatMap((ranking) => visible(ranking).map((row) => row.dataset.solution)));
-    document.getElementById("shown").value = `${shown.size} of ${solutions} solutions shown`;
+    const where = document.querySelector("[data-kept]") ? " on this page" : "";
+    document.getElementById("shown").value = `${shown.size} of ${solutions} solutions${where} shown`;
     for (const { view, place } of views) if (place.checkVisibility()) signal(view, filter);
     window.dispatchEvent(new Event("resize")); // charts that are shown again learn how wide they are
   }
@@ -78,6 +79,8 @@
     const body = ranking.querySelector("tbody");
     const sorted = Array.from(body.rows, (row) => ({ row, ...bounds(row) }));
     sorted.sort((one, other) => (one.worst === other.worst ? 0 : one.worst < other.worst ? -1 : 1));
+    // Where not all solutions are on the page, the ranks of those that are hold up to so many, of all vendors together.
+    const kept = "kept" in ranking.dataset ? (form.elements.group.value === ANY ? Number(ranking.dataset.kept) : 0) : Infinity;
     let position = 0, reach = null, shared = 0;
     for (const { row, best, worst } of sorted) {
       for (const cell of row.cells) cell.classList.remove("ranked", "best", "by");
@@ -85,7 +88,7 @@
       if (!row.hidden) {
         position += 1;
         if (reach === null || best - reach > 1e-9) [shared, reach] = [position, worst];
-        const ranked = Number.isFinite(worst);
+        const ranked = Number.isFinite(worst) && shared <= kept;
         row.cells[0].textContent = ranked ? shared : "–";
         if (ranked) row.cells[place].classList.add("ranked");
         if (ranked && shared === 1) row.cells[place].classList.add("best");
