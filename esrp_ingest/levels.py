@@ -7,7 +7,7 @@ The noise is what the nights of each level showed around it so far; after a shif
 docs/design/level-shifts.md for what was compared, and tests/benchmarks/trend.py for false alarms and detection.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf, log1p, sqrt
@@ -43,6 +43,9 @@ _OF_MEDIAN = 1.4826
 """A normal distribution's standard deviation by its median deviation."""
 
 
+Interval = tuple[float, float]
+
+
 @dataclass(frozen=True, slots=True)
 class Shift:
     """A change of level.
@@ -67,10 +70,10 @@ class _Watch:
     start: int = 0
     squares: float = 0.0
     freedom: int = 0
-    _usual: Callable[[float], bool] | None = None
+    _usual: Interval | None = None
     _age: int = 0
 
-    def usual(self, figures: Sequence[float], resolution: float) -> Callable[[float], bool]:
+    def usual(self, figures: Sequence[float], resolution: float) -> Interval:
         """What is usual in this level, looked at anew every few nights."""
         if self._usual is None or self._age >= _OUTDATED:
             self._usual, self._age = _usual(figures, resolution), 0
@@ -79,8 +82,8 @@ class _Watch:
 
     def learn(self, figures: Sequence[float], resolution: float) -> None:
         """Keeps the noise of a level that is over."""
-        usual = _usual(figures, resolution)
-        squares, _, count = _spread([figure for figure in figures if usual(figure)])
+        low, high = _usual(figures, resolution)
+        squares, _, count = _spread([figure for figure in figures if low <= figure <= high])
         self.squares += squares
         self.freedom += max(count - 1, 0)
         self._usual = None
@@ -108,10 +111,10 @@ def _newest(figures: Sequence[float], watch: _Watch, resolution: float) -> Shift
     """The most certain beginning of a new level among the last nights, if any is certain enough."""
     known = len(figures)
     begin = max(watch.start, known - _REMEMBERED)
-    usual = watch.usual(figures[begin:], resolution)
+    low, high = watch.usual(figures[begin:], resolution)
     best, surest = None, 0.0
     rest = figures[max(begin, known - _LONGEST) :]
-    first = [figure for figure in figures[begin : known - len(rest)] if usual(figure)]
+    first = [figure for figure in figures[begin : known - len(rest)] if low <= figure <= high]
     squares, mean, count = _spread(first)
     total = sum(rest)
     for place, start in enumerate(range(known - len(rest), known - _SINCE + 1)):
@@ -123,7 +126,7 @@ def _newest(figures: Sequence[float], watch: _Watch, resolution: float) -> Shift
             if sure > surest:
                 best, surest = Shift(start, known - 1, mean, after), sure
         total -= rest[place]
-        if usual(figure := rest[place]):
+        if low <= (figure := rest[place]) <= high:
             count += 1
             step = (figure - mean) / count
             squares += step * (figure - mean) * (count - 1)
@@ -149,13 +152,13 @@ def _strength(
     return strength, after
 
 
-def _usual(figures: Sequence[float], resolution: float) -> Callable[[float], bool]:
-    """Tells a night that is strange beside the others."""
+def _usual(figures: Sequence[float], resolution: float) -> Interval:
+    """Between what a night must be not to be strange beside the others."""
     middle = median(figures)
     away = sorted(abs(figure - middle) for figure in figures)
     noise = max(_OF_MEDIAN * median(away), _LEAST_NOISE * abs(middle), resolution)
     room = max(_STRANGE * noise, 2 * away[max(int(_ORDINARY * len(away)) - 1, 0)])
-    return lambda figure: abs(figure - middle) <= room
+    return middle - room, middle + room
 
 
 def _spread(figures: Sequence[float]) -> tuple[float, float, int]:
@@ -163,7 +166,7 @@ def _spread(figures: Sequence[float]) -> tuple[float, float, int]:
     if not figures:
         return 0.0, 0.0, 0
     mean = sum(figures) / len(figures)
-    return sum((figure - mean) ** 2 for figure in figures), mean, len(figures)
+    return sum([(figure - mean) ** 2 for figure in figures]), mean, len(figures)
 
 
 def _deviate(difference: float, error: float, freedom: int) -> float:

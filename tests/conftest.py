@@ -117,16 +117,20 @@ def postgresql_template(postgresql_server: "PostgresServer") -> str:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest) -> Iterator[Database]:
-    """An open, empty database, once on SQLite and once on PostgreSQL."""
+def empty_url(request: pytest.FixtureRequest) -> str:
+    """The URL of an empty database that has the schema, once on SQLite and once on PostgreSQL."""
     if request.param == "sqlite":
-        url = request.getfixturevalue("sqlite_url")
-    else:
-        template, server = (request.getfixturevalue(f"postgresql_{name}") for name in ("template", "server"))
-        name = f"esrp_{next(_numbers)}"
-        server.psql(f"CREATE DATABASE {name} TEMPLATE {template};")
-        url = server.get_uri(database=name)
-    with open_database(url) as opened:
+        return str(request.getfixturevalue("sqlite_url"))
+    template, server = (request.getfixturevalue(f"postgresql_{name}") for name in ("template", "server"))
+    name = f"esrp_{next(_numbers)}"
+    server.psql(f"CREATE DATABASE {name} TEMPLATE {template};")
+    return str(server.get_uri(database=name))
+
+
+@pytest.fixture
+def database(empty_url: str) -> Iterator[Database]:
+    """The same, open."""
+    with open_database(empty_url) as opened:
         yield opened
 
 

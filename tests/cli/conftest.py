@@ -59,3 +59,10 @@ def papers(papers_url: str, monkeypatch: pytest.MonkeyPatch, esrp: Esrp) -> Esrp
     """Calls `esrp` on the database of five papers."""
     monkeypatch.setenv("ESRP_DATABASE_URL", papers_url)
     return esrp
+
+
+@pytest.fixture
+def on_both(empty_url: str, monkeypatch: pytest.MonkeyPatch, esrp: Esrp) -> Esrp:
+    """Calls `esrp` on an empty database, once on SQLite and once on PostgreSQL."""
+    monkeypatch.setenv("ESRP_DATABASE_URL", empty_url)
+    return esrp

@@ -19,27 +19,27 @@ def share(tmp_path: Path) -> Path:
     return folder
 
 
-def test_reports_get_a_solution_afterwards_and_later_ones_get_it_too(esrp, share: Path) -> None:
-    esrp("ingest", share)
-    empty = esrp("rank", "--by", "database_read_latency_ms")
+def test_reports_get_a_solution_afterwards_and_later_ones_get_it_too(on_both, share: Path) -> None:
+    on_both("ingest", share)
+    empty = on_both("rank", "--by", "database_read_latency_ms")
     assert "2 runs are of no solution: `esrp rank --unassigned`" in empty.err
-    ranked = json.loads(esrp("rank", "--unassigned", "--by", "database_read_latency_ms", "--format", "json").out)
+    ranked = json.loads(on_both("rank", "--unassigned", "--by", "database_read_latency_ms", "--format", "json").out)
     assert [(row["rank"], row["machine"], row["runs"]) for row in ranked] == [(1, "MBX02", 1), (2, "MBX01", 1)]
-    called = esrp("assign", "--machine", "MBX*", *ASSIGNED)
+    called = on_both("assign", "--machine", "MBX*", *ASSIGNED)
     assert (called.code, "2 reports have their solution by assignment" in called.err) == (0, True)
     write(Night("MBX03", datetime(2026, 11, 15, 22), read_ms=12.0), share)
-    assert "no solution" not in esrp("ingest", share).err
-    (solution,) = json.loads(esrp("list", "solutions", "--format", "json").out)
+    assert "no solution" not in on_both("ingest", share).err
+    (solution,) = json.loads(on_both("list", "solutions", "--format", "json").out)
     assert (solution["vendor"], solution["disks"], solution["exchange_version"], solution["runs"]) == (
         "NetApp",
         24,
         "2016",
         3,
     )
-    assert "No run without a solution" in esrp("rank", "--unassigned").err
-    assert json.loads(esrp("assign", "--list", "--format", "json").out)[0]["reports"] == 3
-    assert esrp("assign", "--remove", "1").code == 0
-    assert json.loads(esrp("list", "solutions", "--format", "json").out) == []
+    assert "No run without a solution" in on_both("rank", "--unassigned").err
+    assert json.loads(on_both("assign", "--list", "--format", "json").out)[0]["reports"] == 3
+    assert on_both("assign", "--remove", "1").code == 0
+    assert json.loads(on_both("list", "solutions", "--format", "json").out) == []
 
 
 @pytest.mark.parametrize(
@@ -58,16 +58,16 @@ def test_an_assignment_that_says_nothing_is_wrong_usage(esrp, sqlite_url: str, a
     assert (called.code, called.out, why in called.err) == (2, "", True)
 
 
-def test_a_forgotten_document_stays_forgotten_until_it_is_restored(esrp, share: Path) -> None:
-    esrp("ingest", share)
-    assert "nobody to ask" in esrp("forget", "1").err
-    dry = esrp("forget", "--file", "MBX01/*", "--dry-run")
+def test_a_forgotten_document_stays_forgotten_until_it_is_restored(on_both, share: Path) -> None:
+    on_both("ingest", share)
+    assert "nobody to ask" in on_both("forget", "1").err
+    dry = on_both("forget", "--file", "MBX01/*", "--dry-run")
     assert ("MBX01" in dry.out, "1 documents would be forgotten" in dry.err) == (True, True)
-    assert esrp("forget", "--file", "MBX01/*", "--yes").code == 0
-    again = esrp("ingest", share, "--summary", "last.json")
+    assert on_both("forget", "--file", "MBX01/*", "--yes").code == 0
+    again = on_both("ingest", share, "--summary", "last.json")
     summary = json.loads(Path("last.json").read_text())
     assert (again.code, summary["ignored"], summary["unchanged"], summary["failures"]) == (0, 1, 1, [])
-    assert [row["title"] for row in json.loads(esrp("forget", "--list", "--format", "json").out)] == ["MBX01"]
-    assert esrp("forget", "--restore", "1").code == 0
-    assert "1 loaded: 1 pass" in esrp("ingest", share).err
-    assert esrp("forget", "--missing-since", "2026-01-01").err == "No document is meant.\n"
+    assert [row["title"] for row in json.loads(on_both("forget", "--list", "--format", "json").out)] == ["MBX01"]
+    assert on_both("forget", "--restore", "1").code == 0
+    assert "1 loaded: 1 pass" in on_both("ingest", share).err
+    assert on_both("forget", "--missing-since", "2026-01-01").err == "No document is meant.\n"

@@ -22,9 +22,9 @@ def share(tmp_path: Path) -> Path:
     return folder
 
 
-def test_an_import_ends_with_what_the_new_runs_did(esrp, share: Path) -> None:
+def test_an_import_ends_with_what_the_new_runs_did(on_both, share: Path) -> None:
     write(BAD, share)
-    called = esrp("ingest", share, "--summary", "last.json", "--metrics", "esrp.prom", "--fail-on-result")
+    called = on_both("ingest", share, "--summary", "last.json", "--metrics", "esrp.prom", "--fail-on-result")
     assert called.code == 1
     assert "2 loaded: 1 pass, 1 fail (MBX07: read latency 2" in called.err
     assert "ms, limit 20)" in called.err
@@ -33,37 +33,37 @@ def test_an_import_ends_with_what_the_new_runs_did(esrp, share: Path) -> None:
     assert 'esrp_import_files{result="failed"} 2\n' in Path("esrp.prom").read_text()
     nights = json.loads(Path("last.json").read_text())["nights"]
     assert (nights["runs"], nights["passed"], nights["unassigned"], len(nights["failed"])) == (2, 1, 2, 1)
-    again = esrp("ingest", share, "--fail-on-result")
+    again = on_both("ingest", share, "--fail-on-result")
     assert (again.code, "pass" in again.err) == (0, False)
 
 
-def test_a_file_that_failed_before_and_did_not_change_is_silent(esrp, share: Path) -> None:
-    first = esrp("ingest", share)
+def test_a_file_that_failed_before_and_did_not_change_is_silent(on_both, share: Path) -> None:
+    first = on_both("ingest", share)
     assert (first.code, first.err.count("corrupt")) == (1, 2)
-    second = esrp("ingest", share, "--summary", "last.json")
+    second = on_both("ingest", share, "--summary", "last.json")
     assert (second.code, "corrupt" in second.err) == (0, False)
     assert "2 failed (all as before, --retry reads them again)" in second.err
     summary = json.loads(Path("last.json").read_text())
     assert (summary["failed"], summary["failed_before"], summary["exit_code"]) == (2, 2, 0)
     assert {failure["as_before"] for failure in summary["failures"]} == {True}
-    assert esrp("ingest", share, "--strict").code == 1
-    assert esrp("ingest", share, "--retry").code == 1
+    assert on_both("ingest", share, "--strict").code == 1
+    assert on_both("ingest", share, "--retry").code == 1
 
 
-def test_quiet_prints_what_is_new_and_wrong_only(esrp, share: Path) -> None:
-    first = esrp("ingest", share, "--quiet")
+def test_quiet_prints_what_is_new_and_wrong_only(on_both, share: Path) -> None:
+    first = on_both("ingest", share, "--quiet")
     assert (first.code, first.out, len(first.err.splitlines())) == (1, "", 2)
-    assert esrp("ingest", share, "--quiet") == (0, "", "")
+    assert on_both("ingest", share, "--quiet") == (0, "", "")
     write(replace(BAD, started_at=datetime(2026, 11, 15, 22)), share)
-    third = esrp("ingest", share, "--quiet")
+    third = on_both("ingest", share, "--quiet")
     assert (third.code, third.out) == (0, "")
     assert third.err.startswith("1 fail (MBX07: read latency 2")
 
 
-def test_a_broken_archive_that_was_mended_is_read(esrp, share: Path) -> None:
+def test_a_broken_archive_that_was_mended_is_read(on_both, share: Path) -> None:
     import zipfile
 
-    esrp("ingest", share)
+    on_both("ingest", share)
     with zipfile.ZipFile(share / "broken.zip", "w") as archive:
         archive.write(write(BAD, share.parent / "elsewhere"), "bad.html")
-    assert "1 loaded: 1 fail" in esrp("ingest", share).err
+    assert "1 loaded: 1 fail" in on_both("ingest", share).err

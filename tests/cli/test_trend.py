@@ -3,39 +3,47 @@
 import csv
 import io
 import json
-import sys
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from esrp_ingest.database import Location, open_database
+from esrp_ingest.models import ParsedDocument
 from esrp_ingest.parsing import parse_bytes
+from fixtures.night_lab import report, report_path, story
 
-ROOT = Path(__file__).parents[2]
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def lab_url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The lab of the tutorial as loaded, from the fifth of November on, once on SQLite and once on PostgreSQL."""
+    if request.param == "sqlite":
+        path = tmp_path_factory.mktemp("lab") / "lab.db"
+        path.write_bytes(request.getfixturevalue("sqlite_template").read_bytes())
+        url = f"sqlite:///{path}"
+    else:
+        template, server = (request.getfixturevalue(f"postgresql_{name}") for name in ("template", "server"))
+        server.psql(f"CREATE DATABASE esrp_lab TEMPLATE {template};")
+        url = str(server.get_uri(database="esrp_lab"))
+    with open_database(url) as database:
+        for parsed, location in nights():
+            database.load(parsed, location)
+    return url
 
 
-@pytest.fixture(scope="module")
-def lab_file(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The lab of the tutorial as loaded, from the first of November on."""
-    sys.path.insert(0, str(ROOT))
-    from fixtures.night_lab import report, report_path, story
-
-    path = tmp_path_factory.mktemp("lab") / "lab.db"
-    path.write_bytes(sqlite_template.read_bytes())
-    with open_database(f"sqlite:///{path}") as database:
-        for night in story():
-            if night.started_at.date() >= date(2026, 11, 5) and night.machine != "MBX02":
-                place = report_path(night, Path("/lab"))
-                parsed = parse_bytes(report(night).encode(), place.name)
-                database.load(parsed, Location(f"file://{place}", 1))
-    return path
+@cache
+def nights() -> list[tuple[ParsedDocument, Location]]:
+    """Each night's report as read, and where it is."""
+    due = (night for night in story() if night.started_at.date() >= date(2026, 11, 5) and night.machine != "MBX02")
+    places = ((night, report_path(night, Path("/lab"))) for night in due)
+    return [(parse_bytes(report(night).encode(), at.name), Location(f"file://{at}", 1)) for night, at in places]
 
 
 @pytest.fixture
-def lab(esrp, lab_file: Path, monkeypatch: pytest.MonkeyPatch):
+def lab(esrp, lab_url: str, monkeypatch: pytest.MonkeyPatch):
     """Calls `esrp` on the lab's database, which it only reads."""
-    monkeypatch.setenv("ESRP_DATABASE_URL", f"sqlite:///{lab_file}")
+    monkeypatch.setenv("ESRP_DATABASE_URL", lab_url)
     return esrp
 
 
