@@ -89,7 +89,7 @@ class Connected:
     def runs(self, **filters: Unpack[ListFilters]) -> Rows:
         """Runs, each once, the newest first, with the figure that each kind of test is about."""
         with self._database.reading() as connection:
-            return listing.list_runs(connection, listing.Wanted(**filters))
+            return listing.list_runs(connection, listing.Wanted(**filters)).rounded()
 
     def documents(self, **filters: Unpack[ListFilters]) -> Rows:
         """Documents, the newest first, with how far their figures are proved."""
@@ -108,7 +108,7 @@ class Connected:
             UsageError: there is no such solution.
         """
         with self._database.reading() as connection:
-            return queries.compare(connection, solution_ids)
+            return queries.compare(connection, solution_ids).rounded()
 
     def size(self, mailboxes: int, iops_per_mailbox: float, **filters: Unpack[SizeFilters]) -> Rows:
         """What a load takes of each solution in whole tested units, see docs/how-to/size.md.
@@ -120,7 +120,7 @@ class Connected:
         with self._database.reading() as connection:
             sized = size(connection, request)
         columns = tuple(SizedSolution.__dataclass_fields__)
-        return Rows(columns, [tuple(getattr(row, column) for column in columns) for row in sized])
+        return Rows(columns, [tuple(getattr(row, column) for column in columns) for row in sized]).rounded()
 
     def sql(self, statement: str) -> Rows:
         """The answer to one SELECT.

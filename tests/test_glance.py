@@ -108,3 +108,12 @@ def test_errors_name_the_path(tmp_path: Path):
     assert refusal.value.code == "not_a_report"
     with pytest.raises(DatabaseError, match=f"there is no database {tmp_path / 'none.db'} yet"):
         connect(tmp_path / "none.db")
+
+
+def test_figures_are_rounded_to_what_they_can_tell(papers_url: str):
+    with connect(papers_url) as esrp:
+        told = [esrp.rank("log_replay_seconds"), esrp.runs(), esrp.compare(1, 2), esrp.size(8000, 0.12)]
+    values = [value for rows in told for row in rows.rows for value in row if isinstance(value, float)]
+    values += [value for paper in PAPERS for run in paper().runs for value in run.figures.values() if value is not None]
+    assert values
+    assert [value for value in values if value != round(value, 6)] == []

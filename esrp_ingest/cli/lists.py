@@ -144,7 +144,7 @@ def list_(
         ListKind.UNKNOWN_LABELS: listing.list_unknown_labels,
     }[kind]
     with reading(database) as connection:
-        rows = question(connection, wanted)
+        rows = question(connection, wanted).rounded()
         hint = "" if rows.rows else vendor_meant(connection, vendor)
     if not rows.rows:
         hint = hint or ": leave out a filter, or load documents with `esrp ingest`"

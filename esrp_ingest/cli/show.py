@@ -81,7 +81,7 @@ def show(
             _print_proof(_proof(connection, kind, number, known_metric(how)), output_format)
             return
         details = _found(_details(connection, kind, number, output_format, where=where), find)
-    tables = {name: (rows.columns, rows.rows) for name, rows in details.tables.items()}
+    tables = {name: (rows.columns, rows.rounded().rows) for name, rows in details.tables.items()}
     if find is not None and not tables and not details.record:
         say(f"Nothing of {kind} {number} holds {find!r}.")
         return

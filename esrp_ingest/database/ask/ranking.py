@@ -21,7 +21,7 @@ from sqlalchemy import (
     select,
 )
 
-from esrp_ingest.coarse import bounds, coarse, rounded
+from esrp_ingest.coarse import bounds, coarse
 from esrp_ingest.database.ask.doubt import doubts_about, errors_behind, reported_errors
 from esrp_ingest.database.ask.results import Rows
 from esrp_ingest.database.schema.descriptions import view
@@ -153,9 +153,7 @@ class Ranking:
         fields = tuple(RankedSolution.__dataclass_fields__)
         columns = tuple(self.metric.name if name == "value" else name for name in fields)
         names = ["figure" if name == "value" else name for name in fields]
-        rows = ([getattr(row, name) for name in names] for row in self.rows)
-        shown = (tuple(rounded(each) if isinstance(each, float) else each for each in row) for row in rows)
-        return Rows(columns, list(shown))
+        return Rows(columns, [tuple(getattr(row, name) for name in names) for row in self.rows]).rounded()
 
 
 def find_metric(name: str) -> Metric:

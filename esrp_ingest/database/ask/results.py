@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import CursorResult, Result
 
+from esrp_ingest.coarse import rounded
 from esrp_ingest.frames import frame, html_table, text_table
 
 Value = str | int | float | bool | date | datetime | None
@@ -38,6 +39,11 @@ class Rows:
         """All values of a column."""
         place = self.columns.index(name)
         return [row[place] for row in self.rows]
+
+    def rounded(self) -> "Rows":
+        """The same with figures to the decimals that mean something."""
+        rows = (tuple(rounded(each) if isinstance(each, float) else each for each in row) for row in self.rows)
+        return Rows(self.columns, list(rows))
 
     def to_frame(self, library: str | None = None) -> Any:  # noqa: ANN401 - of either library
         """The rows as a frame of pandas or polars, whichever is installed.
