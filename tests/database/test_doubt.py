@@ -1,17 +1,27 @@
 """Rankings leave out what is held back and say so; errors about a figure mark it, and `trusted` leaves it out."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from seed_papers import load
 from sqlalchemy import select, text
 
+from esrp_ingest.cells import value_text
 from esrp_ingest.database import Database, open_database, schema
 from esrp_ingest.database.ask.datasette_queries import RANKING_PARAMETERS, ranking_sql
 from esrp_ingest.database.ask.queries import RankedSolution, Ranking, RankRequest, compare, findings, rank
-from esrp_ingest.database.judge.correcting import Wanted, correct_run, correct_solution, remove_corrections
+from esrp_ingest.database.judge.correcting import (
+    Wanted,
+    add_corrections,
+    applied_numbers,
+    correct_run,
+    correct_solution,
+    remove_corrections,
+)
 from esrp_ingest.database.store.accepting import accept_findings
+from esrp_ingest.database.store.corrections import Cell, Correction
 from esrp_ingest.errors import UsageError
 from esrp_ingest.importing.pipeline import assigned
 from esrp_ingest.models import ParsedDocument, Solution
@@ -104,24 +114,28 @@ def sqlite_database(sqlite_url: str) -> Iterator[Database]:
 
 
 def test_a_table_that_corrections_break_is_held_back_until_they_are_taken_back(sqlite_database: Database):
-    load(sqlite_database, paper(RIGHT))
-    names = {row.instance for row in paper(RIGHT).runs[0].instance_io}
-    numbers = []
+    right = paper(RIGHT)
+    load(sqlite_database, right)
+    rows = [row for row in right.runs[0].instance_io if row.scope == "transactional"]
+    nonsense = [
+        Correction(
+            sha256=right.document.sha256,
+            cell=Cell(1, "instance_io", f"{row.instance} {row.scope}", column),
+            printed=value_text(getattr(row, column)),
+            corrected="7777.5",
+            why="nonsense",
+            who="nobody",
+            corrected_at=datetime(2026, 1, 1, tzinfo=UTC),
+        )
+        for row in rows
+        for column in NONSENSE
+    ]
     with sqlite_database.writing() as connection:
-        for name in sorted(names):
-            for column in NONSENSE:
-                wanted = Wanted(
-                    table_name="instance_io",
-                    row=name,
-                    scope="transactional",
-                    column_name=column,
-                    value="7777.5",
-                    why="nonsense",
-                )
-                numbers.append(correct_run(connection, 1, wanted)[0].id or 0)
+        assert add_corrections(connection, nonsense) == (1, 0)
+        assert len(applied_numbers(connection)) == len(nonsense) > 20
     assert [left.held_back for left in ranking(sqlite_database).held_back] == ["doubtful"]
     with sqlite_database.writing() as connection:
-        remove_corrections(connection, sorted(set(numbers)))
+        remove_corrections(connection, sorted(applied_numbers(connection)))
     assert only(sqlite_database).doubtful is False
 
 

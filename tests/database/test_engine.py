@@ -122,13 +122,13 @@ def test_read_only_makes_no_file(sqlite_url: str, tmp_path: Path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_opening_without_create_wants_the_schema(database_url: str):
+def test_opening_without_create_wants_the_schema(new_database_url: str):
     with pytest.raises(DatabaseError, match="no esrp schema yet"):
-        open_database(database_url, create=False)
-    open_database(database_url).close()
-    with open_database(database_url, create=False) as database, database.reading() as connection:
+        open_database(new_database_url, create=False)
+    open_database(new_database_url).close()
+    with open_database(new_database_url, create=False) as database, database.reading() as connection:
         assert connection.execute(select(schema.Document.table())).all() == []
-    with open_database(database_url, read_only=True) as database, database.reading() as connection:
+    with open_database(new_database_url, read_only=True) as database, database.reading() as connection:
         assert connection.execute(select(schema.Document.table())).all() == []
 
 

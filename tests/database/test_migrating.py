@@ -18,14 +18,8 @@ from esrp_ingest.errors import DatabaseError, UsageError
 
 
 @pytest.fixture
-def sqlite_url(new_sqlite_url: str) -> str:
-    """The file is not there yet: here it is made."""
-    return new_sqlite_url
-
-
-@pytest.fixture
-def engine(database_url: str) -> Iterator[Engine]:
-    engine = open_engine(database_url)
+def engine(new_database_url: str) -> Iterator[Engine]:
+    engine = open_engine(new_database_url)
     yield engine
     engine.dispose()
 
@@ -176,11 +170,11 @@ def test_unknown_version_is_a_usage_error(engine: Engine):
         migrating.downgrade(engine, "nonsense")
 
 
-def test_two_programs_may_upgrade_at_once(database_url: str):
+def test_two_programs_may_upgrade_at_once(new_database_url: str):
     errors: list[BaseException] = []
 
     def upgrade() -> None:
-        engine = open_engine(database_url)
+        engine = open_engine(new_database_url)
         try:
             migrating.upgrade(engine)
         except DatabaseError as error:
