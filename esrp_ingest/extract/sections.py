@@ -21,6 +21,7 @@ from esrp_ingest.vocabulary.words import spelled, words
 
 LOG_TIME = re.compile(rf"(?<!\d)(?P<time>{TIMESTAMP})\s+(?:--|[^\w\s])(?=\s|$)", re.IGNORECASE)
 CAPTION = re.compile(spelled(r"^{caption}\s*\d+(?:[-.]\d+)*\s*[:.\-\u2013\u2014]?\s*"), re.IGNORECASE)
+_BULLETS = re.compile(r"^(?:(?:[^\w\s(\[{\"']|o)\s+){1,4}(?=\w)")
 _NUMBERING = re.compile(r"^(?:[A-Z]\.|\d+\.)?(?:\d+\.)*\d*\s+(?=\D)|^[A-Z](?:\.\d+)+\.?\s+")
 _CONTINUED = re.compile(spelled(r"(?<!\s)\s*+(?:[(\[]\s*+)?{continued}\.?\s*+(?:[)\]]\s*+)?$"), re.IGNORECASE)
 _APPENDIX = re.compile(spelled(r"^{appendix}\b"), re.IGNORECASE)
@@ -141,8 +142,8 @@ def _may_be_sentence(line: Line) -> bool:
 
 
 def bare_heading(text: str) -> str:
-    """A heading without caption number, section number and `(continued)`."""
-    text = CAPTION.sub("", text.strip().strip("#*").strip())
+    """A heading without bullets, caption number, section number and `(continued)`."""
+    text = CAPTION.sub("", _BULLETS.sub("", text.strip().strip("#*").strip()))
     return _CONTINUED.sub("", _NUMBERING.sub("", text)).strip(" :.")
 
 

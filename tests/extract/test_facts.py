@@ -1,5 +1,7 @@
 """Which tables of a paper state something of its solution, and under which heading."""
 
+import pytest
+
 from esrp_ingest.models import Solution
 from esrp_ingest.parsing import parse_bytes
 
@@ -31,6 +33,12 @@ def test_a_table_of_unknown_labels_keeps_its_rows():
 def test_a_table_stands_below_its_numbered_section_not_below_a_bullet_before_it():
     text = "2.3 Adapter\n- Supports SSDs, HDDs, and tapes\n\n2.4 Storage Sizing\n\nLog Space Required\t47 GB\t9 GB\n"
     assert solution(text).solution_fact[0].table_name == "Storage Sizing"
+
+
+@pytest.mark.parametrize("bullet", ["- o ", "\u2013 ", "\u27a2 ", "\u2022 ", "o "])
+def test_a_bullet_is_no_part_of_a_heading(bullet: str):
+    text = f"{bullet}Layout of Disks:\n\nLog Space Required\t47 GB\t9 GB\n"
+    assert solution(text).solution_fact[0].table_name == "Layout of Disks"
 
 
 def test_a_speed_is_no_numbered_section():
