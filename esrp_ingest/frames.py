@@ -29,13 +29,12 @@ def frame(columns: Sequence[str], rows: Sequence[Sequence[object]], library: str
     """
     if library is not None and library not in LIBRARIES:
         raise UsageError(f"{library} makes no frames here: take pandas or polars")
-    imported = [name for name in LIBRARIES if name in sys.modules]
-    for name in [library] if library is not None else [*imported, *LIBRARIES]:
+    values = {column: [row[place] for row in rows] for place, column in enumerate(columns)}
+    for name in [library] if library is not None else sorted(LIBRARIES, key=lambda name: name not in sys.modules):
         try:
             module = import_module(name)
         except ModuleNotFoundError:
             continue
-        values = {column: [row[place] for row in rows] for place, column in enumerate(columns)}
         return module.DataFrame(values, **({"infer_schema_length": None} if name == "polars" else {}))
     name = library or LIBRARIES[0]
     raise UsageError(f"a frame needs {library or 'pandas or polars'}: pip install 'esrp-ingest[{name}]'")

@@ -105,19 +105,25 @@ def _rest(address: str) -> str:
 
 def _without_user(address: str) -> str:
     """An address without all that may be a password before its last @, or in place of its port."""
-    scheme = _SCHEME.match(address)
-    begin = scheme[0] if scheme else ""
-    if scheme and scheme[1].casefold().startswith(_PATHS) and begin.endswith("///"):
+    matched = _SCHEME.match(address)
+    begin, scheme = (matched[0], matched[1].casefold()) if matched else ("", "")
+    if scheme.startswith(_PATHS) and begin.endswith("///"):
         return address
     rest = address[len(begin) :]
     if "@" not in rest and "%40" in rest:
         rest = unquote(rest)
     user, at, host = rest.rpartition("@")
     host = _PORT.sub(rf"\1:{_HIDDEN}", host) if at or scheme else host
-    if not at:
-        return f"{begin}{host}" if host != rest or rest == address[len(begin) :] else f"{begin}{_HIDDEN}"
+    if at:
+        return f"{begin}{_shown_user(user, scheme)}@{host}"
+    return f"{begin}{host}" if host != rest or rest == address[len(begin) :] else f"{begin}{_HIDDEN}"
+
+
+def _shown_user(user: str, scheme: str) -> str:
+    """What stands before the @ of an address, without what may be a password or a token."""
     name = _USER.match(user)
-    shown = name[0] if name else ""
-    if shown == user and (scheme is None or scheme[1].casefold() not in _TOKEN_ALONE):
-        return f"{begin}{user}@{host}"
-    return f"{begin}{shown}:{_HIDDEN}@{host}" if name and shown != user else f"{begin}{_HIDDEN}@{host}"
+    if name is None:
+        return user if not user and scheme not in _TOKEN_ALONE else _HIDDEN
+    if name[0] != user:
+        return f"{name[0]}:{_HIDDEN}"
+    return _HIDDEN if scheme in _TOKEN_ALONE else user

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from esrp_ingest.glance import PaperGlance, RunGlance
 from esrp_ingest.layout import Locator, Severity
 from esrp_ingest.vocabulary.exchange import ExchangeVersion
+from esrp_ingest.vocabulary.metrics import Verdict
 
 TestType = Literal["performance", "stress", "backup", "soft_recovery"]
 Reliability = Literal["event_log", "checksum", "backup_restore"]
@@ -166,9 +167,7 @@ class Run(RunGlance, Located):
     server: Annotated[str | None, about("the server's label in the paper")] = None
     machine_name: Annotated[str | None, about("name of the test machine")] = None
     description: Annotated[str | None, about("test description")] = None
-    result: Annotated[Literal["pass", "fail"] | None, about("pass or fail; backup and recovery reports print none")] = (
-        None
-    )
+    result: Annotated[Verdict | None, about("pass or fail; backup and recovery reports print none")] = None
     result_reason: Annotated[str | None, about("why it failed, as printed")] = None
     started_at: Annotated[datetime | None, about("test start, local time of the machine")] = None
     ended_at: Annotated[datetime | None, about("test end, local time of the machine")] = None

@@ -14,6 +14,7 @@ from esrp_ingest.bounds import CELLS, FINDINGS_OF_A_RULE, LINE_CHARACTERS, LINES
 from esrp_ingest.errors import NotAReport, UnreadableDocument, UsageError
 from esrp_ingest.layout import Reading, Remark, Severity
 from esrp_ingest.models import Document, Finding, ParsedDocument, Run, located
+from esrp_ingest.readers.advice import EXTRA
 from esrp_ingest.readers.source import OcrMode
 from esrp_ingest.scans import better_reading, doubtful_scans, unread_pictures
 
@@ -180,7 +181,6 @@ def require_recognition(ocr: OcrMode) -> None:
     """
     if ocr != "force":
         return
-    from esrp_ingest.readers.advice import EXTRA  # noqa: PLC0415 - seldom asked for
     from esrp_ingest.readers.ocr import is_available  # noqa: PLC0415 - heavy, and seldom asked for
 
     if not is_available():

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from esrp_ingest.layout import Locator, Reading, Remark
 from esrp_ingest.models import Finding
+from esrp_ingest.readers.advice import recognition_advice
 from esrp_ingest.readers.source import OcrMode
 
 
@@ -51,8 +52,6 @@ def _relations(reading: Reading, vendors: Path | None) -> tuple[int, int]:
 
 def doubtful_scans(reading: Reading, findings: Sequence[Finding], ocr: OcrMode) -> list[Remark]:
     """A remark for each scan whose unseen text nobody compared with its picture, and in which something is wrong."""
-    from esrp_ingest.readers.advice import recognition_advice  # noqa: PLC0415 - seldom asked for
-
     wrong = {finding.page for finding in findings if finding.severity != "info" and finding.page}
     message = "page {} is a scan with an unseen text in which something is wrong; {}"
     return [
@@ -63,7 +62,5 @@ def doubtful_scans(reading: Reading, findings: Sequence[Finding], ocr: OcrMode) 
 
 def unread_pictures(reading: Reading, ocr: OcrMode) -> str:
     """What to do about pages that nobody could read, which may hold what was looked for."""
-    from esrp_ingest.readers.advice import recognition_advice  # noqa: PLC0415 - seldom asked for
-
     count = sum(remark.rule == "page_without_text" for remark in reading.remarks) + len(reading.unseen_pages)
     return f" in its words, and {count} of its pages only in pictures; {recognition_advice(ocr)}" if count else ""

@@ -51,15 +51,12 @@ def sizes_chain(paper: Paper) -> Iterator[Check]:
 )
 def backup_sizes(paper: Paper, rounding: Rounding) -> Iterator[Check]:
     for index, backup in enumerate(paper.runs):
-        sizes = [row.database_size_mb for row in backup.backup_result]
-        finals = {
-            run.final_database_bytes
-            for run in paper.runs
-            if run.solution == backup.solution and run.final_database_bytes
-        }
-        if not sizes or any(size is None for size in sizes) or not finals:
+        sizes = [row.database_size_mb for row in backup.backup_result if row.database_size_mb is not None]
+        own = [run.final_database_bytes for run in paper.runs if run.solution == backup.solution]
+        finals = {final for final in own if final}
+        if not sizes or len(sizes) < len(backup.backup_result) or not finals:
             continue
-        total = sum(size or 0.0 for size in sizes)
+        total = sum(sizes)
         wanted = [final / 2**20 - (8 - _PAGE_MB) * len(sizes) for final in finals]
         nearest = min(wanted, key=lambda size: abs(size - total))
         if abs(nearest - total) < _OTHER_DATABASES * total / len(sizes):

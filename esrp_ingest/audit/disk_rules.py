@@ -85,17 +85,12 @@ def storage_utilization(paper: Paper, slack: Amount) -> Iterator[Check]:
 )
 def database_utilization(paper: Paper, slack: Amount) -> Iterator[Check]:
     for solution in paper.solutions:
-        stated = solution.database_utilization_pct
-        fact = next((fact for fact in solution.solution_fact if fold(fact.label).startswith("totaldatabasesize")), None)
-        found = SIZE.search(fact.value) if fact is not None else None
-        capacities = {
-            name: capacity
-            for name in ("raw_capacity_gb", "formatted_capacity_gb")
-            if (capacity := getattr(solution, name))
-        }
-        if not stated or fact is None or found is None or not capacities:
+        stated, databases = solution.database_utilization_pct, _total_database_size(solution)
+        stated_capacities = {name: getattr(solution, name) for name in ("raw_capacity_gb", "formatted_capacity_gb")}
+        capacities = {name: capacity for name, capacity in stated_capacities.items() if capacity}
+        if not stated or databases is None or not capacities:
             continue
-        size = figure(found["size"]) * (GB_OF_A_TB if found["unit"].upper() == "TB" else 1.0)
+        label, printed, size = databases
         exact, name = min(
             ((100 * size * unit / capacity, name) for name, capacity in capacities.items() for unit in (1.0, BINARY)),
             key=lambda share: abs(share[0] - stated),
@@ -104,13 +99,23 @@ def database_utilization(paper: Paper, slack: Amount) -> Iterator[Check]:
         fitting = {
             "database_utilization_pct": exact,
             name: capacities[name] * exact / stated,
-            fact.label: size * stated / exact,
+            label: size * stated / exact,
         }
         subject, expected, doubt = suspects(fitting)
         of = f"the {name.split('_')[0]} capacity of {capacities[name]:g} GB"
-        message = f"{stated:g} % are stated, but {found.group()} is {exact:.2f} % of {of}{doubt}"
+        message = f"{stated:g} % are stated, but {printed} is {exact:.2f} % of {of}{doubt}"
         place = fact_of(solution, "database_utilization_pct")
         yield Check(subject, inside(stated, bounds), expected, f"{stated:g}", message, place, bounds=bounds)
+
+
+def _total_database_size(solution: Solution) -> tuple[str, str, float] | None:
+    """The label of the databases' whole size, the size as printed, and in GB."""
+    for fact in solution.solution_fact:
+        found = SIZE.search(fact.value) if fold(fact.label).startswith("totaldatabasesize") else None
+        if found is not None:
+            size = figure(found["size"]) * (GB_OF_A_TB if found["unit"].upper() == "TB" else 1.0)
+            return fact.label, found.group(), size
+    return None
 
 
 @paper_rule(

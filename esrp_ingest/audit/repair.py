@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from math import isfinite
+from string import digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,6 @@ def single_keystroke(actual: float, expected: float, tolerance: float, decimals:
 
 def _typed(text: str) -> Iterator[tuple[str, str]]:
     """What may have been meant, with the slip that made the text of it."""
-    digits = "0123456789"
     places = [at for at, letter in enumerate(text) if letter != "."]
     for at in places:
         letter, following = text[at], text[at + 1 : at + 2]
@@ -56,9 +57,8 @@ def _typed(text: str) -> Iterator[tuple[str, str]]:
     for at in places:
         for digit in digits.replace(text[at], ""):
             yield "one digit is wrong", _tidy(text[:at] + digit + text[at + 1 :])
-    for at in range(len(text) + 1):
-        for digit in digits:
-            yield "a digit is missing", _tidy(text[:at] + digit + text[at:])
+    for at, digit in product(range(len(text) + 1), digits):
+        yield "a digit is missing", _tidy(text[:at] + digit + text[at:])
     whole = text.replace(".", "")
     for at in range(1, len(whole)):
         if (moved := f"{whole[:at]}.{whole[at:]}") != text:

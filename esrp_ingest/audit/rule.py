@@ -6,6 +6,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, replace
 
 from esrp_ingest import coarse
+from esrp_ingest.audit.repair import single_keystroke
 from esrp_ingest.audit.tolerance import Tolerance
 from esrp_ingest.layout import Severity
 from esrp_ingest.models import Located, Run, Solution
@@ -196,7 +197,6 @@ def close(  # noqa: PLR0913 - a relation is a figure, what it must be, by how mu
     if _COUNTING.get():
         yield Check(subject, holds=False, bounds=bounds)
         return
-    from esrp_ingest.audit.repair import single_keystroke  # noqa: PLC0415 - only broken relations need it
 
     repair = single_keystroke(actual, expected, tolerance, decimals)
     wanted = repair.text if repair else printed(expected, decimals)

@@ -1,7 +1,6 @@
 """The servers of a paper's result summary against each other and against its aggregate."""
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterator, Sequence
 from statistics import mean, median
 
 from esrp_ingest.audit.figures import (
@@ -41,13 +40,18 @@ def aggregate_of_servers(paper: Paper, digit: LastDigit) -> Iterator[Check]:
         for metric, figure in found.get(AGGREGATE, {}).items():
             of = _PER_SERVER if metric == "backup_mb_per_sec" else metric
             parts = [figures[of] for figures in servers.values() if of in figures]
-            if len(parts) < 2 or len(parts) < (solution.servers or 2):
-                continue
-            sums = metric in SUMS or metric == "backup_mb_per_sec"
-            coarsest, own = max(step(part) for part in parts), step(figure)
-            slack = digit.of(coarsest * (len(parts) if sums else 2), 2 * own)
-            exact = sum(values(parts)) if sums else mean(values(parts))
-            yield against(figure, AGGREGATE, Computed(exact, slack, "its servers give"))
+            if len(parts) >= max(2, solution.servers or 2):
+                adds_up = metric in SUMS or metric == "backup_mb_per_sec"
+                yield against(figure, AGGREGATE, _of_servers(figure, parts, digit, adds_up=adds_up))
+
+
+def _of_servers(
+    figure: ReportedMetric, parts: Sequence[ReportedMetric], digit: LastDigit, *, adds_up: bool
+) -> Computed:
+    """What an aggregate must be by the figures of its servers."""
+    coarsest, own = max(map(step, parts)), step(figure)
+    slack = digit.of(coarsest * (len(parts) if adds_up else 2), 2 * own)
+    return Computed(sum(values(parts)) if adds_up else mean(values(parts)), slack, "its servers give")
 
 
 @paper_rule(
@@ -69,18 +73,19 @@ def transfers_are_reads_and_writes(paper: Paper, digit: LastDigit, alike: Share,
             if difference is None:
                 continue
             slack = digit.of(*(step(figures[name]) for name in (READS, _WRITES, _TRANSFERS)))
-            counts_maintenance = usual > 2 * slack
-            believable = partial(_believable, usual, alike)
-            if scope == AGGREGATE and surplus:
-                wanted = sum(map(believable, surplus.values())) if counts_maintenance else 0.0
-                bounds = (wanted - slack * len(surplus), wanted + slack * len(surplus))
-            elif scope == AGGREGATE:
-                bounds = (-slack, max(slack, most.of((figures[READS].value or 0.0) + (figures[_WRITES].value or 0.0))))
-            elif counts_maintenance:
-                bounds = (usual - alike.of(usual), usual + alike.of(usual))
+            maintenance = usual if usual > 2 * slack else 0.0
+            if scope != AGGREGATE:
+                bounds = _around(maintenance, alike.of(maintenance) if maintenance else slack)
+            elif surplus:
+                parts = [_believable(maintenance, alike, each) if maintenance else 0.0 for each in surplus.values()]
+                bounds = _around(sum(parts), slack * len(parts))
             else:
-                bounds = (-slack, slack)
-            yield _transfers(scope, figures, difference, bounds, usual if counts_maintenance else 0.0)
+                bounds = (-slack, max(slack, most.of((figures[READS].value or 0.0) + (figures[_WRITES].value or 0.0))))
+            yield _transfers(scope, figures, difference, bounds, maintenance)
+
+
+def _around(middle: float, slack: float) -> tuple[float, float]:
+    return middle - slack, middle + slack
 
 
 def _believable(usual: float, alike: Share, surplus: float) -> float:

@@ -1,6 +1,6 @@
 """The paper's result summary against the reports in its appendices."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import mean
 
@@ -79,17 +79,19 @@ def _owner(paper: Paper, solution: int, servers: dict[str, Figures], tolerances:
     runs = [run for run in paper.runs if run.solution == solution]
     if any(run.server in servers for run in runs):
         return None
-    fitting = {
-        scope: [
-            any(inside(figure.value or 0.0, one.bounds) for one in computed)
-            for metric, figure in figures.items()
-            if len(behind := _runs_for(paper, solution, metric)) == 1
-            and (computed := _computed(figure, behind, tolerances))
-        ]
-        for scope, figures in servers.items()
-    }
+    behind = {metric: _runs_for(paper, solution, metric) for figures in servers.values() for metric in figures}
+    single = {metric: own for metric, own in behind.items() if len(own) == 1}
+    fitting = {scope: list(_fits(figures, single, tolerances)) for scope, figures in servers.items()}
     best = max(fitting, key=lambda scope: sum(fitting[scope]), default=None)
     return best if best is not None and 2 * sum(fitting[best]) > len(fitting[best]) else None
+
+
+def _fits(figures: Figures, behind: Mapping[str, Sequence[Run]], tolerances: _Tolerances) -> Iterator[bool]:
+    """Of each figure that the reports tell, whether it is what they tell."""
+    for metric, figure in figures.items():
+        computed = _computed(figure, behind[metric], tolerances) if metric in behind else []
+        if computed:
+            yield any(inside(figure.value or 0.0, one.bounds) for one in computed)
 
 
 def _computed(figure: ReportedMetric, runs: Sequence[Run], tolerances: _Tolerances) -> list[Computed]:
@@ -110,9 +112,7 @@ def _computed(figure: ReportedMetric, runs: Sequence[Run], tolerances: _Toleranc
 def _exact(metric: str, runs: Sequence[Run]) -> float | None:
     """A metric out of reports: sums over instances, unweighted means of latencies, seconds by logs."""
     if metric == "log_replay_seconds":
-        rows = [row for run in runs for row in run.soft_recovery_result]
-        logs = sum(row.logs_replayed or 0 for row in rows)
-        return sum(row.elapsed_seconds or 0.0 for row in rows) / logs if logs else None
+        return _log_replay(runs)
     if metric.startswith("backup"):
         return _backup(metric, runs)
     rows_io = [row for run in runs for row in run.instance_io if row.scope == "transactional"]
@@ -122,6 +122,12 @@ def _exact(metric: str, runs: Sequence[Run]) -> float | None:
         return None
     figures = [float(value) for value in values]
     return sum(figures) if metric in SUMS else mean(figures)
+
+
+def _log_replay(runs: Sequence[Run]) -> float | None:
+    rows = [row for run in runs for row in run.soft_recovery_result]
+    logs = sum(row.logs_replayed or 0 for row in rows)
+    return sum(row.elapsed_seconds or 0.0 for row in rows) / logs if logs else None
 
 
 def _backup(metric: str, runs: Sequence[Run]) -> float | None:

@@ -7,6 +7,7 @@ Where two tables or columns exchanged mend nearly all that breaks, and no other 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations, islice
 
 from esrp_ingest.audit.rule import RULES, Check, Paper, counting
@@ -72,24 +73,29 @@ def judged(runs: Sequence[Run], tally: Tally) -> tuple[list[TableTrust], list[Fi
     """
     for place in [place for place in tally.checked if not _rows(runs[place[0]], place[1])]:
         del tally.checked[place]  # the relation is between other tables that may stand in its place
-    doubtful = {place: None for place in tally.checked if _mostly_breaks(tally, place)}
-    explained: dict[tuple[int, str], Exchange | None] = dict(doubtful)
-    trials = _MOST_TRIALS
-    for index in sorted({place[0] for place in tally.checked if _is_suspect(tally, place)}):
-        fitting, tried = None, 0
-        for exchanges in (_of_tables(runs, index, tally), _of_columns(runs[index], index, tally)):
-            if fitting is None:
-                some = list(islice(exchanges, trials - tried))
-                tried += len(some)
-                fitting = _fitting(runs, some)
-        trials -= tried
-        if fitting is not None:
-            own = {place for place in explained if place[0] in fitting.runs and explained[place] is None}
-            for place in own - set(fitting.tables):
-                del explained[place]
-            explained.update(dict.fromkeys(fitting.tables, fitting))
+    explained: dict[tuple[int, str], Exchange | None] = dict.fromkeys(
+        place for place in tally.checked if _mostly_breaks(tally, place)
+    )
+    for fitting in _fitting_exchanges(runs, tally):
+        own = {place for place in explained if place[0] in fitting.runs and explained[place] is None}
+        for place in own - set(fitting.tables):
+            del explained[place]
+        explained.update(dict.fromkeys(fitting.tables, fitting))
     trust = [_trust(place, tally, doubtful=place in explained) for place in sorted(tally.checked)]
     return trust, [_finding(runs, place, tally, explained[place]) for place in sorted(explained)]
+
+
+def _fitting_exchanges(runs: Sequence[Run], tally: Tally) -> Iterator[Exchange]:
+    """Of each run with a suspect table the exchange that fits, if one does: of tables, else of columns."""
+    trials = _MOST_TRIALS
+    for index in sorted({place[0] for place in tally.checked if _is_suspect(tally, place)}):
+        for exchanges in (_of_tables(runs, index, tally), _of_columns(runs[index], index, tally)):
+            some = list(islice(exchanges, trials))
+            trials -= len(some)
+            fitting = _fitting(runs, some)
+            if fitting is not None:
+                yield fitting
+                break
 
 
 def _mostly_breaks(tally: Tally, place: tuple[int, str]) -> bool:
@@ -134,13 +140,11 @@ def _finding(runs: Sequence[Run], place: tuple[int, str], tally: Tally, exchange
 
 def _fitting(runs: Sequence[Run], exchanges: Iterable[Exchange]) -> Exchange | None:
     """The one exchange that mends nearly all that breaks in the runs that it concerns, if there is just one."""
-    before: dict[int, tuple[int, int]] = {}
+    before = cache(lambda index: _relations(runs[index]))
     found: list[tuple[tuple[int, int], Exchange]] = []
     for exchange in exchanges:
-        before |= {index: _relations(runs[index]) for index in exchange.runs if index not in before}
-        held, broken = (sum(before[index][at] for index in exchange.runs) for at in (0, 1))
-        after = [_relations(run) for run in exchange.runs.values()]
-        now_held, now_broken = (sum(counts[at] for counts in after) for at in (0, 1))
+        held, broken = _summed(map(before, exchange.runs))
+        now_held, now_broken = _summed(map(_relations, exchange.runs.values()))
         mended = _MENDED_SHARE * broken
         if broken - now_broken >= mended and now_held - held >= mended:
             found.append(((now_broken, -now_held), exchange))
@@ -148,6 +152,11 @@ def _fitting(runs: Sequence[Run], exchanges: Iterable[Exchange]) -> Exchange | N
     if not found or (len(found) > 1 and found[1][0] == found[0][0]):
         return None
     return found[0][1]
+
+
+def _summed(counts: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    pairs = list(counts)
+    return sum(held for held, _ in pairs), sum(broken for _, broken in pairs)
 
 
 def _relations(run: Run) -> tuple[int, int]:

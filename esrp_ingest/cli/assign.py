@@ -17,6 +17,7 @@ from esrp_ingest.cli.options import (
     OutputFormat,
     VendorsOption,
     examples,
+    reading,
 )
 from esrp_ingest.cli.output import print_rows, say
 from esrp_ingest.errors import UsageError
@@ -130,7 +131,6 @@ def _tell(applied: "Applied") -> None:
 
 
 def _list(database: str, output_format: OutputFormat) -> None:
-    from esrp_ingest.cli.options import reading  # noqa: PLC0415
     from esrp_ingest.database.judge.assigning import list_assignments  # noqa: PLC0415 - heavy: only here
 
     with reading(database) as connection:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from esrp_ingest.cli.filters import SeverityChoice
 from esrp_ingest.cli.names import did_you_mean
 from esrp_ingest.cli.options import (
     DEFAULT_DATABASE,
@@ -24,6 +23,7 @@ from esrp_ingest.cli.options import (
 )
 from esrp_ingest.cli.output import print_heading, print_rows, readable_path, say
 from esrp_ingest.errors import IGNORED_CODES, UsageError
+from esrp_ingest.layout import Severity
 
 if TYPE_CHECKING:
     from esrp_ingest.database.ask.results import Record
@@ -83,11 +83,11 @@ def audit(
         list[str] | None, typer.Option("--rule", help="Only findings of this rule; may be repeated.")
     ] = None,
     at_least: Annotated[
-        SeverityChoice,
+        Severity,
         typer.Option("--at-least", metavar="error|warning|info", help="Only findings that are at least so bad."),
-    ] = SeverityChoice.INFO,
+    ] = "info",
     fail_on: Annotated[
-        SeverityChoice | None,
+        Severity | None,
         typer.Option(
             "--fail-on", metavar="error|warning|info", help="End with exit code 1 at a finding that is so bad."
         ),
@@ -117,7 +117,7 @@ def audit(
     documents = [_chosen(document, rule, at_least) for document in read]
     if not paths and not documents:
         say("There are no documents: load some with `esrp ingest`")
-    _print(documents, output_format, only_found=not paths and (bool(rule) or at_least is not SeverityChoice.INFO))
+    _print(documents, output_format, only_found=not paths and (bool(rule) or at_least != "info"))
     if paths and not documents:
         raise typer.Exit(3)
     if unread or (fail_on and _worst(documents) <= _SEVERITIES.index(fail_on)):
@@ -188,7 +188,7 @@ def _of_database(url: str, *, settled: bool) -> Iterator[Audited]:
             yield Audited(name, number, checked, held, found.get(number, []))
 
 
-def _chosen(document: Audited, rules: Sequence[str] | None, at_least: SeverityChoice) -> Audited:
+def _chosen(document: Audited, rules: Sequence[str] | None, at_least: Severity) -> Audited:
     """The document with the findings that were asked for."""
     severities = _SEVERITIES[: _SEVERITIES.index(at_least) + 1]
     findings = [row for row in document.findings if row[1] in severities and (not rules or row[2] in rules)]
@@ -212,14 +212,20 @@ def _print(documents: Sequence[Audited], output_format: OutputFormat, *, only_fo
         return
     shown = [document for document in documents if document.findings or not only_found]
     for document in shown:
-        print_heading(document.heading, output_format)
-        first = _COLUMNS.index("id" if document.number is not None else "severity")
-        settled = any(row[_SETTLED] is not None for row in document.findings)
-        last = len(_COLUMNS) if settled else _SETTLED
-        if document.findings:
-            print_rows(_COLUMNS[first:last], [row[first:last] for row in document.findings], output_format, _IN_MESSAGE)
+        _print_table(document)
     if len(shown) < len(documents):
         say(f"{len(documents) - len(shown)} of {len(documents)} documents have no such finding.")
+
+
+def _print_table(document: Audited) -> None:
+    """Prints the findings of a document, without the columns that tell nothing of any of them."""
+    print_heading(document.heading, OutputFormat.TABLE)
+    first = _COLUMNS.index("id" if document.number is not None else "severity")
+    settled = any(row[_SETTLED] is not None for row in document.findings)
+    last = len(_COLUMNS) if settled else _SETTLED
+    if document.findings:
+        rows = [row[first:last] for row in document.findings]
+        print_rows(_COLUMNS[first:last], rows, OutputFormat.TABLE, _IN_MESSAGE)
 
 
 def _id(record: "Record") -> int:

@@ -2,23 +2,13 @@
 
 import sys
 from datetime import date
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from esrp_ingest.cli import completion
-from esrp_ingest.cli.options import TestChoice
 from esrp_ingest.errors import UsageError
-
-
-class SeverityChoice(StrEnum):
-    """How bad a finding is."""
-
-    ERROR = "error"
-    WARNING = "warning"
-    INFO = "info"
-
+from esrp_ingest.vocabulary.metrics import MetricTestType
 
 IN_A_TERMINAL = 50
 """Rows that a terminal is shown where nobody says how many."""
@@ -57,7 +47,7 @@ ServerOption = Annotated[
     str | None, typer.Option("--server", metavar="NAME", help="Only this server of a paper; * and ? mean any letters.")
 ]
 TestOption = Annotated[
-    TestChoice | None,
+    MetricTestType | None,
     typer.Option("--test", metavar="performance|stress|backup|soft_recovery", help="Only this kind of test."),
 ]
 SinceOption = Annotated[

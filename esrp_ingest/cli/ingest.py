@@ -14,7 +14,6 @@ from esrp_ingest.cli.options import (
     DatabaseOption,
     MaxSizeOption,
     MemoryOption,
-    OcrChoice,
     OcrOption,
     OutputFormat,
     TimeoutOption,
@@ -103,7 +102,7 @@ def ingest(
         str | None, typer.Option("--product", help="Which product stand-alone reports are about.")
     ] = None,
     vendors: VendorsOption = None,
-    ocr: OcrOption = OcrChoice.AUTO,
+    ocr: OcrOption = "auto",
     quiet: Annotated[bool, typer.Option("--quiet", help="Print only what is new and wrong.")] = False,
     strict: Annotated[
         bool, typer.Option("--strict", help="End with 1 also for files that failed before and did not change.")
@@ -156,7 +155,7 @@ def ingest(
             dry_run=dry_run,
             wait_seconds=wait,
             vendors=_path(vendors),
-            ocr=ocr.value,
+            ocr=ocr,
             solution=_solution(vendor, product, vendors),
             exclude=_own_files(summary, "summary") | _own_files(metrics, "metrics"),
             strict=strict,

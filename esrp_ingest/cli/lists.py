@@ -1,7 +1,7 @@
 """`esrp list`: what the database holds, filtered, the newest first."""
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,7 +10,6 @@ from esrp_ingest.cli.filters import (
     LimitOption,
     MachineOption,
     ServerOption,
-    SeverityChoice,
     SinceOption,
     TestOption,
     UntilOption,
@@ -22,10 +21,11 @@ from esrp_ingest.cli.names import vendor_meant
 from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, examples, reading
 from esrp_ingest.cli.output import print_list, print_rows, say
 from esrp_ingest.errors import UsageError
+from esrp_ingest.layout import Severity
+from esrp_ingest.vocabulary.metrics import METRICS, Verdict
 
 if TYPE_CHECKING:
     from esrp_ingest.database.ask.listing import Wanted
-    from esrp_ingest.layout import Severity
 
 
 class ListKind(StrEnum):
@@ -40,13 +40,6 @@ class ListKind(StrEnum):
     FAILURES = "failures"
     METRICS = "metrics"
     UNKNOWN_LABELS = "unknown-labels"
-
-
-class ResultChoice(StrEnum):
-    """A verdict of Jetstress."""
-
-    PASS = "pass"  # noqa: S105 - a verdict, no password
-    FAIL = "fail"
 
 
 _TAKES = {
@@ -83,15 +76,13 @@ def list_(
     machine: MachineOption = None,
     server: ServerOption = None,
     test: TestOption = None,
-    result: Annotated[
-        ResultChoice | None, typer.Option("--result", metavar="pass|fail", help="Only this verdict.")
-    ] = None,
+    result: Annotated[Verdict | None, typer.Option("--result", metavar="pass|fail", help="Only this verdict.")] = None,
     vendor: VendorOption = None,
     since: SinceOption = None,
     until: UntilOption = None,
     file: FileOption = None,
     at_least: Annotated[
-        SeverityChoice | None,
+        Severity | None,
         typer.Option("--at-least", metavar="error|warning|info", help="Only findings that are at least so bad."),
     ] = None,
     rule: Annotated[str | None, typer.Option("--rule", help="Only findings of this rule.")] = None,
@@ -120,7 +111,7 @@ def list_(
         since=day(since, "--since"),
         until=day(until, "--until"),
         file=file,
-        at_least=cast("Severity | None", at_least),
+        at_least=at_least,
         rule=rule,
         limit=most and most + 1,
         everything=everything,
@@ -160,8 +151,6 @@ def list_(
 
 def _list_metrics(output_format: OutputFormat) -> None:
     """What solutions can be ranked by; no database is asked."""
-    from esrp_ingest.vocabulary.metrics import METRICS  # noqa: PLC0415 - only here
-
     rows = [
         (metric.name, metric.unit, metric.better, ", ".join(metric.test_types), metric.meaning)
         for metric in METRICS.values()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from esrp_ingest.errors import UsageError
+from esrp_ingest.readers.source import OcrMode
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -25,23 +26,6 @@ class OutputFormat(StrEnum):
     CSV = "csv"
     JSON = "json"
     MARKDOWN = "markdown"
-
-
-class TestChoice(StrEnum):
-    """A kind of Jetstress test."""
-
-    PERFORMANCE = "performance"
-    STRESS = "stress"
-    BACKUP = "backup"
-    SOFT_RECOVERY = "soft_recovery"
-
-
-class OcrChoice(StrEnum):
-    """Which pages of PDFs are recognized from their pictures."""
-
-    AUTO = "auto"
-    NEVER = "never"
-    FORCE = "force"
 
 
 def _usable_database(context: typer.Context, option: typer.CallbackParam, url: str) -> str:
@@ -92,7 +76,7 @@ MemoryOption = Annotated[
 ]
 MaxSizeOption = Annotated[int, typer.Option("--max-size", metavar="MB", min=1, help="Largest document that is read.")]
 OcrOption = Annotated[
-    OcrChoice,
+    OcrMode,
     typer.Option("--ocr", metavar="auto|never|force", help="Pages of PDFs to recognize: those without text, or all."),
 ]
 VendorsOption = Annotated[

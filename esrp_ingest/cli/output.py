@@ -15,6 +15,8 @@ from decimal import Decimal
 from itertools import chain, islice
 from math import isfinite
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
@@ -87,9 +89,6 @@ def print_lines(lines: Iterable[str]) -> None:
 
 def _broken(line: str) -> str:
     """A line in as many as the terminal needs, with words, paths and commands in one piece."""
-    from shutil import get_terminal_size  # noqa: PLC0415 - only here
-    from textwrap import fill  # noqa: PLC0415
-
     width = get_terminal_size().columns
     return fill(line, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 

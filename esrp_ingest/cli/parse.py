@@ -8,7 +8,6 @@ import typer
 from esrp_ingest.cli.options import (
     MaxSizeOption,
     MemoryOption,
-    OcrChoice,
     OcrOption,
     TimeoutOption,
     VendorsOption,
@@ -42,7 +41,7 @@ def parse(
     memory_limit: MemoryOption = 2048,
     max_size: MaxSizeOption = 200,
     vendors: VendorsOption = None,
-    ocr: OcrOption = OcrChoice.AUTO,
+    ocr: OcrOption = "auto",
     explain: Annotated[
         bool, typer.Option("--explain", help="Draw what was understood of one page, with --page and --png.")
     ] = False,
@@ -65,7 +64,7 @@ def parse(
     own_vendors = Path(vendors) if vendors else None
     try:
         with TextProgress().showing():
-            parsed = read_document(file, limits(timeout, memory_limit, max_size), own_vendors, ocr.value)
+            parsed = read_document(file, limits(timeout, memory_limit, max_size), own_vendors, ocr)
     except UnreadableDocument as error:
         why = "there is no such file" if isinstance(error.__cause__, FileNotFoundError) else error
         raise UnreadableDocument(error.code, f"{file}: {error.code}: {why}") from error

@@ -1,7 +1,6 @@
 """`esrp export` and `esrp report`: the database as files for other programs, and as a page for people."""
 
 import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -10,15 +9,7 @@ import typer
 from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, examples
 from esrp_ingest.cli.output import say
 from esrp_ingest.errors import UsageError
-
-
-class ExportChoice(StrEnum):
-    """What an export can be."""
-
-    PARQUET = "parquet"
-    CSV = "csv"
-    JSONL = "jsonl"
-    SQLITE = "sqlite"
+from esrp_ingest.present import ExportFormat
 
 
 def register(app: typer.Typer) -> None:
@@ -41,7 +32,7 @@ def export(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder to write to; made where it is not there.")],
     *,
     export_format: Annotated[
-        ExportChoice, typer.Option("--as", metavar="parquet|csv|jsonl|sqlite", help="What to write.")
+        ExportFormat, typer.Option("--as", metavar="parquet|csv|jsonl|sqlite", help="What to write.")
     ],
     database: DatabaseOption = DEFAULT_DATABASE,
 ) -> None:
@@ -54,7 +45,7 @@ def export(
     from esrp_ingest.present.export import export as exported  # noqa: PLC0415
 
     with open_database(database, read_only=True) as opened:
-        written = exported(opened, folder, export_format.value)
+        written = exported(opened, folder, export_format)
     say(f"{written.rows} rows in {len(written.files)} files in {folder}")
 
 

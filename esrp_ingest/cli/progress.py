@@ -64,24 +64,30 @@ class TextProgress:
 
     def finished(self, summary: "Summary") -> None:
         """Says what to do about what is missing."""
-        counts = summary.counts
-        if summary.outcome == "interrupted":
-            say(_INTERRUPTED)
-        elif counts.seen == 0:
-            say("esrp: no files found: name files, folders or globs")
-        elif summary.outcome == "nothing":
-            why = "the lines above say why" if self._told else f"all as before, `{self._failures}` says why"
-            say(f"esrp: nothing could be loaded: {why}")
-        elif counts.failed and summary.job_id is not None and not self._quiet:
-            ignored = f", {counts.ignored} ignored" if counts.ignored else ""
-            before = f" ({_as_before(summary.failed_before, counts.failed)})" if summary.failed_before else ""
-            say(f"{counts.failed} failed{before}{ignored}, the rest is loaded: `{self._failures}` lists them again")
+        if (outcome := self._outcome(summary)) is not None:
+            say(outcome)
         self._tell_nights(summary)
         if (awaiting := summary.documents_awaiting_recognition) and not self._quiet:
             have = "document has" if awaiting == 1 else "documents have"
             say(f"{awaiting} {have} pages that only OCR can read: install {EXTRA}, or read them with --ocr auto")
         if summary.job_id is None and not self._quiet:
             say("dry run: nothing was written; `loaded` and `replaced` count what would be")
+
+    def _outcome(self, summary: "Summary") -> str | None:
+        """What there is to say of how the import ended."""
+        counts = summary.counts
+        if summary.outcome == "interrupted":
+            return _INTERRUPTED
+        if counts.seen == 0:
+            return "esrp: no files found: name files, folders or globs"
+        if summary.outcome == "nothing":
+            why = "the lines above say why" if self._told else f"all as before, `{self._failures}` says why"
+            return f"esrp: nothing could be loaded: {why}"
+        if not counts.failed or summary.job_id is None or self._quiet:
+            return None
+        ignored = f", {counts.ignored} ignored" if counts.ignored else ""
+        before = f" ({_as_before(summary.failed_before, counts.failed)})" if summary.failed_before else ""
+        return f"{counts.failed} failed{before}{ignored}, the rest is loaded: `{self._failures}` lists them again"
 
     def _tell_nights(self, summary: "Summary") -> None:
         """Says what the new runs did, and how those of no solution get one."""

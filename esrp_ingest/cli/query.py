@@ -15,14 +15,13 @@ from esrp_ingest.cli.options import (
     DatabaseOption,
     FormatOption,
     OutputFormat,
-    TestChoice,
     examples,
     reading,
 )
 from esrp_ingest.cli.output import print_rows, say
 from esrp_ingest.cli.rankings import print_ranking, print_whole_ranking, rounded
 from esrp_ingest.errors import UsageError
-from esrp_ingest.vocabulary.metrics import CAVEAT
+from esrp_ingest.vocabulary.metrics import CAVEAT, MetricTestType
 
 if TYPE_CHECKING:
     from esrp_ingest.database.ask.queries import Rows
@@ -61,7 +60,7 @@ def rank(
         ),
     ] = "database_transfers_per_sec",
     test: Annotated[
-        TestChoice | None,
+        MetricTestType | None,
         typer.Option(
             "--test",
             metavar="performance|stress|backup|soft_recovery",
@@ -143,7 +142,7 @@ def rank(
 
 
 def _rank_unassigned(
-    database: str, metric: str, test: TestChoice | None, limit: int | None, output_format: OutputFormat
+    database: str, metric: str, test: MetricTestType | None, limit: int | None, output_format: OutputFormat
 ) -> None:
     """Ranks machines instead of solutions."""
     from esrp_ingest.database.ask.unassigned import rank_unassigned  # noqa: PLC0415 - heavy: only here

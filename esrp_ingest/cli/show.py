@@ -14,6 +14,7 @@ from esrp_ingest.cli.output import print_bars, print_rows, print_sections, say
 from esrp_ingest.cli.rankings import rounded
 from esrp_ingest.coarse import CoarseFigure
 from esrp_ingest.errors import UsageError
+from esrp_ingest.vocabulary.metrics import METRICS
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -133,7 +134,6 @@ def _proof(connection: "Connection", kind: ShowKind, number: int, metric: str) -
         UsageError: there is no such figure.
     """
     from esrp_ingest.database.ask import proofs  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.vocabulary.metrics import METRICS  # noqa: PLC0415
 
     if kind is ShowKind.RUN:
         return proofs.run_proof(connection, number, metric)

@@ -13,7 +13,6 @@ from esrp_ingest.cli.options import (
     FormatOption,
     MaxSizeOption,
     MemoryOption,
-    OcrChoice,
     OcrOption,
     OutputFormat,
     TimeoutOption,
@@ -67,7 +66,7 @@ def verify(
     memory_limit: MemoryOption = 2048,
     max_size: MaxSizeOption = 200,
     vendors: VendorsOption = None,
-    ocr: OcrOption = OcrChoice.AUTO,
+    ocr: OcrOption = "auto",
 ) -> None:
     """Read stored documents again and print what would change, and which relations that mends or breaks.
 
@@ -83,7 +82,7 @@ def verify(
         jobs=jobs or usable_cores(),
         limits=limits(timeout, memory_limit, max_size),
         vendors=Path(vendors) if vendors else None,
-        ocr=ocr.value,
+        ocr=ocr,
     )
     tally = _Tally()
     with open_database(database, read_only=True) as opened:

@@ -1,5 +1,6 @@
 """The best of each mailbox category and Exchange version: only solutions of one of these can be compared."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -39,14 +40,15 @@ def categories(ranked: Sequence[RankedSolution]) -> list[Category]:
     """
     found = []
     for key, title in CATEGORY_NAMES.items():
-        own = [row for row in ranked if (row.mailbox_category or NOT_STATED) == key and row.rank is not None]
-        versions = sorted({row.exchange_version or NOT_STATED for row in own}, key=_newest_first)
+        by_version: dict[str, list[RankedSolution]] = defaultdict(list)
+        for row in ranked:
+            if (row.mailbox_category or NOT_STATED) == key and row.rank is not None:
+                by_version[row.exchange_version or NOT_STATED].append(row)
         category = Category(key, title)
-        for version in versions:
-            rows = [row for row in own if (row.exchange_version or NOT_STATED) == version]
-            category.groups.append((version, rows[:_BEST]))
-            category.left += len(rows[_BEST:])
-        if own:
+        for version in sorted(by_version, key=_newest_first):
+            category.groups.append((version, by_version[version][:_BEST]))
+            category.left += len(by_version[version][_BEST:])
+        if by_version:
             found.append(category)
     return found
 

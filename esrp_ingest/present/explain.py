@@ -72,18 +72,27 @@ def explained_page(data: bytes, page: int) -> "Image":
     whole = Image.new("RGB", (picture.width + _MARGIN, height), "white")
     whole.paste(picture, (0, 0))
     pen = ImageDraw.Draw(whole)
+    _draw_figures(pen, (figure for figure in figures if figure.line.page == page), scale)
+    _draw_grids(pen, own, names, scale)
+    for box in _boxes((finding for finding in parsed.findings if finding.severity != "info"), page):
+        _frame(pen, box, scale, _DOUBTFUL, width=4)
+    _legend(pen, names, picture.width + 16)
+    return whole
+
+
+def _draw_figures(pen: "ImageDraw", figures: Iterable[Figure], scale: float) -> None:
     for figure in figures:
-        if figure.line.page == page and figure.box is not None:
+        if figure.box is not None:
             _frame(pen, figure.box, scale, _color_of(figure), width=2 if figure.rule else 4)
+
+
+def _draw_grids(pen: "ImageDraw", own: "Sequence[ReadCell]", names: Sequence[str], scale: float) -> None:
+    """The columns and rows of tables, and the number of its column beside each figure."""
     for table in grids_of(own):
         _rule(pen, table, scale, names)
     for cell in own:
         if cell.row is None and cell.locator.box is not None:
             _number(pen, (cell.locator.box.x1, cell.locator.box.top), scale, names.index(_column(cell)))
-    for box in _boxes((finding for finding in parsed.findings if finding.severity != "info"), page):
-        _frame(pen, box, scale, _DOUBTFUL, width=4)
-    _legend(pen, names, picture.width + 16)
-    return whole
 
 
 def _drawn(data: bytes, page: int) -> "tuple[Image, float]":

@@ -8,16 +8,15 @@ and the same data make the same bytes. Rows go through in batches: memory does n
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Literal
 
 from esrp_ingest.database import Database
 from esrp_ingest.database.copying import copy_to_sqlite
 from esrp_ingest.database.store.streaming import batches
 from esrp_ingest.errors import UsageError
+from esrp_ingest.present import ExportFormat
 from esrp_ingest.present.data_package import DICTIONARY, Resource, described_files, relations, write_dictionary
 from esrp_ingest.present.row_files import RowWriter, write_csv, write_json_lines, write_parquet
 
-ExportFormat = Literal["parquet", "csv", "jsonl", "sqlite"]
 SQLITE_FILE = "esrp.sqlite"
 """The name of the database that `--as sqlite` writes."""
 

@@ -244,16 +244,12 @@ def fitted(kind: str, columns: Sequence[str], cells: Cells, width: int) -> Fitte
         width: of the terminal.
     """
     known = {column.name: column for column in _LISTS[kind]}
-    places = list(range(len(columns)))
     widths = [max(cell_len(text or "-") for text in column) for column in zip(columns, *cells, strict=True)]
     least = [int(min(own, _least(known[name]))) for own, name in zip(widths, columns, strict=True)]
-    for place, name in reversed([*enumerate(columns)]):
-        if known[name].extra and _together([widths[each] for each in places], _GAPS[0]) > width:
-            places.remove(place)
+    extra, spare = ([getattr(known[name], kind) for name in columns] for kind in ("extra", "spare"))
+    places = _without(extra, list(range(len(columns))), widths, width, _GAPS[0])
     gap = next((gap for gap in _GAPS if _together([least[each] for each in places], gap) <= width), _GAPS[-1])
-    for place, name in reversed([*enumerate(columns)]):
-        if place in places and known[name].spare and _together([least[each] for each in places], gap) > width:
-            places.remove(place)
+    places = _without(spare, places, least, width, gap)
     while _together([widths[place] for place in places], gap) > width:
         widest = max(places, key=lambda place: _room(known[columns[place]], widths[place] - least[place]))
         if widths[widest] <= least[widest]:
@@ -270,6 +266,15 @@ def fitted(kind: str, columns: Sequence[str], cells: Cells, width: int) -> Fitte
 def _room(column: Column, slack: int) -> tuple[bool, bool, int]:
     """How gladly a column gives up room: what wraps first, then what has most to spare."""
     return slack > 0, column.wraps, slack
+
+
+def _without(leaves: Sequence[bool], places: Sequence[int], widths: Sequence[int], width: int, gap: int) -> list[int]:
+    """The places of columns that fit together, the last of those that may leave gone first."""
+    kept = list(places)
+    for place in reversed(places):
+        if leaves[place] and _together([widths[each] for each in kept], gap) > width:
+            kept.remove(place)
+    return kept
 
 
 def _least(column: Column) -> float:

@@ -312,11 +312,14 @@ def drawn(bars: Bars, width: int, *, plain: bool) -> Text:
         beyond = value is not None and bars.limit is not None and value > bars.limit
         line = _bar(value or 0.0, scale, room, plain=plain)
         if bars.limit is not None:
-            at = min(int(bars.limit * scale), room - 1)
-            line = f"{line[:at]}{'|' if plain else '│'}{line[at + 1 :]}"
+            line = _with_limit(line, min(int(bars.limit * scale), room - 1), plain=plain)
         text.append(f"{name}{' ' * (name_width - cell_len(name))} {figure:>{figure_width}}{'!' if beyond else ' '}", "")
         text.append(f"{line.rstrip()}\n", "red" if beyond else "green")
     return text
+
+
+def _with_limit(line: str, at: int, *, plain: bool) -> str:
+    return f"{line[:at]}{'|' if plain else '│'}{line[at + 1 :]}"
 
 
 def _figure(value: float) -> str:

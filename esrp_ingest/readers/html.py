@@ -6,10 +6,10 @@ Nothing that a page refers to is ever fetched, and scripts and styles are text t
 import re
 import warnings
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from bs4 import BeautifulSoup, XMLParsedAsHTMLWarning
-from bs4.element import NavigableString, PreformattedString, Tag
+from bs4.element import NavigableString, PageElement, PreformattedString, Tag
 
 from esrp_ingest.bounds import TAGS, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
@@ -30,6 +30,8 @@ _UNFOLDS = re.compile(r"\bonclick\s*=|\bjavascript:", re.IGNORECASE)
 """Signs of a page that shows by a click what it hides at first."""
 _TABLE = re.compile(r"<(?P<end>/?)table\b", re.IGNORECASE)
 _FOOTNOTE = re.compile(r"\s*[\d*,\u2020]+\s*")
+_CELLS = frozenset(["td", "th"])
+_OF_TABLES = frozenset(["tbody", "tr", *_CELLS])
 _COUNTED = frozenset(["tr", "td", "th", "legend", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "fieldset", "li"])
 """Tags that the parser never adds by itself, so that the n-th in the tree is the n-th in the file."""
 _START = re.compile(
@@ -92,7 +94,7 @@ def _frames_of_cells(soup: BeautifulSoup) -> frozenset[int]:
     tables: dict[int, list[Tag]] = {}
     nested: list[int] = []
     open_tags: list[tuple[Tag, int | None, bool]] = [(soup, None, False)]
-    for tag in (node for node in soup.descendants if isinstance(node, Tag)):
+    for tag in filter(_is_tag, soup.descendants):
         while open_tags[-1][0] is not tag.parent:
             open_tags.pop()
         _, table, in_cell = open_tags[-1]
@@ -100,12 +102,16 @@ def _frames_of_cells(soup: BeautifulSoup) -> frozenset[int]:
             nested += [id(tag)] if in_cell else []
             table, in_cell = id(tag), False
             tables[table] = [tag]
-        elif table is not None and tag.name in ("tbody", "tr", "td", "th"):
+        elif table is not None and tag.name in _OF_TABLES:
             tables[table].append(tag)
-            in_cell = in_cell or tag.name in ("td", "th")
+            in_cell = in_cell or tag.name in _CELLS
         open_tags.append((tag, table, in_cell))
-    alone = [tables[table] for table in nested if sum(tag.name in ("td", "th") for tag in tables[table]) == 1]
+    alone = [tables[table] for table in nested if sum(tag.name in _CELLS for tag in tables[table]) == 1]
     return frozenset(id(tag) for tags in alone for tag in tags)
+
+
+def _is_tag(node: PageElement) -> TypeGuard[Tag]:
+    return isinstance(node, Tag)
 
 
 def _is_hidden(tag: Tag) -> bool:
@@ -156,7 +162,7 @@ class _Place(NamedTuple):
         name = tag.name
         if name == "tr":
             return _Place(tag, tag, None, tag, self.silent)
-        if self.row is not None and name in ("td", "th"):
+        if self.row is not None and name in _CELLS:
             return _Place(tag, self.row, [], tag, self.silent)
         if name == "table":
             return _Place(tag, None, None, tag, self.silent)
@@ -225,13 +231,17 @@ class _LineBuilder:
                     inside = inside._replace(silent=True)
                 open_places.append(inside)
                 self._enter(inside, here)
-            elif not here.silent and isinstance(node, NavigableString) and not isinstance(node, PreformattedString):
-                if here.tag.name == "sup" and _FOOTNOTE.fullmatch(node):
-                    continue
-                text = str(node) if node.isascii() else plain(str(node))
-                self._add(here, text if here.tag.name == "pre" else text.replace(_NEWLINE, " "))
+            elif not here.silent and isinstance(node, NavigableString):
+                self._take(node, here)
         self._flush()
         return self._done
+
+    def _take(self, node: NavigableString, here: _Place) -> None:
+        """Adds a text that is shown and no mark of a footnote."""
+        if isinstance(node, PreformattedString) or (here.tag.name == "sup" and _FOOTNOTE.fullmatch(node)):
+            return
+        text = str(node) if node.isascii() else plain(str(node))
+        self._add(here, text if here.tag.name == "pre" else text.replace(_NEWLINE, " "))
 
     def _enter(self, inside: _Place, here: _Place) -> None:
         name = inside.tag.name
@@ -240,18 +250,23 @@ class _LineBuilder:
         if name == "br":
             self._add(here, _NEWLINE)
         elif name in _BLOCKS and not inside.silent and id(inside.tag) not in self._frames:
-            if inside.cell is not None and inside.cell is here.cell:
-                self._add(here, _NEWLINE)
-            elif name == "table" and self._cells and here.row is not None:
-                self._text.append(_NEWLINE.join("".join(cell) for cell in self._cells))  # they only lay out the page
-                self._forget_cells()
-            self._move_to(inside)
-            if name == "table":
-                self._columns = _Columns()
-            if name in ("td", "th") and inside.cell is not None:
-                self._columns.enter(inside.row, inside.tag)
-                self._cells.append(inside.cell)
-                self._cell_ids.add(id(inside.cell))
+            self._begin(inside, here)
+
+    def _begin(self, inside: _Place, here: _Place) -> None:
+        """A block begins, in a cell or with cells before it."""
+        name = inside.tag.name
+        if inside.cell is not None and inside.cell is here.cell:
+            self._add(here, _NEWLINE)
+        elif name == "table" and self._cells and here.row is not None:
+            self._text.append(_NEWLINE.join("".join(cell) for cell in self._cells))  # they only lay out the page
+            self._forget_cells()
+        self._move_to(inside)
+        if name == "table":
+            self._columns = _Columns()
+        if name in _CELLS and inside.cell is not None:
+            self._columns.enter(inside.row, inside.tag)
+            self._cells.append(inside.cell)
+            self._cell_ids.add(id(inside.cell))
 
     def _forget_cells(self) -> None:
         self._cells = []

@@ -5,6 +5,7 @@ What a page refers to stays where it is. Attachments that are no pages are named
 
 import email
 import email.errors
+from collections.abc import Sequence
 from email.message import EmailMessage
 from email.policy import default
 
@@ -31,16 +32,19 @@ def read(source: Source) -> Reading:
         contents = [(part, _content(part)) for part in parts]
     except (ValueError, LookupError, email.errors.MessageError) as error:
         raise UnreadableDocument("corrupt", "the message cannot be taken apart: save the report as HTML") from error
-    pages = [content for part, content in contents if _is_page(part, content)]
-    plain = [content for part, content in contents if part.get_content_type() == "text/plain"]
-    read_part, shown = (html.read, pages) if pages else (text.read, plain)
-    lines: list[Line] = []
-    for content in shown:
-        if content.strip():
-            lines += read_part(Source(content, media_type=source.media_type)).lines
+    lines = _lines(contents, source.media_type)
     if not lines:
         raise UnreadableDocument("empty", "the message shows no text")
     return Reading(source.media_type, lines, remarks=[_left(part) for part in parts if _is_attachment(part)])
+
+
+def _lines(contents: Sequence[tuple[EmailMessage, bytes]], media_type: str) -> list[Line]:
+    """The lines of all pages, where there are none of all plain text."""
+    pages = [content for part, content in contents if _is_page(part, content)]
+    plain = [content for part, content in contents if part.get_content_type() == "text/plain"]
+    read_part, shown = (html.read, pages) if pages else (text.read, plain)
+    sources = (Source(content, media_type=media_type) for content in shown if content.strip())
+    return [line for source in sources for line in read_part(source).lines]
 
 
 def _content(part: EmailMessage) -> bytes:

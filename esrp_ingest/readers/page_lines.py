@@ -44,16 +44,13 @@ def _without_watermark(words: list[Word]) -> list[Word]:
     usual = heights[len(heights) // 2]
     if heights[-1] <= TALL * usual:
         return words
-    return [
-        word
-        for word in words
-        if not (
-            word.box.height > TALL * usual
-            and len(word.text) > 1
-            and word.box.x1 - word.box.x0 < 1.2 * len(word.text) * word.box.height
-            and _crosses(word, words)
-        )
-    ]
+    return [word for word in words if not (_is_stamped(word, usual) and _crosses(word, words))]
+
+
+def _is_stamped(word: Word, usual: float) -> bool:
+    """Whether a word of several letters is much taller than the page's text, and not a column of glyphs beside it."""
+    box = word.box
+    return box.height > TALL * usual and len(word.text) > 1 and box.x1 - box.x0 < 1.2 * len(word.text) * box.height
 
 
 def _crosses(large: Word, words: list[Word]) -> bool:

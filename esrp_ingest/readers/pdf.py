@@ -6,25 +6,25 @@ that sees is taken and a remark says so.
 
 import io
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
+
+import pypdfium2
 
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Box, Line, Locator, Reading, Remark, Word
+from esrp_ingest.readers import ocr as recognition
 from esrp_ingest.readers.advice import recognition_advice
 from esrp_ingest.readers.garbled import NOTABLE_SHARE, meaningless
+from esrp_ingest.readers.layers import hidden_layers
 from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
-from esrp_ingest.readers.pdfium import PageWords
+from esrp_ingest.readers.pdfium import PageWords, each_page, open_document
 from esrp_ingest.readers.pictures import inside
 from esrp_ingest.readers.rulings import ruled_cells
 from esrp_ingest.readers.source import OcrMode, Source
 from esrp_ingest.readers.text_layers import differing
-
-if TYPE_CHECKING:
-    import pypdfium2
 
 logger = logging.getLogger(__name__)
 
@@ -81,8 +81,6 @@ def _compare(data: bytes, pages: Sequence[PageWords | None], ocr: OcrMode) -> di
     """The pages by index whose unseen text says something else than their pictures, None where nobody can compare."""
     if ocr == "force" or not any(page is not None and page.unseen for page in pages):
         return {}
-    from esrp_ingest.readers import ocr as recognition  # noqa: PLC0415 - heavy, an extra, and only pictures need it
-    from esrp_ingest.readers.pdfium import open_document  # noqa: PLC0415
 
     if ocr == "never" or not recognition.is_available():
         return None
@@ -109,41 +107,32 @@ def _recognized_remark(number: int) -> Remark:
 
 def _recognize(data: bytes, pages: list[PageWords | None], remarks: list[Remark], ocr: OcrMode) -> list[int]:
     """Replaces pages that need it by what their pictures hold; gives their 1-based numbers."""
-    wanted = []
-    written = any(page is not None and page.words for page in pages)
+    written = _hold_words(pages)
+    wanted: dict[int, PageWords] = {}
     for number, page in enumerate(pages, start=1):
         if page is None:
             message = f"page {number} could not be loaded"
             remarks.append(Remark("unreadable_page", "warning", message, Locator(number)))
         elif ocr == "force" or page.pictures or _is_picture(page, written=written):
-            wanted.append(number)
+            wanted[number] = page
     if not wanted:
         return []
-    from esrp_ingest.readers import ocr as recognition  # noqa: PLC0415 - heavy, an extra, and only pictures need it
 
-    if ocr == "never" or not recognition.is_available():
-        for number in wanted:
-            page = pages[number - 1]
-            what = (
-                "holds a picture of text"
-                if page is not None and page.pictures and page.words
-                else "holds no usable text"
-            )
-            remarks.append(_page_remark(number, f"{what}; {recognition_advice(ocr)}", page))
-            if page is not None and page.garbled > MEANINGLESS_SHARE * page.letters:
-                pages[number - 1] = replace(page, words=[])
-        return []
-    _read_pictures(data, pages, wanted, remarks, ocr)
-    return wanted
+    if ocr != "never" and recognition.is_available():
+        _read_pictures(data, pages, list(wanted), remarks, ocr)
+        return list(wanted)
+    for number, page in wanted.items():
+        what = "holds a picture of text" if page.pictures and page.words else "holds no usable text"
+        remarks.append(_page_remark(number, f"{what}; {recognition_advice(ocr)}", page))
+        if page.garbled > MEANINGLESS_SHARE * page.letters:
+            pages[number - 1] = replace(page, words=[])
+    return []
 
 
 def _read_pictures(
     data: bytes, pages: list[PageWords | None], wanted: Sequence[int], remarks: list[Remark], ocr: OcrMode
 ) -> None:
     """Recognizes pages, or those pictures on them that look like text: what they say joins the page's own words."""
-    from esrp_ingest.readers import ocr as recognition  # noqa: PLC0415 - heavy, an extra, and only pictures need it
-    from esrp_ingest.readers.pdfium import open_document  # noqa: PLC0415
-
     document = open_document(data)
     try:
         for number in wanted:
@@ -192,6 +181,10 @@ def _page_remark(number: int, what: str, page: PageWords | None = None) -> Remar
     return Remark("page_without_text", "warning", f"page {number} {what}", Locator(number, None, box))
 
 
+def _hold_words(pages: Iterable[PageWords | None]) -> bool:
+    return any(page is not None and page.words for page in pages)
+
+
 def _read_pages(data: bytes, remarks: list[Remark]) -> list[PageWords | None]:
     try:
         pages = list(_pages_by_pdfium(data, remarks))
@@ -202,10 +195,10 @@ def _read_pages(data: bytes, remarks: list[Remark]) -> list[PageWords | None]:
         reason = str(error)
     else:
         reason = "saw no text in it"
-    if any(page is not None and page.words for page in pages):
+    if _hold_words(pages):
         return pages
     others = _pages_by_pdfplumber(data)
-    if any(page is not None and page.words for page in others):
+    if _hold_words(others):
         remarks.append(Remark("other_engine", "info", f"read by pdfplumber, because PDFium {reason}"))
         return others
     if not pages and not others:
@@ -214,10 +207,6 @@ def _read_pages(data: bytes, remarks: list[Remark]) -> list[PageWords | None]:
 
 
 def _pages_by_pdfium(data: bytes, remarks: list[Remark]) -> Iterator[PageWords | None]:
-    import pypdfium2  # noqa: PLC0415 - heavy, and only PDF needs it
-
-    from esrp_ingest.readers.layers import hidden_layers  # noqa: PLC0415
-    from esrp_ingest.readers.pdfium import each_page, open_document  # noqa: PLC0415
 
     try:
         document = open_document(data)
@@ -238,7 +227,7 @@ def _pages_by_pdfium(data: bytes, remarks: list[Remark]) -> Iterator[PageWords |
         document.close()
 
 
-def _attachments(document: "pypdfium2.PdfDocument") -> Iterator[Remark]:
+def _attachments(document: pypdfium2.PdfDocument) -> Iterator[Remark]:
     """A remark for each file that is attached to a document: nobody reads it there."""
     for index in range(min(document.count_attachments(), _MOST_ATTACHMENTS)):
         name = document.get_attachment(index).get_name()[:_SHOWN_NAME]

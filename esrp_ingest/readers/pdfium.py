@@ -136,9 +136,11 @@ def page_words(page: pypdfium2.PdfPage, *, front: bool = False) -> PageWords:
         if page.get_cropbox() != page.get_mediabox():  # cut away on purpose; a table that overflows its page is not
             words = [word for word in words if frame.shows(word.box)]
         garbled = count if _is_made_up(text_page, text, count) else reader.garbled
-        outlined = not words and _has_outlines(page)
-        has_picture = outlined or (not words and _has_large_picture(page))
-        return PageWords(words, frame.width, frame.height, turned, garbled, has_picture, outlined=outlined)
+        if words:
+            return PageWords(words, frame.width, frame.height, turned, garbled)
+        outlined = _has_outlines(page)
+        has_picture = outlined or _has_large_picture(page)
+        return PageWords([], frame.width, frame.height, turned, garbled, has_picture, outlined=outlined)
     finally:
         text_page.close()
 

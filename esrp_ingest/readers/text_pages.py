@@ -29,7 +29,7 @@ def without_running_heads(lines: Sequence[NumberedLine]) -> tuple[list[NumberedL
 
     Where a text does not tell its pages, all lines stay.
     """
-    pages = list(_pages([line for line in lines if line[1].strip() or FORM_FEED in line[1]]))
+    pages = list(_pages([(number, text) for number, text in lines if text.strip() or FORM_FEED in text]))
     if len(pages) < FEWEST_PAGES:
         return [line for page in pages for line in page], []
     counts = Counter(mark for number, page in enumerate(pages) for mark in _marks_of(page, number))
@@ -37,9 +37,9 @@ def without_running_heads(lines: Sequence[NumberedLine]) -> tuple[list[NumberedL
     kept: list[NumberedLine] = []
     left: list[NumberedLine] = []
     for number, page in enumerate(pages):
-        margins = {at for at in _margins(page) if not running.isdisjoint(_marks(page[at][1], number))}
-        for at, line in enumerate(page):
-            (left if at in margins else kept).append(line)
+        heads = {at for at in _margins(page) if not running.isdisjoint(_marks(page[at][1], number))}
+        left += [page[at] for at in sorted(heads)]
+        kept += [line for at, line in enumerate(page) if at not in heads]
     return kept, left
 
 

@@ -61,12 +61,11 @@ def piped_rows(lines: Sequence[NumberedLine]) -> Iterator[tuple[int, str, bool]]
     around its own: cells over several columns are one.
     """
     lines = [(number, raw if raw.isascii() else raw.translate(_UPRIGHT)) for number, raw in _grid_rows(lines)]
-    counts = [len(_PIPE.findall(raw)) if "|" in raw else 0 for _, raw in lines]
-    for at, (number, raw) in enumerate(lines):
-        beside = (counts[at - 1] if at else 0, counts[at + 1] if at + 1 < len(lines) else 0)
-        alone = counts[at] not in beside and not (any(beside) and _SPACED_PIPE in raw)
-        begins = counts[at] > 1 and raw.lstrip().startswith("|")
-        yield number, raw, not is_rule(raw) and (begins or (counts[at] > 0 and not alone))
+    counts = [0, *(len(_PIPE.findall(raw)) if "|" in raw else 0 for _, raw in lines), 0]
+    for (number, raw), before, own, after in zip(lines, counts, counts[1:], counts[2:], strict=False):
+        alone = own not in (before, after) and not (max(before, after) and _SPACED_PIPE in raw)
+        begins = own > 1 and raw.lstrip().startswith("|")
+        yield number, raw, not is_rule(raw) and (begins or (own > 0 and not alone))
 
 
 def _grid_rows(lines: Sequence[NumberedLine]) -> Iterator[NumberedLine]:

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 MetricTestType = Literal["performance", "stress", "backup", "soft_recovery"]
+Verdict = Literal["pass", "fail"]
+"""What Jetstress says of a performance or stress test."""
 
 IO_TESTS: tuple[MetricTestType, ...] = ("performance", "stress")
 BACKUP_TESTS: tuple[MetricTestType, ...] = ("backup",)

@@ -116,7 +116,8 @@ def test_figures_that_belong_to_no_row_are_reported():
     paper.line((0, "Something new"), (100, "1.250"), (200, "1.000"), (300, "2.000"))
     found = findings(paper)
     assert [(finding.rule, finding.page, finding.bbox is not None) for finding in found] == [
+        ("assumed_columns", 1, True),
         ("unplaced_figures", 1, True),
         ("unread_figures", 1, True),
     ]
-    assert "Something new 1.250" in found[0].message
+    assert "Something new 1.250" in found[1].message

@@ -284,7 +284,7 @@ def test_pdfplumber_reads_what_pdfium_refuses(monkeypatch: pytest.MonkeyPatch):
     def refuse(_data: bytes, _password: str | None = None) -> pypdfium2.PdfDocument:
         raise pypdfium2.PdfiumError("Data format error")
 
-    monkeypatch.setattr("esrp_ingest.readers.pdfium.open_document", refuse)
+    monkeypatch.setattr("esrp_ingest.readers.pdf.open_document", refuse)
     reading = read_pdf(pdf(rows))
     assert [line.text for line in reading.lines] == EXPECTED
     assert [remark.rule for remark in reading.remarks] == ["other_engine"]

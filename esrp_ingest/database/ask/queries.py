@@ -206,16 +206,16 @@ def compare(connection: Connection, solution_ids: Sequence[int], *, doubtful: bo
         details = show_solution(connection, solution_id)
         metrics = details.tables["metrics"].records() if "metrics" in details.tables else []
         columns.append(_side(details.record, {str(row["test_type"]): row for row in metrics}, doubtful=doubtful))
-    if not any(column["held_back"] for column in columns):
-        columns = [{name: value for name, value in column.items() if name != "held_back"} for column in columns]
     names = list(dict.fromkeys(name for column in columns for name in column))
-    headings = (f"{solution_id}" for solution_id in solution_ids)
-    rows = [
-        (name, METRICS[name].unit if name in METRICS else None, _differ(values), *values)
-        for name in names
-        for values in [[column[name] for column in columns]]
-    ]
-    return Rows(("figure", "unit", "differs", *headings), rows)
+    if not any(column["held_back"] for column in columns):
+        names.remove("held_back")
+    return Rows(("figure", "unit", "differs", *map(str, solution_ids)), [_figure(name, columns) for name in names])
+
+
+def _figure(name: str, columns: Sequence[Record]) -> tuple[Value, ...]:
+    """A figure's row of a comparison."""
+    values = [column[name] for column in columns]
+    return name, METRICS[name].unit if name in METRICS else None, _differ(values), *values
 
 
 def _differ(values: Sequence[Value]) -> bool:
@@ -238,14 +238,14 @@ def _side(solution: Record, tests: dict[str, Record], *, doubtful: bool) -> Reco
     """One solution's column of a comparison."""
     column: Record = {name: solution[name] for name in _COMPARED}
     io_test = next((test for test in ("performance", "stress") if test in tests), None)
-    column["io_test_type"] = io_test
-    column["io_basis"] = tests[io_test]["basis"] if io_test else None
+    of_io: Record = tests[io_test] if io_test else {"basis": None, _RESOLUTION: None}
+    column |= {"io_test_type": io_test, "io_basis": of_io["basis"]}
     for metric in METRICS.values():
-        test = io_test if "performance" in metric.test_types else metric.test_types[0]
-        held_back = test in tests and tests[test]["doubtful"] and metric.is_of_tables and not doubtful
-        column[metric.name] = tests[test][metric.name] if test in tests and not held_back else None
+        test = tests.get(str(io_test if "performance" in metric.test_types else metric.test_types[0]))
+        is_held_back = test is not None and test["doubtful"] and metric.is_of_tables and not doubtful
+        column[metric.name] = None if test is None or is_held_back else test[metric.name]
     column["held_back"] = ", ".join(test for test, row in tests.items() if row["doubtful"]) or None
-    column[_RESOLUTION] = tests[io_test][_RESOLUTION] if io_test else None
+    column[_RESOLUTION] = of_io[_RESOLUTION]
     return column
 
 

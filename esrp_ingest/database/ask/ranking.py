@@ -1,7 +1,7 @@
 """Solutions by a metric, best first: what `esrp rank` prints."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Literal
@@ -270,13 +270,9 @@ def _refuse_nonsense(request: RankRequest, metric: Metric) -> None:
     if request.test_type is not None and request.test_type not in metric.test_types:
         tests = " or ".join(metric.test_types)
         raise UsageError(f"{metric.name} is measured by a {tests} test, not by {request.test_type}")
-    for name, value, allowed in (
-        ("Exchange version", request.exchange_version, EXCHANGE_VERSIONS),
-        ("mailbox category", request.mailbox_category, (*MAILBOX_CATEGORIES, NOT_STATED_CATEGORY)),
-        ("disk type", request.disk_type, DISK_TYPES),
-    ):
-        if value is not None and value not in allowed:
-            raise UsageError(f"{name} {value} is none of {', '.join(allowed)}")
+    _refuse_other("Exchange version", request.exchange_version, EXCHANGE_VERSIONS)
+    _refuse_other("mailbox category", request.mailbox_category, (*MAILBOX_CATEGORIES, NOT_STATED_CATEGORY))
+    _refuse_other("disk type", request.disk_type, DISK_TYPES)
     if request.doubtful and request.trusted:
         raise UsageError("what is doubtful is not to be trusted: take one of --doubtful and --trusted")
     if request.limit is not None and request.limit < 1:
@@ -285,6 +281,11 @@ def _refuse_nonsense(request: RankRequest, metric: Metric) -> None:
         raise UsageError(
             f"no solution has at least {request.min_mailboxes} and at most {request.max_mailboxes} mailboxes"
         )
+
+
+def _refuse_other(name: str, value: str | None, allowed: Iterable[str]) -> None:
+    if value is not None and value not in allowed:
+        raise UsageError(f"{name} {value} is none of {', '.join(allowed)}")
 
 
 def _one_a_solution(connection: Connection, metric: Metric, request: RankRequest) -> Sequence[RowMapping]:

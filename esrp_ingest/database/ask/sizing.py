@@ -189,8 +189,8 @@ def _as_corrected(name: str) -> ColumnElement[Any]:
 
 def _sized(row: RowMapping, request: SizeRequest) -> SizedSolution:
     achieved, usable, copies = _achieved(row), row["formatted_capacity_gb"], row["copies_per_database"]
-    room = request.mailboxes * (request.mailbox_size_gb or 0) * (copies or 0)
-    by_io, by_capacity = _whole(request.iops, achieved), _whole(room, usable) if room else None
+    room = request.mailboxes * (request.mailbox_size_gb or 0) * (copies or 0) or None
+    by_io, by_capacity = _whole(request.iops, achieved), _whole(room, usable)
     missing = "; ".join([*_facts_missing(row, request), *_against(row, request)]) or None
     units = max(by_io or 0, by_capacity or 0) if missing is None else None
     return SizedSolution(
@@ -199,7 +199,7 @@ def _sized(row: RowMapping, request: SizeRequest) -> SizedSolution:
         units_by_io=by_io,
         units_by_capacity=by_capacity,
         io_used_pct=_percent(request.iops, units, achieved),
-        capacity_used_pct=_percent(room, units, usable) if room else None,
+        capacity_used_pct=_percent(room, units, usable),
         **{name: row[name] for name in ("solution_id", "vendor", "product", "configuration", "exchange_version")},
         database_read_latency_ms=None if _is_held_back(row, request) else row["value"],
         latency_resolution_ms=row["latency_resolution_ms"],
@@ -251,13 +251,13 @@ def _is_held_back(row: RowMapping, request: SizeRequest) -> bool:
     return bool(row["doubtful"]) and not request.doubtful
 
 
-def _whole(needed: float, one: float | None) -> int | None:
+def _whole(needed: float | None, one: float | None) -> int | None:
     """How many whole ones are needed: at least one."""
-    return max(ceil(round(needed / one, TIE_DIGITS)), 1) if one else None
+    return max(ceil(round(needed / one, TIE_DIGITS)), 1) if needed and one else None
 
 
-def _percent(needed: float, units: int | None, one: float | None) -> float | None:
-    return 100 * needed / (units * one) if units and one else None
+def _percent(needed: float | None, units: int | None, one: float | None) -> float | None:
+    return 100 * needed / (units * one) if needed and units and one else None
 
 
 def _times(units: int | None, one: int | None) -> int | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import starmap
 from typing import TypeAlias
 
 from esrp_ingest.audit import RULES, audit_again
@@ -128,17 +129,18 @@ def _findings(old: ParsedDocument, new: ParsedDocument, *, figures_differ: bool)
     broken_before, broken_now = dict[_Identity, Finding](), dict[_Identity, Finding]()
     if figures_differ:
         broken_before, broken_now = (_by_identity(audit_again(each).findings) for each in (old, new))
-    mended = {identity: found for identity, found in broken_before.items() if identity not in broken_now}
-    broken = {identity: found for identity, found in broken_now.items() if identity not in broken_before}
-    return _Findings(
-        list(mended.values()),
-        list(broken.values()),
-        [found for identity, found in before.items() if identity not in now and identity not in mended],
-        [found for identity, found in now.items() if identity not in before and identity not in broken],
-    )
+    mended, broken = _without(broken_before, broken_now), _without(broken_now, broken_before)
+    gone, added = _without(before, now, mended), _without(now, before, broken)
+    return _Findings(*(list(each.values()) for each in (mended, broken, gone, added)))
 
 
 _Identity: TypeAlias = tuple[int | None, str, str | None, str]
+
+
+def _without(findings: Mapping[_Identity, Finding], *others: Mapping[_Identity, Finding]) -> dict[_Identity, Finding]:
+    """Findings that others do not hold."""
+    known = set().union(*others)
+    return {identity: finding for identity, finding in findings.items() if identity not in known}
 
 
 def _by_identity(findings: Iterable[Finding]) -> dict[_Identity, Finding]:
@@ -147,6 +149,10 @@ def _by_identity(findings: Iterable[Finding]) -> dict[_Identity, Finding]:
         for finding in findings
         if finding.rule not in _NOT_OF_READING
     }
+
+
+def _worded(word: str, findings: Iterable[Finding]) -> Iterator[tuple[str, Finding]]:
+    return ((word, finding) for finding in findings)
 
 
 def _with_findings(found: list[Change], findings: _Findings) -> list[Change]:
@@ -158,18 +164,13 @@ def _with_findings(found: list[Change], findings: _Findings) -> list[Change]:
     }
     said: Mapping[int, list[str]] = {at: [] for at in cells.values()}
     others = []
-    for word, some in (("mends", findings.mended), ("breaks", findings.broken)):
-        for finding in some:
-            at = cells.get(
-                (_owner(finding), finding.table_name or "", finding.row_key or "", finding.column_name or "")
-            )
-            if at is not None:
-                said[at].append(f"{word} {finding.rule}")
-            else:
-                others.append(_of_finding(word, finding))
-    others += [
-        _of_finding(word, each) for word, some in (("gone", findings.gone), ("new", findings.new)) for each in some
-    ]
+    for word, finding in [*_worded("mends", findings.mended), *_worded("breaks", findings.broken)]:
+        at = cells.get((_owner(finding), finding.table_name or "", finding.row_key or "", finding.column_name or ""))
+        if at is not None:
+            said[at].append(f"{word} {finding.rule}")
+        else:
+            others.append(_of_finding(word, finding))
+    others += starmap(_of_finding, [*_worded("gone", findings.gone), *_worded("new", findings.new)])
     return [*(replace(each, relations=", ".join(said.get(at, ()))) for at, each in enumerate(found)), *others]
 
 

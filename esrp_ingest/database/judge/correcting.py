@@ -36,6 +36,7 @@ _DOCUMENT, _FINDING = schema.Document.table(), schema.Finding.table()
 _RUN, _SOLUTION = schema.Run.table(), schema.Solution.table()
 _PLACE = ("sha256", "ordinal", "table_name", "row_key", "column_name")
 _ONE_OF_SEVERAL = " or "
+_LOCATOR = ("page", "line", "bbox")
 """Stands between the figures of a finding that cannot tell which of them is wrong."""
 
 
@@ -115,18 +116,18 @@ def _row_meant(parsed: ParsedDocument, table_name: str, ordinal: int, wanted: Wa
         raise UsageError(f"{table_name} has no column {wanted.column_name} to correct: take {', '.join(columns)}")
     owner = owner_of(parsed, table_name, ordinal)
     rows = rows_of(owner, table_name) if owner is not None else ()
-    parts = {part for part in (wanted.row, wanted.scope) if part}
+    parts = {wanted.row, wanted.scope} - {None, ""}
     keys = keyed(table_name, rows)
-    found = [
-        key
-        for key, index in keys.items()
-        if key in parts or parts <= {str(getattr(rows[index], name)) for name in ROW_KEYS[table_name]}
-    ]
+    found = [key for key, index in keys.items() if key in parts or parts <= _names_of(table_name, rows[index])]
     if len(found) == 1:
         return found[0]
     choices = ", ".join((found or list(keys))[:5]) or "it has none"
     problem = f"{len(found)} rows of {table_name} are meant" if found else f"there is no such row in {table_name}"
     raise UsageError(f"{problem}: name one with --row and --scope ({choices})")
+
+
+def _names_of(table_name: str, row: object) -> set[str]:
+    return {str(getattr(row, name)) for name in ROW_KEYS[table_name]}
 
 
 def _put(connection: Connection, parsed: ParsedDocument, cell: Cell, wanted: Wanted) -> tuple[Correction, Effect]:
@@ -192,16 +193,16 @@ def _cell_of(connection: Connection, finding: RowMapping, parsed: ParsedDocument
             f"one of several figures is wrong, {finding['subject']}: name the one that is, and its --value"
         )
     table_name, row_key, column_name = (finding[name] for name in ("table_name", "row_key", "column_name"))
-    if table_name is None or row_key is None or column_name is None or finding["expected"] is None:
+    if None in (table_name, row_key, column_name, finding["expected"]):
         raise UsageError("it is about no one figure, or says nothing that would fit: name the figure and its --value")
     if not of_solution(table_name):
         ordinal = connection.scalar(select(_RUN.c.ordinal).where(_RUN.c.id == finding["run_id"]))
         return Cell(ordinal or 0, table_name, row_key, column_name)
-    place = tuple(finding[name] for name in ("page", "line", "bbox"))
+    place = tuple(finding[name] for name in _LOCATOR)
     for ordinal, solution in enumerate(parsed.solutions, start=1):
         rows = rows_of(solution, table_name)
         index = keyed(table_name, rows).get(row_key)
-        if index is not None and place == tuple(getattr(rows[index], name, None) for name in ("page", "line", "bbox")):
+        if index is not None and place == tuple(getattr(rows[index], name, None) for name in _LOCATOR):
             return Cell(ordinal, table_name, row_key, column_name)
     raise UsageError("its figure is not there any more")
 

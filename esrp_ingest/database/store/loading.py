@@ -145,12 +145,10 @@ def _write_solutions(
 ) -> list[int]:
     """Writes the solutions of a document; what is said alike of several stand-alone reports is one solution."""
     solutions = parsed.solutions
-    vendors = {solution.vendor for solution in solutions if solution.vendor is not None}
-    vendor_ids = {name: vendor_row(connection, name, vendor_group(name)) for name in sorted(vendors)}
-    rows = [
-        {**_columns(solution), "vendor_id": None if solution.vendor is None else vendor_ids[solution.vendor]}
-        for solution in solutions
-    ]
+    vendors = sorted({solution.vendor for solution in solutions if solution.vendor is not None})
+    vendor_ids: dict[str | None, int | None] = {None: None}
+    vendor_ids |= {name: vendor_row(connection, name, vendor_group(name)) for name in vendors}
+    rows = [{**_columns(solution), "vendor_id": vendor_ids[solution.vendor]} for solution in solutions]
     if parsed.document.kind == "report" and rows and (known := solution_of_reports(connection, rows[0])) is not None:
         return [known]
     rows = [{**row, "document_id": document_id} for row in rows]

@@ -61,11 +61,10 @@ def labels_of(table: NamedTable, section: Section | None) -> list[Label]:
         section: the heading that it stands under.
     """
     header = fold(" ".join(table.header))
-    backup, recovery = headed(table, backup_column), headed(table, recovery_column)
-    if backup is not None:
-        return [Label(BACKUP, backup)]
-    if recovery is not None:
-        return [Label(RECOVERY, recovery)]
+    for name in (BACKUP, RECOVERY):
+        columns = headed(table, _COLUMN_OF[name])
+        if columns is not None:
+            return [Label(name, columns)]
     reads, io = headed(table, reads_column), headed(table, io_column)
     readers = [Label(name, reads) for name in _readers(header, section)] if reads is not None else []
     scopes = [Label(scope, io) for scope in _scopes(section)] if io is not None else []
