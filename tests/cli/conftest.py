@@ -62,7 +62,7 @@ def papers(papers_url: str, monkeypatch: pytest.MonkeyPatch, esrp: Esrp) -> Esrp
 
 
 @pytest.fixture
-def on_both(empty_url: str, monkeypatch: pytest.MonkeyPatch, esrp: Esrp) -> Esrp:
+def on_both(database_url: str, monkeypatch: pytest.MonkeyPatch, esrp: Esrp) -> Esrp:
     """Calls `esrp` on an empty database, once on SQLite and once on PostgreSQL."""
-    monkeypatch.setenv("ESRP_DATABASE_URL", empty_url)
+    monkeypatch.setenv("ESRP_DATABASE_URL", database_url)
     return esrp
