@@ -40,6 +40,7 @@ def test_every_table_of_a_document_is_written(database: Database):
         "solution_source": 1,
         "run": 4,
         "run_figure": 4,
+        "run_configuration": 0,
         "instance": 32,
         "instance_io": 24,
         "instance_maintenance_io": 1,
