@@ -78,7 +78,11 @@ def print_sections(
 def print_heading(text: str, output_format: OutputFormat) -> None:
     """Prints the heading of a section."""
     marks = "## " if output_format is OutputFormat.MARKDOWN else ""
-    sys.stdout.write(f"\n{marks}{printable(text)}\n\n" if marks else f"\n{printable(text)}\n")
+    line = printable(text)
+    if marks:
+        sys.stdout.write(f"\n{marks}{line}\n\n")
+    else:
+        sys.stdout.write(f"\n{_broken(line) if _is_terminal() else line}\n")
 
 
 def print_lines(lines: Iterable[str]) -> None:

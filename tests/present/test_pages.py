@@ -209,6 +209,13 @@ def test_each_column_of_a_paper_leads_to_its_place_and_what_has_none_says_so(doc
     assert asking(documents, "/-/compare?solution=1").text.count("/-/proof/solution_source/") > 15
 
 
+def test_what_was_counted_is_said_with_the_places(documents: Path):
+    assert re.search(
+        r"Hosts under test</dt><dd><a href=\S+>\d+</a> <span class=\"tag told\" title=\"counted: ",
+        asking(documents, "/-/solution/1").text,
+    )
+
+
 def test_the_place_of_a_column_is_shown_with_its_value(documents: Path):
     address = DISKS.search(asking(documents, "/-/solution/1").text)
     page = asking(documents, str(address and address[1])).text
