@@ -32,6 +32,8 @@ UNMEASURED = ("growth", "fuzz", "end_to_end", "browser", "docs")
 
 SLOW_FOLDERS = ("browser", "cli", "docs", "end_to_end", "fuzz", "growth", "importing", "misbehaviour", "present")
 """Folders of tests that start processes, read many documents, or do the same at several sizes."""
+SLOW_FILES = frozenset({"test_ocr", "test_ocr_network", "test_pictures", "test_text_layers", "test_readings"})
+"""Files of tests that recognize pictures, or read every fixture."""
 SLOW_FIXTURES = frozenset({"postgresql_server", "keeps_processes"})
 
 
@@ -52,9 +54,10 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def _is_slow(item: pytest.Item) -> bool:
-    """Whether a test starts a server or keeps processes, by what it asks for."""
+    """Whether a test recognizes pictures, tries many inputs, starts a server or keeps processes."""
     asked = set(getattr(item, "fixturenames", ()))
-    return bool(SLOW_FIXTURES & asked) or "postgresql" in item.name
+    tries_many = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
+    return item.path.stem in SLOW_FILES or tries_many or bool(SLOW_FIXTURES & asked) or "postgresql" in item.name
 
 
 @pytest.fixture(scope="session")
