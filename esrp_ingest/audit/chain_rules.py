@@ -60,5 +60,5 @@ def backup_sizes(paper: Paper, rounding: Rounding) -> Iterator[Check]:
         wanted = [final / 2**20 - (8 - _PAGE_MB) * len(sizes) for final in finals]
         nearest = min(wanted, key=lambda size: abs(size - total))
         if abs(nearest - total) < _OTHER_DATABASES * total / len(sizes):
-            for check in close("backup sizes", total, nearest, rounding.of(len(sizes)), decimals=2, place=backup):
-                yield check if check.holds else replace(check, run=index)
+            checks = close("backup sizes", total, nearest, rounding.of(len(sizes)), decimals=2, place=backup)
+            yield from (check if check.holds else replace(check, run=index) for check in checks)

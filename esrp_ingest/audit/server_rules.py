@@ -77,11 +77,16 @@ def transfers_are_reads_and_writes(paper: Paper, digit: LastDigit, alike: Share,
             if scope != AGGREGATE:
                 bounds = _around(maintenance, alike.of(maintenance) if maintenance else slack)
             elif surplus:
-                parts = [_believable(maintenance, alike, each) if maintenance else 0.0 for each in surplus.values()]
-                bounds = _around(sum(parts), slack * len(parts))
+                bounds = _of_aggregate(list(surplus.values()), maintenance, alike, slack)
             else:
                 bounds = (-slack, max(slack, most.of((figures[READS].value or 0.0) + (figures[_WRITES].value or 0.0))))
             yield _transfers(scope, figures, difference, bounds, maintenance)
+
+
+def _of_aggregate(surplus: Sequence[float], maintenance: float, alike: Share, slack: float) -> tuple[float, float]:
+    """The bounds of an aggregate's surplus by those of its servers."""
+    parts = [_believable(maintenance, alike, each) if maintenance else 0.0 for each in surplus]
+    return _around(sum(parts), slack * len(parts))
 
 
 def _around(middle: float, slack: float) -> tuple[float, float]:

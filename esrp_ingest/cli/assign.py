@@ -161,18 +161,22 @@ def _solution(
     values: dict[str, object] = {"vendor": load_vendors(None).find(vendor) or vendor, "product": product}
     stated = {"configuration": configuration, "mailboxes": mailboxes, "disks": disks}
     values |= {name: value for name, value in stated.items() if value is not None}
-    for each in more:
-        name, mark, value = each.partition("=")
-        if not mark or name not in Solution.model_fields or name in SOLUTION_ROWS:
-            columns = [column for column in Solution.model_fields if column not in SOLUTION_ROWS]
-            alike = did_you_mean(name, columns) if mark else ""
-            raise UsageError(f"--set {each}: write COLUMN=VALUE with a column of docs/solution-file.md{alike}")
-        values[name] = value
+    columns = [column for column in Solution.model_fields if column not in SOLUTION_ROWS]
+    values |= dict(_set(each, columns) for each in more)
     try:
         return Solution.model_validate_json(json.dumps(values), strict=False)
     except ValidationError as error:
         first = error.errors()[0]
         raise UsageError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+
+
+def _set(text: str, columns: Sequence[str]) -> tuple[str, str]:
+    """The column and the value that an option `--set` states."""
+    name, mark, value = text.partition("=")
+    if not mark or name not in columns:
+        alike = did_you_mean(name, columns) if mark else ""
+        raise UsageError(f"--set {text}: write COLUMN=VALUE with a column of docs/solution-file.md{alike}")
+    return name, value
 
 
 def _vendor_ids(vendors: str | None) -> "Callable[[Connection, str], int]":

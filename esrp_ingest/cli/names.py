@@ -43,11 +43,15 @@ def solution_id(text: str, solutions: Sequence[tuple[int, str]], described: Mapp
     if len(found) == 1:
         return found[0]
     if found:
-        choices = "; ".join(f"{identifier} {described[identifier]}" for identifier in found[:_CHOICES])
-        more = "; `esrp list solutions` has more" if len(found) > _CHOICES else ""
-        raise UsageError(f"{len(found)} solutions match {text}: take a number ({choices}{more})")
+        raise _several(text, found, described)
     hint = did_you_mean(text, [name for _, name in solutions]) or ": see `esrp list solutions`"
     raise UsageError(f"there is no solution {text}{hint}")
+
+
+def _several(text: str, found: Sequence[int], described: Mapping[int, str]) -> UsageError:
+    choices = "; ".join(f"{identifier} {described[identifier]}" for identifier in found[:_CHOICES])
+    more = "; `esrp list solutions` has more" if len(found) > _CHOICES else ""
+    return UsageError(f"{len(found)} solutions match {text}: take a number ({choices}{more})")
 
 
 def solutions_meant(connection: "Connection", texts: Sequence[str]) -> list[int]:

@@ -75,6 +75,13 @@ def trend(
     with reading(database) as connection:
         found = trends(connection, watched)
     shown = [series for series in found.series if series.asked]
+    _print(shown, output_format)
+    _explain(found, shown)
+    if fail_on is not None and any(series.worse for series in shown):
+        raise typer.Exit(1)
+
+
+def _print(shown: "Sequence[Series]", output_format: OutputFormat) -> None:
     if output_format is not OutputFormat.TABLE:
         print_rows(_COLUMNS, (row for series in shown for row in _rows(series)), output_format)
     elif len({series.machine for series in shown}) == 1:
@@ -82,9 +89,6 @@ def trend(
             _print_nights(series)
     else:
         _print_overview(shown)
-    _explain(found, shown)
-    if fail_on is not None and any(series.worse for series in shown):
-        raise typer.Exit(1)
 
 
 def _rows(series: "Series") -> Iterator[tuple[object, ...]]:

@@ -250,17 +250,30 @@ def fitted(kind: str, columns: Sequence[str], cells: Cells, width: int) -> Fitte
     places = _without(extra, list(range(len(columns))), widths, width, _GAPS[0])
     gap = next((gap for gap in _GAPS if _together([least[each] for each in places], gap) <= width), _GAPS[-1])
     places = _without(spare, places, least, width, gap)
-    while _together([widths[place] for place in places], gap) > width:
-        widest = max(places, key=lambda place: _room(known[columns[place]], widths[place] - least[place]))
-        if widths[widest] <= least[widest]:
-            break
-        widths[widest] -= 1
+    kept = [known[columns[place]] for place in places]
+    given = _narrowed(kept, [widths[place] for place in places], [least[place] for place in places], width, gap)
     return Fitted(
         [columns[place] for place in places],
-        [[_shortened(row[place], widths[place], known[columns[place]]) for place in places] for row in cells],
-        [widths[place] for place in places],
+        [
+            [_shortened(row[at], *of) for at, of in zip(places, zip(given, kept, strict=True), strict=True)]
+            for row in cells
+        ],
+        given,
         gap,
     )
+
+
+def _narrowed(
+    columns: Sequence[Column], widths: Sequence[int], least: Sequence[int], width: int, gap: int
+) -> list[int]:
+    """The widths of columns that fit together, as far as each can give up room."""
+    given = list(widths)
+    while _together(given, gap) > width:
+        widest = max(range(len(given)), key=lambda at: _room(columns[at], given[at] - least[at]))
+        if given[widest] <= least[widest]:
+            break
+        given[widest] -= 1
+    return given
 
 
 def _room(column: Column, slack: int) -> tuple[bool, bool, int]:

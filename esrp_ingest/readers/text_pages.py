@@ -34,13 +34,15 @@ def without_running_heads(lines: Sequence[NumberedLine]) -> tuple[list[NumberedL
         return [line for page in pages for line in page], []
     counts = Counter(mark for number, page in enumerate(pages) for mark in _marks_of(page, number))
     running = {mark for mark, count in counts.items() if count >= max(FEWEST_PAGES, USUAL_SHARE * len(pages))}
-    kept: list[NumberedLine] = []
-    left: list[NumberedLine] = []
-    for number, page in enumerate(pages):
-        heads = {at for at in _margins(page) if not running.isdisjoint(_marks(page[at][1], number))}
-        left += [page[at] for at in sorted(heads)]
-        kept += [line for at, line in enumerate(page) if at not in heads]
-    return kept, left
+    told = [(line, runs) for number, page in enumerate(pages) for line, runs in _told(page, number, running)]
+    return [line for line, runs in told if not runs], [line for line, runs in told if runs]
+
+
+def _told(page: Sequence[NumberedLine], number: int, running: set[str]) -> Iterator[tuple[NumberedLine, bool]]:
+    """The lines of a page, each with whether it stands at its ends and runs through the document."""
+    margins = set(_margins(page))
+    for at, line in enumerate(page):
+        yield line, at in margins and not running.isdisjoint(_marks(line[1], number))
 
 
 def _pages(lines: Sequence[NumberedLine]) -> Iterator[list[NumberedLine]]:

@@ -79,20 +79,14 @@ class Nights:
         """
         failures = f"{len(self.failed)} fail ({_told([_of(run) for run in self.failed])})" if self.failed else ""
         shifts = [shift for shift in self.shifts if not only_wrong or shift.direction == "worse"]
-        levels = _told([_level(shift) for shift in shifts])
-        if only_wrong:
-            return "; ".join(part for part in (failures, levels) if part)
+        counts = failures if only_wrong else self._counts(failures)
+        return "; ".join(filter(None, (counts, _told([_level(shift) for shift in shifts]))))
+
+    def _counts(self, failures: str) -> str:
         without = self.runs - self.passed - len(self.failed)
-        counts = ", ".join(
-            part
-            for part in (
-                f"{self.passed} pass" if self.passed else "",
-                failures,
-                f"{without} without a verdict" if without else "",
-            )
-            if part
-        )
-        return "; ".join(part for part in (f"{self.runs} loaded: {counts}" if self.runs else "", levels) if part)
+        passed = f"{self.passed} pass" if self.passed else ""
+        counts = ", ".join(filter(None, (passed, failures, f"{without} without a verdict" if without else "")))
+        return f"{self.runs} loaded: {counts}" if self.runs else ""
 
     def values(self) -> dict[str, Any]:
         """The same for machines."""

@@ -126,22 +126,22 @@ def apply_assignments(connection: Connection, vendor_id: Callable[[Connection, s
     if not rules and not by_assignment:
         return Applied(0, 0, 0)
     one_writer(connection)
+    meant = [(report, rule) for report in _reports(connection) if (rule := _foremost(rules, report)) is not None]
+    open_ones = [(report, rule) for report, rule in meant if _may_be_given(report, by_assignment)]
     wanted: dict[int, list[int]] = defaultdict(list)
-    kept = assigned = 0
-    for report in _reports(connection):
-        rule = _foremost(rules, report)
-        own = report["solution_id"] is not None and report["id"] not in by_assignment
-        kept += own and rule is not None
-        if own or rule is None:
-            continue
-        assigned += 1
+    for report, rule in open_ones:
         if by_assignment.get(report["id"]) != rule.id or report["solution_id"] is None:
             wanted[rule.id].append(report["id"])
     solutions = {rule.id: rule.solution for rule in rules}
     for assignment_id, documents in wanted.items():
         _give(connection, solutions[assignment_id], assignment_id, documents, vendor_id)
     _remove_unused_solutions(connection)
-    return Applied(assigned, sum(map(len, wanted.values())), kept)
+    return Applied(len(open_ones), sum(map(len, wanted.values())), len(meant) - len(open_ones))
+
+
+def _may_be_given(report: Mapping[str, Any], by_assignment: Mapping[int, int]) -> bool:
+    """Whether a report has no solution but by assignment."""
+    return report["solution_id"] is None or report["id"] in by_assignment
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,8 @@ How each figure comes about:
   servers as were under test are printed. Else they come from the paper's own summary (`reported`), never from a part of
   the servers.
 - Per 1000 mailboxes and per disk a run has figures only where its server is the only one: else the disks are shared.
-- A latency is as coarse as its report prints it (`latency_resolution_ms`), and so is a mean of such latencies.
+- A latency is as coarse as its report prints it (`latency_resolution_ms`), and so is a mean of such latencies. What
+  overlaps the best shares its rank, also where two only touch: 0.000 s and 0.001 s may both have been 0.5 ms.
 - Corrected values count in the place of printed ones (`run_as_corrected`, `solution_as_corrected`), and `corrections`
   says how many there are behind a row: of its runs, of the solution and of the paper's summary.
 - `doubtful` is a row whose figures come from a table that the audit holds back. Rankings leave these figures out.
