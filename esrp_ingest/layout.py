@@ -4,12 +4,15 @@ A reader knows a file format and no Jetstress; an extractor knows Jetstress and 
 formats is only how sure the edges of a cell are, and that is said by `Line.edges`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
+from statistics import median
 from typing import Literal, NamedTuple
 
+_FIRST = 400
+"""So many lines tell how large letters usually are."""
 Severity = Literal["error", "warning", "info"]
 
 
@@ -113,6 +116,8 @@ class Line:
         number: 1-based line of the file, None for PDF.
         is_row: the line is a row of a table of the format itself (an HTML `<tr>`, a line with pipes or tabs).
         parts: the lines without positions that it was put together of; none for a line as its reader gave it.
+        size: the height of its letters where a format without places says it, in a unit of its own; else 0.
+        bold: its letters are bold, in such a format.
     """
 
     cells: tuple[Cell, ...]
@@ -121,6 +126,8 @@ class Line:
     number: int | None = None
     is_row: bool = False
     parts: tuple["Line", ...] = ()
+    size: float = 0.0
+    bold: bool = False
 
     @property
     def sources(self) -> "tuple[Line, ...]":
@@ -153,6 +160,11 @@ class Line:
     @cached_property
     def box(self) -> Box | None:
         return bounding_box(self.words)
+
+    @property
+    def letter_height(self) -> float:
+        """The height of its letters, 0 where nobody knows."""
+        return self.size if self.box is None else self.box.height
 
     @property
     def locator(self) -> Locator:
@@ -193,6 +205,12 @@ class Reading:
     around: list[Line] = field(default_factory=list)
     unseen_pages: frozenset[int] = frozenset()
     other: "Reading | None" = None
+
+
+def usual_height(lines: Sequence[Line]) -> float:
+    """The height of the letters of running text among the first lines, 0 where nobody knows."""
+    heights = [height for line in lines[:_FIRST] if (height := line.letter_height)]
+    return median(heights) if heights else 0.0
 
 
 def bounding_box(words: tuple[Word, ...] | list[Word]) -> Box | None:

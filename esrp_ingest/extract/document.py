@@ -84,7 +84,7 @@ def extract(
     )
     extracted.findings.extend(map(_outside, (*rows_outside(parts.body), *rows_outside(reading.around))))
     said = parts.said(lines)
-    paper = read_whitepaper(parts.body, extracted.runs, vendors, notation.decimal_mark, said, reading.heads)
+    paper = read_whitepaper(parts.body, extracted.runs, vendors, notation.decimal_mark, said, reading)
     extracted.findings.extend(paper.findings)
     if paper.solutions:
         extracted.kind, extracted.program, extracted.title = "whitepaper", paper.program, paper.title

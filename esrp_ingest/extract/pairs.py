@@ -8,21 +8,17 @@ Known labels anchor the reading; where they do not decide, the distance between 
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Generic, TypeVar
 
-from esrp_ingest.extract.grid.beside import split_columns
-from esrp_ingest.extract.label_columns import COLUMN_TOLERANCE, LabelColumns, label_columns
-from esrp_ingest.extract.pair_parts import Part, beside, closer_to_previous, is_cut_number, is_wrapped
-from esrp_ingest.layout import Edges, Line, Locator, Word, locator_around
+from esrp_ingest.extract.grid.beside import split_columns, split_rows
+from esrp_ingest.extract.pair_cutter import LONGEST_LABEL, PairCutter
+from esrp_ingest.extract.pair_parts import Part, closer_to_previous, is_cut_number, is_wrapped
+from esrp_ingest.layout import Line, Locator, locator_around
 from esrp_ingest.vocabulary.matching import LabelIndex
 
 Key = TypeVar("Key")
 _EXPLANATION = re.compile(r"(?<!\s)\s*+\([^()]*+\)\W{0,40}$")
 """Brackets at the end of a label, in which papers write what they like."""
-_BEFORE_A_FIGURE = re.compile(r"(?P<label>[^\d\n]{6,80}?):?[ \t]+(?P<value>[-+]?\d[^\n]{0,60})")
-LONGEST_LABEL = 400
-"""Characters of the longest label that is put together of several lines; what is longer is running text."""
 LONGEST_VALUE = 200
 """Lines of the longest value of a known label."""
 
@@ -98,6 +94,7 @@ class PairReader(Generic[Key]):
             lines: one section or table; positions of its columns are taken from all of its lines together.
         """
         self._done = []
+        lines = split_rows(lines, self.labels)
         several = any(len(line.cells) > 2 for line in lines)  # a label, its value, and a label again
         for column in split_columns(lines, self._is_known) if several else [lines]:
             self._read_column(column)
@@ -106,134 +103,11 @@ class PairReader(Generic[Key]):
     def _read_column(self, lines: Sequence[Line]) -> None:
         self._open, self._waiting = None, None
         self._right = max((box.x1 for line in lines if (box := line.box) is not None), default=0.0)
-        columns = label_columns(lines, self.labels)
-        parts = beside([part for line in lines for part in self._split(line, columns)])
-        parts = self._pair_blocks(self._rejoin_cut_labels(parts))
+        parts = PairCutter(self.labels, self.fits, self.by_likeness).parts(lines)
         for index, part in enumerate(parts):
             self._take(part, parts[index + 1] if index + 1 < len(parts) else None)
         self._drop_waiting()
         self._close()
-
-    def _split(self, line: Line, columns: LabelColumns) -> list[Part]:
-        if line.is_row:
-            return self._split_row(line)
-        if line.words:
-            return self._split_by_position(line, columns)
-        return [self._split_text(line)]
-
-    def _split_row(self, line: Line) -> list[Part]:
-        texts = [cell.text.strip() for cell in line.cells]
-        cells = texts[: max((at for at, text in enumerate(texts, start=1) if text), default=0)]
-        if len(cells) < 2:
-            return [self._split_text(line)]
-        cells[0] = " ".join(cells[0].split("\n"))
-        if len(cells) in (4, 6) and all(self.labels.exact(each) is not None for each in cells[::2]):
-            return [Part(each, value, line, row=True) for each, value in zip(cells[::2], cells[1::2], strict=True)]
-        return [Part(cells[0], " ".join(filter(None, cells[1:])), line, row=True)]
-
-    def _split_text(self, line: Line) -> Part:
-        text = line.text
-        gap = _at_gap(line) if line.edges is Edges.GUESSED else None
-        if gap is not None and self.labels.begins_an_alias(gap.label):
-            return gap
-        if not line.words and self.labels.exact(text) is None and self.labels.begins_an_alias(text):
-            return Part(text, "", line)
-        known = self._behind_label(line)
-        if known is not None:
-            return known
-        return gap or self._split_by_likeness(line) or (Part(text, "", line) if line.words else Part("", text, line))
-
-    def _behind_label(self, line: Line) -> Part | None:
-        """A known label that a line begins with, and behind it nothing or what can be its value."""
-        match = self.labels.starting(line.text)
-        if match is None or (match.rest and not self.fits(match.key, match.rest)):
-            return None
-        label = line.text[: len(line.text) - len(match.rest)]
-        return Part(label.strip().rstrip(" :|"), match.rest.lstrip(": "), line)
-
-    def _split_by_likeness(self, line: Line) -> Part | None:
-        """A mistyped label before a figure (`Maximun Databse Cache 512.0 MB`), where nothing else divides the line."""
-        found = _BEFORE_A_FIGURE.fullmatch(line.text) if self.by_likeness else None
-        if found is None or self.labels.starting(line.text) is not None:
-            return None
-        match, value = self.labels.fuzzy(found["label"]), found["value"]
-        fits = match is not None and self.fits(match.key, value)
-        return Part(found["label"].strip(), value, line, fuzzy=True) if fits else None
-
-    def _split_by_position(self, line: Line, columns: LabelColumns) -> list[Part]:
-        """By the label where it is known, else by the gap, else by the column that the line begins in."""
-        first = line.words[0].box.x0
-        if columns.begins_value(first) or first > columns.label_end:
-            return [Part("", line.text, line)]
-        by_column = _at_column(line, columns)
-        known = self._behind_label(line)
-        if by_column is not None and self.labels.begins_an_alias(by_column.label) and not _reaches(known, by_column):
-            return [by_column]
-        if known is not None:
-            alone = len(line.filled) == 1 and self.labels.begins_an_alias(line.text)
-            return [Part(line.text, "", line) if alone else known]
-        inside = first > columns.labels + COLUMN_TOLERANCE * 4
-        return [by_column or _at_gap(line) or (Part("", line.text, line) if inside else Part(line.text, "", line))]
-
-    def _rejoin_cut_labels(self, parts: list[Part]) -> list[Part]:
-        """`Jetstress 08.02.0060.000` over `Version`: a label cut in two around its value, in plain text."""
-        joined: list[Part] = []
-        skip = False
-        for part, following in pairwise([*parts, None]):
-            if part is None or skip:
-                skip = False
-                continue
-            whole = self._rejoined(part, following) if following is not None else None
-            joined.append(whole or part)
-            skip = whole is not None
-        return joined
-
-    def _pair_blocks(self, parts: list[Part]) -> list[Part]:
-        """Several labels above as many values, as some programs copy two columns: each label with its value.
-
-        Where there are more or fewer values than labels, nobody can say which belongs to which: all are left out.
-        """
-        paired: list[Part] = []
-        at = 0
-        while at < len(parts):
-            labels = _run(parts, at, self._is_lone_label)
-            values = _run(parts, at + len(labels), _is_lone_value) if len(labels) > 1 else []
-            if len(values) < 2:
-                paired.extend(labels or [parts[at]])
-                at += len(labels) or 1
-                continue
-            at += len(labels) + len(values)
-            both = zip(labels, values, strict=False)
-            pairs = [Part(one.label, other.value, one.line, more=other.lines) for one, other in both]
-            if len(labels) == len(values) and all(self._is_pair(pair) for pair in pairs):
-                paired.extend(pairs)
-        return paired
-
-    def _is_lone_label(self, part: Part) -> bool:
-        lone = not part.value and not part.line.words and not part.line.is_row
-        return lone and self.labels.exact(part.label) is not None
-
-    def _is_pair(self, part: Part) -> bool:
-        key = self.labels.exact(part.label)
-        return key is not None and self.fits(key, part.value)
-
-    def _rejoined(self, part: Part, following: Part) -> Part | None:
-        """Both lines as one row where the first words of one and all of the other are a label."""
-        text, tail = part.line.text, following.line.text
-        if len(tail) > 40:
-            return None
-        if part.row or self.labels.starting(text) is not None:
-            whole = f"{part.label} {tail}"
-            known = part.value and not part.line.words and self.labels.exact(whole) is not None
-            return Part(whole, part.value, part.line, part.row, more=following.lines) if known else None
-        words = text.split()
-        for count in range(1, len(words)):
-            label = " ".join([*words[:count], tail])
-            if len(label) > LONGEST_LABEL:
-                break
-            if self.labels.exact(label) is not None:
-                return Part(label, " ".join(words[count:]), part.line, more=following.lines)
-        return None
 
     def _take(self, part: Part, following: Part | None) -> None:
         if part.label and part.value:
@@ -247,7 +121,8 @@ class PairReader(Generic[Key]):
         waiting = self._waiting
         if waiting is not None and waiting.label:
             joined = f"{waiting.label} {part.label}"
-            if self.labels.exact(joined) is not None or self.labels.exact(part.label) is None:
+            whole = part.line.is_row and not waiting.line.is_row
+            if self.labels.exact(joined) is not None or (self.labels.exact(part.label) is None and not whole):
                 self._waiting = None
                 part = Part(joined, part.value, part.line, part.row, more=(*waiting.lines, *part.more))
         elif waiting is not None:
@@ -303,6 +178,8 @@ class PairReader(Generic[Key]):
         joined = f"{opened.label} {part.label}"
         if self._is_known(joined):
             return True
+        if _is_whole(opened.lines[-1], part.line):
+            return False
         unknown = opened.key is None and self.labels.exact(part.label) is None and len(joined) <= LONGEST_LABEL
         return unknown and opened.row and closer_to_previous(opened.lines[-1], part, following)
 
@@ -335,6 +212,8 @@ class PairReader(Generic[Key]):
 
     def _ends_value(self, opened: _Open[Key], part: Part) -> bool:
         """Whether a value may be the rest of that of the row before."""
+        if _is_whole(opened.lines[-1], part.line):
+            return False
         if part.line.words and is_cut_number(opened.value[-1:], part.value):
             return True
         if opened.key is not None:
@@ -383,6 +262,7 @@ class PairReader(Generic[Key]):
             waiting is None
             or opened is None
             or not waiting.label
+            or _is_whole(opened.lines[-1], waiting.line)
             or not is_wrapped(opened.lines[-1], waiting, self._right)
         ):
             return
@@ -392,34 +272,6 @@ class PairReader(Generic[Key]):
             opened.add(waiting)
 
 
-def _at_gap(line: Line) -> Part | None:
-    """A line of two cells as a row, None for any other."""
-    filled = [cell.text for cell in line.filled]
-    return Part(filled[0], filled[1], line, row=True) if len(filled) == 2 else None
-
-
-def _reaches(known: Part | None, other: Part) -> bool:
-    """Whether a known label before a value goes on behind the end of another."""
-    return known is not None and bool(known.value) and len(known.label) > len(other.label) + 2
-
-
-def _at_column(line: Line, columns: LabelColumns) -> Part | None:
-    """A line as a row where a word after its first one begins in the column of values."""
-    at = next((at for at, word in enumerate(line.words) if at and columns.begins_value(word.box.x0)), None)
-    return None if at is None else Part(_text(line.words[:at]), _text(line.words[at:]), line, row=True)
-
-
-def _run(parts: Sequence[Part], start: int, belongs: Callable[[Part], bool]) -> list[Part]:
-    """The parts from one on that are of the same kind."""
-    end = start
-    while end < len(parts) and belongs(parts[end]):
-        end += 1
-    return list(parts[start:end])
-
-
-def _is_lone_value(part: Part) -> bool:
-    return not part.label and not part.line.words and not part.line.is_row
-
-
-def _text(words: Sequence[Word]) -> str:
-    return " ".join(word.text for word in words)
+def _is_whole(row: Line, line: Line) -> bool:
+    """Whether a row of a page was put together by the places of its cells, and what stands below is none of it."""
+    return row.is_row and bool(row.words) and not line.is_row

@@ -3,8 +3,10 @@
 Nothing that a page refers to is ever fetched, and scripts and styles are text that nobody reads.
 """
 
+import html
 import re
 import warnings
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeGuard
 
@@ -15,6 +17,7 @@ from esrp_ingest.bounds import TAGS, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Edges, Line, Reading
 from esrp_ingest.readers.encoding import decode, plain
+from esrp_ingest.readers.letters import Letters, StyleSheet
 from esrp_ingest.readers.source import Source
 from esrp_ingest.readers.spare_columns import without_spare_columns
 
@@ -41,6 +44,8 @@ _START = re.compile(
 _BETWEEN_BLOCKS = re.compile(r">\s+(?=</?(?:" + "|".join(sorted(_BLOCKS)) + r")\b)", re.IGNORECASE)
 """Blanks that are never shown: without them the tree has two nodes where it had three."""
 _XHTML_PREFIX = re.compile(r"""\bxmlns:([\w.-]{1,30})\s*=\s*["']http://www\.w3\.org/1999/xhtml["']""", re.IGNORECASE)
+_TITLE = re.compile(r"<title\b[^<>]{0,200}>(?P<text>[^<]{1,400})</title", re.IGNORECASE)
+"""What browsers print at the head of every page."""
 _NEWLINE = "\n"
 _MOST_COLUMNS = 100
 """So many columns or rows at most one cell spans: a safety limit."""
@@ -54,10 +59,13 @@ def read(source: Source) -> Reading:
     """
     require(len(source.data), TEXT_BYTES, "bytes of text")
     require(source.data.count(b"<"), TAGS, "tags")
-    lines = html_lines(decode(source.data))
+    text = decode(source.data)
+    lines = html_lines(text)
     if not lines:
         raise UnreadableDocument("empty", "the page shows no text")
-    return Reading(source.media_type, without_spare_columns(lines))
+    title = _TITLE.search(text)
+    heads = (" ".join(html.unescape(title["text"]).split()),) if title is not None else ()
+    return Reading(source.media_type, without_spare_columns(lines), heads=tuple(filter(None, heads)))
 
 
 def html_lines(text: str) -> list[Line]:
@@ -149,6 +157,7 @@ class _Place(NamedTuple):
         cell: the texts of the table cell.
         block: the innermost tag that makes a line of its own.
         silent: it is never shown.
+        letters: how large and bold it is.
     """
 
     tag: Tag
@@ -156,18 +165,19 @@ class _Place(NamedTuple):
     cell: list[str] | None = None
     block: Tag | None = None
     silent: bool = False
+    letters: Letters = Letters()
 
-    def enter(self, tag: Tag) -> "_Place":
+    def enter(self, tag: Tag, letters: Letters) -> "_Place":
         """The place inside a tag that stands here."""
         name = tag.name
         if name == "tr":
-            return _Place(tag, tag, None, tag, self.silent)
+            return _Place(tag, tag, None, tag, self.silent, letters)
         if self.row is not None and name in _CELLS:
-            return _Place(tag, self.row, [], tag, self.silent)
+            return _Place(tag, self.row, [], tag, self.silent, letters)
         if name == "table":
-            return _Place(tag, None, None, tag, self.silent)
+            return _Place(tag, None, None, tag, self.silent, letters)
         block = tag if name in _BLOCKS else self.block
-        return _Place(tag, self.row, self.cell, block, self.silent or name in _SILENT)
+        return _Place(tag, self.row, self.cell, block, self.silent or name in _SILENT, letters)
 
 
 class _Columns:
@@ -215,18 +225,21 @@ class _LineBuilder:
         self._cells: list[list[str]] = []
         self._columns = _Columns()
         self._cell_ids: set[int] = set()
-        self._text: list[str] = []
+        self._text: list[tuple[str, Letters]] = []
+        self._in_cells = Letters(0.0)
         self._line = 1
 
     def lines(self, soup: BeautifulSoup) -> list[Line]:
         """All lines of a page in reading order."""
+        sheet = StyleSheet([style.get_text() for style in soup.find_all("style")])
         open_places = [_Place(soup)]
         for node in soup.descendants:
             while open_places[-1].tag is not node.parent:
                 open_places.pop()
             here = open_places[-1]
             if isinstance(node, Tag):
-                inside = here._replace(tag=node) if id(node) in self._frames else here.enter(node)
+                framed = id(node) in self._frames
+                inside = here._replace(tag=node) if framed else here.enter(node, sheet.inside(node, here.letters))
                 if self._hides and _is_hidden(node):
                     inside = inside._replace(silent=True)
                 open_places.append(inside)
@@ -258,7 +271,8 @@ class _LineBuilder:
         if inside.cell is not None and inside.cell is here.cell:
             self._add(here, _NEWLINE)
         elif name == "table" and self._cells and here.row is not None:
-            self._text.append(_NEWLINE.join("".join(cell) for cell in self._cells))  # they only lay out the page
+            laid_out = _NEWLINE.join("".join(cell) for cell in self._cells)  # they only lay out the page
+            self._text.append((laid_out, self._in_cells))
             self._forget_cells()
         self._move_to(inside)
         if name == "table":
@@ -271,6 +285,7 @@ class _LineBuilder:
     def _forget_cells(self) -> None:
         self._cells = []
         self._cell_ids = set()
+        self._in_cells = Letters(0.0)
 
     def _add(self, here: _Place, text: str) -> None:
         if here.silent:
@@ -281,8 +296,11 @@ class _LineBuilder:
             self._move_to(here)
         cell = here.cell
         # The cells of a row are gone when a table inside one of them has made lines.
-        target = cell if cell is not None and id(cell) in self._cell_ids else self._text
-        target.append(text)
+        if cell is not None and id(cell) in self._cell_ids:
+            cell.append(text)
+            self._in_cells = max(self._in_cells, here.letters)
+        else:
+            self._text.append((text, here.letters))
 
     def _is_elsewhere(self, place: _Place) -> bool:
         return place.row is not self._row or (place.row is None and place.block is not self._block)
@@ -299,7 +317,8 @@ class _LineBuilder:
                 Cell(_tidy("".join(parts)), across=across) for parts, across in zip(self._cells, places, strict=True)
             )
             if any(cell.text for cell in cells):
-                self._done.append(Line(cells, Edges.KNOWN, number=self._line, is_row=True))
+                size, bold = self._in_cells
+                self._done.append(Line(cells, Edges.KNOWN, number=self._line, is_row=True, size=size, bold=bold))
             self._forget_cells()
         if self._text:
             self._flush_text()
@@ -307,10 +326,26 @@ class _LineBuilder:
 
     def _flush_text(self) -> None:
         inside_pre = self._block is not None and self._block.name == "pre"
-        for offset, piece in enumerate("".join(self._text).split(_NEWLINE)):
+        for offset, (piece, letters) in enumerate(_lines_of(self._text)):
             if tidy := " ".join(piece.split()):
                 number = self._line + (offset if inside_pre else 0)
-                self._done.append(Line((Cell(tidy),), Edges.GUESSED, number=number))
+                size, bold = max(letters).size, all(each.bold for each in letters)
+                self._done.append(Line((Cell(tidy),), Edges.GUESSED, number=number, size=size, bold=bold))
+
+
+def _lines_of(texts: Sequence[tuple[str, Letters]]) -> Iterator[tuple[str, list[Letters]]]:
+    """The lines of a text, with the letters of what is no blank in each of them."""
+    pieces: list[str] = []
+    letters: list[Letters] = []
+    for text, own in texts:
+        first, *others = text.split(_NEWLINE)
+        for at, piece in enumerate((first, *others)):
+            if at:
+                yield "".join(pieces), letters
+                pieces, letters = [], []
+            pieces.append(piece)
+            letters += [own] if piece.strip() else []
+    yield "".join(pieces), letters
 
 
 def _tidy(text: str) -> str:

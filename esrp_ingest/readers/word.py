@@ -8,7 +8,8 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator
-from typing import Final
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from docx import Document
 from docx.opc.constants import RELATIONSHIP_TYPE
@@ -20,9 +21,11 @@ from esrp_ingest.bounds import TAGS, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Edges, Line, Reading
 from esrp_ingest.readers.encoding import plain
+from esrp_ingest.readers.letters import Letters
 from esrp_ingest.readers.source import Source
 from esrp_ingest.readers.spare_columns import without_spare_columns
 from esrp_ingest.readers.text import garbled_remarks, lines_of
+from esrp_ingest.readers.word_letters import WordLetters
 
 _PARAGRAPH, _TABLE, _ROW, _CELL = (qn(f"w:{name}") for name in ("p", "tbl", "tr", "tc"))
 _PROPERTIES = qn("w:rPr")
@@ -49,11 +52,12 @@ def read(source: Source) -> Reading:
     Raises:
         UnreadableDocument: `encrypted`, `corrupt`, `empty`, or `invalid` where there is too much in it.
     """
-    body, footnotes = _parts(source.data)
-    blocks = list(_Walk().blocks(body))
+    body, footnotes, styles = _parts(source.data)
+    walk = _Walk(WordLetters(styles))
+    blocks = list(walk.blocks(body))
     if footnotes is not None:
         shown = (note for note in footnotes if note.get(qn("w:type")) not in _SEPARATORS)
-        blocks += [block for note in shown for block in _Walk().blocks(note)]
+        blocks += [block for note in shown for block in walk.blocks(note)]
     lines = list(_lines(blocks))
     if not lines:
         raise UnreadableDocument("empty", "the document shows no text")
@@ -61,8 +65,8 @@ def read(source: Source) -> Reading:
     return Reading(source.media_type, without_spare_columns(lines), remarks=garbled_remarks(text))
 
 
-def _parts(data: bytes) -> "tuple[etree._Element, etree._Element | None]":
-    """The body and the footnotes.
+def _parts(data: bytes) -> "tuple[etree._Element, etree._Element | None, etree._Element]":
+    """The body, the footnotes and the styles.
 
     Raises:
         UnreadableDocument: `corrupt` or `invalid`.
@@ -82,7 +86,7 @@ def _parts(data: bytes) -> "tuple[etree._Element, etree._Element | None]":
         )
         notes = next(related, None)
         parser = etree.XMLParser(resolve_entities=False, no_network=True)
-        return body, None if notes is None else etree.fromstring(notes, parser)
+        return body, None if notes is None else etree.fromstring(notes, parser), document.styles.element
     except (OpcError, KeyError, ValueError, OSError, NotImplementedError, EOFError, RuntimeError) as error:
         raise _unreadable(error) from error
     except (zipfile.BadZipFile, etree.LxmlError) as error:
@@ -95,12 +99,26 @@ def _unreadable(error: Exception) -> UnreadableDocument:
     return UnreadableDocument("corrupt", "it is no whole Word document: open it in Word and save it anew")
 
 
-Block = str | tuple[Cell, ...]
-"""A paragraph as text, or a table row as its cells."""
+class _Paragraph(NamedTuple):
+    """A paragraph's text, and how its letters look."""
+
+    text: str
+    letters: Letters
+
+
+Block = _Paragraph | list[Cell]
+"""A paragraph, or a table row as its cells."""
 
 
 class _Walk:
-    """Walks the elements of a body in reading order, without recursion but for tables inside of cells."""
+    """Walks the elements of a body in reading order, without recursion but for tables inside of cells.
+
+    Args:
+        letters: tells how those of a paragraph look.
+    """
+
+    def __init__(self, letters: WordLetters) -> None:
+        self._letters = letters
 
     def blocks(self, container: "etree._Element") -> Iterator[Block]:
         """Paragraphs and rows, also those in content controls, text boxes and cells that only lay out the page."""
@@ -113,7 +131,7 @@ class _Walk:
                 yield from self.blocks(element)
 
     def _paragraph(self, paragraph: "etree._Element") -> Iterator[Block]:
-        yield _text(paragraph)
+        yield _Paragraph(_text(paragraph), self._letters.of(paragraph))
         for box in paragraph.iter(qn("w:txbxContent")):
             if not any(above.tag in _NOT_SHOWN or above.tag == _FALLBACK for above in box.iterancestors()):
                 yield from self.blocks(box)
@@ -127,7 +145,7 @@ class _Walk:
             if len(cells) == 1 and nested:
                 yield from self.blocks(next(row.iter(_CELL)))
             else:
-                yield tuple(cells)
+                yield cells
                 for inner in nested:
                     yield from self._table(inner)
 
@@ -194,18 +212,25 @@ def _is_not_of_the_text(run: "etree._Element", before: list[str]) -> bool:
 
 def _lines(blocks: list[Block]) -> Iterator[Line]:
     """Rows as lines with given cells; paragraphs as a text's lines, so that reports pasted as text are read too."""
-    paragraphs: list[tuple[int, str]] = []
+    paragraphs: list[tuple[int, _Paragraph]] = []
     for number, block in enumerate(blocks, start=1):
-        if isinstance(block, str):
-            paragraphs += ((number, piece) for piece in block.split("\n"))
+        if isinstance(block, _Paragraph):
+            paragraphs.append((number, block))
             continue
-        yield from lines_of(paragraphs)
+        yield from _lines_of(paragraphs)
         paragraphs = []
         if any(cell.text for cell in block):
             row = len(block) > 1
             edges = Edges.KNOWN if row else Edges.GUESSED
-            yield Line(block, edges, number=number, is_row=row)
-    yield from lines_of(paragraphs)
+            yield Line(tuple(block), edges, number=number, is_row=row)
+    yield from _lines_of(paragraphs)
+
+
+def _lines_of(paragraphs: list[tuple[int, _Paragraph]]) -> Iterator[Line]:
+    letters = {number: paragraph.letters for number, paragraph in paragraphs}
+    for line in lines_of([(number, piece) for number, each in paragraphs for piece in each.text.split("\n")]):
+        size, bold = letters.get(line.number or 0, Letters(0.0))
+        yield line if line.is_row else replace(line, size=size, bold=bold)
 
 
 def _tidy(text: str) -> str:

@@ -1,14 +1,17 @@
 """Front pages like those of published papers, drawn by several producers: every fact that a reader would note."""
 
+import io
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from docx import Document
+from docx.shared import Pt
 from weasyprint import HTML
 
 from esrp_ingest import parse_bytes
 from esrp_ingest.models import ParsedDocument
-from fixtures.builders.covers import COVERS, Cover, as_html, as_pdf, as_text
+from fixtures.builders.covers import COVERS, HARDWARE, Cover, as_html, as_pdf, as_text
 
 WRAPPED = ("oracle-zfs", "emc-vnx", "hp-d2600", "hitachi-guide", "dell-emc-draft", "synology", "cx4-validation")
 """Covers whose lines break elsewhere when WeasyPrint sets them."""
@@ -60,6 +63,49 @@ def test_a_vendor_that_only_the_first_word_of_a_title_may_name_is_doubtful():
     assert parsed.solutions[0].vendor == "Axiom"
     (doubt,) = (finding.message for finding in parsed.findings if finding.rule == "doubtful_title")
     assert "names no known vendor;" in doubt
+
+
+TYPE = {
+    "headings": "<h4>{kicker}</h4><h1>{title}</h1><h3>{other}</h3>",
+    "styles": "<p style='font-size:9pt'>{kicker}</p><p style='font: bold 24px/1.2 Arial'>{title}</p><p>{other}</p>",
+    "sheet": "<style>.big, p.MsoTitle {{ font-size: 26.0pt }}</style><p>{kicker}</p><p class='MsoTitle x'>{title}</p>"
+    "<p>{other}</p>",
+    "tags": "<font size=2>{kicker}</font><br><font size=6>{title}</font><br><font size=3>{other}</font>",
+    "weight": "<p>{kicker}</p><p><b>{title}</b></p><p>{other}</p>",
+    "cell": "<table><tr><td><font size=6>{title}</font></td></tr></table><p>{other}</p><p>{kicker}</p>",
+}
+KICKER = "The 2,000 mailbox Exchange 2010 series"
+TITLE = "5,000 Mailbox Exchange 2013 on Dell PowerVault MD1220"
+OTHER = "A companion of the 8,000 mailbox Exchange 2010 solution"
+TABLE = "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in HARDWARE)
+
+
+@pytest.mark.parametrize("page", TYPE.values(), ids=TYPE)
+def test_the_largest_letters_of_a_page_of_html_are_the_title(page: str):
+    front = page.format(kicker=KICKER, title=TITLE, other=OTHER)
+    text = f"<html><body>{front}<h2>Primary Storage Hardware</h2><table>{TABLE}</table></body></html>"
+    assert said(parse_bytes(text.encode(), "cover.html"))["title"] == TITLE
+
+
+def test_what_a_window_is_headed_with_is_the_title_of_a_page_that_shows_none():
+    head = f"<html><head><title>{TITLE}</title></head>"
+    text = f"{head}<body><h2>Primary Storage Hardware</h2><table>{TABLE}</table></body></html>"
+    assert said(parse_bytes(text.encode(), "cover.html"))["title"] == TITLE
+
+
+@pytest.mark.parametrize("style", ["Title", "Heading 1", None])
+def test_the_largest_letters_of_a_word_document_are_the_title(style: str | None):
+    document = Document()
+    document.add_paragraph(KICKER)
+    title = document.add_paragraph("", style=style).add_run(TITLE)
+    title.font.size = Pt(24) if style is None else None
+    document.add_paragraph(OTHER)
+    table = document.add_table(rows=len(HARDWARE), cols=2)
+    for row, texts in zip(table.rows, HARDWARE, strict=True):
+        row.cells[0].text, row.cells[1].text = texts
+    stream = io.BytesIO()
+    document.save(stream)
+    assert said(parse_bytes(stream.getvalue(), "cover.docx"))["title"] == TITLE
 
 
 @pytest.mark.parametrize("cover", [cover for cover in COVERS if cover.name in WRAPPED], ids=lambda cover: cover.name)

@@ -2,8 +2,9 @@
 
 import pytest
 
+from esrp_ingest.extract.pair_cutter import LONGEST_LABEL
 from esrp_ingest.extract.pair_parts import Part, beside, closer_to_previous, is_cut_number, is_wrapped
-from esrp_ingest.extract.pairs import LONGEST_LABEL, LONGEST_VALUE, Pair, PairReader
+from esrp_ingest.extract.pairs import LONGEST_VALUE, Pair, PairReader
 from esrp_ingest.layout import Box, Cell, Edges, Line, Word
 from esrp_ingest.vocabulary.matching import LabelIndex
 

@@ -44,6 +44,9 @@ _COUNT = re.compile(
     re.IGNORECASE,
 )
 """A number of things, not the size or the speed of one."""
+_ROUNDED = re.compile(
+    rf"(?<![\w.])(?P<number>{IN_TEXT})" + spelled(r"\s*(?:(?P<million>{million})|{thousand})(?!\w)"), re.IGNORECASE
+)
 _MOST_IOPS = 20.0
 """No profile asks more of one mailbox: a larger figure counts something else."""
 _LARGEST_DISK_GB = 40_000.0
@@ -86,10 +89,12 @@ def read_count(text: str) -> int | None:
     if is_null(text):
         return None
     result = text.rsplit("=", 1)[1] if "=" in text else outside_brackets(text)
-    found = _COUNT.search(result)
+    rounded, found = _ROUNDED.search(result), _COUNT.search(result)
     if found is None:
         return None
     value = spaced_number(found["spaced"])
+    if rounded is not None and (number := loose_number(rounded["number"])) is not None:
+        value = round(number * (1_000_000 if rounded["million"] else 1000), 3)
     return int(value) if value is not None and value.is_integer() else None
 
 

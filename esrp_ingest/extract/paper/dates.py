@@ -15,6 +15,9 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 _YEAR_FIRST = re.compile(r"(?<!\d)(?P<year>\d{4})([-/.])(?P<month>\d{1,2})\2(?P<day>\d{1,2})(?!\d)")
+_UNDIVIDED = re.compile(
+    r"(?<![\w.,-])(?P<year>(?:19|20)\d\d)(?P<month>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01])(?![\w.,-])"
+)
 _NUMERIC_DATE = re.compile(r"(?<!\d)(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>\d{4}|\d\d)(?![\d/])")
 _DAY_FIRST = re.compile(
     r"(?<![\d.])(?:(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.|(?P<days>1[3-9]|2\d|3[01])/(?P<months>\d{1,2})/)"
@@ -44,13 +47,13 @@ def read_date(text: str) -> date | None:
     """A printed date; the first of the month, or of the quarter, where no day is printed.
 
     `June 09, 2011`, `7 Feb 2008`, `October 2018`, `Dec-10`, `5/28/2011`, `28/5/2011`, `28.5.2011`, `2011-05-28`,
-    `12/2010`, `2010/12`, `Q4 2010`; of `May 28 - June 4, 2011` the first day.
+    `20110528`, `12/2010`, `2010/12`, `Q4 2010`; of `May 28 - June 4, 2011` the first day.
     """
     if named := _SPAN.search(text) or _DATE.search(text):
         day = named["day"] or named.groupdict().get("first") or 1
         month = _MONTHS[named["month"].lower()] + 1
         return _date(_century(named["year"]), month, day)
-    numeric = (_YEAR_FIRST, _DAY_FIRST, _NUMERIC_DATE, _MONTH_YEAR, _YEAR_MONTH)
+    numeric = (_YEAR_FIRST, _UNDIVIDED, _DAY_FIRST, _NUMERIC_DATE, _MONTH_YEAR, _YEAR_MONTH)
     if found := next((found for pattern in numeric if (found := pattern.search(text))), None):
         return _of_parts(found)
     return _first_of_quarter(text)

@@ -13,8 +13,17 @@ from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.paper.dates import read_date
 from esrp_ingest.extract.paper.products import is_guessed, read_product
 from esrp_ingest.extract.paper.sources import Sources
-from esrp_ingest.extract.paper.titles import DATE_LINE, Block, find_title, front_lines, mailbox_count, plain
-from esrp_ingest.layout import Line
+from esrp_ingest.extract.paper.titles import (
+    DATE_LINE,
+    Block,
+    find_title,
+    front_lines,
+    is_no_title,
+    mailbox_count,
+    plain,
+    worth,
+)
+from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import Finding, Run, located
 from esrp_ingest.vocabulary.exchange import EXCHANGE_NAMES, ExchangeVersion
 from esrp_ingest.vocabulary.matching import fold
@@ -100,7 +109,7 @@ def read_front_matter(
     """
     cover = front_lines(body)
     front = [plain(line.text) for line in body[:_DATED_LINES]]
-    block = find_title(body, vendors) or Block()
+    block = _named(find_title(body, vendors) or Block(), heads if cover and cover[0].page is None else (), vendors)
     title = block.text or None
     issued = [*(line.text for line in body[:_ISSUER_LINES]), *heads]
     vendor, product = read_product(title or "", issued, vendors, heads)
@@ -164,6 +173,15 @@ def _exchange_version(
         run = next(run for run in runs if read_exchange_version((), [run]) is not None)
         sources.report("exchange_version", run, run.ese_version or run.jetstress_version or "", _OF_REPORT)
     return version
+
+
+def _named(block: Block, heads: Sequence[str], vendors: VendorDirectory) -> Block:
+    """A title, or what a window is headed with where that names what the title does not."""
+    if worth(block.text, vendors):
+        return block
+    named = (head for head in map(plain, heads) if worth(head, vendors) > 1 and not is_no_title(head))
+    head = next(named, None)
+    return block if head is None else Block([Line((Cell(head),))])
 
 
 def _first_version(lines: Sequence[Line]) -> tuple[str | None, list[Claim]]:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from esrp_ingest.extract.paper.summary import is_sub_heading, scope_of, state_of
 from esrp_ingest.extract.sections import bare_heading
-from esrp_ingest.layout import Line
+from esrp_ingest.layout import Line, usual_height
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import COLUMN_HEADINGS
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES
@@ -14,8 +14,11 @@ from esrp_ingest.vocabulary.words import spelled
 
 _TABLE_NUMBER = re.compile(spelled(r"\s*{table}\s*\d+"), re.IGNORECASE)
 _SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,4}\.?\s{1,4}[A-Z][a-z]{2}[^\n]{0,76}[^.,;\s]")
+_COLUMN = re.compile(spelled("{no_setup}|{corner}|{item_column}"), re.IGNORECASE)
 _LONGEST, _LONGEST_OF_SERVER, _LONGEST_UNNUMBERED = 110, 100, 60
 """Characters of a heading: of any, of one that names a server, and of one that nothing else tells."""
+_LARGER = 1.12
+"""So much larger than running text letters of a heading are at least that nothing else tells."""
 LONGEST_VALUE = 3
 """So many lines of a value at most stand below the one that begins it."""
 
@@ -25,8 +28,9 @@ def segments(body: Sequence[Line], inside: Collection[int]) -> Iterator[tuple[st
     heading, lines, above = "", list[Line](), tuple[Line, ...]()
     waiting = ""
     body = without_column_headings(body)
+    large = _LARGER * usual_height(body)
     for at, line in enumerate(body):
-        found = _heading(line) if id(line) not in inside else None
+        found = _heading(line, large) if id(line) not in inside else None
         if found is not None and not _is_named(line, found, waiting):
             found = None if waiting or _goes_on(heading, body[at + 1 : at + 1 + LONGEST_VALUE]) else found
         waiting = _waiting_label(f"{waiting} {line.text}".strip()) or _waiting_label(line.text)
@@ -73,13 +77,23 @@ def without_column_headings(lines: Sequence[Line]) -> list[Line]:
     return [line for at, line in enumerate(lines) if at not in heads]
 
 
+def heads_columns(line: Line) -> bool:
+    """Whether each cell of a row only says what stands in its column: `Component | Description | Quantity`."""
+    return line.is_row and len(line.filled) > 1 and all(map(_COLUMN.fullmatch, line.texts))
+
+
 def _is_section(line: Line) -> bool:
     """Whether a line is a numbered heading: `2.4 Storage Sizing`."""
     return not line.words and not line.is_row and _SECTION.fullmatch(line.text.strip()) is not None
 
 
-def _heading(line: Line) -> str | None:
-    """The bare text of a line that heads something, None for a line that does not."""
+def _heading(line: Line, large: float) -> str | None:
+    """The bare text of a line that heads something, None for a line that does not.
+
+    Args:
+        line: the line.
+        large: how tall letters are at least that are those of headings, 0 where nobody knows.
+    """
     text = line.text
     if len(text) > _LONGEST or (_is_row(line) and not _TABLE_NUMBER.match(text)):
         return None
@@ -88,7 +102,9 @@ def _heading(line: Line) -> str | None:
         return bare
     if LABELS.starting(text) is not None or SUMMARY_LABELS.starting(text) is not None or is_sub_heading(fold(bare)):
         return None
-    return bare if _is_marked(line) or _says_whose(bare) or _may_head(line) else None
+    if any(cell.text[0].isdigit() for cell in line.filled[1:]) and not _is_marked(line):  # a label with its value
+        return None
+    return bare if _is_marked(line) or _says_whose(bare) or _may_head(line, large) else None
 
 
 def _is_row(line: Line) -> bool:
@@ -109,8 +125,8 @@ def _says_whose(bare: str) -> bool:
     )
 
 
-def _may_head(line: Line) -> bool:
-    """Whether a line of a text is short enough for a heading, and no sentence."""
+def _may_head(line: Line, large: float) -> bool:
+    """Whether a line of a text is short enough for a heading, or on a page large enough, and no sentence."""
     text = line.text
-    short = not line.words and not line.is_row and len(text) < _LONGEST_UNNUMBERED
-    return short and text[0].isalpha() and text[-1] not in ".,;"
+    shaped = len(text) < _LONGEST_UNNUMBERED if not line.words else 0 < large <= line.letter_height
+    return shaped and not line.is_row and text[0].isalpha() and text[-1] not in ".,;"

@@ -10,9 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from statistics import median
 
-from esrp_ingest.layout import Cell, Line, bounding_box
+from esrp_ingest.layout import Cell, Line, bounding_box, usual_height
 from esrp_ingest.vocabulary.front_page import (
     ADDRESS,
     AROUND_KIND,
@@ -27,7 +26,7 @@ from esrp_ingest.vocabulary.front_page import (
     STAMP,
 )
 from esrp_ingest.vocabulary.vendors import VendorDirectory
-from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS
+from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, TABLES
 from esrp_ingest.vocabulary.words import MONTH, spelled
 
 FRONT_LINES = 60
@@ -52,7 +51,8 @@ _MARKS = re.compile(
 COUNT = re.compile(
     spelled(
         r"(?<![\w.,-])"
-        r"(?P<count>\d{1,3}(?:,\d{3})+|\d{1,3}\.\d00|\d{1,3}[ \u00a0]000|[1-9]\d{2,5}|[1-9]\d{0,2}k)[\s-]++(?:x\s+)?"
+        r"(?:(?P<count>\d{1,3}(?:,\d{3})+|\d{1,3}\.\d00|\d{1,3}[ \u00a0]000|[1-9]\d{2,5})"
+        r"|(?P<rounded>[1-9]\d{0,2}(?:[.,]\d{1,2})?)[\s-]{0,2}(?:(?P<million>{million})|{thousand}|k))[\s-]++(?:x\s+)?"
         r"(?:{kind_of_user}\s+)?(?:\d{1,3}\s?{mailbox_unit}\s+)?"
         r"(?:(?:{microsoft}\s+)?{exchange_server}\s+(?:20[012]\d\s+)?)?"
         r"(?:{user}\b[\s-]*(?:(?:\d+\s*{mailbox_unit}\s*)?{mailbox})?|{mailbox}|{seat}\b)"
@@ -75,7 +75,7 @@ DATE_LINE = re.compile(
     spelled(
         rf"(?:{MONTH}\.?,?[\s-]+(?:\d{{1,2}}{{ordinal_ending}}?,?\s+)?(?:\d{{4}}|\d\d)"
         rf"|\d{{1,2}}{{ordinal_ending}}?[\s-]+(?:{{of}}\s+)?{MONTH}\.?,?[\s-]+\d{{2,4}}"
-        r"|\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?|{quarter}[1-4][\s/-]*\d{4}|\d{4}[\s/-]*{quarter}[1-4])(?:\s*\|.{0,30})?"
+        r"|\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?|(?:19|20)\d{6}|{quarter}[1-4][\s/-]*\d{4}|\d{4}[\s/-]*{quarter}[1-4])(?:\s*\|.{0,30})?"
     ),
     re.IGNORECASE,
 )
@@ -89,12 +89,13 @@ def plain(text: str) -> str:
 
 
 def mailbox_count(text: str) -> int | None:
-    """The mailboxes that a text names: `20,000 Mailbox`, `500 user Mailbox`, `(1,000 User)`, `90,000-USER`."""
+    """The mailboxes that a text names: `20,000 Mailbox`, `500 user Mailbox`, `90,000-USER`, `1.2 million mailboxes`."""
     found = find_count(text)
     if found is None:
         return None
-    digits = _NOT_DIGITS.sub("", found["count"])
-    return int(digits) * (1000 if found["count"][-1] in "kK" else 1)
+    if found["rounded"] is None:
+        return int(_NOT_DIGITS.sub("", found["count"]))
+    return round(float(found["rounded"].replace(",", ".")) * (1_000_000 if found["million"] else 1000))
 
 
 def find_count(text: str) -> re.Match[str] | None:
@@ -170,7 +171,8 @@ def front_lines(body: Sequence[Line]) -> list[Line]:
     for line in body[:FRONT_LINES]:
         pages.add(line.page)
         text = plain(line.text)
-        if len(pages) > FRONT_PAGES or (ENDS_FRONT.fullmatch(text) and front):
+        ends = ENDS_FRONT.fullmatch(text) is not None or TABLES.exact(text) is not None
+        if len(pages) > FRONT_PAGES or (ends and front):
             break
         front.append(line)
     return front
@@ -179,19 +181,12 @@ def front_lines(body: Sequence[Line]) -> list[Line]:
 def find_title(body: Sequence[Line], vendors: VendorDirectory) -> Block | None:
     """The title among the first lines of a paper, None where none stands there."""
     front = front_lines(body)
-    sized = all(line.words for line in front)
-    usual = _usual_height(body) if sized else 0.0
+    usual = usual_height(body)
     blocks = list(_blocks(front, vendors))
     for block in blocks:
         _trim(block, vendors)
     best = _best(blocks, vendors, LARGER * usual) or _best(blocks, vendors, 0.0)
     return None if best is None else _completed(blocks, best, vendors)
-
-
-def _usual_height(body: Sequence[Line]) -> float:
-    """The height of running text."""
-    heights = [box.height for line in body[:400] if (box := line.box) is not None]
-    return median(heights) if heights else 0.0
 
 
 def _best(blocks: Sequence[Block], vendors: VendorDirectory, smallest: float) -> int | None:
@@ -201,10 +196,10 @@ def _best(blocks: Sequence[Block], vendors: VendorDirectory, smallest: float) ->
 
 
 def _order(block: Block, vendors: VendorDirectory) -> tuple[float, ...]:
-    return -_worth(block.text, vendors), -round(block.size), -block.bold
+    return -worth(block.text, vendors), -round(block.size), -block.bold
 
 
-def _worth(text: str, vendors: VendorDirectory) -> int:
+def worth(text: str, vendors: VendorDirectory) -> int:
     """How much a text says of what was tested: 3 for mailboxes and Exchange, 2 for one of them, 1 for a product."""
     names = (mailbox_count(text) is not None) + _names_exchange(text)
     if names:
@@ -223,7 +218,7 @@ def names_product(text: str, vendors: VendorDirectory) -> bool:
 def _completed(blocks: Sequence[Block], at: int, vendors: VendorDirectory) -> Block:
     """A title with the texts beside it that say what it leaves open: the product above, mailboxes or Exchange below."""
     chosen = Block(list(blocks[at].lines), blocks[at].size)
-    if _worth(chosen.text, vendors) < 3:
+    if worth(chosen.text, vendors) < 3:
         _complete_below(chosen, blocks[at + 1 :])
     above = next((block for block in reversed(blocks[:at]) if not block.rejected), None)
     opens = names_product(chosen.text.split(" Exchange ")[0], vendors) or mailbox_count(chosen.text) is None
@@ -257,9 +252,9 @@ def _blocks(front: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
     """The texts of the first pages, in reading order; what is no part of a title stands alone."""
     current = Block()
     pieces = list(chain(*map(_pieces, front)))
-    largest = max(map(_height, pieces), default=0.0)
+    largest = max((piece.letter_height for piece in pieces), default=0.0)
     for piece in (_without_kind(piece, vendors, largest) for piece in pieces):
-        size = _height(piece)
+        size = piece.letter_height
         rejected = _is_rejected(piece, vendors) or (not current.lines and _WORD.search(piece.text) is None)
         if current.lines and (rejected or not _goes_on(current, piece, size)):
             yield current
@@ -271,10 +266,6 @@ def _blocks(front: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
         current.size, current.bold = max(current.size, size), is_bold(piece)
     if current.lines:
         yield current
-
-
-def _height(piece: Line) -> float:
-    return 0.0 if piece.box is None else piece.box.height
 
 
 def _is_rejected(piece: Line, vendors: VendorDirectory) -> bool:
@@ -300,7 +291,7 @@ def _begins_with_vendor(lines: Sequence[Line], vendors: VendorDirectory) -> int:
     texts = [plain(line.text) for line in lines]
     for at in range(1, len(texts)):
         found = vendors.place(texts[at])
-        if found is not None and found[0] == 0 and _worth(join(iter(texts[:at])), vendors) == 0:
+        if found is not None and found[0] == 0 and worth(join(iter(texts[:at])), vendors) == 0:
             return at
     return 0
 
@@ -333,8 +324,7 @@ def _without_kind(piece: Line, vendors: VendorDirectory, largest: float) -> Line
     rest = " ".join(words[count:])
     if not count or words[:count] != plain(piece.text).split()[:count] or vendors.place(rest) is None:
         return piece
-    box = piece.box
-    tells = any(map(_MODEL.fullmatch, words[count:])) or (box is not None and _alike(box.height, largest))
+    tells = any(map(_MODEL.fullmatch, words[count:])) or (largest > 0 and _alike(piece.letter_height, largest))
     if vendors.place(rest) != (0, vendors.find(rest)) or vendors.is_name(rest) or not tells:
         return piece
     return piece.with_cells((Cell(rest, piece.words[count:]),))
@@ -342,6 +332,8 @@ def _without_kind(piece: Line, vendors: VendorDirectory, largest: float) -> Line
 
 def is_bold(piece: Line) -> bool:
     """Whether all words of a line are bold, of those that have letters."""
+    if not piece.words:
+        return piece.bold
     words = [word for word in piece.words if _WORD.search(word.text)]
     return bool(words) and all(word.bold for word in words)
 
@@ -390,8 +382,9 @@ def _goes_on(block: Block, piece: Line, size: float) -> bool:
     last = block.lines[-1]
     if len(block.lines) >= TITLE_LINES or last.page != piece.page:
         return False
+    alike = _alike(size, last.letter_height) and is_bold(piece) == block.bold
     box, above = piece.box, last.box
     if box is None or above is None:
-        return last.number is None or piece.number is None or piece.number - last.number <= 1
-    alike = _alike(size, above.height) and is_bold(piece) == block.bold
+        close = last.number is None or piece.number is None or piece.number - last.number <= 1
+        return alike and (close or size > 0)
     return alike and box.top - above.bottom <= LEADING * above.height

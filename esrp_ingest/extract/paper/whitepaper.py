@@ -1,26 +1,28 @@
 """The described solution: everything that a paper says outside its reports, as one solution or one for each set-up."""
 
-import re
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
 from math import inf
 from typing import Any, Literal
 
 from esrp_ingest.extract.completeness import claim_of_pair, is_of_report
+from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.figures import Claim
+from esrp_ingest.extract.grid.placed_rows import Rulings
 from esrp_ingest.extract.notation import detect_notation
-from esrp_ingest.extract.pairs import LONGEST_LABEL, Pair, PairReader
+from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.columns import Stated, columns_of
 from esrp_ingest.extract.paper.configuration import per_controller, read_count, total_ports
+from esrp_ingest.extract.paper.configuration_rows import configuration_rows
 from esrp_ingest.extract.paper.figure_rows import Grid
 from esrp_ingest.extract.paper.front_matter import read_front_matter
-from esrp_ingest.extract.paper.item_columns import split_items
 from esrp_ingest.extract.paper.maintenance import without_maintenance
-from esrp_ingest.extract.paper.prose import claims_of_texts, listed
+from esrp_ingest.extract.paper.prose import claims_of_texts
 from esrp_ingest.extract.paper.reliability import reliability_statements
-from esrp_ingest.extract.paper.sections import LONGEST_VALUE, begins_row, segments, without_column_headings
+from esrp_ingest.extract.paper.sections import (
+    segments,
+    without_column_headings,
+)
 from esrp_ingest.extract.paper.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup_solutions import Setup, runs_of, solutions_of
 from esrp_ingest.extract.paper.setups import read_setups, setup_name
@@ -36,27 +38,21 @@ from esrp_ingest.extract.paper.summary import (
     summary_grids,
 )
 from esrp_ingest.extract.sections import is_appendix
-from esrp_ingest.layout import Cell, Line, Locator, Severity
+from esrp_ingest.layout import Line, Locator, Reading, Severity, locator_around
 from esrp_ingest.models import Finding, Model, ReportedMetric, Run, Solution, SolutionFact, located
-from esrp_ingest.quantities import DecimalMark, Notation, in_english, parse_leading_number, plain_number
+from esrp_ingest.quantities import DecimalMark, Notation, in_english, parse_leading_number
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.whitepaper import (
-    LABELS,
     OTHER_HEADINGS,
     SUMMARY_AND_STATE_LABELS,
     SUMMARY_LABELS,
     TABLES,
     Column,
 )
-from esrp_ingest.vocabulary.words import spelled
-
-_REST_OF_LABEL = re.compile(spelled(r"{rest_of_label}\b|/"))
 
 LEAST_ROWS = 3
 """So many known configuration rows describe a solution."""
-WRAPPED = 60
-"""A line with so many characters may have been wrapped."""
 LEAST_PROSE = 12
 """So many lines around reports make a paper of them, even without a configuration table."""
 
@@ -82,6 +78,7 @@ class Whitepaper:
 
 @dataclass(slots=True)
 class _Tables:
+    rulings: Rulings | None = None
     facts: list[SolutionFact] = field(default_factory=list)
     configuration: list[Pair[Column]] = field(default_factory=list)
     figures: list[ReportedMetric] = field(default_factory=list)
@@ -136,7 +133,7 @@ def read_whitepaper(
     vendors: VendorDirectory,
     decimal_mark: DecimalMark,
     said: Sequence[Line],
-    heads: Sequence[str] = (),
+    reading: Reading,
 ) -> Whitepaper:
     """Reads the solutions that a paper describes.
 
@@ -146,13 +143,13 @@ def read_whitepaper(
         vendors: the vendors to look for.
         decimal_mark: how the whole document writes numbers, if its own lines do not tell.
         said: the lines that may hold its sentences: a report goes on until the next heading, and takes them with it.
-        heads: what stands at the top and the bottom of its pages.
+        reading: the whole document: what stands around its pages, and what is ruled on them.
     """
     machines = {run.machine_name for run in runs if run.machine_name}
-    tables = _read_tables(body, detect_notation(body, decimal_mark), machines)
+    tables = _read_tables(body, detect_notation(body, decimal_mark), machines, reading.rulings)
     if not tables.describe() and len(body) < (LEAST_PROSE if runs else inf):
         return Whitepaper()
-    front = read_front_matter(body, runs, vendors, heads)
+    front = read_front_matter(body, runs, vendors, reading.heads)
     prose: list[Claim] = []
     sources = Sources()
     stated = Stated(front, tables.configuration, tables.figures)
@@ -226,9 +223,11 @@ def _note_ports(values: dict[str, Any], tables: _Tables) -> None:
         tables.note("contradicting_cells", "info", message, each.locator)
 
 
-def _read_tables(body: Sequence[Line], notation: Notation, machines: Collection[str]) -> _Tables:
+def _read_tables(
+    body: Sequence[Line], notation: Notation, machines: Collection[str], rulings: Rulings | None
+) -> _Tables:
     """All tables of the body, by the headings above them."""
-    tables = _Tables()
+    tables = _Tables(rulings)
     scope = UNNAMED_SERVER
     found = summary_grids(without_column_headings(body))
     begins = {id(grid.lines[0]): grid for grid in found}
@@ -258,67 +257,23 @@ def _take_configuration(
     if kind is not None and not kind.exact:
         tables.note("fuzzy_heading", "info", f"read {heading!r} as the heading {kind.key!r}", locator)
     setups, heads, rest = split_setups(lines)
-    items, headers, rest = split_items(rest)
-    tables.claims_of_facts.extend(Claim((line,), line.text) for line in (*heads, *headers))
-    tables.take_rows(items, heading, notation)
+    tables.claims_of_facts.extend(Claim((line,), line.text) for line in heads)
     for name, pairs in setups.items():
         tables.take_setup(name, pairs, heading, notation)
-    tables.take_rows(_configuration_rows(rest, known=kind is not None), heading, notation)
-
-
-def _configuration_rows(lines: Sequence[Line], *, known: bool) -> list[Pair[Column]]:
-    """The label/value rows among some lines, below a heading that is known or not."""
-    positions = any(line.words for line in lines)
-    if known and not positions:
-        lines = _with_wrapped_values(lines)
-    reader = PairReader(LABELS, fits=_fits, goes_on=_always if positions else _never)
-    pairs = reader.read(lines if known else _rows(lines)) or list(listed(lines))
-    return pairs if _names_things(pairs) else []
-
-
-def _names_things(pairs: Sequence[Pair[Column]]) -> bool:
-    """Whether the first column of a table names what stands beside it: words, each once, or a label that is known.
-
-    A table of figures that begins with a figure, or with the same words again and again, states nothing of a solution.
-    """
-    if any(pair.key is not None for pair in pairs):
-        return True
-    times = Counter(fold(pair.label) for pair in pairs)
-    others = sum(times[fold(pair.label)] > 1 or plain_number(pair.label.strip()) is not None for pair in pairs)
-    return others * 2 < len(pairs)
-
-
-def _rows(lines: Sequence[Line]) -> list[Line]:
-    """Lines that are rows of a table with an unknown heading: by the format, or by second cells in one column."""
-    starts = Counter(round(line.cells[1].words[0].box.x0 / 2) for line in lines if _has_two_cells(line))
-    return [
-        line
-        for line in lines
-        if line.is_row or (_has_two_cells(line) and starts[round(line.cells[1].words[0].box.x0 / 2)] > 1)
-    ]
-
-
-def _has_two_cells(line: Line) -> bool:
-    return len(line.cells) == 2 and bool(line.cells[1].words)
+    pairs, unread = configuration_rows(rest, tables.rulings, known=kind is not None)
+    tables.take_rows(pairs, heading, notation)
+    if unread:
+        more = f" and {len(unread) - 1} more lines" if len(unread) > 1 else ""
+        message = (
+            f"{unread[0].text[:60]!r}{more} stand in a table whose rows could not be told apart, and were not read"
+        )
+        tables.note("doubtful_rows", "warning", message, locator_around(unread))
 
 
 def _is_contents(pair: Pair[Column]) -> bool:
-    """Whether a row is a heading with its page, out of a table of contents that is not headed as one."""
+    """Whether a row is a heading with its page, out of a table of contents, also of one that is not headed as one."""
     heads = OTHER_HEADINGS.exact(pair.label) is not None or is_appendix(pair.label)
-    return pair.key is None and pair.value.isdigit() and heads
-
-
-def _fits(_column: Column, value: str) -> bool:
-    """Whether a text after a label is its value, not the rest of a longer label: `per controller 4`, `/server 2`."""
-    return _REST_OF_LABEL.match(value) is None
-
-
-def _always(_key: object) -> bool:
-    return True
-
-
-def _never(_key: object) -> bool:
-    return False
+    return has_leaders(pair.value) or (pair.key is None and pair.value.isdigit() and heads)
 
 
 def _summary_rows(lines: Sequence[Line], heading: str, notation: Notation) -> list[Pair[tuple[str | None, str]]]:
@@ -328,7 +283,9 @@ def _summary_rows(lines: Sequence[Line], heading: str, notation: Notation) -> li
     """
     labels = SUMMARY_LABELS if state_of(heading) is None else SUMMARY_AND_STATE_LABELS
     reader = PairReader(
-        labels, fits=lambda _key, value: parse_leading_number(in_english(value, notation)) is not None, goes_on=_never
+        labels,
+        fits=lambda _key, value: parse_leading_number(in_english(value, notation)) is not None,
+        goes_on=lambda _key: False,
     )
     rows = reader.read([line for line in lines if not is_sub_heading(fold(line.text))])
     return [pair for pair in rows if pair.key is not None]
@@ -342,35 +299,3 @@ def _in_english(pair: Pair[Column], notation: Notation) -> Pair[Column]:
 def _fact(pair: Pair[Column], heading: str) -> SolutionFact:
     value = " ".join(pair.value.split())
     return SolutionFact(table_name=heading or "", label=pair.label, value=value, **located(pair.locator))
-
-
-def _with_wrapped_values(lines: Sequence[Line]) -> list[Line]:
-    """The lines of a text, those that go on with a value joined to the line that begins it.
-
-    Only between two rows of a table, or at its end, can that be told, and only where the line above breaks off.
-    """
-    joined: list[Line] = []
-    for at, line in enumerate(lines):
-        above = joined[-1] if joined else None
-        following = lines[at + 1 : at + 1 + LONGEST_VALUE]
-        inside = any(map(begins_row, following)) or (len(following) < LONGEST_VALUE and line.text[:1].islower())
-        if above is not None and inside and not line.is_row and not begins_row(line) and _breaks_off(above, line):
-            last = Cell(f"{above.cells[-1].text} {line.text}")
-            parts = (*above.sources, *line.sources)
-            joined[-1] = replace(above, cells=(*above.cells[:-1], last), parts=parts)
-        else:
-            joined.append(line)
-    return joined
-
-
-def _breaks_off(above: Line, line: Line) -> bool:
-    """Whether a value goes on in the next line: it is long, or ends in the middle, or what follows begins small."""
-    found = LABELS.starting(above.text)
-    words = above.text.split()
-    if found is None or not found.rest:
-        return False
-    beginnings = (" ".join([*words[:count], line.text]) for count in range(1, len(words) + 1))
-    if any(LABELS.exact(text) for text in takewhile(lambda text: len(text) <= LONGEST_LABEL, beginnings)):
-        return False
-    opened = above.text.count("(") > above.text.count(")")
-    return opened or len(above.text) >= WRAPPED or above.text[-1] in ",-/+&" or line.text[:1].islower()

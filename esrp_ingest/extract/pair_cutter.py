@@ -1,0 +1,196 @@
+"""Lines to parts of label/value rows: what of a line is label, what is value, by cells, labels, columns and gaps."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Generic, TypeVar
+
+from esrp_ingest.extract.label_columns import COLUMN_TOLERANCE, LabelColumns, label_columns
+from esrp_ingest.extract.pair_parts import Part, beside
+from esrp_ingest.layout import Edges, Line, Word
+from esrp_ingest.vocabulary.matching import LabelIndex
+
+Key = TypeVar("Key")
+_BEFORE_A_FIGURE = re.compile(r"(?P<label>[^\d\n]{6,80}?):?[ \t]+(?P<value>[-+]?\d[^\n]{0,60})")
+LONGEST_LABEL = 400
+"""Characters of the longest label that is put together of several lines; what is longer is running text."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairCutter(Generic[Key]):
+    """Cuts lines into parts with a given vocabulary.
+
+    Attributes:
+        labels: the known labels.
+        fits: whether a value can belong to a known label.
+        by_likeness: whether a mistyped label is looked for also where a line has no columns.
+    """
+
+    labels: LabelIndex[Key]
+    fits: Callable[[Key, str], bool]
+    by_likeness: bool = False
+
+    def parts(self, lines: Sequence[Line]) -> list[Part]:
+        """The parts of the lines of one column of pairs, in reading order."""
+        columns = label_columns(lines, self.labels)
+        parts = beside([part for line in lines for part in self._split(line, columns)])
+        return self._pair_blocks(self._rejoin_cut_labels(parts))
+
+    def _split(self, line: Line, columns: LabelColumns) -> list[Part]:
+        if line.is_row:
+            return self._split_row(line)
+        if line.words:
+            return self._split_by_position(line, columns)
+        return [self._split_text(line)]
+
+    def _split_row(self, line: Line) -> list[Part]:
+        if len(line.cells) == 1 and (across := line.cells[0].across) is not None and across[1] - across[0] > 1:
+            return [part for part in [self._behind_label(line)] if part is not None]  # it heads the rows below it
+        texts = [cell.text.strip() for cell in line.cells]
+        cells = texts[: max((at for at, text in enumerate(texts, start=1) if text), default=0)]
+        if len(cells) < 2:
+            return [self._split_text(line)]
+        if not cells[0] and sum(map(bool, cells)) > 1:  # what it is about stands in a cell over several rows
+            cells = list(filter(None, cells))
+        cells[0] = " ".join(cells[0].split("\n"))
+        return [Part(cells[0], " ".join(filter(None, cells[1:])), line, row=True)]
+
+    def _split_text(self, line: Line) -> Part:
+        text = line.text
+        gap = _at_gap(line) if line.edges is Edges.GUESSED else None
+        if gap is not None and self.labels.begins_an_alias(gap.label):
+            return gap
+        if not line.words and self.labels.exact(text) is None and self.labels.begins_an_alias(text):
+            return Part(text, "", line)
+        known = self._behind_label(line)
+        if known is not None:
+            return known
+        return gap or self._split_by_likeness(line) or (Part(text, "", line) if line.words else Part("", text, line))
+
+    def _behind_label(self, line: Line) -> Part | None:
+        """A known label that a line begins with, and behind it nothing or what can be its value."""
+        match = self.labels.starting(line.text)
+        if match is None or (match.rest and not self.fits(match.key, match.rest)):
+            return None
+        label = line.text[: len(line.text) - len(match.rest)]
+        return Part(label.strip().rstrip(" :|"), match.rest.lstrip(": "), line)
+
+    def _split_by_likeness(self, line: Line) -> Part | None:
+        """A mistyped label before a figure (`Maximun Databse Cache 512.0 MB`), where nothing else divides the line."""
+        found = _BEFORE_A_FIGURE.fullmatch(line.text) if self.by_likeness else None
+        if found is None or self.labels.starting(line.text) is not None:
+            return None
+        match, value = self.labels.fuzzy(found["label"]), found["value"]
+        fits = match is not None and self.fits(match.key, value)
+        return Part(found["label"].strip(), value, line, fuzzy=True) if fits else None
+
+    def _split_by_position(self, line: Line, columns: LabelColumns) -> list[Part]:
+        """By the label where it is known, else by the gap, else by the column that the line begins in."""
+        first = line.words[0].box.x0
+        if columns.begins_value(first) or first > columns.label_end:
+            return [Part("", line.text, line)]
+        by_column = _at_column(line, columns)
+        known = self._behind_label(line)
+        if by_column is not None and self.labels.begins_an_alias(by_column.label) and not _reaches(known, by_column):
+            return [by_column]
+        if known is not None:
+            alone = len(line.filled) == 1 and self.labels.begins_an_alias(line.text)
+            return [Part(line.text, "", line) if alone else known]
+        inside = first > columns.labels + COLUMN_TOLERANCE * 4
+        return [by_column or _at_gap(line) or (Part("", line.text, line) if inside else Part(line.text, "", line))]
+
+    def _rejoin_cut_labels(self, parts: list[Part]) -> list[Part]:
+        """`Jetstress 08.02.0060.000` over `Version`: a label cut in two around its value, in plain text."""
+        joined: list[Part] = []
+        skip = False
+        for part, following in pairwise([*parts, None]):
+            if part is None or skip:
+                skip = False
+                continue
+            whole = self._rejoined(part, following) if following is not None else None
+            joined.append(whole or part)
+            skip = whole is not None
+        return joined
+
+    def _pair_blocks(self, parts: list[Part]) -> list[Part]:
+        """Several labels above as many values, as some programs copy two columns: each label with its value.
+
+        Where there are more or fewer values than labels, nobody can say which belongs to which: all are left out.
+        """
+        paired: list[Part] = []
+        at = 0
+        while at < len(parts):
+            labels = _run(parts, at, self._is_lone_label)
+            values = _run(parts, at + len(labels), _is_lone_value) if len(labels) > 1 else []
+            if len(values) < 2:
+                paired.extend(labels or [parts[at]])
+                at += len(labels) or 1
+                continue
+            at += len(labels) + len(values)
+            both = zip(labels, values, strict=False)
+            pairs = [Part(one.label, other.value, one.line, more=other.lines) for one, other in both]
+            if len(labels) == len(values) and all(self._is_pair(pair) for pair in pairs):
+                paired.extend(pairs)
+        return paired
+
+    def _is_lone_label(self, part: Part) -> bool:
+        lone = not part.value and not part.line.words and not part.line.is_row
+        return lone and self.labels.exact(part.label) is not None
+
+    def _is_pair(self, part: Part) -> bool:
+        key = self.labels.exact(part.label)
+        return key is not None and self.fits(key, part.value)
+
+    def _rejoined(self, part: Part, following: Part) -> Part | None:
+        """Both lines as one row where the first words of one and all of the other are a label."""
+        text, tail = part.line.text, following.line.text
+        if len(tail) > 40:
+            return None
+        if part.row or self.labels.starting(text) is not None:
+            whole = f"{part.label} {tail}"
+            known = part.value and not part.line.words and self.labels.exact(whole) is not None
+            return Part(whole, part.value, part.line, part.row, more=following.lines) if known else None
+        words = text.split()
+        for count in range(1, len(words)):
+            label = " ".join([*words[:count], tail])
+            if len(label) > LONGEST_LABEL:
+                break
+            if self.labels.exact(label) is not None:
+                return Part(label, " ".join(words[count:]), part.line, more=following.lines)
+        return None
+
+
+def _at_gap(line: Line) -> Part | None:
+    """A line of two cells as a row, None for any other."""
+    filled = [cell.text for cell in line.filled]
+    return Part(filled[0], filled[1], line, row=True) if len(filled) == 2 else None
+
+
+def _reaches(known: Part | None, other: Part) -> bool:
+    """Whether a known label before a value goes on behind the end of another."""
+    return known is not None and bool(known.value) and len(known.label) > len(other.label) + 2
+
+
+def _at_column(line: Line, columns: LabelColumns) -> Part | None:
+    """A line as a row where a word after its first one begins in the column of values, and a cell if there are some."""
+    begun = {cell.words[0] for cell in line.filled if cell.words} if len(line.filled) > 1 else set(line.words)
+    begins = (at for at, word in enumerate(line.words) if at and word in begun and columns.begins_value(word.box.x0))
+    at = next(begins, None)
+    return None if at is None else Part(_text(line.words[:at]), _text(line.words[at:]), line, row=True)
+
+
+def _run(parts: Sequence[Part], start: int, belongs: Callable[[Part], bool]) -> list[Part]:
+    """The parts from one on that are of the same kind."""
+    end = start
+    while end < len(parts) and belongs(parts[end]):
+        end += 1
+    return list(parts[start:end])
+
+
+def _is_lone_value(part: Part) -> bool:
+    return not part.label and not part.line.words and not part.line.is_row
+
+
+def _text(words: Sequence[Word]) -> str:
+    return " ".join(word.text for word in words)

@@ -1,0 +1,133 @@
+"""The label/value rows of a configuration: among the lines below a heading, whatever tells their cells."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+from esrp_ingest.extract.grid.placed_rows import Rulings, placed_rows
+from esrp_ingest.extract.pair_cutter import LONGEST_LABEL
+from esrp_ingest.extract.pairs import Pair, PairReader
+from esrp_ingest.extract.paper.prose import listed
+from esrp_ingest.extract.paper.sections import LONGEST_VALUE, begins_row, heads_columns
+from esrp_ingest.layout import Box, Cell, Line
+from esrp_ingest.quantities import plain_number
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+from esrp_ingest.vocabulary.words import spelled
+
+_REST_OF_LABEL = re.compile(spelled(r"{rest_of_label}\b|/"))
+
+_TWO_PAIRS = 4
+"""Cells of a line that holds two pairs."""
+WRAPPED = 60
+"""A line with so many characters may have been wrapped."""
+
+
+def configuration_rows(
+    lines: Sequence[Line], rulings: Rulings | None, *, known: bool
+) -> tuple[list[Pair[Column]], list[Line]]:
+    """The label/value rows among some lines, and the lines of tables that were read with none of them.
+
+    Where nobody can tell the rows of a table apart, a line of two pairs may be none of one: nothing of it is read.
+
+    Args:
+        lines: what stands below one heading.
+        rulings: gives the boxes of ruled cells in a region of a page.
+        known: the heading is that of a known table.
+    """
+    doubts: list[Sequence[Line]] = []
+    pairs = _pairs(placed_rows(lines, rulings, doubts), known=known)
+    for table in doubts:
+        taken = [pair for pair in pairs if _words(pair.lines) & _words(table)]
+        if any(len(line.filled) >= _TWO_PAIRS for pair in taken for line in pair.lines if not line.is_row):
+            pairs = [pair for pair in pairs if pair not in taken]
+    read = _words([line for pair in pairs for line in pair.lines])
+    return pairs, [line for table in doubts for line in table if not _words([line]) <= read]
+
+
+def _words(lines: Sequence[Line]) -> set[tuple[int | None, Box]]:
+    return {(line.page, word.box) for line in lines for word in line.words}
+
+
+def _pairs(lines: Sequence[Line], *, known: bool) -> list[Pair[Column]]:
+    """The label/value rows among some lines, below a heading that is known or not."""
+    positions = any(line.words for line in lines)
+    if known and not positions:
+        lines = _with_wrapped_values(lines)
+    reader = PairReader(LABELS, fits=_fits, goes_on=_always if positions else _never)
+    wanted = [line for line in (lines if known else _rows(lines)) if not heads_columns(line)]
+    pairs = reader.read(wanted) or list(listed(lines))
+    return pairs if _names_things(pairs) else []
+
+
+def _names_things(pairs: Sequence[Pair[Column]]) -> bool:
+    """Whether the first column of a table names what stands beside it: words, each once, or a label that is known.
+
+    A table of figures that begins with a figure, or with the same words again and again, states nothing of a solution.
+    """
+    if any(pair.key is not None for pair in pairs):
+        return True
+    times = Counter(fold(pair.label) for pair in pairs)
+    others = sum(times[fold(pair.label)] > 1 or plain_number(pair.label.strip()) is not None for pair in pairs)
+    return others * 2 < len(pairs)
+
+
+def _rows(lines: Sequence[Line]) -> list[Line]:
+    """Lines that are rows of a table with an unknown heading: by the format, or by second cells in one column."""
+    starts = Counter(round(line.cells[1].words[0].box.x0 / 2) for line in lines if _has_two_cells(line))
+    return [
+        line
+        for line in lines
+        if line.is_row or (_has_two_cells(line) and starts[round(line.cells[1].words[0].box.x0 / 2)] > 1)
+    ]
+
+
+def _has_two_cells(line: Line) -> bool:
+    return len(line.cells) == 2 and bool(line.cells[1].words)
+
+
+def _fits(_column: Column, value: str) -> bool:
+    """Whether a text after a label is its value, not the rest of a longer label: `per controller 4`, `/server 2`."""
+    return _REST_OF_LABEL.match(value) is None
+
+
+def _always(_key: object) -> bool:
+    return True
+
+
+def _never(_key: object) -> bool:
+    return False
+
+
+def _with_wrapped_values(lines: Sequence[Line]) -> list[Line]:
+    """The lines of a text, those that go on with a value joined to the line that begins it.
+
+    Only between two rows of a table, or at its end, can that be told, and only where the line above breaks off.
+    """
+    joined: list[Line] = []
+    for at, line in enumerate(lines):
+        above = joined[-1] if joined else None
+        following = lines[at + 1 : at + 1 + LONGEST_VALUE]
+        inside = any(map(begins_row, following)) or (len(following) < LONGEST_VALUE and line.text[:1].islower())
+        if above is not None and inside and not line.is_row and not begins_row(line) and _breaks_off(above, line):
+            last = Cell(f"{above.cells[-1].text} {line.text}")
+            parts = (*above.sources, *line.sources)
+            joined[-1] = replace(above, cells=(*above.cells[:-1], last), parts=parts)
+        else:
+            joined.append(line)
+    return joined
+
+
+def _breaks_off(above: Line, line: Line) -> bool:
+    """Whether a value goes on in the next line: it is long, or ends in the middle, or what follows begins small."""
+    found = LABELS.starting(above.text)
+    words = above.text.split()
+    if found is None or not found.rest:
+        return False
+    beginnings = (" ".join([*words[:count], line.text]) for count in range(1, len(words) + 1))
+    if any(LABELS.exact(text) for text in takewhile(lambda text: len(text) <= LONGEST_LABEL, beginnings)):
+        return False
+    opened = above.text.count("(") > above.text.count(")")
+    return opened or len(above.text) >= WRAPPED or above.text[-1] in ",-/+&" or line.text[:1].islower()

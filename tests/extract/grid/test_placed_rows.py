@@ -1,0 +1,112 @@
+"""Rows of tables on a page by the places of their cells, whatever wraps and wherever it stands in its cell."""
+
+import pytest
+from weasyprint import HTML
+
+from esrp_ingest.parsing import parse_bytes
+
+ITEMS = (
+    ("Component", "Description", "Quantity"),
+    ("Storage array with two controllers", "AX-100 unified storage with 16 GB of cache", "1"),
+    ("Disk drives", "900 GB 10K SAS", "48"),
+    ("Host servers", "AX R720 with two processors", "4"),
+    ("Raid level", "RAID10", ""),
+)
+FACTS = (("Number of storage controllers", "2"), ("Number of storage ports", "4"))
+
+
+def paper(align: str, width: int) -> str:
+    style = f"td {{ padding: 2pt 5pt; vertical-align: {align}; width: {width}pt }} body {{ font: 9pt 'DejaVu Sans' }}"
+    tables = "".join(
+        f"<h2>{heading}</h2><table>"
+        + "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+        + "</table>"
+        for heading, rows in (("Test environment", ITEMS), ("Primary Storage Hardware", FACTS))
+    )
+    front = (
+        "<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><p>Tested with: ESRP - Storage Version 4.0</p>"
+    )
+    return f"<style>{style}</style>{front}{tables}<h2>Conclusion</h2><p>It was quick.</p>"
+
+
+@pytest.mark.parametrize("align", ["top", "middle"])
+@pytest.mark.parametrize("width", [80, 160])
+def test_each_thing_is_a_row_with_all_that_is_said_of_it(align: str, width: int) -> None:
+    parsed = parse_bytes(HTML(string=paper(align, width)).write_pdf(), "paper.pdf")
+    (solution,) = parsed.solutions
+    rows = [(fact.label, fact.value) for fact in solution.solution_fact]
+    assert rows[:4] == [(label, " ".join(filter(None, more))) for label, *more in ITEMS[1:]]
+    assert (solution.raid_level, solution.controllers) == ("RAID10", 2)
+    assert parsed.document.figures_left == 0
+
+
+def test_a_header_of_other_words_is_a_row_as_printed() -> None:
+    html = paper("top", 160).replace("Quantity", "Whatever")
+    (solution,) = parse_bytes(HTML(string=html).write_pdf(), "paper.pdf").solutions
+    rows = [(fact.label, fact.value) for fact in solution.solution_fact]
+    assert rows[:2] == [("Component", "Description Whatever"), (ITEMS[1][0], f"{ITEMS[1][1]} 1")]
+
+
+BESIDE = (
+    ("Number of storage controllers", "2", "HBA model and firmware", "QLogic QLE2672, 8.03.04"),
+    (
+        "Storage cache",
+        "16 GB",
+        "Maximum bandwidth of storage connectivity to host",
+        "64 Gb/s (4 x 16 Gb Fibre Channel)",
+    ),
+    ("Number of storage ports", "8", "Ambient temperature range in operation", "5 to 40 C"),
+)
+NARROW = (
+    ("Server", "AX R730"),
+    ("Processor", "2 x Intel Xeon E5-2640 v3 8-core 2.6 GHz with Hyper-Threading disabled"),
+    ("Network adapter for replication and client traffic", "Intel X520, 2 x 10 GbE"),
+    ("Operating system", "Windows Server 2012 R2 Standard"),
+)
+GROUPS = (("Storage system",), ("Model", "NX42"), ("Drive count", "96"), ("Servers",), ("Server count", "4"))
+LONE = (("Rebuild time of one drive", "6 hours 12 minutes"),)
+LAYOUTS = {
+    "beside, at the top": (BESIDE, "top", (110, 110, 90, 110), ""),
+    "beside, in the middle": (BESIDE, "middle", (110, 110, 90, 110), ""),
+    "narrow, at the top": (NARROW, "top", (90, 110), ""),
+    "narrow, in the middle": (NARROW, "middle", (90, 110), ""),
+    "narrow, centred and ruled": (NARROW, "middle", (90, 110), "text-align: center; border: 1px solid"),
+    "ruled, no farther apart than lines": (NARROW, "top", (90, 110), "padding: 0 3pt; border: 1px solid"),
+    "groups": (GROUPS, "top", (150, 150), ""),
+    "one row, ruled": (LONE, "top", (160, 140), "border: 1px solid"),
+    "one row": (LONE, "top", (160, 140), ""),
+}
+
+
+def table(rows: tuple[tuple[str, ...], ...], align: str, widths: tuple[int, ...], style: str) -> str:
+    columns = "".join(f"<col style='width: {width}pt'>" for width in widths)
+    cells = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    return (
+        f"<style>table {{ table-layout: fixed; border-collapse: collapse; width: {sum(widths)}pt }} "
+        f"td {{ padding: 2pt 4pt; vertical-align: {align}; {style} }} body {{ font: 9pt 'DejaVu Sans' }}</style>"
+        "<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><p>Tested with: ESRP - Storage Version 4.0</p>"
+        f"<h2>Test environment</h2><table>{columns}{cells}</table><h2>Conclusion</h2><p>It was quick.</p>"
+        "<h2>Simulated Exchange Configuration</h2><p>Number of databases/host: 20</p><p>Number of hosts: 4</p>"
+        "<h2>Storage Performance Results</h2><p>Database Disks Transfers/sec: 1428.629</p>"
+    )
+
+
+@pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
+def test_rows_of_a_table_with_an_unknown_heading(layout: tuple[tuple[tuple[str, ...], ...], str, tuple[int, ...], str]):
+    rows = layout[0]
+    (solution,) = parse_bytes(HTML(string=table(*layout)).write_pdf(), "paper.pdf").solutions
+    found = [(fact.label, fact.value) for fact in solution.solution_fact if fact.table_name == "Test environment"]
+    assert found == [tuple(row[at : at + 2]) for row in rows for at in range(0, len(row), 2) if len(row) > 1]
+
+
+def test_pairs_beside_each_other_that_nobody_can_part_are_named_and_not_read():
+    rows = tuple((a.replace(" ", "<br>", 1), b, f"Item {at}<br>of {at}", d) for at, (a, b, _, d) in enumerate(BESIDE))
+    html = table(rows, "top", (110, 110, 90, 150), "padding: 0 3pt").replace(
+        "Test environment", "Primary Storage Hardware"
+    )
+    parsed = parse_bytes(HTML(string=html).write_pdf(), "paper.pdf")
+    (solution,) = parsed.solutions
+    assert (solution.controllers, solution.cache_gb, solution.storage_ports) == (None, None, None)
+    assert [fact.label for fact in solution.solution_fact if fact.table_name == "Primary Storage Hardware"] == []
+    (told,) = (finding for finding in parsed.findings if finding.rule == "doubtful_rows")
+    assert "5 more lines" in told.message
