@@ -1,7 +1,7 @@
 """Lists for a terminal: the columns that tell rows apart, a row a line, the ends of long names for their middles."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from urllib.parse import unquote_to_bytes
 
@@ -199,7 +199,7 @@ _LISTS: dict[str, tuple[Column, ...]] = {
         _day("import_started_at"),
         _same("code"),
         _FILE,
-        _MESSAGE,
+        replace(_MESSAGE, least=24),
     ),
 }
 
