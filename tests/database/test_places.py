@@ -9,7 +9,16 @@ from esrp_ingest.database import Database
 from esrp_ingest.database.ask.places import finding_places, row_place, run_places, solution_places
 from esrp_ingest.errors import UsageError
 from esrp_ingest.layout import Box
-from esrp_ingest.models import Finding, HostCounter, Instance, InstanceIo, LogEvent, ParsedDocument, SolutionFact
+from esrp_ingest.models import (
+    Finding,
+    HostCounter,
+    Instance,
+    InstanceIo,
+    LogEvent,
+    ParsedDocument,
+    SolutionFact,
+    SolutionSource,
+)
 
 
 @pytest.fixture
@@ -30,7 +39,8 @@ def located(database: Database) -> Database:
         }
     )
     facts = (SolutionFact(table_name="Disks", label="RAID level", value="RAID5", line=12),)
-    solution = paper.solutions[0].model_copy(update={"solution_fact": facts})
+    sources = (SolutionSource(column_name="disks", value_text="24", line=11),)
+    solution = paper.solutions[0].model_copy(update={"solution_fact": facts, "solution_source": sources})
     findings = (
         Finding(rule="a_rule", severity="error", message="broken", run=0, page=9, bbox="1.0,1.0,9.0,9.0"),
         Finding(rule="another_rule", severity="error", message="about all of it"),
@@ -60,6 +70,7 @@ def test_all_rows_of_a_table_are_found(located: Database) -> None:
 def test_facts_and_findings_have_places(located: Database) -> None:
     with located.reading() as connection:
         assert solution_places(connection, 1, "solution_fact", "RAID level").rows[0].locator.line == 12
+        assert solution_places(connection, 1, "solution_source", "disks").rows[0].locator.line == 11
         assert finding_places(connection, 1).rows[0].locator.page == 9
 
 

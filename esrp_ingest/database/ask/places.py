@@ -75,21 +75,22 @@ def run_places(connection: Connection, run_id: int, table_name: str = "run", nam
 
 
 def solution_places(connection: Connection, solution_id: int, table_name: str, name: str | None = None) -> Places:
-    """Where the rows of a solution's `solution_fact` or `reported_metric` stand.
+    """Where the rows of a solution's `solution_fact`, `reported_metric` or `solution_source` stand.
 
     Args:
         connection: a reading connection.
         solution_id: the solution.
-        table_name: `solution_fact` or `reported_metric`.
-        name: only rows with this label.
+        table_name: one of these.
+        name: only rows with this label, or about this column.
 
     Raises:
         UsageError: there is no such solution, table or row.
     """
     document_id = _document_of(connection, _SOLUTION, solution_id, "solution")
     table = _located_table(table_name, ("solution_id",))
-    statement = select(table.c.label.label("row"), *_locator(table)).where(table.c.solution_id == solution_id)
-    statement = _named(statement, (table.c.label,), name).order_by(table.c.id)
+    names = _naming(table)
+    statement = select(names[0].label("row"), *_locator(table)).where(table.c.solution_id == solution_id)
+    statement = _named(statement, names, name).order_by(table.c.id)
     return _found(connection, document_id, statement, table_name, _no_row(table_name, name, f"solution {solution_id}"))
 
 
