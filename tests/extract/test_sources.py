@@ -51,6 +51,5 @@ def test_what_is_counted_names_what_was_counted_and_how():
 )
 def test_no_column_of_a_paper_is_without_its_place(name: str):
     path = FIXTURES / name
-    for solution in parse(path if path.is_file() else path / "paper.txt").solutions:
-        assert unplaced(solution) == set()
-        assert {source.column_name for source in solution.solution_source} <= set(Solution.model_fields)
+    solutions = parse(path if path.is_file() else path / "paper.txt").solutions
+    assert [unplaced(solution) for solution in solutions] == [set()] * max(len(solutions), 1)
