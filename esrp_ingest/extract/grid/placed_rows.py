@@ -8,6 +8,7 @@ as they are: who reads them has other signs.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 from esrp_ingest.layout import Box, Cell, Edges, Line, Word, bounding_box
@@ -40,6 +41,8 @@ _EXTRA = 2.5
 _FAR_BEHIND = 1.5
 """How many heights behind its label the value of a lone row begins at least."""
 _MOST_COLUMNS = 12
+_WHOLE_PAGE = Box(0.0, 0.0, 20_000.0, 20_000.0)
+"""Larger than any page."""
 _MARK = re.compile(r"[^\w\s(\[]{1,2}|[o\u00a7]")
 _CUT = re.compile(r"(?<=\w)-\n(?=\w)")
 """Where a line ends behind a hyphen within a word."""
@@ -67,6 +70,18 @@ def placed_rows(
         if doubts is not None:
             doubts += table.doubts
     return rows
+
+
+def once_a_page(rulings: Rulings | None) -> Rulings | None:
+    """Asks for all ruled cells of a page when the first region of it is asked for, and never again."""
+    if rulings is None:
+        return None
+
+    @cache
+    def cells(page: int) -> list[Box]:
+        return rulings(page, _WHOLE_PAGE)
+
+    return lambda page, region: [cell for cell in cells(page) if cell.top < region.bottom and cell.bottom > region.top]
 
 
 def _stretches(lines: Sequence[Line]) -> Iterator[list[Line]]:
@@ -205,7 +220,7 @@ class _Stretch:
         first, second, *_ = (only.texts[at] for at in only.filled)
         far = second[0].box.x0 - first[-1].box.x1 > _FAR_BEHIND * self._height
         rows = self._ruled(lines[start:end]) if any(map(str.isdigit, only.line.text)) else []
-        if not rows and far and second[0].text[0].isdigit() and not _is_mark(_text(first)):
+        if not rows and (far or end - start > 1) and second[0].text[0].isdigit() and not _is_mark(_text(first)):
             rows = _rows_of(table[start:end])
         return [*lines[:start], *(rows or lines[start:end]), *lines[end:]]
 

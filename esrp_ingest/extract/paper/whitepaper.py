@@ -8,7 +8,7 @@ from typing import Any, Literal
 from esrp_ingest.extract.completeness import claim_of_pair, is_of_report
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.figures import Claim
-from esrp_ingest.extract.grid.placed_rows import Rulings
+from esrp_ingest.extract.grid.placed_rows import Rulings, once_a_page
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.columns import Stated, columns_of
@@ -227,7 +227,7 @@ def _read_tables(
     body: Sequence[Line], notation: Notation, machines: Collection[str], rulings: Rulings | None
 ) -> _Tables:
     """All tables of the body, by the headings above them."""
-    tables = _Tables(rulings)
+    tables = _Tables(once_a_page(rulings))
     scope = UNNAMED_SERVER
     found = summary_grids(without_column_headings(body))
     begins = {id(grid.lines[0]): grid for grid in found}
