@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from math import ceil
 
 from esrp_ingest.audit.cells import GB_OF_A_TB, NUMBER, SIZE, fact_of, figure, step, suspects
 from esrp_ingest.audit.rule import Check, Paper, paper_rule
@@ -15,7 +16,7 @@ from esrp_ingest.vocabulary.whitepaper import LABELS
 _TABLES = "the paper's configuration tables"
 _NUMBER = re.compile(NUMBER)
 _LOG_DISKS = re.compile(r"\((?:transaction\w* )?logs?\b", re.IGNORECASE)
-_TEXTS = frozenset({"connectivity", "storage_model", "disk_description", "raid_level", "iops_per_mailbox", "other"})
+_TEXTS = frozenset({"connectivity", "storage_model", "disk_description", "raid_level", "other"})
 """Columns that state no single quantity."""
 
 
@@ -60,11 +61,12 @@ def mailboxes_by_databases(paper: Paper, rounding: Amount) -> Iterator[Check]:
         if not active or not count or not each:
             continue
         bounds = (count * each - rounding.of(count), count * each + rounding.of(count))
-        fitting = {
-            "active_mailboxes_per_server": count * each,
-            "databases_per_server": active / each,
-            "mailboxes_per_database": active / count,
-        }
+        databases, mailboxes = round(active / each), ceil(active / count)
+        fitting: dict[str, float] = {"active_mailboxes_per_server": count * each}
+        if abs(databases * each - active) <= rounding.of(databases):
+            fitting["databases_per_server"] = databases
+        if abs(count * mailboxes - active) <= rounding.of(count):
+            fitting["mailboxes_per_database"] = mailboxes
         subject, expected, doubt = suspects(fitting)
         copies = solution.copies_per_database or 1
         all_copies = f" (as many as all {copies} copies hold)" if count * each == copies * active else ""

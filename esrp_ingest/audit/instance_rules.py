@@ -32,7 +32,7 @@ _STEP_OF_DISK_LATENCIES_MS = 1.0
     "warning",
     "Performance and stress: a database's or log's latency and rate are not far from those of its siblings.",
     "the Transactional I/O table of a report (2007: the disk table)",
-    Crowd(factor=3.0, deviations=12.0),
+    Crowd(factor=3.0, deviations=12.0, steps=5.0),
 )
 def outliers_among_instances(run: Run, crowd: Crowd) -> Iterator[Check]:
     if run.test_type not in ("performance", "stress"):

@@ -95,17 +95,23 @@ class Crowd:
     Attributes:
         factor: of the median, above and below.
         deviations: median absolute deviations from the median.
+        steps: printed steps from the median: figures of few digits are alike by their coarseness.
     """
 
     factor: float
     deviations: float
+    steps: float
 
     @property
     def words(self) -> str:
-        return f"a factor of {self.factor:g} from the median, or {self.deviations:g} median absolute deviations if more"
+        return (
+            f"a factor of {self.factor:g} from the median; if more, {self.deviations:g} median absolute deviations or "
+            f"{self.steps:g} printed steps (1 ms in disk tables of 2007)"
+        )
 
     def of(self, figures: Sequence[float], step: float) -> tuple[float, float]:
         """The lowest and highest figure that belong to a crowd whose figures are printed in such steps."""
         middle = median(figures)
-        spread = self.deviations * max(step, median(abs(figure - middle) for figure in figures))
+        deviation = median(abs(figure - middle) for figure in figures)
+        spread = max(self.deviations * deviation, self.steps * step)
         return min(middle / self.factor, middle - spread), max(middle * self.factor, middle + spread)

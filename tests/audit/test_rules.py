@@ -111,7 +111,8 @@ def test_a_count_that_would_have_to_be_a_fraction_is_not_among_them():
 
 def test_the_databases_of_a_server_hold_its_mailboxes():
     (check,) = broken("mailboxes_by_databases", paper(MD1220))
-    assert (check.subject, check.expected) == ("active_mailboxes_per_server or databases_per_server", "5000 or 4")
+    cells = "active_mailboxes_per_server or databases_per_server or mailboxes_per_database"
+    assert (check.subject, check.expected) == (cells, "5000 or 4 or 313")
     assert (
         "8 databases of 625 mailboxes hold 5000 (as many as all 2 copies hold), but 2500 active ones" in check.message
     )
@@ -308,6 +309,14 @@ def test_a_disk_whose_latency_is_ten_times_that_of_the_others_is_found():
         "A: database read_latency_ms is 150.000, its siblings have about 15.000: its decimal point has moved"
     )
     assert (check.expected, check.actual, check.place.line) == ("about 15.000", "150.000", 64)
+
+
+@pytest.mark.parametrize(("latency", "odd"), [(6.0, False), (7.0, True)])
+def test_a_latency_of_few_digits_is_found_beyond_five_steps(latency: float, odd: bool):
+    subject = only_run(0)(paper(CX4))
+    disks = tuple(row.model_copy(update={"read_latency_ms": 1.0}) for row in subject.runs[0].disk_io)
+    alike = run_with(0, disk_io=disks)(subject)
+    assert bool(broken("outliers_among_instances", row_with("disk_io", read_latency_ms=latency)(alike))) is odd
 
 
 @pytest.mark.parametrize("column", ["write_latency_ms", "reads_per_sec", "writes_per_sec"])

@@ -154,7 +154,7 @@ FIGURES: dict[str, Figure] = {
     "cache_sizes": Figure(PERFORMANCE, "minimum_cache_mb", run("minimum_cache_mb"), run_with(minimum_cache_mb=None, maximum_cache_mb=None)),
     "operation_mix": Figure(PERFORMANCE, "operation mix", lambda figure: run_with(read_pct=figure - 65), run_with(read_pct=None)),
     "verdict_fits_the_figures": Figure(MD3820F, "log_write_latency", row("instance_io", "log_write_latency_ms"), run_with(result=None), first=only_run(0)),
-    "outliers_among_instances": Figure(CX4, "A: database read_latency_ms", row("disk_io", "read_latency_ms"), run_with(disk_io=()), 21, only_run(0), crowd=True),
+    "outliers_among_instances": Figure(CX4, "A: database read_latency_ms", row("disk_io", "read_latency_ms"), run_with(disk_io=()), 20, only_run(0), crowd=True),
     "backup_rate": Figure(BACKUP, "Instance6518.1 backup", row("backup_result", "mb_per_sec"), row_with("backup_result", mb_per_sec=None), 0.0071608),
     "backup_reads": Figure(MD1220, "Instance2836.1", row("instance_io", "database_reads_per_sec"), row_with("instance_io", database_reads_per_sec=None), 1.34112, only_run(2)),
     "backup_aggregates": Figure(BACKUP, "backup sum", row("printed_aggregate", "value", -1), run_with(printed_aggregate=()), 0.025),

@@ -58,6 +58,14 @@ def test_ports_printed_in_all_go_before_those_of_each_controller():
     assert solution(f"Features\nPorts\tTwo ports per controller\n{hardware}").storage_ports == 8
 
 
+@pytest.mark.parametrize(("ports", "findings"), [("8", 1), ("4", 0)])
+def test_ports_in_all_that_another_row_contradicts_are_told(ports: str, findings: int):
+    hardware = f"Number of storage controllers\t2\nNumber of storage ports\t{ports}\n"
+    text = f"Features\nPorts\tFour 12Gb/s SAS ports (2 per each controller)\n{CONFIGURATION}{hardware}"
+    document = parse_bytes(text.encode(), "p.txt")
+    assert sum(finding.rule == "contradicting_cells" for finding in document.findings) == findings
+
+
 def test_figures_of_a_state_have_a_condition_and_those_of_a_machine_a_scope():
     states = "RAID Performance\nState\tOptimal State\tDegraded State\nDatabase IOPS\t1573.98\t1190.74\n"
     found = [(figure.scope, figure.condition) for figure in solution(states).reported_metric]

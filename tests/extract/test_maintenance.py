@@ -67,3 +67,25 @@ def test_servers_tell_together_what_their_reads_count(odd: float, expected: list
 def test_the_server_whose_reads_are_transactional_keeps_them():
     figures = [figure for n in range(1, 5) for figure in summary(f"Host {n}", 150.0, 109.0 if n < 4 else 100.0, 50.0)]
     assert marked(figures) == ["Host 1", "Host 2", "Host 3"]
+
+
+def test_reads_of_an_aggregate_alone_that_exceeds_its_transfers_are_not_taken_for_transactional():
+    assert marked(summary("aggregate", 24382.529, 16418.746, 8163.806)) == ["aggregate"]
+    assert marked(summary("aggregate", 150.0, 109.0, 50.0)) == []  # that is more than maintenance takes
+    assert marked(summary("aggregate", 150.0, 100.0, 50.0)) == []
+
+
+def test_reports_tell_of_reads_without_transfers():
+    reads = summary("aggregate", 150.0, 109.0, 50.0)[1:2]
+    assert marked(reads, report(100.0, 50.0, 9.0)) == ["aggregate"]
+    assert marked(summary("aggregate", 150.0, 100.0, 50.0)[1:2], report(100.0, 50.0, 9.0)) == []
+
+
+def test_an_aggregate_sums_up_reads_that_count_maintenance_whatever_its_transfers():
+    servers = [figure for name in ("A", "B", "C") for figure in summary(name, 150.0, 109.0, 50.0)]
+    assert marked([*servers, *summary("aggregate", 510.0, 327.0, 150.0)]) == ["A", "B", "C", "aggregate"]
+
+
+def test_what_one_server_is_proved_to_count_is_usual_for_the_others():
+    servers = [*summary("A", 150.0, 109.0, 50.0), *summary("B", 150.0, 109.5, 50.0)]
+    assert marked(servers, report(100.0, 50.0, 9.0, "A")) == ["A", "B"]

@@ -2,8 +2,7 @@ from datetime import datetime
 
 import pytest
 
-from esrp_ingest.extract.report.measured_window import latency_resolution_ms, measured_seconds
-from esrp_ingest.models import DiskIo
+from esrp_ingest.extract.report.measured_window import measured_seconds
 
 START, END = datetime(2008, 9, 24, 1, 58, 17), datetime(2008, 9, 24, 12, 10, 43)
 
@@ -46,8 +45,3 @@ def test_later_versions_without_a_window_are_measured_from_their_start():
 def test_an_end_without_a_start_measures_nothing():
     assert measured_seconds({"ended_at": END}) is None
     assert measured_seconds({}) is None
-
-
-def test_latencies_printed_in_seconds_have_a_resolution_of_a_millisecond():
-    assert latency_resolution_ms([DiskIo(role="database", disk="E:", read_latency_ms=7)]) == 1
-    assert latency_resolution_ms([]) is None

@@ -193,6 +193,13 @@ def test_a_disk_table_without_its_bytes():
     assert (disk.read_latency_ms, disk.write_latency_ms, disk.reads_per_sec, disk.write_bytes) == (1.0, 2.0, 3.0, None)
 
 
+@pytest.mark.parametrize(("printed", "resolution"), [("0.010", 1.0), ("0.01", 10.0), ("0.0101", 0.1)])
+def test_latencies_in_seconds_are_as_fine_as_they_are_printed(printed: str, resolution: float):
+    columns = ["LogicalDisk", "Avg. Disk sec/Read", "Avg. Disk sec/Write", "Disk Reads/sec", "Disk Writes/sec"]
+    extracted = read("Disk Subsystem Performance", columns, ["Log (S:)", printed, "0.02", "3.000", "4.000"])
+    assert extracted.runs[0].latency_resolution_ms == resolution
+
+
 def test_a_cell_that_cannot_be_read_is_reported_and_its_row_is_kept():
     rows = [
         ("Overall Test Result", "Pass"),

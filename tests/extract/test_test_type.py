@@ -54,6 +54,12 @@ def test_headings_above_and_their_text_are_evidence_too():
     assert disagreement.endswith(" log's name says stress: taken as the latter")
 
 
+@pytest.mark.parametrize("span", ["two hours of testing", "a 2-hr test", "2 h", "the 2h test"])
+def test_two_hours_are_a_performance_test_however_they_are_written(span: str):
+    [disagreement] = verdict(STRESS_LOG, introduced=[f"The results of {span}."]).disagreements
+    assert "says performance" in disagreement
+
+
 def test_text_that_names_several_tests_is_no_evidence():
     text = "After the stress test the performance of a backup was measured."
     assert verdict(STRESS_LOG, introduced=[text]).disagreements == []

@@ -2,7 +2,8 @@
 
 Some papers take reads from the Total table and transfers from the Transactional one, so that reads and writes exceed
 the transfers. Which of the three figures is another thing than its name says is told by the reports where they are
-printed, else by the other servers: maintenance takes the same on each of them.
+printed, else by the other servers: maintenance takes the same on each of them. Where a paper prints an aggregate alone
+whose reads and writes exceed its transfers by little, nothing tells; its reads are then not taken for transactional.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,6 +20,8 @@ _LEAST_SIBLINGS = 3
 """So many servers tell together what is usual."""
 _ALIKE = 0.2
 """A surplus is usual within this share of the median."""
+_LITTLE = 0.05
+"""Maintenance is at most this share of an aggregate's reads and writes."""
 
 _Figures = dict[str, ReportedMetric]
 
@@ -36,8 +39,9 @@ def without_maintenance(
     for figure in figures:
         if figure.metric in (_READS, _WRITES, _TRANSFERS) and figure.value is not None and figure.condition is None:
             scopes.setdefault(figure.scope, {}).setdefault(figure.metric, figure)
+    scopes = {scope: own for scope, own in scopes.items() if _READS in own}
     surplus = {scope: found for scope, own in scopes.items() if (found := _surplus(own)) is not None}
-    marked = {scope: surplus[scope] for scope in _counting_maintenance(scopes, surplus, runs)}
+    marked = {scope: surplus.get(scope) for scope in _counting_maintenance(scopes, surplus, runs)}
     if not marked:
         return list(figures), []
     changed = [
@@ -62,17 +66,33 @@ def _surplus(figures: _Figures) -> float | None:
 def _counting_maintenance(scopes: dict[str, _Figures], surplus: dict[str, float], runs: Sequence[Run]) -> Iterator[str]:
     """The scopes whose reads count maintenance."""
     servers = {scope: found for scope, found in surplus.items() if scope != AGGREGATE}
-    usual = median(servers.values()) if len(servers) >= _LEAST_SIBLINGS else 0.0
-    counting = [
+    proved = [
         scope
-        for scope, found in servers.items()
-        if found and (abs(found - usual) <= _ALIKE * usual or _is_maintenance(scopes[scope], _runs_of(scope, runs)))
+        for scope, own in scopes.items()
+        if _is_maintenance(own, _io_runs(runs) if scope == AGGREGATE else _runs_of(scope, runs))
     ]
+    known = [servers[scope] for scope in proved if servers.get(scope)]
+    usual = median(known or servers.values()) if known or len(servers) >= _LEAST_SIBLINGS else 0.0
+    alike = [scope for scope, found in servers.items() if found and abs(found - usual) <= _ALIKE * usual]
+    counting = [scope for scope in scopes if scope != AGGREGATE and scope in {*proved, *alike}]
     yield from counting
-    whole = surplus.get(AGGREGATE, 0.0)
-    parts = sum(servers[scope] for scope in counting)
-    if whole and (abs(whole - parts) <= _ALIKE * parts or _is_maintenance(scopes[AGGREGATE], _io_runs(runs))):
+    if AGGREGATE in proved or (AGGREGATE in scopes and _sums_up(scopes, counting, surplus)):
         yield AGGREGATE
+
+
+def _sums_up(scopes: dict[str, _Figures], counting: Sequence[str], surplus: dict[str, float]) -> bool:
+    """Whether an aggregate counts maintenance because servers do whose surplus or reads it sums up, or seems to."""
+    whole = surplus.get(AGGREGATE, 0.0)
+    reads = scopes[AGGREGATE][_READS]
+    if len(scopes) == 1:
+        both = (reads.value or 0.0) + (scopes[AGGREGATE][_WRITES].value or 0.0) if whole else 0.0
+        return 0 < whole <= _LITTLE * both
+    parts = sum(surplus.get(scope, 0.0) for scope in counting)
+    read = sum(scopes[scope][_READS].value or 0.0 for scope in counting)
+    slack = last_digit(reads.value_text) * (len(counting) + 1)
+    return bool(counting) and (
+        (whole > 0 and abs(whole - parts) <= _ALIKE * parts) or abs((reads.value or 0.0) - read) <= slack
+    )
 
 
 def _is_maintenance(figures: _Figures, runs: Sequence[Run]) -> bool:
@@ -86,6 +106,8 @@ def _is_maintenance(figures: _Figures, runs: Sequence[Run]) -> bool:
         return False
     printed = figures[_READS]
     slack = 0.0005 * len(parts) + last_digit(printed.value_text)
+    if sum(part or 0.0 for part in maintenance) <= 2 * slack:
+        return False  # with it or without it, the sum is the same
     return abs((printed.value or 0.0) - sum(part or 0.0 for part in parts)) <= slack
 
 
@@ -101,14 +123,14 @@ def _runs_of(scope: str, runs: Sequence[Run]) -> list[Run]:
     return found if len(found) == 1 else [run for run in found if scope in (run.server, run.machine_name)]
 
 
-def _finding(marked: dict[str, float], scopes: dict[str, _Figures]) -> Finding:
-    whose = ", ".join(f"{scope} by {found:.3f}" for scope, found in marked.items())
+def _finding(marked: dict[str, float | None], scopes: dict[str, _Figures]) -> Finding:
+    whose = ", ".join(scope if found is None else f"{scope} by {found:.3f}" for scope, found in marked.items())
     first = scopes[next(iter(marked))][_READS]
     return Finding(
         rule="reads_count_maintenance",
         severity="warning",
         subject=_READS,
-        message=f"reads and writes exceed the transfers, for reads count background maintenance: {whose}; "
+        message=f"reads and writes exceed the transfers, as where reads count background maintenance: {whose}; "
         "kept as printed, not as transactional reads",
         **located(Locator(page=first.page, line=first.line)),
     )

@@ -26,10 +26,12 @@ _CLEAN = re.compile(
 )
 _BROKEN = re.compile(
     spelled(
-        r"^\W*(?:{some_errors_before}|\d+)\s+(?:[\w-]+\s+){0,2}{errors}\s+{some_errors_behind}\b|\b{with_errors}\s+{errors}\b"
+        r"^\W*(?:(?:{some_errors_before}|{number}|\d+)\s+(?:[\w-]+\s+){0,2})?{errors}\s+{some_errors_behind}\b"
+        r"|\b{some_errors_said}\s+(?:[\w-]+\s+){1,3}{errors}\b|\b{with_errors}\s+{errors}\b"
     ),
     re.IGNORECASE,
 )
+_AFTER_ALL = re.compile(spelled(r"\b{errors_after_all}\b"), re.IGNORECASE)
 _QUESTION = re.compile(spelled(r"\b{any}\s+(?:[\w-]+\s+){0,2}{errors}\b[^?]{0,200}\?"), re.IGNORECASE)
 _ANSWER = re.compile(spelled(r"\W*(?:{answer_no}|(?P<yes>{answer_yes}))\b"), re.IGNORECASE)
 _LINK = re.compile(r"\[([^\]]{0,80})\]\([^)]{0,200}\)")
@@ -77,8 +79,10 @@ def _answered(answer: str) -> float | None:
 
 
 def _stated(text: str) -> float | None:
-    if _CLEAN.search(text):
-        return 0.0
+    """What a sentence says: `No errors were reported, except one` says that there was one."""
+    clean = _CLEAN.search(text)
+    if clean is not None:
+        return 1.0 if _AFTER_ALL.search(text, clean.end()) else 0.0
     return 1.0 if _BROKEN.search(text) else None
 
 

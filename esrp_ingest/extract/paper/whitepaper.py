@@ -212,13 +212,14 @@ def _note_ports(values: dict[str, Any], tables: _Tables) -> None:
     total = total_ports(tables.configuration)
     each = next((pair for pair in tables.configuration if pair.key == "storage_ports"), None)
     count = read_count(each.value) if each is not None else None
-    controllers = values.get("controllers")
-    if total is None or each is None or count is None or not controllers or values.get("storage_ports") != total[0]:
+    controllers, taken = values.get("controllers"), values.get("storage_ports")
+    if total is None or each is None or count is None or total[1] is each or taken is None:
         return
-    if count * controllers != total[0] and per_controller(each.value):
+    of_each = per_controller(each.value)
+    if total[0] not in ({count * (controllers or 1)} if of_each else {count}):
+        of = f" with {controllers} controllers" if of_each and controllers else ""
         message = (
-            f"{each.label!r} is {each.value!r} with {controllers} controllers, {total[1].label!r} is "
-            f"{total[1].value!r}: taken as {total[0]} in all"
+            f"{each.label!r} is {each.value!r}{of}, {total[1].label!r} is {total[1].value!r}: taken as {taken} in all"
         )
         tables.note("contradicting_cells", "info", message, each.locator)
 

@@ -1,12 +1,10 @@
-"""How long a run was measured, and how finely its latencies are printed."""
+"""How long a run was measured."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-SECONDS_RESOLUTION_MS = 1.0
-"""Jetstress 2007 prints latencies in seconds with three decimals."""
 _STAMP = re.compile(
     r"(?P<stamp>\d{4}(?:[_ ]\d{1,2}){5})\s*\.\s*(?:b|$)"  # the extension is `.blg`, or what recognition made of it
 )
@@ -32,15 +30,6 @@ def measured_seconds(values: Mapping[str, Any]) -> int | None:
     if not isinstance(start, datetime) or not isinstance(end, datetime) or end < start:
         return None
     return round((end - start).total_seconds())
-
-
-def latency_resolution_ms(disks: Sequence[object]) -> float | None:
-    """What the last printed digit of a run's latencies means, None for three decimals of a millisecond.
-
-    Args:
-        disks: the rows of the Disk Subsystem table, which prints seconds; none in later reports.
-    """
-    return SECONDS_RESOLUTION_MS if disks else None
 
 
 def _log_started_at(values: Mapping[str, Any]) -> datetime | None:

@@ -24,7 +24,7 @@ from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.report.database_paths import read_database_paths
 from esrp_ingest.extract.report.instance_names import names_in
 from esrp_ingest.extract.report.log import read_log, thresholds, without_log
-from esrp_ingest.extract.report.measured_window import latency_resolution_ms, measured_seconds
+from esrp_ingest.extract.report.measured_window import measured_seconds
 from esrp_ingest.extract.report.run_kind import classify
 from esrp_ingest.extract.report.run_tables import ReadCell, RunTables
 from esrp_ingest.extract.report.run_values import read_run_values, value_fits
@@ -127,7 +127,7 @@ class ReportReader:
                 **thresholds(events),
                 **tables,
                 "measured_seconds": measured_seconds(values),
-                "latency_resolution_ms": latency_resolution_ms(tables["disk_io"]),
+                "latency_resolution_ms": self._tables.latency_resolution_ms,
                 "test_type": verdict.test_type,
                 "source": source,
                 "report_title": span.report_title,

@@ -33,7 +33,15 @@ from esrp_ingest.models import (
     SoftRecoveryResult,
     located,
 )
-from esrp_ingest.quantities import Notation, is_null, parse_duration, parse_integer, parse_number
+from esrp_ingest.quantities import (
+    Notation,
+    in_english,
+    is_null,
+    last_digit,
+    parse_duration,
+    parse_integer,
+    parse_number,
+)
 from esrp_ingest.vocabulary.columns import LatencyUnit, io_column, latency_unit
 from esrp_ingest.vocabulary.findings import CHOSEN_RULE
 from esrp_ingest.vocabulary.matching import fold
@@ -115,13 +123,15 @@ class RunTables:
     _waiting: list[Candidate] = field(default_factory=list)
     _io_places: dict[tuple[str, IoScope], int] = field(default_factory=dict)
     """Where in `instance_io` the row of an instance and a scope stands."""
+    _latency_digits: list[float] = field(default_factory=list)
+    """What the last digit of each latency of a disk is worth, in seconds."""
 
     def rows(self) -> dict[str, tuple[object, ...]]:
         """The rows of each table, by the name of the table."""
         names = (
             each.name
             for each in fields(self)
-            if each.name not in ("notation", "note", "cells", "figures", "_waiting", "_io_places")
+            if each.name not in ("notation", "note", "cells", "figures", "_waiting", "_io_places", "_latency_digits")
         )
         return {name: tuple(getattr(self, name)) for name in names}
 
@@ -134,15 +144,26 @@ class RunTables:
                 HostCounter.model_validate({"counter": row.name, **values, **located(row.locator)})
             )
 
+    @property
+    def latency_resolution_ms(self) -> float | None:
+        """What the last printed digit of the latencies of disks means, None where there are none.
+
+        Jetstress 2007 prints these in seconds with three decimals; later reports print three of a millisecond.
+        """
+        return round(1000 * min(self._latency_digits), 6) if self._latency_digits else None
+
     def take_disks(self, table: NamedTable) -> None:
         """Takes a table of disks; Jetstress 2007 prints latencies in seconds."""
         columns = self._columns(table, DISK_COLUMNS)
         for row in table.rows if columns else ():
             role, disk = split_disk(row.name) or ("database", row.name)
             values = self._figures("disk_io", columns, row)
+            texts = dict(zip(columns, row.values, strict=False))
             for column in ("read_latency_ms", "write_latency_ms"):
                 seconds = values.get(column)
                 values[column] = None if seconds is None else round(seconds * 1000, 6)
+                if seconds is not None:
+                    self._latency_digits.append(last_digit(in_english(texts[column] or "", self.notation)))
             self.disk_io.append(DiskIo.model_validate({"role": role, "disk": disk, **values, **located(row.locator)}))
 
     def _columns(self, table: NamedTable, known: Mapping[str, str]) -> Sequence[str]:
