@@ -4,10 +4,10 @@ import io
 import re
 import shlex
 import sys
-from doctest import ELLIPSIS, OutputChecker
 from pathlib import Path
 
 import pytest
+from transcripts import agree
 
 from esrp_ingest.cli.app import main as esrp
 from fixtures.night_lab import main as night_lab
@@ -51,4 +51,4 @@ def test_every_command_of_a_page_prints_what_stands_there(
     assert len(commands) > at_least
     for command, expected in commands:
         got = printed(command, monkeypatch)
-        assert OutputChecker().check_output(expected, got, ELLIPSIS), f"$ {command}\n{got}\nexpected:\n{expected}"
+        assert agree(expected, got), f"$ {command}\n{got}\nexpected:\n{expected}"
