@@ -11,8 +11,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from doctest import ELLIPSIS, OutputChecker
 from pathlib import Path
+
+from transcripts import agree
 
 ROOT = Path(__file__).parents[2]
 TUTORIAL = ROOT / "docs" / "tutorial.md"
@@ -38,10 +39,6 @@ class Shell:
         how = {"cwd": self.folder, "env": self.environment, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
         done = subprocess.run(["bash", "-c", command], text=True, check=False, **how)
         return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
-
-
-def agree(expected: str, got: str) -> bool:
-    return OutputChecker().check_output(expected, got, ELLIPSIS)
 
 
 def transcript(block: str) -> Iterator[tuple[str, str]]:
