@@ -32,8 +32,13 @@ UNMEASURED = ("growth", "fuzz", "end_to_end", "browser", "docs")
 
 SLOW_FOLDERS = ("browser", "cli", "docs", "end_to_end", "fuzz", "growth", "importing", "misbehaviour", "present")
 """Folders of tests that start processes, read many documents, or do the same at several sizes."""
-SLOW_FILES = frozenset({"test_ocr", "test_ocr_network", "test_pictures", "test_text_layers", "test_readings"})
-"""Files of tests that recognize pictures, or read every fixture."""
+SLOW_FILES = frozenset(
+    {
+        *("test_ocr", "test_ocr_network", "test_pictures", "test_text_layers"),
+        *("test_readings", "test_coverage", "test_locking", "test_migrating"),
+    }
+)
+"""Files of tests that recognize pictures, read every fixture, change every figure, wait, or go through all versions."""
 SLOW_FIXTURES = frozenset({"postgresql_server", "keeps_processes"})
 
 
