@@ -20,7 +20,7 @@ from esrp_ingest.scans import better_reading, doubtful_scans, unread_pictures
 
 if TYPE_CHECKING:
     from esrp_ingest.extract.figures import Figures
-    from esrp_ingest.extract.report.run_tables import ReadCell
+    from esrp_ingest.extract.report.row_reader import ReadCell
 
 EXTRACTOR_VERSION = "2"
 """Rises with every release that reads the same bytes differently: imports then read their documents again.

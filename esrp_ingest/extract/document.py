@@ -13,7 +13,7 @@ from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.paper.plain_figures import plain_report
 from esrp_ingest.extract.paper.whitepaper import read_whitepaper
 from esrp_ingest.extract.report.reader import ReportReader
-from esrp_ingest.extract.report.run_tables import ReadCell
+from esrp_ingest.extract.report.row_reader import ReadCell
 from esrp_ingest.extract.sections import RunSpan, bare_heading, outline
 from esrp_ingest.extract.servers import each_server
 from esrp_ingest.layout import Reading

@@ -25,8 +25,9 @@ from esrp_ingest.extract.report.database_paths import read_database_paths
 from esrp_ingest.extract.report.instance_names import names_in
 from esrp_ingest.extract.report.log import read_log, thresholds, without_log
 from esrp_ingest.extract.report.measured_window import measured_seconds
+from esrp_ingest.extract.report.row_reader import ReadCell, RowReader
 from esrp_ingest.extract.report.run_kind import classify
-from esrp_ingest.extract.report.run_tables import ReadCell, RunTables
+from esrp_ingest.extract.report.run_tables import RunTables
 from esrp_ingest.extract.report.run_values import read_run_values, value_fits
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.layout import Box, Line, Locator
@@ -87,7 +88,7 @@ class ReportReader:
         self._rulings = rulings
         self._cells = cells
         self._taken = figures if figures is not None else Figures()
-        self._tables = RunTables(notation, self._note, cells, self._taken)
+        self._tables = RunTables(RowReader(notation, self._note, cells, self._taken))
         self._instances = INSTANCES
         self._findings: list[Finding] = []
 
@@ -99,7 +100,7 @@ class ReportReader:
             run_index: the run's place in the document, for the findings.
             source: whether its words were printed or recognized from a picture.
         """
-        self._tables, self._findings = RunTables(self._notation, self._note, self._cells, self._taken), []
+        self._tables, self._findings = RunTables(RowReader(self._notation, self._note, self._cells, self._taken)), []
         others = names_in(span.blocks)
         self._instances = instance_names(others) if others else INSTANCES
         parts = [self._without_log(block) for block in span.blocks]

@@ -1,12 +1,11 @@
 """Tables with named rows to the tables of a run: which one it is, which column is which, and the rows as models."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from itertools import zip_longest
-from typing import Literal, NamedTuple, Protocol, TypeVar
+from typing import Literal
 
 from esrp_ingest.extract.completeness import place_around
-from esrp_ingest.extract.figures import REPEATED, Figures, Source
+from esrp_ingest.extract.figures import REPEATED, Source
 from esrp_ingest.extract.grid.rows import NamedTable, TableRow
 from esrp_ingest.extract.names import split_disk
 from esrp_ingest.extract.report.judging import Candidate, judge
@@ -20,6 +19,7 @@ from esrp_ingest.extract.report.labelling import (
     headers_unlike,
     labels_of,
 )
+from esrp_ingest.extract.report.row_reader import Printed, RowReader
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import (
     BackupResult,
@@ -34,13 +34,9 @@ from esrp_ingest.models import (
     located,
 )
 from esrp_ingest.quantities import (
-    Notation,
     in_english,
-    is_null,
     last_digit,
     parse_duration,
-    parse_integer,
-    parse_number,
 )
 from esrp_ingest.vocabulary.columns import LatencyUnit, io_column, latency_unit
 from esrp_ingest.vocabulary.findings import CHOSEN_RULE
@@ -56,44 +52,6 @@ _AGGREGATES: dict[str, Literal["average", "sum"]] = {"Avg": "average", "Sum": "s
 _FEWEST_OF_IO = 6
 """Half of the columns of the I/O tables: a table with so many is one of them."""
 _TWO = 2
-Value = TypeVar("Value", int, float)
-
-
-class Note(Protocol):
-    """Takes a finding: its rule, severity, message and place, and what it is about."""
-
-    def __call__(
-        self,
-        rule: str,
-        severity: Literal["warning", "info"],
-        message: str,
-        locator: Locator,
-        subject: str | None = None,
-    ) -> None:
-        """Notes it."""
-
-
-class Printed(NamedTuple):
-    """A cell of a row: its text, None where it is empty, and what it was read from."""
-
-    text: str | None = None
-    source: Source | None = None
-
-
-class ReadCell(NamedTuple):
-    """A figure as it was understood: for pictures that explain a page.
-
-    Attributes:
-        table: the SQL table.
-        column: the SQL column.
-        row: the instance, counter or disk, None for what stands once in a run.
-    """
-
-    table: str
-    column: str
-    row: str | None
-    text: str
-    locator: Locator
 
 
 @dataclass(slots=True)
@@ -101,16 +59,10 @@ class RunTables:
     """The tables of one run as they are filled.
 
     Attributes:
-        notation: how the document writes numbers.
-        note: takes what could not be placed for sure.
-        cells: takes every cell that is understood, where somebody wants to see them.
-        figures: the document's figures, of which those are taken that are stored.
+        read: reads their rows, and takes what could not be placed for sure.
     """
 
-    notation: Notation
-    note: Note
-    cells: list[ReadCell] | None = None
-    figures: Figures = field(default_factory=Figures)
+    read: RowReader
     instance: list[Instance] = field(default_factory=list)
     instance_io: list[InstanceIo] = field(default_factory=list)
     instance_maintenance_io: list[InstanceReads] = field(default_factory=list)
@@ -128,18 +80,14 @@ class RunTables:
 
     def rows(self) -> dict[str, tuple[object, ...]]:
         """The rows of each table, by the name of the table."""
-        names = (
-            each.name
-            for each in fields(self)
-            if each.name not in ("notation", "note", "cells", "figures", "_waiting", "_io_places", "_latency_digits")
-        )
+        names = (each.name for each in fields(self) if each.name != "read" and not each.name.startswith("_"))
         return {name: tuple(getattr(self, name)) for name in names}
 
     def take_counters(self, table: NamedTable) -> None:
         """Takes a table of host counters."""
         columns = self._columns(table, HOST_COLUMNS)
         for row in table.rows if columns else ():
-            values = self._figures("host_counter", columns, row)
+            values = self.read.numbers("host_counter", columns, row)
             self.host_counter.append(
                 HostCounter.model_validate({"counter": row.name, **values, **located(row.locator)})
             )
@@ -157,13 +105,13 @@ class RunTables:
         columns = self._columns(table, DISK_COLUMNS)
         for row in table.rows if columns else ():
             role, disk = split_disk(row.name) or ("database", row.name)
-            values = self._figures("disk_io", columns, row)
+            values = self.read.numbers("disk_io", columns, row)
             texts = dict(zip(columns, row.values, strict=False))
             for column in ("read_latency_ms", "write_latency_ms"):
                 seconds = values.get(column)
                 values[column] = None if seconds is None else round(seconds * 1000, 6)
                 if seconds is not None:
-                    self._latency_digits.append(last_digit(in_english(texts[column] or "", self.notation)))
+                    self._latency_digits.append(last_digit(in_english(texts[column] or "", self.read.notation)))
             self.disk_io.append(DiskIo.model_validate({"role": role, "disk": disk, **values, **located(row.locator)}))
 
     def _columns(self, table: NamedTable, known: Mapping[str, str]) -> Sequence[str]:
@@ -183,7 +131,7 @@ class RunTables:
                 self._note_in_order(table)
             return list(known)
         message = f"a table with {table.width} columns of {', '.join(map(repr, known.values()))} cannot be placed"
-        self.note("unknown_table", "warning", message, table.rows[0].locator)
+        self.read.note("unknown_table", "warning", message, table.rows[0].locator)
         return ()
 
     def take_instances(self, table: NamedTable, section: Section | None) -> None:
@@ -194,7 +142,7 @@ class RunTables:
 
     def settle(self, achieved_iops: float | None) -> None:
         """Decides what the tables of instances are and fills them."""
-        verdict = judge(self._waiting, self._number, achieved_iops)
+        verdict = judge(self._waiting, self.read.number, achieved_iops)
         for at, ((table, labels), label) in enumerate(zip(self._waiting, verdict.labels, strict=True)):
             if label is None:
                 self._note_unknown(table, labels)
@@ -207,29 +155,31 @@ class RunTables:
                 message = f"read as {label.table} because figures fit that are equal in a report, not by its header"
                 against = label.table not in {each.table for each in labels}  # its own heading and header say another
                 severity: Literal["warning", "info"] = "warning" if against else "info"
-                self.note(CHOSEN_RULE, severity, message, table.rows[0].locator, label.table)
+                self.read.note(CHOSEN_RULE, severity, message, table.rows[0].locator, label.table)
             if at in verdict.assumed:
                 message = f"read as {label.table} by Jetstress's order alone, no header or figure tells what it is"
-                self.note("assumed_order", "warning", f"{message}; compare with the document", table.rows[0].locator)
+                self.read.note(
+                    "assumed_order", "warning", f"{message}; compare with the document", table.rows[0].locator
+                )
         self._waiting = []
 
     def _note_alike(self, alike: Sequence[tuple[str, str]], table: NamedTable) -> None:
         """Names the headers that are not those of the columns that they were taken for."""
         for text, column in alike:
-            self.note("fuzzy_label", "info", f"read {text!r} as the column {column}", table.rows[0].locator)
+            self.read.note("fuzzy_label", "info", f"read {text!r} as the column {column}", table.rows[0].locator)
 
     def _note_in_order(self, table: NamedTable) -> None:
         """Says that nothing but Jetstress's order tells what the columns of a table are."""
         message = "its columns were read in Jetstress's order, for its headers do not tell them"
-        self.note("assumed_columns", "warning", f"{message}; compare with the document", table.rows[0].locator)
+        self.read.note("assumed_columns", "warning", f"{message}; compare with the document", table.rows[0].locator)
 
     def _note_unknown(self, table: NamedTable, labels: Sequence[Label]) -> None:
         if labels or table.width >= _FEWEST_OF_IO:
             message = f"a table of {table.width} columns without a header that names them cannot be placed"
-            self.note("unplaced_figures", "warning", message, table.rows[0].locator)
+            self.read.note("unplaced_figures", "warning", message, table.rows[0].locator)
         else:
             message = f"a table with {table.width} columns beside the instance is not known"
-            self.note("unknown_table", "warning", message, table.rows[0].locator)
+            self.read.note("unknown_table", "warning", message, table.rows[0].locator)
 
     def _fill(self, table: NamedTable, label: Label) -> None:
         name, _, scope = label.table.partition(" ")
@@ -251,9 +201,9 @@ class RunTables:
         if start is None:
             return table
         for source in (source for row in table.rows for source in row.sources[start + 1 : start + surplus + 1]):
-            self.figures.take_source(source, REPEATED)
+            self.read.figures.take_source(source, REPEATED)
         rows = [row.without(start, start + surplus) for row in table.rows]
-        self.note(
+        self.read.note(
             "repeated_columns",
             "info",
             f"{surplus} columns stand twice in each row and were read once; compare with the document",
@@ -269,10 +219,10 @@ class RunTables:
             held = self._io_places.get((row.name, scope))
             if held is not None and any(getattr(self.instance_io[held], column) is not None for column in columns):
                 message = f"a second row of {row.name} in the {scope} I/O table; the first one counts"
-                self.note("unplaced_figures", "warning", message, row.locator)
+                self.read.note("unplaced_figures", "warning", message, row.locator)
                 twice.append(self.instance_io[held])
                 continue
-            values = self._in_milliseconds(self._figures("instance_io", columns, row), units, row)
+            values = self._in_milliseconds(self.read.numbers("instance_io", columns, row), units, row)
             if held is None:
                 self._io_places[row.name, scope] = len(self.instance_io)
                 self.instance_io.append(
@@ -289,7 +239,7 @@ class RunTables:
         latencies = [name for name in values if name.endswith("_ms")]
         if len(units) > 1:
             message = f"latencies of {row.name} stand below seconds and milliseconds; compare with the document"
-            self.note("unread_value", "warning", message, row.locator)
+            self.read.note("unread_value", "warning", message, row.locator)
             return {**values, **dict.fromkeys(latencies)}
         if units != {"s"}:
             return values
@@ -300,7 +250,7 @@ class RunTables:
         """Names the rows that count where others follow, for either may be those of another table."""
         if rows:
             message = f"the rows of {table} that count; {len(rows)} of them stand twice, compare with the document"
-            self.note("unplaced_figures", "warning", message, place_around(rows))
+            self.read.note("unplaced_figures", "warning", message, place_around(rows))
 
     def _take_reads(self, table: NamedTable, name: str, columns: Sequence[str]) -> None:
         target: list[InstanceReads] = getattr(self, name)
@@ -309,10 +259,10 @@ class RunTables:
         for row in self._without_aggregates(table).rows:
             if row.name in held:
                 message = f"a second row of {row.name} in {name}; the first one counts"
-                self.note("unplaced_figures", "warning", message, row.locator)
+                self.read.note("unplaced_figures", "warning", message, row.locator)
                 twice.append(held[row.name])
                 continue
-            values = self._figures(name, columns, row)
+            values = self.read.numbers(name, columns, row)
             held[row.name] = InstanceReads.model_validate({"instance": row.name, **values, **located(row.locator)})
             target.append(held[row.name])
         self._note_first(twice, name)
@@ -325,20 +275,20 @@ class RunTables:
                 last = next((cell for cell in cells if cell.text), Printed())
                 self._aggregate("backup_result", aggregate, "mb_per_sec", last, row.locator)
                 continue
-            printed = {**dict.fromkeys(BACKUP_COLUMNS, Printed()), **self._printed("backup_result", columns, row)}
+            printed = {**dict.fromkeys(BACKUP_COLUMNS, Printed()), **self.read.printed("backup_result", columns, row)}
             self.backup_result.append(
                 BackupResult(
                     instance=row.name,
-                    database_size_mb=self._value(row, printed, "database_size_mb", self._number),
-                    elapsed_seconds=self._value(row, printed, "elapsed_seconds", parse_duration),
-                    mb_per_sec=self._value(row, printed, "mb_per_sec", self._number),
+                    database_size_mb=self.read.value(row, printed, "database_size_mb", self.read.number),
+                    elapsed_seconds=self.read.value(row, printed, "elapsed_seconds", parse_duration),
+                    mb_per_sec=self.read.value(row, printed, "mb_per_sec", self.read.number),
                     **located(row.locator),
                 )
             )
 
     def _take_soft_recovery(self, table: NamedTable, columns: Sequence[str]) -> None:
         for row in table.rows:
-            printed = self._printed("soft_recovery_result", columns, row)
+            printed = self.read.printed("soft_recovery_result", columns, row)
             aggregate = _AGGREGATES.get(row.name)
             if aggregate is not None:
                 for column, cell in printed.items():
@@ -347,8 +297,8 @@ class RunTables:
             self.soft_recovery_result.append(
                 SoftRecoveryResult(
                     instance=row.name,
-                    logs_replayed=self._value(row, printed, "logs_replayed", self._integer),
-                    elapsed_seconds=self._value(row, printed, "elapsed_seconds", self._number),
+                    logs_replayed=self.read.value(row, printed, "logs_replayed", self.read.integer),
+                    elapsed_seconds=self.read.value(row, printed, "elapsed_seconds", self.read.number),
                     **located(row.locator),
                 )
             )
@@ -361,45 +311,14 @@ class RunTables:
         cell: Printed,
         locator: Locator,
     ) -> None:
-        value = self._number(cell.text or "")
+        value = self.read.number(cell.text or "")
         if value is not None:
-            self.figures.take_source(cell.source or Source())
+            self.read.figures.take_source(cell.source or Source())
             self.printed_aggregate.append(
                 PrintedAggregate(
                     table_name=table, aggregate=aggregate, column_name=column, value=value, **located(locator)
                 )
             )
-
-    def _figures(self, table: str, columns: Sequence[str], row: TableRow) -> dict[str, float | None]:
-        """The numbers of a row under their columns."""
-        printed = self._printed(table, columns, row)
-        return {column: self._value(row, printed, column, self._number) for column in printed}
-
-    def _value(
-        self, row: TableRow, printed: Mapping[str, Printed], column: str, read: Callable[[str], Value | None]
-    ) -> Value | None:
-        """A cell's value, None where it says that there is none. What is printed and cannot be read is noted."""
-        text, source = printed[column]
-        value = read(text) if text else None
-        if source is not None and text is not None and (value is not None or is_null(text)):
-            self.figures.take_source(source)
-        if value is None and text and not is_null(text):
-            message = f"{row.name} {column} is {text!r}, which cannot be read; compare with the document"
-            self.note("unread_value", "warning", message, row.locator)
-        return value
-
-    def _printed(self, table: str, columns: Sequence[str], row: TableRow) -> dict[str, Printed]:
-        """The texts of a row under their columns; None for a column that the row does not reach."""
-        for source in row.sources[:1]:
-            self.figures.take_source(source)
-        count = len(columns)
-        cells = zip_longest(columns, row.values[:count], row.sources[1 : count + 1])
-        texts = {column: Printed(text, source) for column, text, source in cells}
-        if self.cells is not None and row.locator.page is not None:
-            for column, text, box in zip(columns, row.values, row.boxes, strict=False):
-                if text is not None and box is not None:
-                    self.cells.append(ReadCell(table, column, row.name, text, Locator(row.locator.page, None, box)))
-        return texts
 
     def _without_aggregates(self, table: NamedTable) -> NamedTable:
         """A table less the averages and sums that some papers add below tables for which Jetstress prints none.
@@ -410,14 +329,8 @@ class RunTables:
         for row in table.rows:
             if row.name in _AGGREGATES and sum(map(bool, row.values)) >= table.width > _TWO:
                 for source in row.sources:
-                    self.figures.take_source(source, REPEATED)
+                    self.read.figures.take_source(source, REPEATED)
         return replace(table, rows=[row for row in table.rows if row.name not in _AGGREGATES])
-
-    def _number(self, text: str) -> float | None:
-        return parse_number(text, self.notation)
-
-    def _integer(self, text: str) -> int | None:
-        return parse_integer(text, self.notation)
 
 
 def _repeat(table: NamedTable, start: int, count: int) -> bool:
