@@ -7,7 +7,7 @@ import ctypes
 import logging
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import degrees
@@ -127,7 +127,7 @@ def page_words(page: pypdfium2.PdfPage, *, front: bool = False) -> PageWords:
         text = text_page.get_text_range(0, count) if count else ""
         rotation = upright_rotation(text_page, count, page.get_rotation())
         turned = (rotation - page.get_rotation()) % 360
-        frame = _Frame(page.get_cropbox(), rotation)
+        frame = Frame(page.get_cropbox(), rotation)
         reader = _CharacterReader(text_page, frame, Looks(page, text_page, front=front))
         in_step = len(text) == count
         words = reader.words(text) if in_step else []
@@ -169,7 +169,30 @@ def _has_large_picture(page: pypdfium2.PdfPage) -> bool:
 
 def _may_hold_text(page: pypdfium2.PdfPage) -> bool:
     """Whether pictures on a page are large enough for a look at them; most pages have none."""
-    return any(True for _ in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=2))
+    return _holds_picture(page.raw, pdfium.FPDFPage_CountObjects, pdfium.FPDFPage_GetObject)
+
+
+def _holds_picture(
+    parent: object, count: Callable[[object], int], part_of: Callable[[object, int], object], *, deeper: bool = True
+) -> bool:
+    """Whether a picture is drawn on a page, or in what is drawn on it as one; asked without an object for each part.
+
+    Args:
+        parent: a page, or what is drawn as one.
+        count: gives the number of its parts.
+        part_of: gives one of them.
+        deeper: its parts may have parts of their own.
+    """
+    kind_of, picture, form = pdfium.FPDFPageObj_GetType, pdfium.FPDF_PAGEOBJ_IMAGE, pdfium.FPDF_PAGEOBJ_FORM
+    for at in range(count(parent)):
+        part = part_of(parent, at)
+        kind = kind_of(part)
+        if kind == picture:
+            return True
+        inside = kind == form and deeper
+        if inside and _holds_picture(part, pdfium.FPDFFormObj_CountObjects, pdfium.FPDFFormObj_GetObject, deeper=False):
+            return True
+    return False
 
 
 def _has_outlines(page: pypdfium2.PdfPage) -> bool:
@@ -181,6 +204,16 @@ def _has_outlines(page: pypdfium2.PdfPage) -> bool:
         if shapes >= FEWEST_LETTERS:
             return True
     return False
+
+
+def frame_of(page: pypdfium2.PdfPage) -> "Frame":
+    """Where the points of a page stand on it when it is looked at, upright."""
+    text_page = page.get_textpage()
+    try:
+        rotation = upright_rotation(text_page, text_page.count_chars(), page.get_rotation())
+        return Frame(page.get_cropbox(), rotation)
+    finally:
+        text_page.close()
 
 
 def upright_rotation(text_page: pypdfium2.PdfTextPage, count: int, page_rotation: int) -> int:
@@ -208,7 +241,7 @@ def _is_made_up(text_page: pypdfium2.PdfTextPage, text: str, count: int) -> bool
     return not 0.25 < vowels / max(len(letters), 1) < 0.6 and len(_FIGURE.findall(text)) * 20 < len(text.split())
 
 
-class _Frame:
+class Frame:
     """From PDF user space (origin bottom left) to the page as seen when turned clockwise (origin top left)."""
 
     def __init__(self, cropbox: tuple[float, float, float, float], rotation: int) -> None:
@@ -235,7 +268,7 @@ class _Frame:
 class _CharacterReader:
     """Boxes and angles of the characters of one text page."""
 
-    def __init__(self, text_page: pypdfium2.PdfTextPage, frame: _Frame, looks: Looks) -> None:
+    def __init__(self, text_page: pypdfium2.PdfTextPage, frame: Frame, looks: Looks) -> None:
         self.raw = text_page.raw
         self.frame = frame
         self.looks = looks

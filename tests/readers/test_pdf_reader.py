@@ -18,7 +18,6 @@ from esrp_ingest.layout import Box, Line, Reading, Word
 from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
 from esrp_ingest.readers.pdf import read
 from esrp_ingest.readers.pdfium import PageWords, _scattered, group_by_baseline
-from esrp_ingest.readers.rulings import ruled_cells
 from esrp_ingest.readers.source import OcrMode, Source
 
 
@@ -288,22 +287,6 @@ def test_pdfplumber_reads_what_pdfium_refuses(monkeypatch: pytest.MonkeyPatch):
     reading = read_pdf(pdf(rows))
     assert [line.text for line in reading.lines] == EXPECTED
     assert [remark.rule for remark in reading.remarks] == ["other_engine"]
-
-
-def test_rulings_are_the_cells_of_a_table():
-    def table(canvas: Canvas) -> None:
-        canvas.grid([100, 200, 300], [600, 620, 640])
-        canvas.drawString(105, 605, "Thread Count")
-
-    cells = ruled_cells(pdf(table), 1, Box(90, 140, 310, 200))
-    assert len(cells) == 4
-    document = pypdfium2.PdfDocument(pdf(table))
-    document[0].set_mediabox(-30, -20, 622, 832)
-    document[0].set_cropbox(0, 0, 612, 792)
-    stream = io.BytesIO()
-    document.save(stream)
-    assert ruled_cells(stream.getvalue(), 1, Box(90, 140, 310, 200)) == cells
-    assert ruled_cells(b"no pdf", 1, Box(0, 0, 1, 1)) == []
 
 
 def page_of(*rows: tuple[float, str], height: float = 792) -> tuple[PageWords, list[Line]]:

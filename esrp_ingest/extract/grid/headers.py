@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pieces import Piece, pieces_of
@@ -19,6 +19,8 @@ _NAMES = 2
 _GROUP_LINES = 3
 """Lines of a header of several columns at most."""
 Span = tuple[float, float]
+Cells = list[list[Piece]]
+"""The words of each cell of a header."""
 
 
 def header_readings(
@@ -35,18 +37,28 @@ def header_readings(
         rows: its rows, all of the same number of columns.
         body: the lines that the rows were read from.
     """
+    known: set[tuple[str, ...]] = set()
+    for texts in _readings(header, rows, body):
+        if texts not in known:
+            known.add(texts)
+            yield texts
+
+
+def _readings(header: Sequence[Line], rows: Sequence[TableRow], body: Sequence[Line]) -> Iterator[tuple[str, ...]]:
     yield header_cells(header, rows, body)
     width = _width(rows)
     columns = _columns_of_rows(rows, width)
     yield from _stacked(header, columns)
     yield from _lines_of_headers(header, width)
     known = [column for column in columns if column is not None]
-    above = [line for line in header if not line.is_row and _places(line)]
+    above = [(line.page, cells) for line in header if not line.is_row and (cells := _pieces_of_cells([line]))]
     if not known or not above:
         return
-    last = [line for line in above if line.page == header[-1].page]
-    for lines in [last, above] if 0 < len(last) < len(above) else [above]:  # a page may end amid a header
-        yield from _by_borders(lines, _borders(known, body), width)
+    borders = _borders(known, body)
+    last = [cells for page, cells in above if page == header[-1].page]
+    whole = [cells for _, cells in above]
+    for lines in [last, whole] if 0 < len(last) < len(whole) else [whole]:  # a page may end amid a header
+        yield from _by_borders(lines, borders, width)
 
 
 def _borders(columns: Sequence[Span], body: Sequence[Line]) -> list[list[float]]:
@@ -59,12 +71,14 @@ def _borders(columns: Sequence[Span], body: Sequence[Line]) -> list[list[float]]
     return [variant for each in (middles, rights, lefts) for variant in (each, _with_wider_names(each))]
 
 
-def _by_borders(above: Sequence[Line], borders: Sequence[Sequence[float]], width: int) -> Iterator[tuple[str, ...]]:
+def _by_borders(above: Sequence[Cells], borders: Sequence[Sequence[float]], width: int) -> Iterator[tuple[str, ...]]:
     """The words above between the borders of columns; the topmost lines may be a caption, or about several columns."""
     for start in range(len(above)):
-        yield from _in_order(above[start:], width)
+        cells = list(chain(*above[start:]))
+        yield from _in_order(cells, width)
+        pieces = list(chain(*cells))
         for each in borders:
-            yield _between([piece for line in above[start:] for piece in _pieces(line)], each)
+            yield _between(pieces, each)
     yield from _below_groups(above, borders)
 
 
@@ -86,25 +100,26 @@ def _over(left: float, line: Line) -> str:
     return " ".join(word for (start, end), cell in places if start <= left < end for word in cell.text.split())
 
 
-def _in_order(above: Sequence[Line], width: int) -> Iterator[tuple[str, ...]]:
+def _in_order(above: Cells, width: int) -> Iterator[tuple[str, ...]]:
     """The headers as white space parts them, where there are as many as columns, besides those of names."""
-    found = _in_columns(_pieces_of_cells(above))
+    found = _in_columns(above)
     if width <= len(found) <= width + _NAMES:
         yield tuple(map(_text, found[len(found) - width :]))
 
 
-def _below_groups(above: Sequence[Line], borders: Sequence[Sequence[float]]) -> Iterator[tuple[str, ...]]:
+def _below_groups(above: Sequence[Cells], borders: Sequence[Sequence[float]]) -> Iterator[tuple[str, ...]]:
     """The texts below cells that are about several columns each (`I/O Database`), with those before them."""
     for at in range(len(above) - 1):
         for end in range(at + 1, min(at + _GROUP_LINES, len(above) - 1) + 1):
-            columns = _in_columns(_pieces_of_cells(above[at:end]))
+            columns = _in_columns(list(chain(*above[at:end])))
             groups = [_Group(text, pieces) for pieces in columns if is_group(text := _text(pieces))]
             if not groups or len(columns) - len(groups) > _NAMES:
                 continue
-            below = [piece for each in above[end:] for piece in _pieces(each)]
+            below = [piece for line in above[end:] for cell in line for piece in cell]
+            gaps = _gaps(groups)
             for each in borders:
                 texts = _between(below, each)
-                for starts in (_starts(groups, each), _between_groups(groups, each)):
+                for starts in (_starts(groups, each), _between_groups(gaps, each)):
                     yield tuple(f"{_group(groups, starts, column)} {text}" for column, text in enumerate(texts))
 
 
@@ -120,10 +135,13 @@ def _starts(groups: Sequence[_Group], borders: Sequence[float]) -> list[int]:
     return [bisect_right(borders, group.pieces[0].left + 1) - 1 for group in groups]
 
 
-def _between_groups(groups: Sequence[_Group], borders: Sequence[float]) -> list[int]:
+def _gaps(groups: Sequence[_Group]) -> list[float]:
+    """The middles between groups that stand beside each other."""
+    return [(left[1] + right[0]) / 2 for left, right in pairwise(_span(group.pieces) for group in groups)]
+
+
+def _between_groups(gaps: Sequence[float], borders: Sequence[float]) -> list[int]:
     """The first column of each group, where its text stands above the middle of all of its columns."""
-    spans = [_span(group.pieces) for group in groups]
-    gaps = [(left[1] + right[0]) / 2 for left, right in pairwise(spans)]
     return [0, *(bisect_right(borders, gap) - 1 for gap in gaps)]
 
 
@@ -140,16 +158,12 @@ def _span(pieces: Sequence[Piece]) -> Span:
     return min(piece.left for piece in pieces), max(piece.right for piece in pieces)
 
 
-def _pieces_of_cells(lines: Sequence[Line]) -> list[list[Piece]]:
+def _pieces_of_cells(lines: Sequence[Line]) -> Cells:
     return [pieces for line in lines for cell in line.cells if (pieces := list(pieces_of(cell)))]
 
 
 def _pieces(line: Line) -> Iterator[Piece]:
     return (piece for cell in line.cells for piece in pieces_of(cell))
-
-
-def _places(line: Line) -> bool:
-    return next(_pieces(line), None) is not None
 
 
 def _lines_of_headers(header: Sequence[Line], width: int) -> Iterator[tuple[str, ...]]:

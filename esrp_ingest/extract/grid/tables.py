@@ -8,9 +8,10 @@ sure is reported, never shifted.
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain, pairwise
+from itertools import chain, pairwise, tee
 from math import inf
 from typing import Literal
 
@@ -95,7 +96,8 @@ class TableReader:
         if table is None or not table.rows:
             return None
         header = [line for line in header if RUN_LABELS.starting(line.text) is None]
-        table.read_headers = partial(header_readings, header, table.rows, body)
+        readings, *_ = tee(header_readings(header, table.rows, body), 1)
+        table.read_headers = partial(copy, readings)  # each reading is made once, whoever asks
         table.lines = body
         return table
 
