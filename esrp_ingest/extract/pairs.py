@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from esrp_ingest.extract.grid.beside import split_columns, split_rows
+from esrp_ingest.extract.grid.beside import split_columns
+from esrp_ingest.extract.grid.pair_rows import pair_rows
 from esrp_ingest.extract.pair_cutter import LONGEST_LABEL, PairCutter
 from esrp_ingest.extract.pair_parts import Part, closer_to_previous, is_cut_number, is_wrapped
 from esrp_ingest.layout import Line, Locator, locator_around
@@ -94,7 +95,7 @@ class PairReader(Generic[Key]):
             lines: one section or table; positions of its columns are taken from all of its lines together.
         """
         self._done = []
-        lines = split_rows(lines, self.labels)
+        lines, _ = pair_rows(lines, self.labels)
         several = any(len(line.cells) > 2 for line in lines)  # a label, its value, and a label again
         for column in split_columns(lines, self._is_known) if several else [lines]:
             self._read_column(column)

@@ -186,25 +186,47 @@ class _Columns:
     def __init__(self) -> None:
         self._row: Tag | None = None
         self._places: list[tuple[int, int]] = []
-        self._covered: dict[int, int] = {}
+        self._above: dict[int, _Above] = {}
+        self._begun: dict[int, _Above] = {}
 
-    def enter(self, row: Tag | None, cell: Tag) -> None:
+    def enter(self, row: Tag | None, tag: Tag, cell: list[str]) -> None:
         """Places the next cell."""
         if row is not self._row:
             self._row, self._places = row, []
-            self._covered = {column: left - 1 for column, left in self._covered.items() if left > 1}
+            both = {**self._above, **self._begun}
+            self._above = {start: above._replace(rows=above.rows - 1) for start, above in both.items() if above.rows}
+            self._begun = {}
         start = self._places[-1][1] if self._places else 0
-        while start in self._covered and self._covered[start] > 0:
-            start += 1
-        end = start + _span(cell, "colspan")
+        while (above := self._above.get(start)) is not None:
+            start = above.end
+        end = start + _span(tag, "colspan")
         self._places.append((start, end))
-        if (down := _span(cell, "rowspan")) > 1:
-            self._covered.update((column, down) for column in range(start, end))
+        if (rows := _span(tag, "rowspan")) > 1:
+            self._begun[start] = _Above(end, rows - 1, cell)
 
-    def of_row(self, cells: int) -> list[tuple[int, int]]:
-        """From which column to which one each cell of the last row goes."""
-        known = self._places[-cells:]
-        return known if len(known) == cells else [(at, at + 1) for at in range(cells)]
+    def of_row(self, cells: Sequence[list[str]]) -> list[Cell]:
+        """The cells of the last row, and in their columns those of rows above that go on in it."""
+        known = self._places[-len(cells) :]
+        places = known if len(known) == len(cells) else [(at, at + 1) for at in range(len(cells))]
+        found = [Cell(_tidy("".join(parts)), across=place) for parts, place in zip(cells, places, strict=True)]
+        if not self._above or places is not known:
+            return found
+        over = [Cell(_tidy("".join(each.cell)), across=(start, each.end)) for start, each in self._above.items()]
+        return sorted([*found, *over], key=lambda cell: cell.across or (0, 0))
+
+
+class _Above(NamedTuple):
+    """A cell that goes on in the rows below its own.
+
+    Attributes:
+        end: the column behind it.
+        rows: in how many more rows it goes on.
+        cell: its text.
+    """
+
+    end: int
+    rows: int
+    cell: list[str]
 
 
 def _span(cell: Tag, name: str) -> int:
@@ -278,7 +300,7 @@ class _LineBuilder:
         if name == "table":
             self._columns = _Columns()
         if name in _CELLS and inside.cell is not None:
-            self._columns.enter(inside.row, inside.tag)
+            self._columns.enter(inside.row, inside.tag, inside.cell)
             self._cells.append(inside.cell)
             self._cell_ids.add(id(inside.cell))
 
@@ -312,11 +334,8 @@ class _LineBuilder:
 
     def _flush(self) -> None:
         if self._row is not None and self._cells:
-            places = self._columns.of_row(len(self._cells))
-            cells = tuple(
-                Cell(_tidy("".join(parts)), across=across) for parts, across in zip(self._cells, places, strict=True)
-            )
-            if any(cell.text for cell in cells):
+            cells = tuple(self._columns.of_row(self._cells))
+            if any("".join(parts).strip() for parts in self._cells):
                 size, bold = self._in_cells
                 self._done.append(Line(cells, Edges.KNOWN, number=self._line, is_row=True, size=size, bold=bold))
             self._forget_cells()

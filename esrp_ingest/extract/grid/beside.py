@@ -10,26 +10,21 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
-from typing import TypeVar
+from itertools import pairwise
 
 from esrp_ingest.extract.grid.pieces import Piece, cell_of, left_of, letter_width, pieces_of
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_numeric
-from esrp_ingest.vocabulary.matching import LabelIndex
 from esrp_ingest.vocabulary.report import IO_HEADERS, READ_HEADERS
 from esrp_ingest.vocabulary.words import spelled
 
-Key = TypeVar("Key")
 _ALIGNED = 0.8
 """Letters by which what begins one column may start apart."""
 _INSIDE = 2.5
 """Letters by which what stands in a cell may begin right of the title above it."""
 _REPEATED = 2
 """In how many lines a place must begin something known to be the edge of a column; one of headings alone is enough."""
-_WIDTHS = (4, 6)
-"""How many cells a row of two or three pairs has."""
 _MOST_EDGES = 64
 """So many places at most are looked at for whole reports: a safety limit."""
 _MOST_CELLS = 12
@@ -49,34 +44,6 @@ def split_columns(lines: Sequence[Line], known: Known) -> list[list[Line]]:
     """
     starts = [[] if line.is_row else list(_beside_known(line, known)) for line in lines]
     return _columns(lines, [edge for edge, count in _counted(starts, lines) if count >= _REPEATED])
-
-
-def split_rows(lines: Sequence[Line], labels: LabelIndex[Key]) -> list[Line]:
-    """Rows whose format knows their cells, those of label/value pairs beside each other as a row for each pair.
-
-    Rows of as many cells hold several pairs where known labels begin more than one pair of a row, or pairs of several
-    rows but their first ones; also where known labels begin several rows, and each further pair begins with words of
-    its own.
-    """
-    done: list[Line] = []
-    for width, group in groupby(lines, key=lambda line: len(line.cells) if line.is_row else 0):
-        rows = list(group)
-        if width in _WIDTHS and _are_pairs(rows, labels):
-            pairs = (row.with_cells(row.cells[at : at + 2]) for row in rows for at in range(0, width, 2))
-            done += [pair for pair in pairs if pair.filled]
-        else:
-            done += rows
-    return done
-
-
-def _are_pairs(rows: Sequence[Line], labels: LabelIndex[Key]) -> bool:
-    labelled = [[" ".join(cell.text.split()) for cell in row.cells[::2]] for row in rows]
-    known = [[labels.exact(text) is not None for text in texts] for texts in labelled]
-    if any(first and any(others) for first, *others in known) or sum(map(any, (row[1:] for row in known))) >= _REPEATED:
-        return True
-    own = [text for _, *others in labelled for text in others if text]
-    words = len(set(own)) == len(own) >= _REPEATED and all(text[0].isalpha() for text in own)
-    return words and sum(first for first, *_ in known) >= _REPEATED
 
 
 def in_reading_order(lines: Sequence[Line], known: Known) -> list[Line]:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from esrp_ingest.extract.grid.pair_rows import heads_columns, pair_rows
 from esrp_ingest.extract.grid.placed_rows import Rulings, placed_rows
 from esrp_ingest.extract.pair_cutter import LONGEST_LABEL
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.prose import listed
-from esrp_ingest.extract.paper.sections import LONGEST_VALUE, begins_row, heads_columns
+from esrp_ingest.extract.paper.sections import LONGEST_VALUE, begins_row
 from esrp_ingest.layout import Box, Cell, Line
 from esrp_ingest.quantities import plain_number
 from esrp_ingest.vocabulary.matching import fold
@@ -27,8 +28,8 @@ WRAPPED = 60
 
 def configuration_rows(
     lines: Sequence[Line], rulings: Rulings | None, *, known: bool
-) -> tuple[list[Pair[Column]], list[Line]]:
-    """The label/value rows among some lines, and the lines of tables that were read with none of them.
+) -> tuple[list[Pair[Column]], list[Line], list[Line]]:
+    """The label/value rows among some lines, what beside them is neither, and the lines of tables that were not read.
 
     Where nobody can tell the rows of a table apart, a line of two pairs may be none of one: nothing of it is read.
 
@@ -38,13 +39,15 @@ def configuration_rows(
         known: the heading is that of a known table.
     """
     doubts: list[Sequence[Line]] = []
-    pairs = _pairs(placed_rows(lines, rulings, doubts), known=known)
+    rows, beside = pair_rows(placed_rows(lines, rulings, doubts), LABELS)
+    pairs = _pairs(rows, known=known)
     for table in doubts:
         taken = [pair for pair in pairs if _words(pair.lines) & _words(table)]
         if any(len(line.filled) >= _TWO_PAIRS for pair in taken for line in pair.lines if not line.is_row):
             pairs = [pair for pair in pairs if pair not in taken]
     read = _words([line for pair in pairs for line in pair.lines])
-    return pairs, [line for table in doubts for line in table if not _words([line]) <= read]
+    unread = [line for table in doubts for line in table if not _words([line]) <= read]
+    return pairs, beside if pairs else [], unread
 
 
 def _words(lines: Sequence[Line]) -> set[tuple[int | None, Box]]:

@@ -11,18 +11,14 @@ from functools import partial
 from itertools import chain, pairwise
 from math import inf
 
+from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.paper.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
 from esrp_ingest.layout import Box, Cell, Line
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import is_null
-from esrp_ingest.vocabulary.words import spelled
 
 _NUMBER = re.compile(r"\d{1,2}")
 _MOST_HEADER_LINES = 10
-_UNIT = re.compile(
-    spelled(r"1?{per_second}|{millisecond}|{second}|{iops}|{io}{per_second}?|{size_unit}{per_second}?|%"), re.IGNORECASE
-)
-"""What stands in a column of units, which is no part of a label."""
 _SHORT = 20
 """Characters of the longest cell in a column of figures."""
 _PENDING = 6
@@ -269,7 +265,7 @@ def _rows(
             if place is not None:
                 cells[place] = cell.text
         named = [cell.text for cell in line.cells[: len(line.cells) - len(figures)]]
-        unit = named.pop() if named and _UNIT.fullmatch(named[-1]) else ""
+        unit = named.pop() if named and is_unit(named[-1]) else ""
         rows.append(GridRow(" ".join(named), cells, line, unit=unit))
         gaps.append([])
     return rows, _with_labels(rows, gaps, known, inner)

@@ -14,7 +14,6 @@ from esrp_ingest.vocabulary.words import spelled
 
 _TABLE_NUMBER = re.compile(spelled(r"\s*{table}\s*\d+"), re.IGNORECASE)
 _SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,4}\.?\s{1,4}[A-Z][a-z]{2}[^\n]{0,76}[^.,;\s]")
-_COLUMN = re.compile(spelled("{no_setup}|{corner}|{item_column}"), re.IGNORECASE)
 _LONGEST, _LONGEST_OF_SERVER, _LONGEST_UNNUMBERED = 110, 100, 60
 """Characters of a heading: of any, of one that names a server, and of one that nothing else tells."""
 _LARGER = 1.12
@@ -75,11 +74,6 @@ def without_column_headings(lines: Sequence[Line]) -> list[Line]:
         if len(following.text) < 12 and COLUMN_HEADINGS.exact(f"{line.text} {following.text}") is not None:
             heads.update((at, at + 1))
     return [line for at, line in enumerate(lines) if at not in heads]
-
-
-def heads_columns(line: Line) -> bool:
-    """Whether each cell of a row only says what stands in its column: `Component | Description | Quantity`."""
-    return line.is_row and len(line.filled) > 1 and all(map(_COLUMN.fullmatch, line.texts))
 
 
 def _is_section(line: Line) -> bool:

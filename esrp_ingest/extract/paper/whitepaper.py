@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from esrp_ingest.extract.completeness import claim_of_pair, is_of_report
 from esrp_ingest.extract.explanations import has_leaders
-from esrp_ingest.extract.figures import Claim
+from esrp_ingest.extract.figures import KEPT, Claim
 from esrp_ingest.extract.grid.placed_rows import Rulings, once_a_page
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.pairs import Pair, PairReader
@@ -261,8 +261,9 @@ def _take_configuration(
     tables.claims_of_facts.extend(Claim((line,), line.text) for line in heads)
     for name, pairs in setups.items():
         tables.take_setup(name, pairs, heading, notation)
-    pairs, unread = configuration_rows(rest, tables.rulings, known=kind is not None)
+    pairs, beside, unread = configuration_rows(rest, tables.rulings, known=kind is not None)
     tables.take_rows(pairs, heading, notation)
+    tables.claims_of_facts.extend(Claim((line,), line.text, KEPT) for line in beside)
     if unread:
         more = f" and {len(unread) - 1} more lines" if len(unread) > 1 else ""
         message = (

@@ -1,0 +1,207 @@
+"""Rows whose format knows their cells, as rows of one label and its value each.
+
+Papers put more into such rows: two or three pairs beside each other, a number before the label, a cell over several
+rows that says what these are about, a unit in a column of its own; or labels in one row and values in the next. Which
+column is which is told by all rows of a table together: by its header, by known labels, and by where figures stand.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Generic, TypeVar
+
+from esrp_ingest.layout import Cell, Line
+from esrp_ingest.numerals import is_numeric
+from esrp_ingest.quantities import is_null
+from esrp_ingest.vocabulary.matching import LabelIndex
+from esrp_ingest.vocabulary.words import spelled
+
+Key = TypeVar("Key")
+_WIDTHS = (4, 6, 8)
+"""How many cells a row of several pairs has."""
+_FEWEST = 2
+"""So many rows or labels show what a column is."""
+_NARROWEST = 3
+"""Columns of a table that holds more than one label and its value in a row."""
+_COUNT = re.compile(r"\W?(\d{1,3})[.):]?")
+_DIGIT = re.compile(r"\d")
+_COLUMN = re.compile(spelled(r"{no_setup}|{corner}|{item_column}|{number_column}\.?|#"), re.IGNORECASE)
+_UNIT = re.compile(
+    spelled(r"1?{per_second}|{millisecond}|{second}|{iops}|{io}{per_second}?|{size_unit}{per_second}?|%"), re.IGNORECASE
+)
+
+
+def pair_rows(lines: Sequence[Line], labels: LabelIndex[Key]) -> tuple[list[Line], list[Line]]:
+    """Lines with their rows as rows of one label each, and of these rows what is neither label nor value.
+
+    Args:
+        lines: all lines, in order; those whose format does not know their cells stay as they are.
+        labels: the known labels.
+    """
+    done: list[Line] = []
+    left: list[Line] = []
+    for width, group in groupby(lines, key=_width):
+        rows = list(group)
+        if width >= _NARROWEST:
+            table = _Table(rows, labels)
+            rows = table.pairs()
+            left += table.left
+        done += rows
+    return done, left
+
+
+def heads_columns(line: Line) -> bool:
+    """Whether each cell of a row only says what stands in its column: `Component | Description | Quantity`."""
+    return line.is_row and len(line.filled) > 1 and all(map(_COLUMN.fullmatch, line.texts))
+
+
+def is_unit(text: str) -> bool:
+    """Whether a text is nothing but a unit."""
+    return _UNIT.fullmatch(text) is not None
+
+
+def _width(line: Line) -> int:
+    """How many columns the cells of a row take, 0 for a line that is none."""
+    if not line.is_row:
+        return 0
+    across = line.cells[-1].across
+    return len(line.cells) if across is None else int(across[1])
+
+
+@dataclass(slots=True)
+class _Row:
+    """A row with its cells by the columns that they begin in."""
+
+    line: Line
+    cells: dict[int, Cell]
+
+    def text(self, column: int) -> str:
+        cell = self.cells.get(column)
+        return "" if cell is None else " ".join(cell.text.split())
+
+
+class _Table(Generic[Key]):
+    """Rows of as many columns.
+
+    Attributes:
+        left: of each row what is neither a label nor its value.
+    """
+
+    def __init__(self, lines: Sequence[Line], labels: LabelIndex[Key]) -> None:
+        self._labels = labels
+        self._rows = [_placed(line) for line in lines]
+        self._body = [row for row in self._rows if len(row.line.filled) > 1 and not heads_columns(row.line)]
+        self._columns = sorted({at for row in self._body for at in row.cells if row.text(at)})
+        self.left: list[Line] = []
+
+    def pairs(self) -> list[Line]:
+        """The rows, one for each label."""
+        turned = self._turned()
+        if turned or len(self._columns) < _NARROWEST:
+            return turned or [row.line for row in self._rows]
+        first = self._first()
+        before, columns = self._columns[:first], self._columns[first:]
+        step = 2 if len(columns) in _WIDTHS and self._are_pairs(columns) else len(columns)
+        columns = self._with_unit_last(columns) if step == _NARROWEST else columns
+        if not before and step == len(columns) and columns == self._columns:
+            return [row.line for row in self._rows]
+        done: list[Line] = []
+        for row in self._rows:
+            if row not in self._body:
+                done.append(row.line)
+                continue
+            self.left += _parts(row, [before])
+            done += _parts(row, [columns[at : at + step] for at in range(0, len(columns), step)])
+        return done
+
+    def _turned(self) -> list[Line]:
+        """A row of labels above a row of values as a row for each; nothing for other tables."""
+        if len(self._rows) != _FEWEST or len(self._rows[0].cells) != len(self._rows[1].cells):
+            return []
+        heads, values = self._rows
+        known = [self._known(heads.text(at)) for at in heads.cells]
+        if sum(known) * 2 <= len(known) or any(self._known(values.text(at)) for at in values.cells):
+            return []
+        sources = (*heads.line.sources, *values.line.sources)
+        both = zip(heads.line.cells, values.line.cells, strict=True)
+        return [Line(pair, heads.line.edges, heads.line.page, heads.line.number, True, sources) for pair in both]
+
+    def _known(self, text: str) -> bool:
+        return self._labels.exact(text) is not None
+
+    def _first(self) -> int:
+        """Which column holds the first labels: not one that counts rows, nor one that says what several are about."""
+        first, second, *_ = self._columns
+        known = [sum(self._known(row.text(at)) for row in self._body) for at in (first, second)]
+        if not known[0] and known[1] >= _FEWEST:
+            return 1
+        words = all(row.text(second)[:1].isalpha() and not is_numeric(row.text(second)) for row in self._body)
+        return int(words and not known[0] and (self._counts(first) or self._groups(first, second)))
+
+    def _counts(self, column: int) -> bool:
+        """Whether a column counts the rows."""
+        found = [_COUNT.fullmatch(row.text(column)) for row in self._body]
+        numbers = [int(each[1]) for each in found if each is not None]
+        return len(numbers) == len(found) >= _FEWEST and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+
+    def _groups(self, column: int, labels: int) -> bool:
+        """Whether each text of a column is about several rows, whose labels stand in the next one."""
+        texts = [row.text(column) for row in self._body]
+        told = [text for text, above in zip(texts, ["", *texts], strict=False) if text and text != above]
+        named = [_DIGIT.search(row.text(labels)) is None for row in self._body]
+        figures = [_DIGIT.search(row.text(at)) is not None for row in self._body for at in self._columns[2:]]
+        return len(told) < len(texts) and len(set(told)) == len(told) and all(named) and sum(figures) * 2 >= len(named)
+
+    def _are_pairs(self, columns: Sequence[int]) -> bool:
+        """Whether rows hold several pairs: by known labels, by a header that repeats, or by where figures stand."""
+        labelled = [[row.text(at) for at in columns[::2]] for row in self._body]
+        known = [[self._known(text) for text in texts] for texts in labelled]
+        if any(first and any(others) for first, *others in known):
+            return True
+        if sum(map(any, (row[1:] for row in known))) >= _FEWEST or any(map(self._repeats, self._rows)):
+            return True
+        own = [text for texts in labelled for text in texts if text]
+        if len(set(own)) != len(own) or len(own) < _FEWEST or not all(text[0].isalpha() for text in own):
+            return False
+        return sum(first for first, *_ in known) >= _FEWEST or self._have_figures_beside(columns)
+
+    def _repeats(self, row: _Row) -> bool:
+        """Whether a header heads labels and values again and again."""
+        texts = [text.casefold() for text in row.line.texts]
+        return heads_columns(row.line) and len(texts) in _WIDTHS and texts == texts[:2] * (len(texts) // 2)
+
+    def _have_figures_beside(self, columns: Sequence[int]) -> bool:
+        """Whether figures stand beside each label and never in one, also in the first row: no header heads columns."""
+        if any(heads_columns(row.line) for row in self._rows):
+            return False
+        labels = [_DIGIT.search(row.text(at)) is None for row in self._body for at in columns[::2]]
+        values = [[_DIGIT.search(row.text(at)) is not None for at in columns[1::2]] for row in self._body]
+        each = [sum(row[at] for row in values) * 2 >= len(values) for at in range(len(columns) // 2)]
+        return all(labels) and all(each) and any(values[0])
+
+    def _with_unit_last(self, columns: list[int]) -> list[int]:
+        """The columns of label, value and unit in this order, and without units that say nothing."""
+        label, unit, value = columns
+        texts = [row.text(unit) for row in self._body]
+        units = all(is_unit(text) or is_null(text) for text in texts) and any(map(is_unit, texts))
+        if not units:
+            return columns
+        for row in self._body:
+            if is_null(row.text(unit)):
+                row.cells.pop(unit, None)
+        return [label, value, unit]
+
+
+def _placed(line: Line) -> _Row:
+    """A row's cells by the columns of their table."""
+    starts = (at if cell.across is None else int(cell.across[0]) for at, cell in enumerate(line.cells))
+    return _Row(line, dict(zip(starts, line.cells, strict=True)))
+
+
+def _parts(row: _Row, columns: Sequence[Sequence[int]]) -> Iterator[Line]:
+    """What of a row stands in each of some stretches of columns, as a row of its own."""
+    for stretch in columns:
+        cells = tuple(row.cells.get(at, Cell("")) for at in stretch)
+        if any(cell.text for cell in cells):
+            yield row.line.with_cells(cells)
