@@ -51,8 +51,8 @@ class PairCutter(Generic[Key]):
         cells = texts[: max((at for at, text in enumerate(texts, start=1) if text), default=0)]
         if len(cells) < 2:
             return [self._split_text(line)]
-        if not cells[0] and sum(map(bool, cells)) > 1:  # what it is about stands in a cell over several rows
-            cells = list(filter(None, cells))
+        if not cells[0] and sum(map(bool, cells)) > 1:  # it heads columns
+            return []
         cells[0] = " ".join(cells[0].split("\n"))
         return [Part(cells[0], " ".join(filter(None, cells[1:])), line, row=True)]
 

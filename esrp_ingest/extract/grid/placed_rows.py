@@ -6,12 +6,14 @@ as they are: who reads them has other signs.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
 from esrp_ingest.layout import Box, Cell, Edges, Line, Word, bounding_box
+from esrp_ingest.numerals import is_numeric
 
 Rulings = Callable[[int, Box], list[Box]]
 _FAR = 2.2
@@ -41,6 +43,8 @@ _EXTRA = 2.5
 _FAR_BEHIND = 1.5
 """How many heights behind its label the value of a lone row begins at least."""
 _MOST_COLUMNS = 12
+_SAME = 1.5
+"""Points by which the rules of one edge stand apart at the most."""
 _WHOLE_PAGE = Box(0.0, 0.0, 20_000.0, 20_000.0)
 """Larger than any page."""
 _MARK = re.compile(r"[^\w\s(\[]{1,2}|[o\u00a7]")
@@ -100,8 +104,8 @@ def _follows(stretch: Sequence[Line], line: Line) -> bool:
     above, box = stretch[-1].box, line.box
     if above is None or box is None or line.is_row or stretch[-1].is_row or line.page != stretch[-1].page:
         return False
-    alike = min(above.height, box.height) >= _ALIKE * max(above.height, box.height)
-    return alike and -3 * box.height < box.top - above.bottom < _FAR * box.height
+    heights = [max(word.box.height for word in each.words) for each in (stretch[-1], line)]
+    return min(heights) >= _ALIKE * max(heights) and -3 * box.height < box.top - above.bottom < _FAR * box.height
 
 
 @dataclass(slots=True)
@@ -161,27 +165,34 @@ class _Stretch:
         several = [cells for cells in table if len(cells.filled) > 1]
         labels = [_text(cells.texts[0]) for cells in (several or table) if cells.texts[0]]
         columns = {at for cells in table if cells not in several for at in cells.filled}
-        if all(map(_is_mark, labels)) or (not several and len(columns) < _FEWEST):
+        listed = len(free) < _FEWEST and all(map(_is_mark, labels))
+        if listed or (not several and len(columns) < _FEWEST):
             return list(lines)
         if len(several) == 1 and columns <= {several[0].filled[0]}:
             return self._alone(table, several[0])
-        groups = self._groups(table, free)
-        if groups is None:
+        last = max((words[-1].box.x1 for cells in table if (words := cells.texts[-1])), default=0.0)
+        rights = [*(right - _PADDING * self._height for _, right in free), last]
+        groups = self._groups(table, rights)
+        if groups is None or any(_breaks(group, rights) for group in groups):
             ruled = self._ruled(lines)
-            self.doubts += [] if ruled else [lines]
-            return ruled or list(lines)
+            if ruled or groups is None:
+                self.doubts += [] if ruled else [lines]
+                return ruled or list(lines)
         return [row for group in groups for row in _rows_of(group)]
 
-    def _groups(self, table: Sequence[_Cells], free: Sequence[tuple[float, float]]) -> list[list[_Cells]] | None:
-        """The lines of each row, None where nobody can tell them apart."""
+    def _groups(self, table: Sequence[_Cells], rights: Sequence[float]) -> list[list[_Cells]] | None:
+        """The lines of each row, None where nobody can tell them apart.
+
+        Args:
+            table: the lines.
+            rights: how far texts of each column can go.
+        """
         bottoms = [self._boxes[id(table[0].line)].bottom]
         gaps = []
         for cells in table[1:]:
             box = self._boxes[id(cells.line)]
             gaps.append(box.top - bottoms[-1])
             bottoms.append(max(bottoms[-1], box.bottom))
-        last = max((words[-1].box.x1 for cells in table if (words := cells.texts[-1])), default=0.0)
-        rights = [*(right - _PADDING * self._height for _, right in free), last]
         limit = self._limit(gaps, table, rights)
         if limit is None:
             return None
@@ -225,23 +236,40 @@ class _Stretch:
         return [*lines[:start], *(rows or lines[start:end]), *lines[end:]]
 
     def _ruled(self, lines: Sequence[Line]) -> list[Line]:
-        """The rows by ruled cells, none where these do not hold all words, or there are none."""
+        """The rows by ruled cells, none where these do not hold all words, or there are none.
+
+        A cell over several rows stands in each of them.
+        """
         words = [word for line in lines for word in line.words]
         region, page = bounding_box(words), lines[0].page
         if self._rulings is None or region is None or page is None:
             return []
-        rows: dict[int, list[tuple[Box, list[Word]]]] = {}
-        held = 0
-        for cell in self._rulings(page, region):
-            inside = [word for word in words if _holds(cell, word.box)]
-            held += len(inside)
-            rows.setdefault(round(cell.top), []).append((cell, inside))
-        if held != len(words):
+        cells = [(cell, [word for word in words if _holds(cell, word.box)]) for cell in self._rulings(page, region)]
+        if sum(len(inside) for _, inside in cells) != len(words):
             return []
-        found = (
-            [inside for _, inside in sorted(cells, key=lambda entry: entry[0].x0)] for _, cells in sorted(rows.items())
-        )
-        return [_row(texts, page) for texts in found if any(texts)]
+        cells.sort(key=lambda entry: entry[0].x0)
+        lefts = _edges(cell.x0 for cell, _ in cells)
+        rows = []
+        for top in _edges(cell.top for cell, _ in cells):
+            here = [entry for entry in cells if entry[0].top <= top + _SAME < entry[0].bottom]
+            own = any(inside and top - _SAME < cell.top for cell, inside in here)
+            found = tuple(_cell(inside, _columns_of(cell, lefts)) for cell, inside in here)
+            rows += [Line(found, Edges.KNOWN, page=page, is_row=True)] if own else []
+        return rows
+
+
+def _edges(places: Iterable[float]) -> list[float]:
+    """Where cells begin, in order; rules of one edge are drawn a little apart."""
+    edges: list[float] = []
+    for place in sorted(places):
+        if not edges or place - edges[-1] > _SAME:
+            edges.append(place)
+    return edges
+
+
+def _columns_of(cell: Box, lefts: Sequence[float]) -> tuple[int, int]:
+    """From which column to which one a cell goes."""
+    return bisect_right(lefts, cell.x0 + _SAME) - 1, bisect_left(lefts, cell.x1 - _SAME)
 
 
 def _is_mark(text: str) -> bool:
@@ -253,7 +281,7 @@ def _joined(line: Line) -> list[list[Word]]:
     cells: list[list[Word]] = []
     marked = False
     for cell in line.cells:
-        if marked and cells:
+        if marked and not is_numeric(cell.text):
             cells[-1] += cell.words
         else:
             cells.append(list(cell.words))
@@ -318,6 +346,12 @@ def _goes_on(above: Sequence[_Cells], below: _Cells, rights: Sequence[float]) ->
     return True
 
 
+def _breaks(group: Sequence[_Cells], rights: Sequence[float]) -> bool:
+    """Whether the label of a row goes on in a line though it had room above: it may be that of another row."""
+    lines = [cells for cells in group if cells.texts[0]]
+    return any(not _goes_on(lines[:at], cells, rights) for at, cells in enumerate(lines) if at and cells.filled == [0])
+
+
 def _hold(groups: Sequence[Sequence[_Cells]], rights: Sequence[float]) -> bool:
     """Whether the lines of each group can be those of one row."""
     lines = [(group[:at], below) for group in groups for at, below in enumerate(group) if at]
@@ -338,7 +372,7 @@ def _row(texts: Sequence[list[Word]], page: int | None) -> Line:
     return Line(tuple(map(_cell, texts)), Edges.KNOWN, page=page, is_row=True)
 
 
-def _cell(words: list[Word]) -> Cell:
+def _cell(words: list[Word], across: tuple[int, int] | None = None) -> Cell:
     """The words of a cell in reading order, a line feed where a line ends."""
     lines: list[list[Word]] = []
     for word in words:
@@ -347,7 +381,7 @@ def _cell(words: list[Word]) -> Cell:
         else:
             lines.append([word])
     text = "\n".join(map(_text, lines))
-    return Cell(_CUT.sub("-", text), tuple(words))
+    return Cell(_CUT.sub("-", text), tuple(words), across)
 
 
 def _text(words: Sequence[Word]) -> str:

@@ -107,8 +107,30 @@ def _placed(lines: Sequence[Line], head: int, keys: int) -> tuple[list[_Entry], 
         entry.lines = parts
         for cell in chain(*(line.cells for line in parts)):
             _take(entry, cell, edges, columns)
-        entry.names = above = [text or had for text, had in zip(entry.names, above, strict=True)]
+    over = _over_several(entries, body, edges)
+    for entry, first in zip(entries, over, strict=True):
+        entry.names = above = [text or had for text, had in zip([first, *entry.names[1:]], above, strict=True)]
     return entries, head + 1 + len(body)
+
+
+def _over_several(entries: Sequence[_Entry], body: Sequence[Line], edges: Sequence[float]) -> list[str]:
+    """What stands in the first column beside each row, where its cells go over several rows and texts in their middles.
+
+    Such a text has as many rows above it as below; at the top of its cell it stands beside the first of them.
+    """
+    beside = [entry.names[0] for entry in entries]
+    cells = [line.cells[0] for line in body if not is_figure(line.cells[0].text)]
+    names = [cell for cell in cells if len(edges) > 1 and _box(cell).x0 < edges[1] - _ALIGNED]
+    if beside[0] or len({entry.line.page for entry in entries}) > 1:
+        return beside
+    middles = [_middle(entry.line) for entry in entries]
+    found: list[str] = []
+    for name in names:
+        start, middle = len(found), (_box(name).top + _box(name).bottom) / 2
+        ends = range(start, len(entries))
+        end = min(ends, key=lambda end: abs((middles[start] + middles[end]) / 2 - middle), default=start - 1)
+        found += [name.text] * (end + 1 - start)
+    return found if len(found) == len(entries) else beside
 
 
 def _below(lines: Sequence[Line], left: float) -> list[Line]:

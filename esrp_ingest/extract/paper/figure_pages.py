@@ -25,6 +25,8 @@ _PENDING = 6
 """So many lines of labels stand between two rows of figures at the most."""
 _TIGHT = 0.3
 """How many of their own heights the lines of a wrapped label stand apart at the most."""
+_LARGER = 1.12
+"""By which share letters of a heading are larger at least than those of a table."""
 _FAR = 2.6
 """How many of its own heights a line stands from the table at the most that belongs to it."""
 _Placed = tuple[Cell, list[int]]
@@ -131,7 +133,7 @@ def _body(lines: Sequence[Line], columns: _Columns) -> tuple[list[Line], list[Li
     waiting: list[Line] = []
     for line in lines:
         figures = _figures(line)
-        if body and (not _near((waiting or body)[-1], line) or len(body) > MOST_ROWS):
+        if body and (not _near((waiting or body)[-1], line) or len(body) > MOST_ROWS or _is_larger(line, body[0])):
             break
         if figures and (not body or _in_columns(figures, columns)):
             body += [*waiting, line]
@@ -142,6 +144,12 @@ def _body(lines: Sequence[Line], columns: _Columns) -> tuple[list[Line], list[Li
         else:
             break
     return body, waiting
+
+
+def _is_larger(line: Line, row: Line) -> bool:
+    """Whether a line is set in larger letters than a row: it is the heading of what follows."""
+    heights = [max((word.box.height for word in each.words), default=0.0) for each in (line, row)]
+    return heights[0] > _LARGER * heights[1]
 
 
 def _parted(above: Sequence[Line], columns: _Columns) -> tuple[list[Line], list[Line]]:

@@ -23,7 +23,10 @@ LONGEST_VALUE = 3
 
 
 def segments(body: Sequence[Line], inside: Collection[int]) -> Iterator[tuple[str, Sequence[Line], list[Line]]]:
-    """Headings with the line that each of them is, and the lines below them; lines inside of tables head nothing."""
+    """Headings with the line that each of them is, and the lines below them; lines inside of tables head nothing.
+
+    Directly below a heading another one may stand: it has no lines then, and what it says goes on.
+    """
     heading, lines, above = "", list[Line](), tuple[Line, ...]()
     waiting = ""
     body = without_column_headings(body)
@@ -36,11 +39,9 @@ def segments(body: Sequence[Line], inside: Collection[int]) -> Iterator[tuple[st
         if found is None:
             lines.append(line)
             continue
-        if lines:
-            yield heading, above, lines
-        heading, lines, above = found, [], (line,)
-    if lines:
         yield heading, above, lines
+        heading, lines, above = found, [], (line,)
+    yield heading, above, lines
 
 
 def _waiting_label(text: str) -> str:

@@ -29,6 +29,7 @@ _ONE_SERVER_WORDS = re.compile(spelled("{one_server}"), re.IGNORECASE)
 OF_ALL = re.compile(spelled(r"{of_all_servers_before} (\d{1,6}) {of_all_servers_behind}"), re.IGNORECASE)
 """How a label says of how many servers together it is."""
 _SUMS = re.compile(spelled("{sums}"), re.IGNORECASE)
+_MEAN = re.compile(spelled("{mean}"), re.IGNORECASE)
 _RESULT = re.compile(spelled("{result_column}"), re.IGNORECASE)
 _NO_RESULT = re.compile(spelled(r"\b{no_result_column}\b"), re.IGNORECASE)
 _MACHINE = re.compile(spelled(r"[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}"), re.IGNORECASE)
@@ -67,6 +68,12 @@ def scope_of(heading: str, current: str, machines: Collection[str] = ()) -> str:
     if _ONE_SERVER_WORDS.search(heading):
         return UNNAMED_SERVER
     return current
+
+
+def names_a_server(heading: str, machines: Collection[str] = ()) -> bool:
+    """Whether a heading says whose figures stand below it, and nothing else."""
+    label = server_label(heading) or _machine_in(heading, machines)
+    return label is not None and label == bare_heading(" ".join(heading.split())).rstrip(" :")
 
 
 def _machine_in(heading: str, machines: Collection[str]) -> str | None:
@@ -212,12 +219,12 @@ def _share_of_figures(grid: Grid) -> float:
     return sum(map(is_figure, cells)) / len(cells) if cells else 0.0
 
 
-def figures_of_grid(grid: Grid, scope: str, notation: Notation) -> FigureTable:
+def figures_of_grid(grid: Grid, whose: tuple[str, str | None], notation: Notation) -> FigureTable:
     """The figures of a table, each with the server, the aggregate or the state that it is about.
 
     Args:
         grid: the table.
-        scope: whose figures stand under a heading that names nobody.
+        whose: whose figures stand under a heading that names nobody, and in which state they were measured.
         notation: how the paper writes numbers.
     """
     turned = _kind(grid) is _Kind.METRICS_ACROSS
@@ -226,16 +233,34 @@ def figures_of_grid(grid: Grid, scope: str, notation: Notation) -> FigureTable:
     names = [row.label for row in grid.rows] if turned else grid.headers
     servers = _servers_beside_a_sum(names)
     for row in grid.rows:
-        own = _of_row(row, scope)
+        own = _of_row(row, _Whose(*whose))
         for header, text in zip(grid.headers, row.cells, strict=True):
             if _is_no_result(header, turned=turned) or parse_leading_number(in_english(text, notation)) is None:
                 table.leave(row, text)
                 continue
             name, label = (row.label, header) if turned else (header, row.label)
             told = turned and bool(row.server or row.test)
-            whose = own if told else _named(name, own, servers)
-            table.add(row, [_figure(row.line, (label, text), whose, notation)])
+            of_cell = own if told else _named(name, own, servers)
+            if _MEAN.fullmatch(name) and not told:
+                of_cell = _of_mean(own, label, beside_servers=any(map(_is_server, names)))
+            table.add(row, [_figure(row.line, (label, text), of_cell, notation)])
     return table
+
+
+def _is_server(name: str) -> bool:
+    return _whose(name, "").scope not in ("", AGGREGATE)
+
+
+def _of_mean(own: _Whose, label: str, *, beside_servers: bool) -> _Whose:
+    """Whose figures means are: of all servers beside these, where others are no result of all but latencies; else own.
+
+    Beside the least and the greatest figure they are the result itself.
+    """
+    if not beside_servers:
+        return own
+    key = _key_of(label)
+    whole = key is not None and (key[0] or "").endswith("_ms")
+    return _Whose(AGGREGATE, own.condition if whole else "mean")
 
 
 def _is_no_result(header: str, *, turned: bool) -> bool:
@@ -249,9 +274,9 @@ def _named(name: str, own: _Whose, servers: Collection[str]) -> _Whose:
     return whose._replace(condition=whose.condition or own.condition)
 
 
-def _of_row(row: GridRow, scope: str) -> _Whose:
+def _of_row(row: GridRow, above: _Whose) -> _Whose:
     """Whose figures stand in a row, by its own columns and by what stands above it."""
-    own = _whose(row.group, scope) if row.group and not is_sub_heading(fold(row.group)) else _Whose(scope)
+    own = _named(row.group, above, ()) if row.group and not is_sub_heading(fold(row.group)) else above
     if row.server:
         own = own._replace(scope=AGGREGATE if _SUMS.fullmatch(row.server) else " ".join(row.server.split()))
     return own._replace(condition=row.test or own.condition)

@@ -32,6 +32,7 @@ from esrp_ingest.extract.paper.summary import (
     figures_of_grid,
     is_sub_heading,
     likened_labels,
+    names_a_server,
     reported_metric,
     scope_of,
     state_of,
@@ -92,7 +93,7 @@ class _Tables:
         rows = [*self.configuration, *(pair for setup in self.setups.values() for pair in setup.pairs)]
         return sum(pair.key is not None for pair in rows) >= LEAST_ROWS or bool(self.figures)
 
-    def take(self, grid: Grid, scope: str, heading: str, notation: Notation) -> None:
+    def take(self, grid: Grid, whose: tuple[str, str | None], heading: str, notation: Notation) -> None:
         """Takes the figures of a table, or its rows as printed where they are no results."""
         if not grid.of_results:
             for row in grid.rows:
@@ -101,7 +102,7 @@ class _Tables:
                 self.facts.append(_fact(pair, heading))
                 self.claims_of_facts.append(claim_of_pair(pair))
             return
-        table = figures_of_grid(grid, scope, notation)
+        table = figures_of_grid(grid, whose, notation)
         self.figures.extend(table.figures)
         self.claims_of_figures.extend(table.claims)
 
@@ -233,20 +234,21 @@ def _read_tables(
     found = summary_grids(without_column_headings(body))
     begins = {id(grid.lines[0]): grid for grid in found}
     inside = {id(line) for grid in found for line in grid.lines}
+    state: str | None = None
     for heading, above, lines in segments(body, inside):
         scope = scope_of(heading, scope, machines)
-        if OTHER_HEADINGS.exact(heading) == "contents":
+        state = state_of(heading) or (state if names_a_server(heading, machines) else None)
+        if OTHER_HEADINGS.exact(heading) == "contents" or not lines:
             continue
         for grid in filter(None, (begins.get(id(line)) for line in lines)):
-            tables.take(grid, scope, heading, notation)
+            tables.take(grid, (scope, state), heading, notation)
         rest = [line for line in lines if id(line) not in inside]
-        summary = _summary_rows(rest, heading, notation)
+        summary = _summary_rows(rest, state, notation)
         if summary:
-            state = state_of(heading)
             tables.figures.extend(reported_metric(pair, scope, notation, state) for pair in summary)
             tables.claims_of_figures.extend((*map(claim_of_pair, summary), Claim(above, scope)))
         else:
-            _take_configuration(tables, rest, heading, notation, lines[0].locator)
+            _take_configuration(tables, rest, heading, notation, locator_around([*lines, *above]))
     return tables
 
 
@@ -278,12 +280,14 @@ def _is_contents(pair: Pair[Column]) -> bool:
     return has_leaders(pair.value) or (pair.key is None and pair.value.isdigit() and heads)
 
 
-def _summary_rows(lines: Sequence[Line], heading: str, notation: Notation) -> list[Pair[tuple[str | None, str]]]:
+def _summary_rows(
+    lines: Sequence[Line], state: str | None, notation: Notation
+) -> list[Pair[tuple[str | None, str]]]:
     """The rows of a result summary among some lines: a known label with one figure.
 
     Below a heading that names a state, `Read Latency` is known too.
     """
-    labels = SUMMARY_LABELS if state_of(heading) is None else SUMMARY_AND_STATE_LABELS
+    labels = SUMMARY_LABELS if state is None else SUMMARY_AND_STATE_LABELS
     reader = PairReader(
         labels,
         fits=lambda _key, value: parse_leading_number(in_english(value, notation)) is not None,
