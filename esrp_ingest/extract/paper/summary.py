@@ -37,6 +37,8 @@ _MACHINE = re.compile(spelled(r"[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}"), re.IGNOR
 _STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
 """Words for a test or a state in which something was measured."""
 _STATE_WORDS = re.compile(spelled(r"\b{state}\b"), re.IGNORECASE)
+_MOST_WORDS = 4
+"""Words of the longest name of a state; what is longer tells about one."""
 _PARTS = re.compile(r"[:\u2013\u2014]\s|\s-\s")
 _NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
 _NAMED_SERVER = re.compile(spelled(r"\b{machine}\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)\b"), re.IGNORECASE)
@@ -87,7 +89,8 @@ def _machine_in(heading: str, machines: Collection[str]) -> str | None:
 def state_of(heading: str) -> str | None:
     """The state that a heading says its figures were measured in: `RAID5 Performance: Degraded State`."""
     *_, last = _PARTS.split(heading)
-    return " ".join(last.split()) if _STATE_WORDS.search(last) else None
+    words_of_it = last.split()
+    return " ".join(words_of_it) if len(words_of_it) <= _MOST_WORDS and _STATE_WORDS.search(last) else None
 
 
 def is_sub_heading(folded: str) -> bool:

@@ -236,6 +236,8 @@ def _read_tables(
     inside = {id(line) for grid in found for line in grid.lines}
     state: str | None = None
     for heading, above, lines in segments(body, inside):
+        if not lines and OTHER_HEADINGS.exact(heading) is not None:
+            continue  # a chapter's: `Test Result Summary` is no aggregate
         scope = scope_of(heading, scope, machines)
         state = state_of(heading) or (state if names_a_server(heading, machines) else None)
         if OTHER_HEADINGS.exact(heading) == "contents" or not lines:
