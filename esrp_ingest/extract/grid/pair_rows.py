@@ -7,11 +7,11 @@ column is which is told by all rows of a table together: by its header, by known
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Generic, TypeVar
 
-from esrp_ingest.layout import Cell, Line
+from esrp_ingest.layout import Cell, Line, Word
 from esrp_ingest.numerals import is_numeric
 from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.matching import LabelIndex
@@ -90,7 +90,7 @@ class _Table(Generic[Key]):
 
     def __init__(self, lines: Sequence[Line], labels: LabelIndex[Key]) -> None:
         self._labels = labels
-        self._rows = [_placed(line) for line in lines]
+        self._rows = [self._with_whole_label(_placed(line)) for line in lines]
         self._body = [row for row in self._rows if len(row.line.filled) > 1 and not heads_columns(row.line)]
         self._columns = sorted({at for row in self._body for at in row.cells if row.text(at)})
         self.left: list[Line] = []
@@ -125,7 +125,18 @@ class _Table(Generic[Key]):
             return []
         sources = (*heads.line.sources, *values.line.sources)
         both = zip(heads.line.cells, values.line.cells, strict=True)
-        return [Line(pair, heads.line.edges, heads.line.page, heads.line.number, True, sources) for pair in both]
+        return [replace(heads.line, cells=pair, parts=sources) for pair in both]
+
+    def _with_whole_label(self, row: _Row) -> _Row:
+        """A row of a page with the label put together that a gap within one of its lines has cut in two."""
+        first, second, *others = [*row.cells, -1, -1][:3]
+        if not others or others[0] < 0 or not row.line.words or not row.text(second) or self._known(row.text(first)):
+            return row
+        whole = _in_reading_order((*row.cells[first].words, *row.cells[second].words))
+        if not self._known(whole.text):
+            return row
+        cells = {**row.cells, first: whole, second: Cell("")}
+        return _Row(row.line.with_cells(tuple(cells.values())), cells)
 
     def _known(self, text: str) -> bool:
         return self._labels.exact(text) is not None
@@ -197,6 +208,18 @@ def _placed(line: Line) -> _Row:
     """A row's cells by the columns of their table."""
     starts = (at if cell.across is None else int(cell.across[0]) for at, cell in enumerate(line.cells))
     return _Row(line, dict(zip(starts, line.cells, strict=True)))
+
+
+def _in_reading_order(words: Sequence[Word]) -> Cell:
+    """Words of some lines as one cell, each line from left to right."""
+    lines: list[list[Word]] = []
+    for word in sorted(words, key=lambda word: word.box.top):
+        if lines and 2 * word.box.top < lines[-1][0].box.top + lines[-1][0].box.bottom:
+            lines[-1].append(word)
+        else:
+            lines.append([word])
+    ordered = tuple(word for line in lines for word in sorted(line, key=lambda word: word.box.x0))
+    return Cell(" ".join(word.text for word in ordered), ordered)
 
 
 def _parts(row: _Row, columns: Sequence[Sequence[int]]) -> Iterator[Line]:

@@ -282,9 +282,7 @@ def _is_contents(pair: Pair[Column]) -> bool:
     return has_leaders(pair.value) or (pair.key is None and pair.value.isdigit() and heads)
 
 
-def _summary_rows(
-    lines: Sequence[Line], state: str | None, notation: Notation
-) -> list[Pair[tuple[str | None, str]]]:
+def _summary_rows(lines: Sequence[Line], state: str | None, notation: Notation) -> list[Pair[tuple[str | None, str]]]:
     """The rows of a result summary among some lines: a known label with one figure.
 
     Below a heading that names a state, `Read Latency` is known too.
