@@ -90,7 +90,10 @@ class _Table(Generic[Key]):
 
     def __init__(self, lines: Sequence[Line], labels: LabelIndex[Key]) -> None:
         self._labels = labels
-        self._rows = [self._with_whole_label(_placed(line)) for line in lines]
+        self._rows = list(map(_placed, lines))
+        second = [row.text(1) for row in self._rows]
+        if sum(map(bool, second)) * 2 < len(second):  # it may be no column
+            self._rows = list(map(self._with_whole_label, self._rows))
         self._body = [row for row in self._rows if len(row.line.filled) > 1 and not heads_columns(row.line)]
         self._columns = sorted({at for row in self._body for at in row.cells if row.text(at)})
         self.left: list[Line] = []
@@ -129,13 +132,12 @@ class _Table(Generic[Key]):
 
     def _with_whole_label(self, row: _Row) -> _Row:
         """A row of a page with the label put together that a gap within one of its lines has cut in two."""
-        first, second, *others = [*row.cells, -1, -1][:3]
-        if not others or others[0] < 0 or not row.line.words or not row.text(second) or self._known(row.text(first)):
+        if not row.line.words or not row.text(0) or not row.text(1) or self._known(row.text(0)):
             return row
-        whole = _in_reading_order((*row.cells[first].words, *row.cells[second].words))
+        whole = _in_reading_order((*row.cells[0].words, *row.cells[1].words))
         if not self._known(whole.text):
             return row
-        cells = {**row.cells, first: whole, second: Cell("")}
+        cells = {**row.cells, 0: whole, 1: Cell("")}
         return _Row(row.line.with_cells(tuple(cells.values())), cells)
 
     def _known(self, text: str) -> bool:

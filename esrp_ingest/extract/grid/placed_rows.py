@@ -36,6 +36,8 @@ _BLANK = 0.25
 """How many heights wide a blank is."""
 _FARTHER = 0.25
 """By how many heights more rows stand apart where the lines of a cell would stand that far apart."""
+_FARTHER_OFF = 2.0
+"""How many times as far as its lines from each other what is no part of a table stands from it at least."""
 _STEP, _STEP_SHARE = 0.8, 0.07
 """By how many points, and which share of the height, rows stand farther apart than the lines of a cell at least."""
 _EXTRA = 2.5
@@ -170,15 +172,45 @@ class _Stretch:
             return list(lines)
         if len(several) == 1 and columns <= {several[0].filled[0]}:
             return self._alone(table, several[0])
+        start, end = self._core(table)
+        inner = [cells.line for cells in table[start:end]]
+        return [*lines[:start], *self._inner(table[start:end], inner, free), *lines[end:]]
+
+    def _core(self, table: Sequence[_Cells]) -> tuple[int, int]:
+        """From which line to which one a table goes: a heading above it, or a paragraph below, stands far from it."""
+        several = [at for at, cells in enumerate(table) if len(cells.filled) > 1]
+        if not several:
+            return 0, len(table)
+        first, last = several[0], several[-1]
+        gaps = self._gaps(table)
+        widest = max(gaps[first:last], default=_APART * self._height)
+        heads = (at for at in range(first, 0, -1) if gaps[at - 1] >= _FARTHER_OFF * widest)
+        feet = (at for at in range(last + 1, len(table)) if gaps[at - 1] >= _FARTHER_OFF * widest)
+        start, end = next(heads, 0), next(feet, len(table))
+        apart = all(cells.filled == [0] for cells in (*table[:start], *table[end:]))
+        return (start, end) if apart else (0, len(table))
+
+    def _inner(self, table: Sequence[_Cells], lines: Sequence[Line], free: Sequence[tuple[float, float]]) -> list[Line]:
+        """The rows of a table: by what stands apart, and by ruled cells where these part more rows."""
         last = max((words[-1].box.x1 for cells in table if (words := cells.texts[-1])), default=0.0)
-        rights = [*(right - _PADDING * self._height for _, right in free), last]
-        groups = self._groups(table, rights)
-        if groups is None or any(_breaks(group, rights) for group in groups):
-            ruled = self._ruled(lines)
-            if ruled or groups is None:
-                self.doubts += [] if ruled else [lines]
-                return ruled or list(lines)
-        return [row for group in groups for row in _rows_of(group)]
+        groups = self._groups(table, [*(right - _PADDING * self._height for _, right in free), last])
+        if groups is not None and len(groups) == len(table):
+            return [row for group in groups for row in _rows_of(group)]
+        ruled = self._ruled(lines)
+        if groups is None:
+            self.doubts += [] if ruled else [lines]
+            return ruled or list(lines)
+        return ruled if len(ruled) > len(groups) else [row for group in groups for row in _rows_of(group)]
+
+    def _gaps(self, table: Sequence[_Cells]) -> list[float]:
+        """How far each line but the first stands below those above it."""
+        bottoms = [self._boxes[id(table[0].line)].bottom]
+        gaps = []
+        for cells in table[1:]:
+            box = self._boxes[id(cells.line)]
+            gaps.append(box.top - bottoms[-1])
+            bottoms.append(max(bottoms[-1], box.bottom))
+        return gaps
 
     def _groups(self, table: Sequence[_Cells], rights: Sequence[float]) -> list[list[_Cells]] | None:
         """The lines of each row, None where nobody can tell them apart.
@@ -187,12 +219,7 @@ class _Stretch:
             table: the lines.
             rights: how far texts of each column can go.
         """
-        bottoms = [self._boxes[id(table[0].line)].bottom]
-        gaps = []
-        for cells in table[1:]:
-            box = self._boxes[id(cells.line)]
-            gaps.append(box.top - bottoms[-1])
-            bottoms.append(max(bottoms[-1], box.bottom))
+        gaps = self._gaps(table)
         limit = self._limit(gaps, table, rights)
         if limit is None:
             return None
@@ -236,17 +263,19 @@ class _Stretch:
         return [*lines[:start], *(rows or lines[start:end]), *lines[end:]]
 
     def _ruled(self, lines: Sequence[Line]) -> list[Line]:
-        """The rows by ruled cells, none where these do not hold all words, or there are none.
+        """The rows by ruled cells, none where no line, or lines here and there, stand in such.
 
-        A cell over several rows stands in each of them.
+        A cell over several rows stands in each of them. Lines above and below the cells stay as they are.
         """
-        words = [word for line in lines for word in line.words]
-        region, page = bounding_box(words), lines[0].page
+        region, page = bounding_box([word for line in lines for word in line.words]), lines[0].page
         if self._rulings is None or region is None or page is None:
             return []
-        cells = [(cell, [word for word in words if _holds(cell, word.box)]) for cell in self._rulings(page, region)]
-        if sum(len(inside) for _, inside in cells) != len(words):
+        ruled = self._rulings(page, region)
+        held = [at for at, line in enumerate(lines) if all(_is_held(word, ruled) for word in line.words)]
+        if not held or len(held) != held[-1] - held[0] + 1:
             return []
+        words = [word for at in held for word in lines[at].words]
+        cells = [(cell, [word for word in words if _holds(cell, word.box)]) for cell in ruled]
         cells.sort(key=lambda entry: entry[0].x0)
         lefts = _edges(cell.x0 for cell, _ in cells)
         rows = []
@@ -255,7 +284,12 @@ class _Stretch:
             own = any(inside and top - _SAME < cell.top for cell, inside in here)
             found = tuple(_cell(inside, _columns_of(cell, lefts)) for cell, inside in here)
             rows += [Line(found, Edges.KNOWN, page=page, is_row=True)] if own else []
-        return rows
+        return [*lines[: held[0]], *rows, *lines[held[-1] + 1 :]]
+
+
+def _is_held(word: Word, cells: Sequence[Box]) -> bool:
+    """Whether a word stands in one cell."""
+    return sum(_holds(cell, word.box) for cell in cells) == 1
 
 
 def _edges(places: Iterable[float]) -> list[float]:
@@ -344,12 +378,6 @@ def _goes_on(above: Sequence[_Cells], below: _Cells, rights: Sequence[float]) ->
         if last is not None and last.x1 + _BLANK * first.height + first.x1 - first.x0 <= rights[at]:
             return False
     return True
-
-
-def _breaks(group: Sequence[_Cells], rights: Sequence[float]) -> bool:
-    """Whether the label of a row goes on in a line though it had room above: it may be that of another row."""
-    lines = [cells for cells in group if cells.texts[0]]
-    return any(not _goes_on(lines[:at], cells, rights) for at, cells in enumerate(lines) if at and cells.filled == [0])
 
 
 def _hold(groups: Sequence[Sequence[_Cells]], rights: Sequence[float]) -> bool:
