@@ -1,7 +1,6 @@
 """Runs against the runs before and after them on the same machine."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 
 from esrp_ingest.audit.rule import Check, Paper, close, paper_rule
@@ -61,4 +60,4 @@ def backup_sizes(paper: Paper, rounding: Rounding) -> Iterator[Check]:
         nearest = min(wanted, key=lambda size: abs(size - total))
         if abs(nearest - total) < _OTHER_DATABASES * total / len(sizes):
             checks = close("backup sizes", total, nearest, rounding.of(len(sizes)), decimals=2, place=backup)
-            yield from (check if check.holds else replace(check, run=index) for check in checks)
+            yield from (check if check.holds else check._replace(run=index) for check in checks)

@@ -1,7 +1,6 @@
 """The instance tables of one run against each other: totals are sums of parts, averages are weighted means."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from esrp_ingest import relations
 from esrp_ingest.audit.rule import Check, close, printed, relates, run_rule
@@ -67,7 +66,7 @@ def log_reads(run: Run) -> Iterator[Check]:
     for equality in relations.log_reads(run):
         copied = relations.REPLICATION in equality.tables
         for check in _closeness(equality, "the log replication table has" if copied else ""):
-            yield replace(check, tables=equality.tables)
+            yield check._replace(tables=equality.tables)
 
 
 @relates(TRANSACTIONAL, "disk_io database")

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from esrp_ingest import coarse
 from esrp_ingest.audit.repair import single_keystroke
@@ -34,8 +35,7 @@ class Paper:
         return runs[0] if runs else None
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """One relation that could be checked.
 
     Attributes:
@@ -108,7 +108,7 @@ def run_rule(severity: Severity, relation: str, source: str, *tolerances: Tolera
         def checks(paper: Paper) -> Iterator[Check]:
             for index, run in enumerate(paper.runs):
                 for check in function(run, *tolerances):
-                    yield replace(check, run=index, place=check.place or run)
+                    yield check._replace(run=index, place=check.place or run)
 
         return _add(Rule(function.__name__, severity, relation, source, tolerances, checks), function)
 

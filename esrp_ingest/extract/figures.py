@@ -136,6 +136,9 @@ class Figures:
         if not words:
             return
         free = [figure for figure in self.on(lines) if not figure.rule]
+        if len(words) == 1 and (only := next((figure for figure in free if figure.bare == words[0]), None)):
+            only.rule = rule
+            return
         wanted = Counter(words)
         for figure in free:
             if wanted[figure.bare] > 0:

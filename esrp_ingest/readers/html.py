@@ -5,19 +5,16 @@ Nothing that a page refers to is ever fetched, and scripts and styles are text t
 
 import html
 import re
-import warnings
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple, TypeGuard
-
-from bs4 import BeautifulSoup, XMLParsedAsHTMLWarning
-from bs4.element import NavigableString, PageElement, PreformattedString, Tag
+from typing import NamedTuple
 
 from esrp_ingest.bounds import TAGS, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Edges, Line, Reading
 from esrp_ingest.readers.encoding import decode, plain
 from esrp_ingest.readers.letters import Letters, StyleSheet
+from esrp_ingest.readers.markup import Element, Item, items_of
 from esrp_ingest.readers.source import Source
 from esrp_ingest.readers.spare_columns import without_spare_columns
 
@@ -72,11 +69,9 @@ def html_lines(text: str) -> list[Line]:
     """The lines of a page, or of a table that stands in another text, numbered from 1."""
     require(text.count("<"), TAGS, "tags")
     text = _without_prefixes(text)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)  # Jetstress writes XHTML and serves it as HTML
-        soup = BeautifulSoup(text if "<pre" in text.lower() else _BETWEEN_BLOCKS.sub(">", text), "lxml")
-    frames = _frames_of_cells(soup) if _nests_tables(text) else frozenset[int]()
-    return _LineBuilder(_LineNumbers(text), frames, hides=_UNFOLDS.search(text) is None).lines(soup)
+    items = items_of(text if "<pre" in text.lower() else _BETWEEN_BLOCKS.sub(">", text))
+    frames = _frames_of_cells(items) if _nests_tables(text) else frozenset[int]()
+    return _LineBuilder(_LineNumbers(text), frames, hides=_UNFOLDS.search(text) is None).lines(items)
 
 
 def _without_prefixes(text: str) -> str:
@@ -94,18 +89,17 @@ def _nests_tables(text: str) -> bool:
     return any(this and following for this, following in pairwise(begun))
 
 
-def _frames_of_cells(soup: BeautifulSoup) -> frozenset[int]:
-    """The ids of tables of one cell inside a cell of another, and of their rows and cells: they frame what a cell says.
-
-    One pass through the tree, without recursion.
-    """
-    tables: dict[int, list[Tag]] = {}
+def _frames_of_cells(items: Sequence[Item]) -> frozenset[int]:
+    """The ids of tables of one cell inside a cell of another, and of their rows and cells: they frame what it says."""
+    tables: dict[int, list[Element]] = {}
     nested: list[int] = []
-    open_tags: list[tuple[Tag, int | None, bool]] = [(soup, None, False)]
-    for tag in filter(_is_tag, soup.descendants):
-        while open_tags[-1][0] is not tag.parent:
+    open_tags: list[tuple[int | None, bool]] = [(None, False)]
+    for tag in items:
+        if tag is None:
             open_tags.pop()
-        _, table, in_cell = open_tags[-1]
+        if not isinstance(tag, Element):
+            continue
+        table, in_cell = open_tags[-1]
         if tag.name == "table":
             nested += [id(tag)] if in_cell else []
             table, in_cell = id(tag), False
@@ -113,17 +107,20 @@ def _frames_of_cells(soup: BeautifulSoup) -> frozenset[int]:
         elif table is not None and tag.name in _OF_TABLES:
             tables[table].append(tag)
             in_cell = in_cell or tag.name in _CELLS
-        open_tags.append((tag, table, in_cell))
+        open_tags.append((table, in_cell))
     alone = [tables[table] for table in nested if sum(tag.name in _CELLS for tag in tables[table]) == 1]
     return frozenset(id(tag) for tags in alone for tag in tags)
 
 
-def _is_tag(node: PageElement) -> TypeGuard[Tag]:
-    return isinstance(node, Tag)
+def _styles(items: Sequence[Item]) -> Iterator[str]:
+    """What stands in the tags of style sheets."""
+    for tag, text in pairwise(items):
+        if isinstance(tag, Element) and tag.name == "style" and isinstance(text, str):
+            yield text
 
 
-def _is_hidden(tag: Tag) -> bool:
-    return bool(tag.attrs) and ("hidden" in tag.attrs or _HIDDEN.search(str(tag.attrs.get("style", ""))) is not None)
+def _is_hidden(tag: Element) -> bool:
+    return "hidden" in tag.attrs or ("style" in tag.attrs and _HIDDEN.search(tag.attrs["style"]) is not None)
 
 
 class _LineNumbers:
@@ -160,14 +157,14 @@ class _Place(NamedTuple):
         letters: how large and bold it is.
     """
 
-    tag: Tag
-    row: Tag | None = None
+    tag: Element
+    row: Element | None = None
     cell: list[str] | None = None
-    block: Tag | None = None
+    block: Element | None = None
     silent: bool = False
     letters: Letters = Letters()
 
-    def enter(self, tag: Tag, letters: Letters) -> "_Place":
+    def enter(self, tag: Element, letters: Letters) -> "_Place":
         """The place inside a tag that stands here."""
         name = tag.name
         if name == "tr":
@@ -184,12 +181,12 @@ class _Columns:
     """Which columns of its table each cell of a row takes, by what cells span across and down."""
 
     def __init__(self) -> None:
-        self._row: Tag | None = None
+        self._row: Element | None = None
         self._places: list[tuple[int, int]] = []
         self._above: dict[int, _Above] = {}
         self._begun: dict[int, _Above] = {}
 
-    def enter(self, row: Tag | None, tag: Tag, cell: list[str]) -> None:
+    def enter(self, row: Element | None, tag: Element, cell: list[str]) -> None:
         """Places the next cell."""
         if row is not self._row:
             self._row, self._places = row, []
@@ -229,21 +226,24 @@ class _Above(NamedTuple):
     cell: list[str]
 
 
-def _span(cell: Tag, name: str) -> int:
-    stated = str(cell.attrs.get(name, "1")).strip() if cell.attrs else "1"
+def _span(cell: Element, name: str) -> int:
+    stated = cell.attrs.get(name)
+    if stated is None:
+        return 1
+    stated = stated.strip()
     return min(max(int(stated), 1), _MOST_COLUMNS) if stated.isdecimal() and len(stated) < 6 else 1
 
 
 class _LineBuilder:
-    """Walks the tree once, without recursion: reports may be nested thousands deep."""
+    """Goes through a page once, without recursion: reports may be nested thousands deep."""
 
     def __init__(self, numbers: _LineNumbers, frames: frozenset[int], *, hides: bool) -> None:
         self._numbers = numbers
         self._frames = frames
         self._hides = hides
         self._done: list[Line] = []
-        self._row: Tag | None = None
-        self._block: Tag | None = None
+        self._row: Element | None = None
+        self._block: Element | None = None
         self._cells: list[list[str]] = []
         self._columns = _Columns()
         self._cell_ids: set[int] = set()
@@ -251,31 +251,31 @@ class _LineBuilder:
         self._in_cells = Letters(0.0)
         self._line = 1
 
-    def lines(self, soup: BeautifulSoup) -> list[Line]:
+    def lines(self, items: Sequence[Item]) -> list[Line]:
         """All lines of a page in reading order."""
-        sheet = StyleSheet([style.get_text() for style in soup.find_all("style")])
-        open_places = [_Place(soup)]
-        for node in soup.descendants:
-            while open_places[-1].tag is not node.parent:
-                open_places.pop()
+        sheet = StyleSheet(list(_styles(items)))
+        open_places = [_Place(Element("", {}))]
+        for item in items:
             here = open_places[-1]
-            if isinstance(node, Tag):
-                framed = id(node) in self._frames
-                inside = here._replace(tag=node) if framed else here.enter(node, sheet.inside(node, here.letters))
-                if self._hides and _is_hidden(node):
+            if item is None:
+                open_places.pop()
+            elif isinstance(item, str):
+                self._take(item, here)
+            else:
+                framed = id(item) in self._frames
+                inside = here._replace(tag=item) if framed else here.enter(item, sheet.inside(item, here.letters))
+                if self._hides and _is_hidden(item):
                     inside = inside._replace(silent=True)
                 open_places.append(inside)
                 self._enter(inside, here)
-            elif not here.silent and isinstance(node, NavigableString):
-                self._take(node, here)
         self._flush()
         return self._done
 
-    def _take(self, node: NavigableString, here: _Place) -> None:
+    def _take(self, text: str, here: _Place) -> None:
         """Adds a text that is shown and no mark of a footnote."""
-        if isinstance(node, PreformattedString) or (here.tag.name == "sup" and _FOOTNOTE.fullmatch(node)):
+        if here.silent or (here.tag.name == "sup" and _FOOTNOTE.fullmatch(text)):
             return
-        text = str(node) if node.isascii() else plain(str(node))
+        text = text if text.isascii() else plain(text)
         self._add(here, text if here.tag.name == "pre" else text.replace(_NEWLINE, " "))
 
     def _enter(self, inside: _Place, here: _Place) -> None:
@@ -368,4 +368,5 @@ def _lines_of(texts: Sequence[tuple[str, Letters]]) -> Iterator[tuple[str, list[
 
 
 def _tidy(text: str) -> str:
-    return _NEWLINE.join(tidy for line in text.split(_NEWLINE) if (tidy := " ".join(line.split())))
+    lines = text.split(_NEWLINE) if _NEWLINE in text else [text]
+    return _NEWLINE.join(tidy for line in lines if (tidy := " ".join(line.split())))

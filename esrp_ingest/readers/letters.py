@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import NamedTuple
 
-from bs4.element import Tag
+from esrp_ingest.readers.markup import Element
 
 _USUAL = 16.0
 _HEADINGS = {"h1": 2.0, "h2": 1.5, "h3": 1.17, "h4": 1.0, "h5": 0.83, "h6": 0.67}
@@ -67,16 +67,16 @@ class StyleSheet:
         self._rules = dict(_rules(texts))
         self._known: dict[tuple[str, tuple[str, ...], Letters], Letters] = {}
 
-    def inside(self, tag: Tag, around: Letters) -> Letters:
+    def inside(self, tag: Element, around: Letters) -> Letters:
         """The letters of what stands inside a tag, by those around it."""
         if not tag.attrs:
             return self._of(tag.name, (), around)
-        given, size = tag.attrs.get("class") or (), str(tag.attrs.get("size", ""))
-        classes = given.split() if isinstance(given, str) else given
+        size = tag.attrs.get("size", "")
+        classes = tag.attrs.get("class", "").split()
         letters = self._of(tag.name, tuple(classes[:_MOST_CLASSES]), around)
         if tag.name == "font" and size.isdecimal():
             letters = Letters(_USUAL * _OF_FONT[min(int(size[:3]), 7)], letters.bold)
-        return letters.styled(str(tag.attrs.get("style", "")))
+        return letters.styled(tag.attrs.get("style", ""))
 
     def _of(self, name: str, classes: tuple[str, ...], around: Letters) -> Letters:
         """The letters inside of a tag of some classes."""

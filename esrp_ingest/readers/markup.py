@@ -1,0 +1,107 @@
+"""What an HTML page says in the order in which it says it: an element begins, a text, the innermost element ends.
+
+BeautifulSoup reads every page but those that Jetstress itself wrote: of these lxml, which parses for BeautifulSoup too,
+tells the same without a tree of objects in between.
+"""
+
+import re
+import warnings
+from collections.abc import Iterator, Mapping
+from typing import cast
+
+from bs4 import BeautifulSoup, XMLParsedAsHTMLWarning
+from bs4.element import NavigableString, PageElement, PreformattedString, Tag
+from lxml import etree
+
+_BY_JETSTRESS = re.compile(r"""<td class="grid_row_header">""")
+"""What stands in the pages of all of its versions."""
+
+
+class Element:
+    """A tag that begins.
+
+    Attributes:
+        name: its name in lower case.
+        attrs: its attributes.
+    """
+
+    __slots__ = ("attrs", "name")
+
+    def __init__(self, name: str, attrs: Mapping[str, str]) -> None:
+        self.name = name
+        self.attrs = attrs
+
+
+Item = Element | str | None
+"""None where the innermost element ends."""
+
+
+def items_of(text: str) -> list[Item]:
+    """The elements and texts of a page, but for comments and the like."""
+    return parsed(text) if _BY_JETSTRESS.search(text) else list(of_tree(soup_of(text)))
+
+
+def parsed(text: str) -> list[Item]:
+    """The same as BeautifulSoup's tree holds, out of the parser that it makes its tree with."""
+    parser = etree.HTMLParser(target=_Items(), recover=True)
+    parser.feed(text)
+    found: list[Item] = parser.close()
+    return found
+
+
+class _Items:
+    """Takes what the parser finds; a text ends wherever anything else stands."""
+
+    def __init__(self) -> None:
+        self._items: list[Item] = []
+        self._texts: list[str] = []
+
+    def start(self, name: str, attrs: Mapping[str, str]) -> None:
+        self._end_text()
+        self._items.append(Element(name, attrs))
+
+    def end(self, _name: str) -> None:
+        self._end_text()
+        self._items.append(None)
+
+    def data(self, text: str) -> None:
+        self._texts.append(text)
+
+    def comment(self, _text: str) -> None:
+        self._end_text()
+
+    def pi(self, _target: str, _text: str | None = None) -> None:
+        self._end_text()
+
+    def doctype(self, *_names: str | None) -> None:
+        self._end_text()
+
+    def close(self) -> list[Item]:
+        self._end_text()
+        return self._items
+
+    def _end_text(self) -> None:
+        if self._texts:
+            self._items.append("".join(self._texts))
+            self._texts = []
+
+
+def soup_of(text: str) -> BeautifulSoup:
+    """BeautifulSoup's tree of a page."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)  # XHTML is often served as HTML
+        return BeautifulSoup(text, "lxml", multi_valued_attributes=None)
+
+
+def of_tree(soup: BeautifulSoup) -> Iterator[Item]:
+    """The elements and texts of a tree, without recursion: pages may be nested thousands deep."""
+    open_tags: list[PageElement] = [soup]
+    for node in soup.descendants:
+        while open_tags[-1] is not node.parent:
+            open_tags.pop()
+            yield None
+        if isinstance(node, Tag):
+            open_tags.append(node)
+            yield Element(node.name, cast("dict[str, str]", node.attrs))
+        elif isinstance(node, NavigableString) and not isinstance(node, PreformattedString):
+            yield str(node)
