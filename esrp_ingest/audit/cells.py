@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from esrp_ingest.models import Solution, SolutionFact
-from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.whitepaper import LABELS
+from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 
 # Never begun within a number, nor blanks given back: thousands of digits or blanks must not take minutes.
 NUMBER = r"(?<!\d)(?:\d{1,3}(?:,\d{3}){1,6}(?:\.\d++)?|\d++(?:\.\d++)?)"
@@ -39,13 +39,15 @@ def step(text: str) -> float:
 
 
 def fact_of(solution: Solution, *columns: str) -> SolutionFact | None:
-    """The row that states a column."""
-    return next((fact for fact in solution.solution_fact if LABELS.exact(fact.label) in columns), None)
+    """The row that states a column, or what only the audit asks for."""
+    return next((fact for fact in solution.solution_fact if stated_by(fact.label) in columns), None)
 
 
-def row_of(solution: Solution, folded: str) -> SolutionFact | None:
-    """The row with a label, which is given folded."""
-    return next((fact for fact in solution.solution_fact if fold(fact.label) == folded), None)
+@lru_cache(maxsize=4096)
+def stated_by(label: str) -> Column | None:
+    """What a row with a label states, also where the label is only like the one that it was read as."""
+    match = LABELS.fuzzy(label)
+    return None if match is None else match.key
 
 
 def suspects(fitting: Mapping[str, float]) -> tuple[str, str, str]:

@@ -5,18 +5,16 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import ceil
 
-from esrp_ingest.audit.cells import GB_OF_A_TB, NUMBER, SIZE, fact_of, figure, step, suspects
+from esrp_ingest.audit.cells import GB_OF_A_TB, NUMBER, SIZE, fact_of, figure, stated_by, step, suspects
 from esrp_ingest.audit.rule import Check, Paper, paper_rule
 from esrp_ingest.audit.tolerance import Amount, LastDigit, Range, Share
 from esrp_ingest.models import SolutionFact
 from esrp_ingest.relations import inside
-from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.whitepaper import LABELS
 
 _TABLES = "the paper's configuration tables"
 _NUMBER = re.compile(NUMBER)
 _LOG_DISKS = re.compile(r"\((?:transaction\w* )?logs?\b", re.IGNORECASE)
-_TEXTS = frozenset({"connectivity", "storage_model", "disk_description", "raid_level", "other"})
+_TEXTS = frozenset({"connectivity", "storage_model", "disk_description", "raid_level", "host_os", "ese_dll_version", "other"})
 """Columns that state no single quantity."""
 
 
@@ -175,9 +173,7 @@ def _meaning(fact: SolutionFact) -> str | None:
     """What a row states, where it is one quantity; disks for logs are others than those for databases."""
     if _LOG_DISKS.search(fact.table_name):
         return None
-    if fold(fact.label).startswith("totaldatabasesize"):
-        return "total database size"
-    column = LABELS.exact(fact.label)
+    column = stated_by(fact.label)
     return None if column is None or column in _TEXTS else "disks" if column == "disks_in_test" else column
 
 

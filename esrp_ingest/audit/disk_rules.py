@@ -3,12 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from esrp_ingest.audit.cells import BINARY, GB_OF_A_TB, NUMBER, SIZE, fact_of, figure, step, suspects
+from esrp_ingest.audit.cells import BINARY, GB_OF_A_TB, NUMBER, SIZE, fact_of, figure, stated_by, step, suspects
 from esrp_ingest.audit.rule import Check, Paper, paper_rule
 from esrp_ingest.audit.tolerance import Amount, LastDigit, Share
 from esrp_ingest.models import Solution, SolutionFact
 from esrp_ingest.relations import inside
-from esrp_ingest.vocabulary.matching import fold
 
 _TABLES = "the paper's configuration tables"
 _FRACTION = re.compile(rf"(?P<top>{NUMBER})\s*+-?\s*+(?:[TG]B)?\s*+/\s*+(?P<bottom>{NUMBER})\s*+(?:[TG]B)?")
@@ -111,7 +110,7 @@ def database_utilization(paper: Paper, slack: Amount) -> Iterator[Check]:
 def _total_database_size(solution: Solution) -> tuple[str, str, float] | None:
     """The label of the databases' whole size, the size as printed, and in GB."""
     for fact in solution.solution_fact:
-        found = SIZE.search(fact.value) if fold(fact.label).startswith("totaldatabasesize") else None
+        found = SIZE.search(fact.value) if stated_by(fact.label) == "total_database_size" else None
         if found is not None:
             size = figure(found["size"]) * (GB_OF_A_TB if found["unit"].upper() == "TB" else 1.0)
             return fact.label, found.group(), size

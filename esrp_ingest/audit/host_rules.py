@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from esrp_ingest.audit.cells import row_of
+from esrp_ingest.audit.cells import fact_of
 from esrp_ingest.audit.rule import Check, Paper, paper_rule
 
 _BOTH = "the paper's software table and the Test Summary of its reports"
@@ -14,7 +14,7 @@ _EDITION = re.compile(r"\b(foundation|standard|enterprise|datacenter|web)\b", re
 @paper_rule("warning", "The ESE.dll version of the software table = the ESE version of the reports.", _BOTH)
 def ese_version(paper: Paper) -> Iterator[Check]:
     for index, solution in enumerate(paper.solutions):
-        run, fact = paper.first_run(index), row_of(solution, "esedllfileversion")
+        run, fact = paper.first_run(index), fact_of(solution, "ese_dll_version")
         if run is not None and run.ese_version and fact is not None and _VERSION.search(fact.value):
             message = f"the paper states ESE.dll {fact.value}, the reports ESE {run.ese_version}"
             if fact.value == run.jetstress_version:
@@ -26,7 +26,7 @@ def ese_version(paper: Paper) -> Iterator[Check]:
 @paper_rule("warning", "The Windows edition of the software table = that of the reports.", _BOTH)
 def host_edition(paper: Paper) -> Iterator[Check]:
     for index, solution in enumerate(paper.solutions):
-        run, fact = paper.first_run(index), row_of(solution, "hostos")
+        run, fact = paper.first_run(index), fact_of(solution, "host_os")
         stated = _EDITION.search(fact.value) if fact is not None else None
         tested = _EDITION.search(run.operating_system or "") if run is not None else None
         if stated is not None and tested is not None:

@@ -5,7 +5,7 @@ No loss is silent: each leaves a finding with its place.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -16,6 +16,7 @@ from esrp_ingest.extract.sections import Outline, RunSpan
 from esrp_ingest.layout import Box, Line, Locator, locator_around
 from esrp_ingest.models import BackupResult, InstanceIo, InstanceReads, Located, Run, SoftRecoveryResult
 from esrp_ingest.numerals import is_result
+from esrp_ingest.vocabulary.matching import LabelIndex
 from esrp_ingest.vocabulary.report import AGGREGATE_NAMES, HOST_COUNTERS, IO_COLUMNS, RUN_LABELS, RunLabel, Section
 from esrp_ingest.vocabulary.words import spelled
 
@@ -24,6 +25,10 @@ _CELL = re.compile(r"-?\d[\d.,:]*")
 """Figures of a row, which a narrow table may have put together: `8.901261624.233`, `820915.7103:30:34`."""
 _PATHS = re.compile(spelled(r"{log_path}\s{0,3}:|{database}\s{0,3}:\s{0,3}(?:[A-Za-z]:)?\\"), re.IGNORECASE)
 """What the rows of a Database Configuration print before each path."""
+
+
+Named = tuple[str, Locator]
+"""A label as printed, and where."""
 
 
 class Loss(NamedTuple):
@@ -51,6 +56,24 @@ def unread_values(pairs: Sequence[Pair[RunLabel]], run: Run) -> Iterator[Loss]:
         if pair.misfit is not None and getattr(run, pair.misfit.column) is None:
             message = f"{pair.label!r} is {pair.value[:60]!r}, which cannot be read; compare with the document"
             yield Loss("unread_value", message, pair.locator)
+
+
+def unknown_labels(labels: LabelIndex[Any], stated: Iterable[Hashable], left: Iterable[Named]) -> Iterator[Loss]:
+    """Labels that are only somewhat like a known one, where no other row states what that one does.
+
+    Args:
+        labels: the known labels.
+        stated: what other rows state, as the known labels name it.
+        left: the labels that are not known, with their places.
+    """
+    told = set(stated)
+    for name, locator in left:
+        match = labels.resembling(name)
+        if match is not None and match.key not in told:
+            message = (
+                f"{name[:60]!r} resembles a known label, and was not read as it; compare with the document"
+            )
+            yield Loss("unknown_label", message, locator)
 
 
 def repeated_labels(claims: Iterable[Claim]) -> Iterator[Loss]:

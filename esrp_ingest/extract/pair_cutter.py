@@ -1,6 +1,5 @@
 """Lines to parts of label/value rows: what of a line is label, what is value, by cells, labels, columns and gaps."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -12,9 +11,10 @@ from esrp_ingest.layout import Edges, Line, Word
 from esrp_ingest.vocabulary.matching import LabelIndex
 
 Key = TypeVar("Key")
-_BEFORE_A_FIGURE = re.compile(r"(?P<label>[^\d\n]{6,80}?):?[ \t]+(?P<value>[-+]?\d[^\n]{0,60})")
 LONGEST_LABEL = 400
 """Characters of the longest label that is put together of several lines; what is longer is running text."""
+LONGEST_MISTYPED = 100
+"""Characters of the longest line in which a mistyped label is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +77,20 @@ class PairCutter(Generic[Key]):
         return Part(label.strip().rstrip(" :|"), match.rest.lstrip(": "), line)
 
     def _split_by_likeness(self, line: Line) -> Part | None:
-        """A mistyped label before a figure (`Maximun Databse Cache 512.0 MB`), where nothing else divides the line."""
-        found = _BEFORE_A_FIGURE.fullmatch(line.text) if self.by_likeness else None
-        if found is None or self.labels.starting(line.text) is not None:
+        """A mistyped label before its value (`Maximun Databse Cache 512.0 MB`), where nothing else divides the line."""
+        if not self.by_likeness or len(line.text) > LONGEST_MISTYPED or self.labels.starting(line.text) is not None:
             return None
-        match, value = self.labels.fuzzy(found["label"]), found["value"]
-        fits = match is not None and self.fits(match.key, value)
-        return Part(found["label"].strip(), value, line, fuzzy=True) if fits else None
+        found: list[tuple[float, str, str]] = []
+        words = line.text.split()
+        for count in range(1, len(words)):
+            label, value = " ".join(words[:count]), " ".join(words[count:])
+            match = self.labels.fuzzy(label) or self.labels.resembling(label)
+            if match is not None and self.fits(match.key, value):
+                found.append((match.score, label, value))
+        if not found:
+            return None
+        _, label, value = max(found)
+        return Part(label.rstrip(" :"), value, line, fuzzy=True)
 
     def _split_by_position(self, line: Line, columns: LabelColumns) -> list[Part]:
         """By the label where it is known, else by the gap, else by the column that the line begins in."""

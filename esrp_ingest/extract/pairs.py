@@ -35,7 +35,7 @@ class Pair(Generic[Key]):
         key: what the label stands for, None for an unknown label.
         row: the format itself said that this is a row of a table, or the columns' positions did.
         misfit: the known label whose value this cannot be.
-        fuzzy: the label is only like the one that it stands for.
+        fuzzy: the label is only like the one that it stands for, or may be meant for one where there is no key.
         lines: what it was read from.
     """
 
@@ -234,7 +234,7 @@ class PairReader(Generic[Key]):
         if key is None and (part.row or part.fuzzy):
             bare = _EXPLANATION.sub("", part.label)
             match = self.labels.fuzzy(bare if self.labels.exact(bare) is not None else part.label)
-            key, fuzzy = (match.key, not match.exact) if match is not None else (None, False)
+            key, fuzzy = (match.key, not match.exact) if match is not None else (None, part.fuzzy)
         self._open = _Open(
             part.label, [part.value] if part.value else [], [part.line], part.row, key, fuzzy, list(part.more)
         )
@@ -251,7 +251,7 @@ class PairReader(Generic[Key]):
         misfit = key if key is not None and not self.fits(key, value) else None
         if misfit is not None:
             key = None
-        if key is not None or opened.row:
+        if key is not None or opened.row or fuzzy:
             lines, place = (*opened.lines, *opened.more), locator_around(opened.lines)
             self._done.append(Pair(opened.label, value, place, key, opened.row, misfit, fuzzy, lines))
 

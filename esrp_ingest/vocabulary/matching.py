@@ -22,6 +22,10 @@ FUZZY_MINIMUM = 86.0
 """The lowest similarity (0 to 100) at which two folded texts may be the same label."""
 FUZZY_MARGIN = 4.0
 """How much better the best label must be than the best of another meaning."""
+RESEMBLING_MINIMUM = 75.0
+"""The similarity (0 to 100), two swapped letters counted as one slip, at which a text may be meant for a label."""
+_FEWEST_LETTERS = 5
+"""Shorter texts are like too many others."""
 
 
 @lru_cache(maxsize=65536)
@@ -139,6 +143,18 @@ class LabelIndex(Generic[Key]):
         if len(folded) < 6:
             return None
         return self._closest(folded)
+
+    def resembling(self, text: str) -> Match[Key] | None:
+        """What a text that is no entry, nor clearly like just one, may have been meant for; None where it is."""
+        folded = _folded(text)
+        if len(folded) < _FEWEST_LETTERS or self.fuzzy(text) is not None:
+            return None
+        from rapidfuzz import process  # noqa: PLC0415 - a document in clear print never needs it
+        from rapidfuzz.distance import OSA  # noqa: PLC0415
+
+        scorer, least = OSA.normalized_similarity, RESEMBLING_MINIMUM / 100
+        found = process.extractOne(folded, self._sorted, scorer=scorer, score_cutoff=least)
+        return None if found is None else Match(self._keys[found[0]], 100 * found[1])
 
     def _closest(self, folded: str) -> Match[Key] | None:
         from rapidfuzz import fuzz, process  # noqa: PLC0415 - a document in clear print never needs it

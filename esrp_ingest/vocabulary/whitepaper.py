@@ -85,9 +85,12 @@ Column = Literal[
     "formatted_capacity_gb",
     "storage_utilization_pct",
     "database_utilization_pct",
+    "total_database_size",
+    "host_os",
+    "ese_dll_version",
     "other",
 ]
-"""What a configuration row fills; `other` is a known label that no column holds."""
+"""What a configuration row states: a column that it fills, what only the audit asks for, or `other`."""
 
 
 _NUMBER_OF = "{Number of|Total number of|Total}"
@@ -168,15 +171,15 @@ LABELS = LabelIndex[Column](
         "formatted_capacity_gb": ["Total formatted [storage ]capacity[ ({GB|TB})]"],
         "storage_utilization_pct": ["Storage capacity utilization"],
         "database_utilization_pct": ["Database capacity utilization"],
+        "total_database_size": ["Total database size[ {for[ performance]|used for} testing]"],
+        "host_os": ["Host OS"],
+        "ese_dll_version": ["ESE.dll file version"],
         "other": [
             "Database LUN size",
             "Database/Log LUN size",
             "Database and log LUN size",
             "Log LUN size",
             "Backup LUN size/storage group",
-            "Total database size for performance testing",
-            "Total database size for testing",
-            "Total database size used for testing",
             "% storage capacity used by Exchange database",
             "Maximum bandwidth of storage connectivity to host",
             "Switch type/model/firmware revision",
@@ -194,8 +197,6 @@ LABELS = LabelIndex[Column](
             "HBA QueueDepth Setting",
             "Multi-Pathing",
             "Multi-Pathing (MPI/O)",
-            "Host OS",
-            "ESE.dll file version",
             "Replication solution name/version",
             "Replication solution name and version",
             "Disk slice size (GB)",

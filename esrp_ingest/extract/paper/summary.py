@@ -1,12 +1,13 @@
 """The paper's own result summary: every figure with the server, the aggregate or the state that it is about."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import chain
 from typing import NamedTuple
 
+from esrp_ingest.extract.completeness import Loss, unknown_labels
 from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.pairs import Pair
@@ -15,7 +16,7 @@ from esrp_ingest.extract.paper.figure_lists import figure_lists
 from esrp_ingest.extract.paper.figure_rows import Grid, GridRow
 from esrp_ingest.extract.sections import bare_heading, server_label
 from esrp_ingest.layout import Line, Locator
-from esrp_ingest.models import Finding, ReportedMetric, located
+from esrp_ingest.models import ReportedMetric, located
 from esrp_ingest.numerals import begins_with_several, is_figure
 from esrp_ingest.quantities import Notation, in_english, parse_leading_number
 from esrp_ingest.vocabulary.matching import fold
@@ -292,18 +293,17 @@ def _servers_beside_a_sum(names: Sequence[str]) -> frozenset[str]:
     return frozenset(others) if 1 < len(others) < len(names) and alike else frozenset()
 
 
-def likened_labels(figures: Iterable[ReportedMetric]) -> list[Finding]:
-    """A finding for each label of a summary that is only like the one that it was read as."""
-    return [
-        Finding(
-            rule="fuzzy_label",
-            severity="info",
-            message=f"read {figure.label!r} as {figure.metric}",
-            **located(Locator(page=figure.page, line=figure.line)),
-        )
-        for figure in figures
-        if figure.metric is not None and SUMMARY_LABELS.exact(figure.label) is None
-    ]
+def likened_labels(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
+    """A finding for each label of a summary that is only like the one that it was read as, or may be meant for."""
+    left = [(figure.label, _place(figure)) for figure in figures if _key_of(figure.label) is None]
+    yield from unknown_labels(SUMMARY_LABELS, {_key_of(figure.label) for figure in figures}, left)
+    for figure in figures:
+        if figure.metric is not None and SUMMARY_LABELS.exact(figure.label) is None:
+            yield Loss("fuzzy_label", f"read {figure.label!r} as {figure.metric}", _place(figure))
+
+
+def _place(figure: ReportedMetric) -> Locator:
+    return Locator(page=figure.page, line=figure.line)
 
 
 def _key_of(label: str) -> tuple[str | None, str] | None:

@@ -1,11 +1,11 @@
 """The described solution: everything that a paper says outside its reports, as one solution or one for each set-up."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Any, Literal
 
-from esrp_ingest.extract.completeness import claim_of_pair, is_of_report
+from esrp_ingest.extract.completeness import Loss, claim_of_pair, is_of_report, unknown_labels
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.figures import KEPT, Claim
 from esrp_ingest.extract.grid.placed_rows import Rulings, once_a_page
@@ -45,6 +45,7 @@ from esrp_ingest.quantities import DecimalMark, Notation, in_english, parse_lead
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.whitepaper import (
+    LABELS,
     OTHER_HEADINGS,
     SUMMARY_AND_STATE_LABELS,
     SUMMARY_LABELS,
@@ -90,8 +91,16 @@ class _Tables:
 
     def describe(self) -> bool:
         """Whether they are enough to describe a solution."""
-        rows = [*self.configuration, *(pair for setup in self.setups.values() for pair in setup.pairs)]
-        return sum(pair.key is not None for pair in rows) >= LEAST_ROWS or bool(self.figures)
+        return sum(pair.key is not None for pair in self._rows()) >= LEAST_ROWS or bool(self.figures)
+
+    def unknown_labels(self) -> Iterator[Loss]:
+        """Labels of the configuration that may be meant for a known one."""
+        rows = self._rows()
+        stated = {pair.key for pair in rows} - {"other"}
+        return unknown_labels(LABELS, stated, [(pair.label, pair.locator) for pair in rows if pair.key is None])
+
+    def _rows(self) -> list[Pair[Column]]:
+        return [*self.configuration, *(pair for setup in self.setups.values() for pair in setup.pairs)]
 
     def take(self, grid: Grid, whose: tuple[str, str | None], heading: str, notation: Notation) -> None:
         """Takes the figures of a table, or its rows as printed where they are no results."""
@@ -163,7 +172,9 @@ def read_whitepaper(
     own: dict[str, Sources] = {}
     setups = read_setups(body, runs, prose, own)
     solutions, assignments = _solutions(tables, (values, sources), figures, runs, (setups, own))
-    findings = [*front.findings, *tables.findings, *likened_labels(tables.figures), *counted]
+    for loss in (*tables.unknown_labels(), *likened_labels(tables.figures)):
+        tables.note(loss.rule, "info", loss.message, loss.locator)
+    findings = [*front.findings, *tables.findings, *counted]
     claims = [*front.claims, *prose, *tables.claims_of_facts]
     claims += tables.claims_of_figures if any(solution.reported_metric for solution in solutions) else ()
     return Whitepaper(front.title, "ESRP" if front.is_esrp else None, solutions, assignments, findings, claims)

@@ -11,6 +11,7 @@ from esrp_ingest.extract.completeness import (
     figures_left,
     missing_rows,
     repeated_labels,
+    unknown_labels,
     unread_sections,
     unread_values,
 )
@@ -141,7 +142,9 @@ class ReportReader:
         self._note_losses(
             (*unread_sections(span, run), *unread_values(pairs, run), *repeated_labels(stated), *missing_rows(run))
         )
-        self._note_losses(columns_left_out(run), "info")
+        left = [(pair.label, pair.locator) for pair in pairs if pair.key is None and pair.misfit is None]
+        unknown = unknown_labels(RUN_LABELS, {pair.key for pair in pairs}, left)
+        self._note_losses((*columns_left_out(run), *unknown), "info")
         findings = [finding.model_copy(update={"run": run_index}) for finding in self._findings]
         return ReadRun(run, findings)
 
