@@ -120,11 +120,11 @@ def _finding(rule: Rule, check: Check, cell: Cell | None) -> Finding:
 
 
 def _cell(check: Check, paper: Paper, places: dict[int, Places]) -> Cell | None:
-    """The one figure that a check is about: of the row at its place, the column that its subject ends with."""
+    """The figure that a check is about, or the first: of the row at its place, the column that its name ends with."""
     if check.place is None:
         return None
     owners = paper.solutions if check.run is None else (paper.runs[check.run],)
-    return cell_of(owners, check.place, check.subject.rsplit(" ", 1)[-1], places)
+    return cell_of(owners, check.place, check.subject.split(" or ")[0].rsplit(" ", 1)[-1], places)
 
 
 def rules_table() -> str:

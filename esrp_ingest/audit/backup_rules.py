@@ -6,9 +6,11 @@ from math import floor
 from esrp_ingest.audit.rule import Check, close, printed, relates, run_rule
 from esrp_ingest.audit.tolerance import Range, Rounding
 from esrp_ingest.models import PrintedAggregate, Run
-from esrp_ingest.relations import inside
+from esrp_ingest.relations import Part, inside
 
 _BLOCK_MB = 0.25
+_DECIMALS = {"database_size_mb": 2, "mb_per_sec": 2, "logs_replayed": 0, "elapsed_seconds": 7}
+"""With how many decimals Jetstress prints the columns that it adds up."""
 
 
 @relates("backup_result")
@@ -50,14 +52,22 @@ def backup_reads(run: Run, share: Range) -> Iterator[Check]:
             yield Check(subject, holds, expected, printed(row.database_reads_per_sec), message, row, bounds=bounds)
 
 
-def _aggregates(run: Run, table: str) -> Iterator[tuple[PrintedAggregate, list[float]]]:
+def _aggregates(run: Run, table: str) -> Iterator[tuple[PrintedAggregate, list[Part]]]:
     """The printed Avg and Sum cells of a table, with the figures that they are made of."""
     for cell in run.printed_aggregate:
         if cell.table_name == table:
             rows = run.backup_result if table == "backup_result" else run.soft_recovery_result
-            figures = [getattr(row, cell.column_name) for row in rows]
-            if figures and not any(figure is None for figure in figures):
-                yield cell, [float(figure) for figure in figures]
+            weight = 1.0 if cell.aggregate == "sum" else 1.0 / max(len(rows), 1)
+            figures = [(row, getattr(row, cell.column_name)) for row in rows]
+            if figures and not any(figure is None for _, figure in figures):
+                name, decimals = table.partition("_result")[0].replace("_", " "), _DECIMALS[cell.column_name]
+                yield (
+                    cell,
+                    [
+                        Part(f"{row.instance} {name} {cell.column_name}", float(figure), row, weight, decimals)
+                        for row, figure in figures
+                    ],
+                )
 
 
 @relates("backup_result")
@@ -69,12 +79,12 @@ def _aggregates(run: Run, table: str) -> Iterator[tuple[PrintedAggregate, list[f
 )
 def backup_aggregates(run: Run, rounding: Rounding) -> Iterator[Check]:
     for cell, figures in _aggregates(run, "backup_result"):
-        total, subject = sum(figures), f"backup {cell.aggregate} {cell.column_name}"
+        total, subject = sum(part.value for part in figures), f"backup {cell.aggregate} {cell.column_name}"
         if cell.aggregate == "sum":
             expected, tolerance = total, rounding.of(len(figures) + 1)
         else:
             expected, tolerance = total / len(figures), rounding.of(2)
-        yield from close(subject, cell.value, expected, tolerance, place=cell, decimals=2)
+        yield from close(subject, cell.value, expected, tolerance, place=cell, decimals=2, parts=figures)
 
 
 @relates("soft_recovery_result")
@@ -87,10 +97,11 @@ def backup_aggregates(run: Run, rounding: Rounding) -> Iterator[Check]:
 )
 def recovery_aggregates(run: Run, rounding: Rounding) -> Iterator[Check]:
     for cell, figures in _aggregates(run, "soft_recovery_result"):
-        total, subject = sum(figures), f"soft recovery {cell.aggregate} {cell.column_name}"
+        total, subject = sum(part.value for part in figures), f"soft recovery {cell.aggregate} {cell.column_name}"
+        decimals = _DECIMALS[cell.column_name]
         if cell.aggregate == "sum":
-            yield from close(subject, cell.value, total, 0, place=cell, decimals=7)
+            yield from close(subject, cell.value, total, 0, place=cell, decimals=decimals, parts=figures)
         elif cell.column_name == "logs_replayed":
-            yield from close(subject, cell.value, float(floor(total / len(figures))), 0, place=cell)
+            yield from close(subject, cell.value, float(floor(total / len(figures))), 0, place=cell, decimals=0)
         else:
             yield from close(subject, cell.value, total / len(figures), rounding.of(1), place=cell)

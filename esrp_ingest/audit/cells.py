@@ -1,7 +1,6 @@
-"""What rules read out of the printed cells of configuration tables, and how they name the ones that may be wrong."""
+"""What rules read out of the printed cells of configuration tables."""
 
 import re
-from collections.abc import Mapping
 from functools import lru_cache
 
 from esrp_ingest.models import Solution, SolutionFact
@@ -13,19 +12,6 @@ SIZE = re.compile(rf"(?P<size>{NUMBER})\s*(?P<unit>[TG]B)\b", re.IGNORECASE)
 GB_OF_A_TB = 1000.0
 BINARY = 1.024
 """How much larger a unit of 1024 is than one of 1000."""
-_COUNTS = frozenset(
-    {
-        "mailboxes",
-        "dags",
-        "servers_per_dag",
-        "active_mailboxes_per_server",
-        "databases_per_server",
-        "mailboxes_per_database",
-        "disks",
-    }
-)
-_WHOLE = 0.05
-"""How near to a whole number a computed count is."""
 
 
 def figure(text: str) -> float:
@@ -48,22 +34,3 @@ def stated_by(label: str) -> Column | None:
     """What a row with a label states, also where the label is only like the one that it was read as."""
     match = LABELS.fuzzy(label)
     return None if match is None else match.key
-
-
-def suspects(fitting: Mapping[str, float]) -> tuple[str, str, str]:
-    """Cells that contradict each other, any one of which may be the wrong one.
-
-    Args:
-        fitting: each cell's name, and what would have to stand there if the others are right; a count that would have
-            to be a fraction is none of them.
-
-    Returns:
-        The subject and the expected values of a finding, and the end of its message.
-    """
-    wanted = {
-        name: f"{value:.2f}".rstrip("0").rstrip(".")
-        for name, value in fitting.items()
-        if name not in _COUNTS or abs(value - round(value)) < _WHOLE
-    }
-    words = " or ".join(f"{name} ({value} would fit)" for name, value in wanted.items())
-    return " or ".join(wanted), " or ".join(wanted.values()), f"; one of them is wrong: {words}"

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import ceil
 
-from esrp_ingest.audit.cells import GB_OF_A_TB, NUMBER, SIZE, fact_of, figure, stated_by, step, suspects
+from esrp_ingest.audit.cells import GB_OF_A_TB, NUMBER, SIZE, fact_of, figure, stated_by, step
 from esrp_ingest.audit.rule import Check, Paper, paper_rule
+from esrp_ingest.audit.suspects import contradiction
 from esrp_ingest.audit.tolerance import Amount, LastDigit, Range, Share
 from esrp_ingest.models import SolutionFact
 from esrp_ingest.relations import inside
@@ -14,7 +15,9 @@ from esrp_ingest.relations import inside
 _TABLES = "the paper's configuration tables"
 _NUMBER = re.compile(NUMBER)
 _LOG_DISKS = re.compile(r"\((?:transaction\w* )?logs?\b", re.IGNORECASE)
-_TEXTS = frozenset({"connectivity", "storage_model", "disk_description", "raid_level", "host_os", "ese_dll_version", "other"})
+_TEXTS = frozenset(
+    {"connectivity", "storage_model", "disk_description", "raid_level", "host_os", "ese_dll_version", "other"}
+)
 """Columns that state no single quantity."""
 
 
@@ -36,8 +39,11 @@ def mailboxes_by_servers(paper: Paper, rounding: Amount) -> Iterator[Check]:
         count = min(counts, key=lambda servers: abs(servers * active - mailboxes))
         bounds = (count * active - rounding.of(count), count * active + rounding.of(count))
         products = " or ".join(str(servers * active) for servers in counts)
-        fitting = {"mailboxes": count * active, "active_mailboxes_per_server": mailboxes / count}
-        subject, expected, doubt = suspects(fitting)
+        cells: dict[str, tuple[float, float]] = {
+            "mailboxes": (mailboxes, count * active),
+            "active_mailboxes_per_server": (active, mailboxes / count),
+        }
+        subject, expected, doubt = contradiction(cells)
         message = f"{mailboxes} mailboxes are stated, but {active} on each server make {products}{doubt}"
         place = fact_of(solution, "active_mailboxes_per_server")
         yield Check(subject, inside(mailboxes, bounds), expected, str(mailboxes), message, place, bounds=bounds)
@@ -60,12 +66,12 @@ def mailboxes_by_databases(paper: Paper, rounding: Amount) -> Iterator[Check]:
             continue
         bounds = (count * each - rounding.of(count), count * each + rounding.of(count))
         databases, mailboxes = round(active / each), ceil(active / count)
-        fitting: dict[str, float] = {"active_mailboxes_per_server": count * each}
+        cells: dict[str, tuple[float, float]] = {"active_mailboxes_per_server": (active, count * each)}
         if abs(databases * each - active) <= rounding.of(databases):
-            fitting["databases_per_server"] = databases
+            cells["databases_per_server"] = count, databases
         if abs(count * mailboxes - active) <= rounding.of(count):
-            fitting["mailboxes_per_database"] = mailboxes
-        subject, expected, doubt = suspects(fitting)
+            cells["mailboxes_per_database"] = each, mailboxes
+        subject, expected, doubt = contradiction(cells)
         copies = solution.copies_per_database or 1
         all_copies = f" (as many as all {copies} copies hold)" if count * each == copies * active else ""
         message = (
@@ -81,8 +87,11 @@ def servers_of_the_dags(paper: Paper) -> Iterator[Check]:
     for solution in paper.solutions:
         if solution.dags and solution.servers_per_dag and solution.servers and solution.servers > 1:
             holds = not (solution.servers == solution.servers_per_dag and solution.dags > 1)
-            fitting = {"dags": 1.0, "servers_per_dag": solution.servers / solution.dags}
-            subject, expected, doubt = suspects(fitting)
+            cells = {
+                "dags": (float(solution.dags), 1.0),
+                "servers_per_dag": (float(solution.servers_per_dag), solution.servers / solution.dags),
+            }
+            subject, expected, doubt = contradiction(cells)
             message = (
                 f"{solution.dags} DAGs of {solution.servers_per_dag} servers are "
                 f"{solution.dags * solution.servers_per_dag} servers, but {solution.servers} were under test{doubt}"
@@ -106,8 +115,12 @@ def target_by_profile(paper: Paper, least: Amount, share: Share) -> Iterator[Che
         slack = max(least.of(), share.of(run.target_iops)) / profile
         implied = run.target_iops / profile
         bounds = (implied - slack, implied + slack)
-        fitting = {"active_mailboxes_per_server": implied, "iops_per_mailbox": run.target_iops / active}
-        subject, expected, doubt = suspects(fitting)
+        cells = {
+            "active_mailboxes_per_server": (float(active), implied),
+            "iops_per_mailbox": (profile, run.target_iops / active),
+            "target_iops": (run.target_iops, active * profile),
+        }
+        subject, expected, doubt = contradiction(cells)
         message = (
             f"{active} active mailboxes on a server at {profile:g} I/O per second make {active * profile:g}, "
             f"but the reports' target is {run.target_iops:g}{doubt}"
@@ -130,7 +143,10 @@ def size_by_quota(paper: Paper, share: Range) -> Iterator[Check]:
             continue
         wanted = mailboxes / (solution.servers or 1) * quota * 2**20
         size, bounds = run.initial_database_bytes, share.of(wanted)
-        message = f"databases of {size} bytes are {size / wanted:.2f} of what the mailboxes' quota makes"
+        message = (
+            f"databases of {size} bytes are {size / wanted:.2f} of what the quota of the mailboxes makes; mailboxes or "
+            "mailbox_size_mb may be wrong, or initial_database_bytes"
+        )
         holds = inside(size, bounds)
         yield Check("initial_database_bytes", holds, f"{wanted:.0f}", str(size), message, run, bounds=bounds)
 

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from esrp_ingest.audit.cells import BINARY, GB_OF_A_TB, NUMBER, SIZE, fact_of, figure, stated_by, step, suspects
+from esrp_ingest.audit.cells import BINARY, GB_OF_A_TB, NUMBER, SIZE, fact_of, figure, stated_by, step
 from esrp_ingest.audit.rule import Check, Paper, paper_rule
+from esrp_ingest.audit.suspects import contradiction
 from esrp_ingest.audit.tolerance import Amount, LastDigit, Share
 from esrp_ingest.models import Solution, SolutionFact
 from esrp_ingest.relations import inside
@@ -27,8 +28,12 @@ def raw_capacity(paper: Paper, share: Share) -> Iterator[Check]:
         if disks and one and raw:
             product = disks * one
             bounds = (product - share.of(product), product + share.of(product))
-            fitting = {"raw_capacity_gb": disks * one, "disks": raw / one, "disk_capacity_gb": raw / disks}
-            subject, expected, doubt = suspects(fitting)
+            cells = {
+                "raw_capacity_gb": (raw, disks * one),
+                "disks": (float(disks), raw / one),
+                "disk_capacity_gb": (one, raw / disks),
+            }
+            subject, expected, doubt = contradiction(cells)
             message = f"{disks} disks of {one:g} GB make {disks * one:g} GB, but {raw:g} GB are stated{doubt}"
             place = fact_of(solution, "raw_capacity_gb")
             yield Check(subject, inside(raw, bounds), expected, f"{raw:g}", message, place, bounds=bounds)
@@ -46,10 +51,14 @@ def formatted_capacity(paper: Paper, share: Share) -> Iterator[Check]:
         if formatted and raw:
             lowest = one + share.of(one) if one and (solution.disks or 1) > 1 else 0.0
             bounds = (lowest, raw)
-            message = f"{formatted:g} GB formatted do not lie between one disk ({one or 0:g} GB) and all ({raw:g} GB)"
+            other = "raw_capacity_gb" if formatted > raw else "disk_capacity_gb"
+            message = (
+                f"{formatted:g} GB formatted do not lie between one disk ({one or 0:g} GB) and all ({raw:g} GB); "
+                f"formatted_capacity_gb is wrong, or {other}"
+            )
             holds, expected = inside(formatted, bounds), f"{lowest:g} to {raw:g}"
-            place = fact_of(solution, "formatted_capacity_gb")
-            yield Check("formatted_capacity_gb", holds, expected, f"{formatted:g}", message, place, bounds=bounds)
+            subject, place = f"formatted_capacity_gb or {other}", fact_of(solution, "formatted_capacity_gb")
+            yield Check(subject, holds, expected, f"{formatted:g}", message, place, bounds=bounds)
 
 
 @paper_rule(
@@ -65,12 +74,12 @@ def storage_utilization(paper: Paper, slack: Amount) -> Iterator[Check]:
         if stated and formatted and raw:
             exact = 100 * formatted / raw
             bounds = (exact - slack.of(), exact + slack.of())
-            fitting = {
-                "storage_utilization_pct": exact,
-                "formatted_capacity_gb": raw * stated / 100,
-                "raw_capacity_gb": 100 * formatted / stated,
+            cells = {
+                "storage_utilization_pct": (stated, exact),
+                "formatted_capacity_gb": (formatted, raw * stated / 100),
+                "raw_capacity_gb": (raw, 100 * formatted / stated),
             }
-            subject, expected, doubt = suspects(fitting)
+            subject, expected, doubt = contradiction(cells)
             message = f"{formatted:g} of {raw:g} GB are {exact:.2f} %, but {stated:g} % are stated{doubt}"
             place = fact_of(solution, "storage_utilization_pct")
             yield Check(subject, inside(stated, bounds), expected, f"{stated:g}", message, place, bounds=bounds)
@@ -95,12 +104,12 @@ def database_utilization(paper: Paper, slack: Amount) -> Iterator[Check]:
             key=lambda share: abs(share[0] - stated),
         )
         bounds = (exact - slack.of(), exact + slack.of())
-        fitting = {
-            "database_utilization_pct": exact,
-            name: capacities[name] * exact / stated,
-            label: size * stated / exact,
+        cells = {
+            "database_utilization_pct": (stated, exact),
+            name: (capacities[name], capacities[name] * exact / stated),
+            label: (size, size * stated / exact),
         }
-        subject, expected, doubt = suspects(fitting)
+        subject, expected, doubt = contradiction(cells)
         of = f"the {name.split('_')[0]} capacity of {capacities[name]:g} GB"
         message = f"{stated:g} % are stated, but {printed} is {exact:.2f} % of {of}{doubt}"
         place = fact_of(solution, "database_utilization_pct")
@@ -180,6 +189,6 @@ def cache_within_reason(paper: Paper) -> Iterator[Check]:
     for solution in paper.solutions:
         cache, raw = solution.cache_gb, solution.raw_capacity_gb
         if cache is not None and raw:
-            message = f"a cache of {cache:g} GB is larger than the storage of {raw:g} GB"
+            message = f"a cache of {cache:g} GB is not smaller than the storage of {raw:g} GB; one of them is wrong"
             place = fact_of(solution, "cache_gb")
-            yield Check("cache_gb", cache < raw, f"less than {raw:g}", f"{cache:g}", message, place)
+            yield Check("cache_gb or raw_capacity_gb", cache < raw, f"less than {raw:g}", f"{cache:g}", message, place)

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from esrp_ingest.audit.repair import single_keystroke
 from esrp_ingest.audit.rule import Check, printed
+from esrp_ingest.audit.suspects import Suspect, blamed, in_words, stated
 from esrp_ingest.layout import Severity
 from esrp_ingest.models import ReportedMetric, Solution
 from esrp_ingest.quantities import last_digit
-from esrp_ingest.relations import inside
+from esrp_ingest.relations import Part, inside
 from esrp_ingest.vocabulary.metrics import MAINTENANCE_INCLUDED, METRICS
 
 AGGREGATE, SERVER = "aggregate", "server"
@@ -20,7 +20,6 @@ _OF_INSTANCES = {
 SUMS = {name: columns for name, (how, columns) in _OF_INSTANCES.items() if how == "sum" and columns}
 """Metrics that are sums, of these columns."""
 MEANS = tuple(name for name, (how, columns) in _OF_INSTANCES.items() if how == "mean" and columns)
-_NAMED_SLIPS = ("two digits are swapped", "a digit is doubled")
 
 Figures = dict[str, ReportedMetric]
 """The figures of one scope by metric."""
@@ -51,6 +50,16 @@ def step(figure: ReportedMetric) -> float:
     return last_digit(figure.value_text)
 
 
+def decimals(figure: ReportedMetric) -> int:
+    """With how many decimals a figure is printed."""
+    return max(0, len(f"{step(figure):.6f}".rstrip("0").split(".")[1]))
+
+
+def part(figure: ReportedMetric, scope: str, weight: float = 1.0) -> Part:
+    """A figure as one that another is made of."""
+    return Part(f"{scope} {metric_of(figure)}", figure.value or 0.0, figure, weight, decimals(figure))
+
+
 @dataclass(frozen=True, slots=True)
 class Computed:
     """What a figure of a summary must be.
@@ -59,11 +68,13 @@ class Computed:
         exact: by computation.
         tolerance: how far the printed figure may be off.
         because: what the computation starts from.
+        parts: the figures of the summary that it starts from.
     """
 
     exact: float
     tolerance: float
     because: str
+    parts: tuple[Part, ...] = ()
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -74,20 +85,27 @@ def against(figure: ReportedMetric, scope: str, *computed: Computed) -> Check:
     """A printed figure against what it may be by computation.
 
     Rounded is right, cut is a slip, anything else is wrong: then it is held against what one slip of the hand explains,
-    else against what is nearest.
+    else against what is nearest. Where something points to a figure that it is made of, the finding is about that one.
     """
     value, size, subject = figure.value or 0.0, step(figure), f"{scope} {metric_of(figure)}"
     nearest = min(computed, key=lambda one: abs(one.exact - value) - one.tolerance)
     if inside(value, nearest.bounds):
         return Check(subject, holds=True, bounds=nearest.bounds)
-    decimals = max(0, len(f"{size:.6f}".rstrip("0").split(".")[1]))
-    slips = {one: slip for one in computed if (slip := _slip(value, one.exact, size, decimals))}
-    meant, slip = next(iter(slips.items()), (nearest, ""))
-    cut = 0 <= meant.exact - value < size
-    severity: Severity = "warning" if cut or abs(meant.exact - value) <= 1.5 * size else "error"
-    expected = printed(meant.exact, decimals)
+    suspects = [
+        (one, Suspect(subject, value, one.exact, 0.5 * size, decimals(figure), place=figure)) for one in computed
+    ]
+    meant, own = next(((one, suspect) for one, suspect in suspects if suspect.slip), suspects[computed.index(nearest)])
+    cut = 0 <= own.wanted - value < size
+    severity: Severity = "warning" if cut or abs(own.wanted - value) <= 1.5 * size else "error"
+    expected = printed(own.wanted, own.decimals)
     message = f"{subject} is printed as {figure.value_text}, but {meant.because} {expected}"
-    message += " (cut instead of rounded)" if cut else slip
+    found = [] if cut else blamed(own, meant.parts)
+    if found:
+        names, expected, words = in_words(found)
+        message, place = f"{message}; likely wrong is {words}", found[0][0].place
+        return Check(names, False, expected, stated(found), message, place, severity=severity, bounds=meant.bounds)  # noqa: FBT003
+    message += " (cut instead of rounded)" if cut else f" ({own.slip.slip})" if own.slip else ""
+    message += "; any of them may be wrong" if severity == "error" and not own.slip else ""
     return Check(
         subject,
         False,  # noqa: FBT003 - what follows is about a relation that does not hold
@@ -98,12 +116,6 @@ def against(figure: ReportedMetric, scope: str, *computed: Computed) -> Check:
         severity=severity,
         bounds=meant.bounds,
     )
-
-
-def _slip(value: float, exact: float, size: float, decimals: int) -> str:
-    """The slip of the hand that a figure shows, where it is a clear one."""
-    repair = single_keystroke(value, exact, 0.5 * size, decimals)
-    return f" ({repair.slip})" if repair is not None and repair.slip in _NAMED_SLIPS else ""
 
 
 def values(figures: Sequence[ReportedMetric]) -> list[float]:

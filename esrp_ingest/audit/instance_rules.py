@@ -8,7 +8,7 @@ from esrp_ingest.audit.tolerance import Crowd
 from esrp_ingest.models import DiskIo, InstanceIo, Run
 from esrp_ingest.relations import inside
 
-_LATENCIES_AND_RATES = {
+_ALIKE = {
     "transactional": (
         "database_read_latency_ms",
         "database_write_latency_ms",
@@ -16,25 +16,29 @@ _LATENCIES_AND_RATES = {
         "database_writes_per_sec",
         "log_write_latency_ms",
         "log_writes_per_sec",
+        "database_read_bytes",
+        "database_write_bytes",
+        "log_write_bytes",
     ),
     "database": ("read_latency_ms", "write_latency_ms", "reads_per_sec", "writes_per_sec"),
     "log": ("write_latency_ms", "writes_per_sec"),
 }
 """The columns of each kind of table whose figures are alike."""
+_OF_THE_ENGINE = frozenset({"database_read_bytes", "database_write_bytes"})
+"""Columns that the database engine determines more than the storage or the load: their figures are much alike."""
 _FEWEST = 4
 """Among fewer figures there is no telling which one is odd."""
 _STEP = 0.001
-_STEP_OF_DISK_LATENCIES_MS = 1.0
-"""Jetstress 2007 prints latencies in seconds with three decimals."""
 
 
 @run_rule(
     "warning",
-    "Performance and stress: a database's or log's latency and rate are not far from those of its siblings.",
+    "Performance and stress: a database's or log's latency, rate and bytes are not far from those of its siblings.",
     "the Transactional I/O table of a report (2007: the disk table)",
-    Crowd(factor=3.0, deviations=12.0, steps=5.0),
+    Crowd("latencies, rates and the bytes of log writes", factor=3.0, deviations=12.0, steps=5.0),
+    Crowd("the bytes of database reads and writes", factor=1.15, deviations=12.0, steps=5.0),
 )
-def outliers_among_instances(run: Run, crowd: Crowd) -> Iterator[Check]:
+def outliers_among_instances(run: Run, crowd: Crowd, engine: Crowd) -> Iterator[Check]:
     if run.test_type not in ("performance", "stress"):
         return
     tables: dict[str, Sequence[InstanceIo | DiskIo]] = {
@@ -43,25 +47,33 @@ def outliers_among_instances(run: Run, crowd: Crowd) -> Iterator[Check]:
         "log": [row for row in run.disk_io if row.role == "log"],
     }
     for table, rows in tables.items():
-        for column in _LATENCIES_AND_RATES[table]:
-            yield from _far_ones(table, column, rows, crowd)
+        for column in _ALIKE[table]:
+            coarse = run.latency_resolution_ms if table != "transactional" and column.endswith("_ms") else None
+            yield from _far_ones(
+                f"{table} {column}", rows, engine if column in _OF_THE_ENGINE else crowd, coarse or _STEP
+            )
 
 
-def _far_ones(table: str, column: str, rows: Sequence[InstanceIo | DiskIo], crowd: Crowd) -> Iterator[Check]:
-    """One check that holds for a whole column, or one for each figure that is far from the others."""
+def _far_ones(name: str, rows: Sequence[InstanceIo | DiskIo], crowd: Crowd, step: float) -> Iterator[Check]:
+    """One check that holds for a whole column, or one for each figure that is far from the others.
+
+    Args:
+        name: the table and the column.
+        rows: the table's rows.
+        crowd: what belongs together.
+        step: in what steps the figures are printed.
+    """
+    column = name.rsplit(maxsplit=1)[-1]
     figures = [(row, float(value)) for row in rows if (value := getattr(row, column)) is not None]
     if len(figures) < _FEWEST:
         return
-    in_seconds = table != "transactional" and column.endswith("latency_ms")
-    step = _STEP_OF_DISK_LATENCIES_MS if in_seconds else _STEP
     values = [value for _, value in figures]
     bounds, usual = crowd.of(values, step), median(values)
     far = [(row, value) for row, value in figures if not inside(value, bounds)]
     if not far:
-        yield Check(f"{table} {column}", holds=True, bounds=bounds)
+        yield Check(name, holds=True, bounds=bounds)
     for row, value in far:
-        name = row.disk if isinstance(row, DiskIo) else row.instance
-        subject = f"{name} {table} {column}"
+        subject = f"{row.disk if isinstance(row, DiskIo) else row.instance} {name}"
         message = f"{subject} is {printed(value)}, its siblings have about {printed(usual)}{_moved(value, usual)}"
         yield Check(subject, False, f"about {printed(usual)}", printed(value), message, row, bounds=bounds)  # noqa: FBT003
 

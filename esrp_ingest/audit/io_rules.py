@@ -16,7 +16,7 @@ _MAINTENANCE_BYTES = 260000
 def _closeness(equality: Equality, because: str = "") -> Iterator[Check]:
     """A relation of the core as a check of the audit."""
     subject, actual, expected, tolerance = equality.subject, equality.actual, equality.expected, equality.tolerance
-    yield from close(subject, actual, expected, tolerance, place=equality.place, because=because)
+    yield from close(subject, actual, expected, tolerance, place=equality.place, because=because, parts=equality.parts)
 
 
 @relates(TRANSACTIONAL, "instance_maintenance_io", TOTAL)
@@ -28,7 +28,7 @@ def _closeness(equality: Equality, because: str = "") -> Iterator[Check]:
 )
 def total_reads(run: Run, rounding: Rounding) -> Iterator[Check]:
     for equality in relations.total_reads(run, rounding.of(1)):
-        row, maintenance = map(printed, equality.parts)
+        row, maintenance = (printed(part.value) for part in equality.parts)
         yield from _closeness(equality, f"transactional {row} and maintenance {maintenance} give")
 
 

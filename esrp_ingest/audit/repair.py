@@ -6,6 +6,9 @@ from itertools import product
 from math import isfinite
 from string import digits
 
+ANY_DIGIT = "one digit is wrong"
+"""The slip that explains nearly everything: where a sum is off by one digit, any of its figures may be."""
+
 
 @dataclass(frozen=True, slots=True)
 class Repair:
@@ -56,7 +59,7 @@ def _typed(text: str) -> Iterator[tuple[str, str]]:
         yield "a digit is doubled" if doubled else "a digit too many", _tidy(text[:at] + text[at + 1 :])
     for at in places:
         for digit in digits.replace(text[at], ""):
-            yield "one digit is wrong", _tidy(text[:at] + digit + text[at + 1 :])
+            yield ANY_DIGIT, _tidy(text[:at] + digit + text[at + 1 :])
     for at, digit in product(range(len(text) + 1), digits):
         yield "a digit is missing", _tidy(text[:at] + digit + text[at:])
     whole = text.replace(".", "")

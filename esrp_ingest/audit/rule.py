@@ -1,17 +1,18 @@
 """What a rule is: a function that yields one check for each relation which a document states enough for."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from esrp_ingest import coarse
-from esrp_ingest.audit.repair import single_keystroke
+from esrp_ingest.audit.repair import ANY_DIGIT, single_keystroke
+from esrp_ingest.audit.suspects import Suspect, blamed, in_words, stated
 from esrp_ingest.audit.tolerance import Tolerance
 from esrp_ingest.layout import Severity
 from esrp_ingest.models import Located, Run, Solution
-from esrp_ingest.relations import inside
+from esrp_ingest.relations import Part, inside
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +177,11 @@ def close(  # noqa: PLR0913 - a relation is a figure, what it must be, by how mu
     place: Located | None = None,
     decimals: int = 3,
     because: str = "",
+    parts: Sequence[Part] = (),
 ) -> Iterator[Check]:
     """One check that a figure equals another within a tolerance; none where either is not stated.
+
+    Where something points to one of the figures that the other is made of, the finding is about that one.
 
     Args:
         subject: what the figure is.
@@ -186,7 +190,8 @@ def close(  # noqa: PLR0913 - a relation is a figure, what it must be, by how mu
         tolerance: how far both may be apart by rounding alone.
         place: where the figure stands.
         decimals: with how many decimals it is printed.
-        because: what the expected figure is made of.
+        because: what the expected figure is made of, in words.
+        parts: the figures that it is made of.
     """
     if actual is None or expected is None:
         return
@@ -198,9 +203,19 @@ def close(  # noqa: PLR0913 - a relation is a figure, what it must be, by how mu
         yield Check(subject, holds=False, bounds=bounds)
         return
 
+    own = Suspect(subject, actual, expected, tolerance, decimals, place=place)
+    contrast = f"{subject} is {printed(actual, decimals)}, but {because or 'it should be'}"
+    if found := blamed(own, parts):
+        names, wanted, words = in_words(found)
+        message = f"{contrast} {printed(expected, decimals)}; likely wrong is {words}"
+        yield Check(names, False, wanted, stated(found), message, found[0][0].place, bounds=bounds)  # noqa: FBT003
+        return
     repair = single_keystroke(actual, expected, tolerance, decimals)
     wanted = repair.text if repair else printed(expected, decimals)
-    message = f"{subject} is {printed(actual, decimals)}, but {because or 'it should be'} {wanted}"
+    message = f"{contrast} {wanted}"
     if repair:
-        message += f" (one keystroke mends it: {repair.slip})"
+        anywhere = ", here or in what it is made of" if len(parts) == 1 or (parts and repair.slip == ANY_DIGIT) else ""
+        message += f" (one keystroke mends it: {repair.slip}{anywhere})"
+    elif parts:
+        message += "; any of them may be wrong"
     yield Check(subject, False, wanted, printed(actual, decimals), message, place, bounds=bounds)  # noqa: FBT003

@@ -110,7 +110,7 @@ def operation_mix(run: Run) -> Iterator[Check]:
     "database reads and log writes that its test log states, else Jetstress's own: 20 and 10 ms.",
     "the verdict of a report, against Database Sizing and Throughput, the I/O tables and the limits in the Test Log; "
     "those of all versions of Jetstress where no log is printed",
-    Amount(0.5, "ms where latencies are printed in thousandths of a second (2007), else none"),
+    Amount(0.5, "times the last digit of a disk's latency (2007: 1 ms), else none"),
 )
 def verdict_fits_the_figures(run: Run, resolution: Amount) -> Iterator[Check]:
     if run.result != "pass":
@@ -125,11 +125,12 @@ def verdict_fits_the_figures(run: Run, resolution: Amount) -> Iterator[Check]:
         if row.scope == "transactional":
             yield from _limit(run, row.instance, "reads", row.database_read_latency_ms, place=row)
             yield from _limit(run, row.instance, "writes its log", row.log_write_latency_ms, place=row)
+    half = resolution.of(run.latency_resolution_ms or 0.0)
     for disk in run.disk_io if run.test_type in _WINDOWS else ():
         if disk.role == "database":
-            yield from _limit(run, disk.disk, "reads", disk.read_latency_ms, resolution.of(), place=disk)
+            yield from _limit(run, disk.disk, "reads", disk.read_latency_ms, half, place=disk)
         else:
-            yield from _limit(run, disk.disk, "writes its log", disk.write_latency_ms, resolution.of(), place=disk)
+            yield from _limit(run, disk.disk, "writes its log", disk.write_latency_ms, half, place=disk)
 
 
 def _limit(

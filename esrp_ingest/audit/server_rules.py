@@ -1,6 +1,6 @@
 """The servers of a paper's result summary against each other and against its aggregate."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from statistics import mean, median
 
 from esrp_ingest.audit.figures import (
@@ -11,18 +11,23 @@ from esrp_ingest.audit.figures import (
     Computed,
     Figures,
     against,
+    decimals,
     named,
+    part,
     scopes,
     step,
     values,
 )
 from esrp_ingest.audit.rule import Check, Paper, paper_rule, printed
+from esrp_ingest.audit.suspects import Suspect, in_words, likely, stated
 from esrp_ingest.audit.tolerance import LastDigit, Range, Share
 from esrp_ingest.models import ReportedMetric, Solution
 from esrp_ingest.relations import inside
 
 _SUMMARY = "the paper's result summary"
 _WRITES, _TRANSFERS = "database_writes_per_sec", "database_transfers_per_sec"
+_RATES = (READS, _WRITES, _TRANSFERS)
+_ALIKE = Share(0.2, "the other servers' maintenance")
 _PER_DATABASE, _PER_SERVER = "backup_mb_per_sec_per_database", "backup_mb_per_sec_per_server"
 
 
@@ -39,19 +44,33 @@ def aggregate_of_servers(paper: Paper, digit: LastDigit) -> Iterator[Check]:
         servers = named(found)
         for metric, figure in found.get(AGGREGATE, {}).items():
             of = _PER_SERVER if metric == "backup_mb_per_sec" else metric
-            parts = [figures[of] for figures in servers.values() if of in figures]
+            parts = {scope: figures[of] for scope, figures in servers.items() if of in figures}
             if len(parts) >= max(2, solution.servers or 2):
                 adds_up = metric in SUMS or metric == "backup_mb_per_sec"
-                yield against(figure, AGGREGATE, _of_servers(figure, parts, digit, adds_up=adds_up))
+                proved = {scope for scope in parts if of in _RATES and _fits(servers, scope)}
+                yield against(figure, AGGREGATE, _of_servers(figure, parts, proved, digit, adds_up=adds_up))
+
+
+def _fits(servers: dict[str, Figures], scope: str) -> bool:
+    """Whether a server's transfers are its reads and writes, as on the other servers, so that none of them is wrong."""
+    surplus = {name: difference for name in servers if (difference := _surplus(servers[name])) is not None}
+    others = [difference for name, difference in surplus.items() if name != scope]
+    if scope not in surplus or not others:
+        return False
+    usual, slack = median(others), sum(step(servers[scope][name]) for name in _RATES)
+    return inside(surplus[scope], _around(usual, max(slack, _ALIKE.of(usual))))
 
 
 def _of_servers(
-    figure: ReportedMetric, parts: Sequence[ReportedMetric], digit: LastDigit, *, adds_up: bool
+    figure: ReportedMetric, servers: Figures, proved: Collection[str], digit: LastDigit, *, adds_up: bool
 ) -> Computed:
-    """What an aggregate must be by the figures of its servers."""
-    coarsest, own = max(map(step, parts)), step(figure)
-    slack = digit.of(coarsest * (len(parts) if adds_up else 2), 2 * own)
-    return Computed(sum(values(parts)) if adds_up else mean(values(parts)), slack, "its servers give")
+    """What an aggregate must be by the figures of its servers, of which all but the proved ones may be wrong."""
+    figures = list(servers.values())
+    coarsest, own = max(map(step, figures)), step(figure)
+    slack = digit.of(coarsest * (len(figures) if adds_up else 2), 2 * own)
+    weight = 1.0 if adds_up else 1.0 / len(figures)
+    parts = tuple(part(each, scope, 0.0 if scope in proved else weight) for scope, each in servers.items())
+    return Computed(sum(values(figures)) if adds_up else mean(values(figures)), slack, "its servers give", parts)
 
 
 @paper_rule(
@@ -60,7 +79,7 @@ def _of_servers(
     "then on each of its servers alike, and in the aggregate as the sum of theirs.",
     _SUMMARY,
     LastDigit("each of the three figures, as often as they were added"),
-    Share(0.2, "the other servers' maintenance"),
+    _ALIKE,
     Share(0.05, "the aggregate's reads and writes, where no server's figures say how much maintenance is in it"),
 )
 def transfers_are_reads_and_writes(paper: Paper, digit: LastDigit, alike: Share, most: Share) -> Iterator[Check]:
@@ -72,7 +91,7 @@ def transfers_are_reads_and_writes(paper: Paper, digit: LastDigit, alike: Share,
             difference = _surplus(figures)
             if difference is None:
                 continue
-            slack = digit.of(*(step(figures[name]) for name in (READS, _WRITES, _TRANSFERS)))
+            slack = digit.of(*(step(figures[name]) for name in _RATES))
             maintenance = usual if usual > 2 * slack else 0.0
             if scope != AGGREGATE:
                 bounds = _around(maintenance, alike.of(maintenance) if maintenance else slack)
@@ -80,7 +99,7 @@ def transfers_are_reads_and_writes(paper: Paper, digit: LastDigit, alike: Share,
                 bounds = _of_aggregate(list(surplus.values()), maintenance, alike, slack)
             else:
                 bounds = (-slack, max(slack, most.of((figures[READS].value or 0.0) + (figures[_WRITES].value or 0.0))))
-            yield _transfers(scope, figures, difference, bounds, maintenance)
+            yield _transfers(scope, found, difference, bounds, maintenance)
 
 
 def _of_aggregate(surplus: Sequence[float], maintenance: float, alike: Share, slack: float) -> tuple[float, float]:
@@ -98,27 +117,53 @@ def _believable(usual: float, alike: Share, surplus: float) -> float:
     return surplus if abs(surplus) < 0.5 * usual or abs(surplus - usual) <= alike.of(usual) else usual
 
 
-def _transfers(scope: str, figures: Figures, difference: float, bounds: tuple[float, float], usual: float) -> Check:
-    """One server's check, which names the figure that is odd, as far as that can be told."""
-    holds = inside(difference, bounds)
-    reads, transfers = figures[READS], figures[_TRANSFERS]
+def _transfers(
+    scope: str, found: dict[str, Figures], difference: float, bounds: tuple[float, float], usual: float
+) -> Check:
+    """One scope's check, which names the figures that are odd, as far as that can be told."""
+    figures = found[scope]
+    reads = figures[READS]
     if usual and scope != AGGREGATE and abs(difference) < 0.5 * usual:
         message = (
             f"{scope} {READS} leaves out background maintenance, which the other servers' reads include "
             f"(about {usual:.3f})"
         )
-        expected = f"about {printed((reads.value or 0.0) + usual - difference)}"
-        return Check(f"{scope} {READS}", holds, expected, reads.value_text, message, reads, bounds=bounds)
+        about = f"about {printed((reads.value or 0.0) + usual - difference)}"
+        holds = inside(difference, bounds)
+        return Check(f"{scope} {READS}", holds, about, reads.value_text, message, reads, bounds=bounds)
     message = f"{scope}: reads and writes differ from the transfers by {difference:.3f}"
-    message += f", on the other servers by {usual:.3f}" if usual else ""
-    return Check(f"{scope} {_TRANSFERS}", holds, None, transfers.value_text, message, transfers, bounds=bounds)
+    expected = sum(bounds) / 2
+    if usual:
+        message += f", {'those of its servers' if scope == AGGREGATE else 'on the other servers'} by {expected:.3f}"
+    if inside(difference, bounds):
+        return Check(f"{scope} {_TRANSFERS}", holds=True, bounds=bounds)
+    suspects = _suspects(scope, found, difference - expected)
+    chosen = likely(suspects)
+    names, wanted, words = in_words(chosen or [(suspect, None) for suspect in suspects])
+    message += f"; {'likely wrong is' if chosen else 'one of them is wrong:'} {words}"
+    printed_there = stated(chosen or [(suspect, None) for suspect in suspects])
+    place = (chosen[0][0] if chosen else suspects[0]).place
+    return Check(names, False, wanted, printed_there, message, place, bounds=bounds)  # noqa: FBT003
+
+
+def _suspects(scope: str, found: dict[str, Figures], excess: float) -> list[Suspect]:
+    """A scope's reads, writes and transfers, where the first two make so much more than the last."""
+    suspects = []
+    for metric, weight in ((READS, 1.0), (_WRITES, 1.0), (_TRANSFERS, -1.0)):
+        figure = found[scope][metric]
+        others = [own[metric] for name, own in named(found).items() if name != scope and metric in own]
+        alike = () if scope == AGGREGATE else tuple(values(others))
+        value = figure.value or 0.0
+        name, wanted = f"{scope} {metric}", value - weight * excess
+        suspects.append(Suspect(name, value, wanted, 0.5 * step(figure), decimals(figure), alike, figure))
+    return suspects
 
 
 def _surplus(figures: Figures) -> float | None:
     """By how much reads and writes exceed the transfers."""
-    if any(name not in figures for name in (READS, _WRITES, _TRANSFERS)):
+    if any(name not in figures for name in _RATES):
         return None
-    reads, writes, transfers = values([figures[name] for name in (READS, _WRITES, _TRANSFERS)])
+    reads, writes, transfers = values([figures[name] for name in _RATES])
     return reads + writes - transfers
 
 
@@ -136,7 +181,8 @@ def backup_of_a_server(paper: Paper, digit: LastDigit) -> Iterator[Check]:
             if one is not None and whole is not None and count:
                 slack = digit.of(step(one) * count, 2 * step(whole))
                 because = f"{count} databases at {one.value_text} make"
-                yield against(whole, scope, Computed((one.value or 0.0) * count, slack, because))
+                parts = (part(one, scope, count),)
+                yield against(whole, scope, Computed((one.value or 0.0) * count, slack, because, parts))
 
 
 @paper_rule(

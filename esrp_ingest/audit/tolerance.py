@@ -93,11 +93,13 @@ class Crowd:
     """What belongs to the figures around it: far is what is a factor of their median and many deviations away.
 
     Attributes:
+        what: the figures.
         factor: of the median, above and below.
         deviations: median absolute deviations from the median.
         steps: printed steps from the median: figures of few digits are alike by their coarseness.
     """
 
+    what: str
     factor: float
     deviations: float
     steps: float
@@ -105,8 +107,8 @@ class Crowd:
     @property
     def words(self) -> str:
         return (
-            f"a factor of {self.factor:g} from the median; if more, {self.deviations:g} median absolute deviations or "
-            f"{self.steps:g} printed steps (1 ms in disk tables of 2007)"
+            f"{self.what}: a factor of {self.factor:g} from the median; if more, {self.deviations:g} median absolute "
+            f"deviations or {self.steps:g} printed steps (1 ms in disk tables of 2007)"
         )
 
     def of(self, figures: Sequence[float], step: float) -> tuple[float, float]:

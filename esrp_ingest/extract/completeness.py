@@ -70,9 +70,7 @@ def unknown_labels(labels: LabelIndex[Any], stated: Iterable[Hashable], left: It
     for name, locator in left:
         match = labels.resembling(name)
         if match is not None and match.key not in told:
-            message = (
-                f"{name[:60]!r} resembles a known label, and was not read as it; compare with the document"
-            )
+            message = f"{name[:60]!r} resembles a known label, and was not read as it; compare with the document"
             yield Loss("unknown_label", message, locator)
 
 

@@ -43,6 +43,25 @@ class Tables(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """A figure that another one is made of.
+
+    Attributes:
+        name: what it is.
+        value: the printed figure.
+        place: where it stands.
+        weight: how much of it is in the other one: 1 in a sum, 0 where it is proved and cannot be wrong.
+        decimals: with how many it is printed.
+    """
+
+    name: str
+    value: float
+    place: Located | None = None
+    weight: float = 1.0
+    decimals: int = 3
+
+
+@dataclass(frozen=True, slots=True)
 class Equality:
     """Two figures that must be equal.
 
@@ -53,7 +72,7 @@ class Equality:
         tolerance: how far both may be apart by rounding alone.
         tables: the tables that both come from.
         place: where the printed figure stands.
-        parts: what the expected figure is the sum of.
+        parts: what the expected figure is made of.
     """
 
     subject: str
@@ -62,7 +81,7 @@ class Equality:
     tolerance: float
     tables: tuple[str, ...]
     place: Located | None = None
-    parts: tuple[float, ...] = ()
+    parts: tuple[Part, ...] = ()
 
     @property
     def holds(self) -> bool | None:
@@ -99,11 +118,14 @@ def total_reads(tables: Tables, half: float = HALF_OF_LAST) -> Iterator[Equality
     """Total database reads/sec = transactional + background maintenance."""
     for row, maintenance, total in _triples(tables):
         if row.database_reads_per_sec is not None and maintenance.reads_per_sec is not None:
-            parts = (row.database_reads_per_sec, maintenance.reads_per_sec)
+            parts = (
+                Part(f"{row.instance} transactional database_reads_per_sec", row.database_reads_per_sec, row),
+                Part(f"{row.instance} maintenance reads_per_sec", maintenance.reads_per_sec, maintenance),
+            )
             yield Equality(
                 f"{total.instance} total database_reads_per_sec",
                 total.database_reads_per_sec,
-                sum(parts),
+                sum(part.value for part in parts),
                 3 * half,
                 (TRANSACTIONAL, MAINTENANCE, TOTAL),
                 total,
@@ -125,6 +147,10 @@ def total_read_bytes(tables: Tables, half: float = HALF_OF_LAST) -> Iterator[Equ
             half * abs(block - size) / (reads + more) + 2 * half,
             (TRANSACTIONAL, MAINTENANCE, TOTAL),
             total,
+            (
+                Part(f"{row.instance} transactional database_read_bytes", size, row, reads / (reads + more)),
+                Part(f"{row.instance} maintenance read_bytes", block, maintenance, more / (reads + more)),
+            ),
         )
 
 
@@ -133,7 +159,7 @@ def total_repeats(tables: Tables) -> Iterator[Equality]:
     total = _io(tables, "total")
     for name, row in _io(tables, "transactional").items():
         for column in EQUAL_IN_BOTH if name in total else ():
-            yield _equal(f"{name} total {column}", total[name], column, getattr(row, column), (TRANSACTIONAL, TOTAL))
+            yield _repeated(total[name], row, column)
 
 
 def log_reads(tables: Tables) -> Iterator[Equality]:
@@ -143,27 +169,41 @@ def log_reads(tables: Tables) -> Iterator[Equality]:
     recovered = tables.test_type == "soft_recovery" and bool(tables.soft_recovery_result)
     for name, row in transactional.items():
         for column in _LOG_READS if recovered and name in total else ():
-            yield _equal(f"{name} total {column}", total[name], column, getattr(row, column), (TRANSACTIONAL, TOTAL))
+            yield _repeated(total[name], row, column)
         for column in _LOG_READS if measured else ():
-            yield _equal(f"{name} transactional {column}", row, column, 0.0, (TRANSACTIONAL,))
+            subject = f"{name} transactional {column}"
+            yield Equality(subject, getattr(row, column), 0.0, 0.0, (TRANSACTIONAL,), row)
     for name, copied in _reads(tables.instance_log_replication_io).items() if measured else ():
         if name in total:
-            figures = {"log_reads_per_sec": copied.reads_per_sec, "log_read_bytes": copied.read_bytes}
-            for column, figure in figures.items():
-                yield _equal(f"{name} total {column}", total[name], column, figure, (TOTAL, REPLICATION))
+            for column in ("reads_per_sec", "read_bytes"):
+                subject, figure = f"{name} total log_{column}", getattr(copied, column)
+                parts = () if figure is None else (Part(f"{name} log replication {column}", figure, copied),)
+                actual = getattr(total[name], f"log_{column}")
+                yield Equality(subject, actual, figure, 0.0, (TOTAL, REPLICATION), total[name], parts)
 
 
 def sum_of_rates(tables: Tables, half: float = HALF_OF_LAST) -> Iterator[Equality]:
     """Achieved transactional I/O per second = sum of transactional reads and writes."""
-    rows = [(row.database_reads_per_sec, row.database_writes_per_sec) for row in _io(tables, "transactional").values()]
-    rows = rows or [(row.reads_per_sec, row.writes_per_sec) for row in tables.disk_io if row.role == "database"]
-    rates = [rate for row in rows for rate in row]
-    known = [rate for rate in rates if rate is not None]
-    if rates and len(known) == len(rates) and tables.test_type != "backup":
-        slack = half * (len(rates) + 1)
+    rates: list[tuple[InstanceIo | DiskIo, str, float | None]] = [
+        (row, f"{row.instance} transactional {column}", getattr(row, column))
+        for row in _io(tables, "transactional").values()
+        for column in ("database_reads_per_sec", "database_writes_per_sec")
+    ] or [
+        (row, f"{row.disk} database {column}", getattr(row, column))
+        for row in tables.disk_io
+        if row.role == "database"
+        for column in ("reads_per_sec", "writes_per_sec")
+    ]
+    parts = tuple(Part(name, rate, row) for row, name, rate in rates if rate is not None)
+    if rates and len(parts) == len(rates) and tables.test_type != "backup":
+        slack, total = half * (len(rates) + 1), sum(part.value for part in parts)
         related = (TRANSACTIONAL, "disk_io database")
-        yield Equality("achieved_iops", tables.achieved_iops, sum(known), slack, related, None, tuple(known))
+        yield Equality("achieved_iops", tables.achieved_iops, total, slack, related, None, parts)
 
 
-def _equal(subject: str, row: InstanceIo, column: str, figure: float | None, tables: tuple[str, ...]) -> Equality:
-    return Equality(subject, getattr(row, column), figure, 0.0, tables, row)
+def _repeated(total: InstanceIo, row: InstanceIo, column: str) -> Equality:
+    """A figure of the Total table that repeats one of the Transactional."""
+    figure = getattr(row, column)
+    parts = () if figure is None else (Part(f"{row.instance} transactional {column}", figure, row),)
+    subject = f"{total.instance} total {column}"
+    return Equality(subject, getattr(total, column), figure, 0.0, (TRANSACTIONAL, TOTAL), total, parts)

@@ -13,6 +13,9 @@ from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import Column
 
 
+_WHOSE = "set-up not stated"
+
+
 @dataclass(slots=True)
 class Setup:
     """One of several set-ups: the rows of its columns, with a decimal point and as printed."""
@@ -28,7 +31,7 @@ def solutions_of(
     figures: Sequence[ReportedMetric],
     sources: Sources,
 ) -> Iterator[Solution]:
-    """A solution for each set-up, with the figures that name it; figures that name none stay with the first.
+    """A solution for each set-up, with its figures.
 
     Args:
         setups: the set-ups by name.
@@ -37,19 +40,33 @@ def solutions_of(
         figures: those of the result summary.
         sources: where the columns stand that are the same for all.
     """
-    for at, (name, setup) in enumerate(setups.items()):
-        own = [_of_setup(figure, name) for figure in figures if _names(figure, name)]
-        own += [figure for figure in figures if at == 0 and not any(_names(figure, each) for each in setups)]
+    for name, setup in setups.items():
         behind = Sources()
         columns = {**values, **read_configuration([*setup.pairs, *common[0]], behind), "configuration": name}
         yield Solution.model_validate(
             {
                 **columns,
-                "reported_metric": tuple(own),
+                "reported_metric": figures_of(name, list(setups), figures),
                 "solution_fact": (*setup.facts, *common[1]),
                 "solution_source": behind.over(sources).of(columns),
             }
         )
+
+
+def figures_of(name: str, setups: Sequence[str], figures: Sequence[ReportedMetric]) -> tuple[ReportedMetric, ...]:
+    """The figures of one of several set-ups: those that name it, and what the paper says of its reliability.
+
+    Figures that name none are kept with the first one, as what they are.
+    """
+    own = [_of_setup(figure, name) for figure in figures if _names(figure, name)]
+    for figure in figures:
+        if not any(_names(figure, each) for each in setups):
+            if figure.reliability is not None:
+                own.append(figure)
+            elif name == setups[0]:
+                condition = f"{figure.condition}, {_WHOSE}" if figure.condition else _WHOSE
+                own.append(figure.model_copy(update={"condition": condition}))
+    return tuple(own)
 
 
 def _names(figure: ReportedMetric, name: str) -> bool:

@@ -24,7 +24,7 @@ from esrp_ingest.extract.paper.sections import (
     without_column_headings,
 )
 from esrp_ingest.extract.paper.setup_columns import split_setups
-from esrp_ingest.extract.paper.setup_solutions import Setup, runs_of, solutions_of
+from esrp_ingest.extract.paper.setup_solutions import Setup, figures_of, runs_of, solutions_of
 from esrp_ingest.extract.paper.setups import read_setups, setup_name
 from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.extract.paper.summary import (
@@ -201,7 +201,12 @@ def _solutions(
     if len(setups[0]) > 1:
         names = list(setups[0])
         solutions = [
-            _solution({**values, **setup}, setups[1][name].over(sources), solution_fact=facts)
+            _solution(
+                {**values, **setup},
+                setups[1][name].over(sources),
+                solution_fact=facts,
+                reported_metric=figures_of(name, names, figures),
+            )
             for name, setup in setups[0].items()
         ]
         named = {at: name for at, run in enumerate(runs) if (name := setup_name(run)) is not None}

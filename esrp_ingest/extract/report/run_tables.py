@@ -40,17 +40,22 @@ from esrp_ingest.quantities import (
 )
 from esrp_ingest.vocabulary.columns import LatencyUnit, io_column, latency_unit
 from esrp_ingest.vocabulary.findings import CHOSEN_RULE
-from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.matching import LabelIndex
 from esrp_ingest.vocabulary.report import (
     BACKUP_COLUMNS,
     DISK_COLUMNS,
+    DISK_HEADERS,
     HOST_COLUMNS,
+    HOST_HEADERS,
     Section,
+    in_milliseconds,
 )
 
 _AGGREGATES: dict[str, Literal["average", "sum"]] = {"Avg": "average", "Sum": "sum"}
 _FEWEST_OF_IO = 6
 """Half of the columns of the I/O tables: a table with so many is one of them."""
+_USUAL_DIGIT_MS = 0.001
+"""Later reports print latencies so finely."""
 _TWO = 2
 
 
@@ -76,7 +81,7 @@ class RunTables:
     _io_places: dict[tuple[str, IoScope], int] = field(default_factory=dict)
     """Where in `instance_io` the row of an instance and a scope stands."""
     _latency_digits: list[float] = field(default_factory=list)
-    """What the last digit of each latency of a disk is worth, in seconds."""
+    """What the last digit of each latency of a disk is worth, in ms."""
 
     def rows(self) -> dict[str, tuple[object, ...]]:
         """The rows of each table, by the name of the table."""
@@ -85,7 +90,7 @@ class RunTables:
 
     def take_counters(self, table: NamedTable) -> None:
         """Takes a table of host counters."""
-        columns = self._columns(table, HOST_COLUMNS)
+        columns = self._columns(table, HOST_COLUMNS, HOST_HEADERS)
         for row in table.rows if columns else ():
             values = self.read.numbers("host_counter", columns, row)
             self.host_counter.append(
@@ -94,33 +99,32 @@ class RunTables:
 
     @property
     def latency_resolution_ms(self) -> float | None:
-        """What the last printed digit of the latencies of disks means, None where there are none.
+        """What the last printed digit of the latencies of disks means, None for a thousandth, and where there are none.
 
         Jetstress 2007 prints these in seconds with three decimals; later reports print three of a millisecond.
         """
-        return round(1000 * min(self._latency_digits), 6) if self._latency_digits else None
+        finest = round(min(self._latency_digits, default=0.0), 6)
+        return finest if finest > _USUAL_DIGIT_MS else None
 
     def take_disks(self, table: NamedTable) -> None:
-        """Takes a table of disks; Jetstress 2007 prints latencies in seconds."""
-        columns = self._columns(table, DISK_COLUMNS)
+        """Takes a table of disks; Jetstress 2007 prints latencies in seconds, unless their headers say otherwise."""
+        columns = self._columns(table, DISK_COLUMNS, DISK_HEADERS)
+        worth = 1.0 if any(map(in_milliseconds, column_headers(table, DISK_HEADERS.exact))) else 1000.0
         for row in table.rows if columns else ():
             role, disk = split_disk(row.name) or ("database", row.name)
             values = self.read.numbers("disk_io", columns, row)
             texts = dict(zip(columns, row.values, strict=False))
             for column in ("read_latency_ms", "write_latency_ms"):
-                seconds = values.get(column)
-                values[column] = None if seconds is None else round(seconds * 1000, 6)
-                if seconds is not None:
-                    self._latency_digits.append(last_digit(in_english(texts[column] or "", self.read.notation)))
+                printed = values.get(column)
+                values[column] = None if printed is None else round(printed * worth, 6)
+                if printed is not None:
+                    digit = last_digit(in_english(texts[column] or "", self.read.notation))
+                    self._latency_digits.append(worth * digit)
             self.disk_io.append(DiskIo.model_validate({"role": role, "disk": disk, **values, **located(row.locator)}))
 
-    def _columns(self, table: NamedTable, known: Mapping[str, str]) -> Sequence[str]:
+    def _columns(self, table: NamedTable, known: Mapping[str, str], headers: LabelIndex[str]) -> Sequence[str]:
         """The columns of a table by its header, else by their fixed order where all are there; none if that is open."""
-        folded = {fold(header): column for column, header in known.items()}
-
-        def column_of(text: str) -> str | None:
-            return folded.get(fold(text))
-
+        column_of = headers.exact
         columns = headed(table, column_of)
         if columns is not None:
             return columns
