@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from esrp_ingest.bounds import CELLS, FINDINGS_OF_A_RULE, LINE_CHARACTERS, LINES, require
 from esrp_ingest.errors import NotAReport, UnreadableDocument, UsageError
-from esrp_ingest.layout import Reading, Remark, Severity
+from esrp_ingest.layout import Line, Reading, Remark, Severity
 from esrp_ingest.models import Document, Finding, ParsedDocument, Run, located
 from esrp_ingest.readers.advice import EXTRA
 from esrp_ingest.readers.source import OcrMode
@@ -155,22 +155,27 @@ def read(data: bytes, name: str = "", ocr: OcrMode = "auto") -> Reading:
     require(sum(len(line.cells) for line in reading.lines), CELLS, "cells")
     longest = max((len(cell.text) for line in reading.lines for cell in line.cells), default=0)
     require(longest, LINE_CHARACTERS, "characters in one line")
-    return replace(reading, remarks=[*reading.remarks, *_about_hidden_figures(reading)])
+    return replace(reading, remarks=[*reading.remarks, *_about_hidden_letters(reading)])
 
 
-def _about_hidden_figures(reading: Reading) -> list[Remark]:
-    """Says where single figures hold letters without a meaning; what is garbled throughout was said by its reader."""
-    from esrp_ingest.readers.garbled import hidden_figures  # noqa: PLC0415 - not needed for --help
+def _about_hidden_letters(reading: Reading) -> list[Remark]:
+    """Says where single figures or words hold letters without a meaning; its reader says what is garbled throughout."""
+    from esrp_ingest.readers.garbled import hidden_figures, hidden_words  # noqa: PLC0415 - not needed for --help
 
     if any(remark.rule == "garbled_text" for remark in reading.remarks):
         return []
-    hidden = list(hidden_figures(reading.lines))
-    if not hidden:
-        return []
-    line, word = hidden[0]
-    what = "figure holds" if len(hidden) == 1 else "figures hold"
-    message = f"{len(hidden)} {what} signs without a meaning, the first {word!r}; look into the document"
-    return [Remark("garbled_text", "warning", message, line.locator)]
+    remarks: list[Remark] = []
+    found: tuple[tuple[Severity, str, list[tuple[Line, str]]], ...] = (
+        ("warning", "figure", list(hidden_figures(reading.lines))),
+        ("info", "word", list(hidden_words(reading.lines))),
+    )
+    for severity, what, hidden in found:
+        if hidden:
+            line, word = hidden[0]
+            said = f"{what} holds" if len(hidden) == 1 else f"{what}s hold"
+            message = f"{len(hidden)} {said} signs without a meaning, the first {word!r}; look into the document"
+            remarks.append(Remark("garbled_text", severity, message, line.locator))
+    return remarks
 
 
 def require_recognition(ocr: OcrMode) -> None:

@@ -1,6 +1,7 @@
 """Where the reports stand in a document: titles, section headings and appendix headings, and the runs between them."""
 
 import re
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -90,7 +91,7 @@ class RunSpan:
         heading: the heading in the paper that it stands under.
         server: the server's label in the headings above it.
         above: the headings that this one belongs to, the nearest first.
-        introduced: what the paper says below these headings before the report begins, heading by heading.
+        introduced: what the paper says right above the report, then below these headings before it begins.
         named: the lines that its title, its heading and the headings above are.
         labelled: the rows of its tables that name its server.
         fuzzy: section headings that were recognized only by likeness.
@@ -260,6 +261,8 @@ class _Outliner:
         self._title: tuple[Mark, Line] | None = None
         self._below_title: list[Line] = []
         self._headings: list[_Heading] = []
+        self._recent: deque[str] = deque(maxlen=_LONGEST_INTRODUCTION)
+        """The last lines that can be sentences: what stands right above a report is about it, whatever its heading."""
 
     def outline(self, lines: Sequence[Line]) -> Outline:
         headings: list[Line] = []
@@ -310,6 +313,7 @@ class _Outliner:
     def _enter(self, mark: Mark, line: Line) -> None:
         section = mark.section or Section.LOG
         run = self._run_for(section, line)
+        self._recent.clear()
         if run is None:
             self.body.append(line)
             return
@@ -350,7 +354,7 @@ class _Outliner:
             heading=texts[0] if texts else None,
             server=next(filter(None, map(server_label, texts)), None),
             above=texts[1:],
-            introduced=[" ".join(heading.below) for heading in chain],
+            introduced=[" ".join(self._recent), *(" ".join(heading.below) for heading in chain)],
             named=[heading.line for heading in chain],
         )
         if title is not None:
@@ -367,6 +371,8 @@ class _Outliner:
         self._run = self._block = None
 
     def _add(self, line: Line) -> None:
+        if _may_be_sentence(line):
+            self._recent.append(line.text)
         if self._run is None or self._block is None:
             self.body.append(line)
             if self._title is not None and len(self._below_title) < _LONGEST_SECTION:

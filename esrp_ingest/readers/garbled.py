@@ -8,6 +8,7 @@ from esrp_ingest.numerals import hides_a_figure
 
 _CODE = re.compile(r"\(cid:\d{1,6}\)")
 """What programs write for a shape whose letter nobody knows."""
+_PRIVATE = re.compile("[\ufffd\ue000-\uf8ff]")
 NOTABLE_SHARE = 0.05
 """The share of letters without meaning from which on a text is not to be trusted."""
 
@@ -29,4 +30,15 @@ def hidden_figures(lines: Sequence[Line]) -> Iterator[tuple[Line, str]]:
             behind = line.cells[0].text.split()[1:]
             yield from (
                 (line, word) for word in behind if hides_a_figure(word) and any(map(str.isdecimal, _CODE.sub("", word)))
+            )
+
+
+def hidden_words(lines: Sequence[Line]) -> Iterator[tuple[Line, str]]:
+    """Words of which some letters mean nothing, as in headings and labels; a bullet is a word of its own."""
+    for line in lines:
+        if meaningless(line.text):
+            yield from (
+                (line, word)
+                for word in line.text.split()
+                if meaningless(word) and any(map(str.isalpha, _PRIVATE.sub("", _CODE.sub("", word))))
             )

@@ -55,6 +55,33 @@ def test_what_resembles_no_label_or_has_no_figure_is_no_row(line: str):
     assert said(document) == []
 
 
+def resembling(document: ParsedDocument) -> list[str]:
+    return [finding.message.split(" resembles")[0] for finding in document.findings if finding.rule == "unknown_label"]
+
+
+@pytest.mark.parametrize("line", ["Thraed Cuont 8", "Thraed Cuont\t8", "Thraed Cuont: 8"])
+def test_a_label_that_is_mistyped_twice_is_not_read_and_does_not_vanish(line: str):
+    text = REPORT.format("Maximum Database Cache 512.0 MB").replace("Thread Count 8", line)
+    document = parsed(text)
+    assert document.runs[0].thread_count is None
+    assert resembling(document) == ["'Thraed Cuont'"]
+    again = parsed(f"{text}Thread Count 8\n")  # what it may be meant for is stated elsewhere
+    assert resembling(again) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "value"),
+    [
+        ("Run Bcakground Dtaabase Maintenance True", "background_maintenance", True),
+        ("Oeprating Systm Windows Server 2012 R2", "operating_system", "Windows Server 2012 R2"),
+    ],
+)
+def test_a_mistyped_label_is_read_before_words_too(line: str, column: str, value: object):
+    document = parsed(REPORT.format(line))
+    assert getattr(document.runs[0], column) == value
+    assert [severity for severity, _ in said(document)] == ["info"]
+
+
 COUNTERS = """Test Summary
 Overall Test Result\tPass
 Host System Performance
@@ -100,3 +127,50 @@ def test_mistyped_labels_and_headings_of_a_paper_are_said_to_be_so():
         ("info", "read 'Number of serves/DAG' as servers_per_dag"),
         ("info", "read 'Databse Disks Reads/sec' as database_reads_per_sec"),
     ]
+
+
+@pytest.mark.parametrize("label", ["Riad levle", "Numbr of DGA", "Hst OS"])
+def test_a_row_of_the_configuration_that_resembles_a_known_one_is_kept_and_named(label: str):
+    text = f"""Simulated Exchange Configuration
+Number of Exchange mailboxes simulated\t500
+Number of hosts\t2
+{label}\tRAID 5
+Number of databases/host\t2
+"""
+    document = parsed(text)
+    assert label in [fact.label for fact in document.solutions[0].solution_fact]
+    assert resembling(document) == [repr(label)]
+
+
+def test_a_figure_of_a_summary_whose_label_resembles_a_known_one_is_named():
+    text = """Simulated Exchange Configuration
+Number of Exchange mailboxes simulated\t500
+Number of hosts\t2
+Number of databases/host\t2
+Test Result Summary
+Metric\tServer 1\tServer 2
+Database Disks Transfers/sec\t100.5\t101.5
+Avreage Dtaabase Dsik Raed Ltaency (ms)\t3.5\t3.4
+"""
+    assert resembling(parsed(text)) == ["'Avreage Dtaabase Dsik Raed Ltaency (ms)'"]
+
+
+@pytest.mark.parametrize(
+    ("label", "rule"), [("Host OS", "host_edition"), ("Hots OS", ""), ("ESE.dl fle version", "ese_version")]
+)
+def test_rows_that_only_the_audit_asks_for_are_found_by_likeness_too(label: str, rule: str):
+    value = "Windows Server 2008 Enterprise" if "OS" in label else "14.01.0225.017"
+    text = f"""Simulated Exchange Configuration
+Number of Exchange mailboxes simulated\t500
+Number of hosts\t2
+{label}\t{value}
+Number of databases/host\t2
+Test Summary
+Overall Test Result\tPass
+ESE Version\t14.01.0218.012
+Operating System\tWindows Server 2008 R2 Foundation
+"""
+    found = [
+        each.rule for each in parsed(text).findings if each.rule in ("host_edition", "ese_version", "unknown_label")
+    ]
+    assert found == [rule or "unknown_label"]

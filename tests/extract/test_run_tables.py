@@ -200,6 +200,25 @@ def test_latencies_in_seconds_are_as_fine_as_they_are_printed(printed: str, reso
     assert extracted.runs[0].latency_resolution_ms == resolution
 
 
+@pytest.mark.parametrize(
+    ("unit", "printed", "latency", "resolution"),
+    [
+        ("msec", "15.12", 15.12, 0.01),
+        ("ms", "15", 15.0, 1.0),
+        ("msec", "15.123", 15.123, None),
+        ("sec", "0.015", 15.0, 1.0),
+    ],
+)
+def test_latencies_of_disks_are_in_the_unit_of_their_header(
+    unit: str, printed: str, latency: float, resolution: float | None
+):
+    columns = ["LogicalDisk", f"Avg. Disk {unit}/Read", f"Avg. Disk {unit}/Write", "Disk Reads/sec", "Disk Writes/sec"]
+    extracted = read("Disk Subsystem Performance", columns, ["Log (S:)", printed, printed, "3.000", "4.000"])
+    assert extracted.runs[0].disk_io[0].read_latency_ms == latency
+    assert extracted.runs[0].latency_resolution_ms == resolution
+    assert "assumed_columns" not in {found.rule for found in extracted.findings}
+
+
 def test_a_cell_that_cannot_be_read_is_reported_and_its_row_is_kept():
     rows = [
         ("Overall Test Result", "Pass"),

@@ -5,9 +5,10 @@ from weasyprint import HTML
 
 from esrp_ingest.extract.paper import setups
 from esrp_ingest.extract.paper.setup_columns import split_setups
+from esrp_ingest.extract.paper.setup_solutions import figures_of
 from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.layout import Cell, Line
-from esrp_ingest.models import Run
+from esrp_ingest.models import ReportedMetric, Run
 from esrp_ingest.parsing import parse_bytes
 
 
@@ -160,3 +161,27 @@ def test_an_empty_corner_that_pipes_do_not_show_is_one() -> None:
     rows = (("", "AX-100", "AX-200"), *ARRAYS[2:6])
     text = "\n".join((*FRONT, "Primary Storage Hardware", *(" | ".join(row) for row in rows)))
     assert [each.configuration for each in parse_bytes(text.encode(), "a.md").solutions] == ["AX-100", "AX-200"]
+
+
+def test_what_a_paper_says_of_reliability_is_said_of_each_of_its_set_ups():
+    reports = [
+        f"Results for TEST{at}\nTest Summary\nOverall Test Result\tPass\nMachine Name\tHOST{at}\nThread Count\t8\n"
+        for at in (1, 2)
+    ]
+    text = "Mailbox arrays compared\n" + "A line of the paper.\n" * 12 + "No checksum errors were reported.\n"
+    parsed = parse_bytes(f"{text}{''.join(reports)}".encode(), "a.txt")
+    said = [[(each.reliability, each.value) for each in solution.reported_metric] for solution in parsed.solutions]
+    assert said == [[("checksum", 0.0)], [("checksum", 0.0)]]
+
+
+def test_a_figure_that_names_no_set_up_is_kept_as_one_whose_set_up_is_not_stated():
+    figures = [
+        ReportedMetric(scope="server", label="Reads", value_text=text, condition=condition)
+        for text, condition in (("1", None), ("2", "TEST2"), ("3", "stress"))
+    ]
+    first, second = (figures_of(name, ["TEST1", "TEST2"], figures) for name in ("TEST1", "TEST2"))
+    assert [(each.value_text, each.condition) for each in first] == [
+        ("1", "set-up not stated"),
+        ("3", "stress, set-up not stated"),
+    ]
+    assert [(each.value_text, each.condition) for each in second] == [("2", None)]

@@ -50,7 +50,7 @@ def test_headings_above_and_their_text_are_evidence_too():
     )
     assert found.test_type == "stress"
     [disagreement] = found.disagreements
-    assert disagreement.startswith("a heading above and the text below the heading say performance, the performance ")
+    assert disagreement.startswith("a heading above and the text above the report say performance, the performance ")
     assert disagreement.endswith(" log's name says stress: taken as the latter")
 
 
@@ -58,6 +58,14 @@ def test_headings_above_and_their_text_are_evidence_too():
 def test_two_hours_are_a_performance_test_however_they_are_written(span: str):
     [disagreement] = verdict(STRESS_LOG, introduced=[f"The results of {span}."]).disagreements
     assert "says performance" in disagreement
+
+
+def test_text_below_a_heading_that_nobody_knows_is_evidence_too():
+    above = "What our array did\tin the lab\nThe results of two-hour performance testing.\n"
+    text = REPORT.format(number=1).replace("Test Summary", f"{above}Test Summary", 1)
+    long = f"{text}Collection Start Time\t5/1/2012 1:00:00 AM\nCollection End Time\t5/2/2012 1:00:00 AM\n"
+    messages = [each.message for each in parse_bytes(long.encode(), "a.txt").findings]
+    assert any("text above the report says performance" in message for message in messages)
 
 
 def test_text_that_names_several_tests_is_no_evidence():

@@ -3,7 +3,7 @@ from small_reports import small_report
 
 from esrp_ingest.layout import Reading
 from esrp_ingest.parsing import parse_bytes
-from esrp_ingest.readers.garbled import hidden_figures, meaningless
+from esrp_ingest.readers.garbled import hidden_figures, hidden_words, meaningless
 from esrp_ingest.readers.source import Source
 from esrp_ingest.readers.text import read
 
@@ -58,3 +58,22 @@ def test_a_single_code_in_a_table_is_said_with_its_place():
     [finding] = [found for found in parse_bytes(report.encode(), "a.html").findings if found.rule == "garbled_text"]
     assert finding.line is not None
     assert finding.message.startswith("1 figure holds signs without a meaning, the first '(cid:17).")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("Storage Con(cid:12)guration", ["Con(cid:12)guration"]),
+        ("Dell\ufffd PowerEdge", ["Dell\ufffd"]),
+        ("\uf0b7  Thread Count", []),
+        ("A bullet (cid:127) in a sentence", []),
+    ],
+)
+def test_words_of_which_letters_have_no_meaning_are_found_in_headings_too(line: str, words: list[str]):
+    assert [word for _, word in hidden_words(read_text(f"{line}\n".encode()).lines)] == words
+
+
+def test_a_garbled_heading_is_said_to_be_one():
+    report = small_report(1).replace("Test Summary", "Test Sum(cid:12)ary", 1)
+    [finding] = [found for found in parse_bytes(report.encode(), "a.html").findings if found.rule == "garbled_text"]
+    assert (finding.severity, finding.message[:40]) == ("info", "1 word holds signs without a meaning, th")

@@ -12,7 +12,6 @@ from esrp_ingest.models import ReportedMetric, Run, Solution, SolutionFact
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import Column
 
-
 _WHOSE = "set-up not stated"
 
 

@@ -172,7 +172,7 @@ def read_whitepaper(
     own: dict[str, Sources] = {}
     setups = read_setups(body, runs, prose, own)
     solutions, assignments = _solutions(tables, (values, sources), figures, runs, (setups, own))
-    for loss in (*tables.unknown_labels(), *likened_labels(tables.figures)):
+    for loss in dict.fromkeys((*tables.unknown_labels(), *likened_labels(tables.figures))):
         tables.note(loss.rule, "info", loss.message, loss.locator)
     findings = [*front.findings, *tables.findings, *counted]
     claims = [*front.claims, *prose, *tables.claims_of_facts]

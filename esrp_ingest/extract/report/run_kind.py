@@ -72,7 +72,7 @@ def classify(
         ("the report's title", _by_words(span.report_title)),
         ("the heading", _by_words(span.heading)),
         *(("a heading above", _by_words(text)) for text in span.above),
-        *(("the text below the heading", _by_text(text)) for text in span.introduced),
+        *(("the text above the report", _by_text(text)) for text in span.introduced),
     ]
     stated = [(source, kind) for source, kind in evidence if kind is not None]
     if not stated:
