@@ -371,10 +371,10 @@ class _Outliner:
         self._run = self._block = None
 
     def _add(self, line: Line) -> None:
-        if _may_be_sentence(line):
-            self._recent.append(line.text)
         if self._run is None or self._block is None:
             self.body.append(line)
+            if _may_be_sentence(line):
+                self._recent.append(line.text)
             if self._title is not None and len(self._below_title) < _LONGEST_SECTION:
                 self._below_title.append(line)
             if self._headings and len(self._headings[-1].below) < _LONGEST_INTRODUCTION:

@@ -203,7 +203,7 @@ def test_latencies_in_seconds_are_as_fine_as_they_are_printed(printed: str, reso
 @pytest.mark.parametrize(
     ("unit", "printed", "latency", "resolution"),
     [
-        ("msec", "15.12", 15.12, 0.01),
+        ("msec", "15.1", 15.1, 0.1),
         ("ms", "15", 15.0, 1.0),
         ("msec", "15.123", 15.123, None),
         ("sec", "0.015", 15.0, 1.0),
@@ -217,6 +217,13 @@ def test_latencies_of_disks_are_in_the_unit_of_their_header(
     assert extracted.runs[0].disk_io[0].read_latency_ms == latency
     assert extracted.runs[0].latency_resolution_ms == resolution
     assert "assumed_columns" not in {found.rule for found in extracted.findings}
+
+
+def test_figures_of_one_decimal_are_whole_where_each_stands_beside_a_name():
+    columns = ["Database Instance", "Database File Reads/sec", "Avg. Bytes/Read"]
+    rows = [[f"Instance44.{at}", f"9.{at}", "261000.5"] for at in range(1, 4)]
+    run = read("Background Database Maintenance I/O Performance", columns, *rows).runs[0]
+    assert [row.reads_per_sec for row in run.instance_maintenance_io] == [9.1, 9.2, 9.3]
 
 
 def test_a_cell_that_cannot_be_read_is_reported_and_its_row_is_kept():

@@ -14,7 +14,7 @@ from itertools import pairwise
 from esrp_ingest.extract.figures import Source
 from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, RowNames, TableRow, spans_of
 from esrp_ingest.layout import Box, Locator, Word, bounding_box
-from esrp_ingest.numerals import is_numeric, is_plain, whole_and_begun
+from esrp_ingest.numerals import is_figure, is_numeric, is_plain, whole_and_begun
 from esrp_ingest.quantities import Notation
 
 logger = logging.getLogger(__name__)
@@ -65,6 +65,13 @@ class _Entry:
         return max(gaps, default=0.0)
 
     @property
+    def is_wrapped(self) -> bool:
+        """Whether it goes on in another line, or on another page."""
+        return any(
+            page != above or word.box.top >= first.box.bottom for (above, first), (page, word) in pairwise(self.pieces)
+        )
+
+    @property
     def middle(self) -> float:
         """Where its middle stands in the order of the whole table."""
         return (self.top + self.bottom) / 2
@@ -93,6 +100,10 @@ def read_columns(
     if not labels:
         return None
     columns = [_join_figures(column, len(labels), notation) for column in figure_columns]
+    if not any(entry.is_wrapped for entry in (*labels, *(entry for column in columns for entry in column or ()))):
+        columns = [
+            column or _beside_names(pieces, labels) for column, pieces in zip(columns, figure_columns, strict=True)
+        ]
     broken = [at for at, column in enumerate(columns) if column is None]
     ruled = _by_rulings(words, names, rulings) if broken and rulings is not None else None
     if ruled is not None:
@@ -177,6 +188,15 @@ def _join_figures(column: _Column, count: int, notation: Notation) -> list[_Entr
     single = [_Entry(word.text, [(page, word)]) for page, word in column.pieces]
     plain = all(is_plain(entry.text) for entry in single)
     return single if plain and len(single) <= count else None
+
+
+def _beside_names(column: _Column, labels: Sequence[_Entry]) -> list[_Entry] | None:
+    """The figures of a column of few decimals, one beside each name, where nothing in the table has wrapped."""
+    single = [_Entry(word.text, [(page, word)]) for page, word in column.pieces]
+    beside = _is_one_to_one(single, labels) and all(
+        entry.top < label.bottom and entry.bottom > label.top for entry, label in zip(single, labels, strict=True)
+    )
+    return single if beside and all(is_figure(entry.text) for entry in single) else None
 
 
 def _join(pieces: list[tuple[int, Word]], whole: re.Pattern[str], begun: re.Pattern[str]) -> list[_Entry] | None:
