@@ -14,13 +14,14 @@ from itertools import pairwise
 from esrp_ingest.extract.figures import Source
 from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, RowNames, TableRow, spans_of
 from esrp_ingest.layout import Box, Locator, Word, bounding_box
-from esrp_ingest.numerals import is_figure, is_numeric, is_plain, whole_and_begun
+from esrp_ingest.numerals import is_numeric, is_plain, whole_and_begun
 from esrp_ingest.quantities import Notation
 
 logger = logging.getLogger(__name__)
 CLOSER = 1.0
 """By how many points a gap between two figures must be smaller than one inside of a figure to show a wrong join."""
 _IN_NO_ROW = "{!r} stands in no ruled row with a name, and what is beside it is left out"
+_ONE_DECIMAL = re.compile(r"\d{1,3}(?:,\d{3}){1,3}\.\d|\d{1,9}(?:[.,]\d)?|\(?n/a\)?", re.IGNORECASE)
 PAGE_STEP = 100000.0
 """Added to vertical positions for each page, so that one order goes through a table over a page break."""
 
@@ -65,13 +66,6 @@ class _Entry:
         return max(gaps, default=0.0)
 
     @property
-    def is_wrapped(self) -> bool:
-        """Whether it goes on in another line, or on another page."""
-        return any(
-            page != above or word.box.top >= first.box.bottom for (above, first), (page, word) in pairwise(self.pieces)
-        )
-
-    @property
     def middle(self) -> float:
         """Where its middle stands in the order of the whole table."""
         return (self.top + self.bottom) / 2
@@ -100,7 +94,7 @@ def read_columns(
     if not labels:
         return None
     columns = [_join_figures(column, len(labels), notation) for column in figure_columns]
-    if not any(entry.is_wrapped for entry in (*labels, *(entry for column in columns for entry in column or ()))):
+    if _prints_one_decimal(figure_columns):
         columns = [
             column or _beside_names(pieces, labels) for column, pieces in zip(columns, figure_columns, strict=True)
         ]
@@ -190,13 +184,18 @@ def _join_figures(column: _Column, count: int, notation: Notation) -> list[_Entr
     return single if plain and len(single) <= count else None
 
 
+def _prints_one_decimal(columns: Sequence[_Column]) -> bool:
+    """Whether a table has no figure of more than one decimal: a paper may round, while wraps and cuts leave others."""
+    return all(_ONE_DECIMAL.fullmatch(word.text) for column in columns for _, word in column.pieces)
+
+
 def _beside_names(column: _Column, labels: Sequence[_Entry]) -> list[_Entry] | None:
-    """The figures of a column of few decimals, one beside each name, where nothing in the table has wrapped."""
+    """The figures of a column that stand beside a name each; None where they do not."""
     single = [_Entry(word.text, [(page, word)]) for page, word in column.pieces]
     beside = _is_one_to_one(single, labels) and all(
         entry.top < label.bottom and entry.bottom > label.top for entry, label in zip(single, labels, strict=True)
     )
-    return single if beside and all(is_figure(entry.text) for entry in single) else None
+    return single if beside else None
 
 
 def _join(pieces: list[tuple[int, Word]], whole: re.Pattern[str], begun: re.Pattern[str]) -> list[_Entry] | None:
