@@ -142,12 +142,12 @@ def _strength(
     squares_since, after, nights = _spread(since)
     freedom = count + nights - 2 + watch.freedom
     noise = max(sqrt((squares + squares_since + watch.squares) / freedom), _LEAST_NOISE * abs(mean), resolution)
-    strength = _deviate(abs(after - mean), noise * sqrt(1 / nights + 1 / count), freedom)
+    strength = as_normal(abs(after - mean), noise * sqrt(1 / nights + 1 / count), freedom)
     if strength > _THIRD_NIGHT:
         loudest = max(since) if after > mean else min(since)
         others = (after * nights - loudest) / (nights - 1)
         quieter = (others - mean) if after > mean else (mean - others)
-        if _deviate(max(quieter, 0.0), noise * sqrt(1 / (nights - 1) + 1 / count), freedom) < _WITHOUT_ONE:
+        if as_normal(max(quieter, 0.0), noise * sqrt(1 / (nights - 1) + 1 / count), freedom) < _WITHOUT_ONE:
             return 0.0, after
     return strength, after
 
@@ -169,7 +169,7 @@ def _spread(figures: Sequence[float]) -> tuple[float, float, int]:
     return sum([(figure - mean) ** 2 for figure in figures]), mean, len(figures)
 
 
-def _deviate(difference: float, error: float, freedom: int) -> float:
+def as_normal(difference: float, error: float, freedom: int) -> float:
     """Student's t as a normal deviate of the same probability (Wallace 1959)."""
     if error == 0:
         return inf if difference else 0.0

@@ -7,7 +7,7 @@ Nothing about these files makes an import fail: what does not agree, or cannot b
 import os
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -52,16 +52,30 @@ class ConfigurationFile:
 
 
 class FolderConfigurations:
-    """The configuration files of one folder."""
+    """The configuration files of one folder.
 
-    def __init__(self, files: Iterable[ConfigurationFile]) -> None:
-        self._files = sorted(files, key=lambda file: file.changed_at)
+    Args:
+        folder: its address.
+        files: those that are there; None where the folder cannot be listed, so that nobody knows.
+    """
+
+    def __init__(self, folder: str, files: Iterable[ConfigurationFile] | None) -> None:
+        self._folder = folder
+        self._files = sorted(files or (), key=lambda file: file.changed_at)
         self._times = [file.changed_at for file in self._files]
+        self._there = None if files is None else {file.source.uri for file in self._files}
 
     def changed_for(self, known: KnownDocument) -> bool:
-        """Whether one that may be about a report was written or put there after the report was loaded."""
+        """Whether one that may be about a report was written or put there after the report was loaded, or is gone."""
         newer = self._files[bisect_right(self._times, known.loaded_at) :]
-        return any(file.is_of(known.began_at, known.ended_at) for file in newer)
+        return any(file.is_of(known.began_at, known.ended_at) for file in newer) or self._lost_one(known)
+
+    def _lost_one(self, known: KnownDocument) -> bool:
+        """Whether one that was looked at for a report is in this folder no more; another folder's is not asked for."""
+        there = self._there
+        return there is not None and any(
+            uri not in there for uri in known.configuration_files if uri.rpartition("/")[0] == self._folder
+        )
 
     def about(self, run: Run) -> tuple[list[ConfigurationFile], list[ConfigurationFile]]:
         """Those that were made at the time of a run, and those that tell no time."""
@@ -96,23 +110,20 @@ class ConfigurationFiles:
         """
         folder = uri.rpartition("/")[0]
         if folder not in self._folders:
-            self._folders[folder] = FolderConfigurations(self._in(folder))
+            self._folders[folder] = FolderConfigurations(folder, self._in(folder))
         return self._folders[folder]
 
-    def _in(self, folder: str) -> Iterator[ConfigurationFile]:
+    def _in(self, folder: str) -> list[ConfigurationFile] | None:
         if "!/" in f"{folder}/":
             archive = folder.partition("!")[0]
             members = self._unpacker.configurations.get(archive, ())
             found = [(each, each.modified_at or now()) for each in members if each.uri.rpartition("/")[0] == folder]
-        elif is_remote(folder):
-            found = [
-                (Source(url, None, state.byte_size, state.modified_at, state.etag), state.modified_at or now())
-                for url, state in remote_folder(folder)
-                if is_configuration(url.rpartition("/")[2])
-            ]
         else:
-            found = list(_local(local_path(folder)))
-        return (ConfigurationFile(source, changed_at, _stamp(source.name)) for source, changed_at in found)
+            listed = _stored(folder) if is_remote(folder) else _local(local_path(folder))
+            if listed is None:
+                return None
+            found = listed
+        return [ConfigurationFile(source, changed_at, _stamp(source.name)) for source, changed_at in found]
 
     def of(self, parsed: ParsedDocument, uri: str) -> tuple[list[RunConfiguration], list[Finding]]:
         """What the configuration files beside a report state of its runs, and why others were left out.
@@ -129,7 +140,7 @@ class ConfigurationFiles:
             row = next((row for files in folder.about(run) if (row := self._row(index, run, files, reasons))), None)
             if row is not None:
                 rows.append(row)
-                reasons = [reason for reason in reasons if reason.subject]
+                reasons = [reason for reason in reasons if reason.subject in Configuration.model_fields]
             findings += reasons
         return rows, findings
 
@@ -140,21 +151,20 @@ class ConfigurationFiles:
         agreeing: dict[str, Configuration] = {}
         for file in files:
             stated = self._configuration(file)
-            name = file.source.name
+            name, uri = file.source.name, file.source.uri
             if isinstance(stated, str):
-                reasons.append(_reason(index, "warning", stated))
+                reasons.append(_reason(index, "warning", stated, uri))
             elif stated.test_type != run.test_type:
                 continue
             elif (why := disagreement(run, stated)) is not None:
-                reasons.append(_reason(index, "info", f"{name} beside the report is not taken for its own: {why}"))
+                message = f"{name} beside the report is not taken for its own: {why}"
+                reasons.append(_reason(index, "info", message, uri))
             else:
-                agreeing[file.source.uri] = stated
+                agreeing[uri] = stated
         if not agreeing:
             return None
         several = f"{', '.join(uri.rpartition('/')[2] for uri in agreeing)} state it differently: it is left out"
-        values = agreed(
-            agreeing.values(), lambda column: reasons.append(_reason(index, "warning", several, subject=column))
-        )
+        values = agreed(agreeing.values(), lambda column: reasons.append(_reason(index, "warning", several, column)))
         return RunConfiguration.model_validate({**values, "run": index, "uri": "\n".join(agreeing)})
 
     def _configuration(self, file: ConfigurationFile) -> Configuration | str:
@@ -173,17 +183,30 @@ class ConfigurationFiles:
         return answer.configuration or f"{answer.message}: mend it or take it away"
 
 
-def _local(folder: str) -> Iterator[tuple[Source, datetime]]:
+def _stored(folder: str) -> list[tuple[Source, datetime]] | None:
+    """The configuration files of a folder of a store, if it lists them."""
+    listed = remote_folder(folder)
+    return listed and [
+        (Source(url, None, state.byte_size, state.modified_at, state.etag), state.modified_at or now())
+        for url, state in listed
+        if is_configuration(url.rpartition("/")[2])
+    ]
+
+
+def _local(folder: str) -> list[tuple[Source, datetime]] | None:
     """The configuration files of a folder; copied with its old time or moved here, a file is new to the reports."""
     try:
         with os.scandir(folder) as entries:
-            for entry in entries:
-                if is_configuration(entry.name) and entry.is_file():
-                    status = entry.stat()
-                    source = Source(str(Path(folder) / entry.name), None, status.st_size, utc(status.st_mtime_ns))
-                    yield source, utc(max(status.st_mtime_ns, status.st_ctime_ns))
+            files = [(entry, entry.stat()) for entry in entries if is_configuration(entry.name) and entry.is_file()]
     except OSError:
-        return
+        return None
+    return [
+        (
+            Source(str(Path(folder) / entry.name), None, status.st_size, utc(status.st_mtime_ns)),
+            utc(max(status.st_mtime_ns, status.st_ctime_ns)),
+        )
+        for entry, status in files
+    ]
 
 
 def _bytes(source: Source, unpacker: Unpacker) -> bytes:
@@ -213,6 +236,7 @@ def _time_of(run: Run) -> tuple[datetime | None, datetime | None]:
     return began, run.ended_at or run.collection_ended_at or max(logged, default=None)
 
 
-def _reason(run: int, severity: str, message: str, subject: str | None = None) -> Finding:
+def _reason(run: int, severity: str, message: str, subject: str) -> Finding:
+    """A finding about a file, by its address, or about a column that several files state."""
     found = {"run": run, "rule": CONFIGURATION_RULE, "severity": severity, "message": message, "subject": subject}
     return Finding.model_validate(found)

@@ -89,17 +89,17 @@ def remote_state(url: str) -> State:
         return _state(store.info(path))
 
 
-def remote_folder(url: str) -> list[tuple[str, State]]:
-    """The objects in a folder of a store, as far as it lists them; pages of the web are no folders."""
+def remote_folder(url: str) -> list[tuple[str, State]] | None:
+    """The objects in a folder of a store; None where it does not list them. Pages of the web are no folders."""
     store, path = _store(url)
     if url.lower().startswith(("http://", "https://")):
-        return []
+        return None
     try:
         with _one_line():
             infos = store.ls(path, detail=True)
             return [(str(store.unstrip_protocol(info["name"])), _state(info)) for info in infos]
     except UnreadableDocument:
-        return []
+        return None
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 import shutil
 import zipfile
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,8 @@ from esrp_ingest.database import open_database, schema
 from esrp_ingest.database.ask.listing import Wanted, list_findings, list_runs
 from esrp_ingest.database.ask.queries import show_run
 from esrp_ingest.database.schema.descriptions import view
+from esrp_ingest.database.store.jobs import KnownDocument
+from esrp_ingest.importing.configuration_file import FolderConfigurations
 from esrp_ingest.importing.job import run_import
 from esrp_ingest.importing.options import ImportOptions
 from esrp_ingest.importing.outcomes import Summary
@@ -90,6 +92,32 @@ def test_a_changed_file_has_its_report_read_again_and_others_are_left_alone(shar
     assert configured(sqlite_url) == [(500, 2048, ["xmlconfig_1.XML"])]
     [left_out] = said(sqlite_url)
     assert left_out.startswith("JetstressConfig.xml beside the report is not taken for its own: thread_count")
+
+
+def test_a_report_whose_file_is_gone_is_read_again_without_it(share: Path, database_url: str):
+    file, broken = share / "JetstressConfig.xml", share / "XMLConfig_old.xml"
+    file.write_text(configuration_xml(report_run()), encoding="utf-8")
+    copy = share / "copy"
+    copy.mkdir()
+    shutil.copy(REPORT, copy)
+    imported(share, database_url)
+    assert configured(database_url) == [(500, 2048, ["JetstressConfig.xml"])]
+    assert imported(copy, database_url).counts.unchanged == 1  # a file that was never there is not gone
+    file.unlink()
+    broken.write_text("<configuration>", encoding="utf-8")
+    assert imported(share / REPORT.name, database_url).counts.replaced == 1
+    assert (configured(database_url), len(said(database_url))) == ([], 1)
+    broken.unlink()
+    assert imported(share / REPORT.name, database_url).counts.replaced == 1
+    assert (configured(database_url), said(database_url)) == ([], [])
+    assert imported(share, database_url).counts.unchanged == 2
+
+
+def test_a_folder_that_cannot_be_listed_loses_nothing():
+    known = KnownDocument("1", datetime(2026, 1, 1), "report", configuration_files=frozenset({"file:///lab/x.xml"}))
+    assert FolderConfigurations("file:///lab", []).changed_for(known)
+    assert not FolderConfigurations("file:///lab", None).changed_for(known)
+    assert not FolderConfigurations("file:///other", []).changed_for(known)
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,17 @@
 """What imports remember: where documents were seen, which import did what, and what failed."""
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import Connection, Subquery, Table, and_, case, delete, func, insert, select, update
+from sqlalchemy import Connection, Subquery, Table, and_, case, delete, func, insert, select, union_all, update
 
 from esrp_ingest.database import schema
 from esrp_ingest.database.store.writing import now
 from esrp_ingest.errors import FailureCode
+from esrp_ingest.vocabulary.findings import CONFIGURATION_RULE
 
 JobOutcome = Literal["complete", "partial", "nothing", "interrupted"]
 
@@ -53,6 +55,7 @@ class KnownDocument:
         unread_pages: how many hold no text that could be read without recognizing it.
         began_at: when its first run began, local time of its machine.
         ended_at: when it ended.
+        configuration_files: addresses of the configuration files that were looked at beside it.
     """
 
     extractor_version: str
@@ -65,6 +68,7 @@ class KnownDocument:
     unread_pages: int = 0
     began_at: datetime | None = None
     ended_at: datetime | None = None
+    configuration_files: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -134,7 +138,21 @@ def known_documents(connection: Connection) -> dict[str, KnownDocument]:
     rows = connection.execute(
         select(*columns).select_from(joined.outerjoin(vendor, vendor.c.id == solution.c.vendor_id))
     )
-    return {sha256: KnownDocument(*rest) for sha256, *rest in rows}
+    files = _configuration_files(connection)
+    return {sha256: KnownDocument(*rest, files[sha256]) for sha256, *rest in rows}
+
+
+def _configuration_files(connection: Connection) -> defaultdict[str, frozenset[str]]:
+    """The configuration files whose values stand beside a report, and those that a finding says were left out."""
+    document, run = schema.Document.table(), schema.Run.table()
+    taken, finding = schema.RunConfiguration.table(), schema.Finding.table()
+    of_runs = select(document.c.sha256, taken.c.uri).select_from(taken.join(run).join(document))
+    left_out = select(document.c.sha256, finding.c.subject).join(document, document.c.id == finding.c.document_id)
+    left_out = left_out.where(finding.c.rule == CONFIGURATION_RULE, finding.c.subject.is_not(None))
+    found: defaultdict[str, frozenset[str]] = defaultdict(frozenset)
+    for sha256, addresses in connection.execute(union_all(of_runs, left_out)):
+        found[sha256] |= frozenset(addresses.splitlines())
+    return found
 
 
 def _logged(which: Callable[..., Any], run: Table) -> Any:  # noqa: ANN401 - a part of a statement
