@@ -25,8 +25,8 @@ _WITHOUT_ONE = 2.1
 """The same without the one night of the new level that speaks most for it: a single bad night is no level."""
 _SINCE, _LONGEST = 2, 8
 """A level begins with at least so many nights, and is looked for as far back."""
-_WORTH_A_TEST = 4.0
-"""Squared deviates, by the noise of the level before alone, above which a beginning is looked at."""
+_LEAST_T = min(_THIRD_NIGHT, _LIMIT) ** 2
+"""Square of the t that a shift has at least: its normal deviate is less."""
 _BEFORE = 5
 """Nights that the level before needs."""
 _REMEMBERED = 90
@@ -118,11 +118,12 @@ def _newest(figures: Sequence[float], watch: _Watch, resolution: float) -> Shift
     squares, mean, count = _spread(first)
     total = sum(rest)
     for place, start in enumerate(range(known - len(rest), known - _SINCE + 1)):
-        away = abs(total / (known - start) - mean)
-        # Most nights are like those before them: to see that, no test is needed.
-        if count >= _BEFORE and away * away * (known - start) * (count - 1) > _WORTH_A_TEST * squares:
+        nights, away = known - start, total / (known - start) - mean
+        freedom, noise = count + nights - 2 + watch.freedom, squares + watch.squares
+        # Most nights are like those before them: that even t is too small, without the noise since, is seen at once.
+        if count >= _BEFORE and away * away * nights * count * freedom > _LEAST_T * (nights + count) * noise:
             strength, after = _strength(rest[place:], (squares, mean, count), watch, resolution)
-            sure = strength - (_THIRD_NIGHT if known - start == _THIRD else _LIMIT)
+            sure = strength - (_THIRD_NIGHT if nights == _THIRD else _LIMIT)
             if sure > surest:
                 best, surest = Shift(start, known - 1, mean, after), sure
         total -= rest[place]
