@@ -8,6 +8,7 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
@@ -120,7 +121,7 @@ class _Lead:
     nights: Sequence[Series]
     served: bool
 
-    @property
+    @cached_property
     def machines(self) -> dict[str, list[SeriesChart]]:
         """The charts of machines that were tested more than once, those with a newly worse level first."""
         worse = {series.machine for series in self._often if series.worse}

@@ -74,9 +74,10 @@ def charts_of(found: "Sequence[Series]") -> dict[str, list[SeriesChart]]:
 def series_chart(series: "Series") -> SeriesChart:
     """The chart of one series that has nights."""
     nights = series.asked
-    places = list(_places(nights))
-    dots = [f"M{x:.2f} {y:.2f}h0" for x, y in places]
     figures = [figure for night in nights for figure in (night.figure, night.level)]
+    edges = min(figures), max(figures)
+    places = list(_places(nights, edges))
+    dots = [f"M{x:.2f} {y:.2f}h0" for x, y in places]
     part = f", part {series.part}" if series.part > 1 else ""
     databases = f", {series.databases} databases" if series.databases else ""
     last = nights[-1]
@@ -86,37 +87,36 @@ def series_chart(series: "Series") -> SeriesChart:
         "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in places),
         "".join(dots),
         "".join(dot for dot, night in zip(dots, nights, strict=True) if night.result == "fail"),
-        _levels(nights, places),
+        _levels(nights, places, edges),
         tuple(_shifts(series, places)),
-        short(max(figures)),
-        short(min(figures)),
+        short(edges[1]),
+        short(edges[0]),
         tuple(nights),
         f"{short(last.figure)} {series.metric.unit} on {last.tested_at:%Y-%m-%d}, level {short(last.level)}",
     )
 
 
-def _places(nights: "Sequence[Night]") -> Iterator[tuple[float, float]]:
+def _places(nights: "Sequence[Night]", edges: tuple[float, float]) -> Iterator[tuple[float, float]]:
     """Where each figure stands in the square: by its day, and between the lowest and the highest figure or level."""
     first, last = nights[0].tested_at.timestamp(), nights[-1].tested_at.timestamp()
     for night in nights:
         x = (night.tested_at.timestamp() - first) / (last - first) if last > first else 0.5
-        yield _INSET / 2 + x * (100 - _INSET), _height(nights, night.figure)
+        yield _INSET / 2 + x * (100 - _INSET), _height(night.figure, edges)
 
 
-def _height(nights: "Sequence[Night]", figure: float) -> float:
-    edges = [value for night in nights for value in (night.figure, night.level)]
-    low, high = min(edges), max(edges)
+def _height(figure: float, edges: tuple[float, float]) -> float:
+    low, high = edges
     share = (figure - low) / (high - low) if high > low else 0.5
     return 100 - _INSET - share * (100 - 2 * _INSET)
 
 
-def _levels(nights: "Sequence[Night]", places: Sequence[tuple[float, float]]) -> str:
+def _levels(nights: "Sequence[Night]", places: Sequence[tuple[float, float]], edges: tuple[float, float]) -> str:
     """A horizontal stroke for each level, from its first night to its last."""
     path = ""
     numbered = list(enumerate(nights))
     starts = [at for at, night in numbered if at == 0 or night.shift is not None]
     for start, end in zip(starts, [*starts[1:], len(nights)], strict=True):
-        y = _height(nights, nights[start].level)
+        y = _height(nights[start].level, edges)
         path += f"M{places[start][0]:.2f} {y:.2f}H{places[end - 1][0]:.2f}"
     return path
 
