@@ -16,6 +16,7 @@ from esrp_ingest.database.judge.assigning import (
     list_assignments,
     remember,
 )
+from esrp_ingest.database.store.jobs import forget_location
 from esrp_ingest.database.store.loading import vendor_row
 from esrp_ingest.errors import UsageError
 from esrp_ingest.importing.pipeline import assigned
@@ -57,6 +58,14 @@ def test_a_machine_s_reports_get_a_solution_within_a_range_of_dates(lab: Databas
     since = Target("machine", "MBX*", since=date(2026, 11, 2)), NEW
     assert apply(lab, before, since) == Applied(assigned=4, changed=4, kept=1)
     assert products(lab) == ["NetApp EF280", "IBM DS3524", "NetApp EF280", "IBM DS3524", "Dell MD1220"]
+    with lab.writing() as connection:
+        forget_location(connection, "file:///lab/MBX01/0.html")
+        listed = list_solutions(connection).records()
+    assert {each["product"]: (each["documents"], each["uri"]) for each in listed} == {
+        "NetApp EF280": (2, "file:///lab/MBX02/2.html"),
+        "IBM DS3524": (2, "file:///lab/MBX01/1.html"),
+        "Dell MD1220": (1, "file:///lab/MBX03/1.html"),
+    }
     assert apply(lab) == Applied(assigned=4, changed=0, kept=1)
     with lab.reading() as connection:
         assert len(list_solutions(connection)) == 3

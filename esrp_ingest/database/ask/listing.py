@@ -133,6 +133,9 @@ def list_solutions(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
     copy = _SOLUTION.alias("copy")
     copies = select(func.count()).where(copy.c.duplicate_of_id == _SOLUTION.c.id).scalar_subquery()
     runs = select(func.count()).where(_RUN.c.solution_id == _SOLUTION.c.id).scalar_subquery()
+    telling = select(func.count(_RUN.c.document_id.distinct())).where(_RUN.c.solution_id == _SOLUTION.c.id)
+    places = select(func.min(_LOCATION.c.uri)).join(_RUN, _RUN.c.document_id == _LOCATION.c.document_id)
+    of_runs = places.where(_RUN.c.solution_id == _SOLUTION.c.id).scalar_subquery()
     last = select(func.max(_RUN.c.started_at)).where(_RUN.c.solution_id == _SOLUTION.c.id).scalar_subquery()
     day = func.coalesce(sa.cast(_SOLUTION.c.tested_on, sa.Text), sa.cast(_SOLUTION.c.published_on, sa.Text))
     order = func.coalesce(sa.cast(last, sa.Text), day)
@@ -144,8 +147,8 @@ def list_solutions(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
         *(_SOLUTION.c[name] for name in ("product", "configuration", "exchange_version", "mailboxes", "servers")),
         *(_SOLUTION.c[name] for name in ("disks", "disk_type", "raid_level", "connectivity")),
         runs.label("runs"),
-        (1 + copies).label("documents"),
-        _one_place(_SOLUTION.c.document_id).label("uri"),
+        (func.coalesce(func.nullif(telling.scalar_subquery(), 0), 1) + copies).label("documents"),
+        func.coalesce(_one_place(_SOLUTION.c.document_id), of_runs).label("uri"),
         _SOLUTION.c.document_id,
     )
     joined = _SOLUTION.outerjoin(_VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id)
