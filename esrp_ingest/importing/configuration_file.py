@@ -186,7 +186,9 @@ class ConfigurationFiles:
 def _stored(folder: str) -> list[tuple[Source, datetime]] | None:
     """The configuration files of a folder of a store, if it lists them."""
     listed = remote_folder(folder)
-    return listed and [
+    if listed is None:
+        return None
+    return [
         (Source(url, None, state.byte_size, state.modified_at, state.etag), state.modified_at or now())
         for url, state in listed
         if is_configuration(url.rpartition("/")[2])

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any, Literal
 
@@ -139,7 +139,7 @@ def known_documents(connection: Connection) -> dict[str, KnownDocument]:
         select(*columns).select_from(joined.outerjoin(vendor, vendor.c.id == solution.c.vendor_id))
     )
     files = _configuration_files(connection)
-    return {sha256: KnownDocument(*rest, files[sha256]) for sha256, *rest in rows}
+    return {sha256: replace(KnownDocument(*rest), configuration_files=files[sha256]) for sha256, *rest in rows}
 
 
 def _configuration_files(connection: Connection) -> defaultdict[str, frozenset[str]]:
