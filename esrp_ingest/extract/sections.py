@@ -142,6 +142,11 @@ def _may_be_sentence(line: Line) -> bool:
     return not line.is_row and sum(bool(cell.text) for cell in line.cells) == 1 and LOG_TIME.search(line.text) is None
 
 
+def _is_prose(line: Line) -> bool:
+    """Whether a line says something of what stands below it: it may be a sentence, and is neither short nor a path."""
+    return _may_be_sentence(line) and "\\" not in line.text and line.text.count(" ") >= _FEWEST_BLANKS
+
+
 def bare_heading(text: str) -> str:
     """A heading without bullets, caption number, section number and `(continued)`."""
     text = CAPTION.sub("", _BULLETS.sub("", text.strip().strip("#*").strip()))
@@ -167,6 +172,8 @@ _LONGEST_SECTION = 40
 """So many lines below a report's title can be its first section."""
 _LONGEST_INTRODUCTION = 4
 """So many lines below a heading introduce what stands there."""
+_FEWEST_BLANKS = 4
+"""A line of fewer words is no sentence."""
 _NUMBER = re.compile(r"^(?:[A-Z]|\d+)(?:\.\d+)*(?=[.\s])")
 
 
@@ -276,6 +283,7 @@ class _Outliner:
                 self._close()
                 self._title, self._below_title = (mark, line), []
             elif mark.kind is MarkKind.HEADING:
+                self._recent.clear()
                 self._head(mark, line)
             elif mark.kind is MarkKind.SECTION:
                 self._enter(mark, line)
@@ -371,10 +379,10 @@ class _Outliner:
         self._run = self._block = None
 
     def _add(self, line: Line) -> None:
+        if _is_prose(line):
+            self._recent.append(line.text)
         if self._run is None or self._block is None:
             self.body.append(line)
-            if _may_be_sentence(line):
-                self._recent.append(line.text)
             if self._title is not None and len(self._below_title) < _LONGEST_SECTION:
                 self._below_title.append(line)
             if self._headings and len(self._headings[-1].below) < _LONGEST_INTRODUCTION:

@@ -60,11 +60,19 @@ def test_two_hours_are_a_performance_test_however_they_are_written(span: str):
     assert "says performance" in disagreement
 
 
-def test_text_below_a_heading_that_nobody_knows_is_evidence_too():
-    above = "What our array did\tin the lab\nThe results of two-hour performance testing.\n"
-    text = REPORT.format(number=1).replace("Test Summary", f"{above}Test Summary", 1)
-    long = f"{text}Collection Start Time\t5/1/2012 1:00:00 AM\nCollection End Time\t5/2/2012 1:00:00 AM\n"
-    messages = [each.message for each in parse_bytes(long.encode(), "a.txt").findings]
+SMALL = (
+    "Test Summary\nOverall Test Result\tPass\nDatabase Sizing and Throughput\nTarget Transactional I/O per Second\t9\n"
+)
+
+
+@pytest.mark.parametrize("before", ["", SMALL])
+def test_text_below_a_heading_that_nobody_knows_is_evidence_too(before: str):
+    text = (
+        f"{before}What our array did\tin the lab\nThe results of our two-hour performance testing.\n"
+        f"{REPORT.format(number=1)}"
+        "Collection Start Time\t5/1/2012 1:00:00 AM\nCollection End Time\t5/2/2012 1:00:00 AM\n"
+    )
+    messages = [each.message for each in parse_bytes(text.encode(), "a.txt").findings]
     assert any("text above the report says performance" in message for message in messages)
 
 
