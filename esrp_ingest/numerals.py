@@ -71,6 +71,8 @@ _TWO_IN_ONE = re.compile(r"[.,]\d{4}")
 _BROKEN = re.compile(r"\d[A-Za-z]+\d")
 _UNKNOWN = re.compile(UNKNOWN)
 _SPACED = re.compile(SPACED_IN_TEXT)
+_BLANKED = re.compile(r"\d{1,3}(?:\s\d{3}){1,6}(?P<decimals>[.,]\d{1,9})?")
+_BLANK = re.compile(r"\s")
 _DECIMAL_COMMA = re.compile(r"\d+,\d{1,2}")
 _BARE = re.compile(IN_TEXT)
 _PERCENT = re.compile(rf"({IN_TEXT})\s*%")
@@ -145,6 +147,17 @@ def is_piece(text: str) -> bool:
 def begins_with_several(text: str) -> bool:
     """Whether two figures stand side by side at the beginning of a text; below each other they may be one."""
     return _SEVERAL.match(text) is not None
+
+
+def without_blanks(text: str, *, whole: bool) -> str:
+    """A figure whose thousands blanks part without them, any other text as it is.
+
+    Args:
+        text: all that a cell holds.
+        whole: also where it has no decimals, and may be two numbers beside each other.
+    """
+    found = _BLANKED.fullmatch(text)
+    return _BLANK.sub("", text) if found is not None and (whole or found["decimals"]) else text
 
 
 def without_marks(text: str) -> str:

@@ -164,8 +164,8 @@ class _Place(NamedTuple):
     silent: bool = False
     letters: Letters = Letters()
 
-    def enter(self, tag: Element, letters: Letters) -> "_Place":
-        """The place inside a tag that stands here."""
+    def enter(self, tag: Element, letters: Letters, term: Element | None) -> "_Place":
+        """The place inside a tag that stands here, which may belong to a list's term."""
         name = tag.name
         if name == "tr":
             return _Place(tag, tag, None, tag, self.silent, letters)
@@ -173,6 +173,8 @@ class _Place(NamedTuple):
             return _Place(tag, self.row, [], tag, self.silent, letters)
         if name == "table":
             return _Place(tag, None, None, tag, self.silent, letters)
+        if self.cell is None and term is not None:
+            return _Place(tag, term, [], tag, self.silent, letters)
         block = tag if name in _BLOCKS else self.block
         return _Place(tag, self.row, self.cell, block, self.silent or name in _SILENT, letters)
 
@@ -249,12 +251,13 @@ class _LineBuilder:
         self._cell_ids: set[int] = set()
         self._text: list[tuple[str, Letters]] = []
         self._in_cells = Letters(0.0)
+        self._term: Element | None = None
         self._line = 1
 
     def lines(self, items: Sequence[Item]) -> list[Line]:
         """All lines of a page in reading order."""
         sheet = StyleSheet(list(_styles(items)))
-        open_places = [_Place(Element("", {}))]
+        open_places = [_Place(Element("", {}), letters=sheet.paper)]
         for item in items:
             here = open_places[-1]
             if item is None:
@@ -263,7 +266,11 @@ class _LineBuilder:
                 self._take(item, here)
             else:
                 framed = id(item) in self._frames
-                inside = here._replace(tag=item) if framed else here.enter(item, sheet.inside(item, here.letters))
+                inside = (
+                    here._replace(tag=item)
+                    if framed
+                    else here.enter(item, sheet.inside(item, here.letters), self._term_of(item))
+                )
                 if self._hides and _is_hidden(item):
                     inside = inside._replace(silent=True)
                 open_places.append(inside)
@@ -271,8 +278,16 @@ class _LineBuilder:
         self._flush()
         return self._done
 
+    def _term_of(self, tag: Element) -> Element | None:
+        """The term of a list of definitions that a tag is or defines: both together are a row."""
+        if tag.name in ("dl", "dt"):
+            self._term = tag if tag.name == "dt" else None
+        return self._term if tag.name in ("dt", "dd") else None
+
     def _take(self, text: str, here: _Place) -> None:
-        """Adds a text that is shown and no mark of a footnote."""
+        """Adds a text that is seen and no mark of a footnote."""
+        if self._hides and not here.letters.are_seen:
+            return
         if here.silent or (here.tag.name == "sup" and _FOOTNOTE.fullmatch(text)):
             return
         text = text if text.isascii() else plain(text)
@@ -299,7 +314,7 @@ class _LineBuilder:
         self._move_to(inside)
         if name == "table":
             self._columns = _Columns()
-        if name in _CELLS and inside.cell is not None:
+        if inside.cell is not None and inside.cell is not here.cell:
             self._columns.enter(inside.row, inside.tag, inside.cell)
             self._cells.append(inside.cell)
             self._cell_ids.add(id(inside.cell))
@@ -336,8 +351,10 @@ class _LineBuilder:
         if self._row is not None and self._cells:
             cells = tuple(self._columns.of_row(self._cells))
             if any("".join(parts).strip() for parts in self._cells):
-                size, bold = self._in_cells
-                self._done.append(Line(cells, Edges.KNOWN, number=self._line, is_row=True, size=size, bold=bold))
+                size, bold, *_ = self._in_cells
+                is_row = self._row.name == "tr" or len(cells) > 1
+                edges = Edges.KNOWN if is_row else Edges.GUESSED
+                self._done.append(Line(cells, edges, number=self._line, is_row=is_row, size=size, bold=bold))
             self._forget_cells()
         if self._text:
             self._flush_text()

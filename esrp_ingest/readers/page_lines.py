@@ -9,6 +9,8 @@ from esrp_ingest.readers.pdfium import HIGHER, SMALLER, PageWords, group_by_base
 
 CELL_GAP = 0.45
 """Two words belong to different cells when the gap between them exceeds this share of the line's height."""
+_BLANK, _ALIKE, _FEWEST_TYPED = 1.3, 0.004, 3
+"""How many letters wide a blank is at most where letters are all as wide; how alike they are; so many words show it."""
 TALL = 3.5
 """How much taller than the page's usual words those of a watermark are."""
 MARGIN_SHARE = 0.09
@@ -79,18 +81,31 @@ def _is_behind(pale: Word, words: list[Word]) -> bool:
 
 def _cells(line: list[Word]) -> list[Cell]:
     cells: list[list[Word]] = []
-    right = 0.0
+    right, blank = 0.0, _BLANK * _typed(line)
     for word in line:
         left, top, end, bottom = word.box
         if cells and _is_raised_mark(word, cells[-1][-1]):
             continue
-        if cells and left - right <= CELL_GAP * (bottom - top):
+        gap = left - right
+        if cells and (gap <= CELL_GAP * (bottom - top) or (gap <= blank and not _are_figures(cells[-1][-1], word))):
             cells[-1].append(word)
             right = max(right, end)
         else:
             cells.append([word])
             right = end
     return [Cell(" ".join([word.text for word in cell]), tuple(cell)) for cell in cells]
+
+
+def _typed(line: list[Word]) -> float:
+    """How wide the letters of a line are whose letters are all as wide, as on a typewriter; else 0."""
+    if len(line) < _FEWEST_TYPED:
+        return 0.0
+    first, *others = ((word.box.x1 - word.box.x0) / len(word.text) for word in line if word.text)
+    return first if all(abs(width - first) <= _ALIKE * first for width in others) else 0.0
+
+
+def _are_figures(word: Word, following: Word) -> bool:
+    return word.text[-1:].isdigit() and following.text[:1].isdigit()
 
 
 def _is_raised_mark(word: Word, before: Word) -> bool:

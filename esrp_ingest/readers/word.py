@@ -229,7 +229,7 @@ def _lines(blocks: list[Block]) -> Iterator[Line]:
 def _lines_of(paragraphs: list[tuple[int, _Paragraph]]) -> Iterator[Line]:
     letters = {number: paragraph.letters for number, paragraph in paragraphs}
     for line in lines_of([(number, piece) for number, each in paragraphs for piece in each.text.split("\n")]):
-        size, bold = letters.get(line.number or 0, Letters(0.0))
+        size, bold, *_ = letters.get(line.number or 0, Letters(0.0))
         yield line if line.is_row else replace(line, size=size, bold=bold)
 
 

@@ -80,3 +80,23 @@ def test_several_figures_that_nothing_tells_apart_are_a_text_and_no_value() -> N
 def test_labels_of_other_vendors(label: str, metric: str, separator: str) -> None:
     rows = [[label, "12.5"], ["Database Disks Reads/sec", "60.1"]]
     assert said(rows, separator) == {("server", metric, 12.5), ("server", "database_reads_per_sec", 60.1)}
+
+
+def test_a_metric_that_is_printed_twice_with_nobody_told_is_named() -> None:
+    rows = "<tr><td>Database Disks Transfers/sec</td><td>{}</td></tr>"
+    page = f"<h2>Storage Performance Results</h2><table>{rows.format('710.684')}{rows.format('717.945')}</table>"
+    again = page.replace("717.945", "710.7")
+    told = [
+        [each.subject for each in parse_bytes(text.encode(), "a.html").findings if each.rule == "undecided_scope"]
+        for text in (page, again)
+    ]
+    assert told == [["server database_transfers_per_sec"], []]
+
+
+@pytest.mark.parametrize(("text", "value"), [("1 428.629", 1428.629), ("1&#8239;083", 1083.0), ("710 684.5", 710684.5)])
+def test_blanks_part_the_thousands_of_a_cell(text: str, value: float) -> None:
+    page = (
+        f"<h2>Storage Performance Results</h2><table><tr><td>Database Disks Reads/sec</td><td>{text}</td></tr></table>"
+    )
+    (solution,) = parse_bytes(page.encode(), "a.html").solutions
+    assert [figure.value for figure in solution.reported_metric] == [value]

@@ -101,3 +101,40 @@ def test_what_was_struck_out_and_marks_of_footnotes_are_not_read():
 def test_paragraphs_of_a_cell_are_its_lines_and_spacers_are_no_cells():
     html = "<table><tr><td><p>Log&shy;path</p><p>Database</p></td><td></td><td>a</td></tr><tr><td>x<td><td>y</table>"
     assert lines(html) == [["Logpath\nDatabase", "a"], ["x", "y"]]
+
+
+def test_a_term_and_its_definitions_are_a_row():
+    html = "<dl><dt>Storage cache</dt><dd>16 GB</dd><dd>mirrored</dd><dt>Ports</dt></dl><p>End</p>"
+    assert lines(html) == [["Storage cache", "16 GB", "mirrored"], ["Ports"], ["End"]]
+
+
+def test_a_cell_over_several_rows_stands_in_each_of_them():
+    html = "<table><tr><td rowspan=2>Array</td><td>Cache</td></tr><tr><td>Ports</td></tr><tr><td>A</td><td>B</td></tr>"
+    assert lines(html) == [["Array", "Cache"], ["Array", "Ports"], ["A", "B"]]
+
+
+@pytest.mark.parametrize(
+    ("style", "seen"),
+    [
+        ("color:#fff", False),
+        ("color: rgb(240, 240, 240)", False),
+        ("transform:rotate(-45deg);font-size:80pt", False),
+        ("opacity:0.1", False),
+        ("color:#fff;background:#036", True),
+        ("color:#999", True),
+        ("opacity:0", True),
+        ("transform:rotate(90deg)", True),
+    ],
+)
+def test_what_is_as_pale_as_paper_or_aslant_is_not_read(style: str, seen: bool):
+    assert lines(f"<p>a</p><p style='{style}'>DRAFT</p>") == [["a"], *([["DRAFT"]] if seen else [])]
+    assert lines(f"<style>.w {{{style}}}</style><p>a</p><p class=w>DRAFT</p>") == [
+        ["a"],
+        *([["DRAFT"]] if seen else []),
+    ]
+
+
+def test_white_letters_are_read_where_a_background_may_be_behind_them():
+    html = "<style>table.t th {background: navy} th {color: white}</style><table class=t><tr><th>Counter</th></tr>"
+    assert lines(html) == [["Counter"]]
+    assert lines("<table bgcolor='#003366'><tr><td><font style='color:white'>7</font></td></tr>") == [["7"]]

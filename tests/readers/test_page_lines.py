@@ -21,3 +21,15 @@ def texts(*words: Word) -> list[str]:
 )
 def test_a_raised_mark_behind_a_figure_is_no_figure(mark: Word, kept: list[str]):
     assert texts(Word("231521.602", Box(20, 10, 60, 18)), mark) == kept
+
+
+def typed(text: str, letter: float = 6.0) -> list[Word]:
+    """Words in letters that are all as wide."""
+    starts = [at for at, sign in enumerate(text) if sign != " " and (not at or text[at - 1] == " ")]
+    found = [(at, text[at:].split(" ", maxsplit=1)[0]) for at in starts]
+    return [Word(word, Box(at * letter, 10, (at + len(word)) * letter, 20)) for at, word in found]
+
+
+def test_one_blank_of_a_typewriter_parts_words_and_no_cells():
+    assert texts(*typed("Storage cache   16 GB")) == ["Storage cache", "16 GB"]
+    assert texts(*typed("Instance1.1 16.661 8.916")) == ["Instance1.1", "16.661", "8.916"]

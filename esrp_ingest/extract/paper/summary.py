@@ -15,9 +15,9 @@ from esrp_ingest.extract.paper.figure_grids import grids
 from esrp_ingest.extract.paper.figure_lists import figure_lists
 from esrp_ingest.extract.paper.figure_rows import Grid, GridRow
 from esrp_ingest.extract.sections import bare_heading, server_label
-from esrp_ingest.layout import Line, Locator
+from esrp_ingest.layout import Edges, Line, Locator
 from esrp_ingest.models import ReportedMetric, located
-from esrp_ingest.numerals import begins_with_several, is_figure
+from esrp_ingest.numerals import begins_with_several, is_figure, without_blanks
 from esrp_ingest.quantities import Notation, in_english, parse_leading_number
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, STATE_LABELS, SUMMARY_LABELS, TABLES
@@ -43,6 +43,8 @@ _MOST_WORDS = 4
 _PARTS = re.compile(r"[:\u2013\u2014]\s|\s-\s")
 _NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
 _NAMED_SERVER = re.compile(spelled(r"\b{machine}\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)\b"), re.IGNORECASE)
+_ROUNDED = 0.01
+"""By which share figures differ at least that are not the same one rounded."""
 LEAST_FIGURES = 0.8
 """The share of figures among the cells of a table of figures."""
 _SUB_HEADINGS = frozenset(map(fold, words("group_of_rows")))
@@ -115,12 +117,14 @@ def reported_metric(
     metric, unit = pair.key if pair.key is not None else (None, None)
     if OF_ALL.search(pair.label):
         scope = AGGREGATE
-    several = begins_with_several(" ".join(pair.value.split()))
+    known = pair.row and all(line.edges is Edges.KNOWN for line in pair.lines)
+    text = without_blanks(pair.value, whole=known)
+    several = begins_with_several(" ".join(text.split()))
     return ReportedMetric(
         scope=scope,
         condition=condition,
         metric=metric,
-        value=None if several else parse_leading_number(in_english(pair.value, notation)),
+        value=None if several else parse_leading_number(in_english(text, notation)),
         unit=unit,
         label=pair.label,
         value_text=pair.value,
@@ -304,6 +308,24 @@ def likened_labels(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
 
 def _place(figure: ReportedMetric) -> Locator:
     return Locator(page=figure.page, line=figure.line)
+
+
+def undecided_scopes(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
+    """A finding for each metric that is printed differently again, as that of the same server in the same state."""
+    first: dict[tuple[str, str | None, str], tuple[float, str | None]] = {}
+    told: set[tuple[str, str | None, str]] = set()
+    for figure in figures:
+        if figure.metric is None or figure.value is None or figure.reliability is not None:
+            continue
+        key = figure.scope, figure.condition, figure.metric
+        before, text = first.setdefault(key, (figure.value, figure.value_text))
+        if key not in told and abs(before - figure.value) > _ROUNDED * max(abs(before), abs(figure.value)):
+            told.add(key)
+            message = (
+                f"{figure.label!r} is {text} and {figure.value_text}, and nothing says of which server, state or test "
+                "each of them is; compare with the document"
+            )
+            yield Loss("undecided_scope", message, _place(figure), " ".join(filter(None, key)))
 
 
 def _key_of(label: str) -> tuple[str | None, str] | None:

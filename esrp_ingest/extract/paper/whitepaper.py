@@ -37,6 +37,7 @@ from esrp_ingest.extract.paper.summary import (
     scope_of,
     state_of,
     summary_grids,
+    undecided_scopes,
 )
 from esrp_ingest.extract.sections import is_appendix
 from esrp_ingest.layout import Line, Locator, Reading, Severity, locator_around
@@ -133,8 +134,10 @@ class _Tables:
         own.facts.extend(_fact(pair, heading) for pair in pairs)
         self.claims_of_facts.extend([*map(claim_of_pair, pairs), *(Claim(pair.lines, pair.value) for pair in pairs)])
 
-    def note(self, rule: str, severity: Severity, message: str, locator: Locator) -> None:
-        self.findings.append(Finding(rule=rule, severity=severity, message=message, **located(locator)))
+    def note(self, rule: str, severity: Severity, message: str, locator: Locator, subject: str | None = None) -> None:
+        self.findings.append(
+            Finding(rule=rule, severity=severity, subject=subject, message=message, **located(locator))
+        )
 
 
 def read_whitepaper(
@@ -174,6 +177,8 @@ def read_whitepaper(
     solutions, assignments = _solutions(tables, (values, sources), figures, runs, (setups, own))
     for loss in dict.fromkeys((*tables.unknown_labels(), *likened_labels(tables.figures))):
         tables.note(loss.rule, "info", loss.message, loss.locator)
+    for loss in undecided_scopes(tables.figures):
+        tables.note(loss.rule, "warning", loss.message, loss.locator, loss.subject)
     findings = [*front.findings, *tables.findings, *counted]
     claims = [*front.claims, *prose, *tables.claims_of_facts]
     claims += tables.claims_of_figures if any(solution.reported_metric for solution in solutions) else ()
