@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import Connection, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, exists, insert, or_, select, update
 
 from esrp_ingest.audit import audit_again
 from esrp_ingest.cells import Cell, CellValue, keyed, of_solution, owner_of, rows_of, typed
@@ -26,6 +26,14 @@ _CORRECTION, _APPLIED = schema.Correction.table(), schema.AppliedCorrection.tabl
 _DOCUMENT, _FINDING = schema.Document.table(), schema.Finding.table()
 _RUN, _SOLUTION = schema.Run.table(), schema.Solution.table()
 _FIGURE, _TRUST = schema.RunFigure.table(), schema.TableTrust.table()
+_CONCERNED = select(
+    or_(
+        exists().where(_CORRECTION.c.sha256 == _DOCUMENT.c.sha256, _DOCUMENT.c.id == bindparam("document_id")),
+        exists().where(_APPLIED.c.document_id == bindparam("document_id")),
+        exists().where(_FINDING.c.document_id == bindparam("document_id"), _FINDING.c.rule == STALE_RULE),
+    )
+)
+"""Whether anything is to be done for a document. Made once: to make a statement takes longer than to execute it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,13 +167,12 @@ def apply_corrections(connection: Connection, document_id: int, also: Collection
         document_id: the document.
         also: runs whose figures were made with a correction that is no longer there.
     """
+    if not also and not connection.scalar(_CONCERNED, {"document_id": document_id}):
+        return
     sha256 = connection.scalar(select(_DOCUMENT.c.sha256).where(_DOCUMENT.c.id == document_id))
     corrections = stored_corrections(connection, sha256)
-    before = {*also, *connection.scalars(select(_APPLIED.c.run_id).where(_APPLIED.c.document_id == document_id))}
-    known_stale = and_(_FINDING.c.document_id == document_id, _FINDING.c.rule == STALE_RULE)
-    if not corrections and not before and connection.scalar(select(func.count()).where(known_stale)) == 0:
-        return
     connection.execute(delete(_APPLIED).where(_APPLIED.c.document_id == document_id))
+    known_stale = and_(_FINDING.c.document_id == document_id, _FINDING.c.rule == STALE_RULE)
     connection.execute(delete(_FINDING).where(known_stale))
     printed = stored_document(connection, document_id)
     corrected = with_corrections(printed, corrections)

@@ -13,8 +13,24 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
+from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, exists, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Executable,
+    RowMapping,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from esrp_ingest.database import schema
 
@@ -80,7 +96,7 @@ class _Met:
 def related_runs(connection: Connection, document_id: int) -> list[int]:
     """Runs of other documents that are the same as runs of this one: to be linked anew after it was read again."""
     mine = set(connection.scalars(select(_RUN.c.id).where(_RUN.c.document_id == document_id)))
-    groups = _groups(connection, _RUN.c.document_id == document_id)
+    groups = _groups(connection, document_id)
     return sorted(set().union(*groups) - mine)
 
 
@@ -90,10 +106,11 @@ def link_duplicates(connection: Connection, document_id: int, also: Sequence[int
     Of each run met several times one counts; the others' `duplicate_of_id` names it. Figures that differ from those of
     the run that counts are stored as findings under the rule `same_run_differs`.
     """
-    old = and_(_FINDING.c.run_id.in_(also), _FINDING.c.rule == DIFFERENCE_RULE)
-    connection.execute(delete(_FINDING).where(old))
+    if also:
+        old = and_(_FINDING.c.run_id.in_(also), _FINDING.c.rule == DIFFERENCE_RULE)
+        connection.execute(delete(_FINDING).where(old))
     done: set[int] = set()
-    for group in _groups(connection, or_(_RUN.c.document_id == document_id, _RUN.c.id.in_(also))):
+    for group in _groups(connection, document_id, also):
         if not group <= done:
             _link(connection, group)
             done |= group
@@ -101,31 +118,48 @@ def link_duplicates(connection: Connection, document_id: int, also: Sequence[int
         _link_solutions(connection, done)
 
 
-def _groups(connection: Connection, concerned: ColumnElement[bool]) -> list[set[int]]:
-    """For each run concerned that is met elsewhere: it and all reports of the same run."""
+def _groups(connection: Connection, document_id: int, also: Sequence[int] = ()) -> list[set[int]]:
+    """For each run of a document, and each other one, that is met elsewhere: it and all reports of the same run."""
+    searches = _searches(several=bool(also))
+    concerned = {"document_id": document_id, "also": list(also)} if also else {"document_id": document_id}
     groups: dict[int, set[int]] = defaultdict(set)
-    for mine, other in _same_summary(connection, concerned):
+    for mine, other in connection.execute(searches.by_summary, concerned).all():
         groups[mine] |= {mine, other}
-    for mine, other in _same_first_instance(connection, concerned):
+    for mine, other in connection.execute(searches.by_first_instance, concerned).all():
         if _same_without_summary(connection, mine, other):
             groups[mine] |= {mine, other}
     return list(groups.values())
 
 
-def _same_summary(connection: Connection, concerned: ColumnElement[bool]) -> list[tuple[int, int]]:
+class _Searches(NamedTuple):
+    """What finds pairs of runs that may be the same."""
+
+    by_summary: Executable
+    by_first_instance: Executable
+
+
+@cache
+def _searches(*, several: bool) -> _Searches:
+    """The searches for runs of a document, or for others too; to make a statement takes longer than to execute it."""
+    own, others = _RUN.c.document_id == bindparam("document_id"), _RUN.c.id.in_(bindparam("also", expanding=True))
+    concerned = or_(own, others) if several else own
+    return _Searches(_same_summary(concerned), _same_first_instance(concerned))
+
+
+def _same_summary(concerned: ColumnElement[bool]) -> Executable:
+    """Pairs of reports that state the same machine, start and test."""
     alike = and_(
         _OTHER.c.started_at == _RUN.c.started_at,
         _OTHER.c.machine_name == _RUN.c.machine_name,
         _OTHER.c.test_type == _RUN.c.test_type,
         _OTHER.c.document_id != _RUN.c.document_id,
     )
-    found = select(_RUN.c.id, _OTHER.c.id).join(_OTHER, alike).where(concerned).order_by(_RUN.c.id, _OTHER.c.id)
-    return [(mine, met) for mine, met in connection.execute(found).all()]
+    return select(_RUN.c.id, _OTHER.c.id).join(_OTHER, alike).where(concerned).order_by(_RUN.c.id, _OTHER.c.id)
 
 
-def _same_first_instance(connection: Connection, concerned: ColumnElement[bool]) -> list[tuple[int, int]]:
+def _same_first_instance(concerned: ColumnElement[bool]) -> Executable:
     """Pairs of reports without a start: one test, the same first instance, no contrary first entries of their logs."""
-    found = (
+    return (
         select(_RUN.c.id, _OTHER.c.id)
         .join(_INSTANCE, and_(_INSTANCE.c.run_id == _RUN.c.id, _INSTANCE.c.ordinal == 1))
         .join(_OTHER_INSTANCE, and_(_OTHER_INSTANCE.c.name == _INSTANCE.c.name, _OTHER_INSTANCE.c.ordinal == 1))
@@ -142,7 +176,6 @@ def _same_first_instance(connection: Connection, concerned: ColumnElement[bool])
         )
         .order_by(_RUN.c.id, _OTHER.c.id)
     )
-    return [(mine, met) for mine, met in connection.execute(found).all()]
 
 
 def _same_without_summary(connection: Connection, mine: int, other: int) -> bool:

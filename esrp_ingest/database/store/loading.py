@@ -4,14 +4,18 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC
+from functools import cache
+from operator import attrgetter
+from typing import get_origin
 
-from sqlalchemy import Connection, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, select, update
 
 from esrp_ingest.cells import instance_names
 from esrp_ingest.configuration import RunConfiguration
 from esrp_ingest.database import schema
 from esrp_ingest.database.store.corrections import apply_corrections
 from esrp_ingest.database.store.duplicates import link_duplicates, related_runs
+from esrp_ingest.database.store.inserting import insert_rows, insert_with_ids
 from esrp_ingest.database.store.stored import storable
 from esrp_ingest.database.store.writing import Location, Outcome, Row, now, one_writer, upsert
 from esrp_ingest.models import Model, ParsedDocument, Run
@@ -33,6 +37,8 @@ _INSTANCE_TABLES: dict[str, type[schema.Base]] = {
 }
 _REFERENCES = {"solution", "run", "vendor", "instance"}
 """Fields of models that name or number another model."""
+_DOCUMENT = schema.Document.table()
+_KNOWN = select(_DOCUMENT.c.id, _DOCUMENT.c.extractor_version).where(_DOCUMENT.c.sha256 == bindparam("sha256"))
 
 
 def load_document(
@@ -59,10 +65,7 @@ def load_document(
         configured: what configuration files beside it state of its runs.
     """
     one_writer(connection)
-    document = schema.Document.table()
-    known = connection.execute(
-        select(document.c.id, document.c.extractor_version).where(document.c.sha256 == parsed.document.sha256)
-    ).first()
+    known = connection.execute(_KNOWN, {"sha256": parsed.document.sha256}).first()
     if known is not None and not force and not rose(known.extractor_version, parsed.document.extractor_version):
         _write_location(connection, known.id, location)
         return "unchanged"
@@ -84,21 +87,20 @@ def rose(old: str, new: str) -> bool:
 def _write_document(
     connection: Connection, parsed: ParsedDocument, document_id: int | None, vendor_group: Callable[[str], str]
 ) -> int:
-    document = schema.Document.table()
     values = {**_columns(parsed.document), "loaded_at": now()}
     kept = _Kept()
     if document_id is None:
-        [document_id] = _insert_with_ids(connection, schema.Document, [values])
+        [document_id] = insert_with_ids(connection, schema.Document, [values])
     else:
         kept = _Kept.taking(connection, document_id)
-        connection.execute(update(document).where(document.c.id == document_id).values(values))
+        connection.execute(update(_DOCUMENT).where(_DOCUMENT.c.id == document_id).values(values))
     solution_ids = _write_solutions(connection, parsed, document_id, vendor_group, kept.solutions)
     run_ids = _write_runs(connection, parsed, document_id, solution_ids, kept.runs)
     findings = [
         {**_columns(finding), "document_id": document_id, "run_id": _at(run_ids, finding.run)}
         for finding in parsed.findings
     ]
-    _insert(connection, schema.Finding, findings)
+    insert_rows(connection, schema.Finding, findings)
     return document_id
 
 
@@ -152,7 +154,7 @@ def _write_solutions(
     if parsed.document.kind == "report" and rows and (known := solution_of_reports(connection, rows[0])) is not None:
         return [known]
     rows = [{**row, "document_id": document_id} for row in rows]
-    ids = _insert_with_ids(connection, schema.Solution, _numbered(rows), kept)
+    ids = insert_with_ids(connection, schema.Solution, _numbered(rows), kept)
     facts: list[Row] = []
     metrics: list[Row] = []
     sources: list[Row] = []
@@ -161,9 +163,9 @@ def _write_solutions(
         facts.extend(_numbered({**_columns(fact), **parent} for fact in solution.solution_fact))
         metrics.extend({**_columns(metric), **parent} for metric in solution.reported_metric)
         sources.extend({**_columns(source), **parent} for source in solution.solution_source)
-    _insert(connection, schema.SolutionFact, facts)
-    _insert(connection, schema.ReportedMetric, metrics)
-    _insert(connection, schema.SolutionSource, sources)
+    insert_rows(connection, schema.SolutionFact, facts)
+    insert_rows(connection, schema.ReportedMetric, metrics)
+    insert_rows(connection, schema.SolutionSource, sources)
     return ids
 
 
@@ -192,12 +194,12 @@ def _write_runs(
         }
         for run in runs
     ]
-    ids = _insert_with_ids(connection, schema.Run, _numbered(rows), kept)
+    ids = insert_with_ids(connection, schema.Run, _numbered(rows), kept)
     for table, model in _RUN_TABLES.items():
         children: list[Row] = []
         for run_id, run in zip(ids, runs, strict=True):
             children.extend(_numbered({**_columns(row), "run_id": run_id} for row in getattr(run, table)))
-        _insert(connection, model, children)
+        insert_rows(connection, model, children)
     _write_instances(connection, runs, ids)
     trust = trust_by_run(parsed.table_trust)
     figures = [
@@ -209,8 +211,10 @@ def _write_runs(
         }
         for index, (run_id, run) in enumerate(zip(ids, runs, strict=True))
     ]
-    _insert(connection, schema.RunFigure, figures)
-    _insert(connection, schema.TableTrust, [{**_columns(each), "run_id": ids[each.run]} for each in parsed.table_trust])
+    insert_rows(connection, schema.RunFigure, figures)
+    insert_rows(
+        connection, schema.TableTrust, [{**_columns(each), "run_id": ids[each.run]} for each in parsed.table_trust]
+    )
     return ids
 
 
@@ -220,7 +224,7 @@ def _write_configurations(connection: Connection, document_id: int, configured: 
         numbers = select(run.c.ordinal, run.c.id).where(run.c.document_id == document_id)
         ids = {row.ordinal: row.id for row in connection.execute(numbers)}
         rows = [{**_columns(each), "run_id": ids[each.run + 1]} for each in configured]
-        _insert(connection, schema.RunConfiguration, rows)
+        insert_rows(connection, schema.RunConfiguration, rows)
 
 
 def _write_instances(connection: Connection, runs: Sequence[Run], run_ids: Sequence[int]) -> None:
@@ -230,7 +234,7 @@ def _write_instances(connection: Connection, runs: Sequence[Run], run_ids: Seque
         configured = {instance.name: _columns(instance) for instance in run.instance}
         names, unlisted = instance_names(run), {"log_path": None, "database_path": None}
         rows.extend(_numbered({"run_id": run_id, "name": name, **configured.get(name, unlisted)} for name in names))
-    ids = _insert_with_ids(connection, schema.Instance, rows)
+    ids = insert_with_ids(connection, schema.Instance, rows)
     instance_ids = {(row["run_id"], row["name"]): instance_id for row, instance_id in zip(rows, ids, strict=True)}
     for table, model in _INSTANCE_TABLES.items():
         children = [
@@ -238,7 +242,7 @@ def _write_instances(connection: Connection, runs: Sequence[Run], run_ids: Seque
             for run_id, run in zip(run_ids, runs, strict=True)
             for row in getattr(run, table)
         ]
-        _insert(connection, model, children)
+        insert_rows(connection, model, children)
 
 
 def vendor_row(connection: Connection, name: str, group_name: str) -> int:
@@ -272,9 +276,7 @@ def note_location(connection: Connection, sha256: str, location: Location) -> No
         sha256: of the document's bytes.
         location: where they were found.
     """
-    document = schema.Document.table()
-    document_id: int = connection.execute(select(document.c.id).where(document.c.sha256 == sha256)).scalar_one()
-    _write_location(connection, document_id, location)
+    _write_location(connection, connection.execute(_KNOWN, {"sha256": sha256}).one().id, location)
 
 
 def _at(ids: Sequence[int], index: int | None) -> int | None:
@@ -287,23 +289,14 @@ def _numbered(rows: Iterable[Row]) -> list[Row]:
 
 def _columns(row: Model) -> Row:
     """A model's fields that are columns: no tables, and no references by name or index."""
-    return {name: storable(value) for name, value in row if name not in _REFERENCES and not isinstance(value, tuple)}
+    names, values = _fields(type(row))
+    return dict(zip(names, map(storable, values(row)), strict=True))
 
 
-def _insert(connection: Connection, model: type[schema.Base], rows: Sequence[Row]) -> None:
-    if rows:
-        connection.execute(insert(model.table()), rows)
-
-
-def _insert_with_ids(
-    connection: Connection, model: type[schema.Base], rows: Sequence[Row], kept: Mapping[int, int] | None = None
-) -> list[int]:
-    """Inserts rows and gives their ids in the same order; rows with a kept id by ordinal get that id again."""
-    table = model.table()
-    ids = [kept.get(row["ordinal"]) if kept else None for row in rows]
-    again = [{**row, "id": identifier} for row, identifier in zip(rows, ids, strict=True) if identifier is not None]
-    fresh = [row for row, identifier in zip(rows, ids, strict=True) if identifier is None]
-    _insert(connection, model, again)
-    statement = insert(table).returning(table.c.id, sort_by_parameter_order=True)
-    made = iter(connection.execute(statement, fresh).scalars().all() if fresh else ())
-    return [next(made) if identifier is None else identifier for identifier in ids]
+@cache
+def _fields(model: type[Model]) -> tuple[tuple[str, ...], Callable[[Model], tuple[object, ...]]]:
+    """The names of a model's columns, and what gives their values."""
+    fields = model.model_fields.items()
+    names = tuple(name for name, field in fields if get_origin(field.annotation) is not tuple)
+    names = tuple(name for name in names if name not in _REFERENCES)
+    return names, attrgetter(*names)

@@ -5,9 +5,10 @@ Asking needs nothing of how documents are loaded.
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any, Literal
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Executable, func, select
 
 from esrp_ingest.database.schema.columns import Base
 
@@ -15,6 +16,7 @@ Outcome = Literal["loaded", "replaced", "unchanged"]
 Row = dict[str, Any]
 _WRITE_LOCK = 0x65737271
 """Key of the PostgreSQL advisory lock under which documents are written, one at a time."""
+_LOCKING = select(func.pg_advisory_xact_lock(_WRITE_LOCK))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +44,19 @@ def now() -> datetime:
 def one_writer(connection: Connection) -> None:
     """Waits until nobody else writes documents, or what follows from them; until the transaction ends."""
     if connection.dialect.name == "postgresql":  # SQLite has one writer at a time anyway
-        connection.execute(select(func.pg_advisory_xact_lock(_WRITE_LOCK)))
+        connection.execute(_LOCKING)
 
 
 def upsert(connection: Connection, model: type[Base], values: Row, unique: tuple[str, ...]) -> None:
     """Inserts a row, or updates the one with the same unique columns: two writers make one row."""
+    connection.execute(_upserting(connection.dialect.name, model, tuple(values), unique), values)
+
+
+@cache
+def _upserting(dialect: str, model: type[Base], names: tuple[str, ...], unique: tuple[str, ...]) -> Executable:
+    """The statement of that, made once: to make it takes longer than to execute it."""
     from sqlalchemy.dialects import postgresql, sqlite  # noqa: PLC0415 - heavy, and only what writes needs them
 
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    statement = dialect.insert(model).values(**values)
-    changed = {name: statement.excluded[name] for name in values if name not in unique}
-    connection.execute(statement.on_conflict_do_update(index_elements=list(unique), set_=changed))
+    statement = postgresql.insert(model.table()) if dialect == "postgresql" else sqlite.insert(model.table())
+    changed = {name: statement.excluded[name] for name in names if name not in unique}
+    return statement.on_conflict_do_update(index_elements=list(unique), set_=changed)

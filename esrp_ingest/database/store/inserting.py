@@ -1,0 +1,78 @@
+"""New rows of one table: by one statement, whatever their number, and their ids in the same order.
+
+Statements are made once: to make one takes longer than to execute it.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from sqlalchemy import Connection, Executable, func, insert, select
+from sqlalchemy.exc import DBAPIError
+
+from esrp_ingest.database.schema.columns import Base
+from esrp_ingest.database.store.writing import Row
+
+_FEWEST_COPIED = 4
+"""Rows from which on PostgreSQL copies them: fewer are as quickly inserted."""
+
+
+def insert_rows(connection: Connection, model: type[Base], rows: Sequence[Row]) -> None:
+    """Inserts rows of the same columns."""
+    if len(rows) >= _FEWEST_COPIED and connection.dialect.name == "postgresql":
+        _copy(connection, model, rows)
+    elif rows:
+        connection.execute(_inserting(model), rows)
+
+
+def insert_with_ids(
+    connection: Connection, model: type[Base], rows: Sequence[Row], kept: Mapping[int, int] | None = None
+) -> list[int]:
+    """Inserts rows and gives their ids in the same order; rows with a kept id by ordinal get that id again."""
+    ids = [kept.get(row["ordinal"]) if kept else None for row in rows]
+    again = [{**row, "id": identifier} for row, identifier in zip(rows, ids, strict=True) if identifier is not None]
+    fresh = [row for row, identifier in zip(rows, ids, strict=True) if identifier is None]
+    insert_rows(connection, model, again)
+    made = iter(_made(connection, model, fresh) if fresh else ())
+    return [next(made) if identifier is None else identifier for identifier in ids]
+
+
+def _made(connection: Connection, model: type[Base], rows: Sequence[Row]) -> Sequence[int]:
+    """Inserts rows and gives their new ids. SQLite, which has one writer, is told those that it would take itself."""
+    if connection.dialect.name != "sqlite" or len(rows) == 1:
+        return connection.execute(_inserting(model, gives_ids=True), rows).scalars().all()
+    highest: int = connection.execute(_highest_id(model)).scalar() or 0
+    ids = range(highest + 1, highest + 1 + len(rows))
+    insert_rows(connection, model, [{**row, "id": identifier} for row, identifier in zip(rows, ids, strict=True)])
+    return ids
+
+
+@cache
+def _inserting(model: type[Base], *, gives_ids: bool = False) -> Executable:
+    statement = insert(model.table())
+    return statement.returning(model.table().c.id, sort_by_parameter_order=True) if gives_ids else statement
+
+
+@cache
+def _highest_id(model: type[Base]) -> Executable:
+    return select(func.max(model.table().c.id))
+
+
+def _copy(connection: Connection, model: type[Base], rows: Sequence[Row]) -> None:
+    """Writes rows as PostgreSQL takes many of them quickest.
+
+    Raises:
+        DBAPIError: it refuses one of them; of the kind that it is for other statements.
+    """
+    import psycopg  # noqa: PLC0415 - only PostgreSQL has it
+
+    names = [name for name in rows[0] if name in model.table().c]
+    statement = f"COPY {model.table().name} ({', '.join(names)}) FROM STDIN"
+    driver = connection.connection.cursor()
+    try:
+        with driver.copy(statement) as copy:
+            for row in rows:
+                copy.write_row([row[name] for name in names])
+    except psycopg.Error as error:
+        raise DBAPIError.instance(statement, None, error, psycopg.Error) from error
+    finally:
+        driver.close()
