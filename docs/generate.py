@@ -186,7 +186,7 @@ def _loaded_solutions() -> list[RowMapping]:
             path = PAPERS / slug / "paper.txt"
             database.load(parse(path), Location(path.as_uri(), path.stat().st_size))
         solution, vendor = Solutions.__table__, Vendors.__table__
-        with database.reading() as connection:
+        with database.asking() as connection:
             rows = select(solution, vendor.c.name.label("vendor")).join(vendor, isouter=True).order_by(solution.c.id)
             return list(connection.execute(rows).mappings())
 

@@ -61,7 +61,7 @@ class Connected:
     """A database that answers. Each answer is `Rows`, which a notebook shows and `to_frame()` makes a frame of.
 
     Args:
-        database: open, for reading.
+        database: open, to be asked.
     """
 
     def __init__(self, database: Database) -> None:
@@ -77,28 +77,28 @@ class Connected:
         Raises:
             UsageError: there is no such metric, or filters contradict each other.
         """
-        with self._database.reading() as connection:
+        with self._database.asking() as connection:
             ranking = queries.rank(connection, queries.RankRequest(metric=by, **filters))
         return ranking.table()
 
     def solutions(self, **filters: Unpack[ListFilters]) -> Rows:
         """Solutions, each once, the newest first."""
-        with self._database.reading() as connection:
+        with self._database.asking() as connection:
             return listing.list_solutions(connection, listing.Wanted(**filters))
 
     def runs(self, **filters: Unpack[ListFilters]) -> Rows:
         """Runs, each once, the newest first, with the figure that each kind of test is about."""
-        with self._database.reading() as connection:
+        with self._database.asking() as connection:
             return listing.list_runs(connection, listing.Wanted(**filters)).rounded()
 
     def documents(self, **filters: Unpack[ListFilters]) -> Rows:
         """Documents, the newest first, with how far their figures are proved."""
-        with self._database.reading() as connection:
+        with self._database.asking() as connection:
             return listing.list_documents(connection, listing.Wanted(**filters))
 
     def findings(self, **filters: Unpack[ListFilters]) -> Rows:
         """Findings, each once, with the number of documents that show it."""
-        with self._database.reading() as connection:
+        with self._database.asking() as connection:
             return listing.list_findings(connection, listing.Wanted(**filters))
 
     def compare(self, *solution_ids: int) -> Rows:
@@ -107,7 +107,7 @@ class Connected:
         Raises:
             UsageError: there is no such solution.
         """
-        with self._database.reading() as connection:
+        with self._database.asking() as connection:
             return queries.compare(connection, solution_ids).rounded()
 
     def size(self, mailboxes: int, iops_per_mailbox: float, **filters: Unpack[SizeFilters]) -> Rows:
@@ -117,7 +117,7 @@ class Connected:
             UsageError: the load makes no sense.
         """
         request = SizeRequest(mailboxes=mailboxes, iops_per_mailbox=iops_per_mailbox, **filters)
-        with self._database.reading() as connection:
+        with self._database.asking() as connection:
             sized = size(connection, request)
         columns = tuple(SizedSolution.__dataclass_fields__)
         return Rows(columns, [tuple(getattr(row, column) for column in columns) for row in sized]).rounded()
@@ -128,7 +128,7 @@ class Connected:
         Raises:
             UsageError: it is none.
         """
-        with self._database.reading() as connection:
+        with self._database.asking() as connection:
             return queries.run_select(connection, statement)
 
     def close(self) -> None:

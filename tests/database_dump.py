@@ -19,7 +19,7 @@ def dump(url: str, *, ids: bool = True, ledger: bool = True) -> dict[str, list[t
         ledger: with the tables of import jobs.
     """
     found = {}
-    with open_database(url, read_only=True) as database, database.reading() as connection:
+    with open_database(url, read_only=True) as database, database.asking() as connection:
         for table in Base.metadata.sorted_tables:
             if table.name.startswith("import_"):
                 if not ledger:
@@ -39,7 +39,7 @@ def dump(url: str, *, ids: bool = True, ledger: bool = True) -> dict[str, list[t
 
 def counts(url: str) -> dict[str, int]:
     """How many rows every table has."""
-    with open_database(url, read_only=True) as database, database.reading() as connection:
+    with open_database(url, read_only=True) as database, database.asking() as connection:
         return {
             table.name: connection.execute(select(func.count()).select_from(table)).scalar_one()
             for table in Base.metadata.sorted_tables

@@ -71,7 +71,7 @@ def test_tables_leave_out_what_is_never_stated_and_say_how_many_rows_are_left():
 
 
 def test_a_runs_figures_are_those_of_the_view(seeds: Database):
-    with seeds.reading() as connection:
+    with seeds.asking() as connection:
         stored = run_select(connection, "SELECT * FROM run_metrics ORDER BY run_id").records()
     figures = [run.figures for paper in PAPERS for run in paper().runs]
     assert len(figures) == len(stored)

@@ -24,14 +24,14 @@ FROM solution_metrics
 WHERE test_type = 'performance' AND product IN ('Linden LA-9', 'Brightwater BW16')
 ORDER BY database_read_latency_ms
 """
-with open_database(DATABASE, read_only=True) as database, database.reading() as connection:
+with open_database(DATABASE, read_only=True) as database, database.asking() as connection:
     arrays = run_select(connection, QUESTION).records()
 for array in arrays:
     print(f"{array['product']:18} {array['mailboxes']:6} {array['disks']:4} {array['basis']:5}", end="")
     print(f"{array['read_ms']:8.3f} ms {array['per_disk']:7.1f}/s a disk")
 
 # %% The same question as `esrp rank` asks it
-with open_database(DATABASE, read_only=True) as database, database.reading() as connection:
+with open_database(DATABASE, read_only=True) as database, database.asking() as connection:
     ranking = rank(connection, RankRequest(metric="transfers_per_sec_per_disk"))
 for place in ranking.rows:
     print(place.rank, place.product, None if place.value is None else round(place.value, 1), ranking.metric.unit)

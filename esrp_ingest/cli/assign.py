@@ -16,8 +16,8 @@ from esrp_ingest.cli.options import (
     FormatOption,
     OutputFormat,
     VendorsOption,
+    asking,
     examples,
-    reading,
 )
 from esrp_ingest.cli.output import print_rows, say
 from esrp_ingest.errors import UsageError
@@ -133,7 +133,7 @@ def _tell(applied: "Applied") -> None:
 def _list(database: str, output_format: OutputFormat) -> None:
     from esrp_ingest.database.judge.assigning import list_assignments  # noqa: PLC0415 - heavy: only here
 
-    with reading(database) as connection:
+    with asking(database) as connection:
         rows = list_assignments(connection)
     print_rows(rows.columns, rows.rows, output_format)
 

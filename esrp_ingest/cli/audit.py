@@ -17,9 +17,9 @@ from esrp_ingest.cli.options import (
     OutputFormat,
     TimeoutOption,
     VendorsOption,
+    asking,
     examples,
     limits,
-    reading,
 )
 from esrp_ingest.cli.output import print_heading, print_rows, readable_path, say
 from esrp_ingest.errors import IGNORED_CODES, UsageError
@@ -177,7 +177,7 @@ def _of_database(url: str, *, settled: bool) -> Iterator[Audited]:
     from esrp_ingest.database.ask.listing import list_documents  # noqa: PLC0415 - heavy: only here
     from esrp_ingest.database.ask.queries import findings  # noqa: PLC0415
 
-    with reading(url) as connection:
+    with asking(url) as connection:
         found: dict[object, list[tuple[object, ...]]] = {}
         for record in findings(connection, settled=settled).records():
             values = {**record, "run": record["run_id"]}

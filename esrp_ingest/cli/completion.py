@@ -51,11 +51,11 @@ def _described(row: "Record") -> str:
 
 
 def _solutions(context: typer.Context) -> Iterator["Record"]:
-    from esrp_ingest.cli.options import DEFAULT_DATABASE, reading  # noqa: PLC0415 - for completion only
+    from esrp_ingest.cli.options import DEFAULT_DATABASE, asking  # noqa: PLC0415 - for completion only
     from esrp_ingest.database.ask.listing import Wanted, list_solutions  # noqa: PLC0415
 
     try:
-        with reading(context.params.get("database") or DEFAULT_DATABASE) as connection:
+        with asking(context.params.get("database") or DEFAULT_DATABASE) as connection:
             yield from list_solutions(connection, Wanted()).records()
     except EsrpError:
         return

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, examples, reading
+from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, asking, examples
 from esrp_ingest.cli.output import print_rows, say
 from esrp_ingest.errors import UsageError
 
@@ -169,7 +169,7 @@ def _list_corrections(url: str, output_format: OutputFormat) -> None:
     from esrp_ingest.database.judge.correcting import applied_numbers, document_names  # noqa: PLC0415 - heavy: only here
     from esrp_ingest.database.store.corrections import stored_corrections  # noqa: PLC0415
 
-    with reading(url) as connection:
+    with asking(url) as connection:
         used, names = applied_numbers(connection), document_names(connection)
         rows = [
             (
@@ -194,7 +194,7 @@ def _export_corrections(url: str, file: Path) -> None:
     from esrp_ingest.database.judge.exchanging import corrections_as_json  # noqa: PLC0415
     from esrp_ingest.database.store.corrections import stored_corrections  # noqa: PLC0415 - heavy: only here
 
-    with reading(url) as connection:
+    with asking(url) as connection:
         found = stored_corrections(connection)
     _write(file, corrections_as_json(found))
     say(f"{len(found)} corrections in {file}")
@@ -262,7 +262,7 @@ def _list_accepted(url: str, output_format: OutputFormat) -> None:
     from esrp_ingest.database.judge.correcting import document_names  # noqa: PLC0415
     from esrp_ingest.database.store.accepting import stored_accepted  # noqa: PLC0415 - heavy: only here
 
-    with reading(url) as connection:
+    with asking(url) as connection:
         names = document_names(connection)
         rows = [
             (
@@ -285,7 +285,7 @@ def _export_accepted(url: str, file: Path) -> None:
     from esrp_ingest.database.judge.exchanging import accepted_as_json  # noqa: PLC0415
     from esrp_ingest.database.store.accepting import stored_accepted  # noqa: PLC0415 - heavy: only here
 
-    with reading(url) as connection:
+    with asking(url) as connection:
         found = stored_accepted(connection)
     _write(file, accepted_as_json(found))
     say(f"{len(found)} accepted findings in {file}")

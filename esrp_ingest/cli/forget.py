@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from esrp_ingest.cli.filters import day
-from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, examples, reading
+from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, asking, examples
 from esrp_ingest.cli.output import print_rows, say
 from esrp_ingest.errors import UsageError
 
@@ -56,7 +56,7 @@ def forget(
     if sum([bool(documents), file is not None, since is not None, listed, bool(restore)]) != 1:
         raise UsageError("forget takes one of DOCUMENT..., --file, --missing-since, --list, --restore")
     if listed:
-        with reading(database) as connection:
+        with asking(database) as connection:
             rows = forgetting.list_forgotten(connection)
         print_rows(rows.columns, rows.rows, output_format)
         return
@@ -65,7 +65,7 @@ def forget(
             forgetting.restore(connection, restore)
         say(f"{len(restore)} restored: the next import loads what is still there.")
         return
-    with reading(database) as connection:
+    with asking(database) as connection:
         rows = forgetting.documents_meant(connection, documents or (), file, since)
     print_rows(rows.columns, rows.rows, output_format)
     if not rows.rows or dry_run:

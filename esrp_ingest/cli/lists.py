@@ -18,7 +18,7 @@ from esrp_ingest.cli.filters import (
     limit_of,
 )
 from esrp_ingest.cli.names import vendor_meant
-from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, examples, reading
+from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, asking, examples
 from esrp_ingest.cli.output import print_list, print_rows, say
 from esrp_ingest.errors import UsageError
 from esrp_ingest.layout import Severity
@@ -134,7 +134,7 @@ def list_(
         ListKind.FAILURES: listing.list_failures,
         ListKind.UNKNOWN_LABELS: listing.list_unknown_labels,
     }[kind]
-    with reading(database) as connection:
+    with asking(database) as connection:
         rows = question(connection, wanted).rounded()
         hint = "" if rows.rows else vendor_meant(connection, vendor)
     if not rows.rows:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, examples, reading
+from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, asking, examples
 from esrp_ingest.cli.output import print_rows, save_picture, say
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def locate(
     from esrp_ingest.cli.originals import located_lines, located_picture  # noqa: PLC0415 - heavy: only here
     from esrp_ingest.importing.workers.pool import Limits  # noqa: PLC0415
 
-    with reading(database) as connection:
+    with asking(database) as connection:
         places = _places(connection, kind, identifier, table, row)
     if png is not None:
         save_picture(located_picture(places, file, Limits()), png)

@@ -98,7 +98,7 @@ def limits(timeout_seconds: float, memory_mb: int, size_mb: int) -> "Limits":
 
 
 @contextmanager
-def reading(url: str) -> "Iterator[Connection]":
+def asking(url: str) -> "Iterator[Connection]":
     """A connection that only reads a database that is there.
 
     Raises:
@@ -106,5 +106,5 @@ def reading(url: str) -> "Iterator[Connection]":
     """
     from esrp_ingest.database import open_database  # noqa: PLC0415 - heavy: only commands that query need it
 
-    with open_database(url, read_only=True) as database, database.reading() as connection:
+    with open_database(url, read_only=True) as database, database.asking() as connection:
         yield connection

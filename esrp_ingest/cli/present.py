@@ -74,7 +74,7 @@ def report(
 
     with open_database(database, read_only=True) as opened:
         write_report(opened, file, png)
-        with opened.reading() as connection:
+        with opened.asking() as connection:
             held = holdings(connection)
     charts = "" if png is None else f", and the charts in {png}"
     say(f"wrote {file}{charts}: solutions {held['solutions']}, runs {held['runs']}")

@@ -15,8 +15,8 @@ from esrp_ingest.cli.options import (
     DatabaseOption,
     FormatOption,
     OutputFormat,
+    asking,
     examples,
-    reading,
 )
 from esrp_ingest.cli.output import print_rows, say
 from esrp_ingest.cli.rankings import print_ranking, print_whole_ranking, rounded
@@ -132,7 +132,7 @@ def rank(
         trusted=trusted,
         limit=limit,
     )
-    with reading(database) as connection:
+    with asking(database) as connection:
         ranking = ranked(connection, request)
         if output_format is OutputFormat.TABLE and not wide:
             print_ranking(ranking, all_together=all_together)
@@ -147,7 +147,7 @@ def _rank_unassigned(
     """Ranks machines instead of solutions."""
     from esrp_ingest.database.ask.unassigned import rank_unassigned  # noqa: PLC0415 - heavy: only here
 
-    with reading(database) as connection:
+    with asking(database) as connection:
         rows = rank_unassigned(connection, metric, test, limit)
     print_rows(rows.columns, [tuple(map(rounded, row)) for row in rows.rows], output_format)
     if not rows.rows:
@@ -172,7 +172,7 @@ def compare(
     from esrp_ingest.database.ask.error_marks import compared_errors  # noqa: PLC0415 - heavy: only here
     from esrp_ingest.database.ask.queries import compare as compared  # noqa: PLC0415
 
-    with reading(database) as connection:
+    with asking(database) as connection:
         identifiers = solutions_meant(connection, solutions)
         rows = compared(connection, identifiers, doubtful=doubtful)
         names = solution_names(connection)
@@ -212,7 +212,7 @@ def sql(
     from esrp_ingest.database.ask.selecting import powers_beyond_reading, selected  # noqa: PLC0415 - heavy: only here
 
     text = sys.stdin.read() if statement == "-" else statement
-    with reading(database) as connection:
+    with asking(database) as connection:
         powers = powers_beyond_reading(connection)
         if powers:
             say(

@@ -9,7 +9,7 @@ import typer
 from esrp_ingest.cli import completion
 from esrp_ingest.cli.marks import with_marks
 from esrp_ingest.cli.names import is_number, known_metric, solutions_meant
-from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, examples, reading
+from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, asking, examples
 from esrp_ingest.cli.output import print_bars, print_rows, print_sections, say
 from esrp_ingest.cli.rankings import rounded
 from esrp_ingest.coarse import CoarseFigure
@@ -76,7 +76,7 @@ def show(
 
     `--how` does the sum once more, from the printed cells up, and says where each of them stands.
     """
-    with reading(database) as connection:
+    with asking(database) as connection:
         number = _number(connection, kind, identifier)
         if how is not None:
             _print_proof(_proof(connection, kind, number, known_metric(how)), output_format)

@@ -9,7 +9,7 @@ import typer
 
 from esrp_ingest.cli.filters import ExchangeOption, VendorOption
 from esrp_ingest.cli.names import vendor_meant
-from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, examples, reading
+from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, asking, examples
 from esrp_ingest.cli.output import print_heading, print_lines, print_list, print_rows, say
 from esrp_ingest.cli.rankings import rounded
 from esrp_ingest.coarse import CoarseFigure, printed
@@ -75,7 +75,7 @@ def size(
         vendor=vendor,
         doubtful=doubtful,
     )
-    with reading(database) as connection:
+    with asking(database) as connection:
         sized = sizing.size(connection, request)
         hint = "" if sized else vendor_meant(connection, vendor)
     lines = sizing.assumptions(request)

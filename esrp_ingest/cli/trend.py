@@ -8,7 +8,7 @@ import typer
 
 from esrp_ingest.cli.filters import MachineOption, SinceOption, TestOption, day
 from esrp_ingest.cli.names import known_metric
-from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, examples, reading
+from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, asking, examples
 from esrp_ingest.cli.output import print_heading, print_rows, say
 from esrp_ingest.present.series_chart import shift_in_words, short
 
@@ -72,7 +72,7 @@ def trend(
 
     metrics = tuple(known_metric(name) for name in metric or ())
     watched = Watched(machine, solution, test, metrics, day(since, "--since"), last)
-    with reading(database) as connection:
+    with asking(database) as connection:
         found = trends(connection, watched)
     shown = [series for series in found.series if series.asked]
     _print(shown, output_format)

@@ -11,7 +11,7 @@ from typing import Self
 from sqlalchemy import Connection, Engine
 
 from esrp_ingest.configuration import RunConfiguration
-from esrp_ingest.database.store.engine import database_errors, open_engine, reading
+from esrp_ingest.database.store.engine import asking, database_errors, open_engine
 from esrp_ingest.database.store.migrating import check, upgrade
 from esrp_ingest.database.store.sqlite_files import describe
 from esrp_ingest.database.store.writing import Location, Outcome
@@ -34,13 +34,13 @@ class Database:
         self.engine = engine
 
     @contextmanager
-    def reading(self) -> Iterator[Connection]:
+    def asking(self) -> Iterator[Connection]:
         """A connection in a transaction that only reads.
 
         Raises:
             DatabaseError: whatever goes wrong, in one line.
         """
-        with database_errors(self.engine), self.engine.connect() as connection, reading(connection).begin():
+        with database_errors(self.engine), self.engine.connect() as connection, asking(connection).begin():
             yield connection
 
     @contextmanager

@@ -31,7 +31,7 @@ def copy_to_sqlite(source: Database, target: Path) -> int:
     try:
         upgrade(engine)
         # A run may be the duplicate of a later one, so references are checked when all rows are there.
-        with source.reading() as reader, database_errors(engine), changing_schema(engine) as writer:
+        with source.asking() as reader, database_errors(engine), changing_schema(engine) as writer:
             copied = 0
             for table in Base.metadata.sorted_tables:
                 for batch in batches(reader, table.name):

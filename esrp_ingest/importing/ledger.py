@@ -94,7 +94,7 @@ class Ledger:
         failures: list[Failure] = []
         self._forgotten: set[str] = set()
         if database is not None:
-            with database.reading() as connection:
+            with database.asking() as connection:
                 self._forgotten = forgotten_hashes(connection)
                 self._locations = known_locations(connection)
                 self._documents = known_documents(connection)
@@ -244,7 +244,7 @@ class Ledger:
         """What the runs of new stand-alone reports did."""
         if self._target is None or not sha256:
             return Nights()
-        with self._target.reading() as connection:
+        with self._target.asking() as connection:
             return new_nights(connection, since, sha256)
 
     def flush(self) -> None:

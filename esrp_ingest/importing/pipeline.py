@@ -46,7 +46,7 @@ class _Known:
 
 
 @dataclass(frozen=True, slots=True)
-class _Reading:
+class _BeingRead:
     """A document that is being read.
 
     Attributes:
@@ -58,7 +58,7 @@ class _Reading:
     answer: Future[Answer] | None
 
 
-_Waiting = FileOutcome | _Known | _Reading
+_Waiting = FileOutcome | _Known | _BeingRead
 
 
 class Pipeline:
@@ -81,9 +81,9 @@ class Pipeline:
         self._configurations = ConfigurationFiles(readers.ask, self._unpacker, options.limits.timeout_seconds)
         self._waiting: deque[_Waiting] = deque()
         self._read: dict[str, FileOutcome | None] = {}
-        self._reading = 0
+        self._being_read = 0
         self._bytes = 0
-        self._most_reading = _AHEAD * readers.side_by_side
+        self._most_being_read = _AHEAD * readers.side_by_side
 
     def run(self, found: Iterable[Found], more: Callable[[int], None]) -> Iterator[FileOutcome]:
         """What becomes of every file, in their order.
@@ -140,7 +140,7 @@ class Pipeline:
         """Settles what need not be waited for, and more until few enough wait and few enough are being read."""
         while self._waiting and (
             len(self._waiting) > most_waiting
-            or self._reading > self._most_reading
+            or self._being_read > self._most_being_read
             or self._bytes > _MOST_BYTES
             or _is_decided(self._waiting[0])
         ):
@@ -180,14 +180,14 @@ class Pipeline:
         if failure is not None and not (options.force or options.retry):
             return replace(FileOutcome.failure(source.uri, failure.code, failure.message, sha256), as_before=True)
         if sha256 in self._read:
-            return _Reading(location, sha256, None)
+            return _BeingRead(location, sha256, None)
         if source.member is not None:
             bytes_now = replace(bytes_now, data=self._unpacker.data(source, sha256))
         self._read[sha256] = None
-        self._reading += 1
+        self._being_read += 1
         self._bytes += bytes_now.byte_size
         task = options.limits.task(source, bytes_now, options.vendors, options.ocr)
-        return _Reading(location, sha256, self._submit(task))
+        return _BeingRead(location, sha256, self._submit(task))
 
     def _fingerprint(self, source: Source) -> Fingerprint:
         """What a source's bytes are; those of a store or for a cluster are kept to travel."""
@@ -198,8 +198,8 @@ class Pipeline:
 
     def _settle(self, waiting: _Waiting) -> FileOutcome:
         """Writes what became of a file."""
-        if isinstance(waiting, _Reading):
-            outcome = self._settle_reading(waiting)
+        if isinstance(waiting, _BeingRead):
+            outcome = self._settle_read(waiting)
         elif isinstance(waiting, _Known):
             outcome = self._settle_known(waiting.location, waiting.sha256)
         else:
@@ -222,26 +222,26 @@ class Pipeline:
         self._ledger.found(sha256, location)
         return FileOutcome(location.uri, "unchanged", sha256, already_there=is_copy)
 
-    def _settle_reading(self, reading: _Reading) -> FileOutcome:
-        if reading.answer is None:
-            return self._settle_twin(reading)
+    def _settle_read(self, read: _BeingRead) -> FileOutcome:
+        if read.answer is None:
+            return self._settle_twin(read)
         with self._stop.waiting():
-            answer = reading.answer.result()
-        self._reading -= 1
-        self._bytes -= reading.location.byte_size
-        outcome = self._write(reading, answer)
-        self._read[reading.sha256] = outcome
+            answer = read.answer.result()
+        self._being_read -= 1
+        self._bytes -= read.location.byte_size
+        outcome = self._write(read, answer)
+        self._read[read.sha256] = outcome
         return outcome
 
-    def _settle_twin(self, reading: _Reading) -> FileOutcome:
+    def _settle_twin(self, read: _BeingRead) -> FileOutcome:
         """The same bytes were read for another place, which was settled before."""
-        first = self._read[reading.sha256]
+        first = self._read[read.sha256]
         if first is None or first.code is None:
-            return self._settle_known(reading.location, reading.sha256)
-        return FileOutcome.failure(reading.location.uri, first.code, first.message, first.sha256)
+            return self._settle_known(read.location, read.sha256)
+        return FileOutcome.failure(read.location.uri, first.code, first.message, first.sha256)
 
-    def _write(self, reading: _Reading, answer: Answer) -> FileOutcome:
-        uri, sha256 = reading.location.uri, reading.sha256
+    def _write(self, read: _BeingRead, answer: Answer) -> FileOutcome:
+        uri, sha256 = read.location.uri, read.sha256
         if answer.parsed is None:
             _show(answer)
             return FileOutcome.failure(uri, answer.code or "crashed", answer.message, sha256)
@@ -255,7 +255,7 @@ class Pipeline:
             configured: list[RunConfiguration] = []
             if parsed.document.kind == "report":
                 parsed, configured = self._configured(parsed, uri)
-            outcome = self._ledger.load(parsed, reading.location, force=True, configured=configured)
+            outcome = self._ledger.load(parsed, read.location, force=True, configured=configured)
             awaits = any(finding.rule == "page_without_text" for finding in parsed.findings)
             left = parsed.document.figures_left
             return FileOutcome(uri, outcome, sha256, figures_left=left, awaits_recognition=awaits)
@@ -305,7 +305,7 @@ def _show(answer: Answer) -> Answer:
 
 
 def _is_decided(waiting: _Waiting) -> bool:
-    return not isinstance(waiting, _Reading) or waiting.answer is None or waiting.answer.done()
+    return not isinstance(waiting, _BeingRead) or waiting.answer is None or waiting.answer.done()
 
 
 def assigned(parsed: ParsedDocument, solution: Solution | None) -> ParsedDocument:

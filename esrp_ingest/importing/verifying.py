@@ -65,7 +65,7 @@ def verify(database: Database, options: ImportOptions, documents: Sequence[int] 
 
 def _numbers(database: Database, wanted: Sequence[int]) -> list[int]:
     document = schema.Document.table()
-    with database.reading() as connection:
+    with database.asking() as connection:
         known = list(connection.scalars(select(document.c.id).order_by(document.c.id)))
     unknown = sorted(set(wanted) - set(known))
     if unknown:
@@ -76,7 +76,7 @@ def _numbers(database: Database, wanted: Sequence[int]) -> list[int]:
 def _begin(
     database: Database, number: int, options: ImportOptions, readers: Readers, unpacker: Unpacker
 ) -> tuple[Verified, Future[Answer] | None]:
-    with database.reading() as connection:
+    with database.asking() as connection:
         places = document_places(connection, number)
     try:
         name, data = original(places.sha256, places.uris, max_bytes=options.limits.max_bytes, unpacker=unpacker)
@@ -97,6 +97,6 @@ def _compared(database: Database, begun: Verified, answer: Future[Answer] | None
     result = answer.result()
     if result.parsed is None:
         return Verified(begun.document_id, begun.name, problem=f"{result.code}: {result.message}")
-    with database.reading() as connection:
+    with database.asking() as connection:
         stored = stored_document(connection, begun.document_id)
     return Verified(begun.document_id, begun.name, changes(stored, as_stored(result.parsed)))

@@ -98,7 +98,7 @@ def _as_database(database: Database, path: Path) -> tuple[list[Resource], int]:
 def _as_row_files(database: Database, folder: Path, export_format: ExportFormat) -> tuple[list[Resource], int]:
     row_format = _ROW_FORMATS[export_format]
     resources, rows = [], 0
-    with database.reading() as connection:
+    with database.asking() as connection:
         for name, relation in relations().items():
             path = folder / f"{name}.{export_format}"
             rows += row_format.write(path, relation, batches(connection, name))

@@ -67,7 +67,7 @@ def write_report(database: Database, file: Path, pictures: Path | None = None, *
         UsageError: a file cannot be written.
         DatabaseError: the database cannot be read.
     """
-    with database.reading() as connection:
+    with database.asking() as connection:
         holdings = overview.holdings(connection)
         unmeasured = overview.unmeasured_solutions(connection).records()
         solutions = solution_rows(overview.solution_figures(connection).records(), unmeasured)

@@ -36,7 +36,7 @@ _FOLDERS = {
     "import_job": ("arguments",),
 }
 """Columns that may hold folders of the server, by table."""
-_READING = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
+_ASKING = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
 _PRAGMAS = frozenset(
     {
         *("foreign_key_list", "function_list", "index_info", "index_list", "index_xinfo", "max_page_count"),
@@ -160,7 +160,7 @@ class _Guard:
             return sqlite3.SQLITE_OK if str(first).lower() in _PRAGMAS else sqlite3.SQLITE_DENY
         if action == sqlite3.SQLITE_FUNCTION and str(second).lower() in _ENDLESS:
             return sqlite3.SQLITE_DENY
-        return sqlite3.SQLITE_OK if action in _READING else sqlite3.SQLITE_DENY
+        return sqlite3.SQLITE_OK if action in _ASKING else sqlite3.SQLITE_DENY
 
     def _reading(self, table: str, column: str | None, place: str | None) -> int:
         if table.lower().startswith("sqlite_") and table.lower() not in _SCHEMA_TABLES:

@@ -148,7 +148,7 @@ def rankings(url: str) -> tuple[list[float], str]:
     with open_database(url) as database, database.writing() as connection:
         fill(connection)
         connection.execute(text("ANALYZE"))
-    with open_database(url, read_only=True) as database, database.reading() as connection:
+    with open_database(url, read_only=True) as database, database.asking() as connection:
         found = []
         for request in RANKINGS:
             times = []

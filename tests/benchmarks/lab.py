@@ -67,7 +67,7 @@ def cpu_seconds(url: str, arguments: tuple[str, ...]) -> tuple[float, int]:
 
 def plan(url: str) -> None:
     """Prints how the database reads what `trend` asks."""
-    with open_database(url) as database, database.reading() as connection:
+    with open_database(url) as database, database.asking() as connection:
         on_server = connection.dialect.name == "postgresql"
         dialect = postgresql.dialect() if on_server else sqlite.dialect()
         compiled = _statement(Watched()).compile(dialect=dialect, compile_kwargs={"literal_binds": True})

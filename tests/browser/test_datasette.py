@@ -32,7 +32,7 @@ def address(database_url: str) -> Iterator[str]:
 
 
 def test_a_ranking_is_read_filtered_and_followed_to_the_paper(page, complaints, database_url, address):
-    with open_database(database_url, read_only=True) as database, database.reading() as connection:
+    with open_database(database_url, read_only=True) as database, database.asking() as connection:
         expected = rank(connection, RankRequest(metric="database_read_latency_ms")).rows
     outside: list[str] = []
     page.on("request", lambda request: None if request.url.startswith(address) else outside.append(request.url))

@@ -21,7 +21,7 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> tuple[Places, Places]:
     """A report and one of its rows."""
     url = f"sqlite:///{tmp_path_factory.mktemp('originals') / 'esrp.db'}"
     run_import([str(FIXTURES / "lab")], url)
-    with open_database(url, read_only=True) as database, database.reading() as connection:
+    with open_database(url, read_only=True) as database, database.asking() as connection:
         row = connection.scalar(text("SELECT min(id) FROM instance_io"))
         return document_places(connection, 1), row_place(connection, "instance_io", row)
 

@@ -23,7 +23,7 @@ def paper() -> ParsedDocument:
 
 
 def numbers(database: Database, **which: object) -> list[int]:
-    with database.reading() as connection:
+    with database.asking() as connection:
         return sorted(int(str(number)) for number in findings(connection, **which).column("id"))
 
 
@@ -37,7 +37,7 @@ def test_an_accepted_finding_is_not_open_and_its_like_of_another_run_is(database
     accept(database, 1)
     assert numbers(database, settled=False) == [2, 3, 4]
     assert numbers(database) == [1, 2, 3, 4]
-    with database.reading() as connection:
+    with database.asking() as connection:
         settled = {row["id"]: row["settled"] for row in findings(connection).records()}
         [kept] = stored_accepted(connection)
     assert settled == {1: f"accepted: {WHY}", 2: None, 3: None, 4: None}
@@ -48,7 +48,7 @@ def test_a_new_reading_finds_it_accepted(database: Database):
     load(database, paper())
     accept(database, 1, 3)
     database.load(paper(), Location("file:///somewhere", 1), force=True)
-    with database.reading() as connection:
+    with database.asking() as connection:
         rows = findings(connection, settled=False).records()
     assert [(row["run_id"], row["subject"]) for row in rows] == [(2, "achieved_iops"), (1, None)]
 

@@ -39,7 +39,7 @@ def apply(database: Database, *said: tuple[Target, Solution]) -> Applied:
 
 
 def products(database: Database) -> list[object]:
-    with database.reading() as connection:
+    with database.asking() as connection:
         return [record["product"] for record in sorted(list_runs(connection).records(), key=lambda each: each["id"])]
 
 
@@ -67,7 +67,7 @@ def test_a_machine_s_reports_get_a_solution_within_a_range_of_dates(lab: Databas
         "Dell MD1220": (1, "file:///lab/MBX03/1.html"),
     }
     assert apply(lab) == Applied(assigned=4, changed=0, kept=1)
-    with lab.reading() as connection:
+    with lab.asking() as connection:
         assert len(list_solutions(connection)) == 3
         assert list_assignments(connection).column("reports") == [2, 2]
 
@@ -87,7 +87,7 @@ def test_an_assignment_is_taken_back_with_its_solution(lab: Database):
         forget_assignment(connection, 1)
     apply(lab)
     assert products(lab) == [None, None, "IBM DS3524", "IBM DS3524", "Dell MD1220"]
-    with lab.reading() as connection:
+    with lab.asking() as connection:
         assert sorted(str(name) for name in list_solutions(connection).column("product")) == [
             "Dell MD1220",
             "IBM DS3524",
@@ -97,7 +97,7 @@ def test_an_assignment_is_taken_back_with_its_solution(lab: Database):
 
 
 def test_the_assignment_of_a_run_itself_goes_before_newer_ones_and_survives_a_new_reading(lab: Database):
-    with lab.reading() as connection:
+    with lab.asking() as connection:
         (sha256,) = documents_of_runs(connection, [1])
     apply(lab, (Target("document", sha256), NEW), (Target("machine", "*"), OLD))
     assert products(lab)[:3] == ["IBM DS3524", "NetApp EF280", "NetApp EF280"]
@@ -119,7 +119,7 @@ def test_runs_of_papers_are_never_assigned(database: Database):
     before = products(database)
     assert apply(database, (Target("machine", "*"), OLD), (Target("folder", "/papers"), OLD)) == Applied(0, 0, 0)
     assert products(database) == before
-    with database.reading() as connection:
+    with database.asking() as connection:
         with pytest.raises(UsageError, match="one of a paper"):
             documents_of_runs(connection, [1])
         with pytest.raises(UsageError, match="no run 99"):

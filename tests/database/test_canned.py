@@ -38,7 +38,7 @@ def answers(path: Path, sql: str, parameters: dict[str, str]) -> list[sqlite3.Ro
 )
 def test_a_ranking_as_text_is_the_ranking(papers, name, filters):
     database, path = papers
-    with database.reading() as connection:
+    with database.asking() as connection:
         expected = rank(connection, RankRequest(metric=name, **filters)).rows
     parameters = {key: str(filters.get(key, "")) for key in RANKING_PARAMETERS}
     rows = answers(path, ranking_sql(METRICS[name]), parameters)
@@ -49,7 +49,7 @@ def test_a_ranking_as_text_is_the_ranking(papers, name, filters):
 
 def test_a_test_type_is_the_only_one_asked_for(papers):
     database, path = papers
-    with database.reading() as connection:
+    with database.asking() as connection:
         expected = rank(connection, RankRequest(metric="achieved_iops", test_type="stress")).rows
     rows = answers(
         path, ranking_sql(METRICS["achieved_iops"]), dict.fromkeys(RANKING_PARAMETERS, "") | {"test_type": "stress"}

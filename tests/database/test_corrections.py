@@ -55,13 +55,13 @@ def correct(database: Database, paper: ParsedDocument, **changes: Any) -> int:
 
 def figure(database: Database, run_id: int = 1) -> float:
     table = schema.RunFigure.table()
-    with database.reading() as connection:
+    with database.asking() as connection:
         return connection.execute(select(table.c.database_reads_per_sec).where(table.c.run_id == run_id)).scalar_one()
 
 
 def printed(database: Database) -> list[float]:
     table = schema.InstanceIo.table()
-    with database.reading() as connection:
+    with database.asking() as connection:
         return list(connection.scalars(select(table.c.database_reads_per_sec).order_by(table.c.id)))
 
 
@@ -86,7 +86,7 @@ def test_the_printed_value_stays_and_the_other_counts(database: Database):
     request = RankRequest(metric="database_reads_per_sec", test_type=paper.runs[0].test_type)
     assert printed(database) == as_printed
     assert figure(database) == pytest.approx(before - as_printed[0] + 1000)
-    with database.reading() as connection:
+    with database.asking() as connection:
         [correction] = stored_corrections(connection)
         [ranked] = rank(connection, request).rows
     assert (correction.printed, correction.corrected, correction.why, correction.who) == (
@@ -105,7 +105,7 @@ def test_a_new_reading_keeps_it(database: Database, version: str, force: bool):
     document = paper.document.model_copy(update={"extractor_version": version})
     assert reload(database, paper.model_copy(update={"document": document}), force=force) == "replaced"
     assert figure(database) == corrected
-    with database.reading() as connection:
+    with database.asking() as connection:
         assert applied_numbers(connection) == {1}
 
 
@@ -116,11 +116,11 @@ def test_it_waits_while_its_document_is_gone(database: Database):
     corrected = figure(database)
     with database.writing() as connection:
         connection.execute(delete(schema.Document.table()))
-    with database.reading() as connection:
+    with database.asking() as connection:
         assert len(stored_corrections(connection)) == 1
         assert applied_numbers(connection) == set()
     load(database, paper)
-    with database.reading() as connection:
+    with database.asking() as connection:
         [run_id] = connection.scalars(select(schema.Run.table().c.id).where(schema.Run.table().c.ordinal == 1))
     assert figure(database, run_id) == corrected
 
@@ -131,7 +131,7 @@ def test_relations_that_a_table_was_chosen_by_are_no_proof_after_a_correction_ei
     load(database, paper.model_copy(update={"findings": (*paper.findings, chosen)}))
     with database.writing() as connection:
         correct_run(connection, 1, Wanted(column_name="description", value="another", why="to see it"))
-    with database.reading() as connection:
+    with database.asking() as connection:
         trust = {(each.run, each.table_name, each.scope) for each in stored_document(connection, 1).table_trust}
     assert (1, "host_counter", None) in trust
     assert not {(1, "instance_io", "total"), (1, "instance_maintenance_io", None)} & trust
@@ -145,13 +145,13 @@ def test_one_that_no_longer_fits_is_a_finding_and_not_used(database: Database):
     reload(database, other)
     rows = [row.database_reads_per_sec or 0 for row in other.runs[0].instance_io if row.scope == "transactional"]
     assert figure(database) == pytest.approx(sum(rows))
-    with database.reading() as connection:
+    with database.asking() as connection:
         [finding] = findings(connection, rule=STALE_RULE).records()
         assert len(stored_corrections(connection)) == 1
     assert finding["run_id"] == 1
     assert "where 77.5 stands now" in str(finding["message"])
     reload(database, with_reads(paper, paper.runs[0].instance_io[0].database_reads_per_sec or 0), force=True)
-    with database.reading() as connection:
+    with database.asking() as connection:
         assert findings(connection, rule=STALE_RULE).rows == []
         assert applied_numbers(connection) == {1}
 
@@ -161,7 +161,7 @@ def test_one_whose_run_is_gone_is_a_finding(database: Database):
     load(database, paper)
     correct(database, paper)
     reload(database, paper.model_copy(update={"runs": (), "findings": ()}), force=True)
-    with database.reading() as connection:
+    with database.asking() as connection:
         [finding] = findings(connection, rule=STALE_RULE).records()
     assert (finding["run_id"], "no such row any more" in str(finding["message"])) == (None, True)
 
@@ -183,7 +183,7 @@ def test_another_correction_of_a_value_takes_the_place_of_the_first(database: Da
     load(database, paper)
     correct(database, paper)
     correct(database, paper, value="2000", why="better looked at")
-    with database.reading() as connection:
+    with database.asking() as connection:
         [correction] = stored_corrections(connection)
     assert (correction.corrected, correction.why) == ("2000", "better looked at")
 
@@ -192,7 +192,7 @@ def test_a_team_shares_it_by_a_file(database: Database, tmp_path: Path):
     paper = md1220()
     load(database, paper)
     correct(database, paper)
-    with database.reading() as connection:
+    with database.asking() as connection:
         text = corrections_as_json(stored_corrections(connection))
     with open_database(f"sqlite:///{tmp_path / 'other.db'}") as other:
         with other.writing() as connection:
@@ -201,31 +201,31 @@ def test_a_team_shares_it_by_a_file(database: Database, tmp_path: Path):
         assert figure(other) == figure(database)
         with other.writing() as connection:
             assert add_corrections(connection, corrections_from_json(text)) == (1, 0)
-        with other.reading() as connection:
+        with other.asking() as connection:
             assert corrections_as_json(stored_corrections(connection)) == text
 
 
 def test_the_repair_that_the_audit_proposes_can_be_taken(database: Database):
     load(database, parse(ME4024))
-    with database.reading() as connection:
+    with database.asking() as connection:
         [found] = findings(connection, rule="total_read_bytes", settled=False).records()
     with database.writing() as connection:
         correction, effect = correct_finding(connection, int(str(found["id"])), None, None)
     assert (correction.cell.row_key, correction.corrected) == ("Instance6860.1 total", "86760.108")
     assert {finding.rule for finding in effect.mended} == {"total_read_bytes", "sizes_of_io"}
     assert effect.broken == []
-    with database.reading() as connection:
+    with database.asking() as connection:
         assert findings(connection, rule="total_read_bytes", settled=False).rows == []
         assert findings(connection, rule="total_read_bytes").column("settled") == ["corrected"]
     with database.writing() as connection:
         remove_corrections(connection, [correction.id or 0])
-    with database.reading() as connection:
+    with database.asking() as connection:
         assert len(findings(connection, rule="total_read_bytes", settled=False)) == 1
 
 
 def test_a_repair_that_is_no_value_is_refused(database: Database):
     load(database, parse(ME4024))
-    with database.reading() as connection:
+    with database.asking() as connection:
         [found] = findings(connection, rule="sizes_of_io").records()
     with database.writing() as connection:
         with pytest.raises(UsageError, match="proposes no value: database_read_bytes takes no '32768 to 262144'"):
@@ -252,7 +252,7 @@ def test_what_cannot_be_meant_is_refused(database: Database, changes: dict[str, 
     load(database, paper)
     with database.writing() as connection, pytest.raises(UsageError, match=message):
         correct_run(connection, 1, wanted(**{"row": first_instance(paper), **changes}))
-    with database.reading() as connection:
+    with database.asking() as connection:
         assert stored_corrections(connection) == []
 
 
@@ -275,7 +275,7 @@ def test_columns_of_a_solution_take_values_of_their_type(
     load(database, me4024())
     with database.writing() as connection:
         correct_solution(connection, 1, Wanted(column_name=column, value=value, why="as the cover says"))
-    with database.reading() as connection:
+    with database.asking() as connection:
         [row] = connection.execute(select(schema.AppliedCorrection.table())).mappings().all()
         [stored] = stored_corrections(connection)
     assert (row["solution_id"], row["run_id"], row["number"], stored.corrected) == (1, None, kept, value)

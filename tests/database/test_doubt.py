@@ -43,7 +43,7 @@ def paper(path: Path) -> ParsedDocument:
 
 
 def ranking(database: Database, metric: str = READS, **options: bool) -> Ranking:
-    with database.reading() as connection:
+    with database.asking() as connection:
         return rank(connection, RankRequest(metric=metric, **options))
 
 
@@ -58,7 +58,7 @@ def test_figures_of_a_doubtful_table_are_left_out_with_the_reason(database: Data
     assert found.rows == []
     [left] = found.held_back
     assert (left.value, left.rank, left.held_back, left.doubtful) == (None, None, "doubtful", True)
-    with database.reading() as connection:
+    with database.asking() as connection:
         assert left.finding_id in findings(connection, rule="doubtful_table").column("id")
     row = only(database, doubtful=True)
     assert (row.rank, row.doubtful, row.finding_id) == (1, True, left.finding_id)
@@ -74,7 +74,7 @@ def test_what_a_report_prints_beside_its_tables_is_ranked(database: Database):
 def test_the_views_and_the_table_of_trust_say_it(database: Database):
     load(database, paper(EXCHANGED))
     trust = schema.TableTrust.table()
-    with database.reading() as connection:
+    with database.asking() as connection:
         for view in ("run_metrics", "solution_metrics"):
             assert [bool(value) for value in connection.scalars(text(f"SELECT doubtful FROM {view}"))] == [True]
         rows = connection.execute(select(trust).where(trust.c.doubtful)).mappings().all()
@@ -88,7 +88,7 @@ def test_the_views_and_the_table_of_trust_say_it(database: Database):
 def test_canned_rankings_leave_the_same_out(sqlite_url: str):
     with open_database(sqlite_url) as sqlite_database:
         load(sqlite_database, paper(EXCHANGED))
-    with open_database(sqlite_url, read_only=True) as sqlite_database, sqlite_database.reading() as connection:
+    with open_database(sqlite_url, read_only=True) as sqlite_database, sqlite_database.asking() as connection:
         for metric in (READS, "target_iops"):
             statement = text(ranking_sql(METRICS[metric]))
             rows = connection.execute(statement, dict.fromkeys(RANKING_PARAMETERS, "")).all()
@@ -176,7 +176,7 @@ def test_corrected_columns_of_a_solution_are_filtered_and_divided_by(database: D
             correct_solution(connection, 1, Wanted(column_name=column, value=value, why="as the cover says"))
     row = only(database, "transfers_per_sec_per_1000_mailboxes")
     assert (row.value, row.mailboxes, row.iops_per_mailbox) == (pytest.approx(before / 2), 8000, 0.0001)
-    with database.reading() as connection:
+    with database.asking() as connection:
         assert rank(connection, RankRequest(metric=READS, min_mailboxes=5000, connectivity="iscsi")).rows
         assert rank(connection, RankRequest(metric=READS, max_mailboxes=5000)).rows == []
 
@@ -190,7 +190,7 @@ def test_every_metric_knows_the_cells_that_it_is_made_of():
 
 def test_a_comparison_leaves_the_same_out_and_names_the_test(database: Database):
     load(database, paper(EXCHANGED))
-    with database.reading() as connection:
+    with database.asking() as connection:
         rows = {row[0]: row[-1] for row in compare(connection, [1]).rows}
         shown = {row[0]: row[-1] for row in compare(connection, [1], doubtful=True).rows}
     assert (rows["held_back"], rows[READS]) == ("performance", None)

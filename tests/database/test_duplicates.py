@@ -19,14 +19,14 @@ def performance(latency: float = 10.0, started_at: datetime = START, **columns: 
 
 def links(database: Database) -> dict[int, int | None]:
     run = schema.Run.table()
-    with database.reading() as connection:
+    with database.asking() as connection:
         return dict(connection.execute(select(run.c.id, run.c.duplicate_of_id).order_by(run.c.id)).all())
 
 
 def differences(database: Database) -> list[tuple[object, ...]]:
     finding = schema.Finding.table()
     columns = (finding.c.run_id, finding.c.subject, finding.c.expected, finding.c.actual)
-    with database.reading() as connection:
+    with database.asking() as connection:
         found = select(*columns).where(finding.c.rule == "same_run_differs").order_by(finding.c.id)
         return [tuple(row) for row in connection.execute(found)]
 
@@ -41,7 +41,7 @@ def reprint(parsed: ParsedDocument, name: str, **changes: object) -> ParsedDocum
 def test_a_reprinted_paper_adds_no_runs_and_no_solution(database: Database, make):
     load(database, make(), reprint(make(), "again"))
     assert links(database) == {1: None, 2: None, 3: None, 4: None, 5: 1, 6: 2, 7: 3, 8: 4}
-    with database.reading() as connection:
+    with database.asking() as connection:
         assert len(connection.execute(select(view("run_metrics"))).all()) == 4
         solutions = connection.execute(select(view("solution_metrics").c.solution_id)).scalars().all()
     assert set(solutions) == {1}
@@ -53,7 +53,7 @@ def test_the_run_of_a_solution_counts_before_a_stand_alone_report(database: Data
     whole = paper("paper", [Solution(product="A")], [performance(solution=0)])
     load(database, report, whole)
     assert links(database) == {1: 2, 2: None}
-    with database.reading() as connection:
+    with database.asking() as connection:
         [row] = connection.execute(select(view("run_metrics").c.run_id, view("run_metrics").c.product)).all()
         [solution] = connection.execute(select(view("solution_metrics").c.basis)).scalars().all()
     assert tuple(row) == (2, "A")
@@ -64,7 +64,7 @@ def test_a_solution_met_only_as_stand_alone_reports_keeps_its_figures(database: 
     """The order of loading does not matter: a paper whose runs point elsewhere still has them."""
     load(database, paper("paper", [Solution()], [performance(solution=0)]), paper("report", runs=[performance()]))
     assert links(database) == {1: None, 2: 1}
-    with database.reading() as connection:
+    with database.asking() as connection:
         assert connection.execute(select(view("solution_metrics").c.basis)).scalars().all() == ["runs"]
 
 
@@ -76,7 +76,7 @@ def test_a_paper_with_more_runs_is_a_solution_of_its_own(database: Database):
         paper("second", [Solution(product="B")], more),
     )
     assert links(database) == {1: None, 2: 1, 3: None}
-    with database.reading() as connection:
+    with database.asking() as connection:
         found = connection.execute(select(view("solution_metrics").c.solution_id)).scalars().all()
     assert sorted(found) == [1, 2]
 
@@ -89,7 +89,7 @@ def test_print_counts_before_recognized_pictures(database: Database):
 def test_the_solution_that_was_printed_counts_before_the_recognized_one(database: Database):
     for source in ("ocr", "text"):
         load(database, paper(source, [Solution(product=source)], [performance(solution=0, source=source)]))
-    with database.reading() as connection:
+    with database.asking() as connection:
         assert connection.scalars(select(view("solution_metrics").c.product)).all() == ["text"]
 
 

@@ -69,7 +69,7 @@ def test_read_only_databases_refuse_changes(database: Database):
 
 def test_reading_connections_of_a_writable_postgresql_refuse_changes(postgresql_url: str):
     with open_database(postgresql_url) as database:
-        with pytest.raises(DatabaseError, match="read-only transaction"), database.reading() as connection:
+        with pytest.raises(DatabaseError, match="read-only transaction"), database.asking() as connection:
             connection.execute(schema.Vendor.table().insert().values(**vendor("x")))
         with database.writing() as connection:
             connection.execute(schema.Vendor.table().insert().values(**vendor("x")))
@@ -78,9 +78,9 @@ def test_reading_connections_of_a_writable_postgresql_refuse_changes(postgresql_
 def test_reading_goes_on_while_another_writes(database: Database):
     with database.writing() as writer:
         writer.execute(schema.Vendor.table().insert().values(**vendor("x")))
-        with database.reading() as reader:
+        with database.asking() as reader:
             assert reader.execute(select(schema.Vendor.table())).all() == []
-    with database.reading() as reader:
+    with database.asking() as reader:
         assert len(reader.execute(select(schema.Vendor.table())).all()) == 1
 
 
@@ -100,7 +100,7 @@ def test_writers_wait_for_each_other(sqlite_url: str):
             begun.set()
             first.execute(schema.Vendor.table().insert().values(**vendor("first")))
         thread.join()
-        with database.reading() as connection:
+        with database.asking() as connection:
             assert connection.scalars(select(schema.Vendor.table().c.name)).all() == ["first", "second"]
 
 
@@ -112,7 +112,7 @@ def test_changes_are_undone_where_the_block_raises(database: Database):
 
     with pytest.raises(KeyboardInterrupt):
         interrupted()
-    with database.reading() as connection:
+    with database.asking() as connection:
         assert connection.execute(select(schema.Vendor.table())).all() == []
 
 
@@ -126,9 +126,9 @@ def test_opening_without_create_wants_the_schema(new_database_url: str):
     with pytest.raises(DatabaseError, match="no esrp schema yet"):
         open_database(new_database_url, create=False)
     open_database(new_database_url).close()
-    with open_database(new_database_url, create=False) as database, database.reading() as connection:
+    with open_database(new_database_url, create=False) as database, database.asking() as connection:
         assert connection.execute(select(schema.Document.table())).all() == []
-    with open_database(new_database_url, read_only=True) as database, database.reading() as connection:
+    with open_database(new_database_url, read_only=True) as database, database.asking() as connection:
         assert connection.execute(select(schema.Document.table())).all() == []
 
 
@@ -237,14 +237,14 @@ def test_a_database_without_schema_says_what_to_run(sqlite_url: str):
 
 
 def test_other_errors_of_the_driver_are_one_clear_line(database: Database):
-    with pytest.raises(DatabaseError) as refusal, database.reading() as connection:
+    with pytest.raises(DatabaseError) as refusal, database.asking() as connection:
         connection.execute(text("SELECT nonsense( FROM"))
     assert isinstance(refusal.value.__cause__, DBAPIError)
     assert "\n" not in str(refusal.value)
 
 
 def test_other_errors_of_sqlalchemy_are_one_clear_line(database: Database):
-    with pytest.raises(DatabaseError, match="InvalidRequestError"), database.reading() as connection:
+    with pytest.raises(DatabaseError, match="InvalidRequestError"), database.asking() as connection:
         connection.begin()
 
 
@@ -256,7 +256,7 @@ def test_a_database_in_memory_works():
     with open_database("sqlite://") as database:
         with database.writing() as connection:
             connection.execute(schema.Vendor.table().insert().values(**vendor("x")))
-        with database.reading() as connection:
+        with database.asking() as connection:
             assert len(connection.execute(select(schema.Vendor.table())).all()) == 1
 
 
@@ -310,6 +310,6 @@ def test_a_user_who_may_write_nothing_can_ask_all(is_open_elsewhere: bool):
         if not is_open_elsewhere:
             database.close()
         before = sorted(folder.iterdir())
-        with as_a_reader(folder), open_database(url, read_only=True) as reader, reader.reading() as connection:
+        with as_a_reader(folder), open_database(url, read_only=True) as reader, reader.asking() as connection:
             assert connection.scalars(select(schema.Vendor.table().c.name)).all() == ["x"]
         assert sorted(folder.iterdir()) == before

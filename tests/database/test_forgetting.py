@@ -42,7 +42,7 @@ def lab(database: Database) -> Database:
 
 
 def numbers(database: Database, wanted: Wanted) -> tuple[list[object], list[object]]:
-    with database.reading() as connection:
+    with database.asking() as connection:
         return list_documents(connection, wanted).column("id"), list_runs(connection, wanted).column("id")
 
 
@@ -51,7 +51,7 @@ def test_a_document_goes_with_what_only_it_holds(lab: Database):
     with lab.writing() as connection:
         forget_documents(connection, [1])
     assert numbers(lab, Wanted()) == ([4, 3, 2], [3, 2, 4]), "the run counts where it was met again"
-    with lab.reading() as connection:
+    with lab.asking() as connection:
         assert connection.scalar(select(func.count()).select_from(schema.Solution.table())) == 1
         assert connection.scalar(select(func.count()).select_from(schema.InstanceIo.table())) == 3
         assert list_forgotten(connection).column("title") == ["MBX01"]
@@ -64,7 +64,7 @@ def test_a_document_goes_with_what_only_it_holds(lab: Database):
 
 
 def test_documents_are_meant_by_number_and_by_file(lab: Database):
-    with lab.reading() as connection:
+    with lab.asking() as connection:
         assert documents_meant(connection, [2, 1]).column("id") == [1, 2]
         assert documents_meant(connection, file="/lab/rack-1/**").column("id") == [1, 2]
         assert documents_meant(connection, file="*.docx").column("id") == []
@@ -80,14 +80,14 @@ def not_seen(database: Database, *uris: str) -> None:
 
 def test_what_is_missing_is_meant_unless_its_whole_share_is(lab: Database):
     not_seen(lab, "file:///lab/rack-1/2.html")
-    with lab.reading() as connection:
+    with lab.asking() as connection:
         assert documents_meant(connection, missing_since=SINCE).column("id") == [2]
     not_seen(lab, "file:///lab/rack-1/1.html")
-    with lab.reading() as connection:
+    with lab.asking() as connection:
         assert documents_meant(connection, missing_since=SINCE).column("id") == [1, 2], "a rack was taken away"
     not_seen(lab, "file:///lab/rack-2/3.html")
     with (
-        lab.reading() as connection,
+        lab.asking() as connection,
         pytest.raises(UsageError, match="nothing of file:///lab was seen since"),
     ):
         documents_meant(connection, missing_since=SINCE)
@@ -97,7 +97,7 @@ def test_a_document_that_another_took_the_place_of_is_marked_and_left_out_of_lis
     changed = io_run(9, [ROW], datetime(2026, 11, 9), machine_name="MBX02")
     lab.load(paper("changed", (), [changed]), Location("file:///lab/rack-1/2.html", 1))
     assert numbers(lab, Wanted()) == ([5, 3, 1], [5, 3, 1])
-    with lab.reading() as connection:
+    with lab.asking() as connection:
         documents = list_documents(connection)
     replaced = dict(zip(documents.column("id"), documents.column("replaced"), strict=True))
     assert [number for number, gone in replaced.items() if gone] == [2]
@@ -118,7 +118,7 @@ def edition(name: str, latency: float, **columns: object) -> ParsedDocument:
 
 
 def ranked(database: Database) -> list[tuple[int, float | None]]:
-    with database.reading() as connection:
+    with database.asking() as connection:
         rows = rank(connection, RankRequest(metric="database_read_latency_ms")).rows
     return [(row.solution_id, row.value) for row in rows]
 
@@ -129,7 +129,7 @@ def test_a_paper_that_another_has_taken_the_place_of_ranks_no_more(database: Dat
     assert ranked(database) == [(1, 9.0)]
     database.load(edition("second", 8.0, achieved_iops=900.0), place)
     assert ranked(database) == [(2, 8.0)]
-    with database.reading() as connection:
+    with database.asking() as connection:
         metrics = view("solution_metrics")
         held = connection.execute(select(metrics.c.solution_id, metrics.c.replaced).order_by(metrics.c.solution_id))
         assert [(row.solution_id, bool(row.replaced)) for row in held] == [(1, True), (2, False)]
@@ -144,7 +144,7 @@ def test_of_two_reports_of_one_run_that_counts_which_is_still_there(database: Da
     corrected = night.model_copy(update={"instance_io": better})
     for name, run in (("first", night), ("corrected", corrected)):
         database.load(paper(name, (), [run]), Location("file:///lab/night.html", 1))
-    with database.reading() as connection:
+    with database.asking() as connection:
         metrics = view("run_metrics")
         found = connection.execute(select(metrics.c.database_read_latency_ms, metrics.c.replaced)).one()
         assert (found.database_read_latency_ms, bool(found.replaced)) == (8.0, False)
@@ -157,7 +157,7 @@ def test_nights_stay_where_each_overwrites_the_file_of_the_last_but_none_counts_
     for day, achieved in ((1, 500.0), (2, 510.0), (2, 520.0)):
         run = io_run(1, [ROW], datetime(2026, 11, day), machine_name="MBX01", achieved_iops=achieved)
         database.load(paper(f"{day} {achieved}", (), [run]), place)
-    with database.reading() as connection:
+    with database.asking() as connection:
         (series,) = trends(connection, Watched(metrics=("achieved_iops",))).series
         unassigned = rank_unassigned(connection, "achieved_iops", None, None)
     assert [night.figure for night in series.nights] == [500.0, 520.0]

@@ -29,5 +29,5 @@ def test_many_rows_are_refused_as_one_is(database: Database):
     for refused in (rows[:1], rows):
         with pytest.raises(DatabaseError, match="refused a row"), database.writing() as connection:
             insert_rows(connection, schema.Finding, refused)
-    with database.reading() as connection:
+    with database.asking() as connection:
         assert connection.execute(select(schema.Finding.table().c.id)).all() == []

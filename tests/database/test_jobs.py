@@ -11,7 +11,7 @@ from esrp_ingest.errors import DatabaseError
 
 
 def rows(database: Database, model: type[schema.Base]) -> list[dict[str, object]]:
-    with database.reading() as connection:
+    with database.asking() as connection:
         found = connection.execute(select(model.table()).order_by(model.table().c.id)).mappings()
         return [dict(row) for row in found]
 
@@ -21,7 +21,7 @@ def test_known_locations_tell_what_was_found_there(database: Database):
     database.load(md1220(), Location("file:///a.pdf", 6, moment), vendor_group=str)
     database.load(md1220(), Location("file:///copy.pdf", 6), vendor_group=str)
     database.load(md3820f(), Location("file:///b.pdf", 7), vendor_group=str)
-    with database.reading() as connection:
+    with database.asking() as connection:
         known = jobs.known_locations(connection)
         documents = jobs.known_documents(connection)
     first, second = md1220().document.sha256, md3820f().document.sha256
@@ -38,7 +38,7 @@ def test_a_known_document_can_be_noted_at_another_place(database: Database):
     database.load(md1220(), Location("file:///a.pdf", 6), vendor_group=str)
     with database.writing() as connection:
         note_location(connection, md1220().document.sha256, Location("file:///b.pdf", 6))
-    with database.reading() as connection:
+    with database.asking() as connection:
         assert set(jobs.known_locations(connection)) == {"file:///a.pdf", "file:///b.pdf"}
 
 
@@ -77,7 +77,7 @@ def test_failures_are_noted_with_their_code(database: Database):
         job = jobs.begin_job(connection, "host", "[]")
         for each in (failure, unreadable, failure):
             jobs.record_failure(connection, job, each)
-    with database.reading() as connection:
+    with database.asking() as connection:
         assert jobs.known_failures(connection, "1") == [unreadable, failure]
         assert jobs.known_failures(connection, "2") == []
 

@@ -37,14 +37,14 @@ def lab(database: Database) -> Database:
 
 @pytest.mark.parametrize("name", ["solutions", "runs", "documents", "jobs", "failures"])
 def test_empty_lists_still_have_columns(database: Database, name: str):
-    with database.reading() as connection:
+    with database.asking() as connection:
         rows = getattr(listing, f"list_{name}")(connection)
     assert len(rows) == 0
     assert rows.columns[0] == "id"
 
 
 def test_lists_have_a_row_for_everything(seeds: Database):
-    with seeds.reading() as connection:
+    with seeds.asking() as connection:
         solutions = listing.list_solutions(connection)
         runs = listing.list_runs(connection)
         documents = listing.list_documents(connection)
@@ -66,7 +66,7 @@ def test_jobs_and_failures_come_newest_first(database: Database):
         for job in (first, second):
             for uri in ("file:///b", "file:///a"):
                 jobs.record_failure(connection, job, jobs.Failure(uri, "corrupt", "broken", "1"))
-    with database.reading() as connection:
+    with database.asking() as connection:
         assert listing.list_jobs(connection).column("id") == [second, first]
         failures = listing.list_failures(connection)
     assert list(zip(failures.column("import_job_id"), failures.column("uri"), strict=True)) == [
@@ -98,12 +98,12 @@ def test_jobs_and_failures_come_newest_first(database: Database):
     ],
 )
 def test_runs_are_filtered_and_the_newest_stands_first(lab: Database, wanted: dict[str, object], runs: list[int]):
-    with lab.reading() as connection:
+    with lab.asking() as connection:
         assert listing.list_runs(connection, Wanted(**wanted)).column("id") == runs
 
 
 def test_documents_findings_and_machines_are_filtered_by_their_runs(lab: Database):
-    with lab.reading() as connection:
+    with lab.asking() as connection:
         documents = listing.list_documents(connection, Wanted(machine="MBX01"))
         assert documents.column("id") == [3, 1]
         assert 6 not in listing.list_documents(connection, Wanted()).column("id")
@@ -114,7 +114,7 @@ def test_documents_findings_and_machines_are_filtered_by_their_runs(lab: Databas
 
 
 def test_solutions_and_findings_know_their_vendor_and_their_file(seeds: Database):
-    with seeds.reading() as connection:
+    with seeds.asking() as connection:
         assert set(listing.list_solutions(connection, Wanted(vendor="dell")).column("vendor")) == {
             "Dell",
             "Dell EMC",
@@ -130,7 +130,7 @@ def test_solutions_and_findings_know_their_vendor_and_their_file(seeds: Database
 
 def test_a_paper_met_twice_is_listed_once(database: Database):
     load(database, PAPERS[0](), paper("the same as text", PAPERS[0]().solutions, PAPERS[0]().runs))
-    with database.reading() as connection:
+    with database.asking() as connection:
         assert listing.list_solutions(connection, Wanted()).column("id") == [1]
         assert listing.list_documents(connection, Wanted()).column("id") == [1]
         assert listing.list_solutions(connection).column("id") == [2, 1]
@@ -144,7 +144,7 @@ def test_a_finding_of_several_documents_is_one_with_their_number(database: Datab
         update={"findings": (noticed.model_copy(update={"line": 7}), about_it, noticed.model_copy(update={"run": 1}))}
     )
     load(database, first, again)
-    with database.reading() as connection:
+    with database.asking() as connection:
         found = listing.list_findings(connection, Wanted()).records()
         assert sorted((row["rule"], row["documents"], row["document_id"]) for row in found) == [
             ("doubtful_title", 2, 1),

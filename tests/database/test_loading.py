@@ -12,7 +12,7 @@ from esrp_ingest.models import Finding, Instance, Run, Solution, SolutionSource
 
 
 def counts(database: Database) -> dict[str, int]:
-    with database.reading() as connection:
+    with database.asking() as connection:
         return {
             name: connection.scalar(select(func.count()).select_from(table)) or 0
             for name, table in schema.Base.metadata.tables.items()
@@ -20,7 +20,7 @@ def counts(database: Database) -> dict[str, int]:
 
 
 def rows(database: Database, model: type[schema.Base]) -> list[dict[str, object]]:
-    with database.reading() as connection:
+    with database.asking() as connection:
         found = connection.execute(select(model.table()).order_by(model.table().c.id)).mappings()
         return [dict(row) for row in found]
 

@@ -217,7 +217,7 @@ def test_changing_a_table_keeps_the_rows_that_refer_to_it(database: Database):
             batch.drop_column("note")
         for view, select in VIEWS.items():
             operations.execute(f"CREATE VIEW {view} AS {select}")
-    with database.reading() as connection:
+    with database.asking() as connection:
         assert connection.scalar(sa.select(sa.func.count()).select_from(schema.InstanceIo.table())) == 24
     migrating.check(database.engine, thorough=True)
     with pytest.raises(DatabaseError, match="refused a row"), database.writing() as connection:
@@ -234,7 +234,7 @@ def test_a_change_that_leaves_orphans_is_undone(sqlite_url: str):
 
         with pytest.raises(DatabaseError, match="rows that refer to nothing"):
             break_it()
-        with database.reading() as connection:
+        with database.asking() as connection:
             assert connection.scalar(sa.select(sa.func.count()).select_from(schema.Run.table())) == 4
 
 

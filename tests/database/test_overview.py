@@ -18,7 +18,7 @@ def filled(database: Database) -> Database:
 
 
 def test_holdings_count_what_there_is(filled: Database):
-    with filled.reading() as connection:
+    with filled.asking() as connection:
         found = holdings(connection)
     assert (found["documents"], found["solutions"], found["vendors"]) == (7, 9, 5)
     assert (found["runs"], found["runs_met_again"], found["relations_held"], found["relations_checked"]) == (
@@ -31,14 +31,14 @@ def test_holdings_count_what_there_is(filled: Database):
 
 
 def test_an_empty_database_holds_nothing(database: Database):
-    with database.reading() as connection:
+    with database.asking() as connection:
         found = holdings(connection)
         assert len(solution_figures(connection)) == len(instance_latencies(connection)) == 0
     assert (found["documents"], found["solutions"], found["loaded_at"]) == (0, 0, None)
 
 
 def test_figures_come_with_what_they_are_judged_by(filled: Database):
-    with filled.reading() as connection:
+    with filled.asking() as connection:
         rows = solution_figures(connection).records()
     first = next(row for row in rows if row["test_type"] == "performance")
     assert (first["group_name"], first["iops_per_mailbox"], first["relations_held"]) == ("Dell", 0.2, 39)
@@ -48,7 +48,7 @@ def test_figures_come_with_what_they_are_judged_by(filled: Database):
 
 
 def test_latencies_are_those_of_every_instance_and_disk(filled: Database):
-    with filled.reading() as connection:
+    with filled.asking() as connection:
         rows = instance_latencies(connection).records()
     assert {row["test_type"] for row in rows} == {"performance", "stress"}
     md1220 = [row for row in rows if row["product"] == "Dell PowerVault MD1220" and row["test_type"] == "performance"]
@@ -59,7 +59,7 @@ def test_latencies_are_those_of_every_instance_and_disk(filled: Database):
 
 
 def test_findings_know_their_solution_and_test(filled: Database):
-    with filled.reading() as connection:
+    with filled.asking() as connection:
         rows = findings_in_context(connection, ("error", "warning"), 10).records()
         assert len(findings_in_context(connection, ("error", "warning"), 1)) == 1
         assert findings_by_rule(connection).rows[0] == ("error", "summary_repeats_reports", 1, 1)

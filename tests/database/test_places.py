@@ -52,7 +52,7 @@ def located(database: Database) -> Database:
 
 
 def test_rows_of_an_instance_stand_where_they_were_read(located: Database) -> None:
-    with located.reading() as connection:
+    with located.asking() as connection:
         places = run_places(connection, 1, "instance_io", "Instance1.1")
     assert [(place.row, place.locator.page) for place in places.rows] == [("Instance1.1", 8), ("Instance1.1", 9)]
     assert places.rows[0].locator.box == Box(56.0, 100.0, 300.5, 110.0)
@@ -61,14 +61,14 @@ def test_rows_of_an_instance_stand_where_they_were_read(located: Database) -> No
 
 
 def test_all_rows_of_a_table_are_found(located: Database) -> None:
-    with located.reading() as connection:
+    with located.asking() as connection:
         assert len(run_places(connection, 1, "instance_io").rows) == 3
         assert run_places(connection, 1, "host_counter", "% Processor Time").rows[0].locator.page == 9
         assert run_places(connection, 1).rows[0].locator.page == 7
 
 
 def test_facts_and_findings_have_places(located: Database) -> None:
-    with located.reading() as connection:
+    with located.asking() as connection:
         assert solution_places(connection, 1, "solution_fact", "RAID level").rows[0].locator.line == 12
         assert solution_places(connection, 1, "solution_source", "disks").rows[0].locator.line == 11
         assert finding_places(connection, 1).rows[0].locator.page == 9
@@ -84,12 +84,12 @@ def test_facts_and_findings_have_places(located: Database) -> None:
     ],
 )
 def test_what_has_no_place_is_said(located: Database, table: str, name: str | None, message: str) -> None:
-    with located.reading() as connection, pytest.raises(UsageError, match=message):
+    with located.asking() as connection, pytest.raises(UsageError, match=message):
         run_places(connection, 1, table, name)
 
 
 def test_what_is_not_there_is_said(located: Database) -> None:
-    with located.reading() as connection:
+    with located.asking() as connection:
         with pytest.raises(UsageError, match="there is no run 99: see `esrp list runs`"):
             run_places(connection, 99)
         with pytest.raises(UsageError, match="there is no solution 99"):
@@ -111,7 +111,7 @@ def test_what_is_not_there_is_said(located: Database) -> None:
     ],
 )
 def test_a_row_of_any_table_stands_where_it_was_read(located: Database, table_name: str, page: int, line: int) -> None:
-    with located.reading() as connection:
+    with located.asking() as connection:
         places = row_place(connection, table_name, 1)
     assert [(place.locator.page, place.locator.line) for place in places.rows] == [(page, line)]
     assert places.uris
@@ -119,5 +119,5 @@ def test_a_row_of_any_table_stands_where_it_was_read(located: Database, table_na
 
 @pytest.mark.parametrize(("table_name", "number"), [("vendor", 1), ("instance_io", 10**6)])
 def test_a_row_that_is_not_there_has_no_place(located: Database, table_name: str, number: int) -> None:
-    with located.reading() as connection, pytest.raises(UsageError, match="there is no"):
+    with located.asking() as connection, pytest.raises(UsageError, match="there is no"):
         row_place(connection, table_name, number)

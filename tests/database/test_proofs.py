@@ -13,7 +13,7 @@ from esrp_ingest.vocabulary.metrics import METRICS
 
 
 def test_every_figure_of_a_solution_is_the_sum_that_its_proof_shows(seeds: Database):
-    with seeds.reading() as connection:
+    with seeds.asking() as connection:
         rows = solution_figures(connection).records()
         proofs = [
             proof(connection, row["solution_id"], str(row["test_type"]), name)
@@ -27,7 +27,7 @@ def test_every_figure_of_a_solution_is_the_sum_that_its_proof_shows(seeds: Datab
 
 
 def test_every_figure_of_a_run_is_the_sum_that_its_proof_shows(seeds: Database):
-    with seeds.reading() as connection:
+    with seeds.asking() as connection:
         rows = connection.execute(select(view("run_metrics"))).mappings().all()
         proofs = [
             run_proof(connection, row["run_id"], name) for row in rows for name in METRICS if row[name] is not None
@@ -37,7 +37,7 @@ def test_every_figure_of_a_run_is_the_sum_that_its_proof_shows(seeds: Database):
 
 
 def test_a_mean_is_told_with_its_parts(seeds: Database):
-    with seeds.reading() as connection:
+    with seeds.asking() as connection:
         found = proof(connection, 1, "performance", "database_read_latency_ms")
     assert found.steps == (
         "16.661 + 16.385 + 16.724 + 17.226 + 14.795 + 14.6 + 15.872 + 16.15 = 128.413",
@@ -48,7 +48,7 @@ def test_a_mean_is_told_with_its_parts(seeds: Database):
 
 
 def test_a_long_sum_is_told_by_its_first_and_last_parts(seeds: Database):
-    with seeds.reading() as connection:
+    with seeds.asking() as connection:
         found = proof(connection, 1, "performance", "transfers_per_sec_per_disk")
     assert "(16 figures) = 1,573.982 1/s" in found.steps[0]
     assert found.steps[-1] == "1,573.982 / 24 disks = 65.582583 1/s"
@@ -64,11 +64,11 @@ def test_a_corrected_cell_counts_and_is_told(seeds: Database):
         why="the log says so",
         who="somebody",
     )
-    with seeds.reading() as connection:
+    with seeds.asking() as connection:
         (cell, *_) = proof(connection, 1, "performance", "database_reads_per_sec").cells
     with seeds.writing() as connection:
         correct_run(connection, cell.run_id, wanted)
-    with seeds.reading() as connection:
+    with seeds.asking() as connection:
         found = proof(connection, 1, "performance", "database_reads_per_sec")
     assert [(each.value, each.corrected) for each in found.cells][:2] == [(1000.0, True), (123.673, False)]
     assert found.agrees
@@ -76,14 +76,14 @@ def test_a_corrected_cell_counts_and_is_told(seeds: Database):
 
 @pytest.mark.parametrize("asked", [(1, "performance", "log_replay_seconds"), (999, "performance", "achieved_iops")])
 def test_what_there_is_no_figure_of_has_no_proof(seeds: Database, asked: tuple[int, str, str]):
-    with seeds.reading() as connection, pytest.raises(UsageError, match="has no"):
+    with seeds.asking() as connection, pytest.raises(UsageError, match="has no"):
         proof(connection, *asked)
-    with seeds.reading() as connection, pytest.raises(UsageError, match="run 999 has no"):
+    with seeds.asking() as connection, pytest.raises(UsageError, match="run 999 has no"):
         run_proof(connection, 999, "achieved_iops")
 
 
 def test_figures_stand_beside_each_other_in_the_order_of_tests_and_metrics(seeds: Database):
-    with seeds.reading() as connection:
+    with seeds.asking() as connection:
         first = figures_beside(connection, 1, "backup", "backup_mb_per_sec_per_database")
         middle = figures_beside(connection, 1, "performance", "database_read_latency_worst_ms")
         nowhere = figures_beside(connection, 1, "performance", "log_replay_seconds")

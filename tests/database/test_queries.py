@@ -17,7 +17,7 @@ def test_rows_know_their_columns():
 
 
 def test_solution_is_shown_with_all_that_belongs_to_it(seeds: Database):
-    with seeds.reading() as connection:
+    with seeds.asking() as connection:
         details = queries.show_solution(connection, 1)
     assert (details.record["vendor"], details.record["group_name"]) == ("Dell", "Dell")
     assert {name: len(rows) for name, rows in details.tables.items()} == {
@@ -30,7 +30,7 @@ def test_solution_is_shown_with_all_that_belongs_to_it(seeds: Database):
 
 
 def test_run_is_shown_with_every_table_of_its_report(seeds: Database):
-    with seeds.reading() as connection:
+    with seeds.asking() as connection:
         performance = queries.show_run(connection, 2)
         recovery = queries.show_run(connection, 4)
         disks = queries.show_run(connection, 10)
@@ -55,7 +55,7 @@ def test_run_is_shown_with_every_table_of_its_report(seeds: Database):
 
 
 def test_document_is_shown_with_its_places_and_findings(seeds: Database):
-    with seeds.reading() as connection:
+    with seeds.asking() as connection:
         details = queries.show_document(connection, 1)
     assert details.record["program"] == "ESRP"
     assert {name: len(rows) for name, rows in details.tables.items()} == {
@@ -68,12 +68,12 @@ def test_document_is_shown_with_its_places_and_findings(seeds: Database):
 
 @pytest.mark.parametrize("what", ["solution", "run", "document"])
 def test_showing_what_is_not_there_says_where_to_look(database: Database, what: str):
-    with database.reading() as connection, pytest.raises(UsageError, match=f"no {what} 9: see `esrp list {what}s`"):
+    with database.asking() as connection, pytest.raises(UsageError, match=f"no {what} 9: see `esrp list {what}s`"):
         getattr(queries, f"show_{what}")(connection, 9)
 
 
 def test_solutions_stand_side_by_side(seeds: Database):
-    with seeds.reading() as connection:
+    with seeds.asking() as connection:
         rows = queries.compare(connection, [1, 6])
     assert rows.columns == ("figure", "unit", "differs", "1", "6")
     differs = {figure: alike for figure, _, alike, *_ in rows.rows}
@@ -90,7 +90,7 @@ def test_solutions_stand_side_by_side(seeds: Database):
 
 
 def test_latencies_that_may_be_the_same_do_not_differ(seeds: Database):
-    with seeds.reading() as connection:
+    with seeds.asking() as connection:
         rows = queries.compare(connection, [4, 7])  # Jetstress 2007 prints 0.000 s, the other 0.347 ms
     found = {figure: (differs, values) for figure, _, differs, *values in rows.rows}
     assert found["log_write_latency_ms"] == (False, [0.0, 0.347])
@@ -99,7 +99,7 @@ def test_latencies_that_may_be_the_same_do_not_differ(seeds: Database):
 
 
 def test_latencies_are_shown_as_coarse_as_they_are_printed(seeds: Database):
-    with seeds.reading() as connection:
+    with seeds.asking() as connection:
         solution = queries.show_solution(connection, 5).tables["metrics"].records()[0]
         run_id = queries.show_solution(connection, 5).tables["runs"].records()[0]["id"]
         run = queries.show_run(connection, int(str(run_id)))
@@ -112,7 +112,7 @@ def test_latencies_are_shown_as_coarse_as_they_are_printed(seeds: Database):
 def test_a_solution_without_figures_can_be_compared(database: Database):
     solution = md1220().solutions[0].model_copy(update={"reported_metric": ()})
     load(database, paper("bare", [solution]))
-    with database.reading() as connection:
+    with database.asking() as connection:
         found = {figure: value for figure, _, _, value in queries.compare(connection, [1]).rows}
     assert (found["disks"], found["io_test_type"], found["achieved_iops"]) == (24, None, None)
 
@@ -124,7 +124,7 @@ def test_findings_come_worst_first_and_can_be_chosen(database: Database):
         Finding(rule="a", severity="warning", message="w"),
     ]
     load(database, paper("one", runs=[Run(test_type="stress")], findings=found), paper("two", findings=found[:1]))
-    with database.reading() as connection:
+    with database.asking() as connection:
 
         def messages(**chosen: object) -> list[object]:
             return queries.findings(connection, **chosen).column("message")
@@ -144,6 +144,6 @@ def test_places_of_findings_are_named(database: Database):
             Location(uri, 1),
             vendor_group=str,
         )
-    with database.reading() as connection:
+    with database.asking() as connection:
         [row] = queries.findings(connection).records()
     assert (row["page"], row["line"], row["uri"]) == (3, None, "file:///a")

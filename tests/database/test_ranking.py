@@ -13,7 +13,7 @@ approx = pytest.approx
 
 
 def ranked(database: Database, metric: str, **filters: object) -> Ranking:
-    with database.reading() as connection:
+    with database.asking() as connection:
         return rank(connection, RankRequest(metric=metric, **filters))
 
 

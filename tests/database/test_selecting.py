@@ -13,7 +13,7 @@ from esrp_ingest.errors import DatabaseError, EsrpError, UsageError
 
 
 def runs(database: Database) -> int | None:
-    with database.reading() as connection:
+    with database.asking() as connection:
         return connection.scalar(select(func.count()).select_from(schema.Run.table()))
 
 
@@ -33,7 +33,7 @@ def test_a_select_gives_its_rows(
     database: Database, statement: str, columns: tuple[str, ...], rows: list[tuple[object, ...]]
 ):
     load(database, md1220())
-    with database.reading() as connection:
+    with database.asking() as connection:
         found = run_select(connection, statement)
     assert (found.columns, found.rows) == (columns, rows)
 
@@ -76,19 +76,19 @@ def test_whatever_might_write_is_refused(database: Database, statement: str, tra
 
 @pytest.mark.parametrize("statement", ["", "  ", ";", "\n;\n"])
 def test_no_statement_is_a_usage_error(database: Database, statement: str):
-    with database.reading() as connection, pytest.raises(UsageError, match="write one SELECT"):
+    with database.asking() as connection, pytest.raises(UsageError, match="write one SELECT"):
         run_select(connection, statement)
 
 
 def test_misspelt_names_are_reported_in_the_databases_words(database: Database):
-    with database.reading() as connection, pytest.raises(UsageError, match="nosuch"):
+    with database.asking() as connection, pytest.raises(UsageError, match="nosuch"):
         run_select(connection, "SELECT * FROM nosuch")
 
 
 def test_reading_goes_on_after_a_refused_statement(database: Database):
-    with database.reading() as connection, pytest.raises(UsageError):
+    with database.asking() as connection, pytest.raises(UsageError):
         run_select(connection, "DELETE FROM run")
-    with database.reading() as connection:
+    with database.asking() as connection:
         assert run_select(connection, "SELECT 1 AS one").rows == [(1,)]
 
 
@@ -96,7 +96,7 @@ def test_writing_goes_on_after_a_select(database: Database):
     with database.writing() as connection:
         run_select(connection, "SELECT 1")
         connection.execute(schema.Vendor.table().insert().values(name="a", group_name="b"))
-    with database.reading() as connection:
+    with database.asking() as connection:
         assert run_select(connection, "SELECT name FROM vendor").rows == [("a",)]
 
 
@@ -107,14 +107,14 @@ def test_a_locked_file_is_no_fault_of_the_statement(sqlite_url: str, monkeypatch
     holder.execute("PRAGMA locking_mode = EXCLUSIVE")
     holder.execute("BEGIN EXCLUSIVE")
     database = Database(engine.open_engine(sqlite_url, read_only=True))
-    with pytest.raises(DatabaseError, match="has been locked by another program"), database.reading() as connection:
+    with pytest.raises(DatabaseError, match="has been locked by another program"), database.asking() as connection:
         run_select(connection, "SELECT * FROM vendor")
     database.close()
     holder.close()
 
 
 def test_a_statement_that_the_server_gives_up_is_no_fault_of_the_statement(postgresql_url: str):
-    with open_database(postgresql_url) as database, database.reading() as connection:
+    with open_database(postgresql_url) as database, database.asking() as connection:
         connection.exec_driver_sql("SET LOCAL statement_timeout = 20")
         with pytest.raises(DatabaseError, match="canceling statement due to statement timeout"):
             run_select(connection, "SELECT pg_sleep(10)")
@@ -122,7 +122,7 @@ def test_a_statement_that_the_server_gives_up_is_no_fault_of_the_statement(postg
 
 @given(statement=st.text(max_size=60))
 def test_any_text_gives_rows_or_one_clear_line(sqlite_url: str, statement: str):
-    with open_database(sqlite_url) as database, database.reading() as connection:
+    with open_database(sqlite_url) as database, database.asking() as connection:
         message = ""
         try:
             run_select(connection, statement)
@@ -133,7 +133,7 @@ def test_any_text_gives_rows_or_one_clear_line(sqlite_url: str, statement: str):
 
 def test_rows_are_fetched_while_they_are_asked_for(database: Database):
     many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) SELECT i FROM n"
-    with database.reading() as connection, selected(connection, many) as found:
+    with database.asking() as connection, selected(connection, many) as found:
         assert found.columns == ("i",)
         assert [next(found.rows), next(found.rows)] == [(1,), (2,)]
         assert sum(1 for _ in found.rows) == 2998
@@ -142,7 +142,7 @@ def test_rows_are_fetched_while_they_are_asked_for(database: Database):
 def test_an_error_in_a_later_row_is_one_of_the_statement(postgresql_url: str):
     with (
         open_database(postgresql_url) as opened,
-        opened.reading() as connection,
+        opened.asking() as connection,
         pytest.raises(UsageError, match="SQL: division by zero"),
         selected(connection, "SELECT 1 / (2500 - i) FROM generate_series(1, 3000) AS i") as found,
     ):

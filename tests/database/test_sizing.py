@@ -12,7 +12,7 @@ from esrp_ingest.errors import UsageError
 
 def sized(database: Database, **load) -> dict[str, SizedSolution]:
     request = SizeRequest(**{"mailboxes": 8000, "iops_per_mailbox": 0.12, **load})
-    with database.reading() as connection:
+    with database.asking() as connection:
         return {f"{row.product} {row.configuration or ''}".strip(): row for row in size(connection, request)}
 
 

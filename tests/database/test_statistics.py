@@ -35,7 +35,7 @@ def one(tmp_path_factory: pytest.TempPathFactory) -> Database:
 def test_queries_use_them_on_sqlite(one: Database):
     load(one, me4024())
     read = "database_read_latency_ms"
-    with one.reading() as connection:
+    with one.asking() as connection:
         rows = connection.execute(text(f"SELECT {read} FROM instance_io WHERE scope = 'transactional'")).scalars().all()
         found = connection.execute(text(f"SELECT median({read}), stddev({read}) FROM instance_io")).one()
     assert tuple(found) == pytest.approx((statistics.median(rows), statistics.stdev(rows)))

@@ -18,7 +18,7 @@ FIXTURES = Path(__file__).parents[2] / "fixtures"
 def stored(database: Database, parsed: ParsedDocument) -> ParsedDocument:
     load(database, parsed)
     document = schema.Document.table()
-    with database.reading() as connection:
+    with database.asking() as connection:
         found = connection.scalar(select(document.c.id).where(document.c.sha256 == parsed.document.sha256))
         return stored_document(connection, found or 0)
 
@@ -44,5 +44,5 @@ def test_what_a_database_adds_is_only_the_names_of_instances_that_no_configurati
 
 
 def test_a_document_that_is_not_there_is_a_usage_error(database: Database):
-    with database.reading() as connection, pytest.raises(UsageError, match="there is no document 7"):
+    with database.asking() as connection, pytest.raises(UsageError, match="there is no document 7"):
         stored_document(connection, 7)

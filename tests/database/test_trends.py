@@ -32,7 +32,7 @@ def lab(database: Database) -> Database:
 
 
 def test_a_series_tells_its_level_its_spread_and_where_it_shifted(lab: Database):
-    with lab.reading() as connection:
+    with lab.asking() as connection:
         found = trends(connection, Watched(machine="mbx01", test="performance", metrics=("database_read_latency_ms",)))
     (series,) = found.series
     assert (series.machine, series.databases, len(series.nights)) == ("MBX01", 2, 20)
@@ -47,7 +47,7 @@ def test_a_series_tells_its_level_its_spread_and_where_it_shifted(lab: Database)
 
 def test_only_the_newest_nights_are_shown_and_judged(lab: Database):
     wanted = {"machine": "MBX01", "test": "performance", "metrics": ("database_read_latency_ms",)}
-    with lab.reading() as connection:
+    with lab.asking() as connection:
         (late,) = trends(connection, Watched(**wanted, last=3)).series
         (since,) = trends(connection, Watched(**wanted, since=date(2026, 11, 16))).series
     assert (len(late.asked), late.worse, len(late.nights)) == (3, False, 20)
@@ -55,12 +55,12 @@ def test_only_the_newest_nights_are_shown_and_judged(lab: Database):
 
 
 def test_a_report_without_a_machine_is_of_the_one_that_its_folder_is_of(lab: Database):
-    with lab.reading() as connection:
+    with lab.asking() as connection:
         found = trends(connection, Watched())
     assert found.nameless == 0
     assert ("MBX01", "backup") in {(series.machine, series.test_type) for series in found.series}
     load(lab, paper("elsewhere", (), [backup_run(91, [150.0], FIRST)]))
-    with lab.reading() as connection:
+    with lab.asking() as connection:
         assert trends(connection, Watched()).nameless == 1
 
 
@@ -68,6 +68,6 @@ def test_more_databases_or_another_jetstress_begin_a_new_series(database: Databa
     runs = [night(0, 10.0), night(1, 10.0), night(2, 10.0, jetstress_version="14.01.0225")]
     runs.append(io_run(9, [(9.0, 4.0, 100.0, 60.0, 0.8, 50.0)], FIRST + timedelta(days=5), machine_name="MBX01"))
     load(database, *(paper(f"night {number}", (), [run]) for number, run in enumerate(runs)))
-    with database.reading() as connection:
+    with database.asking() as connection:
         found = trends(connection, Watched(metrics=("database_read_latency_ms",)))
     assert [(series.part, len(series.nights)) for series in found.series] == [(1, 2), (2, 1), (3, 1)]

@@ -21,7 +21,7 @@ def test_unknown_labels_are_counted_with_an_example(database_url: str):
     with open_database(database_url) as database:
         for digit in "ab":
             database.load(paper(digit), Location(f"file:///{digit}", 1, None))
-        with database.reading() as connection:
+        with database.asking() as connection:
             rows = list_unknown_labels(connection)
     assert rows.columns == ("label", "solutions", "table_name", "example")
     assert rows.rows == [("Colour of the rack", 2, "Storage hardware", "black a")]

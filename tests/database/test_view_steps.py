@@ -20,18 +20,18 @@ Rows = list[dict[str, Any]]
 
 
 def rows(database: Database, name: str) -> Rows:
-    with database.reading() as connection:
+    with database.asking() as connection:
         return [dict(row) for row in connection.execute(select(view(name)).order_by(*view(name).c[:1])).mappings()]
 
 
 def asked(database: Database, question: str) -> list[tuple[Any, ...]]:
-    with database.reading() as connection:
+    with database.asking() as connection:
         return [tuple(row) for row in connection.execute(text(question))]
 
 
 @pytest.mark.parametrize("name", VIEWS)
 def test_columns_of_every_view_are_described_in_their_order(seeds: Database, name: str):
-    with seeds.reading() as connection:
+    with seeds.asking() as connection:
         assert list(connection.exec_driver_sql(f"SELECT * FROM {name}").keys()) == list(describe_views()[name].columns)
 
 
@@ -46,7 +46,7 @@ def test_servers_under_test_say_by_what_they_are_counted(seeds: Database):
 
 
 def rows_joined(database: Database, name: str) -> Rows:
-    with database.reading() as connection:
+    with database.asking() as connection:
         question = text(f"SELECT t.*, s.product FROM {name} t JOIN solution s ON s.id = t.solution_id")
         return [dict(row) for row in connection.execute(question).mappings()]
 

@@ -33,7 +33,7 @@ Figures = dict[str, Any]
 def solution_metrics(database: Database, *papers: Any) -> dict[tuple[str | None, str], Figures]:
     """Rows by configuration (of papers with several) and test type."""
     load(database, *papers)
-    with database.reading() as connection:
+    with database.asking() as connection:
         rows = [dict(row) for row in connection.execute(select(view("solution_metrics"))).mappings()]
     return {(row["configuration"], row["test_type"]): row for row in rows}
 
@@ -41,13 +41,13 @@ def solution_metrics(database: Database, *papers: Any) -> dict[tuple[str | None,
 def run_metrics(database: Database, *papers: Any) -> list[Figures]:
     load(database, *papers)
     metrics = view("run_metrics")
-    with database.reading() as connection:
+    with database.asking() as connection:
         return [dict(row) for row in connection.execute(select(metrics).order_by(metrics.c.run_id)).mappings()]
 
 
 @pytest.mark.parametrize("name", ["run_metrics", "solution_metrics"])
 def test_columns_stand_in_the_described_order(database: Database, name: str):
-    with database.reading() as connection:
+    with database.asking() as connection:
         found = connection.exec_driver_sql(f"SELECT * FROM {name}").keys()
     assert list(found) == list(describe_views()[name].columns)
     assert [column for column in found if column in METRICS] == list(METRICS)
@@ -379,7 +379,7 @@ def test_log_figures_need_only_the_log_disks(database: Database):
 def test_all_papers_together_keep_their_figures(database: Database):
     solution_metrics(database, *(make() for make in PAPERS))
     metrics = view("solution_metrics")
-    with database.reading() as connection:
+    with database.asking() as connection:
         found = connection.execute(select(metrics.c.product, metrics.c.test_type, metrics.c.basis)).all()
     assert len(found) == 4 + 4 + 3 + 3 + 4
     assert sum(basis == "reported" for *_, basis in found) == 1 + 2 + 4

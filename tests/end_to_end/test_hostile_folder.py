@@ -42,7 +42,7 @@ def test_five_good_papers_are_loaded_among_all_that_is_hostile(tmp_path: Path, s
         codes[named[1]].add(named[2])
     assert codes.keys() == {each.name for each in HOSTILE if each.codes}
     assert {each.name: codes[each.name] for each in HOSTILE if not codes[each.name] <= each.codes} == {}
-    with open_database(sqlite_url, read_only=True) as database, database.reading() as connection:
+    with open_database(sqlite_url, read_only=True) as database, database.asking() as connection:
         uris = connection.exec_driver_sql("SELECT uri FROM document_location").scalars().all()
     loaded = {uri.removeprefix(f"{folder.as_uri()}/").partition("/")[0].partition("!")[0] for uri in uris}
     assert loaded == {*(f"good{number}.pdf" for number in range(5)), *(each.name for each in HOSTILE if not each.codes)}

@@ -99,7 +99,7 @@ def test_a_signal_ends_an_import_in_good_order(tmp_path: Path, database_url: str
         "exit_code": 130,
         "loaded": 3,
     }
-    with open_database(database_url, read_only=True) as database, database.reading() as connection:
+    with open_database(database_url, read_only=True) as database, database.asking() as connection:
         (job,) = connection.exec_driver_sql("SELECT outcome, finished_at FROM import_job").all()
     assert job[0] == "interrupted"
     assert job[1] is not None

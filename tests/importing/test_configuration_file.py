@@ -38,7 +38,7 @@ def imported(folder: Path, url: str) -> Summary:
 def configured(url: str) -> list[tuple[object, ...]]:
     """Mailboxes, quota and file names of every run that has a configuration."""
     table = schema.RunConfiguration.table()
-    with open_database(url) as database, database.reading() as connection:
+    with open_database(url) as database, database.asking() as connection:
         rows = connection.execute(
             select(table.c.mailboxes, table.c.mailbox_size_mb, table.c.uri).order_by(table.c.run_id)
         )
@@ -49,7 +49,7 @@ def configured(url: str) -> list[tuple[object, ...]]:
 
 def said(url: str) -> list[str]:
     """What findings say of configuration files."""
-    with open_database(url) as database, database.reading() as connection:
+    with open_database(url) as database, database.asking() as connection:
         rows = list_findings(connection, Wanted(rule="configuration_file"))
         place = rows.columns.index("message")
         return [str(row[place]) for row in rows.rows]
@@ -60,7 +60,7 @@ def test_a_file_that_agrees_is_attached_marked_and_overrides_nothing(share: Path
     assert imported(share, database_url).counts.seen == 1
     assert configured(database_url) == [(500, 2048, ["JetstressConfig.xml"])]
     metrics = view("run_metrics")
-    with open_database(database_url) as database, database.reading() as connection:
+    with open_database(database_url) as database, database.asking() as connection:
         row = connection.execute(select(metrics)).mappings().one()
         runs = list_runs(connection)
         shown = show_run(connection, 1)

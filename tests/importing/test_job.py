@@ -56,7 +56,7 @@ def codes(summary: Summary) -> dict[str, str | None]:
 
 def select_all(url: str, model: type[schema.Base], *names: str) -> list[tuple[Any, ...]]:
     table = model.table()
-    with open_database(url, read_only=True) as database, database.reading() as connection:
+    with open_database(url, read_only=True) as database, database.asking() as connection:
         return [tuple(row) for row in connection.execute(select(*(table.c[name] for name in names)))]
 
 
@@ -364,7 +364,7 @@ def test_a_second_import_is_refused_while_one_runs(folder: Path, database_url: s
         with pytest.raises(ImportRunning) as error:
             run(folder, database_url)
         assert error.value.exit_code == 5
-        with database.reading() as connection:
+        with database.asking() as connection:
             assert connection.execute(select(schema.ImportJob.table())).all() == []
     assert outcome(run(folder, database_url, wait_seconds=5)) == {"loaded": 2}
 

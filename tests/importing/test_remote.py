@@ -141,7 +141,7 @@ def test_an_object_that_changes_while_it_is_read_is_refused(monkeypatch: pytest.
 
 def test_a_solution_file_in_a_store_counts_and_when_it_changes_too(store: Any, tmp_path: Path) -> None:
     def products() -> set[str]:
-        with open_database(f"sqlite:///{tmp_path}/esrp.db", read_only=True) as database, database.reading() as found:
+        with open_database(f"sqlite:///{tmp_path}/esrp.db", read_only=True) as database, database.asking() as found:
             return set(found.exec_driver_sql("SELECT product FROM solution").scalars())
 
     run(tmp_path, "memory://lab/deep")

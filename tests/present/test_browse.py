@@ -37,7 +37,7 @@ def documents(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("name", METRICS)
 def test_a_canned_ranking_gives_the_figures_of_esrp_rank(papers: Path, name: str):
-    with open_database(f"sqlite:///{papers}", read_only=True) as database, database.reading() as connection:
+    with open_database(f"sqlite:///{papers}", read_only=True) as database, database.asking() as connection:
         expected = rank(connection, RankRequest(metric=name, vendor="dell", min_mailboxes=1001)).rows
     answer = asking(papers, f"/esrp/rank_by_{name}.json?_shape=array&vendor=Dell&min_mailboxes=1001")
     rows = [(row["rank"], row["product"], row[name], row["solution_id"]) for row in answer.json()]

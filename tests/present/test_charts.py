@@ -18,7 +18,7 @@ CHARTS = {"champions", "latency-by-load", "read-latency", "log-latency", "backup
 
 
 def charts_of(database: Database) -> dict[str, Chart]:
-    with database.reading() as connection:
+    with database.asking() as connection:
         solutions = solution_rows(solution_figures(connection).records())
         found: Sequence[Chart] = all_charts(solutions, instance_latencies(connection).records())
     return {chart.name: chart for chart in found}
@@ -52,7 +52,7 @@ def test_champions_have_both_figures_and_their_basis(charts: dict[str, Chart]):
 
 def test_load_of_a_disk_is_that_of_the_ranking(charts: dict[str, Chart], database: Database):
     found = figures(charts["latency-by-load"], "transfers_per_sec_per_disk")
-    with database.reading() as connection:
+    with database.asking() as connection:
         ranking = rank(connection, RankRequest(metric="transfers_per_sec_per_disk"))
     assert sorted(value for (value,) in found.values()) == approx(
         sorted(row.value for row in ranking.rows if row.value)
@@ -61,7 +61,7 @@ def test_load_of_a_disk_is_that_of_the_ranking(charts: dict[str, Chart], databas
 
 def test_backup_rates_are_those_of_the_ranking(charts: dict[str, Chart], database: Database):
     chart = charts["backup"]
-    with database.reading() as connection:
+    with database.asking() as connection:
         ranking = rank(connection, RankRequest(metric="backup_mb_per_sec_per_database"))
     rows = sorted(chart.rows, key=lambda row: -row["backup_mb_per_sec_per_database"])
     assert [row["name"].split(",")[0] for row in rows] == [row.product for row in ranking.rows]

@@ -39,7 +39,7 @@ def filled(database: Database) -> Database:
 
 
 def everything(database: Database) -> dict[str, Rows]:
-    with database.reading() as connection:
+    with database.asking() as connection:
         return {name: [tuple(r) for batch in batches(connection, name) for r in batch] for name in relations()}
 
 
@@ -176,12 +176,12 @@ def test_rows_are_read_in_batches(filled: Database, monkeypatch: pytest.MonkeyPa
     whole = [file.read_bytes() for file in export(filled, tmp_path / "whole", "csv").files]
     monkeypatch.setattr("esrp_ingest.database.store.streaming.BATCH_ROWS", 7)
     assert [file.read_bytes() for file in export(filled, tmp_path / "parts", "csv").files] == whole
-    with filled.reading() as connection:
+    with filled.asking() as connection:
         assert max(len(batch) for batch in batches(connection, "instance_io")) == 7
 
 
 def test_a_row_loaded_meanwhile_is_in_no_file(filled: Database):
-    with filled.reading() as connection:
+    with filled.asking() as connection:
         before = [len(batch) for batch in batches(connection, "solution_fact")]
         load(filled, paper("meanwhile", [Solution(product="new")]))
         [after] = batches(connection, "solution")

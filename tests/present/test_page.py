@@ -44,7 +44,7 @@ def page_of(database: Database, folder: Path) -> BeautifulSoup:
 
 def test_rankings_show_the_figures_of_the_ranking(filled: Database, tmp_path: Path):
     page = page_of(filled, tmp_path)
-    with filled.reading() as connection:
+    with filled.asking() as connection:
         ranking = rank(connection, RankRequest(metric="log_replay_seconds"))
     expected = {row.solution_id: (row.value, row.basis) for row in ranking.rows if row.value is not None}
     headings = page.select_one(".ranking thead").find_all("th")
@@ -204,7 +204,7 @@ def test_a_page_of_many_holds_the_first_and_says_what_it_leaves_out(
         monkeypatch.setattr(f"esrp_ingest.present.{name}", value)
     monkeypatch.setattr("esrp_ingest.present.spreads.MOST_INSTANCES", 2)
     page = page_of(filled_once, tmp_path)
-    with filled_once.reading() as connection:
+    with filled_once.asking() as connection:
         rows = rank(connection, RankRequest(metric="database_read_latency_ms")).rows
     best = {str(row.solution_id) for row in rows if row.group_rank == 1}
     assert best <= {row["data-solution"] for row in page.select(".ranking tbody tr")}

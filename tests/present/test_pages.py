@@ -77,7 +77,7 @@ def test_all_solutions_can_be_chosen_from(papers: Path):
 
 def test_a_load_is_counted_in_whole_units_as_esrp_size_does(papers: Path):
     request = SizeRequest(mailboxes=8000, iops_per_mailbox=0.12)
-    with open_database(f"sqlite:///{papers}", read_only=True) as database, database.reading() as connection:
+    with open_database(f"sqlite:///{papers}", read_only=True) as database, database.asking() as connection:
         sized = [row for row in size(connection, request) if row.missing is None]
     page = asking(papers, "/-/size?mailboxes=8000&iops=0.12").text
     rows = re.findall(r'<tr><td class="number">(\d+)</td><th scope="row"><a href="/-/solution/(\d+)">', page)

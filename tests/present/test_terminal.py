@@ -126,7 +126,7 @@ def test_only_colors_are_left_out_without_colors():
 def bars_of(run_number: int, paper: int, url: str) -> list[Bars]:
     with open_database(url) as database:
         load(database, PAPERS[paper]())
-        with database.reading() as connection:
+        with database.asking() as connection:
             return run_bars(show_run(connection, run_number))
 
 

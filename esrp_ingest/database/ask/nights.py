@@ -103,7 +103,7 @@ def new_nights(connection: Connection, since: datetime, sha256: Collection[str])
     """What the runs of new stand-alone reports did.
 
     Args:
-        connection: a reading connection.
+        connection: a connection to ask.
         since: when the import began, UTC.
         sha256: of the documents that it loaded for the first time.
     """

@@ -156,7 +156,7 @@ def findings_in_context(
     how many documents show the same.
 
     Args:
-        connection: a reading connection.
+        connection: a connection to ask.
         severities: which to list, the worst first.
         limit: at most so many.
         rule: only findings of this rule.

@@ -50,7 +50,7 @@ def run_places(connection: Connection, run_id: int, table_name: str = "run", nam
     """Where the rows of one of a run's tables stand.
 
     Args:
-        connection: a reading connection.
+        connection: a connection to ask.
         run_id: the run.
         table_name: `run` for the run's own place, else `instance_io`, `host_counter`, ...
         name: only rows about this instance, counter or disk.
@@ -78,7 +78,7 @@ def solution_places(connection: Connection, solution_id: int, table_name: str, n
     """Where the rows of a solution's `solution_fact`, `reported_metric` or `solution_source` stand.
 
     Args:
-        connection: a reading connection.
+        connection: a connection to ask.
         solution_id: the solution.
         table_name: one of these.
         name: only rows with this label, or about this column.

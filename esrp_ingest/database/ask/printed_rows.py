@@ -51,7 +51,7 @@ def printed_row(connection: Connection, table_name: str, row_id: int) -> Printed
     """A row by its table and number.
 
     Args:
-        connection: a reading connection.
+        connection: a connection to ask.
         table_name: a table whose rows have places.
         row_id: the row.
 

@@ -116,7 +116,7 @@ def proof(connection: Connection, solution_id: int, test_type: str, metric_name:
     """How a solution's figure comes about.
 
     Args:
-        connection: a reading connection.
+        connection: a connection to ask.
         solution_id: the solution.
         test_type: the test that gave the figure.
         metric_name: name of the metric.
@@ -137,7 +137,7 @@ def run_proof(connection: Connection, run_id: int, metric_name: str) -> Proof:
     """How a run's figure comes about.
 
     Args:
-        connection: a reading connection.
+        connection: a connection to ask.
         run_id: the run.
         metric_name: name of the metric.
 

@@ -68,7 +68,7 @@ def findings(
     does not arise any more; of an open one it is None.
 
     Args:
-        connection: a reading connection.
+        connection: a connection to ask.
         at_least: leave out what is less severe.
         rule: only findings of this rule.
         document_id: only findings about this document.
@@ -109,7 +109,7 @@ def show_solution(connection: Connection, solution_id: int, *, where: bool = Fal
     """A solution with its metrics, its runs, and what its paper prints about it.
 
     Args:
-        connection: a reading connection.
+        connection: a connection to ask.
         solution_id: the solution.
         where: also the page, line and box at which each figure stands.
 
@@ -144,7 +144,7 @@ def show_run(connection: Connection, run_id: int, *, where: bool = False) -> Det
     """A run with every table of its report.
 
     Args:
-        connection: a reading connection.
+        connection: a connection to ask.
         run_id: the run.
         where: also the page, line and box at which each row stands.
 

@@ -127,7 +127,7 @@ def _made(path: Path) -> sqlite3.Connection:
     except sqlite3.OperationalError as error:
         index.close()
         raise UsageError(f"SQLite cannot search here: {error}; Python's own SQLite has FTS5") from error
-    with open_database(f"sqlite:///{path}", read_only=True) as database, database.reading() as connection:
+    with open_database(f"sqlite:///{path}", read_only=True) as database, database.asking() as connection:
         index.executemany("INSERT INTO entry (kind, number, name, text) VALUES (?, ?, ?, ?)", _entries(connection))
     return index
 

@@ -60,7 +60,7 @@ def selected(connection: Connection, statement: str) -> AbstractContextManager[S
     but one SELECT can, in a transaction that only reads.
 
     Args:
-        connection: a reading connection, `Database.reading()`.
+        connection: a connection to ask, `Database.asking()`.
         statement: the SQL as the user wrote it; nothing in it is taken for a parameter.
 
     Raises:
@@ -125,7 +125,7 @@ def powers_beyond_reading(connection: Connection) -> list[str]:
     """What the role of a connection may do through the functions of a SELECT, in words; nothing on SQLite.
 
     Args:
-        connection: a reading connection, `Database.reading()`.
+        connection: a connection to ask, `Database.asking()`.
     """
     if connection.dialect.name != "postgresql":
         return []

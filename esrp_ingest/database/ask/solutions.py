@@ -29,7 +29,7 @@ def sources_of(connection: Connection, solution_ids: Sequence[int]) -> dict[tupl
     What nobody printed has no place: what was said of stand-alone reports, or read before places were kept.
 
     Args:
-        connection: a reading connection.
+        connection: a connection to ask.
         solution_ids: the solutions.
     """
     columns = (_SOURCE.c[name] for name in ("id", "solution_id", "column_name", "value_text", "note"))

@@ -165,7 +165,7 @@ def trends(connection: Connection, watched: Watched) -> Trends:
     """Series of nights with their levels.
 
     Args:
-        connection: a reading connection.
+        connection: a connection to ask.
         watched: which.
     """
     found = Trends()

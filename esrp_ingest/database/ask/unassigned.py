@@ -16,7 +16,7 @@ def rank_unassigned(connection: Connection, metric: str, test_type: str | None, 
     """The newest run of each machine that is of no solution, the best figure first; equal figures share a rank.
 
     Args:
-        connection: a reading connection.
+        connection: a connection to ask.
         metric: what to rank by.
         test_type: kind of test; the metric's own where it is None.
         limit: at most so many.

@@ -24,7 +24,7 @@ def documents_meant(
     """The documents that would be forgotten.
 
     Args:
-        connection: a reading connection.
+        connection: a connection to ask.
         ids: their numbers.
         file: all at such places, see `patterns.at`.
         missing_since: all that no import saw at any of their places from this day on.

@@ -14,7 +14,7 @@ def corrections_of(connection: Connection, owners: Table, number: int) -> Rows:
     """The corrections that are used of a run or of a solution.
 
     Args:
-        connection: a reading connection.
+        connection: a connection to ask.
         owners: the table of runs, or that of solutions.
         number: the run or solution.
     """

@@ -1,4 +1,4 @@
-"""Connections to SQLite and PostgreSQL: their addresses, what they say when something is wrong, and reading ones."""
+"""Connections to SQLite and PostgreSQL: their addresses, what they say when something is wrong, and ones to ask."""
 
 import re
 from collections.abc import Iterator
@@ -9,11 +9,10 @@ from sqlite3 import Connection as SqliteConnection
 from sqlalchemy import URL, Connection, Engine, create_engine, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
-from esrp_ingest.database.store.sqlite_files import BUSY_TIMEOUT_MS, READING, describe, is_in_memory, sqlite_engine
+from esrp_ingest.database.store.sqlite_files import ASKING, BUSY_TIMEOUT_MS, describe, is_in_memory, sqlite_engine
 from esrp_ingest.errors import DatabaseError, UsageError
 from esrp_ingest.masking import masked, masked_address, secrets_of
 
-_PATH = re.compile(r"^file:(?://[^/]*+)?|[?#].*")
 _PATH = re.compile(r"(?:[A-Za-z]:[\\/])?[^:;@?#%=]+")
 """What can be a path and no mistyped URL: a password in one is never taken for the name of a file."""
 _SUFFIXES = frozenset({".db", ".db3", ".sqlite", ".sqlite3"})
@@ -84,12 +83,12 @@ def _postgresql_engine(target: URL, *, read_only: bool) -> Engine:
         raise UsageError("PostgreSQL needs psycopg: pip install 'esrp-ingest[postgresql]'") from error
 
 
-def reading(connection: Connection) -> Connection:
+def asking(connection: Connection) -> Connection:
     """The same connection for a transaction that only reads, and in which the database stands still.
 
     It takes no write lock, and PostgreSQL refuses changes and shows the state of one moment, as SQLite does by itself.
     """
-    options: dict[str, object] = {READING: True, "postgresql_readonly": True}
+    options: dict[str, object] = {ASKING: True, "postgresql_readonly": True}
     if connection.dialect.name == "postgresql":
         options["isolation_level"] = "REPEATABLE READ"
     return connection.execution_options(**options)

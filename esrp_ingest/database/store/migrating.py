@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Engine, column, func, inspect, select, table
 
 from esrp_ingest.database.schema import Base
 from esrp_ingest.database.schema.views import VIEWS
-from esrp_ingest.database.store.engine import changing_schema, database_errors, reading
+from esrp_ingest.database.store.engine import asking, changing_schema, database_errors
 from esrp_ingest.database.store.sqlite_files import describe
 from esrp_ingest.errors import DatabaseError, UsageError
 
@@ -63,7 +63,7 @@ def current(engine: Engine) -> str | None:
     Raises:
         DatabaseError: the database is unreachable.
     """
-    with database_errors(engine), engine.connect() as connection, reading(connection).begin():
+    with database_errors(engine), engine.connect() as connection, asking(connection).begin():
         if not inspect(connection).has_table("alembic_version"):
             return None
         version: str | None = connection.scalar(select(column("version_num")).select_from(table("alembic_version")))
@@ -76,7 +76,7 @@ def refuse_other_tables(engine: Engine) -> None:
     Raises:
         DatabaseError: it does, or it is unreachable.
     """
-    with database_errors(engine), engine.connect() as connection, reading(connection).begin():
+    with database_errors(engine), engine.connect() as connection, asking(connection).begin():
         others = sorted(set(inspect(connection).get_table_names()) - {"alembic_version"})
     if others and not set(others) >= _OURS:
         more = f" and {len(others) - _NAMED} more" if len(others) > _NAMED else ""
@@ -167,7 +167,7 @@ def drift(engine: Engine) -> list[str]:
     from alembic.runtime.migration import MigrationContext  # noqa: PLC0415
 
     with database_errors(engine), engine.connect() as connection:
-        context = MigrationContext.configure(reading(connection), opts={"compare_type": True})
+        context = MigrationContext.configure(asking(connection), opts={"compare_type": True})
         differences = [_in_words(difference) for difference in compare_metadata(context, Base.metadata)]
         missing = VIEWS.keys() - set(inspect(connection).get_view_names())
     return [*differences, *(f"view {name} is missing" for name in sorted(missing))]

@@ -17,7 +17,7 @@ from esrp_ingest.masking import masked_address
 
 BUSY_TIMEOUT_MS = 5000
 """How long a statement waits for another writer of an SQLite file."""
-READING = "esrp_reading"
+ASKING = "esrp_asking"
 """The execution option of a connection whose transaction only reads."""
 _STEPS_BETWEEN_SIGNALS = 100_000
 """Instructions of SQLite between two looks at signals: some milliseconds."""
@@ -74,8 +74,8 @@ def sqlite_engine(target: URL, *, read_only: bool) -> Engine:
     @event.listens_for(engine, "begin")
     def on_begin(connection: Connection) -> None:
         # A writer takes its lock at once: one that starts as a reader cannot wait for the lock later, it fails.
-        reading = read_only or connection.get_execution_options().get(READING, False)
-        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+        asking = read_only or connection.get_execution_options().get(ASKING, False)
+        connection.exec_driver_sql("BEGIN" if asking else "BEGIN IMMEDIATE")
 
     return engine
 

@@ -33,7 +33,7 @@ def batches(connection: Connection, name: str) -> Iterator[Sequence[Row[Any]]]:
     """All rows of a table or view in the order of its key; nothing more than a batch is ever in memory.
 
     Args:
-        connection: a reading connection, `Database.reading()`; all tables read through it are of one moment.
+        connection: a connection to ask, `Database.asking()`; all tables read through it are of one moment.
         name: a table or view of the schema.
     """
     options = {"yield_per": BATCH_ROWS}

@@ -1,4 +1,4 @@
-"""Which of several readings of a run's tables is the right one: the one in which what must be equal is equal.
+"""Which of several ways to take a run's tables is the right one: the one in which what must be equal is equal.
 
 Words come first: a table that its heading and header name is never read otherwise, unless that would put two figures
 into one cell. What is left open is decided for whole tables together, in whatever order they stand, by conflicts, by
@@ -16,8 +16,8 @@ from esrp_ingest.models import DiskIo, InstanceIo, InstanceReads, SoftRecoveryRe
 from esrp_ingest.relations import instance_tables
 
 _OTHER = {TRANSACTIONAL: TOTAL, TOTAL: TRANSACTIONAL, MAINTENANCE: REPLICATION, REPLICATION: MAINTENANCE}
-_MOST_READINGS = 64
-"""So many readings of a run are compared at most."""
+_MOST_WAYS = 64
+"""So many ways to take a run are compared at most."""
 _MOST_ROWS = 24
 """So many rows of each table are asked what they are equal to."""
 _SLIPS = 0.1
@@ -53,7 +53,7 @@ class Verdict:
 
 @dataclass(slots=True)
 class _Measured:
-    """A reading of a run's tables, as far as relations need it."""
+    """A way to take a run's tables, as far as relations need it."""
 
     test_type: str
     achieved_iops: float | None
@@ -65,7 +65,7 @@ class _Measured:
 
 
 class _Score(NamedTuple):
-    """How well a reading fits, the best one first.
+    """How well a way fits, the best one first.
 
     Attributes:
         unfit: more relations break than slips of a hand explain.
@@ -93,22 +93,22 @@ def judge(candidates: Sequence[Candidate], number: Number, achieved_iops: float 
     """
     judged = _Judge(candidates, number, achieved_iops)
     options = judged.options()
-    readings = list(islice(product(*(each or _UNDECIDED for each in options)), _MOST_READINGS))
+    ways = list(islice(product(*(each or _UNDECIDED for each in options)), _MOST_WAYS))
     if not any(map(_is_open, options)):
-        return Verdict(readings[0])
-    scores = [judged.score(reading) for reading in readings]
+        return Verdict(ways[0])
+    scores = [judged.score(way) for way in ways]
     best = min(scores)
-    equal = [reading for reading, score in zip(readings, scores, strict=True) if score == best]
+    equal = [way for way, score in zip(ways, scores, strict=True) if score == best]
     several = {at for at, each in enumerate(options) if len(each) > 1}
     return _verdict([_proved(label, best) for label in equal[0]], equal, several)
 
 
 def _verdict(labels: Sequence[Label | None], equal: Sequence[Sequence[Label | None]], several: set[int]) -> Verdict:
-    """What was chosen by arithmetic alone, and what by the order of the readings alone.
+    """What was chosen by arithmetic alone, and what by the order of the ways alone.
 
     Args:
-        labels: the best reading.
-        equal: all readings that are as good.
+        labels: the best way.
+        equal: all ways that are as good.
         several: the tables that may be more than one.
     """
     known = {at: label for at, label in enumerate(labels) if label is not None}
@@ -119,7 +119,7 @@ def _verdict(labels: Sequence[Label | None], equal: Sequence[Sequence[Label | No
 
 
 def _proved(label: Label | None, score: _Score) -> Label | None:
-    """What a table is in the best reading, None where only relations could prove it and none does."""
+    """What a table is in the best way, None where only relations could prove it and none does."""
     return label if label is None or not label.unproved or (score.broken == 0 and score.held < 0) else None
 
 
@@ -169,7 +169,7 @@ class _Judge:
             yield from ((label.table, row.name, column) for column in label.columns)
 
     def score(self, labels: Sequence[Label | None]) -> _Score:
-        """How well a reading fits."""
+        """How well a way fits."""
         read: dict[tuple[str, str], dict[str, float | None]] = {}
         conflicts = 0
         for each, label in zip(self._candidates, labels, strict=True):

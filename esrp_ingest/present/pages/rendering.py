@@ -80,7 +80,7 @@ async def drawn(datasette: Datasette, request: Request, template: str, context: 
 
 def asked(datasette: Datasette, ask: Callable[[Connection], Result]) -> Result:
     """What the served database answers."""
-    with open_database(url(datasette), read_only=True) as database, database.reading() as connection:
+    with open_database(url(datasette), read_only=True) as database, database.asking() as connection:
         return ask(connection)
 
 

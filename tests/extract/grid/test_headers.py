@@ -16,7 +16,7 @@ def laid(*lines: list[tuple[float, str]]) -> list[Line]:
     paper = Paper()
     for line in lines:
         paper.line(*line)
-    return paper.reading().lines
+    return paper.asking().lines
 
 
 def row(*placed: tuple[float, str]) -> TableRow:

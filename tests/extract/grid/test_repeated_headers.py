@@ -18,7 +18,7 @@ def lines(*rows: list[str] | None) -> list[Line]:
             paper.top = 40.0
         else:
             paper.line(*((80.0 * at, text) for at, text in enumerate(row)))
-    return paper.reading().lines
+    return paper.asking().lines
 
 
 def kept(*rows: list[str] | None) -> list[str]:
