@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from math import floor
 
 from esrp_ingest.audit.rule import Check, close, printed, relates, run_rule
-from esrp_ingest.audit.tolerance import Range, Rounding
+from esrp_ingest.audit.tolerance import Copied, Range, Rounding
 from esrp_ingest.models import PrintedAggregate, Run
-from esrp_ingest.relations import Part, inside
+from esrp_ingest.relations import Part, coarse_half, inside
 
 _BLOCK_MB = 0.25
 _DECIMALS = {"database_size_mb": 2, "mb_per_sec": 2, "logs_replayed": 0, "elapsed_seconds": 7}
@@ -21,11 +21,13 @@ _DECIMALS = {"database_size_mb": 2, "mb_per_sec": 2, "logs_replayed": 0, "elapse
     Rounding(2, "the rate"),
 )
 def backup_rate(run: Run, rounding: Rounding) -> Iterator[Check]:
+    half = rounding.of(row.mb_per_sec for row in run.backup_result)
+    of_size = coarse_half((row.database_size_mb for row in run.backup_result), _DECIMALS["database_size_mb"])
     for row in run.backup_result:
         if row.database_size_mb is None or not row.elapsed_seconds or row.mb_per_sec is None:
             continue
-        lowest = row.database_size_mb / (row.elapsed_seconds + 1) - rounding.of(1)
-        highest = row.database_size_mb / row.elapsed_seconds + rounding.of(1)
+        lowest = (row.database_size_mb - of_size) / (row.elapsed_seconds + 1) - half
+        highest = (row.database_size_mb + of_size) / row.elapsed_seconds + half
         middle = (lowest + highest) / 2
         subject = f"{row.instance} backup mb_per_sec"
         yield from close(
@@ -80,10 +82,11 @@ def _aggregates(run: Run, table: str) -> Iterator[tuple[PrintedAggregate, list[P
 def backup_aggregates(run: Run, rounding: Rounding) -> Iterator[Check]:
     for cell, figures in _aggregates(run, "backup_result"):
         total, subject = sum(part.value for part in figures), f"backup {cell.aggregate} {cell.column_name}"
+        half = rounding.of((*(part.value for part in figures), cell.value))
         if cell.aggregate == "sum":
-            expected, tolerance = total, rounding.of(len(figures) + 1)
+            expected, tolerance = total, half * (len(figures) + 1)
         else:
-            expected, tolerance = total / len(figures), rounding.of(2)
+            expected, tolerance = total / len(figures), half * 2
         yield from close(subject, cell.value, expected, tolerance, place=cell, decimals=2, parts=figures)
 
 
@@ -93,15 +96,19 @@ def backup_aggregates(run: Run, rounding: Rounding) -> Iterator[Check]:
     "Sum = sum of the logs and of the seconds. Avg of the logs = their mean, cut to a whole number; of the seconds = "
     "their mean, rounded to 3 decimals.",
     "the Soft-Recovery Statistics of a report",
-    Rounding(3, "the Avg of the seconds; all others are exact"),
+    Rounding(3, "the Avg of the seconds"),
+    Copied(7, "the seconds"),
 )
-def recovery_aggregates(run: Run, rounding: Rounding) -> Iterator[Check]:
+def recovery_aggregates(run: Run, rounding: Rounding, copied: Copied) -> Iterator[Check]:
     for cell, figures in _aggregates(run, "soft_recovery_result"):
         total, subject = sum(part.value for part in figures), f"soft recovery {cell.aggregate} {cell.column_name}"
         decimals = _DECIMALS[cell.column_name]
+        rounded = copied.beyond(part.value for part in figures) if decimals else 0.0
         if cell.aggregate == "sum":
-            yield from close(subject, cell.value, total, 0, place=cell, decimals=decimals, parts=figures)
+            slack = rounded * (len(figures) + 1)
+            yield from close(subject, cell.value, total, slack, place=cell, decimals=decimals, parts=figures)
         elif cell.column_name == "logs_replayed":
             yield from close(subject, cell.value, float(floor(total / len(figures))), 0, place=cell, decimals=0)
         else:
-            yield from close(subject, cell.value, total / len(figures), rounding.of(1), place=cell)
+            slack = rounding.of((cell.value,)) + rounded
+            yield from close(subject, cell.value, total / len(figures), slack, place=cell)

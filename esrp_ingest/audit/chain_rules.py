@@ -59,5 +59,5 @@ def backup_sizes(paper: Paper, rounding: Rounding) -> Iterator[Check]:
         wanted = [final / 2**20 - (8 - _PAGE_MB) * len(sizes) for final in finals]
         nearest = min(wanted, key=lambda size: abs(size - total))
         if abs(nearest - total) < _OTHER_DATABASES * total / len(sizes):
-            checks = close("backup sizes", total, nearest, rounding.of(len(sizes)), decimals=2, place=backup)
+            checks = close("backup sizes", total, nearest, rounding.of(sizes) * len(sizes), decimals=2, place=backup)
             yield from (check if check.holds else check._replace(run=index) for check in checks)

@@ -27,7 +27,7 @@ def _closeness(equality: Equality, because: str = "") -> Iterator[Check]:
     Rounding(3, "each of the three figures"),
 )
 def total_reads(run: Run, rounding: Rounding) -> Iterator[Check]:
-    for equality in relations.total_reads(run, rounding.of(1)):
+    for equality in relations.total_reads(run, rounding.decimals):
         row, maintenance = (printed(part.value) for part in equality.parts)
         yield from _closeness(equality, f"transactional {row} and maintenance {maintenance} give")
 
@@ -40,7 +40,7 @@ def total_reads(run: Run, rounding: Rounding) -> Iterator[Check]:
     Rounding(3, "the total and for the mean, and what as much in the rates can move it"),
 )
 def total_read_bytes(run: Run, rounding: Rounding) -> Iterator[Check]:
-    for equality in relations.total_read_bytes(run, rounding.of(1)):
+    for equality in relations.total_read_bytes(run, rounding.decimals):
         yield from _closeness(equality, "the mean of transactional and maintenance reads is")
 
 
@@ -77,7 +77,7 @@ def log_reads(run: Run) -> Iterator[Check]:
     Rounding(3, "each of the figures, the sum among them"),
 )
 def achieved_is_the_sum(run: Run, rounding: Rounding) -> Iterator[Check]:
-    for equality in relations.sum_of_rates(run, rounding.of(1)):
+    for equality in relations.sum_of_rates(run, rounding.decimals):
         yield from _closeness(equality, f"the {len(equality.parts) // 2} rows of the table add up to")
 
 

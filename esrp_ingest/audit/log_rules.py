@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from math import inf
 
 from esrp_ingest.audit.rule import Check, close, relates, run_rule
-from esrp_ingest.audit.tolerance import Range, Rounding, Share
+from esrp_ingest.audit.tolerance import Copied, LastDigit, Range, Rounding, Share
 from esrp_ingest.models import Run
-from esrp_ingest.quantities import plain_number
+from esrp_ingest.quantities import last_digit, plain_number
 from esrp_ingest.relations import inside
 
 _LATENCY = re.compile(
@@ -31,10 +31,10 @@ _COLUMNS = {"Database Reads": "database_read_latency_ms", "Log Writes": "log_wri
     "The log repeats each instance's latency rounded to one decimal. Soft recovery logs describe the generation of "
     "logs and are left out, as are lines about log reads, which repeat the log write latency.",
     "the Test Log and the Transactional I/O table of a report",
-    Rounding(1, "the log's figure"),
+    LastDigit("the log's figure"),
     Rounding(3, "the table's"),
 )
-def log_latencies(run: Run, in_log: Rounding, in_table: Rounding) -> Iterator[Check]:
+def log_latencies(run: Run, in_log: LastDigit, in_table: Rounding) -> Iterator[Check]:
     if run.test_type not in ("performance", "stress"):
         return
     rows = {row.instance: row for row in run.instance_io if row.scope == "transactional"}
@@ -43,7 +43,9 @@ def log_latencies(run: Run, in_log: Rounding, in_table: Rounding) -> Iterator[Ch
         if found and found["name"] in rows:
             row, column = rows[found["name"]], _COLUMNS[found["what"]]
             subject, logged = f"{row.instance} transactional {column}", plain_number(found["figure"])
-            tolerance = in_log.of(1) + in_table.of(1)
+            tolerance = in_log.of(last_digit(found["figure"])) + in_table.of(
+                getattr(each, column) for each in rows.values()
+            )
             yield from close(subject, getattr(row, column), logged, tolerance, place=row, because="the log says")
 
 
@@ -107,18 +109,20 @@ def generated_logs(run: Run) -> Iterator[Check]:
     "error",
     "The log lists the elapsed seconds of the soft-recovery table.",
     "the Test Log and the Soft-Recovery Statistics of a report",
+    Copied(7, "the table's seconds"),
 )
-def recovery_seconds(run: Run) -> Iterator[Check]:
+def recovery_seconds(run: Run, rounding: Copied) -> Iterator[Check]:
     logged = {
         found["name"]: plain_number(found["seconds"])
         for event in run.log_event
         for found in _RECOVERED.finditer(event.message)
     }
+    apart = rounding.beyond(row.elapsed_seconds for row in run.soft_recovery_result)
     for row in run.soft_recovery_result:
         if row.instance in logged:
             subject = f"{row.instance} elapsed_seconds"
             yield from close(
-                subject, row.elapsed_seconds, logged[row.instance], 0, place=row, decimals=7, because="the log says"
+                subject, row.elapsed_seconds, logged[row.instance], apart, place=row, decimals=7, because="the log says"
             )
 
 

@@ -21,7 +21,9 @@ from esrp_ingest.audit.figures import (
 from esrp_ingest.audit.rule import Check, Paper, paper_rule
 from esrp_ingest.audit.tolerance import LastDigit, Rounding
 from esrp_ingest.models import ReportedMetric, Run
-from esrp_ingest.relations import inside
+from esrp_ingest.relations import coarse_half, inside
+
+_DECIMALS_OF_BACKUPS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,20 +99,24 @@ def _fits(figures: Figures, behind: Mapping[str, Sequence[Run]], tolerances: _To
 def _computed(figure: ReportedMetric, runs: Sequence[Run], tolerances: _Tolerances) -> list[Computed]:
     """What a figure may be by its reports."""
     metric, tolerance = metric_of(figure) or "", tolerances.digit.of(step(figure))
-    exact = _exact(metric, runs)
+    exact, rounded = _exact(metric, runs)
     if exact is None:
         return []
+    tolerance += rounded
     found = [Computed(exact, tolerance, "the reports give")] if figure.metric is not None else []
     more = [row.reads_per_sec for run in runs for row in run.instance_maintenance_io]
     if metric == READS and more and not any(rate is None for rate in more):
         with_maintenance = exact + sum(rate or 0.0 for rate in more)
-        slack = tolerance + tolerances.rounding.of(2 * len(more))
+        slack = tolerance + tolerances.rounding.of(more) * 2 * len(more)
         found.append(Computed(with_maintenance, slack, "the reports with background maintenance give"))
     return found
 
 
-def _exact(metric: str, runs: Sequence[Run]) -> float | None:
-    """A metric out of reports: sums over instances, unweighted means of latencies, seconds by logs."""
+def _exact(metric: str, runs: Sequence[Run]) -> tuple[float | None, float]:
+    """A metric out of reports, and what it may be off where these print fewer decimals than Jetstress.
+
+    Sums over instances, unweighted means of latencies, seconds by logs.
+    """
     if metric == "log_replay_seconds":
         return _log_replay(runs)
     if metric.startswith("backup"):
@@ -119,22 +125,29 @@ def _exact(metric: str, runs: Sequence[Run]) -> float | None:
     columns = SUMS.get(metric, (metric,) if metric in MEANS else ())
     values = [getattr(row, column) for row in rows_io for column in columns]
     if not values or any(value is None for value in values):
-        return None
-    figures = [float(value) for value in values]
-    return sum(figures) if metric in SUMS else mean(figures)
+        return None, 0.0
+    figures, rounded = [float(value) for value in values], coarse_half(values)
+    return (sum(figures), rounded * len(figures)) if metric in SUMS else (mean(figures), rounded)
 
 
-def _log_replay(runs: Sequence[Run]) -> float | None:
+def _log_replay(runs: Sequence[Run]) -> tuple[float | None, float]:
     rows = [row for run in runs for row in run.soft_recovery_result]
     logs = sum(row.logs_replayed or 0 for row in rows)
-    return sum(row.elapsed_seconds or 0.0 for row in rows) / logs if logs else None
+    if not logs:
+        return None, 0.0
+    seconds = [row.elapsed_seconds or 0.0 for row in rows]
+    return sum(seconds) / logs, coarse_half(seconds) * len(rows) / logs
 
 
-def _backup(metric: str, runs: Sequence[Run]) -> float | None:
+def _backup(metric: str, runs: Sequence[Run]) -> tuple[float | None, float]:
     rates = [[row.mb_per_sec or 0.0 for row in run.backup_result] for run in runs if run.backup_result]
     if not rates:
-        return None
+        return None, 0.0
+    every = [rate for server in rates for rate in server]
+    rounded = coarse_half(every, _DECIMALS_OF_BACKUPS)
     if metric == "backup_mb_per_sec_per_database":
-        return mean(rate for server in rates for rate in server)
+        return mean(every), rounded
     totals = [sum(server) for server in rates]
-    return mean(totals) if metric.endswith("server") else sum(totals)
+    if metric.endswith("server"):
+        return mean(totals), rounded * len(every) / len(rates)
+    return sum(totals), rounded * len(every)

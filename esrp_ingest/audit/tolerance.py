@@ -1,9 +1,11 @@
 """How far a figure may stand from what its relation gives: data that checks use and the documentation prints."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import Protocol
+
+from esrp_ingest.relations import coarse_half, half_digit
 
 
 class Tolerance(Protocol):
@@ -15,17 +17,34 @@ class Tolerance(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rounding:
-    """Half of the worth of the last of so many decimals, for each figure that was rounded to them."""
+    """Half of the worth of the last of so many decimals, for each figure that was rounded to them, or further."""
 
     decimals: int
     what: str
 
     @property
     def words(self) -> str:
-        return f"{self.of(1):g} for {self.what}"
+        return f"{0.5 * 10.0**-self.decimals:g} for {self.what} (more where fewer decimals are printed)"
 
-    def of(self, figures: int) -> float:
-        return 0.5 * 10.0**-self.decimals * figures
+    def of(self, figures: Iterable[float | None]) -> float:
+        """What each of some figures that are printed alike was rounded by."""
+        return half_digit(figures, self.decimals)
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """Nothing where a figure is printed with so many decimals, as Jetstress does; what a paper rounds it by else."""
+
+    decimals: int
+    what: str
+
+    @property
+    def words(self) -> str:
+        return f"nothing, or what {self.what} were rounded by where fewer than {self.decimals} decimals are printed"
+
+    def beyond(self, figures: Iterable[float | None]) -> float:
+        """What figures that are printed alike were rounded by more than usual."""
+        return coarse_half(figures, self.decimals)
 
 
 @dataclass(frozen=True, slots=True)

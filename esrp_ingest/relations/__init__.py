@@ -14,7 +14,7 @@ from esrp_ingest.relations.io import (
     total_reads,
     total_repeats,
 )
-from esrp_ingest.relations.tolerance import inside
+from esrp_ingest.relations.tolerance import coarse_half, half_digit, inside
 
 __all__ = [
     "MAINTENANCE",
@@ -23,6 +23,8 @@ __all__ = [
     "TRANSACTIONAL",
     "Equality",
     "Part",
+    "coarse_half",
+    "half_digit",
     "inside",
     "instance_tables",
     "log_reads",

@@ -1,12 +1,12 @@
 """The instance tables of one report against each other: totals are sums of parts, averages are weighted means."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Protocol
 
 from esrp_ingest.models import DiskIo, InstanceIo, InstanceReads, Located, SoftRecoveryResult
-from esrp_ingest.relations.tolerance import HALF_OF_LAST, inside
+from esrp_ingest.relations.tolerance import DECIMALS, half_digit, inside
 
 EQUAL_IN_BOTH = (
     "database_read_latency_ms",
@@ -18,6 +18,9 @@ EQUAL_IN_BOTH = (
     "log_write_bytes",
 )
 """The columns that the Total table repeats."""
+_RATES = ("database_reads_per_sec", "database_writes_per_sec", "log_reads_per_sec", "log_writes_per_sec")
+_LATENCIES = ("database_read_latency_ms", "database_write_latency_ms", "log_read_latency_ms", "log_write_latency_ms")
+_BYTES = ("database_read_bytes", "database_write_bytes", "log_read_bytes", "log_write_bytes")
 _LOG_READS = ("log_read_latency_ms", "log_reads_per_sec", "log_read_bytes")
 TRANSACTIONAL, TOTAL = "instance_io transactional", "instance_io total"
 MAINTENANCE, REPLICATION = "instance_maintenance_io", "instance_log_replication_io"
@@ -98,6 +101,16 @@ def instance_tables(tables: Tables) -> Iterator[Equality]:
     )
 
 
+def _half(rows: Iterable[InstanceIo | InstanceReads], columns: Sequence[str], decimals: int) -> float:
+    """What the figures of columns that are printed alike were rounded by."""
+    return half_digit((getattr(row, column) for row in rows for column in columns), decimals)
+
+
+def _apart(one: float, other: float) -> float:
+    """How far figures that are printed twice may be apart: nothing, unless one of both tables rounds them more."""
+    return max(one, other) if one != other else 0.0
+
+
 def _io(tables: Tables, scope: str) -> dict[str, InstanceIo]:
     return {row.instance: row for row in tables.instance_io if row.scope == scope}
 
@@ -114,8 +127,13 @@ def _triples(tables: Tables) -> Iterator[tuple[InstanceIo, InstanceReads, Instan
             yield row, maintenance[name], total[name]
 
 
-def total_reads(tables: Tables, half: float = HALF_OF_LAST) -> Iterator[Equality]:
+def total_reads(tables: Tables, decimals: int = DECIMALS) -> Iterator[Equality]:
     """Total database reads/sec = transactional + background maintenance."""
+    slack = (
+        _half(_io(tables, "transactional").values(), _RATES, decimals)
+        + _half(tables.instance_maintenance_io, ("reads_per_sec",), decimals)
+        + _half(_io(tables, "total").values(), _RATES, decimals)
+    )
     for row, maintenance, total in _triples(tables):
         if row.database_reads_per_sec is not None and maintenance.reads_per_sec is not None:
             parts = (
@@ -126,15 +144,19 @@ def total_reads(tables: Tables, half: float = HALF_OF_LAST) -> Iterator[Equality
                 f"{total.instance} total database_reads_per_sec",
                 total.database_reads_per_sec,
                 sum(part.value for part in parts),
-                3 * half,
+                slack,
                 (TRANSACTIONAL, MAINTENANCE, TOTAL),
                 total,
                 parts,
             )
 
 
-def total_read_bytes(tables: Tables, half: float = HALF_OF_LAST) -> Iterator[Equality]:
+def total_read_bytes(tables: Tables, decimals: int = DECIMALS) -> Iterator[Equality]:
     """Total average read bytes = mean of transactional and maintenance bytes weighted by their rates."""
+    rows, upkeep = _io(tables, "transactional").values(), tables.instance_maintenance_io
+    of_rates = max(_half(rows, _RATES, decimals), _half(upkeep, ("reads_per_sec",), decimals))
+    of_bytes = max(_half(rows, _BYTES, decimals), _half(upkeep, ("read_bytes",), decimals))
+    of_bytes += _half(_io(tables, "total").values(), _BYTES, decimals)
     for row, maintenance, total in _triples(tables):
         reads, size = row.database_reads_per_sec, row.database_read_bytes
         more, block = maintenance.reads_per_sec, maintenance.read_bytes
@@ -144,7 +166,7 @@ def total_read_bytes(tables: Tables, half: float = HALF_OF_LAST) -> Iterator[Equ
             f"{total.instance} total database_read_bytes",
             total.database_read_bytes,
             (reads * size + more * block) / (reads + more),
-            half * abs(block - size) / (reads + more) + 2 * half,
+            of_rates * abs(block - size) / (reads + more) + of_bytes,
             (TRANSACTIONAL, MAINTENANCE, TOTAL),
             total,
             (
@@ -156,10 +178,19 @@ def total_read_bytes(tables: Tables, half: float = HALF_OF_LAST) -> Iterator[Equ
 
 def total_repeats(tables: Tables) -> Iterator[Equality]:
     """Latencies, writes and log writes are the same in the Transactional and the Total table."""
-    total = _io(tables, "total")
-    for name, row in _io(tables, "transactional").items():
+    total, transactional = _io(tables, "total"), _io(tables, "transactional")
+    apart = _both(transactional.values(), total.values())
+    for name, row in transactional.items():
         for column in EQUAL_IN_BOTH if name in total else ():
-            yield _repeated(total[name], row, column)
+            yield _repeated(total[name], row, column, apart)
+
+
+def _both(rows: Iterable[InstanceIo], repeated: Iterable[InstanceIo]) -> dict[str, float]:
+    """By column, how far the Total table's figures may be from those that it repeats."""
+    groups = (_RATES + _LATENCIES, _BYTES)
+    rows, repeated = list(rows), list(repeated)
+    apart = [_apart(_half(rows, columns, DECIMALS), _half(repeated, columns, DECIMALS)) for columns in groups]
+    return {column: slack for columns, slack in zip(groups, apart, strict=True) for column in columns}
 
 
 def log_reads(tables: Tables) -> Iterator[Equality]:
@@ -167,22 +198,30 @@ def log_reads(tables: Tables) -> Iterator[Equality]:
     transactional, total = _io(tables, "transactional"), _io(tables, "total")
     measured = tables.test_type in ("performance", "stress")
     recovered = tables.test_type == "soft_recovery" and bool(tables.soft_recovery_result)
+    apart = _both(transactional.values(), total.values())
     for name, row in transactional.items():
         for column in _LOG_READS if recovered and name in total else ():
-            yield _repeated(total[name], row, column)
+            yield _repeated(total[name], row, column, apart)
         for column in _LOG_READS if measured else ():
             subject = f"{name} transactional {column}"
             yield Equality(subject, getattr(row, column), 0.0, 0.0, (TRANSACTIONAL,), row)
-    for name, copied in _reads(tables.instance_log_replication_io).items() if measured else ():
+    replication = tables.instance_log_replication_io if measured else ()
+    slack = {
+        "reads_per_sec": _apart(
+            _half(replication, ("reads_per_sec",), DECIMALS), _half(total.values(), _RATES, DECIMALS)
+        ),
+        "read_bytes": _apart(_half(replication, ("read_bytes",), DECIMALS), _half(total.values(), _BYTES, DECIMALS)),
+    }
+    for name, copied in _reads(replication).items():
         if name in total:
-            for column in ("reads_per_sec", "read_bytes"):
+            for column, apart_at_most in slack.items():
                 subject, figure = f"{name} total log_{column}", getattr(copied, column)
                 parts = () if figure is None else (Part(f"{name} log replication {column}", figure, copied),)
                 actual = getattr(total[name], f"log_{column}")
-                yield Equality(subject, actual, figure, 0.0, (TOTAL, REPLICATION), total[name], parts)
+                yield Equality(subject, actual, figure, apart_at_most, (TOTAL, REPLICATION), total[name], parts)
 
 
-def sum_of_rates(tables: Tables, half: float = HALF_OF_LAST) -> Iterator[Equality]:
+def sum_of_rates(tables: Tables, decimals: int = DECIMALS) -> Iterator[Equality]:
     """Achieved transactional I/O per second = sum of transactional reads and writes."""
     rates: list[tuple[InstanceIo | DiskIo, str, float | None]] = [
         (row, f"{row.instance} transactional {column}", getattr(row, column))
@@ -196,14 +235,16 @@ def sum_of_rates(tables: Tables, half: float = HALF_OF_LAST) -> Iterator[Equalit
     ]
     parts = tuple(Part(name, rate, row) for row, name, rate in rates if rate is not None)
     if rates and len(parts) == len(rates) and tables.test_type != "backup":
-        slack, total = half * (len(rates) + 1), sum(part.value for part in parts)
+        slack = len(rates) * half_digit((part.value for part in parts), decimals)
+        slack += half_digit((tables.achieved_iops,), decimals)
+        total = sum(part.value for part in parts)
         related = (TRANSACTIONAL, "disk_io database")
         yield Equality("achieved_iops", tables.achieved_iops, total, slack, related, None, parts)
 
 
-def _repeated(total: InstanceIo, row: InstanceIo, column: str) -> Equality:
+def _repeated(total: InstanceIo, row: InstanceIo, column: str, apart: Mapping[str, float]) -> Equality:
     """A figure of the Total table that repeats one of the Transactional."""
     figure = getattr(row, column)
     parts = () if figure is None else (Part(f"{row.instance} transactional {column}", figure, row),)
     subject = f"{total.instance} total {column}"
-    return Equality(subject, getattr(total, column), figure, 0.0, (TRANSACTIONAL, TOTAL), total, parts)
+    return Equality(subject, getattr(total, column), figure, apart[column], (TRANSACTIONAL, TOTAL), total, parts)

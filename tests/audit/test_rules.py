@@ -434,7 +434,7 @@ def test_every_rule_states_relation_tolerance_and_source():
 def test_the_tolerance_that_is_printed_is_the_one_that_is_checked():
     said = {name: replace(RULES[name]).tolerance for name in ("total_reads", "sizes_of_io", "measured_window")}
     assert said == {
-        "total_reads": "0.0005 for each of the three figures",
+        "total_reads": "0.0005 for each of the three figures (more where fewer decimals are printed)",
         "sizes_of_io": "exact",
         "measured_window": "20 seconds",
     }

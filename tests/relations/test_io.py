@@ -3,7 +3,7 @@
 import pytest
 
 from esrp_ingest.models import InstanceIo, InstanceReads, Run
-from esrp_ingest.relations import instance_tables
+from esrp_ingest.relations import coarse_half, half_digit, instance_tables
 
 
 def run(**total: float) -> Run:
@@ -42,3 +42,54 @@ def test_a_figure_that_is_off_by_more_than_rounding_breaks_its_relation_alone(co
 
 def test_what_is_not_stated_neither_holds_nor_breaks():
     assert {equality.holds for equality in instance_tables(Run(test_type="performance"))} == set()
+
+
+@pytest.mark.parametrize(
+    ("figures", "half", "coarse"),
+    [
+        ((12.345, 1.0), 0.0005, 0.0),
+        ((12.35, 1.2, 0.0, None), 0.005, 0.005),
+        ((12.3, 7.0), 0.05, 0.05),
+        ((12.0, 7.0), 0.5, 0.5),
+        ((12.34567,), 0.0005, 0.0),
+        ((0.0, None), 0.0005, 0.0),
+        ((), 0.0005, 0.0),
+    ],
+)
+def test_what_figures_were_rounded_by_is_told_by_the_finest_of_them(
+    figures: tuple[float | None, ...], half: float, coarse: float
+):
+    assert (half_digit(figures), coarse_half(figures)) == (half, coarse)
+
+
+def rounded(decimals: dict[str, int]) -> Run:
+    """A run whose tables print so many decimals each, by the name of the table or of its scope."""
+    rows = {
+        "transactional": {
+            "database_reads_per_sec": 100.377,
+            "database_read_bytes": 33000.123,
+            "log_writes_per_sec": 7.256,
+        },
+        "total": {"database_reads_per_sec": 109.844, "database_read_bytes": 52746.484, "log_writes_per_sec": 7.256},
+    }
+    io = [
+        InstanceIo.model_validate(
+            {"instance": "DB01", "scope": scope, **{name: round(value, decimals[scope]) for name, value in row.items()}}
+        )
+        for scope, row in rows.items()
+    ]
+    reads = InstanceReads(
+        instance="DB01",
+        reads_per_sec=round(9.467, decimals["maintenance"]),
+        read_bytes=round(262120.555, decimals["maintenance"]),
+    )
+    return Run(test_type="performance", instance_io=tuple(io), instance_maintenance_io=(reads,))
+
+
+@pytest.mark.parametrize("transactional", [0, 1, 2, 3])
+@pytest.mark.parametrize("maintenance", [0, 1, 3])
+@pytest.mark.parametrize("total", [0, 1, 2, 3])
+def test_tables_that_a_paper_rounds_each_in_its_way_add_up(transactional: int, maintenance: int, total: int):
+    subject = rounded({"transactional": transactional, "maintenance": maintenance, "total": total})
+    assert broken(subject) == []
+    assert sum(equality.holds is True for equality in instance_tables(subject)) == 3

@@ -81,7 +81,7 @@ class RunTables:
     _io_places: dict[tuple[str, IoScope], int] = field(default_factory=dict)
     """Where in `instance_io` the row of an instance and a scope stands."""
     _latency_digits: list[float] = field(default_factory=list)
-    """What the last digit of each latency of a disk is worth, in ms."""
+    """What the last digit of each latency is worth, in ms."""
 
     def rows(self) -> dict[str, tuple[object, ...]]:
         """The rows of each table, by the name of the table."""
@@ -99,9 +99,9 @@ class RunTables:
 
     @property
     def latency_resolution_ms(self) -> float | None:
-        """What the last printed digit of the latencies of disks means, None for a thousandth, and where there are none.
+        """What the last printed digit of latencies means in ms, None for a thousandth, and where there are none.
 
-        Jetstress 2007 prints these in seconds with three decimals; later reports print three of a millisecond.
+        Jetstress 2007 prints seconds with three decimals, later reports three of a millisecond; papers round further.
         """
         finest = round(min(self._latency_digits, default=0.0), 6)
         return finest if finest > _USUAL_DIGIT_MS else None
@@ -118,8 +118,7 @@ class RunTables:
                 printed = values.get(column)
                 values[column] = None if printed is None else round(printed * worth, 6)
                 if printed is not None:
-                    digit = last_digit(in_english(texts[column] or "", self.read.notation))
-                    self._latency_digits.append(worth * digit)
+                    self._note_digit(texts[column], worth)
             self.disk_io.append(DiskIo.model_validate({"role": role, "disk": disk, **values, **located(row.locator)}))
 
     def _columns(self, table: NamedTable, known: Mapping[str, str], headers: LabelIndex[str]) -> Sequence[str]:
@@ -227,6 +226,9 @@ class RunTables:
                 twice.append(self.instance_io[held])
                 continue
             values = self._in_milliseconds(self.read.numbers("instance_io", columns, row), units, row)
+            for column, text in zip(columns, row.values, strict=False):
+                if column.endswith("_ms") and values[column] is not None:
+                    self._note_digit(text, 1000.0 if units == {"s"} else 1.0)
             if held is None:
                 self._io_places[row.name, scope] = len(self.instance_io)
                 self.instance_io.append(
@@ -235,6 +237,10 @@ class RunTables:
             else:
                 self.instance_io[held] = self.instance_io[held].model_copy(update=values)
         self._note_first(twice, f"the {scope} I/O table")
+
+    def _note_digit(self, text: str | None, worth: float) -> None:
+        """Notes what the last digit of a latency is worth, whose unit is worth so many ms."""
+        self._latency_digits.append(worth * last_digit(in_english(text or "", self.read.notation)))
 
     def _in_milliseconds(
         self, values: dict[str, float | None], units: set[LatencyUnit], row: TableRow
