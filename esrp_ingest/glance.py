@@ -4,6 +4,7 @@ from collections import Counter
 from html import escape
 from typing import TYPE_CHECKING, Any, cast, get_args, get_origin
 
+from esrp_ingest.counting import counted
 from esrp_ingest.errors import UsageError
 from esrp_ingest.frames import frame, html_table, shown
 
@@ -127,7 +128,7 @@ def _own(row: "Model") -> dict[str, object]:
 
 def _title(paper: "ParsedDocument") -> str:
     document = paper.document
-    pages = f", {document.page_count} pages" if document.page_count else ""
+    pages = f", {counted(document.page_count, 'page')}" if document.page_count else ""
     return f"{document.kind} ({document.media_type}{pages}): {shown(document.title) or 'without a title'}"
 
 
@@ -136,8 +137,8 @@ def _solution(solution: "Solution") -> str:
         solution.product or solution.vendor or "a solution without a name",
         solution.configuration,
         solution.exchange_version and f"Exchange {solution.exchange_version}",
-        solution.mailboxes and f"{solution.mailboxes} mailboxes",
-        solution.disks and f"{solution.disks} disks",
+        solution.mailboxes and counted(solution.mailboxes, "mailbox", "mailboxes"),
+        solution.disks and counted(solution.disks, "disk"),
     )
     return shown(", ".join(str(each) for each in stated if each))
 
@@ -149,7 +150,7 @@ def _cells(run: "Run") -> tuple[str, ...]:
         (f"{shown(figures[name])} {unit}" for name, unit in _ABOUT.items() if figures.get(name) is not None), ""
     )
     count = len({row.instance for row in run.instance_io}) or len(run.instance)
-    return (run.test_type, shown(run.server or run.machine_name), run.result or "", figure, f"{count} instances")
+    return (run.test_type, shown(run.server or run.machine_name), run.result or "", figure, counted(count, "instance"))
 
 
 _ABOUT = {"achieved_iops": "IOPS", "backup_mb_per_sec": "MB/s", "log_replay_seconds": "s/log"}

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from esrp_ingest.bounds import CELLS, FINDINGS_OF_A_RULE, LINE_CHARACTERS, LINES, require
+from esrp_ingest.counting import counted
 from esrp_ingest.errors import NotAReport, UnreadableDocument, UsageError
 from esrp_ingest.layout import Line, Reading, Remark, Severity
 from esrp_ingest.models import Document, Finding, ParsedDocument, Run, located
@@ -172,8 +173,8 @@ def _about_hidden_letters(reading: Reading) -> list[Remark]:
     for severity, what, hidden in found:
         if hidden:
             line, word = hidden[0]
-            said = f"{what} holds" if len(hidden) == 1 else f"{what}s hold"
-            message = f"{len(hidden)} {said} signs without a meaning, the first {word!r}; look into the document"
+            said = counted(len(hidden), f"{what} holds", f"{what}s hold")
+            message = f"{said} signs without a meaning, the first {word!r}; look into the document"
             remarks.append(Remark("garbled_text", severity, message, line.locator))
     return remarks
 

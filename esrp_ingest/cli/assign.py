@@ -20,6 +20,7 @@ from esrp_ingest.cli.options import (
     examples,
 )
 from esrp_ingest.cli.output import print_rows, say
+from esrp_ingest.counting import counted
 from esrp_ingest.errors import UsageError
 
 if TYPE_CHECKING:
@@ -125,9 +126,10 @@ def _targets(
 
 
 def _tell(applied: "Applied") -> None:
-    say(f"{applied.assigned} reports have their solution by assignment, {applied.changed} of them now.")
+    reports = counted(applied.assigned, "report has its", "reports have their")
+    say(f"{reports} solution by assignment, {applied.changed} of them now.")
     if applied.kept:
-        say(f"{applied.kept} keep what a solution.toml or an import's options say of them.")
+        say(f"{counted(applied.kept, 'keeps', 'keep')} what a solution.toml or an import's options say of them.")
 
 
 def _list(database: str, output_format: OutputFormat) -> None:

@@ -22,6 +22,7 @@ from esrp_ingest.cli.options import (
     limits,
 )
 from esrp_ingest.cli.output import print_heading, print_rows, readable_path, say
+from esrp_ingest.counting import counted
 from esrp_ingest.errors import IGNORED_CODES, UsageError
 from esrp_ingest.layout import Severity
 
@@ -59,7 +60,8 @@ class Audited:
     def heading(self) -> str:
         """The document with its score of trust in words."""
         name = self.name if self.number is None else f"document {self.number}: {self.name}"
-        return f"{name}: {self.relations_checked} relations checked, {self.relations_held} hold"
+        checked, held = counted(self.relations_checked, "relation"), counted(self.relations_held, "holds", "hold")
+        return f"{name}: {checked} checked, {held}"
 
 
 def register(app: typer.Typer) -> None:
@@ -214,7 +216,8 @@ def _print(documents: Sequence[Audited], output_format: OutputFormat, *, only_fo
     for document in shown:
         _print_table(document)
     if len(shown) < len(documents):
-        say(f"{len(documents) - len(shown)} of {len(documents)} documents have no such finding.")
+        without = len(documents) - len(shown)
+        say(f"{without} of {counted(len(documents), 'document')} {'has' if without == 1 else 'have'} no such finding.")
 
 
 def _print_table(document: Audited) -> None:

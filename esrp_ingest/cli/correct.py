@@ -11,6 +11,7 @@ import typer
 
 from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, asking, examples
 from esrp_ingest.cli.output import print_rows, say
+from esrp_ingest.counting import counted
 from esrp_ingest.errors import UsageError
 
 if TYPE_CHECKING:
@@ -162,7 +163,7 @@ def _tell(correction: "Correction", effect: "Effect") -> None:
         for finding in found[:_LISTED_RELATIONS]:
             say(f"it {what} {finding.rule}: {finding.subject}")
         if len(found) > _LISTED_RELATIONS:
-            say(f"it {what} {len(found) - _LISTED_RELATIONS} more relations")
+            say(f"it {what} {counted(len(found) - _LISTED_RELATIONS, 'more relation')}")
 
 
 def _list_corrections(url: str, output_format: OutputFormat) -> None:
@@ -197,7 +198,7 @@ def _export_corrections(url: str, file: Path) -> None:
     with asking(url) as connection:
         found = stored_corrections(connection)
     _write(file, corrections_as_json(found))
-    say(f"{len(found)} corrections in {file}")
+    say(f"{counted(len(found), 'correction')} in {file}")
 
 
 def _import_corrections(url: str, file: Path) -> None:
@@ -208,7 +209,8 @@ def _import_corrections(url: str, file: Path) -> None:
         found = corrections_from_json(_text_of(file))
     with _writing(url) as connection:
         there, waiting = add_corrections(connection, found)
-    say(f"{len(found)} corrections of {there + waiting} documents, {waiting} of which are not loaded yet")
+    corrections, documents = counted(len(found), "correction"), counted(there + waiting, "document")
+    say(f"{corrections} of {documents}, {counted(waiting, 'of which is', 'of which are')} not loaded yet")
 
 
 def accept(

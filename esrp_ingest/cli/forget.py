@@ -8,6 +8,7 @@ import typer
 from esrp_ingest.cli.filters import day
 from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, asking, examples
 from esrp_ingest.cli.output import print_rows, say
+from esrp_ingest.counting import counted
 from esrp_ingest.errors import UsageError
 
 
@@ -69,13 +70,14 @@ def forget(
         rows = forgetting.documents_meant(connection, documents or (), file, since)
     print_rows(rows.columns, rows.rows, output_format)
     if not rows.rows or dry_run:
-        say(f"{len(rows)} documents would be forgotten." if rows.rows else "No document is meant.")
+        say(f"{counted(len(rows), 'document')} would be forgotten." if rows.rows else "No document is meant.")
         return
     if not yes:
         _ask(len(rows))
     with open_database(database, create=False) as opened, opened.writing() as connection:
         forgetting.forget_documents(connection, [int(str(number)) for number in rows.column("id")])
-    say(f"{len(rows)} documents are forgotten: `esrp forget --list` shows them, --restore takes it back.")
+    gone = counted(len(rows), "document is", "documents are")
+    say(f"{gone} forgotten: `esrp forget --list` shows them, --restore takes it back.")
 
 
 def _ask(count: int) -> None:
@@ -87,4 +89,4 @@ def _ask(count: int) -> None:
     """
     if not sys.stdin.isatty():
         raise UsageError("forget asks first, and here is nobody to ask: add --yes, or --dry-run to see what would go")
-    typer.confirm(f"Forget these {count} documents?", abort=True, err=True)
+    typer.confirm(f"Forget {counted(count, 'document')}?", abort=True, err=True)

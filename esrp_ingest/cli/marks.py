@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from esrp_ingest.cli.names import vendor_meant
 from esrp_ingest.cli.options import OutputFormat
 from esrp_ingest.cli.output import say
+from esrp_ingest.counting import counted
 from esrp_ingest.vocabulary.metrics import CAVEAT
 
 if TYPE_CHECKING:
@@ -119,8 +120,8 @@ def explain_ranking(connection: "Connection", ranking: "Ranking", request: "Rank
         return
     say(f"{metric.name} in {metric.unit}, {metric.better} is better: {metric.meaning}.")
     if ranking.without_value:
-        stand = "solution without this figure stands" if ranking.without_value == 1 else "without this figure stand"
-        say(f"{ranking.without_value} {stand} last, without a rank.")
+        without = counted(ranking.without_value, "solution without this figure stands", "without this figure stand")
+        say(f"{without} last, without a rank.")
     _explain_marks(ranking)
     if fallen := [row for row in ranking.rows if row.fallback]:
         test, wanted = fallen[0].test_type, metric.test_types[0]
@@ -134,4 +135,5 @@ def _explain_unassigned(connection: "Connection") -> None:
 
     count = count_unassigned(connection)
     if count:
-        say(f"{count} runs are of no solution: `esrp rank --unassigned` ranks their machines, `esrp assign` helps")
+        runs = counted(count, "run is", "runs are")
+        say(f"{runs} of no solution: `esrp rank --unassigned` ranks their machines, `esrp assign` helps")

@@ -22,6 +22,7 @@ from urllib.parse import unquote_to_bytes
 
 from esrp_ingest.cli.options import OutputFormat
 from esrp_ingest.coarse import CoarseFigure, printed
+from esrp_ingest.counting import counted
 from esrp_ingest.errors import UsageError
 from esrp_ingest.masking import masked
 from esrp_ingest.present.control_letters import spelled_out, spelled_out_in_json
@@ -199,7 +200,7 @@ def _print_table(
         return
     _print_fitting(headings, cells, numeric, kind, spare)
     if more := sum(1 for _ in following):
-        say(f"{more:,} more rows follow: --format csv prints them all")
+        say(f"{counted(more, 'more row follows', 'more rows follow')}: --format csv prints all")
 
 
 def _cells(row: Row) -> list[str | None]:

@@ -8,6 +8,7 @@ import typer
 
 from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, examples
 from esrp_ingest.cli.output import say
+from esrp_ingest.counting import counted
 from esrp_ingest.errors import UsageError
 from esrp_ingest.present import ExportFormat
 
@@ -46,7 +47,7 @@ def export(
 
     with open_database(database, read_only=True) as opened:
         written = exported(opened, folder, export_format)
-    say(f"{written.rows} rows in {len(written.files)} files in {folder}")
+    say(f"{counted(written.rows, 'row')} in {counted(len(written.files), 'file')} in {folder}")
 
 
 def report(

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from esrp_ingest.cli.output import readable_path, say
+from esrp_ingest.counting import counted
 from esrp_ingest.masking import masked
 from esrp_ingest.readers.advice import EXTRA
 
@@ -68,8 +69,8 @@ class TextProgress:
             say(outcome)
         self._tell_nights(summary)
         if (awaiting := summary.documents_awaiting_recognition) and not self._quiet:
-            have = "document has" if awaiting == 1 else "documents have"
-            say(f"{awaiting} {have} pages that only OCR can read: install {EXTRA}, or read them with --ocr auto")
+            have = counted(awaiting, "document has", "documents have")
+            say(f"{have} pages that only OCR can read: install {EXTRA}, or read them with --ocr auto")
         if summary.job_id is None and not self._quiet:
             say("dry run: nothing was written; `loaded` and `replaced` count what would be")
 

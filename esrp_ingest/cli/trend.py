@@ -10,6 +10,7 @@ from esrp_ingest.cli.filters import MachineOption, SinceOption, TestOption, day
 from esrp_ingest.cli.names import known_metric
 from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, asking, examples
 from esrp_ingest.cli.output import print_heading, print_rows, say
+from esrp_ingest.counting import counted
 from esrp_ingest.present.series_chart import shift_in_words, short
 
 if TYPE_CHECKING:
@@ -149,9 +150,10 @@ def _explain(found: "Trends", shown: Sequence["Series"]) -> None:
     if not shown:
         say("No series: there are no runs of that kind that name their machine and their start.")
     if found.nameless:
-        say(f"{found.nameless} runs name no machine, and their folder does not tell one: they are in no series.")
+        runs = counted(found.nameless, "run names", "runs name")
+        say(f"{runs} no machine, and their folder does not tell one: in no series.")
     if found.doubtful:
-        say(f"{found.doubtful} runs are left out: the audit holds their tables back (`esrp audit`).")
+        say(f"{counted(found.doubtful, 'run is', 'runs are')} left out: the audit holds tables back (`esrp audit`).")
     for series in shown if any(series.shifts for series in shown) else ():
         words = shift_in_words(series)
         if words is not None:

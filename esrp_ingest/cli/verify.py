@@ -21,6 +21,7 @@ from esrp_ingest.cli.options import (
     limits,
 )
 from esrp_ingest.cli.output import print_rows, readable_path, say
+from esrp_ingest.counting import counted
 
 if TYPE_CHECKING:
     from esrp_ingest.importing.verifying import Verified
@@ -88,7 +89,7 @@ def verify(
     with open_database(database, read_only=True) as opened:
         columns = ("document_id", "document", *(each.name for each in fields(Change)))
         print_rows(columns, _rows(verified(opened, options, documents or ()), tally), output_format)
-    say(f"{tally.read} documents read again, {tally.differ} would change, {tally.unread} could not be read")
+    say(f"{counted(tally.read, 'document')} read again, {tally.differ} would change, {tally.unread} could not be read")
     if tally.unread and not tally.read:
         raise typer.Exit(3)
     if tally.unread or tally.differ:

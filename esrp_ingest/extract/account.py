@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from esrp_ingest.counting import counted
 from esrp_ingest.extract.completeness import is_report_row
 from esrp_ingest.extract.explanations import (
     LINE_RULES,
@@ -115,12 +116,12 @@ def _findings(left: Sequence[tuple[int, list[Figure]]], lines: Sequence[Line], p
         below = f"below {' '.join(lines[at].text.split())[:_LONGEST_HEADING]!r}" if at >= 0 else "without a heading"
         yield _finding([figure for _, figures in group for figure in figures], below)
     if rest := [figure for _, group in groups[MOST_FINDINGS:] for _, figures in group for figure in figures]:
-        yield _finding(rest, f"below {len(groups) - MOST_FINDINGS} more headings")
+        yield _finding(rest, f"below {counted(len(groups) - MOST_FINDINGS, 'more heading')}")
 
 
 def _finding(figures: Sequence[Figure], below: str) -> Finding:
     count = len(figures)
-    what = f"{count} figure{'s' if count > 1 else ''} {below}{_where(figures)}"
+    what = f"{counted(count, 'figure')} {below}{_where(figures)}"
     first = figures[0].line
     lines = list({id(figure.line): figure.line for figure in figures if figure.line.page == first.page}.values())
     return Finding(

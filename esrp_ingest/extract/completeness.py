@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from esrp_ingest.counting import counted
 from esrp_ingest.extract.figures import KEPT, READ, REPEATED, Claim, Figures
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.pairs import Pair
@@ -219,7 +220,7 @@ def rows_outside(body: Sequence[Line]) -> Iterator[Loss]:
     """Rows of a report's tables that stand outside of all reports, a page's together."""
     for lines in _by_page([line for line in body if is_report_row(line.text)]):
         count = len(lines)
-        message = f"{count} row{'s' if count > 1 else ''} of a report's tables could not be given to a report"
+        message = f"{counted(count, 'row')} of a report's tables could not be given to a report"
         yield Loss("rows_outside", message, locator_around(lines))
 
 

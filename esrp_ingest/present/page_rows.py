@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from esrp_ingest.coarse import CoarseFigure, coarse
+from esrp_ingest.counting import counted
 from esrp_ingest.database.ask.results import Record, Value
 from esrp_ingest.vocabulary.metrics import IO_TESTS, METRICS, mailbox_category
 
@@ -128,7 +129,8 @@ class SolutionRow:
         if stated is not None and self.record[stated] is None:
             return f"{stated} not stated"
         if found["basis"] == "reported" and found["servers_reported"]:
-            return f"reports of {found['servers_reported']} of {found['servers'] or 'several'} servers only"
+            servers = counted(int(str(found["servers"])), "server") if found["servers"] else "several servers"
+            return f"reports of {found['servers_reported']} of {servers} only"
         return "not printed"
 
     @property

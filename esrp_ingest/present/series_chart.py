@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from esrp_ingest.counting import counted
+
 if TYPE_CHECKING:
     from esrp_ingest.database.ask.trends import Night, Series
     from esrp_ingest.vocabulary.metrics import Metric
@@ -79,7 +81,7 @@ def series_chart(series: "Series") -> SeriesChart:
     places = list(_places(nights, edges))
     dots = [f"M{x:.2f} {y:.2f}h0" for x, y in places]
     part = f", part {series.part}" if series.part > 1 else ""
-    databases = f", {series.databases} databases" if series.databases else ""
+    databases = f", {counted(series.databases, 'database')}" if series.databases else ""
     last = nights[-1]
     return SeriesChart(
         series.metric,

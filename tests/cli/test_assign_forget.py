@@ -62,7 +62,7 @@ def test_a_forgotten_document_stays_forgotten_until_it_is_restored(on_both, shar
     on_both("ingest", share)
     assert "nobody to ask" in on_both("forget", "1").err
     dry = on_both("forget", "--file", "MBX01/*", "--dry-run")
-    assert ("MBX01" in dry.out, "1 documents would be forgotten" in dry.err) == (True, True)
+    assert ("MBX01" in dry.out, "1 document would be forgotten" in dry.err) == (True, True)
     assert on_both("forget", "--file", "MBX01/*", "--yes").code == 0
     again = on_both("ingest", share, "--summary", "last.json")
     summary = json.loads(Path("last.json").read_text())

@@ -46,7 +46,7 @@ def test_corrections_survive_an_export_and_an_import(loaded, tmp_path: Path):
         other = ("--database", f"sqlite:///{tmp_path / f'other{number}.db'}")
         assert loaded("db", "upgrade", *other).code == 0
         called = loaded("correct", "--import", file, *other)
-        assert called.err == "1 corrections of 1 documents, 1 of which are not loaded yet\n"
+        assert called.err == "1 correction of 1 document, 1 of which is not loaded yet\n"
         assert loaded("ingest", ME4024, *other).code == 0
         assert errors(loaded, *other) == []
 

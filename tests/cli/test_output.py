@@ -142,7 +142,7 @@ def test_a_terminal_shows_the_first_rows_and_says_how_many_follow(
     print_rows(("number",), ((number,) for number in range(1200)), OutputFormat.TABLE)
     printed = capsys.readouterr()
     assert (" 999" in printed.out, "1000" in printed.out) == (True, False)
-    assert printed.err == "200 more rows follow: --format csv prints them all\n"
+    assert printed.err == "200 more rows follow: --format csv prints all\n"
 
 
 def test_a_table_for_a_pipe_has_all_rows_though_it_is_measured_by_the_first(capsys: pytest.CaptureFixture[str]) -> None:

@@ -32,6 +32,7 @@ from sqlalchemy import (
     update,
 )
 
+from esrp_ingest.counting import counted
 from esrp_ingest.database import schema
 
 DIFFERENCE_RULE = "same_run_differs"
@@ -284,7 +285,7 @@ def _differences(original: _Met, met: _Met) -> list[dict[str, object]]:
         for table, name, column in differing[:_LISTED_DIFFERENCES]
     ]
     if len(differing) > _LISTED_DIFFERENCES:
-        more = len(differing) - _LISTED_DIFFERENCES
-        message = f"document {original.document_id} prints {more} more figures of the same run differently"
+        more = counted(len(differing) - _LISTED_DIFFERENCES, "more figure")
+        message = f"document {original.document_id} prints {more} of the same run differently"
         found.append({**common, "subject": None, "expected": None, "actual": None, "message": message})
     return found
