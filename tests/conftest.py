@@ -157,7 +157,8 @@ def database(database_url: str) -> Iterator[Database]:
 
 
 def _load_papers(database: Database) -> None:
-    from seed_papers import PAPERS, load
+    from made_papers import load
+    from seed_papers import PAPERS
 
     load(database, *(paper() for paper in PAPERS))
 

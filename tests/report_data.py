@@ -2,7 +2,8 @@
 
 from datetime import datetime
 
-from seed_papers import PAPERS, backup_run, io_run, load, paper, recovery_run, reported
+from made_papers import backup_run, io_run, load, paper, recovery_run, reported
+from seed_papers import PAPERS
 
 from esrp_ingest.database import Database
 from esrp_ingest.models import Finding, Solution

@@ -6,10 +6,8 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sqlalchemy import select
-
-from esrp_ingest.database import Database, schema
-from esrp_ingest.database.ask.places import document_places
+from esrp_ingest.database import Database
+from esrp_ingest.database.ask.places import document_numbers, document_places
 from esrp_ingest.database.judge.changes import Change, changes
 from esrp_ingest.database.store.stored import as_stored, stored_document
 from esrp_ingest.errors import UsageError
@@ -64,9 +62,8 @@ def verify(database: Database, options: ImportOptions, documents: Sequence[int] 
 
 
 def _numbers(database: Database, wanted: Sequence[int]) -> list[int]:
-    document = schema.Document.table()
     with database.asking() as connection:
-        known = list(connection.scalars(select(document.c.id).order_by(document.c.id)))
+        known = document_numbers(connection)
     unknown = sorted(set(wanted) - set(known))
     if unknown:
         raise UsageError(f"there is no document {', '.join(map(str, unknown))}: see `esrp list documents`")

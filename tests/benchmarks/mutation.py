@@ -11,7 +11,6 @@ reason that is known is listed in `justified.py`.
 """
 
 import argparse
-import json
 import os
 import pickle
 import resource
@@ -21,7 +20,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -32,7 +31,8 @@ from tests.benchmarks.grafting import CannotBeGrafted, Grafts, import_everything
 from tests.benchmarks.harness import ROOT, table, write_section
 from tests.benchmarks.justified import JUSTIFIED
 from tests.benchmarks.mutants import Mutant, draw, mutants_of
-from tests.benchmarks.reach import Called, observed
+from tests.benchmarks.mutation_record import Outcome, Record, Witness
+from tests.benchmarks.reach import observed
 
 ROOMS = ("extract", "audit", "database")
 TESTS = (
@@ -48,24 +48,6 @@ _TEST_SECONDS = 25
 """Of a test while it is traced, and of what its file shares, which the first test of it makes."""
 _MEMORY = 6 * 2**30
 _FOUND = ("killed", "timeout", "justified")
-
-
-@dataclass(frozen=True, slots=True)
-class Witness:
-    """A fixture or a test, what it calls, and its seconds of processor time."""
-
-    name: str
-    calls: Called
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of a mutant, by whom, after how many witnesses."""
-
-    what: str
-    by: str = ""
-    asked: int = 0
 
 
 class Fixtures:
@@ -283,49 +265,6 @@ def _reason(mutant: Mutant) -> str | None:
         if str(mutant.path) == path and mutant.statement.startswith(statement) and change in ("", mutant.kind):
             return reason
     return None
-
-
-class Record:
-    """What became of each mutant, kept in a folder, so that a run can go on where it was stopped."""
-
-    def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        self._folder, self._file = folder, folder / "outcomes.jsonl"
-        lines = self._file.read_text(encoding="utf-8").splitlines() if self._file.exists() else []
-        self._unnoticed = folder / "unnoticed.jsonl"
-        self._left = (
-            set(map(json.loads, self._unnoticed.read_text("utf-8").splitlines())) if self._unnoticed.exists() else set()
-        )
-        self._known = {entry["mutant"]: Outcome(**entry["outcome"]) for entry in map(json.loads, lines)}
-
-    def was_left(self, mutant: Mutant) -> bool:
-        """Whether no fixture notices it."""
-        return _key(mutant) in self._left
-
-    def leave(self, mutant: Mutant) -> None:
-        with self._unnoticed.open("a", encoding="utf-8") as file:
-            file.write(f"{json.dumps(_key(mutant))}\n")
-
-    def get(self, mutant: Mutant) -> Outcome | None:
-        return self._known.get(_key(mutant))
-
-    def put(self, mutant: Mutant, outcome: Outcome) -> None:
-        self._known[_key(mutant)] = outcome
-        with self._file.open("a", encoding="utf-8") as file:
-            file.write(json.dumps({"mutant": _key(mutant), "outcome": asdict(outcome)}) + "\n")
-        print(f"{outcome.what}: {mutant} {outcome.by}", flush=True)  # noqa: T201 - the result
-
-    def witnesses(self, name: str, look: Callable[[], object]) -> list[Witness]:
-        """What calls which function, as it was when it was looked at last."""
-        file = self._folder / f"{name}.pickle"
-        if not file.exists():
-            file.write_bytes(pickle.dumps(look() or []))
-        found: list[Witness] = pickle.loads(file.read_bytes())
-        return found
-
-
-def _key(mutant: Mutant) -> str:
-    return f"{mutant.start} {mutant.change}"
 
 
 def report(results: Sequence[tuple[Mutant, Outcome]], arguments: str, all_of_them: int) -> str:

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from seed_papers import PAPERS, load
+from made_papers import load
+from seed_papers import PAPERS
 
 from esrp_ingest.cli.app import main
 from esrp_ingest.database import open_database

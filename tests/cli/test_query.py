@@ -6,7 +6,8 @@ import json
 import re
 
 import pytest
-from seed_papers import PAPERS, load, paper
+from made_papers import load, paper
+from seed_papers import PAPERS
 
 from esrp_ingest.cli.options import DEFAULT_DATABASE
 from esrp_ingest.cli.query import CAVEAT

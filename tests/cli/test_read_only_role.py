@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 from database_dump import dump
-from seed_papers import PAPERS, load
+from made_papers import load
+from seed_papers import PAPERS
 from sqlalchemy import make_url
 
 from esrp_ingest.database import open_database

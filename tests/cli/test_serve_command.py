@@ -9,7 +9,8 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from seed_papers import PAPERS, load
+from made_papers import load
+from seed_papers import PAPERS
 
 from esrp_ingest.database import open_database
 

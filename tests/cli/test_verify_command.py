@@ -36,7 +36,7 @@ def test_nothing_would_change_where_the_reading_is_the_same(loaded, sqlite_url: 
     before = dump(sqlite_url)
     called = loaded("verify", "--format", "json")
     assert (called.code, json.loads(called.out)) == (0, [])
-    assert called.err == "1 documents read again, 0 would change, 0 could not be read\n"
+    assert called.err == "1 document read again, 0 would change, 0 could not be read\n"
     assert dump(sqlite_url) == before
 
 
@@ -56,7 +56,7 @@ def test_every_cell_that_would_change_is_printed_and_nothing_is_written(loaded, 
         "column": "database_reads_per_sec",
         "old": "5000",
         "new": None,
-        "relations": "mends outliers_among_instances",
+        "relations": "mends outliers_among_instances, mends achieved_is_the_sum",
     }
     assert {"mends"} == {each["change"] for each in found[1:]}
     assert {"total_reads", "total_read_bytes"} <= {each["column"] for each in found[1:]}

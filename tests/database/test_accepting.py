@@ -1,7 +1,8 @@
 """Accepted findings are open no more, for every new reading of their document, and for nothing else."""
 
 import pytest
-from seed_papers import load, md1220, me4024
+from made_papers import load
+from seed_papers import md1220, me4024
 
 from esrp_ingest.database import Database, Location
 from esrp_ingest.database.ask.queries import findings

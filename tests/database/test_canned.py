@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from seed_papers import PAPERS, load
+from made_papers import load
+from seed_papers import PAPERS
 
 from esrp_ingest.database import Database, open_database
 from esrp_ingest.database.ask.datasette_queries import PLACES_PARAMETERS, RANKING_PARAMETERS, places_sql, ranking_sql

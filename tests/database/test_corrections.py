@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from seed_papers import load, md1220, me4024
+from made_papers import load
+from seed_papers import md1220, me4024
 from sqlalchemy import delete, select
 
 from esrp_ingest.database import Database, Location, open_database, schema

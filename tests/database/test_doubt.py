@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from seed_papers import load
+from made_papers import load
 from sqlalchemy import select, text
 
 from esrp_ingest.cells import value_text

@@ -1,7 +1,8 @@
 from datetime import datetime
 
 import pytest
-from seed_papers import backup_run, disk_run, fs3017, io_run, load, md1220, paper, recovery_run
+from made_papers import backup_run, disk_run, io_run, load, paper, recovery_run
+from seed_papers import fs3017, md1220
 from sqlalchemy import select
 
 from esrp_ingest.database import Database, schema

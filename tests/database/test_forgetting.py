@@ -3,7 +3,7 @@
 from datetime import date, datetime, timedelta
 
 import pytest
-from seed_papers import io_run, load, paper
+from made_papers import io_run, load, paper
 from sqlalchemy import func, select, update
 
 from esrp_ingest.database import Database, Location, schema

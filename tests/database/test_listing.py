@@ -3,7 +3,8 @@
 from datetime import date, datetime
 
 import pytest
-from seed_papers import PAPERS, backup_run, io_run, load, paper
+from made_papers import backup_run, io_run, load, paper
+from seed_papers import PAPERS
 
 from esrp_ingest.database import Database, Location
 from esrp_ingest.database.ask import listing

@@ -2,7 +2,8 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
-from seed_papers import PAPERS, cx4, io_row, io_run, load, md1220, md3820f, paper
+from made_papers import io_row, io_run, load, paper
+from seed_papers import PAPERS, cx4, md1220, md3820f
 from sqlalchemy import func, select
 
 from esrp_ingest.database import Database, Location, open_database, schema

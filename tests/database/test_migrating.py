@@ -6,7 +6,8 @@ import pytest
 import sqlalchemy as sa
 from alembic.operations import Operations
 from alembic.runtime.migration import MigrationContext
-from seed_papers import cx4, load, md1220
+from made_papers import load
+from seed_papers import cx4, md1220
 from sqlalchemy import CheckConstraint, Engine, inspect, text
 
 from esrp_ingest.database import Database, open_database, schema

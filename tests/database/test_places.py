@@ -3,7 +3,8 @@
 from datetime import datetime
 
 import pytest
-from seed_papers import PAPERS, load
+from made_papers import load
+from seed_papers import PAPERS
 
 from esrp_ingest.database import Database
 from esrp_ingest.database.ask.places import finding_places, row_place, run_places, solution_places

@@ -1,5 +1,6 @@
 import pytest
-from seed_papers import load, md1220, paper
+from made_papers import load, paper
+from seed_papers import md1220
 
 from esrp_ingest.coarse import CoarseFigure
 from esrp_ingest.database import Database, Location

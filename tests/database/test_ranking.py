@@ -1,7 +1,7 @@
 from datetime import datetime
 
 import pytest
-from seed_papers import io_run, load, paper, reported
+from made_papers import io_run, load, paper, reported
 
 from esrp_ingest.database import Database
 from esrp_ingest.database.ask.queries import RankedSolution, Ranking, RankRequest, rank

@@ -4,7 +4,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from seed_papers import PAPERS, load
+from made_papers import load
+from seed_papers import PAPERS
 
 from esrp_ingest.database import open_database
 from esrp_ingest.database.ask.searching import Index

@@ -3,7 +3,8 @@ import sqlite3
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from seed_papers import load, md1220
+from made_papers import load
+from seed_papers import md1220
 from sqlalchemy import func, select
 
 from esrp_ingest.database import Database, open_database, schema

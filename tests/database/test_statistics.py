@@ -3,7 +3,8 @@ import statistics
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from seed_papers import load, me4024
+from made_papers import load
+from seed_papers import me4024
 from sqlalchemy import text
 
 from esrp_ingest.database import Database, open_database

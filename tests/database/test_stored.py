@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from seed_papers import PAPERS, load
+from made_papers import load
+from seed_papers import PAPERS
 from sqlalchemy import select
 
 from esrp_ingest.database import Database, schema

@@ -3,7 +3,7 @@
 from datetime import date, datetime, timedelta
 
 import pytest
-from seed_papers import backup_run, io_run, load, paper
+from made_papers import backup_run, io_run, load, paper
 
 from esrp_ingest.database import Database, Location
 from esrp_ingest.database.ask.trends import Watched, trends

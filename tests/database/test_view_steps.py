@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import Any
 
 import pytest
-from seed_papers import io_run, load, paper, reported
+from made_papers import io_run, load, paper, reported
 from sqlalchemy import select, text
 
 from esrp_ingest.database import Database

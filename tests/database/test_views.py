@@ -2,22 +2,8 @@ from datetime import datetime
 from typing import Any
 
 import pytest
-from seed_papers import (
-    PAPERS,
-    backup_run,
-    cx4,
-    disk_run,
-    fs3017,
-    io_row,
-    io_run,
-    load,
-    md1220,
-    md3820f,
-    me4024,
-    paper,
-    recovery_run,
-    reported,
-)
+from made_papers import backup_run, disk_run, io_row, io_run, load, paper, recovery_run, reported
+from seed_papers import PAPERS, cx4, fs3017, md1220, md3820f, me4024
 from sqlalchemy import select
 
 from esrp_ingest.database import Database

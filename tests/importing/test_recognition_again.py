@@ -1,7 +1,7 @@
 """Documents are read again where other pages shall be recognized than were."""
 
 import pytest
-from seed_papers import load, paper
+from made_papers import load, paper
 
 from esrp_ingest.database import Database
 from esrp_ingest.database.store.jobs import Failure

@@ -5,7 +5,8 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from seed_papers import PAPERS, load
+from made_papers import load
+from seed_papers import PAPERS
 from serving import asking
 
 from esrp_ingest import run_import

@@ -10,9 +10,10 @@ from typing import Any
 import pyarrow as pa
 import pytest
 from database_dump import dump
+from made_papers import load, paper
 from pyarrow import csv as arrow_csv
 from pyarrow import parquet
-from seed_papers import PAPERS, load, paper
+from seed_papers import PAPERS
 
 from esrp_ingest.database import Database, Location, open_database
 from esrp_ingest.database.schema import Base

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
+from made_papers import io_run, load, paper
 from report_data import HOSTILE, fill
-from seed_papers import io_run, load, paper
 
 from esrp_ingest.database import Database, open_database
 from esrp_ingest.database.ask.queries import RankRequest, rank

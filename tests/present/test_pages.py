@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from made_papers import io_run, load, paper
 from report_data import HOSTILE, fill
-from seed_papers import io_run, load, paper
 from serving import asking
 
 from esrp_ingest import run_import

@@ -5,8 +5,9 @@ import io
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from made_papers import load
 from rich.console import Console
-from seed_papers import PAPERS, load
+from seed_papers import PAPERS
 
 from esrp_ingest.database import open_database
 from esrp_ingest.database.ask.queries import show_run

@@ -139,6 +139,11 @@ def box_of(text: str | None) -> Box | None:
     return None if text is None else Box(*(float(side) for side in text.split(",")))
 
 
+def document_numbers(connection: Connection) -> list[int]:
+    """The numbers of all documents, in their order."""
+    return list(connection.scalars(select(_DOCUMENT.c.id).order_by(_DOCUMENT.c.id)))
+
+
 def document_places(connection: Connection, document_id: int) -> Places:
     """A document and where it was seen, without any rows.
 
