@@ -5,8 +5,9 @@ from made_papers import backup_run, disk_run, io_run, load, paper, recovery_run
 from seed_papers import fs3017, md1220
 from sqlalchemy import select
 
-from esrp_ingest.database import Database, schema
+from esrp_ingest.database import Database, open_database, schema
 from esrp_ingest.database.schema.descriptions import view
+from esrp_ingest.database.store import duplicates
 from esrp_ingest.models import ParsedDocument, Run, Solution
 
 START = datetime(2020, 1, 1, 12)
@@ -233,3 +234,15 @@ def test_deleting_the_document_that_counts_frees_the_others(database: Database):
     with database.writing() as connection:
         connection.execute(schema.Document.table().delete().where(schema.Document.table().c.id == 1))
     assert links(database) == {2: None}
+
+
+def test_backups_of_one_instance_are_found_in_an_index(sqlite_url: str):
+    with open_database(sqlite_url) as database, database.reading() as connection:
+        found = duplicates._searches(several=False).by_first_instance.params(document_id=1)
+        compiled = found.compile(connection, compile_kwargs={"literal_binds": True})
+        plan = [row.detail for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {compiled}")]
+    assert (
+        sum("ix_run_figure_first_instance_log_begins_at (first_instance=? AND log_begins_at" in step for step in plan)
+        == 3
+    )
+    assert not any("SCAN run" in step for step in plan)

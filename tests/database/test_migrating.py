@@ -93,6 +93,20 @@ def test_documents_outlive_a_change_of_the_schema_down_and_up(engine: Engine):
             assert set(connection.scalars(text("SELECT latency_resolution_ms FROM run_metrics"))) == {1.0}
 
 
+def test_runs_of_an_older_schema_are_known_again(engine: Engine):
+    with open_database(engine.url.render_as_string(hide_password=False)) as database:
+        load(database, md1220())
+    figure = schema.RunFigure.table()
+    known_by = sa.select(figure.c.first_instance, figure.c.log_begins_at).order_by(figure.c.run_id)
+    with engine.begin() as connection:
+        before = connection.execute(known_by).all()
+    migrating.downgrade(engine, "0010")
+    migrating.upgrade(engine)
+    with engine.begin() as connection:
+        assert connection.execute(known_by).all() == before
+    assert {row.first_instance is None for row in before} == {True, False}
+
+
 def _count(engine: Engine, table: str) -> int:
     with engine.connect() as connection:
         return int(connection.execute(text(f"SELECT COUNT(*) FROM {table}")).scalar_one())

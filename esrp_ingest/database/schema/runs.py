@@ -1,5 +1,7 @@
 """The tables of a Jetstress run: what its report prints, instance by instance, disk by disk, entry by entry."""
 
+from datetime import datetime
+
 from sqlalchemy import Index, Integer, UniqueConstraint
 from sqlalchemy.orm import Mapped
 
@@ -32,6 +34,7 @@ class RunFigure(
     "rankings read these instead of a row for each instance.",
 ):
     __tablename__ = "run_figure"
+    __table_args__ = (Index(None, "first_instance", "log_begins_at"),)
 
     run_id: Mapped[int] = parent("run", "the run", unique=True)
     instances: Mapped[int | None] = column("database instances that the report names")
@@ -50,6 +53,12 @@ class RunFigure(
     replay_seconds: Mapped[float | None] = column("time to replay all logs, summed over instances", "seconds")
     replay_logs: Mapped[int | None] = column("logs replayed, summed over instances")
     doubtful: Mapped[bool | None] = column("whether the audit holds back the table that the test is ranked by")
+    first_instance: Mapped[str | None] = column(
+        "the first database instance, NULL where the report states when the run started"
+    )
+    log_begins_at: Mapped[datetime | None] = column(
+        "first entry of the log, NULL where the report states when the run started, or prints none"
+    )
 
 
 class RunConfiguration(

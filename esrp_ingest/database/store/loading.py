@@ -207,6 +207,7 @@ def _write_runs(
             "run_id": run_id,
             "instances": len(instance_names(run)) or None,
             "doubtful": is_doubtful(run, trust.get(index, ())),
+            **_known_again_by(run),
             **run_figures(run),
         }
         for index, (run_id, run) in enumerate(zip(ids, runs, strict=True))
@@ -216,6 +217,15 @@ def _write_runs(
         connection, schema.TableTrust, [{**_columns(each), "run_id": ids[each.run]} for each in parsed.table_trust]
     )
     return ids
+
+
+def _known_again_by(run: Run) -> Row:
+    """What tells in an index which other documents may print a run that states no start."""
+    unstated = run.started_at is None
+    return {
+        "first_instance": next(iter(instance_names(run)), None) if unstated else None,
+        "log_begins_at": run.log_event[0].logged_at if unstated and run.log_event else None,
+    }
 
 
 def _write_configurations(connection: Connection, document_id: int, configured: Sequence[RunConfiguration]) -> None:
