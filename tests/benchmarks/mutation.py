@@ -40,7 +40,7 @@ TESTS = (
     *("tests/docs/test_generated_pages.py", "tests/cli/test_error_marks.py"),
 )
 _PYTEST = (
-    *("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-seed=0"),
+    *("-q", "-p", "no:cacheprovider", "-n", "0", "--hypothesis-seed=0"),
     *("-o", "tmp_path_retention_policy=none", "-o", "timeout=0"),
 )
 _FILE_SECONDS = 200
@@ -119,7 +119,9 @@ class Tests:
     def collect(self, arguments: Sequence[str], work: "Callable[[Tests], None]") -> None:
         """Collects, then does the work in the place where else the tests would run."""
         self._work = work
-        pytest.main([*_PYTEST, "-k", "not postgresql", *arguments], plugins=[self])
+        code = pytest.main([*_PYTEST, "-k", "not postgresql", *arguments], plugins=[self])
+        if code in (pytest.ExitCode.USAGE_ERROR, pytest.ExitCode.INTERNAL_ERROR):
+            raise SystemExit("pytest could not be asked: nothing was measured")
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.items = {item.nodeid: item for item in session.items}
