@@ -7,7 +7,7 @@ thousands and decimals travels as `Notation`.
 import re
 from collections.abc import Sequence
 
-from esrp_ingest.quantities import UNKNOWN, DecimalMark, Notation, plain_number
+from esrp_ingest.quantities import UNKNOWN, DecimalMark, Notation, last_digit, plain_number
 from esrp_ingest.vocabulary.words import spelled
 
 MARKS = "*\u2020\u2021\u00b9\u00b2\u00b3\u2070\u2074\u2075\u2076\u2077\u2078\u2079"
@@ -194,6 +194,11 @@ def spaced_number(text: str) -> float | None:
 def loose_number(text: str) -> float | None:
     """A number as `IN_TEXT` finds it; a comma before one or two digits can only be a decimal one."""
     return plain_number(text.replace(",", ".") if _DECIMAL_COMMA.fullmatch(text) else text)
+
+
+def loose_step(text: str) -> float:
+    """What the last printed digit of such a number is worth: 0.1 of `12.2` and of `12,2`, 1 of `1,200`."""
+    return last_digit(text.replace(",", ".") if _DECIMAL_COMMA.fullmatch(text) else text)
 
 
 def is_bare_number(text: str) -> bool:

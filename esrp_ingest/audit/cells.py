@@ -4,11 +4,10 @@ import re
 from functools import lru_cache
 
 from esrp_ingest.models import Solution, SolutionFact
+from esrp_ingest.numerals import IN_TEXT, loose_number
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 
-# Never begun within a number, nor blanks given back: thousands of digits or blanks must not take minutes.
-NUMBER = r"(?<!\d)(?:\d{1,3}(?:,\d{3}){1,6}(?:\.\d++)?|\d++(?:\.\d++)?)"
-SIZE = re.compile(rf"(?P<size>{NUMBER})\s*(?P<unit>[TG]B)\b", re.IGNORECASE)
+SIZE = re.compile(rf"(?P<size>{IN_TEXT})\s*(?P<unit>[TG]B)\b", re.IGNORECASE)
 GB_OF_A_TB = 1000.0
 BINARY = 1.024
 """How much larger a unit of 1024 is than one of 1000."""
@@ -16,12 +15,7 @@ BINARY = 1.024
 
 def figure(text: str) -> float:
     """A printed number."""
-    return float(text.replace(",", ""))
-
-
-def step(text: str) -> float:
-    """The worth of a printed number's last digit."""
-    return 10.0 ** -len(text.partition(".")[2])
+    return loose_number(text) or 0.0
 
 
 def fact_of(solution: Solution, *columns: str) -> SolutionFact | None:

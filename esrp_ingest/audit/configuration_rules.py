@@ -5,15 +5,16 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import ceil
 
-from esrp_ingest.audit.cells import GB_OF_A_TB, NUMBER, SIZE, fact_of, figure, stated_by, step
+from esrp_ingest.audit.cells import GB_OF_A_TB, SIZE, fact_of, figure, stated_by
 from esrp_ingest.audit.rule import Check, Paper, paper_rule
 from esrp_ingest.audit.suspects import contradiction
 from esrp_ingest.audit.tolerance import Amount, LastDigit, Range, Share
 from esrp_ingest.models import SolutionFact
+from esrp_ingest.numerals import IN_TEXT, loose_step
 from esrp_ingest.relations import inside
 
 _TABLES = "the paper's configuration tables"
-_NUMBER = re.compile(NUMBER)
+_NUMBER = re.compile(IN_TEXT)
 _LOG_DISKS = re.compile(r"\((?:transaction\w* )?logs?\b", re.IGNORECASE)
 _TEXTS = frozenset(
     {"connectivity", "storage_model", "disk_description", "raid_level", "host_os", "ese_dll_version", "other"}
@@ -196,10 +197,10 @@ def _meaning(fact: SolutionFact) -> str | None:
 def _quantities(fact: SolutionFact) -> dict[float, float]:
     """The figures of a cell, sizes in GB, and the worth of each one's last digit."""
     sizes = {
-        figure(found["size"]) * unit: step(found["size"]) * unit
+        figure(found["size"]) * unit: loose_step(found["size"]) * unit
         for found in SIZE.finditer(fact.value)
         for unit in (GB_OF_A_TB if found["unit"].upper() == "TB" else 1.0,)
     }
     unit = GB_OF_A_TB if fact.label.endswith("(TB)") else 1.0
     numbers = _NUMBER.findall(fact.value)
-    return sizes or {figure(number) * unit: step(number) * unit for number in numbers}
+    return sizes or {figure(number) * unit: loose_step(number) * unit for number in numbers}

@@ -3,22 +3,23 @@
 import re
 from collections.abc import Iterator
 
-from esrp_ingest.audit.cells import BINARY, GB_OF_A_TB, NUMBER, SIZE, fact_of, figure, stated_by, step
+from esrp_ingest.audit.cells import BINARY, GB_OF_A_TB, SIZE, fact_of, figure, stated_by
 from esrp_ingest.audit.rule import Check, Paper, paper_rule
 from esrp_ingest.audit.suspects import contradiction
 from esrp_ingest.audit.tolerance import Amount, LastDigit, Share
 from esrp_ingest.models import Solution, SolutionFact
+from esrp_ingest.numerals import IN_TEXT, loose_step
 from esrp_ingest.relations import inside
 
 _TABLES = "the paper's configuration tables"
-_FRACTION = re.compile(rf"(?P<top>{NUMBER})\s*+-?\s*+(?:[TG]B)?\s*+/\s*+(?P<bottom>{NUMBER})\s*+(?:[TG]B)?")
+_FRACTION = re.compile(rf"(?P<top>{IN_TEXT})\s*+-?\s*+(?:[TG]B)?\s*+/\s*+(?P<bottom>{IN_TEXT})\s*+(?:[TG]B)?")
 _PRODUCT = re.compile(
-    rf"(?P<left>{NUMBER})\s*+(?P<left_unit>[TG]B)?\s*+[x*\u00d7]\s*+(?P<right>{NUMBER})\s*+(?P<right_unit>[TG]B)?",
+    rf"(?P<left>{IN_TEXT})\s*+(?P<left_unit>[TG]B)?\s*+[x*\u00d7]\s*+(?P<right>{IN_TEXT})\s*+(?P<right_unit>[TG]B)?",
     re.IGNORECASE,
 )
 _NEARLY = 0.005
 """The share of the raw capacity within which a fraction's denominator is taken for it."""
-_PERCENT = re.compile(rf"(?P<percent>{NUMBER})\s*%")
+_PERCENT = re.compile(rf"(?P<percent>{IN_TEXT})\s*%")
 
 
 @paper_rule("warning", "Total raw capacity = disks x capacity of a disk.", _TABLES, Share(0.02, "that product"))
@@ -141,9 +142,10 @@ def printed_fractions(paper: Paper, digit: LastDigit) -> Iterator[Check]:
                 continue
             top, bottom = figure(fraction["top"]), figure(fraction["bottom"])
             exact, stated = 100 * top / bottom, figure(percent["percent"])
-            slack = digit.of(
-                step(percent["percent"]), exact * step(fraction["top"]) / top, exact * step(fraction["bottom"]) / bottom
+            of_top, of_bottom = (
+                exact * loose_step(fraction[each]) / figure(fraction[each]) for each in ("top", "bottom")
             )
+            slack = digit.of(loose_step(percent["percent"]), of_top, of_bottom)
             bounds = (exact - slack, exact + slack)
             message = f"{fact.label}: {fraction.group()} is {exact:.2f} %, but {percent.group()} is stated"
             holds = inside(stated, bounds)
@@ -178,7 +180,7 @@ def printed_products(paper: Paper, digit: LastDigit) -> Iterator[Check]:
             stated, made = figure(size["size"]), figure(count) * figure(each)
             units = (GB_OF_A_TB, GB_OF_A_TB * BINARY) if size["unit"].upper() == "TB" else (1.0,)
             unit = min(units, key=lambda unit: abs(made / unit - stated))
-            slack = digit.of(step(size["size"]), figure(count) * step(each) / unit)
+            slack = digit.of(loose_step(size["size"]), figure(count) * loose_step(each) / unit)
             bounds = (made / unit - slack, made / unit + slack)
             message = f"{fact.label}: {product.group()} is {made:g}, but {size.group()} is stated"
             yield Check(fact.label, inside(stated, bounds), f"{made:g}", size.group(), message, fact, bounds=bounds)

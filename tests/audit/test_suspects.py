@@ -4,9 +4,11 @@ import pytest
 from audited import (
     FS3017,
     MD3820F,
+    ME4024,
     PERFORMANCE,
     both,
     broken,
+    fact_with,
     metric_with,
     only_run,
     paper,
@@ -149,3 +151,9 @@ def test_a_sum_of_recovered_logs_names_the_row_that_slipped():
     run = Run(test_type="soft_recovery", soft_recovery_result=rows, printed_aggregate=(total,))
     (check,) = broken("recovery_aggregates", Paper((), (run,)))
     assert (check.subject, check.expected) == ("Instance1.3 soft recovery logs_replayed", "503")
+
+
+def test_sizes_with_a_decimal_comma_are_compared_as_what_they_are():
+    for size, count in (("12,2 TB", 0), ("12,9 TB", 1)):
+        same = both(fact_with("size used for testing", size), fact_with("size for testing", "12.2 TB"))
+        assert len(broken("rows_that_repeat", same(paper(ME4024)))) == count
