@@ -9,7 +9,7 @@ entities to expand and nothing to fetch; what is stated is text between elements
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated
 from xml.parsers import expat
 
@@ -209,16 +209,20 @@ def disagreement(run: Run, stated: Configuration) -> str | None:
 
 def _other_paths(run: Run, stated: Configuration) -> str | None:
     """How the paths contradict each other; a report that prints them for all its instances prints all of them."""
-    for kind in ("database", "log"):
-        printed = [getattr(instance, f"{kind}_path") for instance in run.instance]
-        listed = (getattr(stated, f"{kind}_paths") or "").splitlines()
-        if kind == "database" and not (listed and any(printed)):
-            return f"{'the report prints' if listed else 'it states'} no database paths"
-        here, there = set(_folders(printed)), set(_folders(listed))
-        if here and there and not (here == there if all(printed) else here <= there):
-            other = min((here ^ there) if all(printed) else here - there)
-            return f"only one of the two names the {kind} path {other}"
-    return None
+    databases = [instance.database_path for instance in run.instance]
+    listed = (stated.database_paths or "").splitlines()
+    if not (listed and any(databases)):
+        return f"{'the report prints' if listed else 'it states'} no database paths"
+    logs = [instance.log_path for instance in run.instance]
+    listed_logs = (stated.log_paths or "").splitlines()
+    return _other_path("database", databases, listed) or _other_path("log", logs, listed_logs)
+
+
+def _other_path(kind: str, printed: Sequence[str | None], listed: Sequence[str]) -> str | None:
+    """How the paths of one kind contradict each other."""
+    here, there = set(_folders(printed)), set(_folders(listed))
+    odd = here ^ there if all(printed) else here - there
+    return f"only one of the two names the {kind} path {min(odd)}" if here and there and odd else None
 
 
 def _folders(paths: Iterable[str | None]) -> Iterator[str]:

@@ -122,8 +122,13 @@ def audit(
     _print(documents, output_format, only_found=not paths and (bool(rule) or at_least != "info"))
     if paths and not documents:
         raise typer.Exit(3)
-    if unread or (fail_on and _worst(documents) <= _SEVERITIES.index(fail_on)):
+    if unread or _fails(documents, fail_on):
         raise typer.Exit(1)
+
+
+def _fails(documents: Sequence[Audited], fail_on: Severity | None) -> bool:
+    """Whether a finding is as bad as it may not be."""
+    return fail_on is not None and _worst(documents) <= _SEVERITIES.index(fail_on)
 
 
 def refuse_unknown(rules: Sequence[str]) -> None:

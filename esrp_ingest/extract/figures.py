@@ -132,20 +132,14 @@ class Figures:
 
     def take(self, lines: Iterable[Line], text: str, rule: str = READ) -> None:
         """Takes the figures of a text from the lines that it was read from."""
-        words = [_bare(word) for word in text.split() if _DIGIT.search(word)]
-        if not words:
-            return
-        free = [figure for figure in self.on(lines) if not figure.rule]
-        if len(words) == 1 and (only := next((figure for figure in free if figure.bare == words[0]), None)):
-            only.rule = rule
-            return
-        wanted = Counter(words)
+        wanted = Counter(_bare(word) for word in text.split() if _DIGIT.search(word))
+        free = [figure for figure in self.on(lines) if not figure.rule] if wanted else []
         for figure in free:
             if wanted[figure.bare] > 0:
                 wanted[figure.bare] -= 1
                 figure.rule = rule
         left = [figure for figure in free if not figure.rule]
-        if left and any(wanted.values()):  # a word of the text is not there as it is
+        if left and wanted.total():  # a word of the text is not there as it is
             _take_pieces(left, text, rule)
 
     def take_source(self, source: Source, rule: str = READ) -> None:

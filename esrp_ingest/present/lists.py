@@ -244,12 +244,9 @@ def fitted(kind: str, columns: Sequence[str], cells: Cells, width: int) -> Fitte
         width: of the terminal.
     """
     known = {column.name: column for column in _LISTS[kind]}
-    widths = [max(cell_len(text or "-") for text in column) for column in zip(columns, *cells, strict=True)]
+    widths = [max(map(cell_len, (text or "-" for text in column))) for column in zip(columns, *cells, strict=True)]
     least = [int(min(own, _least(known[name]))) for own, name in zip(widths, columns, strict=True)]
-    extra, spare = ([getattr(known[name], kind) for name in columns] for kind in ("extra", "spare"))
-    places = _without(extra, list(range(len(columns))), widths, width, _GAPS[0])
-    gap = next((gap for gap in _GAPS if _together([least[each] for each in places], gap) <= width), _GAPS[-1])
-    places = _without(spare, places, least, width, gap)
+    places, gap = _places([known[name] for name in columns], widths, least, width)
     kept = [known[columns[place]] for place in places]
     given = _narrowed(kept, [widths[place] for place in places], [least[place] for place in places], width, gap)
     return Fitted(
@@ -261,6 +258,15 @@ def fitted(kind: str, columns: Sequence[str], cells: Cells, width: int) -> Fitte
         given,
         gap,
     )
+
+
+def _places(
+    columns: Sequence[Column], widths: Sequence[int], least: Sequence[int], width: int
+) -> tuple[list[int], int]:
+    """The places of the columns that are shown, and the gap between them."""
+    places = _without([column.extra for column in columns], list(range(len(columns))), widths, width, _GAPS[0])
+    gap = next((gap for gap in _GAPS if _together([least[each] for each in places], gap) <= width), _GAPS[-1])
+    return _without([column.spare for column in columns], places, least, width, gap), gap
 
 
 def _narrowed(

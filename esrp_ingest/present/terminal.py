@@ -302,27 +302,32 @@ def drawn(bars: Bars, width: int, *, plain: bool) -> Text:
         plain: with letters of ASCII only.
     """
     names = [_shortened(name) for name, _ in bars.rows]
-    figures = ["-" if value is None else _figure(value) for _, value in bars.rows]
+    figures = [_figure(value) for _, value in bars.rows]
     name_width, figure_width = max(map(cell_len, names)), max(map(len, figures))
     room = max(width - name_width - figure_width - _GAP - 1, 10)
-    highest = max([value for _, value in bars.rows if value is not None], default=0.0)
+    highest = max(value or 0.0 for _, value in bars.rows)
     scale = room / (max(highest, (bars.limit or 0.0) * 1.1) or 1.0)
+    at = None if bars.limit is None else min(int(bars.limit * scale), room - 1)
     text = Text().append(f"{bars.title}\n", "bold")
     for name, figure, (_, value) in zip(names, figures, bars.rows, strict=True):
-        beyond = value is not None and bars.limit is not None and value > bars.limit
-        line = _bar(value or 0.0, scale, room, plain=plain)
-        if bars.limit is not None:
-            line = _with_limit(line, min(int(bars.limit * scale), room - 1), plain=plain)
+        beyond = _is_beyond(value, bars.limit)
+        line = _with_limit(_bar(value or 0.0, scale, room, plain=plain), at, plain=plain)
         text.append(f"{name}{' ' * (name_width - cell_len(name))} {figure:>{figure_width}}{'!' if beyond else ' '}", "")
         text.append(f"{line.rstrip()}\n", "red" if beyond else "green")
     return text
 
 
-def _with_limit(line: str, at: int, *, plain: bool) -> str:
-    return f"{line[:at]}{'|' if plain else '│'}{line[at + 1 :]}"
+def _is_beyond(value: float | None, limit: float | None) -> bool:
+    return value is not None and limit is not None and value > limit
 
 
-def _figure(value: float) -> str:
+def _with_limit(line: str, at: int | None, *, plain: bool) -> str:
+    return line if at is None else f"{line[:at]}{'|' if plain else '│'}{line[at + 1 :]}"
+
+
+def _figure(value: float | None) -> str:
+    if value is None:
+        return "-"
     return value.shown if isinstance(value, CoarseFigure) else f"{value:.3f}"
 
 

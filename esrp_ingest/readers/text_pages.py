@@ -30,15 +30,22 @@ def without_running_heads(lines: Sequence[NumberedLine]) -> tuple[list[NumberedL
     Where a text does not tell its pages, all lines stay.
     """
     pages = list(_pages([(number, text) for number, text in lines if text.strip() or FORM_FEED in text]))
-    if len(pages) < FEWEST_PAGES:
-        return [line for page in pages for line in page], []
+    running = _running(pages) if len(pages) >= FEWEST_PAGES else frozenset()
+    kept: list[NumberedLine] = []
+    heads: list[NumberedLine] = []
+    for number, page in enumerate(pages):
+        for line, runs in _told(page, number, running):
+            (heads if runs else kept).append(line)
+    return kept, heads
+
+
+def _running(pages: Sequence[Sequence[NumberedLine]]) -> frozenset[str]:
+    """What returns at the ends of most pages."""
     counts = Counter(mark for number, page in enumerate(pages) for mark in _marks_of(page, number))
-    running = {mark for mark, count in counts.items() if count >= max(FEWEST_PAGES, USUAL_SHARE * len(pages))}
-    told = [(line, runs) for number, page in enumerate(pages) for line, runs in _told(page, number, running)]
-    return [line for line, runs in told if not runs], [line for line, runs in told if runs]
+    return frozenset(mark for mark, count in counts.items() if count >= max(FEWEST_PAGES, USUAL_SHARE * len(pages)))
 
 
-def _told(page: Sequence[NumberedLine], number: int, running: set[str]) -> Iterator[tuple[NumberedLine, bool]]:
+def _told(page: Sequence[NumberedLine], number: int, running: frozenset[str]) -> Iterator[tuple[NumberedLine, bool]]:
     """The lines of a page, each with whether it stands at its ends and runs through the document."""
     margins = set(_margins(page))
     for at, line in enumerate(page):

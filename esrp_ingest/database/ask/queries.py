@@ -19,7 +19,7 @@ from esrp_ingest.database.schema.descriptions import view
 from esrp_ingest.database.store.accepting import is_accepted
 from esrp_ingest.errors import UsageError
 from esrp_ingest.layout import Severity
-from esrp_ingest.vocabulary.metrics import METRICS
+from esrp_ingest.vocabulary.metrics import METRICS, Metric
 
 __all__ = [
     "Details",
@@ -242,11 +242,15 @@ def _side(solution: Record, tests: dict[str, Record], *, doubtful: bool) -> Reco
     column |= {"io_test_type": io_test, "io_basis": of_io["basis"]}
     for metric in METRICS.values():
         test = tests.get(str(io_test if "performance" in metric.test_types else metric.test_types[0]))
-        is_held_back = test is not None and test["doubtful"] and metric.is_of_tables and not doubtful
-        column[metric.name] = None if test is None or is_held_back else test[metric.name]
+        column[metric.name] = None if test is None else _compared(metric, test, doubtful=doubtful)
     column["held_back"] = ", ".join(test for test, row in tests.items() if row["doubtful"]) or None
     column[_RESOLUTION] = of_io[_RESOLUTION]
     return column
+
+
+def _compared(metric: Metric, test: Record, *, doubtful: bool) -> Value:
+    """A test's figure, unless it is held back."""
+    return None if test["doubtful"] and metric.is_of_tables and not doubtful else test[metric.name]
 
 
 def _printed(table: sa.Table, *names: str) -> Select[Any]:

@@ -189,7 +189,7 @@ def _as_corrected(name: str) -> ColumnElement[Any]:
 
 def _sized(row: RowMapping, request: SizeRequest) -> SizedSolution:
     achieved, usable, copies = _achieved(row), row["formatted_capacity_gb"], row["copies_per_database"]
-    room = request.mailboxes * (request.mailbox_size_gb or 0) * (copies or 0) or None
+    room = _room(request, copies)
     by_io, by_capacity = _whole(request.iops, achieved), _whole(room, usable)
     missing = "; ".join([*_facts_missing(row, request), *_against(row, request)]) or None
     units = max(by_io or 0, by_capacity or 0) if missing is None else None
@@ -215,6 +215,11 @@ def _sized(row: RowMapping, request: SizeRequest) -> SizedSolution:
         finding_id=row["doubt_id"] if row["doubtful"] else row["finding_id"],
         missing=missing,
     )
+
+
+def _room(request: SizeRequest, copies: float | None) -> float | None:
+    """What all copies of the mailboxes take, if their size is asked for and the copies are known."""
+    return request.mailboxes * (request.mailbox_size_gb or 0) * (copies or 0) or None
 
 
 def _achieved(row: RowMapping) -> float | None:

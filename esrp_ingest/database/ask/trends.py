@@ -169,9 +169,21 @@ def trends(connection: Connection, watched: Watched) -> Trends:
         watched: which.
     """
     found = Trends()
-    by_machine: dict[tuple[str, str], list[Record]] = defaultdict(list)
     rows = _told_once(_with_machines([dict(row) for row in connection.execute(_statement(watched)).mappings()]))
-    wanted = of_names(name_expression(watched.machine)) if watched.machine is not None else None
+    spread = _spread(connection, watched) if watched.spread else {}
+    for (machine, test_type), runs in sorted(_by_machine(rows, watched.machine, found).items()):
+        for part, nights in enumerate(_parts(runs), start=1):
+            for name in watched.metrics or DEFAULT_METRICS[test_type]:
+                series = _series(machine, part, nights, METRICS[name], spread)
+                if series is not None:
+                    found.series.append(_shown(series, watched))
+    return found
+
+
+def _by_machine(rows: Iterable[Record], pattern: str | None, found: Trends) -> dict[tuple[str, str], list[Record]]:
+    """The runs of each machine and kind of test; those that are in no series are counted."""
+    by_machine: dict[tuple[str, str], list[Record]] = defaultdict(list)
+    wanted = of_names(name_expression(pattern)) if pattern is not None else None
     for row in rows:
         if not row["machine"]:
             found.nameless += 1
@@ -179,14 +191,7 @@ def trends(connection: Connection, watched: Watched) -> Trends:
             found.doubtful += 1
         elif wanted is None or wanted.search(str(row["machine"])):
             by_machine[row["machine"], row["test_type"]].append(row)
-    spread = _spread(connection, watched) if watched.spread else {}
-    for (machine, test_type), runs in sorted(by_machine.items()):
-        for part, nights in enumerate(_parts(runs), start=1):
-            for name in watched.metrics or DEFAULT_METRICS[test_type]:
-                series = _series(machine, part, nights, METRICS[name], spread)
-                if series is not None:
-                    found.series.append(_shown(series, watched))
-    return found
+    return by_machine
 
 
 def _statement(watched: Watched) -> sa.Select[Any]:

@@ -7,7 +7,7 @@ said anything. Of several the one of the document itself counts, then the newest
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any, Literal
@@ -128,15 +128,23 @@ def apply_assignments(connection: Connection, vendor_id: Callable[[Connection, s
     one_writer(connection)
     meant = [(report, rule) for report in _reports(connection) if (rule := _foremost(rules, report)) is not None]
     open_ones = [(report, rule) for report, rule in meant if _may_be_given(report, by_assignment)]
-    wanted: dict[int, list[int]] = defaultdict(list)
-    for report, rule in open_ones:
-        if by_assignment.get(report["id"]) != rule.id or report["solution_id"] is None:
-            wanted[rule.id].append(report["id"])
+    wanted = _to_be_given(open_ones, by_assignment)
     solutions = {rule.id: rule.solution for rule in rules}
     for assignment_id, documents in wanted.items():
         _give(connection, solutions[assignment_id], assignment_id, documents, vendor_id)
     _remove_unused_solutions(connection)
     return Applied(len(open_ones), sum(map(len, wanted.values())), len(meant) - len(open_ones))
+
+
+def _to_be_given(
+    meant: Iterable[tuple[Mapping[str, Any], "_Rule"]], by_assignment: Mapping[int, int]
+) -> dict[int, list[int]]:
+    """The reports that have no solution by their assignment yet, by the assignment."""
+    wanted: dict[int, list[int]] = defaultdict(list)
+    for report, rule in meant:
+        if by_assignment.get(report["id"]) != rule.id or report["solution_id"] is None:
+            wanted[rule.id].append(report["id"])
+    return wanted
 
 
 def _may_be_given(report: Mapping[str, Any], by_assignment: Mapping[int, int]) -> bool:

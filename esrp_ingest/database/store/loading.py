@@ -18,7 +18,7 @@ from esrp_ingest.database.store.duplicates import link_duplicates, related_runs
 from esrp_ingest.database.store.inserting import insert_rows, insert_with_ids
 from esrp_ingest.database.store.stored import storable
 from esrp_ingest.database.store.writing import Location, Outcome, Row, now, one_writer, upsert
-from esrp_ingest.models import Model, ParsedDocument, Run
+from esrp_ingest.models import Model, ParsedDocument, Run, Solution
 from esrp_ingest.run_figures import is_doubtful, run_figures, trust_by_run
 
 _NUMBER = re.compile(r"\d+")
@@ -147,9 +147,7 @@ def _write_solutions(
 ) -> list[int]:
     """Writes the solutions of a document; what is said alike of several stand-alone reports is one solution."""
     solutions = parsed.solutions
-    vendors = sorted({solution.vendor for solution in solutions if solution.vendor is not None})
-    vendor_ids: dict[str | None, int | None] = {None: None}
-    vendor_ids |= {name: vendor_row(connection, name, vendor_group(name)) for name in vendors}
+    vendor_ids = _vendor_ids(connection, solutions, vendor_group)
     rows = [{**_columns(solution), "vendor_id": vendor_ids[solution.vendor]} for solution in solutions]
     if parsed.document.kind == "report" and rows and (known := solution_of_reports(connection, rows[0])) is not None:
         return [known]
@@ -167,6 +165,14 @@ def _write_solutions(
     insert_rows(connection, schema.ReportedMetric, metrics)
     insert_rows(connection, schema.SolutionSource, sources)
     return ids
+
+
+def _vendor_ids(
+    connection: Connection, solutions: Sequence[Solution], vendor_group: Callable[[str], str]
+) -> dict[str | None, int | None]:
+    """The rows of the vendors that solutions name."""
+    vendors = sorted({solution.vendor for solution in solutions if solution.vendor is not None})
+    return {None: None, **{name: vendor_row(connection, name, vendor_group(name)) for name in vendors}}
 
 
 def solution_of_reports(connection: Connection, row: Row) -> int | None:

@@ -252,16 +252,20 @@ def read_configuration(pairs: Sequence[Pair[Column]], sources: Sources | None = 
         if reader is not None and values.get(pair.key) is None and not hides_a_figure(text):
             values[pair.key] = value = reader(text, pair.label)
             behind |= {} if value is None else {pair.key: pair}
-    in_test = values.pop("disks_in_test", None)
-    if values.get("disks") is None:
-        values["disks"] = in_test
-        behind = {**behind, "disks": behind["disks_in_test"]} if in_test is not None else behind
+    _take_disks_in_test(values, behind)
     sources = sources if sources is not None else Sources()
     for column, pair in behind.items():
         sources.rows(column, (pair,))
     _describe_disks(values, first, sources)
     _count_ports(values, first, pairs, sources)
     return {column: value for column, value in values.items() if value is not None}
+
+
+def _take_disks_in_test(values: dict[str, Any], behind: dict[str, Pair[Column]]) -> None:
+    """The disks of a test are those of the solution where it states no others."""
+    in_test = values.pop("disks_in_test", None)
+    if values.get("disks") is None and in_test is not None:
+        values["disks"], behind["disks"] = in_test, behind["disks_in_test"]
 
 
 def _one_value(pair: Pair[Column]) -> str:

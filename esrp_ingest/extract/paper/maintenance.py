@@ -6,7 +6,7 @@ printed, else by the other servers: maintenance takes the same on each of them. 
 whose reads and writes exceed its transfers by little, nothing tells; its reads are then not taken for transactional.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
 
 from esrp_ingest.layout import Locator
@@ -35,11 +35,7 @@ def without_maintenance(
         figures: as read.
         runs: the paper's reports.
     """
-    scopes: dict[str, _Figures] = {}
-    for figure in figures:
-        if figure.metric in (_READS, _WRITES, _TRANSFERS) and figure.value is not None and figure.condition is None:
-            scopes.setdefault(figure.scope, {}).setdefault(figure.metric, figure)
-    scopes = {scope: own for scope, own in scopes.items() if _READS in own}
+    scopes = _with_reads(figures)
     surplus = {scope: found for scope, own in scopes.items() if (found := _surplus(own)) is not None}
     marked = {scope: surplus.get(scope) for scope in _counting_maintenance(scopes, surplus, runs)}
     if not marked:
@@ -51,6 +47,15 @@ def without_maintenance(
         for figure in figures
     ]
     return changed, [_finding(marked, scopes)]
+
+
+def _with_reads(figures: Sequence[ReportedMetric]) -> dict[str, _Figures]:
+    """Reads, writes and transfers of those scopes that have reads, as they were in the tested state."""
+    scopes: dict[str, _Figures] = {}
+    for figure in figures:
+        if figure.metric in (_READS, _WRITES, _TRANSFERS) and figure.value is not None and figure.condition is None:
+            scopes.setdefault(figure.scope, {}).setdefault(figure.metric, figure)
+    return {scope: own for scope, own in scopes.items() if _READS in own}
 
 
 def _surplus(figures: _Figures) -> float | None:
@@ -66,18 +71,23 @@ def _surplus(figures: _Figures) -> float | None:
 def _counting_maintenance(scopes: dict[str, _Figures], surplus: dict[str, float], runs: Sequence[Run]) -> Iterator[str]:
     """The scopes whose reads count maintenance."""
     servers = {scope: found for scope, found in surplus.items() if scope != AGGREGATE}
-    proved = [
-        scope
-        for scope, own in scopes.items()
-        if _is_maintenance(own, _io_runs(runs) if scope == AGGREGATE else _runs_of(scope, runs))
-    ]
-    known = [servers[scope] for scope in proved if servers.get(scope)]
-    usual = median(known or servers.values()) if known or len(servers) >= _LEAST_SIBLINGS else 0.0
-    alike = [scope for scope, found in servers.items() if found and abs(found - usual) <= _ALIKE * usual]
+    proved = _proved(scopes, runs)
+    alike = _alike(servers, [servers[scope] for scope in proved if servers.get(scope)])
     counting = [scope for scope in scopes if scope != AGGREGATE and scope in {*proved, *alike}]
     yield from counting
     if AGGREGATE in proved or (AGGREGATE in scopes and _sums_up(scopes, counting, surplus)):
         yield AGGREGATE
+
+
+def _proved(scopes: dict[str, _Figures], runs: Sequence[Run]) -> list[str]:
+    """The scopes whose reads the reports tell to be both."""
+    return [scope for scope, own in scopes.items() if _is_maintenance(own, _runs_of(scope, runs))]
+
+
+def _alike(servers: dict[str, float], known: Sequence[float]) -> list[str]:
+    """The servers whose surplus is like what is known to be maintenance, or else usual among enough of them."""
+    usual = median(known or servers.values()) if known or len(servers) >= _LEAST_SIBLINGS else 0.0
+    return [scope for scope, found in servers.items() if found and abs(found - usual) <= _ALIKE * usual]
 
 
 def _sums_up(scopes: dict[str, _Figures], counting: Sequence[str], surplus: dict[str, float]) -> bool:
@@ -97,18 +107,21 @@ def _sums_up(scopes: dict[str, _Figures], counting: Sequence[str], surplus: dict
 
 def _is_maintenance(figures: _Figures, runs: Sequence[Run]) -> bool:
     """Whether the reports' transactional and maintenance reads together are the reads that the summary prints."""
-    transactional = [
-        row.database_reads_per_sec for run in runs for row in run.instance_io if row.scope == "transactional"
-    ]
-    maintenance = [row.reads_per_sec for run in runs for row in run.instance_maintenance_io]
-    parts = [*transactional, *maintenance]
-    if not maintenance or len(maintenance) != len(transactional) or None in parts:
+    rows = [row for run in runs for row in run.instance_io if row.scope == "transactional"]
+    transactional = _stated(row.database_reads_per_sec for row in rows)
+    kept = [row for run in runs for row in run.instance_maintenance_io]
+    maintenance = _stated(row.reads_per_sec for row in kept)
+    if not maintenance or not len(kept) == len(maintenance) == len(transactional) == len(rows):
         return False
     printed = figures[_READS]
-    slack = 0.0005 * len(parts) + last_digit(printed.value_text)
-    if sum(part or 0.0 for part in maintenance) <= 2 * slack:
+    slack = 0.0005 * 2 * len(rows) + last_digit(printed.value_text)
+    if sum(maintenance) <= 2 * slack:
         return False  # with it or without it, the sum is the same
-    return abs((printed.value or 0.0) - sum(part or 0.0 for part in parts)) <= slack
+    return abs((printed.value or 0.0) - sum(transactional) - sum(maintenance)) <= slack
+
+
+def _stated(figures: Iterable[float | None]) -> list[float]:
+    return [figure for figure in figures if figure is not None]
 
 
 def _io_runs(runs: Sequence[Run]) -> list[Run]:
@@ -119,8 +132,10 @@ def _io_runs(runs: Sequence[Run]) -> list[Run]:
 
 
 def _runs_of(scope: str, runs: Sequence[Run]) -> list[Run]:
+    """The I/O reports of a scope; the only one there is, is of all servers."""
     found = _io_runs(runs)
-    return found if len(found) == 1 else [run for run in found if scope in (run.server, run.machine_name)]
+    whole = len(found) == 1 or scope == AGGREGATE
+    return found if whole else [run for run in found if scope in (run.server, run.machine_name)]
 
 
 def _finding(marked: dict[str, float | None], scopes: dict[str, _Figures]) -> Finding:

@@ -1,7 +1,7 @@
 """The set-ups of a paper that tests several: what tells them apart, their disks, and the array that was tested."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from esrp_ingest.extract.figures import Claim
@@ -46,12 +46,11 @@ def read_setups(
     claims = claims if claims is not None else []
     sources = sources if sources is not None else {}
     headings = {name: run for run in runs if (name := setup_name(run)) is not None}
-    places = {line.text: at for at, line in enumerate(body)} if headings else {}
+    following_of = _following(body, {run.heading or "" for run in headings.values()})
     described = _described_disks(body, claims) if headings else {}
     found: dict[str, dict[str, Any]] = {}
     for name, run in headings.items():
-        at = places.get(run.heading or "")
-        following = body[at + 1 : at + 4] if at is not None else ()
+        following = following_of.get(run.heading or "", ())
         below, count = _with_brackets_closed([line.text for line in following])
         claims.append(Claim(following, below))
         line, disks = described.get(fold(name), (None, {}))
@@ -64,11 +63,17 @@ def read_setups(
         }
         sources[name] = Sources()
         sources[name].report("servers", run, run.heading or name, _ONE_REPORT)
-        for column in disks:
-            sources[name].lines(column, (line,) if line is not None else (), line.text if line is not None else "")
+        if line is not None:
+            for column in disks:
+                sources[name].lines(column, (line,), line.text)
         for column in ("configuration", *own):
             sources[name].lines(column, following[:count], below)
     return found
+
+
+def _following(body: Sequence[Line], headings: Collection[str]) -> dict[str, Sequence[Line]]:
+    """The lines below each of some headings, of its last place."""
+    return {line.text: body[at + 1 : at + 4] for at, line in enumerate(body) if line.text in headings}
 
 
 def _described_disks(body: Sequence[Line], claims: list[Claim]) -> dict[str, tuple[Line, dict[str, Any]]]:
