@@ -9,6 +9,7 @@ from esrp_ingest.extract.account import Account, explain_heads, settle
 from esrp_ingest.extract.completeness import Loss, doubtful_servers, kept_among_reports, missing_sections, rows_outside
 from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.grid.beside import in_reading_order
+from esrp_ingest.extract.grid.page_columns import in_page_columns
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.paper.plain_figures import plain_report
 from esrp_ingest.extract.paper.whitepaper import read_whitepaper
@@ -20,6 +21,7 @@ from esrp_ingest.layout import Reading
 from esrp_ingest.models import Finding, Run, Solution, located
 from esrp_ingest.vocabulary.report import INSTANCE_NAME, SECTIONS
 from esrp_ingest.vocabulary.vendors import VendorDirectory
+from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES
 
 
 @dataclass(slots=True)
@@ -70,7 +72,7 @@ def extract(
     figures = figures if figures is not None else Figures()
     figures.add((*reading.lines, *reading.around))
     notation = detect_notation(reading.lines)
-    lines = in_reading_order(reading.lines, lambda text: SECTIONS.exact(bare_heading(text)) is not None)
+    lines = in_reading_order(in_page_columns(reading.lines, _begins), _heads)
     parts = outline(lines)
     extracted = Extracted()
     reader = ReportReader(notation, reading.rulings, cells, figures)
@@ -100,6 +102,17 @@ def extract(
     extracted.findings.extend(extracted.account.findings)
     extracted.findings.extend(_without_results(extracted))
     return extracted
+
+
+def _heads(text: str) -> bool:
+    """Whether a text is a heading of a report or of a paper."""
+    bare = bare_heading(text)
+    return any(index.exact(bare) is not None for index in (SECTIONS, TABLES, OTHER_HEADINGS))
+
+
+def _begins(text: str) -> bool:
+    """Whether a text is a heading, or begins with a label of a paper."""
+    return _heads(text) or any(index.starting(text) is not None for index in (LABELS, SUMMARY_LABELS))
 
 
 def _without_results(extracted: Extracted) -> Iterator[Finding]:

@@ -1,5 +1,6 @@
 """Lines to parts of label/value rows: what of a line is label, what is value, by cells, labels, columns and gaps."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,6 +12,10 @@ from esrp_ingest.layout import Edges, Line, Word
 from esrp_ingest.vocabulary.matching import LabelIndex
 
 Key = TypeVar("Key")
+_SEPARATOR = re.compile(r"[:=\s]{0,9}(?:[-\u2013\u2014]\s|(?:[._\u2026]\s?){3,200}+)?[:\s]{0,9}")
+"""What stands between a label and its value in one line: a colon, a dash, dots that lead to it."""
+_BLANK = 0.35
+"""How many heights wide a blank is at most."""
 LONGEST_LABEL = 400
 """Characters of the longest label that is put together of several lines; what is longer is running text."""
 LONGEST_MISTYPED = 100
@@ -71,10 +76,11 @@ class PairCutter(Generic[Key]):
     def _behind_label(self, line: Line) -> Part | None:
         """A known label that a line begins with, and behind it nothing or what can be its value."""
         match = self.labels.starting(line.text)
-        if match is None or (match.rest and not self.fits(match.key, match.rest)):
+        rest = "" if match is None else _SEPARATOR.sub("", match.rest, count=1)
+        if match is None or (rest and not self.fits(match.key, rest)):
             return None
         label = line.text[: len(line.text) - len(match.rest)]
-        return Part(label.strip().rstrip(" :|"), match.rest.lstrip(": "), line)
+        return Part(label.strip().rstrip(" :|"), rest, line)
 
     def _split_by_likeness(self, line: Line) -> Part | None:
         """A mistyped label before its value (`Maximun Databse Cache 512.0 MB`), where nothing else divides the line."""
@@ -180,9 +186,12 @@ def _reaches(known: Part | None, other: Part) -> bool:
 
 
 def _at_column(line: Line, columns: LabelColumns) -> Part | None:
-    """A line as a row where a word after its first one begins in the column of values, and a cell if there are some."""
-    begun = {cell.words[0] for cell in line.filled if cell.words} if len(line.filled) > 1 else set(line.words)
-    begins = (at for at, word in enumerate(line.words) if at and word in begun and columns.begins_value(word.box.x0))
+    """A line as a row where a cell, or in its only one a word behind more than a blank, begins a value."""
+    words = line.words
+    begun = {cell.words[0] for cell in line.filled if cell.words}
+    if len(line.filled) == 1:
+        begun = {word for before, word in pairwise(words) if word.box.x0 - before.box.x1 > _BLANK * word.box.height}
+    begins = (at for at, word in enumerate(words) if at and word in begun and columns.begins_value(word.box.x0))
     at = next(begins, None)
     return None if at is None else Part(_text(line.words[:at]), _text(line.words[at:]), line, row=True)
 

@@ -100,3 +100,10 @@ def test_blanks_part_the_thousands_of_a_cell(text: str, value: float) -> None:
     )
     (solution,) = parse_bytes(page.encode(), "a.html").solutions
     assert [figure.value for figure in solution.reported_metric] == [value]
+
+
+@pytest.mark.parametrize("between", [": ", " - ", " \u2013 ", " = ", " ........ ", ""])
+def test_what_leads_to_a_value_is_no_part_of_it(between: str) -> None:
+    page = f"<h2>Storage Performance Results</h2><p>Database Disks Reads/sec{between or ' '}12.481</p>"
+    (solution,) = parse_bytes(page.encode(), "a.html").solutions
+    assert [(figure.value, figure.value_text) for figure in solution.reported_metric] == [(12.481, "12.481")]

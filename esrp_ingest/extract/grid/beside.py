@@ -132,7 +132,7 @@ class _Heads:
         while start > earliest and lines[start - 1].page == lines[first].page and _titles(lines[start - 1], edge):
             start -= 1
         last, reports = first, self._are_reports(edge)
-        while end < len(lines) and not _crosses(lines[end], edge) and not self._begins_anew(end, edge):
+        while end < len(lines) and not crosses(lines[end], edge) and not self._begins_anew(end, edge):
             if not reports and self._is_heading(end):
                 break
             last = end if _reaches(lines[end], edge) else last
@@ -224,12 +224,12 @@ def _columns(lines: Sequence[Line], edges: Sequence[float]) -> list[list[Line]]:
     columns: list[list[Line]] = []
     rest = list(lines)
     for edge in reversed(edges):
-        columns.append([part for line in rest if (part := _part(line, edge, right=True)) is not None])
-        rest = [part for line in rest if (part := _part(line, edge, right=False)) is not None]
+        columns.append([part for line in rest if (part := part_of(line, edge, right=True)) is not None])
+        rest = [part for line in rest if (part := part_of(line, edge, right=False)) is not None]
     return [rest, *reversed(columns)]
 
 
-def _crosses(line: Line, edge: float) -> bool:
+def crosses(line: Line, edge: float) -> bool:
     """Whether a piece of text goes on over an edge without a word that begins there."""
     slack = _ALIGNED * letter_width(line)
     for cell in line.cells:
@@ -263,12 +263,12 @@ def _titles(line: Line, edge: float) -> bool:
 def _on_both_sides(line: Line, edge: float) -> bool:
     slack = _ALIGNED * letter_width(line)
     pieces = [piece for cell in line.cells for piece in pieces_of(cell)]
-    return _begins_at(line, edge) and pieces[0].left < edge - slack and not _crosses(line, edge)
+    return _begins_at(line, edge) and pieces[0].left < edge - slack and not crosses(line, edge)
 
 
-def _part(line: Line, edge: float, *, right: bool) -> Line | None:
+def part_of(line: Line, edge: float, *, right: bool) -> Line | None:
     """What of a line stands on one side of an edge; a line that crosses it stands on the left."""
-    if line.is_row or _crosses(line, edge):
+    if line.is_row or crosses(line, edge):
         return None if right else line
     slack = _ALIGNED * letter_width(line)
 

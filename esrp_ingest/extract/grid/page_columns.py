@@ -1,0 +1,90 @@
+"""Pages set in columns: what stands left of the space between them comes first, whatever stands beside it.
+
+Columns are told by where known labels and headings begin: in several lines at one place, in others far right of it,
+and mostly in different lines. Those of a table begin beside each other, and are left to whoever reads tables.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+
+from esrp_ingest.extract.grid.beside import Known, crosses, part_of
+from esrp_ingest.extract.grid.pieces import left_of, letter_width
+from esrp_ingest.layout import Line
+
+_FEWEST = 2
+"""So many known texts begin in a column at least."""
+_WIDEST_STEP = 3
+"""Letters by which a heading begins left of the labels of its column at the most."""
+_NARROWEST = 15
+"""Letters of the narrowest column."""
+
+
+def in_page_columns(lines: Sequence[Line], known: Known) -> list[Line]:
+    """All lines of a document, on pages set in columns one column after the other.
+
+    Args:
+        lines: of a document.
+        known: whether a text begins with a label or is a heading.
+    """
+    done: list[Line] = []
+    for page, group in groupby(lines, key=lambda line: line.page if line.words else None):
+        here = list(group)
+        done += here if page is None else _ordered(here, known)
+    return done
+
+
+def _ordered(lines: list[Line], known: Known) -> list[Line]:
+    """The lines of a page."""
+    left = min((place for line in lines if (place := left_of(line.cells[0])) is not None), default=0.0)
+    apart = [line for line in lines if _begins_apart(line, left)]
+    if sum(known(line.cells[0].text) for line in apart) < _FEWEST:
+        return lines
+    starts = _starts(lines, known)
+    for edge in _edges(starts, lines):
+        right = {at for left in starts if left >= edge for at in starts[left]}
+        other = {at for left in starts if left < edge for at in starts[left]}
+        start, end = _stretch(lines, edge, min(right))
+        inside = set(range(start, end))
+        alone = len(right & inside - other) * 2 > len(right & inside)
+        if alone and len(other & inside) >= _FEWEST <= len(right & inside):
+            halves = [[part_of(line, edge, right=side) for line in lines[start:end]] for side in (False, True)]
+            parts = [part for half in halves for part in half if part is not None]
+            return [*lines[:start], *parts, *_ordered(lines[end:], known)]
+    return lines
+
+
+def _begins_apart(line: Line, left: float) -> bool:
+    """Whether a line begins so far right of where others do that it may stand in a column of its own."""
+    return (left_of(line.cells[0]) or left) - left >= _NARROWEST * letter_width(line)
+
+
+def _starts(lines: Sequence[Line], known: Known) -> dict[float, set[int]]:
+    """Where known texts begin, each with the lines in which one begins there."""
+    starts: dict[float, set[int]] = defaultdict(set)
+    for at, line in enumerate(lines):
+        for cell in line.cells:
+            left = left_of(cell)
+            if left is not None and known(cell.text):
+                place = next((each for each in starts if abs(each - left) <= letter_width(line)), left)
+                starts[place].add(at)
+    return starts
+
+
+def _edges(starts: dict[float, set[int]], lines: Sequence[Line]) -> Iterator[float]:
+    """Where a column begins right of another one."""
+    letter = max((letter_width(line) for line in lines), default=0.0)
+    often = sorted(left for left, found in starts.items() if len(found) >= _FEWEST)
+    for before, left in pairwise(often):
+        if left - before >= _NARROWEST * letter:
+            yield min(each for each in starts if left - _WIDEST_STEP * letter <= each <= left)
+
+
+def _stretch(lines: Sequence[Line], edge: float, first: int) -> tuple[int, int]:
+    """From which line to which one, around a line, nothing stands over an edge."""
+    start = end = first
+    while start and not crosses(lines[start - 1], edge):
+        start -= 1
+    while end < len(lines) and not crosses(lines[end], edge):
+        end += 1
+    return start, end

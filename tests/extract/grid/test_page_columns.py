@@ -1,0 +1,55 @@
+"""Pages in columns are read one column after the other; tables of pairs stay whole."""
+
+from weasyprint import HTML
+
+from esrp_ingest.extract.grid.page_columns import in_page_columns
+from esrp_ingest.layout import Box, Cell, Line, Word
+from esrp_ingest.parsing import parse_bytes
+
+LABELS = ("Mailbox size", "Raid level", "Storage cache", "Number of hosts")
+
+
+def line(top: float, *placed: tuple[float, str]) -> Line:
+    cells = [Cell(text, (Word(text, Box(left, top, left + 5 * len(text), top + 10)),)) for left, text in placed]
+    return Line(tuple(cells), page=1)
+
+
+def order(*lines: Line) -> list[str]:
+    return [each.text for each in in_page_columns(lines, LABELS.__contains__)]
+
+
+def test_lines_of_one_column_stand_together():
+    left = [line(100 + 20 * at, (50, label), (150, "1")) for at, label in enumerate(LABELS[:2])]
+    right = [line(108 + 20 * at, (300, label), (400, "2")) for at, label in enumerate(LABELS[2:])]
+    title, foot = line(80, (50, "T" * 100)), line(160, (50, "F" * 100))
+    mixed = [title, left[0], right[0], left[1], right[1], foot]
+    assert order(*mixed) == [each.text for each in (title, *left, *right, foot)]
+
+
+def test_pairs_beside_each_other_stay_in_their_rows():
+    rows = [
+        line(100 + 20 * at, (50, one), (150, "1"), (300, other), (400, "2"))
+        for at, (one, other) in enumerate(zip(LABELS[:2], LABELS[2:], strict=True))
+    ]
+    assert order(*rows) == [each.text for each in rows]
+
+
+def test_tables_beside_each_other_are_read_each_for_itself() -> None:
+    def table(heading: str, rows: dict[str, str]) -> str:
+        cells = "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in rows.items())
+        return f"<div><h2>{heading}</h2><table>{cells}</table></div>"
+
+    hardware = {"Storage model": "Acme 500", "Number of storage controllers": "2", "Storage cache": "16 GB"}
+    exchange = {"Mailbox size": "2 GB", "Number of hosts": "4", "Number of mailboxes/database": "500"}
+    page = (
+        "<style>body {font-size: 9pt} td {border: 0.5pt solid; padding: 2pt} h2 {font-size: 12pt}</style>"
+        "<h1>Acme Rack 500 5,000 Mailbox Exchange 2013 Storage Solution</h1>"
+        f"<div style='display: flex; gap: 30pt'>{table('Primary Storage Hardware', hardware)}"
+        f"{table('Simulated Exchange Configuration', exchange)}</div>"
+    )
+    (solution,) = parse_bytes(HTML(string=page).write_pdf(), "paper.pdf").solutions
+    assert {fact.label: fact.value for fact in solution.solution_fact} == hardware | exchange
+    assert [fact.table_name for fact in solution.solution_fact][::3] == [
+        "Primary Storage Hardware",
+        "Simulated Exchange Configuration",
+    ]
