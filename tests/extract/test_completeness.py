@@ -25,7 +25,7 @@ def report() -> Paper:
 
 
 def findings(paper: Paper) -> list[Finding]:
-    return [finding for finding in extract(paper.asking(), VENDORS).findings if finding.severity == "warning"]
+    return [finding for finding in extract(paper.reading(), VENDORS).findings if finding.severity == "warning"]
 
 
 def test_a_whole_report_has_no_losses():
@@ -103,7 +103,7 @@ def test_columns_that_a_table_leaves_out_are_named():
     ]
     paper = report()
     paper.table("Transactional I/O Performance", columns, [["Instance44.1", *["1.000"] * 7]], Geometry(letters=34))
-    found = [finding for finding in extract(paper.asking(), VENDORS).findings if finding.rule == "columns_left_out"]
+    found = [finding for finding in extract(paper.reading(), VENDORS).findings if finding.rule == "columns_left_out"]
     assert [(finding.severity, finding.page, finding.bbox is not None) for finding in found] == [("info", 1, True)]
     assert "database_read_latency_ms" in found[0].message
     assert "log_read_bytes" not in found[0].message

@@ -22,7 +22,7 @@ def begun() -> Paper:
 
 
 def read(paper: Paper) -> Extracted:
-    return extract(paper.asking(), VENDORS)
+    return extract(paper.reading(), VENDORS)
 
 
 def run_of(paper: Paper) -> Run:

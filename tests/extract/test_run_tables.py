@@ -18,7 +18,7 @@ def read(heading: str, columns: list[str], *rows: list[str]) -> Extracted:
     paper.line((0, "Test Summary"))
     paper.line((0, "Overall Test Result"), (200, "Pass"))
     paper.table(heading, columns, rows, WIDE)
-    return extract(paper.asking(), VENDORS)
+    return extract(paper.reading(), VENDORS)
 
 
 def rules(extracted: Extracted) -> list[str]:
@@ -63,7 +63,7 @@ def test_whole_numbers_beside_seconds_are_logs_replayed_without_any_header():
     for at in (1, 2):
         paper.line((0, f"Instance44.{at}"), (200, f"51{at}"), (300, f"66{at}.1052060"))
     paper.line((0, "Database Configuration"))
-    run = extract(paper.asking(), VENDORS).runs[0]
+    run = extract(paper.reading(), VENDORS).runs[0]
     assert [(row.logs_replayed, row.elapsed_seconds) for row in run.soft_recovery_result] == [
         (511, 661.105206),
         (512, 662.105206),
@@ -252,7 +252,7 @@ def test_rows_of_two_columns_without_heading_go_on_with_the_first_table_or_are_l
     heading = "Background Database Maintenance I/O Performance"
     paper.table(heading, columns, [["Instance44.1", "9.000", "261.000"]], WIDE)
     paper.table("Host System Performance", ["", "", ""], [["Instance44.2", "8.000", "262.000"]], WIDE)
-    extracted = extract(paper.asking(), VENDORS)
+    extracted = extract(paper.reading(), VENDORS)
     run = extracted.runs[0]
     assert [row.instance for row in run.instance_maintenance_io] == ["Instance44.1", "Instance44.2"]
     assert run.instance_log_replication_io == ()

@@ -16,7 +16,7 @@ def laid(*lines: list[tuple[float, str]]) -> list[Line]:
     paper = Paper()
     for line in lines:
         paper.line(*line)
-    return paper.asking().lines
+    return paper.reading().lines
 
 
 def row(*placed: tuple[float, str]) -> TableRow:

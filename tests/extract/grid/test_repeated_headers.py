@@ -18,7 +18,7 @@ def lines(*rows: list[str] | None) -> list[Line]:
             paper.top = 40.0
         else:
             paper.line(*((80.0 * at, text) for at, text in enumerate(row)))
-    return paper.asking().lines
+    return paper.reading().lines
 
 
 def kept(*rows: list[str] | None) -> list[str]:
