@@ -131,7 +131,7 @@ def outcome(io: list[list[str]], maintenance: list[list[str]], geometry: Geometr
         for column, text in zip(("reads_per_sec", "read_bytes"), row[1:], strict=True)
         if text
     }
-    extracted = extract(printed(io, maintenance, geometry, foot).asking(), VENDORS)
+    extracted = extract(printed(io, maintenance, geometry, foot).reading(), VENDORS)
     read = cells(extracted.runs[0])
     assert {key: value for key, value in read.items() if truth.get(key) != value} == {}
     losses = [finding for finding in extracted.findings if finding.rule in LOSSES]
