@@ -113,9 +113,11 @@ def _parts(block: Block) -> _Parts:
         label, bare = column.split(line)
         if label is not None:
             current, in_column = parts.label(current, label, line), True
+        if not bare.cells:
+            continue  # the title of the column stands in a line of its own
         if current is None or (in_column and not _has_figures(line)):  # a header is about all rows below it
             parts.add_to_all(bare)
-        elif bare.cells:
+        else:
             parts.of[current].append(bare)
     return parts
 
