@@ -120,3 +120,9 @@ def is_group(text: str) -> bool:
     said = _words(text)
     says = _one(said, _WHERE) is not None or _one(said, _DOES) is not None or _quantity(said) is not None
     return says and not _surplus(said) and io_column(text) is None
+
+
+@lru_cache(maxsize=4096)
+def begins_column(word: str) -> bool:
+    """Whether a word of a header below a group begins what is said of a column: `Reads` of `Reads Average Bytes`."""
+    return _one(_words(word), _DOES) is not None

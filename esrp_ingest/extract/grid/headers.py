@@ -2,13 +2,13 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import chain, pairwise
+from itertools import chain, combinations, islice, pairwise
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pieces import Piece, pieces_of
 from esrp_ingest.extract.grid.rows import TableRow
 from esrp_ingest.layout import Line
-from esrp_ingest.vocabulary.columns import is_group
+from esrp_ingest.vocabulary.columns import begins_column, is_group
 
 _LAST_LINES = 6
 """How many lines above a table are taken for its header where columns cannot be told."""
@@ -18,6 +18,10 @@ _NAMES = 2
 """Columns of names at most: a server's and an instance's."""
 _GROUP_LINES = 3
 """Lines of a header of several columns at most."""
+_FLUSH = 1.0
+"""How far texts that begin at the same place may be apart, in points."""
+_PARTINGS = 5000
+"""Ways to part columns among groups that are tried: all of them for as many columns as a report has."""
 Span = tuple[float, float]
 Cells = list[list[Piece]]
 """The words of each cell of a header."""
@@ -58,7 +62,7 @@ def _readings(header: Sequence[Line], rows: Sequence[TableRow], body: Sequence[L
     last = [cells for page, cells in above if page == header[-1].page]
     whole = [cells for _, cells in above]
     for lines in [last, whole] if 0 < len(last) < len(whole) else [whole]:  # a page may end amid a header
-        yield from _by_borders(lines, borders, width)
+        yield from _by_borders(lines, borders, known)
 
 
 def _borders(columns: Sequence[Span], body: Sequence[Line]) -> list[list[float]]:
@@ -71,15 +75,17 @@ def _borders(columns: Sequence[Span], body: Sequence[Line]) -> list[list[float]]
     return [variant for each in (middles, rights, lefts) for variant in (each, _with_wider_names(each))]
 
 
-def _by_borders(above: Sequence[Cells], borders: Sequence[Sequence[float]], width: int) -> Iterator[tuple[str, ...]]:
+def _by_borders(
+    above: Sequence[Cells], borders: Sequence[Sequence[float]], spans: Sequence[Span]
+) -> Iterator[tuple[str, ...]]:
     """The words above between the borders of columns; the topmost lines may be a caption, or about several columns."""
     for start in range(len(above)):
         cells = list(chain(*above[start:]))
-        yield from _in_order(cells, width)
+        yield from _in_order(cells, len(spans))
         pieces = list(chain(*cells))
         for each in borders:
             yield _between(pieces, each)
-    yield from _below_groups(above, borders)
+    yield from _below_groups(above, borders, spans)
 
 
 def _stacked(header: Sequence[Line], columns: Sequence[Span | None]) -> Iterator[tuple[str, ...]]:
@@ -107,7 +113,9 @@ def _in_order(above: Cells, width: int) -> Iterator[tuple[str, ...]]:
         yield tuple(map(_text, found[len(found) - width :]))
 
 
-def _below_groups(above: Sequence[Cells], borders: Sequence[Sequence[float]]) -> Iterator[tuple[str, ...]]:
+def _below_groups(
+    above: Sequence[Cells], borders: Sequence[Sequence[float]], spans: Sequence[Span]
+) -> Iterator[tuple[str, ...]]:
     """The texts below cells that are about several columns each (`I/O Database`), with those before them."""
     for at in range(len(above) - 1):
         for end in range(at + 1, min(at + _GROUP_LINES, len(above) - 1) + 1):
@@ -116,11 +124,13 @@ def _below_groups(above: Sequence[Cells], borders: Sequence[Sequence[float]]) ->
             if not groups or len(columns) - len(groups) > _NAMES:
                 continue
             below = [piece for line in above[end:] for cell in line for piece in cell]
-            gaps = _gaps(groups)
+            parts, centred = _parted(below), _centred(groups, spans)
             for each in borders:
-                texts = _between(below, each)
-                for starts in (_starts(groups, each), _between_groups(gaps, each)):
-                    yield tuple(f"{_group(groups, starts, column)} {text}" for column, text in enumerate(texts))
+                texts, begun = _between(below, each), _starts(groups, each)
+                for starts in (begun, centred) if _are_flush(groups, below) else (centred, begun):
+                    yield _with_groups(texts, groups, starts)
+            if len(parts) == len(spans):
+                yield _with_groups(parts, groups, centred)
 
 
 class _Group(NamedTuple):
@@ -130,19 +140,43 @@ class _Group(NamedTuple):
     pieces: list[Piece]
 
 
+def _are_flush(groups: Sequence[_Group], below: Sequence[Piece]) -> bool:
+    """Whether each group's text begins where that of a column below it does, and is not centred above its columns."""
+    lefts = [piece.left for piece in below]
+    return all(any(abs(left - _span(group.pieces)[0]) <= _FLUSH for left in lefts) for group in groups)
+
+
 def _starts(groups: Sequence[_Group], borders: Sequence[float]) -> list[int]:
     """The first column of each group, where its text begins above it."""
     return [bisect_right(borders, group.pieces[0].left + 1) - 1 for group in groups]
 
 
-def _gaps(groups: Sequence[_Group]) -> list[float]:
-    """The middles between groups that stand beside each other."""
-    return [(left[1] + right[0]) / 2 for left, right in pairwise(_span(group.pieces) for group in groups)]
+def _centred(groups: Sequence[_Group], columns: Sequence[Span]) -> list[int]:
+    """The first column of each group, where each text stands as near as can be to the middle of all of its columns."""
+    middles = [(left + right) / 2 for left, right in (_span(group.pieces) for group in groups)]
+    partings = combinations(range(1, len(columns)), len(groups) - 1)
+
+    def off(parting: tuple[int, ...]) -> float:
+        firsts, ends = (0, *parting), (*parting, len(columns))
+        own = ((columns[first][0] + columns[end - 1][1]) / 2 for first, end in zip(firsts, ends, strict=True))
+        return sum(abs(middle - each) for middle, each in zip(middles, own, strict=True))
+
+    return [0, *min(islice(partings, _PARTINGS), key=off, default=())]
 
 
-def _between_groups(gaps: Sequence[float], borders: Sequence[float]) -> list[int]:
-    """The first column of each group, where its text stands above the middle of all of its columns."""
-    return [0, *(bisect_right(borders, gap) - 1 for gap in gaps)]
+def _parted(pieces: Sequence[Piece]) -> list[str]:
+    """Headers that stand as close as their words, parted where the next one begins: `Reads/sec Reads Average Bytes`."""
+    texts: list[str] = []
+    for piece in pieces:
+        if begins_column(piece.text) or not texts:
+            texts.append(piece.text)
+        else:
+            texts[-1] = f"{texts[-1]} {piece.text}"
+    return texts
+
+
+def _with_groups(texts: Sequence[str], groups: Sequence[_Group], starts: Sequence[int]) -> tuple[str, ...]:
+    return tuple(f"{_group(groups, starts, column)} {text}" for column, text in enumerate(texts))
 
 
 def _group(groups: Sequence[_Group], starts: Sequence[int], column: int) -> str:
