@@ -8,6 +8,7 @@ from laid_out import Paper
 from esrp_ingest.extract.grid.headers import header_cells, header_readings
 from esrp_ingest.extract.grid.rows import TableRow
 from esrp_ingest.layout import Cell, Edges, Line, Locator
+from esrp_ingest.vocabulary.columns import io_column
 
 HEADER = [[(60.0, "I/O"), (120.0, "I/O"), (180.0, "I/O")], [(60.0, "Reads/sec"), (120.0, "Writes"), (180.0, "Reads")]]
 
@@ -79,3 +80,37 @@ def test_of_a_header_without_columns_the_last_six_lines_count(lines: int, kept: 
     texts = [f"line{at}" for at in range(lines)]
     header = laid(*([(60.0, text)] for text in texts))
     assert header_cells(header, [TableRow("Instance1.1", (None,), Locator(1), (None,))]) == (" ".join(texts[-kept:]),)
+
+
+def named_columns(header: list[Line], rows: list[TableRow]) -> list[str | None]:
+    """The columns of the first reading that names each."""
+    readings = (list(map(io_column, texts)) for texts in header_readings(header, rows, ()))
+    return next(columns for columns in readings if None not in columns and len(set(columns)) == len(rows[0].values))
+
+
+def test_headings_of_several_columns_are_about_those_that_they_are_centred_above():
+    names = [(0.0, "Database ==> Instances")]
+    below = [
+        (100.0, "Writes/sec"),
+        (160.0, "Reads Average Latency (msec)"),
+        (290.0, "Reads/sec"),
+        (345.0, "Reads Average Bytes"),
+    ]
+    rows = [row((108, "63.197"), (206, "0.000"), (298, "1.250"), (373, "231542.185"))]
+    columns = ["database_writes_per_sec", "log_read_latency_ms", "log_reads_per_sec", "log_read_bytes"]
+    centred = laid([(96.0, "I/O Database"), (276.0, "I/O Log")], names, below)
+    assert named_columns(centred, rows) == columns
+    flush = laid([(100.0, "I/O Database"), (290.0, "I/O Log")], names, below)
+    assert named_columns(flush, rows) == [columns[0], "database_read_latency_ms", *columns[2:]]
+
+
+def test_headers_as_close_as_their_words_are_parted_where_the_next_one_begins():
+    groups = [(189.0, "I/O Database"), (348.0, "I/O Log")]
+    below = [(100.0, "Reads Average Latency (msec) Writes/sec Writes Average Bytes"), (344.0, "Writes/sec")]
+    rows = [row((130, "13.779"), (200, "52.648"), (260, "35082.039"), (350, "31.646"))]
+    assert named_columns(laid(groups, below), rows) == [
+        "database_read_latency_ms",
+        "database_writes_per_sec",
+        "database_write_bytes",
+        "log_writes_per_sec",
+    ]
