@@ -97,10 +97,8 @@ class TextProgress:
         if line:
             say(line)
         if nights.unassigned and not self._quiet:
-            say(
-                f"{nights.unassigned} of the new runs are of no solution: `esrp assign` gives them one, or a "
-                "solution.toml beside them"
-            )
+            runs = counted(nights.unassigned, "of the new runs is", "of the new runs are")
+            say(f"{runs} of no solution: `esrp assign` gives them one, or a solution.toml beside them")
 
 
 def _as_before(before: int, failed: int) -> str:

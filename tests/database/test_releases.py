@@ -1,0 +1,98 @@
+"""Databases as releases left them: every later migration keeps what they hold, and answers are what they were."""
+
+import sqlite3
+from contextlib import closing
+from datetime import date, datetime
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy import Engine
+
+from esrp_ingest.database import open_database
+from esrp_ingest.database.ask.ranking import RankRequest, rank
+from esrp_ingest.database.schema import Base
+from esrp_ingest.database.store import migrating
+from esrp_ingest.database.store.engine import open_engine
+from fixtures.release_database import RELEASES
+
+ALL = sorted(path.stem for path in RELEASES.glob("*.sql"))
+Table = tuple[list[str], list[tuple[object, ...]]]
+Held = dict[str, Table]
+
+
+def held_by(release: str) -> Held:
+    """The columns and rows of each table that has any."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript((RELEASES / f"{release}.sql").read_text(encoding="utf-8"))
+        names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        found = {}
+        for name in names:
+            rows = connection.execute(f"SELECT * FROM {name}")
+            found[name] = ([column for column, *_ in rows.description], rows.fetchall())
+    return {name: (columns, rows) for name, (columns, rows) in found.items() if rows}
+
+
+def restore(engine: Engine, release: str) -> None:
+    """Makes the database of a release: on SQLite as it was, on PostgreSQL its rows in the schema of that time."""
+    if engine.dialect.name == "sqlite":
+        with closing(sqlite3.connect(str(engine.url.database))) as connection:
+            connection.executescript((RELEASES / f"{release}.sql").read_text(encoding="utf-8"))
+        return
+    held = held_by(release)
+    _, [(version,)] = held.pop("alembic_version")
+    migrating.upgrade(engine, str(version))
+    tables = sa.MetaData()
+    tables.reflect(engine)
+    with engine.begin() as connection:
+        connection.execute(sa.text("SET session_replication_role = replica"))  # rows refer to rows that come later
+        for name, (columns, rows) in held.items():
+            types = {column.name: column.type for column in tables.tables[name].c}
+            values = [
+                {key: as_typed(value, types[key]) for key, value in zip(columns, row, strict=True)} for row in rows
+            ]
+            connection.execute(sa.insert(tables.tables[name]), values)
+            sequence = f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), MAX(id)) FROM {name}"
+            connection.execute(sa.text(sequence))
+
+
+def as_typed(value: object, type_: sa.types.TypeEngine[object]) -> object:
+    """A value of SQLite as PostgreSQL takes it."""
+    if isinstance(type_, sa.Boolean):
+        return None if value is None else bool(value)
+    if isinstance(value, str) and isinstance(type_, sa.DateTime):
+        return datetime.fromisoformat(value)
+    return date.fromisoformat(value) if isinstance(value, str) and isinstance(type_, sa.Date) else value
+
+
+@pytest.mark.parametrize("release", ALL)
+def test_a_database_of_a_release_is_brought_up_with_all_that_it_holds(release: str, new_database_url: str):
+    engine = open_engine(new_database_url)
+    restore(engine, release)
+    migrating.upgrade(engine)
+    migrating.check(engine, thorough=True)
+    kept = {name: len(rows) for name, (_, rows) in held_by(release).items() if name in Base.metadata.tables}
+    with engine.connect() as connection:
+        assert {name: connection.scalar(sa.text(f"SELECT COUNT(*) FROM {name}")) for name in kept} == kept
+    engine.dispose()
+
+
+def test_answers_from_0_2_0_are_what_they_were(new_database_url: str):
+    engine = open_engine(new_database_url)
+    restore(engine, "0.2.0")
+    engine.dispose()
+    with open_database(new_database_url) as database, database.asking() as connection:
+        ranking = rank(connection, RankRequest(metric="transfers_per_sec_per_disk"))
+    found = [(row.product, round(row.value or 0, 2), row.corrections) for row in ranking.rows]
+    assert found == [
+        ("EMC CLARiiON CX4", 1760.37, 0),
+        ("EMC CLARiiON CX4", 1057.42, 0),
+        ("EMC CLARiiON CX4", 202.58, 0),
+        ("Dell PowerVault MD1220", 62.96, 1),
+        ("NetApp EF280", 31.29, 0),
+    ]
+
+
+@pytest.mark.parametrize("release", ALL)
+def test_a_release_tells_of_no_machine_but_its_own(release: str):
+    columns, rows = held_by(release)["document_location"]
+    assert {str(row[columns.index("uri")]).startswith("file:///srv/lab/") for row in rows} == {True}
