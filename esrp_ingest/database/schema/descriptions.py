@@ -181,6 +181,8 @@ _RUN_CHOICE: dict[str, Column] = {
     "counts": Column("whether the run counts for its server and test", type="boolean"),
     "complete": Column("whether its report gives the figure that its test is about", type="boolean"),
     "why_not": Column("why another run counts: replaced, incomplete, failed, shorter or earlier; NULL where it counts"),
+    **_of(Run, "result", "achieved_iops", "target_iops", "latency_resolution_ms"),
+    **_CORRECTIONS,
 }
 _MEASURED_COLUMNS: dict[str, Column] = {
     **_SOLUTION_ID,
