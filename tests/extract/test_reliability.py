@@ -2,6 +2,7 @@ import pytest
 
 from esrp_ingest.extract.paper.reliability import reliability_statements
 from esrp_ingest.layout import Cell, Line
+from esrp_ingest.models import Run
 
 
 def statements(*texts: str) -> dict[str | None, float | None]:
@@ -27,6 +28,12 @@ def statements(*texts: str) -> dict[str | None, float | None]:
         ("The backup completed with errors", "backup_restore", 1),
         ("Any errors reported in the saved event log file? Yes", "event_log", 1),
         ("Any errors reported during the checksum process? No", "checksum", 0),
+        ("Errors reported during the checksum process? Yes", "checksum", 1),
+        ("Checksum errors: 2", "checksum", 1),
+        ("Checksum errors: 0", "checksum", 0),
+        ("The checksum process failed", "checksum", 1),
+        ("The log checksum reported 2 errors.", "checksum", 1),
+        ("During the 24 hours without errors the checksum ran", "checksum", 0),
     ],
 )
 def test_a_statement_says_whether_anything_went_wrong(text: str, about: str, value: float):
@@ -54,8 +61,43 @@ def test_what_is_said_both_ways_has_no_value():
 @pytest.mark.parametrize(
     "text",
     [
+        "No errors were reported during the database checksum. Three errors were reported during the log checksum.",
+        "The database checksum completed without errors; the log checksum reported 2 errors",
+        "No checksum errors on three databases, 2 on the fourth",
+        "The checksum was run twice, the first without errors, but the second with two errors",
+    ],
+)
+def test_one_line_that_says_both_has_no_value(text: str):
+    assert statements(text) == {"checksum": None}
+
+
+def of_setups(*texts: str) -> dict[str | None, float | None]:
+    lines = [Line((Cell(text),), number=at) for at, text in enumerate(texts, start=1)]
+    run = Run(test_type="performance", heading="Results for TEST2")
+    outside = [line for line in lines if not line.text.startswith("In this")]
+    told = reliability_statements(lines, ["TEST1", "TEST2", "TEST10"], outside, [run])
+    return {figure.condition: figure.value for figure in told}
+
+
+def test_a_sentence_is_about_the_set_up_that_it_names_or_in_whose_report_it_stands():
+    text = "TEST1 completed without checksum errors. During Test 2, 3 checksum errors were reported."
+    assert of_setups(text) == {"TEST1": 0, "TEST2": 1}
+    assert of_setups("Results for TEST2", "In this run there were no checksum errors.") == {"TEST2": 0}
+    assert of_setups("No checksum errors were reported.") == {None: 0}
+    assert of_setups("No checksum errors were reported.", "TEST10 had 2 checksum errors.") == {
+        "TEST1": 0,
+        "TEST2": 0,
+        "TEST10": None,
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "Error-Correcting Code (ECC) cache memory",
         "The backup test runs a checksum on all databases",
+        "If the checksum process failed, the test would be repeated",
+        "The restore of a failed disk took two hours",
         "Both log and database files will be analyzed for integrity",
         "No errors " + "and much else is told at length " * 12 + "of the checksum",
     ],

@@ -1,14 +1,16 @@
 """What a paper says of reliability: whether the event log, the checksums and backup or restore showed errors.
 
 Such statements stand in sentences and lists, not in tables (ESRP template, section Reliability). Each has three states:
-nothing went wrong, something did, or the paper says nothing or both.
+nothing went wrong, something did, or the paper says nothing or both. Where a paper tests several set-ups, a sentence
+that names some of them, or stands inside the report of one, is about these; any other is about all.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from esrp_ingest.layout import Line, Locator, locator_around
-from esrp_ingest.models import Reliability, ReportedMetric, located
+from esrp_ingest.models import Reliability, ReportedMetric, Run, located
 from esrp_ingest.vocabulary.words import spelled
 
 _ABOUT: dict[Reliability, re.Pattern[str]] = {
@@ -20,81 +22,167 @@ _ABOUT: dict[Reliability, re.Pattern[str]] = {
 _CLEAN = re.compile(
     spelled(
         r"\b{no_errors_before}\s+(?:[\w-]+\s+){0,3}{errors}\b|\b{errors}\s+{no_errors_behind}\b"
-        r"|\b{no_errors_said}\s+{errors}\b"
+        r"|\b{no_errors_said}\s+{errors}\b|\b{errors}\s*[:=|\t]\s*(?:0|{answer_no})\b"
     ),
     re.IGNORECASE,
 )
+_COUNTED = r"\b(?:(?!{answer_no}\b)(?:{some_errors_before}|{number})|(?<![\d.,])[1-9]\d{0,5})"
+"""So many of something, and not none."""
 _BROKEN = re.compile(
     spelled(
-        r"^\W*(?:(?:{some_errors_before}|{number}|\d+)\s+(?:[\w-]+\s+){0,2})?{errors}\s+{some_errors_behind}\b"
-        r"|\b{some_errors_said}\s+(?:[\w-]+\s+){1,3}{errors}\b|\b{with_errors}\s+{errors}\b"
+        rf"{_COUNTED}\s+(?:(?!{{no_errors_before}}\b)[\w-]+\s+){{0,2}}{{errors}}\b"
+        r"|^\W*{errors}\s+(?!{no_errors_behind}\b){some_errors_behind}\b"
+        r"|\b{some_errors_said}\s+(?:(?!{no_errors_before}\b)[\w-]+\s+){1,3}{errors}\b|\b{with_errors}\s+{errors}\b"
+        rf"|\b{{errors}}\s*[:=|\t]\s*{_COUNTED}"
     ),
     re.IGNORECASE,
 )
+_FAILED = re.compile(
+    spelled(
+        r"\b(?:{about_checksum}|{about_backup_restore})(?:\s+[\w-]+){0,3}?\s+{failed_itself}(?=\W*$|\W+{of_one_part}\b)"
+    ),
+    re.IGNORECASE,
+)
+"""The whole process failed: no test of a failed disk is meant."""
+_SOME_PART = re.compile(spelled(rf"\W*(?:{{people_and}}\s+)?{_COUNTED}\s+{{of_one_part}}\b"), re.IGNORECASE)
+"""What goes on with a sentence about errors: `no errors on three databases, 2 on the fourth`."""
 _AFTER_ALL = re.compile(spelled(r"\b{errors_after_all}\b"), re.IGNORECASE)
-_QUESTION = re.compile(spelled(r"\b{any}\s+(?:[\w-]+\s+){0,2}{errors}\b[^?]{0,200}\?"), re.IGNORECASE)
+_PERHAPS = re.compile(spelled(r"\b{only_perhaps}\b"), re.IGNORECASE)
+_QUESTION = re.compile(spelled(r"(?:\b{any}\s+(?:[\w-]+\s+){0,2}|^\W*){errors}\b[^?]{0,200}\?"), re.IGNORECASE)
 _ANSWER = re.compile(spelled(r"\W*(?:{answer_no}|(?P<yes>{answer_yes}))\b"), re.IGNORECASE)
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=\S)")
+_CLAUSE = re.compile(spelled(r"[;,]|\b{another_statement}\b"), re.IGNORECASE)
 _LINK = re.compile(r"\[([^\]]{0,80})\]\([^)]{0,200}\)")
+_PIECES = re.compile(r"[^\W\d_]+|\d+|[^\w\s-]+")
+"""Words, figures and signs of a set-up's name."""
 _LONGEST = 300
 """Characters of a statement; what is longer tells how tests are made."""
 
 
-def reliability_statements(said: Sequence[Line]) -> list[ReportedMetric]:
-    """The statements of a paper's text, one for each thing that it says something about.
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a sentence says.
+
+    Attributes:
+        values: 0 where it says that nothing went wrong, 1 where it says that something did; it may say both.
+        setups: the set-ups that it is about, none where it is about all.
+    """
+
+    about: Reliability
+    values: frozenset[float]
+    setups: tuple[str, ...]
+    text: str
+    locator: Locator
+
+
+def reliability_statements(
+    said: Sequence[Line],
+    setups: Collection[str] = (),
+    outside: Sequence[Line] = (),
+    runs: Sequence[Run] = (),
+) -> list[ReportedMetric]:
+    """The statements of a paper's text, one for each thing that it says something about, and set-up that it is said of.
 
     Args:
         said: the lines that may hold its sentences.
+        setups: the names of its set-ups, where it has several.
+        outside: its lines outside of reports.
+        runs: its reports.
     """
-    found: dict[Reliability, list[tuple[float, str, Locator]]] = {}
-    for about, value, text, locator in _statements(said):
-        found.setdefault(about, []).append((value, text, locator))
-    return [_reported(about, statements) for about, statements in found.items()]
+    found: dict[Reliability, list[_Said]] = {}
+    for sentence in _sentences(said, setups, _inside(said, setups, outside, runs) if setups else {}):
+        found.setdefault(sentence.about, []).append(sentence)
+    return [figure for about, told in found.items() for figure in _figures(about, told, setups)]
 
 
-def _statements(said: Sequence[Line]) -> Iterator[tuple[Reliability, float, str, Locator]]:
+def _inside(
+    said: Sequence[Line], setups: Collection[str], outside: Sequence[Line], runs: Sequence[Run]
+) -> dict[int, tuple[str, ...]]:
+    """The set-ups in whose reports lines stand, by the lines: those that the heading above the report names."""
+    headings = {run.heading for run in runs}
+    body = {id(line) for line in outside}
+    inside: dict[int, tuple[str, ...]] = {}
+    current: tuple[str, ...] = ()
+    for line in said:
+        if id(line) not in body:
+            inside[id(line)] = current
+        elif line.text in headings:
+            current = _named(line.text, setups)
+    return inside
+
+
+def _named(text: str, setups: Collection[str]) -> tuple[str, ...]:
+    """The set-ups that a text names: `Test 1` is `TEST1`, and no part of `TEST10` or of a longer name beside it."""
+    pieces = _PIECES.findall(text.casefold()) if setups else []
+    by_length = sorted(((_PIECES.findall(name.casefold()), name) for name in setups), key=lambda each: -len(each[0]))
+    found: set[str] = set()
+    at = 0
+    while at < len(pieces):
+        name = next((each for each in by_length if pieces[at : at + len(each[0])] == each[0]), None)
+        found |= {name[1]} if name else set()
+        at += len(name[0]) if name else 1
+    return tuple(name for name in setups if name in found)
+
+
+def _sentences(said: Sequence[Line], setups: Collection[str], inside: Mapping[int, tuple[str, ...]]) -> Iterator[_Said]:
+    """The sentences that say something; one goes on with what the one before it in the line is about."""
     for at, line in enumerate(said):
-        text = " ".join(_LINK.sub(r"\1", line.text).split())
-        about = next((kind for kind, pattern in _ABOUT.items() if pattern.search(text)), None)
-        if about is None or len(text) > _LONGEST:
+        whole = " ".join(_LINK.sub(r"\1", line.text).split())
+        if all(pattern.search(whole) is None for pattern in _ABOUT.values()):
             continue
-        question = _QUESTION.search(text)
-        if question is None:
-            value, lines, whole = _stated(text), [line], text
-        elif text[question.end() :].strip():
-            value, lines, whole = _answered(text[question.end() :].strip()), [line], text
-        else:
+        lines = [line]
+        question = _QUESTION.search(whole)
+        if question is not None and not whole[question.end() :].strip():
             lines = list(said[at : at + 2])
-            answer = " ".join(each.text for each in lines[1:])
-            value, whole = _answered(answer), f"{text} {answer}".strip()
-        if value is not None:
-            yield about, value, whole, locator_around(lines)
+            whole = " ".join([whole, *(each.text for each in lines[1:])]).strip()
+        about: Reliability | None = None
+        named: tuple[str, ...] = ()
+        for sentence in _SENTENCE.split(whole) if question is None else [whole]:
+            about = next((kind for kind, pattern in _ABOUT.items() if pattern.search(sentence)), about)
+            named = _named(sentence, setups) or named
+            values = _stated(sentence) if question is None else _answered(sentence[question.end() :])
+            if about is not None and values and len(sentence) <= _LONGEST:
+                yield _Said(about, values, named or inside.get(id(line), ()), whole, locator_around(lines))
 
 
-def _answered(answer: str) -> float | None:
+def _answered(answer: str) -> frozenset[float]:
     """What the answer to `Any errors reported ...?` says."""
     if _CLEAN.search(answer):
-        return 0.0
+        return _stated(answer)
     found = _ANSWER.match(answer)
-    return None if found is None else float(found["yes"] is not None)
+    return frozenset() if found is None else frozenset({float(found["yes"] is not None)})
 
 
-def _stated(text: str) -> float | None:
+def _stated(sentence: str) -> frozenset[float]:
     """What a sentence says: `No errors were reported, except one` says that there was one."""
-    clean = _CLEAN.search(text)
-    if clean is not None:
-        return 1.0 if _AFTER_ALL.search(text, clean.end()) else 0.0
-    return 1.0 if _BROKEN.search(text) else None
+    clean = _CLEAN.search(sentence)
+    if clean is not None and _AFTER_ALL.search(sentence, clean.end()):
+        return frozenset({1.0})
+    clauses = _CLAUSE.split(sentence)
+    broken = any(_BROKEN.search(clause) or _FAILED.search(clause) for clause in clauses if not _PERHAPS.search(clause))
+    part = clean is not None and any(map(_SOME_PART.match, clauses[1:]))
+    return frozenset(([0.0] if clean else []) + ([1.0] if broken or part else []))
 
 
-def _reported(about: Reliability, statements: Sequence[tuple[float, str, Locator]]) -> ReportedMetric:
-    """The first statement about a thing; without a value where another one says the opposite."""
-    value, text, locator = statements[0]
-    agreed = all(other == value for other, _, _ in statements)
+def _figures(about: Reliability, told: Sequence[_Said], setups: Collection[str]) -> Iterator[ReportedMetric]:
+    """What is told about a thing: of all, or where some of it is about single set-ups, of each of them."""
+    if not any(sentence.setups for sentence in told):
+        yield _reported(about, None, told)
+        return
+    for name in setups:
+        if own := [sentence for sentence in told if not sentence.setups or name in sentence.setups]:
+            yield _reported(about, name, own)
+
+
+def _reported(about: Reliability, setup: str | None, told: Sequence[_Said]) -> ReportedMetric:
+    """The first statement about a thing; without a value where it, or another one, says the opposite too."""
+    values = frozenset().union(*(sentence.values for sentence in told))
     return ReportedMetric(
         scope="aggregate",
+        condition=setup,
         reliability=about,
-        value=value if agreed else None,
+        value=min(values) if len(values) == 1 else None,
         label=about.replace("_", " "),
-        value_text=text,
-        **located(locator),
+        value_text=told[0].text,
+        **located(told[0].locator),
     )

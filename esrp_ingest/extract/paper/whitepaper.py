@@ -169,11 +169,12 @@ def read_whitepaper(
     values = columns_of(stated, body, runs, prose, sources)
     _note_ports(values, tables)
     figures, counted = without_maintenance(tables.figures, runs)
-    statements = reliability_statements(said)
-    figures.extend(statements)
-    prose.extend(claims_of_texts(said, [each.value_text or "" for each in statements]))
     own: dict[str, Sources] = {}
     setups = read_setups(body, runs, prose, own)
+    several = setups if len(setups) > 1 else tables.setups
+    statements = reliability_statements(said, list(several), body, runs)
+    figures.extend(statements)
+    prose.extend(claims_of_texts(said, [each.value_text or "" for each in statements]))
     solutions, assignments = _solutions(tables, (values, sources), figures, runs, (setups, own))
     for loss in dict.fromkeys((*tables.unknown_labels(), *likened_labels(tables.figures))):
         tables.note(loss.rule, "info", loss.message, loss.locator)
