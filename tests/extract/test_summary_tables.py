@@ -93,6 +93,31 @@ def test_a_metric_that_is_printed_twice_with_nobody_told_is_named() -> None:
     assert told == [["server database_transfers_per_sec"], []]
 
 
+@pytest.mark.parametrize("heading", ["", "<p>- Hots 8</p>"])
+def test_figures_below_a_lost_heading_are_nobodys(heading: str) -> None:
+    def rows(reads: str, latency: str) -> str:
+        cells = (("Database Disks Reads/sec", reads), ("Average Database Disk Read Latency (ms)", latency))
+        return "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in cells)
+
+    last = rows("1371.195", "3.0255")
+    page = (
+        f"<h2>Storage Performance Results</h2><h3>Host 7</h3><table>{rows('1392.834', '3.0375')}</table>{heading}"
+        f"<table>{rows('1587.133', '3.0375')}<tr><td>Log Disks Writes/sec</td><td>324.621</td></tr></table>"
+        f"<h3>Host 9</h3><table>{last}</table>"
+    )
+    document = parse_bytes(page.encode(), "a.html")
+    (solution,) = document.solutions
+    nobodys = ("server", "server, state or test not stated")
+    assert [(figure.scope, figure.condition) for figure in solution.reported_metric] == [
+        *[("Host 7", None)] * 2,
+        *[nobodys] * 3,
+        *[("Host 9", None)] * 2,
+    ]
+    told = [finding.subject for finding in document.findings if finding.rule == "undecided_scope"]
+    metrics = ("database_reads_per_sec", "database_read_latency_ms", "log_writes_per_sec")
+    assert told == [f"Host 7 {metric}" for metric in metrics]
+
+
 @pytest.mark.parametrize(("text", "value"), [("1 428.629", 1428.629), ("1&#8239;083", 1083.0), ("710 684.5", 710684.5)])
 def test_blanks_part_the_thousands_of_a_cell(text: str, value: float) -> None:
     page = (

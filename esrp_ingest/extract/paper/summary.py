@@ -43,8 +43,6 @@ _MOST_WORDS = 4
 _PARTS = re.compile(r"[:\u2013\u2014]\s|\s-\s")
 _NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
 _NAMED_SERVER = re.compile(spelled(r"\b{machine}\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)\b"), re.IGNORECASE)
-_ROUNDED = 0.01
-"""By which share figures differ at least that are not the same one rounded."""
 LEAST_FIGURES = 0.8
 """The share of figures among the cells of a table of figures."""
 _SUB_HEADINGS = frozenset(map(fold, words("group_of_rows")))
@@ -308,24 +306,6 @@ def likened_labels(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
 
 def _place(figure: ReportedMetric) -> Locator:
     return Locator(page=figure.page, line=figure.line)
-
-
-def undecided_scopes(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
-    """A finding for each metric that is printed differently again, as that of the same server in the same state."""
-    first: dict[tuple[str, str | None, str], tuple[float, str | None]] = {}
-    told: set[tuple[str, str | None, str]] = set()
-    for figure in figures:
-        if figure.metric is None or figure.value is None or figure.reliability is not None:
-            continue
-        key = figure.scope, figure.condition, figure.metric
-        before, text = first.setdefault(key, (figure.value, figure.value_text))
-        if key not in told and abs(before - figure.value) > _ROUNDED * max(abs(before), abs(figure.value)):
-            told.add(key)
-            message = (
-                f"{figure.label!r} is {text} and {figure.value_text}, and nothing says of which server, state or test "
-                "each of them is; compare with the document"
-            )
-            yield Loss("undecided_scope", message, _place(figure), " ".join(filter(None, key)))
 
 
 def _key_of(label: str) -> tuple[str | None, str] | None:

@@ -37,8 +37,8 @@ from esrp_ingest.extract.paper.summary import (
     scope_of,
     state_of,
     summary_grids,
-    undecided_scopes,
 )
+from esrp_ingest.extract.paper.undecided import with_undecided
 from esrp_ingest.extract.sections import is_appendix
 from esrp_ingest.layout import Line, Locator, Reading, Severity, locator_around
 from esrp_ingest.models import Finding, Model, ReportedMetric, Run, Solution, SolutionFact, located
@@ -162,6 +162,9 @@ def read_whitepaper(
     tables = _read_tables(body, detect_notation(body, decimal_mark), machines, reading.rulings)
     if not tables.describe() and len(body) < (LEAST_PROSE if runs else inf):
         return Whitepaper()
+    tables.figures, undecided = with_undecided(tables.figures)
+    for loss in undecided:
+        tables.note(loss.rule, "warning", loss.message, loss.locator, loss.subject)
     front = read_front_matter(body, runs, vendors, reading.heads)
     prose: list[Claim] = []
     sources = Sources()
@@ -178,8 +181,6 @@ def read_whitepaper(
     solutions, assignments = _solutions(tables, (values, sources), figures, runs, (setups, own))
     for loss in dict.fromkeys((*tables.unknown_labels(), *likened_labels(tables.figures))):
         tables.note(loss.rule, "info", loss.message, loss.locator)
-    for loss in undecided_scopes(tables.figures):
-        tables.note(loss.rule, "warning", loss.message, loss.locator, loss.subject)
     findings = [*front.findings, *tables.findings, *counted]
     claims = [*front.claims, *prose, *tables.claims_of_facts]
     claims += tables.claims_of_figures if any(solution.reported_metric for solution in solutions) else ()
