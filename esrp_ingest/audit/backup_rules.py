@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from math import floor
 
 from esrp_ingest.audit.rule import Check, close, printed, relates, run_rule
+from esrp_ingest.audit.suspects import Suspect, in_words, likely, stated
 from esrp_ingest.audit.tolerance import Copied, Range, Rounding
-from esrp_ingest.models import PrintedAggregate, Run
+from esrp_ingest.models import BackupResult, PrintedAggregate, Run
 from esrp_ingest.relations import Part, coarse_half, inside
 
 _BLOCK_MB = 0.25
@@ -28,11 +29,36 @@ def backup_rate(run: Run, rounding: Rounding) -> Iterator[Check]:
             continue
         lowest = (row.database_size_mb - of_size) / (row.elapsed_seconds + 1) - half
         highest = (row.database_size_mb + of_size) / row.elapsed_seconds + half
-        middle = (lowest + highest) / 2
-        subject = f"{row.instance} backup mb_per_sec"
-        yield from close(
-            subject, row.mb_per_sec, middle, (highest - lowest) / 2, place=row, decimals=2, because="size over time is"
-        )
+        yield _rate(run, row, (lowest, highest))
+
+
+def _rate(run: Run, row: BackupResult, bounds: tuple[float, float]) -> Check:
+    """A rate that lies between two bounds, or which of it, the size and the time is likely wrong."""
+    rate, size, seconds = row.mb_per_sec or 0.0, row.database_size_mb or 0.0, row.elapsed_seconds or 0.0
+    subject = f"{row.instance} backup mb_per_sec"
+    if inside(rate, bounds):
+        return Check(subject, holds=True, bounds=bounds)
+    middle = sum(bounds) / 2
+    time = size / rate - 0.5 if rate else 0.0
+    wanted = {
+        "mb_per_sec": (rate, middle, middle - bounds[0], 2),
+        "database_size_mb": (size, rate * (seconds + 0.5), 0.5 * rate, 2),
+        "elapsed_seconds": (seconds, time, 0.5, 0),
+    }
+    suspects = [
+        Suspect(f"{row.instance} backup {column}", *figures, _siblings(run, row, column), row)
+        for column, figures in wanted.items()
+    ]
+    chosen = likely(suspects)
+    names, expected, words = in_words(chosen or [(suspect, None) for suspect in suspects])
+    actual = stated(chosen or [(suspect, None) for suspect in suspects])
+    message = f"{subject} is {printed(rate, 2)}, but size over time is {printed(middle, 2)}; "
+    message += f"{'likely wrong is' if chosen else 'one of them is wrong:'} {words}"
+    return Check(names, False, expected, actual, message, row, bounds=bounds)  # noqa: FBT003
+
+
+def _siblings(run: Run, row: BackupResult, column: str) -> tuple[float, ...]:
+    return tuple(getattr(each, column) or 0.0 for each in run.backup_result if each is not row)
 
 
 @run_rule(
@@ -108,7 +134,8 @@ def recovery_aggregates(run: Run, rounding: Rounding, copied: Copied) -> Iterato
             slack = rounded * (len(figures) + 1)
             yield from close(subject, cell.value, total, slack, place=cell, decimals=decimals, parts=figures)
         elif cell.column_name == "logs_replayed":
-            yield from close(subject, cell.value, float(floor(total / len(figures))), 0, place=cell, decimals=0)
+            whole = float(floor(total / len(figures)))
+            yield from close(subject, cell.value, whole, 0, place=cell, decimals=0, parts=figures)
         else:
             slack = rounding.of((cell.value,)) + rounded
             yield from close(subject, cell.value, total / len(figures), slack, place=cell)

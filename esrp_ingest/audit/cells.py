@@ -7,8 +7,9 @@ from esrp_ingest.models import Solution, SolutionFact
 from esrp_ingest.numerals import IN_TEXT, loose_number
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 
-SIZE = re.compile(rf"(?P<size>{IN_TEXT})\s*(?P<unit>[TG]B)\b", re.IGNORECASE)
+SIZE = re.compile(rf"(?P<size>{IN_TEXT})\s*(?P<unit>[TG]i?B)\b", re.IGNORECASE)
 GB_OF_A_TB = 1000.0
+_GB_OF_A = {"GB": 1.0, "TB": GB_OF_A_TB, "GIB": 1.024**3, "TIB": 1.024**3 * 1024}
 BINARY = 1.024
 """How much larger a unit of 1024 is than one of 1000."""
 
@@ -16,6 +17,11 @@ BINARY = 1.024
 def figure(text: str) -> float:
     """A printed number."""
     return loose_number(text) or 0.0
+
+
+def gigabytes_of(unit: str) -> float:
+    """How many GB a unit of size is."""
+    return _GB_OF_A[unit.upper()]
 
 
 def fact_of(solution: Solution, *columns: str) -> SolutionFact | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from esrp_ingest.audit.rule import Check, Paper, close, paper_rule
+from esrp_ingest.audit.suspects import slipped
 from esrp_ingest.audit.tolerance import Rounding
 from esrp_ingest.models import Run
 
@@ -26,8 +27,8 @@ def _by_time(paper: Paper) -> dict[str, list[tuple[int, Run]]]:
 
 @paper_rule(
     "info",
-    "A run starts with the database size that the run before it ended with, unless a backup or new databases came "
-    "between.",
+    "A run starts with the database size that the run before it ended with; a backup or new databases between them "
+    "explain what differs.",
     "Database Sizing and Throughput of two reports of one machine",
 )
 def sizes_chain(paper: Paper) -> Iterator[Check]:
@@ -36,6 +37,7 @@ def sizes_chain(paper: Paper) -> Iterator[Check]:
             last, first = before.final_database_bytes, after.initial_database_bytes
             if last is not None and first is not None:
                 message = f"the run before ended with {last} bytes, this one starts with {first}"
+                message += slipped({"this": (float(first), float(last))})
                 yield Check(
                     "initial_database_bytes", last == first, str(last), str(first), message, after, index,
                     bounds=(last, last),

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import ceil
 
-from esrp_ingest.audit.cells import GB_OF_A_TB, SIZE, fact_of, figure, stated_by
+from esrp_ingest.audit.cells import GB_OF_A_TB, SIZE, fact_of, figure, gigabytes_of, stated_by
 from esrp_ingest.audit.rule import Check, Paper, paper_rule
-from esrp_ingest.audit.suspects import contradiction
+from esrp_ingest.audit.suspects import contradiction, slipped
 from esrp_ingest.audit.tolerance import Amount, LastDigit, Range, Share
 from esrp_ingest.models import SolutionFact
 from esrp_ingest.numerals import IN_TEXT, loose_step
@@ -31,7 +31,7 @@ _TEXTS = frozenset(
 def mailboxes_by_servers(paper: Paper, rounding: Amount) -> Iterator[Check]:
     for solution in paper.solutions:
         active, mailboxes = solution.active_mailboxes_per_server, solution.mailboxes
-        if active is None or mailboxes is None:
+        if not active or mailboxes is None:
             continue
         in_dags = (solution.dags or 1) * (solution.servers_per_dag or 0)
         counts = sorted(count for count in {solution.servers, in_dags} if count)
@@ -40,10 +40,14 @@ def mailboxes_by_servers(paper: Paper, rounding: Amount) -> Iterator[Check]:
         count = min(counts, key=lambda servers: abs(servers * active - mailboxes))
         bounds = (count * active - rounding.of(count), count * active + rounding.of(count))
         products = " or ".join(str(servers * active) for servers in counts)
-        cells: dict[str, tuple[float, float]] = {
-            "mailboxes": (mailboxes, count * active),
-            "active_mailboxes_per_server": (active, mailboxes / count),
-        }
+        each = round(mailboxes / count)
+        cells: dict[str, tuple[float, float]] = {"mailboxes": (mailboxes, count * active)}
+        if abs(count * each - mailboxes) <= rounding.of(count):
+            cells["active_mailboxes_per_server"] = active, each
+        if count == solution.servers:
+            cells["servers"] = count, mailboxes / active
+        if count == in_dags and solution.servers_per_dag:
+            cells["servers_per_dag"] = solution.servers_per_dag, mailboxes / active / (solution.dags or 1)
         subject, expected, doubt = contradiction(cells)
         message = f"{mailboxes} mailboxes are stated, but {active} on each server make {products}{doubt}"
         place = fact_of(solution, "active_mailboxes_per_server")
@@ -181,7 +185,7 @@ def _agreement(first: SolutionFact, second: SolutionFact, digit: LastDigit, most
     message = (
         f"{first.label} is {first.value}, {second.label} {second.value}: "
         "both state the same, so that one of them is wrong"
-    )
+    ) + slipped({first.value: (one, other), second.value: (other, one)})
     subject, expected = f"{first.label} or {second.label}", f"{second.value} or {first.value}"
     return Check(subject, inside(one, bounds), expected, first.value, message, first, bounds=bounds)
 
@@ -199,7 +203,7 @@ def _quantities(fact: SolutionFact) -> dict[float, float]:
     sizes = {
         figure(found["size"]) * unit: loose_step(found["size"]) * unit
         for found in SIZE.finditer(fact.value)
-        for unit in (GB_OF_A_TB if found["unit"].upper() == "TB" else 1.0,)
+        for unit in (gigabytes_of(found["unit"]),)
     }
     unit = GB_OF_A_TB if fact.label.endswith("(TB)") else 1.0
     numbers = _NUMBER.findall(fact.value)

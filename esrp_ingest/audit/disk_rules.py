@@ -3,18 +3,18 @@
 import re
 from collections.abc import Iterator
 
-from esrp_ingest.audit.cells import BINARY, GB_OF_A_TB, SIZE, fact_of, figure, stated_by
+from esrp_ingest.audit.cells import BINARY, GB_OF_A_TB, SIZE, fact_of, figure, gigabytes_of, stated_by
 from esrp_ingest.audit.rule import Check, Paper, paper_rule
-from esrp_ingest.audit.suspects import contradiction
+from esrp_ingest.audit.suspects import contradiction, slipped
 from esrp_ingest.audit.tolerance import Amount, LastDigit, Share
 from esrp_ingest.models import Solution, SolutionFact
 from esrp_ingest.numerals import IN_TEXT, loose_step
 from esrp_ingest.relations import inside
 
 _TABLES = "the paper's configuration tables"
-_FRACTION = re.compile(rf"(?P<top>{IN_TEXT})\s*+-?\s*+(?:[TG]B)?\s*+/\s*+(?P<bottom>{IN_TEXT})\s*+(?:[TG]B)?")
+_FRACTION = re.compile(rf"(?P<top>{IN_TEXT})\s*+-?\s*+(?:[TG]i?B)?\s*+/\s*+(?P<bottom>{IN_TEXT})\s*+(?:[TG]i?B)?")
 _PRODUCT = re.compile(
-    rf"(?P<left>{IN_TEXT})\s*+(?P<left_unit>[TG]B)?\s*+[x*\u00d7]\s*+(?P<right>{IN_TEXT})\s*+(?P<right_unit>[TG]B)?",
+    rf"(?P<left>{IN_TEXT})\s*+(?P<left_unit>[TG]i?B)?\s*+[x*\u00d7]\s*+(?P<right>{IN_TEXT})\s*+(?P<right_unit>[TG]i?B)?",
     re.IGNORECASE,
 )
 _NEARLY = 0.005
@@ -97,8 +97,8 @@ def database_utilization(paper: Paper, slack: Amount) -> Iterator[Check]:
         stated, databases = solution.database_utilization_pct, _total_database_size(solution)
         stated_capacities = {name: getattr(solution, name) for name in ("raw_capacity_gb", "formatted_capacity_gb")}
         capacities = {name: capacity for name, capacity in stated_capacities.items() if capacity}
-        if not stated or databases is None or not capacities:
-            continue
+        if not stated or databases is None or len(capacities) < len(stated_capacities):
+            continue  # of the one that is not stated it may be
         label, printed, size = databases
         exact, name = min(
             ((100 * size * unit / capacity, name) for name, capacity in capacities.items() for unit in (1.0, BINARY)),
@@ -122,7 +122,7 @@ def _total_database_size(solution: Solution) -> tuple[str, str, float] | None:
     for fact in solution.solution_fact:
         found = SIZE.search(fact.value) if stated_by(fact.label) == "total_database_size" else None
         if found is not None:
-            size = figure(found["size"]) * (GB_OF_A_TB if found["unit"].upper() == "TB" else 1.0)
+            size = figure(found["size"]) * gigabytes_of(found["unit"])
             return fact.label, found.group(), size
     return None
 
@@ -147,7 +147,13 @@ def printed_fractions(paper: Paper, digit: LastDigit) -> Iterator[Check]:
             )
             slack = digit.of(loose_step(percent["percent"]), of_top, of_bottom)
             bounds = (exact - slack, exact + slack)
+            cells = {
+                percent.group(): (stated, exact),
+                fraction["top"]: (top, stated * bottom / 100),
+                fraction["bottom"]: (bottom, 100 * top / stated if stated else 0.0),
+            }
             message = f"{fact.label}: {fraction.group()} is {exact:.2f} %, but {percent.group()} is stated"
+            message += slipped(cells, slack / exact)
             holds = inside(stated, bounds)
             yield Check(fact.label, holds, f"{exact:.2f}%", percent.group(), message, fact, bounds=bounds)
             yield from _denominator(solution, fact, bottom)
@@ -178,11 +184,12 @@ def printed_products(paper: Paper, digit: LastDigit) -> Iterator[Check]:
                 continue
             count, each = sorted((product["left"], product["right"]), key=figure)
             stated, made = figure(size["size"]), figure(count) * figure(each)
-            units = (GB_OF_A_TB, GB_OF_A_TB * BINARY) if size["unit"].upper() == "TB" else (1.0,)
+            units = (GB_OF_A_TB, GB_OF_A_TB * BINARY) if size["unit"][:1].upper() == "T" else (1.0,)
             unit = min(units, key=lambda unit: abs(made / unit - stated))
             slack = digit.of(loose_step(size["size"]), figure(count) * loose_step(each) / unit)
             bounds = (made / unit - slack, made / unit + slack)
             message = f"{fact.label}: {product.group()} is {made:g}, but {size.group()} is stated"
+            message += slipped({size.group(): (stated, made / unit)}, slack / (made / unit) if made else 0.0)
             yield Check(fact.label, inside(stated, bounds), f"{made:g}", size.group(), message, fact, bounds=bounds)
 
 

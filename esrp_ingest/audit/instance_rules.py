@@ -21,9 +21,15 @@ _ALIKE = {
         "log_write_bytes",
     ),
     "database": ("read_latency_ms", "write_latency_ms", "reads_per_sec", "writes_per_sec"),
-    "log": ("write_latency_ms", "writes_per_sec"),
+    "log": ("write_latency_ms", "writes_per_sec", "write_bytes"),
+    "total": ("log_read_latency_ms", "log_reads_per_sec"),
 }
 """The columns of each kind of table whose figures are alike."""
+_ALIKE_IN_BACKUPS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(_ALIKE, ()),
+    "transactional": ("database_read_latency_ms",),
+}
+"""Those of a backup: databases may be of different sizes, and nothing is written."""
 _OF_THE_ENGINE = frozenset({"database_read_bytes", "database_write_bytes"})
 """Columns that the database engine determines more than the storage or the load: their figures are much alike."""
 _FEWEST = 4
@@ -33,21 +39,23 @@ _STEP = 0.001
 
 @run_rule(
     "warning",
-    "Performance and stress: a database's or log's latency, rate and bytes are not far from those of its siblings.",
-    "the Transactional I/O table of a report (2007: the disk table)",
+    "Performance and stress: a database's or log's latency, rate and bytes are not far from those of its siblings, nor "
+    "are the latency and rate of its replicated logs; backups: its read latency is not.",
+    "the Transactional and Total I/O tables of a report (2007: the disk table)",
     Crowd("latencies, rates and the bytes of log writes", factor=3.0, deviations=12.0, steps=5.0),
     Crowd("the bytes of database reads and writes", factor=1.15, deviations=12.0, steps=5.0),
 )
 def outliers_among_instances(run: Run, crowd: Crowd, engine: Crowd) -> Iterator[Check]:
-    if run.test_type not in ("performance", "stress"):
+    if run.test_type not in ("performance", "stress", "backup"):
         return
     tables: dict[str, Sequence[InstanceIo | DiskIo]] = {
         "transactional": [row for row in run.instance_io if row.scope == "transactional"],
+        "total": [row for row in run.instance_io if row.scope == "total"],
         "database": [row for row in run.disk_io if row.role == "database"],
         "log": [row for row in run.disk_io if row.role == "log"],
     }
     for table, rows in tables.items():
-        for column in _ALIKE[table]:
+        for column in _ALIKE[table] if run.test_type != "backup" else _ALIKE_IN_BACKUPS[table]:
             coarse = run.latency_resolution_ms if table != "transactional" and column.endswith("_ms") else None
             yield from _far_ones(
                 f"{table} {column}", rows, engine if column in _OF_THE_ENGINE else crowd, coarse or _STEP

@@ -135,6 +135,7 @@ def log_disks_only_write(run: Run) -> Iterator[Check]:
     for row in run.disk_io:
         if row.role == "log":
             yield from close(f"log ({row.disk}) reads_per_sec", row.reads_per_sec, 0.0, 0, place=row)
+            yield from close(f"log ({row.disk}) read_latency_ms", row.read_latency_ms, 0.0, 0, place=row)
 
 
 @relates("host_counter")

@@ -8,7 +8,7 @@ from esrp_ingest.audit.rule import Check, close, relates, run_rule
 from esrp_ingest.audit.tolerance import Copied, LastDigit, Range, Rounding, Share
 from esrp_ingest.models import Run
 from esrp_ingest.quantities import last_digit, plain_number
-from esrp_ingest.relations import inside
+from esrp_ingest.relations import Part, inside
 
 _LATENCY = re.compile(
     r"(?P<name>Instance\d+\.\d+) has (?P<figure>[\d.]+) for I/O (?P<what>Database Reads|Log Writes) Average Latency"
@@ -46,7 +46,9 @@ def log_latencies(run: Run, in_log: LastDigit, in_table: Rounding) -> Iterator[C
             tolerance = in_log.of(last_digit(found["figure"])) + in_table.of(
                 getattr(each, column) for each in rows.values()
             )
-            yield from close(subject, getattr(row, column), logged, tolerance, place=row, because="the log says")
+            parts = () if logged is None else (Part(f"the log's {found['what']}", logged, event, decimals=1),)
+            figures = subject, getattr(row, column), logged, tolerance
+            yield from close(*figures, place=row, because="the log says", parts=parts, coarser=2)
 
 
 @run_rule(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 from math import isfinite
 from string import digits
 
@@ -50,10 +50,10 @@ def single_keystroke(actual: float, expected: float, tolerance: float, decimals:
 def _typed(text: str) -> Iterator[tuple[str, str]]:
     """What may have been meant, with the slip that made the text of it."""
     places = [at for at, letter in enumerate(text) if letter != "."]
-    for at in places:
-        letter, following = text[at], text[at + 1 : at + 2]
-        if following not in ("", ".", letter):
-            yield "two digits are swapped", _tidy(f"{text[:at]}{following}{letter}{text[at + 2 :]}")
+    for at, other in pairwise(places):  # also those on both sides of the decimal point
+        if text[at] != text[other]:
+            between, rest = text[at + 1 : other], text[other + 1 :]
+            yield "two digits are swapped", _tidy(f"{text[:at]}{text[other]}{between}{text[at]}{rest}")
     for at in places:
         doubled = text[at] in (text[at - 1 : at], text[at + 1 : at + 2])
         yield "a digit is doubled" if doubled else "a digit too many", _tidy(text[:at] + text[at + 1 :])

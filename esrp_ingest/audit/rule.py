@@ -178,6 +178,7 @@ def close(  # noqa: PLR0913 - a relation is a figure, what it must be, by how mu
     decimals: int = 3,
     because: str = "",
     parts: Sequence[Part] = (),
+    coarser: int = 0,
 ) -> Iterator[Check]:
     """One check that a figure equals another within a tolerance; none where either is not stated.
 
@@ -192,6 +193,7 @@ def close(  # noqa: PLR0913 - a relation is a figure, what it must be, by how mu
         decimals: with how many decimals it is printed.
         because: what the expected figure is made of, in words.
         parts: the figures that it is made of.
+        coarser: by how many decimals less it is printed.
     """
     if actual is None or expected is None:
         return
@@ -207,15 +209,17 @@ def close(  # noqa: PLR0913 - a relation is a figure, what it must be, by how mu
     contrast = f"{subject} is {printed(actual, decimals)}, but {because or 'it should be'}"
     if found := blamed(own, parts):
         names, wanted, words = in_words(found)
-        message = f"{contrast} {printed(expected, decimals)}; likely wrong is {words}"
+        message = f"{contrast} {printed(expected, decimals - coarser)}; likely wrong is {words}"
         yield Check(names, False, wanted, stated(found), message, found[0][0].place, bounds=bounds)  # noqa: FBT003
         return
     repair = single_keystroke(actual, expected, tolerance, decimals)
     wanted = repair.text if repair else printed(expected, decimals)
-    message = f"{contrast} {wanted}"
+    message = f"{contrast} {printed(expected, decimals - coarser)}"
     if repair:
-        anywhere = ", here or in what it is made of" if len(parts) == 1 or (parts and repair.slip == ANY_DIGIT) else ""
-        message += f" (one keystroke mends it: {repair.slip}{anywhere})"
+        mended = "" if repair.text == printed(expected, decimals) else f" to {repair.text}"
+        anywhere = ", in one of both" if len(parts) == 1 else ", here or in what it is made of"
+        where = anywhere if len(parts) == 1 or (parts and repair.slip == ANY_DIGIT) else ""
+        message += f" (one keystroke mends it{mended}: {repair.slip}{where})"
     elif parts:
         message += "; any of them may be wrong"
     yield Check(subject, False, wanted, printed(actual, decimals), message, place, bounds=bounds)  # noqa: FBT003

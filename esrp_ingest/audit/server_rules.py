@@ -28,6 +28,8 @@ _SUMMARY = "the paper's result summary"
 _WRITES, _TRANSFERS = "database_writes_per_sec", "database_transfers_per_sec"
 _RATES = (READS, _WRITES, _TRANSFERS)
 _ALIKE = Share(0.2, "the other servers' maintenance")
+_DEVIATIONS = 5.0
+"""So many median absolute deviations a proved server's maintenance is from that of the others at most."""
 _PER_DATABASE, _PER_SERVER = "backup_mb_per_sec_per_database", "backup_mb_per_sec_per_server"
 
 
@@ -58,7 +60,8 @@ def _fits(servers: dict[str, Figures], scope: str) -> bool:
     if scope not in surplus or not others:
         return False
     usual, slack = median(others), sum(step(servers[scope][name]) for name in _RATES)
-    return inside(surplus[scope], _around(usual, max(slack, _ALIKE.of(usual))))
+    spread = median(abs(each - usual) for each in others)
+    return inside(surplus[scope], _around(usual, max(slack, _DEVIATIONS * spread)))
 
 
 def _of_servers(
@@ -76,13 +79,16 @@ def _of_servers(
 @paper_rule(
     "warning",
     "Transfers = reads + writes, or the same less background maintenance reads where a paper counts those as reads: "
-    "then on each of its servers alike, and in the aggregate as the sum of theirs.",
+    "then on each of its servers alike, and in the aggregate as the sum of theirs where not all servers are printed.",
     _SUMMARY,
     LastDigit("each of the three figures, as often as they were added"),
     _ALIKE,
-    Share(0.05, "the aggregate's reads and writes, where no server's figures say how much maintenance is in it"),
+    Share(0.002, "the aggregate's reads and writes, below which nothing is maintenance where no server's figures tell"),
+    Share(0.05, "the same, above which nothing is"),
 )
-def transfers_are_reads_and_writes(paper: Paper, digit: LastDigit, alike: Share, most: Share) -> Iterator[Check]:
+def transfers_are_reads_and_writes(
+    paper: Paper, digit: LastDigit, alike: Share, least: Share, most: Share
+) -> Iterator[Check]:
     for solution in paper.solutions:
         found = scopes(solution)
         surplus = {scope: difference for scope in named(found) if (difference := _surplus(found[scope])) is not None}
@@ -95,10 +101,13 @@ def transfers_are_reads_and_writes(paper: Paper, digit: LastDigit, alike: Share,
             maintenance = usual if usual > 2 * slack else 0.0
             if scope != AGGREGATE:
                 bounds = _around(maintenance, alike.of(maintenance) if maintenance else slack)
+            elif len(surplus) >= max(2, solution.servers or 2):
+                continue  # each of the three is held against the sum of the servers', which tells more
             elif surplus:
                 bounds = _of_aggregate(list(surplus.values()), maintenance, alike, slack)
             else:
-                bounds = (-slack, max(slack, most.of((figures[READS].value or 0.0) + (figures[_WRITES].value or 0.0))))
+                both = (figures[READS].value or 0.0) + (figures[_WRITES].value or 0.0)
+                bounds = (-slack, most.of(both) if difference >= least.of(both) else slack)
             yield _transfers(scope, found, difference, bounds, maintenance)
 
 

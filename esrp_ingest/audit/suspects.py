@@ -22,6 +22,7 @@ _COUNTS = frozenset(
     {
         "mailboxes",
         "dags",
+        "servers",
         "servers_per_dag",
         "active_mailboxes_per_server",
         "databases_per_server",
@@ -133,6 +134,22 @@ def contradiction(cells: Mapping[str, tuple[float, float]], share: float = 0.0) 
     ]
     subject, expected, words = in_words([(suspect, suspect.slip) for suspect in suspects])
     return subject, expected, f"; one of them is wrong: {words}"
+
+
+def slipped(cells: Mapping[str, tuple[float, float]], share: float = 0.0) -> str:
+    """The end of a message about figures that do not fit: those that a slip of the hand explains by itself, if any do.
+
+    Args:
+        cells: as they are printed, with what they state, and what would have to stand there if the others are right.
+        share: how far the latter may be off.
+    """
+    suspects = [
+        Suspect(name, *figures, share * abs(figures[1]), len(_plain(figures[0]).partition(".")[2]))
+        for name, figures in cells.items()
+    ]
+    found = [(suspect, suspect.slip) for suspect in suspects]
+    words = [f"{suspect.name} would fit as {slip.text}: {slip.slip}" for suspect, slip in found if slip is not None]
+    return f" ({' or '.join(words)})" if words else ""
 
 
 def _plain(value: float, decimals: int = 2) -> str:

@@ -111,7 +111,7 @@ def _why(row: "RankedSolution", metric: "Metric") -> str:
     if divisor is not None and getattr(row, divisor) is None:
         return f"the paper does not state its {divisor}"
     if row.basis == "reported":
-        return "the paper's summary does not print it, and reports of all servers are not there"
+        return "the paper's summary prints none that counts, and reports of all servers are not there"
     return f"the reports of the {row.test_type.replace('_', ' ')} test do not print it"
 
 

@@ -185,7 +185,7 @@ FIGURES: dict[str, Figure] = {
     "raw_capacity": Figure(MD1220, "raw_capacity_gb", solution("raw_capacity_gb"), solution_with(disks=None), 402.24),
     "formatted_capacity": Figure(MD1220, "formatted_capacity_gb", solution("formatted_capacity_gb"), solution_with(formatted_capacity_gb=None), (20112 - 1.05 * 838) / 2),
     "storage_utilization": Figure(MD1220, "storage_utilization_pct", solution("storage_utilization_pct"), solution_with(storage_utilization_pct=None), 1),
-    "database_utilization": Figure(FS3017, "database_utilization_pct", solution("database_utilization_pct"), solution_with(database_utilization_pct=None), 2, solution_with(formatted_capacity_gb=None), (-1,)),
+    "database_utilization": Figure(FS3017, "database_utilization_pct", solution("database_utilization_pct"), solution_with(database_utilization_pct=None), 2, solution_with(formatted_capacity_gb=28800.0), (-1,)),
     "printed_fractions": Figure(FS3017, "% storage", fact("% storage", "{:.3f}% (1/3)"), no_solution, 100 / 3 * (0.5 + 0.5 / 3) + 0.0005, THIRD),
     "printed_products": Figure(MD1220, "Database LUN", fact("Database LUN", "{:.3f} GB (4 x 4188GB)"), no_solution, 2.0005, COUNTED),
 }  # fmt: skip

@@ -60,4 +60,4 @@ def test_other_formats_hold_one_order_with_the_rank_inside_the_group(papers) -> 
 def test_a_group_in_which_nobody_has_the_figure_says_why(papers) -> None:
     printed = lines(papers("rank", "--by", "log_replay_seconds").out)
     [why] = [line for line in printed if line.startswith("None of these has the figure: ")]
-    assert why.endswith("the paper's summary does not print it, and reports of all servers are not there.")
+    assert why.endswith("the paper's summary prints none that counts, and reports of all servers are not there.")

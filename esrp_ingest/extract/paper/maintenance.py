@@ -20,8 +20,8 @@ _LEAST_SIBLINGS = 3
 """So many servers tell together what is usual."""
 _ALIKE = 0.2
 """A surplus is usual within this share of the median."""
-_LITTLE = 0.05
-"""Maintenance is at most this share of an aggregate's reads and writes."""
+_LEAST, _LITTLE = 0.002, 0.05
+"""Maintenance is between these shares of an aggregate's reads and writes; less is a slip."""
 
 _Figures = dict[str, ReportedMetric]
 
@@ -73,7 +73,8 @@ def _counting_maintenance(scopes: dict[str, _Figures], surplus: dict[str, float]
     servers = {scope: found for scope, found in surplus.items() if scope != AGGREGATE}
     proved = _proved(scopes, runs)
     alike = _alike(servers, [servers[scope] for scope in proved if servers.get(scope)])
-    counting = [scope for scope in scopes if scope != AGGREGATE and scope in {*proved, *alike}]
+    untold = [scope for scope in scopes if scope not in surplus] if proved and all(servers.values()) else []
+    counting = [scope for scope in scopes if scope != AGGREGATE and scope in {*proved, *alike, *untold}]
     yield from counting
     if AGGREGATE in proved or (AGGREGATE in scopes and _sums_up(scopes, counting, surplus)):
         yield AGGREGATE
@@ -96,7 +97,7 @@ def _sums_up(scopes: dict[str, _Figures], counting: Sequence[str], surplus: dict
     reads = scopes[AGGREGATE][_READS]
     if len(scopes) == 1:
         both = (reads.value or 0.0) + (scopes[AGGREGATE][_WRITES].value or 0.0) if whole else 0.0
-        return 0 < whole <= _LITTLE * both
+        return _LEAST * both <= whole <= _LITTLE * both and whole > 0
     parts = sum(surplus.get(scope, 0.0) for scope in counting)
     read = sum(scopes[scope][_READS].value or 0.0 for scope in counting)
     slack = last_digit(reads.value_text) * (len(counting) + 1)
@@ -139,13 +140,13 @@ def _runs_of(scope: str, runs: Sequence[Run]) -> list[Run]:
 
 
 def _finding(marked: dict[str, float | None], scopes: dict[str, _Figures]) -> Finding:
-    whose = ", ".join(scope if found is None else f"{scope} by {found:.3f}" for scope, found in marked.items())
+    whose = ", ".join(f"{scope} by {found:.3f}" if found else scope for scope, found in marked.items())
+    why = "reads and writes exceed the transfers, as where" if any(marked.values()) else "the reports tell that"
     first = scopes[next(iter(marked))][_READS]
     return Finding(
         rule="reads_count_maintenance",
         severity="warning",
         subject=_READS,
-        message=f"reads and writes exceed the transfers, as where reads count background maintenance: {whose}; "
-        "kept as printed, not as transactional reads",
+        message=f"{why} reads count background maintenance: {whose}; kept as printed, not as transactional reads",
         **located(Locator(page=first.page, line=first.line)),
     )
