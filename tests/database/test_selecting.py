@@ -39,7 +39,7 @@ def test_a_select_gives_its_rows(
     assert (found.columns, found.rows) == (columns, rows)
 
 
-@pytest.mark.parametrize("transaction", ["reading", "writing"])
+@pytest.mark.parametrize("transaction", ["asking", "writing"])
 @pytest.mark.parametrize(
     "statement",
     [
