@@ -11,7 +11,14 @@ from itertools import pairwise
 from typing import Literal, TypeVar, get_args
 
 from esrp_ingest.vocabulary.matching import LabelIndex, fold
-from esrp_ingest.vocabulary.report import BACKUP_COLUMNS, IO_HEADERS, READ_HEADERS, RECOVERY_ALIASES
+from esrp_ingest.vocabulary.report import (
+    BACKUP_COLUMNS,
+    DISK_COLUMNS,
+    DISK_HEADERS,
+    IO_HEADERS,
+    READ_HEADERS,
+    RECOVERY_ALIASES,
+)
 from esrp_ingest.vocabulary.words import words
 
 LatencyUnit = Literal["ms", "s"]
@@ -28,6 +35,7 @@ _OF_LATENCY = frozenset((*words("column_of_latency"), *(word for word, unit in _
 _OF_SIZE = frozenset(words("column_of_size"))
 _OF_RATE = frozenset(words("column_of_rate"))
 _SAYS_NOTHING = frozenset(words("column_says_nothing"))
+_OF_DISK = frozenset(words("column_of_disk"))
 _OF_MAINTENANCE = frozenset(words("column_of_maintenance"))
 _RECOVERY_HEADERS = LabelIndex(RECOVERY_ALIASES)
 _BACKUP_HEADERS = LabelIndex({column: [header] for column, header in BACKUP_COLUMNS.items()})
@@ -53,6 +61,27 @@ def latency_unit(text: str) -> LatencyUnit | None:
     """The unit that the header of a latency states, None where it states none or heads something else."""
     said = _words(text)
     return _one(said, _UNITS) if _quantity(said) == "latency_ms" else None
+
+
+@lru_cache(maxsize=4096)
+def disk_column(text: str) -> str | None:
+    """The column of the disks' table of 2007 that a header names; a latency in words of its own states its unit."""
+    known = DISK_HEADERS.exact(text)
+    if known is not None:
+        return known
+    said = [word for word in _words(text) if word not in _OF_DISK]
+    does, what = _one(said, _DOES), _quantity(said)
+    if does is None or what is None or _surplus([word for word in said if word not in _UNITS]):
+        return None
+    if what == "latency_ms" and not any(word in _UNITS for word in said):
+        return None
+    column = f"{does}s_per_sec" if what == "rate" else f"{does}_{what}"
+    return column if column in DISK_COLUMNS else None
+
+
+def says_milliseconds(text: str) -> bool:
+    """Whether a header states milliseconds, whatever else it says: `Avg. Disk sec/Read (ms)` does."""
+    return any(_UNITS.get(word) == "ms" for word in _words(text))
 
 
 @lru_cache(maxsize=4096)

@@ -266,18 +266,7 @@ DISK_COLUMNS = {
 }
 """The columns of the disks' table of 2007 and older with their headers, in the order in which Jetstress prints them."""
 
-DISK_HEADERS = LabelIndex[str](
-    {
-        column: [header, *(header.replace("sec/", f"{unit}/") for unit in ("msec", "ms") if column.endswith("_ms"))]
-        for column, header in DISK_COLUMNS.items()
-    }
-)
-
-
-def in_milliseconds(header: str) -> bool:
-    """Whether the header of a disk's latency says that it is printed in milliseconds, not in seconds."""
-    return DISK_HEADERS.exact(header) is not None and "ms" in fold(header)
-
+DISK_HEADERS = LabelIndex[str]({column: [header] for column, header in DISK_COLUMNS.items()})
 
 HOST_COLUMNS = {"average": "Average", "minimum": "Minimum", "maximum": "Maximum"}
 """The columns of the host's table with their headers, in order."""

@@ -6,6 +6,7 @@ from laid_out import Geometry, Paper
 from esrp_ingest.extract.document import Extracted, extract
 from esrp_ingest.layout import Cell, Edges, Line, Reading
 from esrp_ingest.parsing import parse_bytes
+from esrp_ingest.parsing import parse_bytes
 from esrp_ingest.vocabulary.report import DISK_COLUMNS
 from esrp_ingest.vocabulary.vendors import load_vendors
 
@@ -196,8 +197,49 @@ def test_a_disk_table_without_its_bytes():
 @pytest.mark.parametrize(("printed", "resolution"), [("0.010", 1.0), ("0.01", 10.0), ("0.0101", 0.1)])
 def test_latencies_in_seconds_are_as_fine_as_they_are_printed(printed: str, resolution: float):
     columns = ["LogicalDisk", "Avg. Disk sec/Read", "Avg. Disk sec/Write", "Disk Reads/sec", "Disk Writes/sec"]
-    extracted = read("Disk Subsystem Performance", columns, ["Log (S:)", printed, "0.02", "3.000", "4.000"])
+    extracted = read("Disk Subsystem Performance", columns, ["Log (S:)", printed, printed, "3.000", "4.000"])
     assert extracted.runs[0].latency_resolution_ms == resolution
+
+
+@pytest.mark.parametrize("odd", ["0.0150", "0.01"])
+def test_one_odd_latency_leaves_the_resolution_of_the_others(odd: str):
+    columns = ["LogicalDisk", "Avg. Disk sec/Read", "Avg. Disk sec/Write", "Disk Reads/sec", "Disk Writes/sec"]
+    rows = [["Database (A:)", "0.014", odd, "3.000", "4.000"], ["Log (S:)", "0.015", "0.002", "3.000", "4.000"]]
+    head = (["Test Summary"], ["Overall Test Result", "Pass"], ["Disk Subsystem Performance"])
+    [run] = parse_bytes("\n".join(map("\t".join, (*head, columns, *rows))).encode(), "a.txt").runs
+    assert (len(run.disk_io), run.latency_resolution_ms) == (2, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("reads", "writes"),
+    [
+        ("Avg. Disk sec/Read (ms)", "Avg. Disk sec/Write (ms)"),
+        ("Avg. Disk Read (msec)", "Avg. Disk Write (msec)"),
+        ("Read Latency (ms)", "Write Latency (ms)"),
+        ("milliseconds/Read", "milliseconds/Write"),
+        ("(msec)", "(msec)"),
+    ],
+)
+def test_any_header_that_says_milliseconds_is_believed(reads: str, writes: str):
+    columns = ["LogicalDisk", reads, writes, *list(DISK_COLUMNS.values())[2:]]
+    extracted = read("Disk Subsystem Performance", columns, ["Log (S:)", "15.1", "2.5", "3.0", "4.0", "8192.0"])
+    disk = extracted.runs[0].disk_io[0]
+    assert (disk.read_latency_ms, disk.write_latency_ms, disk.reads_per_sec) == (15.1, 2.5, 3.0)
+    assert "doubtful_unit" not in rules(extracted)
+
+
+def test_each_latency_is_in_the_unit_of_its_own_header():
+    columns = ["LogicalDisk", "Avg. Disk sec/Read", "Avg. Disk Write (ms)", *list(DISK_COLUMNS.values())[2:]]
+    extracted = read("Disk Subsystem Performance", columns, ["Log (S:)", "0.015", "2.500", "3.000", "4.000", "5.000"])
+    disk = extracted.runs[0].disk_io[0]
+    assert (disk.read_latency_ms, disk.write_latency_ms) == (15.0, 2.5)
+
+
+@pytest.mark.parametrize(("write", "doubted"), [("0.002", 1), ("1.002", 0), ("0.02", 0)])
+def test_latencies_below_milliseconds_that_look_like_seconds_are_doubted(write: str, doubted: int):
+    columns = ["LogicalDisk", "Avg. Disk msec/Read", "Avg. Disk msec/Write", *list(DISK_COLUMNS.values())[2:]]
+    extracted = read("Disk Subsystem Performance", columns, ["Log (S:)", "0.015", write, "3.000", "4.000", "5.000"])
+    assert rules(extracted).count("doubtful_unit") == doubted
 
 
 @pytest.mark.parametrize(

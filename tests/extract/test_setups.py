@@ -30,6 +30,42 @@ def test_prose_that_defines_a_set_up_tells_speed_and_interface_of_its_disks():
     assert [(setup["disk_rpm"], setup["disk_interface"]) for setup in found.values()] == [(15000, "FC"), (None, None)]
 
 
+DEFINED = (
+    "- **Test 1** = 24 Fibre Channel 15k rpm HDDs used for Exchange databases and four SAS drives for logs",
+    "- **Test 2** = 5 EFDs in RAID 5 for the Exchange databases and the same four Fibre Channel drives for the logs",
+    "- **Test 3** = 5 EFDs in RAID 5 for the Exchange databases and four Fibre Channel drives for the logs",
+)
+HEADED = ("Results for TEST2", "5 EFDs for DB", "Results for TEST3", "5 EFDs for DB")
+
+
+@pytest.mark.parametrize(
+    ("elsewhere", "name", "rpm"),
+    [(DEFINED, "Test 1", 15000), (("Results for TEST1.....14", "Results for TEST2.....16"), "TEST1", None)],
+)
+def test_a_set_up_that_the_paper_names_elsewhere_is_one_too(elsewhere: tuple[str, ...], name: str, rpm: int | None):
+    runs = [
+        Run(test_type="performance", heading=heading)
+        for heading in ("Appendix: results", "Results for TEST2", "Results for TEST3")
+    ]
+    found = setups.read_setups(lines(*elsewhere, *HEADED), runs)
+    assert list(found) == ["TEST2", "TEST3", name]
+    assert found[name].get("disk_rpm") == rpm
+    assigned = setups.setup_of_runs(list(found), runs)
+    assert assigned == {0: 2, 1: 0, 2: 1}
+    [finding] = setups.undecided_setups(list(found), runs, assigned)
+    assert (finding.rule, finding.run) == ("undecided_setup", 0)
+    assert f"taken as {name}" in finding.message
+
+
+def test_a_report_that_may_be_of_several_set_ups_is_of_none_and_named():
+    headings = ("Appendix: results", "Results for TEST2", "Results for TEST3", "Results for TEST3")
+    runs = [Run(test_type="performance", heading=heading) for heading in headings]
+    assigned = setups.setup_of_runs(["TEST1", "TEST2", "TEST3"], runs)
+    assert assigned == {1: 1, 2: 2, 3: 2}
+    [finding] = setups.undecided_setups(["TEST1", "TEST2", "TEST3"], runs, assigned)
+    assert (finding.run, "belongs to no solution" in finding.message) == (0, True)
+
+
 def test_a_set_up_whose_disks_nothing_names_has_none():
     runs = [Run(test_type="performance", heading=f"Results for TEST{number}") for number in (1, 2)]
     found = setups.read_setups(

@@ -1,14 +1,16 @@
 """The set-ups of a paper that tests several: what tells them apart, their disks, and the array that was tested."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from string import digits
 from typing import Any
 
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.paper.configuration import disk_kind, read_connectivity, read_raid, read_rpm
 from esrp_ingest.extract.paper.sources import Sources
-from esrp_ingest.layout import Line
-from esrp_ingest.models import Run
+from esrp_ingest.layout import Line, Locator
+from esrp_ingest.models import Finding, Run, located
 from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.words import spelled
@@ -18,8 +20,11 @@ _DISKS = re.compile(spelled(r"(?P<count>\d{1,6})\s*(?P<kind>(?:[A-Za-z]+\s+){0,2
 _TESTED = re.compile(spelled(r"\b{under_test}\b"), re.IGNORECASE)
 _MEMBER = re.compile(r"-\w{1,12}(?![\w-])")
 """What stands behind a family's name in that of its member."""
+_DECORATION = " *-\u2022:"
 _FOR_DATABASES = re.compile(spelled(r"\b{for_databases}\b"), re.IGNORECASE)
 _OF_RAID = re.compile(spelled("{raid}"), re.IGNORECASE)
+_CONTENTS = ".."
+"""What leads from a heading to its page in a table of contents."""
 _ONE_REPORT = "counted: the reports of a set-up are those of one server"
 
 
@@ -68,7 +73,80 @@ def read_setups(
                 sources[name].lines(column, (line,), line.text)
         for column in ("configuration", *own):
             sources[name].lines(column, following[:count], below)
+    for name, line, text in _named_elsewhere(body, list(headings), described):
+        line_of, disks = described.get(fold(name), (line, {}))
+        found[name] = {"configuration": f"{name}: {text}" if text else name, **disks, **_setup_disks(text)}
+        claims.append(Claim((line_of,), text))
+        sources[name] = Sources()
+        for column in found[name]:
+            sources[name].lines(column, (line_of,), line_of.text)
     return found
+
+
+def _named_elsewhere(
+    body: Sequence[Line], names: Collection[str], described: Mapping[str, tuple[Line, object]]
+) -> Iterator[tuple[str, Line, str]]:
+    """Set-ups that no heading of a report names: their name as printed, the line, and what it says of them.
+
+    They are called as the others are but for the number, by prose that defines set-ups, or in a table of contents.
+    """
+    known = {fold(name) for name in names}
+    stems = set(map(_stem, names)) - {None}
+    for line, text in [*((line, line.text) for line, _ in described.values()), *_headed(body)]:
+        term, _, said = text.partition("=" if "=" in text else ":")
+        name = _SETUP.search(text)
+        term = (name["name"] if name else term).strip(_DECORATION)
+        if _stem(term) in stems and fold(term) not in known:
+            known.add(fold(term))
+            yield term, line, "" if name else " ".join(said.replace("*", " ").split())
+
+
+def _stem(name: str) -> str | None:
+    """A name without the number, or the single letter, at its end; None for one that has neither."""
+    without = name.rstrip(digits)
+    before, _, last = name.rpartition(" ")
+    return fold(without) if without != name else fold(before) if len(last) == 1 else None
+
+
+def _headed(body: Sequence[Line]) -> Iterator[tuple[Line, str]]:
+    """Lines that are headings of set-ups, also those with a page in a table of contents."""
+    for line in body:
+        text = line.cells[0].text.partition(_CONTENTS)[0].strip() if line.cells else ""
+        if _SETUP.search(text):
+            yield line, text
+
+
+def setup_of_runs(names: Sequence[str], runs: Sequence[Run]) -> dict[int, int]:
+    """The set-up of each run: the one that its heading names, or the only one that has no reports where others have.
+
+    Args:
+        names: the set-ups.
+        runs: the paper's reports.
+    """
+    named = {at: names.index(name) for at, run in enumerate(runs) if (name := setup_name(run)) in names}
+    without = sorted(set(range(len(names))) - set(named.values()))
+    left = [at for at in range(len(runs)) if at not in named]
+    kinds = Counter(runs[at].test_type for at in left)
+    others = [Counter(runs[at].test_type for at, its in named.items() if its == each) for each in set(named.values())]
+    if len(without) == 1 and others and all(other == kinds for other in others):
+        named |= dict.fromkeys(left, without[0])
+    return named
+
+
+def undecided_setups(names: Sequence[str], runs: Sequence[Run], assigned: Mapping[int, int]) -> Iterator[Finding]:
+    """A finding for each run of a paper with several set-ups that is of none of them for sure."""
+    for at, run in enumerate(runs):
+        place = Locator(page=run.page, line=run.line)
+        if at not in assigned:
+            message = "nothing says of which set-up of the paper this report is; it belongs to no solution"
+            yield Finding(rule="undecided_setup", severity="warning", message=message, run=at, **located(place))
+        elif not _names(run, names[assigned[at]]):
+            message = f"no heading names the set-up of this report; taken as {names[assigned[at]]}, which has no other"
+            yield Finding(rule="undecided_setup", severity="warning", message=message, run=at, **located(place))
+
+
+def _names(run: Run, name: str) -> bool:
+    return fold(name) in fold(f"{run.heading or ''} {run.description or ''}")
 
 
 def _following(body: Sequence[Line], headings: Collection[str]) -> dict[str, Sequence[Line]]:

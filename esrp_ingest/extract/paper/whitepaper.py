@@ -25,7 +25,7 @@ from esrp_ingest.extract.paper.sections import (
 )
 from esrp_ingest.extract.paper.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup_solutions import Setup, figures_of, runs_of, solutions_of
-from esrp_ingest.extract.paper.setups import read_setups, setup_name
+from esrp_ingest.extract.paper.setups import read_setups, setup_of_runs, undecided_setups
 from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.extract.paper.summary import (
     UNNAMED_SERVER,
@@ -182,6 +182,7 @@ def read_whitepaper(
     for loss in dict.fromkeys((*tables.unknown_labels(), *likened_labels(tables.figures))):
         tables.note(loss.rule, "info", loss.message, loss.locator)
     findings = [*front.findings, *tables.findings, *counted]
+    findings += undecided_setups(list(several), runs, assignments) if len(solutions) > 1 else ()
     claims = [*front.claims, *prose, *tables.claims_of_facts]
     claims += tables.claims_of_figures if any(solution.reported_metric for solution in solutions) else ()
     return Whitepaper(front.title, "ESRP" if front.is_esrp else None, solutions, assignments, findings, claims)
@@ -216,8 +217,7 @@ def _solutions(
             )
             for name, setup in setups[0].items()
         ]
-        named = {at: name for at, run in enumerate(runs) if (name := setup_name(run)) is not None}
-        return solutions, {at: names.index(name) for at, name in named.items()}
+        return solutions, setup_of_runs(names, runs)
     if tables.setups:
         rows = (tables.configuration, tables.facts)
         solutions = list(solutions_of(tables.setups, values, rows, figures, sources))

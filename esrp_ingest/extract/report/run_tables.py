@@ -1,5 +1,6 @@
 """Tables with named rows to the tables of a run: which one it is, which column is which, and the rows as models."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Literal
@@ -12,6 +13,7 @@ from esrp_ingest.extract.report.judging import Candidate, judge
 from esrp_ingest.extract.report.labelling import (
     BACKUP,
     RECOVERY,
+    ColumnOf,
     Label,
     are_headed,
     column_headers,
@@ -38,17 +40,14 @@ from esrp_ingest.quantities import (
     last_digit,
     parse_duration,
 )
-from esrp_ingest.vocabulary.columns import LatencyUnit, io_column, latency_unit
+from esrp_ingest.vocabulary.columns import LatencyUnit, disk_column, io_column, latency_unit, says_milliseconds
 from esrp_ingest.vocabulary.findings import CHOSEN_RULE
-from esrp_ingest.vocabulary.matching import LabelIndex
 from esrp_ingest.vocabulary.report import (
     BACKUP_COLUMNS,
     DISK_COLUMNS,
-    DISK_HEADERS,
     HOST_COLUMNS,
     HOST_HEADERS,
     Section,
-    in_milliseconds,
 )
 
 _AGGREGATES: dict[str, Literal["average", "sum"]] = {"Avg": "average", "Sum": "sum"}
@@ -56,6 +55,7 @@ _FEWEST_OF_IO = 6
 """Half of the columns of the I/O tables: a table with so many is one of them."""
 _USUAL_DIGIT_MS = 0.001
 """Later reports print latencies so finely."""
+_DISK_LATENCIES = ("read_latency_ms", "write_latency_ms")
 _TWO = 2
 
 
@@ -90,7 +90,7 @@ class RunTables:
 
     def take_counters(self, table: NamedTable) -> None:
         """Takes a table of host counters."""
-        columns = self._columns(table, HOST_COLUMNS, HOST_HEADERS)
+        columns = self._columns(table, HOST_COLUMNS, HOST_HEADERS.exact)
         for row in table.rows if columns else ():
             values = self.read.numbers("host_counter", columns, row)
             self.host_counter.append(
@@ -99,31 +99,44 @@ class RunTables:
 
     @property
     def latency_resolution_ms(self) -> float | None:
-        """What the last printed digit of latencies means in ms, None for a thousandth, and where there are none.
+        """What the last printed digit of most latencies means in ms, None for a thousandth, and where there are none.
 
         Jetstress 2007 prints seconds with three decimals, later reports three of a millisecond; papers round further.
         """
-        finest = round(min(self._latency_digits, default=0.0), 6)
-        return finest if finest > _USUAL_DIGIT_MS else None
+        times = Counter(round(digit, 6) for digit in self._latency_digits)
+        usual = max(times, key=lambda digit: (times[digit], digit), default=0.0)
+        return usual if usual > _USUAL_DIGIT_MS else None
 
     def take_disks(self, table: NamedTable) -> None:
         """Takes a table of disks; Jetstress 2007 prints latencies in seconds, unless their headers say otherwise."""
-        columns = self._columns(table, DISK_COLUMNS, DISK_HEADERS)
-        worth = 1.0 if any(map(in_milliseconds, column_headers(table, DISK_HEADERS.exact))) else 1000.0
+        columns = self._columns(table, DISK_COLUMNS, disk_column)
+        in_ms = _columns_in_ms(table, columns)
+        finest: list[str] = []
         for row in table.rows if columns else ():
             role, disk = split_disk(row.name) or ("database", row.name)
             values = self.read.numbers("disk_io", columns, row)
             texts = dict(zip(columns, row.values, strict=False))
-            for column in ("read_latency_ms", "write_latency_ms"):
+            for column in _DISK_LATENCIES:
                 printed = values.get(column)
+                worth = 1.0 if column in in_ms else 1000.0
                 values[column] = None if printed is None else round(printed * worth, 6)
                 if printed is not None:
                     self._note_digit(texts[column], worth)
+                    finest += [texts[column] or ""] if column in in_ms else []
             self.disk_io.append(DiskIo.model_validate({"role": role, "disk": disk, **values, **located(row.locator)}))
+        if finest and all(map(self._may_be_seconds, finest)):
+            message = (
+                "latencies below milliseconds are all printed as seconds are, 0.015: nobody can tell what they are"
+            )
+            self.read.note("doubtful_unit", "warning", f"{message}; compare with the document", table.rows[0].locator)
 
-    def _columns(self, table: NamedTable, known: Mapping[str, str], headers: LabelIndex[str]) -> Sequence[str]:
+    def _may_be_seconds(self, text: str) -> bool:
+        """Whether a latency looks like those that Jetstress 2007 prints in seconds."""
+        value = self.read.number(text)
+        return value is not None and value < 1 and last_digit(in_english(text, self.read.notation)) == _USUAL_DIGIT_MS
+
+    def _columns(self, table: NamedTable, known: Mapping[str, str], column_of: ColumnOf) -> Sequence[str]:
         """The columns of a table by its header, else by their fixed order where all are there; none if that is open."""
-        column_of = headers.exact
         columns = headed(table, column_of)
         if columns is not None:
             return columns
@@ -239,8 +252,9 @@ class RunTables:
         self._note_first(twice, f"the {scope} I/O table")
 
     def _note_digit(self, text: str | None, worth: float) -> None:
-        """Notes what the last digit of a latency is worth, whose unit is worth so many ms."""
-        self._latency_digits.append(worth * last_digit(in_english(text or "", self.read.notation)))
+        """Notes what the last digit of a latency is worth, whose unit is worth so many ms; a bare 0 tells nothing."""
+        if text is not None and text.strip() != "0":
+            self._latency_digits.append(worth * last_digit(in_english(text, self.read.notation)))
 
     def _in_milliseconds(
         self, values: dict[str, float | None], units: set[LatencyUnit], row: TableRow
@@ -341,6 +355,16 @@ class RunTables:
                 for source in row.sources:
                     self.read.figures.take_source(source, REPEATED)
         return replace(table, rows=[row for row in table.rows if row.name not in _AGGREGATES])
+
+
+def _columns_in_ms(table: NamedTable, columns: Sequence[str]) -> set[str]:
+    """The latencies of a table of disks whose headers say milliseconds; where only some headers are known, all."""
+    for texts in table.read_headers():
+        if len(texts) == len(columns) and any(map(says_milliseconds, texts)):
+            pairs = zip(columns, texts, strict=True)
+            return {column for column, text in pairs if says_milliseconds(text) and column in _DISK_LATENCIES}
+    known = column_headers(table, disk_column)
+    return set(_DISK_LATENCIES) if any(map(says_milliseconds, known)) else set()
 
 
 def _repeat(table: NamedTable, start: int, count: int) -> bool:
