@@ -20,6 +20,8 @@ ColumnOf = Callable[[str], str | None]
 """What a header stands for, None for any other text."""
 _FEWEST = 2
 """Rows that such a table has at least."""
+_WRAPS = 3
+"""Lines that a label takes above those of its figures, and below them, at most."""
 _HEAD = 8
 """Lines above the figures that its names take at most."""
 
@@ -44,43 +46,92 @@ def turned_tables(
     rest: list[Line] = []
     at = fence = 0  # above the fence stand rows, which are no names
     while at < len(lines):
-        rows = _rows(lines, at, notation, column_of)
-        found = _turned(rest[fence:], lines[at : at + len(rows)], rows, name_of) if len(rows) >= _FEWEST else None
+        rows, count = _rows(lines, at, notation, column_of)
+        found = _turned(rest[fence:], lines[at : at + count], rows, name_of) if len(rows) >= _FEWEST else None
         if found is None:
-            rest.extend(lines[at : at + max(len(rows), 1)])
-            at += max(len(rows), 1)
+            rest.extend(lines[at : at + max(count, 1)])
+            at += max(count, 1)
             fence = len(rest) if rows else fence
             continue
         table, used = found
         tables.append(table)
         del rest[len(rest) - used :]
-        at += len(rows)
+        at += count
     return tables, rest
 
 
-def _rows(lines: Sequence[Line], start: int, notation: Notation, column_of: ColumnOf) -> list[TableRow]:
-    """The rows from a line on that are a metric's, each of another metric and all of as many figures."""
+def _rows(lines: Sequence[Line], start: int, notation: Notation, column_of: ColumnOf) -> tuple[list[TableRow], int]:
+    """The rows from a line on that are a metric's, each of another metric and all of as many figures; their lines."""
     rows: list[TableRow] = []
     seen: set[str] = set()
-    for line in lines[start:]:
-        row = _row(line, notation, column_of)
-        if row is None or column_of(row.name) in seen or (rows and len(row.values) != len(rows[0].values)):
+    at = start
+    while at < len(lines) and (found := _row(lines, at, notation, column_of)) is not None:
+        row, end = found
+        if column_of(row.name) in seen or (rows and len(row.values) != len(rows[0].values)):
             break
         seen.add(column_of(row.name) or "")
         rows.append(row)
-    return rows
+        at = end
+    return rows, at - start
 
 
-def _row(line: Line, notation: Notation, column_of: ColumnOf) -> TableRow | None:
-    """A metric's row, named as it is printed; None for any other line."""
-    first = line.texts[0] if line.texts else ""
-    if first[:1].isdigit() or column_of(first) is None:
+def _row(lines: Sequence[Line], at: int, notation: Notation, column_of: ColumnOf) -> tuple[TableRow, int] | None:
+    """A metric's row, named as it is printed, and where the next one begins; None where none begins.
+
+    On a page its label may go on above and below the line of its figures, which stand at the top, the middle or the
+    bottom of their cells.
+    """
+    before = 0
+    while before < _WRAPS and _is_label_alone(lines, at + before):
+        before += 1
+    if at + before >= len(lines):
         return None
-    words = 1 if line.is_row and not line.words else len(first.split())
+    line = lines[at + before]
+    own = line.texts[0] if line.texts and not is_numeric(line.texts[0]) else ""
+    words = 1 if line.is_row and not line.words else len(own.split())
     figures = [token for token in tokens_of(line, notation) if token.text][words:]
     if not figures or not all(is_numeric(token.text) for token in figures):
         return None
-    return row_of(line, first, [Token(first)], figures)
+    pieces = [each.text for each in lines[at : at + before]] + [own] * bool(own)
+    label, end = _whole_label(pieces, lines, at + before + 1, column_of)
+    return None if label is None else (row_of(line, label, [Token(label)], figures), end)
+
+
+def _whole_label(pieces: Sequence[str], lines: Sequence[Line], end: int, column_of: ColumnOf) -> tuple[str | None, int]:
+    """A label with the lines below it that it goes on in, and where these end; None where it is no metric's."""
+    label: str | None = None
+    text = " ".join(pieces)
+    if text[:1].isdigit():
+        return None, end
+    for count in range(_WRAPS + 1):
+        if text and (column := column_of(text)) is not None and (label is None or column == column_of(label)):
+            label, last = text, end + count
+        if count == _WRAPS or not _is_label_alone(lines, end + count) or (label and _is_waited_for(lines, end + count)):
+            break
+        text = f"{text} {lines[end + count].text}".strip()
+    return (label, last) if label is not None else (None, end)
+
+
+def _is_label_alone(lines: Sequence[Line], at: int) -> bool:
+    """Whether a line of a page is a piece of a label: one cell, no figure, close to a line beside it."""
+    if at >= len(lines) or len(lines[at].filled) != 1 or not lines[at].words or is_numeric(lines[at].texts[0]):
+        return False
+    beside = [lines[each] for each in (at - 1, at + 1) if 0 <= each < len(lines)]
+    return any(_are_close(lines[at], each) for each in beside)
+
+
+def _is_waited_for(lines: Sequence[Line], at: int) -> bool:
+    """Whether a piece of a label stands above figures that have none beside them."""
+    below = next((each for each in range(at, len(lines)) if not _is_label_alone(lines, each)), len(lines))
+    return below < len(lines) and bool(lines[below].texts) and is_numeric(lines[below].texts[0])
+
+
+def _are_close(one: Line, other: Line) -> bool:
+    """Whether two lines of a page stand as close as those of one cell."""
+    if one.box is None or other.box is None or one.page != other.page:
+        return False
+    gap = max(one.box.top - other.box.bottom, other.box.top - one.box.bottom)
+    return gap < min(one.box.height, other.box.height)
 
 
 def _turned(

@@ -1,8 +1,11 @@
 """Tables that stand on their side are read as if they did not."""
 
+import pytest
+
 from esrp_ingest.extract.grid.turned import column_of_instances, turned_tables
-from esrp_ingest.layout import Cell, Line
+from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.quantities import ENGLISH
+from esrp_ingest.readers.page_lines import lines_of_page
 
 READS, BYTES = "I/O Database Reads/sec", "I/O Database Reads Average Bytes"
 
@@ -60,3 +63,28 @@ def test_a_row_of_a_metric_is_no_name_of_the_rows_below_it():
     tables, rest = read(*rows, *more)
     assert tables == []
     assert len(rest) == 4
+
+
+LATENCY = ("I/O Database Reads", "Average Latency", "(msec)")
+
+
+@pytest.mark.parametrize("figures_at", [0.0, 5.0, 10.0, 20.0])
+def test_labels_that_wrap_belong_to_the_figures_beside_them_wherever_these_stand(figures_at: float):
+    placed: list[tuple[float, float, str]] = [(0.0, 150.0, "DB01"), (0.0, 250.0, "DB02")]
+    placed += [(20.0 + 10 * at, 0.0, text) for at, text in enumerate(LATENCY)]
+    placed += [(20.0 + figures_at, 150.0, "14.725"), (20.0 + figures_at, 250.0, "10.038")]
+    placed += [(60.0, 0.0, READS), (60.0, 150.0, "1.000"), (60.0, 250.0, "2.000")]
+    placed += [(80.0, 0.0, "I/O Database Reads"), (90.0, 0.0, "Average Bytes")]
+    placed += [(85.0, 150.0, "32768.000"), (85.0, 250.0, "32769.000")]
+    words = []
+    for top, left, text in placed:
+        at = left
+        for word in text.split():
+            words.append(Word(word, Box(at, top, at + 5.0 * len(word), top + 8.0)))
+            at += 5.0 * len(word) + 2.0
+    tables, rest = turned_tables(lines_of_page(words, 1), ENGLISH, column_of_instances, str)
+    assert [row.values for table in tables for row in table.rows] == [
+        ("14.725", "1.000", "32768.000"),
+        ("10.038", "2.000", "32769.000"),
+    ]
+    assert rest == []
