@@ -249,15 +249,9 @@ def fitted(kind: str, columns: Sequence[str], cells: Cells, width: int) -> Fitte
     places, gap = _places([known[name] for name in columns], widths, least, width)
     kept = [known[columns[place]] for place in places]
     given = _narrowed(kept, [widths[place] for place in places], [least[place] for place in places], width, gap)
-    return Fitted(
-        [columns[place] for place in places],
-        [
-            [_shortened(row[at], *of) for at, of in zip(places, zip(given, kept, strict=True), strict=True)]
-            for row in cells
-        ],
-        given,
-        gap,
-    )
+    shown = list(zip(places, given, kept, strict=True))
+    rows = [[_shortened(row[place], room, column) for place, room, column in shown] for row in cells]
+    return Fitted([columns[place] for place in places], rows, given, gap)
 
 
 def _places(

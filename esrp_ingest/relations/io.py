@@ -205,7 +205,12 @@ def log_reads(tables: Tables) -> Iterator[Equality]:
         for column in _LOG_READS if measured else ():
             subject = f"{name} transactional {column}"
             yield Equality(subject, getattr(row, column), 0.0, 0.0, (TRANSACTIONAL,), row)
-    replication = tables.instance_log_replication_io if measured else ()
+    if measured:
+        yield from _replicated(tables.instance_log_replication_io, total)
+
+
+def _replicated(replication: Sequence[InstanceReads], total: Mapping[str, InstanceIo]) -> Iterator[Equality]:
+    """The log reads of the Total table repeat those of the Log Replication table."""
     slack = {
         "reads_per_sec": _apart(
             _half(replication, ("reads_per_sec",), DECIMALS), _half(total.values(), _RATES, DECIMALS)
@@ -223,16 +228,7 @@ def log_reads(tables: Tables) -> Iterator[Equality]:
 
 def sum_of_rates(tables: Tables, decimals: int = DECIMALS) -> Iterator[Equality]:
     """Achieved transactional I/O per second = sum of transactional reads and writes."""
-    rates: list[tuple[InstanceIo | DiskIo, str, float | None]] = [
-        (row, f"{row.instance} transactional {column}", getattr(row, column))
-        for row in _io(tables, "transactional").values()
-        for column in ("database_reads_per_sec", "database_writes_per_sec")
-    ] or [
-        (row, f"{row.disk} database {column}", getattr(row, column))
-        for row in tables.disk_io
-        if row.role == "database"
-        for column in ("reads_per_sec", "writes_per_sec")
-    ]
+    rates = list(_rates_of_instances(tables)) or list(_rates_of_disks(tables))
     parts = tuple(Part(name, rate, row) for row, name, rate in rates if rate is not None)
     if rates and len(parts) == len(rates) and tables.test_type != "backup":
         slack = len(rates) * half_digit((part.value for part in parts), decimals)
@@ -240,6 +236,21 @@ def sum_of_rates(tables: Tables, decimals: int = DECIMALS) -> Iterator[Equality]
         total = sum(part.value for part in parts)
         related = (TRANSACTIONAL, "disk_io database")
         yield Equality("achieved_iops", tables.achieved_iops, total, slack, related, None, parts)
+
+
+_Rate = tuple[InstanceIo | DiskIo, str, float | None]
+
+
+def _rates_of_instances(tables: Tables) -> Iterator[_Rate]:
+    for row in _io(tables, "transactional").values():
+        for column in ("database_reads_per_sec", "database_writes_per_sec"):
+            yield row, f"{row.instance} transactional {column}", getattr(row, column)
+
+
+def _rates_of_disks(tables: Tables) -> Iterator[_Rate]:
+    for row in tables.disk_io:
+        for column in ("reads_per_sec", "writes_per_sec") if row.role == "database" else ():
+            yield row, f"{row.disk} database {column}", getattr(row, column)
 
 
 def _repeated(total: InstanceIo, row: InstanceIo, column: str, apart: Mapping[str, float]) -> Equality:

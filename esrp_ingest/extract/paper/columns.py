@@ -73,13 +73,18 @@ def _hosts(printed: int | None, figures: Sequence[ReportedMetric], runs: Sequenc
     The size of the DAG is not that.
     """
     scopes = {figure.scope: figure for figure in reversed(figures) if figure.scope[-1:].isdecimal()}
-    reports = {name: run for run in reversed(runs) if (name := run.server or run.machine_name)}
+    reports = _by_server(runs)
     totals = {int(found[1]): figure for figure in reversed(figures) if (found := OF_ALL.search(figure.label))}
-    count = max(printed or 0, len(scopes), len(reports), *totals, 1 if runs or figures else 0)
+    count = max(printed or 0, len(scopes), len(reports), *totals, int(bool(runs or figures)))
     if count and count != printed:
         sources.by_column.pop("servers", None)
         _note_hosts(count, (scopes, reports, totals), (figures, runs), sources)
     return count or None
+
+
+def _by_server(runs: Sequence[Run]) -> dict[str, Run]:
+    """The first report of each server or machine."""
+    return {name: run for run in reversed(runs) if (name := run.server or run.machine_name)}
 
 
 def _note_hosts(

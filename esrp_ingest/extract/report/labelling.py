@@ -61,10 +61,8 @@ def labels_of(table: NamedTable, section: Section | None) -> list[Label]:
         section: the heading that it stands under.
     """
     header = fold(" ".join(table.header))
-    for name in (BACKUP, RECOVERY):
-        columns = headed(table, _COLUMN_OF[name])
-        if columns is not None:
-            return [Label(name, columns)]
+    if (other := _headed_as(table, (BACKUP, RECOVERY))) is not None:
+        return [other]
     reads, io = headed(table, reads_column), headed(table, io_column)
     readers = [Label(name, reads) for name in _readers(header, section)] if reads is not None else []
     scopes = [Label(scope, io) for scope in _scopes(section)] if io is not None else []
@@ -73,6 +71,12 @@ def labels_of(table: NamedTable, section: Section | None) -> list[Label]:
     if readers and scopes and section not in _SCOPES:
         return readers  # of two columns that both have, under no heading of a wider table
     return [*scopes, *readers]
+
+
+def _headed_as(table: NamedTable, names: Sequence[str]) -> Label | None:
+    """The first of some tables as which the header names all columns."""
+    found = ((name, headed(table, _COLUMN_OF[name])) for name in names)
+    return next((Label(name, columns) for name, columns in found if columns is not None), None)
 
 
 def headed(table: NamedTable, column_of: ColumnOf) -> tuple[str, ...] | None:
