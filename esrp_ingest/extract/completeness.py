@@ -57,6 +57,14 @@ def unread_values(pairs: Sequence[Pair[RunLabel]], run: Run) -> Iterator[Loss]:
         if pair.misfit is not None and getattr(run, pair.misfit.column) is None:
             message = f"{pair.label!r} is {pair.value[:60]!r}, which cannot be read; compare with the document"
             yield Loss("unread_value", message, pair.locator)
+        elif (
+            pair.key is not None
+            and pair.key.kind == "threads"
+            and run.thread_count is not None
+            and not run.thread_scope
+        ):
+            message = f"{pair.label!r} is {pair.value[:60]!r}, and what they are counted for cannot be read"
+            yield Loss("unread_value", f"{message}; compare with the document", pair.locator)
 
 
 def unknown_labels(labels: LabelIndex[Any], stated: Iterable[Hashable], left: Iterable[Named]) -> Iterator[Loss]:

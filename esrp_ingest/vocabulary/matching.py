@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Generic, TypeVar
@@ -25,7 +25,9 @@ FUZZY_MARGIN = 4.0
 RESEMBLING_MINIMUM = 75.0
 """The similarity (0 to 100), two swapped letters counted as one slip, at which a text may be meant for a label."""
 _FEWEST_LETTERS = 5
-"""Shorter texts are like too many others."""
+"""Shorter texts are like too many others; one with the letters of a label in another order is meant for it."""
+_FEWEST_SWAPPED, _MOST_SWAPPED = 3, 7
+"""Letters of short labels."""
 
 
 @lru_cache(maxsize=65536)
@@ -85,6 +87,13 @@ class Match(Generic[Key]):
         return self.score >= 100.0
 
 
+def _letters_of(folded: str) -> Iterator[str]:
+    """The letters of a short label in the order of the alphabet, with and without the plural's."""
+    if _FEWEST_SWAPPED <= len(folded) <= _MOST_SWAPPED:
+        yield "".join(sorted(folded))
+        yield "".join(sorted(folded.rstrip("s")))
+
+
 class LabelIndex(Generic[Key]):
     """Printed aliases of canonical keys, searchable exactly, as the start of a text, and fuzzily.
 
@@ -102,6 +111,7 @@ class LabelIndex(Generic[Key]):
                 if known != key:
                     raise ValueError(f"{alias!r} stands for both {known!r} and {key!r}")
         self._sorted = sorted(self._keys)
+        self._by_letters = {letters: key for alias, key in self._keys.items() for letters in _letters_of(alias)}
         lengths: dict[str, set[int]] = {}
         for folded in self._keys:
             lengths.setdefault(folded[:_BEGINNING], set()).add(len(folded))
@@ -147,8 +157,11 @@ class LabelIndex(Generic[Key]):
     def resembling(self, text: str) -> Match[Key] | None:
         """What a text that is no entry, nor clearly like just one, may have been meant for; None where it is."""
         folded = _folded(text)
-        if len(folded) < _FEWEST_LETTERS or self.fuzzy(text) is not None:
+        if self.fuzzy(text) is not None:
             return None
+        swapped = next((self._by_letters[each] for each in _letters_of(folded) if each in self._by_letters), None)
+        if swapped is not None or len(folded) < _FEWEST_LETTERS:
+            return None if swapped is None else Match(swapped, RESEMBLING_MINIMUM)
         from rapidfuzz import process  # noqa: PLC0415 - a document in clear print never needs it
         from rapidfuzz.distance import OSA  # noqa: PLC0415
 

@@ -15,6 +15,7 @@ from esrp_ingest.extract.paper.configuration import (
     read_rpm,
     read_size_gb,
     total_ports,
+    unread_rows,
 )
 from esrp_ingest.layout import Locator
 from esrp_ingest.numerals import percentage
@@ -38,6 +39,8 @@ from esrp_ingest.vocabulary.whitepaper import LABELS
         ("1.2 million", 1200000),
         ("1 million mailboxes", 1000000),
         ("20 thousand", 20000),
+        ("2 x 4", 8),
+        ("2 x 4 ports", 8),
         ("2.5", None),
         ("2TB 7200 rpm", None),
         ("N/A", None),
@@ -257,3 +260,34 @@ def test_a_figure_with_letters_that_mean_nothing_is_none(hidden: str):
     pair = Pair("Storage cache", hidden, Locator(), "cache_gb")
     assert "cache_gb" not in read_configuration([pair])
     assert read_configuration([Pair("Storage cache", "16GB", Locator(), "cache_gb")])["cache_gb"] == 16.0
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "unread"),
+    [
+        ("Raid level", "RIAD 5", True),
+        ("Raid level", "RAID S", True),
+        ("Raid level", "ADAPT RAID, N+2", False),
+        ("Raid level", "RAID-DP", False),
+        ("Raid level", "N/A", False),
+        ("Total formatted capacity", "17.8 BT", True),
+        ("Total formatted capacity", "17.8 TB", False),
+        ("Storage cache", "1024 BM", True),
+        ("Number of storage controllers", "l", True),
+        ("Storage connectivity", "iSCIS 10GbE", True),
+        ("Storage connectivity", "iSCSI 10GbE", False),
+    ],
+)
+def test_values_of_known_labels_that_cannot_be_read_are_named(label: str, value: str, unread: bool):
+    pair = Pair(label, value, Locator(), LABELS.exact(label))
+    assert [loss.rule for loss in unread_rows([pair])] == ["unread_value"] * unread
+
+
+def test_a_value_that_another_row_states_needs_no_reading():
+    pairs = [Pair("Raid level", value, Locator(), LABELS.exact("Raid level")) for value in ("N/A", "RAID 5")]
+    sizes = [Pair("Storage cache", value, Locator(), LABELS.exact("Storage cache")) for value in ("many", "2 GB")]
+    assert list(unread_rows([*pairs, *sizes])) == []
+
+
+def test_a_level_of_raid_that_is_not_known_is_kept_as_printed():
+    assert [read_raid(text) for text in ("RIAD 5", "RAID S", "DDP (16+2)")] == ["RIAD 5", "RAID S", "DDP"]

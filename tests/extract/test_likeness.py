@@ -59,6 +59,60 @@ def resembling(document: ParsedDocument) -> list[str]:
     return [finding.message.split(" resembles")[0] for finding in document.findings if finding.rule == "unknown_label"]
 
 
+def unread(document: ParsedDocument) -> list[str]:
+    return [finding.message.split(", ")[0] for finding in document.findings if finding.rule == "unread_value"]
+
+
+@pytest.mark.parametrize(
+    ("words", "scope"),
+    [
+        ("", "global"),
+        (" (total)", "global"),
+        (" (per database)", "database"),
+        (" (per-storage group)", "storage_group"),
+        (" (per instance)", None),
+        (" (per databse)", None),
+        (" (per storge group)", None),
+    ],
+)
+def test_what_threads_are_counted_for_is_understood_or_said_not_to_be(words: str, scope: str | None):
+    document = parsed(REPORT.format("").replace("Thread Count 8", f"Thread Count 8{words}"))
+    assert (document.runs[0].thread_count, document.runs[0].thread_scope) == (8, scope)
+    assert unread(document) == ([] if scope else [f"'Thread Count' is '8{words}'"])
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("Run Background Database Maintenance Ture", ["'Run Background Database Maintenance' is 'Ture'"]),
+        ("Lazy Commits seventy", ["'Lazy Commits' is 'seventy'"]),
+        ("Lazy Commits were the same in all of the tests", []),
+    ],
+)
+def test_a_value_in_a_line_of_text_that_cannot_be_read_is_named(line: str, named: list[str]):
+    assert unread(parsed(REPORT.format(line))) == named
+
+
+@pytest.mark.parametrize(
+    ("heading", "label", "value"),
+    [
+        ("Simulated Exchange Configuration", "DGAs", "2"),
+        ("Simulated Exchange Configuration", "DGA", "2"),
+        ("Simulated Exchange Configuration", "DAG", "2"),
+        ("Primary Storage Software", "Hots SO", "Windows Server 2012"),
+        ("Transaction Log Recovery", "Avg. tiem to play one Lgo file (sec)", "2.167"),
+    ],
+)
+def test_labels_of_a_paper_that_nobody_knows_do_not_vanish(heading: str, label: str, value: str):
+    rows = ("Simulated Exchange Configuration", "Number of mailboxes simulated\t500", "Database Disks Reads/sec\t60.1")
+    assert resembling(parsed("\n".join((*rows, heading, f"{label}\t{value}", "")))) == [f"{label!r}"]
+
+
+def test_a_label_of_a_summary_that_nobody_knows_does_not_vanish():
+    rows = ("Test Result Summary", "Database Disks Reads/sec\t60.1", "Lgo Dsiks Wrties/sec\t2.167")
+    assert resembling(parsed("\n".join((*rows, "")))) == ["'Lgo Dsiks Wrties/sec'"]
+
+
 @pytest.mark.parametrize("line", ["Thraed Cuont 8", "Thraed Cuont\t8", "Thraed Cuont: 8"])
 def test_a_label_that_is_mistyped_twice_is_not_read_and_does_not_vanish(line: str):
     text = REPORT.format("Maximum Database Cache 512.0 MB").replace("Thread Count 8", line)

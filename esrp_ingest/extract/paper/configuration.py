@@ -6,10 +6,11 @@ value and are not part of it, unless nothing stands outside of them.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
+from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.numerals import (
@@ -44,6 +45,12 @@ _COUNT = re.compile(
     re.IGNORECASE,
 )
 """A number of things, not the size or the speed of one."""
+_COUNTS_TIMES = re.compile(
+    r"\W*(?P<many>\d{1,4})\s*[x*\u00d7]\s*(?P<each>\d{1,4})(?![\w.,])"
+    + spelled(r"(?!\s*+(?:[PTGM](?:i?b|{bit})|k\b|k?{rpm}|%|-?\s*+{inch}|\"))"),
+    re.IGNORECASE,
+)
+"""So many with so many each: `2 x 4` ports, and no `2 x 10 GbE`."""
 _ROUNDED = re.compile(
     rf"(?<![\w.])(?P<number>{IN_TEXT})" + spelled(r"\s*(?:(?P<million>{million})|{thousand})(?!\w)"), re.IGNORECASE
 )
@@ -63,7 +70,6 @@ _ROTATING = re.compile(spelled(r"\b{hard_disk}\b"), re.IGNORECASE)
 _PER = re.compile(spelled(r"\s{per}\s"), re.IGNORECASE)
 _PER_CONTROLLER = re.compile(spelled(r"\b{per_controller}"), re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)")
-_LETTERS = re.compile(r"[A-Za-z]+")
 _PROFILES = tuple(
     re.compile(way, re.IGNORECASE)
     for way in (
@@ -89,9 +95,11 @@ def read_count(text: str) -> int | None:
     if is_null(text):
         return None
     result = text.rsplit("=", 1)[1] if "=" in text else outside_brackets(text)
-    rounded, found = _ROUNDED.search(result), _COUNT.search(result)
+    rounded, found, times = _ROUNDED.search(result), _COUNT.search(result), _COUNTS_TIMES.match(result)
     if found is None:
         return None
+    if times is not None:
+        return int(times["many"]) * int(times["each"])
     value = spaced_number(found["spaced"])
     if rounded is not None and (number := loose_number(rounded["number"])) is not None:
         value = round(number * (1_000_000 if rounded["million"] else 1000), 3)
@@ -164,19 +172,26 @@ def read_connectivity(text: str) -> str | None:
 _LEVEL_SIGNS = str.maketrans("/+", "  ")
 _LEVEL = r"1\s*[/+]\s*0|5\s*[/+]\s*0|6\s*[/+]\s*0|\d{1,2}"
 _BARE_LEVEL = re.compile(rf"({_LEVEL})(?:\s*\([^()]*\))?")
+_POOL = re.compile(spelled(r"\W*({pool_of_disks})\b"), re.IGNORECASE)
+"""Ways to spread data over disks that are no level of RAID."""
 _RAID = re.compile(spelled("{raid}") + rf"[\s-]*({_LEVEL}|{spelled('{raid_level}')})\b", re.IGNORECASE)
 
 
 def read_raid(text: str) -> str | None:
-    """`RAID 5` as RAID5, `RAID 1/0` and `RAID 1+0` as RAID10, `ADAPT RAID, N+2` as ADAPT."""
+    """`RAID 5` as RAID5, `RAID 1/0` and `RAID 1+0` as RAID10, `ADAPT RAID, N+2` as ADAPT; others as printed."""
     if is_null(text):
         return None
+    return _known_raid(text) or text.strip()
+
+
+def _known_raid(text: str) -> str | None:
+    """The level of RAID, or another way to spread data over disks, that a text names; None for none that is known."""
     bare = _BARE_LEVEL.fullmatch(text.strip())
     level = bare or _RAID.search(text)
     if level:
         return "RAID" + "".join(level.group(1).translate(_LEVEL_SIGNS).split()).upper()
-    word = _LETTERS.match(text.strip())
-    return word.group().upper() if word and word.group().isupper() else text.strip()
+    pool = _POOL.match(text)
+    return None if pool is None else pool.group(1).upper()
 
 
 def read_rpm(text: str) -> int | None:
@@ -259,6 +274,28 @@ def read_configuration(pairs: Sequence[Pair[Column]], sources: Sources | None = 
     _describe_disks(values, first, sources)
     _count_ports(values, first, pairs, sources)
     return {column: value for column, value in values.items() if value is not None}
+
+
+def unread_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Loss]:
+    """Known labels whose values cannot be read and that no other row states, and words that are no level of RAID."""
+    stated: set[Column] = set()
+    unread: list[Pair[Column]] = []
+    for pair in pairs:
+        reader = None if pair.key is None else _READERS.get(pair.key)
+        if pair.key is None or reader is None:
+            continue
+        text = _one_value(pair)
+        if text and not hides_a_figure(text) and reader(text, pair.label) is not None:
+            stated.add(pair.key)
+            if pair.key == "raid_level" and _known_raid(text) is None:
+                message = f"{pair.label!r} is {text[:60]!r}, which is no level that is known; it is kept as printed"
+                yield Loss("unread_value", f"{message}; compare with the document", pair.locator)
+        elif not is_null(pair.value):
+            unread.append(pair)
+    for pair in unread:
+        if pair.key not in stated:
+            message = f"{pair.label!r} is {' '.join(pair.value.split())[:60]!r}, which cannot be read"
+            yield Loss("unread_value", f"{message}; compare with the document", pair.locator)
 
 
 def _take_disks_in_test(values: dict[str, Any], behind: dict[str, Pair[Column]]) -> None:

@@ -298,10 +298,15 @@ def _servers_beside_a_sum(names: Sequence[str]) -> frozenset[str]:
 def likened_labels(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
     """A finding for each label of a summary that is only like the one that it was read as, or may be meant for."""
     left = [(figure.label, _place(figure)) for figure in figures if _key_of(figure.label) is None]
-    yield from unknown_labels(SUMMARY_LABELS, {_key_of(figure.label) for figure in figures}, left)
+    yield from unknown_labels(SUMMARY_LABELS, keys_of(figures), left)
     for figure in figures:
         if figure.metric is not None and SUMMARY_LABELS.exact(figure.label) is None:
             yield Loss("fuzzy_label", f"read {figure.label!r} as {figure.metric}", _place(figure))
+
+
+def keys_of(figures: Sequence[ReportedMetric]) -> set[tuple[str | None, str] | None]:
+    """What the labels of figures stand for."""
+    return {_key_of(figure.label) for figure in figures}
 
 
 def _place(figure: ReportedMetric) -> Locator:

@@ -12,7 +12,7 @@ from esrp_ingest.extract.grid.placed_rows import Rulings, once_a_page
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.columns import Stated, columns_of
-from esrp_ingest.extract.paper.configuration import per_controller, read_count, total_ports
+from esrp_ingest.extract.paper.configuration import per_controller, read_count, total_ports, unread_rows
 from esrp_ingest.extract.paper.configuration_rows import configuration_rows
 from esrp_ingest.extract.paper.figure_rows import Grid
 from esrp_ingest.extract.paper.front_matter import read_front_matter
@@ -31,6 +31,7 @@ from esrp_ingest.extract.paper.summary import (
     UNNAMED_SERVER,
     figures_of_grid,
     is_sub_heading,
+    keys_of,
     likened_labels,
     names_a_server,
     reported_metric,
@@ -42,7 +43,7 @@ from esrp_ingest.extract.paper.undecided import with_undecided
 from esrp_ingest.extract.sections import is_appendix
 from esrp_ingest.layout import Line, Locator, Reading, Severity, locator_around
 from esrp_ingest.models import Finding, Model, ReportedMetric, Run, Solution, SolutionFact, located
-from esrp_ingest.quantities import DecimalMark, Notation, in_english, parse_leading_number
+from esrp_ingest.quantities import DecimalMark, Notation, in_english, parse_leading_number, plain_number
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.whitepaper import (
@@ -56,6 +57,7 @@ from esrp_ingest.vocabulary.whitepaper import (
 
 LEAST_ROWS = 3
 """So many known configuration rows describe a solution."""
+_Summary = tuple[str | None, str]
 LEAST_PROSE = 12
 """So many lines around reports make a paper of them, even without a configuration table."""
 
@@ -86,6 +88,7 @@ class _Tables:
     configuration: list[Pair[Column]] = field(default_factory=list)
     figures: list[ReportedMetric] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    left: list[tuple[str, Locator]] = field(default_factory=list)
     setups: dict[str, Setup] = field(default_factory=dict)
     claims_of_facts: list[Claim] = field(default_factory=list)
     claims_of_figures: list[Claim] = field(default_factory=list)
@@ -98,7 +101,15 @@ class _Tables:
         """Labels of the configuration that may be meant for a known one."""
         rows = self._rows()
         stated = {pair.key for pair in rows} - {"other"}
-        return unknown_labels(LABELS, stated, [(pair.label, pair.locator) for pair in rows if pair.key is None])
+        left = [(pair.label, pair.locator) for pair in rows if pair.key is None]
+        yield from unknown_labels(LABELS, stated, left)
+        figures = [*self.left, *((pair.label, pair.locator) for pair in rows if _may_be_figure(pair))]
+        yield from unknown_labels(SUMMARY_LABELS, keys_of(self.figures), figures)
+
+    def unread_values(self) -> Iterator[Loss]:
+        """Values of known labels that cannot be read; those of set-ups are read each for itself."""
+        for rows in (self.configuration, *(setup.pairs for setup in self.setups.values())):
+            yield from unread_rows(rows)
 
     def _rows(self) -> list[Pair[Column]]:
         return [*self.configuration, *(pair for setup in self.setups.values() for pair in setup.pairs)]
@@ -181,6 +192,8 @@ def read_whitepaper(
     solutions, assignments = _solutions(tables, (values, sources), figures, runs, (setups, own))
     for loss in dict.fromkeys((*tables.unknown_labels(), *likened_labels(tables.figures))):
         tables.note(loss.rule, "info", loss.message, loss.locator)
+    for loss in tables.unread_values():
+        tables.note(loss.rule, "warning", loss.message, loss.locator)
     findings = [*front.findings, *tables.findings, *counted]
     findings += undecided_setups(list(several), runs, assignments) if len(solutions) > 1 else ()
     claims = [*front.claims, *prose, *tables.claims_of_facts]
@@ -268,8 +281,9 @@ def _read_tables(
         for grid in filter(None, (begins.get(id(line)) for line in lines)):
             tables.take(grid, (scope, state), heading, notation)
         rest = [line for line in lines if id(line) not in inside]
-        summary = _summary_rows(rest, state, notation)
+        summary, unknown = _summary_rows(rest, state, notation)
         if summary:
+            tables.left.extend((pair.label, pair.locator) for pair in unknown)
             tables.figures.extend(reported_metric(pair, scope, notation, state) for pair in summary)
             tables.claims_of_figures.extend((*map(claim_of_pair, summary), Claim(above, scope)))
         else:
@@ -305,8 +319,15 @@ def _is_contents(pair: Pair[Column]) -> bool:
     return has_leaders(pair.value) or (pair.key is None and pair.value.isdigit() and heads)
 
 
-def _summary_rows(lines: Sequence[Line], state: str | None, notation: Notation) -> list[Pair[tuple[str | None, str]]]:
-    """The rows of a result summary among some lines: a known label with one figure.
+def _may_be_figure(pair: Pair[Column]) -> bool:
+    """Whether a row that nobody knows may be one of a result summary: it is about one figure."""
+    return pair.key is None and plain_number(pair.value.strip()) is not None
+
+
+def _summary_rows(
+    lines: Sequence[Line], state: str | None, notation: Notation
+) -> tuple[list[Pair[_Summary]], list[Pair[_Summary]]]:
+    """The rows of a result summary among some lines, a known label with one figure; and those with unknown labels.
 
     Below a heading that names a state, `Read Latency` is known too.
     """
@@ -317,7 +338,8 @@ def _summary_rows(lines: Sequence[Line], state: str | None, notation: Notation) 
         goes_on=lambda _key: False,
     )
     rows = reader.read([line for line in lines if not is_sub_heading(fold(line.text))])
-    return [pair for pair in rows if pair.key is not None]
+    known = [pair for pair in rows if pair.key is not None]
+    return known, [pair for pair in rows if pair.key is None]
 
 
 def _in_english(pair: Pair[Column], notation: Notation) -> Pair[Column]:

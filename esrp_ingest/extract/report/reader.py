@@ -29,7 +29,7 @@ from esrp_ingest.extract.report.measured_window import measured_seconds
 from esrp_ingest.extract.report.row_reader import ReadCell, RowReader
 from esrp_ingest.extract.report.run_kind import classify
 from esrp_ingest.extract.report.run_tables import RunTables
-from esrp_ingest.extract.report.run_values import read_run_values, value_fits
+from esrp_ingest.extract.report.run_values import misfits_in_text, read_run_values, value_fits
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.layout import Box, Line, Locator
 from esrp_ingest.models import (
@@ -192,11 +192,12 @@ class ReportReader:
         reader = PairReader(
             RUN_LABELS, fits=self._fits, goes_on=lambda label: label.several_lines, by_likeness=by_likeness
         )
-        pairs = reader.read([line for line in lines if _CAPTION.fullmatch(line.text.strip()) is None])
+        lines = [line for line in lines if _CAPTION.fullmatch(line.text.strip()) is None]
+        pairs = reader.read(lines)
         for pair in pairs:
             if pair.fuzzy and pair.key is not None:
                 self._note("fuzzy_label", "info", f"read {pair.label!r} as {pair.key.column}", pair.locator)
-        return pairs
+        return [*pairs, *(misfits_in_text(lines, pairs, self._notation) if by_likeness else ())]
 
     def _take_turned(self, section: Section | None, lines: list[Line]) -> list[Line]:
         """Takes the tables that stand on their side, and gives the other lines back."""

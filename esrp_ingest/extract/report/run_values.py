@@ -17,7 +17,7 @@ from esrp_ingest.quantities import (
     parse_leading_number,
     parse_timestamp,
 )
-from esrp_ingest.vocabulary.report import RunLabel, ValueKind
+from esrp_ingest.vocabulary.report import RUN_LABELS, RunLabel, ValueKind
 from esrp_ingest.vocabulary.words import spelled
 
 _RESULT = re.compile(
@@ -34,6 +34,9 @@ _SCOPES = {
     "database": re.compile(spelled("{thread_per_database}"), re.IGNORECASE),
 }
 """What threads may be counted for; all databases where a report says nothing."""
+_OF_ALL = re.compile(spelled(r"[\W\d_]*(?:{thread_of_all})?[\W\d_]*"), re.IGNORECASE)
+_LONGEST_MISFIT = 3
+"""Words of a value that a line of text can end in."""
 Value = Any
 
 
@@ -60,6 +63,26 @@ def read_run_values(pairs: Sequence[Pair[RunLabel]], notation: Notation) -> tupl
         elif stated and not new:  # otherwise than before: its figures are left
             claims.append(Claim(pair.lines, "", REPEATED, first.get(label.column, ())))
     return values, claims
+
+
+def misfits_in_text(lines: Sequence[Line], pairs: Sequence[Pair[RunLabel]], notation: Notation) -> list[Pair[RunLabel]]:
+    """Rows without columns whose label is known and whose few words cannot be its value: `Lazy Commits 7O%`.
+
+    Args:
+        lines: what was read.
+        pairs: the rows that were found there.
+        notation: how the document writes numbers.
+    """
+    used = {id(line) for pair in pairs for line in pair.lines}
+    found: list[Pair[RunLabel]] = []
+    for line in lines:
+        match = None if line.is_row or id(line) in used else RUN_LABELS.starting(line.text)
+        if match is None or not 0 < len(match.rest.split()) <= _LONGEST_MISFIT:
+            continue
+        if not value_fits(match.key, match.rest, notation):
+            label = line.text[: len(line.text) - len(match.rest)].strip(" :|")
+            found.append(Pair(label, match.rest, line.locator, misfit=match.key, lines=(line,)))
+    return found
 
 
 def _used(label: RunLabel, text: str) -> str:
@@ -105,8 +128,8 @@ def _threads(text: str, notation: Notation) -> dict[str, Value]:
     count = parse_integer(text, notation)
     if count is None:
         return {}
-    scope = next((scope for scope, named in _SCOPES.items() if named.search(text)), "global")
-    return {"thread_count": count, "thread_scope": scope}
+    scope = next((scope for scope, named in _SCOPES.items() if named.search(text)), None)
+    return {"thread_count": count, "thread_scope": scope or ("global" if _OF_ALL.fullmatch(text) else None)}
 
 
 def _text(text: str, _notation: Notation) -> str | None:
