@@ -13,7 +13,7 @@ down_revision = "0011"
 branch_labels = None
 depends_on = None
 
-BEFORE = {"run_choice": "0010", "measured_metrics": "0007", "run_metrics": "0010", "solution_metrics": "0010"}
+BEFORE = {"run_choice": "0010", "measured_metrics": "0007", "solution_metrics": "0010"}
 AFTER = dict.fromkeys(BEFORE, "0012")
 
 

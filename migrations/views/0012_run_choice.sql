@@ -1,12 +1,13 @@
 WITH candidate AS (
 SELECT r.run_id, r.solution_id, r.test_type, COALESCE(r.server, r.machine_name, '') AS server, r.started_at,
        r.result, r.achieved_iops, r.target_iops, r.latency_resolution_ms, r.corrections,
-       CASE WHEN r.run_id IN (SELECT t.run_id FROM run_place t WHERE t.replaced) THEN 1 ELSE 0 END AS replaced,
+       CASE WHEN t.run_id IS NULL THEN 0 ELSE 1 END AS replaced,
        ROUND(COALESCE(r.measured_seconds, 0) / 3600.0) AS hours,
        CASE WHEN r.result = 'fail' THEN 1 ELSE 0 END AS failed,
        CASE WHEN CASE r.test_type WHEN 'backup' THEN f.backup_mb_per_sec WHEN 'soft_recovery' THEN f.replay_seconds
                  ELSE f.database_transfers_per_sec END IS NULL THEN 1 ELSE 0 END AS without_figure
 FROM run_as_corrected r
+LEFT JOIN (SELECT p.run_id FROM run_place p WHERE p.replaced) t ON t.run_id = r.run_id
 LEFT JOIN run_figure f ON f.run_id = r.run_id
 WHERE r.solution_id IS NOT NULL
 ), placed AS (

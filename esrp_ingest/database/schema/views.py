@@ -89,18 +89,16 @@ RUN_PLACE = """SELECT r.id AS run_id,
 FROM run r"""
 """Whether a run's document, or another that prints the same run, is still at one of its places."""
 
-_IS_REPLACED = "r.run_id IN (SELECT t.run_id FROM run_place t WHERE t.replaced)"
-"""What is replaced is told first, for that is little: joined with all runs, it would be looked up for each."""
-
-RUN_CHOICE = f"""WITH candidate AS (
+RUN_CHOICE = """WITH candidate AS (
 SELECT r.run_id, r.solution_id, r.test_type, COALESCE(r.server, r.machine_name, '') AS server, r.started_at,
        r.result, r.achieved_iops, r.target_iops, r.latency_resolution_ms, r.corrections,
-       CASE WHEN {_IS_REPLACED} THEN 1 ELSE 0 END AS replaced,
+       CASE WHEN t.run_id IS NULL THEN 0 ELSE 1 END AS replaced,
        ROUND(COALESCE(r.measured_seconds, 0) / 3600.0) AS hours,
        CASE WHEN r.result = 'fail' THEN 1 ELSE 0 END AS failed,
        CASE WHEN CASE r.test_type WHEN 'backup' THEN f.backup_mb_per_sec WHEN 'soft_recovery' THEN f.replay_seconds
                  ELSE f.database_transfers_per_sec END IS NULL THEN 1 ELSE 0 END AS without_figure
 FROM run_as_corrected r
+LEFT JOIN (SELECT p.run_id FROM run_place p WHERE p.replaced) t ON t.run_id = r.run_id
 LEFT JOIN run_figure f ON f.run_id = r.run_id
 WHERE r.solution_id IS NOT NULL
 ), placed AS (
@@ -239,10 +237,11 @@ RUN_METRICS = f"""SELECT r.run_id, r.document_id, r.solution_id, s.vendor, s.gro
        r.latency_resolution_ms,
        COALESCE(f.doubtful, FALSE) AS doubtful,
        r.corrections,
-       CASE WHEN {_IS_REPLACED} THEN TRUE ELSE FALSE END AS replaced,
+       t.replaced,
        {lines(*(f"g.{name} AS configured_{name}" for name in _CONFIGURED))},
        g.uri AS configured_by
 FROM run_as_corrected r
+JOIN run_place t ON t.run_id = r.run_id
 LEFT JOIN run_figure f ON f.run_id = r.run_id
 LEFT JOIN run_configuration g ON g.run_id = r.run_id
 LEFT JOIN solution_as_corrected s ON s.solution_id = r.solution_id
