@@ -193,8 +193,8 @@ def in_english(text: str, notation: Notation) -> str:
 _APOSTROPHES = re.compile(r"(?<![\w.,])\d{1,3}(?:['\u2019]\d{3}){1,5}(?![\d'\u2019])")
 _LAKHS = re.compile(r"(?<![\w.,])\d{1,2}(?:,\d\d){1,5},\d{3}(?![\d,])")
 _PARTED_BY_BLANKS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3}){1,5}(?![\w,]|\.(?!\d))")
-_WITH_BLANKS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3}){1,5}[.,]\d{3}(?!\w)")
-_WITHOUT_BLANKS = re.compile(r"(?<![\w.,])\d{4,15}[.,]\d{3}(?!\w)")
+_WITH_BLANKS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3}){1,5}[.,]\d{2,3}(?!\w)")
+_WITHOUT_BLANKS = re.compile(r"(?<![\w.,])\d{4,15}[.,]\d{2,3}(?!\w)")
 _SEPARATORS = re.compile(r"[ ,'\u2019]")
 _WITH_UNIT = re.compile(
     spelled(

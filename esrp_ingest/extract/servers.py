@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from esrp_ingest.extract.grid.pieces import left_of, letter_width
 from esrp_ingest.extract.sections import Block, RunSpan
-from esrp_ingest.layout import Line
+from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_numeric
 from esrp_ingest.vocabulary.report import INSTANCE_SECTIONS, SERVER_HEADERS, Section
 from esrp_ingest.vocabulary.words import spelled
@@ -102,10 +102,11 @@ def _parts(block: Block) -> _Parts:
     parts = _Parts()
     if block.section not in _TABLES:
         return parts
-    column = _ServerColumn(block.lines)
+    lines = _with_whole_servers(block.lines)
+    column = _ServerColumn(lines)
     current: str | None = None
     in_column = False
-    for line in block.lines:
+    for line in lines:
         if _LABEL.fullmatch(line.text.strip()) is not None:
             current, in_column = _tidy(line.text), False
             parts.begin(current, line)
@@ -120,6 +121,31 @@ def _parts(block: Block) -> _Parts:
         else:
             parts.of[current].append(bare)
     return parts
+
+
+def _with_whole_servers(lines: Sequence[Line]) -> list[Line]:
+    """The lines of a table, a server's name that wraps above and below its row put before the row."""
+    whole: list[Line] = []
+    at = 0
+    while at < len(lines):
+        joined = _joined_server(*lines[at : at + 3]) if at + 3 <= len(lines) else None
+        whole.append(lines[at] if joined is None else joined)
+        at += 1 if joined is None else 3
+    return whole
+
+
+def _joined_server(above: Line, row: Line, below: Line) -> Line | None:
+    """A row of a page with its server's name out of the lines around it; None where these are no such name."""
+    pieces = (*above.filled, *below.filled)
+    first = row.box
+    if len(pieces) != 2 or first is None or above.box is None or below.box is None or not _is_row(row):
+        return None
+    text = " ".join(piece.text for piece in pieces)
+    beside = max(above.box.x1, below.box.x1) < first.x0 and below.box.top - above.box.bottom < first.height
+    if not beside or above.page != below.page or _LABEL.fullmatch(text) is None:
+        return None
+    name = Cell(text, tuple(word for piece in pieces for word in piece.words))
+    return replace(row, cells=(name, *row.cells), parts=(*above.sources, *row.sources, *below.sources))
 
 
 class _ServerColumn:

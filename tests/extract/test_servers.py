@@ -1,5 +1,7 @@
 """A report of several servers is as many runs, however its tables name the server."""
 
+from laid_out import Paper
+
 from esrp_ingest.extract.sections import Block, RunSpan, outline
 from esrp_ingest.extract.servers import each_server
 from esrp_ingest.layout import Cell, Line
@@ -82,3 +84,20 @@ def test_a_label_between_two_reports_belongs_to_the_second():
     texts = ["Test Summary", "Log Replication I/O Performance", "Server 2", "Stress Test Result Report", "Test Summary"]
     found = outline([line(each) for each in texts]).runs
     assert [each.server for run in found for each in each_server(run)] == [None, "Server 2"]
+
+
+def test_a_servers_name_that_wraps_around_its_row_is_put_before_it():
+    paper = Paper()
+    paper.line((0.0, "Server"), (60.0, "Instances"), (140.0, "Reads/sec"), (240.0, "Bytes"))
+    for server, name, first in (("1", "DB01", 1), ("1", "DB02", 3), ("2", "DB01", 5)):
+        paper.line((0.0, "Server"), step=4.0)
+        paper.line((60.0, name), (140.0, f"{first}.000"), (240.0, f"{first + 1}.000"), step=4.0)
+        paper.line((0.0, server), step=12.0)
+    first, second = spans(*paper.reading().lines)
+    assert (first.server, texts(first)[1:]) == ("Server 1", ["DB01 1.000 2.000", "DB02 3.000 4.000"])
+    assert (second.server, texts(second)[1:]) == ("Server 2", ["DB01 5.000 6.000"])
+
+
+def test_the_title_of_the_servers_column_in_a_line_of_its_own_is_dropped():
+    (one,) = spans(line("Server"), line("Instances", "Reads/sec", "Bytes"), line("DB01", "1.000", "2.000"))
+    assert texts(one)[-1] == "DB01 1.000 2.000"
