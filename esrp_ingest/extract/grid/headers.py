@@ -129,6 +129,8 @@ def _below_groups(
                 texts, begun = _between(below, each), _starts(groups, each)
                 for starts in (begun, centred) if _are_flush(groups, below) else (centred, begun):
                     yield _with_groups(texts, groups, starts)
+                for starts in _even(groups, texts):
+                    yield _with_groups(texts, groups, starts)
             if len(parts) == len(spans):
                 yield _with_groups(parts, groups, centred)
 
@@ -177,6 +179,13 @@ def _parted(pieces: Sequence[Piece]) -> list[str]:
 
 def _with_groups(texts: Sequence[str], groups: Sequence[_Group], starts: Sequence[int]) -> tuple[str, ...]:
     return tuple(f"{_group(groups, starts, column)} {text}" for column, text in enumerate(texts))
+
+
+def _even(groups: Sequence[_Group], texts: Sequence[str]) -> Iterator[list[int]]:
+    """The first column of each group, where each has as many with the same texts: it may stand anywhere above them."""
+    share, rest = divmod(len(texts), len(groups))
+    if not rest and share > 1 and list(texts) == list(texts[:share]) * len(groups):
+        yield list(range(0, len(texts), share))
 
 
 def _group(groups: Sequence[_Group], starts: Sequence[int], column: int) -> str:

@@ -4,16 +4,17 @@ They are told by their labels: the first cells of their rows are headers of colu
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from esrp_ingest.extract.figures import Source
 from esrp_ingest.extract.grid.headers import header_readings
-from esrp_ingest.extract.grid.rows import NamedTable, TableRow
+from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, TableRow
 from esrp_ingest.extract.grid.tokens import Token, row_of, tokens_of
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.layout import Box, Line, Locator
-from esrp_ingest.numerals import is_numeric
+from esrp_ingest.numerals import is_clock, is_numeric
 from esrp_ingest.quantities import Notation
-from esrp_ingest.vocabulary.columns import io_column, reads_column
+from esrp_ingest.vocabulary.columns import backup_column, io_column, reads_column, recovery_column
 from esrp_ingest.vocabulary.report import INSTANCE_HEADERS
 
 ColumnOf = Callable[[str], str | None]
@@ -28,7 +29,7 @@ _HEAD = 8
 
 def column_of_instances(text: str) -> str | None:
     """The column of a table of instances that a text is the header of."""
-    return io_column(text) or reads_column(text)
+    return io_column(text) or reads_column(text) or backup_column(text) or recovery_column(text)
 
 
 def turned_tables(
@@ -61,18 +62,47 @@ def turned_tables(
 
 
 def _rows(lines: Sequence[Line], start: int, notation: Notation, column_of: ColumnOf) -> tuple[list[TableRow], int]:
-    """The rows from a line on that are a metric's, each of another metric and all of as many figures; their lines."""
+    """The rows from a line on that are a metric's, each of another; some may lack means and sums behind them."""
     rows: list[TableRow] = []
     seen: set[str] = set()
     at = start
     while at < len(lines) and (found := _row(lines, at, notation, column_of)) is not None:
         row, end = found
-        if column_of(row.name) in seen or (rows and len(row.values) != len(rows[0].values)):
+        if column_of(row.name) in seen:
+            break
+        if rows and abs(len(row.values) - len(rows[0].values)) > len(AGGREGATES):
             break
         seen.add(column_of(row.name) or "")
         rows.append(row)
         at = end
     return rows, at - start
+
+
+def _filled_up(rows: Sequence[TableRow], widest: TableRow, names: Sequence[str]) -> list[TableRow] | None:
+    """Rows of as many figures as there are names, where what some lack at their ends are all means and sums; else None.
+
+    What a row has must stand below the figures of the widest.
+    """
+    least = sum(name not in AGGREGATES for name in names)
+    for row in rows:
+        count = len(row.values)
+        if count < len(names) and (count != least or not set(names[count:]) <= AGGREGATES or not _below(row, widest)):
+            return None
+    return [_with_nothing(row, len(names) - len(row.values)) for row in rows]
+
+
+def _below(row: TableRow, widest: TableRow) -> bool:
+    """Whether each figure of a row stands below the same one of another."""
+    places = list(zip(row.across, widest.across, strict=False))
+    known = [(one, other) for one, other in places if one is not None and other is not None]
+    return len(known) == len(row.values) and all(one[0] < other[1] and other[0] < one[1] for one, other in known)
+
+
+def _with_nothing(row: TableRow, count: int) -> TableRow:
+    """A row with so many empty cells behind its figures."""
+    nothing = (None,) * count
+    sources = (*row.sources, *(Source() for _ in nothing))
+    return replace(row, values=row.values + nothing, boxes=row.boxes + nothing, sources=sources)
 
 
 def _row(lines: Sequence[Line], at: int, notation: Notation, column_of: ColumnOf) -> tuple[TableRow, int] | None:
@@ -90,7 +120,7 @@ def _row(lines: Sequence[Line], at: int, notation: Notation, column_of: ColumnOf
     own = line.texts[0] if line.texts and not is_numeric(line.texts[0]) else ""
     words = 1 if line.is_row and not line.words else len(own.split())
     figures = [token for token in tokens_of(line, notation) if token.text][words:]
-    if not figures or not all(is_numeric(token.text) for token in figures):
+    if not figures or not all(is_numeric(token.text) or is_clock(token.text) for token in figures):
         return None
     pieces = [each.text for each in lines[at : at + before]] + [own] * bool(own)
     label, end = _whole_label(pieces, lines, at + before + 1, column_of)
@@ -138,11 +168,12 @@ def _turned(
     above: Sequence[Line], body: Sequence[Line], rows: Sequence[TableRow], name_of: Callable[[str], str | None]
 ) -> tuple[NamedTable, int] | None:
     """The table of some rows, and how many of the lines above are its names; None where those cannot be told."""
-    width = len(rows[0].values)
-    names, used = _longest(_names(above, body, rows, name_of), width)
-    if not used:
+    widest = max(rows, key=lambda row: len(row.values))
+    names, used = _longest(_names(above, body, [widest], name_of), len(widest.values))
+    filled = _filled_up(rows, widest, names) if used else None
+    if filled is None:
         return None
-    labels = tuple(row.name for row in rows)
+    rows, labels = filled, tuple(row.name for row in rows)
     columns = [
         TableRow(
             name,

@@ -114,3 +114,12 @@ def test_headers_as_close_as_their_words_are_parted_where_the_next_one_begins():
         "database_write_bytes",
         "log_writes_per_sec",
     ]
+
+
+def test_a_group_of_columns_may_be_headed_at_its_right_end():
+    twice = [(60 + 80 * at, ("Reads/sec", "Writes/sec")[at % 2]) for at in range(4)]
+    header = laid([(120, "I/O Database"), (282, "I/O Log")], twice)
+    body = row(*((62 + 80 * at, "11.000") for at in range(4)))
+    assert (
+        "I/O Database Reads/sec", "I/O Database Writes/sec", "I/O Log Reads/sec", "I/O Log Writes/sec",
+    ) in header_readings(header, [body], [])  # fmt: skip

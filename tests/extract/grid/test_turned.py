@@ -88,3 +88,23 @@ def test_labels_that_wrap_belong_to_the_figures_beside_them_wherever_these_stand
         ("10.038", "2.000", "32769.000"),
     ]
     assert rest == []
+
+
+HEAD = ("Database Instance", "Instance1.1", "Instance1.2", "Avg", "Sum")
+SIZE, RATE = "Database Size (MBytes)", "MBytes Transferred/sec"
+
+
+def test_means_and_sums_may_stand_behind_some_metrics_only():
+    (table,), rest = read(HEAD, (SIZE, "800000.10", "800100.20"), (RATE, "84.56", "86.19", "85.38", "170.75"))
+    assert [(row.name, row.values) for row in table.rows] == [
+        ("Instance1.1", ("800000.10", "84.56")),
+        ("Instance1.2", ("800100.20", "86.19")),
+        ("Avg", (None, "85.38")),
+        ("Sum", (None, "170.75")),
+    ]
+    assert rest == []
+
+
+def test_figures_that_are_missing_amid_a_row_shift_none():
+    for size in (("800000.10", "", "1.00", "2.00"), ("", "800100.20"), ("", "", "1.00", "2.00")):
+        assert read(HEAD, (SIZE, *size), (RATE, "84.56", "86.19", "85.38", "170.75"))[0] == []
