@@ -31,6 +31,16 @@ def fill(connection: Connection) -> None:
     )
     _insert(
         connection,
+        "document_location",
+        SOLUTIONS,
+        id="i + 1",
+        document_id="i + 1",
+        uri="'file:///papers/' || i || '.pdf'",
+        byte_size="1000",
+        last_seen_at="CURRENT_TIMESTAMP",
+    )
+    _insert(
+        connection,
         "solution",
         SOLUTIONS,
         id="i + 1",

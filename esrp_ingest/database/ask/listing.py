@@ -291,8 +291,8 @@ def _is_somewhere(run: sa.FromClause) -> ColumnElement[bool]:
     """Whether the document of a run, or another that prints the same run, is still at one of its places."""
     own = exists().where(_LOCATION.c.document_id == run.c.document_id)
     again = _RUN.alias("again")
-    there = exists().where(again.c.duplicate_of_id == run.c.id, _LOCATION.c.document_id == again.c.document_id)
-    return sa.or_(own, there)
+    printed_again = select(again.c.duplicate_of_id).join(_LOCATION, _LOCATION.c.document_id == again.c.document_id)
+    return sa.or_(own, run.c.id.in_(printed_again.where(again.c.duplicate_of_id.is_not(None))))  # gone through once
 
 
 def _runs_in_context() -> sa.Join:

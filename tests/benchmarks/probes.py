@@ -1,0 +1,187 @@
+"""One figure of one checkout: `PYTHONPATH=CHECKOUT python tests/benchmarks/probes.py KIND ARGUMENT...` prints it.
+
+It uses only what users may rely on, so that it measures earlier versions too. Processor time but where it says seconds
+on the clock, because other programs on the machine lengthen these.
+"""
+
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+
+_TURNS = 3
+"""How often each call and what it is compared with take turns."""
+_WARM = 20
+"""Documents that are written before it is measured."""
+
+
+def ratio(call: Callable[[], object], base: Callable[[], object]) -> float:
+    """How many times what another call takes a call takes: the median of several turns."""
+    call()
+    base()
+    found = []
+    for _ in range(_TURNS):
+        begin = time.process_time()
+        call()
+        middle = time.process_time()
+        base()
+        found.append((middle - begin) / (time.process_time() - middle))
+    return statistics.median(found)
+
+
+def html(paths: Sequence[str]) -> float:
+    """Reports against BeautifulSoup's bare parse."""
+    from bs4 import BeautifulSoup
+
+    from esrp_ingest.parsing import parse_bytes
+
+    pages = [Path(path).read_bytes() for path in paths]
+    return statistics.median(ratio(lambda: parse_bytes(page), lambda: BeautifulSoup(page, "lxml")) for page in pages)  # noqa: B023 - called at once
+
+
+def pdf(paths: Sequence[str]) -> float:
+    """PDFs against PDFium's plain text."""
+    from esrp_ingest.parsing import parse_bytes
+
+    files = [Path(path).read_bytes() for path in paths]
+    return statistics.median(ratio(lambda: parse_bytes(file, ocr="never"), lambda: _plain(file)) for file in files)  # noqa: B023
+
+
+def _plain(data: bytes) -> None:
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(data)
+    for page in document:
+        page.get_textpage().get_text_range()
+    document.close()
+
+
+def tables(paths: Sequence[str]) -> float:
+    """How many times faster PDFs are read than pdfplumber looks for their tables on two of their pages, scaled."""
+    from io import BytesIO
+
+    import pdfplumber
+
+    from esrp_ingest.parsing import parse_bytes
+
+    found = []
+    for file in (Path(path).read_bytes() for path in paths):
+        parse_bytes(file, ocr="never")
+        begin = time.process_time()
+        parse_bytes(file, ocr="never")
+        middle = time.process_time()
+        with pdfplumber.open(BytesIO(file)) as document:
+            pages = document.pages[:: max(1, len(document.pages) // 2)]
+            for page in pages:
+                page.extract_tables()
+            share = len(pages) / len(document.pages)
+        found.append((time.process_time() - middle) / share / (middle - begin))
+    return statistics.median(found)
+
+
+def writer(arguments: Sequence[str]) -> float:
+    """Milliseconds of the writing process for each document that was read beforehand."""
+    return _written(arguments, time.process_time) * 1000
+
+
+def workers(arguments: Sequence[str]) -> float:
+    """How many processes that read one writer can take documents from: reading's time over writing's, on the clock."""
+    from esrp_ingest.parsing import parse_bytes
+
+    pages = [path.read_bytes() for path in sorted(Path(arguments[1]).rglob("*.html"))[: 2 * _WARM]]
+    begin = time.process_time()
+    for page in pages:
+        parse_bytes(page)
+    return (time.process_time() - begin) / len(pages) / _written(arguments, time.perf_counter)
+
+
+def _written(arguments: Sequence[str], clock: Callable[[], float]) -> float:
+    from esrp_ingest.database import Location, open_database
+    from esrp_ingest.parsing import parse_bytes
+
+    url, folder = arguments
+    read = [(path.as_uri(), parse_bytes(path.read_bytes())) for path in sorted(Path(folder).rglob("*.html"))]
+    with open_database(url) as database:
+        for at, (uri, parsed) in enumerate(read):
+            if at == _WARM:
+                begin = clock()
+            database.load(parsed, Location(uri, 1000, datetime(2020, 1, 1)))
+        return (clock() - begin) / (len(read) - _WARM)
+
+
+def imports(arguments: Sequence[str]) -> float:
+    """Documents that an import loads a second, on the clock."""
+    from esrp_ingest.importing.job import run_import
+    from esrp_ingest.importing.options import ImportOptions
+
+    folder, url, jobs = arguments
+    begin = time.perf_counter()
+    summary = run_import([folder], url, ImportOptions(jobs=int(jobs)))
+    return summary.counts.loaded / (time.perf_counter() - begin)
+
+
+def cost(arguments: Sequence[str]) -> float:
+    """Processor seconds of a command."""
+    return _ran(arguments)[0]
+
+
+def start(arguments: Sequence[str]) -> float:
+    """Processor seconds of a command, in times of what `import typer` costs."""
+    return _ran(arguments)[0] / _ran(["-c", "import typer"])[0]
+
+
+def memory(arguments: Sequence[str]) -> float:
+    """MB that a command holds at most."""
+    return _ran(arguments)[1]
+
+
+def first(arguments: Sequence[str]) -> float:
+    """Seconds on the clock until a command prints something."""
+    return _ran(arguments)[2]
+
+
+def size(arguments: Sequence[str]) -> float:
+    """MB of the file that a command writes: its last argument."""
+    _ran(arguments)
+    return Path(arguments[-1]).stat().st_size / 2**20
+
+
+def _ran(arguments: Sequence[str]) -> tuple[float, float, float]:
+    begin = time.perf_counter()
+    with subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        if process.stdout is None:
+            raise SystemExit("there is no output to read")
+        process.stdout.read(1)
+        seconds = time.perf_counter() - begin
+        while process.stdout.read(1 << 16):
+            pass
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise SystemExit(f"{' '.join(arguments)} ended with {process.returncode}")
+    return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, seconds
+
+
+def fill(arguments: Sequence[str]) -> float:
+    """Makes a database with a million rows."""
+    from many_rows import fill as write
+
+    from esrp_ingest.database import open_database
+
+    with open_database(arguments[0]) as database, database.writing() as connection:
+        write(connection)
+        connection.exec_driver_sql("ANALYZE")
+    return 0.0
+
+
+_KINDS: dict[str, Callable[[Sequence[str]], float]] = {
+    each.__name__: each
+    for each in (html, pdf, tables, writer, workers, imports, cost, start, memory, first, size, fill)
+}
+
+if __name__ == "__main__":
+    sys.stdout.write(f"{_KINDS[sys.argv[1]](sys.argv[2:])}\n")
