@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import lru_cache
 
 from esrp_ingest.layout import Line
 from esrp_ingest.quantities import TIMESTAMP
@@ -147,6 +148,7 @@ def _is_prose(line: Line) -> bool:
     return _may_be_sentence(line) and "\\" not in line.text and line.text.count(" ") >= _FEWEST_BLANKS
 
 
+@lru_cache(maxsize=4096)
 def bare_heading(text: str) -> str:
     """A heading without bullets, caption number, section number and `(continued)`."""
     text = CAPTION.sub("", _BULLETS.sub("", text.strip().strip("#*").strip()))

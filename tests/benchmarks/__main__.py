@@ -43,16 +43,16 @@ _TEXT = """## Aims
 
 `python -m tests.benchmarks`, on {machine}
 The median of {rounds} rounds, with the lowest and the highest{before}. Processor time,
-but for what is counted in seconds to a row, or documents a second: that is time on the clock, whatever else the machine
-did meanwhile (load average {load:.1f}). A report has eight databases and all sections with its test log; the database of
-a million rows holds 5,000 solutions and 50,000 runs.
+but for seconds to a row and documents a second: these are time on the clock, whatever else the machine did meanwhile
+(load average {load:.1f}). A report has eight databases and all sections with its test log; the database of a million
+rows holds 5,000 solutions and 50,000 runs.
 
 {table}
 
 Of {known} aims {met} are met. Workers that one writer feeds: what reading a report takes over what writing one takes on
 the clock, with reports that were read beforehand. 20,000 and 100,000 documents were not run: at the documents a second
-of two jobs on SQLite they take {twenty:.0f} and {hundred:.0f} minutes, as what a document costs does not grow with their
-number (see *Growth*).
+of two jobs on SQLite they take {twenty:.0f} and {hundred:.0f} minutes: a document costs the same however many there are
+(see *Growth*).
 """
 
 

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from tests.benchmarks.__main__ import AIMS
 from tests.benchmarks.shortfall import shortfall
 
 PAGE = (Path(__file__).parents[2] / "docs" / "benchmarks.md").read_text(encoding="utf-8")
@@ -22,3 +23,12 @@ def test_where_it_falls_short_is_counted_in_the_tables():
     assert len(pdfs) > 30
     assert len(pages) > 20
     assert shortfall(pdfs, pages, (peak - least) / (most - fewest)) in PAGE
+
+
+def test_aims_are_met_where_their_figures_say_so():
+    known = {aim.what: aim for aim in AIMS}
+    told = rows("figure")
+    assert [row[0] for row in told] == list(known)
+    assert [row[4] for row in told] == [known[row[0]].judge(float(row[3].split()[0])) for row in told]
+    verdicts = [row[4] for row in told if row[4]]
+    assert f"Of {len(verdicts)} aims {verdicts.count('yes')} are met." in PAGE
