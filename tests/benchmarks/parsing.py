@@ -23,8 +23,8 @@ from shortfall import shortfall
 from esrp_ingest.parsing import parse_bytes
 
 FIXTURES = ROOT / "fixtures"
-RUNS = 3
-PLUMBED_PAGES = 3
+RUNS = 9
+PLUMBED_PAGES = 6
 """About so many pages of each file are given to pdfplumber; its time is scaled to all of them."""
 LONG = 400
 """Pages of the long PDF."""

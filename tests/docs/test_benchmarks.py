@@ -12,7 +12,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "benchmarks.md").read_text(encoding
 def rows(heading: str) -> list[list[str]]:
     """The rows of the table that begins with a column of this name, the last figure of each among them."""
     table = PAGE.split(f"| {heading} |", 1)[1].split("\n\n", 1)[0]
-    return [[cell.strip() for cell in line.strip("| ").split("|")] for line in table.splitlines()[2:]]
+    return [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()[2:]]
 
 
 def test_where_it_falls_short_is_counted_in_the_tables():
@@ -29,6 +29,8 @@ def test_aims_are_met_where_their_figures_say_so():
     known = {aim.what: aim for aim in AIMS}
     told = rows("figure")
     assert [row[0] for row in told] == list(known)
-    assert [row[4] for row in told] == [known[row[0]].judge(float(row[3].split()[0])) for row in told]
+    measured = [row for row in told if row[3] != "not measured"]
+    assert len(measured) > 15
+    assert [row[4] for row in measured] == [known[row[0]].judge(float(row[3].split()[0])) for row in measured]
     verdicts = [row[4] for row in told if row[4]]
     assert f"Of {len(verdicts)} aims {verdicts.count('yes')} are met." in PAGE
