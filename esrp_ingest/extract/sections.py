@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 
+from esrp_ingest.extract.introductions import Heading, Introductions, with_ancestors
 from esrp_ingest.layout import Line
 from esrp_ingest.quantities import TIMESTAMP
 from esrp_ingest.vocabulary.matching import Match, fold
@@ -19,6 +20,7 @@ from esrp_ingest.vocabulary.report import (
     SECTIONS,
     Section,
 )
+from esrp_ingest.vocabulary.whitepaper import OTHER_HEADINGS
 from esrp_ingest.vocabulary.words import spelled, words
 
 LOG_TIME = re.compile(rf"(?<!\d)(?P<time>{TIMESTAMP})\s+(?:--|[^\w\s])(?=\s|$)", re.IGNORECASE)
@@ -26,7 +28,6 @@ CAPTION = re.compile(spelled(r"^{caption}\s*\d+(?:[-.]\d+)*\s*[:.\-\u2013\u2014]
 _BULLETS = re.compile(r"^(?:(?:[^\w\s(\[{\"']|o)\s+){1,4}(?=\w)")
 _NUMBERING = re.compile(r"^(?:[A-Z]\.|\d+\.)?(?:\d+\.)*\d*\s+(?=\D)|^[A-Z](?:\.\d+)+\.?\s+")
 _CONTINUED = re.compile(spelled(r"(?<!\s)\s*+(?:[(\[]\s*+)?{continued}\.?\s*+(?:[)\]]\s*+)?$"), re.IGNORECASE)
-_APPENDIX = re.compile(spelled(r"^{appendix}\b"), re.IGNORECASE)
 _HEADINGS = (
     re.compile(spelled(r"^{appendix}\b.{0,120}$"), re.IGNORECASE),
     re.compile(r"^[A-Z](?:\.\d+)+\.?\s+\S.{0,100}$"),
@@ -148,16 +149,16 @@ def _is_prose(line: Line) -> bool:
     return _may_be_sentence(line) and "\\" not in line.text and line.text.count(" ") >= _FEWEST_BLANKS
 
 
+def _may_head(line: Line) -> bool:
+    """Whether a line may be a heading of the paper's own words: no row, and no label of a report."""
+    return _may_be_sentence(line) and RUN_LABELS.starting(line.text) is None
+
+
 @lru_cache(maxsize=4096)
 def bare_heading(text: str) -> str:
     """A heading without bullets, caption number, section number and `(continued)`."""
     text = CAPTION.sub("", _BULLETS.sub("", text.strip().strip("#*").strip()))
     return _CONTINUED.sub("", _NUMBERING.sub("", text)).strip(" :.")
-
-
-def is_appendix(text: str) -> bool:
-    """Whether a heading is that of an appendix."""
-    return _APPENDIX.match(text) is not None
 
 
 def server_label(text: str) -> str | None:
@@ -166,8 +167,6 @@ def server_label(text: str) -> str | None:
     return " ".join(found.group().split()) if found else None
 
 
-_MOST_SECTIONS = 64
-"""So many headings back one that others stand below is looked for: a safety limit."""
 _SHORTEST_HEADING, _LONGEST_HEADING, _LONGEST_LINE = 4, 140, 400
 """Characters of a heading, and of a line that glues one to what follows."""
 _LONGEST_SECTION = 40
@@ -176,30 +175,6 @@ _LONGEST_INTRODUCTION = 4
 """So many lines below a heading introduce what stands there."""
 _FEWEST_BLANKS = 4
 """A line of fewer words is no sentence."""
-_NUMBER = re.compile(r"^(?:[A-Z]|\d+)(?:\.\d+)*(?=[.\s])")
-
-
-@dataclass(slots=True)
-class _Heading:
-    """A heading of the paper, and what it says below it before anything else begins."""
-
-    text: str
-    line: Line
-    below: list[str] = field(default_factory=list)
-
-
-def _with_ancestors(headings: Sequence[_Heading]) -> list[_Heading]:
-    """The last heading and those above it: `A.1.2`, `A.1` and `A` by section number, and the appendix they stand in."""
-    chain: list[_Heading] = []
-    for heading in reversed(headings[-_MOST_SECTIONS:]):
-        number = _NUMBER.match(heading.text)
-        below = _NUMBER.match(chain[-1].text) if chain else None
-        appendix = is_appendix(heading.text)
-        if not chain or appendix or (number and below and below.group().startswith(f"{number.group()}.")):
-            chain.append(heading)
-        if appendix or (number and "." not in number.group()):
-            break
-    return chain
 
 
 def find_mark(line: Line, index: int) -> Mark | None:
@@ -269,9 +244,10 @@ class _Outliner:
         self._block: Block | None = None
         self._title: tuple[Mark, Line] | None = None
         self._below_title: list[Line] = []
-        self._headings: list[_Heading] = []
+        self._headings: list[Heading] = []
         self._recent: deque[str] = deque(maxlen=_LONGEST_INTRODUCTION)
         """The last lines that can be sentences: what stands right above a report is about it, whatever its heading."""
+        self._introductions = Introductions()
 
     def outline(self, lines: Sequence[Line]) -> Outline:
         headings: list[Line] = []
@@ -284,6 +260,7 @@ class _Outliner:
             if mark.kind is MarkKind.TITLE:
                 self._close()
                 self._title, self._below_title = (mark, line), []
+                self._introductions.take_report()
             elif mark.kind is MarkKind.HEADING:
                 self._recent.clear()
                 self._head(mark, line)
@@ -293,7 +270,8 @@ class _Outliner:
 
     def _head(self, mark: Mark, line: Line) -> None:
         """Notes a heading of the paper; it ends a report unless it parts the servers of one of its tables."""
-        self._headings.append(_Heading(mark.text, line))
+        self._headings.append(Heading(mark.text, line))
+        self._introductions.take_heading(mark.text, of_server=server_label(mark.text) is not None)
         if self._may_part_servers(mark.text):
             self._add(line)
         else:
@@ -324,6 +302,7 @@ class _Outliner:
         section = mark.section or Section.LOG
         run = self._run_for(section, line)
         self._recent.clear()
+        self._introductions.take_report()
         if run is None:
             self.body.append(line)
             return
@@ -357,14 +336,18 @@ class _Outliner:
     def _open(self, line: Line) -> RunSpan:
         title, self._title = self._title, None
         below, self._below_title = self._below_title, []
-        chain = _with_ancestors(self._headings)
+        chain = with_ancestors(self._headings)
         texts = [heading.text for heading in chain]
         run = RunSpan(
             line,
             heading=texts[0] if texts else None,
             server=next(filter(None, map(server_label, texts)), None),
             above=texts[1:],
-            introduced=[" ".join(self._recent), *(" ".join(heading.below) for heading in chain)],
+            introduced=[
+                " ".join(self._recent),
+                *(" ".join(heading.below) for heading in chain),
+                *self._introductions.texts,
+            ],
             named=[heading.line for heading in chain],
         )
         if title is not None:
@@ -383,6 +366,12 @@ class _Outliner:
     def _add(self, line: Line) -> None:
         if _is_prose(line):
             self._recent.append(line.text)
+            self._introductions.take_prose(line.text)
+        elif not line.is_row and len(line.text) <= _LONGEST_HEADING:
+            if OTHER_HEADINGS.exact(bare_heading(line.text)) is not None:
+                self._introductions.take_report()
+            elif _may_head(line):
+                self._introductions.take_unknown(line.text)
         if self._run is None or self._block is None:
             self.body.append(line)
             if self._title is not None and len(self._below_title) < _LONGEST_SECTION:

@@ -9,6 +9,8 @@ from esrp_ingest.numerals import hides_a_figure
 _CODE = re.compile(r"\(cid:\d{1,6}\)")
 """What programs write for a shape whose letter nobody knows."""
 _PRIVATE = re.compile("[\ufffd\ue000-\uf8ff]")
+_FEWEST_OF_WORD = 3
+"""Letters of a word of which none means anything; one or two are a bullet."""
 NOTABLE_SHARE = 0.05
 """The share of letters without meaning from which on a text is not to be trusted."""
 
@@ -34,11 +36,27 @@ def hidden_figures(lines: Sequence[Line]) -> Iterator[tuple[Line, str]]:
 
 
 def hidden_words(lines: Sequence[Line]) -> Iterator[tuple[Line, str]]:
-    """Words of which some letters mean nothing, as in headings and labels; a bullet is a word of its own."""
+    """Words of which letters mean nothing, as in headings and labels: some of them, or all of a label beside a value.
+
+    A bullet is a word of its own, of one or two such letters.
+    """
     for line in lines:
-        if meaningless(line.text):
-            yield from (
-                (line, word)
-                for word in line.text.split()
-                if meaningless(word) and any(map(str.isalpha, _PRIVATE.sub("", _CODE.sub("", word))))
-            )
+        if not meaningless(line.text):
+            continue
+        label = line.cells[0].text.split()
+        labels = len(line.cells) > 1 or any(map(_means_something, line.text.split()))
+        hidden = {word for word in label if labels and not _means_something(word) and _signs(word) >= _FEWEST_OF_WORD}
+        yield from (
+            (line, word)
+            for word in line.text.split()
+            if meaningless(word) and (word in hidden or any(map(str.isalpha, _PRIVATE.sub("", _CODE.sub("", word)))))
+        )
+
+
+def _means_something(word: str) -> bool:
+    return any(map(str.isalnum, _PRIVATE.sub("", _CODE.sub("", word))))
+
+
+def _signs(word: str) -> int:
+    """How many letters without a meaning a word has."""
+    return len(_CODE.findall(word)) + len(_PRIVATE.findall(word))

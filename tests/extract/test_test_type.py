@@ -1,5 +1,7 @@
 """Which test a report is of, and what else the paper says of it."""
 
+from datetime import datetime
+
 import pytest
 
 from esrp_ingest.extract.report.run_kind import classify
@@ -54,7 +56,7 @@ def test_headings_above_and_their_text_are_evidence_too():
     assert disagreement.endswith(" log's name says stress: taken as the latter")
 
 
-@pytest.mark.parametrize("span", ["two hours of testing", "a 2-hr test", "2 h", "the 2h test"])
+@pytest.mark.parametrize("span", ["two hours of testing", "a 2-hr test", "2 h", "the 2h test", "120 minutes"])
 def test_two_hours_are_a_performance_test_however_they_are_written(span: str):
     [disagreement] = verdict(STRESS_LOG, introduced=[f"The results of {span}."]).disagreements
     assert "says performance" in disagreement
@@ -114,3 +116,44 @@ def test_servers_without_numbers_stand_in_the_appendix_above_them():
 def test_another_appendix_is_not_above():
     text = f"A Performance testing\nB Stress testing\nB.1 Server 1\n{REPORT.format(number=1)}"
     assert evidence(parsed(text)) == []
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["A Detailed results", "Results", "Server reports", "Test reports", "Annex A", "Measurements", "Raw data"],
+)
+def test_text_below_any_heading_is_evidence_for_the_parts_of_what_it_heads(heading: str):
+    servers = "".join(f"A.{number} Server {number}\n{REPORT.format(number=number)}" for number in (1, 2))
+    assert evidence(parsed(f"{heading}\n\nThe results of the two-hour performance testing.\n\n{servers}")) == [0, 1]
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        "B Stress testing\nB.1 Server 1",
+        "Appendix: Jetstress results",
+        "Conclusion\nIt went well in all of our tests.\nA.1 Server 1",
+    ],
+)
+def test_what_stands_below_another_heading_is_no_part(between: str):
+    text = f"A Detailed results\n\nThe results of the two-hour performance testing.\n\n{between}\n"
+    assert evidence(parsed(f"{text}{REPORT.format(number=1)}")) == []
+
+
+OLD = {"jetstress_version": "08.02.0060.000", "ended_at": datetime(2008, 9, 24, 12, 10, 43)}
+
+
+@pytest.mark.parametrize(
+    ("values", "kind", "told"),
+    [
+        ({**OLD, "performance_log": "C:\\Performance_2008_9_24_10_4_47.blg"}, "performance", 0),
+        ({**OLD, "performance_log": "C:\\Performance_2008_9_23_10_4_47.blg"}, "stress", 0),
+        ({"jetstress_version": "08.02.0060.000", "performance_log": "C:\\Performance_a.blg"}, "performance", 0),
+        (OLD, "performance", 1),
+    ],
+)
+def test_a_report_of_2007_without_a_title_is_known_by_its_log_and_the_time_measured(
+    values: dict[str, object], kind: str, told: int
+):
+    found = classify(RunSpan(Line(())), values, [], has_backup=False, has_recovery=False)
+    assert (found.test_type, len(found.disagreements)) == (kind, told)

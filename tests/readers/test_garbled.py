@@ -7,6 +7,8 @@ from esrp_ingest.readers.garbled import hidden_figures, hidden_words, meaningles
 from esrp_ingest.readers.source import Source
 from esrp_ingest.readers.text import read
 
+LABEL = "(cid:53)(cid:68)(cid:76)(cid:71)"
+
 
 def read_text(data: bytes) -> Reading:
     return read(Source(data))
@@ -65,6 +67,11 @@ def test_a_single_code_in_a_table_is_said_with_its_place():
     [
         ("Storage Con(cid:12)guration", ["Con(cid:12)guration"]),
         ("Dell\ufffd PowerEdge", ["Dell\ufffd"]),
+        ("(cid:53)(cid:68)(cid:76)(cid:71) (cid:79)(cid:72)(cid:89)\tRAID 5", [LABEL, "(cid:79)(cid:72)(cid:89)"]),
+        ("(cid:53)(cid:68)(cid:76)(cid:71) 16754 GB", [LABEL]),
+        ("\ue053\ue068\ue076\tRAID 5", ["\ue053\ue068\ue076"]),
+        ("(cid:53)(cid:68)\tRAID 5", []),
+        ("(cid:53)(cid:68)(cid:76)(cid:71)", []),
         ("\uf0b7  Thread Count", []),
         ("A bullet (cid:127) in a sentence", []),
     ],
@@ -77,3 +84,11 @@ def test_a_garbled_heading_is_said_to_be_one():
     report = small_report(1).replace("Test Summary", "Test Sum(cid:12)ary", 1)
     [finding] = [found for found in parse_bytes(report.encode(), "a.html").findings if found.rule == "garbled_text"]
     assert (finding.severity, finding.message[:40]) == ("info", "1 word holds signs without a meaning, th")
+
+
+def test_numbers_of_codes_are_no_figures():
+    rows = "Simulated Exchange Configuration\nNumber of mailboxes simulated\t500\n"
+    table = rows + "Storage cache\t2 GB\nDatabase Disks Reads/sec\t60.1\n{}\tRAID 5\n"
+    coded, known = (parse_bytes(table.format(label).encode(), "a.txt") for label in (LABEL, "Some level"))
+    assert (coded.document.figures, known.document.figures) == (4, 4)
+    assert [found.rule for found in coded.findings if found.rule == "garbled_text"] == ["garbled_text"]

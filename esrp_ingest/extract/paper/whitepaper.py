@@ -9,6 +9,7 @@ from esrp_ingest.extract.completeness import Loss, claim_of_pair, is_of_report, 
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.figures import KEPT, Claim
 from esrp_ingest.extract.grid.placed_rows import Rulings, once_a_page
+from esrp_ingest.extract.introductions import is_appendix
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.columns import Stated, columns_of
@@ -40,7 +41,6 @@ from esrp_ingest.extract.paper.summary import (
     summary_grids,
 )
 from esrp_ingest.extract.paper.undecided import with_undecided
-from esrp_ingest.extract.sections import is_appendix
 from esrp_ingest.layout import Line, Locator, Reading, Severity, locator_around
 from esrp_ingest.models import Finding, Model, ReportedMetric, Run, Solution, SolutionFact, located
 from esrp_ingest.quantities import DecimalMark, Notation, in_english, parse_leading_number, plain_number

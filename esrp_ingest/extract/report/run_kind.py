@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from esrp_ingest.extract.report.measured_window import measured_seconds
 from esrp_ingest.extract.sections import RunSpan
 from esrp_ingest.models import LogEvent, TestType
 from esrp_ingest.vocabulary.matching import fold
@@ -13,6 +14,8 @@ from esrp_ingest.vocabulary.words import spelled, words
 
 _STRESS_HOURS = timedelta(hours=6)
 """A test longer than this counts as a stress test (Jetstress's own rule)."""
+_FIRST_WITH_WINDOW, _FIRST_THAT_NAMES = "14", "15"
+"""The versions from which on reports print when they measured, and name the files of stress tests so."""
 _GENERATING = re.compile(spelled("{generating_logs}"), re.IGNORECASE)
 _FILES: dict[TestType, tuple[str, ...]] = {
     "stress": words("stress_file"),
@@ -60,7 +63,8 @@ def classify(
 
     Statistics tables decide at once. Then, in this order: the kind of the performance log's file name, the peak
     limits in the log, the time that was measured, the headings. Jetstress 2010 and older call a stress test's file
-    `Performance_...` too, so there that name says nothing against one. A report that wrote logs to be replayed is the
+    `Performance_...` too, so there that name says nothing against one, and counts where nothing else is known. A
+    report that wrote logs to be replayed is the
     first half of a soft recovery test, although Jetstress titles it as a performance test.
     """
     evidence = [
@@ -75,6 +79,8 @@ def classify(
         *(("the text above the report", _by_text(text)) for text in span.introduced),
     ]
     stated = [(source, kind) for source, kind in evidence if kind is not None]
+    if not stated and (by_old_name := _kind_of_file(values)) is not None:
+        return Verdict(by_old_name)
     if not stated:
         return Verdict("performance", ["nothing in the report says which test it is of; taken as a performance test"])
     decided_by, test_type = stated[0]
@@ -103,12 +109,20 @@ def _by_generation(events: Sequence[LogEvent]) -> TestType | None:
     return "soft_recovery" if any(_GENERATING.match(event.message) for event in events) else None
 
 
-def _by_file_name(values: dict[str, Any]) -> TestType | None:
+def _kind_of_file(values: dict[str, Any]) -> TestType | None:
     names = _SLASH.split(str(values.get("performance_log") or "").split("\n")[0])
     name = fold(names[-1])
-    kind = next((kind for kind, beginnings in _FILES.items() if name.startswith(beginnings)), None)
-    distinguishes = str(values.get("jetstress_version") or "15")[:2] >= "15"
-    return kind if kind != "performance" or distinguishes else None
+    return next((kind for kind, beginnings in _FILES.items() if name.startswith(beginnings)), None)
+
+
+def _by_file_name(values: dict[str, Any]) -> TestType | None:
+    kind = _kind_of_file(values)
+    return kind if kind != "performance" or _is_since(_FIRST_THAT_NAMES, values) else None
+
+
+def _is_since(major: str, values: dict[str, Any]) -> bool:
+    """Whether a report is of some version of Jetstress or a later one, as are those that print none."""
+    return str(values.get("jetstress_version") or major)[:2] >= major
 
 
 def _by_limits(events: Sequence[LogEvent]) -> TestType | None:
@@ -116,10 +130,12 @@ def _by_limits(events: Sequence[LogEvent]) -> TestType | None:
 
 
 def _by_duration(values: dict[str, Any]) -> TestType | None:
+    """By the measured window: Jetstress 2007 prints none, but the name of its log tells when it began."""
     start, end = values.get("collection_started_at"), values.get("collection_ended_at")
-    if not isinstance(start, datetime) or not isinstance(end, datetime):
-        return None
-    return "stress" if end - start >= _STRESS_HOURS else "performance"
+    if isinstance(start, datetime) and isinstance(end, datetime):
+        return "stress" if end - start >= _STRESS_HOURS else "performance"
+    seconds = None if _is_since(_FIRST_WITH_WINDOW, values) else measured_seconds(values)
+    return None if seconds is None else "stress" if seconds >= _STRESS_HOURS.total_seconds() else "performance"
 
 
 def _by_words(text: str | None) -> TestType | None:
