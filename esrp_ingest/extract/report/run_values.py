@@ -34,7 +34,7 @@ _SCOPES = {
     "database": re.compile(spelled("{thread_per_database}"), re.IGNORECASE),
 }
 """What threads may be counted for; all databases where a report says nothing."""
-_OF_ALL = re.compile(spelled(r"[\W\d_]*(?:{thread_of_all})?[\W\d_]*"), re.IGNORECASE)
+_OF_ALL = re.compile(spelled(r"[\W\d_]*+(?:{thread_of_all}[\W\d_]*+)?"), re.IGNORECASE)
 _LONGEST_MISFIT = 3
 """Words of a value that a line of text can end in."""
 Value = Any
