@@ -16,6 +16,8 @@ _FEWEST = 2
 """So many known texts begin in a column at least."""
 _WIDEST_STEP = 3
 """Letters by which a heading begins left of the labels of its column at the most."""
+_LARGER = 1.12
+"""So much larger than those of labels letters of a heading are at least."""
 _NARROWEST = 15
 """Letters of the narrowest column."""
 
@@ -50,8 +52,16 @@ def _ordered(lines: list[Line], known: Known) -> list[Line]:
         if alone and len(other & inside) >= _FEWEST <= len(right & inside):
             halves = [[part_of(line, edge, right=side) for line in lines[start:end]] for side in (False, True)]
             parts = [part for half in halves for part in half if part is not None]
+            if not _has_heading([part for part in halves[1] if part is not None]):
+                continue  # pairs beside each other, whose labels wrap
             return [*lines[:start], *parts, *_ordered(lines[end:], known)]
     return lines
+
+
+def _has_heading(lines: Sequence[Line]) -> bool:
+    """Whether a column has a heading of its own: a line in larger letters."""
+    heights = [max(word.box.height for word in line.words) for line in lines]
+    return max(heights) >= _LARGER * min(heights)
 
 
 def _begins_apart(line: Line, left: float) -> bool:

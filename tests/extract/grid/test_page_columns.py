@@ -1,5 +1,6 @@
 """Pages in columns are read one column after the other; tables of pairs stay whole."""
 
+import pytest
 from weasyprint import HTML
 
 from esrp_ingest.extract.grid.page_columns import in_page_columns
@@ -9,8 +10,8 @@ from esrp_ingest.parsing import parse_bytes
 LABELS = ("Mailbox size", "Raid level", "Storage cache", "Number of hosts")
 
 
-def line(top: float, *placed: tuple[float, str]) -> Line:
-    cells = [Cell(text, (Word(text, Box(left, top, left + 5 * len(text), top + 10)),)) for left, text in placed]
+def line(top: float, *placed: tuple[float, str], height: float = 10) -> Line:
+    cells = [Cell(text, (Word(text, Box(left, top, left + 5 * len(text), top + height)),)) for left, text in placed]
     return Line(tuple(cells), page=1)
 
 
@@ -18,12 +19,15 @@ def order(*lines: Line) -> list[str]:
     return [each.text for each in in_page_columns(lines, LABELS.__contains__)]
 
 
-def test_lines_of_one_column_stand_together():
+@pytest.mark.parametrize("headed", [True, False])
+def test_lines_of_one_column_stand_together_where_it_has_a_heading(headed: bool):
     left = [line(100 + 20 * at, (50, label), (150, "1")) for at, label in enumerate(LABELS[:2])]
-    right = [line(108 + 20 * at, (300, label), (400, "2")) for at, label in enumerate(LABELS[2:])]
+    right = [line(88, (300, "Storage"), height=14 if headed else 10)]
+    right += [line(108 + 20 * at, (300, label), (400, "2")) for at, label in enumerate(LABELS[2:])]
     title, foot = line(80, (50, "T" * 100)), line(160, (50, "F" * 100))
-    mixed = [title, left[0], right[0], left[1], right[1], foot]
-    assert order(*mixed) == [each.text for each in (title, *left, *right, foot)]
+    mixed = [title, right[0], left[0], right[1], left[1], right[2], foot]
+    expected = [title, *left, *right, foot] if headed else mixed
+    assert order(*mixed) == [each.text for each in expected]
 
 
 def test_pairs_beside_each_other_stay_in_their_rows():
