@@ -29,6 +29,7 @@ def statements(*texts: str) -> dict[str | None, float | None]:
         ("Any errors reported in the saved event log file? Yes", "event_log", 1),
         ("Any errors reported during the checksum process? No", "checksum", 0),
         ("Errors reported during the checksum process? Yes", "checksum", 1),
+        ("Not a single error was reported during the checksum process", "checksum", 0),
         ("Checksum errors: 2", "checksum", 1),
         ("Checksum errors: 0", "checksum", 0),
         ("The checksum process failed", "checksum", 1),
