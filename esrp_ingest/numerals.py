@@ -69,6 +69,7 @@ _MARKED = re.compile(rf"[\d.,]{{1,40}}[{MARKS}]{{1,4}}")
 _CUT = re.compile(r"(?<=[\d.,])\n(?=[\d.,])")
 _TWO_IN_ONE = re.compile(r"[.,]\d{4}")
 _BROKEN = re.compile(r"\d[A-Za-z]+\d")
+_DIGIT = re.compile(r"\d")
 _UNKNOWN = re.compile(UNKNOWN)
 _SPACED = re.compile(SPACED_IN_TEXT)
 _BLANKED = re.compile(r"\d{1,3}(?:\s\d{3}){1,6}(?P<decimals>[.,]\d{1,9})?")
@@ -179,6 +180,11 @@ def is_broken(word: str) -> bool:
 def hides_a_figure(text: str) -> bool:
     """Whether a text holds a word that may be a figure, or one with its unit, of which letters mean nothing."""
     return any(map(_is_hidden, text.split())) if _UNKNOWN.search(text) else False
+
+
+def has_digit(word: str) -> bool:
+    """Whether a word holds a digit; the number of a shape whose letter nobody knows, `(cid:12)`, is none."""
+    return _DIGIT.search(word) is not None and ("(" not in word or _DIGIT.search(_UNKNOWN.sub("", word)) is not None)
 
 
 def _is_hidden(word: str) -> bool:

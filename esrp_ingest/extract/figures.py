@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from esrp_ingest.layout import Box, Line, Locator, Word
+from esrp_ingest.numerals import has_digit
 
 READ = "read"
 """What became of a figure that stands in a stored row."""
@@ -19,8 +20,6 @@ REPEATED = "repeated"
 KEPT = "kept as printed"
 """What became of a figure whose row is stored as printed, under a label that nobody knows."""
 _DIGIT = re.compile(r"\d")
-_CODE = re.compile(r"\(cid:\d{1,6}\)")
-"""A shape whose letter nobody knows; its number is no figure."""
 _GLUED = re.compile(r"^[^\W\d_]+(?=\d)")
 """Letters before the digits of a figure, to which the word before it is glued: `Log5/31/2011`."""
 _EDGES = re.compile(r"^\W+|\W+$")
@@ -32,10 +31,6 @@ _MOST_PIECES = 6
 """So many words at most make one figure."""
 _LEVEL = 1.0
 """Points by which words of one line may stand apart in height."""
-
-
-def _has_digit(word: str) -> bool:
-    return _DIGIT.search(word) is not None and ("(cid:" not in word or _DIGIT.search(_CODE.sub("", word)) is not None)
 
 
 @dataclass(slots=True, eq=False)
@@ -112,9 +107,9 @@ class Figures:
     def _add(self, line: Line) -> None:
         if not line.words:
             text = line.text
-            found = [Figure(word, line) for word in text.split() if _has_digit(word)] if _DIGIT.search(text) else []
+            found = [Figure(word, line) for word in text.split() if has_digit(word)] if _DIGIT.search(text) else []
         else:
-            found = [Figure(word.text, line, word.box) for word in line.words if _has_digit(word.text)]
+            found = [Figure(word.text, line, word.box) for word in line.words if has_digit(word.text)]
             for figure in found:
                 if figure.box is not None:
                     self._of_word[line.page or 0, figure.box] = figure
@@ -138,7 +133,7 @@ class Figures:
 
     def take(self, lines: Iterable[Line], text: str, rule: str = READ) -> None:
         """Takes the figures of a text from the lines that it was read from."""
-        wanted = Counter(_bare(word) for word in text.split() if _has_digit(word))
+        wanted = Counter(_bare(word) for word in text.split() if has_digit(word))
         free = [figure for figure in self.on(lines) if not figure.rule] if wanted else []
         for figure in free:
             if wanted[figure.bare] > 0:
