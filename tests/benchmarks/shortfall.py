@@ -13,11 +13,11 @@ and {far_ahead} are at least {plumber:g} times faster than pdfplumber; of {pages
 {bare:g} times the bare parse. Memory grows by {growth:.2f} MB a page.
 
 PDFium needs so little for most pages that Python's part shows: two look-ups and two small objects for every word's box,
-and a look at every word for every kind of row that it might belong to. Pages that need rulings are asked of pdfplumber,
-in their region only, and single glyphs in an odd order are put together one by one. The slowest pages are those of
+and a look at every word for every kind of row that it might belong to. Pages that need rulings have all
+of their paths looked at, and single glyphs in an odd order are put together one by one. The slowest pages are those of
 {slowest} ({slowest_ms:.0f} ms each) and {slower} ({slower_ms:.0f} ms). Pages are closed as soon as they are read, so
-that what grows with their number is the words and the result. For HTML the tree is BeautifulSoup's; what is added to
-its cost is walking it, with every tag asked whether it is shown, and reading what it holds."""
+that what grows with their number is the words and the result. Of HTML, reading what
+it holds costs as much as the bare parse."""
 
 
 def shortfall(pdfs: Sequence[Sequence[object]], pages: Sequence[Sequence[object]], growth: float) -> str:
