@@ -1,10 +1,10 @@
 """Backup and soft-recovery statistics: speed is size over time, and the Avg and Sum rows are what they are called."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import floor
 
-from esrp_ingest.audit.rule import Check, close, printed, relates, run_rule
-from esrp_ingest.audit.suspects import Suspect, in_words, likely, stated
+from esrp_ingest.audit.rule import Check, close, is_counting, printed, relates, run_rule
+from esrp_ingest.audit.suspects import Suspect, in_words, likely, siblings, stated
 from esrp_ingest.audit.tolerance import Copied, Range, Rounding
 from esrp_ingest.models import BackupResult, PrintedAggregate, Run
 from esrp_ingest.relations import Part, coarse_half, inside
@@ -24,20 +24,21 @@ _DECIMALS = {"database_size_mb": 2, "mb_per_sec": 2, "logs_replayed": 0, "elapse
 def backup_rate(run: Run, rounding: Rounding) -> Iterator[Check]:
     half = rounding.of(row.mb_per_sec for row in run.backup_result)
     of_size = coarse_half((row.database_size_mb for row in run.backup_result), _DECIMALS["database_size_mb"])
-    for row in run.backup_result:
+    for at, row in enumerate(run.backup_result):
         if row.database_size_mb is None or not row.elapsed_seconds or row.mb_per_sec is None:
             continue
         lowest = (row.database_size_mb - of_size) / (row.elapsed_seconds + 1) - half
         highest = (row.database_size_mb + of_size) / row.elapsed_seconds + half
-        yield _rate(run, row, (lowest, highest))
+        yield _rate(run.backup_result, at, (lowest, highest))
 
 
-def _rate(run: Run, row: BackupResult, bounds: tuple[float, float]) -> Check:
+def _rate(rows: Sequence[BackupResult], at: int, bounds: tuple[float, float]) -> Check:
     """A rate that lies between two bounds, or which of it, the size and the time is likely wrong."""
+    row = rows[at]
     rate, size, seconds = row.mb_per_sec or 0.0, row.database_size_mb or 0.0, row.elapsed_seconds or 0.0
     subject = f"{row.instance} backup mb_per_sec"
-    if inside(rate, bounds):
-        return Check(subject, holds=True, bounds=bounds)
+    if inside(rate, bounds) or is_counting():
+        return Check(subject, holds=inside(rate, bounds), bounds=bounds)
     middle = sum(bounds) / 2
     time = size / rate - 0.5 if rate else 0.0
     wanted = {
@@ -46,7 +47,7 @@ def _rate(run: Run, row: BackupResult, bounds: tuple[float, float]) -> Check:
         "elapsed_seconds": (seconds, time, 0.5, 0),
     }
     suspects = [
-        Suspect(f"{row.instance} backup {column}", *figures, _siblings(run, row, column), row)
+        Suspect(f"{row.instance} backup {column}", *figures, siblings(rows, at, column), row)
         for column, figures in wanted.items()
     ]
     chosen = likely(suspects)
@@ -55,10 +56,6 @@ def _rate(run: Run, row: BackupResult, bounds: tuple[float, float]) -> Check:
     message = f"{subject} is {printed(rate, 2)}, but size over time is {printed(middle, 2)}; "
     message += f"{'likely wrong is' if chosen else 'one of them is wrong:'} {words}"
     return Check(names, False, expected, actual, message, row, bounds=bounds)  # noqa: FBT003
-
-
-def _siblings(run: Run, row: BackupResult, column: str) -> tuple[float, ...]:
-    return tuple(getattr(each, column) or 0.0 for each in run.backup_result if each is not row)
 
 
 @run_rule(

@@ -168,6 +168,11 @@ def counting() -> Iterator[None]:
         _COUNTING.reset(token)
 
 
+def is_counting() -> bool:
+    """Whether only that relations hold or do not is asked."""
+    return _COUNTING.get()
+
+
 def close(  # noqa: PLR0913 - a relation is a figure, what it must be, by how much, where and why
     subject: str,
     actual: float | None,
@@ -201,7 +206,7 @@ def close(  # noqa: PLR0913 - a relation is a figure, what it must be, by how mu
     if inside(actual, bounds):
         yield Check(subject, holds=True, bounds=bounds)
         return
-    if _COUNTING.get():
+    if is_counting():
         yield Check(subject, holds=False, bounds=bounds)
         return
 

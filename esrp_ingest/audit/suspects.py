@@ -18,6 +18,8 @@ _FAR = 3.0
 """So much farther than before a figure must be from others of its kind to be the odd one."""
 _MOST = 3
 """Where more figures may have slipped, none of them is named."""
+_MOST_PARTS = 250
+"""Of more figures nobody looks for the wrong one: each is held against all others of its kind."""
 _COUNTS = frozenset(
     {
         "mailboxes",
@@ -89,6 +91,8 @@ def blamed(own: Suspect, parts: Sequence[Part]) -> list[tuple[Suspect, Repair | 
         parts: the figures that it is made of.
     """
     excess, slip = own.wanted - own.stated, own.slip
+    if len(parts) > _MOST_PARTS:
+        return []
     others = likely([_suspect(part, parts, excess, own.tolerance) for part in parts if part.weight])
     return [(own, slip), *others] if slip and others else others
 
@@ -99,6 +103,14 @@ def _suspect(part: Part, parts: Sequence[Part], excess: float, tolerance: float)
     alike = tuple(other.value for other in parts if other is not part and other.name.rsplit(" ", 1)[-1] == kind)
     wanted = part.value - excess / part.weight
     return Suspect(part.name, part.value, wanted, tolerance / part.weight, part.decimals, alike, part.place)
+
+
+def siblings(rows: Sequence[Located], own: int, column: str) -> tuple[float, ...]:
+    """The other figures of a column, which tell whether its own one is odd; none of more than anybody looks at."""
+    if len(rows) > _MOST_PARTS:
+        return ()
+    others = (getattr(row, column) for at, row in enumerate(rows) if at != own)
+    return tuple(figure for figure in others if figure is not None)
 
 
 def in_words(found: Sequence[tuple[Suspect, Repair | None]]) -> tuple[str, str, str]:

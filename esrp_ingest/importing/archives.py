@@ -158,7 +158,7 @@ def _too_many() -> UnreadableDocument:
 
 
 def _members(entries: list[zipfile.ZipInfo]) -> Iterator[Member]:
-    files = [(number, entry) for number, entry in enumerate(entries) if not entry.is_dir()]
+    files = [(number, entry) for number, entry in enumerate(entries) if entry.filename and not entry.is_dir()]
     of_name = Counter(entry.filename for _, entry in files)
     met: Counter[str] = Counter()
     for number, entry in files:

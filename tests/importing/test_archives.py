@@ -141,6 +141,13 @@ def test_what_is_no_archive_is_corrupt() -> None:
     assert error.value.code == "corrupt"
 
 
+def test_a_member_whose_name_is_gone_is_none():
+    data = bytearray(packed(("a.html", b"first"), ("b.html", b"second")))
+    at = data.rindex(b"a.html")
+    data[at : at + 1] = b"\0"  # names end there
+    assert [member.name for member in opened(bytes(data)).members] == ["b.html"]
+
+
 @given(st.binary(max_size=300), st.integers(0, 400), st.integers(0, 255), st.sampled_from([0, 8, 12, 14]))
 def test_whatever_an_archive_holds_gives_members_or_a_code(
     noise: bytes, position: int, value: int, method: int
