@@ -7,7 +7,7 @@ which must be read as `tests/test_readings.py` demands, then the tests, the modu
 before slow ones. Tests that need PostgreSQL are not run. What survives is printed with its place; what survives for a
 reason that is known is listed in `justified.py`.
 
-    python -m tests.benchmarks.mutation --sample 300 --record mutants.jsonl
+    python -m tests.benchmarks.mutation --sample 300 --record mutants
 """
 
 import argparse
