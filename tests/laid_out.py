@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from esrp_ingest.layout import Box, Reading, Word
 from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
-from esrp_ingest.readers.pdfium import PageWords
+from esrp_ingest.readers.upright import PageWords
 
 HEIGHT = 8.0
 LETTER = 4.0

@@ -14,7 +14,7 @@ from typing import Any
 import pypdfium2
 
 from esrp_ingest.layout import Box, Word
-from esrp_ingest.readers.pdfium import PageWords
+from esrp_ingest.readers.upright import PageWords
 
 logger = logging.getLogger(__name__)
 RESOLUTION = 200

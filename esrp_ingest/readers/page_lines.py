@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from math import inf
 
 from esrp_ingest.layout import Cell, Line, Word
-from esrp_ingest.readers.pdfium import HIGHER, SMALLER, PageWords, group_by_baseline
+from esrp_ingest.readers.characters import HIGHER, SMALLER, group_by_baseline
+from esrp_ingest.readers.upright import PageWords
 
 CELL_GAP = 0.45
 """Two words belong to different cells when the gap between them exceeds this share of the line's height."""

@@ -20,11 +20,12 @@ from esrp_ingest.readers.advice import recognition_advice
 from esrp_ingest.readers.garbled import NOTABLE_SHARE, meaningless
 from esrp_ingest.readers.layers import hidden_layers
 from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
-from esrp_ingest.readers.pdfium import PageWords, each_page, open_document
+from esrp_ingest.readers.pdfium import each_page, open_document
 from esrp_ingest.readers.pictures import inside
 from esrp_ingest.readers.rulings import Rulings
 from esrp_ingest.readers.source import OcrMode, Source
 from esrp_ingest.readers.text_layers import differing
+from esrp_ingest.readers.upright import PageWords
 
 logger = logging.getLogger(__name__)
 
@@ -107,14 +108,12 @@ def _recognized_remark(number: int) -> Remark:
 
 def _recognize(data: bytes, pages: list[PageWords | None], remarks: list[Remark], ocr: OcrMode) -> list[int]:
     """Replaces pages that need it by what their pictures hold; gives their 1-based numbers."""
-    written = _hold_words(pages)
-    wanted: dict[int, PageWords] = {}
-    for number, page in enumerate(pages, start=1):
-        if page is None:
-            message = f"page {number} could not be loaded"
-            remarks.append(Remark("unreadable_page", "warning", message, Locator(number)))
-        elif ocr == "force" or page.pictures or _is_picture(page, written=written):
-            wanted[number] = page
+    remarks.extend(
+        Remark("unreadable_page", "warning", f"page {number} could not be loaded", Locator(number))
+        for number, page in enumerate(pages, start=1)
+        if page is None
+    )
+    wanted = _to_recognize(pages, ocr)
     if not wanted:
         return []
 
@@ -160,6 +159,16 @@ def _merged(page: PageWords, recognized: PageWords) -> PageWords:
         and not any(inside(own.box, word.box) or inside(word.box, own.box) for own in page.words)
     ]
     return replace(page, words=[*page.words, *more], pictures=())
+
+
+def _to_recognize(pages: list[PageWords | None], ocr: OcrMode) -> dict[int, PageWords]:
+    """The pages whose pictures may hold what their text does not, by 1-based number."""
+    written = _hold_words(pages)
+    return {
+        number: page
+        for number, page in enumerate(pages, start=1)
+        if page is not None and (ocr == "force" or page.pictures or _is_picture(page, written=written))
+    }
 
 
 def _is_picture(page: PageWords, *, written: bool = False) -> bool:

@@ -6,15 +6,12 @@ asked of narrow strips, so that a scan that stands a little askew is text too.
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Box
-
-if TYPE_CHECKING:
-    from esrp_ingest.readers.pdfium import PageWords
+from esrp_ingest.readers.upright import PageWords
 
 REGION = 0.06
 """The share of a page from which on a picture on it may hold a part of a report."""
@@ -37,7 +34,7 @@ _INK = (0.02, 0.6)
 """Which share of a strip's rows lines of text take."""
 
 
-def text_pictures(page: pypdfium2.PdfPage, words: "PageWords") -> list[Box]:
+def text_pictures(page: pypdfium2.PdfPage, words: PageWords) -> list[Box]:
     """The regions of a page that a picture covers, on which hardly a word stands, and which look like text."""
     if words.turned:
         return []
@@ -63,7 +60,7 @@ def _wipe(rows: Sequence[bytearray], box: Box) -> None:
             row[left:end] = bytes([row[max(0, left - 1)]]) * (end - left)
 
 
-def regions_of(page: pypdfium2.PdfPage, words: "PageWords") -> list[Box]:
+def regions_of(page: pypdfium2.PdfPage, words: PageWords) -> list[Box]:
     """The regions of a page that pictures cover."""
     left, bottom, right, top = page.get_cropbox()
     whole = Box(0.0, 0.0, words.width, words.height)
@@ -95,7 +92,7 @@ def inside(box: Box, region: Box) -> bool:
     return region.x0 <= box.middle <= region.x1 and region.top <= (box.top + box.bottom) / 2 <= region.bottom
 
 
-def _words_on(words: "PageWords", region: Box) -> int:
+def _words_on(words: PageWords, region: Box) -> int:
     return sum(inside(word.box, region) for word in words.words)
 
 

@@ -14,8 +14,9 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Box
-from esrp_ingest.readers.pdfium import Frame, frame_of, open_document
+from esrp_ingest.readers.pdfium import open_document
 from esrp_ingest.readers.ruled_cells import cells_between
+from esrp_ingest.readers.upright import Frame, frame_of
 
 logger = logging.getLogger(__name__)
 _MARGIN = 12.0

@@ -7,16 +7,13 @@ page is recognized as a whole, and who reads on decides which of the two is righ
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Box, Word
 from esrp_ingest.readers.pictures import inside, regions_of
-
-if TYPE_CHECKING:
-    from esrp_ingest.readers.pdfium import PageWords
+from esrp_ingest.readers.upright import PageWords
 
 _COVERED = 0.5
 """The share of a page from which on a picture on it is a scan of it."""
@@ -33,11 +30,11 @@ _ALIKE = 0.85
 _TRUSTED = 4
 """Where so many pages are the same in turn, the rest of the document is not looked at."""
 _SOUND = re.compile(r"[^\W\d_]{1,40}|[\d.,:/%+-]{1,40}|\W{1,9}")
-Recognize = Callable[[int, Box | None], "PageWords"]
+Recognize = Callable[[int, Box | None], PageWords]
 """Recognizes a page by its index, or a part of it."""
 
 
-def lies_unseen(page: pypdfium2.PdfPage, words: "PageWords") -> bool:
+def lies_unseen(page: pypdfium2.PdfPage, words: PageWords) -> bool:
     """Whether a page is a scan whose text is invisible, or painted over by its picture."""
     if len(words.words) < _FEWEST:
         return False
@@ -86,7 +83,7 @@ def differing(pages: "Sequence[PageWords | None]", recognize: Recognize) -> "dic
     return found
 
 
-def _band(page: "PageWords") -> Box:
+def _band(page: PageWords) -> Box:
     """The part of a page, across all of it, in which most figures and words stand."""
     height = _BAND * page.height
     tops = sorted({word.box.top for word in page.words})

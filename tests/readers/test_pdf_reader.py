@@ -15,10 +15,11 @@ from reportlab.pdfgen.canvas import Canvas
 
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Box, Line, Reading, Word
+from esrp_ingest.readers.characters import _scattered, group_by_baseline
 from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
 from esrp_ingest.readers.pdf import read
-from esrp_ingest.readers.pdfium import PageWords, _scattered, group_by_baseline
 from esrp_ingest.readers.source import OcrMode, Source
+from esrp_ingest.readers.upright import PageWords
 
 
 def read_pdf(data: bytes, ocr: OcrMode = "auto") -> Reading:

@@ -17,8 +17,9 @@ from esrp_ingest.layout import Box
 from esrp_ingest.parsing import parse_bytes, read
 from esrp_ingest.readers import ocr
 from esrp_ingest.readers.advice import asks_for_recognition
-from esrp_ingest.readers.pdfium import PageWords, each_page, open_document
+from esrp_ingest.readers.pdfium import each_page, open_document
 from esrp_ingest.readers.text_layers import same, sound_share
+from esrp_ingest.readers.upright import PageWords
 
 PAPER = Path(__file__).parents[2] / "fixtures" / "samples" / "sample-sablepoint-sp450-2019-e.pdf"
 FIRST = 9

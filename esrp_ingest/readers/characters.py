@@ -1,0 +1,193 @@
+"""The words of a PDF page, put together from its characters: in PDFium's order, or by where they stand."""
+
+import ctypes
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from esrp_ingest.layout import Box, Word
+from esrp_ingest.readers.encoding import plain
+from esrp_ingest.readers.garbled import meaningless
+from esrp_ingest.readers.looks import Looks, is_slanted
+from esrp_ingest.readers.upright import Frame
+
+_RUN = re.compile(r"[^\s\x02\ufffe\uffff]+[\x02\ufffe\uffff]?|[\x02\ufffe\uffff]")
+"""A word. PDFium marks a hyphen at the end of a line, and goes on with the next line as if there were none."""
+_HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-", "\uffff": "-", "\u00ad": None, "\u200b": None})
+_FOOTNOTE = re.compile(r"[\d*,\u2020\u2021]{1,4}")
+"""A footnote's mark: what would change a figure that it stands behind."""
+GAP_SHARE = 0.18
+"""Two characters belong to different words when the gap between them exceeds this share of their height."""
+RAISED = 0.75
+"""Up to which share of the height before it a character that stands higher is a footnote's mark."""
+SMALLER, HIGHER = 0.95, 0.12
+"""Or up to which one, where it stands higher by such a share: browsers make marks hardly smaller."""
+SCATTERED_SHARE = 0.08
+"""The share of words with impossible boxes from which on a page's text order is not believed."""
+
+
+class CharacterReader:
+    """Boxes and angles of the characters of one text page."""
+
+    def __init__(self, text_page: pypdfium2.PdfTextPage, frame: Frame, looks: Looks) -> None:
+        self.raw = text_page.raw
+        self.frame = frame
+        self.looks = looks
+        self.garbled = 0
+        self._rectangle = pdfium.FS_RECTF()
+        self._reference = ctypes.byref(self._rectangle)
+
+    def believable_words(self, text: str, count: int, *, upside_down: bool) -> list[Word]:
+        """Words in PDFium's reading order, or put together by their places where that order cannot be right.
+
+        Args:
+            text: the page's text as PDFium gives it.
+            count: how many characters the page has; a text of another length says nothing of where they stand.
+            upside_down: the text was drawn so.
+        """
+        words = self.words(text) if len(text) == count else []
+        believable = len(text) == count and not upside_down and not _scattered(words)
+        return words if believable or not count else self.words_by_position(count)
+
+    def words(self, text: str) -> list[Word]:
+        """Words in PDFium's reading order, each boxed by its first and its last character."""
+        words: list[Word] = []
+        starts: list[int] = []
+        loose_box, raw, rectangle, reference = (
+            pdfium.FPDFText_GetLooseCharBox,
+            self.raw,
+            self._rectangle,
+            self._reference,
+        )
+        to_page = self.frame.box
+        for run in _RUN.finditer(text):
+            start, end = run.span()
+            loose_box(raw, start, reference)
+            left, bottom, right, top = rectangle.left, rectangle.bottom, rectangle.right, rectangle.top
+            if end - start > 1:
+                loose_box(raw, end - 1, reference)
+                if rectangle.bottom > bottom and self._is_raised(top, bottom):
+                    end = self._end_before_mark(text, start, end, (top, bottom))
+                left = min(left, rectangle.left)
+                right = max(right, rectangle.right)
+                bottom = min(bottom, rectangle.bottom)
+                top = max(top, rectangle.top)
+            words.append(Word(self._clean(text[start:end]), to_page(left, bottom, right, top)))
+            starts.append(start)
+        return [word for word in self.looks.of(words, starts) if word.text]
+
+    def _is_raised(self, top: float, bottom: float) -> bool:
+        """Whether the character looked at last is a footnote's mark beside one that goes so far up and down.
+
+        Only upright pages are asked.
+        """
+        height, own = top - bottom, self._rectangle.top - self._rectangle.bottom
+        higher = self._rectangle.bottom - bottom >= HIGHER * height
+        return self.frame.rotation == 0 and own < (SMALLER if higher else RAISED) * height
+
+    def _end_before_mark(self, text: str, start: int, end: int, beside: tuple[float, float]) -> int:
+        """Where a word ends that a footnote's mark stands behind; its last character is the one looked at then."""
+        at = end
+        while at > start + 1 and self._is_raised(*beside):
+            at -= 1
+            pdfium.FPDFText_GetLooseCharBox(self.raw, at - 1, self._reference)
+        if _FOOTNOTE.fullmatch(text, at, end) is not None:
+            return at
+        pdfium.FPDFText_GetLooseCharBox(self.raw, end - 1, self._reference)
+        return end
+
+    def _clean(self, text: str) -> str:
+        if text.isascii() and "\x02" not in text and "(cid:" not in text:
+            return text
+        self.garbled += meaningless(text)
+        return plain(text.translate(_HYPHENS))
+
+    def character_box(self, index: int) -> Box:
+        """The box of one character on the shown page."""
+        pdfium.FPDFText_GetLooseCharBox(self.raw, index, self._reference)
+        rectangle = self._rectangle
+        return self.frame.box(rectangle.left, rectangle.bottom, rectangle.right, rectangle.top)
+
+    def words_by_position(self, count: int) -> list[Word]:
+        """Words put together from single characters by where they stand: for text drawn in an odd order."""
+        characters = []
+        for index in range(count):
+            letter = chr(pdfium.FPDFText_GetUnicode(self.raw, index))
+            if letter.isspace() or letter == "\0" or pdfium.FPDFText_IsGenerated(self.raw, index) == 1:
+                continue
+            text = self._clean(letter)
+            if text and not is_slanted(pdfium.FPDFText_GetCharAngle(self.raw, index)):
+                characters.append(Word(text, self.character_box(index)))
+        return [word for line in group_by_baseline(characters) for word in _join_characters(line)]
+
+
+def _scattered(words: list[Word]) -> bool:
+    """Whether PDFium's order tears words apart: single letters everywhere, or a word's ends far apart."""
+    if len(words) < 12:
+        return False
+    torn = single = 0
+    end = baseline = -1.0
+    for text, (left, top, right, bottom), *_ in words:
+        letters = len(text)
+        if letters == 1:
+            single += 1
+            torn += bottom == baseline and 0 <= left - end < GAP_SHARE * (bottom - top)
+            end, baseline = right, bottom
+        elif letters > 2:
+            long_side, short_side = right - left, bottom - top
+            if long_side < short_side:
+                long_side, short_side = short_side, long_side
+            torn += not 0.12 * letters * short_side <= long_side <= 1.3 * letters * short_side
+    return torn > len(words) * SCATTERED_SHARE or single > len(words) * 0.6
+
+
+def group_by_baseline(words: list[Word]) -> list[list[Word]]:
+    """Words that share a line, lines from top to bottom, words from left to right."""
+    lines: list[list[Word]] = []
+    middle = height = 0.0
+    for word in sorted(words, key=_twice_the_centre):
+        _, top, _, bottom = word.box
+        centre, own_height = (top + bottom) / 2, bottom - top
+        if lines and centre - middle <= 0.4 * min(height, own_height or height):
+            lines[-1].append(word)
+        else:
+            lines.append([word])
+            middle, height = centre, own_height
+    for line in lines:
+        line.sort(key=_left_edge)
+    return lines
+
+
+def _twice_the_centre(word: Word) -> float:
+    return word.box.top + word.box.bottom
+
+
+def _left_edge(word: Word) -> float:
+    return word.box.x0
+
+
+def _join_characters(line: list[Word]) -> Iterator[Word]:
+    run: list[Word] = []
+    for previous, character in pairwise([line[0], *line]):
+        gap = character.box.x0 - previous.box.x1
+        if run and gap > GAP_SHARE * max(character.box.height, 1.0):
+            yield _merged(run)
+            run = []
+        if not (
+            run
+            and character.text == previous.text
+            and character.box.overlap_x(previous.box) > 0.7 * (character.box.x1 - character.box.x0)
+        ):
+            run.append(character)
+    if run:
+        yield _merged(run)
+
+
+def _merged(characters: list[Word]) -> Word:
+    box = characters[0].box
+    for character in characters[1:]:
+        box = box.union(character.box)
+    return Word("".join(character.text for character in characters), box)

@@ -1,0 +1,89 @@
+"""A PDF page as it is looked at, upright: where its points stand, from the top left, and what words are on it."""
+
+from collections import Counter
+from dataclasses import dataclass
+from math import degrees
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from esrp_ingest.layout import Box, Word
+
+SAMPLED_CHARACTERS = 40
+"""How many characters of a page are asked in which direction they run."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageWords:
+    """The words of one page as they stand on it when it is looked at, upright.
+
+    Attributes:
+        width: in points, upright.
+        height: in points, upright.
+        turned: by how many degrees, clockwise, the shown page was turned to be upright.
+        garbled: how many characters have no meaning (no Unicode map).
+        has_picture: it holds no text but a picture that fills a good part of it.
+        outlined: it holds no text but shapes that may be letters.
+        pictures: where pictures stand on it that look like text, and hardly a word on them.
+        unseen: it is a scan, and its text is invisible or lies under the picture.
+    """
+
+    words: list[Word]
+    width: float
+    height: float
+    turned: int = 0
+    garbled: int = 0
+    has_picture: bool = False
+    pictures: tuple[Box, ...] = ()
+    outlined: bool = False
+    unseen: bool = False
+
+    @property
+    def letters(self) -> int:
+        """How many characters its words have."""
+        return sum(len(word.text) for word in self.words)
+
+
+class Frame:
+    """From PDF user space (origin bottom left) to the page as seen when turned clockwise (origin top left)."""
+
+    def __init__(self, cropbox: tuple[float, float, float, float], rotation: int) -> None:
+        self.left, self.bottom, self.right, self.top = cropbox
+        self.rotation = rotation
+        width, height = self.right - self.left, self.top - self.bottom
+        self.width, self.height = (height, width) if rotation in (90, 270) else (width, height)
+
+    def shows(self, box: Box) -> bool:
+        """Whether any of what stands in a box can be seen."""
+        return box.x1 > 0 and box.x0 < self.width and box.bottom > 0 and box.top < self.height
+
+    def box(self, left: float, bottom: float, right: float, top: float) -> Box:
+        """A rectangle of user space as a box of the page."""
+        if self.rotation == 0:
+            return Box(left - self.left, self.top - top, right - self.left, self.top - bottom)
+        if self.rotation == 90:
+            return Box(bottom - self.bottom, left - self.left, top - self.bottom, right - self.left)
+        if self.rotation == 180:
+            return Box(self.right - right, bottom - self.bottom, self.right - left, top - self.bottom)
+        return Box(self.top - top, self.right - right, self.top - bottom, self.right - left)
+
+
+def frame_of(page: pypdfium2.PdfPage) -> Frame:
+    """Where the points of a page stand on it when it is looked at, upright."""
+    text_page = page.get_textpage()
+    try:
+        rotation = upright_rotation(text_page, text_page.count_chars(), page.get_rotation())
+        return Frame(page.get_cropbox(), rotation)
+    finally:
+        text_page.close()
+
+
+def upright_rotation(text_page: pypdfium2.PdfTextPage, count: int, page_rotation: int) -> int:
+    """By how many degrees, clockwise, a page has to be turned so that most of its text reads from left to right.
+
+    That is the page's own /Rotate unless its text was drawn turned. A sample of the characters is asked.
+    """
+    angles: Counter[int] = Counter()
+    for index in range(0, count, max(1, count // SAMPLED_CHARACTERS)):
+        angles[round(-degrees(pdfium.FPDFText_GetCharAngle(text_page.raw, index)) / 90) % 4 * 90] += 1
+    return angles.most_common(1)[0][0] if angles else page_rotation
