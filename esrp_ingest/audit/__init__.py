@@ -15,6 +15,7 @@ from esrp_ingest.audit import (
     instance_rules,
     io_rules,
     log_rules,
+    part_rules,
     run_rules,
     server_rules,
     summary_rules,
@@ -38,6 +39,7 @@ _MODULES = (
     server_rules,
     configuration_rules,
     disk_rules,
+    part_rules,
     host_rules,
 )
 """The rooms that register rules when they are imported."""

@@ -213,6 +213,15 @@ LABELS = LabelIndex[Column](
 )
 
 
+THINGS = LabelIndex[str](
+    {
+        "the server": ["[{Exchange|Host|Mailbox} ]Server[{s| hardware}]", "[{Exchange|Host} ]server {type|model}"],
+        "the array": ["Storage {System|Array}", "Array"],
+    }
+)
+"""Labels of rows that name what a row of the template names too: its server, its array."""
+
+
 def _rates(name: str) -> list[str]:
     """The ways to name what all disks of a kind do in a second; some papers call the sum an average."""
     rate = f"{name}{{/sec| per second|/s}}"

@@ -195,6 +195,8 @@ WORDS: dict[str, tuple[str, Change, Change]] = {
     "servers_of_the_dags": (ME4024, solution_with(dags=2, servers_per_dag=4), solution_with(dags=None)),
     "cache_within_reason": (MD1220, solution_with(cache_gb=20112.0), solution_with(cache_gb=None)),
     "ese_version": (ME4024, fact_with("ESE.dll", "15.01.1034.027"), fact_with("ESE.dll", None)),
+    "one_model": (MD1220, fact_with("Storage System", "Dell PowerVault MD1200"), solution_with(solution_fact=())),
+    "one_part": (MD1220, fact_with("HBA model", "PERC H800, firmware 12.10.2"), solution_with(solution_fact=())),
     "host_edition": (ME4024, fact_with("Host OS", "Windows Server 2016 Standard"), fact_with("Host OS", None)),
 }  # fmt: skip
 
