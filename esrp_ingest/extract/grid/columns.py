@@ -93,19 +93,22 @@ def read_columns(
     labels = _join_names(name_column, names)
     if not labels:
         return None
-    columns = [_join_figures(column, len(labels), notation) for column in figure_columns]
-    if _prints_one_decimal(figure_columns):
-        columns = [
-            column or _beside_names(pieces, labels) for column, pieces in zip(columns, figure_columns, strict=True)
-        ]
+    columns = _figures(figure_columns, labels, notation)
     broken = [at for at, column in enumerate(columns) if column is None]
-    ruled = _by_rulings(words, names, rulings) if broken and rulings is not None else None
-    if ruled is not None:
+    if broken and rulings is not None and (ruled := _by_rulings(words, names, rulings)) is not None:
         return ruled
     placed = _placed(columns, labels)
     table = NamedTable([_row(label, [column[at] for column in placed]) for at, label in enumerate(labels)])
     table.doubts += [*_empty_cells(table.rows, broken), *map(_broken, broken, (figure_columns[at] for at in broken))]
     return table
+
+
+def _figures(columns: Sequence[_Column], labels: list[_Entry], notation: Notation) -> list[list[_Entry] | None]:
+    """The figures of each column, None where its words cannot be put together."""
+    found = [_join_figures(column, len(labels), notation) for column in columns]
+    if not _prints_one_decimal(columns):
+        return found
+    return [figures or _beside_names(column, labels) for figures, column in zip(found, columns, strict=True)]
 
 
 def _broken(at: int, column: _Column) -> tuple[str, Locator]:

@@ -54,15 +54,19 @@ def _readings(header: Sequence[Line], rows: Sequence[TableRow], body: Sequence[L
     columns = _columns_of_rows(rows, width)
     yield from _stacked(header, columns)
     yield from _lines_of_headers(header, width)
-    known = [column for column in columns if column is not None]
+    yield from _above_columns(header, [column for column in columns if column is not None], body)
+
+
+def _above_columns(header: Sequence[Line], columns: Sequence[Span], body: Sequence[Line]) -> Iterator[tuple[str, ...]]:
+    """The words of a header on a page by the columns that they stand above."""
     above = [(line.page, cells) for line in header if not line.is_row and (cells := _pieces_of_cells([line]))]
-    if not known or not above:
+    if not columns or not above:
         return
-    borders = _borders(known, body)
+    borders = _borders(columns, body)
     last = [cells for page, cells in above if page == header[-1].page]
     whole = [cells for _, cells in above]
     for lines in [last, whole] if 0 < len(last) < len(whole) else [whole]:  # a page may end amid a header
-        yield from _by_borders(lines, borders, known)
+        yield from _by_borders(lines, borders, columns)
 
 
 def _borders(columns: Sequence[Span], body: Sequence[Line]) -> list[list[float]]:
@@ -119,20 +123,31 @@ def _below_groups(
     """The texts below cells that are about several columns each (`I/O Database`), with those before them."""
     for at in range(len(above) - 1):
         for end in range(at + 1, min(at + _GROUP_LINES, len(above) - 1) + 1):
-            columns = _in_columns(list(chain(*above[at:end])))
-            groups = [_Group(text, pieces) for pieces in columns if is_group(text := _text(pieces))]
-            if not groups or len(columns) - len(groups) > _NAMES:
-                continue
-            below = [piece for line in above[end:] for cell in line for piece in cell]
-            parts, centred = _parted(below), _centred(groups, spans)
-            for each in borders:
-                texts, begun = _between(below, each), _starts(groups, each)
-                for starts in (begun, centred) if _are_flush(groups, below) else (centred, begun):
-                    yield _with_groups(texts, groups, starts)
-                for starts in _even(groups, texts):
-                    yield _with_groups(texts, groups, starts)
-            if len(parts) == len(spans):
-                yield _with_groups(parts, groups, centred)
+            groups = _groups(list(chain(*above[at:end])))
+            if groups:
+                yield from _by_groups(groups, list(chain(*chain(*above[end:]))), borders, spans)
+
+
+def _groups(cells: Cells) -> "list[_Group]":
+    """Headers of several columns each; none where more than the headers of names stand beside them."""
+    columns = _in_columns(cells)
+    groups = [_Group(text, pieces) for pieces in columns if is_group(text := _text(pieces))]
+    return groups if len(columns) - len(groups) <= _NAMES else []
+
+
+def _by_groups(
+    groups: "Sequence[_Group]", below: Sequence[Piece], borders: Sequence[Sequence[float]], spans: Sequence[Span]
+) -> Iterator[tuple[str, ...]]:
+    """The texts below groups, each with that of its group before it."""
+    centred = _centred(groups, spans)
+    for each in borders:
+        texts, begun = _between(below, each), _starts(groups, each)
+        likely = (begun, centred) if _are_flush(groups, below) else (centred, begun)
+        for starts in chain(likely, _even(groups, texts)):
+            yield _with_groups(texts, groups, starts)
+    parts = _parted(below)
+    if len(parts) == len(spans):
+        yield _with_groups(parts, groups, centred)
 
 
 class _Group(NamedTuple):

@@ -38,24 +38,42 @@ def in_page_columns(lines: Sequence[Line], known: Known) -> list[Line]:
 
 def _ordered(lines: list[Line], known: Known) -> list[Line]:
     """The lines of a page."""
-    left = min((place for line in lines if (place := left_of(line.cells[0])) is not None), default=0.0)
-    apart = [line for line in lines if _begins_apart(line, left)]
-    if sum(known(line.cells[0].text) for line in apart) < _FEWEST:
+    if not _may_have_columns(lines, known):
         return lines
     starts = _starts(lines, known)
     for edge in _edges(starts, lines):
-        right = {at for left in starts if left >= edge for at in starts[left]}
-        other = {at for left in starts if left < edge for at in starts[left]}
+        beside, right = _parted(starts, edge)
         start, end = _stretch(lines, edge, min(right))
-        inside = set(range(start, end))
-        alone = len(right & inside - other) * 2 > len(right & inside)
-        if alone and len(other & inside) >= _FEWEST <= len(right & inside):
-            halves = [[part_of(line, edge, right=side) for line in lines[start:end]] for side in (False, True)]
-            parts = [part for half in halves for part in half if part is not None]
-            if not _has_heading([part for part in halves[1] if part is not None]):
-                continue  # pairs beside each other, whose labels wrap
-            return [*lines[:start], *parts, *_ordered(lines[end:], known)]
+        if not _tell_apart(beside, right, range(start, end)):
+            continue
+        left_column, right_column = (
+            [part for line in lines[start:end] if (part := part_of(line, edge, right=side)) is not None]
+            for side in (False, True)
+        )
+        if _has_heading(right_column):  # others are pairs beside each other, whose labels wrap
+            return [*lines[:start], *left_column, *right_column, *_ordered(lines[end:], known)]
     return lines
+
+
+def _may_have_columns(lines: Sequence[Line], known: Known) -> bool:
+    """Whether some lines begin with known texts far right of where others begin."""
+    left = min((place for line in lines if (place := left_of(line.cells[0])) is not None), default=0.0)
+    return sum(known(line.cells[0].text) for line in lines if _begins_apart(line, left)) >= _FEWEST
+
+
+def _parted(starts: dict[float, set[int]], edge: float) -> tuple[set[int], set[int]]:
+    """The lines in which known texts begin left of an edge, and those where they begin right of it."""
+    left: set[int] = set()
+    right: set[int] = set()
+    for place, found in starts.items():
+        (right if place >= edge else left).update(found)
+    return left, right
+
+
+def _tell_apart(left: set[int], right: set[int], inside: range) -> bool:
+    """Whether known texts begin often on both sides, and mostly in different lines."""
+    beside, own = left.intersection(inside), right.intersection(inside)
+    return len(own - beside) * 2 > len(own) >= _FEWEST <= len(beside)
 
 
 def _has_heading(lines: Sequence[Line]) -> bool:

@@ -8,7 +8,7 @@ column is which is told by all rows of a table together: by its header, by known
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Generic, TypeVar
 
 from esrp_ingest.layout import Cell, Line, Word
@@ -76,6 +76,11 @@ class _Row:
     line: Line
     cells: dict[int, Cell]
 
+    @property
+    def is_of_body(self) -> bool:
+        """Whether it says something of what it names: no lone text, and no header."""
+        return len(self.line.filled) > 1 and not heads_columns(self.line)
+
     def text(self, column: int) -> str:
         cell = self.cells.get(column)
         return "" if cell is None else " ".join(cell.text.split())
@@ -94,7 +99,7 @@ class _Table(Generic[Key]):
         second = [row.text(1) for row in self._rows]
         if sum(map(bool, second)) * 2 < len(second):  # it may be no column
             self._rows = list(map(self._with_whole_label, self._rows))
-        self._body = [row for row in self._rows if len(row.line.filled) > 1 and not heads_columns(row.line)]
+        self._body = [row for row in self._rows if row.is_of_body]
         self._columns = sorted({at for row in self._body for at in row.cells if row.text(at)})
         self.left: list[Line] = []
 
@@ -104,19 +109,23 @@ class _Table(Generic[Key]):
         if turned or len(self._columns) < _NARROWEST:
             return turned or [row.line for row in self._rows]
         first = self._first()
-        before, columns = self._columns[:first], self._columns[first:]
-        step = 2 if len(columns) in _WIDTHS and self._are_pairs(columns) else len(columns)
-        columns = self._with_unit_last(columns) if step == _NARROWEST else columns
-        if not before and step == len(columns) and columns == self._columns:
+        stretches = self._stretches(self._columns[first:])
+        if stretches == [self._columns]:
             return [row.line for row in self._rows]
         done: list[Line] = []
         for row in self._rows:
-            if row not in self._body:
+            if row.is_of_body:
+                self.left += _parts(row, [self._columns[:first]])
+                done += _parts(row, stretches)
+            else:
                 done.append(row.line)
-                continue
-            self.left += _parts(row, [before])
-            done += _parts(row, [columns[at : at + step] for at in range(0, len(columns), step)])
         return done
+
+    def _stretches(self, columns: list[int]) -> list[list[int]]:
+        """The columns of each label, its value and its unit."""
+        if len(columns) in _WIDTHS and self._are_pairs(columns):
+            return [columns[at : at + 2] for at in range(0, len(columns), 2)]
+        return [self._with_unit_last(columns) if len(columns) == _NARROWEST else columns]
 
     def _turned(self) -> list[Line]:
         """A row of labels above a row of values as a row for each; nothing for other tables."""
@@ -169,13 +178,10 @@ class _Table(Generic[Key]):
     def _are_pairs(self, columns: Sequence[int]) -> bool:
         """Whether rows hold several pairs: by known labels, by a header that repeats, or by where figures stand."""
         labelled = [[row.text(at) for at in columns[::2]] for row in self._body]
-        known = [[self._known(text) for text in texts] for texts in labelled]
-        if any(first and any(others) for first, *others in known):
+        known = [list(map(self._known, texts)) for texts in labelled]
+        if _stand_beside(known) or any(map(self._repeats, self._rows)):
             return True
-        if sum(map(any, (row[1:] for row in known))) >= _FEWEST or any(map(self._repeats, self._rows)):
-            return True
-        own = [text for texts in labelled for text in texts if text]
-        if len(set(own)) != len(own) or len(own) < _FEWEST or not all(text[0].isalpha() for text in own):
+        if not _may_be_labels(list(filter(None, chain(*labelled)))):
             return False
         return sum(first for first, *_ in known) >= _FEWEST or self._have_figures_beside(columns)
 
@@ -204,6 +210,17 @@ class _Table(Generic[Key]):
             if is_null(row.text(unit)):
                 row.cells.pop(unit, None)
         return [label, value, unit]
+
+
+def _stand_beside(known: Sequence[Sequence[bool]]) -> bool:
+    """Whether known labels stand beside each other in a row, or in several rows where second ones would stand."""
+    later = [(first, any(others)) for first, *others in known]
+    return (True, True) in later or sum(second for _, second in later) >= _FEWEST
+
+
+def _may_be_labels(texts: Sequence[str]) -> bool:
+    """Whether texts begin with letters, and none of them stands there twice."""
+    return len(set(texts)) == len(texts) >= _FEWEST and all(text[0].isalpha() for text in texts)
 
 
 def _placed(line: Line) -> _Row:

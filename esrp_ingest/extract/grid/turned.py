@@ -111,20 +111,25 @@ def _row(lines: Sequence[Line], at: int, notation: Notation, column_of: ColumnOf
     On a page its label may go on above and below the line of its figures, which stand at the top, the middle or the
     bottom of their cells.
     """
-    before = 0
-    while before < _WRAPS and _is_label_alone(lines, at + before):
-        before += 1
-    if at + before >= len(lines):
+    begin = at
+    while begin < at + _WRAPS and _is_label_alone(lines, begin):
+        begin += 1
+    if begin >= len(lines):
         return None
-    line = lines[at + before]
-    own = line.texts[0] if line.texts and not is_numeric(line.texts[0]) else ""
-    words = 1 if line.is_row and not line.words else len(own.split())
+    own, figures = _parted(lines[begin], notation)
+    if not figures:
+        return None
+    pieces = [*(each.text for each in lines[at:begin]), *filter(None, [own])]
+    label, end = _whole_label(pieces, lines, begin + 1, column_of)
+    return None if label is None else (row_of(lines[begin], label, [Token(label)], figures), end)
+
+
+def _parted(line: Line, notation: Notation) -> tuple[str, list[Token]]:
+    """What stands before the figures of a line, and these; none where anything else stands among them."""
+    label = line.texts[0] if line.texts and not is_numeric(line.texts[0]) else ""
+    words = 1 if line.is_row and not line.words else len(label.split())
     figures = [token for token in tokens_of(line, notation) if token.text][words:]
-    if not figures or not all(is_numeric(token.text) or is_clock(token.text) for token in figures):
-        return None
-    pieces = [each.text for each in lines[at : at + before]] + [own] * bool(own)
-    label, end = _whole_label(pieces, lines, at + before + 1, column_of)
-    return None if label is None else (row_of(line, label, [Token(label)], figures), end)
+    return label, figures if all(is_numeric(token.text) or is_clock(token.text) for token in figures) else []
 
 
 def _whole_label(pieces: Sequence[str], lines: Sequence[Line], end: int, column_of: ColumnOf) -> tuple[str | None, int]:

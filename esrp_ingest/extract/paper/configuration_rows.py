@@ -7,7 +7,8 @@ from dataclasses import replace
 from itertools import takewhile
 
 from esrp_ingest.extract.grid.pair_rows import heads_columns, pair_rows
-from esrp_ingest.extract.grid.placed_rows import Rulings, placed_rows
+from esrp_ingest.extract.grid.placed_rows import placed_rows
+from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.pair_cutter import LONGEST_LABEL
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.prose import listed

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from esrp_ingest.extract.completeness import Loss, claim_of_pair, is_of_report, unknown_labels
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.figures import KEPT, Claim
-from esrp_ingest.extract.grid.placed_rows import Rulings, once_a_page
+from esrp_ingest.extract.grid.ruled_rows import Rulings, once_a_page
 from esrp_ingest.extract.introductions import is_appendix
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.pairs import Pair, PairReader

@@ -1,0 +1,122 @@
+"""Lines of pages cut into what of them stands in each column: at what stays free between the cells of several lines."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from esrp_ingest.layout import Box, Cell, Edges, Line, Word
+from esrp_ingest.numerals import is_numeric
+
+Span = tuple[float, float]
+"""From where to where something goes across a page."""
+_MARK = re.compile(r"[^\w\s(\[]{1,2}|[o\u00a7]")
+_COUNTED = re.compile(r"\d{1,2}[.)]?|[a-z][.)]|\[\d{1,2}\]")
+"""What begins an item of a list."""
+_HYPHENATED = re.compile(r"(?<=\w)-\n(?=\w)")
+"""Where a line ends behind a hyphen within a word."""
+
+
+@dataclass(slots=True)
+class CutLine:
+    """What of a line stands in each column.
+
+    Attributes:
+        line: the line.
+        box: where it stands.
+        texts: its words by the columns of its table.
+    """
+
+    line: Line
+    box: Box
+    texts: list[list[Word]]
+
+    @property
+    def filled(self) -> list[int]:
+        """The columns in which something stands."""
+        return [at for at, words in enumerate(self.texts) if words]
+
+
+def box_of(line: Line) -> Box:
+    """Where a line stands, at one point where nobody knows."""
+    return line.box or Box(0.0, 0.0, 0.0, 0.0)
+
+
+def joined(line: Line) -> list[list[Word]]:
+    """The words of each cell of a line; the mark of an item belongs to the cell behind it."""
+    cells: list[list[Word]] = []
+    marked = False
+    for cell in line.cells:
+        if marked and not is_numeric(cell.text):
+            cells[-1] += cell.words
+        else:
+            cells.append(list(cell.words))
+        marked = len(cells) > 1 and len(cells[-1]) == 1 and _MARK.fullmatch(cell.text) is not None
+    return [cell for cell in cells if cell]
+
+
+def free_between(lines: Sequence[Line], least: float) -> list[Span]:
+    """What stays free between the cells of all of some lines.
+
+    Args:
+        lines: the lines.
+        least: how wide it is at least.
+    """
+    spans = sorted((cell[0].box.x0, max(word.box.x1 for word in cell)) for line in lines for cell in joined(line))
+    free: list[Span] = []
+    right = spans[0][1] if spans else 0.0
+    for left, end in spans:
+        if left - right >= least:
+            free.append((right, left))
+        right = max(right, end)
+    return free
+
+
+def goes_over(line: Line, free: Sequence[Span]) -> bool:
+    """Whether a text of a line goes over what is free elsewhere."""
+    return any(cell[0].box.x0 < left and cell[-1].box.x1 > right for cell in joined(line) for left, right in free)
+
+
+def cut(line: Line, free: Sequence[Span]) -> CutLine:
+    """What of a line stands in each column."""
+    middles = [(left + right) / 2 for left, right in free]
+    texts: list[list[Word]] = [[] for _ in range(len(free) + 1)]
+    for cell in joined(line):
+        middle = (cell[0].box.x0 + cell[-1].box.x1) / 2
+        texts[sum(middle > edge for edge in middles)] += cell
+    return CutLine(line, box_of(line), texts)
+
+
+def is_item_mark(words: Sequence[Word]) -> bool:
+    """Whether words are a bullet, or a number or letter that begins an item of a list."""
+    text = text_of(words)
+    return _MARK.fullmatch(text) is not None or _COUNTED.fullmatch(text) is not None
+
+
+def rows_of(groups: Iterable[Sequence[CutLine]]) -> list[Line]:
+    """The lines of each row as one; lines of one column stay as they are."""
+    return [row for group in groups for row in _row_of(group)]
+
+
+def _row_of(group: Sequence[CutLine]) -> list[Line]:
+    columns = {at for cells in group for at in cells.filled}
+    if len(columns) < 2:
+        return [cells.line for cells in group]
+    texts = [[word for cells in group for word in cells.texts[at]] for at in range(len(group[0].texts))]
+    return [Line(tuple(map(wrapped_cell, texts)), Edges.KNOWN, page=group[0].line.page, is_row=True)]
+
+
+def wrapped_cell(words: Sequence[Word], across: tuple[int, int] | None = None) -> Cell:
+    """The words of a cell in reading order, a line feed where a line ends."""
+    lines: list[list[Word]] = []
+    for word in words:
+        if lines and word.box.x0 >= lines[-1][-1].box.x0 and word.box.top < lines[-1][-1].box.bottom:
+            lines[-1].append(word)
+        else:
+            lines.append([word])
+    text = "\n".join(map(text_of, lines))
+    return Cell(_HYPHENATED.sub("-", text), tuple(words), across)
+
+
+def text_of(words: Sequence[Word]) -> str:
+    """Words as one text."""
+    return " ".join(word.text for word in words)

@@ -1,0 +1,110 @@
+"""Which lines of a table on a page make a row: those of a cell follow each other closer than rows do."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from esrp_ingest.extract.grid.cut_lines import CutLine
+
+APART = 0.3
+"""How many heights rows stand apart at least where no cell has several lines."""
+_TIGHT = 0.45
+"""How many of its own heights a line stands below the one that it goes on with at the most."""
+_BLANK = 0.25
+"""How many heights wide a blank is."""
+_FARTHER = 0.25
+"""By how many heights more rows stand apart where the lines of a cell would stand that far apart."""
+_STEP, _STEP_SHARE = 0.8, 0.07
+"""By how many points, and which share of the height, rows stand farther apart than the lines of a cell at least."""
+_EXTRA = 2.5
+"""How many more lines with all cells than rows a table may have, for all of its cells to have wrapped."""
+
+
+def gaps_between(table: Sequence[CutLine]) -> list[float]:
+    """How far each line but the first stands below those above it."""
+    bottom = table[0].box.bottom
+    gaps = []
+    for cells in table[1:]:
+        gaps.append(cells.box.top - bottom)
+        bottom = max(bottom, cells.box.bottom)
+    return gaps
+
+
+def row_groups(table: Sequence[CutLine], rights: Sequence[float], height: float) -> list[list[CutLine]] | None:
+    """The lines of each row, None where nobody can tell them apart.
+
+    Args:
+        table: the lines.
+        rights: how far texts of each column can go.
+        height: of its letters.
+    """
+    gaps = gaps_between(table)
+    limit = _limit(gaps, height)
+    if limit is None:
+        limit = min(gaps, default=0.0)
+        if limit <= 0 or _may_go_on(table, gaps, rights, APART * height):
+            return None
+    groups: list[list[CutLine]] = [[table[0]]]
+    for cells, gap in zip(table[1:], gaps, strict=True):
+        if gap < limit:
+            groups[-1].append(cells)
+        else:
+            groups.append([cells])
+    groups = _with_paragraphs(groups)
+    return groups if _hold(groups, rights) else None
+
+
+def _limit(gaps: Sequence[float], height: float) -> float | None:
+    """How far lines of different rows stand apart at least, None where they stand no farther apart than others."""
+    close, apart = max(_STEP, _STEP_SHARE * height), APART * height
+    for one, other in pairwise(sorted(max(gap, 0.0) for gap in gaps)):
+        if other - one >= (close if one < apart else _FARTHER * height) and one <= _TIGHT * height:
+            return (one + other) / 2
+    return None
+
+
+def _may_go_on(table: Sequence[CutLine], gaps: Sequence[float], rights: Sequence[float], apart: float) -> bool:
+    """Whether a line that fills not all columns may belong to the row above it: it stands close, or had no room."""
+    lone = [at for at, cells in enumerate(table) if at and len(cells.filled) < len(cells.texts)]
+    return bool(lone) and (min(gaps) < apart or any(_goes_on(table[:at], table[at], rights) for at in lone))
+
+
+def _goes_on(above: Sequence[CutLine], below: CutLine, rights: Sequence[float]) -> bool:
+    """Whether the first word in each column of a line had no room in the last line above it that holds some of it."""
+    for at in below.filled:
+        last = next((cells.texts[at][-1].box for cells in reversed(above) if cells.texts[at]), None)
+        first = below.texts[at][0].box
+        if last is not None and last.x1 + _BLANK * first.height + first.x1 - first.x0 <= rights[at]:
+            return False
+    return True
+
+
+def _with_paragraphs(groups: Sequence[list[CutLine]]) -> list[list[CutLine]]:
+    """Groups with those that hold nothing of a label joined to the one above them, where that stands nearer."""
+    together: list[list[CutLine]] = []
+    for group, following in zip(groups, [*groups[1:], None], strict=True):
+        if together and _is_named(together[-1]) and not _is_named(group) and _is_nearer(together[-1], group, following):
+            together[-1] += group
+        else:
+            together.append(group)
+    return together
+
+
+def _is_named(group: Sequence[CutLine]) -> bool:
+    """Whether some of a label stands in its lines."""
+    return any(cells.texts[0] for cells in group)
+
+
+def _is_nearer(above: Sequence[CutLine], group: Sequence[CutLine], following: Sequence[CutLine] | None) -> bool:
+    """Whether a group stands nearer to the one above it than to the following one."""
+    return following is None or _gap(above, group) + _STEP / 2 < _gap(group, following)
+
+
+def _gap(above: Sequence[CutLine], below: Sequence[CutLine]) -> float:
+    return min(cells.box.top for cells in below) - max(cells.box.bottom for cells in above)
+
+
+def _hold(groups: Sequence[Sequence[CutLine]], rights: Sequence[float]) -> bool:
+    """Whether the lines of each group can be those of one row."""
+    lines = [(group[:at], below) for group in groups for at, below in enumerate(group) if at]
+    again = [(above, below) for above, below in lines if len(below.filled) > 1]
+    return len(again) <= _EXTRA * len(groups) and all(_goes_on(above, below, rights) for above, below in again)

@@ -1,0 +1,102 @@
+"""Rows of tables on pages by the ruled cells that their words stand in."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from esrp_ingest.extract.grid.cut_lines import wrapped_cell
+from esrp_ingest.layout import Box, Edges, Line, Word, bounding_box
+
+Rulings = Callable[[int, Box], list[Box]]
+"""Gives the ruled cells in a region of a page."""
+_SAME = 1.5
+"""Points by which the rules of one edge stand apart at the most."""
+_WHOLE_PAGE = Box(0.0, 0.0, 20_000.0, 20_000.0)
+"""Larger than any page."""
+
+
+def once_a_page(rulings: Rulings | None) -> Rulings | None:
+    """Asks for all ruled cells of a page when the first region of it is asked for, and never again."""
+    if rulings is None:
+        return None
+
+    @cache
+    def cells(page: int) -> list[Box]:
+        return rulings(page, _WHOLE_PAGE)
+
+    return lambda page, region: [cell for cell in cells(page) if cell.top < region.bottom and cell.bottom > region.top]
+
+
+def ruled_rows(lines: Sequence[Line], rulings: Rulings | None) -> list[Line]:
+    """The rows by ruled cells, none where no line, or lines here and there, stand in such.
+
+    Args:
+        lines: of a table; those above and below the cells stay as they are.
+        rulings: gives the ruled cells, None where the format has none.
+    """
+    ruled = _cells_around(lines, rulings)
+    held = [at for at, line in enumerate(lines) if all(_is_held(word, ruled) for word in line.words)]
+    if not held or len(held) != held[-1] - held[0] + 1:
+        return []
+    return [*lines[: held[0]], *_rows(lines[held[0] : held[-1] + 1], ruled), *lines[held[-1] + 1 :]]
+
+
+def _cells_around(lines: Sequence[Line], rulings: Rulings | None) -> list[Box]:
+    """The ruled cells where lines stand, none where nobody knows."""
+    region, page = bounding_box([word for line in lines for word in line.words]), lines[0].page
+    return [] if rulings is None or region is None or page is None else rulings(page, region)
+
+
+def _rows(lines: Sequence[Line], ruled: Sequence[Box]) -> Iterator[Line]:
+    """The rows of lines in ruled cells. A cell over several rows stands in each of them."""
+    words = [word for line in lines for word in line.words]
+    cells = sorted((_RuledCell.of(box, words) for box in ruled), key=lambda cell: cell.box.x0)
+    lefts = _edges(cell.box.x0 for cell in cells)
+    for top in _edges(cell.box.top for cell in cells):
+        here = [cell for cell in cells if cell.reaches(top)]
+        if any(cell.begins(top) for cell in here):
+            row = tuple(wrapped_cell(cell.words, _columns_of(cell.box, lefts)) for cell in here)
+            yield Line(row, Edges.KNOWN, page=lines[0].page, is_row=True)
+
+
+class _RuledCell(NamedTuple):
+    """A ruled cell with what stands in it."""
+
+    box: Box
+    words: list[Word]
+
+    @classmethod
+    def of(cls, box: Box, words: Iterable[Word]) -> "_RuledCell":
+        return cls(box, [word for word in words if _holds(box, word.box)])
+
+    def reaches(self, top: float) -> bool:
+        """Whether it stands in the row that begins at a place."""
+        return self.box.top <= top + _SAME < self.box.bottom
+
+    def begins(self, top: float) -> bool:
+        """Whether what it holds belongs to that row, and to none above it."""
+        return bool(self.words) and top - _SAME < self.box.top
+
+
+def _is_held(word: Word, cells: Sequence[Box]) -> bool:
+    """Whether a word stands in one cell."""
+    return sum(_holds(cell, word.box) for cell in cells) == 1
+
+
+def _holds(cell: Box, box: Box) -> bool:
+    return cell.x0 <= box.middle <= cell.x1 and cell.top <= (box.top + box.bottom) / 2 <= cell.bottom
+
+
+def _edges(places: Iterable[float]) -> list[float]:
+    """Where cells begin, in order; rules of one edge are drawn a little apart."""
+    edges: list[float] = []
+    for place in sorted(places):
+        if not edges or place - edges[-1] > _SAME:
+            edges.append(place)
+    return edges
+
+
+def _columns_of(cell: Box, lefts: Sequence[float]) -> tuple[int, int]:
+    """From which column to which one a cell goes."""
+    return bisect_right(lefts, cell.x0 + _SAME) - 1, bisect_left(lefts, cell.x1 - _SAME)
