@@ -10,7 +10,7 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from esrp_ingest.audit import rules_table
-from esrp_ingest.cli.app import app
+from esrp_ingest.cli.app import program
 from esrp_ingest.database import Location, open_database
 from esrp_ingest.database.schema import Solution as Solutions
 from esrp_ingest.database.schema import Vendor as Vendors
@@ -121,7 +121,7 @@ def audit_rules() -> str:
 
 def command_line() -> str:
     """Every command with its options and examples."""
-    return _COMMAND_LINE + "\n".join(_commands(get_command(app), "esrp"))
+    return _COMMAND_LINE + "\n".join(_commands(get_command(program()), "esrp"))
 
 
 def _commands(group: object, path: str) -> list[str]:
@@ -185,7 +185,7 @@ def _loaded_solutions() -> list[RowMapping]:
         for slug in SLUGS:
             path = PAPERS / slug / "paper.txt"
             database.load(parse(path), Location(path.as_uri(), path.stat().st_size))
-        solution, vendor = Solutions.__table__, Vendors.__table__
+        solution, vendor = Solutions.table(), Vendors.table()
         with database.asking() as connection:
             rows = select(solution, vendor.c.name.label("vendor")).join(vendor, isouter=True).order_by(solution.c.id)
             return list(connection.execute(rows).mappings())

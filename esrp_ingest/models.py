@@ -32,7 +32,7 @@ def about(description: str, unit: str | None = None) -> Any:  # noqa: ANN401 - a
 class Model(BaseModel):
     """Base of all models: immutable, no unknown fields, and no numbers that are none."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
 
 
 class Located(Model):

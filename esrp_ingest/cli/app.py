@@ -1,36 +1,20 @@
 """The command `esrp`: its commands, its version, and how errors end it.
 
-Nothing heavy is imported here: `esrp --help` answers at once, and each command imports what it needs when it runs.
+Nothing heavy is imported here: `esrp --help` answers at once, only the command that is asked for is made, and it imports
+what it needs when it runs.
 """
 
 import os
 import sys
 import traceback
 from collections.abc import Sequence
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from esrp_ingest.cli import (
-    assign,
-    audit,
-    correct,
-    forget,
-    ingest,
-    lists,
-    locate,
-    manage,
-    parse,
-    present,
-    query,
-    serve,
-    show,
-    size,
-    trend,
-    verify,
-)
 from esrp_ingest.cli.output import say
 from esrp_ingest.cli.standard_output import watched_output
 from esrp_ingest.cli.usage import usage_line
@@ -39,31 +23,52 @@ from esrp_ingest.masking import masked, masked_address, secrets_of
 
 _NOTHING_COULD_BE_DONE = 3
 _INTERRUPTED = 130
-
-app = typer.Typer(
-    name="esrp",
-    no_args_is_help=True,
-    rich_markup_mode="markdown" if sys.stdout.isatty() else None,  # what draws panels is most of what help costs
-    pretty_exceptions_enable=False,
-    pretty_exceptions_show_locals=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+_EXIT_CODES = (
+    "Exit codes: 0 all well; 1 some documents failed or findings were met; 2 wrong usage; 3 nothing could be "
+    "read, or the results not be written; 4 the database or the cluster cannot be used; 5 another import is running; "
+    "130 interrupted; 141 nobody reads the results any more."
 )
-ingest.register(app)
-parse.register(app)
-audit.register(app)
-correct.register(app)
-verify.register(app)
-query.register(app)
-show.register(app)
-size.register(app)
-lists.register(app)
-trend.register(app)
-assign.register(app)
-forget.register(app)
-locate.register(app)
-present.register(app)
-serve.register(app)
-manage.register(app)
+
+_MODULES = {
+    "ingest": ("ingest",),
+    "parse": ("parse",),
+    "audit": ("audit",),
+    "correct": ("correct", "accept"),
+    "verify": ("verify",),
+    "query": ("rank", "compare", "sql"),
+    "show": ("show",),
+    "size": ("size",),
+    "lists": ("list",),
+    "trend": ("trend",),
+    "assign": ("assign",),
+    "forget": ("forget",),
+    "locate": ("locate",),
+    "present": ("export", "report"),
+    "serve": ("serve",),
+    "manage": ("db",),
+}
+"""The commands of each module, in the order of the help."""
+
+
+def program(arguments: Sequence[str] = ()) -> typer.Typer:
+    """The command line: all commands, or only that of the module which the arguments ask for.
+
+    Each module costs some milliseconds, and each command has its parameters looked through.
+    """
+    asked = next((argument for argument in arguments if not argument.startswith("-")), None)
+    own = [module for module, names in _MODULES.items() if asked in names]
+    app = typer.Typer(
+        name="esrp",
+        no_args_is_help=True,
+        rich_markup_mode="markdown" if sys.stdout.isatty() else None,  # what draws panels is most of what help costs
+        pretty_exceptions_enable=False,
+        pretty_exceptions_show_locals=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(epilog=_EXIT_CODES)(_esrp)
+    for module in own or _MODULES:
+        import_module(f"esrp_ingest.cli.{module}").register(app)
+    return app
 
 
 def _print_version(wanted: bool) -> None:  # noqa: FBT001 - as Typer calls it
@@ -74,11 +79,6 @@ def _print_version(wanted: bool) -> None:  # noqa: FBT001 - as Typer calls it
         raise typer.Exit
 
 
-@app.callback(
-    epilog="Exit codes: 0 all well; 1 some documents failed or findings were met; 2 wrong usage; 3 nothing could be "
-    "read, or the results not be written; 4 the database or the cluster cannot be used; 5 another import is running; "
-    "130 interrupted; 141 nobody reads the results any more."
-)
 def _esrp(
     *,
     version: Annotated[  # noqa: ARG001 - acts when it is parsed
@@ -105,7 +105,7 @@ def _exit_code() -> int:
     """Runs the command, and says what kept it from its end."""
     try:
         _refuse_empty(sys.argv)
-        code = app(prog_name="esrp", standalone_mode=False)
+        code = program(sys.argv[1:])(prog_name="esrp", standalone_mode=False)
         sys.stdout.flush()
     except EsrpError as error:
         _complain(str(error))

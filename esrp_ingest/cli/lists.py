@@ -20,12 +20,16 @@ from esrp_ingest.cli.filters import (
 from esrp_ingest.cli.names import vendor_meant
 from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, asking, examples
 from esrp_ingest.cli.output import print_list, print_rows, say
+from esrp_ingest.coarse import rounded
 from esrp_ingest.errors import UsageError
 from esrp_ingest.layout import Severity
 from esrp_ingest.vocabulary.metrics import METRICS, Verdict
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from esrp_ingest.database.ask.listing import Wanted
+    from esrp_ingest.database.ask.results import Value
 
 
 class ListKind(StrEnum):
@@ -135,7 +139,7 @@ def list_(
         ListKind.UNKNOWN_LABELS: listing.list_unknown_labels,
     }[kind]
     with asking(database) as connection:
-        rows = question(connection, wanted).rounded()
+        rows = question(connection, wanted)
         hint = "" if rows.rows else vendor_meant(connection, vendor)
     if not rows.rows:
         hint = hint or ": leave out a filter, or load documents with `esrp ingest`"
@@ -144,9 +148,13 @@ def list_(
     if output_format is OutputFormat.TABLE and kind is not ListKind.UNKNOWN_LABELS:
         print_list(kind, [dict(zip(rows.columns, row, strict=True)) for row in shown])
     else:
-        print_rows(rows.columns, shown, output_format)
+        print_rows(rows.columns, map(_rounded, shown), output_format)
     if len(rows) > len(shown):
         say(f"The first {len(shown)}; --limit N shows more, a filter what you look for.")
+
+
+def _rounded(row: "Sequence[Value]") -> list[object]:
+    return [rounded(value) if isinstance(value, float) else value for value in row]
 
 
 def _list_metrics(output_format: OutputFormat) -> None:

@@ -131,7 +131,7 @@ def json_value(value: object) -> object:
 
 def printable(text: str) -> str:
     """A text in one line without anything that a terminal would obey or could not show."""
-    return "".join(_shown(letter) for letter in text)
+    return text if text.isprintable() else "".join(map(_shown, text))
 
 
 def _shown(letter: str) -> str:

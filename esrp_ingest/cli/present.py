@@ -71,11 +71,7 @@ def report(
     except ModuleNotFoundError as error:
         raise UsageError(f"a report needs {error.name}: pip install 'esrp-ingest[report]'") from error
 
-    from esrp_ingest.database.ask.overview import holdings  # noqa: PLC0415 - heavy: only here
-
     with open_database(database, read_only=True) as opened:
-        write_report(opened, file, png)
-        with opened.asking() as connection:
-            held = holdings(connection)
+        held = write_report(opened, file, png)
     charts = "" if png is None else f", and the charts in {png}"
     say(f"wrote {file}{charts}: solutions {held['solutions']}, runs {held['runs']}")

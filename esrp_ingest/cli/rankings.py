@@ -2,9 +2,8 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from esrp_ingest.cli.marks import marked
 from esrp_ingest.cli.options import OutputFormat
@@ -42,14 +41,16 @@ def print_ranking(ranking: "Ranking", *, all_together: bool) -> None:
     order = "all in one order" if all_together else "what compares stands together"
     print_lines([f"{metric.name}, {metric.unit}, {metric.better} is better; {order}"])
     if all_together:
-        print_list("ranking", [_record(row, row.rank, _highest(ranking.rows)) for row in ranking.rows])
+        highest = _highest(ranking.rows)
+        print_list("ranking", [_record(row, row.rank, highest) for row in ranking.rows])
         return
     groups: dict[str, list[RankedSolution]] = {}
     for row in sorted(ranking.rows, key=_group):
         groups.setdefault(_heading(row), []).append(row)
     for heading, rows in groups.items():
         print_heading(heading, OutputFormat.TABLE)
-        records = [_record(row, row.group_rank, _highest(rows)) for row in rows]
+        highest = _highest(rows)
+        records = [_record(row, row.group_rank, highest) for row in rows]
         print_list("ranking", [{**record, "exchange": None} for record in records])
         if all(row.value is None for row in rows):
             print_lines([_why_none(rows, metric)])
@@ -78,8 +79,13 @@ def _fields() -> tuple[str, ...]:
     return tuple(RankedSolution.__dataclass_fields__)
 
 
+def _values(row: "RankedSolution") -> dict[str, Any]:
+    """A row's values by name: they are plain, and `asdict` would copy each as if they were not."""
+    return {name: getattr(row, name) for name in _fields()}
+
+
 def _whole(row: "RankedSolution", metric: str) -> dict[str, object]:
-    values = {name: rounded(value) for name, value in asdict(row).items()}
+    values = {name: rounded(value) for name, value in _values(row).items()}
     relations = f"{row.relations_held}/{row.relations_checked}"
     return {"metric": metric, **values, metric: values["value"], "relations": relations}
 
@@ -122,7 +128,7 @@ def _highest(rows: "Sequence[RankedSolution]") -> float:
 def _record(row: "RankedSolution", rank: int | None, highest: float) -> dict[str, object]:
     """A row as it is shown; NULL where nothing needs to be said."""
     return {
-        **asdict(row),
+        **_values(row),
         "rank": rank,
         "exchange": row.exchange_version,
         "figure": None if row.value is None else marked(f"{_shown(row)} {row.unit}", row),

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import altair as alt
 
 from esrp_ingest.coarse import bounds
-from esrp_ingest.database.ask.results import Record
+from esrp_ingest.database.ask.results import Rows
 from esrp_ingest.present.chart import SIDE_LABELS, Chart, Datum, longest
 from esrp_ingest.present.chart_style import (
     LONGEST_LIST,
@@ -20,7 +20,7 @@ from esrp_ingest.present.chart_style import (
 )
 from esrp_ingest.present.page_rows import ANY, CATEGORY_NAMES, SolutionRow, figure_text
 from esrp_ingest.present.samples import MOST_POINTS, left_out, list_in_words, picked, points_shown
-from esrp_ingest.present.spreads import latency_spreads
+from esrp_ingest.present.spreads import Latencies, latency_spreads
 from esrp_ingest.vocabulary.metrics import BACKUP_TESTS, METRICS
 
 _READ, _REPLAY = "database_read_latency_ms", "log_replay_seconds"
@@ -39,14 +39,16 @@ _TOLD = {
 """What a figure is judged by: the columns of a table, and what hovering over a point shows."""
 
 
-def all_charts(solutions: Sequence[SolutionRow], latencies: Sequence[Record]) -> list[Chart]:
+def all_charts(solutions: Sequence[SolutionRow], worst: Rows, of_runs: Latencies) -> list[Chart]:
     """Every chart of the page.
 
     Args:
         solutions: rows of `page_rows.solution_rows`.
-        latencies: rows of `overview.instance_latencies`.
+        worst: rows of `overview.worst_latencies`.
+        of_runs: rows of `overview.instance_latencies` of the runs that are named.
     """
-    return [champions(solutions), latency_by_load(solutions), *latency_spreads(latencies), backup_rates(solutions)]
+    spreads = latency_spreads(worst, of_runs)
+    return [champions(solutions), latency_by_load(solutions), *spreads, backup_rates(solutions)]
 
 
 def champions(solutions: Sequence[SolutionRow]) -> Chart:

@@ -1,11 +1,13 @@
 """Lists for a terminal: the columns that tell rows apart, a row a line, the ends of long names for their middles."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from urllib.parse import unquote_to_bytes
 
 from rich.cells import cell_len, set_cell_size
+
+from esrp_ingest.coarse import rounded
 
 Record = Mapping[str, object]
 Cells = Sequence[Sequence[str | None]]
@@ -204,17 +206,23 @@ _LISTS: dict[str, tuple[Column, ...]] = {
 }
 
 
-def brief(kind: str, records: Sequence[Record]) -> tuple[list[str], list[list[object]]]:
+def brief(kind: str, records: Sequence[Record]) -> tuple[list[str], Iterator[list[object]]]:
     """Headings and rows of a list as people read it, without columns in which nothing stands.
+
+    The rows are made as they are asked for: of many the first ones can be read at once.
 
     Args:
         kind: what is listed; one without columns of its own is printed as it is.
         records: the rows, with all columns.
     """
     columns = _LISTS[kind]
-    rows = [[column.value(record) for column in columns] for record in records]
-    used = [place for place in range(len(columns)) if not rows or any(row[place] is not None for row in rows)]
-    return [columns[place].name for place in used], [[row[place] for place in used] for row in rows]
+    used = [column for column in columns if not records or any(column.value(record) is not None for record in records)]
+    return [column.name for column in used], ([_of(column, record) for column in used] for record in records)
+
+
+def _of(column: Column, record: Record) -> object:
+    value = column.value(record)
+    return rounded(value) if isinstance(value, float) else value
 
 
 @dataclass(frozen=True, slots=True)

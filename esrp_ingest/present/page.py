@@ -54,7 +54,7 @@ _RANKED = {metric.name: metric.heading for metric in METRICS.values() if metric.
 """The metrics that can be ranked by, under short headings; the first is the one at first."""
 
 
-def write_report(database: Database, file: Path, pictures: Path | None = None, *, served: bool = False) -> None:
+def write_report(database: Database, file: Path, pictures: Path | None = None, *, served: bool = False) -> Record:
     """Writes the page, and its charts as PNG where a folder for them is named. The same data make the same bytes.
 
     Args:
@@ -62,6 +62,9 @@ def write_report(database: Database, file: Path, pictures: Path | None = None, *
         file: the page.
         pictures: the folder for the charts.
         served: `esrp serve` shows it: then each figure leads to its proof there.
+
+    Returns:
+        what the database holds, as `overview.holdings` says it.
 
     Raises:
         UsageError: a file cannot be written.
@@ -71,7 +74,8 @@ def write_report(database: Database, file: Path, pictures: Path | None = None, *
         holdings = overview.holdings(connection)
         unmeasured = overview.unmeasured_solutions(connection).records()
         solutions = solution_rows(overview.solution_figures(connection).records(), unmeasured)
-        charts = all_charts(solutions, overview.instance_latencies(connection).records())
+        worst = overview.worst_latencies(connection)
+        charts = all_charts(solutions, worst, lambda runs: overview.instance_latencies(connection, runs).records())
         findings = overview.findings_in_context(connection, ("error", "warning"), MOST_FINDINGS).records()
         rules = overview.findings_by_rule(connection).records()
         marks = error_marks(connection)
@@ -86,6 +90,7 @@ def write_report(database: Database, file: Path, pictures: Path | None = None, *
             _write_pictures(charts, pictures)
     except OSError as error:
         raise UsageError(f"cannot write to {error.filename or file}: {error.strerror or error}") from error
+    return holdings
 
 
 def _write_pictures(charts: Sequence[Chart], folder: Path) -> None:

@@ -1,26 +1,33 @@
 """The charts of instances: for each run the latency of every database, or of every disk."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import altair as alt
 
 from esrp_ingest.coarse import CoarseFigure, bounds
-from esrp_ingest.database.ask.results import Record
+from esrp_ingest.database.ask.overview import LOG, READ
+from esrp_ingest.database.ask.results import Record, Rows, Value
 from esrp_ingest.present.chart import SIDE_LABELS, Chart, Datum, longest
 from esrp_ingest.present.chart_style import LONGEST_LIST, Theme, category_color, inline, on_rows
 from esrp_ingest.present.page_rows import ANY, CATEGORY_NAMES, Facets, figure_text, run_name, unlike
 from esrp_ingest.present.samples import MOST_INSTANCES, MOST_RUNS, left_out, list_in_words, picked, spaced
 from esrp_ingest.vocabulary.metrics import IO_TESTS
 
-_READ, _LOG = "database_read_latency_ms", "log_write_latency_ms"
+Latencies = Callable[[Sequence[int]], Sequence[Record]]
 
 
-def latency_spreads(latencies: Sequence[Record]) -> list[Chart]:
-    """The latency of every instance of every run: database reads, and log writes."""
+def latency_spreads(worst: Rows, of_runs: Latencies) -> list[Chart]:
+    """The latency of every instance of every run: database reads, and log writes.
+
+    Args:
+        worst: rows of `overview.worst_latencies`.
+        of_runs: rows of `overview.instance_latencies` of the runs that are named.
+    """
     return [
-        _spread("read-latency", "Database read latency of each instance", *_runs(latencies, _READ), 20),
-        _spread("log-latency", "Log write latency of each instance", *_runs(latencies, _LOG), 10),
+        _spread("read-latency", "Database read latency of each instance", *_runs(worst, of_runs, READ), 20),
+        _spread("log-latency", "Log write latency of each instance", *_runs(worst, of_runs, LOG), 10),
     ]
 
 
@@ -56,16 +63,28 @@ def _instances_left_out(rows: Sequence[Datum]) -> str:
     return f" Of a run of more instances {MOST_INSTANCES} are shown, the best and the worst among them."
 
 
-def _runs(latencies: Sequence[Record], column: str) -> tuple[list[Datum], int]:
+def _runs(worst: Rows, of_runs: Latencies, column: str) -> tuple[list[Datum], int]:
     """A row a run that the page holds, with the latencies of its instances, and how many runs there are."""
+    place = worst.columns.index(column)
+    measured = [row for row in worst.rows if row[place] is not None]
+    total = len(measured)
+    measured.sort(key=lambda row: -float(str(row[place])))
+    kind = partial(_kind, {}, worst.columns)
+    kept = [int(str(row[0])) for row in picked(measured, MOST_RUNS, LONGEST_LIST, kind)]
     by_run: dict[Any, list[Record]] = {}
-    for record in latencies:
+    for record in of_runs(kept):
         if record[column] is not None:
             by_run.setdefault(record["run_id"], []).append(record)
     names = unlike({run_id: run_name(found[0]) for run_id, found in by_run.items()})
-    worst_first = sorted(by_run, key=lambda run_id: -max(float(str(record[column])) for record in by_run[run_id]))
-    kept = set(picked(worst_first, MOST_RUNS, LONGEST_LIST, lambda run_id: _facets_of(by_run[run_id][0])))
-    return [_run(names[run_id], found, column) for run_id, found in by_run.items() if run_id in kept], len(by_run)
+    return [_run(names[run_id], found, column) for run_id, found in by_run.items()], total
+
+
+def _kind(known: dict[tuple[Value, ...], Facets], columns: Sequence[str], row: tuple[Value, ...]) -> Facets:
+    """What filters tell a run by; there are few such."""
+    told = row[3:]
+    if told not in known:
+        known[told] = _facets_of(dict(zip(columns, row, strict=True)))
+    return known[told]
 
 
 def _facets_of(record: Record) -> Facets:

@@ -10,7 +10,7 @@ import typer
 from typer.main import get_command
 
 import esrp_ingest
-from esrp_ingest.cli.app import app
+from esrp_ingest.cli.app import _MODULES, program
 from esrp_ingest.errors import DatabaseError, EsrpError
 
 COMMANDS = {"ingest", "parse", "audit", "rank", "compare", "show", "list", "sql", "locate", "export", "db"}
@@ -54,7 +54,7 @@ def test_every_command_has_help_with_examples() -> None:
                 assert f"$ {path} {name}" in below.epilog, f"{path} {name}"
             check(below, f"{path} {name}")
 
-    command = get_command(app)
+    command = get_command(program())
     assert set(getattr(command, "commands")) >= COMMANDS  # noqa: B009 - a group has them, a command has not
     check(command, "esrp")
 
@@ -96,7 +96,7 @@ def test_an_error_is_one_line_and_its_exit_code(esrp, monkeypatch: pytest.Monkey
     def fail(**_: object) -> None:
         raise DatabaseError("it is\x1b[31m gone")
 
-    monkeypatch.setattr("esrp_ingest.cli.app.app", fail)
+    monkeypatch.setattr("esrp_ingest.cli.app.program", lambda _: fail)
     assert esrp() == (4, "", "esrp: it is\\x1b[31m gone\n")
 
 
@@ -104,7 +104,7 @@ def test_a_fault_of_ours_is_one_line_too(esrp, monkeypatch: pytest.MonkeyPatch) 
     def fail(**_: object) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("esrp_ingest.cli.app.app", fail)
+    monkeypatch.setattr("esrp_ingest.cli.app.program", lambda _: fail)
     called = esrp()
     assert (called.code, called.out, called.err.count("\n")) == (3, "", 1)
     assert called.err.startswith("esrp: unexpected ZeroDivisionError: oh")
@@ -119,7 +119,7 @@ def test_an_interrupt_ends_with_130(esrp, monkeypatch: pytest.MonkeyPatch) -> No
     def interrupt(**_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("esrp_ingest.cli.app.app", interrupt)
+    monkeypatch.setattr("esrp_ingest.cli.app.program", lambda _: interrupt)
     assert esrp().code == 130
 
 
@@ -166,5 +166,14 @@ def test_exit_codes_are_those_of_the_contract() -> None:
 
 
 def test_the_app_shows_no_locals() -> None:
+    app = program()
     assert isinstance(app, typer.Typer)
     assert app.pretty_exceptions_show_locals is False
+
+
+def test_every_command_is_made_when_it_alone_is_asked_for() -> None:
+    named = [name for names in _MODULES.values() for name in names]
+    assert list(get_command(program()).commands) == named  # type: ignore[attr-defined]
+    for module, names in _MODULES.items():
+        for name in names:
+            assert tuple(get_command(program(["--no-color", name])).commands) == names, module  # type: ignore[attr-defined]

@@ -3,11 +3,14 @@ from report_data import fill
 
 from esrp_ingest.database import Database
 from esrp_ingest.database.ask.overview import (
+    LOG,
+    READ,
     findings_by_rule,
     findings_in_context,
     holdings,
     instance_latencies,
     solution_figures,
+    worst_latencies,
 )
 
 
@@ -33,7 +36,7 @@ def test_holdings_count_what_there_is(filled: Database):
 def test_an_empty_database_holds_nothing(database: Database):
     with database.asking() as connection:
         found = holdings(connection)
-        assert len(solution_figures(connection)) == len(instance_latencies(connection)) == 0
+        assert len(solution_figures(connection)) == len(worst_latencies(connection)) == 0
     assert (found["documents"], found["solutions"], found["loaded_at"]) == (0, 0, None)
 
 
@@ -49,7 +52,14 @@ def test_figures_come_with_what_they_are_judged_by(filled: Database):
 
 def test_latencies_are_those_of_every_instance_and_disk(filled: Database):
     with filled.asking() as connection:
-        rows = instance_latencies(connection).records()
+        worst = worst_latencies(connection)
+        runs = [int(str(run_id)) for run_id in worst.column("run_id")]
+        rows = instance_latencies(connection, runs).records()
+        assert not instance_latencies(connection, [])
+    for record in worst.records():
+        for name in (READ, LOG):
+            own = [float(str(row[name])) for row in rows if row["run_id"] == record["run_id"] and row[name] is not None]
+            assert record[name] == max(own, default=None)
     assert {row["test_type"] for row in rows} == {"performance", "stress"}
     md1220 = [row for row in rows if row["product"] == "Dell PowerVault MD1220" and row["test_type"] == "performance"]
     assert [row["database_read_latency_ms"] for row in md1220][:3] == [16.661, 16.385, 16.724]

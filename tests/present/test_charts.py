@@ -6,7 +6,7 @@ import pytest
 from report_data import HOSTILE, fill
 
 from esrp_ingest.database import Database, open_database
-from esrp_ingest.database.ask.overview import instance_latencies, solution_figures
+from esrp_ingest.database.ask.overview import instance_latencies, solution_figures, worst_latencies
 from esrp_ingest.database.ask.queries import RankRequest, rank
 from esrp_ingest.present.chart import Chart
 from esrp_ingest.present.chart_style import ROWS
@@ -20,7 +20,10 @@ CHARTS = {"champions", "latency-by-load", "read-latency", "log-latency", "backup
 def charts_of(database: Database) -> dict[str, Chart]:
     with database.asking() as connection:
         solutions = solution_rows(solution_figures(connection).records())
-        found: Sequence[Chart] = all_charts(solutions, instance_latencies(connection).records())
+        worst = worst_latencies(connection)
+        found: Sequence[Chart] = all_charts(
+            solutions, worst, lambda runs: instance_latencies(connection, runs).records()
+        )
     return {chart.name: chart for chart in found}
 
 

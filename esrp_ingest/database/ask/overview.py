@@ -3,6 +3,7 @@
 These are the questions of the report page; `queries` asks about one thing at a time.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 import sqlalchemy as sa
@@ -18,18 +19,46 @@ _DOCUMENT, _FINDING = schema.Document.table(), schema.Finding.table()
 _SOLUTION, _VENDOR, _RUN = schema.Solution.table(), schema.Vendor.table(), schema.Run.table()
 _FIGURE = schema.RunFigure.table()
 _INSTANCE, _INSTANCE_IO, _DISK_IO = schema.Instance.table(), schema.InstanceIo.table(), schema.DiskIo.table()
+READ, LOG = "database_read_latency_ms", "log_write_latency_ms"
+"""The latencies that instances have."""
+_BY_INSTANCE = (
+    select(
+        _INSTANCE.c.run_id,
+        _INSTANCE.c.ordinal,
+        _INSTANCE.c.name.label("instance"),
+        _INSTANCE_IO.c[READ],
+        _INSTANCE_IO.c[LOG],
+    )
+    .join(_INSTANCE_IO, _INSTANCE_IO.c.instance_id == _INSTANCE.c.id)
+    .where(_INSTANCE_IO.c.scope == "transactional")
+)
+_BY_DISK = select(
+    _DISK_IO.c.run_id,
+    _DISK_IO.c.ordinal,
+    _DISK_IO.c.disk,
+    sa.case((_DISK_IO.c.role == "database", _DISK_IO.c.read_latency_ms)).label(READ),
+    sa.case((_DISK_IO.c.role == "log", _DISK_IO.c.write_latency_ms)).label(LOG),
+)
+_PARTS = ((_BY_INSTANCE, _INSTANCE.c.run_id), (_BY_DISK, _DISK_IO.c.run_id))
+"""Where latencies stand, each with the column of its run."""
+_COUNTED = (_RUN.c.duplicate_of_id.is_(None), _RUN.c.test_type.in_(IO_TESTS), _FIGURE.c.doubtful.is_not(sa.true()))
+"""What runs must be that are drawn."""
 _METRICS, _SOLUTIONS = view("solution_metrics"), view("distinct_solution")
 
 
 def holdings(connection: Connection) -> Record:
     """How many documents, solutions, vendors, runs, proved relations and findings there are, and as of when."""
     counted = _RUN.c.duplicate_of_id.is_(None)
-    parts: dict[str, sa.ScalarSelect[Any]] = {
+    ranked = select(
+        func.count(_METRICS.c.solution_id.distinct()).label("solutions"),
+        func.count(_METRICS.c.vendor.distinct()).label("vendors"),
+    ).subquery()
+    parts: dict[str, sa.ColumnElement[Any]] = {
         "documents": _count(_DOCUMENT),
         "whitepapers": _count(_DOCUMENT, _DOCUMENT.c.kind == "whitepaper"),
-        "solutions": select(func.count(_METRICS.c.solution_id.distinct())).scalar_subquery(),
+        "solutions": ranked.c.solutions,
         "solutions_described": _count(_SOLUTION),
-        "vendors": select(func.count(_METRICS.c.vendor.distinct())).scalar_subquery(),
+        "vendors": ranked.c.vendors,
         "runs": _count(_RUN, counted),
         "runs_met_again": _count(_RUN, ~counted),
         "runs_recognized": _count(_RUN, counted, _RUN.c.source == "ocr"),
@@ -101,49 +130,39 @@ def ranked_choices(connection: Connection) -> dict[str, list[str]]:
     }
 
 
-def instance_latencies(connection: Connection) -> Rows:
-    """The read and log write latency of every instance of every performance and stress run that counts.
+def worst_latencies(connection: Connection) -> Rows:
+    """The worst read and log write latency of every performance and stress run that counts, in the order of the runs.
 
     Of Jetstress 2007 the rows are disks: those of the databases have read latencies, those of the logs write latencies.
     Runs whose tables the audit holds back are left out.
     """
-    by_instance = (
-        select(
-            _INSTANCE.c.run_id,
-            _INSTANCE.c.ordinal,
-            _INSTANCE.c.name.label("instance"),
-            _INSTANCE_IO.c.database_read_latency_ms,
-            _INSTANCE_IO.c.log_write_latency_ms,
+    found = sa.union_all(
+        *(
+            select(part.c.run_id, func.max(part.c[READ]).label(READ), func.max(part.c[LOG]).label(LOG)).group_by(
+                part.c.run_id
+            )
+            for part in (statement.subquery() for statement, _ in _PARTS)
         )
-        .join(_INSTANCE_IO, _INSTANCE_IO.c.instance_id == _INSTANCE.c.id)
-        .where(_INSTANCE_IO.c.scope == "transactional")
-    )
-    by_disk = select(
-        _DISK_IO.c.run_id,
-        _DISK_IO.c.ordinal,
-        _DISK_IO.c.disk,
-        sa.case((_DISK_IO.c.role == "database", _DISK_IO.c.read_latency_ms)),
-        sa.case((_DISK_IO.c.role == "log", _DISK_IO.c.write_latency_ms)),
-    )
-    found = sa.union_all(by_instance, by_disk).subquery()
+    ).subquery()
+    columns = (found.c.run_id, func.max(found.c[READ]).label(READ), func.max(found.c[LOG]).label(LOG))
+    worst = select(*columns).group_by(found.c.run_id).subquery()
+    told = (_RUN.c.test_type, _VENDOR.c.group_name, *(_SOLUTION.c[name] for name in ("exchange_version", "mailboxes")))
+    statement = select(*worst.c, *told).select_from(_told_of_runs(worst)).where(*_COUNTED)
+    return Rows.of(connection.execute(statement.order_by(worst.c.run_id)))
+
+
+def instance_latencies(connection: Connection, runs: Collection[int]) -> Rows:
+    """The read and log write latency of every instance of some of these runs, as `worst_latencies` takes them."""
+    parts = (statement.where(run_id.in_(runs)) for statement, run_id in _PARTS)
+    found = sa.union_all(*parts).subquery()
     columns: tuple[sa.ColumnElement[Any], ...] = (
         *found.c,
         *(_RUN.c[name] for name in ("solution_id", "test_type", "server", "machine_name", "started_at")),
         _RUN.c.latency_resolution_ms,
         *_judged_by(),
     )
-    joined = (
-        found.join(_RUN, _RUN.c.id == found.c.run_id)
-        .outerjoin(_FIGURE, _FIGURE.c.run_id == _RUN.c.id)
-        .outerjoin(_SOLUTION, _SOLUTION.c.id == _RUN.c.solution_id)
-    )
-    statement = (
-        select(*columns)
-        .select_from(joined.outerjoin(_VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id))
-        .where(_RUN.c.duplicate_of_id.is_(None), _RUN.c.test_type.in_(IO_TESTS), _FIGURE.c.doubtful.is_not(sa.true()))
-        .order_by(found.c.run_id, found.c.ordinal)
-    )
-    return Rows.of(connection.execute(statement))
+    statement = select(*columns).select_from(_told_of_runs(found)).where(*_COUNTED)
+    return Rows.of(connection.execute(statement.order_by(found.c.run_id, found.c.ordinal)))
 
 
 def findings_in_context(
@@ -207,6 +226,16 @@ def findings_by_rule(connection: Connection) -> Rows:
         .order_by(_FINDING.c.severity, func.count().desc(), _FINDING.c.rule)
     )
     return Rows.of(connection.execute(statement))
+
+
+def _told_of_runs(found: sa.FromClause) -> sa.Join:
+    """Rows with a run's id, beside the run, its figures, its solution and vendor."""
+    return (
+        found.join(_RUN, _RUN.c.id == found.c.run_id)
+        .outerjoin(_FIGURE, _FIGURE.c.run_id == _RUN.c.id)
+        .outerjoin(_SOLUTION, _SOLUTION.c.id == _RUN.c.solution_id)
+        .outerjoin(_VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id)
+    )
 
 
 def _judged_by() -> tuple[sa.ColumnElement[Any], ...]:

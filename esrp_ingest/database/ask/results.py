@@ -12,6 +12,8 @@ from esrp_ingest.frames import frame, html_table, text_table
 
 Value = str | int | float | bool | date | datetime | None
 Record = dict[str, Value]
+_PART = 1000
+"""Rows that are taken at a time, so that many of them are not held twice."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -29,7 +31,7 @@ class Rows:
     @classmethod
     def of(cls, result: Result[Any] | CursorResult[Any]) -> "Rows":
         """All rows of a result."""
-        return cls(tuple(result.keys()), [tuple(row) for row in result.all()])
+        return cls(tuple(result.keys()), [tuple(row) for part in result.partitions(_PART) for row in part])
 
     def records(self) -> list[Record]:
         """Every row with its columns' names."""

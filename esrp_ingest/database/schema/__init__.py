@@ -8,10 +8,9 @@ from datetime import datetime
 from typing import get_args
 
 from sqlalchemy import Index, Integer, UniqueConstraint
-from sqlalchemy.orm import Mapped
 
 from esrp_ingest import models
-from esrp_ingest.database.schema.columns import LAST, Base, Located, column, one_of, parent
+from esrp_ingest.database.schema.columns import LAST, Base, Located, Mapped, column, one_of, parent
 from esrp_ingest.database.schema.judgements import (
     AcceptedFinding,
     AppliedCorrection,

@@ -4,16 +4,19 @@ The columns that a document fills are made from the fields of `models`, where ea
 and unit; a table's class adds only its keys, and what a database knows besides.
 """
 
-from collections.abc import Iterator
+import inspect
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
+from functools import partial
 from types import NoneType
-from typing import Any, Literal, cast, get_args, get_origin
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 from sqlalchemy import (
     BigInteger,
     Boolean,
     CheckConstraint,
+    Column,
     Date,
     DateTime,
     Double,
@@ -23,7 +26,6 @@ from sqlalchemy import (
     Table,
     Text,
 )
-from sqlalchemy.orm import DeclarativeBase, Mapped, declared_attr, mapped_column
 from sqlalchemy.types import TypeEngine
 
 from esrp_ingest.models import Model
@@ -53,17 +55,52 @@ LAST = 100
 """The sort order of a column that stands behind those of its model."""
 
 
-class Base(DeclarativeBase):
+Python = TypeVar("Python")
+
+
+class Mapped(Generic[Python]):
+    """A declared column: in a table's class `name: Mapped[int] = column(...)` is a column of integers.
+
+    The type of its values tells the column's own type, and whether it may be NULL. SQLAlchemy's declarative classes do
+    the same and more; importing and mapping them takes a third of what a question to a small database takes.
+    """
+
+    __slots__ = ("_arguments", "_described", "options", "sort_order")
+
+    def __init__(
+        self, described: Mapping[str, Any], *arguments: Any, sort_order: int = 0, **options: Any
+    ) -> None:
+        self._described, self._arguments = described, arguments
+        self.sort_order, self.options = sort_order, options
+
+    def made(self, name: str, annotation: Any) -> Column[Any]:  # noqa: ANN401 - an annotation can be anything
+        """The column itself, of one table."""
+        options, arguments = dict(self.options), [each() for each in self._arguments]
+        kinds = [] if annotation is None else list(_kinds(annotation))
+        if not arguments and "type_" not in options:
+            [options["type_"]] = {_TYPES[kind] for kind in kinds if kind is not NoneType}
+        options.setdefault("nullable", NoneType in kinds)
+        return Column(name, *arguments, **self._described, **options)
+
+
+class Base:
     """All tables; each has an integer primary key `id` and a comment.
 
     The comment is an argument of the class, as docstrings are gone under `python -OO`.
     """
 
     metadata = MetaData(naming_convention=NAMING_CONVENTION)
-    type_annotation_map = _TYPES
+    __tablename__: ClassVar[str]
+    _table: ClassVar[Table]
 
-    id: Mapped[int] = mapped_column(
-        Integer, primary_key=True, sort_order=-10, comment="primary key", info={"description": "primary key"}
+    id: Mapped[int] = cast(
+        "Any",
+        Mapped(
+            {"comment": "primary key", "info": {"description": "primary key"}},
+            type_=Integer,
+            primary_key=True,
+            sort_order=-10,
+        ),
     )
 
     def __init_subclass__(cls, *, comment: str, model: type[Model] | None = None) -> None:
@@ -74,28 +111,42 @@ class Base(DeclarativeBase):
             model: what a document says in such a row: its described fields become columns, but for those that the
                 class has already.
         """
+        super().__init_subclass__()
         fields = (
             {} if model is None else {name: field for name, field in model.model_fields.items() if field.description}
         )
         added = {name: field for name, field in fields.items() if not hasattr(cls, name)}
-        for name, field in added.items():
-            setattr(cls, name, _column_of(field))
+        declared = {name: (_column_of(field), None) for name, field in added.items()}
+        every = {**_declared_by(cls), **declared}
         checks = [one_of(name, *values) for name, field in added.items() if (values := _choices(field.annotation))]
-        if checks:
-            cls.__table_args__ = (*getattr(cls, "__table_args__", ()), *checks)
-        super().__init_subclass__()
+        columns = [
+            column.made(name, annotation)
+            for name, (column, annotation) in sorted(every.items(), key=lambda each: each[1][0].sort_order)
+        ]
+        described = getattr(cls, "__table_args__", ())
+        cls._table = Table(cls.__tablename__, cls.metadata, *columns, *described, *checks, comment=comment)
         cls.__doc__ = comment
-        cls.table().comment = comment
 
     @classmethod
     def table(cls) -> Table:
-        """The table itself, for statements that need no objects."""
-        return cast("Table", cls.__table__)
+        """The table itself, for statements."""
+        return cls._table
 
 
-def column(description: str, unit: str | None = None, **options: Any) -> Mapped[Any]:  # noqa: ANN401 - as mapped_column
+def column(description: str, unit: str | None = None, **options: Any) -> Any:  # noqa: ANN401 - of any type
     """A column with its meaning and unit, as the database's comment and for generated documentation."""
-    return mapped_column(**_described(description, unit), **options)
+    return Mapped(_described(description, unit), **options)
+
+
+def _declared_by(kind: type) -> dict[str, tuple[Mapped[Any], Any]]:
+    """The columns that a class and those it is made of declare, by name, with the annotations of their values."""
+    found: dict[str, tuple[Mapped[Any], Any]] = {}
+    for each in kind.__mro__:
+        for name, annotation in inspect.get_annotations(each).items():
+            declared = each.__dict__.get(name)
+            if isinstance(declared, Mapped):
+                found.setdefault(name, (declared, get_args(annotation)[0]))
+    return found
 
 
 def _column_of(field: FieldInfo) -> Mapped[Any]:
@@ -105,7 +156,8 @@ def _column_of(field: FieldInfo) -> Mapped[Any]:
     kinds = [kind for kind in _kinds(field.annotation) if kind is not NoneType]
     [kind] = {type(kind) if isinstance(kind, str) else kind for kind in kinds}
     nullable = NoneType in set(_kinds(field.annotation))
-    return column(field.description or "", cast("str | None", unit), type_=_TYPES[kind], nullable=nullable, **options)
+    described = _described(field.description or "", cast("str | None", unit))
+    return Mapped(described, type_=_TYPES[kind], nullable=nullable, **options)
 
 
 def _kinds(annotation: Any) -> Iterator[Any]:  # noqa: ANN401 - an annotation can be anything
@@ -130,14 +182,14 @@ def parent(
     unique: bool = False,
     ondelete: str = "CASCADE",
     sort_order: int = 0,
-) -> Mapped[Any]:
+) -> Any:  # noqa: ANN401 - as `column`
     """A column that refers to a row of another table: indexed, and by default the row goes with the other one.
 
     With `unique` there is one such row at most.
     """
-    reference = ForeignKey(f"{target}.id", ondelete=ondelete)
-    options = {**_described(description, None), "unique": True if unique else None, "index": not unique}
-    return mapped_column(reference, nullable=nullable, sort_order=sort_order, **options)
+    reference = partial(ForeignKey, f"{target}.id", ondelete=ondelete)  # one a table
+    described = {**_described(description, None), "unique": True if unique else None, "index": not unique}
+    return Mapped(described, reference, nullable=nullable, sort_order=sort_order)
 
 
 def _described(description: str, unit: str | None) -> dict[str, Any]:
@@ -154,19 +206,14 @@ def one_of(name: str, *values: str) -> CheckConstraint:
 class Located:
     """Where a row was read; the columns stand last."""
 
-    page: Mapped[int | None] = mapped_column(
-        Integer, sort_order=900, **_described("1-based page, NULL for HTML and text", None)
-    )
-    line: Mapped[int | None] = mapped_column(Integer, sort_order=901, **_described("1-based line, NULL for PDF", None))
-    bbox: Mapped[str | None] = mapped_column(
-        sort_order=902, **_described("x0,top,x1,bottom from the page's top left, NULL for HTML and text", "pt")
+    page: Mapped[int | None] = column("1-based page, NULL for HTML and text", type_=Integer, sort_order=900)
+    line: Mapped[int | None] = column("1-based line, NULL for PDF", type_=Integer, sort_order=901)
+    bbox: Mapped[str | None] = column(
+        "x0,top,x1,bottom from the page's top left, NULL for HTML and text", "pt", sort_order=902
     )
 
 
 class OfInstance(Located):
     """A row of a table that Jetstress prints by database instance."""
 
-    @declared_attr
-    def instance_id(self) -> Mapped[int]:
-        """The instance that the row is about."""
-        return parent("instance", "the instance", sort_order=-5)
+    instance_id: Mapped[int] = parent("instance", "the instance", sort_order=-5)

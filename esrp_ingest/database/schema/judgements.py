@@ -8,9 +8,8 @@ assignments.
 from datetime import date, datetime
 
 from sqlalchemy import Integer, UniqueConstraint
-from sqlalchemy.orm import Mapped
 
-from esrp_ingest.database.schema.columns import Base, column, one_of, parent
+from esrp_ingest.database.schema.columns import Base, Mapped, column, one_of, parent
 
 
 class Correction(Base, comment="A value that somebody put beside a printed one, for good."):

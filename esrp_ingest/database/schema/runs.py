@@ -3,10 +3,9 @@
 from datetime import datetime
 
 from sqlalchemy import Index, Integer, UniqueConstraint
-from sqlalchemy.orm import Mapped
 
 from esrp_ingest import configuration, models
-from esrp_ingest.database.schema.columns import LAST, Base, Located, OfInstance, column, parent
+from esrp_ingest.database.schema.columns import LAST, Base, Located, Mapped, OfInstance, column, parent
 
 
 class Run(Located, Base, model=models.Run, comment="One Jetstress run on one server."):
