@@ -1,7 +1,7 @@
 """The command `esrp`: its commands, its version, and how errors end it.
 
-Nothing heavy is imported here: `esrp --help` answers at once, only the command that is asked for is made, and it imports
-what it needs when it runs.
+Nothing heavy is imported here: `esrp --help` answers at once, only the command that is asked for is made, and it
+imports what it needs when it runs.
 """
 
 import os

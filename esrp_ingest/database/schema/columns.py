@@ -5,7 +5,7 @@ and unit; a table's class adds only its keys, and what a database knows besides.
 """
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime
 from functools import partial
 from types import NoneType
@@ -68,14 +68,15 @@ class Mapped(Generic[Python]):
     __slots__ = ("_arguments", "_described", "options", "sort_order")
 
     def __init__(
-        self, described: Mapping[str, Any], *arguments: Any, sort_order: int = 0, **options: Any
+        self, described: Mapping[str, Any], *arguments: Callable[[], ForeignKey], sort_order: int = 0, **options: object
     ) -> None:
         self._described, self._arguments = described, arguments
         self.sort_order, self.options = sort_order, options
 
     def made(self, name: str, annotation: Any) -> Column[Any]:  # noqa: ANN401 - an annotation can be anything
         """The column itself, of one table."""
-        options, arguments = dict(self.options), [each() for each in self._arguments]
+        options: dict[str, Any] = dict(self.options)
+        arguments = [each() for each in self._arguments]
         kinds = [] if annotation is None else list(_kinds(annotation))
         if not arguments and "type_" not in options:
             [options["type_"]] = {_TYPES[kind] for kind in kinds if kind is not NoneType}

@@ -6,7 +6,7 @@ Statements are made once: to make one takes longer than to execute it.
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from sqlalchemy import Connection, Executable, func, insert, select
+from sqlalchemy import Connection, Executable, Table, func, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from esrp_ingest.database.schema.columns import Base
@@ -21,7 +21,7 @@ def insert_rows(connection: Connection, model: type[Base], rows: Sequence[Row]) 
     if len(rows) >= _FEWEST_COPIED and connection.dialect.name == "postgresql":
         _copy(connection, model, rows)
     elif rows:
-        connection.execute(_inserting(model), rows)
+        connection.execute(_inserting(model.table()), rows)
 
 
 def insert_with_ids(
@@ -39,22 +39,22 @@ def insert_with_ids(
 def _made(connection: Connection, model: type[Base], rows: Sequence[Row]) -> Sequence[int]:
     """Inserts rows and gives their new ids. SQLite, which has one writer, is told those that it would take itself."""
     if connection.dialect.name != "sqlite" or len(rows) == 1:
-        return connection.execute(_inserting(model, gives_ids=True), rows).scalars().all()
-    highest: int = connection.execute(_highest_id(model)).scalar() or 0
+        return connection.execute(_inserting(model.table(), gives_ids=True), rows).scalars().all()
+    highest: int = connection.execute(_highest_id(model.table())).scalar() or 0
     ids = range(highest + 1, highest + 1 + len(rows))
     insert_rows(connection, model, [{**row, "id": identifier} for row, identifier in zip(rows, ids, strict=True)])
     return ids
 
 
 @cache
-def _inserting(model: type[Base], *, gives_ids: bool = False) -> Executable:
-    statement = insert(model.table())
-    return statement.returning(model.table().c.id, sort_by_parameter_order=True) if gives_ids else statement
+def _inserting(table: Table, *, gives_ids: bool = False) -> Executable:
+    statement = insert(table)
+    return statement.returning(table.c.id, sort_by_parameter_order=True) if gives_ids else statement
 
 
 @cache
-def _highest_id(model: type[Base]) -> Executable:
-    return select(func.max(model.table().c.id))
+def _highest_id(table: Table) -> Executable:
+    return select(func.max(table.c.id))
 
 
 def _copy(connection: Connection, model: type[Base], rows: Sequence[Row]) -> None:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any, Literal
 
-from sqlalchemy import Connection, Executable, func, select
+from sqlalchemy import Connection, Executable, Table, func, select
 
 from esrp_ingest.database.schema.columns import Base
 
@@ -49,14 +49,14 @@ def one_writer(connection: Connection) -> None:
 
 def upsert(connection: Connection, model: type[Base], values: Row, unique: tuple[str, ...]) -> None:
     """Inserts a row, or updates the one with the same unique columns: two writers make one row."""
-    connection.execute(_upserting(connection.dialect.name, model, tuple(values), unique), values)
+    connection.execute(_upserting(connection.dialect.name, model.table(), tuple(values), unique), values)
 
 
 @cache
-def _upserting(dialect: str, model: type[Base], names: tuple[str, ...], unique: tuple[str, ...]) -> Executable:
+def _upserting(dialect: str, table: Table, names: tuple[str, ...], unique: tuple[str, ...]) -> Executable:
     """The statement of that, made once: to make it takes longer than to execute it."""
     from sqlalchemy.dialects import postgresql, sqlite  # noqa: PLC0415 - heavy, and only what writes needs them
 
-    statement = postgresql.insert(model.table()) if dialect == "postgresql" else sqlite.insert(model.table())
+    statement = postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
     changed = {name: statement.excluded[name] for name in names if name not in unique}
     return statement.on_conflict_do_update(index_elements=list(unique), set_=changed)
