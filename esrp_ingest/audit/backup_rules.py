@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from math import floor
 
-from esrp_ingest.audit.rule import Check, close, is_counting, printed, relates, run_rule
-from esrp_ingest.audit.suspects import Suspect, in_words, likely, siblings, stated
+from esrp_ingest.audit.rule import Check, close, is_counting, one_of, printed, relates, run_rule
+from esrp_ingest.audit.suspects import Suspect, siblings
 from esrp_ingest.audit.tolerance import Copied, Range, Rounding
 from esrp_ingest.models import BackupResult, PrintedAggregate, Run
 from esrp_ingest.relations import Part, coarse_half, inside
@@ -50,12 +50,8 @@ def _rate(rows: Sequence[BackupResult], at: int, bounds: tuple[float, float]) ->
         Suspect(f"{row.instance} backup {column}", *figures, siblings(rows, at, column), row)
         for column, figures in wanted.items()
     ]
-    chosen = likely(suspects)
-    names, expected, words = in_words(chosen or [(suspect, None) for suspect in suspects])
-    actual = stated(chosen or [(suspect, None) for suspect in suspects])
-    message = f"{subject} is {printed(rate, 2)}, but size over time is {printed(middle, 2)}; "
-    message += f"{'likely wrong is' if chosen else 'one of them is wrong:'} {words}"
-    return Check(names, False, expected, actual, message, row, bounds=bounds)  # noqa: FBT003
+    message = f"{subject} is {printed(rate, 2)}, but size over time is {printed(middle, 2)}"
+    return one_of(suspects, message, bounds)
 
 
 @run_rule(

@@ -52,14 +52,19 @@ def sizes_chain(paper: Paper) -> Iterator[Check]:
 )
 def backup_sizes(paper: Paper, rounding: Rounding) -> Iterator[Check]:
     for index, backup in enumerate(paper.runs):
-        sizes = [row.database_size_mb for row in backup.backup_result if row.database_size_mb is not None]
-        own = [run.final_database_bytes for run in paper.runs if run.solution == backup.solution]
-        finals = {final for final in own if final}
-        if not sizes or len(sizes) < len(backup.backup_result) or not finals:
+        sizes = _sizes(backup)
+        finals = {run.final_database_bytes for run in paper.runs if run.solution == backup.solution} - {None, 0}
+        if not sizes or not finals:
             continue
         total = sum(sizes)
-        wanted = [final / 2**20 - (8 - _PAGE_MB) * len(sizes) for final in finals]
+        wanted = [(final or 0) / 2**20 - (8 - _PAGE_MB) * len(sizes) for final in finals]
         nearest = min(wanted, key=lambda size: abs(size - total))
         if abs(nearest - total) < _OTHER_DATABASES * total / len(sizes):
             checks = close("backup sizes", total, nearest, rounding.of(sizes) * len(sizes), decimals=2, place=backup)
             yield from (check if check.holds else check._replace(run=index) for check in checks)
+
+
+def _sizes(backup: Run) -> list[float]:
+    """The size of each database of a backup, none where one is missing."""
+    sizes = [row.database_size_mb for row in backup.backup_result]
+    return [] if None in sizes else [size or 0.0 for size in sizes]

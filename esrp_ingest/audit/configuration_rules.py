@@ -9,7 +9,7 @@ from esrp_ingest.audit.cells import GB_OF_A_TB, SIZE, fact_of, figure, gigabytes
 from esrp_ingest.audit.rule import Check, Paper, paper_rule
 from esrp_ingest.audit.suspects import contradiction, slipped
 from esrp_ingest.audit.tolerance import Amount, LastDigit, Range, Share
-from esrp_ingest.models import SolutionFact
+from esrp_ingest.models import Solution, SolutionFact
 from esrp_ingest.numerals import IN_TEXT, loose_step
 from esrp_ingest.relations import inside
 
@@ -30,28 +30,42 @@ _TEXTS = frozenset(
 )
 def mailboxes_by_servers(paper: Paper, rounding: Amount) -> Iterator[Check]:
     for solution in paper.solutions:
-        active, mailboxes = solution.active_mailboxes_per_server, solution.mailboxes
-        if not active or mailboxes is None:
-            continue
-        in_dags = (solution.dags or 1) * (solution.servers_per_dag or 0)
-        counts = sorted(count for count in {solution.servers, in_dags} if count)
-        if not counts:
+        active, mailboxes, counts = solution.active_mailboxes_per_server, solution.mailboxes, _server_counts(solution)
+        if not active or mailboxes is None or not counts:
             continue
         count = min(counts, key=lambda servers: abs(servers * active - mailboxes))
         bounds = (count * active - rounding.of(count), count * active + rounding.of(count))
         products = " or ".join(str(servers * active) for servers in counts)
-        each = round(mailboxes / count)
-        cells: dict[str, tuple[float, float]] = {"mailboxes": (mailboxes, count * active)}
-        if abs(count * each - mailboxes) <= rounding.of(count):
-            cells["active_mailboxes_per_server"] = active, each
-        if count == solution.servers:
-            cells["servers"] = count, mailboxes / active
-        if count == in_dags and solution.servers_per_dag:
-            cells["servers_per_dag"] = solution.servers_per_dag, mailboxes / active / (solution.dags or 1)
-        subject, expected, doubt = contradiction(cells)
+        subject, expected, doubt = contradiction(_cells_of_servers(solution, count, rounding.of(count)))
         message = f"{mailboxes} mailboxes are stated, but {active} on each server make {products}{doubt}"
         place = fact_of(solution, "active_mailboxes_per_server")
         yield Check(subject, inside(mailboxes, bounds), expected, str(mailboxes), message, place, bounds=bounds)
+
+
+def _server_counts(solution: Solution) -> list[int]:
+    """How many servers there may be: those under test, and those of all DAGs."""
+    return sorted(count for count in {solution.servers, _in_dags(solution)} if count)
+
+
+def _in_dags(solution: Solution) -> int:
+    return (solution.dags or 1) * (solution.servers_per_dag or 0)
+
+
+def _cells_of_servers(solution: Solution, count: int, slack: float) -> dict[str, tuple[float, float]]:
+    """What the cells about so many servers and their mailboxes state, and what each would be if the others are right.
+
+    A server has as many mailboxes as fit but for a slack.
+    """
+    active, mailboxes = solution.active_mailboxes_per_server or 0, solution.mailboxes or 0
+    each = round(mailboxes / count)
+    cells: dict[str, tuple[float, float]] = {"mailboxes": (mailboxes, count * active)}
+    if abs(count * each - mailboxes) <= slack:
+        cells["active_mailboxes_per_server"] = active, each
+    if count == solution.servers:
+        cells["servers"] = count, mailboxes / active
+    if count == _in_dags(solution):
+        cells["servers_per_dag"] = solution.servers_per_dag or 0, mailboxes / active / (solution.dags or 1)
+    return cells
 
 
 @paper_rule(

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from esrp_ingest.audit.rule import Check, printed
-from esrp_ingest.audit.suspects import Suspect, blamed, in_words, stated
+from esrp_ingest.audit.rule import Check, blaming, printed
+from esrp_ingest.audit.suspects import Suspect
 from esrp_ingest.layout import Severity
 from esrp_ingest.models import ReportedMetric, Solution
 from esrp_ingest.quantities import last_digit
@@ -91,21 +91,20 @@ def against(figure: ReportedMetric, scope: str, *computed: Computed) -> Check:
     nearest = min(computed, key=lambda one: abs(one.exact - value) - one.tolerance)
     if inside(value, nearest.bounds):
         return Check(subject, holds=True, bounds=nearest.bounds)
-    suspects = [
-        (one, Suspect(subject, value, one.exact, 0.5 * size, decimals(figure), place=figure)) for one in computed
-    ]
-    meant, own = next(((one, suspect) for one, suspect in suspects if suspect.slip), suspects[computed.index(nearest)])
+    own, meant = _meant(figure, subject, computed, nearest)
     cut = 0 <= own.wanted - value < size
     severity: Severity = "warning" if cut or abs(own.wanted - value) <= 1.5 * size else "error"
     expected = printed(own.wanted, own.decimals)
     message = f"{subject} is printed as {figure.value_text}, but {meant.because} {expected}"
-    found = [] if cut else blamed(own, meant.parts)
-    if found:
-        names, expected, words = in_words(found)
-        message, place = f"{message}; likely wrong is {words}", found[0][0].place
-        return Check(names, False, expected, stated(found), message, place, severity=severity, bounds=meant.bounds)  # noqa: FBT003
-    message += " (cut instead of rounded)" if cut else f" ({own.slip.slip})" if own.slip else ""
-    message += "; any of them may be wrong" if severity == "error" and not own.slip else ""
+    about_parts = None if cut else blaming(own, meant.parts, message, meant.bounds, severity)
+    if about_parts is not None:
+        return about_parts
+    if cut:
+        message += " (cut instead of rounded)"
+    elif own.slip:
+        message += f" ({own.slip.slip})"
+    elif severity == "error":
+        message += "; any of them may be wrong"
     return Check(
         subject,
         False,  # noqa: FBT003 - what follows is about a relation that does not hold
@@ -116,6 +115,16 @@ def against(figure: ReportedMetric, scope: str, *computed: Computed) -> Check:
         severity=severity,
         bounds=meant.bounds,
     )
+
+
+def _meant(
+    figure: ReportedMetric, subject: str, computed: Sequence[Computed], nearest: Computed
+) -> tuple[Suspect, Computed]:
+    """The figure held against what one slip of the hand explains, else against what is nearest."""
+    value, slack, places = figure.value or 0.0, 0.5 * step(figure), decimals(figure)
+    suspects = [(Suspect(subject, value, one.exact, slack, places, place=figure), one) for one in computed]
+    slipped = (entry for entry in suspects if entry[0].slip)
+    return next(slipped, suspects[computed.index(nearest)])
 
 
 def values(figures: Sequence[ReportedMetric]) -> list[float]:

@@ -8,6 +8,7 @@ from esrp_ingest.audit.tolerance import Crowd
 from esrp_ingest.models import DiskIo, InstanceIo, Run
 from esrp_ingest.relations import inside
 
+_OF_DISKS = ("database", "log")
 _ALIKE = {
     "transactional": (
         "database_read_latency_ms",
@@ -20,16 +21,17 @@ _ALIKE = {
         "database_write_bytes",
         "log_write_bytes",
     ),
+    "total": ("log_read_latency_ms", "log_reads_per_sec"),
     "database": ("read_latency_ms", "write_latency_ms", "reads_per_sec", "writes_per_sec"),
     "log": ("write_latency_ms", "writes_per_sec", "write_bytes"),
-    "total": ("log_read_latency_ms", "log_reads_per_sec"),
 }
-"""The columns of each kind of table whose figures are alike."""
-_ALIKE_IN_BACKUPS: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(_ALIKE, ()),
-    "transactional": ("database_read_latency_ms",),
+"""The columns whose figures are alike, of the tables of instances by their scope, and of disks by their role."""
+_COLUMNS: dict[str, dict[str, tuple[str, ...]]] = {
+    "performance": _ALIKE,
+    "stress": _ALIKE,
+    "backup": {"transactional": ("database_read_latency_ms",)},  # databases differ in size, and nothing is written
 }
-"""Those of a backup: databases may be of different sizes, and nothing is written."""
+"""The same by the kind of test."""
 _OF_THE_ENGINE = frozenset({"database_read_bytes", "database_write_bytes"})
 """Columns that the database engine determines more than the storage or the load: their figures are much alike."""
 _FEWEST = 4
@@ -46,20 +48,18 @@ _STEP = 0.001
     Crowd("the bytes of database reads and writes", factor=1.15, deviations=12.0, steps=5.0),
 )
 def outliers_among_instances(run: Run, crowd: Crowd, engine: Crowd) -> Iterator[Check]:
-    if run.test_type not in ("performance", "stress", "backup"):
-        return
-    tables: dict[str, Sequence[InstanceIo | DiskIo]] = {
-        "transactional": [row for row in run.instance_io if row.scope == "transactional"],
-        "total": [row for row in run.instance_io if row.scope == "total"],
-        "database": [row for row in run.disk_io if row.role == "database"],
-        "log": [row for row in run.disk_io if row.role == "log"],
-    }
-    for table, rows in tables.items():
-        for column in _ALIKE[table] if run.test_type != "backup" else _ALIKE_IN_BACKUPS[table]:
+    for table, columns in _COLUMNS.get(run.test_type, {}).items():
+        rows = _rows(run, table)
+        for column in columns:
             coarse = run.latency_resolution_ms if table != "transactional" and column.endswith("_ms") else None
-            yield from _far_ones(
-                f"{table} {column}", rows, engine if column in _OF_THE_ENGINE else crowd, coarse or _STEP
-            )
+            alike = engine if column in _OF_THE_ENGINE else crowd
+            yield from _far_ones(f"{table} {column}", rows, alike, coarse or _STEP)
+
+
+def _rows(run: Run, table: str) -> Sequence[InstanceIo | DiskIo]:
+    if table in _OF_DISKS:
+        return [row for row in run.disk_io if row.role == table]
+    return [row for row in run.instance_io if row.scope == table]
 
 
 def _far_ones(name: str, rows: Sequence[InstanceIo | DiskIo], crowd: Crowd, step: float) -> Iterator[Check]:

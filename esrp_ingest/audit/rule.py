@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from esrp_ingest import coarse
-from esrp_ingest.audit.repair import ANY_DIGIT, single_keystroke
-from esrp_ingest.audit.suspects import Suspect, blamed, in_words, stated
+from esrp_ingest.audit.repair import ANY_DIGIT, Repair, single_keystroke
+from esrp_ingest.audit.suspects import Suspect, blamed, likely, told
 from esrp_ingest.audit.tolerance import Tolerance
 from esrp_ingest.layout import Severity
 from esrp_ingest.models import Located, Run, Solution
@@ -211,20 +211,61 @@ def close(  # noqa: PLR0913 - a relation is a figure, what it must be, by how mu
         return
 
     own = Suspect(subject, actual, expected, tolerance, decimals, place=place)
-    contrast = f"{subject} is {printed(actual, decimals)}, but {because or 'it should be'}"
-    if found := blamed(own, parts):
-        names, wanted, words = in_words(found)
-        message = f"{contrast} {printed(expected, decimals - coarser)}; likely wrong is {words}"
-        yield Check(names, False, wanted, stated(found), message, found[0][0].place, bounds=bounds)  # noqa: FBT003
+    message = f"{subject} is {printed(actual, decimals)}, but {because or 'it should be'} "
+    message += printed(expected, decimals - coarser)
+    if (about_parts := blaming(own, parts, message, bounds)) is not None:
+        yield about_parts
         return
-    repair = single_keystroke(actual, expected, tolerance, decimals)
-    wanted = repair.text if repair else printed(expected, decimals)
-    message = f"{contrast} {printed(expected, decimals - coarser)}"
-    if repair:
-        mended = "" if repair.text == printed(expected, decimals) else f" to {repair.text}"
-        anywhere = ", in one of both" if len(parts) == 1 else ", here or in what it is made of"
-        where = anywhere if len(parts) == 1 or (parts and repair.slip == ANY_DIGIT) else ""
-        message += f" (one keystroke mends it{mended}: {repair.slip}{where})"
-    elif parts:
-        message += "; any of them may be wrong"
+    repair, shown = single_keystroke(actual, expected, tolerance, decimals), printed(expected, decimals)
+    message += _mended(repair, shown, parts)
+    wanted = repair.text if repair else shown
     yield Check(subject, False, wanted, printed(actual, decimals), message, place, bounds=bounds)  # noqa: FBT003
+
+
+def _mended(repair: Repair | None, expected: str, parts: Sequence[Part]) -> str:
+    """The end of a message: what one keystroke mends, and whether here or in another of the figures."""
+    if repair is None:
+        return "; any of them may be wrong" if parts else ""
+    text = "" if repair.text == expected else f" to {repair.text}"
+    anywhere = parts and repair.slip == ANY_DIGIT
+    where = ", in one of both" if len(parts) == 1 else ", here or in what it is made of" if anywhere else ""
+    return f" (one keystroke mends it{text}: {repair.slip}{where})"
+
+
+def blaming(
+    own: Suspect,
+    parts: Sequence[Part],
+    message: str,
+    bounds: tuple[float, float],
+    severity: Severity | None = None,
+) -> Check | None:
+    """A broken relation told of the parts that are likely wrong; None where nothing points to one of them.
+
+    Args:
+        own: the figure, and what its parts make of it.
+        parts: the figures that it is made of.
+        message: what does not fit.
+        bounds: between which the figure would fit.
+        severity: where it differs from the rule's.
+    """
+    found = blamed(own, parts)
+    if not found:
+        return None
+    about = told(found)
+    message = f"{message}; likely wrong is {about.words}"
+    check = Check(about.subject, False, about.expected, about.actual, message, about.place, bounds=bounds)  # noqa: FBT003
+    return check._replace(severity=severity)
+
+
+def one_of(suspects: Sequence[Suspect], message: str, bounds: tuple[float, float]) -> Check:
+    """A broken relation between figures, told of those that are likely wrong, else of all.
+
+    Args:
+        suspects: the figures.
+        message: what does not fit.
+        bounds: between which the figure that the relation is about would fit.
+    """
+    chosen = likely(suspects)
+    about = told(chosen or [(suspect, None) for suspect in suspects])
+    message = f"{message}; {'likely wrong is' if chosen else 'one of them is wrong:'} {about.words}"
+    return Check(about.subject, False, about.expected, about.actual, message, about.place, bounds=bounds)  # noqa: FBT003

@@ -20,7 +20,7 @@ from esrp_ingest.audit.figures import (
 )
 from esrp_ingest.audit.rule import Check, Paper, paper_rule
 from esrp_ingest.audit.tolerance import LastDigit, Rounding
-from esrp_ingest.models import ReportedMetric, Run
+from esrp_ingest.models import InstanceIo, ReportedMetric, Run
 from esrp_ingest.relations import coarse_half, inside
 
 _DECIMALS_OF_BACKUPS = 2
@@ -121,13 +121,16 @@ def _exact(metric: str, runs: Sequence[Run]) -> tuple[float | None, float]:
         return _log_replay(runs)
     if metric.startswith("backup"):
         return _backup(metric, runs)
-    rows_io = [row for run in runs for row in run.instance_io if row.scope == "transactional"]
     columns = SUMS.get(metric, (metric,) if metric in MEANS else ())
-    values = [getattr(row, column) for row in rows_io for column in columns]
-    if not values or any(value is None for value in values):
+    figures = [getattr(row, column) for row in _transactional(runs) for column in columns]
+    if not figures or None in figures:
         return None, 0.0
-    figures, rounded = [float(value) for value in values], coarse_half(values)
+    rounded = coarse_half(figures)
     return (sum(figures), rounded * len(figures)) if metric in SUMS else (mean(figures), rounded)
+
+
+def _transactional(runs: Sequence[Run]) -> list[InstanceIo]:
+    return [row for run in runs for row in run.instance_io if row.scope == "transactional"]
 
 
 def _log_replay(runs: Sequence[Run]) -> tuple[float | None, float]:

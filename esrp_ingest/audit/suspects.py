@@ -7,6 +7,7 @@ digits swapped or one doubled, or a figure that is far from others of its kind a
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
+from typing import NamedTuple
 
 from esrp_ingest.audit.repair import Repair, single_keystroke
 from esrp_ingest.models import Located
@@ -113,19 +114,35 @@ def siblings(rows: Sequence[Located], own: int, column: str) -> tuple[float, ...
     return tuple(figure for figure in others if figure is not None)
 
 
-def in_words(found: Sequence[tuple[Suspect, Repair | None]]) -> tuple[str, str, str]:
-    """Figures that may be wrong: their names, what would fit, and both as the end of a sentence."""
+class Told(NamedTuple):
+    """How a finding tells of figures that may be wrong.
+
+    Attributes:
+        subject: their names.
+        expected: what would fit.
+        actual: what is printed.
+        words: names and what would fit, as the end of a sentence.
+        place: where the first of them stands.
+    """
+
+    subject: str
+    expected: str
+    actual: str
+    words: str
+    place: Located | None
+
+
+def told(found: Sequence[tuple[Suspect, Repair | None]]) -> Told:
+    """Tells of figures that may be wrong, each with the slip that explains it, if one does."""
     wanted = [slip.text if slip else _plain(suspect.wanted, max(2, suspect.decimals)) for suspect, slip in found]
-    told = [
+    words = [
         f"{suspect.name} ({text} would fit{f': {slip.slip}' if slip else ''})"
         for (suspect, slip), text in zip(found, wanted, strict=True)
     ]
-    return " or ".join(suspect.name for suspect, _ in found), " or ".join(wanted), " or ".join(told)
-
-
-def stated(found: Sequence[tuple[Suspect, Repair | None]]) -> str:
-    """What is printed of figures that may be wrong."""
-    return " or ".join(f"{suspect.stated:.{suspect.decimals}f}" for suspect, _ in found)
+    names = [suspect.name for suspect, _ in found]
+    actual = [f"{suspect.stated:.{suspect.decimals}f}" for suspect, _ in found]
+    place = found[0][0].place if found else None
+    return Told(" or ".join(names), " or ".join(wanted), " or ".join(actual), " or ".join(words), place)
 
 
 def contradiction(cells: Mapping[str, tuple[float, float]], share: float = 0.0) -> tuple[str, str, str]:
@@ -144,8 +161,8 @@ def contradiction(cells: Mapping[str, tuple[float, float]], share: float = 0.0) 
         for name, (stated, wanted) in cells.items()
         if name not in _COUNTS or abs(wanted - round(wanted)) < _WHOLE
     ]
-    subject, expected, words = in_words([(suspect, suspect.slip) for suspect in suspects])
-    return subject, expected, f"; one of them is wrong: {words}"
+    about = told([(suspect, suspect.slip) for suspect in suspects])
+    return about.subject, about.expected, f"; one of them is wrong: {about.words}"
 
 
 def slipped(cells: Mapping[str, tuple[float, float]], share: float = 0.0) -> str:

@@ -73,6 +73,13 @@ def judged(runs: Sequence[Run], tally: Tally) -> tuple[list[TableTrust], list[Fi
     """
     for place in [place for place in tally.checked if not _rows(runs[place[0]], place[1])]:
         del tally.checked[place]  # the relation is between other tables that may stand in its place
+    explained = _explained(runs, tally)
+    trust = [_trust(place, tally, doubtful=place in explained) for place in sorted(tally.checked)]
+    return trust, [_finding(runs, place, tally, explained[place]) for place in sorted(explained)]
+
+
+def _explained(runs: Sequence[Run], tally: Tally) -> dict[tuple[int, str], Exchange | None]:
+    """The doubtful tables, each with the exchange that explains it: what is a fault of others is none of their own."""
     explained: dict[tuple[int, str], Exchange | None] = dict.fromkeys(
         place for place in tally.checked if _mostly_breaks(tally, place)
     )
@@ -81,8 +88,7 @@ def judged(runs: Sequence[Run], tally: Tally) -> tuple[list[TableTrust], list[Fi
         for place in own - set(fitting.tables):
             del explained[place]
         explained.update(dict.fromkeys(fitting.tables, fitting))
-    trust = [_trust(place, tally, doubtful=place in explained) for place in sorted(tally.checked)]
-    return trust, [_finding(runs, place, tally, explained[place]) for place in sorted(explained)]
+    return explained
 
 
 def _fitting_exchanges(runs: Sequence[Run], tally: Tally) -> Iterator[Exchange]:
