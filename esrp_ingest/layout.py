@@ -72,6 +72,9 @@ class Word(NamedTuple):
     pale: bool = False
 
 
+_NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
+
+
 class Cell(NamedTuple):
     """A piece of a line that belongs together.
 
@@ -89,6 +92,11 @@ class Cell(NamedTuple):
     def box(self) -> Box | None:
         """The box around the words, None where the format has no positions."""
         return bounding_box(self.words)
+
+
+def box_of(piece: "Cell | Line") -> Box:
+    """Where a cell or a line stands; an empty box where it has no position."""
+    return piece.box or _NOWHERE
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,13 +112,11 @@ def audit(
     """
     refuse_unknown(rule or ())
     unread: list[str] = []
-    if paths:
-        read = _of_files(paths, limits(timeout, memory_limit, max_size), Path(vendors) if vendors else None, unread)
-    else:
+    if not paths:
         read = _of_database(database, settled=all_)
+    else:
+        read = _of_files(paths, limits(timeout, memory_limit, max_size), Path(vendors) if vendors else None, unread)
     documents = [_chosen(document, rule, at_least) for document in read]
-    if not paths and not documents:
-        say("There are no documents: load some with `esrp ingest`")
     _print(documents, output_format, only_found=not paths and (bool(rule) or at_least != "info"))
     if paths and not documents:
         raise typer.Exit(3)
@@ -189,10 +187,13 @@ def _of_database(url: str, *, settled: bool) -> Iterator[Audited]:
         for record in findings(connection, settled=settled).records():
             values = {**record, "run": record["run_id"]}
             found.setdefault(record["document_id"], []).append(tuple(values[name] for name in _COLUMNS))
-        for document in sorted(list_documents(connection).records(), key=_id):
+        documents = sorted(list_documents(connection).records(), key=_id)
+        for document in documents:
             name = readable_path(str(document["uri"] or document["title"] or ""))
             number, held, checked = (int(str(document[key])) for key in ("id", "relations_held", "relations_checked"))
             yield Audited(name, number, checked, held, found.get(number, []))
+        if not documents:
+            say("There are no documents: load some with `esrp ingest`")
 
 
 def _chosen(document: Audited, rules: Sequence[str] | None, at_least: Severity) -> Audited:

@@ -364,6 +364,16 @@ class _Outliner:
         self._run = self._block = None
 
     def _add(self, line: Line) -> None:
+        self._introduce(line)
+        if self._run is None or self._block is None:
+            self._add_to_body(line)
+            return
+        self._run.lines.append(line)
+        if COLUMN_HEADINGS.exact(line.text) is None:
+            self._block.lines.append(line)
+
+    def _introduce(self, line: Line) -> None:
+        """Keeps what may introduce the next report: prose, and headings of unknown words."""
         if _is_prose(line):
             self._recent.append(line.text)
             self._introductions.take_prose(line.text)
@@ -372,13 +382,10 @@ class _Outliner:
                 self._introductions.take_report()
             elif _may_head(line):
                 self._introductions.take_unknown(line.text)
-        if self._run is None or self._block is None:
-            self.body.append(line)
-            if self._title is not None and len(self._below_title) < _LONGEST_SECTION:
-                self._below_title.append(line)
-            if self._headings and len(self._headings[-1].below) < _LONGEST_INTRODUCTION:
-                self._headings[-1].below.append(line.text)
-            return
-        self._run.lines.append(line)
-        if COLUMN_HEADINGS.exact(line.text) is None:
-            self._block.lines.append(line)
+
+    def _add_to_body(self, line: Line) -> None:
+        self.body.append(line)
+        if self._title is not None and len(self._below_title) < _LONGEST_SECTION:
+            self._below_title.append(line)
+        if self._headings and len(self._headings[-1].below) < _LONGEST_INTRODUCTION:
+            self._headings[-1].below.append(line.text)

@@ -137,15 +137,19 @@ def _with_whole_servers(lines: Sequence[Line]) -> list[Line]:
 def _joined_server(above: Line, row: Line, below: Line) -> Line | None:
     """A row of a page with its server's name out of the lines around it; None where these are no such name."""
     pieces = (*above.filled, *below.filled)
-    first = row.box
-    if len(pieces) != 2 or first is None or above.box is None or below.box is None or not _is_row(row):
-        return None
     text = " ".join(piece.text for piece in pieces)
-    beside = max(above.box.x1, below.box.x1) < first.x0 and below.box.top - above.box.bottom < first.height
-    if not beside or above.page != below.page or _LABEL.fullmatch(text) is None:
+    if len(pieces) != 2 or not _is_row(row) or not _stand_around(above, row, below) or not _LABEL.fullmatch(text):
         return None
     name = Cell(text, tuple(word for piece in pieces for word in piece.words))
     return replace(row, cells=(name, *row.cells), parts=(*above.sources, *row.sources, *below.sources))
+
+
+def _stand_around(above: Line, row: Line, below: Line) -> bool:
+    """Whether two lines of a page are those of one cell left of a row."""
+    if row.box is None or above.box is None or below.box is None or above.page != below.page:
+        return False
+    beside = max(above.box.x1, below.box.x1) < row.box.x0
+    return beside and below.box.top - above.box.bottom < row.box.height
 
 
 class _ServerColumn:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from rich.cells import cell_len, set_cell_size
@@ -251,34 +252,52 @@ def fitted(kind: str, columns: Sequence[str], cells: Cells, width: int) -> Fitte
         cells: the rows as they would be shown.
         width: of the terminal.
     """
+    shown, gap = _shown(_measured(kind, columns, cells), width)
+    given = _narrowed(shown, width, gap)
+    rows = [
+        [_shortened(row[each.place], room, each.column) for each, room in zip(shown, given, strict=True)]
+        for row in cells
+    ]
+    return Fitted([each.column.name for each in shown], rows, given, gap)
+
+
+class _Measured(NamedTuple):
+    """A column at its place.
+
+    Attributes:
+        width: what its longest text takes.
+        least: what it can be narrowed to.
+    """
+
+    place: int
+    column: Column
+    width: int
+    least: int
+
+
+def _measured(kind: str, names: Sequence[str], cells: Cells) -> list[_Measured]:
     known = {column.name: column for column in _LISTS[kind]}
-    widths = [max(map(cell_len, (text or "-" for text in column))) for column in zip(columns, *cells, strict=True)]
-    least = [int(min(own, _least(known[name]))) for own, name in zip(widths, columns, strict=True)]
-    places, gap = _places([known[name] for name in columns], widths, least, width)
-    kept = [known[columns[place]] for place in places]
-    given = _narrowed(kept, [widths[place] for place in places], [least[place] for place in places], width, gap)
-    shown = list(zip(places, given, kept, strict=True))
-    rows = [[_shortened(row[place], room, column) for place, room, column in shown] for row in cells]
-    return Fitted([columns[place] for place in places], rows, given, gap)
+    found = []
+    for place, (name, *texts) in enumerate(zip(names, *cells, strict=True)):
+        width = max(cell_len(text or "-") for text in (name, *texts))
+        found.append(_Measured(place, known[name], width, int(min(width, _least(known[name])))))
+    return found
 
 
-def _places(
-    columns: Sequence[Column], widths: Sequence[int], least: Sequence[int], width: int
-) -> tuple[list[int], int]:
-    """The places of the columns that are shown, and the gap between them."""
-    places = _without([column.extra for column in columns], list(range(len(columns))), widths, width, _GAPS[0])
-    gap = next((gap for gap in _GAPS if _together([least[each] for each in places], gap) <= width), _GAPS[-1])
-    return _without([column.spare for column in columns], places, least, width, gap), gap
+def _shown(columns: Sequence[_Measured], width: int) -> tuple[list[_Measured], int]:
+    """The columns that are shown, and the gap between them."""
+    kept = _without(columns, lambda each: each.column.extra, lambda each: each.width, width, _GAPS[0])
+    least = [each.least for each in kept]
+    gap = next((gap for gap in _GAPS if _together(least, gap) <= width), _GAPS[-1])
+    return _without(kept, lambda each: each.column.spare, lambda each: each.least, width, gap), gap
 
 
-def _narrowed(
-    columns: Sequence[Column], widths: Sequence[int], least: Sequence[int], width: int, gap: int
-) -> list[int]:
+def _narrowed(columns: Sequence[_Measured], width: int, gap: int) -> list[int]:
     """The widths of columns that fit together, as far as each can give up room."""
-    given = list(widths)
+    given = [each.width for each in columns]
     while _together(given, gap) > width:
-        widest = max(range(len(given)), key=lambda at: _room(columns[at], given[at] - least[at]))
-        if given[widest] <= least[widest]:
+        widest = max(range(len(given)), key=lambda at: _room(columns[at].column, given[at] - columns[at].least))
+        if given[widest] <= columns[widest].least:
             break
         given[widest] -= 1
     return given
@@ -289,12 +308,18 @@ def _room(column: Column, slack: int) -> tuple[bool, bool, int]:
     return slack > 0, column.wraps, slack
 
 
-def _without(leaves: Sequence[bool], places: Sequence[int], widths: Sequence[int], width: int, gap: int) -> list[int]:
-    """The places of columns that fit together, the last of those that may leave gone first."""
-    kept = list(places)
-    for place in reversed(places):
-        if leaves[place] and _together([widths[each] for each in kept], gap) > width:
-            kept.remove(place)
+def _without(
+    columns: Sequence[_Measured],
+    may_leave: Callable[[_Measured], bool],
+    needs: Callable[[_Measured], int],
+    width: int,
+    gap: int,
+) -> list[_Measured]:
+    """Columns that fit together, the last of those that may leave gone first."""
+    kept = list(columns)
+    for column in reversed(columns):
+        if may_leave(column) and _together(list(map(needs, kept)), gap) > width:
+            kept.remove(column)
     return kept
 
 

@@ -5,7 +5,7 @@ them in any order and in many words; a word that is none of these makes it anoth
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, TypeVar, get_args
@@ -69,11 +69,11 @@ def disk_column(text: str) -> str | None:
     known = DISK_HEADERS.exact(text)
     if known is not None:
         return known
-    said = [word for word in _words(text) if word not in _OF_DISK]
+    said = _without(_OF_DISK, _words(text))
     does, what = _one(said, _DOES), _quantity(said)
-    if does is None or what is None or _surplus([word for word in said if word not in _UNITS]):
+    if does is None or what is None or _surplus(_without(_UNITS, said)):
         return None
-    if what == "latency_ms" and not any(word in _UNITS for word in said):
+    if what == "latency_ms" and _UNITS.keys().isdisjoint(said):
         return None
     column = f"{does}s_per_sec" if what == "rate" else f"{does}_{what}"
     return column if column in DISK_COLUMNS else None
@@ -92,11 +92,7 @@ def reads_column(text: str) -> str | None:
         return known
     said = _words(text)
     what = _quantity(said)
-    if (
-        _one(said, _DOES) != "read"
-        or what not in ("rate", "bytes")
-        or _surplus([w for w in said if w not in _OF_MAINTENANCE])
-    ):
+    if _one(said, _DOES) != "read" or what not in ("rate", "bytes") or _surplus(_without(_OF_MAINTENANCE, said)):
         return None
     return "reads_per_sec" if what == "rate" else "read_bytes"
 
@@ -118,6 +114,11 @@ def header_says(folded: str, *kinds: HeaderKind) -> bool:
 
 def _words(text: str) -> list[str]:
     return _WORD.findall(text.lower())
+
+
+def _without(others: Container[str], words: list[str]) -> list[str]:
+    """Words but those of some kind."""
+    return [word for word in words if word not in others]
 
 
 def _one(words: list[str], meanings: Mapping[str, Meaning]) -> Meaning | None:

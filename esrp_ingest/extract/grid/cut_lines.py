@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from esrp_ingest.layout import Box, Cell, Edges, Line, Word
+from esrp_ingest.layout import Box, Cell, Edges, Line, Word, box_of
 from esrp_ingest.numerals import is_numeric
 
 Span = tuple[float, float]
@@ -34,11 +34,6 @@ class CutLine:
     def filled(self) -> list[int]:
         """The columns in which something stands."""
         return [at for at, words in enumerate(self.texts) if words]
-
-
-def box_of(line: Line) -> Box:
-    """Where a line stands, at one point where nobody knows."""
-    return line.box or Box(0.0, 0.0, 0.0, 0.0)
 
 
 def joined(line: Line) -> list[list[Word]]:

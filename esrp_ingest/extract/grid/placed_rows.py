@@ -11,7 +11,6 @@ from itertools import pairwise
 from esrp_ingest.extract.grid.cut_lines import (
     CutLine,
     Span,
-    box_of,
     cut,
     free_between,
     goes_over,
@@ -21,7 +20,7 @@ from esrp_ingest.extract.grid.cut_lines import (
 )
 from esrp_ingest.extract.grid.row_groups import APART, gaps_between, row_groups
 from esrp_ingest.extract.grid.ruled_rows import Rulings, ruled_rows
-from esrp_ingest.layout import Line
+from esrp_ingest.layout import Line, box_of
 
 _FAR = 2.2
 """How many of its own heights a line of a table stands below the one above it at the most."""

@@ -279,23 +279,25 @@ def read_configuration(pairs: Sequence[Pair[Column]], sources: Sources | None = 
 def unread_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Loss]:
     """Known labels whose values cannot be read and that no other row states, and words that are no level of RAID."""
     stated: set[Column] = set()
-    unread: list[Pair[Column]] = []
+    unread: list[tuple[Column, Pair[Column]]] = []
     for pair in pairs:
-        reader = None if pair.key is None else _READERS.get(pair.key)
-        if pair.key is None or reader is None:
+        if pair.key is None or pair.key not in _READERS:
             continue
         text = _one_value(pair)
-        if text and not hides_a_figure(text) and reader(text, pair.label) is not None:
+        if text and not hides_a_figure(text) and _READERS[pair.key](text, pair.label) is not None:
             stated.add(pair.key)
             if pair.key == "raid_level" and _known_raid(text) is None:
-                message = f"{pair.label!r} is {text[:60]!r}, which is no level that is known; it is kept as printed"
-                yield Loss("unread_value", f"{message}; compare with the document", pair.locator)
+                yield _unread(pair, text, "which is no level that is known; it is kept as printed")
         elif not is_null(pair.value):
-            unread.append(pair)
-    for pair in unread:
-        if pair.key not in stated:
-            message = f"{pair.label!r} is {' '.join(pair.value.split())[:60]!r}, which cannot be read"
-            yield Loss("unread_value", f"{message}; compare with the document", pair.locator)
+            unread.append((pair.key, pair))
+    for column, pair in unread:
+        if column not in stated:
+            yield _unread(pair, " ".join(pair.value.split()), "which cannot be read")
+
+
+def _unread(pair: Pair[Column], text: str, why: str) -> Loss:
+    message = f"{pair.label!r} is {text[:60]!r}, {why}; compare with the document"
+    return Loss("unread_value", message, pair.locator)
 
 
 def _take_disks_in_test(values: dict[str, Any], behind: dict[str, Pair[Column]]) -> None:

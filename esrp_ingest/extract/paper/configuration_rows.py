@@ -41,14 +41,19 @@ def configuration_rows(
     """
     doubts: list[Sequence[Line]] = []
     rows, beside = pair_rows(placed_rows(lines, rulings, doubts), LABELS)
-    pairs = _pairs(rows, known=known)
+    pairs = _outside(doubts, _pairs(rows, known=known))
+    read = _words([line for pair in pairs for line in pair.lines])
+    unread = [line for table in doubts for line in table if not _words([line]) <= read]
+    return pairs, beside if pairs else [], unread
+
+
+def _outside(doubts: Sequence[Sequence[Line]], pairs: list[Pair[Column]]) -> list[Pair[Column]]:
+    """Label/value rows without those of tables of several pairs a line whose rows nobody can tell apart."""
     for table in doubts:
         taken = [pair for pair in pairs if _words(pair.lines) & _words(table)]
         if any(len(line.filled) >= _TWO_PAIRS for pair in taken for line in pair.lines if not line.is_row):
             pairs = [pair for pair in pairs if pair not in taken]
-    read = _words([line for pair in pairs for line in pair.lines])
-    unread = [line for table in doubts for line in table if not _words([line]) <= read]
-    return pairs, beside if pairs else [], unread
+    return pairs
 
 
 def _words(lines: Sequence[Line]) -> set[tuple[int | None, Box]]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import chain, pairwise
 
 from esrp_ingest.extract.paper.figure_rows import MOST_ROWS, Grid, GridRow
-from esrp_ingest.layout import Box, Cell, Line
+from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.words import spelled
 
@@ -85,16 +85,14 @@ def _entries(lines: Sequence[Line], head: int, keys: int) -> tuple[list[_Entry],
         if not any(map(is_figure, figures)):
             break
         above = entries[-1].names if entries else [""] * keys
-        entries.append(
-            _Entry(lines[at], [text or had for text, had in zip(texts, above, strict=False)], figures, [lines[at]])
-        )
+        entries.append(_Entry(lines[at], _filled(texts, above), figures, [lines[at]]))
         at += 1
     return entries, at
 
 
 def _placed(lines: Sequence[Line], head: int, keys: int) -> tuple[list[_Entry], int]:
     """The rows below a header on a page, and on those that follow as long as texts stand in its columns."""
-    columns = [_box(cell) for cell in lines[head].cells[keys:]]
+    columns = [box_of(cell) for cell in lines[head].cells[keys:]]
     body = _below(lines[head : head + 1 + _MOST_LINES], columns[0].x0)
     rows = [line for line in body if is_figure(line.cells[-1].text)]
     body = _without_what_follows(body, rows)
@@ -102,15 +100,19 @@ def _placed(lines: Sequence[Line], head: int, keys: int) -> tuple[list[_Entry], 
     if len(edges) != keys or not rows:
         return [], head + 1
     entries = [_Entry(line, [""] * keys, [""] * len(columns)) for line in rows]
-    above = [""] * keys
     for entry, parts in zip(entries, _parted(body, rows), strict=True):
         entry.lines = parts
         for cell in chain(*(line.cells for line in parts)):
             _take(entry, cell, edges, columns)
-    over = _over_several(entries, body, edges)
-    for entry, first in zip(entries, over, strict=True):
-        entry.names = above = [text or had for text, had in zip([first, *entry.names[1:]], above, strict=True)]
+    above = [""] * keys
+    for entry, first in zip(entries, _over_several(entries, body, edges), strict=True):
+        entry.names = above = _filled([first, *entry.names[1:]], above)
     return entries, head + 1 + len(body)
+
+
+def _filled(names: Sequence[str], above: Sequence[str]) -> list[str]:
+    """The names of a row; one that is not repeated is that of the row above it."""
+    return [text or had for text, had in zip(names, above, strict=False)]
 
 
 def _over_several(entries: Sequence[_Entry], body: Sequence[Line], edges: Sequence[float]) -> list[str]:
@@ -119,25 +121,29 @@ def _over_several(entries: Sequence[_Entry], body: Sequence[Line], edges: Sequen
     Such a text has as many rows above it as below; at the top of its cell it stands beside the first of them.
     """
     beside = [entry.names[0] for entry in entries]
-    cells = [line.cells[0] for line in body if not is_figure(line.cells[0].text)]
-    names = [cell for cell in cells if len(edges) > 1 and _box(cell).x0 < edges[1] - _ALIGNED]
-    if beside[0] or len({entry.line.page for entry in entries}) > 1:
+    if beside[0] or len(edges) == 1 or len({entry.line.page for entry in entries}) > 1:
         return beside
-    middles = [_middle(entry.line) for entry in entries]
-    found: list[str] = []
-    for name in names:
-        start, middle = len(found), (_box(name).top + _box(name).bottom) / 2
-        ends = range(start, len(entries))
-        end = min(ends, key=lambda end: abs((middles[start] + middles[end]) / 2 - middle), default=start - 1)
-        found += [name.text] * (end + 1 - start)
+    cells = [line.cells[0] for line in body if not is_figure(line.cells[0].text)]
+    names = [cell for cell in cells if box_of(cell).x0 < edges[1] - _ALIGNED]
+    found = list(_repeated(names, [_middle(entry.line) for entry in entries]))
     return found if len(found) == len(entries) else beside
+
+
+def _repeated(names: Sequence[Cell], middles: Sequence[float]) -> Iterator[str]:
+    """Each name as often as there are rows around it, by where the middles of the rows are."""
+    start = 0
+    for name in names:
+        middle, ends = (box_of(name).top + box_of(name).bottom) / 2, range(start, len(middles))
+        end = min(ends, key=lambda end: abs((middles[start] + middles[end]) / 2 - middle), default=start - 1)
+        yield from [name.text] * (end + 1 - start)
+        start = end + 1
 
 
 def _below(lines: Sequence[Line], left: float) -> list[Line]:
     """The lines below a header, each close to the one above it, that hold nothing but figures right of a place."""
     end = 1
     while end < len(lines) and lines[end].words and _follows(lines[end - 1], lines[end]):
-        if not all(_box(cell).x1 < left or is_figure(cell.text) for cell in lines[end].cells):
+        if not all(box_of(cell).x1 < left or is_figure(cell.text) for cell in lines[end].cells):
             break
         end += 1
     return list(lines[1:end])
@@ -149,11 +155,11 @@ def _without_what_follows(body: Sequence[Line], rows: Sequence[Line]) -> list[Li
         return list(body)
     last = next(at for at, line in enumerate(body) if line is rows[-1])
     steps = [
-        _box(lower).top - _box(upper).top for upper, lower in pairwise(body[: last + 1]) if upper.page == lower.page
+        box_of(lower).top - box_of(upper).top for upper, lower in pairwise(body[: last + 1]) if upper.page == lower.page
     ]
-    widest = _WIDER * max(steps, default=_box(rows[-1]).height)
+    widest = _WIDER * max(steps, default=box_of(rows[-1]).height)
     end = last + 1
-    while end < len(body) and _box(body[end]).top - _box(body[end - 1]).top <= widest:
+    while end < len(body) and box_of(body[end]).top - box_of(body[end - 1]).top <= widest:
         end += 1
     return list(body[:end])
 
@@ -162,7 +168,7 @@ def _follows(above: Line, line: Line) -> bool:
     """Whether a line stands close below another one, or on the page behind it."""
     if above.page != line.page:
         return (line.page or 0) - (above.page or 0) == 1
-    return _box(line).top - _box(above).bottom <= _FAR * _box(line).height
+    return box_of(line).top - box_of(above).bottom <= _FAR * box_of(line).height
 
 
 def _parted(body: Sequence[Line], rows: Sequence[Line]) -> list[list[Line]]:
@@ -183,9 +189,9 @@ def _parted(body: Sequence[Line], rows: Sequence[Line]) -> list[list[Line]]:
 def _ends_row_above(body: Sequence[Line], at: int, row: Line) -> bool:
     """Whether a line at the top of a page ends the last row of the page before: the widest gap stands below it."""
     texts = [line for line in body if line.page == row.page and not is_figure(line.cells[-1].text)]
-    gaps = [_box(lower).top - _box(upper).top for upper, lower in pairwise(texts)]
+    gaps = [box_of(lower).top - box_of(upper).top for upper, lower in pairwise(texts)]
     wide = next((number for number, gap in enumerate(gaps) if gap > _WIDER * min(gaps)), None)
-    if wide is None or body[at] not in texts or _box(texts[wide + 1]).top > _box(row).top:
+    if wide is None or body[at] not in texts or box_of(texts[wide + 1]).top > box_of(row).top:
         return False
     return texts.index(body[at]) <= wide
 
@@ -194,14 +200,14 @@ def _edges(body: Sequence[Line], keys: int) -> list[float]:
     """Where the texts of each naming column begin."""
     found: Counter[float] = Counter()
     for cell in (cell for line in body for cell in line.cells if not is_figure(cell.text)):
-        left = _box(cell).x0
+        left = box_of(cell).x0
         found[next((edge for edge in found if abs(edge - left) <= _ALIGNED), left)] += 1
     return sorted(edge for edge, _ in found.most_common(keys))
 
 
 def _take(entry: _Entry, cell: Cell, edges: Sequence[float], columns: Sequence[Box]) -> None:
     """Puts a cell into its column."""
-    box = _box(cell)
+    box = box_of(cell)
     if is_figure(cell.text) and box.x1 >= columns[0].x0:
         at = min(range(len(columns)), key=lambda at: abs(columns[at].middle - box.middle))
         entry.figures[at] = cell.text
@@ -223,8 +229,4 @@ def _grid(lines: Sequence[Line], head: int, roles: Sequence[str], entries: Seque
 
 
 def _middle(line: Line) -> float:
-    return (_box(line).top + _box(line).bottom) / 2
-
-
-def _box(of: Cell | Line) -> Box:
-    return of.box or Box(0.0, 0.0, 0.0, 0.0)
+    return (box_of(line).top + box_of(line).bottom) / 2

@@ -13,7 +13,7 @@ from math import inf
 
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.paper.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
-from esrp_ingest.layout import Box, Cell, Line
+from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import is_null
 
@@ -76,7 +76,7 @@ class _Columns:
     def take_all(self, cells: Sequence[Cell]) -> None:
         """Takes the figures of a row."""
         for cell in cells:
-            self.take(_box(cell))
+            self.take(box_of(cell))
 
 
 def grids_on_page(lines: Sequence[Line], known: Known, before: Sequence[Line]) -> Iterator[Grid]:
@@ -115,12 +115,12 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
     if len(columns.spans) != max(map(len, map(_figures, body))):
         return None
     columns.spans.sort()
-    columns.labels = min(_box(line).x0 for line in (*body, *waiting))
+    columns.labels = min(box_of(line).x0 for line in (*body, *waiting))
     first, headers = _header(lines, start, columns)
     top = [] if any(headers) or start > _PENDING else _header_before(before, columns, headers)
     heads, leading = _parted(lines[first:start], columns)
-    foot = max((_box(head).bottom for head in heads), default=inf)
-    inner = {id(line) for line in leading if _box(line).top >= foot}
+    foot = max((box_of(head).bottom for head in heads), default=inf)
+    inner = {id(line) for line in leading if box_of(line).top >= foot}
     rows, used = _rows([*leading, *body, *waiting], columns, known, inner)
     own = set(map(id, (*heads, *body, *chain(*(line.sources for line in used)))))
     end = start + len(body) + sum(id(line) in own for line in waiting)
@@ -133,17 +133,22 @@ def _body(lines: Sequence[Line], columns: _Columns) -> tuple[list[Line], list[Li
     waiting: list[Line] = []
     for line in lines:
         figures = _figures(line)
-        if body and (not _near((waiting or body)[-1], line) or len(body) > MOST_ROWS or _is_larger(line, body[0])):
+        if body and _ends(body, (waiting or body)[-1], line):
             break
         if figures and (not body or _in_columns(figures, columns)):
             body += [*waiting, line]
             waiting = []
             columns.take_all(figures)
-        elif not figures and _box(line).x1 < columns.left and len(waiting) < _PENDING:
+        elif not figures and box_of(line).x1 < columns.left and len(waiting) < _PENDING:
             waiting.append(line)
         else:
             break
     return body, waiting
+
+
+def _ends(body: Sequence[Line], above: Line, line: Line) -> bool:
+    """Whether a line is no more of a table: far below the line above it, larger, or behind too many."""
+    return not _near(above, line) or len(body) > MOST_ROWS or _is_larger(line, body[0])
 
 
 def _is_larger(line: Line, row: Line) -> bool:
@@ -154,14 +159,14 @@ def _is_larger(line: Line, row: Line) -> bool:
 
 def _parted(above: Sequence[Line], columns: _Columns) -> tuple[list[Line], list[Line]]:
     """The lines above a table that head its columns, and those that belong to the label of its first row."""
-    over = [line for line in above if _box(line).x1 > columns.left]
-    heads = [line for line in above if _box(line).x1 > columns.left or _beside(line, over)]
+    over = [line for line in above if box_of(line).x1 > columns.left]
+    heads = [line for line in above if box_of(line).x1 > columns.left or _beside(line, over)]
     return heads, [line for line in above if not any(line is each for each in heads)]
 
 
 def _header_before(before: Sequence[Line], columns: _Columns, headers: list[str]) -> list[Line]:
     """Takes the end of the page before for the header of a table, where it stands over all columns."""
-    heads = [line for line in before[-len(headers) :] if _box(line).bottom > _box(before[-1]).top]
+    heads = [line for line in before[-len(headers) :] if box_of(line).bottom > box_of(before[-1]).top]
     placed = [_over(line, columns) for line in heads]
     if {column for cells in placed for _, over in cells or () for column in over} != set(range(len(headers))):
         return []
@@ -171,21 +176,17 @@ def _header_before(before: Sequence[Line], columns: _Columns, headers: list[str]
 
 def _beside(line: Line, heads: Sequence[Line]) -> bool:
     """Whether a line stands at the height of the lines of a header."""
-    return any(_box(line).top < _box(head).bottom for head in heads)
-
-
-def _box(of: Cell | Line) -> Box:
-    return of.box or Box(0.0, 0.0, 0.0, 0.0)
+    return any(box_of(line).top < box_of(head).bottom for head in heads)
 
 
 def _near(upper: Line, lower: Line) -> bool:
-    box, below = _box(upper), _box(lower)
+    box, below = box_of(upper), box_of(lower)
     return below.top - box.bottom <= _FAR * max(box.height, below.height)
 
 
 def _in_columns(figures: Sequence[Cell], columns: _Columns) -> bool:
     """Whether figures stand in columns that are there, or right of the first where none is."""
-    places = [columns.find(_box(cell)) for cell in figures]
+    places = [columns.find(box_of(cell)) for cell in figures]
     known = [place for place in places if place is not None]
     return bool(known) and len(set(known)) == len(known)
 
@@ -199,7 +200,7 @@ def _header(lines: Sequence[Line], start: int, columns: _Columns) -> tuple[int, 
         placed = _over(line, columns) if _near(line, lines[at + 1]) and not _figures(line) else None
         if placed is None or not (placed or first == start or _continues(lines, at)):
             break
-        if levels and _box(line).bottom > _box(lines[at + 1]).top:
+        if levels and box_of(line).bottom > box_of(lines[at + 1]).top:
             levels[-1] = [*placed, *levels[-1]]
         else:
             levels.append(placed)
@@ -220,7 +221,7 @@ def _headings(levels: Sequence[list[_Placed]], width: int) -> list[str]:
     """
     headings = [""] * width
     for cells in levels:
-        texts = [cell.text for cell, _ in sorted(cells, key=lambda placed: _box(placed[0]).x0)]
+        texts = [cell.text for cell, _ in sorted(cells, key=lambda placed: box_of(placed[0]).x0)]
         if all(headings) and 1 < len(texts) < width and width % len(texts) == 0:
             upper_texts = spread(texts, width)
         else:
@@ -233,7 +234,7 @@ def _over(line: Line, columns: _Columns) -> list[_Placed] | None:
     """The cells of a line that stand over columns of figures, with these; None for a line of text, or a heading."""
     placed = []
     for cell in line.cells:
-        box = _box(cell)
+        box = box_of(cell)
         if box.x1 <= columns.left:
             continue
         over = columns.over(box)
@@ -245,7 +246,7 @@ def _over(line: Line, columns: _Columns) -> list[_Placed] | None:
 
 def _continues(lines: Sequence[Line], at: int) -> bool:
     """Whether a line left of the columns stands close above a row or a header, as a part of it would."""
-    upper, lower = _box(lines[at]), _box(lines[at + 1])
+    upper, lower = box_of(lines[at]), box_of(lines[at + 1])
     return lower.top - upper.bottom < 0.5 * upper.height
 
 
@@ -269,7 +270,7 @@ def _rows(
             continue
         cells = [""] * len(columns.spans)
         for cell in figures:
-            place = columns.find(_box(cell))
+            place = columns.find(box_of(cell))
             if place is not None:
                 cells[place] = cell.text
         named = [cell.text for cell in line.cells[: len(line.cells) - len(figures)]]
@@ -329,5 +330,5 @@ def _label(before: Sequence[Line], row: GridRow, after: Sequence[Line], known: K
 
 
 def _close(lines: Sequence[Line]) -> float:
-    pairs = ((_box(upper), _box(lower)) for upper, lower in pairwise(lines))
+    pairs = ((box_of(upper), box_of(lower)) for upper, lower in pairwise(lines))
     return sum(1 if lower.top - upper.bottom < _TIGHT * upper.height else -2 for upper, lower in pairs)

@@ -72,9 +72,10 @@ def _counting_maintenance(scopes: dict[str, _Figures], surplus: dict[str, float]
     """The scopes whose reads count maintenance."""
     servers = {scope: found for scope, found in surplus.items() if scope != AGGREGATE}
     proved = _proved(scopes, runs)
-    alike = _alike(servers, [servers[scope] for scope in proved if servers.get(scope)])
-    untold = [scope for scope in scopes if scope not in surplus] if proved and all(servers.values()) else []
-    counting = [scope for scope in scopes if scope != AGGREGATE and scope in {*proved, *alike, *untold}]
+    known = {*proved, *_alike(servers, proved)}
+    if proved and all(servers.values()):
+        known |= scopes.keys() - surplus.keys()
+    counting = [scope for scope in scopes if scope != AGGREGATE and scope in known]
     yield from counting
     if AGGREGATE in proved or (AGGREGATE in scopes and _sums_up(scopes, counting, surplus)):
         yield AGGREGATE
@@ -85,25 +86,28 @@ def _proved(scopes: dict[str, _Figures], runs: Sequence[Run]) -> list[str]:
     return [scope for scope, own in scopes.items() if _is_maintenance(own, _runs_of(scope, runs))]
 
 
-def _alike(servers: dict[str, float], known: Sequence[float]) -> list[str]:
-    """The servers whose surplus is like what is known to be maintenance, or else usual among enough of them."""
+def _alike(servers: dict[str, float], proved: Sequence[str]) -> list[str]:
+    """The servers whose surplus is like what is proved to be maintenance, or else usual among enough of them."""
+    known = [servers[scope] for scope in proved if servers.get(scope)]
     usual = median(known or servers.values()) if known or len(servers) >= _LEAST_SIBLINGS else 0.0
     return [scope for scope, found in servers.items() if found and abs(found - usual) <= _ALIKE * usual]
 
 
 def _sums_up(scopes: dict[str, _Figures], counting: Sequence[str], surplus: dict[str, float]) -> bool:
     """Whether an aggregate counts maintenance because servers do whose surplus or reads it sums up, or seems to."""
-    whole = surplus.get(AGGREGATE, 0.0)
-    reads = scopes[AGGREGATE][_READS]
+    whole, own = surplus.get(AGGREGATE, 0.0), scopes[AGGREGATE]
     if len(scopes) == 1:
-        both = (reads.value or 0.0) + (scopes[AGGREGATE][_WRITES].value or 0.0) if whole else 0.0
-        return _LEAST * both <= whole <= _LITTLE * both and whole > 0
+        return whole > 0 and _may_be_maintenance(whole, own)
     parts = sum(surplus.get(scope, 0.0) for scope in counting)
     read = sum(scopes[scope][_READS].value or 0.0 for scope in counting)
-    slack = last_digit(reads.value_text) * (len(counting) + 1)
-    return bool(counting) and (
-        (whole > 0 and abs(whole - parts) <= _ALIKE * parts) or abs((reads.value or 0.0) - read) <= slack
-    )
+    sums_up = abs((own[_READS].value or 0.0) - read) <= last_digit(own[_READS].value_text) * (len(counting) + 1)
+    return bool(counting) and (sums_up or (whole > 0 and abs(whole - parts) <= _ALIKE * parts))
+
+
+def _may_be_maintenance(surplus: float, figures: _Figures) -> bool:
+    """Whether a surplus over transfers is as small a share of reads and writes as maintenance is, and no slip."""
+    both = (figures[_READS].value or 0.0) + (figures[_WRITES].value or 0.0)
+    return _LEAST * both <= surplus <= _LITTLE * both
 
 
 def _is_maintenance(figures: _Figures, runs: Sequence[Run]) -> bool:

@@ -128,21 +128,32 @@ def _sentences(said: Sequence[Line], setups: Collection[str], inside: Mapping[in
     """The sentences that say something; one goes on with what the one before it in the line is about."""
     for at, line in enumerate(said):
         whole = " ".join(_LINK.sub(r"\1", line.text).split())
-        if all(pattern.search(whole) is None for pattern in _ABOUT.values()):
+        if _about(whole) is None:
             continue
-        lines = [line]
-        question = _QUESTION.search(whole)
-        if question is not None and not whole[question.end() :].strip():
-            lines = list(said[at : at + 2])
-            whole = " ".join([whole, *(each.text for each in lines[1:])]).strip()
+        lines, statements = _statements(said[at : at + 2], whole)
+        text, locator = " ".join(sentence for sentence, _ in statements), locator_around(lines)
         about: Reliability | None = None
-        named: tuple[str, ...] = ()
-        for sentence in _SENTENCE.split(whole) if question is None else [whole]:
-            about = next((kind for kind, pattern in _ABOUT.items() if pattern.search(sentence)), about)
+        named = inside.get(id(line), ())
+        for sentence, values in statements:
+            about = _about(sentence) or about
             named = _named(sentence, setups) or named
-            values = _stated(sentence) if question is None else _answered(sentence[question.end() :])
             if about is not None and values and len(sentence) <= _LONGEST:
-                yield _Said(about, values, named or inside.get(id(line), ()), whole, locator_around(lines))
+                yield _Said(about, values, named, text, locator)
+
+
+def _statements(lines: Sequence[Line], whole: str) -> tuple[list[Line], list[tuple[str, frozenset[float]]]]:
+    """The sentences of a line, or its question with the answer, which may stand in the next one; what each says."""
+    question = _QUESTION.search(whole)
+    if question is None:
+        return [lines[0]], [(sentence, _stated(sentence)) for sentence in _SENTENCE.split(whole)]
+    used = list(lines[: 1 if whole[question.end() :].strip() else 2])
+    text = " ".join([whole, *(each.text for each in used[1:])]).strip()
+    return used, [(text, _answered(text[question.end() :]))]
+
+
+def _about(text: str) -> Reliability | None:
+    """What a text is about."""
+    return next((kind for kind, pattern in _ABOUT.items() if pattern.search(text)), None)
 
 
 def _answered(answer: str) -> frozenset[float]:

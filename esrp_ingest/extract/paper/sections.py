@@ -63,7 +63,7 @@ def _is_named(line: Line, heading: str, waiting: str) -> bool:
     """Whether something else than the mere shape of a line makes it a heading, also where a label waits for a value."""
     if line.words or line.is_row or _TABLE_NUMBER.match(line.text):
         return True
-    if TABLES.fuzzy(heading) is not None or OTHER_HEADINGS.exact(heading) is not None or _is_section(line):
+    if _is_known(heading) or _is_section(line):
         return True
     return not waiting and (bool(scope_of(heading, "")) or line.text.rstrip().endswith(":"))
 
@@ -93,13 +93,24 @@ def _heading(line: Line, large: float) -> str | None:
     if len(text) > _LONGEST or (_is_row(line) and not _TABLE_NUMBER.match(text)):
         return None
     bare = bare_heading(text)
-    if TABLES.fuzzy(bare) is not None or OTHER_HEADINGS.exact(bare) is not None:
+    if _is_known(bare):
         return bare
-    if LABELS.starting(text) is not None or SUMMARY_LABELS.starting(text) is not None or is_sub_heading(fold(bare)):
+    if _is_label(text) or is_sub_heading(fold(bare)):
         return None
-    if any(cell.text[0].isdigit() for cell in line.filled[1:]) and not _is_marked(line):  # a label with its value
-        return None
-    return bare if _is_marked(line) or _says_whose(bare) or _may_head(line, large) else None
+    if _is_marked(line):
+        return bare
+    has_value = any(cell.text[0].isdigit() for cell in line.filled[1:])
+    return bare if not has_value and (_says_whose(bare) or _may_head(line, large)) else None
+
+
+def _is_known(bare: str) -> bool:
+    """Whether a text is what a table or a chapter is called."""
+    return TABLES.fuzzy(bare) is not None or OTHER_HEADINGS.exact(bare) is not None
+
+
+def _is_label(text: str) -> bool:
+    """Whether a text begins with a label of the configuration or of a result summary."""
+    return LABELS.starting(text) is not None or SUMMARY_LABELS.starting(text) is not None
 
 
 def _is_row(line: Line) -> bool:

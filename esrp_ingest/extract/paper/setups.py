@@ -3,8 +3,9 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain
 from string import digits
-from typing import Any
+from typing import Any, NamedTuple
 
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.paper.configuration import disk_kind, read_connectivity, read_raid, read_rpm
@@ -49,42 +50,66 @@ def read_setups(
         sources: takes where the columns of each set-up stand, likewise.
     """
     claims = claims if claims is not None else []
-    sources = sources if sources is not None else {}
     headings = {name: run for run in runs if (name := setup_name(run)) is not None}
-    following_of = _following(body, {run.heading or "" for run in headings.values()})
     described = _described_disks(body, claims) if headings else {}
     found: dict[str, dict[str, Any]] = {}
-    for name, run in headings.items():
-        following = following_of.get(run.heading or "", ())
-        below, count = _with_brackets_closed([line.text for line in following])
-        claims.append(Claim(following, below))
-        line, disks = described.get(fold(name), (None, {}))
-        own = _setup_disks(below)
-        found[name] = {
-            "configuration": f"{name}: {below}" if below else name,
-            "servers": 1,
-            **disks,
-            **own,
-        }
-        sources[name] = Sources()
-        sources[name].report("servers", run, run.heading or name, _ONE_REPORT)
-        if line is not None:
-            for column in disks:
-                sources[name].lines(column, (line,), line.text)
-        for column in ("configuration", *own):
-            sources[name].lines(column, following[:count], below)
-    for name, line, text in _named_elsewhere(body, list(headings), described):
-        line_of, disks = described.get(fold(name), (line, {}))
-        found[name] = {"configuration": f"{name}: {text}" if text else name, **disks, **_setup_disks(text)}
-        claims.append(Claim((line_of,), text))
-        sources[name] = Sources()
-        for column in found[name]:
-            sources[name].lines(column, (line_of,), line_of.text)
+    for name, setup in chain(_headed_setups(body, headings, described), _defined_setups(body, headings, described)):
+        found[name] = setup.columns
+        claims.append(setup.claim)
+        if sources is not None:
+            sources[name] = setup.sources
     return found
 
 
+class _Setup(NamedTuple):
+    """What tells a set-up apart, the figures that say so, and where each column stands."""
+
+    columns: dict[str, Any]
+    claim: Claim
+    sources: Sources
+
+
+_Described = Mapping[str, tuple[Line, dict[str, Any]]]
+"""What prose says of the disks of set-ups, by their folded names, with the line that says so."""
+
+
+def _headed_setups(
+    body: Sequence[Line], headings: Mapping[str, Run], described: _Described
+) -> Iterator[tuple[str, _Setup]]:
+    """The set-ups that headings of reports name, by what stands below these and what prose says of their disks."""
+    following_of = _following(body, {run.heading or "" for run in headings.values()})
+    for name, run in headings.items():
+        following = following_of.get(run.heading or "", ())
+        below, count = _with_brackets_closed([line.text for line in following])
+        own = {"configuration": _configuration(name, below), **_setup_disks(below)}
+        sources = Sources()
+        sources.report("servers", run, run.heading or name, _ONE_REPORT)
+        disks: dict[str, Any] = {}
+        if fold(name) in described:
+            line, disks = described[fold(name)]
+            sources.columns(disks, (line,), line.text)
+        sources.columns(own, following[:count], below)
+        yield name, _Setup({"servers": 1, **disks, **own}, Claim(following, below), sources)
+
+
+def _defined_setups(
+    body: Sequence[Line], headings: Mapping[str, Run], described: _Described
+) -> Iterator[tuple[str, _Setup]]:
+    """The set-ups that no heading of a report names."""
+    for name, line, text in _named_elsewhere(body, list(headings), described):
+        line_of, disks = described.get(fold(name), (line, {}))
+        columns = {"configuration": _configuration(name, text), **disks, **_setup_disks(text)}
+        sources = Sources()
+        sources.columns(columns, (line_of,), line_of.text)
+        yield name, _Setup(columns, Claim((line_of,), text), sources)
+
+
+def _configuration(name: str, text: str) -> str:
+    return f"{name}: {text}" if text else name
+
+
 def _named_elsewhere(
-    body: Sequence[Line], names: Collection[str], described: Mapping[str, tuple[Line, object]]
+    body: Sequence[Line], names: Collection[str], described: _Described
 ) -> Iterator[tuple[str, Line, str]]:
     """Set-ups that no heading of a report names: their name as printed, the line, and what it says of them.
 
@@ -126,9 +151,11 @@ def setup_of_runs(names: Sequence[str], runs: Sequence[Run]) -> dict[int, int]:
     named = {at: names.index(name) for at, run in enumerate(runs) if (name := setup_name(run)) in names}
     without = sorted(set(range(len(names))) - set(named.values()))
     left = [at for at in range(len(runs)) if at not in named]
-    kinds = Counter(runs[at].test_type for at in left)
-    others = [Counter(runs[at].test_type for at, its in named.items() if its == each) for each in set(named.values())]
-    if len(without) == 1 and others and all(other == kinds for other in others):
+    kinds: dict[int, Counter[str]] = {}
+    for at, its in named.items():
+        kinds.setdefault(its, Counter())[runs[at].test_type] += 1
+    own = Counter(runs[at].test_type for at in left)
+    if len(without) == 1 and kinds and all(other == own for other in kinds.values()):
         named |= dict.fromkeys(left, without[0])
     return named
 

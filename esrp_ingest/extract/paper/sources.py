@@ -26,6 +26,11 @@ class Sources:
         if lines:
             self._add(column, text, located(locator_around(list(lines))), note)
 
+    def columns(self, columns: Iterable[str], lines: Sequence[Line], text: str) -> None:
+        """Notes the lines that state several columns."""
+        for column in columns:
+            self.lines(column, lines, text)
+
     def report(self, column: str, run: Run, text: str, note: str) -> None:
         """Notes a report out of which a column comes."""
         self._add(column, text, _place_of(run), note)

@@ -236,8 +236,7 @@ def figures_of_grid(grid: Grid, whose: tuple[str, str | None], notation: Notatio
     turned = _kind(grid) is _Kind.METRICS_ACROSS
     said = filter(None, chain(*((row.server, row.test, row.unit) for row in grid.rows)))
     table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *said)))])
-    names = [row.label for row in grid.rows] if turned else grid.headers
-    servers = _servers_beside_a_sum(names)
+    names = _Names([row.label for row in grid.rows] if turned else grid.headers)
     for row in grid.rows:
         own = _of_row(row, _Whose(*whose))
         for header, text in zip(grid.headers, row.cells, strict=True):
@@ -246,11 +245,23 @@ def figures_of_grid(grid: Grid, whose: tuple[str, str | None], notation: Notatio
                 continue
             name, label = (row.label, header) if turned else (header, row.label)
             told = turned and bool(row.server or row.test)
-            of_cell = own if told else _named(name, own, servers)
-            if _MEAN.fullmatch(name) and not told:
-                of_cell = _of_mean(own, label, beside_servers=any(map(_is_server, names)))
+            of_cell = own if told else names.whose(name, label, own)
             table.add(row, [_figure(row.line, (label, text), of_cell, notation)])
     return table
+
+
+class _Names:
+    """The names that stand beside the figures of a table, or above them."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._servers = _servers_beside_a_sum(names)
+        self._has_servers = any(map(_is_server, names))
+
+    def whose(self, name: str, label: str, own: _Whose) -> _Whose:
+        """Whose figure stands at a name, in a row or column that is about somebody already."""
+        if _MEAN.fullmatch(name):
+            return _of_mean(own, label, beside_servers=self._has_servers)
+        return _named(name, own, self._servers)
 
 
 def _is_server(name: str) -> bool:

@@ -1,6 +1,6 @@
 """The described solution: everything that a paper says outside its reports, as one solution or one for each set-up."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Any, Literal
@@ -111,6 +111,11 @@ class _Tables:
         for rows in (self.configuration, *(setup.pairs for setup in self.setups.values())):
             yield from unread_rows(rows)
 
+    def claims(self, solutions: Iterable[Solution]) -> list[Claim]:
+        """The figures of which something is stored, those of the summary where a solution has one."""
+        has_summary = any(solution.reported_metric for solution in solutions)
+        return [*self.claims_of_facts, *(self.claims_of_figures if has_summary else ())]
+
     def _rows(self) -> list[Pair[Column]]:
         return [*self.configuration, *(pair for setup in self.setups.values() for pair in setup.pairs)]
 
@@ -150,6 +155,11 @@ class _Tables:
             Finding(rule=rule, severity=severity, subject=subject, message=message, **located(locator))
         )
 
+    def note_losses(self, losses: Iterable[Loss], severity: Severity) -> None:
+        """Notes what was not read, or read with doubt."""
+        for loss in losses:
+            self.note(loss.rule, severity, loss.message, loss.locator, loss.subject)
+
 
 def read_whitepaper(
     body: Sequence[Line],
@@ -174,8 +184,7 @@ def read_whitepaper(
     if not tables.describe() and len(body) < (LEAST_PROSE if runs else inf):
         return Whitepaper()
     tables.figures, undecided = with_undecided(tables.figures)
-    for loss in undecided:
-        tables.note(loss.rule, "warning", loss.message, loss.locator, loss.subject)
+    tables.note_losses(undecided, "warning")
     front = read_front_matter(body, runs, vendors, reading.heads)
     prose: list[Claim] = []
     sources = Sources()
@@ -190,14 +199,11 @@ def read_whitepaper(
     figures.extend(statements)
     prose.extend(claims_of_texts(said, [each.value_text or "" for each in statements]))
     solutions, assignments = _solutions(tables, (values, sources), figures, runs, (setups, own))
-    for loss in dict.fromkeys((*tables.unknown_labels(), *likened_labels(tables.figures))):
-        tables.note(loss.rule, "info", loss.message, loss.locator)
-    for loss in tables.unread_values():
-        tables.note(loss.rule, "warning", loss.message, loss.locator)
+    tables.note_losses(dict.fromkeys((*tables.unknown_labels(), *likened_labels(tables.figures))), "info")
+    tables.note_losses(tables.unread_values(), "warning")
     findings = [*front.findings, *tables.findings, *counted]
     findings += undecided_setups(list(several), runs, assignments) if len(solutions) > 1 else ()
-    claims = [*front.claims, *prose, *tables.claims_of_facts]
-    claims += tables.claims_of_figures if any(solution.reported_metric for solution in solutions) else ()
+    claims = [*front.claims, *prose, *tables.claims(solutions)]
     return Whitepaper(front.title, "ESRP" if front.is_esrp else None, solutions, assignments, findings, claims)
 
 
@@ -246,14 +252,13 @@ def _solution(columns: Mapping[str, Any], sources: Sources, **tables: tuple[Mode
 
 def _note_ports(values: dict[str, Any], tables: _Tables) -> None:
     """Says where the ports of each controller and those in all do not fit."""
-    total = total_ports(tables.configuration)
-    each = next((pair for pair in tables.configuration if pair.key == "storage_ports"), None)
-    count = read_count(each.value) if each is not None else None
-    controllers, taken = values.get("controllers"), values.get("storage_ports")
-    if total is None or each is None or count is None or total[1] is each or taken is None:
+    total, taken = total_ports(tables.configuration), values.get("storage_ports")
+    each = _first_row("storage_ports", tables.configuration)
+    if total is None or each is None or total[1] is each or taken is None:
         return
+    count, controllers = read_count(each.value), values.get("controllers")
     of_each = per_controller(each.value)
-    if total[0] not in ({count * (controllers or 1)} if of_each else {count}):
+    if count is not None and count * ((controllers or 1) if of_each else 1) != total[0]:
         of = f" with {controllers} controllers" if of_each and controllers else ""
         message = (
             f"{each.label!r} is {each.value!r}{of}, {total[1].label!r} is {total[1].value!r}: taken as {taken} in all"
@@ -261,34 +266,70 @@ def _note_ports(values: dict[str, Any], tables: _Tables) -> None:
         tables.note("contradicting_cells", "info", message, each.locator)
 
 
+def _first_row(column: Column, pairs: Iterable[Pair[Column]]) -> Pair[Column] | None:
+    return next((pair for pair in pairs if pair.key == column), None)
+
+
+class _Grids:
+    """The tables of figures among the lines of a paper."""
+
+    def __init__(self, body: Sequence[Line]) -> None:
+        found = list(summary_grids(body))
+        self._first = {id(grid.lines[0]): grid for grid in found}
+        self.lines = {id(line) for grid in found for line in grid.lines}
+
+    def beginning_in(self, lines: Sequence[Line]) -> list[Grid]:
+        """The tables that begin among some lines."""
+        return [self._first[id(line)] for line in lines if id(line) in self._first]
+
+    def outside(self, lines: Sequence[Line]) -> list[Line]:
+        """Those lines that are of none."""
+        return [line for line in lines if id(line) not in self.lines]
+
+
 def _read_tables(
     body: Sequence[Line], notation: Notation, machines: Collection[str], rulings: Rulings | None
 ) -> _Tables:
     """All tables of the body, by the headings above them."""
     tables = _Tables(once_a_page(rulings))
+    grids = _Grids(without_column_headings(body))
     scope = UNNAMED_SERVER
-    found = summary_grids(without_column_headings(body))
-    begins = {id(grid.lines[0]): grid for grid in found}
-    inside = {id(line) for grid in found for line in grid.lines}
     state: str | None = None
-    for heading, above, lines in segments(body, inside):
-        if not lines and OTHER_HEADINGS.exact(heading) is not None:
+    for heading, above, lines in segments(body, grids.lines):
+        known = OTHER_HEADINGS.exact(heading)
+        if not lines and known is not None:
             continue  # a chapter's: `Test Result Summary` is no aggregate
         scope = scope_of(heading, scope, machines)
         state = state_of(heading) or (state if names_a_server(heading, machines) else None)
-        if OTHER_HEADINGS.exact(heading) == "contents" or not lines:
+        if not lines or known == "contents":
             continue
-        for grid in filter(None, (begins.get(id(line)) for line in lines)):
+        for grid in grids.beginning_in(lines):
             tables.take(grid, (scope, state), heading, notation)
-        rest = [line for line in lines if id(line) not in inside]
-        summary, unknown = _summary_rows(rest, state, notation)
-        if summary:
-            tables.left.extend((pair.label, pair.locator) for pair in unknown)
-            tables.figures.extend(reported_metric(pair, scope, notation, state) for pair in summary)
-            tables.claims_of_figures.extend((*map(claim_of_pair, summary), Claim(above, scope)))
-        else:
+        rest = grids.outside(lines)
+        if not _take_summary(tables, rest, (scope, state), notation, above):
             _take_configuration(tables, rest, heading, notation, locator_around([*lines, *above]))
     return tables
+
+
+def _take_summary(
+    tables: _Tables, lines: Sequence[Line], whose: tuple[str, str | None], notation: Notation, above: Sequence[Line]
+) -> bool:
+    """Takes label/value rows of a result summary; False where there are none.
+
+    Args:
+        tables: takes them.
+        lines: what stands below a heading, but tables of figures.
+        whose: whose figures they are, and in which state they were measured.
+        notation: how the paper writes numbers.
+        above: the heading.
+    """
+    scope, state = whose
+    rows, unknown = _summary_rows(lines, state, notation)
+    if rows:
+        tables.left.extend((pair.label, pair.locator) for pair in unknown)
+        tables.figures.extend(reported_metric(pair, scope, notation, state) for pair in rows)
+        tables.claims_of_figures.extend((*map(claim_of_pair, rows), Claim(above, scope)))
+    return bool(rows)
 
 
 def _take_configuration(

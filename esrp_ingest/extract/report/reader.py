@@ -139,14 +139,20 @@ class ReportReader:
                 **located(span.first.locator),
             }
         )
+        self._note_what_is_left(span, run, pairs, stated)
+        findings = [finding.model_copy(update={"run": run_index}) for finding in self._findings]
+        return ReadRun(run, findings)
+
+    def _note_what_is_left(
+        self, span: RunSpan, run: Run, pairs: Sequence[Pair[RunLabel]], stated: Sequence[Claim]
+    ) -> None:
+        """Names sections, values, rows, columns and labels that were not read, or stand there twice."""
         self._note_losses(
             (*unread_sections(span, run), *unread_values(pairs, run), *repeated_labels(stated), *missing_rows(run))
         )
         left = [(pair.label, pair.locator) for pair in pairs if pair.key is None and pair.misfit is None]
         unknown = unknown_labels(RUN_LABELS, {pair.key for pair in pairs}, left)
         self._note_losses((*columns_left_out(run), *unknown), "info")
-        findings = [finding.model_copy(update={"run": run_index}) for finding in self._findings]
-        return ReadRun(run, findings)
 
     def _without_log(self, block: Block) -> tuple[Section | None, list[Line], list[Line]]:
         """The section that a block's lines are of, those that are no entries of a log, and the entries."""

@@ -79,24 +79,26 @@ def classify(
         *(("the text above the report", _by_text(text)) for text in span.introduced),
     ]
     stated = [(source, kind) for source, kind in evidence if kind is not None]
-    if not stated and (by_old_name := _kind_of_file(values)) is not None:
+    if stated:
+        return Verdict(stated[0][1], _disagreements(stated))
+    by_old_name = _kind_of_file(values)
+    if by_old_name is not None:
         return Verdict(by_old_name)
-    if not stated:
-        return Verdict("performance", ["nothing in the report says which test it is of; taken as a performance test"])
+    return Verdict("performance", ["nothing in the report says which test it is of; taken as a performance test"])
+
+
+def _disagreements(stated: Sequence[tuple[str, TestType]]) -> list[str]:
+    """What says that a test is of another kind than the first evidence does, each kind with all that says so."""
     decided_by, test_type = stated[0]
     others: dict[TestType, list[str]] = {}
     for source, kind in stated[1:]:
         if kind != test_type and source not in others.setdefault(kind, []):
             others[kind].append(source)
     decided = f"{decided_by} says {test_type.replace('_', ' ')}: taken as the latter"
-    return Verdict(
-        test_type,
-        [
-            f"{' and '.join(sources)} {'says' if len(sources) == 1 else 'say'} {kind.replace('_', ' ')}, {decided}"
-            for kind, sources in others.items()
-            if sources
-        ],
-    )
+    return [
+        f"{' and '.join(sources)} {'says' if len(sources) == 1 else 'say'} {kind.replace('_', ' ')}, {decided}"
+        for kind, sources in others.items()
+    ]
 
 
 def _by_tables(*, has_backup: bool, has_recovery: bool) -> TestType | None:
