@@ -23,7 +23,7 @@ def requirements() -> Iterator[str]:
         yield from group
 
 
-TOOLS = ("import-linter", "mypy", "ruff")
+TOOLS = ("import-linter", "mypy", "radon", "ruff")
 OTHERS = sorted({each for each in requirements() if Requirement(each).name != PROJECT["project"]["name"]})
 
 

@@ -15,6 +15,7 @@ from esrp_ingest.layout import Cell, Edges, Line, Reading
 from esrp_ingest.readers.encoding import decode, plain
 from esrp_ingest.readers.letters import Letters, StyleSheet
 from esrp_ingest.readers.markup import Element, Item, items_of
+from esrp_ingest.readers.nested_tables import CELLS, frames_of_cells
 from esrp_ingest.readers.source import Source
 from esrp_ingest.readers.spare_columns import without_spare_columns
 
@@ -28,10 +29,7 @@ _SILENT = frozenset({"script", "style", "head", "title", "template", "noscript",
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _UNFOLDS = re.compile(r"\bonclick\s*=|\bjavascript:", re.IGNORECASE)
 """Signs of a page that shows by a click what it hides at first."""
-_TABLE = re.compile(r"<(?P<end>/?)table\b", re.IGNORECASE)
 _FOOTNOTE = re.compile(r"\s*[\d*,\u2020]+\s*")
-_CELLS = frozenset(["td", "th"])
-_OF_TABLES = frozenset(["tbody", "tr", *_CELLS])
 _COUNTED = frozenset(["tr", "td", "th", "legend", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "fieldset", "li"])
 """Tags that the parser never adds by itself, so that the n-th in the tree is the n-th in the file."""
 _START = re.compile(
@@ -70,8 +68,9 @@ def html_lines(text: str) -> list[Line]:
     require(text.count("<"), TAGS, "tags")
     text = _without_prefixes(text)
     items = items_of(text if "<pre" in text.lower() else _BETWEEN_BLOCKS.sub(">", text))
-    frames = _frames_of_cells(items) if _nests_tables(text) else frozenset[int]()
-    return _LineBuilder(_LineNumbers(text), frames, hides=_UNFOLDS.search(text) is None).lines(items)
+    return _LineBuilder(_LineNumbers(text), frames_of_cells(text, items), hides=_UNFOLDS.search(text) is None).lines(
+        items
+    )
 
 
 def _without_prefixes(text: str) -> str:
@@ -82,34 +81,6 @@ def _without_prefixes(text: str) -> str:
     for bracket in ("<", "</"):
         text = text.replace(f"{bracket}{declared[1]}:", bracket)
     return text
-
-
-def _nests_tables(text: str) -> bool:
-    begun = [not tag["end"] for tag in _TABLE.finditer(text)]
-    return any(this and following for this, following in pairwise(begun))
-
-
-def _frames_of_cells(items: Sequence[Item]) -> frozenset[int]:
-    """The ids of tables of one cell inside a cell of another, and of their rows and cells: they frame what it says."""
-    tables: dict[int, list[Element]] = {}
-    nested: list[int] = []
-    open_tags: list[tuple[int | None, bool]] = [(None, False)]
-    for tag in items:
-        if tag is None:
-            open_tags.pop()
-        if not isinstance(tag, Element):
-            continue
-        table, in_cell = open_tags[-1]
-        if tag.name == "table":
-            nested += [id(tag)] if in_cell else []
-            table, in_cell = id(tag), False
-            tables[table] = [tag]
-        elif table is not None and tag.name in _OF_TABLES:
-            tables[table].append(tag)
-            in_cell = in_cell or tag.name in _CELLS
-        open_tags.append((table, in_cell))
-    alone = [tables[table] for table in nested if sum(tag.name in _CELLS for tag in tables[table]) == 1]
-    return frozenset(id(tag) for tags in alone for tag in tags)
 
 
 def _styles(items: Sequence[Item]) -> Iterator[str]:
@@ -169,7 +140,7 @@ class _Place(NamedTuple):
         name = tag.name
         if name == "tr":
             return _Place(tag, tag, None, tag, self.silent, letters)
-        if self.row is not None and name in _CELLS:
+        if self.row is not None and name in CELLS:
             return _Place(tag, self.row, [], tag, self.silent, letters)
         if name == "table":
             return _Place(tag, None, None, tag, self.silent, letters)
