@@ -6,7 +6,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from sqlalchemy import Connection, Engine
 
@@ -16,6 +16,9 @@ from esrp_ingest.database.store.migrating import check, upgrade
 from esrp_ingest.database.store.sqlite_files import describe
 from esrp_ingest.database.store.writing import Location, Outcome
 from esrp_ingest.models import ParsedDocument
+
+if TYPE_CHECKING:
+    from esrp_ingest.database.store.loading import NewDocument
 
 __all__ = ["Database", "Location", "Outcome", "open_database"]
 
@@ -80,6 +83,17 @@ class Database:
         group = vendor_group or load_vendors().group
         with self.writing() as connection:
             return load_document(connection, parsed, location, vendor_group=group, force=force, configured=configured)
+
+    def load_new(self, documents: "Sequence[NewDocument]", *, vendor_group: Callable[[str], str]) -> None:
+        """Writes documents that are not there together in one transaction; see `load_new_documents`.
+
+        Raises:
+            DatabaseError: one of them could not be written; nothing of any was.
+        """
+        from esrp_ingest.database.store.loading import load_new_documents  # noqa: PLC0415 - as in `load`
+
+        with self.writing() as connection:
+            load_new_documents(connection, documents, vendor_group=vendor_group)
 
     def close(self) -> None:
         """Closes all connections."""

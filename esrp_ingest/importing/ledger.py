@@ -1,6 +1,7 @@
 """What an import knows of the database and writes to it: documents, the places where they are, and what failed.
 
-Documents are written one transaction each. Places that were merely seen again are noted by the hundred.
+Documents are written one transaction each, or on a server those that wait together. Places that were merely seen again
+are noted by the hundred.
 """
 
 import platform
@@ -12,7 +13,6 @@ from datetime import datetime
 
 from sqlalchemy.exc import DataError, IntegrityError
 
-from esrp_ingest.configuration import RunConfiguration
 from esrp_ingest.database import Database
 from esrp_ingest.database.ask.nights import Nights, new_nights
 from esrp_ingest.database.judge.assigning import apply_assignments
@@ -32,7 +32,7 @@ from esrp_ingest.database.store.jobs import (
     record_failure,
     touch_locations,
 )
-from esrp_ingest.database.store.loading import note_location, rose, vendor_row
+from esrp_ingest.database.store.loading import NewDocument, note_location, rose, vendor_row
 from esrp_ingest.database.store.writing import Location, Outcome, now
 from esrp_ingest.errors import IGNORED_CODES, DatabaseError, UnreadableDocument
 from esrp_ingest.importing.configuration_file import FolderConfigurations
@@ -45,6 +45,8 @@ _TRIED_AGAIN = frozenset({"unreadable", "timeout", "out_of_memory", "crashed"})
 """Failures that may be the machine's and the moment's: the same bytes are tried again by every import."""
 _BATCH = 500
 """Places that are noted together."""
+_TOGETHER = 50
+"""Documents that are written together at most; from here on more of them are hardly quicker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,34 +167,66 @@ class Ledger:
                 self._job_id = begin_job(connection, platform.node(), _storable(arguments))
         return self._job_id
 
-    def load(
-        self,
-        parsed: ParsedDocument,
-        location: Location,
-        *,
-        force: bool,
-        configured: Sequence[RunConfiguration] = (),
-    ) -> Outcome:
-        """Writes one document in one transaction.
+    @property
+    def most_together(self) -> int:
+        """How many documents are written at once: many where each statement waits for a server's answer."""
+        on_server = self._target is not None and self._target.engine.dialect.name == "postgresql"
+        return _TOGETHER if on_server else 1
+
+    def load(self, documents: Sequence[NewDocument]) -> list[Outcome | Exception]:
+        """Writes documents, each as a whole or not at all; gives what became of each.
+
+        New ones are written in one transaction. Where that fails, and those that are there already, each is written in
+        a transaction of its own; what the database does not take is an `invalid` document.
 
         Raises:
-            UnreadableDocument: `invalid`, the database takes no such values; nothing of it was written.
             DatabaseError: the database failed.
         """
         self.flush()
-        sha256 = parsed.document.sha256
-        outcome: Outcome = "replaced" if sha256 in self._documents else "loaded"
-        if self._target is not None:
+        hashes = [each.parsed.document.sha256 for each in documents]
+        if len(documents) > 1 and self._documents.keys().isdisjoint(hashes) and self._load_together(documents):
+            outcomes: list[Outcome | Exception] = ["loaded"] * len(documents)
+        else:
+            outcomes = [self._load_one(each) for each in documents]
+        for each, outcome in zip(documents, outcomes, strict=True):
+            if not isinstance(outcome, Exception):
+                self._note(each.parsed)
+        return outcomes
+
+    def _load_together(self, documents: Sequence[NewDocument]) -> bool:
+        """Writes documents that are new; whether that was possible."""
+        try:
+            if self._target is not None:
+                self._target.load_new(documents, vendor_group=self._vendor_group)
+        except Exception:  # noqa: BLE001 - which of them it was, each by itself shows
+            return False
+        return True
+
+    def _load_one(self, document: NewDocument) -> Outcome | Exception:
+        parsed = document.parsed
+        if self._target is None:
+            return "replaced" if parsed.document.sha256 in self._documents else "loaded"
+        try:
             with _refused_values():
-                outcome = self._target.load(
-                    parsed, location, vendor_group=self._vendor_group, force=force, configured=configured
+                return self._target.load(
+                    parsed,
+                    document.location,
+                    vendor_group=self._vendor_group,
+                    force=True,
+                    configured=document.configured,
                 )
+        except DatabaseError:
+            raise
+        except Exception as error:  # noqa: BLE001 - the boundary around each document
+            return error
+
+    def _note(self, parsed: ParsedDocument) -> None:
+        """Notes that a document is there as it is read now."""
         first = parsed.solutions[0] if parsed.solutions else Solution()
         document = parsed.document
-        self._documents[sha256] = KnownDocument(
+        self._documents[document.sha256] = KnownDocument(
             self._version, now(), document.kind, first.vendor, first.product, *_pages(parsed)
         )
-        return outcome
 
     def seen(self, uri: str) -> None:
         """Notes that a place is as it was."""

@@ -3,13 +3,15 @@
 import os
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
+from typing import cast
 
 from esrp_ingest.configuration import RunConfiguration
 from esrp_ingest.database.store.jobs import Failure
-from esrp_ingest.database.store.writing import Location
+from esrp_ingest.database.store.loading import NewDocument
+from esrp_ingest.database.store.writing import Location, Outcome
 from esrp_ingest.errors import EsrpError, FailureCode, UnreadableDocument
 from esrp_ingest.importing.configuration_file import ConfigurationFiles
 from esrp_ingest.importing.ledger import Assignment, Ledger
@@ -145,8 +147,8 @@ class Pipeline:
             or _is_decided(self._waiting[0])
         ):
             with self._stop.writing():
-                outcome = self._settle(self._waiting.popleft())
-            yield outcome
+                outcomes = self._settle_first()
+            yield from outcomes
 
     def _decide(self, found: Found) -> _Waiting:
         """Whether a file must be read, as far as can be told without reading it."""
@@ -196,14 +198,27 @@ class Pipeline:
         keep = self._options.bytes_travel(in_store=is_remote(source.path))
         return fingerprint(source, self._options.limits.max_bytes, keep=keep, look=refuse_obvious)
 
+    def _settle_first(self) -> list[FileOutcome]:
+        """Writes what became of the first file, and with it of those behind it that were read meanwhile too."""
+        first = self._waiting.popleft()
+        if not isinstance(first, _BeingRead) or first.answer is None:
+            return [self._noted(self._settle(first), first)]
+        together = [first]
+        while len(together) < self._ledger.most_together and self._waiting and _is_read(self._waiting[0]):
+            together.append(cast("_BeingRead", self._waiting.popleft()))
+        outcomes = self._write([(read, self._answer(read)) for read in together])
+        return [self._noted(outcome, read) for read, outcome in zip(together, outcomes, strict=True)]
+
     def _settle(self, waiting: _Waiting) -> FileOutcome:
-        """Writes what became of a file."""
+        """What became of a file that is not read, or was for another place."""
         if isinstance(waiting, _BeingRead):
-            outcome = self._settle_read(waiting)
-        elif isinstance(waiting, _Known):
-            outcome = self._settle_known(waiting.location, waiting.sha256)
-        else:
-            outcome = waiting
+            return self._settle_twin(waiting)
+        if isinstance(waiting, _Known):
+            return self._settle_known(waiting.location, waiting.sha256)
+        return waiting
+
+    def _noted(self, outcome: FileOutcome, waiting: _Waiting) -> FileOutcome:
+        """Notes what became of a file, where nothing was written for it."""
         if outcome.code is not None:
             return self._failed(outcome, outcome.code)
         if outcome is waiting:
@@ -222,16 +237,13 @@ class Pipeline:
         self._ledger.found(sha256, location)
         return FileOutcome(location.uri, "unchanged", sha256, already_there=is_copy)
 
-    def _settle_read(self, read: _BeingRead) -> FileOutcome:
-        if read.answer is None:
-            return self._settle_twin(read)
+    def _answer(self, read: _BeingRead) -> Answer:
+        """What reading a document gave, once it comes."""
         with self._stop.waiting():
-            answer = read.answer.result()
+            answer = cast("Future[Answer]", read.answer).result()
         self._being_read -= 1
         self._bytes -= read.location.byte_size
-        outcome = self._write(read, answer)
-        self._read[read.sha256] = outcome
-        return outcome
+        return answer
 
     def _settle_twin(self, read: _BeingRead) -> FileOutcome:
         """The same bytes were read for another place, which was settled before."""
@@ -240,7 +252,20 @@ class Pipeline:
             return self._settle_known(read.location, read.sha256)
         return FileOutcome.failure(read.location.uri, first.code, first.message, first.sha256)
 
-    def _write(self, read: _BeingRead, answer: Answer) -> FileOutcome:
+    def _write(self, answered: Sequence[tuple[_BeingRead, Answer]]) -> list[FileOutcome]:
+        """Writes what was read, and tells what became of each."""
+        ready = [self._ready(read, answer) for read, answer in answered]
+        documents = [each for each in ready if isinstance(each, NewDocument)]
+        loaded = iter(self._ledger.load(documents) if documents else ())
+        outcomes = []
+        for each, (read, _) in zip(ready, answered, strict=True):
+            outcome = each if isinstance(each, FileOutcome) else _loaded(each, next(loaded), read.sha256)
+            self._read[read.sha256] = outcome
+            outcomes.append(outcome)
+        return outcomes
+
+    def _ready(self, read: _BeingRead, answer: Answer) -> NewDocument | FileOutcome:
+        """A document as it is to be written, with what is said beside it; or how its file failed."""
         uri, sha256 = read.location.uri, read.sha256
         if answer.parsed is None:
             _show(answer)
@@ -255,12 +280,9 @@ class Pipeline:
             configured: list[RunConfiguration] = []
             if parsed.document.kind == "report":
                 parsed, configured = self._configured(parsed, uri)
-            outcome = self._ledger.load(parsed, read.location, force=True, configured=configured)
-            awaits = any(finding.rule == "page_without_text" for finding in parsed.findings)
-            left = parsed.document.figures_left
-            return FileOutcome(uri, outcome, sha256, figures_left=left, awaits_recognition=awaits)
         except Exception as error:  # noqa: BLE001 - the boundary around each file
             return _failed(uri, error, sha256)
+        return NewDocument(parsed, read.location, configured)
 
     def _assignment(self, uri: str) -> Assignment:
         named, configurations = self._options.solution, self._configurations.beside(uri)
@@ -278,6 +300,15 @@ class Pipeline:
             return assignment.solution
         with self._stop.waiting():
             return self._solution_files.solution(assignment.file)
+
+
+def _loaded(document: NewDocument, outcome: Outcome | Exception, sha256: str) -> FileOutcome:
+    """What became of a file whose document was written, or could not be."""
+    uri, parsed = document.location.uri, document.parsed
+    if isinstance(outcome, Exception):
+        return _failed(uri, outcome, sha256)
+    awaits = any(finding.rule == "page_without_text" for finding in parsed.findings)
+    return FileOutcome(uri, outcome, sha256, figures_left=parsed.document.figures_left, awaits_recognition=awaits)
 
 
 def _failed(uri: str, error: Exception, sha256: str | None = None) -> FileOutcome:
@@ -302,6 +333,11 @@ def _show(answer: Answer) -> Answer:
     if answer.trace and os.environ.get("ESRP_DEBUG"):
         sys.stderr.write(answer.trace)
     return answer
+
+
+def _is_read(waiting: _Waiting) -> bool:
+    """Whether a document was read for this place."""
+    return isinstance(waiting, _BeingRead) and waiting.answer is not None and waiting.answer.done()
 
 
 def _is_decided(waiting: _Waiting) -> bool:

@@ -238,7 +238,7 @@ def test_deleting_the_document_that_counts_frees_the_others(database: Database):
 
 def test_backups_of_one_instance_are_found_in_an_index(sqlite_url: str):
     with open_database(sqlite_url) as database, database.asking() as connection:
-        found = duplicates._searches(several=False).by_first_instance.params(document_id=1)
+        found = duplicates._searches(several=False).by_first_instance.params(document_ids=[1])
         compiled = found.compile(connection, compile_kwargs={"literal_binds": True})
         plan = [row.detail for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {compiled}")]
     assert (

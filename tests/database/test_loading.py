@@ -1,15 +1,18 @@
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
+from database_dump import dump
 from made_papers import io_row, io_run, load, paper
 from seed_papers import PAPERS, cx4, md1220, md3820f
 from sqlalchemy import func, select
 
 from esrp_ingest.database import Database, Location, open_database, schema
-from esrp_ingest.database.store.loading import load_document
+from esrp_ingest.database.store.loading import NewDocument, load_document
 from esrp_ingest.errors import DatabaseError
-from esrp_ingest.models import Finding, Instance, Run, Solution, SolutionSource
+from esrp_ingest.models import Finding, Instance, ParsedDocument, Run, Solution, SolutionSource
 
 
 def counts(database: Database) -> dict[str, int]:
@@ -236,3 +239,50 @@ def test_loading_takes_part_in_the_callers_transaction(database: Database):
     with pytest.raises(KeyboardInterrupt):
         interrupted()
     assert not any(counts(database).values())
+
+
+def test_documents_that_are_written_together_are_as_if_one_by_one(
+    database: Database, sqlite_template: Path, tmp_path: Path
+):
+    """Papers, reports of one run and of one solution, a correction that was there: the same rows, ids and links."""
+    one_by_one = f"sqlite:///{shutil.copy(sqlite_template, tmp_path / 'single.db')}"
+    read = [*(each() for each in (md1220, md3820f, cx4)), *_reports()]
+    documents = [NewDocument(each, Location(f"file:///{at}", 1)) for at, each in enumerate(read)]
+    correction = {
+        "sha256": read[-1].document.sha256,
+        "ordinal": 1,
+        "table_name": "run",
+        "row_key": "",
+        "column_name": "achieved_iops",
+        "printed": "900.0",
+        "corrected": "901.0",
+        "why": "a slip",
+        "who": "me",
+        "corrected_at": datetime(2020, 1, 1),
+    }
+    with open_database(one_by_one) as single:
+        for each in (single, database):
+            with each.writing() as connection:
+                connection.execute(schema.Correction.table().insert(), correction)
+        for new in documents:
+            single.load(new.parsed, new.location, vendor_group=str)
+    database.load_new(documents[:4], vendor_group=str)
+    database.load_new(documents[4:], vendor_group=str)
+    found, expected = dump(str(database.engine.url.render_as_string(hide_password=False))), dump(one_by_one)
+    for name, rows_of_table in expected.items():
+        assert sorted(map(str, found[name])) == sorted(map(str, rows_of_table)), name
+    assert len({row["duplicate_of_id"] for row in rows(database, schema.Run)}) > 1
+    assert any(row["rule"] == "same_run_differs" for row in rows(database, schema.Finding))
+    assert rows(database, schema.AppliedCorrection)
+
+
+def _reports() -> list[ParsedDocument]:
+    """Stand-alone reports: of three places one run, with another figure in one, and a solution that two are of."""
+    started = datetime(2020, 1, 1)
+    solution = Solution(vendor="Dell", product="X")
+    reports = []
+    for at, latency in enumerate((10.0, 10.0, 11.0, 12.0)):
+        io = (latency, 1.0, 100.0, 50.0, 0.5, 20.0)
+        run = io_run(7, [io], started, machine_name=f"M{at // 3}", achieved_iops=900.0, solution=0)
+        reports.append(paper(f"report {at}", [solution], [run], kind="report"))
+    return reports

@@ -215,7 +215,7 @@ def _write(connection: Connection, corrections: Iterable[Correction]) -> None:
             **{name: getattr(correction, name) for name in own},
             **{name: getattr(cell, name) for name in ("ordinal", "table_name", "row_key", "column_name")},
         }
-        upsert(connection, schema.Correction, values, _PLACE)
+        upsert(connection, schema.Correction, [values], _PLACE)
 
 
 def _apply(connection: Connection, runs: dict[str, set[int]]) -> int:

@@ -84,7 +84,7 @@ def add_accepted(connection: Connection, accepted: Sequence[Accepted]) -> None:
     for each in accepted:
         values = asdict(each)
         del values["id"]
-        upsert(connection, schema.AcceptedFinding, values, _IDENTITY)
+        upsert(connection, schema.AcceptedFinding, [values], _IDENTITY)
 
 
 def stored_accepted(connection: Connection) -> list[Accepted]:

@@ -186,6 +186,13 @@ def apply_corrections(connection: Connection, document_id: int, also: Collection
     _judge(connection, document_id, (printed, corrected), runs)
 
 
+def corrected_among(connection: Connection, document_ids: Sequence[int]) -> Sequence[int]:
+    """Those of some new documents for which there are corrections."""
+    of_bytes = exists().where(_CORRECTION.c.sha256 == _DOCUMENT.c.sha256)
+    found = select(_DOCUMENT.c.id).where(_DOCUMENT.c.id.in_(document_ids), of_bytes).order_by(_DOCUMENT.c.id)
+    return connection.scalars(found).all()
+
+
 def _ids(connection: Connection, table: Any, document_id: int) -> Sequence[int]:  # noqa: ANN401 - a table
     found = select(table.c.id).where(table.c.document_id == document_id).order_by(table.c.ordinal)
     return connection.execute(found).scalars().all()

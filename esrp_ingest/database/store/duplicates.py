@@ -99,7 +99,7 @@ class _Met:
 def related_runs(connection: Connection, document_id: int) -> list[int]:
     """Runs of other documents that are the same as runs of this one: to be linked anew after it was read again."""
     mine = set(connection.scalars(select(_RUN.c.id).where(_RUN.c.document_id == document_id)))
-    groups = _groups(connection, document_id)
+    groups = (group for _, group in _groups(connection, [document_id]))
     return sorted(set().union(*groups) - mine)
 
 
@@ -112,8 +112,24 @@ def link_duplicates(connection: Connection, document_id: int, also: Sequence[int
     if also:
         old = and_(_FINDING.c.run_id.in_(also), _FINDING.c.rule == DIFFERENCE_RULE)
         connection.execute(delete(_FINDING).where(old))
+    _link_groups(connection, [group for _, group in _groups(connection, [document_id], also)])
+
+
+def link_new_documents(connection: Connection, document_ids: Sequence[int]) -> None:
+    """Links the runs of documents that were written together, as if each had been linked before the next was there.
+
+    Args:
+        connection: a connection in a transaction.
+        document_ids: in the order of the documents, which is that of their ids.
+    """
+    groups = _groups(connection, document_ids)
+    for document_id in document_ids:
+        _link_groups(connection, [group for own, group in groups if own == document_id])
+
+
+def _link_groups(connection: Connection, groups: Sequence[set[int]]) -> None:
     done: set[int] = set()
-    for group in _groups(connection, document_id, also):
+    for group in groups:
         if not group <= done:
             _link(connection, group)
             done |= group
@@ -121,16 +137,23 @@ def link_duplicates(connection: Connection, document_id: int, also: Sequence[int
         _link_solutions(connection, done)
 
 
-def _groups(connection: Connection, document_id: int, also: Sequence[int] = ()) -> list[set[int]]:
-    """For each run of a document, and each other one, that is met elsewhere: it and all reports of the same run."""
+def _groups(
+    connection: Connection, document_ids: Sequence[int], also: Sequence[int] = ()
+) -> list[tuple[int, set[int]]]:
+    """For each run of some documents, and each other one, that is met elsewhere: it and all reports of the same run.
+
+    Each stands behind its own document. A run is not met in a document that comes after its own among these.
+    """
     searches = _searches(several=bool(also))
-    concerned = {"document_id": document_id, "also": list(also)} if also else {"document_id": document_id}
-    groups: dict[int, set[int]] = defaultdict(set)
-    for mine, other in connection.execute(searches.by_summary, concerned).all():
-        groups[mine] |= {mine, other}
-    for mine, other in connection.execute(searches.by_first_instance, concerned).all():
-        if _same_without_summary(connection, mine, other):
-            groups[mine] |= {mine, other}
+    concerned = {"document_ids": list(document_ids), **({"also": list(also)} if also else {})}
+    groups: dict[int, tuple[int, set[int]]] = {}
+    for search in searches:
+        for mine, own, other, theirs in connection.execute(search, concerned).all():
+            if theirs > own and theirs in document_ids and own in document_ids:
+                continue
+            if search is searches.by_first_instance and not _same_without_summary(connection, mine, other):
+                continue
+            groups.setdefault(mine, (own, set()))[1].update((mine, other))
     return list(groups.values())
 
 
@@ -144,7 +167,8 @@ class _Searches(NamedTuple):
 @cache
 def _searches(*, several: bool) -> _Searches:
     """The searches for runs of a document, or for others too; to make a statement takes longer than to execute it."""
-    own, others = _RUN.c.document_id == bindparam("document_id"), _RUN.c.id.in_(bindparam("also", expanding=True))
+    own = _RUN.c.document_id.in_(bindparam("document_ids", expanding=True))
+    others = _RUN.c.id.in_(bindparam("also", expanding=True))
     concerned = or_(own, others) if several else own
     return _Searches(_same_summary(concerned), _same_first_instance(concerned))
 
@@ -157,7 +181,8 @@ def _same_summary(concerned: ColumnElement[bool]) -> Executable:
         _OTHER.c.test_type == _RUN.c.test_type,
         _OTHER.c.document_id != _RUN.c.document_id,
     )
-    return select(_RUN.c.id, _OTHER.c.id).join(_OTHER, alike).where(concerned).order_by(_RUN.c.id, _OTHER.c.id)
+    pairs = select(_RUN.c.id, _RUN.c.document_id, _OTHER.c.id, _OTHER.c.document_id)
+    return pairs.join(_OTHER, alike).where(concerned).order_by(_RUN.c.id, _OTHER.c.id)
 
 
 def _same_first_instance(concerned: ColumnElement[bool]) -> Executable:
@@ -167,7 +192,12 @@ def _same_first_instance(concerned: ColumnElement[bool]) -> Executable:
     """
     mine, theirs = _FIGURE.c.log_begins_at, _OTHER_FIGURE.c.log_begins_at
     pairs = (
-        select(_RUN.c.id.label("run_id"), _OTHER.c.id.label("other_id"))
+        select(
+            _RUN.c.id.label("run_id"),
+            _RUN.c.document_id.label("own"),
+            _OTHER.c.id.label("other_id"),
+            _OTHER.c.document_id.label("theirs"),
+        )
         .join(_FIGURE, _FIGURE.c.run_id == _RUN.c.id)
         .join(_OTHER_FIGURE, _OTHER_FIGURE.c.first_instance == _FIGURE.c.first_instance)
         .join(_OTHER, _OTHER.c.id == _OTHER_FIGURE.c.run_id)

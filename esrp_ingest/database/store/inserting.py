@@ -6,7 +6,7 @@ Statements are made once: to make one takes longer than to execute it.
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from sqlalchemy import Connection, Executable, Table, func, insert, select
+from sqlalchemy import Connection, Executable, Integer, Table, bindparam, func, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from esrp_ingest.database.schema.columns import Base
@@ -37,11 +37,19 @@ def insert_with_ids(
 
 
 def _made(connection: Connection, model: type[Base], rows: Sequence[Row]) -> Sequence[int]:
-    """Inserts rows and gives their new ids. SQLite, which has one writer, is told those that it would take itself."""
-    if connection.dialect.name != "sqlite" or len(rows) == 1:
+    """Inserts rows and gives their new ids: several are told those that the database would take itself.
+
+    SQLite has one writer; PostgreSQL sets them aside, and then takes all rows at once.
+    """
+    is_sqlite = connection.dialect.name == "sqlite"
+    if len(rows) < (2 if is_sqlite else _FEWEST_COPIED):
         return connection.execute(_inserting(model.table(), gives_ids=True), rows).scalars().all()
-    highest: int = connection.execute(_highest_id(model.table())).scalar() or 0
-    ids = range(highest + 1, highest + 1 + len(rows))
+    ids: Sequence[int]
+    if is_sqlite:
+        highest: int = connection.execute(_highest_id(model.table())).scalar() or 0
+        ids = range(highest + 1, highest + 1 + len(rows))
+    else:
+        ids = sorted(connection.scalars(_next_ids(), {"table": model.table().name, "rows": len(rows)}))
     insert_rows(connection, model, [{**row, "id": identifier} for row, identifier in zip(rows, ids, strict=True)])
     return ids
 
@@ -55,6 +63,14 @@ def _inserting(table: Table, *, gives_ids: bool = False) -> Executable:
 @cache
 def _highest_id(table: Table) -> Executable:
     return select(func.max(table.c.id))
+
+
+@cache
+def _next_ids() -> Executable:
+    """Ids that nobody else gets, of a table of PostgreSQL."""
+    numbers = func.generate_series(1, bindparam("rows", type_=Integer))
+    sequence = func.pg_get_serial_sequence(bindparam("table"), "id")
+    return select(func.nextval(sequence)).select_from(numbers)
 
 
 def _copy(connection: Connection, model: type[Base], rows: Sequence[Row]) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC
 from functools import cache
+from itertools import islice
 from operator import attrgetter
 from typing import get_origin
 
@@ -13,8 +14,8 @@ from sqlalchemy import Connection, and_, bindparam, delete, func, select, update
 from esrp_ingest.cells import instance_names
 from esrp_ingest.configuration import RunConfiguration
 from esrp_ingest.database import schema
-from esrp_ingest.database.store.corrections import apply_corrections
-from esrp_ingest.database.store.duplicates import link_duplicates, related_runs
+from esrp_ingest.database.store.corrections import apply_corrections, corrected_among
+from esrp_ingest.database.store.duplicates import link_duplicates, link_new_documents, related_runs
 from esrp_ingest.database.store.inserting import insert_rows, insert_with_ids
 from esrp_ingest.database.store.stored import storable
 from esrp_ingest.database.store.writing import Location, Outcome, Row, now, one_writer, upsert
@@ -67,15 +68,52 @@ def load_document(
     one_writer(connection)
     known = connection.execute(_KNOWN, {"sha256": parsed.document.sha256}).first()
     if known is not None and not force and not rose(known.extractor_version, parsed.document.extractor_version):
-        _write_location(connection, known.id, location)
+        _write_locations(connection, [(known.id, location)])
         return "unchanged"
     affected = [] if known is None else related_runs(connection, known.id)
-    document_id = _write_document(connection, parsed, known and known.id, vendor_group)
-    _write_location(connection, document_id, location)
+    kept = _Kept() if known is None else _Kept.taking(connection, known.id)
+    [document_id] = _write_documents(connection, [parsed], kept, vendor_group)
+    _write_locations(connection, [(document_id, location)])
     _write_configurations(connection, document_id, configured)
     link_duplicates(connection, document_id, affected)
     apply_corrections(connection, document_id)
     return "loaded" if known is None else "replaced"
+
+
+@dataclass(frozen=True, slots=True)
+class NewDocument:
+    """A document that no database holds yet, as far as is known.
+
+    Attributes:
+        parsed: what it says.
+        location: where it was found.
+        configured: what configuration files beside it state of its runs.
+    """
+
+    parsed: ParsedDocument
+    location: Location
+    configured: Sequence[RunConfiguration] = ()
+
+
+def load_new_documents(
+    connection: Connection, documents: Sequence[NewDocument], *, vendor_group: Callable[[str], str]
+) -> None:
+    """Writes documents that are not there in one transaction, as `load_document` would one after the other.
+
+    Each table gets the rows of all of them at once, which spares a server most of its answers. One that cannot be
+    written takes the others with it: the caller then writes each by itself.
+
+    Raises:
+        DBAPIError: one of them is there already, or the database takes no such values.
+    """
+    one_writer(connection)
+    ids = _write_documents(connection, [each.parsed for each in documents], _Kept(), vendor_group)
+    _write_locations(connection, [(at, each.location) for at, each in zip(ids, documents, strict=True)])
+    for document_id, each in zip(ids, documents, strict=True):
+        _write_configurations(connection, document_id, each.configured)
+    link_new_documents(connection, ids)
+    for document_id in corrected_among(connection, ids):
+        apply_corrections(connection, document_id)
 
 
 def rose(old: str, new: str) -> bool:
@@ -84,30 +122,32 @@ def rose(old: str, new: str) -> bool:
     return after > before
 
 
-def _write_document(
-    connection: Connection, parsed: ParsedDocument, document_id: int | None, vendor_group: Callable[[str], str]
-) -> int:
-    values = {**_columns(parsed.document), "loaded_at": now()}
-    kept = _Kept()
-    if document_id is None:
-        [document_id] = insert_with_ids(connection, schema.Document, [values])
+def _write_documents(
+    connection: Connection, documents: Sequence[ParsedDocument], kept: "_Kept", vendor_group: Callable[[str], str]
+) -> list[int]:
+    """Writes documents without their places; one that is there already alone, with the ids that it had."""
+    values = [{**_columns(parsed.document), "loaded_at": now()} for parsed in documents]
+    if kept.document is None:
+        ids = insert_with_ids(connection, schema.Document, values)
     else:
-        kept = _Kept.taking(connection, document_id)
-        connection.execute(update(_DOCUMENT).where(_DOCUMENT.c.id == document_id).values(values))
-    solution_ids = _write_solutions(connection, parsed, document_id, vendor_group, kept.solutions)
-    run_ids = _write_runs(connection, parsed, document_id, solution_ids, kept.runs)
+        ids = [kept.document]
+        connection.execute(update(_DOCUMENT).where(_DOCUMENT.c.id == kept.document).values(values[0]))
+    solution_ids = _write_solutions(connection, documents, ids, vendor_group, kept.solutions)
+    run_ids = _write_runs(connection, documents, ids, solution_ids, kept.runs)
     findings = [
-        {**_columns(finding), "document_id": document_id, "run_id": _at(run_ids, finding.run)}
+        {**_columns(finding), "document_id": document_id, "run_id": _at(own, finding.run)}
+        for parsed, document_id, own in zip(documents, ids, run_ids, strict=True)
         for finding in parsed.findings
     ]
     insert_rows(connection, schema.Finding, findings)
-    return document_id
+    return ids
 
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """The ids that a document's solutions and runs had, by ordinal, after their rows are gone."""
+    """The ids that a document had, and by ordinal its solutions and runs, after their rows are gone."""
 
+    document: int | None = None
     solutions: Mapping[int, int] | None = None
     runs: Mapping[int, int] | None = None
 
@@ -124,7 +164,7 @@ class _Kept:
         ]
         for table in (finding, run, solution):
             connection.execute(delete(table).where(table.c.document_id == document_id))
-        return cls(*ids)
+        return cls(document_id, *ids)
 
 
 def hand_over_solutions(connection: Connection, document_id: int) -> None:
@@ -140,19 +180,41 @@ def hand_over_solutions(connection: Connection, document_id: int) -> None:
 
 def _write_solutions(
     connection: Connection,
-    parsed: ParsedDocument,
-    document_id: int,
+    documents: Sequence[ParsedDocument],
+    document_ids: Sequence[int],
     vendor_group: Callable[[str], str],
     kept: Mapping[int, int] | None,
-) -> list[int]:
-    """Writes the solutions of a document; what is said alike of several stand-alone reports is one solution."""
-    solutions = parsed.solutions
-    vendor_ids = _vendor_ids(connection, solutions, vendor_group)
-    rows = [{**_columns(solution), "vendor_id": vendor_ids[solution.vendor]} for solution in solutions]
-    if parsed.document.kind == "report" and rows and (known := solution_of_reports(connection, rows[0])) is not None:
-        return [known]
-    rows = [{**row, "document_id": document_id} for row in rows]
-    ids = insert_with_ids(connection, schema.Solution, _numbered(rows), kept)
+) -> list[list[int]]:
+    """Writes the solutions of documents; what is said alike of several stand-alone reports is one solution."""
+    every = [solution for parsed in documents for solution in parsed.solutions]
+    vendor_ids = _vendor_ids(connection, every, vendor_group)
+    ids: list[list[int]] = []
+    fresh: list[tuple[Solution, Row, list[int]]] = []
+    of_reports: dict[tuple[object, ...], list[int]] = {}
+    for parsed, document_id in zip(documents, document_ids, strict=True):
+        rows = [{**_columns(solution), "vendor_id": vendor_ids[solution.vendor]} for solution in parsed.solutions]
+        own: list[int] = []
+        if parsed.document.kind == "report" and rows:
+            said = tuple(rows[0].values())
+            known = None if said in of_reports else solution_of_reports(connection, rows[0])
+            if known is not None:
+                of_reports[said] = [known]
+            if said in of_reports:
+                ids.append(of_reports[said])
+                continue
+            of_reports[said] = own
+        ids.append(own)
+        numbered = _numbered({**row, "document_id": document_id} for row in rows)
+        fresh.extend((solution, row, own) for solution, row in zip(parsed.solutions, numbered, strict=True))
+    made = insert_with_ids(connection, schema.Solution, [row for _, row, _ in fresh], kept)
+    for solution_id, (_, _, own) in zip(made, fresh, strict=True):
+        own.append(solution_id)
+    _write_parts(connection, made, [solution for solution, _, _ in fresh])
+    return ids
+
+
+def _write_parts(connection: Connection, ids: Sequence[int], solutions: Sequence[Solution]) -> None:
+    """Writes what papers print about solutions."""
     facts: list[Row] = []
     metrics: list[Row] = []
     sources: list[Row] = []
@@ -164,7 +226,6 @@ def _write_solutions(
     insert_rows(connection, schema.SolutionFact, facts)
     insert_rows(connection, schema.ReportedMetric, metrics)
     insert_rows(connection, schema.SolutionSource, sources)
-    return ids
 
 
 def _vendor_ids(
@@ -186,43 +247,53 @@ def solution_of_reports(connection: Connection, row: Row) -> int | None:
 
 def _write_runs(
     connection: Connection,
-    parsed: ParsedDocument,
-    document_id: int,
-    solution_ids: Sequence[int],
+    documents: Sequence[ParsedDocument],
+    document_ids: Sequence[int],
+    solution_ids: Sequence[Sequence[int]],
     kept: Mapping[int, int] | None,
-) -> list[int]:
-    runs = parsed.runs
+) -> list[list[int]]:
+    runs = [run for parsed in documents for run in parsed.runs]
     rows = [
-        {
-            **_columns(run),
-            "document_id": document_id,
-            "solution_id": _at(solution_ids, run.solution),
-        }
-        for run in runs
+        row
+        for parsed, document_id, own in zip(documents, document_ids, solution_ids, strict=True)
+        for row in _numbered(
+            {**_columns(run), "document_id": document_id, "solution_id": _at(own, run.solution)} for run in parsed.runs
+        )
     ]
-    ids = insert_with_ids(connection, schema.Run, _numbered(rows), kept)
+    ids = insert_with_ids(connection, schema.Run, rows, kept)
     for table, model in _RUN_TABLES.items():
         children: list[Row] = []
         for run_id, run in zip(ids, runs, strict=True):
             children.extend(_numbered({**_columns(row), "run_id": run_id} for row in getattr(run, table)))
         insert_rows(connection, model, children)
     _write_instances(connection, runs, ids)
-    trust = trust_by_run(parsed.table_trust)
-    figures = [
-        {
-            "run_id": run_id,
-            "instances": len(instance_names(run)) or None,
-            "doubtful": is_doubtful(run, trust.get(index, ())),
-            **_known_again_by(run),
-            **run_figures(run),
-        }
-        for index, (run_id, run) in enumerate(zip(ids, runs, strict=True))
-    ]
+    left = iter(ids)
+    by_document = [list(islice(left, len(parsed.runs))) for parsed in documents]
+    _write_judged(connection, documents, by_document)
+    return by_document
+
+
+def _write_judged(
+    connection: Connection, documents: Sequence[ParsedDocument], run_ids: Sequence[Sequence[int]]
+) -> None:
+    """Writes what the tables of runs add up to, and how far each can be trusted."""
+    figures: list[Row] = []
+    trusted: list[Row] = []
+    for parsed, ids in zip(documents, run_ids, strict=True):
+        trust = trust_by_run(parsed.table_trust)
+        trusted.extend({**_columns(each), "run_id": ids[each.run]} for each in parsed.table_trust)
+        figures.extend(
+            {
+                "run_id": run_id,
+                "instances": len(instance_names(run)) or None,
+                "doubtful": is_doubtful(run, trust.get(index, ())),
+                **_known_again_by(run),
+                **run_figures(run),
+            }
+            for index, (run_id, run) in enumerate(zip(ids, parsed.runs, strict=True))
+        )
     insert_rows(connection, schema.RunFigure, figures)
-    insert_rows(
-        connection, schema.TableTrust, [{**_columns(each), "run_id": ids[each.run]} for each in parsed.table_trust]
-    )
-    return ids
+    insert_rows(connection, schema.TableTrust, trusted)
 
 
 def _known_again_by(run: Run) -> Row:
@@ -264,16 +335,22 @@ def _write_instances(connection: Connection, runs: Sequence[Run], run_ids: Seque
 def vendor_row(connection: Connection, name: str, group_name: str) -> int:
     """The id of a vendor's row, made where there is none."""
     vendor = schema.Vendor.table()
-    upsert(connection, schema.Vendor, {"name": name, "group_name": group_name}, ("name",))
+    upsert(connection, schema.Vendor, [{"name": name, "group_name": group_name}], ("name",))
     vendor_id: int = connection.execute(select(vendor.c.id).where(vendor.c.name == name)).scalar_one()
     return vendor_id
 
 
-def _write_location(connection: Connection, document_id: int, location: Location) -> None:
+def _write_locations(connection: Connection, found: Sequence[tuple[int, Location]]) -> None:
+    """Notes where documents are; the last of several at one place stays there."""
+    rows = {location.uri: _location_row(document_id, location) for document_id, location in found}
+    upsert(connection, schema.DocumentLocation, list(rows.values()), ("uri",))
+
+
+def _location_row(document_id: int, location: Location) -> Row:
     modified_at = location.modified_at
     if modified_at is not None and modified_at.tzinfo is not None:
         modified_at = modified_at.astimezone(UTC).replace(tzinfo=None)
-    values = {
+    return {
         "document_id": document_id,
         "uri": location.uri,
         "byte_size": location.byte_size,
@@ -281,7 +358,6 @@ def _write_location(connection: Connection, document_id: int, location: Location
         "etag": location.etag,
         "last_seen_at": now(),
     }
-    upsert(connection, schema.DocumentLocation, values, ("uri",))
 
 
 def note_location(connection: Connection, sha256: str, location: Location) -> None:
@@ -292,7 +368,7 @@ def note_location(connection: Connection, sha256: str, location: Location) -> No
         sha256: of the document's bytes.
         location: where they were found.
     """
-    _write_location(connection, connection.execute(_KNOWN, {"sha256": sha256}).one().id, location)
+    _write_locations(connection, [(connection.execute(_KNOWN, {"sha256": sha256}).one().id, location)])
 
 
 def _at(ids: Sequence[int], index: int | None) -> int | None:

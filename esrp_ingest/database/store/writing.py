@@ -3,6 +3,7 @@
 Asking needs nothing of how documents are loaded.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -47,9 +48,9 @@ def one_writer(connection: Connection) -> None:
         connection.execute(_LOCKING)
 
 
-def upsert(connection: Connection, model: type[Base], values: Row, unique: tuple[str, ...]) -> None:
-    """Inserts a row, or updates the one with the same unique columns: two writers make one row."""
-    connection.execute(_upserting(connection.dialect.name, model.table(), tuple(values), unique), values)
+def upsert(connection: Connection, model: type[Base], rows: Sequence[Row], unique: tuple[str, ...]) -> None:
+    """Inserts rows, or updates those with the same unique columns: two writers make one row."""
+    connection.execute(_upserting(connection.dialect.name, model.table(), tuple(rows[0]), unique), rows)
 
 
 @cache

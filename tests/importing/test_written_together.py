@@ -1,0 +1,66 @@
+"""Documents that wait together are written together on a server; one that it does not take costs the others nothing."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from database_dump import counts
+from made_papers import paper
+from small_reports import write_reports
+
+from esrp_ingest.database import Database, Location
+from esrp_ingest.database.store.loading import NewDocument
+from esrp_ingest.errors import DatabaseError, UnreadableDocument
+from esrp_ingest.importing import pipeline
+from esrp_ingest.importing.job import run_import
+from esrp_ingest.importing.ledger import Ledger
+from esrp_ingest.importing.options import ImportOptions
+from esrp_ingest.models import Solution
+
+
+def documents(*mailboxes: int) -> list[NewDocument]:
+    papers = (paper(str(at), [Solution(mailboxes=each)]) for at, each in enumerate(mailboxes))
+    return [NewDocument(each, Location(f"file:///{at}.pdf", 1)) for at, each in enumerate(papers)]
+
+
+def test_one_that_is_refused_is_left_out_alone(database: Database):
+    ledger = Ledger(database, "1", str)
+    first, refused, last = ledger.load(documents(1000, 10**30, 2000))
+    assert (first, last) == ("loaded", "loaded")
+    assert isinstance(refused, UnreadableDocument)
+    assert counts(database.engine.url.render_as_string(hide_password=False))["document"] == 2
+
+
+def test_what_another_import_wrote_meanwhile_is_written_over(database: Database):
+    ledger = Ledger(database, "1", str)
+    database.load(documents(1000)[0].parsed, Location("file:///other.pdf", 1), vendor_group=str)
+    assert ledger.load(documents(1000, 2000)) == ["replaced", "loaded"]
+
+
+def test_a_database_that_fails_ends_the_import(database: Database, monkeypatch: pytest.MonkeyPatch):
+    def fail(*_: object, **__: object) -> None:
+        raise DatabaseError("gone")
+
+    monkeypatch.setattr(Database, "writing", fail)
+    with pytest.raises(DatabaseError, match="gone"):
+        Ledger(database, "1", str).load(documents(1000, 2000))
+
+
+@pytest.mark.parametrize(("on_server", "written"), [(True, [4]), (False, [])])
+def test_an_import_writes_together_what_waits_for_a_server(
+    tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, on_server: bool, written: list[int]
+):
+    together: list[int] = []
+    load_new = Database.load_new
+
+    def counting(self: Database, new: list[NewDocument], *, vendor_group: Callable[[str], str]) -> None:
+        together.append(len(new))
+        load_new(self, new, vendor_group=vendor_group)
+
+    monkeypatch.setattr(Database, "load_new", counting)
+    monkeypatch.setattr(pipeline, "_is_decided", lambda _: False)  # nothing is written before all are handed out,
+    monkeypatch.setattr(pipeline, "_is_read", lambda _: True)  # and then those behind the first are waited for
+    folder = write_reports(tmp_path / "reports", 4)
+    url: str = request.getfixturevalue("postgresql_url" if on_server else "new_sqlite_url")
+    summary = run_import([str(folder)], url, ImportOptions(jobs=2))
+    assert (summary.counts.loaded, counts(url)["document"], together) == (4, 4, written)
