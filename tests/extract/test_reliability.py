@@ -99,6 +99,8 @@ def test_a_sentence_is_about_the_set_up_that_it_names_or_in_whose_report_it_stan
         "The backup test runs a checksum on all databases",
         "If the checksum process failed, the test would be repeated",
         "The restore of a failed disk took two hours",
+        "It cannot be said that no errors were reported in the checksum",
+        "It is not known whether there were checksum errors in the backup",
         "Both log and database files will be analyzed for integrity",
         "No errors " + "and much else is told at length " * 12 + "of the checksum",
     ],
