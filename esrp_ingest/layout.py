@@ -171,8 +171,8 @@ class Line:
 
     @property
     def letter_height(self) -> float:
-        """The height of its letters, 0 where nobody knows."""
-        return self.size if self.box is None else self.box.height
+        """The height of its letters, 0 where nobody knows; words beside each other may stand at several heights."""
+        return max((word.box.height for word in self.words), default=self.size)
 
     @property
     def locator(self) -> Locator:

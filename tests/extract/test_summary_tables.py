@@ -93,7 +93,7 @@ def test_a_metric_that_is_printed_twice_with_nobody_told_is_named() -> None:
     assert told == [["server database_transfers_per_sec"], []]
 
 
-@pytest.mark.parametrize("heading", ["", "<p>- Hots 8</p>"])
+@pytest.mark.parametrize("heading", ["", "<p>- Of the eighth</p>"])
 def test_figures_below_a_lost_heading_are_nobodys(heading: str) -> None:
     def rows(reads: str, latency: str) -> str:
         cells = (("Database Disks Reads/sec", reads), ("Average Database Disk Read Latency (ms)", latency))

@@ -9,9 +9,10 @@ from itertools import takewhile
 from esrp_ingest.extract.grid.pair_rows import heads_columns, pair_rows
 from esrp_ingest.extract.grid.placed_rows import placed_rows
 from esrp_ingest.extract.grid.ruled_rows import Rulings
+from esrp_ingest.extract.grid.side_headings import without_side_headings
 from esrp_ingest.extract.pair_cutter import LONGEST_LABEL
 from esrp_ingest.extract.pairs import Pair, PairReader
-from esrp_ingest.extract.paper.prose import listed
+from esrp_ingest.extract.paper.prose import WRAPPED, listed
 from esrp_ingest.extract.paper.sections import LONGEST_VALUE, begins_row
 from esrp_ingest.layout import Box, Cell, Line
 from esrp_ingest.quantities import plain_number
@@ -23,8 +24,6 @@ _REST_OF_LABEL = re.compile(spelled(r"{rest_of_label}\b|/"))
 
 _TWO_PAIRS = 4
 """Cells of a line that holds two pairs."""
-WRAPPED = 60
-"""A line with so many characters may have been wrapped."""
 
 
 def configuration_rows(
@@ -40,11 +39,12 @@ def configuration_rows(
         known: the heading is that of a known table.
     """
     doubts: list[Sequence[Line]] = []
+    lines, sides = without_side_headings(lines, LABELS)
     rows, beside = pair_rows(placed_rows(lines, rulings, doubts), LABELS)
     pairs = _outside(doubts, _pairs(rows, known=known))
     read = _words([line for pair in pairs for line in pair.lines])
     unread = [line for table in doubts for line in table if not _words([line]) <= read]
-    return pairs, beside if pairs else [], unread
+    return pairs, [*sides, *beside] if pairs else [], unread
 
 
 def _outside(doubts: Sequence[Sequence[Line]], pairs: list[Pair[Column]]) -> list[Pair[Column]]:

@@ -15,10 +15,14 @@ from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.words import spelled
 
+SERVER_COLUMN = re.compile(spelled(r"(?:{mailbox}\s+)?{machine}(?:\s+{name_column})?"), re.IGNORECASE)
+"""What heads a column of servers."""
+METRIC_COLUMN = re.compile(spelled("{metric_column}"), re.IGNORECASE)
+"""What heads a column of metrics."""
 _ROLES = {
-    "server": re.compile(spelled(r"(?:{mailbox}\s+)?{machine}(?:\s+{name_column})?"), re.IGNORECASE),
+    "server": SERVER_COLUMN,
     "test": re.compile(spelled("{test_column}"), re.IGNORECASE),
-    "metric": re.compile(spelled("{metric_column}"), re.IGNORECASE),
+    "metric": METRIC_COLUMN,
 }
 """What the headings of columns say that hold no figures."""
 _LEAST_CELLS = 3

@@ -102,6 +102,11 @@ def _figures(line: Line) -> list[Cell]:
     return found if all(len(cell.text) <= _SHORT for cell in found) else []
 
 
+def _figures_in(line: Line, columns: _Columns) -> list[Cell]:
+    """The figures of a line that reaches the columns: the number that ends a wrapped label is none."""
+    return _figures(line) if box_of(line).x1 >= columns.left else []
+
+
 def _numbers_columns(line: Line) -> bool:
     """Whether a line counts columns: the rest of `Server 1`, `Server 2`, where these are narrow."""
     numbers = [int(cell.text) for cell in line.cells if _NUMBER.fullmatch(cell.text)]
@@ -124,7 +129,8 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
     rows, used = _rows([*leading, *body, *waiting], columns, known, inner)
     own = set(map(id, (*heads, *body, *chain(*(line.sources for line in used)))))
     end = start + len(body) + sum(id(line) in own for line in waiting)
-    return Grid(headers, rows, [*top, *(line for line in lines[first:end] if id(line) in own)]), end
+    corner = " ".join(cell.text for line in heads for cell in line.cells if box_of(cell).x1 <= columns.left)
+    return Grid(headers, rows, [*top, *(line for line in lines[first:end] if id(line) in own)], corner), end
 
 
 def _body(lines: Sequence[Line], columns: _Columns) -> tuple[list[Line], list[Line]]:
@@ -132,7 +138,7 @@ def _body(lines: Sequence[Line], columns: _Columns) -> tuple[list[Line], list[Li
     body: list[Line] = []
     waiting: list[Line] = []
     for line in lines:
-        figures = _figures(line)
+        figures = _figures_in(line, columns)
         if body and _ends(body, (waiting or body)[-1], line):
             break
         if figures and (not body or _in_columns(figures, columns)):
@@ -166,12 +172,19 @@ def _parted(above: Sequence[Line], columns: _Columns) -> tuple[list[Line], list[
 
 def _header_before(before: Sequence[Line], columns: _Columns, headers: list[str]) -> list[Line]:
     """Takes the end of the page before for the header of a table, where it stands over all columns."""
-    heads = [line for line in before[-len(headers) :] if box_of(line).bottom > box_of(before[-1]).top]
+    first = len(before) - 1
+    while first > max(0, len(before) - _MOST_HEADER_LINES) and _touches(before[first - 1], before[first]):
+        first -= 1
+    heads = list(before[max(0, first) :])
     placed = [_over(line, columns) for line in heads]
     if {column for cells in placed for _, over in cells or () for column in over} != set(range(len(headers))):
         return []
     headers[:] = _headings([[cell for cells in placed for cell in cells or ()]], len(headers))
     return heads
+
+
+def _touches(upper: Line, lower: Line) -> bool:
+    return box_of(lower).top - box_of(upper).bottom < _TIGHT * box_of(upper).height
 
 
 def _beside(line: Line, heads: Sequence[Line]) -> bool:
@@ -264,7 +277,7 @@ def _rows(
     rows: list[GridRow] = []
     gaps: list[list[Line]] = [[]]
     for line in lines:
-        figures = _figures(line)
+        figures = _figures_in(line, columns)
         if not figures:
             _wait(gaps[-1], line, known)
             continue
@@ -323,7 +336,7 @@ def _label(before: Sequence[Line], row: GridRow, after: Sequence[Line], known: K
             pieces = [*above, *after[:tail]]
             if any(known(piece.text) < 0 for piece in pieces):
                 continue
-            worth = known(_text(above, row, after[:tail])) + 0.1 * _close([*above, row.line, *after[:tail]])
+            worth = max(0, known(_text(above, row, after[:tail]))) + 0.1 * _close([*above, row.line, *after[:tail]])
             if worth > best:
                 best, chosen = worth, (head, tail)
     return chosen

@@ -44,6 +44,7 @@ class Grid:
 
     Attributes:
         headers: the heading of each column of figures, of all its lines; empty where none stands there.
+        corner: what heads the column of the rows' labels.
         rows: its rows.
         lines: all lines that it is made of, in their order.
         of_results: it holds results, not what else a paper puts into tables.
@@ -52,6 +53,7 @@ class Grid:
     headers: list[str]
     rows: list[GridRow]
     lines: list[Line] = field(default_factory=list)
+    corner: str = ""
     of_results: bool = True
 
 
@@ -100,7 +102,7 @@ def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) ->
         else:
             group = label
     if rows:
-        yield Grid(_headings(header, width, known), rows, lines)
+        yield Grid(_headings(header, width, known), rows, lines, _corner(header[-1], width))
 
 
 def _has_all_cells(width: int) -> Callable[[Line], bool]:
@@ -115,6 +117,11 @@ def _headings(header: Sequence[Line], width: int, known: Known) -> list[str]:
     levels = [spread([cell.text for cell in line.cells[1:]], width - 1) for line in header[:-1]]
     levels.append([_cell(header[-1], at) for at in range(1, width)])
     return [" ".join(filter(None, texts)) for texts in zip(*levels, strict=True)]
+
+
+def _corner(line: Line, width: int) -> str:
+    """What stands in the corner of a header, where it was not left out."""
+    return line.cells[0].text if len(line.cells) == width else ""
 
 
 def _with_corner(line: Line) -> Line:

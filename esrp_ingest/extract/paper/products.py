@@ -74,7 +74,7 @@ def read_product(
     issuers.update(name for head in heads if (name := vendors.find(head)) and fold(name) not in _NO_VENDOR)
     if not title:
         return None, None
-    place = _place(title, vendors)
+    place = _place(title, vendors) or _issuer_in(title, issuers)
     vendor = place[1] if place else None
     product = _product(title, place[0] if place else None, vendor or "")
     if place is None or place[0] > 0:
@@ -115,6 +115,16 @@ def _place(title: str, vendors: VendorDirectory) -> tuple[int, str] | None:
     if any(_ends_product(words, at) for at in range(len(words))):
         return first
     return next((place for place in places if _leads_over(title, place[0])), first)
+
+
+def _issuer_in(title: str, issuers: Counter[str]) -> tuple[int, str] | None:
+    """Where a title names who issues the paper, as whole words, where that is a vendor that no list holds."""
+    for name, _ in issuers.most_common():
+        start = title.find(name)
+        end = start + len(name)
+        if start >= 0 and not title[max(0, start - 1) : start].isalnum() and not title[end : end + 1].isalnum():
+            return start, name
+    return None
 
 
 def _leads_over(title: str, start: int | None) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
+from esrp_ingest.extract.paper.prose import items_of
 from esrp_ingest.extract.paper.summary import is_sub_heading, scope_of, state_of
 from esrp_ingest.extract.sections import bare_heading
 from esrp_ingest.layout import Line, usual_height
@@ -18,22 +19,37 @@ _LONGEST, _LONGEST_OF_SERVER, _LONGEST_UNNUMBERED = 110, 100, 60
 """Characters of a heading: of any, of one that names a server, and of one that nothing else tells."""
 _LARGER = 1.12
 """So much larger than running text letters of a heading are at least that nothing else tells."""
+_THREE, _MOST = 3, 12
+_APART, _FARTHER = 0.6, 1.5
+"""How many of its heights, and times as far as rows from each other, a heading stands above a table at least."""
+_ALIGNED = 3.0
+"""Points by which the left edges of lines of one column differ at the most."""
 LONGEST_VALUE = 3
 """So many lines of a value at most stand below the one that begins it."""
 
 
-def segments(body: Sequence[Line], inside: Collection[int]) -> Iterator[tuple[str, Sequence[Line], list[Line]]]:
-    """Headings with the line that each of them is, and the lines below them; lines inside of tables head nothing.
+def segments(
+    body: Sequence[Line], inside: Collection[int], machines: Collection[str] = ()
+) -> Iterator[tuple[str, Sequence[Line], list[Line]]]:
+    """Headings with the line that each of them is, and the lines below them.
 
     Directly below a heading another one may stand: it has no lines then, and what it says goes on.
+
+    Args:
+        body: the lines of a paper.
+        inside: those inside of tables, by their identity: they head nothing.
+        machines: the names of machines that head figures.
     """
     heading, lines, above = "", list[Line](), tuple[Line, ...]()
     waiting = ""
     body = without_column_headings(body)
     large = _LARGER * usual_height(body)
     for at, line in enumerate(body):
-        found = _heading(line, large) if id(line) not in inside else None
-        if found is not None and not _is_named(line, found, waiting):
+        apart = _stands_apart(body[at - 1] if at else None, body[at : at + _THREE]) or _heads_list(
+            body[at : at + _MOST]
+        )
+        found = _heading(line, large, machines, apart=apart) if id(line) not in inside else None
+        if found is not None and not _is_named(line, found, waiting, machines):
             found = None if waiting or _goes_on(heading, body[at + 1 : at + 1 + LONGEST_VALUE]) else found
         waiting = _waiting_label(f"{waiting} {line.text}".strip()) or _waiting_label(line.text)
         if found is None:
@@ -59,13 +75,13 @@ def begins_row(line: Line) -> bool:
     return not line.text[:1].islower() and (LABELS.starting(line.text) is not None or LABELS.begins_an_alias(line.text))
 
 
-def _is_named(line: Line, heading: str, waiting: str) -> bool:
+def _is_named(line: Line, heading: str, waiting: str, machines: Collection[str]) -> bool:
     """Whether something else than the mere shape of a line makes it a heading, also where a label waits for a value."""
     if line.words or line.is_row or _TABLE_NUMBER.match(line.text):
         return True
     if _is_known(heading) or _is_section(line):
         return True
-    return not waiting and (bool(scope_of(heading, "")) or line.text.rstrip().endswith(":"))
+    return not waiting and (heading in machines or bool(scope_of(heading, "")) or line.text.rstrip().endswith(":"))
 
 
 def without_column_headings(lines: Sequence[Line]) -> list[Line]:
@@ -82,12 +98,14 @@ def _is_section(line: Line) -> bool:
     return not line.words and not line.is_row and _SECTION.fullmatch(line.text.strip()) is not None
 
 
-def _heading(line: Line, large: float) -> str | None:
+def _heading(line: Line, large: float, machines: Collection[str], *, apart: bool) -> str | None:
     """The bare text of a line that heads something, None for a line that does not.
 
     Args:
         line: the line.
         large: how tall letters are at least that are those of headings, 0 where nobody knows.
+        machines: the names of machines that head figures.
+        apart: its place says that it heads what follows.
     """
     text = line.text
     if len(text) > _LONGEST or (_is_row(line) and not _TABLE_NUMBER.match(text)):
@@ -97,10 +115,10 @@ def _heading(line: Line, large: float) -> str | None:
         return bare
     if _is_label(text) or is_sub_heading(fold(bare)):
         return None
-    if _is_marked(line):
+    if _is_marked(line) or bare in machines:
         return bare
     has_value = any(cell.text[0].isdigit() for cell in line.filled[1:])
-    return bare if not has_value and (_says_whose(bare) or _may_head(line, large)) else None
+    return bare if not has_value and (_says_whose(bare) or _may_head(line, large, apart=apart)) else None
 
 
 def _is_known(bare: str) -> bool:
@@ -131,8 +149,33 @@ def _says_whose(bare: str) -> bool:
     )
 
 
-def _may_head(line: Line, large: float) -> bool:
-    """Whether a line of a text is short enough for a heading, or on a page large enough, and no sentence."""
+def _may_head(line: Line, large: float, *, apart: bool) -> bool:
+    """Whether a line of a text is short enough for a heading, or on a page large or far enough, and no sentence."""
     text = line.text
-    shaped = len(text) < _LONGEST_UNNUMBERED if not line.words else 0 < large <= line.letter_height
+    short = len(text) < _LONGEST_UNNUMBERED
+    shaped = short if not line.words else 0 < large <= line.letter_height or (apart and short)
     return shaped and not line.is_row and text[0].isalpha() and text[-1] not in ".,;"
+
+
+def _heads_list(lines: Sequence[Line]) -> bool:
+    """Whether a list of labels and values that are no rows of the template follows the first of some lines."""
+    items = items_of(lines[1:]) if not items_of(lines) and len(lines[0].cells) == 1 else []
+    return bool(items) and all(pair.key is None for pair in items)
+
+
+def _stands_apart(above: Line | None, lines: Sequence[Line]) -> bool:
+    """Whether the first of three lines of a page stands farther from what is around it than the two below it do.
+
+    Args:
+        above: the line above it.
+        lines: itself, and the two that follow.
+    """
+    if len(lines) != _THREE or len(lines[0].cells) > 1:
+        return False
+    head, row, last = (line.box for line in lines)
+    if head is None or row is None or last is None or len({line.page for line in lines}) > 1:
+        return False
+    least = max(_APART * head.height, _FARTHER * (last.top - row.bottom))
+    top = above.box if above is not None and above.page == lines[0].page else None
+    is_apart = top is None or head.top - top.bottom > least
+    return is_apart and row.top - head.bottom > least and head.x0 <= row.x0 + _ALIGNED

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from itertools import chain
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from esrp_ingest.extract.completeness import Loss, unknown_labels
@@ -12,7 +12,7 @@ from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.figure_grids import grids
-from esrp_ingest.extract.paper.figure_lists import figure_lists
+from esrp_ingest.extract.paper.figure_lists import METRIC_COLUMN, SERVER_COLUMN, figure_lists
 from esrp_ingest.extract.paper.figure_rows import Grid, GridRow
 from esrp_ingest.extract.sections import bare_heading, server_label
 from esrp_ingest.layout import Edges, Line, Locator
@@ -33,8 +33,10 @@ _SUMS = re.compile(spelled("{sums}"), re.IGNORECASE)
 _MEAN = re.compile(spelled("{mean}"), re.IGNORECASE)
 _RESULT = re.compile(spelled("{result_column}"), re.IGNORECASE)
 _NO_RESULT = re.compile(spelled(r"\b{no_result_column}\b"), re.IGNORECASE)
-_MACHINE = re.compile(spelled(r"[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}"), re.IGNORECASE)
-"""A machine's name, or a server that is counted by letters: one word with a number at its end."""
+_MACHINE = re.compile(
+    spelled(r"[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}|[A-Za-z][A-Za-z.-]{0,30} #?\d{1,4}"), re.IGNORECASE
+)
+"""A machine's name: words with a number at the end, or a server that is counted by letters."""
 _STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
 """Words for a test or a state in which something was measured."""
 _STATE_WORDS = re.compile(spelled(r"\b{state}\b"), re.IGNORECASE)
@@ -42,7 +44,9 @@ _MOST_WORDS = 4
 """Words of the longest name of a state; what is longer tells about one."""
 _PARTS = re.compile(r"[:\u2013\u2014]\s|\s-\s")
 _NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
+_NO_SERVER = re.compile(spelled(r"\b(?:{test_or_state}|{counted_and_no_server})(?:\b|(?=\d))"), re.IGNORECASE)
 _NAMED_SERVER = re.compile(spelled(r"\b{machine}\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)\b"), re.IGNORECASE)
+_PAIR = 2
 LEAST_FIGURES = 0.8
 """The share of figures among the cells of a table of figures."""
 _SUB_HEADINGS = frozenset(map(fold, words("group_of_rows")))
@@ -82,9 +86,45 @@ def names_a_server(heading: str, machines: Collection[str] = ()) -> bool:
 def _machine_in(heading: str, machines: Collection[str]) -> str | None:
     """The machine that a heading names: one of the reports', or what stands behind `Server` and looks like one."""
     known = {name.casefold() for name in machines}
-    word = next((word for word in _NAME.findall(heading) if word.casefold() in known), None)
+    word = next((word for word in (bare_heading(heading), *_NAME.findall(heading)) if word.casefold() in known), None)
     named = _NAMED_SERVER.search(heading)
     return word or (named["name"] if named else None)
+
+
+def whose_rows(lines: Sequence[Line], scope: str, state: str | None) -> tuple[str, str | None]:
+    """Whose figures stand in rows of a metric and a figure, where a header says so: `Metric | Server 1`; else as above.
+
+    Args:
+        lines: the rows below a heading.
+        scope: whose figures stand there by the heading.
+        state: in which state they were measured, by the heading.
+    """
+    for line in lines:
+        texts = [" ".join(cell.text.split()) for cell in line.filled]
+        if len(texts) == _PAIR and METRIC_COLUMN.fullmatch(texts[0]):
+            whose = _whose(texts[1], scope)
+            return whose.scope, whose.condition or state
+    return scope, state
+
+
+def _is_machine(name: str) -> bool:
+    """Whether a name is one of a machine, and of no test, disk group or table that is counted like one."""
+    return _MACHINE.fullmatch(name) is not None and _NO_SERVER.search(name) is None
+
+
+def servers_in_headings(lines: Sequence[Line]) -> frozenset[str]:
+    """The names of machines that stand each alone above rows of a result summary."""
+    above = {
+        bare_heading(line.text)
+        for line, following in pairwise(lines)
+        if len(line.filled) == 1 and _begins_row(following.text)
+    }
+    return frozenset(filter(_is_machine, above))
+
+
+def _begins_row(text: str) -> bool:
+    """Whether a line begins with a label of a summary, or with the first of its words."""
+    return SUMMARY_LABELS.starting(text) is not None or SUMMARY_LABELS.begins_an_alias(text)
 
 
 def state_of(heading: str) -> str | None:
@@ -236,7 +276,8 @@ def figures_of_grid(grid: Grid, whose: tuple[str, str | None], notation: Notatio
     turned = _kind(grid) is _Kind.METRICS_ACROSS
     said = filter(None, chain(*((row.server, row.test, row.unit) for row in grid.rows)))
     table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *said)))])
-    names = _Names([row.label for row in grid.rows] if turned else grid.headers)
+    of_servers = turned and SERVER_COLUMN.fullmatch(grid.corner.strip()) is not None
+    names = _Names([row.label for row in grid.rows] if turned else grid.headers, all_of_servers=of_servers)
     for row in grid.rows:
         own = _of_row(row, _Whose(*whose))
         for header, text in zip(grid.headers, row.cells, strict=True):
@@ -253,8 +294,8 @@ def figures_of_grid(grid: Grid, whose: tuple[str, str | None], notation: Notatio
 class _Names:
     """The names that stand beside the figures of a table, or above them."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        self._servers = _servers_beside_a_sum(names)
+    def __init__(self, names: Sequence[str], *, all_of_servers: bool) -> None:
+        self._servers = _servers_among(names, all_of_them=all_of_servers)
         self._has_servers = any(map(_is_server, names))
 
     def whose(self, name: str, label: str, own: _Whose) -> _Whose:
@@ -299,11 +340,18 @@ def _of_row(row: GridRow, above: _Whose) -> _Whose:
     return own._replace(condition=row.test or own.condition)
 
 
-def _servers_beside_a_sum(names: Sequence[str]) -> frozenset[str]:
-    """The names of servers along an axis: single words beside the total of all, whatever they look like."""
+def _servers_among(names: Sequence[str], *, all_of_them: bool) -> frozenset[str]:
+    """The names of servers along an axis that only their places tell: single words beside the total of all.
+
+    Args:
+        names: what stands along the axis.
+        all_of_them: whether a heading says so of everything that is no sum.
+    """
     others = [name for name in names if not _SUMS.fullmatch(name)]
     alike = all(_NAME.fullmatch(name) and not _STATE.search(name) and not _RESULT.fullmatch(name) for name in others)
-    return frozenset(others) if 1 < len(others) < len(names) and alike else frozenset()
+    if all_of_them or (1 < len(others) < len(names) and alike):
+        return frozenset(others)
+    return frozenset()
 
 
 def likened_labels(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
@@ -358,7 +406,7 @@ def _whose(heading: str, scope: str) -> _Whose:
         return _Whose(AGGREGATE)
     if _RESULT.fullmatch(heading):
         return _Whose(scope)
-    label = server_label(heading) or (heading if _MACHINE.fullmatch(heading) else None)
+    label = server_label(heading) or (heading if _is_machine(heading) else None)
     if label is None:
         return _Whose(scope, heading or None)
     rest = " ".join(heading.replace(label, " ").split()).strip(" -:,")

@@ -331,11 +331,11 @@ def _without_kind(piece: Line, vendors: VendorDirectory, largest: float) -> Line
 
 
 def is_bold(piece: Line) -> bool:
-    """Whether all words of a line are bold, of those that have letters."""
+    """Whether all words of a line are bold, of those that have letters, where any has."""
     if not piece.words:
         return piece.bold
-    words = [word for word in piece.words if _WORD.search(word.text)]
-    return bool(words) and all(word.bold for word in words)
+    words = [word for word in piece.words if _WORD.search(word.text)] or piece.words
+    return all(word.bold for word in words)
 
 
 def _is_author(text: str, vendors: VendorDirectory) -> bool:

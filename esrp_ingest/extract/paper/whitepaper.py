@@ -37,8 +37,10 @@ from esrp_ingest.extract.paper.summary import (
     names_a_server,
     reported_metric,
     scope_of,
+    servers_in_headings,
     state_of,
     summary_grids,
+    whose_rows,
 )
 from esrp_ingest.extract.paper.undecided import with_undecided
 from esrp_ingest.layout import Line, Locator, Reading, Severity, locator_around
@@ -295,7 +297,8 @@ def _read_tables(
     grids = _Grids(without_column_headings(body))
     scope = UNNAMED_SERVER
     state: str | None = None
-    for heading, above, lines in segments(body, grids.lines):
+    machines = {*machines, *servers_in_headings(body)}
+    for heading, above, lines in segments(body, grids.lines, machines):
         known = OTHER_HEADINGS.exact(heading)
         if not lines and known is not None:
             continue  # a chapter's: `Test Result Summary` is no aggregate
@@ -323,9 +326,9 @@ def _take_summary(
         notation: how the paper writes numbers.
         above: the heading.
     """
-    scope, state = whose
-    rows, unknown = _summary_rows(lines, state, notation)
+    rows, unknown = _summary_rows(lines, whose[1], notation)
     if rows:
+        scope, state = whose_rows(lines, *whose)
         tables.left.extend((pair.label, pair.locator) for pair in unknown)
         tables.figures.extend(reported_metric(pair, scope, notation, state) for pair in rows)
         tables.claims_of_figures.extend((*map(claim_of_pair, rows), Claim(above, scope)))

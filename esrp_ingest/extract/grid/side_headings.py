@@ -1,0 +1,56 @@
+"""Headings that stand beside the rows of a table on a page: a cell over all of its rows, left of the labels."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from esrp_ingest.layout import Cell, Line
+from esrp_ingest.vocabulary.matching import LabelIndex
+
+_FEWEST = 2
+"""Labels that tell where their column begins."""
+_ALIGNED = 3.0
+"""Points by which labels of one column begin apart."""
+
+
+def without_side_headings(lines: Sequence[Line], labels: LabelIndex[Any]) -> tuple[list[Line], list[Line]]:
+    """Lines without what stands left of the labels of their page, and what that is.
+
+    Where a label that is known begins left of the others, there is nothing but labels.
+
+    Args:
+        lines: what stands below one heading.
+        labels: the labels that are known.
+    """
+    left = {page: edge for page in {line.page for line in lines} if (edge := _edge(lines, page, labels)) is not None}
+    kept: list[Line] = []
+    beside: list[Line] = []
+    for line in lines:
+        edge = left.get(line.page)
+        side = [cell for cell in line.cells if edge is not None and cell.box is not None and cell.box.x1 < edge]
+        if not side:
+            kept.append(line)
+            continue
+        beside.append(line.with_cells(tuple(side)))
+        if rest := tuple(cell for cell in line.cells if cell not in side):
+            kept.append(line.with_cells(rest))
+    return kept, beside
+
+
+def _edge(lines: Sequence[Line], page: int | None, labels: LabelIndex[Any]) -> float | None:
+    """Where the known labels of a page begin, None where they do not begin at one place."""
+    begins = [cell.box.x0 for cell in _cells(lines, page) if cell.box is not None and _is_label(cell, labels)]
+    if len(begins) < _FEWEST:
+        return None
+    edge, times = Counter(begins).most_common(1)[0]
+    others = [begin for begin in begins if abs(begin - edge) > _ALIGNED]
+    return edge if times >= _FEWEST and all(begin > edge for begin in others) else None
+
+
+def _cells(lines: Sequence[Line], page: int | None) -> Iterator[Cell]:
+    return (cell for line in lines if line.page == page and not line.is_row for cell in line.cells)
+
+
+def _is_label(cell: Cell, labels: LabelIndex[Any]) -> bool:
+    """Whether a cell is a known label, or the first words of one; a single word begins too many."""
+    return labels.starting(cell.text) is not None or (" " in cell.text and labels.begins_an_alias(cell.text))
