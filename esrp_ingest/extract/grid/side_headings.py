@@ -22,19 +22,22 @@ def without_side_headings(lines: Sequence[Line], labels: LabelIndex[Any]) -> tup
         lines: what stands below one heading.
         labels: the labels that are known.
     """
-    left = {page: edge for page in {line.page for line in lines} if (edge := _edge(lines, page, labels)) is not None}
+    edges = {page: _edge(lines, page, labels) for page in {line.page for line in lines}}
     kept: list[Line] = []
     beside: list[Line] = []
     for line in lines:
-        edge = left.get(line.page)
-        side = [cell for cell in line.cells if edge is not None and cell.box is not None and cell.box.x1 < edge]
-        if not side:
-            kept.append(line)
-            continue
-        beside.append(line.with_cells(tuple(side)))
-        if rest := tuple(cell for cell in line.cells if cell not in side):
-            kept.append(line.with_cells(rest))
+        side = _left_of(line, edges[line.page])
+        beside += [line.with_cells(side)] if side else []
+        rest = tuple(cell for cell in line.cells if cell not in side)
+        kept += [line.with_cells(rest) if side else line] if rest else []
     return kept, beside
+
+
+def _left_of(line: Line, edge: float | None) -> tuple[Cell, ...]:
+    """What of a line stands left of a place."""
+    if edge is None:
+        return ()
+    return tuple(cell for cell in line.cells if cell.box is not None and cell.box.x1 < edge)
 
 
 def _edge(lines: Sequence[Line], page: int | None, labels: LabelIndex[Any]) -> float | None:

@@ -12,12 +12,12 @@ from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.grid.side_headings import without_side_headings
 from esrp_ingest.extract.pair_cutter import LONGEST_LABEL
 from esrp_ingest.extract.pairs import Pair, PairReader
-from esrp_ingest.extract.paper.prose import WRAPPED, listed
+from esrp_ingest.extract.paper.lists import WRAPPED, listed
 from esrp_ingest.extract.paper.sections import LONGEST_VALUE, begins_row
 from esrp_ingest.layout import Box, Cell, Line
 from esrp_ingest.quantities import plain_number
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, TABLES, Column
 from esrp_ingest.vocabulary.words import spelled
 
 _REST_OF_LABEL = re.compile(spelled(r"{rest_of_label}\b|/"))
@@ -27,7 +27,7 @@ _TWO_PAIRS = 4
 
 
 def configuration_rows(
-    lines: Sequence[Line], rulings: Rulings | None, *, known: bool
+    lines: Sequence[Line], rulings: Rulings | None, heading: str
 ) -> tuple[list[Pair[Column]], list[Line], list[Line]]:
     """The label/value rows among some lines, what beside them is neither, and the lines of tables that were not read.
 
@@ -36,12 +36,12 @@ def configuration_rows(
     Args:
         lines: what stands below one heading.
         rulings: gives the boxes of ruled cells in a region of a page.
-        known: the heading is that of a known table.
+        heading: what stands above them; below one of prose only known labels are listed.
     """
     doubts: list[Sequence[Line]] = []
     lines, sides = without_side_headings(lines, LABELS)
     rows, beside = pair_rows(placed_rows(lines, rulings, doubts), LABELS)
-    pairs = _outside(doubts, _pairs(rows, known=known))
+    pairs = _outside(doubts, _pairs(rows, heading))
     read = _words([line for pair in pairs for line in pair.lines])
     unread = [line for table in doubts for line in table if not _words([line]) <= read]
     return pairs, [*sides, *beside] if pairs else [], unread
@@ -60,14 +60,15 @@ def _words(lines: Sequence[Line]) -> set[tuple[int | None, Box]]:
     return {(line.page, word.box) for line in lines for word in line.words}
 
 
-def _pairs(lines: Sequence[Line], *, known: bool) -> list[Pair[Column]]:
+def _pairs(lines: Sequence[Line], heading: str) -> list[Pair[Column]]:
     """The label/value rows among some lines, below a heading that is known or not."""
+    known = TABLES.fuzzy(heading) is not None
     positions = any(line.words for line in lines)
     if known and not positions:
         lines = _with_wrapped_values(lines)
     reader = PairReader(LABELS, fits=_fits, goes_on=_always if positions else _never)
     wanted = [line for line in (lines if known else _rows(lines)) if not heads_columns(line)]
-    pairs = reader.read(wanted) or list(listed(lines))
+    pairs = reader.read(wanted) or list(listed(lines, in_prose=OTHER_HEADINGS.exact(heading) == "prose"))
     return pairs if _names_things(pairs) else []
 
 

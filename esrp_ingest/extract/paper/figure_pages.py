@@ -129,8 +129,13 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
     rows, used = _rows([*leading, *body, *waiting], columns, known, inner)
     own = set(map(id, (*heads, *body, *chain(*(line.sources for line in used)))))
     end = start + len(body) + sum(id(line) in own for line in waiting)
-    corner = " ".join(cell.text for line in heads for cell in line.cells if box_of(cell).x1 <= columns.left)
-    return Grid(headers, rows, [*top, *(line for line in lines[first:end] if id(line) in own)], corner), end
+    grid = Grid(headers, rows, [*top, *(line for line in lines[first:end] if id(line) in own)], _corner(heads, columns))
+    return grid, end
+
+
+def _corner(heads: Sequence[Line], columns: _Columns) -> str:
+    """What stands left of a header over the labels of the rows."""
+    return " ".join(cell.text for line in heads for cell in line.cells if box_of(cell).x1 <= columns.left)
 
 
 def _body(lines: Sequence[Line], columns: _Columns) -> tuple[list[Line], list[Line]]:

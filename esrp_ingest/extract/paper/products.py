@@ -74,10 +74,9 @@ def read_product(
     issuers.update(name for head in heads if (name := vendors.find(head)) and fold(name) not in _NO_VENDOR)
     if not title:
         return None, None
-    place = _place(title, vendors) or _issuer_in(title, issuers)
-    vendor = place[1] if place else None
-    product = _product(title, place[0] if place else None, vendor or "")
-    if place is None or place[0] > 0:
+    start, vendor = _place(title, vendors) or _issuer_in(title, issuers) or (None, None)
+    product = _product(title, start, vendor or "")
+    if start != 0:
         vendor = _published_by(issuers, vendors, vendor) or vendor
     if vendor is None:
         vendor = _unknown_vendor(product, front, issuers)

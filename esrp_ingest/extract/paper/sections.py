@@ -4,10 +4,11 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
-from esrp_ingest.extract.paper.prose import items_of
-from esrp_ingest.extract.paper.summary import is_sub_heading, scope_of, state_of
+from esrp_ingest.extract.paper.heading_places import Places
+from esrp_ingest.extract.paper.summary import is_sub_heading
+from esrp_ingest.extract.paper.whose import scope_of, state_of
 from esrp_ingest.extract.sections import bare_heading
-from esrp_ingest.layout import Line, usual_height
+from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import COLUMN_HEADINGS
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES
@@ -17,13 +18,6 @@ _TABLE_NUMBER = re.compile(spelled(r"\s*{table}\s*\d+"), re.IGNORECASE)
 _SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,4}\.?\s{1,4}[A-Z][a-z]{2}[^\n]{0,76}[^.,;\s]")
 _LONGEST, _LONGEST_OF_SERVER, _LONGEST_UNNUMBERED = 110, 100, 60
 """Characters of a heading: of any, of one that names a server, and of one that nothing else tells."""
-_LARGER = 1.12
-"""So much larger than running text letters of a heading are at least that nothing else tells."""
-_THREE, _MOST = 3, 12
-_APART, _FARTHER = 0.6, 1.5
-"""How many of its heights, and times as far as rows from each other, a heading stands above a table at least."""
-_ALIGNED = 3.0
-"""Points by which the left edges of lines of one column differ at the most."""
 LONGEST_VALUE = 3
 """So many lines of a value at most stand below the one that begins it."""
 
@@ -43,12 +37,9 @@ def segments(
     heading, lines, above = "", list[Line](), tuple[Line, ...]()
     waiting = ""
     body = without_column_headings(body)
-    large = _LARGER * usual_height(body)
+    places = Places(body, inside)
     for at, line in enumerate(body):
-        apart = _stands_apart(body[at - 1] if at else None, body[at : at + _THREE]) or _heads_list(
-            body[at : at + _MOST]
-        )
-        found = _heading(line, large, machines, apart=apart) if id(line) not in inside else None
+        found = None if places.are_part(at) else _heading(line, machines, placed=places.are_heading(at))
         if found is not None and not _is_named(line, found, waiting, machines):
             found = None if waiting or _goes_on(heading, body[at + 1 : at + 1 + LONGEST_VALUE]) else found
         waiting = _waiting_label(f"{waiting} {line.text}".strip()) or _waiting_label(line.text)
@@ -98,14 +89,13 @@ def _is_section(line: Line) -> bool:
     return not line.words and not line.is_row and _SECTION.fullmatch(line.text.strip()) is not None
 
 
-def _heading(line: Line, large: float, machines: Collection[str], *, apart: bool) -> str | None:
+def _heading(line: Line, machines: Collection[str], *, placed: bool) -> str | None:
     """The bare text of a line that heads something, None for a line that does not.
 
     Args:
         line: the line.
-        large: how tall letters are at least that are those of headings, 0 where nobody knows.
         machines: the names of machines that head figures.
-        apart: its place says that it heads what follows.
+        placed: its place, or its letters, say that it heads what follows.
     """
     text = line.text
     if len(text) > _LONGEST or (_is_row(line) and not _TABLE_NUMBER.match(text)):
@@ -117,8 +107,12 @@ def _heading(line: Line, large: float, machines: Collection[str], *, apart: bool
         return None
     if _is_marked(line) or bare in machines:
         return bare
-    has_value = any(cell.text[0].isdigit() for cell in line.filled[1:])
-    return bare if not has_value and (_says_whose(bare) or _may_head(line, large, apart=apart)) else None
+    return bare if not _has_value(line) and (_says_whose(bare) or _may_head(line, placed=placed)) else None
+
+
+def _has_value(line: Line) -> bool:
+    """Whether a line goes on with a figure behind its first cell, as a label does."""
+    return any(cell.text[0].isdigit() for cell in line.filled[1:])
 
 
 def _is_known(bare: str) -> bool:
@@ -149,33 +143,8 @@ def _says_whose(bare: str) -> bool:
     )
 
 
-def _may_head(line: Line, large: float, *, apart: bool) -> bool:
-    """Whether a line of a text is short enough for a heading, or on a page large or far enough, and no sentence."""
+def _may_head(line: Line, *, placed: bool) -> bool:
+    """Whether a line of a text is short enough for a heading, or on a page placed like one, and no sentence."""
     text = line.text
-    short = len(text) < _LONGEST_UNNUMBERED
-    shaped = short if not line.words else 0 < large <= line.letter_height or (apart and short)
+    shaped = placed if line.words else len(text) < _LONGEST_UNNUMBERED
     return shaped and not line.is_row and text[0].isalpha() and text[-1] not in ".,;"
-
-
-def _heads_list(lines: Sequence[Line]) -> bool:
-    """Whether a list of labels and values that are no rows of the template follows the first of some lines."""
-    items = items_of(lines[1:]) if not items_of(lines) and len(lines[0].cells) == 1 else []
-    return bool(items) and all(pair.key is None for pair in items)
-
-
-def _stands_apart(above: Line | None, lines: Sequence[Line]) -> bool:
-    """Whether the first of three lines of a page stands farther from what is around it than the two below it do.
-
-    Args:
-        above: the line above it.
-        lines: itself, and the two that follow.
-    """
-    if len(lines) != _THREE or len(lines[0].cells) > 1:
-        return False
-    head, row, last = (line.box for line in lines)
-    if head is None or row is None or last is None or len({line.page for line in lines}) > 1:
-        return False
-    least = max(_APART * head.height, _FARTHER * (last.top - row.bottom))
-    top = above.box if above is not None and above.page == lines[0].page else None
-    is_apart = top is None or head.top - top.bottom > least
-    return is_apart and row.top - head.bottom > least and head.x0 <= row.x0 + _ALIGNED

@@ -7,7 +7,7 @@ from typing import Any
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.configuration import read_configuration
 from esrp_ingest.extract.paper.sources import Sources
-from esrp_ingest.extract.paper.summary import UNNAMED_SERVER
+from esrp_ingest.extract.paper.whose import UNNAMED_SERVER
 from esrp_ingest.models import ReportedMetric, Run, Solution, SolutionFact
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import Column

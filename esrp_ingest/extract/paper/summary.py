@@ -1,19 +1,19 @@
 """The paper's own result summary: every figure with the server, the aggregate or the state that it is about."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from itertools import chain, pairwise
-from typing import NamedTuple
+from itertools import chain
 
 from esrp_ingest.extract.completeness import Loss, unknown_labels
 from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.figure_grids import grids
-from esrp_ingest.extract.paper.figure_lists import METRIC_COLUMN, SERVER_COLUMN, figure_lists
+from esrp_ingest.extract.paper.figure_lists import SERVER_COLUMN, figure_lists
 from esrp_ingest.extract.paper.figure_rows import Grid, GridRow
+from esrp_ingest.extract.paper.whose import AGGREGATE, SUMS, Whose, is_server, named, servers_among
 from esrp_ingest.extract.sections import bare_heading, server_label
 from esrp_ingest.layout import Edges, Line, Locator
 from esrp_ingest.models import ReportedMetric, located
@@ -23,115 +23,13 @@ from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, STATE_LABELS, SUMMARY_LABELS, TABLES
 from esrp_ingest.vocabulary.words import spelled, words
 
-AGGREGATE = "aggregate"
-UNNAMED_SERVER = "server"
-_AGGREGATE_WORDS = re.compile(spelled("{all_servers}"), re.IGNORECASE)
-_ONE_SERVER_WORDS = re.compile(spelled("{one_server}"), re.IGNORECASE)
 OF_ALL = re.compile(spelled(r"{of_all_servers_before} (\d{1,6}) {of_all_servers_behind}"), re.IGNORECASE)
 """How a label says of how many servers together it is."""
-_SUMS = re.compile(spelled("{sums}"), re.IGNORECASE)
 _MEAN = re.compile(spelled("{mean}"), re.IGNORECASE)
-_RESULT = re.compile(spelled("{result_column}"), re.IGNORECASE)
 _NO_RESULT = re.compile(spelled(r"\b{no_result_column}\b"), re.IGNORECASE)
-_MACHINE = re.compile(
-    spelled(r"[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}|[A-Za-z][A-Za-z.-]{0,30} #?\d{1,4}"), re.IGNORECASE
-)
-"""A machine's name: words with a number at the end, or a server that is counted by letters."""
-_STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
-"""Words for a test or a state in which something was measured."""
-_STATE_WORDS = re.compile(spelled(r"\b{state}\b"), re.IGNORECASE)
-_MOST_WORDS = 4
-"""Words of the longest name of a state; what is longer tells about one."""
-_PARTS = re.compile(r"[:\u2013\u2014]\s|\s-\s")
-_NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
-_NO_SERVER = re.compile(spelled(r"\b(?:{test_or_state}|{counted_and_no_server})(?:\b|(?=\d))"), re.IGNORECASE)
-_NAMED_SERVER = re.compile(spelled(r"\b{machine}\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)\b"), re.IGNORECASE)
-_PAIR = 2
 LEAST_FIGURES = 0.8
 """The share of figures among the cells of a table of figures."""
 _SUB_HEADINGS = frozenset(map(fold, words("group_of_rows")))
-
-
-class _Whose(NamedTuple):
-    """A server or all of them, and the state in which they were measured where a heading names one."""
-
-    scope: str
-    condition: str | None = None
-
-
-def scope_of(heading: str, current: str, machines: Collection[str] = ()) -> str:
-    """Whose figures stand below a heading: a server's, all servers' together, or as before.
-
-    Args:
-        heading: the heading.
-        current: whose they were before.
-        machines: the names of machines that the reports name.
-    """
-    label = server_label(heading) or _machine_in(heading, machines)
-    if label is not None:
-        return label
-    if _AGGREGATE_WORDS.search(heading):
-        return AGGREGATE
-    if _ONE_SERVER_WORDS.search(heading):
-        return UNNAMED_SERVER
-    return current
-
-
-def names_a_server(heading: str, machines: Collection[str] = ()) -> bool:
-    """Whether a heading says whose figures stand below it, and nothing else."""
-    label = server_label(heading) or _machine_in(heading, machines)
-    return label is not None and label == bare_heading(" ".join(heading.split())).rstrip(" :")
-
-
-def _machine_in(heading: str, machines: Collection[str]) -> str | None:
-    """The machine that a heading names: one of the reports', or what stands behind `Server` and looks like one."""
-    known = {name.casefold() for name in machines}
-    word = next((word for word in (bare_heading(heading), *_NAME.findall(heading)) if word.casefold() in known), None)
-    named = _NAMED_SERVER.search(heading)
-    return word or (named["name"] if named else None)
-
-
-def whose_rows(lines: Sequence[Line], scope: str, state: str | None) -> tuple[str, str | None]:
-    """Whose figures stand in rows of a metric and a figure, where a header says so: `Metric | Server 1`; else as above.
-
-    Args:
-        lines: the rows below a heading.
-        scope: whose figures stand there by the heading.
-        state: in which state they were measured, by the heading.
-    """
-    for line in lines:
-        texts = [" ".join(cell.text.split()) for cell in line.filled]
-        if len(texts) == _PAIR and METRIC_COLUMN.fullmatch(texts[0]):
-            whose = _whose(texts[1], scope)
-            return whose.scope, whose.condition or state
-    return scope, state
-
-
-def _is_machine(name: str) -> bool:
-    """Whether a name is one of a machine, and of no test, disk group or table that is counted like one."""
-    return _MACHINE.fullmatch(name) is not None and _NO_SERVER.search(name) is None
-
-
-def servers_in_headings(lines: Sequence[Line]) -> frozenset[str]:
-    """The names of machines that stand each alone above rows of a result summary."""
-    above = {
-        bare_heading(line.text)
-        for line, following in pairwise(lines)
-        if len(line.filled) == 1 and _begins_row(following.text)
-    }
-    return frozenset(filter(_is_machine, above))
-
-
-def _begins_row(text: str) -> bool:
-    """Whether a line begins with a label of a summary, or with the first of its words."""
-    return SUMMARY_LABELS.starting(text) is not None or SUMMARY_LABELS.begins_an_alias(text)
-
-
-def state_of(heading: str) -> str | None:
-    """The state that a heading says its figures were measured in: `RAID5 Performance: Degraded State`."""
-    *_, last = _PARTS.split(heading)
-    words_of_it = last.split()
-    return " ".join(words_of_it) if len(words_of_it) <= _MOST_WORDS and _STATE_WORDS.search(last) else None
 
 
 def is_sub_heading(folded: str) -> bool:
@@ -236,7 +134,7 @@ class _Kind(Enum):
 
 def _known(label: str) -> int:
     """How well a row's label is known; a server's name, or `Transaction Log I/O`, heads the rows below it."""
-    if is_sub_heading(fold(label)) or server_label(label) == " ".join(label.split()) or _SUMS.fullmatch(label):
+    if is_sub_heading(fold(label)) or server_label(label) == " ".join(label.split()) or SUMS.fullmatch(label):
         return -1
     if SUMMARY_LABELS.exact(label) is not None or STATE_LABELS.exact(label) is not None:
         return 2
@@ -276,10 +174,9 @@ def figures_of_grid(grid: Grid, whose: tuple[str, str | None], notation: Notatio
     turned = _kind(grid) is _Kind.METRICS_ACROSS
     said = filter(None, chain(*((row.server, row.test, row.unit) for row in grid.rows)))
     table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *said)))])
-    of_servers = turned and SERVER_COLUMN.fullmatch(grid.corner.strip()) is not None
-    names = _Names([row.label for row in grid.rows] if turned else grid.headers, all_of_servers=of_servers)
+    names = _names_of(grid, turned=turned)
     for row in grid.rows:
-        own = _of_row(row, _Whose(*whose))
+        own = _of_row(row, Whose(*whose))
         for header, text in zip(grid.headers, row.cells, strict=True):
             if _is_no_result(header, turned=turned) or parse_leading_number(in_english(text, notation)) is None:
                 table.leave(row, text)
@@ -295,21 +192,25 @@ class _Names:
     """The names that stand beside the figures of a table, or above them."""
 
     def __init__(self, names: Sequence[str], *, all_of_servers: bool) -> None:
-        self._servers = _servers_among(names, all_of_them=all_of_servers)
-        self._has_servers = any(map(_is_server, names))
+        self._servers = servers_among(names, all_of_them=all_of_servers)
+        self._has_servers = any(map(is_server, names))
 
-    def whose(self, name: str, label: str, own: _Whose) -> _Whose:
+    def whose(self, name: str, label: str, own: Whose) -> Whose:
         """Whose figure stands at a name, in a row or column that is about somebody already."""
         if _MEAN.fullmatch(name):
             return _of_mean(own, label, beside_servers=self._has_servers)
-        return _named(name, own, self._servers)
+        return named(name, own, self._servers)
 
 
-def _is_server(name: str) -> bool:
-    return _whose(name, "").scope not in ("", AGGREGATE)
+def _names_of(grid: Grid, *, turned: bool) -> _Names:
+    """The names along the axis of a table that holds no metrics; what heads those of its rows may say what they are."""
+    if turned:
+        of_servers = SERVER_COLUMN.fullmatch(grid.corner.strip()) is not None
+        return _Names([row.label for row in grid.rows], all_of_servers=of_servers)
+    return _Names(grid.headers, all_of_servers=False)
 
 
-def _of_mean(own: _Whose, label: str, *, beside_servers: bool) -> _Whose:
+def _of_mean(own: Whose, label: str, *, beside_servers: bool) -> Whose:
     """Whose figures means are: of all servers beside these, where others are no result of all but latencies; else own.
 
     Beside the least and the greatest figure they are the result itself.
@@ -318,7 +219,7 @@ def _of_mean(own: _Whose, label: str, *, beside_servers: bool) -> _Whose:
         return own
     key = _key_of(label)
     whole = key is not None and (key[0] or "").endswith("_ms")
-    return _Whose(AGGREGATE, own.condition if whole else "mean")
+    return Whose(AGGREGATE, own.condition if whole else "mean")
 
 
 def _is_no_result(header: str, *, turned: bool) -> bool:
@@ -326,32 +227,12 @@ def _is_no_result(header: str, *, turned: bool) -> bool:
     return _NO_RESULT.search(header) is not None and not (turned and _key_of(header))
 
 
-def _named(name: str, own: _Whose, servers: Collection[str]) -> _Whose:
-    """Whose figures stand beside a name, or below it, in a row that is about somebody already."""
-    whose = _Whose(name) if name in servers else _whose(name, own.scope) if name else own
-    return whose._replace(condition=whose.condition or own.condition)
-
-
-def _of_row(row: GridRow, above: _Whose) -> _Whose:
+def _of_row(row: GridRow, above: Whose) -> Whose:
     """Whose figures stand in a row, by its own columns and by what stands above it."""
-    own = _named(row.group, above, ()) if row.group and not is_sub_heading(fold(row.group)) else above
+    own = named(row.group, above, ()) if row.group and not is_sub_heading(fold(row.group)) else above
     if row.server:
-        own = own._replace(scope=AGGREGATE if _SUMS.fullmatch(row.server) else " ".join(row.server.split()))
+        own = own._replace(scope=AGGREGATE if SUMS.fullmatch(row.server) else " ".join(row.server.split()))
     return own._replace(condition=row.test or own.condition)
-
-
-def _servers_among(names: Sequence[str], *, all_of_them: bool) -> frozenset[str]:
-    """The names of servers along an axis that only their places tell: single words beside the total of all.
-
-    Args:
-        names: what stands along the axis.
-        all_of_them: whether a heading says so of everything that is no sum.
-    """
-    others = [name for name in names if not _SUMS.fullmatch(name)]
-    alike = all(_NAME.fullmatch(name) and not _STATE.search(name) and not _RESULT.fullmatch(name) for name in others)
-    if all_of_them or (1 < len(others) < len(names) and alike):
-        return frozenset(others)
-    return frozenset()
 
 
 def likened_labels(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
@@ -381,7 +262,7 @@ def _key_of(label: str) -> tuple[str | None, str] | None:
     return None if unit is None else (None, unit)
 
 
-def _figure(line: Line, printed: tuple[str, str], whose: _Whose, notation: Notation) -> ReportedMetric:
+def _figure(line: Line, printed: tuple[str, str], whose: Whose, notation: Notation) -> ReportedMetric:
     label, text = printed
     metric, unit = _key_of(label) or (None, None)
     return ReportedMetric(
@@ -394,20 +275,3 @@ def _figure(line: Line, printed: tuple[str, str], whose: _Whose, notation: Notat
         value_text=text,
         **located(line.locator),
     )
-
-
-def _whose(heading: str, scope: str) -> _Whose:
-    """Whose figures stand below or beside a heading: a server's, all servers', those of whom the text above it spoke.
-
-    What names neither is a state, a test or a set-up in which these were measured. A heading may name both.
-    """
-    heading = " ".join(heading.split())
-    if _SUMS.fullmatch(heading):
-        return _Whose(AGGREGATE)
-    if _RESULT.fullmatch(heading):
-        return _Whose(scope)
-    label = server_label(heading) or (heading if _is_machine(heading) else None)
-    if label is None:
-        return _Whose(scope, heading or None)
-    rest = " ".join(heading.replace(label, " ").split()).strip(" -:,")
-    return _Whose(label, rest if _STATE.search(rest) else None)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from esrp_ingest.extract.completeness import Loss
-from esrp_ingest.extract.paper.summary import AGGREGATE, UNNAMED_SERVER
+from esrp_ingest.extract.paper.whose import AGGREGATE, UNNAMED_SERVER
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import ReportedMetric
 from esrp_ingest.vocabulary.matching import fold

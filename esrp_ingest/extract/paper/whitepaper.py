@@ -29,20 +29,22 @@ from esrp_ingest.extract.paper.setup_solutions import Setup, figures_of, runs_of
 from esrp_ingest.extract.paper.setups import read_setups, setup_of_runs, undecided_setups
 from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.extract.paper.summary import (
-    UNNAMED_SERVER,
     figures_of_grid,
     is_sub_heading,
     keys_of,
     likened_labels,
-    names_a_server,
     reported_metric,
+    summary_grids,
+)
+from esrp_ingest.extract.paper.undecided import with_undecided
+from esrp_ingest.extract.paper.whose import (
+    UNNAMED_SERVER,
+    names_a_server,
     scope_of,
     servers_in_headings,
     state_of,
-    summary_grids,
     whose_rows,
 )
-from esrp_ingest.extract.paper.undecided import with_undecided
 from esrp_ingest.layout import Line, Locator, Reading, Severity, locator_around
 from esrp_ingest.models import Finding, Model, ReportedMetric, Run, Solution, SolutionFact, located
 from esrp_ingest.quantities import DecimalMark, Notation, in_english, parse_leading_number, plain_number
@@ -346,7 +348,7 @@ def _take_configuration(
     tables.claims_of_facts.extend(Claim((line,), line.text) for line in heads)
     for name, pairs in setups.items():
         tables.take_setup(name, pairs, heading, notation)
-    pairs, beside, unread = configuration_rows(rest, tables.rulings, known=kind is not None)
+    pairs, beside, unread = configuration_rows(rest, tables.rulings, heading)
     tables.take_rows(pairs, heading, notation)
     tables.claims_of_facts.extend(Claim((line,), line.text, KEPT) for line in beside)
     if unread:

@@ -1,0 +1,75 @@
+"""Where the lines of a paper stand, as far as it tells headings from what they head."""
+
+from collections.abc import Collection, Sequence
+
+from esrp_ingest.extract.paper.lists import items_of
+from esrp_ingest.layout import Box, Line, usual_height
+
+_LARGER = 1.12
+"""So much larger than running text letters of a heading are at least that nothing else tells."""
+_THREE = 3
+_LONGEST = 60
+"""Characters of a heading that nothing but its distance tells."""
+_MOST_ITEMS = 40
+"""So many lines of a list are looked at together."""
+_APART, _FARTHER = 0.6, 1.5
+"""How many of its heights, and times as far as rows from each other, a heading stands above a table at least."""
+_ALIGNED = 3.0
+"""Points by which the left edges of lines of one column differ at the most."""
+
+
+class Places:
+    """The places of a paper's lines.
+
+    Args:
+        body: its lines.
+        inside: those inside of tables, by identity.
+    """
+
+    def __init__(self, body: Sequence[Line], inside: Collection[int]) -> None:
+        self._body = body
+        self._listed = _listed(body)
+        self._inside = inside
+        self._large = _LARGER * usual_height(body)
+
+    def are_heading(self, at: int) -> bool:
+        """Whether a line stands above a list, is set in large letters, or stands apart from what follows it."""
+        if at + 1 < len(self._body) and id(self._body[at + 1]) in self._listed:
+            return True
+        line = self._body[at]
+        return 0 < self._large <= line.letter_height or _stands_apart(self._body, at)
+
+    def are_part(self, at: int) -> bool:
+        """Whether a line is part of a table or of a list, and heads nothing."""
+        return id(self._body[at]) in self._inside or id(self._body[at]) in self._listed
+
+
+def _listed(body: Sequence[Line]) -> set[int]:
+    """The lines, by identity, of lists of labels and values that are no rows of the template: they head nothing."""
+    found: set[int] = set()
+    for at in range(len(body)):
+        if id(body[at]) not in found:
+            items = items_of(body[at : at + _MOST_ITEMS])
+            if all(pair.key is None for pair in items):
+                found.update(id(line) for pair in items for line in pair.lines)
+    return found
+
+
+def _stands_apart(body: Sequence[Line], at: int) -> bool:
+    """Whether a short line of a page stands farther from what is around it than the two below it from each other."""
+    lines = body[at : at + _THREE]
+    if len(lines[0].cells) > 1 or len(lines[0].text) >= _LONGEST:
+        return False
+    boxes = _boxes(lines)
+    if len(boxes) < _THREE:
+        return False
+    head, row, last = boxes
+    least = max(_APART * head.height, _FARTHER * (last.top - row.bottom))
+    above = _boxes([lines[0], *body[max(0, at - 1) : at]])[1:]
+    is_apart = all(head.top - box.bottom > least for box in above)
+    return is_apart and row.top - head.bottom > least and head.x0 <= row.x0 + _ALIGNED
+
+
+def _boxes(lines: Sequence[Line]) -> list[Box]:
+    """Where lines stand that are on the page of the first of them."""
+    return [line.box for line in lines if line.box is not None and line.page == lines[0].page]

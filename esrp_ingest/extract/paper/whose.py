@@ -1,0 +1,157 @@
+"""Whose figures stand below a heading or beside a name: a server's or all servers', and in which test or state."""
+
+import re
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from esrp_ingest.extract.paper.figure_lists import METRIC_COLUMN
+from esrp_ingest.extract.sections import bare_heading, server_label
+from esrp_ingest.layout import Line
+from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
+from esrp_ingest.vocabulary.words import spelled
+
+AGGREGATE = "aggregate"
+UNNAMED_SERVER = "server"
+_AGGREGATE_WORDS = re.compile(spelled("{all_servers}"), re.IGNORECASE)
+_ONE_SERVER_WORDS = re.compile(spelled("{one_server}"), re.IGNORECASE)
+SUMS = re.compile(spelled("{sums}"), re.IGNORECASE)
+_RESULT = re.compile(spelled("{result_column}"), re.IGNORECASE)
+_MACHINE = re.compile(
+    spelled(r"[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}|[A-Za-z][A-Za-z.-]{0,30} #?\d{1,4}"), re.IGNORECASE
+)
+"""A machine's name: words with a number at the end, or a server that is counted by letters."""
+_STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
+"""Words for a test or a state in which something was measured."""
+_STATE_WORDS = re.compile(spelled(r"\b{state}\b"), re.IGNORECASE)
+_MOST_WORDS = 4
+"""Words of the longest name of a state; what is longer tells about one."""
+_PARTS = re.compile(r"[:\u2013\u2014]\s|\s-\s")
+_NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
+_NO_SERVER = re.compile(spelled(r"\b(?:{test_or_state}|{counted_and_no_server})(?:\b|(?=\d))"), re.IGNORECASE)
+_NAMED_SERVER = re.compile(spelled(r"\b{machine}\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)\b"), re.IGNORECASE)
+_PAIR = 2
+
+
+class Whose(NamedTuple):
+    """A server or all of them, and the state in which they were measured where a heading names one."""
+
+    scope: str
+    condition: str | None = None
+
+
+def scope_of(heading: str, current: str, machines: Collection[str] = ()) -> str:
+    """Whose figures stand below a heading: a server's, all servers' together, or as before.
+
+    Args:
+        heading: the heading.
+        current: whose they were before.
+        machines: the names of machines that the reports name.
+    """
+    label = server_label(heading) or _machine_in(heading, machines)
+    if label is not None:
+        return label
+    if _AGGREGATE_WORDS.search(heading):
+        return AGGREGATE
+    if _ONE_SERVER_WORDS.search(heading):
+        return UNNAMED_SERVER
+    return current
+
+
+def names_a_server(heading: str, machines: Collection[str] = ()) -> bool:
+    """Whether a heading says whose figures stand below it, and nothing else."""
+    label = server_label(heading) or _machine_in(heading, machines)
+    return label is not None and label == bare_heading(" ".join(heading.split())).rstrip(" :")
+
+
+def _machine_in(heading: str, machines: Collection[str]) -> str | None:
+    """The machine that a heading names: one of the reports', or what stands behind `Server` and looks like one."""
+    known = {name.casefold() for name in machines}
+    word = next((word for word in (bare_heading(heading), *_NAME.findall(heading)) if word.casefold() in known), None)
+    named = _NAMED_SERVER.search(heading)
+    return word or (named["name"] if named else None)
+
+
+def whose_rows(lines: Sequence[Line], scope: str, state: str | None) -> tuple[str, str | None]:
+    """Whose figures stand in rows of a metric and a figure, where a header says so: `Metric | Server 1`; else as above.
+
+    Args:
+        lines: the rows below a heading.
+        scope: whose figures stand there by the heading.
+        state: in which state they were measured, by the heading.
+    """
+    for line in lines:
+        texts = [" ".join(cell.text.split()) for cell in line.filled]
+        if len(texts) == _PAIR and METRIC_COLUMN.fullmatch(texts[0]):
+            whose = whose_of(texts[1], scope)
+            return whose.scope, whose.condition or state
+    return scope, state
+
+
+def _is_machine(name: str) -> bool:
+    """Whether a name is one of a machine, and of no test, disk group or table that is counted like one."""
+    return _MACHINE.fullmatch(name) is not None and _NO_SERVER.search(name) is None
+
+
+def servers_in_headings(lines: Sequence[Line]) -> frozenset[str]:
+    """The names of machines that stand each alone above rows of a result summary."""
+    above = {
+        bare_heading(line.text)
+        for line, following in pairwise(lines)
+        if len(line.filled) == 1 and _begins_row(following.text)
+    }
+    return frozenset(filter(_is_machine, above))
+
+
+def _begins_row(text: str) -> bool:
+    """Whether a line begins with a label of a summary, or with the first of its words."""
+    return SUMMARY_LABELS.starting(text) is not None or SUMMARY_LABELS.begins_an_alias(text)
+
+
+def state_of(heading: str) -> str | None:
+    """The state that a heading says its figures were measured in: `RAID5 Performance: Degraded State`."""
+    *_, last = _PARTS.split(heading)
+    words_of_it = last.split()
+    return " ".join(words_of_it) if len(words_of_it) <= _MOST_WORDS and _STATE_WORDS.search(last) else None
+
+
+def whose_of(heading: str, scope: str) -> Whose:
+    """Whose figures stand below or beside a heading: a server's, all servers', those of whom the text above it spoke.
+
+    What names neither is a state, a test or a set-up in which these were measured. A heading may name both.
+    """
+    heading = " ".join(heading.split())
+    if SUMS.fullmatch(heading):
+        return Whose(AGGREGATE)
+    if _RESULT.fullmatch(heading):
+        return Whose(scope)
+    label = server_label(heading) or (heading if _is_machine(heading) else None)
+    if label is None:
+        return Whose(scope, heading or None)
+    rest = " ".join(heading.replace(label, " ").split()).strip(" -:,")
+    return Whose(label, rest if _STATE.search(rest) else None)
+
+
+def is_server(name: str) -> bool:
+    """Whether a name beside figures is a server's."""
+    return whose_of(name, "").scope not in ("", AGGREGATE)
+
+
+def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
+    """Whose figures stand beside a name, or below it, in a row that is about somebody already."""
+    whose = Whose(name) if name in servers else whose_of(name, own.scope) if name else own
+    return whose._replace(condition=whose.condition or own.condition)
+
+
+def servers_among(names: Sequence[str], *, all_of_them: bool) -> frozenset[str]:
+    """The names of servers along an axis that only their places tell: single words beside the total of all.
+
+    Args:
+        names: what stands along the axis.
+        all_of_them: whether a heading says so of everything that is no sum.
+    """
+    others = [name for name in names if not SUMS.fullmatch(name)]
+    alike = all(_NAME.fullmatch(name) and not _STATE.search(name) and not _RESULT.fullmatch(name) for name in others)
+    if all_of_them or (1 < len(others) < len(names) and alike):
+        return frozenset(others)
+    return frozenset()
