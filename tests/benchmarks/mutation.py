@@ -11,194 +11,31 @@ reason that is known is listed in `justified.py`.
 """
 
 import argparse
-import os
-import pickle
-import resource
-import signal
+import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
-import pytest
-
 from tests.benchmarks.grafting import CannotBeGrafted, Grafts, import_everything
 from tests.benchmarks.harness import ROOT, table, write_section
+from tests.benchmarks.in_child import in_child
 from tests.benchmarks.justified import JUSTIFIED
 from tests.benchmarks.mutants import Mutant, draw, mutants_of
 from tests.benchmarks.mutation_record import Outcome, Record, Witness
-from tests.benchmarks.reach import observed
+from tests.benchmarks.mutation_witnesses import FILE_SECONDS, Fixtures, Looked, Tests
+from tests.benchmarks.planting import notices_when_imported
 
 ROOMS = ("extract", "audit", "database")
 TESTS = (
-    *("tests/extract", "tests/audit", "tests/database", "tests/vocabulary"),
-    *("tests/docs/test_generated_pages.py", "tests/cli/test_error_marks.py"),
+    *("tests/extract", "tests/audit", "tests/database", "tests/vocabulary", "tests/present", "tests/cli"),
+    "tests/docs/test_generated_pages.py",
 )
-_PYTEST = (
-    *("-q", "-p", "no:cacheprovider", "-n", "0", "--hypothesis-seed=0"),
-    *("-o", "tmp_path_retention_policy=none", "-o", "timeout=0"),
-)
-_FILE_SECONDS = 200
-_TEST_SECONDS = 25
-"""Of a test while it is traced, and of what its file shares, which the first test of it makes."""
-_MEMORY = 6 * 2**30
 _FOUND = ("killed", "timeout", "justified")
-
-
-class Fixtures:
-    """Every fixture, its bytes read before, and how the program reads it."""
-
-    def __init__(self, root: Path) -> None:
-        from esrp_ingest import parsing
-        from fixtures import readings
-
-        self._digest = readings.digest
-        self.names = readings.documents()
-        held, read = {}, parsing.read
-
-        def remembered(data: bytes, name: str = "", ocr: parsing.OcrMode = "auto") -> object:
-            key = (sha256(data).hexdigest(), name, ocr)
-            if key not in held:
-                held[key] = read(data, name, ocr)
-            return held[key]
-
-        parsing.read = remembered
-        self._stored = readings.stored()[2]
-        self._root = root
-        for name in self.names:
-            parsing.read((readings.FOLDER / name).read_bytes(), Path(name).name, "never")
-
-    def differs(self, name: str) -> bool:
-        """Whether a fixture is read in another way, or not at all."""
-        try:
-            return self._digest(name) != self._stored.get(name)
-        except Exception:  # noqa: BLE001 - a mutant may do anything
-            return True
-
-    def witnesses(self) -> list[Witness]:
-        found = []
-        for name in self.names:
-            differences: list[bool] = []
-            calls, seconds = observed(lambda name=name, into=differences: into.append(self.differs(name)), self._root)
-            if differences == [False]:  # what is read differently without a change is no witness
-                found.append(Witness(name, calls, seconds))
-        return _most_telling_first(sorted(found, key=lambda witness: witness.seconds))
-
-
-def _most_telling_first(witnesses: Sequence[Witness]) -> list[Witness]:
-    """Those that call what none before them calls, then the others."""
-    met: set[tuple[str, str]] = set()
-    telling, others = [], []
-    for witness in witnesses:
-        (telling if witness.calls - met else others).append(witness)
-        met |= witness.calls
-    return telling + others
-
-
-class _TooDear(BaseException):
-    """A test takes longer than a mutant is worth; no test catches this."""
-
-
-def _give_up(*_: object) -> None:
-    raise _TooDear
-
-
-class Tests:
-    """The tests, collected once; they run in children of this process."""
-
-    def __init__(self) -> None:
-        self.items: dict[str, pytest.Item] = {}
-        self._failed = False
-        self._work: Callable[[Tests], None] | None = None
-
-    def collect(self, arguments: Sequence[str], work: "Callable[[Tests], None]") -> None:
-        """Collects, then does the work in the place where else the tests would run."""
-        self._work = work
-        code = pytest.main([*_PYTEST, "-k", "not postgresql", *arguments], plugins=[self])
-        if code in (pytest.ExitCode.USAGE_ERROR, pytest.ExitCode.INTERNAL_ERROR):
-            raise SystemExit("pytest could not be asked: nothing was measured")
-
-    def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        self.items = {item.nodeid: item for item in session.items}
-        if self._work is not None:
-            self._work(self)
-        return True
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self._failed = self._failed or (report.failed or report.skipped)
-
-    def fails(self, name: str, following: str | None = None) -> bool:
-        """Whether a test fails, or does not run at all."""
-        item = self.items[name]
-        after = self.items[following] if following else self._elsewhere(item)
-        item.session._setupstate.teardown_exact(item)  # what was kept for a test that another one was run before
-        self._failed = False
-        item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
-        return self._failed
-
-    def _elsewhere(self, item: pytest.Item) -> pytest.Item | None:
-        """A test of another file: what a file's tests share is given back for it, what all share stays."""
-        return next((other for other in self.items.values() if other.path != item.path), None)
-
-    def warm_up(self) -> None:
-        """Makes what all tests share, so that no child has to: databases to be copied."""
-        for shared in ("sqlite_url", "papers_url"):
-            for item in self.items.values():
-                if shared in getattr(item, "fixturenames", ()):
-                    self.fails(item.nodeid)
-                    break
-
-    def files(self) -> dict[Path, list[str]]:
-        """The tests of each file."""
-        found: dict[Path, list[str]] = {}
-        for name, item in self.items.items():
-            found.setdefault(item.path, []).append(name)
-        return found
-
-    def witnesses(self, names: Sequence[str], root: Path, limit: float) -> list[Witness]:
-        """Those that hold without a change, and are quick enough."""
-        found = []
-        signal.signal(signal.SIGPROF, _give_up)
-        for name in names:
-            failures: list[bool] = []
-            signal.setitimer(signal.ITIMER_PROF, _TEST_SECONDS)
-            calls, seconds = observed(lambda name=name, into=failures: into.append(self.fails(name)), root)
-            signal.setitimer(signal.ITIMER_PROF, 0)
-            if failures == [False] and seconds < limit:
-                found.append(Witness(name, calls, seconds))
-        return found
-
-
-def in_child(work: Callable[[], object], seconds: float) -> object:
-    """The result of a call in a child of this process; None where it died or took too long."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        with suppress(BaseException):
-            os.setpgid(0, 0)
-            os.close(reading)
-            silent = os.open(os.devnull, os.O_RDWR)
-            for stream in (0, 1, 2):
-                os.dup2(silent, stream)
-            resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 1, int(seconds) + 2))
-            resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-            signal.signal(signal.SIGALRM, signal.SIG_DFL)
-            signal.alarm(int(seconds * 10))
-            with os.fdopen(writing, "wb") as pipe:
-                pickle.dump(work(), pipe)
-        os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading, "rb") as pipe:
-        told = pipe.read()
-    os.waitpid(child, 0)
-    with suppress(Exception):
-        return pickle.loads(told)
-    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,10 +45,9 @@ class Bench:
     grafts: Grafts
     fixtures: Fixtures
     tests: Tests
-    budget: float
 
-    def outcome(self, mutant: Mutant, witnesses: Sequence[Witness]) -> Outcome:
-        chosen = _within(_chosen(mutant, witnesses), self.budget)
+    def outcome(self, mutant: Mutant, witnesses: Sequence[Witness], budget: float) -> Outcome:
+        chosen = _within(_chosen(mutant, witnesses), budget)
         if not chosen:
             return Outcome("survived")
         told = in_child(lambda: self._tried(mutant, chosen), 20 + 3 * sum(witness.seconds for witness in chosen))
@@ -228,6 +64,14 @@ class Bench:
                 return Outcome("killed", witness.name, number)
         return Outcome("survived", "", len(chosen))
 
+    def planted(self, mutant: Mutant, witnesses: Sequence[Witness], budget: float) -> Outcome:
+        """What becomes of a mutant that only an import meets: a process of its own imports it."""
+        chosen = _within(_chosen(mutant, witnesses) or witnesses, budget)
+        noticed = notices_when_imported(mutant, [witness.name for witness in chosen])
+        return (
+            Outcome("killed", "tests that import it", len(chosen)) if noticed else Outcome("survived", "", len(chosen))
+        )
+
     def _notices(self, name: str, following: str | None) -> bool:
         if name in self.tests.items:
             return self.tests.fails(name, following)
@@ -237,10 +81,15 @@ class Bench:
 def _chosen(mutant: Mutant, witnesses: Iterable[Witness]) -> list[Witness]:
     """What calls the changed function, or any function of a module whose constant is changed; its own tests first."""
     path, own = str(mutant.path), f"test_{mutant.path.stem}"
+    of_the_folder = f"test_{mutant.path.parent.name}.py"
 
     def reaches(witness: Witness) -> bool:
         if mutant.function is None:
-            return own in witness.name or any(called == path for called, _ in witness.calls)
+            return (
+                own in witness.name
+                or of_the_folder in witness.name
+                or any(called == path for called, _ in witness.calls)
+            )
         return (path, mutant.function) in witness.calls
 
     named = f"[{(mutant.function or '').rsplit('.', 1)[-1]}"  # tests of each rule are called by its function
@@ -273,13 +122,13 @@ def report(results: Sequence[tuple[Mutant, Outcome]], arguments: str, all_of_the
     """The section of the documentation."""
     rooms: dict[str, Counter[str]] = {room: Counter() for room in ROOMS}
     for mutant, outcome in results:
-        rooms[mutant.path.parts[1]][outcome.what] += 1
+        rooms[mutant.path.parts[1]].update([outcome.what, *(["by no test"] if outcome.was_not_asked else [])])
     rows = []
     for room, counted in {
         **{f"`{room}/`": counted for room, counted in rooms.items()},
         "all": sum(rooms.values(), Counter()),
     }.items():
-        total = counted.total()
+        total = counted.total() - counted["by no test"]
         share = f"{100 * sum(counted[what] for what in _FOUND) / total:.1f} %" if total else ""
         rows.append(
             [
@@ -289,11 +138,20 @@ def report(results: Sequence[tuple[Mutant, Outcome]], arguments: str, all_of_the
                 counted["timeout"],
                 counted["justified"],
                 counted["survived"],
-                counted["not tried"],
+                counted["by no test"],
                 share,
             ]
         )
-    columns = ["room", "mutants", "killed", "out of time", "justified", "survived", "not tried", "killed or justified"]
+    columns = [
+        "room",
+        "mutants",
+        "killed",
+        "out of time",
+        "justified",
+        "survived",
+        "asked by no test",
+        "killed or justified",
+    ]
     by_fixtures = sum(outcome.by.startswith("fixtures/") for _, outcome in results)
     return (
         f"## Mutants\n\n`python -m tests.benchmarks.mutation {arguments}`: {len(results)} of the {all_of_them}\n"
@@ -309,9 +167,8 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=90)
-    parser.add_argument(
-        "--budget", type=float, default=4, help="seconds of fixtures, and as many of tests, for a mutant"
-    )
+    parser.add_argument("--budget", type=float, default=4, help="seconds of fixtures for a mutant")
+    parser.add_argument("--test-budget", type=float, default=12, help="seconds of tests for a mutant")
     parser.add_argument("--only", default="", help="mutants whose change holds this text")
     parser.add_argument("--tests", nargs="*", default=TESTS, help="the tests that are asked")
     parser.add_argument("--record", type=Path, default=None, help="a folder that keeps what is known, to go on from")
@@ -340,29 +197,53 @@ def _try_all(drawn: Sequence[Mutant], tests: Tests, record: Record, options: arg
     end = time.monotonic() + options.minutes * 60
     import_everything()
     fixtures = Fixtures(ROOT)
-    bench = Bench(Grafts(ROOT, {mutant.path for mutant in drawn}), fixtures, tests, options.budget)
-    read = record.witnesses("fixtures", lambda: in_child(fixtures.witnesses, 600))
+    bench = Bench(Grafts(ROOT, {mutant.path for mutant in drawn}), fixtures, tests)
+    read = _told("fixtures", record.looked("fixtures", lambda: in_child(fixtures.look, 600)))
     left = []
     for mutant in (mutant for mutant in drawn if record.get(mutant) is None):
         if (reason := _reason(mutant)) is not None:
             record.put(mutant, Outcome("justified", reason))
         elif record.was_left(mutant):
             left.append(mutant)
-        elif time.monotonic() < end and (found := bench.outcome(mutant, read)).what in _FOUND:
+        elif time.monotonic() < end and (found := bench.outcome(mutant, read, options.budget)).what in _FOUND:
             record.put(mutant, Outcome(found.what, f"fixtures/{found.by}", found.asked))
         else:
             left.append(mutant)
             record.leave(mutant)
-    tests.warm_up()
-    run = []
-    for file, names in tests.files().items() if left else ():
-        key = f"{file.stem}-{sha256(file.read_bytes()).hexdigest()[:8]}"
-        look = partial(in_child, partial(tests.witnesses, names, ROOT, options.budget), _FILE_SECONDS)
-        run += record.witnesses(key, look)
-    run.sort(key=lambda witness: witness.seconds)
+    run = _looked_up(tests, record, options.test_budget) if left else []
     for mutant in left:
         if time.monotonic() < end:
-            record.put(mutant, bench.outcome(mutant, run))
+            found = bench.outcome(mutant, run, options.test_budget)
+            if found.what == "not tried":
+                found = bench.planted(mutant, run, options.test_budget)
+            if found.was_not_asked:
+                _say(f"asked by no test: {mutant}")
+            record.put(mutant, found)
+
+
+def _looked_up(tests: Tests, record: Record, budget: float) -> list[Witness]:
+    """The tests that can be asked, quick ones first."""
+    tests.warm_up()
+    found = []
+    for file, names in tests.files().items():
+        key = f"{file.stem}-{sha256(file.read_bytes()).hexdigest()[:8]}"
+        look = partial(in_child, partial(tests.look, names, ROOT, budget / 2), FILE_SECONDS)
+        found += _told(str(file.relative_to(ROOT)), record.looked(key, look))
+    return sorted(found, key=lambda witness: witness.seconds)
+
+
+def _told(what: str, looked: Looked | None) -> list[Witness]:
+    """Those who can be asked; says who cannot, for what nobody is asked about survives."""
+    if looked is None:
+        _say(f"{what}: nothing of it can be asked: the process that looked died")
+        return []
+    if str(looked):
+        _say(f"{what}: {looked}")
+    return looked.witnesses
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)  # noqa: T201 - what was not measured must be seen
 
 
 if __name__ == "__main__":

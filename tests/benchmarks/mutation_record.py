@@ -3,8 +3,9 @@
 import json
 import pickle
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import cast
 
 from tests.benchmarks.mutants import Mutant
 from tests.benchmarks.reach import Called
@@ -26,6 +27,31 @@ class Outcome:
     what: str
     by: str = ""
     asked: int = 0
+
+    @property
+    def was_not_asked(self) -> bool:
+        """Whether nothing calls what was changed: it survived, but nobody was tried."""
+        return self.what == "survived" and self.asked == 0
+
+
+@dataclass
+class Looked:
+    """Which tests of a file can be asked, or which fixtures, and why others cannot."""
+
+    witnesses: list[Witness] = field(default_factory=list)
+    failing: list[str] = field(default_factory=list)
+    slow: list[str] = field(default_factory=list)
+    unseen: list[str] = field(default_factory=list)
+    why: str = ""
+
+    def __str__(self) -> str:
+        """What cannot be asked; empty where everything can."""
+        told = (
+            (len(self.failing), f"fail without a change ({self.why})"),
+            (len(self.slow), "are too slow"),
+            (len(self.unseen), "came after the file's time was over"),
+        )
+        return ", ".join(f"{count} {what}" for count, what in told if count)
 
 
 class Record:
@@ -58,12 +84,15 @@ class Record:
             file.write(json.dumps({"mutant": _key(mutant), "outcome": asdict(outcome)}) + "\n")
         print(f"{outcome.what}: {mutant} {outcome.by}", flush=True)  # noqa: T201 - the result
 
-    def witnesses(self, name: str, look: Callable[[], object]) -> list[Witness]:
-        """What calls which function, as it was when it was looked at last."""
+    def looked(self, name: str, look: Callable[[], object]) -> Looked | None:
+        """Who calls which function, as it was when it was looked at last; None, which is not kept, where it failed."""
         file = self._folder / f"{name}.pickle"
-        if not file.exists():
-            file.write_bytes(pickle.dumps(look() or []))
-        found: list[Witness] = pickle.loads(file.read_bytes())
+        if file.exists():
+            return cast("Looked", pickle.loads(file.read_bytes()))
+        found = look()
+        if not isinstance(found, Looked):
+            return None
+        file.write_bytes(pickle.dumps(found))
         return found
 
 
