@@ -169,6 +169,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=90)
     parser.add_argument("--budget", type=float, default=4, help="seconds of fixtures for a mutant")
     parser.add_argument("--test-budget", type=float, default=12, help="seconds of tests for a mutant")
+    parser.add_argument("--last-budget", type=float, default=25, help="seconds of fixtures where nobody noticed it")
     parser.add_argument("--only", default="", help="mutants whose change holds this text")
     parser.add_argument("--tests", nargs="*", default=TESTS, help="the tests that are asked")
     parser.add_argument("--record", type=Path, default=None, help="a folder that keeps what is known, to go on from")
@@ -216,6 +217,10 @@ def _try_all(drawn: Sequence[Mutant], tests: Tests, record: Record, options: arg
             found = bench.outcome(mutant, run, options.test_budget)
             if found.what == "not tried":
                 found = bench.planted(mutant, run, options.test_budget)
+            elif found.what == "survived":
+                more = bench.outcome(mutant, read, options.last_budget)
+                by = f"fixtures/{more.by}" if more.what in _FOUND else ""
+                found = Outcome(more.what, by, found.asked + more.asked)
             if found.was_not_asked:
                 _say(f"asked by no test: {mutant}")
             record.put(mutant, found)

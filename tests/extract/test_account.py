@@ -361,3 +361,22 @@ def test_tables_that_figures_tell_apart_against_their_headings_are_named():
     chosen = sorted((each.severity, each.subject) for each in after.findings if each.rule == CHOSEN_RULE)
     assert chosen == [("info", "instance_io total"), ("warning", "instance_io transactional")]
     assert silent_loss(reading, before, total, damaged) is None
+
+
+@pytest.mark.parametrize(
+    ("heading", "names"),
+    [
+        ("What nobody knows", True),
+        ("What nobody knows.", False),  # a sentence
+        ("What 2 know", False),  # figures head nothing
+        ("(What nobody knows)", False),
+        ("Unknown", False),
+        ("What nobody knows" + " at all" * 20, False),
+        ("What nobody\tknows", False),
+    ],
+)
+def test_figures_are_left_below_the_nearest_line_that_can_be_a_heading(heading: str, names: bool):
+    rows = ["Thread Count\t7\t8\t9", "Odd things\t17\t18\t19"]
+    [finding] = (each for each in account(heading, *rows)[1].findings if each.rule == "unread_figures")
+    assert ("without a heading" not in finding.message) is names
+    assert ("'What nobody knows'" in finding.message) is names

@@ -3,7 +3,7 @@
 import pytest
 
 from esrp_ingest.extract.names import instance_names
-from esrp_ingest.extract.report.database_paths import read_database_paths
+from esrp_ingest.extract.report.database_paths import join_wrapped, read_database_paths
 from esrp_ingest.layout import Box, Cell, Line, Word
 
 
@@ -35,3 +35,25 @@ def test_a_stray_letter_beside_the_paths_takes_no_name_away():
         ("DB01", "C:\\L1", "C:\\D1\\1.edb"),
         ("DB02", "C:\\L2", "C:\\D2\\2.edb"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("end", "piece", "joined"),
+    [
+        ("C:\\mnt\\", "DB1", "C:\\mnt\\DB1"),
+        ("C:\\mnt", "\\DB1", "C:\\mnt\\DB1"),
+        ("C:", "\\mnt", "C:\\mnt"),
+        ("C:\\DB-", "log", "C:\\DB-log"),
+        ("C:\\DB", "_log", "C:\\DB_log"),
+        ("C:\\DB", ".edb", "C:\\DB.edb"),
+        ("C:\\DB1", "2.edb", "C:\\DB12.edb"),
+        ("C:\\DB1", ".edb", "C:\\DB1.edb"),
+        ("C:\\DB", "2.edb", "C:\\DB 2.edb"),
+        ("C:\\My", "Databases", "C:\\My Databases"),
+        ("C:\\DB1", "Xlog", "C:\\DB1 Xlog"),
+        ("path", "-log", "path -log"),
+        ("C:\\DB1 and 1", "2", "C:\\DB1 and 1 2"),
+    ],
+)
+def test_a_path_is_joined_without_a_blank_where_it_was_cut_inside_a_word(end: str, piece: str, joined: str):
+    assert join_wrapped([end, piece]) == joined

@@ -89,3 +89,10 @@ def test_an_aggregate_sums_up_reads_that_count_maintenance_whatever_its_transfer
 def test_what_one_server_is_proved_to_count_is_usual_for_the_others():
     servers = [*summary("A", 150.0, 109.0, 50.0), *summary("B", 150.0, 109.5, 50.0)]
     assert marked(servers, report(100.0, 50.0, 9.0, "A")) == ["A", "B"]
+
+
+def test_the_only_report_is_of_all_servers_and_of_several_each_has_its_own():
+    counted = summary("Host 1", 150.0, 109.0, 50.0)
+    assert marked(counted, report(100.0, 50.0, 9.0)) == ["Host 1"]
+    assert marked(counted, report(100.0, 50.0, 9.0, "Host 1"), report(70.0, 50.0, 8.0, "Host 2")) == ["Host 1"]
+    assert marked(counted, report(100.0, 50.0, 9.0, "Host 2"), report(70.0, 50.0, 8.0, "Host 3")) == []

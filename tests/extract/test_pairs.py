@@ -197,3 +197,31 @@ def test_what_begins_within_three_points_of_other_values_is_a_value(aside: float
     found = read(*rows, placed(160, (72, "Colour"), (300 + aside, "green")), rows[0])
     assert (("Colour", "green") in found) is is_value
     assert len(found) == 4 + is_value
+
+
+@pytest.mark.parametrize(
+    ("above", "at", "below", "closer"),
+    [
+        ((1, 0, 8), (1, 10, 18), (1, 24, 32), True),
+        ((1, 0, 8), (1, 16, 24), (1, 26, 34), False),
+        ((1, 0, 8), (1, 14.5, 22.5), (1, 28.5, 36.5), True),  # by half a point more is as near
+        ((1, 0, 8), (1, 14.5, 22.5), (1, 28, 36), False),
+        ((1, 0, 8), (1, 30, 38), None, True),
+        ((1, 0, 8), (1, 30, 38), (2, 0, 8), True),
+        ((1, 0, 8), (2, 0, 8), (2, 10, 18), True),
+        ((1, 0, 8), (2, 0, 8), (3, 10, 18), False),
+        ((1, 0, 8), (2, 0, 8), None, True),
+        (None, (1, 10, 18), (1, 18, 26), True),
+        ((1, 0, 8), None, (1, 18, 26), True),
+        (None, None, None, True),
+    ],
+)
+def test_a_line_belongs_to_the_one_above_unless_the_one_below_is_nearer(above, at, below, closer):
+    """Each line by its page and where it begins and ends, None where its format has no places."""
+
+    def placed(place):
+        words = () if place is None else (Word("x", Box(0, place[1], 4, place[2])),)
+        return Line((Cell("x", words),), page=place[0] if place else None)
+
+    following = None if below is None else Part("", "", placed(below))
+    assert closer_to_previous(placed(above), Part("", "", placed(at)), following) is closer

@@ -2,7 +2,7 @@
 
 import pytest
 
-from esrp_ingest.extract.sections import MarkKind, find_mark
+from esrp_ingest.extract.sections import MarkKind, find_mark, outline
 from esrp_ingest.layout import Cell, Line
 
 
@@ -20,3 +20,29 @@ from esrp_ingest.layout import Cell, Line
 def test_what_a_line_heads(text: str, kind: MarkKind | None):
     mark = find_mark(Line((Cell(text),)), 0)
     assert (mark.kind if mark else None) is kind
+
+
+def runs_of(*texts: str) -> list[list[str]]:
+    found = outline([Line((Cell(text),), number=at) for at, text in enumerate(texts)])
+    return [[block.heading.text for block in run.blocks if block.heading] for run in found.runs]
+
+
+SUMMARY = ("Test Summary", "Thread Count 5")
+
+
+def test_a_section_below_a_heading_of_the_paper_belongs_to_the_report_above_that_lacks_it():
+    assert runs_of(*SUMMARY, "Appendix B: Stress Testing", "Host System Performance") == [
+        ["Test Summary", "Host System Performance"]
+    ]
+
+
+def test_a_section_that_the_report_above_has_is_nobodys_unless_reports_have_it_once():
+    host = ("Host System Performance", "x")
+    assert runs_of(*SUMMARY, *host, "Appendix B: Stress Testing", *host) == [
+        ["Test Summary", "Host System Performance"]
+    ]
+    once = ("Transactional I/O Performance", "x")
+    assert runs_of(*SUMMARY, *once, "Appendix B: Stress Testing", *once) == [
+        ["Test Summary", "Transactional I/O Performance"],
+        ["Transactional I/O Performance"],
+    ]

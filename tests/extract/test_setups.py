@@ -221,3 +221,18 @@ def test_a_figure_that_names_no_set_up_is_kept_as_one_whose_set_up_is_not_stated
         ("3", "stress, set-up not stated"),
     ]
     assert [(each.value_text, each.condition) for each in second] == [("2", None)]
+
+
+@pytest.mark.parametrize(
+    ("below", "raid"),
+    [
+        ("5 EFDs (RAID 5 4+1) for the Exchange DBs", "RAID5"),
+        ("5 EFDs for the Exchange DBs", None),
+        ("5 EFDs without RAID for the Exchange DBs", None),
+        ("RAID 1 on 2 disks of the system, 5 EFDs for the Exchange DBs", None),
+    ],
+)
+def test_the_level_of_a_set_ups_disks_stands_between_them_and_what_they_are_for(below: str, raid: str | None):
+    runs = [Run(test_type="performance", heading="Results for TEST1")]
+    found = setups.read_setups(lines("Results for TEST1", below, "Results for TEST2", "It went well."), runs)
+    assert [(found["TEST1"].get("disks"), found["TEST1"].get("raid_level"))] == [(5, raid)]

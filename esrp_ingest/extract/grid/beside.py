@@ -236,7 +236,7 @@ def crosses(line: Line, edge: float) -> bool:
         pieces = list(pieces_of(cell))
         if not pieces and cell.text:
             return True
-        over = bool(pieces) and pieces[0].left < edge - slack and max(piece.right for piece in pieces) > edge
+        over = bool(pieces) and pieces[0].left < edge < max(piece.right for piece in pieces)
         if over and not any(abs(piece.left - edge) <= slack for piece in pieces):
             return True
     return False

@@ -181,10 +181,10 @@ def read_raid(text: str) -> str | None:
     """`RAID 5` as RAID5, `RAID 1/0` and `RAID 1+0` as RAID10, `ADAPT RAID, N+2` as ADAPT; others as printed."""
     if is_null(text):
         return None
-    return _known_raid(text) or text.strip()
+    return known_raid(text) or text.strip()
 
 
-def _known_raid(text: str) -> str | None:
+def known_raid(text: str) -> str | None:
     """The level of RAID, or another way to spread data over disks, that a text names; None for none that is known."""
     bare = _BARE_LEVEL.fullmatch(text.strip())
     level = bare or _RAID.search(text)
@@ -286,7 +286,7 @@ def unread_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Loss]:
         text = _one_value(pair)
         if text and not hides_a_figure(text) and _READERS[pair.key](text, pair.label) is not None:
             stated.add(pair.key)
-            if pair.key == "raid_level" and _known_raid(text) is None:
+            if pair.key == "raid_level" and known_raid(text) is None:
                 yield _unread(pair, text, "which is no level that is known; it is kept as printed")
         elif not is_null(pair.value):
             unread.append((pair.key, pair))

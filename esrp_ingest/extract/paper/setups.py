@@ -8,11 +8,10 @@ from string import digits
 from typing import Any, NamedTuple
 
 from esrp_ingest.extract.figures import Claim
-from esrp_ingest.extract.paper.configuration import disk_kind, read_connectivity, read_raid, read_rpm
+from esrp_ingest.extract.paper.configuration import disk_kind, known_raid, read_connectivity, read_rpm
 from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.layout import Line, Locator
 from esrp_ingest.models import Finding, Run, located
-from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.words import spelled
 
@@ -23,7 +22,6 @@ _MEMBER = re.compile(r"-\w{1,12}(?![\w-])")
 """What stands behind a family's name in that of its member."""
 _DECORATION = " *-\u2022:"
 _FOR_DATABASES = re.compile(spelled(r"\b{for_databases}\b"), re.IGNORECASE)
-_OF_RAID = re.compile(spelled("{raid}"), re.IGNORECASE)
 _CONTENTS = ".."
 """What leads from a heading to its page in a table of contents."""
 _ONE_REPORT = "counted: the reports of a set-up are those of one server"
@@ -252,7 +250,4 @@ def _setup_disks(text: str) -> dict[str, Any]:
     disks = named[-1]
     between = text[disks.start() : databases.start()]
     kinds = [entry["kind"] for entry in named]
-    values: dict[str, Any] = {"disks": int(disks["count"]), "disk_type": disk_kind(kinds), "raid_level": None}
-    if _OF_RAID.search(between) and not is_null(between):
-        values["raid_level"] = read_raid(between)
-    return values
+    return {"disks": int(disks["count"]), "disk_type": disk_kind(kinds), "raid_level": known_raid(between)}

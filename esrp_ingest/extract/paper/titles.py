@@ -218,8 +218,7 @@ def names_product(text: str, vendors: VendorDirectory) -> bool:
 def _completed(blocks: Sequence[Block], at: int, vendors: VendorDirectory) -> Block:
     """A title with the texts beside it that say what it leaves open: the product above, mailboxes or Exchange below."""
     chosen = Block(list(blocks[at].lines), blocks[at].size)
-    if worth(chosen.text, vendors) < 3:
-        _complete_below(chosen, blocks[at + 1 :])
+    _complete_below(chosen, blocks[at + 1 :])
     above = next((block for block in reversed(blocks[:at]) if not block.rejected), None)
     opens = names_product(chosen.text.split(" Exchange ")[0], vendors) or mailbox_count(chosen.text) is None
     if above is not None and not opens and above.size >= chosen.size and names_product(above.text, vendors):
@@ -245,7 +244,6 @@ def _complete_below(chosen: Block, below: Sequence[Block]) -> None:
         if news:
             chosen.lines += added
             added = []
-    return
 
 
 def _blocks(front: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:

@@ -1,6 +1,8 @@
 """What stands side by side is read one after the other, whether it is a whole report or a label beside a label."""
 
-from esrp_ingest.extract.grid.beside import in_reading_order
+import pytest
+
+from esrp_ingest.extract.grid.beside import crosses, in_reading_order, part_of
 from esrp_ingest.extract.pairs import PairReader
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.vocabulary.report import RUN_LABELS, SECTIONS
@@ -108,3 +110,120 @@ def test_a_number_cut_below_its_label_is_whole():
         line(20, (0, "Database Files (Count)"), (200, "12")),
     ]
     assert pairs(lines)["Initial Database Size (bytes)"] == "1084908738969\n6"
+
+
+@pytest.mark.parametrize(
+    ("cells", "crossed"),
+    [
+        (((0, "left words"), (100, "right")), False),
+        (((0, "left"), (97, "right")), False),  # by less than a letter
+        (((0, "left"), (103, "right")), False),
+        (((0, "left"), (96, "right goes on")), True),
+        (((90, "goes_on_over"),), True),
+        (((76, "goes on over"),), True),
+        (((80, "left and right"),), False),  # one text, of which a word begins there
+        (((104, "right"),), False),
+        (((60, "up_to_here"),), False),
+    ],
+)
+def test_an_edge_is_crossed_by_words_that_begin_before_it_unless_one_begins_there(
+    cells: tuple[tuple[float, str], ...], crossed: bool
+):
+    assert crosses(line(0, *cells), 100) is crossed
+
+
+@pytest.mark.parametrize(("left", "crossed"), [(95, True), (96, False), (104, False), (105, True)])
+def test_what_begins_by_less_than_a_letter_beside_an_edge_begins_at_it(left: float, crossed: bool):
+    """Of a line of ten points a letter is five wide, and four fifths of one are allowed."""
+    whole = line(0, (0, "left"), height=10)
+    words = (Word("on", Box(50, 0, 60, 10)), Word("the", Box(left, 0, 120, 10)))
+    cell = Cell("on the", words)
+    whole = Line((*whole.cells, cell), page=1)
+    assert crosses(whole, 100) is crossed
+    right = part_of(whole, 100, right=True)
+    assert (right.text if right else None) == (None if crossed else "the")
+
+
+def test_text_without_places_crosses_every_edge_and_no_text_none():
+    assert crosses(Line((Cell("text"),)), 100)
+    assert not crosses(Line((Cell(""),)), 100)
+
+
+@pytest.mark.parametrize(
+    ("cells", "left", "right"),
+    [
+        (((0, "left"), (97, "right")), "left", "right"),
+        (((0, "left words"), (103, "right"), (150, "too")), "left words", "right too"),
+        (((80, "left and right"),), "left", "and right"),
+        (((90, "goes_on_over"), (150, "right")), "goes_on_over right", None),
+        (((0, "left"),), "left", None),
+        (((110, "right"),), None, "right"),
+    ],
+)
+def test_a_line_is_parted_at_an_edge_and_stays_left_where_it_crosses_it(
+    cells: tuple[tuple[float, str], ...], left: str | None, right: str | None
+):
+    whole = line(0, *cells)
+    parts = [part_of(whole, 100, right=side) for side in (False, True)]
+    assert [part.text if part else None for part in parts] == [left, right]
+
+
+def test_a_row_of_a_table_is_not_parted():
+    row = Line((Cell("left"), Cell("right")), is_row=True)
+    assert part_of(row, 0, right=False) == row
+    assert part_of(row, 0, right=True) is None
+
+
+SIDES = [
+    line(20, (0, "Test Summary"), (150, "Test Summary")),
+    line(30, (0, "Thread Count"), (80, "5"), (150, "Thread Count"), (230, "6")),
+]
+
+
+@pytest.mark.parametrize(
+    ("above", "moved"),
+    [
+        ([line(10, (0, "Server 1"), (150, "Server 2"))], True),
+        ([line(10, (0, "First"), (147, "Second"))], True),
+        ([line(10, (0, "First"), (153, "Second"))], True),
+        ([line(10, (148, "Only right"))], False),
+        ([line(0, (0, "Lab"), (150, "Lab")), line(10, (0, "First"), (150, "Second"))], True),
+        ([line(10, (0, "First"), (150, "Second"), page=0)], False),
+        ([line(10, (0, "1.5"), (150, "2.5"))], False),  # a row of figures is no title
+        ([line(10, (0, "Only left"))], False),
+        ([line(10, (0, "Server 1 and"), (140, "more"))], False),
+    ],
+)
+def test_titles_directly_above_two_columns_belong_to_them(above: list[Line], moved: bool):
+    found = ordered([line(-10, (0, "Everything_above_goes_over_the_whole_width_of_both_columns")), *above, *SIDES])
+    rest = ["Test Summary", "Thread Count 5", "Test Summary", "Thread Count 6"]
+    whole = [each.text for each in above]
+    if moved:
+        left, right = (
+            [part.text for each in above if (part := part_of(each, 150, right=side))] for side in (False, True)
+        )
+        assert found[1:] == [*left, *rest[:2], *right, *rest[2:]]
+    else:
+        assert found[1:] == [*whole, *rest]
+
+
+def test_columns_that_begin_elsewhere_are_columns_of_their_own():
+    other = [
+        line(60, (0, "Test Log"), (200, "Test Log")),
+        line(70, (0, "Thread Count"), (80, "7"), (200, "Thread Count"), (280, "8")),
+    ]
+    assert ordered([*SIDES, *other]) == [
+        "Test Summary", "Thread Count 5", "Test Summary", "Thread Count 6",
+        "Test Log", "Thread Count 7", "Test Log", "Thread Count 8",
+    ]  # fmt: skip
+
+
+def test_three_columns_come_one_after_the_other():
+    lines = [
+        line(20, (0, "Test Summary"), (150, "Test Summary"), (300, "Test Summary")),
+        line(30, (0, "one"), (151, "two"), (302, "three")),
+        line(40, (0, "1st"), (150, "2nd"), (300, "3rd")),
+    ]
+    assert ordered(lines) == [
+        "Test Summary", "one", "1st", "Test Summary", "two", "2nd", "Test Summary", "three", "3rd",
+    ]  # fmt: skip

@@ -4,7 +4,7 @@ import pytest
 
 from esrp_ingest.extract.grid.rows import NamedTable
 from esrp_ingest.extract.grid.tables import TableReader
-from esrp_ingest.extract.names import INSTANCES
+from esrp_ingest.extract.names import INSTANCES, instance_names
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.quantities import Notation
 
@@ -81,3 +81,35 @@ def test_a_figure_whose_pieces_stand_farther_apart_than_from_the_next_one_is_dou
     [table] = TableReader(INSTANCES, Notation(), lambda *_: []).read(lines)
     assert len(table.doubts) == doubts
     assert [row.values[0] for row in table.rows] == ([None, None] if doubts else ["34105.758", "341.000"])
+
+
+def test_pieces_of_a_path_that_names_a_row_are_joined_without_a_blank():
+    lines = [
+        line(0, (0, "C:\\Mount\\"), (90, "34.105"), (130, "8.950")),
+        line(8, (0, "Data")),
+        line(20, (0, "D:"), (90, "34.205"), (130, "8.750")),
+        line(28, (0, "Data")),
+    ]
+    [table] = TableReader(instance_names(["C:\\Mount\\Data", "D: Data"]), Notation(), lambda *_: []).read(lines)
+    assert [(row.name, row.values) for row in table.rows] == [
+        ("C:\\Mount\\Data", ("34.105", "8.950")),
+        ("D: Data", ("34.205", "8.750")),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("top", "values"),
+    [
+        (0, ("8.950", None)),
+        (7, ("8.950", None)),  # some of it stands beside the name
+        (8, (None, None)),  # nothing of it does
+        (32, (None, None)),
+        (33, (None, "8.950")),
+    ],
+)
+def test_the_only_figure_of_a_column_belongs_to_the_row_that_it_stands_beside(top: float, values: tuple[str | None]):
+    lines = [line(0, (0, "Instance1.1"), (50, "1.500")), line(40, (0, "Instance1.2"), (50, "2.500"))]
+    alone = line(top, (90, "8.950"))
+    lines = sorted([*lines, alone], key=lambda each: each.words[0].box.top)
+    [table] = TableReader(INSTANCES, Notation(), lambda *_: []).read(lines)
+    assert [row.values for row in table.rows] == list(zip(("1.500", "2.500"), values, strict=True))

@@ -123,3 +123,22 @@ def test_a_group_of_columns_may_be_headed_at_its_right_end():
     assert (
         "I/O Database Reads/sec", "I/O Database Writes/sec", "I/O Log Reads/sec", "I/O Log Writes/sec",
     ) in header_readings(header, [body], [])  # fmt: skip
+
+
+def test_a_header_is_told_by_place_only_where_each_column_has_one_of_its_own():
+    header = laid([(60, "Reads/sec"), (120, "Writes/sec")])
+    assert header_cells(header, [row((62, "1.000"), (125, "2.000"))]) == ("Reads/sec", "Writes/sec")
+    for figures in ([(62, "1.000"), (300, "2.000")], [(62, "1.000"), (70, "2.000")]):
+        assert header_cells(header, [row(*figures)]) == ("Reads/sec Writes/sec",)
+
+
+@pytest.mark.parametrize("lines", [1, 2])
+def test_a_heading_of_several_columns_takes_a_line_or_two(lines: int):
+    groups = ([(60.0, "I/O Database"), (220.0, "I/O Log")],)
+    if lines > 1:
+        groups = ([(60.0, "I/O"), (220.0, "I/O")], [(60.0, "Database"), (220.0, "Log")])
+    below = [(60 + 80 * at, ("Reads/sec", "Writes/sec")[at % 2]) for at in range(4)]
+    body = row(*((62 + 80 * at, "11.000") for at in range(4)))
+    assert (
+        "I/O Database Reads/sec", "I/O Database Writes/sec", "I/O Log Reads/sec", "I/O Log Writes/sec",
+    ) in header_readings(laid(*groups, below), [body], [])  # fmt: skip

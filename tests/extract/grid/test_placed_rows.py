@@ -3,6 +3,8 @@
 import pytest
 from weasyprint import HTML
 
+from esrp_ingest.extract.grid.placed_rows import placed_rows
+from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.parsing import parse_bytes
 
 ITEMS = (
@@ -110,3 +112,41 @@ def test_pairs_beside_each_other_that_nobody_can_part_are_named_and_not_read():
     assert [fact.label for fact in solution.solution_fact if fact.table_name == "Primary Storage Hardware"] == []
     (told,) = (finding for finding in parsed.findings if finding.rule == "doubtful_rows")
     assert "5 more lines" in told.message
+
+
+def line(top: float, *placed: tuple[float, str]) -> Line:
+    """A line of letters of 10 points, each cell of one word."""
+    words = [Word(text, Box(left, top, left + 5 * len(text), top + 10)) for left, text in placed]
+    return Line(tuple(Cell(word.text, (word,)) for word in words), page=1)
+
+
+def rows(*lines: Line) -> list[str]:
+    return [" | ".join(" ".join(cell.text.split()) for cell in row.cells if cell.text) for row in placed_rows(lines)]
+
+
+def test_a_lone_row_takes_the_lines_that_stand_close_to_it():
+    close = [line(0, (0, "Rebuild")), line(11, (0, "time"), (100, "12")), line(22, (0, "(hours)"))]
+    assert rows(*close) == ["Rebuild time (hours) | 12"]
+    far = [line(0, (0, "Heading")), line(14, (0, "Rebuild")), line(25, (0, "time"), (100, "12")), line(39, (0, "Next"))]
+    assert rows(*far) == ["Heading", "Rebuild time | 12", "Next"]
+
+
+def test_a_heading_far_above_a_table_and_a_paragraph_far_below_are_no_rows_of_it():
+    table = [line(30 + 15 * at, (0, f"Label{at}"), (100, f"value{at}")) for at in range(3)]
+    assert rows(line(0, (0, "Heading")), *table, line(90, (0, "Paragraph"))) == [
+        "Heading", "Label0 | value0", "Label1 | value1", "Label2 | value2", "Paragraph",
+    ]  # fmt: skip
+
+
+def test_labels_amid_their_wrapped_values_make_rows_though_no_line_holds_both():
+    lines = [
+        line(0, (100, "one")), line(6, (0, "First")), line(12, (100, "two")),
+        line(40, (100, "three")), line(46, (0, "Second")), line(52, (100, "four")),
+    ]  # fmt: skip
+    assert rows(*lines) == ["First | one two", "Second | three four"]
+
+
+@pytest.mark.parametrize("gap", [-0.5, 0.0])
+def test_lines_that_touch_or_overlap_are_told_apart_by_nothing(gap: float):
+    lines = [line(at * (10 + gap), (0, f"Label{at}"), (100, f"value{at}")) for at in range(3)]
+    assert [each.is_row for each in placed_rows(lines)] == [False, False, False]
