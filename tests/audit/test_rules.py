@@ -11,6 +11,7 @@ from audited import (
     ME4024,
     PAPERS,
     PERFORMANCE,
+    RECOVERY,
     both,
     broken,
     checks,
@@ -177,6 +178,17 @@ def test_a_cut_figure_is_a_smaller_slip_than_a_wrong_one():
     cut, wrong = found["server database_transfers_per_sec"], found["server database_writes_per_sec"]
     assert (cut.severity, wrong.severity) == ("warning", "error")
     assert cut.message.endswith("the reports give 1574 (cut instead of rounded)")
+
+
+def test_counted_logs_add_up_exactly():
+    at = next(
+        at
+        for at, row in enumerate(document(RECOVERY).runs[0].printed_aggregate)
+        if (row.aggregate, row.column_name) == ("sum", "logs_replayed")
+    )
+    changed = row_with("printed_aggregate", at, value=lambda value: value + 1)(paper(RECOVERY))
+    (check,) = broken("recovery_aggregates", changed)
+    assert "sum logs_replayed" in check.subject
 
 
 def test_a_disk_whose_latency_is_ten_times_that_of_the_others_is_found():

@@ -10,6 +10,7 @@ from audited import (
     checks,
     metric_with,
     paper,
+    solution_with,
 )
 
 
@@ -140,3 +141,17 @@ def test_siblings_that_differ_widely_or_are_few_tell_nothing():
     wide = both(*(metric_with(f"Host {at}", "log_write_latency_ms", float(at)) for at in range(1, 8)))(paper(FS3017))
     assert not any("log_write" in check.subject for check in checks("outliers_among_siblings", wide))
     assert checks("outliers_among_siblings", paper(TWO_SERVERS)) == []
+
+
+@pytest.mark.parametrize(("alike", "told"), [(8, False), (9, True)])
+def test_three_quarters_of_the_siblings_must_agree(alike: int, told: bool):
+    figures = [2.0] * alike + [float(more) for more in range(9, 21 - alike)]
+    changes = (metric_with(f"Host {at}", "log_write_latency_ms", each) for at, each in enumerate(figures, start=1))
+    found = checks("outliers_among_siblings", both(*changes)(paper(FS3017)))
+    assert any("log_write" in check.subject for check in found) is told
+
+
+@pytest.mark.parametrize(("dags", "servers", "holds"), [(1, 6, True), (2, 6, False), (2, 12, True), (6, 1, True)])
+def test_where_one_dag_has_all_servers_there_is_but_one(dags: int, servers: int, holds: bool):
+    subject = solution_with(dags=dags, servers_per_dag=6, servers=servers)(paper(FS3017))
+    assert (broken("servers_of_the_dags", subject) == []) is holds

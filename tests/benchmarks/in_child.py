@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 _MEMORY = 6 * 2**30
+"""Of data: addresses alone are no limit, for the engine that draws charts reserves more of them than there are."""
 
 
 def in_child(work: Callable[[], object], seconds: float) -> object:
@@ -22,7 +23,7 @@ def in_child(work: Callable[[], object], seconds: float) -> object:
             for stream in (0, 1, 2):
                 os.dup2(silent, stream)
             resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 1, int(seconds) + 2))
-            resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+            resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
             signal.alarm(int(seconds * 10))
             with os.fdopen(writing, "wb") as pipe:

@@ -66,7 +66,7 @@ class Bench:
 
     def planted(self, mutant: Mutant, witnesses: Sequence[Witness], budget: float) -> Outcome:
         """What becomes of a mutant that only an import meets: a process of its own imports it."""
-        chosen = _within(_chosen(mutant, witnesses) or witnesses, budget)
+        chosen = _within(_of_module(mutant, witnesses) or _of_room(mutant, witnesses), budget)
         noticed = notices_when_imported(mutant, [witness.name for witness in chosen])
         return (
             Outcome("killed", "tests that import it", len(chosen)) if noticed else Outcome("survived", "", len(chosen))
@@ -80,24 +80,30 @@ class Bench:
 
 def _chosen(mutant: Mutant, witnesses: Iterable[Witness]) -> list[Witness]:
     """What calls the changed function, or any function of a module whose constant is changed; its own tests first."""
-    path, own = str(mutant.path), f"test_{mutant.path.stem}"
-    of_the_folder = f"test_{mutant.path.parent.name}.py"
-
-    def reaches(witness: Witness) -> bool:
-        if mutant.function is None:
-            return (
-                own in witness.name
-                or of_the_folder in witness.name
-                or any(called == path for called, _ in witness.calls)
-            )
-        return (path, mutant.function) in witness.calls
-
-    named = f"[{(mutant.function or '').rsplit('.', 1)[-1]}"  # tests of each rule are called by its function
+    if mutant.function is None:
+        return _of_module(mutant, witnesses)
+    named = f"[{mutant.function.rsplit('.', 1)[-1]}"  # tests of each rule are called by its function
 
     def is_of_another(witness: Witness) -> bool:
-        return own not in witness.name and f"{named}]" not in witness.name and f"{named}-" not in witness.name
+        return not _is_own(mutant, witness) and f"{named}]" not in witness.name and f"{named}-" not in witness.name
 
-    return sorted(filter(reaches, witnesses), key=is_of_another)
+    called = (str(mutant.path), mutant.function)
+    return sorted((witness for witness in witnesses if called in witness.calls), key=is_of_another)
+
+
+def _is_own(mutant: Mutant, witness: Witness) -> bool:
+    """Whether a test stands in the module of tests that mirrors the changed one, or its package."""
+    return f"test_{mutant.path.stem}" in witness.name or f"test_{mutant.path.parent.name}.py" in witness.name
+
+
+def _of_module(mutant: Mutant, witnesses: Iterable[Witness]) -> list[Witness]:
+    path = str(mutant.path)
+    found = [each for each in witnesses if _is_own(mutant, each) or any(called == path for called, _ in each.calls)]
+    return sorted(found, key=lambda witness: not _is_own(mutant, witness))
+
+
+def _of_room(mutant: Mutant, witnesses: Iterable[Witness]) -> list[Witness]:
+    return [witness for witness in witnesses if witness.name.startswith(f"tests/{mutant.path.parts[1]}/")]
 
 
 def _within(witnesses: Iterable[Witness], budget: float) -> list[Witness]:
@@ -215,15 +221,20 @@ def _try_all(drawn: Sequence[Mutant], tests: Tests, record: Record, options: arg
     for mutant in left:
         if time.monotonic() < end:
             found = bench.outcome(mutant, run, options.test_budget)
-            if found.what == "not tried":
+            if found.what == "not tried" or (found.what == "survived" and _is_met_by_imports(mutant, found)):
                 found = bench.planted(mutant, run, options.test_budget)
-            elif found.what == "survived":
+            if found.what == "survived":
                 more = bench.outcome(mutant, read, options.last_budget)
                 by = f"fixtures/{more.by}" if more.what in _FOUND else ""
                 found = Outcome(more.what, by, found.asked + more.asked)
             if found.was_not_asked:
                 _say(f"asked by no test: {mutant}")
             record.put(mutant, found)
+
+
+def _is_met_by_imports(mutant: Mutant, found: Outcome) -> bool:
+    """Whether other modules take what is changed when they are imported: a constant, or what only imports call."""
+    return mutant.function is None or found.was_not_asked
 
 
 def _looked_up(tests: Tests, record: Record, budget: float) -> list[Witness]:

@@ -125,3 +125,7 @@ def test_runs_of_papers_are_never_assigned(database: Database):
             documents_of_runs(connection, [1])
         with pytest.raises(UsageError, match="no run 99"):
             documents_of_runs(connection, [99])
+
+
+def test_where_nothing_is_assigned_nothing_is_given(database: Database):
+    assert apply(database) == Applied(0, 0, 0)

@@ -64,5 +64,6 @@ def test_the_places_of_a_solutions_figures(papers):
     rows = answers(path, places_sql(), dict(zip(PLACES_PARAMETERS, ("1", "performance"), strict=True)))
     tables = {row["table_name"] for row in rows}
     assert {"instance_io", "reported_metric"} <= tables
+    assert {"table_name", "row_id", "document_id", "page", "line", "bbox"} <= set(rows[0].keys())
     assert "backup_result" not in tables
     assert {row["document_id"] for row in rows} == {1}

@@ -156,3 +156,17 @@ def test_a_finding_of_several_documents_is_one_with_their_number(database: Datab
         assert len(listing.list_findings(connection)) == 5
         assert listing.list_findings(connection, Wanted(at_least="warning")).column("rule") == ["operation_mix"] * 2
         assert listing.list_findings(connection, Wanted(rule="doubtful_title")).column("documents") == [2]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "of_tests"),
+    [
+        (Wanted(), set()),
+        (Wanted(machine="m", server="s", test="stress"), {"machine", "server", "test"}),
+        (Wanted(result="fail", vendor="v", since=date(2026, 1, 2)), {"result", "vendor", "since"}),
+        (Wanted(until=date(2026, 1, 2), file="f"), {"until"}),
+        (Wanted(at_least="error", rule="r", limit=1, everything=True), set()),
+    ],
+)
+def test_some_filters_are_about_tests(wanted: Wanted, of_tests: set[str]):
+    assert wanted.of_tests() == of_tests

@@ -1,7 +1,8 @@
 import pytest
 from report_data import fill
+from sqlalchemy import update
 
-from esrp_ingest.database import Database
+from esrp_ingest.database import Database, schema
 from esrp_ingest.database.ask.overview import (
     LOG,
     READ,
@@ -12,6 +13,8 @@ from esrp_ingest.database.ask.overview import (
     solution_figures,
     worst_latencies,
 )
+
+DOCUMENT = schema.Document.table()
 
 
 @pytest.fixture
@@ -31,6 +34,15 @@ def test_holdings_count_what_there_is(filled: Database):
         60,
     )
     assert (found["errors"], found["warnings"]) == (1, 1)
+
+
+def test_figures_and_those_left_are_added_up_over_documents(filled: Database):
+    with filled.writing() as connection:
+        for number, (figures, left) in enumerate([(100, 0), (20, 3), (3, 1)], start=1):
+            values = {"figures": figures, "figures_left": left}
+            connection.execute(update(DOCUMENT).where(DOCUMENT.c.id == number).values(values))
+        found = holdings(connection)
+    assert (found["figures"], found["figures_left"], found["documents_with_figures_left"]) == (123, 4, 2)
 
 
 def test_an_empty_database_holds_nothing(database: Database):

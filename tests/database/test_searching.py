@@ -1,6 +1,7 @@
 """Full text: what is found, what is told of it, and that the index follows the database."""
 
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -52,3 +53,9 @@ def test_what_is_loaded_later_is_found_too(sqlite_template: Path, tmp_path: Path
         load(database, PAPERS[0]())
     assert [hits.kind for hits in index.search("MD1220", 9)] == ["solution", "fact"]
     index.close()
+
+
+def test_every_thread_may_search(index: Index):
+    with ThreadPoolExecutor(1) as other:
+        there = other.submit(names, index, "synology").result()
+    assert names(index, "synology") == there

@@ -63,6 +63,8 @@ def test_counts(text: str, count: int | None):
         ("0,12", 0.12),
         ("0.12 (120 IOPS for all)", 0.12),
         ("150 messages", None),
+        ("20", 20.0),
+        ("21", None),  # of no mailbox
         ("-", None),
     ],
 )

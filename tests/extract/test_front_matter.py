@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from esrp_ingest.extract.paper.dates import read_date
 from esrp_ingest.extract.paper.front_matter import read_exchange_version, read_front_matter
 from esrp_ingest.extract.paper.products import read_product
-from esrp_ingest.extract.paper.titles import find_title, mailbox_count
+from esrp_ingest.extract.paper.titles import find_title, is_no_title, mailbox_count
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import Run
 from esrp_ingest.vocabulary.vendors import VendorDirectory, load_vendors
@@ -230,3 +230,33 @@ def test_a_file_of_another_form_is_refused_in_one_line(tmp_path, text: str):
         load_vendors(path)
     with pytest.raises(UsageError, match="No such file"):
         load_vendors(tmp_path / "absent.toml")
+
+
+@pytest.mark.parametrize(
+    ("issuer", "vendor"),
+    [
+        ("Copyright 2013 Nimbus Storage Inc. All rights reserved.", "Nimbus Storage"),
+        ("Copyright 2013 Nimbus Storage GmbH", "Nimbus Storage"),
+        ("Copyright 2013 Nimbus Storage", "Nimbus Storage"),
+    ],
+)
+def test_an_issuers_legal_form_is_no_part_of_its_name(issuer: str, vendor: str):
+    title = "Nimbus N-7 4,500 Mailbox Exchange 2013 Storage Solution"
+    assert read_product(title, [title, issuer], VENDORS)[0] == vendor
+
+
+@pytest.mark.parametrize(
+    ("text", "none"),
+    [
+        ("Acme A1 4,000 Mailbox Resiliency", False),
+        ("x" * 20 + " . . . . 4", False),
+        ("Acme A1 ........ 4", True),
+        ("Storage that scales", False),
+        ("Storage that scales to all there is", True),  # words of sentences
+        ("June 2013", True),
+        ("ESRP - Storage Version 4.0", True),
+        ("White Paper", True),
+    ],
+)
+def test_what_is_certainly_no_part_of_a_title(text: str, none: bool):
+    assert is_no_title(text) is none

@@ -225,3 +225,10 @@ def test_a_line_belongs_to_the_one_above_unless_the_one_below_is_nearer(above, a
 
     following = None if below is None else Part("", "", placed(below))
     assert closer_to_previous(placed(above), Part("", "", placed(at)), following) is closer
+
+
+def test_a_cell_over_all_columns_heads_the_rows_below_it_and_goes_on_with_no_value():
+    heading = Line((Cell("More of it", (), (0.0, 2.0)),), Edges.KNOWN, is_row=True)
+    label = "Test Description"
+    rows = [row(label, "some words"), heading, row("Number of disks", "24")]
+    assert read(*rows, goes_on=lambda key: key == "description") == [(label, "some words"), ("Number of disks", "24")]

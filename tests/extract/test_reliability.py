@@ -107,3 +107,16 @@ def test_a_sentence_is_about_the_set_up_that_it_names_or_in_whose_report_it_stan
 )
 def test_what_states_nothing_is_no_statement(text: str):
     assert statements(text) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("Test 1 and Test 2 completed without checksum errors.", ["TEST1", "TEST2"]),
+        ("Test 2 completed without checksum errors.", ["TEST2"]),
+        ("Test 10 completed without checksum errors, as Test 2 did.", ["TEST2", "TEST10"]),
+    ],
+)
+def test_a_sentence_is_about_every_set_up_that_it_names(text: str, named: list[str]):
+    found = reliability_statements([Line((Cell(text),))], ["TEST1", "TEST2", "TEST10"])
+    assert [figure.condition for figure in found] == named

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from esrp_ingest.models import SOLUTION_ROWS, Solution
+from esrp_ingest.extract.paper.columns import _hosts
+from esrp_ingest.extract.paper.sources import Sources
+from esrp_ingest.models import SOLUTION_ROWS, ReportedMetric, Run, Solution
 from esrp_ingest.parsing import parse, parse_bytes
 
 PAPER = """Fabrikam FX40 4,000 mailbox Exchange 2013 storage solution
@@ -53,3 +55,34 @@ def test_no_column_of_a_paper_is_without_its_place(name: str):
     path = FIXTURES / name
     solutions = parse(path if path.is_file() else path / "paper.txt").solutions
     assert [unplaced(solution) for solution in solutions] == [set()] * max(len(solutions), 1)
+
+
+@pytest.mark.parametrize(
+    ("scopes", "servers", "count", "said", "note"),
+    [
+        (("Host 1", "Host 2"), (), 2, ["Host 1", "Host 2"], "the servers that the summary names"),
+        (("aggregate",), ("A", "B"), 2, ["A", "B"], "counted"),
+        ((), ("A",), 1, ["A"], "counted"),
+        ((), (None,), 1, ["performance"], "one: nothing tells several servers apart"),
+        (("aggregate",), (), 1, ["aggregate"], "one: nothing tells several servers apart"),
+    ],
+)
+def test_the_number_of_hosts_names_what_it_was_counted_by(
+    scopes: tuple[str, ...], servers: tuple[str | None, ...], count: int, said: list[str], note: str
+):
+    figures = [
+        ReportedMetric(scope=scope, metric="database_reads_per_sec", value=1.0, label="Reads", value_text="1")
+        for scope in scopes
+    ]
+    runs, sources = [Run(test_type="performance", server=server) for server in servers], Sources()
+    assert _hosts(None, figures, runs, sources) == count
+    found = sources.by_column["servers"]
+    assert [source.value_text for source in found] == said
+    assert all(note in str(source.note) for source in found)
+
+
+def test_hosts_that_a_row_states_are_counted_by_nothing_else():
+    sources = Sources()
+    assert _hosts(4, [], [Run(test_type="performance", server="A")], sources) == 4
+    assert sources.by_column == {}
+    assert _hosts(None, [], [], sources) is None

@@ -150,3 +150,9 @@ def test_labels_amid_their_wrapped_values_make_rows_though_no_line_holds_both():
 def test_lines_that_touch_or_overlap_are_told_apart_by_nothing(gap: float):
     lines = [line(at * (10 + gap), (0, f"Label{at}"), (100, f"value{at}")) for at in range(3)]
     assert [each.is_row for each in placed_rows(lines)] == [False, False, False]
+
+
+@pytest.mark.parametrize(("columns", "rows_told"), [(2, True), (9, True), (14, False)])
+def test_a_table_has_twelve_columns_at_most(columns: int, rows_told: bool):
+    lines = [line(15 * at, *((40 * place, f"x{at}{place}") for place in range(columns))) for at in range(3)]
+    assert all(each.is_row for each in placed_rows(lines)) is rows_told

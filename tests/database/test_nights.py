@@ -1,0 +1,42 @@
+"""What the runs of a night did, in a line and for machines."""
+
+from datetime import datetime
+
+import pytest
+
+from esrp_ingest.database.ask.nights import FailedRun, NewLevel, Nights
+
+FAILED = FailedRun(7, "MBX1", "performance", "read latency 21 ms, limit 20")
+WORSE, BETTER = (
+    NewLevel("MBX1", "performance", "log_write_latency_ms", 0.9, after, datetime(2026, 11, 5), direction)
+    for after, direction in ((1.6, "worse"), (0.4, "better"))
+)
+
+
+@pytest.mark.parametrize(
+    ("nights", "line", "wrong"),
+    [
+        (Nights(), "", ""),
+        (Nights(runs=3, passed=3), "3 loaded: 3 pass", ""),
+        (Nights(runs=3), "3 loaded: 3 without a verdict", ""),
+        (Nights(runs=4, passed=2, failed=[FAILED]), "4 loaded: 2 pass, 1 fail", "1 fail"),
+        (
+            Nights(runs=1, passed=1, shifts=[WORSE]),
+            "1 loaded: 1 pass; MBX1 log_write_latency_ms 0.9 -> 1.6",
+            "MBX1 log",
+        ),
+        (Nights(runs=1, passed=1, shifts=[BETTER]), "1 loaded: 1 pass; MBX1 log_write_latency_ms 0.9 -> 0.4", ""),
+    ],
+)
+def test_a_line_says_what_a_night_did(nights: Nights, line: str, wrong: str):
+    assert nights.line().startswith(line)
+    assert nights.line(only_wrong=True).startswith(wrong)
+    assert bool(nights.line(only_wrong=True)) is bool(wrong)
+
+
+def test_machines_are_told_the_same():
+    assert Nights().values() == {"runs": 0, "passed": 0, "unassigned": 0, "failed": [], "shifts": []}
+    values = Nights(runs=4, passed=2, unassigned=1, failed=[FAILED], shifts=[WORSE]).values()
+    assert (values["runs"], values["passed"], values["unassigned"]) == (4, 2, 1)
+    assert values["failed"][0]["run_id"] == 7
+    assert values["shifts"][0]["since"] == "2026-11-05T00:00:00"
