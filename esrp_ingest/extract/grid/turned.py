@@ -116,20 +116,19 @@ def _row(lines: Sequence[Line], at: int, notation: Notation, column_of: ColumnOf
         begin += 1
     if begin >= len(lines):
         return None
-    own, figures = _parted(lines[begin], notation)
-    if not figures:
-        return None
+    line = lines[begin]
+    own = line.texts[0] if line.texts and not is_numeric(line.texts[0]) else ""
     pieces = [*(each.text for each in lines[at:begin]), *filter(None, [own])]
-    label, end = _whole_label(pieces, lines, begin + 1, column_of)
-    return None if label is None else (row_of(lines[begin], label, [Token(label)], figures), end)
+    label, end = _whole_label(pieces, lines, begin + 1, column_of)  # few lines have one, and figures cost more
+    figures = [] if label is None else _figures_behind(own, line, notation)
+    return (row_of(line, label, [Token(label)], figures), end) if label is not None and figures else None
 
 
-def _parted(line: Line, notation: Notation) -> tuple[str, list[Token]]:
-    """What stands before the figures of a line, and these; none where anything else stands among them."""
-    label = line.texts[0] if line.texts and not is_numeric(line.texts[0]) else ""
+def _figures_behind(label: str, line: Line, notation: Notation) -> list[Token]:
+    """What stands behind the label of a line; nothing where not all of it are figures."""
     words = 1 if line.is_row and not line.words else len(label.split())
     figures = [token for token in tokens_of(line, notation) if token.text][words:]
-    return label, figures if all(is_numeric(token.text) or is_clock(token.text) for token in figures) else []
+    return figures if all(is_numeric(token.text) or is_clock(token.text) for token in figures) else []
 
 
 def _whole_label(pieces: Sequence[str], lines: Sequence[Line], end: int, column_of: ColumnOf) -> tuple[str | None, int]:

@@ -32,6 +32,12 @@ _COLUMN_OF: dict[str, ColumnOf] = {
     MAINTENANCE: reads_column,
     REPLICATION: reads_column,
 }
+_MOST: dict[ColumnOf, int] = {
+    backup_column: len(BACKUP_COLUMNS),
+    recovery_column: len(RECOVERY_ALIASES),
+    reads_column: len(_READ_COLUMNS),
+}
+"""Columns that there are: of a wider table not all readings of its header have to be made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +87,8 @@ def _headed_as(table: NamedTable, names: Sequence[str]) -> Label | None:
 
 def headed(table: NamedTable, column_of: ColumnOf) -> tuple[str, ...] | None:
     """The columns as the header names them, in whatever order: all of them, each once; None if it doesn't."""
+    if table.width > _MOST.get(column_of, table.width):
+        return None
     for texts in table.read_headers():
         columns = [column for text in texts if (column := column_of(text)) is not None]
         if len(columns) == len(set(columns)) == table.width:
