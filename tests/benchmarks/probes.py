@@ -12,9 +12,12 @@ import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 _TURNS = 3
 """How often each call and what it is compared with take turns."""
+_TOGETHER = 40
+"""Documents that wait for the writer of ten workers."""
 _WARM = 20
 """Documents that are written before it is measured."""
 
@@ -84,7 +87,7 @@ def tables(paths: Sequence[str]) -> float:
 
 
 def writer(arguments: Sequence[str]) -> float:
-    """Milliseconds of the writing process for each document that was read beforehand."""
+    """Milliseconds of the writing process for each document that was read beforehand and waits with others."""
     return _written(arguments, time.process_time) * 1000
 
 
@@ -105,12 +108,26 @@ def _written(arguments: Sequence[str], clock: Callable[[], float]) -> float:
 
     url, folder = arguments
     read = [(path.as_uri(), parse_bytes(path.read_bytes())) for path in sorted(Path(folder).rglob("*.html"))]
+    places = [Location(uri, 1000, datetime(2020, 1, 1)) for uri, _ in read]
     with open_database(url) as database:
-        for at, (uri, parsed) in enumerate(read):
-            if at == _WARM:
-                begin = clock()
-            database.load(parsed, Location(uri, 1000, datetime(2020, 1, 1)))
+        for at, (_, parsed) in enumerate(read[:_WARM]):
+            database.load(parsed, places[at])
+        begin = clock()
+        if url.startswith("postgresql") and hasattr(database, "load_new"):
+            _load_together(database, [parsed for _, parsed in read[_WARM:]], places[_WARM:])
+        else:
+            for at, (_, parsed) in enumerate(read[_WARM:], start=_WARM):
+                database.load(parsed, places[at])
         return (clock() - begin) / (len(read) - _WARM)
+
+
+def _load_together(database: Any, read: Sequence[Any], places: Sequence[Any]) -> None:
+    """Writes documents as an import does those that wait for a server: many at once."""
+    from esrp_ingest.database.store.loading import NewDocument
+
+    documents = [NewDocument(parsed, place) for parsed, place in zip(read, places, strict=True)]
+    for at in range(0, len(documents), _TOGETHER):
+        database.load_new(documents[at : at + _TOGETHER], vendor_group=str)
 
 
 def imports(arguments: Sequence[str]) -> float:

@@ -17,6 +17,7 @@ from functools import cache
 from typing import NamedTuple
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Connection,
     Executable,
@@ -265,28 +266,65 @@ def _may_be_one(said: Sequence[object], other: Sequence[object]) -> bool:
 
 
 def _met(connection: Connection, run_ids: Collection[int]) -> list[_Met]:
+    statements, asked = _reports(), {"run_ids": list(run_ids)}
+    figures = _figures(connection, statements, asked)
     met = []
-    replaced = ~exists().where(_LOCATION.c.document_id == _RUN.c.document_id)
-    reports = select(_RUN, _SOLUTION.c.published_on, replaced.label("replaced")).outerjoin(
-        _SOLUTION, _SOLUTION.c.id == _RUN.c.solution_id
-    )
-    for row in connection.execute(reports.where(_RUN.c.id.in_(run_ids))).mappings().all():
+    for row in connection.execute(statements.runs, asked).mappings().all():
         own: dict[Figure, float] = {("run", "", name): row[name] for name in _RUN_FIGURES if row[name] is not None}
         described = {name: row[name] for name in _Met.__dataclass_fields__ if name != "figures"}
-        met.append(_Met(**described, figures={**own, **_figures(connection, row["id"])}))
+        met.append(_Met(**described, figures={**own, **figures[row["id"]]}))
     return met
 
 
-def _figures(connection: Connection, run_id: int) -> dict[Figure, float]:
-    """All figures that a run's report prints by instance or disk."""
-    found: dict[Figure, float] = {}
-    for table in (model.table() for model in _INSTANCE_TABLES):
-        rows = select(_INSTANCE.c.name, table).join(_INSTANCE, _INSTANCE.c.id == table.c.instance_id)
-        for row in connection.execute(rows.where(_INSTANCE.c.run_id == run_id)).mappings():
+class _Reports(NamedTuple):
+    """What finds all that matters here of some runs.
+
+    Attributes:
+        runs: the runs themselves.
+        by_instance: the rows of each table of instances, with their run and their instance's name.
+        by_disk: the rows of disks.
+    """
+
+    runs: Executable
+    by_instance: tuple[tuple[str, Executable], ...]
+    by_disk: Executable
+
+
+@cache
+def _reports() -> _Reports:
+    """The statements of that, made once: to make one takes longer than to execute it."""
+    run_ids: BindParameter[int] = bindparam("run_ids", expanding=True)
+    replaced = ~exists().where(_LOCATION.c.document_id == _RUN.c.document_id)
+    runs = select(_RUN, _SOLUTION.c.published_on, replaced.label("replaced")).outerjoin(
+        _SOLUTION, _SOLUTION.c.id == _RUN.c.solution_id
+    )
+    tables = [model.table() for model in _INSTANCE_TABLES]
+    return _Reports(
+        runs.where(_RUN.c.id.in_(run_ids)),
+        tuple(
+            (
+                table.name,
+                select(_INSTANCE.c.run_id, _INSTANCE.c.name, table)
+                .join(_INSTANCE, _INSTANCE.c.id == table.c.instance_id)
+                .where(_INSTANCE.c.run_id.in_(run_ids)),
+            )
+            for table in tables
+        ),
+        select(_DISK).where(_DISK.c.run_id.in_(run_ids)),
+    )
+
+
+def _figures(
+    connection: Connection, statements: _Reports, asked: Mapping[str, Sequence[int]]
+) -> dict[int, dict[Figure, float]]:
+    """All figures that the reports of runs print by instance or disk, by run."""
+    found: dict[int, dict[Figure, float]] = defaultdict(dict)
+    for table, statement in statements.by_instance:
+        for row in connection.execute(statement, asked).mappings():
             name = " ".join([row["name"], row["scope"]] if "scope" in row else [row["name"]])
-            found |= _numbers(table.name, name, row)
-    for row in connection.execute(select(_DISK).where(_DISK.c.run_id == run_id)).mappings():
-        found |= _numbers(_DISK.name, f"{row['role']} {row['disk']}", row)
+            found[row["run_id"]] |= _numbers(table, name, row)
+    for row in connection.execute(statements.by_disk, asked).mappings():
+        found[row["run_id"]] |= _numbers(_DISK.name, f"{row['role']} {row['disk']}", row)
     return found
 
 
