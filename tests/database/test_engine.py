@@ -75,6 +75,17 @@ def test_reading_connections_of_a_writable_postgresql_refuse_changes(postgresql_
             connection.execute(schema.Vendor.table().insert().values(**vendor("x")))
 
 
+@pytest.mark.parametrize("read_only", [True, False])
+def test_postgresql_compiles_no_query_also_after_a_change_that_was_undone(postgresql_url: str, read_only: bool):
+    engine = open_engine(postgresql_url, read_only=read_only)
+    with engine.connect() as connection:
+        connection.rollback()
+        assert connection.scalar(text("SHOW jit")) == "off"
+    with engine.connect() as again:
+        assert again.scalar(text("SHOW jit")) == "off"
+    engine.dispose()
+
+
 def test_reading_goes_on_while_another_writes(database: Database):
     with database.writing() as writer:
         writer.execute(schema.Vendor.table().insert().values(**vendor("x")))

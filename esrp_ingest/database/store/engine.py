@@ -5,13 +5,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
+from typing import TYPE_CHECKING
 
-from sqlalchemy import URL, Connection, Engine, create_engine, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
 from esrp_ingest.database.store.sqlite_files import ASKING, BUSY_TIMEOUT_MS, describe, is_in_memory, sqlite_engine
 from esrp_ingest.errors import DatabaseError, UsageError
 from esrp_ingest.masking import masked, masked_address, secrets_of
+
+if TYPE_CHECKING:
+    import psycopg
 
 _PATH = re.compile(r"(?:[A-Za-z]:[\\/])?[^:;@?#%=]+")
 """What can be a path and no mistyped URL: a password in one is never taken for the name of a file."""
@@ -78,9 +82,18 @@ def _shown(url: str) -> str:
 
 def _postgresql_engine(target: URL, *, read_only: bool) -> Engine:
     try:
-        return create_engine(target, pool_pre_ping=True, execution_options={"postgresql_readonly": read_only})
+        engine = create_engine(target, pool_pre_ping=True, execution_options={"postgresql_readonly": read_only})
     except ModuleNotFoundError as error:
         raise UsageError("PostgreSQL needs psycopg: pip install 'esrp-ingest[postgresql]'") from error
+    event.listen(engine, "connect", _without_compiling)
+    return engine
+
+
+def _without_compiling(connection: "psycopg.Connection[object]", _record: object) -> None:
+    """Has PostgreSQL run queries as they are: compiling one of many columns takes seconds, and gains nothing here."""
+    connection.autocommit = True  # a transaction that is rolled back would take the setting with it
+    connection.execute("SET jit = off")
+    connection.autocommit = False
 
 
 def asking(connection: Connection) -> Connection:
