@@ -13,6 +13,9 @@ from audited import (
     solution_with,
 )
 
+from esrp_ingest.audit.rule import Paper
+from esrp_ingest.models import ReportedMetric, Solution
+
 
 def test_one_servers_reads_that_leave_out_maintenance_are_the_odd_figure():
     (check,) = broken("transfers_are_reads_and_writes", paper(FS3017))
@@ -155,3 +158,17 @@ def test_three_quarters_of_the_siblings_must_agree(alike: int, told: bool):
 def test_where_one_dag_has_all_servers_there_is_but_one(dags: int, servers: int, holds: bool):
     subject = solution_with(dags=dags, servers_per_dag=6, servers=servers)(paper(FS3017))
     assert (broken("servers_of_the_dags", subject) == []) is holds
+
+
+@pytest.mark.parametrize(("surplus", "odd"), [((9.0, 9.0), 2), ((9.0, 9.0, 9.0), 0), ((9.0, 9.0, 0.0), 1)])
+def test_three_servers_tell_together_that_reads_include_maintenance_and_two_do_not(
+    surplus: tuple[float, ...], odd: int
+):
+    names = ("database_transfers_per_sec", "database_reads_per_sec", "database_writes_per_sec")
+    figures = tuple(
+        ReportedMetric(scope=f"Host {at}", metric=name, label=name, value=value, value_text=f"{value:.3f}")
+        for at, more in enumerate(surplus, start=1)
+        for name, value in zip(names, (150.0, 100.0 + more, 50.0), strict=True)
+    )
+    subject = Paper((Solution(reported_metric=figures),), ())
+    assert len(broken("transfers_are_reads_and_writes", subject)) == odd

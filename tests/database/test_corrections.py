@@ -1,5 +1,6 @@
 """Corrections stand beside what is printed, are used, and last: over new readings, and from one database to another."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ from made_papers import load
 from seed_papers import md1220, me4024
 from sqlalchemy import delete, select
 
+from esrp_ingest.cells import Cell
 from esrp_ingest.database import Database, Location, open_database, schema
 from esrp_ingest.database.ask.queries import RankRequest, findings, rank
 from esrp_ingest.database.judge.correcting import (
@@ -20,10 +22,10 @@ from esrp_ingest.database.judge.correcting import (
     remove_corrections,
 )
 from esrp_ingest.database.judge.exchanging import corrections_as_json, corrections_from_json
-from esrp_ingest.database.store.corrections import STALE_RULE, stored_corrections
+from esrp_ingest.database.store.corrections import STALE_RULE, Correction, stored_corrections, with_corrections
 from esrp_ingest.database.store.stored import stored_document
 from esrp_ingest.errors import UsageError
-from esrp_ingest.models import Finding, ParsedDocument
+from esrp_ingest.models import Finding, ParsedDocument, Run, Solution
 from esrp_ingest.parsing import parse
 from esrp_ingest.vocabulary.findings import CHOSEN_RULE
 
@@ -296,3 +298,23 @@ def test_columns_of_a_solution_take_values_of_their_type(
 def test_a_file_of_something_else_is_refused(text: str, message: str):
     with pytest.raises(UsageError, match=message):
         corrections_from_json(text)
+
+
+@pytest.mark.parametrize("ordinal", [1, 2, 3])
+def test_a_correction_is_of_the_solution_or_the_run_that_it_names(ordinal: int):
+    parsed = ParsedDocument(
+        document=md1220().document,
+        solutions=tuple(Solution(product=f"A{at}", mailboxes=100 + at) for at in (1, 2, 3)),
+        runs=tuple(Run(test_type="performance", achieved_iops=100.0 + at) for at in (1, 2, 3)),
+    )
+    said: dict[str, Any] = {"sha256": "", "why": "seen", "who": "me", "corrected_at": datetime(2026, 11, 5)}
+    cells = Cell(ordinal, "solution", "", "mailboxes"), Cell(ordinal, "run", "", "achieved_iops")
+    printed = f"{100 + ordinal}", f"{100.0 + ordinal}"
+    corrections = [
+        Correction(cell=cell, printed=old, corrected="7", **said) for cell, old in zip(cells, printed, strict=True)
+    ]
+    corrected = with_corrections(parsed, corrections)
+    assert corrected.stale == []
+    of_each = [7 if at == ordinal else 100 + at for at in (1, 2, 3)]
+    assert [solution.mailboxes for solution in corrected.parsed.solutions] == of_each
+    assert [run.achieved_iops for run in corrected.parsed.runs] == of_each

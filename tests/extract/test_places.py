@@ -5,7 +5,7 @@ import pytest
 from esrp_ingest.extract.explanations import Place
 from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.places import places_of
-from esrp_ingest.extract.sections import Outline
+from esrp_ingest.extract.sections import Outline, RunSpan
 from esrp_ingest.layout import Box, Cell, Line, Word
 
 
@@ -54,3 +54,20 @@ def test_a_row_of_a_table_belongs_to_no_sentence_below_it(is_row: bool):
     row = placed(0, (0, "Alpha of 7"), is_row=is_row)
     [place] = places(row, placed(12, (0, "which is what we were told")))
     assert place.sentence is not is_row
+
+
+@pytest.mark.parametrize(
+    ("texts", "table"),
+    [
+        (("Thread Count", "12"), True),
+        (("Thread Count", "", "12"), True),
+        (("Thread Count", "twelve"), False),
+        (("Thread Count",), False),
+    ],
+)
+def test_a_label_and_a_number_in_a_report_are_a_row_whatever_stands_beside_them(texts: tuple[str, ...], table: bool):
+    line = Line(tuple(map(Cell, texts)))
+    run, figures = RunSpan(line, lines=[line]), Figures()
+    figures.add([line])
+    found = places_of(figures, [line], Outline([run], []))
+    assert [place.table for _, place in found] == [table] * len(found)
