@@ -162,3 +162,14 @@ def test_nights_stay_where_each_overwrites_the_file_of_the_last_but_none_counts_
         unassigned = rank_unassigned(connection, "achieved_iops", None, None)
     assert [night.figure for night in series.nights] == [500.0, 520.0]
     assert (unassigned.column("achieved_iops"), unassigned.column("runs")) == ([520.0], [1])
+
+
+def test_of_the_runs_that_were_met_elsewhere_one_counts_once_the_first_is_forgotten(database: Database):
+    run = io_run(1, [ROW], datetime(2026, 11, 1), machine_name="MBX01")
+    for name in ("first", "second", "third"):
+        database.load(paper(name, (), [run]), Location(f"file:///{name}.html", 1))
+    assert numbers(database, Wanted())[1] == [1]
+    with database.writing() as connection:
+        forget_documents(connection, [1])
+    assert numbers(database, Wanted())[1] == [2]
+    assert sorted(map(str, numbers(database, Wanted(everything=True))[1])) == ["2", "3"]

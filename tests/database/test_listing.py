@@ -170,3 +170,11 @@ def test_a_finding_of_several_documents_is_one_with_their_number(database: Datab
 )
 def test_some_filters_are_about_tests(wanted: Wanted, of_tests: set[str]):
     assert wanted.of_tests() == of_tests
+
+
+def test_solutions_are_filtered_by_their_runs(seeds: Database):
+    with seeds.asking() as connection:
+        every = listing.list_solutions(connection, Wanted())
+        of_machine = listing.list_solutions(connection, Wanted(machine="WIN-PVCKE1IJFQ1"))
+        of_none = listing.list_solutions(connection, Wanted(machine="nobody's"))
+    assert (len(every), of_machine.column("product"), len(of_none)) == (7, ["Dell PowerVault MD1220"], 0)

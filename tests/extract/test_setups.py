@@ -236,3 +236,8 @@ def test_the_level_of_a_set_ups_disks_stands_between_them_and_what_they_are_for(
     runs = [Run(test_type="performance", heading="Results for TEST1")]
     found = setups.read_setups(lines("Results for TEST1", below, "Results for TEST2", "It went well."), runs)
     assert [(found["TEST1"].get("disks"), found["TEST1"].get("raid_level"))] == [(5, raid)]
+
+
+@pytest.mark.parametrize(("text", "model"), [("a CX4-480", "CX4-480"), ("an XCX4-480", None), ("a no-CX4-480", None)])
+def test_a_member_of_a_family_begins_with_its_name(text: str, model: str | None):
+    assert setups.tested_model("EMC CLARiiON CX4", lines(f"Tests ran on {text}."), Sources()) == model

@@ -227,3 +227,10 @@ def test_three_columns_come_one_after_the_other():
     assert ordered(lines) == [
         "Test Summary", "one", "1st", "Test Summary", "two", "2nd", "Test Summary", "three", "3rd",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("left", "same"), [(147, True), (150, True), (159, True), (162, False), (144, False)])
+def test_what_begins_a_little_aside_of_a_column_belongs_to_it(left: float, same: bool):
+    lines = [SIDES[0], line(30, (0, "Thread Count"), (80, "5"), (left, "Thread Count"), (230, "6"))]
+    whole = ["Test Summary", "Thread Count 5", "Test Summary", "Thread Count 6"]
+    assert (ordered(lines) == whole) is same
