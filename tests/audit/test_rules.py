@@ -27,9 +27,9 @@ from audited import (
 
 from esrp_ingest.audit import RULES, audit, rules_table
 from esrp_ingest.audit.repair import single_keystroke
-from esrp_ingest.audit.rule import printed, run_rule
+from esrp_ingest.audit.rule import Paper, printed, run_rule
 from esrp_ingest.audit.tolerance import Amount
-from esrp_ingest.models import Run
+from esrp_ingest.models import Run, Solution, SolutionFact
 
 
 def messages(rule: str, name: str) -> list[str]:
@@ -326,3 +326,12 @@ def test_the_tolerance_that_is_printed_is_the_one_that_is_checked():
         "sizes_of_io": "exact",
         "measured_window": "20 seconds",
     }
+
+
+@pytest.mark.parametrize(("size", "holds"), [("12,200 GB", True), ("12.2 TB", True), ("12.2 GB", False)])
+def test_a_label_may_say_the_unit_of_its_figure(size: str, holds: bool):
+    sizes = {"Total database size for testing (TB)": "12.2", "Total database size used for testing": size}
+    table = "Primary Storage Disk Configuration (Mailbox Store Disks)"
+    facts = tuple(SolutionFact(table_name=table, label=label, value=value) for label, value in sizes.items())
+    (check,) = checks("rows_that_repeat", Paper((Solution(solution_fact=facts),), ()))
+    assert check.holds is holds

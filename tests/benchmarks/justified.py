@@ -45,6 +45,24 @@ JUSTIFIED: tuple[tuple[str, str, str, str], ...] = (
         "text",
         "what a part of a query is called inside of it",
     ),
+    (
+        "esrp_ingest/extract/report/labelling.py",
+        "known = [column_of(text) == column",
+        "boolean",
+        "headers of another length were passed over in the line before",
+    ),
+    (
+        "esrp_ingest/extract/paper/figure_lists.py",
+        "for entry, parts in zip(entries, _parted(",
+        "boolean",
+        "both are made of the same rows: they are of the same length",
+    ),
+    (
+        "esrp_ingest/extract/report/database_paths.py",
+        "break",
+        "jump",
+        "a text that begins no name does not begin one with a word more",
+    ),
     ("esrp_ingest/database/judge/correcting.py", "one_writer(connection)", "call", _POSTGRESQL_WAITS),
     (
         "esrp_ingest/database/schema/__init__.py",

@@ -34,6 +34,7 @@ def test_holdings_count_what_there_is(filled: Database):
         60,
     )
     assert (found["errors"], found["warnings"]) == (1, 1)
+    assert set(found) >= {"runs_recognized", "whitepapers", "solutions_described", "extractor_version", "loaded_at"}
 
 
 def test_figures_and_those_left_are_added_up_over_documents(filled: Database):
