@@ -35,10 +35,10 @@ SLOW_FOLDERS = ("browser", "cli", "docs", "end_to_end", "fuzz", "growth", "impor
 SLOW_FILES = frozenset(
     {
         *("test_ocr", "test_ocr_network", "test_pictures", "test_text_layers"),
-        *("test_readings", "test_coverage", "test_locking", "test_migrating"),
+        *("test_readings", "test_coverage", "test_locking", "test_migrating", "test_tables_property"),
     }
 )
-"""Files of tests that recognize pictures, read every fixture, change every figure, wait, or go through all versions."""
+"""Files of tests that recognize pictures, read every fixture, draw many tables, wait, or go through all versions."""
 SLOW_FIXTURES = frozenset({"postgresql_server", "keeps_processes"})
 
 

@@ -183,7 +183,7 @@ def _set(text: str, columns: Sequence[str]) -> tuple[str, str]:
 
 def _vendor_ids(vendors: str | None) -> "Callable[[Connection, str], int]":
     """Finds or makes the row of a vendor."""
-    from esrp_ingest.database.store.loading import vendor_row  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.store.solutions import vendor_row  # noqa: PLC0415 - heavy: only here
     from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
 
     group = load_vendors(Path(vendors) if vendors else None).group

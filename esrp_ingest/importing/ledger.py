@@ -32,7 +32,8 @@ from esrp_ingest.database.store.jobs import (
     record_failure,
     touch_locations,
 )
-from esrp_ingest.database.store.loading import NewDocument, note_location, rose, vendor_row
+from esrp_ingest.database.store.loading import NewDocument, note_location, rose
+from esrp_ingest.database.store.solutions import vendor_row
 from esrp_ingest.database.store.writing import Location, Outcome, now
 from esrp_ingest.errors import IGNORED_CODES, DatabaseError, UnreadableDocument
 from esrp_ingest.importing.configuration_file import FolderConfigurations

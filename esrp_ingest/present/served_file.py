@@ -15,8 +15,8 @@ from typing import Any
 from datasette.app import Datasette
 from datasette.database import Database as ServedDatabase
 
+from esrp_ingest.database.ask.names_for_folders import show_in_place
 from esrp_ingest.database.ask.searching import Index
-from esrp_ingest.database.schema.descriptions import describe_tables
 from esrp_ingest.present.browse_links import ShowOriginal
 from esrp_ingest.present.file_names import file_name, file_names, without_folders
 
@@ -127,7 +127,7 @@ class ServedFile(ServedDatabase):  # type: ignore[misc] # Datasette has no types
         hidden: dict[str, tuple[str, ...]] = {}
         if not self.show_folders:
             hidden = _FOLDERS
-            _show_names(connection, self._opened(sqlite3.Connection))
+            show_in_place(connection, self._opened(sqlite3.Connection), _FOLDERS, _shown)
         connection.set_authorizer(_Guard(hidden))
         return connection
 
@@ -170,31 +170,8 @@ class _Guard:
         return sqlite3.SQLITE_OK
 
 
-def _show_names(connection: sqlite3.Connection, private: sqlite3.Connection) -> None:
-    """Puts views with the names of files before the tables with their folders.
-
-    The views do not read the columns, since no statement may: a function looks the values up by the rows' ids.
-
-    Args:
-        connection: that people's statements run on.
-        private: another one, for that function alone.
-    """
-
-    def shown(table: str, column: str, number: int) -> str | None:
-        if column not in _FOLDERS.get(table, ()):
-            return None
-        uri = "uri" if "uri" in _FOLDERS[table] else "NULL"
-        found = private.execute(f"SELECT {column}, {uri} FROM {table} WHERE id = ?", (number,)).fetchone()  # noqa: S608
-        if found is None or found[0] is None:
-            return None
-        if column == "uri":
-            return file_name(found[0])
-        return file_names(found[0]) if column == "arguments" else without_folders(found[0], found[1] or "")
-
-    connection.create_function("esrp_without_folders", 3, shown)
-    for table, columns in _FOLDERS.items():
-        chosen = ", ".join(
-            f"esrp_without_folders('{table}', '{name}', id) AS {name}" if name in columns else name
-            for name in describe_tables()[table].columns
-        )
-        connection.execute(f"CREATE TEMP VIEW {table} AS SELECT {chosen} FROM main.{table}")  # noqa: S608 - constants
+def _shown(column: str, value: str, uri: str) -> str:
+    """What of a value is shown: names of files without their folders."""
+    if column == "uri":
+        return file_name(value)
+    return file_names(value) if column == "arguments" else without_folders(value, uri)

@@ -50,12 +50,8 @@ def _folded(text: str) -> str:
     return fold(text).translate(_ANY_DIGIT)
 
 
-def rest_after(text: str, folded_length: int) -> str:
-    """What follows the first `folded_length` folded characters of a text, blanks stripped."""
-    return text[_position_after(text, folded_length) :].strip()
-
-
 def _position_after(text: str, folded_length: int) -> int:
+    """Where in a text its first `folded_length` folded characters end."""
     if text.isascii() and folded_length > 0:
         last = next(islice(_ALPHANUMERIC.finditer(text), folded_length - 1, None), None)
         return len(text) if last is None else last.end()

@@ -18,7 +18,7 @@ from esrp_ingest.database.judge.assigning import (
     remember,
 )
 from esrp_ingest.database.store.jobs import forget_location
-from esrp_ingest.database.store.loading import vendor_row
+from esrp_ingest.database.store.solutions import vendor_row
 from esrp_ingest.errors import UsageError
 from esrp_ingest.importing.pipeline import assigned
 from esrp_ingest.models import ParsedDocument, Solution

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from esrp_ingest.vocabulary.matching import LabelIndex, Match, fold, rest_after
+from esrp_ingest.vocabulary.matching import LabelIndex, Match, _position_after, fold
 from esrp_ingest.vocabulary.report import HOST_COUNTERS, IO_HEADERS, RUN_LABELS, SECTIONS, Section
 
 LABELS = LabelIndex[str](
@@ -103,7 +103,8 @@ def test_no_text_breaks_a_search(text: str):
 
 @given(st.text(alphabet="abc XYZ.-", max_size=20), st.text(alphabet="def 123", max_size=20))
 def test_the_rest_begins_where_the_folded_start_ends(start: str, rest: str):
-    assert fold(rest_after(start + rest, len(fold(start)))) == fold(rest)
+    text = start + rest
+    assert fold(text[_position_after(text, len(fold(start))) :]) == fold(rest)
 
 
 SPELLED = "abcdefghijklmnopqrstuvwxyz" * 2

@@ -19,7 +19,7 @@ from esrp_ingest.database.ask.listing import tested_at
 from esrp_ingest.database.ask.patterns import address_expression, name_expression, of_names
 from esrp_ingest.database.ask.results import Rows
 from esrp_ingest.database.store.duplicates import link_duplicates, related_runs
-from esrp_ingest.database.store.loading import solution_of_reports
+from esrp_ingest.database.store.solutions import solution_of_reports
 from esrp_ingest.database.store.writing import now, one_writer
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import Solution

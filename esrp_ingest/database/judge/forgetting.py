@@ -10,7 +10,7 @@ from esrp_ingest.database import schema
 from esrp_ingest.database.ask.patterns import at
 from esrp_ingest.database.ask.results import Rows
 from esrp_ingest.database.store.duplicates import link_duplicates, related_runs
-from esrp_ingest.database.store.loading import hand_over_solutions
+from esrp_ingest.database.store.solutions import hand_over_solutions
 from esrp_ingest.database.store.writing import now, one_writer
 from esrp_ingest.errors import UsageError
 

@@ -1,15 +1,12 @@
 """Parsed documents to rows: one transaction a document, written as a whole or not at all, the same bytes once."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC
-from functools import cache
 from itertools import islice
-from operator import attrgetter
-from typing import get_origin
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, select, update
+from sqlalchemy import Connection, bindparam, delete, select, update
 
 from esrp_ingest.cells import instance_names
 from esrp_ingest.configuration import RunConfiguration
@@ -17,9 +14,10 @@ from esrp_ingest.database import schema
 from esrp_ingest.database.store.corrections import apply_corrections, corrected_among
 from esrp_ingest.database.store.duplicates import link_duplicates, link_new_documents, related_runs
 from esrp_ingest.database.store.inserting import insert_rows, insert_with_ids
-from esrp_ingest.database.store.stored import storable
+from esrp_ingest.database.store.model_rows import columns_of, numbered
+from esrp_ingest.database.store.solutions import hand_over_solutions, write_solutions
 from esrp_ingest.database.store.writing import Location, Outcome, Row, now, one_writer, upsert
-from esrp_ingest.models import Model, ParsedDocument, Run, Solution
+from esrp_ingest.models import ParsedDocument, Run
 from esrp_ingest.run_figures import is_doubtful, run_figures, trust_by_run
 
 _NUMBER = re.compile(r"\d+")
@@ -36,8 +34,6 @@ _INSTANCE_TABLES: dict[str, type[schema.Base]] = {
     "backup_result": schema.BackupResult,
     "soft_recovery_result": schema.SoftRecoveryResult,
 }
-_REFERENCES = {"solution", "run", "vendor", "instance"}
-"""Fields of models that name or number another model."""
 _DOCUMENT = schema.Document.table()
 _KNOWN = select(_DOCUMENT.c.id, _DOCUMENT.c.extractor_version).where(_DOCUMENT.c.sha256 == bindparam("sha256"))
 
@@ -126,16 +122,16 @@ def _write_documents(
     connection: Connection, documents: Sequence[ParsedDocument], kept: "_Kept", vendor_group: Callable[[str], str]
 ) -> list[int]:
     """Writes documents without their places; one that is there already alone, with the ids that it had."""
-    values = [{**_columns(parsed.document), "loaded_at": now()} for parsed in documents]
+    values = [{**columns_of(parsed.document), "loaded_at": now()} for parsed in documents]
     if kept.document is None:
         ids = insert_with_ids(connection, schema.Document, values)
     else:
         ids = [kept.document]
         connection.execute(update(_DOCUMENT).where(_DOCUMENT.c.id == kept.document).values(values[0]))
-    solution_ids = _write_solutions(connection, documents, ids, vendor_group, kept.solutions)
+    solution_ids = write_solutions(connection, documents, ids, vendor_group, kept.solutions)
     run_ids = _write_runs(connection, documents, ids, solution_ids, kept.runs)
     findings = [
-        {**_columns(finding), "document_id": document_id, "run_id": _at(own, finding.run)}
+        {**columns_of(finding), "document_id": document_id, "run_id": _at(own, finding.run)}
         for parsed, document_id, own in zip(documents, ids, run_ids, strict=True)
         for finding in parsed.findings
     ]
@@ -167,84 +163,6 @@ class _Kept:
         return cls(document_id, *ids)
 
 
-def hand_over_solutions(connection: Connection, document_id: int) -> None:
-    """Gives solutions that runs of other documents are of to the first of these documents."""
-    solution, run = schema.Solution.table(), schema.Run.table()
-    first = select(func.min(run.c.document_id)).where(
-        run.c.solution_id == solution.c.id, run.c.document_id != document_id
-    )
-    other = first.scalar_subquery()
-    shared = and_(solution.c.document_id == document_id, other.is_not(None))
-    connection.execute(update(solution).where(shared).values(document_id=other))
-
-
-def _write_solutions(
-    connection: Connection,
-    documents: Sequence[ParsedDocument],
-    document_ids: Sequence[int],
-    vendor_group: Callable[[str], str],
-    kept: Mapping[int, int] | None,
-) -> list[list[int]]:
-    """Writes the solutions of documents; what is said alike of several stand-alone reports is one solution."""
-    every = [solution for parsed in documents for solution in parsed.solutions]
-    vendor_ids = _vendor_ids(connection, every, vendor_group)
-    ids: list[list[int]] = []
-    fresh: list[tuple[Solution, Row, list[int]]] = []
-    of_reports: dict[tuple[object, ...], list[int]] = {}
-    for parsed, document_id in zip(documents, document_ids, strict=True):
-        rows = [{**_columns(solution), "vendor_id": vendor_ids[solution.vendor]} for solution in parsed.solutions]
-        own: list[int] = []
-        if parsed.document.kind == "report" and rows:
-            said = tuple(rows[0].values())
-            known = None if said in of_reports else solution_of_reports(connection, rows[0])
-            if known is not None:
-                of_reports[said] = [known]
-            if said in of_reports:
-                ids.append(of_reports[said])
-                continue
-            of_reports[said] = own
-        ids.append(own)
-        numbered = _numbered({**row, "document_id": document_id} for row in rows)
-        fresh.extend((solution, row, own) for solution, row in zip(parsed.solutions, numbered, strict=True))
-    made = insert_with_ids(connection, schema.Solution, [row for _, row, _ in fresh], kept)
-    for solution_id, (_, _, own) in zip(made, fresh, strict=True):
-        own.append(solution_id)
-    _write_parts(connection, made, [solution for solution, _, _ in fresh])
-    return ids
-
-
-def _write_parts(connection: Connection, ids: Sequence[int], solutions: Sequence[Solution]) -> None:
-    """Writes what papers print about solutions."""
-    facts: list[Row] = []
-    metrics: list[Row] = []
-    sources: list[Row] = []
-    for solution_id, solution in zip(ids, solutions, strict=True):
-        parent = {"solution_id": solution_id}
-        facts.extend(_numbered({**_columns(fact), **parent} for fact in solution.solution_fact))
-        metrics.extend({**_columns(metric), **parent} for metric in solution.reported_metric)
-        sources.extend({**_columns(source), **parent} for source in solution.solution_source)
-    insert_rows(connection, schema.SolutionFact, facts)
-    insert_rows(connection, schema.ReportedMetric, metrics)
-    insert_rows(connection, schema.SolutionSource, sources)
-
-
-def _vendor_ids(
-    connection: Connection, solutions: Sequence[Solution], vendor_group: Callable[[str], str]
-) -> dict[str | None, int | None]:
-    """The rows of the vendors that solutions name."""
-    vendors = sorted({solution.vendor for solution in solutions if solution.vendor is not None})
-    return {None: None, **{name: vendor_row(connection, name, vendor_group(name)) for name in vendors}}
-
-
-def solution_of_reports(connection: Connection, row: Row) -> int | None:
-    """The solution of which other stand-alone reports say just the same."""
-    solution, document = schema.Solution.table(), schema.Document.table()
-    same = and_(*(solution.c[name].is_not_distinct_from(value) for name, value in row.items()))
-    found = select(func.min(solution.c.id)).join(document, document.c.id == solution.c.document_id)
-    known: int | None = connection.scalar(found.where(same, document.c.kind == "report"))
-    return known
-
-
 def _write_runs(
     connection: Connection,
     documents: Sequence[ParsedDocument],
@@ -256,15 +174,16 @@ def _write_runs(
     rows = [
         row
         for parsed, document_id, own in zip(documents, document_ids, solution_ids, strict=True)
-        for row in _numbered(
-            {**_columns(run), "document_id": document_id, "solution_id": _at(own, run.solution)} for run in parsed.runs
+        for row in numbered(
+            {**columns_of(run), "document_id": document_id, "solution_id": _at(own, run.solution)}
+            for run in parsed.runs
         )
     ]
     ids = insert_with_ids(connection, schema.Run, rows, kept)
     for table, model in _RUN_TABLES.items():
         children: list[Row] = []
         for run_id, run in zip(ids, runs, strict=True):
-            children.extend(_numbered({**_columns(row), "run_id": run_id} for row in getattr(run, table)))
+            children.extend(numbered({**columns_of(row), "run_id": run_id} for row in getattr(run, table)))
         insert_rows(connection, model, children)
     _write_instances(connection, runs, ids)
     left = iter(ids)
@@ -281,7 +200,7 @@ def _write_judged(
     trusted: list[Row] = []
     for parsed, ids in zip(documents, run_ids, strict=True):
         trust = trust_by_run(parsed.table_trust)
-        trusted.extend({**_columns(each), "run_id": ids[each.run]} for each in parsed.table_trust)
+        trusted.extend({**columns_of(each), "run_id": ids[each.run]} for each in parsed.table_trust)
         figures.extend(
             {
                 "run_id": run_id,
@@ -310,7 +229,7 @@ def _write_configurations(connection: Connection, document_id: int, configured: 
         run = schema.Run.table()
         numbers = select(run.c.ordinal, run.c.id).where(run.c.document_id == document_id)
         ids = {row.ordinal: row.id for row in connection.execute(numbers)}
-        rows = [{**_columns(each), "run_id": ids[each.run + 1]} for each in configured]
+        rows = [{**columns_of(each), "run_id": ids[each.run + 1]} for each in configured]
         insert_rows(connection, schema.RunConfiguration, rows)
 
 
@@ -318,26 +237,18 @@ def _write_instances(connection: Connection, runs: Sequence[Run], run_ids: Seque
     """All instances that the reports name anywhere, and what is printed for each."""
     rows: list[Row] = []
     for run_id, run in zip(run_ids, runs, strict=True):
-        configured = {instance.name: _columns(instance) for instance in run.instance}
+        configured = {instance.name: columns_of(instance) for instance in run.instance}
         names, unlisted = instance_names(run), {"log_path": None, "database_path": None}
-        rows.extend(_numbered({"run_id": run_id, "name": name, **configured.get(name, unlisted)} for name in names))
+        rows.extend(numbered({"run_id": run_id, "name": name, **configured.get(name, unlisted)} for name in names))
     ids = insert_with_ids(connection, schema.Instance, rows)
     instance_ids = {(row["run_id"], row["name"]): instance_id for row, instance_id in zip(rows, ids, strict=True)}
     for table, model in _INSTANCE_TABLES.items():
         children = [
-            {**_columns(row), "instance_id": instance_ids[run_id, row.instance]}
+            {**columns_of(row), "instance_id": instance_ids[run_id, row.instance]}
             for run_id, run in zip(run_ids, runs, strict=True)
             for row in getattr(run, table)
         ]
         insert_rows(connection, model, children)
-
-
-def vendor_row(connection: Connection, name: str, group_name: str) -> int:
-    """The id of a vendor's row, made where there is none."""
-    vendor = schema.Vendor.table()
-    upsert(connection, schema.Vendor, [{"name": name, "group_name": group_name}], ("name",))
-    vendor_id: int = connection.execute(select(vendor.c.id).where(vendor.c.name == name)).scalar_one()
-    return vendor_id
 
 
 def _write_locations(connection: Connection, found: Sequence[tuple[int, Location]]) -> None:
@@ -373,22 +284,3 @@ def note_location(connection: Connection, sha256: str, location: Location) -> No
 
 def _at(ids: Sequence[int], index: int | None) -> int | None:
     return None if index is None else ids[index]
-
-
-def _numbered(rows: Iterable[Row]) -> list[Row]:
-    return [{**row, "ordinal": ordinal} for ordinal, row in enumerate(rows, start=1)]
-
-
-def _columns(row: Model) -> Row:
-    """A model's fields that are columns: no tables, and no references by name or index."""
-    names, values = _fields(type(row))
-    return dict(zip(names, map(storable, values(row)), strict=True))
-
-
-@cache
-def _fields(model: type[Model]) -> tuple[tuple[str, ...], Callable[[Model], tuple[object, ...]]]:
-    """The names of a model's columns, and what gives their values."""
-    fields = model.model_fields.items()
-    names = tuple(name for name, field in fields if get_origin(field.annotation) is not tuple)
-    names = tuple(name for name in names if name not in _REFERENCES)
-    return names, attrgetter(*names)

@@ -173,6 +173,7 @@ def set_table(rows: list[list[str]], geometry: Geometry) -> list[Line]:
     return [words_line(page, top, *sorted(words)) for (page, top), words in sorted(placed.items())]
 
 
+@pytest.mark.slow
 def test_any_geometry_comes_back_exactly_or_with_a_doubt():
     outcomes: Counter[str] = Counter()
 
