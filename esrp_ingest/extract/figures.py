@@ -130,13 +130,14 @@ class Figures:
         for figure in self.on(lines):
             figure.rule = figure.rule or rule
 
-    def take(self, lines: Iterable[Line], text: str, rule: str = READ) -> None:
+    def take(self, lines: Sequence[Line], text: str, rule: str = READ) -> None:
         """Takes the figures of a text from the lines that it was read from."""
+        words = [_bare(word) for word in text.split() if has_digit(word)]
+        if len(words) == 1 and self._took(lines, words[0], rule):
+            return
         wanted: dict[str, int] = {}  # a Counter takes longer to make than to count by
-        for word in text.split():
-            if has_digit(word):
-                bare = _bare(word)
-                wanted[bare] = wanted.get(bare, 0) + 1
+        for word in words:
+            wanted[word] = wanted.get(word, 0) + 1
         free = [figure for figure in self.on(lines) if not figure.rule] if wanted else []
         for figure in free:
             if wanted.get(figure.bare, 0) > 0:
@@ -145,6 +146,14 @@ class Figures:
         left = [figure for figure in free if not figure.rule]
         if left and any(wanted.values()):  # a word of the text is not there as it is
             _take_pieces(left, text, rule)
+
+    def _took(self, lines: Sequence[Line], word: str, rule: str) -> bool:
+        """Takes the first figure on some lines that is free and just this word; whether there is one."""
+        for figure in self.on(lines):
+            if not figure.rule and figure.bare == word:
+                figure.rule = rule
+                return True
+        return False
 
     def take_source(self, source: Source, rule: str = READ) -> None:
         """Takes the name or a figure of a row."""

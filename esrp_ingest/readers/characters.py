@@ -4,6 +4,7 @@ import ctypes
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from operator import attrgetter
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -27,6 +28,12 @@ SMALLER, HIGHER = 0.95, 0.12
 """Or up to which one, where it stands higher by such a share: browsers make marks hardly smaller."""
 SCATTERED_SHARE = 0.08
 """The share of words with impossible boxes from which on a page's text order is not believed."""
+
+
+_LOOSE_BOX = ctypes.CFUNCTYPE(ctypes.c_int)(
+    ctypes.cast(pdfium.FPDFText_GetLooseCharBox, ctypes.c_void_p).value  # type: ignore[arg-type]
+)
+"""The same function without the types of its arguments: to check these takes longer than to look a box up."""
 
 
 class CharacterReader:
@@ -56,13 +63,9 @@ class CharacterReader:
         """Words in PDFium's reading order, each boxed by its first and its last character."""
         words: list[Word] = []
         starts: list[int] = []
-        loose_box, raw, rectangle, reference = (
-            pdfium.FPDFText_GetLooseCharBox,
-            self.raw,
-            self._rectangle,
-            self._reference,
-        )
+        loose_box, raw, rectangle, reference = _LOOSE_BOX, self.raw, self._rectangle, self._reference
         to_page = self.frame.box
+        clean = str if _is_clean(text) else self._clean
         for run in _RUN.finditer(text):
             start, end = run.span()
             loose_box(raw, start, reference)
@@ -75,7 +78,7 @@ class CharacterReader:
                 right = max(right, rectangle.right)
                 bottom = min(bottom, rectangle.bottom)
                 top = max(top, rectangle.top)
-            words.append(Word(self._clean(text[start:end]), to_page(left, bottom, right, top)))
+            words.append(Word(clean(text[start:end]), to_page(left, bottom, right, top)))
             starts.append(start)
         return [word for word in self.looks.of(words, starts) if word.text]
 
@@ -100,7 +103,7 @@ class CharacterReader:
         return end
 
     def _clean(self, text: str) -> str:
-        if text.isascii() and "\x02" not in text and "(cid:" not in text:
+        if _is_clean(text):
             return text
         self.garbled += meaningless(text)
         return plain(text.translate(_HYPHENS))
@@ -122,6 +125,11 @@ class CharacterReader:
             if text and not is_slanted(pdfium.FPDFText_GetCharAngle(self.raw, index)):
                 characters.append(Word(text, self.character_box(index)))
         return [word for line in group_by_baseline(characters) for word in _join_characters(line)]
+
+
+def _is_clean(text: str) -> bool:
+    """Whether all characters are as they are to be read."""
+    return text.isascii() and "\x02" not in text and "(cid:" not in text
 
 
 def _scattered(words: list[Word]) -> bool:
@@ -165,8 +173,7 @@ def _twice_the_centre(word: Word) -> float:
     return word.box.top + word.box.bottom
 
 
-def _left_edge(word: Word) -> float:
-    return word.box.x0
+_left_edge = attrgetter("box.x0")
 
 
 def _join_characters(line: list[Word]) -> Iterator[Word]:
