@@ -23,6 +23,7 @@ from esrp_ingest.importing.workers.environment import worker_environment
 from esrp_ingest.layout import Box, Locator
 from esrp_ingest.operating_system import kill_apart, limit_address_space, start_apart, write_no_core_dump
 from esrp_ingest.present.original import Original
+from esrp_ingest.readers.source import OcrMode
 from esrp_ingest.sources.remote import is_remote
 
 if TYPE_CHECKING:
@@ -79,19 +80,24 @@ def located_picture(places: "Places", file: Path | None, limits: "Limits") -> by
     return _asked("picture", _about(places, file), limits, places.uris)[1]
 
 
-def explained_picture(file: Path, page: int, limits: "Limits") -> bytes:
+def explained_picture(
+    file: Path, page: int, limits: "Limits", vendors: Path | None = None, ocr: OcrMode = "auto"
+) -> bytes:
     """What was understood of a page, as a picture (PNG).
 
     Args:
         file: a PDF.
         page: its 1-based number.
         limits: what it may cost.
+        vendors: a TOML file with more vendors.
+        ocr: which pages are recognized from their pictures.
 
     Raises:
         UsageError: it is no PDF or has no such page.
         UnreadableDocument: it cannot be read, or costs more than that.
     """
-    return _asked("explained", {"file": str(file), "page": page}, limits)[1]
+    about = {"file": str(file), "page": page, "vendors": vendors and str(vendors.absolute()), "ocr": ocr}
+    return _asked("explained", about, limits)[1]
 
 
 def _about(places: "Places", file: Path | None = None) -> Told:
@@ -195,7 +201,8 @@ def _explained(wanted: Told) -> Given:
     from esrp_ingest.present.explain import explained_page  # noqa: PLC0415
     from esrp_ingest.sources.opening import whole_file  # noqa: PLC0415 - heavy: only in the process that reads
 
-    return _as_png(explained_page(whole_file(wanted["file"], wanted["max_bytes"]), wanted["page"]))
+    data, vendors = whole_file(wanted["file"], wanted["max_bytes"]), wanted["vendors"]
+    return _as_png(explained_page(data, wanted["page"], vendors=vendors and Path(vendors), ocr=wanted["ocr"]))
 
 
 def _as_png(picture: "Image") -> Given:

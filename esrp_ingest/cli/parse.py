@@ -17,6 +17,7 @@ from esrp_ingest.cli.options import (
 from esrp_ingest.cli.output import print_json_text, save_picture, say
 from esrp_ingest.cli.progress import TextProgress
 from esrp_ingest.errors import UnreadableDocument, UsageError
+from esrp_ingest.readers.source import OcrMode
 
 if TYPE_CHECKING:
     from esrp_ingest.importing.workers.pool import Limits
@@ -54,30 +55,33 @@ def parse(
 
     A file that is no report prints nothing but one line on standard error, with a code; the exit code is 3.
     """
+    within, own_vendors = limits(timeout, memory_limit, max_size), Path(vendors) if vendors else None
     if explain:
-        _explain(file, page, png, limits(timeout, memory_limit, max_size))
+        _explain(file, (page, png), within, own_vendors, ocr)
         return
     if page is not None or png is not None:
         raise UsageError("--page and --png belong to --explain")
     from esrp_ingest.importing.reading import read_document  # noqa: PLC0415 - heavy: only here
 
-    own_vendors = Path(vendors) if vendors else None
     try:
         with TextProgress().showing():
-            parsed = read_document(file, limits(timeout, memory_limit, max_size), own_vendors, ocr)
+            parsed = read_document(file, within, own_vendors, ocr)
     except UnreadableDocument as error:
         why = "there is no such file" if isinstance(error.__cause__, FileNotFoundError) else error
         raise UnreadableDocument(error.code, f"{file}: {error.code}: {why}") from error
     print_json_text(parsed.model_dump_json(indent=2))
 
 
-def _explain(file: Path, page: int | None, png: Path | None, within: "Limits") -> None:
+def _explain(
+    file: Path, wanted: tuple[int | None, Path | None], within: "Limits", vendors: Path | None, ocr: OcrMode
+) -> None:
+    page, png = wanted
     if page is None or png is None:
         raise UsageError("--explain needs --page N and --png OUT.png")
     from esrp_ingest.cli.originals import explained_picture  # noqa: PLC0415 - heavy: only here
 
     try:
-        picture = explained_picture(file, page, within)
+        picture = explained_picture(file, page, within, vendors, ocr)
     except UnreadableDocument as error:
         raise UnreadableDocument(error.code, f"{file}: {error.code}: {error}") from error
     save_picture(picture, png)

@@ -7,12 +7,14 @@ shows a column that was mistaken for its neighbour.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from esrp_ingest.errors import UsageError
 from esrp_ingest.extract.figures import READ, Figure, Figures
 from esrp_ingest.layout import Box
 from esrp_ingest.parsing import parse_bytes
+from esrp_ingest.readers.source import OcrMode
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -45,19 +47,21 @@ _MEANINGS = (
 )
 
 
-def explained_page(data: bytes, page: int) -> "Image":
+def explained_page(data: bytes, page: int, *, vendors: Path | None = None, ocr: OcrMode = "auto") -> "Image":
     """A picture of a page with what was understood of it.
 
     Args:
         data: a PDF.
         page: its 1-based number.
+        vendors: a TOML file with more vendors.
+        ocr: which pages are recognized from their pictures.
 
     Raises:
         UnreadableDocument: the document cannot be read. UsageError: it is no PDF or has no such page.
     """
     cells: list[ReadCell] = []
     figures = Figures()
-    parsed = parse_bytes(data, cells=cells, figures=figures)
+    parsed = parse_bytes(data, vendors=vendors, ocr=ocr, cells=cells, figures=figures)
     pages = parsed.document.page_count
     if pages is None:
         raise UsageError("only PDFs have pages that can be drawn")

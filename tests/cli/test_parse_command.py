@@ -71,3 +71,13 @@ def test_recognition_is_chosen_by_an_option(esrp, tmp_path: Path) -> None:
     assert called.code == 3
     assert "no_text: its only page holds no text; read its pictures with --ocr auto" in called.err
     assert esrp("ingest", picture, "--ocr", "never", "--jobs", 1).code == 3
+    explained = esrp("parse", "--explain", picture, "--page", 1, "--png", tmp_path / "page.png", "--ocr", "never")
+    assert (explained.code, explained.err) == (3, called.err)
+
+
+def test_explaining_takes_the_same_options_as_reading(esrp, tmp_path: Path) -> None:
+    (tmp_path / "vendors.toml").write_text("no table")
+    options = ("--vendors", tmp_path / "vendors.toml")
+    explained = esrp("parse", "--explain", PAPER, "--page", 1, "--png", tmp_path / "page.png", *options)
+    assert explained.code == 2
+    assert "vendors.toml" in explained.err
