@@ -29,7 +29,7 @@ from esrp_ingest.audit import RULES, audit, rules_table
 from esrp_ingest.audit.repair import single_keystroke
 from esrp_ingest.audit.rule import Paper, printed, run_rule
 from esrp_ingest.audit.tolerance import Amount
-from esrp_ingest.models import Run, Solution, SolutionFact
+from esrp_ingest.models import InstanceIo, Run, Solution, SolutionFact
 
 
 def messages(rule: str, name: str) -> list[str]:
@@ -334,4 +334,24 @@ def test_a_label_may_say_the_unit_of_its_figure(size: str, holds: bool):
     table = "Primary Storage Disk Configuration (Mailbox Store Disks)"
     facts = tuple(SolutionFact(table_name=table, label=label, value=value) for label, value in sizes.items())
     (check,) = checks("rows_that_repeat", Paper((Solution(solution_fact=facts),), ()))
+    assert check.holds is holds
+
+
+@pytest.mark.parametrize(
+    ("test_type", "scope", "kind", "size", "holds"),
+    [
+        ("backup", "transactional", "read", 262144, True),
+        ("backup", "transactional", "read", 131072, False),
+        ("backup", "transactional", "write", 131072, True),
+        ("backup", "total", "read", 131072, True),
+        ("performance", "transactional", "read", 131072, True),
+        ("performance", "transactional", "read", 32767, False),
+        ("performance", "transactional", "write", 262145, False),
+    ],
+)
+def test_how_much_one_read_or_write_moves(test_type: str, scope: str, kind: str, size: float, holds: bool):
+    row = InstanceIo.model_validate(
+        {"instance": "1", "scope": scope, f"database_{kind}_bytes": size, f"database_{kind}s_per_sec": 1.0}
+    )
+    (check,) = checks("sizes_of_io", Paper((), (Run.model_validate({"test_type": test_type, "instance_io": (row,)}),)))
     assert check.holds is holds

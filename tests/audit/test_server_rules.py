@@ -129,8 +129,10 @@ def test_siblings_in_a_summary_name_the_slip():
         "Host 7 database_write_latency_ms is 4.024, its siblings have about 2.023: "
         "it is the sum over 2 databases, not their mean 2.012"
     )
-    moved = metric_with("Host 2", "log_write_latency_ms", 3.52)(paper(FS3017))
-    assert "decimal point has moved" in " ".join(check.message for check in broken("outliers_among_siblings", moved))
+    for latency in (0.00352, 0.0352, 3.52, 35.2):
+        moved = metric_with("Host 2", "log_write_latency_ms", latency, f"{latency}")(paper(FS3017))
+        told = " ".join(check.message for check in broken("outliers_among_siblings", moved))
+        assert "decimal point has moved" in told, latency
 
 
 def test_a_server_without_transfers_hides_no_other_one():

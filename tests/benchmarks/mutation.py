@@ -88,7 +88,18 @@ def _chosen(mutant: Mutant, witnesses: Iterable[Witness]) -> list[Witness]:
         return not _is_own(mutant, witness) and f"{named}]" not in witness.name and f"{named}-" not in witness.name
 
     called = (str(mutant.path), mutant.function)
-    return sorted((witness for witness in witnesses if called in witness.calls), key=is_of_another)
+    return sorted(_by_turns(witness for witness in witnesses if called in witness.calls), key=is_of_another)
+
+
+def _by_turns(witnesses: Iterable[Witness]) -> list[Witness]:
+    """First one of each file, then another one: what many call is noticed by some who ask for something else."""
+    met: Counter[str] = Counter()
+    turns = []
+    for witness in witnesses:
+        file = witness.name.partition("::")[0]
+        turns.append((met[file], witness))
+        met[file] += 1
+    return [witness for _, witness in sorted(turns, key=lambda turn: turn[0])]
 
 
 def _is_own(mutant: Mutant, witness: Witness) -> bool:

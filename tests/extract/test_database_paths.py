@@ -57,3 +57,9 @@ def test_a_stray_letter_beside_the_paths_takes_no_name_away():
 )
 def test_a_path_is_joined_without_a_blank_where_it_was_cut_inside_a_word(end: str, piece: str, joined: str):
     assert join_wrapped([end, piece]) == joined
+
+
+def test_what_stands_behind_the_file_of_a_database_is_no_part_of_its_path():
+    texts = ("Instance1.1", "Log path: C:\\L1 Database: C:\\D1\\1.edb Page 7")
+    [found] = read_database_paths([Line((Cell(text),), number=at) for at, text in enumerate(texts)])[0]
+    assert (found.log_path, found.database_path) == ("C:\\L1", "C:\\D1\\1.edb")
