@@ -63,6 +63,24 @@ JUSTIFIED: tuple[tuple[str, str, str, str], ...] = (
         "jump",
         "a text that begins no name does not begin one with a word more",
     ),
+    (
+        "esrp_ingest/database/ask/proofs.py",
+        'return "?" if value is None else',
+        "text",
+        "`rstrip` takes single letters away, and figures have none",
+    ),
+    (
+        "esrp_ingest/database/ask/ranking.py",
+        "TIE_DIGITS =",
+        "number",
+        "a safety limit: it takes the errors of sums away, which begin at the fifteenth digit, and no paper prints nine",
+    ),
+    (
+        "esrp_ingest/extract/paper/setup_solutions.py",
+        "return fold(name) in (fold(figure.condition",
+        "text",
+        "it stands for no condition, and so does any text that is no set-up's name",
+    ),
     ("esrp_ingest/database/judge/correcting.py", "one_writer(connection)", "call", _POSTGRESQL_WAITS),
     (
         "esrp_ingest/database/schema/__init__.py",

@@ -260,3 +260,9 @@ def test_an_issuers_legal_form_is_no_part_of_its_name(issuer: str, vendor: str):
 )
 def test_what_is_certainly_no_part_of_a_title(text: str, none: bool):
     assert is_no_title(text) is none
+
+
+@pytest.mark.parametrize(("lines", "vendor"), [(1, "Zephyr"), (2, "Nimbus Storage")])
+def test_who_issues_a_paper_is_its_vendor_where_more_than_one_line_says_so(lines: int, vendor: str):
+    title = "Zephyr array 4,500 Mailbox Exchange 2013 Storage Solution"
+    assert read_product(title, [title, *["Copyright 2013 Nimbus Storage"] * lines], VENDORS)[0] == vendor

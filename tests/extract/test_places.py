@@ -71,3 +71,9 @@ def test_a_label_and_a_number_in_a_report_are_a_row_whatever_stands_beside_them(
     figures.add([line])
     found = places_of(figures, [line], Outline([run], []))
     assert [place.table for _, place in found] == [table] * len(found)
+
+
+@pytest.mark.parametrize(("between", "of_a_page"), [(2, False), (3, True)])
+def test_three_lines_around_a_pages_number_hold_no_figures_of_a_table(between: int, of_a_page: bool):
+    lines = [text("12 13 14"), *([text("some words")] * between), text("7")]
+    assert [place.edge for place in places(*lines)][-1] is of_a_page
