@@ -73,7 +73,7 @@ JUSTIFIED: tuple[tuple[str, str, str, str], ...] = (
         "esrp_ingest/database/ask/ranking.py",
         "TIE_DIGITS =",
         "number",
-        "a safety limit: it takes the errors of sums away, which begin at the fifteenth digit, and no paper prints nine",
+        "a safety limit: the errors of sums begin at the fifteenth digit, and no paper prints nine decimals",
     ),
     (
         "esrp_ingest/extract/paper/setup_solutions.py",
