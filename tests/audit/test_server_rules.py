@@ -174,3 +174,24 @@ def test_three_servers_tell_together_that_reads_include_maintenance_and_two_do_n
     )
     subject = Paper((Solution(reported_metric=figures),), ())
     assert len(broken("transfers_are_reads_and_writes", subject)) == odd
+
+
+@pytest.mark.parametrize(
+    ("metric", "servers", "aggregate", "holds"),
+    [
+        ("database_transfers_per_sec", ("100.005", "100.006"), "200.02", True),
+        ("database_transfers_per_sec", ("100.003", "100.003"), "200.02", False),
+        ("database_read_latency_ms", ("10.001", "10.001"), "10.01", True),
+        ("database_read_latency_ms", ("10.001", "10.001"), "9.98", False),
+    ],
+)
+def test_an_aggregate_is_as_exact_as_the_last_digits_of_its_servers_and_its_own(
+    metric: str, servers: tuple[str, ...], aggregate: str, holds: bool
+):
+    printed = {"Host 1": servers[0], "Host 2": servers[1], "aggregate": aggregate}
+    figures = tuple(
+        ReportedMetric(scope=scope, metric=metric, label=metric, value=float(text), value_text=text)
+        for scope, text in printed.items()
+    )
+    (check,) = checks("aggregate_of_servers", Paper((Solution(servers=2, reported_metric=figures),), ()))
+    assert check.holds is holds

@@ -153,6 +153,9 @@ def test_one_that_no_longer_fits_is_a_finding_and_not_used(database: Database):
         assert len(stored_corrections(connection)) == 1
     assert finding["run_id"] == 1
     assert "where 77.5 stands now" in str(finding["message"])
+    assert (finding["severity"], finding["actual"]) == ("warning", None)
+    assert str(finding["subject"]) in str(finding["message"])
+    assert str(finding["expected"]) not in ("None", "77.5")
     reload(database, with_reads(paper, paper.runs[0].instance_io[0].database_reads_per_sec or 0), force=True)
     with database.asking() as connection:
         assert findings(connection, rule=STALE_RULE).rows == []

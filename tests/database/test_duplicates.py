@@ -147,6 +147,10 @@ def test_many_differences_are_counted(database: Database):
     found = differences(database)
     assert len(found) == 21
     assert found[-1] == (2, None, None, None)
+    finding = schema.Finding.table()
+    with database.asking() as connection:
+        last = connection.scalars(select(finding.c.message).order_by(finding.c.id.desc())).first()
+    assert "10 more figures" in str(last)
 
 
 def test_runs_without_achieved_iops_are_compared_by_their_figures(database: Database):

@@ -52,3 +52,12 @@ def test_a_row_leads_to_those_beside_it_in_its_document(seeds: Database):
 def test_a_row_that_is_not_there_is_refused(seeds: Database, table: str, row: int):
     with seeds.asking() as connection, pytest.raises(UsageError):
         printed_row(connection, table, row)
+
+
+def test_a_finding_of_no_run_is_about_the_first_solution_of_its_document(seeds: Database):
+    with seeds.writing() as connection:
+        finding = connection.execute(text("SELECT min(id) FROM finding")).scalar_one()
+        connection.execute(text(f"UPDATE finding SET run_id = NULL, document_id = 3 WHERE id = {finding}"))
+        first = connection.execute(text("SELECT min(id) FROM solution WHERE document_id = 3")).scalar_one()
+        row = printed_row(connection, "finding", finding)
+    assert (row.document_id, row.run_id, row.solution_id) == (3, None, first)

@@ -76,6 +76,8 @@ def test_profiles(text: str, iops: float | None):
     ("text", "label", "gigabytes"),
     [
         ("16,752 GB (4 x 4188GB container size)", "", 16752.0),
+        ("1.5 PB", "", 1_500_000.0),
+        ("512 MB", "", 0.5),
         ("20112 GB (838GB * 24)", "", 20112.0),
         ("(4188.62GB x 4 RAID5 volumes) 16754GB", "", 16754.0),
         ("28.8 TB", "Total raw storage capacity (GB)", 28800.0),
