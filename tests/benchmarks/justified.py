@@ -87,6 +87,18 @@ JUSTIFIED: tuple[tuple[str, str, str, str], ...] = (
         "return",
         "who asks whether it is true is told the same by None, which a type checker tells from it",
     ),
+    (
+        "esrp_ingest/database/judge/exchanging.py",
+        'place = "."',
+        "text",
+        "what is exchanged is flat: the place of a mistake in it is one name, or none",
+    ),
+    (
+        "esrp_ingest/extract/grid/tables.py",
+        "return all(self._are_whole(",
+        "text",
+        "it stands for an empty cell, and letters are no more a figure than nothing is",
+    ),
     ("esrp_ingest/database/judge/correcting.py", "one_writer(connection)", "call", _POSTGRESQL_WAITS),
     (
         "esrp_ingest/database/schema/__init__.py",

@@ -66,7 +66,9 @@ class Bench:
 
     def planted(self, mutant: Mutant, witnesses: Sequence[Witness], budget: float) -> Outcome:
         """What becomes of a mutant that only an import meets: a process of its own imports it."""
-        chosen = _within(_of_module(mutant, witnesses) or _of_room(mutant, witnesses), budget)
+        room = f"tests/{mutant.path.parts[1]}/"
+        others = _by_turns(witness for witness in witnesses if witness.name.startswith((room, "tests/docs/")))
+        chosen = dict.fromkeys((*_within(_of_module(mutant, witnesses), budget), *_within(others, budget)))
         noticed = notices_when_imported(mutant, [witness.name for witness in chosen])
         return (
             Outcome("killed", "tests that import it", len(chosen)) if noticed else Outcome("survived", "", len(chosen))
@@ -111,10 +113,6 @@ def _of_module(mutant: Mutant, witnesses: Iterable[Witness]) -> list[Witness]:
     path = str(mutant.path)
     found = [each for each in witnesses if _is_own(mutant, each) or any(called == path for called, _ in each.calls)]
     return sorted(found, key=lambda witness: not _is_own(mutant, witness))
-
-
-def _of_room(mutant: Mutant, witnesses: Iterable[Witness]) -> list[Witness]:
-    return [witness for witness in witnesses if witness.name.startswith(f"tests/{mutant.path.parts[1]}/")]
 
 
 def _within(witnesses: Iterable[Witness], budget: float) -> list[Witness]:

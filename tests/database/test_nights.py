@@ -3,8 +3,10 @@
 from datetime import datetime
 
 import pytest
+from made_papers import io_run, paper
 
-from esrp_ingest.database.ask.nights import FailedRun, NewLevel, Nights
+from esrp_ingest.database import Database, Location
+from esrp_ingest.database.ask.nights import FailedRun, NewLevel, Nights, new_nights
 
 FAILED = FailedRun(7, "MBX1", "performance", "read latency 21 ms, limit 20")
 WORSE, BETTER = (
@@ -40,3 +42,29 @@ def test_machines_are_told_the_same():
     assert (values["runs"], values["passed"], values["unassigned"]) == (4, 2, 1)
     assert values["failed"][0]["run_id"] == 7
     assert values["shifts"][0]["since"] == "2026-11-05T00:00:00"
+
+
+FAST, SLOW = (9.5, 2.0, 100.0, 60.0, 0.8, 50.0), (21.0, 2.0, 100.0, 60.0, 11.0, 50.0)
+
+
+@pytest.mark.parametrize(
+    ("row", "columns", "why"),
+    [
+        (SLOW, {}, "read latency 21 ms, limit 20, log write latency 11 ms, limit 10"),
+        (SLOW, {"database_read_limit_ms": 25.0, "log_write_limit_ms": 10.5}, "log write latency 11 ms, limit 10.5"),
+        (FAST, {"achieved_iops": 150.0, "target_iops": 200.0}, "achieved 150 IOPS of 200"),
+        (FAST, {"achieved_iops": 200.0, "target_iops": 200.0, "result_reason": "as it says"}, "as it says"),
+        (FAST, {"achieved_iops": 200.0, "target_iops": 200.0}, ""),
+    ],
+)
+def test_why_a_run_failed_is_told_by_its_figures_else_as_printed(
+    database: Database, row: tuple[float, ...], columns: dict[str, object], why: str
+):
+    parsed = paper(
+        "night", (), [io_run(1, [row], datetime(2026, 11, 1), machine_name="MBX1", result="fail", **columns)]
+    )
+    database.load(parsed, Location("file:///night.html", 1))
+    with database.asking() as connection:
+        nights = new_nights(connection, datetime(2000, 1, 1), {parsed.document.sha256})
+    assert (nights.runs, nights.passed, nights.unassigned) == (1, 0, 1)
+    assert [(run.run_id, run.machine, run.why) for run in nights.failed] == [(1, "MBX1", why)]

@@ -1,9 +1,11 @@
 """What a report calls its instances is told by where it stands."""
 
+import pytest
+
 from esrp_ingest.extract.names import INSTANCES, instance_names
 from esrp_ingest.extract.report.instance_names import names_in
 from esrp_ingest.extract.sections import Block
-from esrp_ingest.layout import Cell, Line
+from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.vocabulary.report import Section
 
 
@@ -53,3 +55,23 @@ def test_learned_names_are_told_as_jetstress_names_are():
     assert names.piece("3")
     assert [found.group() for found in names.anywhere.finditer("DB01 and DB011")] == ["DB01"]
     assert INSTANCES.complete("DB01") is None
+
+
+@pytest.mark.parametrize(
+    ("below", "aside", "names"),
+    [
+        ("DB01", 0, "Mailbox DB01"),
+        ("DB01", 3, "Mailbox DB01"),
+        ("DB01", 9, "Mailbox"),
+        ("Database", 0, "Mailbox"),
+        ("DB 01", 0, "Mailbox"),
+    ],
+)
+def test_a_name_goes_on_with_one_word_below_it_that_has_a_digit(below: str, aside: float, names: str):
+    def line(top: float, *placed: tuple[float, str]) -> Line:
+        found = [Cell(text, (Word(text, Box(left, top, left + 30, top + 8)),)) for left, text in placed]
+        return Line(tuple(found), page=1)
+
+    rows = [line(0, (10, "Mailbox"), (80, "1.000"), (120, "2.000")), line(9, (10 + aside, below))]
+    blocks = [Block(section, rows) for section in (Section.TRANSACTIONAL_IO, Section.TOTAL_IO)]
+    assert names_in(blocks) == (names,)

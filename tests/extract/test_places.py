@@ -77,3 +77,11 @@ def test_a_label_and_a_number_in_a_report_are_a_row_whatever_stands_beside_them(
 def test_three_lines_around_a_pages_number_hold_no_figures_of_a_table(between: int, of_a_page: bool):
     lines = [text("12 13 14"), *([text("some words")] * between), text("7")]
     assert [place.edge for place in places(*lines)][-1] is of_a_page
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "table"),
+    [("alpha 12", "beta 13", True), ("alpha 12 beta", "gamma 13 delta", False), ("alpha 12", "some words", False)],
+)
+def test_lines_that_end_with_a_number_are_a_table_where_they_follow_each_other(first: str, second: str, table: bool):
+    assert places(text(first), text(second))[0].table is table
