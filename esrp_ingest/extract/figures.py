@@ -135,16 +135,9 @@ class Figures:
         words = [_bare(word) for word in text.split() if has_digit(word)]
         if len(words) == 1 and self._took(lines, words[0], rule):
             return
-        wanted: dict[str, int] = {}  # a Counter takes longer to make than to count by
-        for word in words:
-            wanted[word] = wanted.get(word, 0) + 1
-        free = [figure for figure in self.on(lines) if not figure.rule] if wanted else []
-        for figure in free:
-            if wanted.get(figure.bare, 0) > 0:
-                wanted[figure.bare] -= 1
-                figure.rule = rule
-        left = [figure for figure in free if not figure.rule]
-        if left and any(wanted.values()):  # a word of the text is not there as it is
+        free = [figure for figure in self.on(lines) if not figure.rule] if words else []
+        if free and not _take_words(free, words, rule):
+            left = [figure for figure in free if not figure.rule]
             _take_pieces(left, text, rule)
 
     def _took(self, lines: Sequence[Line], word: str, rule: str) -> bool:
@@ -190,6 +183,18 @@ class Figures:
 
 def _bare(word: str) -> str:
     return word if word[0].isalnum() and word[-1].isalnum() else _EDGES.sub("", word)
+
+
+def _take_words(free: Sequence[Figure], words: Sequence[str], rule: str) -> bool:
+    """Takes figures that are just some words, each as often as it is there; whether all words are."""
+    wanted: dict[str, int] = {}  # a Counter takes longer to make than to count by
+    for word in words:
+        wanted[word] = wanted.get(word, 0) + 1
+    for figure in free:
+        if wanted.get(figure.bare, 0) > 0:
+            wanted[figure.bare] -= 1
+            figure.rule = rule
+    return not any(wanted.values())
 
 
 def _take_pieces(left: Sequence[Figure], text: str, rule: str) -> None:
