@@ -1,4 +1,4 @@
-"""Parsed documents to rows: one transaction a document, written as a whole or not at all, the same bytes once."""
+"""Parsed documents to rows: each as a whole or not at all, one or several in a transaction, the same bytes once."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
