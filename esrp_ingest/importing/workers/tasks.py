@@ -190,6 +190,9 @@ class Answer(Model):
         return all(each is None for each in given)
 
 
+Answer.model_rebuild()  # models are built when first used, which here several threads would do at once
+
+
 def failed(error: Exception) -> Answer:
     """The answer where reading a file raised something, whatever it is: a code and one line."""
     if isinstance(error, UnreadableDocument):
