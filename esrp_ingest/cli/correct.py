@@ -192,7 +192,7 @@ def _remove_corrections(url: str, numbers: Sequence[int]) -> None:
 
 
 def _export_corrections(url: str, file: Path) -> None:
-    from esrp_ingest.database.judge.exchanging import corrections_as_json  # noqa: PLC0415
+    from esrp_ingest.database.judge.exchanging import corrections_as_json  # noqa: PLC0415 - heavy: only here
     from esrp_ingest.database.store.corrections import stored_corrections  # noqa: PLC0415 - heavy: only here
 
     with asking(url) as connection:
@@ -252,7 +252,7 @@ def accept(
 
 
 def _accept(url: str, numbers: Sequence[int], why: str, who: str | None) -> None:
-    from esrp_ingest.database.judge.correcting import user_name  # noqa: PLC0415
+    from esrp_ingest.database.judge.correcting import user_name  # noqa: PLC0415 - heavy: only here
     from esrp_ingest.database.store.accepting import accept_findings  # noqa: PLC0415 - heavy: only here
 
     with _writing(url) as connection:
@@ -261,7 +261,7 @@ def _accept(url: str, numbers: Sequence[int], why: str, who: str | None) -> None
 
 
 def _list_accepted(url: str, output_format: OutputFormat) -> None:
-    from esrp_ingest.database.judge.correcting import document_names  # noqa: PLC0415
+    from esrp_ingest.database.judge.correcting import document_names  # noqa: PLC0415 - heavy: only here
     from esrp_ingest.database.store.accepting import stored_accepted  # noqa: PLC0415 - heavy: only here
 
     with asking(url) as connection:
@@ -284,7 +284,7 @@ def _remove_accepted(url: str, numbers: Sequence[int]) -> None:
 
 
 def _export_accepted(url: str, file: Path) -> None:
-    from esrp_ingest.database.judge.exchanging import accepted_as_json  # noqa: PLC0415
+    from esrp_ingest.database.judge.exchanging import accepted_as_json  # noqa: PLC0415 - heavy: only here
     from esrp_ingest.database.store.accepting import stored_accepted  # noqa: PLC0415 - heavy: only here
 
     with asking(url) as connection:
@@ -294,7 +294,7 @@ def _export_accepted(url: str, file: Path) -> None:
 
 
 def _import_accepted(url: str, file: Path) -> None:
-    from esrp_ingest.database.judge.exchanging import accepted_from_json  # noqa: PLC0415
+    from esrp_ingest.database.judge.exchanging import accepted_from_json  # noqa: PLC0415 - heavy: only here
     from esrp_ingest.database.store.accepting import add_accepted  # noqa: PLC0415 - heavy: only here
 
     with _naming(file):

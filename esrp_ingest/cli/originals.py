@@ -198,7 +198,7 @@ def _picture(wanted: Told) -> Given:
 
 def _explained(wanted: Told) -> Given:
     """A page with what was understood of it."""
-    from esrp_ingest.present.explain import explained_page  # noqa: PLC0415
+    from esrp_ingest.present.explain import explained_page  # noqa: PLC0415 - heavy: only in the process that reads
     from esrp_ingest.sources.opening import whole_file  # noqa: PLC0415 - heavy: only in the process that reads
 
     data, vendors = whole_file(wanted["file"], wanted["max_bytes"]), wanted["vendors"]
