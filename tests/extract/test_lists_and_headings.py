@@ -94,3 +94,49 @@ def test_the_number_that_ends_a_title_of_bold_letters_is_a_part_of_it() -> None:
     )
     (solution,) = parse_bytes(HTML(string=html).write_pdf(), "p.pdf").solutions
     assert solution.title == "Deploying 5,000 Exchange 2013 mailboxes on Tailspin StoreLine 4600"
+
+
+def test_the_first_words_of_a_wrapped_label_are_no_set_up() -> None:
+    rows = (
+        (("HBA driver", "9.1.11"), ("HBA QueueTarget Setting", "0 (default)")),
+        (("HBA QueueDepth Setting", "64"), ("Multi-Pathing", "Microsoft MPIO, round robin")),
+        (("Host OS", "Windows Server 2012 R2 Datacenter"), ("ESE.dll file version", "15.00.0775.022")),
+        (("Replication solution name/version", "Database availability group of Exchange Server 2013"), ("", "")),
+    )
+    cells = "".join("<tr>" + "".join(f"<td>{a}</td><td>{b}</td>" for a, b in row) + "</tr>" for row in rows)
+    style = "table { width: 480pt; table-layout: fixed } td { padding: 3pt 9pt; vertical-align: middle }"
+    html = paper(f"<style>{style}</style><h2>Primary Storage Software</h2><table>{cells}</table>")
+    document = parse_bytes(HTML(string=html.replace("width: 330pt", "")).write_pdf(), "p.pdf")
+    assert facts(document, "Primary Storage Software") == [pair for row in rows for pair in row if pair[0]]
+
+
+@pytest.mark.parametrize("kept", [4, 5])
+def test_a_row_with_its_number_that_stands_alone_on_a_page_is_a_row(kept: int) -> None:
+    rows = [
+        ("Raid level", "RAID 6"),
+        ("Number of physical disks in test", "48"),
+        ("Disk slice size (GB)", "N/A"),
+        ("Total formatted capacity", "15,360 GB"),
+        ("Database capacity utilization", "63%"),
+    ]
+    cells = [f"<tr><td>{at}</td><td>{a}</td><td>{b}</td></tr>" for at, (a, b) in enumerate(rows, 1)]
+    cells[kept - 1] = cells[kept - 1].replace("<tr>", "<tr style='break-before: page'>")
+    html = paper(f"<h2>Primary Storage Disk Configuration</h2><table>{''.join(cells)}</table>")
+    document = parse_bytes(HTML(string=html).write_pdf(), "p.pdf")
+    assert facts(document, "Primary Storage Disk Configuration") == rows
+
+
+def test_the_rows_of_a_summary_on_the_next_page_are_below_its_header() -> None:
+    names = ("Database Disks Transfers/sec", "Database Disks Reads/sec", "Log Disks Writes/sec")
+    rows = [f"<tr><td>{name}</td><td>{at}1.5</td><td>{at}2.5</td></tr>" for at, name in enumerate(names, 1)]
+    rows[1] = rows[1].replace("<tr>", "<tr style='break-before: page'>")
+    html = paper(
+        "<h2>Storage Performance Results</h2><table><tr><td>Metric</td><td>MBX 1</td><td>MBX 2</td></tr>"
+        f"{''.join(rows)}</table>"
+    )
+    (solution,) = parse_bytes(HTML(string=html).write_pdf(), "p.pdf").solutions
+    assert [(figure.scope, figure.label, figure.value) for figure in solution.reported_metric] == [
+        (scope, name, at * 10 + figure)
+        for at, name in enumerate(names, 1)
+        for scope, figure in (("MBX 1", 1.5), ("MBX 2", 2.5))
+    ]

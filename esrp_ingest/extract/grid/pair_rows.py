@@ -107,7 +107,7 @@ class _Table(Generic[Key]):
         """The rows, one for each label."""
         turned = self._turned()
         if turned or len(self._columns) < _NARROWEST:
-            return turned or [row.line for row in self._rows]
+            return turned or list(chain(*map(self._without_empty, self._rows)))
         first = self._first()
         stretches = self._stretches(self._columns[first:])
         if stretches == [self._columns]:
@@ -120,6 +120,13 @@ class _Table(Generic[Key]):
             else:
                 done.append(row.line)
         return done
+
+    def _without_empty(self, row: _Row) -> Iterator[Line]:
+        """A row of two columns without an empty one before these: what stood there was no part of the table."""
+        if row.is_of_body and self._columns and self._columns[0] > 0:
+            yield from _parts(row, [self._columns])
+        else:
+            yield row.line
 
     def _stretches(self, columns: list[int]) -> list[list[int]]:
         """The columns of each label, its value and its unit."""
@@ -156,10 +163,14 @@ class _Table(Generic[Key]):
         """Which column holds the first labels: not one that counts rows, nor one that says what several are about."""
         first, second, *_ = self._columns
         known = [sum(self._known(row.text(at)) for row in self._body) for at in (first, second)]
-        if not known[0] and known[1] >= _FEWEST:
+        if not known[0] and known[1] and (known[1] >= _FEWEST or self._has_numbers(first)):
             return 1
         words = all(row.text(second)[:1].isalpha() and not is_numeric(row.text(second)) for row in self._body)
         return int(words and not known[0] and (self._counts(first) or self._groups(first, second)))
+
+    def _has_numbers(self, column: int) -> bool:
+        """Whether nothing but numbers of rows may stand in a column."""
+        return all(_COUNT.fullmatch(row.text(column)) is not None for row in self._body)
 
     def _counts(self, column: int) -> bool:
         """Whether a column counts the rows."""

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from esrp_ingest.layout import Cell, Line
@@ -22,7 +23,9 @@ def without_side_headings(lines: Sequence[Line], labels: LabelIndex[Any]) -> tup
         lines: what stands below one heading.
         labels: the labels that are known.
     """
-    edges = {page: _edge(lines, page, labels) for page in {line.page for line in lines}}
+    begins = {page: list(_begins(lines, page, labels)) for page in {line.page for line in lines}}
+    everywhere = _edge(list(chain(*begins.values())))
+    edges = {page: _edge(here) or (everywhere if here else None) for page, here in begins.items()}
     kept: list[Line] = []
     beside: list[Line] = []
     for line in lines:
@@ -40,18 +43,19 @@ def _left_of(line: Line, edge: float | None) -> tuple[Cell, ...]:
     return tuple(cell for cell in line.cells if cell.box is not None and cell.box.x1 < edge)
 
 
-def _edge(lines: Sequence[Line], page: int | None, labels: LabelIndex[Any]) -> float | None:
-    """Where the known labels of a page begin, None where they do not begin at one place."""
-    begins = [cell.box.x0 for cell in _cells(lines, page) if cell.box is not None and _is_label(cell, labels)]
+def _begins(lines: Sequence[Line], page: int | None, labels: LabelIndex[Any]) -> Iterator[float]:
+    """Where the known labels of a page begin."""
+    for line in lines:
+        if line.page == page and not line.is_row:
+            yield from (cell.box.x0 for cell in line.cells if cell.box is not None and _is_label(cell, labels))
+
+
+def _edge(begins: Sequence[float]) -> float | None:
+    """Where labels begin, None where they do not begin at one place, or too few are there."""
     if len(begins) < _FEWEST:
         return None
     edge, times = Counter(begins).most_common(1)[0]
-    others = [begin for begin in begins if abs(begin - edge) > _ALIGNED]
-    return edge if times >= _FEWEST and all(begin > edge for begin in others) else None
-
-
-def _cells(lines: Sequence[Line], page: int | None) -> Iterator[Cell]:
-    return (cell for line in lines if line.page == page and not line.is_row for cell in line.cells)
+    return edge if times >= _FEWEST and min(begins) >= edge - _ALIGNED else None
 
 
 def _is_label(cell: Cell, labels: LabelIndex[Any]) -> bool:

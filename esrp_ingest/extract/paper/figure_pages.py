@@ -181,6 +181,8 @@ def _header_before(before: Sequence[Line], columns: _Columns, headers: list[str]
     while first > max(0, len(before) - _MOST_HEADER_LINES) and _touches(before[first - 1], before[first]):
         first -= 1
     heads = list(before[max(0, first) :])
+    if any(map(_figures, heads)):
+        return []
     placed = [_over(line, columns) for line in heads]
     if {column for cells in placed for _, over in cells or () for column in over} != set(range(len(headers))):
         return []

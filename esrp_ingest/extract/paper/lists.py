@@ -56,11 +56,12 @@ def items_of(lines: Sequence[Line]) -> list[Pair[Column]]:
             found.append(replace(last, value=f"{last.value}\n{line.text}", lines=(*last.lines, line)))
         else:
             break
-    return found if _is_list(found) else []
+    is_list = len({fold(pair.label) for pair in found}) == len(found) >= _FEWEST_ITEMS
+    return found if is_list else []
 
 
 def _definitions(lines: Sequence[Line]) -> list[Pair[Column]]:
-    """Terms with what stands farther right below each, where the lines of a page begin with at least three of these."""
+    """Terms with what stands farther right below each, where the lines of a page begin with at least two of these."""
     found: list[Pair[Column]] = []
     for line in lines:
         indented = _indented(line, lines[0])
@@ -74,7 +75,8 @@ def _definitions(lines: Sequence[Line]) -> list[Pair[Column]]:
             break
     while found and not found[-1].value:
         found.pop()
-    return found if _is_list(found) and all(pair.value for pair in found) else []
+    distinct = len({fold(pair.label) for pair in found}) == len(found) > 1
+    return found if distinct and all(pair.value for pair in found) else []
 
 
 def _indented(line: Line, first: Line) -> float:
@@ -82,7 +84,3 @@ def _indented(line: Line, first: Line) -> float:
     if line.box is None or first.box is None or len(line.cells) > 1:
         return -inf
     return line.box.x0 - first.box.x0
-
-
-def _is_list(found: Sequence[Pair[Column]]) -> bool:
-    return len({fold(pair.label) for pair in found}) == len(found) >= _FEWEST_ITEMS

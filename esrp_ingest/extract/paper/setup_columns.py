@@ -95,7 +95,9 @@ def _heads(line: Line) -> bool:
 
 
 def _is_name(text: str) -> bool:
-    return any(map(str.isalpha, text)) and _NO_SETUP.fullmatch(text) is None and LABELS.starting(text) is None
+    """Whether a text may name a set-up: words that are no label, nor the first of one."""
+    is_label = LABELS.starting(text) is not None or (" " in text and LABELS.begins_an_alias(text))
+    return any(map(str.isalpha, text)) and _NO_SETUP.fullmatch(text) is None and not is_label
 
 
 def _table(lines: Sequence[Line], head: int, heading: Line) -> tuple[list[_Row], int]:
@@ -108,7 +110,8 @@ def _table(lines: Sequence[Line], head: int, heading: Line) -> tuple[list[_Row],
         at += 1
     known = sum(LABELS.exact(row.label) is not None and all(row.values) for row in rows)
     whole = [row for row in rows if any(row.values)]
-    return (whole, at) if known >= LEAST_ROWS else ([], head)
+    holds_labels = any(LABELS.starting(value) is not None for row in rows for value in row.values)
+    return (whole, at) if known >= LEAST_ROWS and not holds_labels else ([], head)
 
 
 def _takes(rows: list[_Row], line: Line, boxes: Sequence[Box], width: int) -> bool:
