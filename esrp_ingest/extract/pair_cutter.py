@@ -158,8 +158,8 @@ class PairCutter(Generic[Key]):
     def _rejoined(self, part: Part, following: Part) -> Part | None:
         """Both lines as one row where the first words of one and all of the other are a label."""
         text, tail = part.line.text, following.line.text
-        if len(tail) > 40:
-            return None
+        if (wrapped := self._wrapped(part, following)) is not None or len(tail) > 40:
+            return wrapped
         if part.row or self.labels.starting(text) is not None:
             whole = f"{part.label} {tail}"
             known = part.value and not part.line.words and self.labels.exact(whole) is not None
@@ -172,6 +172,18 @@ class PairCutter(Generic[Key]):
             if self.labels.exact(label) is not None:
                 return Part(label, " ".join(words[count:]), part.line, more=following.lines)
         return None
+
+    def _wrapped(self, part: Part, following: Part) -> Part | None:
+        """A label that goes on in the next line, with its value behind it there."""
+        if len(part.line.filled) != 1 or len(following.line.filled) != 1 or part.line.page != following.line.page:
+            return None
+        whole = f"{part.line.text} {following.line.text}"
+        match = self.labels.starting(whole) if self.labels.begins_an_alias(part.line.text) else None
+        if match is None or not match.rest or len(whole) - len(match.rest) <= len(part.line.text) + 1:
+            return None
+        label, value = whole[: len(whole) - len(match.rest)], _SEPARATOR.sub("", match.rest, count=1)
+        fits = bool(value) and self.fits(match.key, value)
+        return Part(label.strip().rstrip(" :|"), value, part.line, more=following.lines) if fits else None
 
 
 def _at_gap(line: Line) -> Part | None:

@@ -140,3 +140,32 @@ def test_the_rows_of_a_summary_on_the_next_page_are_below_its_header() -> None:
         for at, name in enumerate(names, 1)
         for scope, figure in (("MBX 1", 1.5), ("MBX 2", 2.5))
     ]
+
+
+@pytest.mark.parametrize("count", [4, 5])
+def test_pairs_beside_each_other_that_nobody_knows_are_told_by_their_figures(count: int) -> None:
+    rows = (*ROWS[:2], ("Drives", "48 x 600 GB SAS"), ("Rails", "Static rail kit"), ("Support", "3 years"))[:count]
+    cells = [f"<td>{label}</td><td>{value}</td>" for label, value in rows]
+    lines = "".join(f"<tr>{''.join(cells[at : at + 2])}</tr>" for at in range(0, count, 2))
+    document = parse_bytes(HTML(string=paper(f"<h2>Bill of materials</h2><table>{lines}</table>")).write_pdf(), "p.pdf")
+    assert facts(document, "Bill of materials") == list(rows)
+
+
+def test_a_label_that_wraps_before_the_dots_that_lead_to_its_value_is_whole() -> None:
+    label = "Simulated profile: I/O's per second per mailbox (IOPS, include 20% headroom)"
+    lines = ("Number of mailboxes/database ........ 750", f"{label.replace(' headroom', '<br>headroom')} .... 0.12")
+    html = paper(f"<h2>Simulated Exchange Configuration</h2><div>{'</div><div>'.join(lines)}</div>")
+    document = parse_bytes(HTML(string=html.replace("width: 330pt", "")).write_pdf(), "p.pdf")
+    assert facts(document, "Simulated Exchange Configuration") == [
+        ("Number of mailboxes/database", "750"),
+        (label, "0.12"),
+    ]
+
+
+def test_rows_in_larger_letters_than_the_text_are_no_headings() -> None:
+    rows = (("Storage Connectivity (Fiber Channel, SAS, SATA, iSCSI)", "Fibre Channel"), ("Storage cache", "8 GB"))
+    cells = "".join(f"<tr><td style='width: 160pt'>{label}</td><td>{value}</td></tr>" for label, value in rows)
+    text = "<p>This paper tells of a storage system and of what was tested on it.</p>" * 12
+    html = paper(f"{text}<h2>Primary Storage Hardware</h2><table style='font-size: 11.5pt'>{cells}</table>")
+    document = parse_bytes(HTML(string=html).write_pdf(), "p.pdf")
+    assert facts(document, "Primary Storage Hardware") == list(rows)

@@ -22,8 +22,8 @@ _WIDTHS = (4, 6, 8)
 """How many cells a row of several pairs has."""
 _FEWEST = 2
 """So many rows or labels show what a column is."""
-_NARROWEST = 3
-"""Columns of a table that holds more than one label and its value in a row."""
+_PAIR, _NARROWEST = 2, 3
+"""Columns of a table of labels and their values, and of one that holds more than that in a row."""
 _COUNT = re.compile(r"\W?(\d{1,3})[.):]?")
 _DIGIT = re.compile(r"\d")
 _COLUMN = re.compile(spelled(r"{no_setup}|{corner}|{item_column}|{number_column}\.?|#"), re.IGNORECASE)
@@ -123,7 +123,7 @@ class _Table(Generic[Key]):
 
     def _without_empty(self, row: _Row) -> Iterator[Line]:
         """A row of two columns without an empty one before these: what stood there was no part of the table."""
-        if row.is_of_body and self._columns and self._columns[0] > 0:
+        if row.is_of_body and len(self._columns) == _PAIR and self._columns[0] > 0:
             yield from _parts(row, [self._columns])
         else:
             yield row.line
@@ -205,10 +205,14 @@ class _Table(Generic[Key]):
         """Whether figures stand beside each label and never in one, also in the first row: no header heads columns."""
         if any(heads_columns(row.line) for row in self._rows):
             return False
-        labels = [_DIGIT.search(row.text(at)) is None for row in self._body for at in columns[::2]]
-        values = [[_DIGIT.search(row.text(at)) is not None for at in columns[1::2]] for row in self._body]
-        each = [sum(row[at] for row in values) * 2 >= len(values) for at in range(len(columns) // 2)]
-        return all(labels) and all(each) and any(values[0])
+        labels = chain(*(self._texts(at) for at in columns[::2]))
+        if any(map(_DIGIT.search, labels)) or not any(_DIGIT.search(self._body[0].text(at)) for at in columns[1::2]):
+            return False
+        return all(map(_are_figures, (self._texts(at) for at in columns[1::2])))
+
+    def _texts(self, column: int) -> list[str]:
+        """What stands in a column, where anything does."""
+        return [text for row in self._body if (text := row.text(column))]
 
     def _with_unit_last(self, columns: list[int]) -> list[int]:
         """The columns of label, value and unit in this order, and without units that say nothing."""
@@ -227,6 +231,11 @@ def _stand_beside(known: Sequence[Sequence[bool]]) -> bool:
     """Whether known labels stand beside each other in a row, or in several rows where second ones would stand."""
     later = [(first, any(others)) for first, *others in known]
     return (True, True) in later or sum(second for _, second in later) >= _FEWEST
+
+
+def _are_figures(texts: Sequence[str]) -> bool:
+    """Whether at least every other text holds a figure."""
+    return 2 * sum(_DIGIT.search(text) is not None for text in texts) >= len(texts)
 
 
 def _may_be_labels(texts: Sequence[str]) -> bool:

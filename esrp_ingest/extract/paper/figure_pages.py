@@ -177,10 +177,7 @@ def _parted(above: Sequence[Line], columns: _Columns) -> tuple[list[Line], list[
 
 def _header_before(before: Sequence[Line], columns: _Columns, headers: list[str]) -> list[Line]:
     """Takes the end of the page before for the header of a table, where it stands over all columns."""
-    first = len(before) - 1
-    while first > max(0, len(before) - _MOST_HEADER_LINES) and _touches(before[first - 1], before[first]):
-        first -= 1
-    heads = list(before[max(0, first) :])
+    heads = _last_lines(before)
     if any(map(_figures, heads)):
         return []
     placed = [_over(line, columns) for line in heads]
@@ -188,6 +185,14 @@ def _header_before(before: Sequence[Line], columns: _Columns, headers: list[str]
         return []
     headers[:] = _headings([[cell for cells in placed for cell in cells or ()]], len(headers))
     return heads
+
+
+def _last_lines(lines: Sequence[Line]) -> list[Line]:
+    """The last lines of a page that touch each other, as those of a header do."""
+    first = len(lines) - 1
+    while first > max(0, len(lines) - _MOST_HEADER_LINES) and _touches(lines[first - 1], lines[first]):
+        first -= 1
+    return list(lines[max(0, first) :])
 
 
 def _touches(upper: Line, lower: Line) -> bool:

@@ -7,6 +7,8 @@ from esrp_ingest.layout import Box, Line, usual_height
 
 _LARGER = 1.12
 """So much larger than running text letters of a heading are at least that nothing else tells."""
+_SAME = 1.03
+"""By which share letters of one size differ at the most."""
 _THREE = 3
 _LONGEST = 60
 """Characters of a heading that nothing but its distance tells."""
@@ -36,8 +38,13 @@ class Places:
         """Whether a line stands above a list, is set in large letters, or stands apart from what follows it."""
         if at + 1 < len(self._body) and id(self._body[at + 1]) in self._listed:
             return True
-        line = self._body[at]
-        return 0 < self._large <= line.letter_height or _stands_apart(self._body, at)
+        return self._is_large(at) or _stands_apart(self._body, at)
+
+    def _is_large(self, at: int) -> bool:
+        """Whether letters are larger than those of running text, and than the next line's: tables may be large too."""
+        line, *below = self._body[at : at + 2]
+        larger = all(line.letter_height > _SAME * each.letter_height for each in below if each.page == line.page)
+        return 0 < self._large <= line.letter_height and larger
 
     def are_part(self, at: int) -> bool:
         """Whether a line is part of a table or of a list, and heads nothing."""

@@ -6,6 +6,7 @@ A value that stands in one cell only belongs to all of them, unless that cell is
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from math import inf
 
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.layout import Box, Cell, Line, locator_around
@@ -22,6 +23,8 @@ LEAST_ROWS = 2
 _LONGEST_NAME = 60
 _ALIGNED, _PADDING = 3.0, 5.0
 """Points by which texts of one column begin apart, and that stand free left and right of a text."""
+_CLOSE = 0.15
+"""How many heights a line stands below the one that it goes on with at the most."""
 _OFF_CENTRE = 0.15
 """By which share of a column's width what stands in the middle of columns is off it at the most."""
 
@@ -55,7 +58,7 @@ def split_setups(lines: Sequence[Line]) -> tuple[dict[str, list[Pair[Column]]], 
     at = 0
     while at < len(lines):
         head = _with_corner(lines, at)
-        rows, end = _table(lines, at, head) if _heads(head) else ([], at)
+        rows, end = _table(lines, at, head) if _heads(head) and not _is_below_cells(lines, at) else ([], at)
         if not rows:
             rest.append(lines[at])
             at += 1
@@ -94,6 +97,20 @@ def _heads(line: Line) -> bool:
     return told and all(name and len(name) <= _LONGEST_NAME and _is_name(name) for name in names)
 
 
+def _is_below_cells(lines: Sequence[Line], at: int) -> bool:
+    """Whether a line of a page goes on with cells of the line above it: it stands close below, in the same columns."""
+    line, above = lines[at], lines[at - 1] if at else None
+    if above is None or above.page != line.page or line.box is None or above.box is None:
+        return False
+    places = [box.x0 for cell in above.cells if (box := cell.box) is not None]
+    below = [cell for cell in line.cells if any(abs(_left(cell) - place) <= _ALIGNED for place in places)]
+    return line.box.top - above.box.bottom < _CLOSE * line.box.height and len(below) == len(line.cells)
+
+
+def _left(cell: Cell) -> float:
+    return cell.box.x0 if cell.box is not None else inf
+
+
 def _is_name(text: str) -> bool:
     """Whether a text may name a set-up: words that are no label, nor the first of one."""
     is_label = LABELS.starting(text) is not None or (" " in text and LABELS.begins_an_alias(text))
@@ -109,9 +126,14 @@ def _table(lines: Sequence[Line], head: int, heading: Line) -> tuple[list[_Row],
     while at < len(lines) and _takes(rows, lines[at], boxes, len(names)):
         at += 1
     known = sum(LABELS.exact(row.label) is not None and all(row.values) for row in rows)
-    whole = [row for row in rows if any(row.values)]
-    holds_labels = any(LABELS.starting(value) is not None for row in rows for value in row.values)
-    return (whole, at) if known >= LEAST_ROWS and not holds_labels else ([], head)
+    if known < LEAST_ROWS or any(map(_holds_label, rows)):
+        return [], head
+    return [row for row in rows if any(row.values)], at
+
+
+def _holds_label(row: _Row) -> bool:
+    """Whether another label stands where a value would."""
+    return any(LABELS.starting(value) is not None for value in row.values)
 
 
 def _takes(rows: list[_Row], line: Line, boxes: Sequence[Box], width: int) -> bool:
