@@ -7,8 +7,10 @@ its rows; a label that is merged over rows counts until the next one.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
 from esrp_ingest.extract.grid.pieces import left_of, letter_width
+from esrp_ingest.extract.merged_servers import Name, joined, owners
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_numeric
@@ -104,6 +106,8 @@ def _parts(block: Block) -> _Parts:
         return parts
     lines = _with_whole_servers(block.lines)
     column = _ServerColumn(lines)
+    if merged := owners(*column.names_and_rows(lines)):
+        return _of_owners(lines, column, merged)
     current: str | None = None
     in_column = False
     for line in lines:
@@ -120,6 +124,20 @@ def _parts(block: Block) -> _Parts:
             parts.add_to_all(bare)
         else:
             parts.of[current].append(bare)
+    return parts
+
+
+def _of_owners(lines: Sequence[Line], column: "_ServerColumn", merged: Mapping[int, str]) -> _Parts:
+    """The lines of each server where names stand in the middle of their rows; what is nobody's is left out."""
+    parts = _Parts()
+    for line in lines:
+        owner = merged.get(id(line))
+        bare = column.bare(line)
+        if owner:
+            parts.begin(owner, line)
+            parts.of[owner].append(bare)
+        elif owner is None and bare.cells:  # a header is about all
+            parts.add_to_all(bare)
     return parts
 
 
@@ -175,6 +193,29 @@ class _ServerColumn:
             return None, rest
         return (_tidy(text), rest) if self._names_server(line, text) else (None, line)
 
+    def bare(self, line: Line) -> Line:
+        """A line without what of it stands in the column."""
+        return line.with_cells(line.cells[1:]) if line.cells and self._is_in(line) else line
+
+    def names_and_rows(self, lines: Sequence[Line]) -> tuple[list[Name], list[Line]]:
+        """The names in the column of a page, put together where they wrap, and the rows beside it."""
+        rows = [line for line in lines if line.words and _is_row(self.bare(line))]
+        head = list(takewhile(lambda line: line is not rows[0], lines)) if rows else list(lines)
+        names = [name for line in head if not _heads_column(line) for name in self._name(line)]
+        names += [name for line in lines[len(head) :] if not _heads_others(line) for name in self._name(line)]
+        return joined(names, lambda text: _LABEL.fullmatch(text) is not None), rows
+
+    def _name(self, line: Line) -> Iterator[Name]:
+        """What stands in the column beside a line of a page, or in it."""
+        cell = line.cells[0] if line.cells and self._is_in(line) else None
+        if cell is not None and cell.box is not None:
+            yield Name(_tidy(cell.text), line.page, (cell.box.top + cell.box.bottom) / 2)
+
+    def _is_in(self, line: Line) -> bool:
+        """Whether the first cell of a line stands in the column, and not over others."""
+        left = left_of(line.cells[0])
+        return self._left is not None and left is not None and abs(left - self._left) <= letter_width(line)
+
     def _names_server(self, line: Line, text: str) -> bool:
         """Whether the first cell of a line is a server's name, or a piece of one that stands alone."""
         if _is_row(line):
@@ -188,6 +229,16 @@ class _ServerColumn:
         if self._left is not None and left is not None:
             return abs(left - self._left) <= letter_width(line)
         return self._titled and len(line.filled) == self._width
+
+
+def _heads_column(line: Line) -> bool:
+    """Whether a line holds the title of the column."""
+    return SERVER_HEADERS.exact(line.cells[0].text) is not None if line.cells else False
+
+
+def _heads_others(line: Line) -> bool:
+    """Whether a line below rows is a header again: pieces of names stand alone, or beside a row."""
+    return _heads_column(line) and len(line.filled) > 1 and not _is_row(line)
 
 
 def _is_row(line: Line) -> bool:

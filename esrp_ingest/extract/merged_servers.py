@@ -1,0 +1,107 @@
+"""Whose rows are where a server's name stands in the middle of them: in a cell merged over rows, left of a table.
+
+On a page nothing but its place says so: rows above the first name show that names stand in the middle, and each has as
+many rows above it as below.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from esrp_ingest.layout import Box, Line
+
+NOBODY = ""
+"""Of a row whose server cannot be told."""
+_OFF = 0.6
+"""By how many steps from row to row a name stands off the middle of its rows at the most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A server's name in the column left of a table."""
+
+    text: str
+    page: int | None
+    middle: float
+
+
+def joined(pieces: Sequence[Name], is_whole: Callable[[str], bool]) -> list[Name]:
+    """Names put together where one wraps within its cell; it stands in the middle of its pieces.
+
+    Args:
+        pieces: in the order in which they stand.
+        is_whole: whether a text is the name of a server that is counted.
+    """
+    names: list[Name] = []
+    for piece in pieces:
+        last = names[-1] if names and names[-1].page == piece.page and not is_whole(names[-1].text) else None
+        if last is not None and is_whole(f"{last.text} {piece.text}"):
+            names[-1] = Name(f"{last.text} {piece.text}", piece.page, (last.middle + piece.middle) / 2)
+        else:
+            names.append(piece)
+    return names
+
+
+def owners(names: Sequence[Name], rows: Sequence[Line]) -> Mapping[int, str]:
+    """The server of each row, by the row's identity; empty where names stand at the top of their rows.
+
+    Where no rows can be parted so that each name stands in the middle of its own, all are nobody's.
+
+    Args:
+        names: in the order in which they stand.
+        rows: without the names beside them.
+    """
+    if not names or not rows or any(row.box is None for row in rows) or not _has_rows_above(names, rows):
+        return {}
+    parted = _parted(names, rows)
+    return {id(row): NOBODY for row in rows} if parted is None else parted
+
+
+def _has_rows_above(names: Sequence[Name], rows: Sequence[Line]) -> bool:
+    """Whether a row stands above the first name of the first page."""
+    first, name = rows[0], names[0]
+    return first.page == name.page and _bottom(first) < name.middle
+
+
+def _parted(names: Sequence[Name], rows: Sequence[Line]) -> dict[int, str] | None:
+    """The server of each row; rows at the end of a page without a name belong to the first one of the next page."""
+    found: dict[int, str] = {}
+    waiting: list[Line] = []
+    for page, here in groupby(rows, key=lambda row: row.page):
+        own = [name for name in names if name.page == page]
+        on_page = list(here)
+        groups = list(_groups([name.middle for name in own], [_middle(row) for row in on_page]))
+        if len(groups) < len(own) or not own:
+            return None
+        start = 0
+        for name, end in zip(own, groups, strict=True):
+            found |= {id(row): name.text for row in (*waiting, *on_page[start:end])}
+            waiting, start = [], end
+        waiting = on_page[start:]
+    return None if waiting else found
+
+
+def _groups(names: Sequence[float], rows: Sequence[float]) -> Iterator[int]:
+    """Where the rows of each name end, up to the first that stands in the middle of none."""
+    step = min((lower - upper for upper, lower in pairwise(rows)), default=0.0)
+    start = 0
+    for name in names:
+        ends = range(start + 1, len(rows) + 1)
+        off = {end: abs((rows[start] + rows[end - 1]) / 2 - name) for end in ends}
+        end = min(off, key=lambda each: off[each], default=start)
+        if end == start or off[end] > _OFF * step:
+            return
+        yield end
+        start = end
+
+
+def _box(row: Line) -> Box:
+    return row.box or Box(0.0, 0.0, 0.0, 0.0)
+
+
+def _middle(row: Line) -> float:
+    return (_box(row).top + _box(row).bottom) / 2
+
+
+def _bottom(row: Line) -> float:
+    return _box(row).bottom
