@@ -273,7 +273,12 @@ def test_what_is_printed_already_is_no_correction(database: Database):
 
 @pytest.mark.parametrize(
     ("column", "value", "kept"),
-    [("mailboxes", "4000", 4000.0), ("tested_on", "2011-05-28", None), ("disk_type", "ssd", None)],
+    [
+        ("mailboxes", "4000", 4000.0),
+        ("mailboxes", "0", 0.0),
+        ("tested_on", "2011-05-28", None),
+        ("disk_type", "ssd", None),
+    ],
 )
 def test_columns_of_a_solution_take_values_of_their_type(
     database: Database, column: str, value: str, kept: float | None

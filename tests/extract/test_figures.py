@@ -13,3 +13,19 @@ def test_a_figure_is_put_together_of_the_pieces_that_stand_beside_each_other(rea
     figures.add([line])
     figures.take([line], read)
     assert [figure.text for figure in figures if figure.rule == READ] == taken
+
+
+@pytest.mark.parametrize(
+    ("text", "read", "taken"),
+    [
+        ("of 341, and", "341", ["341"]),
+        ("of (341) and", "341", ["341"]),
+        ("of 341 and", "(341),", ["341"]),
+    ],
+)
+def test_signs_around_a_figure_are_no_part_of_it(text: str, read: str, taken: list[str]):
+    line = Line((Cell(text),), number=1)
+    figures = Figures()
+    figures.add([line])
+    figures.take([line], read)
+    assert [figure.text.strip("(),") for figure in figures if figure.rule == READ] == taken

@@ -113,3 +113,14 @@ def test_the_only_figure_of_a_column_belongs_to_the_row_that_it_stands_beside(to
     lines = sorted([*lines, alone], key=lambda each: each.words[0].box.top)
     [table] = TableReader(INSTANCES, Notation(), lambda *_: []).read(lines)
     assert [row.values for row in table.rows] == list(zip(("1.500", "2.500"), values, strict=True))
+
+
+@pytest.mark.parametrize(("lower", "read"), [(20, True), (27, True), (28, False), (30, False)])
+def test_figures_of_one_decimal_are_read_where_each_stands_beside_a_name(lower: float, read: bool):
+    lines = [
+        line(0, (0, "Instance1.1"), (90, "8.9"), (130, "10.5")),
+        line(20, (0, "Instance1.2")),
+        line(lower, (90, "7.5"), (130, "20.5")),
+    ]
+    [table] = TableReader(INSTANCES, Notation(), lambda *_: []).read(lines)
+    assert (table.rows[1].values == ("7.5", "20.5")) is read
