@@ -231,3 +231,20 @@ def test_a_name_in_brackets_goes_on_in_lines_without_a_figure():
     lines[1] = Line((Cell("logical drive1)", lines[1].words),), page=1)
     table = TableReader(DISKS, Notation()).read(lines)[0]
     assert values(table) == [("Log (C:\\Log logical drive1)", "0.001"), ("Log (D:)", "0.002")]
+
+
+@pytest.mark.parametrize(
+    ("column", "whole"),
+    [
+        (["12.345", "1.500"], True),
+        (["12.345", "0", "(N/A)"], True),
+        (["12.345", "00:10:20"], False),
+        (["12", "13"], True),
+        (["12.345", "12"], False),
+        (["", "12.345"], False),
+        (["", ""], False),
+        (["12.345"] * 9 + ["1.5"], True),  # a spreadsheet has cut its zeros off
+    ],
+)
+def test_figures_of_one_column_are_whole_where_they_are_of_one_form(column: list[str], whole: bool):
+    assert TableReader(INSTANCES, Notation())._are_whole(column) is whole
