@@ -183,6 +183,8 @@ def test_three_servers_tell_together_that_reads_include_maintenance_and_two_do_n
         ("database_transfers_per_sec", ("100.003", "100.003"), "200.02", False),
         ("database_read_latency_ms", ("10.001", "10.001"), "10.01", True),
         ("database_read_latency_ms", ("10.001", "10.001"), "9.98", False),
+        ("database_read_latency_ms", ("10.01", "10.02"), "10.0250", True),
+        ("database_read_latency_ms", ("10.01", "10.02"), "10.0275", False),
     ],
 )
 def test_an_aggregate_is_as_exact_as_the_last_digits_of_its_servers_and_its_own(

@@ -61,3 +61,10 @@ def test_a_finding_of_no_run_is_about_the_first_solution_of_its_document(seeds: 
         first = connection.execute(text("SELECT min(id) FROM solution WHERE document_id = 3")).scalar_one()
         row = printed_row(connection, "finding", finding)
     assert (row.document_id, row.run_id, row.solution_id) == (3, None, first)
+
+
+def test_a_row_of_an_instance_is_of_its_instances_run(seeds: Database):
+    with seeds.asking() as connection:
+        last = connection.execute(text("SELECT max(id) FROM instance_io")).scalar_one()
+        run = connection.execute(text(OF_RUNS["instance_io"].format(last))).one()[0]
+        assert printed_row(connection, "instance_io", last).run_id == run != 1
