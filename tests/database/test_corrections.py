@@ -156,10 +156,14 @@ def test_one_that_no_longer_fits_is_a_finding_and_not_used(database: Database):
     assert (finding["severity"], finding["actual"]) == ("warning", None)
     assert str(finding["subject"]) in str(finding["message"])
     assert str(finding["expected"]) not in ("None", "77.5")
+    load(database, me4024())
+    with database.writing() as connection:
+        correct_solution(connection, 2, Wanted(column_name="mailboxes", value="4000", why="as the cover says"))
+        assert len(findings(connection, rule=STALE_RULE)) == 1  # that of another document stays
     reload(database, with_reads(paper, paper.runs[0].instance_io[0].database_reads_per_sec or 0), force=True)
     with database.asking() as connection:
         assert findings(connection, rule=STALE_RULE).rows == []
-        assert applied_numbers(connection) == {1}
+        assert applied_numbers(connection) == {1, 2}
 
 
 def test_one_whose_run_is_gone_is_a_finding(database: Database):

@@ -21,6 +21,8 @@ def test_a_figure_is_put_together_of_the_pieces_that_stand_beside_each_other(rea
         ("of 341, and", "341", ["341"]),
         ("of (341) and", "341", ["341"]),
         ("of 341 and", "(341),", ["341"]),
+        ("of 34, and", "34", ["34"]),
+        ("of (34 and", "34", ["34"]),
     ],
 )
 def test_signs_around_a_figure_are_no_part_of_it(text: str, read: str, taken: list[str]):
