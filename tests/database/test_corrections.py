@@ -329,4 +329,5 @@ def test_a_correction_is_of_the_solution_or_the_run_that_it_names(ordinal: int):
     assert corrected.stale == []
     of_each = [7 if at == ordinal else 100 + at for at in (1, 2, 3)]
     assert [solution.mailboxes for solution in corrected.parsed.solutions] == of_each
+    assert [solution.product for solution in corrected.parsed.solutions] == ["A1", "A2", "A3"]
     assert [run.achieved_iops for run in corrected.parsed.runs] == of_each

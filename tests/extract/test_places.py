@@ -61,6 +61,7 @@ def test_a_row_of_a_table_belongs_to_no_sentence_below_it(is_row: bool):
     [
         (("Thread Count", "12"), True),
         (("Thread Count", "", "12"), True),
+        (("Odd thing", "", "12"), True),
         (("Thread Count", "twelve"), False),
         (("Thread Count",), False),
     ],

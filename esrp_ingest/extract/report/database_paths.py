@@ -189,9 +189,7 @@ def _is_cut(end: str, piece: str) -> bool:
     last = end.rsplit(None, 1)[-1] if end.split() else ""
     inside_path = "\\" in last or "/" in last or _DRIVE.fullmatch(last) is not None
     return inside_path and (
-        end[-1:] in "\\/_.-"
-        or piece[:1] in "\\/_.-"
-        or (end[-1:].isdigit() and (piece[:1].isdigit() or piece[:1] == "."))
+        end[-1:] in "\\/_.-" or piece[:1] in "\\/_.-" or (end[-1:].isdigit() and piece[:1].isdigit())
     )
 
 
