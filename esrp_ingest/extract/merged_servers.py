@@ -18,10 +18,11 @@ _OFF = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A server's name in the column left of a table."""
+    """A server's name in the column left of a table, from its first line's top on."""
 
     text: str
     page: int | None
+    top: float
     middle: float
 
 
@@ -36,7 +37,8 @@ def joined(pieces: Sequence[Name], is_whole: Callable[[str], bool]) -> list[Name
     for piece in pieces:
         last = names[-1] if names and names[-1].page == piece.page and not is_whole(names[-1].text) else None
         if last is not None and is_whole(f"{last.text} {piece.text}"):
-            names[-1] = Name(f"{last.text} {piece.text}", piece.page, (last.middle + piece.middle) / 2)
+            middle = (last.middle + piece.middle) / 2
+            names[-1] = Name(f"{last.text} {piece.text}", piece.page, last.top, middle)
         else:
             names.append(piece)
     return names
@@ -59,8 +61,7 @@ def owners(names: Sequence[Name], rows: Sequence[Line]) -> Mapping[int, str]:
 
 def _has_rows_above(names: Sequence[Name], rows: Sequence[Line]) -> bool:
     """Whether a row stands above the first name of the first page."""
-    first, name = rows[0], names[0]
-    return first.page == name.page and _bottom(first) < name.middle
+    return rows[0].page == names[0].page and _middle(rows[0]) < names[0].top
 
 
 def _parted(names: Sequence[Name], rows: Sequence[Line]) -> dict[int, str] | None:
@@ -101,7 +102,3 @@ def _box(row: Line) -> Box:
 
 def _middle(row: Line) -> float:
     return (_box(row).top + _box(row).bottom) / 2
-
-
-def _bottom(row: Line) -> float:
-    return _box(row).bottom

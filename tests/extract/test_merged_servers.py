@@ -66,6 +66,10 @@ def test_rows_of_which_no_name_stands_in_the_middle_are_nobodys() -> None:
     assert not any(names for server, names in instances(rows).items() if server is not None)
 
 
-def test_a_name_at_the_top_of_its_rows_counts_until_the_next() -> None:
-    rows = table((0, "Server 1", "A1"), (1, None, "A2"), (2, "Server 2", "B1"), (3, None, "B2"))
+@pytest.mark.parametrize("wraps", [False, True])
+def test_a_name_at_the_top_of_its_rows_counts_until_the_next(*, wraps: bool) -> None:
+    first, second = list[Row]([(0, "Server 1", "A1")]), list[Row]([(2, "Server 2", "B1")])
+    if wraps:
+        first, second = [(0, "Server", "A1"), (0.7, "1", None)], [(2, "Server", "B1"), (2.7, "2", None)]
+    rows = table(*first, (1, None, "A2"), *second, (3, None, "B2"))
     assert instances(rows) == {"Server 1": ["A1", "A2"], "Server 2": ["B1", "B2"]}
