@@ -169,3 +169,15 @@ def test_rows_in_larger_letters_than_the_text_are_no_headings() -> None:
     html = paper(f"{text}<h2>Primary Storage Hardware</h2><table style='font-size: 11.5pt'>{cells}</table>")
     document = parse_bytes(HTML(string=html).write_pdf(), "p.pdf")
     assert facts(document, "Primary Storage Hardware") == list(rows)
+
+
+def test_the_last_line_of_a_row_in_large_letters_at_the_end_of_a_page_is_no_heading() -> None:
+    rows = (("Host OS", "Windows Server 2012 R2"), ("Replication solution name/version", "Database availability group"))
+    cells = "".join(f"<tr><td style='width: 120pt'>{label}</td><td>{value}</td></tr>" for label, value in rows)
+    text = "<p>This paper tells of a storage system and of what was tested on it.</p>" * 12
+    html = paper(
+        f"{text}<h2>Primary Storage Software</h2><table style='font-size: 11.5pt'>{cells}</table>"
+        "<h2 style='break-before: page'>Conclusion</h2><p>All tests ended well.</p>"
+    )
+    document = parse_bytes(HTML(string=html).write_pdf(), "p.pdf")
+    assert facts(document, "Primary Storage Software") == list(rows)

@@ -9,6 +9,8 @@ _LARGER = 1.12
 """So much larger than running text letters of a heading are at least that nothing else tells."""
 _SAME = 1.03
 """By which share letters of one size differ at the most."""
+_OVERLAP = 0.2
+"""By which share of its height a line reaches into the one below it at the most."""
 _THREE = 3
 _LONGEST = 60
 """Characters of a heading that nothing but its distance tells."""
@@ -41,14 +43,34 @@ class Places:
         return self._is_large(at) or _stands_apart(self._body, at)
 
     def _is_large(self, at: int) -> bool:
-        """Whether letters are larger than those of running text, and than the next line's: tables may be large too."""
-        line, *below = self._body[at : at + 2]
-        larger = all(line.letter_height > _SAME * each.letter_height for each in below if each.page == line.page)
-        return 0 < self._large <= line.letter_height and larger
+        """Whether letters are larger than those of running text, and no table's: its letters may be large too."""
+        line = self._body[at]
+        around = [*self._body[max(0, at - 1) : at], *self._body[at + 1 : at + 2]]
+        return 0 < self._large <= line.letter_height and not any(_is_one_table(line, each) for each in around)
 
     def are_part(self, at: int) -> bool:
         """Whether a line is part of a table or of a list, and heads nothing."""
         return id(self._body[at]) in self._inside or id(self._body[at]) in self._listed
+
+
+def _is_one_table(line: Line, other: Line) -> bool:
+    """Whether neighbouring lines of a page are of one size, and no heading: alone, one below the other."""
+    sizes = (line.letter_height, other.letter_height)
+    if line.page != other.page or max(sizes) > _SAME * min(sizes):
+        return False
+    return len(line.cells) > 1 or len(other.cells) > 1 or not _is_below(*sorted((line, other), key=_top))
+
+
+def _is_below(upper: Line, lower: Line) -> bool:
+    """Whether a line begins below the end of another one, at its left edge."""
+    above, below = upper.box, lower.box
+    if above is None or below is None:
+        return True
+    return below.top >= above.bottom - _OVERLAP * above.height and abs(below.x0 - above.x0) <= _ALIGNED
+
+
+def _top(line: Line) -> float:
+    return line.box.top if line.box is not None else 0.0
 
 
 def _listed(body: Sequence[Line]) -> set[int]:
