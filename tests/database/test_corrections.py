@@ -23,6 +23,7 @@ from esrp_ingest.database.judge.correcting import (
 )
 from esrp_ingest.database.judge.exchanging import corrections_as_json, corrections_from_json
 from esrp_ingest.database.store.corrections import STALE_RULE, Correction, stored_corrections, with_corrections
+from esrp_ingest.database.store.loading import NewDocument
 from esrp_ingest.database.store.stored import stored_document
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import Finding, ParsedDocument, Run, Solution
@@ -112,7 +113,8 @@ def test_a_new_reading_keeps_it(database: Database, version: str, force: bool):
         assert applied_numbers(connection) == {1}
 
 
-def test_it_waits_while_its_document_is_gone(database: Database):
+@pytest.mark.parametrize("together", [False, True])
+def test_it_waits_while_its_document_is_gone(database: Database, *, together: bool):
     paper = md1220()
     load(database, paper)
     correct(database, paper)
@@ -122,9 +124,15 @@ def test_it_waits_while_its_document_is_gone(database: Database):
     with database.asking() as connection:
         assert len(stored_corrections(connection)) == 1
         assert applied_numbers(connection) == set()
-    load(database, paper)
+    if together:
+        new = [NewDocument(each, Location("file:///somewhere", 1)) for each in (paper, me4024())]
+        database.load_new(new, vendor_group=str)
+    else:
+        load(database, paper)
+    first, document = schema.Run.table().c, schema.Document.table().c
     with database.asking() as connection:
-        [run_id] = connection.scalars(select(schema.Run.table().c.id).where(schema.Run.table().c.ordinal == 1))
+        own = select(document.id).where(document.sha256 == paper.document.sha256).scalar_subquery()
+        [run_id] = connection.scalars(select(first.id).where(first.ordinal == 1, first.document_id == own))
     assert figure(database, run_id) == corrected
 
 
