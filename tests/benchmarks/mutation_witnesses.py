@@ -161,11 +161,11 @@ class Tests:
             signal.setitimer(signal.ITIMER_PROF, _TEST_SECONDS)
             calls, seconds = observed(lambda name=name, into=failures: into.append(self.fails(name)), root)
             signal.setitimer(signal.ITIMER_PROF, 0)
-            if seconds >= limit:
-                looked.slow.append(name)
-            elif failures != [False]:
+            if failures == [True]:
                 looked.failing.append(name)
                 looked.why = looked.why or self.why
+            elif seconds >= limit:
+                looked.slow.append(name)
             else:
                 looked.witnesses.append(Witness(name, calls, seconds))
         return looked
