@@ -238,9 +238,9 @@ def _slip(
     for metric, other in servers[scope].items():
         if metric != figure.metric and other.value == value:
             return f"it is the {metric} of the same server"
-    count = solution.databases_per_server
-    if count and abs(value / count - usual) <= 0.1 * usual:
+    count, near = solution.databases_per_server, 0.1 * usual
+    if count and abs(value / count - usual) <= near:
         return f"it is the sum over {count} databases, not their mean {value / count:.4g}"
-    if any(abs(value * factor - usual) <= 0.1 * usual for factor in (10.0, 0.1, 100.0, 0.01)):
+    if any(abs(value * factor - usual) <= near for factor in (10.0, 0.1, 100.0, 0.01)):
         return "its decimal point has moved"
     return None

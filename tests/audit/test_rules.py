@@ -64,8 +64,9 @@ def test_slips_in_four_papers_are_found():
             "ese_version",
             "host_edition",
             "mailboxes_by_databases",
+            "one_clock_speed",
+            "one_firmware",
             "one_model",
-            "one_part",
             "printed_fractions",
             "summary_repeats_reports",
             "target_by_profile",
@@ -355,3 +356,18 @@ def test_how_much_one_read_or_write_moves(test_type: str, scope: str, kind: str,
     )
     (check,) = checks("sizes_of_io", Paper((), (Run.model_validate({"test_type": test_type, "instance_io": (row,)}),)))
     assert check.holds is holds
+
+
+def test_a_message_adds_nothing_where_nothing_explains_it():
+    [check] = broken("mailboxes_by_databases", solution_with(databases_per_server=7)(paper(MD1220)))
+    assert check.message.startswith("7 databases of 625 mailboxes hold 4375, but 2500 active ones are stated")
+    found = broken("outliers_among_siblings", metric_with("Host 2", "log_write_latency_ms", 2.222)(paper(FS3017)))
+    [message] = [check.message for check in found if check.subject == "Host 2 log_write_latency_ms"]
+    assert message == "Host 2 log_write_latency_ms is 2.222, its siblings have about 0.346"
+
+
+@pytest.mark.parametrize(("value", "slip"), [(3.46, True), (3.7, True), (3.2, True), (3.95, False), (2.9, False)])
+def test_a_decimal_point_has_moved_where_the_digits_fit(value: float, slip: bool):
+    found = broken("outliers_among_siblings", metric_with("Host 2", "log_write_latency_ms", value)(paper(FS3017)))
+    [message] = [check.message for check in found if check.subject == "Host 2 log_write_latency_ms"]
+    assert message.endswith(": its decimal point has moved") == slip

@@ -182,6 +182,7 @@ FIGURES: dict[str, Figure] = {
     "target_by_profile": Figure(MD3820F, "active_mailboxes", solution("active_mailboxes_per_server"), run_with(target_iops=None), 8.333333),
     "size_by_quota": Figure(FS3017, "initial_database_bytes", run("initial_database_bytes"), run_with(initial_database_bytes=None), 0.035 * 20000 / 12 * 1024 * 2**20, solution_with(mailbox_size_mb=1024.0)),
     "rows_that_repeat": Figure(ME4024, "Total database size", fact("size for testing", "{:.6f} GB"), solution_with(solution_fact=()), 120, fact_with("size for testing", "12000 GB")),
+    "one_clock_speed": Figure(MD1220, "CPU or Host", fact("CPU", "2 Intel Xeon 5620 {:.6f} GHz"), solution_with(solution_fact=()), 0.005, fact_with("CPU", "Xeon 5620 2.93 GHz")),
     "raw_capacity": Figure(MD1220, "raw_capacity_gb", solution("raw_capacity_gb"), solution_with(disks=None), 402.24),
     "formatted_capacity": Figure(MD1220, "formatted_capacity_gb", solution("formatted_capacity_gb"), solution_with(formatted_capacity_gb=None), (20112 - 1.05 * 838) / 2),
     "storage_utilization": Figure(MD1220, "storage_utilization_pct", solution("storage_utilization_pct"), solution_with(storage_utilization_pct=None), 1),
@@ -196,7 +197,7 @@ WORDS: dict[str, tuple[str, Change, Change]] = {
     "cache_within_reason": (MD1220, solution_with(cache_gb=20112.0), solution_with(cache_gb=None)),
     "ese_version": (ME4024, fact_with("ESE.dll", "15.01.1034.027"), fact_with("ESE.dll", None)),
     "one_model": (MD1220, fact_with("Storage System", "Dell PowerVault MD1200"), solution_with(solution_fact=())),
-    "one_part": (MD1220, fact_with("HBA model", "PERC H800, firmware 12.10.2"), solution_with(solution_fact=())),
+    "one_firmware": (MD1220, fact_with("HBA model", "PERC H800, firmware 12.10.2"), solution_with(solution_fact=())),
     "host_edition": (ME4024, fact_with("Host OS", "Windows Server 2016 Standard"), fact_with("Host OS", None)),
 }  # fmt: skip
 

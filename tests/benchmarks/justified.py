@@ -1,143 +1,151 @@
 """Changes that nobody is asked to notice, each with its reason."""
 
+from tests.benchmarks.mutants import Mutant
+
 _POSTGRESQL = (
     "only PostgreSQL is asked, and a mutation run starts no server: tests/cli/test_read_only_role.py has its roles"
 )
 _POSTGRESQL_WAITS = "SQLite has one writer anyway: only PostgreSQL waits here, and a mutation run starts no server"
-_WORDING = "how a message is worded where there is nothing to add"
 
-JUSTIFIED: tuple[tuple[str, str, str, str], ...] = (
+JUSTIFIED: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
     (
         "esrp_ingest/audit/server_rules.py",
         "if any(abs(value * factor",
-        "arithmetic",
+        ("*",),
         "the factors are numbers and their inverses: by one or over the other is the same",
     ),
     (
         "esrp_ingest/extract/grid/cell_lines.py",
         "shorter = [",
-        "comparison",
+        ("<",),
         "no length is met more often than itself: the row's own is never among them",
     ),
     (
         "esrp_ingest/extract/grid/placed_rows.py",
         "last = max((words[-1]",
-        "number",
+        ("0.0",),
         "where nothing stands in the last column: no text ends so near to the left edge of a page",
     ),
-    ("esrp_ingest/extract/paper/titles.py", "return 0", "return", "a slice from None is one from the first line"),
-    ("esrp_ingest/extract/completeness.py", 'text = " ".join(above.text', "number", "how much of a heading is quoted"),
+    ("esrp_ingest/extract/paper/titles.py", "return 0", ("0 -> None",), "a slice from None is one from the first line"),
+    ("esrp_ingest/extract/completeness.py", 'text = " ".join(above.text', ("60",), "how much of a heading is quoted"),
     (
         "esrp_ingest/database/ask/error_marks.py",
         "for at, (solution, (test, basis))",
-        "boolean",
+        ("True",),
         "both are read for the same solutions: they are of the same length",
     ),
     (
         "esrp_ingest/database/ask/proofs.py",
         "_SAME =",
-        "number",
+        ("1e-9",),
         "a safety limit: a million times the last bits of a sum, and far below any printed digit",
     ),
     (
         "esrp_ingest/database/ask/datasette_queries.py",
         "return select(place.c.number",
-        "text",
+        (
+            '"rank"',
+            '"ranked"',
+        ),
         "what a part of a query is called inside of it",
     ),
     (
         "esrp_ingest/extract/report/labelling.py",
         "known = [column_of(text) == column",
-        "boolean",
+        ("True",),
         "headers of another length were passed over in the line before",
     ),
     (
         "esrp_ingest/extract/paper/figure_lists.py",
         "for entry, parts in zip(entries, _parted(",
-        "boolean",
+        ("True",),
         "both are made of the same rows: they are of the same length",
     ),
     (
         "esrp_ingest/extract/report/database_paths.py",
         "break",
-        "jump",
+        ("break",),
         "a text that begins no name does not begin one with a word more",
     ),
     (
         "esrp_ingest/database/ask/proofs.py",
         'return "?" if value is None else',
-        "text",
+        ('"0"', '"."'),
         "`rstrip` takes single letters away, and figures have none",
     ),
     (
         "esrp_ingest/database/ask/ranking.py",
         "TIE_DIGITS =",
-        "number",
+        ("9",),
         "a safety limit: the errors of sums begin at the fifteenth digit, and no paper prints nine decimals",
     ),
     (
         "esrp_ingest/extract/paper/setup_solutions.py",
         "return fold(name) in (fold(figure.condition",
-        "text",
+        ('""',),
         "it stands for no condition, and so does any text that is no set-up's name",
     ),
     (
         "esrp_ingest/extract/pair_parts.py",
         "return False",
-        "return",
+        ("False -> None",),
         "who asks whether it is true is told the same by None, which a type checker tells from it",
     ),
     (
         "esrp_ingest/database/judge/exchanging.py",
         'place = "."',
-        "text",
+        ('"."',),
         "what is exchanged is flat: the place of a mistake in it is one name, or none",
     ),
     (
         "esrp_ingest/extract/grid/tables.py",
         "return all(self._are_whole(",
-        "text",
+        ('""',),
         "it stands for an empty cell, and letters are no more a figure than nothing is",
     ),
-    ("esrp_ingest/database/judge/correcting.py", "one_writer(connection)", "call", _POSTGRESQL_WAITS),
+    (
+        "esrp_ingest/database/judge/correcting.py",
+        "one_writer(connection)",
+        ("one_writer(connection)",),
+        _POSTGRESQL_WAITS,
+    ),
     (
         "esrp_ingest/database/schema/__init__.py",
-        '"',
-        "text",
+        "__all__",
+        (),
         "a name in `__all__`, which type checkers and linters read",
     ),
-    (
-        "esrp_ingest/database/ask/places.py",
-        'statement = select(names[0].label("row")',
-        "number",
-        "each table of a run has one column that names its rows: the first and the last are the same",
-    ),
-    ("esrp_ingest/database/ask/selecting.py", 'roles = table("pg_roles"', "text", _POSTGRESQL),
-    ("esrp_ingest/audit/configuration_rules.py", "all_copies = f", "text", _WORDING),
-    ("esrp_ingest/audit/server_rules.py", "message += f", "text", _WORDING),
+    ("esrp_ingest/database/ask/selecting.py", 'roles = table("pg_roles"', (), _POSTGRESQL),
     (
         "esrp_ingest/audit/trust.py",
         "name: getattr(run, other) for name, other in zip(_TWO_COLUMNS",
-        "boolean",
+        ("True",),
         "a tuple and its reverse are always of the same length",
     ),
     (
         "esrp_ingest/extract/report/log.py",
         'limits[f"{prefix}_{name}"] = round(',
-        "number",
+        ("6",),
         "the rounding takes the error of the multiplication away, which both numbers of decimals do",
     ),
     (
         "esrp_ingest/extract/names.py",
         "_LONGEST_NAME =",
-        "number",
+        ("100",),
         "a safety limit: no instance's name is nearly as long, and it bounds what a document's names cost",
     ),
     (
         "esrp_ingest/extract/report/run_kind.py",
         'return next(iter(_kinds_named(text or ""))',
-        "text",
+        ('""',),
         "it stands for no text, and so does any text that names no test",
     ),
 )
-"""Module, beginning of the line, kind of the change (empty: every kind), reason."""
+"""Module, beginning of the line or name that it defines, what of it is changed (none: anything), reason."""
+
+
+def is_about(mutant: Mutant, path: str, statement: str, changed: tuple[str, ...]) -> bool:
+    """Whether a reason is about a mutant."""
+    changes = {mutant.old.strip(), f"{mutant.old.strip()} -> {mutant.new.strip()}"}
+    same_line = mutant.statement.startswith(statement) or mutant.name == statement
+    return str(mutant.path) == path and same_line and (not changed or not changes.isdisjoint(changed))

@@ -24,7 +24,7 @@ from pathlib import Path
 from tests.benchmarks.grafting import CannotBeGrafted, Grafts, import_everything
 from tests.benchmarks.harness import ROOT, table, write_section
 from tests.benchmarks.in_child import in_child
-from tests.benchmarks.justified import JUSTIFIED
+from tests.benchmarks.justified import JUSTIFIED, is_about
 from tests.benchmarks.mutants import Mutant, draw, mutants_of
 from tests.benchmarks.mutation_record import Outcome, Record, Witness
 from tests.benchmarks.mutation_witnesses import FILE_SECONDS, Fixtures, Looked, Tests
@@ -127,10 +127,7 @@ def _within(witnesses: Iterable[Witness], budget: float) -> list[Witness]:
 
 def _reason(mutant: Mutant) -> str | None:
     """Why nobody is asked to notice a mutant."""
-    for path, statement, change, reason in JUSTIFIED:
-        if str(mutant.path) == path and mutant.statement.startswith(statement) and change in ("", mutant.kind):
-            return reason
-    return None
+    return next((reason for *entry, reason in JUSTIFIED if is_about(mutant, *entry)), None)
 
 
 def report(results: Sequence[tuple[Mutant, Outcome]], arguments: str, all_of_them: int) -> str:

@@ -17,6 +17,7 @@ from esrp_ingest.models import (
     InstanceIo,
     LogEvent,
     ParsedDocument,
+    PrintedAggregate,
     SolutionFact,
     SolutionSource,
 )
@@ -36,6 +37,12 @@ def located(database: Database) -> Database:
                 InstanceIo(instance="Instance1.1", scope="total", page=9, bbox="56.0,130.0,300.5,140.0"),
             ),
             "host_counter": (HostCounter(counter="% Processor Time", page=9, bbox="1.0,1.0,9.0,9.0"),),
+            "printed_aggregate": tuple(
+                PrintedAggregate(
+                    table_name="backup_result", aggregate=each, column_name="mb_per_sec", value=1.5, page=9
+                )
+                for each in ("average", "sum")
+            ),
             "log_event": (LogEvent(logged_at=datetime(2015, 7, 22, 8, 26, 10), message="Preparing"),),
         }
     )
@@ -66,6 +73,13 @@ def test_all_rows_of_a_table_are_found(located: Database) -> None:
         assert len(run_places(connection, 1, "instance_io").rows) == 3
         assert run_places(connection, 1, "host_counter", "% Processor Time").rows[0].locator.page == 9
         assert run_places(connection, 1).rows[0].locator.page == 7
+
+
+def test_rows_are_called_by_what_tells_them_apart(located: Database) -> None:
+    with located.asking() as connection:
+        aggregates = run_places(connection, 1, "printed_aggregate")
+        assert [place.row for place in aggregates.rows] == ["average", "sum"]
+        assert [place.row for place in solution_places(connection, 1, "solution_fact").rows] == ["RAID level"]
 
 
 def test_facts_and_findings_have_places(located: Database) -> None:

@@ -48,8 +48,8 @@ _SOME_PART = re.compile(spelled(rf"\W*(?:{{people_and}}\s+)?{_COUNTED}\s+{{of_on
 """What goes on with a sentence about errors: `no errors on three databases, 2 on the fourth`."""
 _AFTER_ALL = re.compile(spelled(r"\b{errors_after_all}\b"), re.IGNORECASE)
 _PERHAPS = re.compile(spelled(r"\b{only_perhaps}\b"), re.IGNORECASE)
-_UNSAID = re.compile(spelled(r"\b{not_to_be_said}\b"), re.IGNORECASE)
-"""`It cannot be said that no errors occurred` says neither."""
+_UNSAID = re.compile(spelled(r"\b{not_to_be_said}\b[^;]{0,300}?(?:(?=;)|\b(?={another_statement}\s)|$)"), re.IGNORECASE)
+"""`It cannot be said that no errors occurred` says neither, up to where another statement begins."""
 _QUESTION = re.compile(spelled(r"(?:\b{any}\s+(?:[\w-]+\s+){0,2}|^\W*){errors}\b[^?]{0,200}\?"), re.IGNORECASE)
 _ANSWER = re.compile(spelled(r"\W*(?:{answer_no}|(?P<yes>{answer_yes}))\b"), re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=\S)")
@@ -168,8 +168,7 @@ def _answered(answer: str) -> frozenset[float]:
 
 def _stated(sentence: str) -> frozenset[float]:
     """What a sentence says: `No errors were reported, except one` says that there was one."""
-    if _UNSAID.search(sentence):
-        return frozenset()
+    sentence = _UNSAID.sub(" ", sentence)
     clean = _CLEAN.search(sentence)
     if clean is not None and _AFTER_ALL.search(sentence, clean.end()):
         return frozenset({1.0})
