@@ -53,6 +53,12 @@ def test_servers_below_each_other_each_have_their_figures(separator: str) -> Non
     assert said(rows, separator) == BESIDE
 
 
+@pytest.mark.parametrize(("heading", "scope"), [("MBX 1", "MBX 1"), ("EXMBX01", "EXMBX01"), ("MD1220", "server")])
+def test_a_name_above_rows_is_a_servers_where_it_counts_and_no_models(heading: str, scope: str) -> None:
+    rows = [[heading], ["Database Disks Reads/sec", "60.1"]]
+    assert said(rows) == {(scope, "database_reads_per_sec", 60.1)}
+
+
 def test_targets_and_units_are_no_results() -> None:
     rows = [["Metric", "Target", "Achieved", "Unit"], ["Database Disks Transfers/sec", "100", "120.5", "1/s"]]
     assert said(rows) == {("server", "database_transfers_per_sec", 120.5)}

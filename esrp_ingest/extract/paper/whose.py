@@ -18,7 +18,7 @@ _ONE_SERVER_WORDS = re.compile(spelled("{one_server}"), re.IGNORECASE)
 SUMS = re.compile(spelled("{sums}"), re.IGNORECASE)
 _RESULT = re.compile(spelled("{result_column}"), re.IGNORECASE)
 _MACHINE = re.compile(
-    spelled(r"[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}|[A-Za-z][A-Za-z.-]{0,30} #?\d{1,4}"), re.IGNORECASE
+    spelled(r"[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}|[A-Za-z][A-Za-z.-]{0,30} #?\d{1,2}"), re.IGNORECASE
 )
 """A machine's name: words with a number at the end, or a server that is counted by letters."""
 _STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
@@ -28,6 +28,7 @@ _MOST_WORDS = 4
 """Words of the longest name of a state; what is longer tells about one."""
 _PARTS = re.compile(r"[:\u2013\u2014]\s|\s-\s")
 _NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
+_COUNTS = re.compile(r"(?<!\d)\d{1,2}$")
 _NO_SERVER = re.compile(spelled(r"\b(?:{test_or_state}|{counted_and_no_server})(?:\b|(?=\d))"), re.IGNORECASE)
 _NAMED_SERVER = re.compile(spelled(r"\b{machine}\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)\b"), re.IGNORECASE)
 _PAIR = 2
@@ -94,13 +95,13 @@ def _is_machine(name: str) -> bool:
 
 
 def servers_in_headings(lines: Sequence[Line]) -> frozenset[str]:
-    """The names of machines that stand each alone above rows of a result summary."""
+    """The names of machines that stand each alone above rows of a result summary, and count: `MD1220` is a model."""
     above = {
         bare_heading(line.text)
         for line, following in pairwise(lines)
         if len(line.filled) == 1 and _begins_row(following.text)
     }
-    return frozenset(filter(_is_machine, above))
+    return frozenset(name for name in above if _is_machine(name) and _COUNTS.search(name))
 
 
 def _begins_row(text: str) -> bool:
