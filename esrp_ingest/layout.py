@@ -223,8 +223,8 @@ def usual_height(lines: Sequence[Line]) -> float:
 
 def bounding_box(words: tuple[Word, ...] | list[Word]) -> Box | None:
     """The smallest box around all words, None for none."""
-    if not words:
-        return None
+    if len(words) < 2:
+        return words[0].box if words else None
     lefts, tops, rights, bottoms = zip(*(word.box for word in words), strict=True)
     return Box(min(lefts), min(tops), max(rights), max(bottoms))
 

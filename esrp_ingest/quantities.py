@@ -9,7 +9,6 @@ from math import isfinite
 
 from esrp_ingest.vocabulary.words import spelled, words
 
-_BLANKS = re.compile(r"[\s\u00a0\u202f\u2009]+")
 _ENGLISH = re.compile(r"[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?")
 _EUROPEAN = re.compile(r"[-+]?(?:\d{1,3}(?:[. ]\d{3})+|\d+)?(?:,\d+)?")
 _DECIMALS = re.compile(r"\s*[-+]?[\d,]*(?:\.(\d+))?")
@@ -70,12 +69,12 @@ ENGLISH = Notation()
 
 def is_null(text: str) -> bool:
     """Whether a cell says that there is no value: empty, N/A, a dash."""
-    return _BLANKS.sub(" ", text).strip().casefold() in _NULLS
+    return " ".join(text.split()).casefold() in _NULLS
 
 
 def parse_number(text: str, notation: Notation = ENGLISH) -> float | None:
     """A whole cell as a number: `12.353`, `16,752`, and in a document with decimal commas `33.953,053`."""
-    text = _BLANKS.sub(" ", text).strip()
+    text = " ".join(text.split())
     comma = notation.decimal_mark is DecimalMark.COMMA
     pattern = _EUROPEAN if comma else _ENGLISH
     if not pattern.fullmatch(text) or text.strip("+-") == "":

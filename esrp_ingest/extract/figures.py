@@ -8,6 +8,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from esrp_ingest.layout import Box, Line, Locator, Word
 from esrp_ingest.numerals import has_digit
@@ -58,8 +59,7 @@ class Figure:
         return Locator(self.line.page, self.line.number, self.box)
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """Where the name or one figure of a row was read.
 
     Attributes:
@@ -118,12 +118,15 @@ class Figures:
     def on(self, lines: Iterable[Line]) -> Iterator[Figure]:
         """The figures on some lines, also on parts of the document's lines and on lines put together of several."""
         for line in lines:
-            if line.words:
-                boxes = ((line.page or 0, word.box) for word in line.words)
-                yield from (figure for box in boxes if (figure := self._of_word.get(box)) is not None)
-            else:
-                for source in line.sources:
-                    yield from self.of_line.get(id(source), ())
+            yield from self._on_line(line)
+
+    def _on_line(self, line: Line) -> Sequence[Figure]:
+        if line.words:
+            boxes = ((line.page or 0, word.box) for word in line.words)
+            return [figure for box in boxes if (figure := self._of_word.get(box)) is not None]
+        if not line.parts:
+            return self.of_line.get(id(line), ())
+        return [figure for source in line.parts for figure in self.of_line.get(id(source), ())]
 
     def take_lines(self, lines: Iterable[Line], rule: str = READ) -> None:
         """Takes all figures on some lines."""
@@ -142,10 +145,11 @@ class Figures:
 
     def _took(self, lines: Sequence[Line], word: str, rule: str) -> bool:
         """Takes the first figure on some lines that is free and just this word; whether there is one."""
-        for figure in self.on(lines):
-            if not figure.rule and figure.bare == word:
-                figure.rule = rule
-                return True
+        for line in lines:
+            for figure in self._on_line(line):
+                if figure.bare == word and not figure.rule:
+                    figure.rule = rule
+                    return True
         return False
 
     def take_source(self, source: Source, rule: str = READ) -> None:

@@ -154,9 +154,11 @@ def _with_whole_servers(lines: Sequence[Line]) -> list[Line]:
 
 def _joined_server(above: Line, row: Line, below: Line) -> Line | None:
     """A row of a page with its server's name out of the lines around it; None where these are no such name."""
+    if not _stand_around(above, row, below):
+        return None
     pieces = (*above.filled, *below.filled)
     text = " ".join(piece.text for piece in pieces)
-    if len(pieces) != 2 or not _is_row(row) or not _stand_around(above, row, below) or not _LABEL.fullmatch(text):
+    if len(pieces) != 2 or not _is_row(row) or not _LABEL.fullmatch(text):
         return None
     name = Cell(text, tuple(word for piece in pieces for word in piece.words))
     return replace(row, cells=(name, *row.cells), parts=(*above.sources, *row.sources, *below.sources))
@@ -186,19 +188,20 @@ class _ServerColumn:
     def split(self, line: Line) -> tuple[str | None, Line]:
         """The server that a row begins with, and the line without it; a header loses the title of the column."""
         text = line.cells[0].text.strip() if line.cells else ""
-        rest = line.with_cells(line.cells[1:])
         if not text:  # the label may be merged over rows
-            return None, rest if self._titled and line.is_row and not line.words else line
+            return None, _without_first(line) if self._titled and line.is_row and not line.words else line
         if self._titled and SERVER_HEADERS.exact(text) is not None and not _is_row(line):
-            return None, rest
-        return (_tidy(text), rest) if self._names_server(line, text) else (None, line)
+            return None, _without_first(line)
+        return (_tidy(text), _without_first(line)) if self._names_server(line, text) else (None, line)
 
     def bare(self, line: Line) -> Line:
         """A line without what of it stands in the column."""
-        return line.with_cells(line.cells[1:]) if line.cells and self._is_in(line) else line
+        return _without_first(line) if line.cells and self._is_in(line) else line
 
     def names_and_rows(self, lines: Sequence[Line]) -> tuple[list[Name], list[Line]]:
         """The names in the column of a page, put together where they wrap, and the rows beside it."""
+        if self._left is None:
+            return [], []
         rows = [line for line in lines if line.words and _is_row(self.bare(line))]
         head = list(takewhile(lambda line: line is not rows[0], lines)) if rows else list(lines)
         names = [name for line in head if not _heads_column(line) for name in self._name(line)]
@@ -218,8 +221,11 @@ class _ServerColumn:
 
     def _names_server(self, line: Line, text: str) -> bool:
         """Whether the first cell of a line is a server's name, or a piece of one that stands alone."""
+        is_label = _LABEL.fullmatch(text) is not None
+        if not self._titled:
+            return is_label and _is_row(line)
         if _is_row(line):
-            return _LABEL.fullmatch(text) is not None or self._begins_with_server(line)
+            return is_label or self._begins_with_server(line)
         lone = len(line.filled) == 1 and self._left is not None and text.isdigit()
         return lone and self._begins_with_server(line)
 
@@ -229,6 +235,10 @@ class _ServerColumn:
         if self._left is not None and left is not None:
             return abs(left - self._left) <= letter_width(line)
         return self._titled and len(line.filled) == self._width
+
+
+def _without_first(line: Line) -> Line:
+    return line.with_cells(line.cells[1:])
 
 
 def _heads_column(line: Line) -> bool:

@@ -99,7 +99,6 @@ class _LineNumbers:
 
     def __init__(self, text: str) -> None:
         self._starts: dict[str, list[int]] = {}
-        self._seen: dict[str, int] = {}
         self.current = 1
         line, position = 1, 0
         for found in _START.finditer(text):
@@ -107,14 +106,14 @@ class _LineNumbers:
             position = found.start()
             if found.group(1):
                 self._starts.setdefault(found.group(1).lower(), []).append(line)
+        for lines in self._starts.values():
+            lines.reverse()
 
     def enter(self, name: str) -> None:
         """Moves on to the next tag of a name."""
         starts = self._starts.get(name)
         if starts:
-            seen = self._seen.get(name, 0)
-            self._seen[name] = seen + 1
-            self.current = starts[min(seen, len(starts) - 1)]
+            self.current = starts.pop() if len(starts) > 1 else starts[0]
 
 
 class _Place(NamedTuple):
@@ -163,9 +162,10 @@ class _Columns:
         """Places the next cell."""
         if row is not self._row:
             self._row, self._places = row, []
-            both = {**self._above, **self._begun}
-            self._above = {start: above._replace(rows=above.rows - 1) for start, above in both.items() if above.rows}
-            self._begun = {}
+            if self._above or self._begun:
+                both = {**self._above, **self._begun}
+                self._above = {at: above._replace(rows=above.rows - 1) for at, above in both.items() if above.rows}
+                self._begun = {}
         start = self._places[-1][1] if self._places else 0
         while (above := self._above.get(start)) is not None:
             start = above.end
@@ -200,10 +200,9 @@ class _Above(NamedTuple):
 
 
 def _span(cell: Element, name: str) -> int:
-    stated = cell.attrs.get(name)
-    if stated is None:
+    if name not in cell.attrs:
         return 1
-    stated = stated.strip()
+    stated = cell.attrs[name].strip()
     return min(max(int(stated), 1), _MOST_COLUMNS) if stated.isdecimal() and len(stated) < 6 else 1
 
 
@@ -356,5 +355,6 @@ def _lines_of(texts: Sequence[tuple[str, Letters]]) -> Iterator[tuple[str, list[
 
 
 def _tidy(text: str) -> str:
-    lines = text.split(_NEWLINE) if _NEWLINE in text else [text]
-    return _NEWLINE.join(tidy for line in lines if (tidy := " ".join(line.split())))
+    if _NEWLINE not in text:
+        return " ".join(text.split())
+    return _NEWLINE.join(tidy for line in text.split(_NEWLINE) if (tidy := " ".join(line.split())))

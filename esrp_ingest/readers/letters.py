@@ -107,28 +107,28 @@ class StyleSheet:
         for selector, style in _rules(texts):
             self._rules[selector] = f"{style};{self._rules.get(selector, '')}"
         self.paper = Letters(backed=_OTHERS in self._rules)
-        self._known: dict[tuple[str, tuple[str, ...], Letters], Letters] = {}
+        self._known: dict[tuple[str, str, Letters], Letters] = {}
 
     def inside(self, tag: Element, around: Letters) -> Letters:
         """The letters of what stands inside a tag, by those around it."""
-        if not tag.attrs:
-            return self._of(tag.name, (), around)
+        classes = tag.attrs.get("class", "")
+        letters = self._of(tag.name, classes, around)
+        if len(tag.attrs) == bool(classes):
+            return letters
         size = tag.attrs.get("size", "")
-        classes = tag.attrs.get("class", "").split()
-        letters = self._of(tag.name, tuple(classes[:_MOST_CLASSES]), around)
         if tag.name == "font" and size.isdecimal():
             letters = letters._replace(size=_USUAL * _OF_FONT[min(int(size[:3]), 7)])
         if "bgcolor" in tag.attrs or "background" in tag.attrs:
             letters = letters.styled(f"background: {tag.attrs.get('bgcolor') or 'image'}")
         return letters.styled(tag.attrs.get("style", ""))
 
-    def _of(self, name: str, classes: tuple[str, ...], around: Letters) -> Letters:
+    def _of(self, name: str, classes: str, around: Letters) -> Letters:
         """The letters inside of a tag of some classes."""
         known = self._known.get((name, classes, around))
         if known is not None:
             return known
         letters = around._replace(size=around.size * _TAGS.get(name, 1.0), bold=around.bold or name in _BOLD_TAGS)
-        for selector in ((name, ""), *((of, each) for each in classes for of in ("", name))):
+        for selector in ((name, ""), *((of, each) for each in classes.split()[:_MOST_CLASSES] for of in ("", name))):
             style = self._rules.get(selector, "")
             if _SIZE.search(style):  # in place of what the tag does, relative to what is around it
                 letters = letters._replace(size=around.size)

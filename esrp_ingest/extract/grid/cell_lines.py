@@ -44,7 +44,7 @@ def rows_of_cell_lines(lines: Sequence[Line], names: RowNames) -> list[Line]:
 
     Figures below the last one that the other rows have (a page's number, say) stay lines of their own.
     """
-    found = {at: row for at in range(len(lines)) if (row := _row_at(lines, at, names)) is not None}
+    found = _rows_in(lines, names)
     usual = Counter(row.width for row in found.values() if row.name not in AGGREGATES)
     rows: list[Line] = []
     at = 0
@@ -71,6 +71,13 @@ def rows_of_cell_lines(lines: Sequence[Line], names: RowNames) -> list[Line]:
     return rows
 
 
+def _rows_in(lines: Sequence[Line], names: RowNames) -> dict[int, _Row]:
+    """The rows among some lines, by where they begin: none where no line below another holds figures alone."""
+    if not any(map(_holds_figures, lines[1:])):
+        return {}
+    return {at: row for at in range(len(lines)) if (row := _row_at(lines, at, names)) is not None}
+
+
 def _row_at(lines: Sequence[Line], at: int, names: RowNames) -> _Row | None:
     """The row that begins in a line and goes on below it, None where none does."""
     words: list[str] = []
@@ -88,6 +95,11 @@ def _row_at(lines: Sequence[Line], at: int, names: RowNames) -> _Row | None:
     return None
 
 
+def _holds_figures(line: Line) -> bool:
+    """Whether a line holds nothing but figures, and so may belong to a name above it."""
+    return _can_be_cut(line) and all(map(is_numeric, line.text.split()))
+
+
 def _can_be_cut(line: Line) -> bool:
     """Whether a line can be a part of a row: where a cell is empty, the place of the others says what they are."""
     return not line.words and (not line.is_row or all(cell.text for cell in line.cells))
@@ -103,10 +115,9 @@ def _figures_below(lines: Sequence[Line], start: int, *, begun: bool) -> list[li
     """
     figures: list[list[str]] = []
     for line in islice(lines, start, start + _MOST_FIGURES):
-        words = line.text.split()
-        if not _can_be_cut(line) or not all(map(is_numeric, words)) or (begun and line.text.isdigit()):
+        if not _holds_figures(line) or (begun and line.text.isdigit()):
             break
-        figures.append(words)
+        figures.append(line.text.split())
     return figures
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from esrp_ingest.layout import Cell, Line, Word, bounding_box
+from esrp_ingest.layout import Cell, Line, Word
 
 _WORD = re.compile(r"\S+")
 _ACROSS_A_LETTER = 0.5
@@ -49,5 +49,4 @@ def letter_width(line: Line) -> float:
     """How wide a letter of a line is, in the measure of its places; columns of a table are met exactly."""
     if line.is_row and not line.words:
         return 0.0
-    box = bounding_box(line.words)
-    return box.height * _ACROSS_A_LETTER if box is not None else 1.0
+    return line.box.height * _ACROSS_A_LETTER if line.box is not None else 1.0

@@ -51,14 +51,19 @@ def tokens_of(line: Line, notation: Notation) -> list[Token]:
 
 def source_of(line: Line, tokens: Sequence[Token]) -> Source:
     """What some tokens of a line were read from: of known cells, as the reader gave them."""
-    words = tuple((line.page or 0, token.word) for token in tokens if token.word is not None)
-    if words:
-        return Source(words)
-    texts = [token.text for token in tokens]
+    if line.words:
+        words = tuple((line.page or 0, token.word) for token in tokens if token.word is not None)
+        if words:
+            return Source(words)
+    return Source(line=line, text=" ".join(_as_given(line, tokens)))
+
+
+def _as_given(line: Line, tokens: Sequence[Token]) -> list[str]:
+    """The texts of some tokens; of known cells, as the reader gave them."""
     if line.is_row and len(line.parts) == 1:
         given = line.parts[0].cells[len(line.parts[0].cells) - len(line.cells) :]
-        texts = [given[token.cell].text for token in tokens if token.cell < len(given)]
-    return Source(line=line, text=" ".join(texts))
+        return [given[token.cell].text for token in tokens if token.cell < len(given)]
+    return [token.text for token in tokens]
 
 
 def row_of(line: Line, name: str, named: Sequence[Token], figures: Sequence[Token]) -> TableRow:
