@@ -4,8 +4,9 @@ import os
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import cast
 
 from esrp_ingest.configuration import RunConfiguration
@@ -37,6 +38,8 @@ _MOST_BYTES = 2**29
 """Bytes of documents that are read side by side; they may be in our memory."""
 _AHEAD = 4
 """Documents handed out for each that is read at the same time, so that none of the readers ever waits."""
+_PATIENCE = 1.0
+"""Seconds that a document waits at most for others that can be written together with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,7 @@ class Pipeline:
         self._read: dict[str, FileOutcome | None] = {}
         self._being_read = 0
         self._bytes = 0
-        self._most_being_read = _AHEAD * readers.side_by_side
+        self._most_being_read = max(_AHEAD * readers.side_by_side, ledger.most_together)
 
     def run(self, found: Iterable[Found], more: Callable[[int], None]) -> Iterator[FileOutcome]:
         """What becomes of every file, in their order.
@@ -200,6 +203,7 @@ class Pipeline:
 
     def _settle_first(self) -> list[FileOutcome]:
         """Writes what became of the first file, and with it of those behind it that were read meanwhile too."""
+        self._wait_for_others()
         first = self._waiting.popleft()
         if not isinstance(first, _BeingRead) or first.answer is None:
             return [self._noted(self._settle(first), first)]
@@ -208,6 +212,14 @@ class Pipeline:
             together.append(cast("_BeingRead", self._waiting.popleft()))
         outcomes = self._write([(read, self._answer(read)) for read in together])
         return [self._noted(outcome, read) for read, outcome in zip(together, outcomes, strict=True)]
+
+    def _wait_for_others(self) -> None:
+        """Waits, where many are written at once, until half of what is handed out was read; readers have the rest."""
+        if self._ledger.most_together > 1:
+            first = islice(self._waiting, self._being_read // 2)
+            answers = [each.answer for each in first if isinstance(each, _BeingRead) and each.answer is not None]
+            with self._stop.waiting():
+                wait(answers, _PATIENCE)
 
     def _settle(self, waiting: _Waiting) -> FileOutcome:
         """What became of a file that is not read, or was for another place."""

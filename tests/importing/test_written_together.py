@@ -10,6 +10,7 @@ from small_reports import write_reports
 
 from esrp_ingest.database import Database, Location
 from esrp_ingest.database.store.loading import NewDocument
+from esrp_ingest.database.store.writing import Outcome
 from esrp_ingest.errors import DatabaseError, UnreadableDocument
 from esrp_ingest.importing import pipeline
 from esrp_ingest.importing.job import run_import
@@ -64,3 +65,32 @@ def test_an_import_writes_together_what_waits_for_a_server(
     url: str = request.getfixturevalue("postgresql_url" if on_server else "new_sqlite_url")
     summary = run_import([str(folder)], url, ImportOptions(jobs=2))
     assert (summary.counts.loaded, counts(url)["document"], together) == (4, 4, written)
+
+
+def test_documents_wait_until_half_of_those_handed_out_were_read(
+    tmp_path: Path, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+):
+    together: list[int] = []
+    load = Ledger.load
+
+    def counting(self: Ledger, new: list[NewDocument]) -> list[Outcome | Exception]:
+        together.append(len(new))
+        return load(self, new)
+
+    monkeypatch.setattr(Ledger, "load", counting)
+    monkeypatch.setattr(pipeline, "_is_decided", lambda _: False)  # nothing is written before all are handed out
+    monkeypatch.setattr(pipeline, "_PATIENCE", 600.0)
+    folder = write_reports(tmp_path / "reports", 8)
+    summary = run_import([str(folder)], postgresql_url, ImportOptions(jobs=2))
+    assert (summary.counts.loaded, sum(together)) == (8, 8)
+    assert together[0] >= 4
+
+
+def test_a_document_waits_for_slow_ones_no_longer_than_its_patience(
+    tmp_path: Path, postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+):
+    asked: list[float] = []
+    monkeypatch.setattr(pipeline, "wait", lambda _, patience: asked.append(patience))  # none of the others ever comes
+    folder = write_reports(tmp_path / "reports", 4)
+    summary = run_import([str(folder)], postgresql_url, ImportOptions(jobs=2))
+    assert (summary.counts.loaded, set(asked)) == (4, {pipeline._PATIENCE})
