@@ -107,7 +107,8 @@ def extract(
 def _heads(text: str) -> bool:
     """Whether a text is a heading of a report or of a paper."""
     bare = bare_heading(text)
-    return any(index.exact(bare) is not None for index in (SECTIONS, TABLES, OTHER_HEADINGS))
+    known = SECTIONS.exact(bare) or TABLES.exact(bare) or OTHER_HEADINGS.exact(bare)
+    return known is not None
 
 
 def _begins(text: str) -> bool:

@@ -104,9 +104,10 @@ class Figures:
             self._add(line)
 
     def _add(self, line: Line) -> None:
+        if not _DIGIT.search(line.text):
+            return
         if not line.words:
-            text = line.text
-            found = [Figure(word, line) for word in text.split() if has_digit(word)] if _DIGIT.search(text) else []
+            found = [Figure(word, line) for word in line.text.split() if has_digit(word)]
         else:
             found = [Figure(word.text, line, word.box) for word in line.words if has_digit(word.text)]
             for figure in found:

@@ -28,13 +28,15 @@ CAPTION = re.compile(spelled(r"^{caption}\s*\d+(?:[-.]\d+)*\s*[:.\-\u2013\u2014]
 _BULLETS = re.compile(r"^(?:(?:[^\w\s(\[{\"']|o)\s+){1,4}(?=\w)")
 _NUMBERING = re.compile(r"^(?:[A-Z]\.|\d+\.)?(?:\d+\.)*\d*\s+(?=\D)|^[A-Z](?:\.\d+)+\.?\s+")
 _CONTINUED = re.compile(spelled(r"(?<!\s)\s*+(?:[(\[]\s*+)?{continued}\.?\s*+(?:[)\]]\s*+)?$"), re.IGNORECASE)
-_HEADINGS = (
-    re.compile(spelled(r"^{appendix}\b.{0,120}$"), re.IGNORECASE),
-    re.compile(r"^[A-Z](?:\.\d+)+\.?\s+\S.{0,100}$"),
-    re.compile(spelled(r"^[A-Z]\.?\s+(?:\S+\s+){0,5}{kind_of_test}{plural}?(?:\s+\S+){0,4}$"), re.IGNORECASE),
-    re.compile(spelled(r"^.{0,80}\b{results_for}\b.{1,60}$"), re.IGNORECASE),
-    re.compile(spelled(r"^{server}\s*+(?:#\s*+)?\d+\s*:?$"), re.IGNORECASE),
-    re.compile(spelled(r"^(?:\S+\s+){0,3}{kind_of_test}\s+{testing}(?:\s*[-:\u2013]\s*.{0,60})?$"), re.IGNORECASE),
+_HEADING = re.compile(
+    spelled(
+        r"^(?:[A-Z](?:\.\d+)+\.?\s+\S.{0,100}"
+        r"|(?i:{appendix}\b.{0,120}"
+        r"|[A-Z]\.?\s+(?:\S+\s+){0,5}{kind_of_test}{plural}?(?:\s+\S+){0,4}"
+        r"|.{0,80}\b{results_for}\b.{1,60}"
+        r"|{server}\s*+(?:#\s*+)?\d+\s*:?"
+        r"|(?:\S+\s+){0,3}{kind_of_test}\s+{testing}(?:\s*[-:\u2013]\s*.{0,60})?))$"
+    )
 )
 _GENERIC_HEADINGS = frozenset(map(fold, words("generic_heading")))
 _TITLE_ENDS = tuple(map(fold, words("title_ending")))
@@ -206,7 +208,7 @@ def _mark_of_report(text: str, bare: str, index: int) -> Mark | None:
 
 def _heads_reports(text: str) -> bool:
     """Whether a line is a heading of the paper above reports: not a label of theirs whose first letter is torn off."""
-    return any(pattern.match(text) for pattern in _HEADINGS) and RUN_LABELS.starting(text) is None
+    return _HEADING.match(text) is not None and RUN_LABELS.starting(text) is None
 
 
 def _log_heading(text: str) -> str | None:
@@ -220,8 +222,10 @@ def _log_heading(text: str) -> str | None:
 def _section(bare: str) -> Match[Section] | None:
     if len(bare) < 8 or len(bare) > 70:
         return None
-    match = SECTIONS.fuzzy(bare)
-    return match if match is None or match.exact or RUN_LABELS.starting(bare) is None else None
+    exact = SECTIONS.exact(bare)
+    if exact is not None:
+        return Match(exact)
+    return SECTIONS.fuzzy(bare) if RUN_LABELS.starting(bare) is None else None
 
 
 def _reads_like_title(bare: str) -> bool:
