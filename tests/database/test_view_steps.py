@@ -9,7 +9,7 @@ from made_papers import io_run, load, paper, reported
 from sqlalchemy import select, text
 
 from esrp_ingest.database import Database
-from esrp_ingest.database.judge.correcting import Wanted, correct_solution
+from esrp_ingest.database.judge.correcting import Wanted, correct_run, correct_solution
 from esrp_ingest.database.schema.descriptions import describe_views, view
 from esrp_ingest.database.schema.views import VIEWS
 from esrp_ingest.models import ParsedDocument, Run, Solution
@@ -43,6 +43,33 @@ def test_servers_under_test_say_by_what_they_are_counted(seeds: Database):
     assert found["Dell EMC PowerVault ME4024"] == (4, 8, 4, 4)
     assert found["Dell PowerVault MD1220"] == (1, 1, 1, 1)
     assert found["Synology FlashStation FS3017"][3] == 12
+
+
+@pytest.mark.parametrize(
+    ("stated", "profile", "counted"),
+    [
+        ({}, {}, (None, None, 2, 2)),
+        ({"servers": 3}, {}, (None, 3, 2, 3)),
+        ({"servers": 3}, {"mailboxes": 4000, "iops_per_mailbox": 0.1}, (4.0, 3, 2, 4)),
+        ({}, {"mailboxes": 4000, "iops_per_mailbox": 0.04}, (1.6, None, 2, 2)),
+    ],
+)
+def test_names_in_reports_say_how_many_servers_where_neither_load_nor_paper_does(
+    database: Database, stated: dict[str, Any], profile: dict[str, Any], counted: tuple[float | None, ...]
+):
+    runs = [a_run(5, machine_name=name, target_iops=100.0) for name in ("MBX1", "MBX2")]
+    load(database, paper("named", [Solution(**stated, **profile)], runs))
+    [found] = rows(database, "servers_under_test")
+    assert tuple(found.values())[1:] == pytest.approx(counted)
+
+
+def test_a_corrected_name_of_a_machine_counts_among_the_servers(database: Database):
+    runs = [a_run(5, machine_name=name) for name in ("MBX1", "MBX2")]
+    load(database, paper("named", [Solution()], runs))
+    with database.writing() as connection:
+        correct_run(connection, 2, Wanted(column_name="machine_name", value="MBX1", why="both ran on one machine"))
+    [found] = rows(database, "servers_under_test")
+    assert (found["reported"], found["servers"]) == (1, 1)
 
 
 def rows_joined(database: Database, name: str) -> Rows:

@@ -59,50 +59,61 @@ def _whole(function: str, value: str) -> str:
 
 _IO = f"r.test_type IN ({_quoted(IO_TESTS)}) AND r.target_iops > 0"
 
-SERVERS_UNDER_TEST = f"""WITH reported AS (
-SELECT r.solution_id, COUNT(DISTINCT COALESCE(r.server, r.machine_name)) AS servers,
-       SUM(CASE WHEN {_IO} THEN r.target_iops END) AS targets, COUNT(CASE WHEN {_IO} THEN 1 END) AS reports
+_SERVERS_OF_REPORTS = """SELECT r.solution_id, COUNT(DISTINCT COALESCE(r.server, r.machine_name)) AS servers
 FROM run_as_corrected r
-WHERE r.solution_id IS NOT NULL
-GROUP BY r.solution_id, r.test_type
-), by_report AS (
-SELECT n.solution_id, MAX(n.servers) AS servers, SUM(n.targets) / NULLIF(SUM(n.reports), 0) AS target_iops
-FROM reported n
-GROUP BY n.solution_id
-), counted AS (
-SELECT s.solution_id, s.mailboxes * s.iops_per_mailbox / n.target_iops AS by_load, s.servers AS stated,
-       n.servers AS reported
-FROM solution_as_corrected s LEFT JOIN by_report n ON n.solution_id = s.solution_id
-)
-SELECT c.solution_id, c.by_load, c.stated, c.reported,
-       CASE WHEN ROUND(c.by_load) >= 1 AND ABS(c.by_load - ROUND(c.by_load)) <= 0.01 * ROUND(c.by_load)
-            THEN CAST(ROUND(c.by_load) AS BIGINT)
-            ELSE COALESCE(c.stated, CASE WHEN c.reported > 1 THEN c.reported END, 1) END AS servers
-FROM counted c"""
-"""How many servers of each solution were under test, and by what."""
+WHERE r.solution_id {asked}
+GROUP BY r.solution_id, r.test_type"""
 
-RUN_PLACE = """SELECT r.id AS run_id,
-       CASE WHEN r.document_id IN (SELECT l.document_id FROM document_location l) THEN FALSE
-            WHEN r.id IN (SELECT d.duplicate_of_id
+SERVERS_UNDER_TEST = f"""WITH by_report AS (
+SELECT r.solution_id, AVG(r.target_iops) AS target_iops
+FROM run_as_corrected r
+WHERE r.solution_id IS NOT NULL AND {_IO}
+GROUP BY r.solution_id
+), counted AS (
+SELECT s.solution_id, s.mailboxes * s.iops_per_mailbox / n.target_iops AS by_load, s.servers AS stated
+FROM solution_as_corrected s LEFT JOIN by_report n ON n.solution_id = s.solution_id
+), decided AS MATERIALIZED (
+SELECT c.solution_id, c.by_load, c.stated,
+       CASE WHEN ROUND(c.by_load) >= 1 AND ABS(c.by_load - ROUND(c.by_load)) <= 0.01 * ROUND(c.by_load)
+            THEN CAST(ROUND(c.by_load) AS BIGINT) ELSE c.stated END AS servers
+FROM counted c
+), open AS (
+SELECT n.solution_id, MAX(n.servers) AS servers
+FROM ({_SERVERS_OF_REPORTS.format(asked="IN (SELECT d.solution_id FROM decided d WHERE d.servers IS NULL)")}) n
+GROUP BY n.solution_id
+)
+SELECT d.solution_id, d.by_load, d.stated,
+       (SELECT MAX(n.servers) FROM ({_SERVERS_OF_REPORTS.format(asked="= d.solution_id")}) n) AS reported,
+       COALESCE(d.servers, CASE WHEN o.servers > 1 THEN o.servers END, 1) AS servers
+FROM decided d LEFT JOIN open o ON o.solution_id = d.solution_id"""
+"""How many servers of each solution were under test, and by what.
+
+The names in its reports are counted where neither load nor paper says it, and where somebody asks for that column.
+"""
+
+_REPLACED = """CASE WHEN r.document_id IN (SELECT l.document_id FROM document_location l) THEN FALSE
+            WHEN r.{run_id} IN (SELECT d.duplicate_of_id
                           FROM run d JOIN document_location l ON l.document_id = d.document_id
                           WHERE d.duplicate_of_id IS NOT NULL) THEN FALSE
-            ELSE TRUE END AS replaced
+            ELSE TRUE END"""
+
+RUN_PLACE = f"""SELECT r.id AS run_id,
+       {_REPLACED.format(run_id="id")} AS replaced
 FROM run r"""
 """Whether a run's document, or another that prints the same run, is still at one of its places.
 
 Sets, and not `EXISTS` of each run: PostgreSQL takes that for so dear that it compiles the query, for seconds.
 """
 
-RUN_CHOICE = """WITH candidate AS (
+RUN_CHOICE = f"""WITH candidate AS (
 SELECT r.run_id, r.solution_id, r.test_type, COALESCE(r.server, r.machine_name, '') AS server, r.started_at,
        r.result, r.achieved_iops, r.target_iops, r.latency_resolution_ms, r.corrections,
-       CASE WHEN t.run_id IS NULL THEN 0 ELSE 1 END AS replaced,
+       {_REPLACED.format(run_id="run_id")} AS replaced,
        ROUND(COALESCE(r.measured_seconds, 0) / 3600.0) AS hours,
        CASE WHEN r.result = 'fail' THEN 1 ELSE 0 END AS failed,
        CASE WHEN CASE r.test_type WHEN 'backup' THEN f.backup_mb_per_sec WHEN 'soft_recovery' THEN f.replay_seconds
                  ELSE f.database_transfers_per_sec END IS NULL THEN 1 ELSE 0 END AS without_figure
 FROM run_as_corrected r
-LEFT JOIN (SELECT p.run_id FROM run_place p WHERE p.replaced) t ON t.run_id = r.run_id
 LEFT JOIN run_figure f ON f.run_id = r.run_id
 WHERE r.solution_id IS NOT NULL
 ), placed AS (
@@ -117,7 +128,7 @@ WINDOW best_first AS (
     ROWS UNBOUNDED PRECEDING)
 )
 SELECT p.run_id, p.solution_id, p.test_type, p.server, p.place < 2 AS counts, p.without_figure = 0 AS complete,
-       CASE WHEN p.place = 1 THEN NULL WHEN p.replaced = 1 THEN 'replaced'
+       CASE WHEN p.place = 1 THEN NULL WHEN p.replaced THEN 'replaced'
             WHEN p.without_figure = 1 THEN 'incomplete' WHEN p.failed = 1 THEN 'failed'
             WHEN p.hours < p.best_hours THEN 'shorter' ELSE 'earlier' END AS why_not,
        p.result, p.achieved_iops, p.target_iops, p.latency_resolution_ms, p.corrections
@@ -241,11 +252,10 @@ RUN_METRICS = f"""SELECT r.run_id, r.document_id, r.solution_id, s.vendor, s.gro
        r.latency_resolution_ms,
        COALESCE(f.doubtful, FALSE) AS doubtful,
        r.corrections,
-       t.replaced,
+       {_REPLACED.format(run_id="run_id")} AS replaced,
        {lines(*(f"g.{name} AS configured_{name}" for name in _CONFIGURED))},
        g.uri AS configured_by
 FROM run_as_corrected r
-JOIN run_place t ON t.run_id = r.run_id
 LEFT JOIN run_figure f ON f.run_id = r.run_id
 LEFT JOIN run_configuration g ON g.run_id = r.run_id
 LEFT JOIN solution_as_corrected s ON s.solution_id = r.solution_id
