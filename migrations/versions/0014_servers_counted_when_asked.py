@@ -13,25 +13,37 @@ down_revision = "0013"
 branch_labels = None
 depends_on = None
 
-BEFORE = {"servers_under_test": "0007", "run_choice": "0012", "run_metrics": "0010"}
-AFTER = dict.fromkeys(BEFORE, "0014")
+BEFORE = {
+    "servers_under_test": "0007",
+    "run_choice": "0012",
+    "measured_metrics": "0012",
+    "printed_metrics": "0007",
+    "run_metrics": "0010",
+    "solution_metrics": "0012",
+}
+AFTER = {
+    **BEFORE,
+    "servers_named": "0014",
+    "servers_under_test": "0014",
+    "run_choice": "0014",
+    "run_metrics": "0014",
+}
+ORDER = ("servers_named", *BEFORE)
 
 
 def upgrade() -> None:
-    replace_views(AFTER)
+    replace_views(BEFORE, AFTER)
 
 
 def downgrade() -> None:
-    replace_views(BEFORE)
+    replace_views(AFTER, BEFORE)
 
 
-def replace_views(views: dict[str, str]) -> None:
-    """Puts other SELECTs behind views that have the same columns; the views that use them stay."""
+def replace_views(before: dict[str, str], after: dict[str, str]) -> None:
+    """Drops views, the last first, and creates others, with what builds on them."""
     folder = Path(__file__).parent.parent / "views"
-    for view, version in views.items():
-        select = (folder / f"{version}_{view}.sql").read_text(encoding="utf-8")
-        if op.get_bind().dialect.name == "postgresql":
-            op.execute(f"CREATE OR REPLACE VIEW {view} AS {select}")
-        else:
-            op.execute(f"DROP VIEW {view}")
-            op.execute(f"CREATE VIEW {view} AS {select}")
+    for view in reversed([view for view in ORDER if view in before]):
+        op.execute(f"DROP VIEW {view}")
+    for view in (view for view in ORDER if view in after):
+        select = (folder / f"{after[view]}_{view}.sql").read_text(encoding="utf-8")
+        op.execute(f"CREATE VIEW {view} AS {select}")

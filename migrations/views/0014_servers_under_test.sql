@@ -11,18 +11,14 @@ SELECT c.solution_id, c.by_load, c.stated,
        CASE WHEN ROUND(c.by_load) >= 1 AND ABS(c.by_load - ROUND(c.by_load)) <= 0.01 * ROUND(c.by_load)
             THEN CAST(ROUND(c.by_load) AS BIGINT) ELSE c.stated END AS servers
 FROM counted c
-), open AS (
+), named AS (
 SELECT n.solution_id, MAX(n.servers) AS servers
-FROM (SELECT r.solution_id, COUNT(DISTINCT COALESCE(r.server, r.machine_name)) AS servers
+FROM (SELECT r.solution_id, r.test_type, COUNT(DISTINCT COALESCE(r.server, r.machine_name)) AS servers
 FROM run_as_corrected r
 WHERE r.solution_id IN (SELECT d.solution_id FROM decided d WHERE d.servers IS NULL)
 GROUP BY r.solution_id, r.test_type) n
 GROUP BY n.solution_id
 )
-SELECT d.solution_id, d.by_load, d.stated,
-       (SELECT MAX(n.servers) FROM (SELECT r.solution_id, COUNT(DISTINCT COALESCE(r.server, r.machine_name)) AS servers
-FROM run_as_corrected r
-WHERE r.solution_id = d.solution_id
-GROUP BY r.solution_id, r.test_type) n) AS reported,
-       COALESCE(d.servers, CASE WHEN o.servers > 1 THEN o.servers END, 1) AS servers
-FROM decided d LEFT JOIN open o ON o.solution_id = d.solution_id
+SELECT d.solution_id, d.by_load, d.stated, n.servers AS reported,
+       COALESCE(d.servers, CASE WHEN n.servers > 1 THEN n.servers END, 1) AS servers
+FROM decided d LEFT JOIN named n ON n.solution_id = d.solution_id

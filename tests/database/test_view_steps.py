@@ -40,17 +40,20 @@ def test_servers_under_test_say_by_what_they_are_counted(seeds: Database):
         row["product"]: (row["by_load"], row["stated"], row["reported"], row["servers"])
         for row in rows_joined(seeds, "servers_under_test")
     }
-    assert found["Dell EMC PowerVault ME4024"] == (4, 8, 4, 4)
-    assert found["Dell PowerVault MD1220"] == (1, 1, 1, 1)
+    assert found["Dell EMC PowerVault ME4024"] == (4, 8, None, 4)
+    assert found["Dell PowerVault MD1220"] == (1, 1, None, 1)
     assert found["Synology FlashStation FS3017"][3] == 12
+    named = {(row["product"], row["test_type"]): row["servers"] for row in rows_joined(seeds, "servers_named")}
+    assert named["Dell EMC PowerVault ME4024", "stress"] == 4
+    assert named["Dell PowerVault MD1220", "performance"] == 1
 
 
 @pytest.mark.parametrize(
     ("stated", "profile", "counted"),
     [
         ({}, {}, (None, None, 2, 2)),
-        ({"servers": 3}, {}, (None, 3, 2, 3)),
-        ({"servers": 3}, {"mailboxes": 4000, "iops_per_mailbox": 0.1}, (4.0, 3, 2, 4)),
+        ({"servers": 3}, {}, (None, 3, None, 3)),
+        ({"servers": 3}, {"mailboxes": 4000, "iops_per_mailbox": 0.1}, (4.0, 3, None, 4)),
         ({}, {"mailboxes": 4000, "iops_per_mailbox": 0.04}, (1.6, None, 2, 2)),
     ],
 )

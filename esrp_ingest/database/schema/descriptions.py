@@ -58,6 +58,7 @@ def describe_views() -> dict[str, Relation]:
         "distinct_solution": Relation(
             "Each solution once, whatever the number of papers that describe it.", _SOLUTION_AS_CORRECTED
         ),
+        "servers_named": Relation("How many servers the reports of each test of a solution name.", _SERVERS_NAMED),
         "servers_under_test": Relation(
             "How many servers of each solution were under test, and by what.", _SERVERS_UNDER_TEST
         ),
@@ -162,11 +163,18 @@ _SOLUTION_AS_CORRECTED: dict[str, Column] = {
     **_YEAR,
     "mailbox_category": _CATEGORY,
 }
+_SERVERS_NAMED: dict[str, Column] = {
+    **_SOLUTION_ID,
+    **_of(Run, "test_type"),
+    "servers": Column("servers or machines by their names", type="integer"),
+}
 _SERVERS_UNDER_TEST: dict[str, Column] = {
     **_SOLUTION_ID,
     "by_load": Column("mailboxes * profile / target of a report: so many servers share the load", type="number"),
     "stated": Column("servers that the paper states", type="integer"),
-    "reported": Column("servers that reports of one test name", type="integer"),
+    "reported": Column(
+        "servers that reports of one test name, where neither by_load is whole nor any are stated", type="integer"
+    ),
     "servers": Column(
         "servers under test: by_load where it is whole within 1 %, else those stated, else reported, else 1",
         type="integer",

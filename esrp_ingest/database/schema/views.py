@@ -59,10 +59,13 @@ def _whole(function: str, value: str) -> str:
 
 _IO = f"r.test_type IN ({_quoted(IO_TESTS)}) AND r.target_iops > 0"
 
-_SERVERS_OF_REPORTS = """SELECT r.solution_id, COUNT(DISTINCT COALESCE(r.server, r.machine_name)) AS servers
+_NAMED = """SELECT r.solution_id, r.test_type, COUNT(DISTINCT COALESCE(r.server, r.machine_name)) AS servers
 FROM run_as_corrected r
 WHERE r.solution_id {asked}
 GROUP BY r.solution_id, r.test_type"""
+
+SERVERS_NAMED = _NAMED.format(asked="IS NOT NULL")
+"""How many servers the reports of each test of a solution name."""
 
 SERVERS_UNDER_TEST = f"""WITH by_report AS (
 SELECT r.solution_id, AVG(r.target_iops) AS target_iops
@@ -77,18 +80,18 @@ SELECT c.solution_id, c.by_load, c.stated,
        CASE WHEN ROUND(c.by_load) >= 1 AND ABS(c.by_load - ROUND(c.by_load)) <= 0.01 * ROUND(c.by_load)
             THEN CAST(ROUND(c.by_load) AS BIGINT) ELSE c.stated END AS servers
 FROM counted c
-), open AS (
+), named AS (
 SELECT n.solution_id, MAX(n.servers) AS servers
-FROM ({_SERVERS_OF_REPORTS.format(asked="IN (SELECT d.solution_id FROM decided d WHERE d.servers IS NULL)")}) n
+FROM ({_NAMED.format(asked="IN (SELECT d.solution_id FROM decided d WHERE d.servers IS NULL)")}) n
 GROUP BY n.solution_id
 )
-SELECT d.solution_id, d.by_load, d.stated,
-       (SELECT MAX(n.servers) FROM ({_SERVERS_OF_REPORTS.format(asked="= d.solution_id")}) n) AS reported,
-       COALESCE(d.servers, CASE WHEN o.servers > 1 THEN o.servers END, 1) AS servers
-FROM decided d LEFT JOIN open o ON o.solution_id = d.solution_id"""
+SELECT d.solution_id, d.by_load, d.stated, n.servers AS reported,
+       COALESCE(d.servers, CASE WHEN n.servers > 1 THEN n.servers END, 1) AS servers
+FROM decided d LEFT JOIN named n ON n.solution_id = d.solution_id"""
 """How many servers of each solution were under test, and by what.
 
-The names in its reports are counted where neither load nor paper says it, and where somebody asks for that column.
+The names in its reports are counted as in `servers_named`, but only where neither load nor paper says how many: no
+database puts that condition into a view that groups.
 """
 
 _REPLACED = """CASE WHEN r.document_id IN (SELECT l.document_id FROM document_location l) THEN FALSE
@@ -356,6 +359,7 @@ VIEWS = {
     "run_as_corrected": RUN_AS_CORRECTED,
     "solution_as_corrected": SOLUTION_AS_CORRECTED,
     "distinct_solution": DISTINCT_SOLUTION,
+    "servers_named": SERVERS_NAMED,
     "servers_under_test": SERVERS_UNDER_TEST,
     "run_place": RUN_PLACE,
     "run_choice": RUN_CHOICE,

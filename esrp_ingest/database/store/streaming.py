@@ -14,6 +14,7 @@ _VIEW_KEYS = {
     "run_as_corrected": ("run_id",),
     "solution_as_corrected": ("solution_id",),
     "distinct_solution": ("solution_id",),
+    "servers_named": ("solution_id", "test_type"),
     "servers_under_test": ("solution_id",),
     "run_place": ("run_id",),
     "run_choice": ("run_id",),
