@@ -46,6 +46,7 @@ def _forms(mark: DecimalMark) -> list[tuple[str, str]]:
 
 _VALUES = {(mark, decimals): re.compile(_figure(mark, decimals)) for mark in DecimalMark for decimals in (2, 3)}
 _TOUCHING = {mark: re.compile(_touching(mark)) for mark in DecimalMark}
+_WHOLE = {mark: re.compile(_grouped(mark)[0]) for mark in DecimalMark}
 _FORMS = {mark: [(re.compile(whole), re.compile(begun)) for whole, begun in _forms(mark)] for mark in DecimalMark}
 _SHORTER = {mark: re.compile(rf"\d+(?:{re.escape(mark.value)}\d\d?)?") for mark in DecimalMark}
 _MANY_DECIMALS = re.compile(r"\d+[.,]\d{4,}")
@@ -114,9 +115,9 @@ def has_many_decimals(text: str) -> bool:
     return _MANY_DECIMALS.fullmatch(text) is not None
 
 
-def is_plain(text: str) -> bool:
+def is_plain(text: str, notation: Notation) -> bool:
     """Whether a text is a whole number, one of many decimals, or says that there is none."""
-    return _PLAIN.fullmatch(text) is not None
+    return (_PLAIN.fullmatch(text) or _WHOLE[notation.decimal_mark].fullmatch(text)) is not None
 
 
 def is_number(word: str) -> bool:

@@ -162,16 +162,16 @@ def last_digit(text: str) -> float:
 
 
 _ALONE = r"(?<![\w.,:])(?:{})(?![\w:]|[.,]*\d)"
-_ANY_COMMA = re.compile(r"\d,\d")
-_COMMA_ONLY = re.compile(_ALONE.format(r"0,\d+|\d{4,},\d{3}|\d{1,3}(?:\.\d{3})+,\d+"))
-_POINT_ONLY = re.compile(_ALONE.format(r"0\.\d+|\d{4,}\.\d{3}|\d{1,3}(?:,\d{3})+\.\d+"))
+_MAY_BE_COMMA = re.compile(r"\d,\d|\d\.\d{3}\.\d{3}(?!\.?\d)")
+_COMMA_ONLY = re.compile(_ALONE.format(r"0,\d+|\d{4,},\d{3}|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2}"))
+_POINT_ONLY = re.compile(_ALONE.format(r"0\.\d+|\d{4,}\.\d{3}|\d{1,3}(?:,\d{3})+\.\d+|\d{1,3}(?:,\d{3}){2}"))
 _WITH_COMMA = re.compile(_ALONE.format(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+,\d+"))
 _SWAPPED = str.maketrans(".,", ",.")
 
 
 def decimal_mark_of(text: str, default: DecimalMark) -> DecimalMark:
     """The decimal mark that most of the figures have which can only have one; the default where as many have each."""
-    commas = _count(_COMMA_ONLY, text) if _ANY_COMMA.search(text) else 0
+    commas = _count(_COMMA_ONLY, text) if _MAY_BE_COMMA.search(text) else 0
     if not commas and default is DecimalMark.POINT:
         return default
     points = _count(_POINT_ONLY, text)
@@ -192,8 +192,9 @@ def in_english(text: str, notation: Notation) -> str:
 _APOSTROPHES = re.compile(r"(?<![\w.,])\d{1,3}(?:['\u2019]\d{3}){1,5}(?![\d'\u2019])")
 _LAKHS = re.compile(r"(?<![\w.,])\d{1,2}(?:,\d\d){1,5},\d{3}(?![\d,])")
 _PARTED_BY_BLANKS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3}){1,5}(?![\w,]|\.(?!\d))")
-_WITH_BLANKS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3}){1,5}[.,]\d{2,3}(?!\w)")
-_WITHOUT_BLANKS = re.compile(r"(?<![\w.,])\d{4,15}[.,]\d{2,3}(?!\w)")
+_WITH_BLANKS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3}){1,5}[.,]\d{1,3}(?!\w)")
+_IN_SEVERAL_GROUPS = re.compile(r"\d{1,3}(?: \d{3}){2,5}")
+_WITHOUT_BLANKS = re.compile(r"(?<![\w.,])\d{4,15}[.,]\d{1,3}(?!\w)")
 _SEPARATORS = re.compile(r"[ ,'\u2019]")
 _WITH_UNIT = re.compile(
     spelled(
@@ -208,12 +209,15 @@ def blanks_part_thousands(texts: Iterable[str]) -> bool:
     """Whether `34 105.758` is one figure: some text shows it, and none of four digits denies it.
 
     Else two figures beside each other are two.
+
+    Args:
+        texts: of cells. One that holds nothing but `86 939 730` shows it too.
     """
     shown = False
     for text in texts:
         if _WITHOUT_BLANKS.search(text):
             return False
-        shown = shown or _WITH_BLANKS.search(text) is not None
+        shown = shown or bool(_WITH_BLANKS.search(text) or _IN_SEVERAL_GROUPS.fullmatch(text))
     return shown
 
 

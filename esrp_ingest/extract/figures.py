@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Line, Locator, Word
 from esrp_ingest.numerals import has_digit
 
@@ -29,8 +30,6 @@ _LEAST_PIECES = 3
 
 _MOST_PIECES = 6
 """So many words at most make one figure."""
-_LEVEL = 1.0
-"""Points by which words of one line may stand apart in height."""
 
 
 @dataclass(slots=True, eq=False)
@@ -175,10 +174,11 @@ class Figures:
             for figures in self._on_page.values():
                 figures.sort(key=lambda entry: entry[:2])
         figures = self._on_page.get(page, [])
-        at = bisect_left(figures, (word.box.top - _LEVEL,), key=lambda entry: entry[:1])
+        level = TOLERANCES.level * word.box.height
+        at = bisect_left(figures, (word.box.top - level,), key=lambda entry: entry[:1])
         found = []
         for top, _, figure in figures[at:]:
-            if top > word.box.top + _LEVEL:
+            if top > word.box.top + level:
                 break
             own = figure.box
             if own is not None and 2 * own.overlap_x(word.box) > min(own.x1 - own.x0, word.box.x1 - word.box.x0):

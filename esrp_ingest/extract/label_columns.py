@@ -1,17 +1,16 @@
 """Where the labels and the values of a label/value table begin on a page, told by the rows with known labels."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import TypeVar
 
+from esrp_ingest.extract.grid.pieces import letter_width
+from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.matching import LabelIndex, fold
 
 Key = TypeVar("Key")
-COLUMN_TOLERANCE = 3.0
-"""Points by which words of one column may start apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,34 +21,42 @@ class LabelColumns:
         labels: the left edge of the labels.
         values: left edges of values, the most common ones; none where values are not aligned to the left.
         label_end: the right edge of the known labels beside values, the farthest one.
+        letter: how wide letters are.
     """
 
     labels: float
     values: tuple[float, ...]
     label_end: float = inf
+    letter: float = 0.0
 
     def begins_value(self, left: float) -> bool:
         """Whether a word that starts here is the first of a value."""
-        return any(-COLUMN_TOLERANCE <= left - value <= COLUMN_TOLERANCE for value in self.values)
+        return any(abs(left - value) <= TOLERANCES.aligned * self.letter for value in self.values)
+
+    def is_inside(self, left: float) -> bool:
+        """Whether a word that starts here begins no label."""
+        return left > self.labels + TOLERANCES.inside * self.letter
 
 
 def label_columns(lines: Sequence[Line], labels: LabelIndex[Key]) -> LabelColumns:
     """The columns of a section: values begin where they mostly do after a known label, else where second cells do."""
-    after_labels: Counter[float] = Counter()
-    after_gaps: Counter[float] = Counter()
+    after_labels: list[tuple[float, float]] = []
+    after_gaps: list[tuple[float, float]] = []
+    letter = 0.0
     left_edges, label_ends = [], []
     for line in (line for line in lines if line.words and not line.is_row):
         left_edges.append(line.words[0].box.x0)
+        letter = max(letter, own := letter_width(line))
         start = _start_of_value(line, labels)
         if start is not None:
             label_ends.append(start[0])
-            after_labels[round(start[1], 0)] += 1
+            after_labels.append((start[1], own))
         if len(line.filled) == 2:
-            after_gaps[round(line.filled[1].words[0].box.x0, 0)] += 1
-    counts = after_labels or after_gaps
+            after_gaps.append((line.filled[1].words[0].box.x0, own))
+    counts = counted(after_labels or after_gaps)
     most = max(counts.values(), default=0)
     often = [value for value, count in counts.items() if count * 3 >= most and (count > 1 or len(counts) == 1)]
-    return LabelColumns(min(left_edges, default=0.0), tuple(sorted(often)), max(label_ends, default=inf))
+    return LabelColumns(min(left_edges, default=0.0), tuple(sorted(often)), max(label_ends, default=inf), letter)
 
 
 def _start_of_value(line: Line, labels: LabelIndex[Key]) -> tuple[float, float] | None:

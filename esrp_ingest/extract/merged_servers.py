@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Line
 
 NOBODY = ""
 """Of a row whose server cannot be told."""
-_OFF = 0.6
-"""By how many steps from row to row a name stands off the middle of its rows at the most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +89,7 @@ def _groups(names: Sequence[float], rows: Sequence[float]) -> Iterator[int]:
         ends = range(start + 1, len(rows) + 1)
         off = {end: abs((rows[start] + rows[end - 1]) / 2 - name) for end in ends}
         end = min(off, key=lambda each: off[each], default=start)
-        if end == start or off[end] > _OFF * step:
+        if end == start or off[end] > TOLERANCES.off_middle * step:
             return
         yield end
         start = end

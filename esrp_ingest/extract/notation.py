@@ -13,7 +13,8 @@ _DATE = re.compile(r"(?<!\d)(\d{1,2})([/-])(\d{1,2})\2(\d{4})[\s,]{1,8}(?:\D{1,4
 def detect_notation(lines: Sequence[Line], default: DecimalMark = DecimalMark.POINT) -> Notation:
     """The decimal mark and the date order of a document, or of a part of one.
 
-    `0,412` and `33953,053` can only have a decimal comma, `0.412` only a point: the majority of such figures decides.
+    `0,412`, `33953,053` and `86.939.730` can only be of a country with decimal commas, `0.412` and `86,939,730` only of
+    one with points: the majority of such figures decides.
     A date is day first where its first part exceeds 12, or where the stamp in the performance log's file name says so.
     Where nothing tells, the default holds, `5/7/2012` is May 7, and so is `7-5-2012`: with dashes the day is first.
     """

@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Generic, TypeVar
 
-from esrp_ingest.extract.label_columns import COLUMN_TOLERANCE, LabelColumns, label_columns
+from esrp_ingest.extract.label_columns import LabelColumns, label_columns
 from esrp_ingest.extract.pair_parts import Part, beside
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Edges, Line, Word
 from esrp_ingest.vocabulary.matching import LabelIndex
 
 Key = TypeVar("Key")
 _SEPARATOR = re.compile(r"[:=\s]{0,9}(?:[-\u2013\u2014]\s|(?:[._\u2026]\s?){3,200}+)?[:\s]{0,9}")
 """What stands between a label and its value in one line: a colon, a dash, dots that lead to it."""
-_BLANK = 0.35
-"""How many heights wide a blank is at most."""
 LONGEST_LABEL = 400
 """Characters of the longest label that is put together of several lines; what is longer is running text."""
 LONGEST_MISTYPED = 100
@@ -110,7 +109,7 @@ class PairCutter(Generic[Key]):
         if known is not None:
             alone = len(line.filled) == 1 and self.labels.begins_an_alias(line.text)
             return [Part(line.text, "", line) if alone else known]
-        inside = first > columns.labels + COLUMN_TOLERANCE * 4
+        inside = columns.is_inside(first)
         return [by_column or _at_gap(line) or (Part("", line.text, line) if inside else Part(line.text, "", line))]
 
     def _rejoin_cut_labels(self, parts: list[Part]) -> list[Part]:
@@ -202,7 +201,8 @@ def _at_column(line: Line, columns: LabelColumns) -> Part | None:
     words = line.words
     begun = {cell.words[0] for cell in line.filled if cell.words}
     if len(line.filled) == 1:
-        begun = {word for before, word in pairwise(words) if word.box.x0 - before.box.x1 > _BLANK * word.box.height}
+        blank = TOLERANCES.blank * columns.letter
+        begun = {word for before, word in pairwise(words) if word.box.x0 - before.box.x1 > blank}
     begins = (at for at, word in enumerate(words) if at and word in begun and columns.begins_value(word.box.x0))
     at = next(begins, None)
     return None if at is None else Part(_text(line.words[:at]), _text(line.words[at:]), line, row=True)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_piece
 
@@ -36,7 +37,7 @@ def is_wrapped(previous: Line, part: Part, right: float) -> bool:
     if above is None or not words or previous.page != part.line.page:
         return False
     first = words[0].box
-    return above.x1 + first.x1 - first.x0 > right and first.top - above.bottom < first.height
+    return above.x1 + first.x1 - first.x0 > right and first.top - above.bottom < TOLERANCES.leading * first.height
 
 
 def beside(parts: Sequence[Part]) -> list[Part]:
@@ -64,7 +65,7 @@ def _overlap(upper: Part, lower: Part) -> bool:
     share_a_column = bool(upper.label and lower.label) or bool(upper.value and lower.value)
     other_kind = bool(upper.label) != bool(lower.label) or (bool(upper.value) != bool(lower.value))
     parted = other_kind and (upper.joined or not share_a_column)
-    return parted and above.bottom - below.top > 0.25 * below.height
+    return parted and above.bottom - below.top > TOLERANCES.overlap * below.height
 
 
 def is_cut_number(begun: Sequence[str], piece: str) -> bool:
@@ -80,4 +81,4 @@ def closer_to_previous(previous: Line, part: Part, following: Part | None) -> bo
     if part.line.page != previous.page:
         return following is None or following.line.page == part.line.page
     below = following.line.box if following is not None and following.line.page == part.line.page else None
-    return below is None or here.top - above.bottom <= below.top - here.bottom + 0.5
+    return below is None or here.top - above.bottom <= below.top - here.bottom + TOLERANCES.nearer * here.height

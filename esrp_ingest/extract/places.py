@@ -18,7 +18,9 @@ from esrp_ingest.extract.explanations import (
     words_of,
 )
 from esrp_ingest.extract.figures import Figures
+from esrp_ingest.extract.grid.pieces import slack
 from esrp_ingest.extract.sections import CAPTION, LOG_TIME, Outline
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_number
 from esrp_ingest.vocabulary.report import RUN_LABELS, Section
@@ -31,8 +33,6 @@ _CONTENTS_GAP = 3
 """So many lines without a page's number can follow each other in a list of contents."""
 _LONE = 3
 """So many lines around a page's number hold no figure of a table."""
-_ALIGNED = 3.0
-"""Points by which cells of one column may start or end apart."""
 _MOST_CELLS = 40
 """So many cells of a line are looked at."""
 _SENTENCE_END = re.compile(r"[.!?][\"')\]]?$")
@@ -184,7 +184,7 @@ class _Places:
         above, below = upper.box, lower.box
         if above is None or below is None or upper.page != lower.page:
             return False
-        return below.top - above.bottom < max(above.height, below.height)
+        return below.top - above.bottom < TOLERANCES.leading * max(above.height, below.height)
 
 
 def _is_result(text: str) -> bool:
@@ -240,11 +240,9 @@ def _aligned(line: Line, other: Line) -> bool:
         [(box.x0, box.x1, box.middle) for cell in each.cells[1:_MOST_CELLS] if (box := cell.box) is not None]
         for each in (line, other)
     )
+    apart = slack(line)
     return any(
-        abs(side - near) <= _ALIGNED
-        for box in boxes
-        for beside in others
-        for side, near in zip(box, beside, strict=True)
+        abs(side - near) <= apart for box in boxes for beside in others for side, near in zip(box, beside, strict=True)
     )
 
 

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
-from esrp_ingest.extract.grid.pieces import left_of, letter_width
+from esrp_ingest.extract.grid.pieces import left_of, slack
 from esrp_ingest.extract.merged_servers import Name, joined, owners
 from esrp_ingest.extract.sections import Block, RunSpan
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_numeric
 from esrp_ingest.vocabulary.report import INSTANCE_SECTIONS, SERVER_HEADERS, Section
@@ -169,7 +170,7 @@ def _stand_around(above: Line, row: Line, below: Line) -> bool:
     if row.box is None or above.box is None or below.box is None or above.page != below.page:
         return False
     beside = max(above.box.x1, below.box.x1) < row.box.x0
-    return beside and below.box.top - above.box.bottom < row.box.height
+    return beside and below.box.top - above.box.bottom < TOLERANCES.leading * row.box.height
 
 
 class _ServerColumn:
@@ -217,7 +218,7 @@ class _ServerColumn:
     def _is_in(self, line: Line) -> bool:
         """Whether the first cell of a line stands in the column, and not over others."""
         left = left_of(line.cells[0])
-        return self._left is not None and left is not None and abs(left - self._left) <= letter_width(line)
+        return self._left is not None and left is not None and abs(left - self._left) <= slack(line)
 
     def _names_server(self, line: Line, text: str) -> bool:
         """Whether the first cell of a line is a server's name, or a piece of one that stands alone."""
@@ -233,7 +234,7 @@ class _ServerColumn:
         """Whether the first cell of a row stands below the title of the column, whatever it says."""
         left = left_of(line.cells[0])
         if self._left is not None and left is not None:
-            return abs(left - self._left) <= letter_width(line)
+            return abs(left - self._left) <= slack(line)
         return self._titled and len(line.filled) == self._width
 
 

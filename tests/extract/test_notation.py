@@ -4,7 +4,7 @@ import pytest
 
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.layout import Cell, Line
-from esrp_ingest.quantities import DateOrder
+from esrp_ingest.quantities import DateOrder, DecimalMark
 
 DAY, MONTH = DateOrder.DAY_FIRST, DateOrder.MONTH_FIRST
 
@@ -30,3 +30,18 @@ DAY, MONTH = DateOrder.DAY_FIRST, DateOrder.MONTH_FIRST
 )
 def test_the_order_of_day_and_month(texts: tuple[str, ...], order: DateOrder):
     assert detect_notation([Line((Cell(text),)) for text in texts]).date_order is order
+
+
+@pytest.mark.parametrize(
+    ("texts", "mark"),
+    [
+        (("35.107", "86.939.730"), DecimalMark.COMMA),
+        (("35.107",), DecimalMark.POINT),
+        (("35,107", "86,939,730"), DecimalMark.POINT),
+        (("86.939.730", "86,939,730", "0.5"), DecimalMark.POINT),
+        (("192.168.100.200",), DecimalMark.POINT),
+        (("15.00.0775.000", "6.2.9200.0", "1.234.5678"), DecimalMark.POINT),
+    ],
+)
+def test_figures_in_groups_tell_the_decimal_mark(texts: tuple[str, ...], mark: DecimalMark):
+    assert detect_notation([Line((Cell(text),)) for text in texts]).decimal_mark is mark

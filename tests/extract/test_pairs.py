@@ -140,8 +140,8 @@ def part(label: str, value: str, left: float, top: float, page: int = 1) -> Part
     return Part(label, value, positioned(label or value, page, left, top))
 
 
-@pytest.mark.parametrize(("below", "joined"), [(0.0, True), (7.4, True), (7.6, False), (20.0, False)])
-def test_a_label_and_a_value_that_overlap_by_a_quarter_of_their_height_are_one_row(below: float, joined: bool) -> None:
+@pytest.mark.parametrize(("below", "joined"), [(0.0, True), (7.9, True), (8.1, False), (20.0, False)])
+def test_a_label_and_a_value_that_overlap_by_a_fifth_of_their_height_are_one_row(below: float, joined: bool) -> None:
     found = beside([part("Disks", "", 72, 100), part("", "24", 300, 100 + below)])
     assert [(each.label, each.value) for each in found] == (
         [("Disks", "24")] if joined else [("Disks", ""), ("", "24")]
@@ -158,7 +158,7 @@ def test_only_figures_go_on_a_cut_figure(begun: list[str], piece: str, cut: bool
     assert is_cut_number(begun, piece) is cut
 
 
-@pytest.mark.parametrize(("gap_below", "belongs"), [(5.0, True), (4.6, True), (4.4, False), (0.0, False)])
+@pytest.mark.parametrize(("gap_below", "belongs"), [(5.0, True), (4.3, True), (4.1, False), (0.0, False)])
 def test_a_line_belongs_to_the_nearer_one_and_above_where_that_is_alike(gap_below: float, belongs: bool) -> None:
     above, here = positioned("above", top=100), part("", "here", 72, 115)
     below = part("", "below", 72, 125 + gap_below)
@@ -188,8 +188,8 @@ def placed(top: float, *words: tuple[float, str]) -> Line:
     return Line((Cell(" ".join(word.text for word in found), found),), page=1)
 
 
-@pytest.mark.parametrize(("aside", "is_value"), [(2.9, True), (-2.9, True), (3.1, False), (-3.1, False)])
-def test_what_begins_within_three_points_of_other_values_is_a_value(aside: float, is_value: bool) -> None:
+@pytest.mark.parametrize(("aside", "is_value"), [(3.9, True), (-3.9, True), (4.1, False), (-4.1, False)])
+def test_what_begins_within_a_letter_of_other_values_is_a_value(aside: float, is_value: bool) -> None:
     known = [("Jetstress", "Version", "14"), ("Operating", "System", "6.1"), ("Test", "Description", "none")]
     rows = [
         placed(100 + 20 * at, (72, first), (112, then), (300, last)) for at, (first, then, last) in enumerate(known)

@@ -45,6 +45,11 @@ def test_seconds_stay_seconds_where_no_latency_stands():
 def test_blanks_part_thousands_only_where_figures_show_it():
     assert blanks_part_thousands(["34 105.758"])
     assert blanks_part_thousands(["34 105.75"])
+    assert blanks_part_thousands(["33 387.4"])
+    assert blanks_part_thousands(["86 939 730"])
+    assert not blanks_part_thousands(["33 387"])
+    assert not blanks_part_thousands(["86 939 730 1"])
+    assert not blanks_part_thousands(["86 939 730", "33041.2"])
     assert not blanks_part_thousands(["34 105.758", "33041.200"])
     assert not blanks_part_thousands(["14.524 133.902"])
     assert texts(plain_figures([line("34 105.758", "1 763 084")], None, spaced=True)) == ["34105.758", "1763084"]

@@ -12,17 +12,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from esrp_ingest.extract.grid.pieces import Piece, cell_of, left_of, letter_width, pieces_of
+from esrp_ingest.extract.grid.pieces import Piece, cell_of, left_of, letter_width, pieces_of, slack
 from esrp_ingest.extract.names import canonical_instance
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_numeric
 from esrp_ingest.vocabulary.report import IO_HEADERS, READ_HEADERS
 from esrp_ingest.vocabulary.words import spelled
 
-_ALIGNED = 0.8
-"""Letters by which what begins one column may start apart."""
-_INSIDE = 2.5
-"""Letters by which what stands in a cell may begin right of the title above it."""
 _REPEATED = 2
 """In how many lines a place must begin something known to be the edge of a column; one of headings alone is enough."""
 _MOST_EDGES = 64
@@ -150,8 +147,8 @@ class _Heads:
     def _heads_report(self, line: Line, edge: float) -> bool:
         if len(line.cells) > _MOST_CELLS or line.is_row:
             return False
-        slack = _ALIGNED * letter_width(line)
-        right = next((cell for cell in line.cells if abs((left_of(cell) or 0.0) - edge) <= slack), None)
+        apart = slack(line)
+        right = next((cell for cell in line.cells if abs((left_of(cell) or 0.0) - edge) <= apart), None)
         if right is None or not right.text or is_numeric(right.text) or not self._known(right.text):
             return False
         first = line.cells[0].text
@@ -217,7 +214,7 @@ def _counted(starts: Sequence[Sequence[float]], lines: Sequence[Line]) -> list[t
 def _belongs(left: float, edge: float, line: Line) -> bool:
     """Whether what begins here stands in the column of an edge: at it, or inside of a cell that begins there."""
     letter = letter_width(line)
-    return -_ALIGNED * letter <= left - edge <= _INSIDE * letter
+    return -TOLERANCES.aligned * letter <= left - edge <= TOLERANCES.inside * letter
 
 
 def _columns(lines: Sequence[Line], edges: Sequence[float]) -> list[list[Line]]:
@@ -231,27 +228,27 @@ def _columns(lines: Sequence[Line], edges: Sequence[float]) -> list[list[Line]]:
 
 def crosses(line: Line, edge: float) -> bool:
     """Whether a piece of text goes on over an edge without a word that begins there."""
-    slack = _ALIGNED * letter_width(line)
+    apart = slack(line)
     for cell in line.cells:
         pieces = list(pieces_of(cell))
         if not pieces and cell.text:
             return True
         over = bool(pieces) and pieces[0].left < edge < max(piece.right for piece in pieces)
-        if over and not any(abs(piece.left - edge) <= slack for piece in pieces):
+        if over and not any(abs(piece.left - edge) <= apart for piece in pieces):
             return True
     return False
 
 
 def _reaches(line: Line, edge: float) -> bool:
     """Whether something of a line stands right of an edge."""
-    slack = _ALIGNED * letter_width(line)
-    return any(piece.left >= edge - slack for cell in line.cells for piece in pieces_of(cell))
+    apart = slack(line)
+    return any(piece.left >= edge - apart for cell in line.cells for piece in pieces_of(cell))
 
 
 def _begins_at(line: Line, edge: float) -> bool:
     """Whether something begins at an edge."""
-    slack = _ALIGNED * letter_width(line)
-    return any(abs(piece.left - edge) <= slack for cell in line.cells for piece in pieces_of(cell))
+    apart = slack(line)
+    return any(abs(piece.left - edge) <= apart for cell in line.cells for piece in pieces_of(cell))
 
 
 def _titles(line: Line, edge: float) -> bool:
@@ -261,19 +258,19 @@ def _titles(line: Line, edge: float) -> bool:
 
 
 def _on_both_sides(line: Line, edge: float) -> bool:
-    slack = _ALIGNED * letter_width(line)
+    apart = slack(line)
     pieces = [piece for cell in line.cells for piece in pieces_of(cell)]
-    return _begins_at(line, edge) and pieces[0].left < edge - slack and not crosses(line, edge)
+    return _begins_at(line, edge) and pieces[0].left < edge - apart and not crosses(line, edge)
 
 
 def part_of(line: Line, edge: float, *, right: bool) -> Line | None:
     """What of a line stands on one side of an edge; a line that crosses it stands on the left."""
     if line.is_row or crosses(line, edge):
         return None if right else line
-    slack = _ALIGNED * letter_width(line)
+    apart = slack(line)
 
     def belongs(piece: Piece) -> bool:
-        return (piece.left >= edge - slack) is right
+        return (piece.left >= edge - apart) is right
 
     kept = [[piece for piece in pieces_of(cell) if belongs(piece)] for cell in line.cells]
     cells = tuple(cell_of(pieces) for pieces in kept if pieces)

@@ -7,21 +7,20 @@ alignment of the cells, and also where a page break stands between the two piece
 import logging
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from esrp_ingest.extract.figures import Source
 from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, RowNames, TableRow, spans_of
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Locator, Word, bounding_box
 from esrp_ingest.numerals import is_numeric, is_plain, whole_and_begun
 from esrp_ingest.quantities import Notation
 
 logger = logging.getLogger(__name__)
-CLOSER = 1.0
-"""By how many points a gap between two figures must be smaller than one inside of a figure to show a wrong join."""
 _IN_NO_ROW = "{!r} stands in no ruled row with a name, and what is beside it is left out"
-_ONE_DECIMAL = re.compile(r"\d{1,3}(?:,\d{3}){1,3}\.\d|\d{1,9}(?:[.,]\d)?|\(?n/a\)?", re.IGNORECASE)
+_ONE_DECIMAL = re.compile(r"\d{1,3}(?:,\d{3}){1,3}\.\d|\d{1,9}[.,]\d")
 PAGE_STEP = 100000.0
 """Added to vertical positions for each page, so that one order goes through a table over a page break."""
 
@@ -83,13 +82,21 @@ def read_columns(
     names: RowNames,
     notation: Notation,
     rulings: Callable[[int, Box], list[Box]] | None,
+    end_of_names: float = 0.0,
 ) -> NamedTable | None:
     """Reads one table from the words of its body, given with their pages.
+
+    Args:
+        words: in reading order.
+        names: the names that rows begin with.
+        notation: how figures are written.
+        rulings: gives the ruled cells in a region of a page.
+        end_of_names: how far names go that stand whole in a line; they may end in numbers.
 
     Returns:
         The table, with doubts for what could not be placed; None where no row was found.
     """
-    name_column, figure_columns = _columns(words)
+    name_column, figure_columns = _columns(words, end_of_names)
     labels = _join_names(name_column, names)
     if not labels:
         return None
@@ -98,7 +105,8 @@ def read_columns(
     if broken and rulings is not None and (ruled := _by_rulings(words, names, rulings)) is not None:
         return ruled
     placed = _placed(columns, labels)
-    table = NamedTable([_row(label, [column[at] for column in placed]) for at, label in enumerate(labels)])
+    spans = {at: _span(figure_columns[at]) for at in broken}
+    table = NamedTable([_row(label, [column[at] for column in placed], spans) for at, label in enumerate(labels)])
     table.doubts += [*_empty_cells(table.rows, broken), *map(_broken, broken, (figure_columns[at] for at in broken))]
     return table
 
@@ -106,7 +114,7 @@ def read_columns(
 def _figures(columns: Sequence[_Column], labels: list[_Entry], notation: Notation) -> list[list[_Entry] | None]:
     """The figures of each column, None where its words cannot be put together."""
     found = [_join_figures(column, len(labels), notation) for column in columns]
-    if not _prints_one_decimal(columns):
+    if not _prints_one_decimal(columns, notation):
         return found
     return [figures or _beside_names(column, labels) for figures, column in zip(found, columns, strict=True)]
 
@@ -122,14 +130,26 @@ def _placed(columns: Sequence[list[_Entry] | None], labels: list[_Entry]) -> lis
     return [_place(column or [], bands, whole) for column in columns]
 
 
-def _row(label: _Entry, entries: Sequence[_Entry | None]) -> TableRow:
-    """A row of a name and figures, some of which are missing."""
+def _span(column: _Column) -> tuple[float, float]:
+    """From where to where a column goes."""
+    return min(word.box.x0 for _, word in column.pieces), max(word.box.x1 for _, word in column.pieces)
+
+
+def _row(label: _Entry, entries: Sequence[_Entry | None], spans: Mapping[int, tuple[float, float]]) -> TableRow:
+    """A row of a name and figures, some of which are missing.
+
+    Args:
+        label: the name.
+        entries: the figures.
+        spans: from where to where columns go whose figures nobody can put together: headers stand above them too.
+    """
     placed = [entry or _Entry("", []) for entry in entries]
     whole = _Entry(label.text, [piece for entry in (label, *placed) for piece in entry.pieces])
     boxes = tuple(entry.box if entry.pieces else None for entry in placed)
     texts = tuple(entry.text or None for entry in placed)
     sources = tuple(Source(tuple(entry.pieces)) for entry in (label, *placed))
-    return TableRow(label.text, texts, whole.locator, boxes, sources, spans_of(boxes))
+    across = tuple(spans.get(at, span) for at, span in enumerate(spans_of(boxes)))
+    return TableRow(label.text, texts, whole.locator, boxes, sources, across)
 
 
 def _empty_cells(rows: Sequence[TableRow], broken: Collection[int]) -> Iterator[tuple[str, Locator]]:
@@ -140,11 +160,12 @@ def _empty_cells(rows: Sequence[TableRow], broken: Collection[int]) -> Iterator[
             yield f"{row.name} has no figure in column {', '.join(empty)}", row.locator
 
 
-def _columns(words: Sequence[tuple[int, Word]]) -> tuple[_Column, list[_Column]]:
+def _columns(words: Sequence[tuple[int, Word]], end_of_names: float) -> tuple[_Column, list[_Column]]:
     """The column of names and the columns of figures, told apart by the white space between them."""
     spans: list[list[float]] = []
+    touching = TOLERANCES.touching * TOLERANCES.letter_width * max(word.box.height for _, word in words)
     for left, right in sorted((word.box.x0, word.box.x1) for _, word in words):
-        if spans and left <= spans[-1][1] + 0.2:
+        if spans and left <= spans[-1][1] + touching:
             spans[-1][1] = max(spans[-1][1], right)
         else:
             spans.append([left, right])
@@ -152,6 +173,7 @@ def _columns(words: Sequence[tuple[int, Word]]) -> tuple[_Column, list[_Column]]
     starts = [left for left, _ in spans]
     places = [bisect_right(starts, word.box.middle) - 1 for _, word in words]
     named = max((at for at, (_, word) in zip(places, words, strict=True) if not is_numeric(word.text)), default=0)
+    named = max(named, bisect_left(starts, end_of_names) - 1)
     columns = [_Column() for _ in spans]
     for at, piece in zip(places, words, strict=True):
         columns[max(0, at - named)].pieces.append(piece)
@@ -183,13 +205,14 @@ def _join_figures(column: _Column, count: int, notation: Notation) -> list[_Entr
         if entries is not None and len(entries) <= count and _hang_together(entries):
             return entries
     single = [_Entry(word.text, [(page, word)]) for page, word in column.pieces]
-    plain = all(is_plain(entry.text) for entry in single)
+    plain = all(is_plain(entry.text, notation) for entry in single)
     return single if plain and len(single) <= count else None
 
 
-def _prints_one_decimal(columns: Sequence[_Column]) -> bool:
-    """Whether a table has no figure of more than one decimal: a paper may round, while wraps and cuts leave others."""
-    return all(_ONE_DECIMAL.fullmatch(word.text) for column in columns for _, word in column.pieces)
+def _prints_one_decimal(columns: Sequence[_Column], notation: Notation) -> bool:
+    """Whether no figure has two decimals or three: a paper may round, while wraps and cuts leave others."""
+    words = (word.text for column in columns for _, word in column.pieces)
+    return all(_ONE_DECIMAL.fullmatch(text) or is_plain(text, notation) for text in words)
 
 
 def _beside_names(column: _Column, labels: Sequence[_Entry]) -> list[_Entry] | None:
@@ -227,7 +250,8 @@ def _hang_together(entries: Sequence[_Entry]) -> bool:
     """Whether no piece of a figure stands closer to the figure above it or below it than to the rest of its own."""
     for upper, lower in pairwise(entries):
         between = lower.top - upper.bottom
-        if 0 <= between < PAGE_STEP / 2 and between + CLOSER < max(upper.widest_gap, lower.widest_gap):
+        closer = between + TOLERANCES.nearer * upper.pieces[0][1].box.height
+        if 0 <= between < PAGE_STEP / 2 and closer < max(upper.widest_gap, lower.widest_gap):
             return False
     return True
 
@@ -315,7 +339,10 @@ def _within(row: TableRow, word: Word) -> bool:
 def _beside(row: TableRow, word: Word) -> bool:
     """Whether a word stands so close to a row that it may be a piece of one of its figures."""
     box = row.locator.box
-    return box is not None and max(word.box.top - box.bottom, box.top - word.box.bottom) < word.box.height
+    return (
+        box is not None
+        and max(word.box.top - box.bottom, box.top - word.box.bottom) < TOLERANCES.leading * word.box.height
+    )
 
 
 def _without_beside(row: TableRow, lost: Sequence[Word]) -> TableRow:

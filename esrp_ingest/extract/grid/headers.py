@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pieces import Piece, pieces_of
 from esrp_ingest.extract.grid.rows import TableRow
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.columns import begins_column, is_group
 
@@ -18,8 +19,6 @@ _NAMES = 2
 """Columns of names at most: a server's and an instance's."""
 _GROUP_LINES = 3
 """Lines of a header of several columns at most."""
-_FLUSH = 1.0
-"""How far texts that begin at the same place may be apart, in points."""
 _PARTINGS = 5000
 """Ways to part columns among groups that are tried: all of them for as many columns as a report has."""
 Span = tuple[float, float]
@@ -159,13 +158,14 @@ class _Group(NamedTuple):
 
 def _are_flush(groups: Sequence[_Group], below: Sequence[Piece]) -> bool:
     """Whether each group's text begins where that of a column below it does, and is not centred above its columns."""
-    lefts = [piece.left for piece in below]
-    return all(any(abs(left - _span(group.pieces)[0]) <= _FLUSH for left in lefts) for group in groups)
+    firsts = [(_span(group.pieces)[0], TOLERANCES.aligned * group.pieces[0].letter) for group in groups]
+    return all(any(abs(piece.left - first) <= slack for piece in below) for first, slack in firsts)
 
 
 def _starts(groups: Sequence[_Group], borders: Sequence[float]) -> list[int]:
     """The first column of each group, where its text begins above it."""
-    return [bisect_right(borders, group.pieces[0].left + 1) - 1 for group in groups]
+    lefts = (first.left + TOLERANCES.aligned * first.letter for first in (group.pieces[0] for group in groups))
+    return [bisect_right(borders, left) - 1 for left in lefts]
 
 
 def _centred(groups: Sequence[_Group], columns: Sequence[Span]) -> list[int]:

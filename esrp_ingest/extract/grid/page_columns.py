@@ -9,17 +9,12 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
 from esrp_ingest.extract.grid.beside import Known, crosses, part_of
-from esrp_ingest.extract.grid.pieces import left_of, letter_width
+from esrp_ingest.extract.grid.pieces import left_of, letter_width, slack
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Line
 
 _FEWEST = 2
 """So many known texts begin in a column at least."""
-_WIDEST_STEP = 3
-"""Letters by which a heading begins left of the labels of its column at the most."""
-_LARGER = 1.12
-"""So much larger than those of labels letters of a heading are at least."""
-_NARROWEST = 15
-"""Letters of the narrowest column."""
 
 
 def in_page_columns(lines: Sequence[Line], known: Known) -> list[Line]:
@@ -79,12 +74,12 @@ def _tell_apart(left: set[int], right: set[int], inside: range) -> bool:
 def _has_heading(lines: Sequence[Line]) -> bool:
     """Whether a column has a heading of its own: a line in larger letters."""
     heights = [max(word.box.height for word in line.words) for line in lines]
-    return max(heights) >= _LARGER * min(heights)
+    return max(heights) >= TOLERANCES.larger * min(heights)
 
 
 def _begins_apart(line: Line, left: float) -> bool:
     """Whether a line begins so far right of where others do that it may stand in a column of its own."""
-    return (left_of(line.cells[0]) or left) - left >= _NARROWEST * letter_width(line)
+    return (left_of(line.cells[0]) or left) - left >= TOLERANCES.narrowest_column * letter_width(line)
 
 
 def _starts(lines: Sequence[Line], known: Known) -> dict[float, set[int]]:
@@ -94,7 +89,7 @@ def _starts(lines: Sequence[Line], known: Known) -> dict[float, set[int]]:
         for cell in line.cells:
             left = left_of(cell)
             if left is not None and known(cell.text):
-                place = next((each for each in starts if abs(each - left) <= letter_width(line)), left)
+                place = next((each for each in starts if abs(each - left) <= slack(line)), left)
                 starts[place].add(at)
     return starts
 
@@ -104,8 +99,8 @@ def _edges(starts: dict[float, set[int]], lines: Sequence[Line]) -> Iterator[flo
     letter = max((letter_width(line) for line in lines), default=0.0)
     often = sorted(left for left, found in starts.items() if len(found) >= _FEWEST)
     for before, left in pairwise(often):
-        if left - before >= _NARROWEST * letter:
-            yield min(each for each in starts if left - _WIDEST_STEP * letter <= each <= left)
+        if left - before >= TOLERANCES.narrowest_column * letter:
+            yield min(each for each in starts if left - TOLERANCES.inside * letter <= each <= left)
 
 
 def _stretch(lines: Sequence[Line], edge: float, first: int) -> tuple[int, int]:

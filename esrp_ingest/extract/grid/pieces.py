@@ -4,11 +4,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from esrp_ingest.layout import Cell, Line, Word
+from esrp_ingest.extract.tolerances import TOLERANCES
+from esrp_ingest.layout import Box, Cell, Line, Word
 
 _WORD = re.compile(r"\S+")
-_ACROSS_A_LETTER = 0.5
-"""How wide a letter is, in heights of a line."""
 
 
 class Piece(NamedTuple):
@@ -18,6 +17,11 @@ class Piece(NamedTuple):
     left: float
     right: float
     word: Word | None = None
+
+    @property
+    def letter(self) -> float:
+        """How wide one of its letters is."""
+        return (self.right - self.left) / max(len(self.text), 1)
 
 
 def pieces_of(cell: Cell) -> Iterator[Piece]:
@@ -49,4 +53,15 @@ def letter_width(line: Line) -> float:
     """How wide a letter of a line is, in the measure of its places; columns of a table are met exactly."""
     if line.is_row and not line.words:
         return 0.0
-    return line.box.height * _ACROSS_A_LETTER if line.box is not None else 1.0
+    box = line.box
+    return letter_of(box) if box is not None else 1.0
+
+
+def letter_of(box: Box) -> float:
+    """How wide a letter of a text on a page is."""
+    return box.height * TOLERANCES.letter_width
+
+
+def slack(place: Line | Box) -> float:
+    """By how much texts that are aligned stand apart at the most, on a line or beside a text on a page."""
+    return TOLERANCES.aligned * (letter_width(place) if isinstance(place, Line) else letter_of(place))

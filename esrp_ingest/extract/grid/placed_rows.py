@@ -18,26 +18,13 @@ from esrp_ingest.extract.grid.cut_lines import (
     joined,
     rows_of,
 )
-from esrp_ingest.extract.grid.row_groups import APART, gaps_between, row_groups
+from esrp_ingest.extract.grid.row_groups import gaps_between, row_groups
 from esrp_ingest.extract.grid.ruled_rows import Rulings, ruled_rows
+from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
 from esrp_ingest.layout import Line, box_of
 
-_FAR = 2.2
-"""How many of its own heights a line of a table stands below the one above it at the most."""
-_ALIKE = 0.85
-"""Letters of one table differ in height by this share at the most."""
 _FEWEST = 2
 """Columns of a table."""
-_OVERLAP = 0.2
-"""How many heights lines share that stand beside each other."""
-_FREE = 0.2
-"""How many heights stay free between two columns at least."""
-_PADDING = 0.8
-"""How many heights at most stay free left of a column that a text could have gone on into."""
-_FARTHER_OFF = 2.0
-"""How many times as far as its lines from each other what is no part of a table stands from it at least."""
-_FAR_BEHIND = 1.5
-"""How many heights behind its label the value of a lone row begins at least."""
 _MOST_COLUMNS = 12
 
 
@@ -80,7 +67,8 @@ def _follows(stretch: Sequence[Line], line: Line) -> bool:
     if above is None or box is None or line.is_row or stretch[-1].is_row or line.page != stretch[-1].page:
         return False
     heights = [max(word.box.height for word in each.words) for each in (stretch[-1], line)]
-    return min(heights) >= _ALIKE * max(heights) and -3 * box.height < box.top - above.bottom < _FAR * box.height
+    apart = (box.top - above.bottom) / box.height
+    return are_alike(*heights) and -TOLERANCES.far_above < apart < TOLERANCES.far_below
 
 
 class _Stretch:
@@ -99,12 +87,13 @@ class _Stretch:
         self._rulings = rulings
         self.doubts: list[Sequence[Line]] = []
         self._height = max((box_of(line).height for line in lines), default=0.0)
+        self._letter = TOLERANCES.letter_width * self._height
 
     def rows(self) -> list[Line]:
         """The lines, those of tables put together."""
         beside = {id(line) for pair in pairwise(self._lines) if self._overlap(*pair) for line in pair}
         several = [line for line in self._lines if len(joined(line)) > 1 or id(line) in beside]
-        free = free_between(several, _FREE * self._height)
+        free = free_between(several, TOLERANCES.free * self._letter)
         if not free or len(free) >= _MOST_COLUMNS:
             return list(self._lines)
         done: list[Line] = []
@@ -119,7 +108,7 @@ class _Stretch:
 
     def _overlap(self, upper: Line, lower: Line) -> bool:
         """Whether two lines stand beside each other, though not at one height."""
-        return box_of(upper).bottom - box_of(lower).top > _OVERLAP * self._height
+        return box_of(upper).bottom - box_of(lower).top > TOLERANCES.overlap * self._height
 
     def _table(self, lines: Sequence[Line], free: Sequence[Span]) -> list[Line]:
         """The rows of lines that keep clear of what is free between columns."""
@@ -140,9 +129,9 @@ class _Stretch:
             return 0, len(table)
         first, last = several[0], several[-1]
         gaps = gaps_between(table)
-        widest = max(gaps[first:last], default=APART * self._height)
-        heads = (at for at in range(first, 0, -1) if gaps[at - 1] >= _FARTHER_OFF * widest)
-        feet = (at for at in range(last + 1, len(table)) if gaps[at - 1] >= _FARTHER_OFF * widest)
+        widest = max(gaps[first:last], default=TOLERANCES.close * self._height)
+        heads = (at for at in range(first, 0, -1) if gaps[at - 1] >= TOLERANCES.farther * widest)
+        feet = (at for at in range(last + 1, len(table)) if gaps[at - 1] >= TOLERANCES.farther * widest)
         start, end = next(heads, 0), next(feet, len(table))
         apart = all(cells.filled == [0] for cells in (*table[:start], *table[end:]))
         return (start, end) if apart else (0, len(table))
@@ -163,7 +152,7 @@ class _Stretch:
     def _rights(self, table: Sequence[CutLine], free: Sequence[Span]) -> list[float]:
         """How far texts of each column can go."""
         last = max((words[-1].box.x1 for cells in table if (words := cells.texts[-1])), default=0.0)
-        return [*(right - _PADDING * self._height for _, right in free), last]
+        return [*(right - TOLERANCES.padding * self._letter for _, right in free), last]
 
     def _alone(self, table: Sequence[CutLine], only: CutLine) -> list[Line]:
         """Lines of which one has several cells: a row where it stands apart, and rules or its places say so."""
@@ -178,16 +167,16 @@ class _Stretch:
         """From which line to which one lines stand close to each other, around one of them."""
         start = next(at for at, cells in enumerate(table) if cells is only)
         end = start + 1
-        while start > 0 and table[start].box.top - table[start - 1].box.bottom < APART * self._height:
+        while start > 0 and table[start].box.top - table[start - 1].box.bottom < TOLERANCES.close * self._height:
             start -= 1
-        while end < len(table) and table[end].box.top - table[end - 1].box.bottom < APART * self._height:
+        while end < len(table) and table[end].box.top - table[end - 1].box.bottom < TOLERANCES.close * self._height:
             end += 1
         return start, end
 
     def _is_pair(self, only: CutLine, *, wraps: bool) -> bool:
         """Whether a line is a label with its figure: far behind it, or with lines of one cell close to it."""
         label, value, *_ = (only.texts[at] for at in only.filled)
-        far = value[0].box.x0 - label[-1].box.x1 > _FAR_BEHIND * self._height
+        far = value[0].box.x0 - label[-1].box.x1 > TOLERANCES.far_behind * self._letter
         return (far or wraps) and value[0].text[0].isdigit() and not is_item_mark(label)
 
 

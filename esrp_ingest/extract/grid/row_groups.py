@@ -4,17 +4,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from esrp_ingest.extract.grid.cut_lines import CutLine
+from esrp_ingest.extract.tolerances import TOLERANCES
 
-APART = 0.3
-"""How many heights rows stand apart at least where no cell has several lines."""
-_TIGHT = 0.45
-"""How many of its own heights a line stands below the one that it goes on with at the most."""
-_BLANK = 0.25
-"""How many heights wide a blank is."""
-_FARTHER = 0.25
-"""By how many heights more rows stand apart where the lines of a cell would stand that far apart."""
-_STEP, _STEP_SHARE = 0.8, 0.07
-"""By how many points, and which share of the height, rows stand farther apart than the lines of a cell at least."""
 _EXTRA = 2.5
 """How many more lines with all cells than rows a table may have, for all of its cells to have wrapped."""
 
@@ -41,7 +32,7 @@ def row_groups(table: Sequence[CutLine], rights: Sequence[float], height: float)
     limit = _limit(gaps, height)
     if limit is None:
         limit = min(gaps, default=0.0)
-        if limit <= 0 or _may_go_on(table, gaps, rights, APART * height):
+        if limit <= 0 or _may_go_on(table, gaps, rights, TOLERANCES.close * height):
             return None
     groups: list[list[CutLine]] = [[table[0]]]
     for cells, gap in zip(table[1:], gaps, strict=True):
@@ -55,9 +46,12 @@ def row_groups(table: Sequence[CutLine], rights: Sequence[float], height: float)
 
 def _limit(gaps: Sequence[float], height: float) -> float | None:
     """How far lines of different rows stand apart at least, None where they stand no farther apart than others."""
-    close, apart = max(_STEP, _STEP_SHARE * height), APART * height
+    close, apart = TOLERANCES.nearer * height, TOLERANCES.close * height
     for one, other in pairwise(sorted(max(gap, 0.0) for gap in gaps)):
-        if other - one >= (close if one < apart else _FARTHER * height) and one <= _TIGHT * height:
+        if (
+            other - one >= (close if one < apart else TOLERANCES.rows_farther * height)
+            and one <= TOLERANCES.tight * height
+        ):
             return (one + other) / 2
     return None
 
@@ -73,7 +67,10 @@ def _goes_on(above: Sequence[CutLine], below: CutLine, rights: Sequence[float]) 
     for at in below.filled:
         last = next((cells.texts[at][-1].box for cells in reversed(above) if cells.texts[at]), None)
         first = below.texts[at][0].box
-        if last is not None and last.x1 + _BLANK * first.height + first.x1 - first.x0 <= rights[at]:
+        if (
+            last is not None
+            and last.x1 + TOLERANCES.blank * TOLERANCES.letter_width * first.height + first.x1 - first.x0 <= rights[at]
+        ):
             return False
     return True
 
@@ -96,7 +93,9 @@ def _is_named(group: Sequence[CutLine]) -> bool:
 
 def _is_nearer(above: Sequence[CutLine], group: Sequence[CutLine], following: Sequence[CutLine] | None) -> bool:
     """Whether a group stands nearer to the one above it than to the following one."""
-    return following is None or _gap(above, group) + _STEP / 2 < _gap(group, following)
+    return following is None or _gap(above, group) + TOLERANCES.nearer / 2 * group[0].box.height < _gap(
+        group, following
+    )
 
 
 def _gap(above: Sequence[CutLine], below: Sequence[CutLine]) -> float:

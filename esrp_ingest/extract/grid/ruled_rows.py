@@ -6,12 +6,11 @@ from functools import cache
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.cut_lines import wrapped_cell
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Edges, Line, Word, bounding_box
 
 Rulings = Callable[[int, Box], list[Box]]
 """Gives the ruled cells in a region of a page."""
-_SAME = 1.5
-"""Points by which the rules of one edge stand apart at the most."""
 _WHOLE_PAGE = Box(0.0, 0.0, 20_000.0, 20_000.0)
 """Larger than any page."""
 
@@ -50,33 +49,36 @@ def _cells_around(lines: Sequence[Line], rulings: Rulings | None) -> list[Box]:
 
 def _rows(lines: Sequence[Line], ruled: Sequence[Box]) -> Iterator[Line]:
     """The rows of lines in ruled cells. A cell over several rows stands in each of them."""
-    words = [word for line in lines for word in line.words]
-    cells = sorted((_RuledCell.of(box, words) for box in ruled), key=lambda cell: cell.box.x0)
-    lefts = _edges(cell.box.x0 for cell in cells)
-    for top in _edges(cell.box.top for cell in cells):
+    slack = TOLERANCES.level * max(line.letter_height for line in lines)
+    cells = _RuledCell.all_of(lines, ruled, slack)
+    lefts = _edges((cell.box.x0 for cell in cells), slack)
+    for top in _edges((cell.box.top for cell in cells), slack):
         here = [cell for cell in cells if cell.reaches(top)]
         if any(cell.begins(top) for cell in here):
-            row = tuple(wrapped_cell(cell.words, _columns_of(cell.box, lefts)) for cell in here)
+            row = tuple(wrapped_cell(cell.words, _columns_of(cell.box, lefts, slack)) for cell in here)
             yield Line(row, Edges.KNOWN, page=lines[0].page, is_row=True)
 
 
 class _RuledCell(NamedTuple):
-    """A ruled cell with what stands in it."""
+    """A ruled cell with what stands in it; rules of one edge are drawn a little apart."""
 
     box: Box
     words: list[Word]
+    slack: float
 
     @classmethod
-    def of(cls, box: Box, words: Iterable[Word]) -> "_RuledCell":
-        return cls(box, [word for word in words if _holds(box, word.box)])
+    def all_of(cls, lines: Sequence[Line], ruled: Sequence[Box], slack: float) -> list["_RuledCell"]:
+        """The cells, left to right, with the words of some lines."""
+        words = [word for line in lines for word in line.words]
+        return [cls(box, [word for word in words if _holds(box, word.box)], slack) for box in sorted(ruled)]
 
     def reaches(self, top: float) -> bool:
         """Whether it stands in the row that begins at a place."""
-        return self.box.top <= top + _SAME < self.box.bottom
+        return self.box.top <= top + self.slack < self.box.bottom
 
     def begins(self, top: float) -> bool:
         """Whether what it holds belongs to that row, and to none above it."""
-        return bool(self.words) and top - _SAME < self.box.top
+        return bool(self.words) and top - self.slack < self.box.top
 
 
 def _is_held(word: Word, cells: Sequence[Box]) -> bool:
@@ -88,15 +90,15 @@ def _holds(cell: Box, box: Box) -> bool:
     return cell.x0 <= box.middle <= cell.x1 and cell.top <= (box.top + box.bottom) / 2 <= cell.bottom
 
 
-def _edges(places: Iterable[float]) -> list[float]:
+def _edges(places: Iterable[float], slack: float) -> list[float]:
     """Where cells begin, in order; rules of one edge are drawn a little apart."""
     edges: list[float] = []
     for place in sorted(places):
-        if not edges or place - edges[-1] > _SAME:
+        if not edges or place - edges[-1] > slack:
             edges.append(place)
     return edges
 
 
-def _columns_of(cell: Box, lefts: Sequence[float]) -> tuple[int, int]:
+def _columns_of(cell: Box, lefts: Sequence[float], slack: float) -> tuple[int, int]:
     """From which column to which one a cell goes."""
-    return bisect_right(lefts, cell.x0 + _SAME) - 1, bisect_left(lefts, cell.x1 - _SAME)
+    return bisect_right(lefts, cell.x0 + slack) - 1, bisect_left(lefts, cell.x1 - slack)

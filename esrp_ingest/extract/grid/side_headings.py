@@ -1,17 +1,18 @@
 """Headings that stand beside the rows of a table on a page: a cell over all of its rows, left of the labels."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
+from esrp_ingest.extract.grid.pieces import left_of, letter_width
+from esrp_ingest.extract.tolerances import counted
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.vocabulary.matching import LabelIndex
 
+Place = tuple[float, float]
+"""Where something begins, and how wide its letters are."""
 _FEWEST = 2
 """Labels that tell where their column begins."""
-_ALIGNED = 3.0
-"""Points by which labels of one column begin apart."""
 
 
 def without_side_headings(lines: Sequence[Line], labels: LabelIndex[Any]) -> tuple[list[Line], list[Line]]:
@@ -43,19 +44,20 @@ def _left_of(line: Line, edge: float | None) -> tuple[Cell, ...]:
     return tuple(cell for cell in line.cells if cell.box is not None and cell.box.x1 < edge)
 
 
-def _begins(lines: Sequence[Line], page: int | None, labels: LabelIndex[Any]) -> Iterator[float]:
-    """Where the known labels of a page begin."""
+def _begins(lines: Sequence[Line], page: int | None, labels: LabelIndex[Any]) -> Iterator[Place]:
+    """Where the known labels of a page begin, and how wide their letters are."""
     for line in lines:
-        if line.page == page and not line.is_row:
-            yield from (cell.box.x0 for cell in line.cells if cell.box is not None and _is_label(cell, labels))
+        if line.page == page and line.words and not line.is_row:
+            yield from ((left_of(cell) or 0.0, letter_width(line)) for cell in line.cells if _is_label(cell, labels))
 
 
-def _edge(begins: Sequence[float]) -> float | None:
+def _edge(begins: Sequence[Place]) -> float | None:
     """Where labels begin, None where they do not begin at one place, or too few are there."""
     if len(begins) < _FEWEST:
         return None
-    edge, times = Counter(begins).most_common(1)[0]
-    return edge if times >= _FEWEST and min(begins) >= edge - _ALIGNED else None
+    places = counted(begins)
+    edge, times = places.most_common(1)[0]
+    return edge if times >= _FEWEST and edge == min(places) else None
 
 
 def _is_label(cell: Cell, labels: LabelIndex[Any]) -> bool:

@@ -25,13 +25,12 @@ from esrp_ingest.extract.grid.rows import (
     TableRow,
 )
 from esrp_ingest.extract.grid.tokens import Token, row_of, tokens_of
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Line
 from esrp_ingest.numerals import has_many_decimals, is_clock, is_numeric, is_shortened, value_pattern
 from esrp_ingest.quantities import Notation
 from esrp_ingest.vocabulary.report import IO_COLUMNS, RUN_LABELS
 
-_APART = 2.0
-"""How many heights of a line the white space between two parts of a table measures at least."""
 _USUAL = 0.6
 """The share of figures with three decimals from which on shorter ones in their column have lost zeros."""
 _LONGEST_NAME = 5
@@ -263,7 +262,15 @@ class TableReader:
         words = [
             (line.page or 0, token.word) for line in body for token in self._tokens(line) if token.word is not None
         ]
-        return read_columns(words, self.names, self.notation, self.rulings)
+        return read_columns(words, self.names, self.notation, self.rulings, self._end_of_names(body))
+
+    def _end_of_names(self, body: Sequence[Line]) -> float:
+        """How far names go where each line of a page is a row with a whole one, 0 where some wrap."""
+        found = [(self._tokens(line), self._split_name(_texts(self._tokens(line)))) for line in body]
+        if any(name is None for _, (name, _) in found):
+            return 0.0
+        named = (token for tokens, (_, values) in found for token in tokens[: len(tokens) - len(values)])
+        return max((token.across[1] for token in named if token.across is not None), default=0.0)
 
 
 def _texts(tokens: Sequence[Token]) -> list[str]:
@@ -286,7 +293,7 @@ def _at_white_space(parts: Sequence[Part]) -> list[Part]:
         pieces.append((header, lines[:1]))
         for upper, line in pairwise(lines):
             height = line.box.height if line.box is not None else 0.0
-            if _gap(upper, line) > usual + _APART * height:
+            if _gap(upper, line) > usual + TOLERANCES.header_left_out * height:
                 pieces.append((header, []))
             pieces[-1][1].append(line)
     return pieces

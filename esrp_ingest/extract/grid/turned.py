@@ -11,6 +11,7 @@ from esrp_ingest.extract.grid.headers import header_readings
 from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, TableRow
 from esrp_ingest.extract.grid.tokens import Token, row_of, tokens_of
 from esrp_ingest.extract.names import canonical_instance
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Line, Locator
 from esrp_ingest.numerals import is_clock, is_numeric
 from esrp_ingest.quantities import Notation
@@ -165,7 +166,7 @@ def _are_close(one: Line, other: Line) -> bool:
     if one.box is None or other.box is None or one.page != other.page:
         return False
     gap = max(one.box.top - other.box.bottom, other.box.top - one.box.bottom)
-    return gap < min(one.box.height, other.box.height)
+    return gap < TOLERANCES.leading * min(one.box.height, other.box.height)
 
 
 def _turned(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from esrp_ingest.extract.grid.pair_rows import heads_columns, pair_rows
+from esrp_ingest.extract.grid.pieces import left_of, letter_width
 from esrp_ingest.extract.grid.placed_rows import placed_rows
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.grid.side_headings import without_side_headings
@@ -14,6 +15,7 @@ from esrp_ingest.extract.pair_cutter import LONGEST_LABEL
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.lists import WRAPPED, listed
 from esrp_ingest.extract.paper.sections import LONGEST_VALUE, begins_row
+from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line
 from esrp_ingest.quantities import plain_number
 from esrp_ingest.vocabulary.matching import fold
@@ -86,12 +88,15 @@ def _names_things(pairs: Sequence[Pair[Column]]) -> bool:
 
 def _rows(lines: Sequence[Line]) -> list[Line]:
     """Lines that are rows of a table with an unknown heading: by the format, or by second cells in one column."""
-    starts = Counter(round(line.cells[1].words[0].box.x0 / 2) for line in lines if _has_two_cells(line))
-    return [
-        line
-        for line in lines
-        if line.is_row or (_has_two_cells(line) and starts[round(line.cells[1].words[0].box.x0 / 2)] > 1)
-    ]
+    lefts = {id(line): (left_of(line.cells[1]) or 0.0, letter_width(line)) for line in lines if _has_two_cells(line)}
+    often = [left for left, count in counted(lefts.values()).items() if count > 1]
+    return [line for line in lines if line.is_row or (id(line) in lefts and _begins_at(lefts[id(line)], often))]
+
+
+def _begins_at(place: tuple[float, float], edges: Sequence[float]) -> bool:
+    """Whether a text begins where others do."""
+    left, letter = place
+    return any(abs(left - edge) <= TOLERANCES.aligned * letter for edge in edges)
 
 
 def _has_two_cells(line: Line) -> bool:

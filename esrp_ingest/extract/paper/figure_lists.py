@@ -5,12 +5,13 @@ texts begin, and what wraps belongs to the nearest line of figures.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, pairwise
 
+from esrp_ingest.extract.grid.pieces import letter_of, slack
 from esrp_ingest.extract.paper.figure_rows import MOST_ROWS, Grid, GridRow
+from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.words import spelled
@@ -26,13 +27,7 @@ _ROLES = {
 }
 """What the headings of columns say that hold no figures."""
 _LEAST_CELLS = 3
-_FAR = 2.6
-"""How many of its own heights a line stands from the one above it at the most that belongs to the table."""
 _MOST_LINES = 4 * MOST_ROWS
-_WIDER = 1.2
-"""By which share gaps between rows are wider at least than those between the lines of one."""
-_ALIGNED = 3.0
-"""Points by which texts of one column begin apart."""
 
 
 @dataclass(slots=True)
@@ -128,7 +123,7 @@ def _over_several(entries: Sequence[_Entry], body: Sequence[Line], edges: Sequen
     if beside[0] or len(edges) == 1 or len({entry.line.page for entry in entries}) > 1:
         return beside
     cells = [line.cells[0] for line in body if not is_figure(line.cells[0].text)]
-    names = [cell for cell in cells if box_of(cell).x0 < edges[1] - _ALIGNED]
+    names = [cell for cell in cells if box_of(cell).x0 < edges[1] - _slack(cell)]
     found = list(_repeated(names, [_middle(entry.line) for entry in entries]))
     return found if len(found) == len(entries) else beside
 
@@ -161,7 +156,7 @@ def _without_what_follows(body: Sequence[Line], rows: Sequence[Line]) -> list[Li
     steps = [
         box_of(lower).top - box_of(upper).top for upper, lower in pairwise(body[: last + 1]) if upper.page == lower.page
     ]
-    widest = _WIDER * max(steps, default=box_of(rows[-1]).height)
+    widest = TOLERANCES.wider * max(steps, default=box_of(rows[-1]).height)
     end = last + 1
     while end < len(body) and box_of(body[end]).top - box_of(body[end - 1]).top <= widest:
         end += 1
@@ -172,7 +167,7 @@ def _follows(above: Line, line: Line) -> bool:
     """Whether a line stands close below another one, or on the page behind it."""
     if above.page != line.page:
         return (line.page or 0) - (above.page or 0) == 1
-    return box_of(line).top - box_of(above).bottom <= _FAR * box_of(line).height
+    return box_of(line).top - box_of(above).bottom <= TOLERANCES.far_below * box_of(line).height
 
 
 def _parted(body: Sequence[Line], rows: Sequence[Line]) -> list[list[Line]]:
@@ -194,7 +189,7 @@ def _ends_row_above(body: Sequence[Line], at: int, row: Line) -> bool:
     """Whether a line at the top of a page ends the last row of the page before: the widest gap stands below it."""
     texts = [line for line in body if line.page == row.page and not is_figure(line.cells[-1].text)]
     gaps = [box_of(lower).top - box_of(upper).top for upper, lower in pairwise(texts)]
-    wide = next((number for number, gap in enumerate(gaps) if gap > _WIDER * min(gaps)), None)
+    wide = next((number for number, gap in enumerate(gaps) if gap > TOLERANCES.wider * min(gaps)), None)
     if wide is None or body[at] not in texts or box_of(texts[wide + 1]).top > box_of(row).top:
         return False
     return texts.index(body[at]) <= wide
@@ -202,10 +197,8 @@ def _ends_row_above(body: Sequence[Line], at: int, row: Line) -> bool:
 
 def _edges(body: Sequence[Line], keys: int) -> list[float]:
     """Where the texts of each naming column begin."""
-    found: Counter[float] = Counter()
-    for cell in (cell for line in body for cell in line.cells if not is_figure(cell.text)):
-        left = box_of(cell).x0
-        found[next((edge for edge in found if abs(edge - left) <= _ALIGNED), left)] += 1
+    texts = (cell for line in body for cell in line.cells if not is_figure(cell.text))
+    found = counted((box_of(cell).x0, letter_of(box_of(cell))) for cell in texts)
     return sorted(edge for edge, _ in found.most_common(keys))
 
 
@@ -216,8 +209,13 @@ def _take(entry: _Entry, cell: Cell, edges: Sequence[float], columns: Sequence[B
         at = min(range(len(columns)), key=lambda at: abs(columns[at].middle - box.middle))
         entry.figures[at] = cell.text
         return
-    at = max((at for at, edge in enumerate(edges) if edge <= box.x0 + _ALIGNED), default=0)
+    at = max((at for at, edge in enumerate(edges) if edge <= box.x0 + _slack(cell)), default=0)
     entry.names[at] = f"{entry.names[at]} {cell.text}".strip()
+
+
+def _slack(cell: Cell) -> float:
+    """By how much texts of its column begin apart."""
+    return slack(box_of(cell))
 
 
 def _grid(lines: Sequence[Line], head: int, roles: Sequence[str], entries: Sequence[_Entry]) -> Grid:

@@ -13,6 +13,7 @@ from math import inf
 
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.paper.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import is_null
@@ -23,12 +24,6 @@ _SHORT = 20
 """Characters of the longest cell in a column of figures."""
 _PENDING = 6
 """So many lines of labels stand between two rows of figures at the most."""
-_TIGHT = 0.3
-"""How many of their own heights the lines of a wrapped label stand apart at the most."""
-_LARGER = 1.12
-"""By which share letters of a heading are larger at least than those of a table."""
-_FAR = 2.6
-"""How many of its own heights a line stands from the table at the most that belongs to it."""
 _Placed = tuple[Cell, list[int]]
 """A cell of a header, and the columns that it stands over."""
 
@@ -165,7 +160,7 @@ def _ends(body: Sequence[Line], above: Line, line: Line) -> bool:
 def _is_larger(line: Line, row: Line) -> bool:
     """Whether a line is set in larger letters than a row: it is the heading of what follows."""
     heights = [max((word.box.height for word in each.words), default=0.0) for each in (line, row)]
-    return heights[0] > _LARGER * heights[1]
+    return heights[0] > TOLERANCES.larger * heights[1]
 
 
 def _parted(above: Sequence[Line], columns: _Columns) -> tuple[list[Line], list[Line]]:
@@ -196,7 +191,7 @@ def _last_lines(lines: Sequence[Line]) -> list[Line]:
 
 
 def _touches(upper: Line, lower: Line) -> bool:
-    return box_of(lower).top - box_of(upper).bottom < _TIGHT * box_of(upper).height
+    return box_of(lower).top - box_of(upper).bottom < TOLERANCES.close * box_of(upper).height
 
 
 def _beside(line: Line, heads: Sequence[Line]) -> bool:
@@ -206,7 +201,7 @@ def _beside(line: Line, heads: Sequence[Line]) -> bool:
 
 def _near(upper: Line, lower: Line) -> bool:
     box, below = box_of(upper), box_of(lower)
-    return below.top - box.bottom <= _FAR * max(box.height, below.height)
+    return below.top - box.bottom <= TOLERANCES.far_below * max(box.height, below.height)
 
 
 def _in_columns(figures: Sequence[Cell], columns: _Columns) -> bool:
@@ -272,7 +267,7 @@ def _over(line: Line, columns: _Columns) -> list[_Placed] | None:
 def _continues(lines: Sequence[Line], at: int) -> bool:
     """Whether a line left of the columns stands close above a row or a header, as a part of it would."""
     upper, lower = box_of(lines[at]), box_of(lines[at + 1])
-    return lower.top - upper.bottom < 0.5 * upper.height
+    return lower.top - upper.bottom < TOLERANCES.tight * upper.height
 
 
 def _rows(
@@ -356,4 +351,4 @@ def _label(before: Sequence[Line], row: GridRow, after: Sequence[Line], known: K
 
 def _close(lines: Sequence[Line]) -> float:
     pairs = ((box_of(upper), box_of(lower)) for upper, lower in pairwise(lines))
-    return sum(1 if lower.top - upper.bottom < _TIGHT * upper.height else -2 for upper, lower in pairs)
+    return sum(1 if lower.top - upper.bottom < TOLERANCES.close * upper.height else -2 for upper, lower in pairs)

@@ -2,24 +2,16 @@
 
 from collections.abc import Collection, Sequence
 
+from esrp_ingest.extract.grid.pieces import slack
 from esrp_ingest.extract.paper.lists import items_of
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Line, usual_height
 
-_LARGER = 1.12
-"""So much larger than running text letters of a heading are at least that nothing else tells."""
-_SAME = 1.03
-"""By which share letters of one size differ at the most."""
-_OVERLAP = 0.2
-"""By which share of its height a line reaches into the one below it at the most."""
 _THREE = 3
 _LONGEST = 60
 """Characters of a heading that nothing but its distance tells."""
 _MOST_ITEMS = 40
 """So many lines of a list are looked at together."""
-_APART, _FARTHER = 0.6, 1.5
-"""How many of its heights, and times as far as rows from each other, a heading stands above a table at least."""
-_ALIGNED = 3.0
-"""Points by which the left edges of lines of one column differ at the most."""
 
 
 class Places:
@@ -34,7 +26,7 @@ class Places:
         self._body = body
         self._listed = _listed(body)
         self._inside = inside
-        self._large = _LARGER * usual_height(body)
+        self._large = TOLERANCES.larger * usual_height(body)
 
     def are_heading(self, at: int) -> bool:
         """Whether a line stands above a list, is set in large letters, or stands apart from what follows it."""
@@ -56,7 +48,7 @@ class Places:
 def _is_one_table(line: Line, other: Line) -> bool:
     """Whether neighbouring lines of a page are of one size, and no heading: alone, one below the other."""
     sizes = (line.letter_height, other.letter_height)
-    if line.page != other.page or max(sizes) > _SAME * min(sizes):
+    if line.page != other.page or max(sizes) > TOLERANCES.same_size * min(sizes):
         return False
     return len(line.cells) > 1 or len(other.cells) > 1 or not _is_below(*sorted((line, other), key=_top))
 
@@ -66,7 +58,7 @@ def _is_below(upper: Line, lower: Line) -> bool:
     above, below = upper.box, lower.box
     if above is None or below is None:
         return True
-    return below.top >= above.bottom - _OVERLAP * above.height and abs(below.x0 - above.x0) <= _ALIGNED
+    return below.top >= above.bottom - TOLERANCES.overlap * above.height and abs(below.x0 - above.x0) <= slack(above)
 
 
 def _top(line: Line) -> float:
@@ -93,10 +85,10 @@ def _stands_apart(body: Sequence[Line], at: int) -> bool:
     if len(boxes) < _THREE:
         return False
     head, row, last = boxes
-    least = max(_APART * head.height, _FARTHER * (last.top - row.bottom))
+    least = max(TOLERANCES.heading_apart * head.height, TOLERANCES.farther * (last.top - row.bottom))
     above = _boxes([lines[0], *body[max(0, at - 1) : at]])[1:]
     is_apart = all(head.top - box.bottom > least for box in above)
-    return is_apart and row.top - head.bottom > least and head.x0 <= row.x0 + _ALIGNED
+    return is_apart and row.top - head.bottom > least and head.x0 <= row.x0 + slack(head)
 
 
 def _boxes(lines: Sequence[Line]) -> list[Box]:

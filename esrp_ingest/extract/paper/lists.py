@@ -5,7 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import inf
 
+from esrp_ingest.extract.grid.pieces import letter_of
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
@@ -13,8 +15,6 @@ from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 _ITEM = re.compile(r"(?:[^\w\s(\[]{1,2}\s{1,4})?(?P<label>[^\W\d_][^:\n]{1,80}?)\s{0,2}:\s{1,3}(?P<value>[^\n]{1,200})")
 """An item of a list, with the mark before it."""
 _FEWEST_ITEMS = 3
-_INDENTED, _ALIGNED = 8.0, 4.0
-"""Points by which what explains a term stands farther right at least, and terms at the most."""
 WRAPPED = 60
 """A line with so many characters may have been wrapped."""
 _MOST_WORDS = 7
@@ -65,11 +65,11 @@ def _definitions(lines: Sequence[Line]) -> list[Pair[Column]]:
     found: list[Pair[Column]] = []
     for line in lines:
         indented = _indented(line, lines[0])
-        if found and indented >= _INDENTED:
+        if found and indented >= TOLERANCES.indented:
             last = found.pop()
             value = f"{last.value}\n{line.text}".strip()
             found.append(replace(last, value=value, lines=(*last.lines, line)))
-        elif abs(indented) < _ALIGNED and len(line.text.split()) <= _MOST_WORDS:
+        elif abs(indented) < TOLERANCES.aligned and len(line.text.split()) <= _MOST_WORDS:
             found.append(Pair(line.text, "", line.locator, LABELS.exact(line.text), lines=(line,)))
         else:
             break
@@ -80,7 +80,7 @@ def _definitions(lines: Sequence[Line]) -> list[Pair[Column]]:
 
 
 def _indented(line: Line, first: Line) -> float:
-    """By how many points a line of one cell begins farther right than another one; without end where nobody knows."""
+    """By how many letters a line of one cell begins farther right than another one; without end where nobody knows."""
     if line.box is None or first.box is None or len(line.cells) > 1:
         return -inf
-    return line.box.x0 - first.box.x0
+    return (line.box.x0 - first.box.x0) / letter_of(line.box)

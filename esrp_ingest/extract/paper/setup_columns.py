@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import inf
 
+from esrp_ingest.extract.grid.pieces import letter_of, slack
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, locator_around
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
@@ -21,12 +23,6 @@ _NO_SETUP = re.compile(
 LEAST_ROWS = 2
 """So many known labels with a value for each set-up make such a table."""
 _LONGEST_NAME = 60
-_ALIGNED, _PADDING = 3.0, 5.0
-"""Points by which texts of one column begin apart, and that stand free left and right of a text."""
-_CLOSE = 0.15
-"""How many heights a line stands below the one that it goes on with at the most."""
-_OFF_CENTRE = 0.15
-"""By which share of a column's width what stands in the middle of columns is off it at the most."""
 
 
 @dataclass(slots=True)
@@ -103,8 +99,9 @@ def _is_below_cells(lines: Sequence[Line], at: int) -> bool:
     if above is None or above.page != line.page or line.box is None or above.box is None:
         return False
     places = [box.x0 for cell in above.cells if (box := cell.box) is not None]
-    below = [cell for cell in line.cells if any(abs(_left(cell) - place) <= _ALIGNED for place in places)]
-    return line.box.top - above.box.bottom < _CLOSE * line.box.height and len(below) == len(line.cells)
+    apart = slack(line.box)
+    below = [cell for cell in line.cells if any(abs(_left(cell) - place) <= apart for place in places)]
+    return line.box.top - above.box.bottom < TOLERANCES.close * line.box.height and len(below) == len(line.cells)
 
 
 def _left(cell: Cell) -> float:
@@ -215,20 +212,22 @@ def _over(own: Box, boxes: Sequence[Box]) -> Sequence[int]:
     their left edges or in their middles.
     """
     below = [at for at, box in enumerate(boxes) if own.overlap_x(box) > 0]
-    begins = any(abs(own.x0 - box.x0) <= _ALIGNED or abs(own.middle - box.middle) <= _ALIGNED for box in boxes)
+    apart = slack(own)
+    begins = any(abs(own.x0 - box.x0) <= apart or abs(own.middle - box.middle) <= apart for box in boxes)
     if len(below) > 1 or begins or len(boxes) < 2:
         return below or [_nearest(own, boxes)]
     span, distance = _in_the_middle_of(own, boxes)
-    near = distance <= _OFF_CENTRE * (boxes[-1].x0 - boxes[-2].x0)
+    near = distance <= TOLERANCES.off_centre * (boxes[-1].x0 - boxes[-2].x0)
     return span if near else below or [_nearest(own, boxes)]
 
 
 def _in_the_middle_of(own: Box, boxes: Sequence[Box]) -> tuple[range, float]:
     """The columns in whose middle something stands most nearly, and how far from it."""
+    padding = TOLERANCES.padding * letter_of(own)
     ends = [*(box.x0 for box in boxes[1:]), 2 * boxes[-1].x0 - boxes[-2].x0]
     apart = {
         range(first, last + 1): min(
-            abs((boxes[first].x0 + ends[last] - 2 * _PADDING) / 2 - own.middle),
+            abs((boxes[first].x0 + ends[last] - padding) / 2 - own.middle),
             abs((boxes[first].middle + boxes[last].middle) / 2 - own.middle),
         )
         for first in range(len(boxes))

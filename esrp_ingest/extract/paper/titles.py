@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
+from esrp_ingest.extract.grid.pieces import letter_of
+from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
 from esrp_ingest.layout import Cell, Line, bounding_box, usual_height
 from esrp_ingest.vocabulary.front_page import (
     ADDRESS,
@@ -37,14 +39,6 @@ TITLE_LINES = 8
 """How many lines a title has at the most."""
 LONGEST = 250
 """Characters of the longest title."""
-SAME_SIZE = 0.85
-"""Letters of one text differ in height by this share at the most."""
-LARGER = 1.15
-"""So much larger than running text letters are at least that make a title by themselves."""
-SUBTITLE = 0.5
-"""The share of a title's size that the letters of the text have at least that completes it."""
-LEADING = 1.0
-"""How many of their own heights lines of one text stand apart at the most."""
 _MARKS = re.compile(
     spelled(r"[\u2122\u00ae\u00a9]|\({trade_mark}\)|<{superscript}>.{0,200}?</{superscript}>"), re.IGNORECASE
 )
@@ -185,7 +179,7 @@ def find_title(body: Sequence[Line], vendors: VendorDirectory) -> Block | None:
     blocks = list(_blocks(front, vendors))
     for block in blocks:
         _trim(block, vendors)
-    best = _best(blocks, vendors, LARGER * usual) or _best(blocks, vendors, 0.0)
+    best = _best(blocks, vendors, TOLERANCES.larger * usual) or _best(blocks, vendors, 0.0)
     return None if best is None else _completed(blocks, best, vendors)
 
 
@@ -234,7 +228,7 @@ def _complete_below(chosen: Block, below: Sequence[Block]) -> None:
             if added:
                 return
             continue
-        if chosen.size and block.size < SUBTITLE * chosen.size:
+        if chosen.size and block.size < TOLERANCES.subtitle * chosen.size:
             return
         added += block.lines
         if len(chosen.lines) + len(added) > TITLE_LINES:
@@ -322,7 +316,7 @@ def _without_kind(piece: Line, vendors: VendorDirectory, largest: float) -> Line
     rest = " ".join(words[count:])
     if not count or words[:count] != plain(piece.text).split()[:count] or vendors.place(rest) is None:
         return piece
-    tells = any(map(_MODEL.fullmatch, words[count:])) or (largest > 0 and _alike(piece.letter_height, largest))
+    tells = any(map(_MODEL.fullmatch, words[count:])) or (largest > 0 and are_alike(piece.letter_height, largest))
     if vendors.place(rest) != (0, vendors.find(rest)) or vendors.is_name(rest) or not tells:
         return piece
     return piece.with_cells((Cell(rest, piece.words[count:]),))
@@ -362,8 +356,8 @@ def _pieces(line: Line) -> Iterator[Line]:
         if (
             last is not None
             and box is not None
-            and _alike(box.height, last.height)
-            and box.x0 - last.x1 < 2 * box.height
+            and are_alike(box.height, last.height)
+            and box.x0 - last.x1 < TOLERANCES.far_behind * letter_of(box)
         ):
             runs[-1].append(cell)
         else:
@@ -371,18 +365,14 @@ def _pieces(line: Line) -> Iterator[Line]:
     yield from (Line(tuple(run), line.edges, line.page, parts=line.sources) for run in runs)
 
 
-def _alike(size: float, other: float) -> bool:
-    return min(size, other) >= SAME_SIZE * max(size, other)
-
-
 def _goes_on(block: Block, piece: Line, size: float) -> bool:
     """Whether a line belongs to the text above it: as large, on the same page, and close to it."""
     last = block.lines[-1]
     if len(block.lines) >= TITLE_LINES or last.page != piece.page:
         return False
-    alike = _alike(size, last.letter_height) and is_bold(piece) == block.bold
+    alike = are_alike(size, last.letter_height) and is_bold(piece) == block.bold
     box, above = piece.box, last.box
     if box is None or above is None:
         close = last.number is None or piece.number is None or piece.number - last.number <= 1
         return alike and (close or size > 0)
-    return alike and box.top - above.bottom <= LEADING * above.height
+    return alike and box.top - above.bottom <= TOLERANCES.leading * above.height

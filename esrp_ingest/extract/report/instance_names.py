@@ -7,7 +7,7 @@ the headings below which Jetstress lists instances.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from esrp_ingest.extract.grid.pieces import left_of, letter_width
+from esrp_ingest.extract.grid.pieces import left_of, slack
 from esrp_ingest.extract.grid.rows import AGGREGATES
 from esrp_ingest.extract.grid.tokens import UNITS
 from esrp_ingest.extract.grid.turned import column_of_instances, turned_tables
@@ -75,7 +75,7 @@ def _names_down(lines: Sequence[Line]) -> Iterator[str]:
 def _goes_on(line: Line, left: float | None) -> bool:
     """Whether a line holds nothing but the rest of a name that begins at a place: one word below it."""
     own = left_of(line.cells[0]) if len(line.cells) == 1 and line.words else None
-    alone = own is not None and left is not None and abs(own - left) <= letter_width(line)
+    alone = own is not None and left is not None and abs(own - left) <= slack(line)
     return alone and " " not in line.text and any(map(str.isdigit, line.text))
 
 

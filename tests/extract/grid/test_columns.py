@@ -69,9 +69,9 @@ def test_without_rulings_the_columns_are_in_doubt():
     assert len(table.doubts) == 2
 
 
-@pytest.mark.parametrize(("between", "doubts"), [(3.0, 0), (2.9, 1)])
+@pytest.mark.parametrize(("between", "doubts"), [(3.4, 0), (3.3, 1)])
 def test_a_figure_whose_pieces_stand_farther_apart_than_from_the_next_one_is_doubted(between: float, doubts: int):
-    """By more than a point: the pieces of `34105.758` are 4 points apart."""
+    """By a twelfth of their height, which is 8: the pieces of `34105.758` are 4 points apart."""
     lower = 20 + between
     lines = [
         line(0, (0, "Instance1.1"), (50, "34105.7"), (90, "8.950")),
@@ -124,3 +124,36 @@ def test_figures_of_one_decimal_are_read_where_each_stands_beside_a_name(lower: 
     ]
     [table] = TableReader(INSTANCES, Notation(), lambda *_: []).read(lines)
     assert (table.rows[1].values == ("7.5", "20.5")) is read
+
+
+def test_a_number_that_ends_a_whole_name_is_no_figure():
+    lines = [
+        line(20 * at, (0, "Mailbox"), (36, "Database"), (80, str(at)), (100, "11.6"), (140, "9")) for at in (1, 2, 3)
+    ]
+    names = instance_names([f"Mailbox Database {at}" for at in (1, 2, 3)])
+    [table] = TableReader(names, Notation(), None).read(lines)
+    assert [(row.name, row.values) for row in table.rows] == [
+        (f"Mailbox Database {at}", ("11.6", "9")) for at in (1, 2, 3)
+    ]
+
+
+@pytest.mark.parametrize("figure", ["35,107", "1,035,107", "35107"])
+def test_whole_numbers_in_groups_are_figures_and_nothing_that_a_cell_has_cut(figure: str):
+    lines = [line(20 * at, (0, f"Instance1.{at}"), (60, figure), (110, "8.9")) for at in (1, 2)]
+    [table] = TableReader(INSTANCES, Notation(), None).read(lines)
+    assert [row.values for row in table.rows] == [(figure, "8.9")] * 2
+    assert table.doubts == []
+
+
+def test_figures_of_many_decimals_stand_beside_figures_of_one():
+    lines = [line(20 * at, (0, f"Instance1.{at}"), (60, "0.016500"), (110, "8.9")) for at in (1, 2)]
+    [table] = TableReader(INSTANCES, Notation(), None).read(lines)
+    assert [row.values for row in table.rows] == [("0.016500", "8.9")] * 2
+
+
+def test_columns_that_cannot_be_put_together_keep_their_headers():
+    header = line(0, (60, "Reads/sec"), (110, "Writes/sec"))
+    rows = [line(20 * at, (0, f"Instance1.{at}"), (60, "1.5"), (110, "8.95"), (140, "7")) for at in (1, 2)]
+    [table] = TableReader(INSTANCES, Notation(), None).read([header, *rows])
+    assert table.rows[0].values[0] is None
+    assert table.rows[0].across[0] == (60, 72)
