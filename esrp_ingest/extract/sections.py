@@ -148,7 +148,7 @@ def _may_be_sentence(line: Line) -> bool:
 
 def _is_prose(line: Line) -> bool:
     """Whether a line says something of what stands below it: it may be a sentence, and is neither short nor a path."""
-    return _may_be_sentence(line) and "\\" not in line.text and line.text.count(" ") >= _FEWEST_BLANKS
+    return line.text.count(" ") >= _FEWEST_BLANKS and "\\" not in line.text and _may_be_sentence(line)
 
 
 def _may_head(line: Line) -> bool:

@@ -297,17 +297,18 @@ class _LineBuilder:
     def _add(self, here: _Place, text: str) -> None:
         if here.silent:
             return
+        cell = here.cell
+        # The cells of a row are gone when another row is begun, or a table inside one of them has made lines.
+        if cell is not None and id(cell) in self._cell_ids:
+            cell.append(text)
+            if here.letters is not self._in_cells:
+                self._in_cells = max(self._in_cells, here.letters)
+            return
         if self._is_elsewhere(here):
             if text.isspace():
                 return
             self._move_to(here)
-        cell = here.cell
-        # The cells of a row are gone when a table inside one of them has made lines.
-        if cell is not None and id(cell) in self._cell_ids:
-            cell.append(text)
-            self._in_cells = max(self._in_cells, here.letters)
-        else:
-            self._text.append((text, here.letters))
+        self._text.append((text, here.letters))
 
     def _is_elsewhere(self, place: _Place) -> bool:
         return place.row is not self._row or (place.row is None and place.block is not self._block)

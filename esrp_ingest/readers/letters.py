@@ -112,7 +112,7 @@ class StyleSheet:
     def inside(self, tag: Element, around: Letters) -> Letters:
         """The letters of what stands inside a tag, by those around it."""
         classes = tag.attrs.get("class", "")
-        letters = self._of(tag.name, classes, around)
+        letters = self._known.get((tag.name, classes, around)) or self._of(tag.name, classes, around)
         if len(tag.attrs) == bool(classes):
             return letters
         size = tag.attrs.get("size", "")
@@ -124,9 +124,6 @@ class StyleSheet:
 
     def _of(self, name: str, classes: str, around: Letters) -> Letters:
         """The letters inside of a tag of some classes."""
-        known = self._known.get((name, classes, around))
-        if known is not None:
-            return known
         letters = around._replace(size=around.size * _TAGS.get(name, 1.0), bold=around.bold or name in _BOLD_TAGS)
         for selector in ((name, ""), *((of, each) for each in classes.split()[:_MOST_CLASSES] for of in ("", name))):
             style = self._rules.get(selector, "")
