@@ -104,6 +104,7 @@ def list_(
     what solutions can be ranked by; they need no database.
     """
     from esrp_ingest.database.ask import listing  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.results import Records  # noqa: PLC0415
 
     most = limit_of(limit)
     wanted = listing.Wanted(
@@ -146,7 +147,7 @@ def list_(
         say(f"No {kind.value.replace('-', ' ')} match{hint}")
     shown = rows.rows[:most]
     if output_format is OutputFormat.TABLE and kind is not ListKind.UNKNOWN_LABELS:
-        print_list(kind, [dict(zip(rows.columns, row, strict=True)) for row in shown])
+        print_list(kind, Records(rows.columns, shown))
     else:
         print_rows(rows.columns, map(_rounded, shown), output_format)
     if len(rows) > len(shown):

@@ -179,7 +179,7 @@ def print_bars(drawings: Iterable["Bars"]) -> None:
         console.print(drawn(replace(bars, rows=rows), width, plain=console.options.ascii_only), end="", soft_wrap=True)
 
 
-def print_list(kind: str, records: Sequence[Mapping[str, object]]) -> None:
+def print_list(kind: str, records: Collection[Mapping[str, object]]) -> None:
     """Prints a list as a table: the columns that tell its rows apart, and on a terminal a row a line."""
     from esrp_ingest.present.lists import brief  # noqa: PLC0415 - heavy: only where a list is printed
 

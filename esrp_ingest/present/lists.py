@@ -1,6 +1,6 @@
 """Lists for a terminal: the columns that tell rows apart, a row a line, the ends of long names for their middles."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
@@ -207,7 +207,7 @@ _LISTS: dict[str, tuple[Column, ...]] = {
 }
 
 
-def brief(kind: str, records: Sequence[Record]) -> tuple[list[str], Iterator[list[object]]]:
+def brief(kind: str, records: Collection[Record]) -> tuple[list[str], Iterator[list[object]]]:
     """Headings and rows of a list as people read it, without columns in which nothing stands.
 
     The rows are made as they are asked for: of many the first ones can be read at once.
@@ -216,8 +216,12 @@ def brief(kind: str, records: Sequence[Record]) -> tuple[list[str], Iterator[lis
         kind: what is listed; one without columns of its own is printed as it is.
         records: the rows, with all columns.
     """
-    columns = _LISTS[kind]
-    used = [column for column in columns if not records or any(column.value(record) is not None for record in records)]
+    empty: Sequence[Column] = _LISTS[kind] if records else ()
+    for record in records:
+        empty = [column for column in empty if column.value(record) is None]
+        if not empty:
+            break
+    used = [column for column in _LISTS[kind] if column not in empty]
     return [column.name for column in used], ([_of(column, record) for column in used] for record in records)
 
 

@@ -80,9 +80,10 @@ EVERYTHING = Wanted(everything=True)
 
 def list_runs(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
     """Runs with the figure that each kind of test is about."""
+    tested = tested_at.label("tested_at")  # ordered by its name, which SQLite need not work out again
     columns = (
         _RUN.c.id,
-        tested_at.label("tested_at"),
+        tested,
         *(_RUN.c[name] for name in ("machine_name", "server")),
         _VENDOR.c.name.label("vendor"),
         _SOLUTION.c.product,
@@ -97,7 +98,7 @@ def list_runs(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
     )
     context = _runs_in_context().outerjoin(_CONFIGURED, _CONFIGURED.c.run_id == _RUN.c.id)
     statement = select(*columns).select_from(context).where(*run_conditions(wanted))
-    return _rows(connection, statement.order_by(tested_at.desc().nulls_last(), _RUN.c.id.desc()), wanted)
+    return _rows(connection, statement.order_by(tested.desc().nulls_last(), _RUN.c.id.desc()), wanted)
 
 
 def list_documents(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:

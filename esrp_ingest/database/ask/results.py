@@ -1,6 +1,6 @@
 """Rows as questions give them back: plain values under named columns, ready to print or to write as JSON."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
@@ -66,6 +66,23 @@ class Rows:
     def _repr_html_(self) -> str:
         """What a notebook shows."""
         return html_table(self.columns, self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Records(Collection[Record]):
+    """Rows with their columns' names, each made as it is asked for: of many, the first ones are there at once."""
+
+    columns: Sequence[str]
+    rows: Sequence[tuple[Value, ...]]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[Record]:
+        return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
+
+    def __contains__(self, record: object) -> bool:
+        return any(record == each for each in self)
 
 
 @dataclass(frozen=True, slots=True)
