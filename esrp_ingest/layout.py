@@ -1,12 +1,11 @@
 """The one neutral form that all readers give and all extractors take: words, cells, lines, and where they stand.
 
 A reader knows a file format and no Jetstress; an extractor knows Jetstress and no file format. What differs between
-formats is only how sure the edges of a cell are, and that is said by `Line.edges`.
+formats is only whether the cells of a line are given or told apart by gaps, and that is said by `Line.is_row`.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from functools import cached_property
 from statistics import median
 from typing import Literal, NamedTuple
@@ -14,15 +13,6 @@ from typing import Literal, NamedTuple
 _FIRST = 400
 """So many lines tell how large letters usually are."""
 Severity = Literal["error", "warning", "info"]
-
-
-class Edges(Enum):
-    """How a line's cells were told apart."""
-
-    KNOWN = "known"
-    """By the format itself: HTML table cells, tabs, pipes."""
-    GUESSED = "guessed"
-    """By gaps: runs of blanks, or the distance between words on a page."""
 
 
 class Box(NamedTuple):
@@ -119,17 +109,15 @@ class Line:
 
     Attributes:
         cells: the pieces, left to right; an empty table cell is a `Cell("")`.
-        edges: whether the format told the cells apart or gaps did.
         page: 1-based page, None for HTML and text.
         number: 1-based line of the file, None for PDF.
-        is_row: the line is a row of a table of the format itself (an HTML `<tr>`, a line with pipes or tabs).
+        is_row: its cells are given: by the format (an HTML `<tr>`, a line with pipes or tabs), or by rules of a page.
         parts: the lines without positions that it was put together of; none for a line as its reader gave it.
         size: the height of its letters where a format without places says it, in a unit of its own; else 0.
         bold: its letters are bold, in such a format.
     """
 
     cells: tuple[Cell, ...]
-    edges: Edges = Edges.GUESSED
     page: int | None = None
     number: int | None = None
     is_row: bool = False

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from esrp_ingest.extract.label_columns import LabelColumns, label_columns
 from esrp_ingest.extract.pair_parts import Part, beside
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Edges, Line, Word
+from esrp_ingest.layout import Line, Word
 from esrp_ingest.vocabulary.matching import LabelIndex
 
 Key = TypeVar("Key")
@@ -62,7 +62,7 @@ class PairCutter(Generic[Key]):
 
     def _split_text(self, line: Line) -> Part:
         text = line.text
-        gap = _at_gap(line) if line.edges is Edges.GUESSED else None
+        gap = _at_gap(line) if not line.is_row else None
         if gap is not None and self.labels.begins_an_alias(gap.label):
             return gap
         if not line.words and self.labels.exact(text) is None and self.labels.begins_an_alias(text):

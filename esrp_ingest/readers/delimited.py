@@ -6,7 +6,7 @@ from itertools import islice
 
 from esrp_ingest.bounds import LINES, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.layout import Cell, Edges, Line, Reading
+from esrp_ingest.layout import Cell, Line, Reading
 from esrp_ingest.readers.encoding import decode
 from esrp_ingest.readers.source import Source
 from esrp_ingest.readers.spare_columns import without_spare_columns
@@ -35,8 +35,7 @@ def read(source: Source) -> Reading:
                 texts.pop()
             if texts:
                 is_row = len(texts) > 1
-                edges = Edges.KNOWN if is_row else Edges.GUESSED
-                lines.append(Line(tuple(map(Cell, texts)), edges, number=number, is_row=is_row))
+                lines.append(Line(tuple(map(Cell, texts)), number=number, is_row=is_row))
             number = rows.line_num + 1
     except csv.Error as error:
         raise UnreadableDocument("invalid", f"line {number} is no row of values: {error}") from error

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from esrp_ingest.bounds import TAGS, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.layout import Cell, Edges, Line, Reading
+from esrp_ingest.layout import Cell, Line, Reading
 from esrp_ingest.readers.encoding import decode, plain
 from esrp_ingest.readers.letters import Letters, StyleSheet
 from esrp_ingest.readers.markup import Element, Item, items_of
@@ -324,8 +324,7 @@ class _LineBuilder:
             if any("".join(parts).strip() for parts in self._cells):
                 size, bold, *_ = self._in_cells
                 is_row = self._row.name == "tr" or len(cells) > 1
-                edges = Edges.KNOWN if is_row else Edges.GUESSED
-                self._done.append(Line(cells, edges, number=self._line, is_row=is_row, size=size, bold=bold))
+                self._done.append(Line(cells, number=self._line, is_row=is_row, size=size, bold=bold))
             self._forget_cells()
         if self._text:
             self._flush_text()
@@ -337,7 +336,7 @@ class _LineBuilder:
             if tidy := " ".join(piece.split()):
                 number = self._line + (offset if inside_pre else 0)
                 size, bold = max(letters).size, all(each.bold for each in letters)
-                self._done.append(Line((Cell(tidy),), Edges.GUESSED, number=number, size=size, bold=bold))
+                self._done.append(Line((Cell(tidy),), number=number, size=size, bold=bold))
 
 
 def _lines_of(texts: Sequence[tuple[str, Letters]]) -> Iterator[tuple[str, list[Letters]]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from esrp_ingest.bounds import LINE_CHARACTERS, LINES, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.layout import Cell, Edges, Line, Locator, Reading, Remark
+from esrp_ingest.layout import Cell, Line, Locator, Reading, Remark
 from esrp_ingest.readers.encoding import decode, plain
 from esrp_ingest.readers.garbled import NOTABLE_SHARE, meaningless
 from esrp_ingest.readers.source import Source
@@ -67,7 +67,7 @@ def read(source: Source) -> Reading:
     if not lines:
         what = "page numbers, running heads and rules" if text.strip() else "blanks"
         raise UnreadableDocument("empty", f"it holds nothing but {what}")
-    around = [Line((Cell(raw.strip()),), Edges.GUESSED, number=number) for number, raw in heads]
+    around = [Line((Cell(raw.strip()),), number=number) for number, raw in heads]
     return Reading(source.media_type, without_spare_columns(lines), remarks=garbled_remarks(text), around=around)
 
 
@@ -109,7 +109,7 @@ def _plain_lines(text: str, number: int, left: int) -> Iterator[Line]:
         start = text.find(piece, start)
         cells = tuple(_cells_between_blanks(piece, left + start))
         if cells:
-            yield Line(cells, Edges.GUESSED, number=number)
+            yield Line(cells, number=number)
 
 
 def _cells_between_blanks(piece: str, left: int) -> Iterator[Cell]:
@@ -122,8 +122,7 @@ def _row(cells: Sequence[str], number: int) -> Iterator[Line]:
     texts = [_clean(_BREAK.sub("\n", cell)) for cell in cells]
     if any(texts):
         row = len(texts) > 1
-        edges = Edges.KNOWN if row else Edges.GUESSED
-        yield Line(tuple(map(Cell, texts)), edges, number=number, is_row=row)
+        yield Line(tuple(map(Cell, texts)), number=number, is_row=row)
 
 
 def _clean(text: str) -> str:

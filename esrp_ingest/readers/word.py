@@ -19,7 +19,7 @@ from lxml import etree
 
 from esrp_ingest.bounds import TAGS, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.layout import Cell, Edges, Line, Reading
+from esrp_ingest.layout import Cell, Line, Reading
 from esrp_ingest.readers.encoding import plain
 from esrp_ingest.readers.letters import Letters
 from esrp_ingest.readers.source import Source
@@ -221,8 +221,7 @@ def _lines(blocks: list[Block]) -> Iterator[Line]:
         paragraphs = []
         if any(cell.text for cell in block):
             row = len(block) > 1
-            edges = Edges.KNOWN if row else Edges.GUESSED
-            yield Line(tuple(block), edges, number=number, is_row=row)
+            yield Line(tuple(block), number=number, is_row=row)
     yield from _lines_of(paragraphs)
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from esrp_ingest.extract.document import Extracted, extract
 from esrp_ingest.extract.explanations import LINE_RULES, PART_RULES, has_sentence, words_of
 from esrp_ingest.extract.figures import KEPT, READ, Figures
-from esrp_ingest.layout import Cell, Edges, Line, Reading
+from esrp_ingest.layout import Cell, Line, Reading
 from esrp_ingest.parsing import parse, read
 from esrp_ingest.vocabulary.findings import CHOSEN_RULE
 from esrp_ingest.vocabulary.report import HOST_COUNTERS, Section
@@ -55,10 +55,7 @@ def test_nothing_is_left_in_a_report_of_a_paper(path):
 
 def lines_of(*texts: str) -> list[Line]:
     """Lines of a text, with cells at tabs."""
-    return [
-        Line(tuple(map(Cell, text.split("\t"))), Edges.KNOWN if "\t" in text else Edges.GUESSED, None, at, "\t" in text)
-        for at, text in enumerate(texts, start=1)
-    ]
+    return [Line(tuple(map(Cell, text.split("\t"))), None, at, "\t" in text) for at, text in enumerate(texts, start=1)]
 
 
 PASSED = ("Overall Test Result\tPass",)

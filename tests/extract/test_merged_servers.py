@@ -4,7 +4,7 @@ import pytest
 
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.extract.servers import each_server
-from esrp_ingest.layout import Box, Cell, Edges, Line, Word
+from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.vocabulary.report import Section
 
 Row = tuple[float, str | None, str | None]
@@ -13,7 +13,7 @@ Row = tuple[float, str | None, str | None]
 def placed(*texts: tuple[float, str], at: float, page: int) -> Line:
     """A line of a page whose texts begin at some places across, so many rows below the first."""
     boxes = [(text, Box(left, 100 + 10 * at, left + 4 * len(text), 108 + 10 * at)) for left, text in texts]
-    return Line(tuple(Cell(text, (Word(text, box),)) for text, box in boxes), Edges.GUESSED, page)
+    return Line(tuple(Cell(text, (Word(text, box),)) for text, box in boxes), page)
 
 
 def table(*rows: Row, page: int = 1) -> list[Line]:

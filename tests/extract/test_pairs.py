@@ -5,7 +5,7 @@ import pytest
 from esrp_ingest.extract.pair_cutter import LONGEST_LABEL
 from esrp_ingest.extract.pair_parts import Part, beside, closer_to_previous, is_cut_number, is_wrapped
 from esrp_ingest.extract.pairs import LONGEST_VALUE, Pair, PairReader
-from esrp_ingest.layout import Box, Cell, Edges, Line, Word
+from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.vocabulary.matching import LabelIndex
 
 LABELS = LabelIndex(
@@ -27,11 +27,11 @@ def positioned(text: str, page: int = 1, left: float = 72, top: float = 100) -> 
 
 
 def text(*cells: str) -> Line:
-    return Line(tuple(map(Cell, cells)), Edges.GUESSED)
+    return Line(tuple(map(Cell, cells)))
 
 
 def row(*cells: str) -> Line:
-    return Line(tuple(map(Cell, cells)), Edges.KNOWN, is_row=True)
+    return Line(tuple(map(Cell, cells)), is_row=True)
 
 
 def read(*lines: Line, **options) -> list[tuple[str, str]]:
@@ -228,7 +228,7 @@ def test_a_line_belongs_to_the_one_above_unless_the_one_below_is_nearer(above, a
 
 
 def test_a_cell_over_all_columns_heads_the_rows_below_it_and_goes_on_with_no_value():
-    heading = Line((Cell("More of it", (), (0.0, 2.0)),), Edges.KNOWN, is_row=True)
+    heading = Line((Cell("More of it", (), (0.0, 2.0)),), is_row=True)
     label = "Test Description"
     rows = [row(label, "some words"), heading, row("Number of disks", "24")]
     assert read(*rows, goes_on=lambda key: key == "description") == [(label, "some words"), ("Number of disks", "24")]

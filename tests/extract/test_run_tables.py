@@ -4,7 +4,7 @@ import pytest
 from laid_out import Geometry, Paper
 
 from esrp_ingest.extract.document import Extracted, extract
-from esrp_ingest.layout import Cell, Edges, Line, Reading
+from esrp_ingest.layout import Cell, Line, Reading
 from esrp_ingest.parsing import parse_bytes
 from esrp_ingest.vocabulary.report import DISK_COLUMNS
 from esrp_ingest.vocabulary.vendors import load_vendors
@@ -275,7 +275,7 @@ def test_a_cell_that_cannot_be_read_is_reported_and_its_row_is_kept():
         ("Pool Paged Bytes", "2.000", "1.2.3", "3.000"),
     ]
     lines = [Line((Cell("Test Summary"),), number=1)]
-    lines += [Line(tuple(map(Cell, row)), Edges.KNOWN, number=2 + at, is_row=True) for at, row in enumerate(rows)]
+    lines += [Line(tuple(map(Cell, row)), number=2 + at, is_row=True) for at, row in enumerate(rows)]
     extracted = extract(Reading("text/html", lines), VENDORS)
     counter = extracted.runs[0].host_counter[0]
     assert (counter.average, counter.minimum, counter.maximum) == (2.0, None, 3.0)

@@ -7,7 +7,7 @@ from growth.measuring import TWICE, growth
 from esrp_ingest.extract.account import settle
 from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.sections import outline
-from esrp_ingest.layout import Cell, Edges, Line
+from esrp_ingest.layout import Cell, Line
 
 _LINES = 1500
 
@@ -21,8 +21,7 @@ def lines_of(count: int) -> list[Line]:
         ("12",),
     )
     return [
-        Line(tuple(map(Cell, kinds[at % len(kinds)])), Edges.KNOWN, at // 50, at, is_row=at % len(kinds) == 0)
-        for at in range(count)
+        Line(tuple(map(Cell, kinds[at % len(kinds)])), at // 50, at, is_row=at % len(kinds) == 0) for at in range(count)
     ]
 
 

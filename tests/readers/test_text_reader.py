@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.layout import Edges, Reading
+from esrp_ingest.layout import Reading
 from esrp_ingest.readers.source import Source
 from esrp_ingest.readers.text import read
 
@@ -104,9 +104,9 @@ def test_tables_in_html_are_read_as_such():
 
 def test_lines_keep_their_numbers_and_say_how_sure_their_cells_are():
     reading = read_text(b"first\n\nsecond\tcell\n")
-    assert [(line.number, line.edges, line.is_row) for line in reading.lines] == [
-        (1, Edges.GUESSED, False),
-        (3, Edges.KNOWN, True),
+    assert [(line.number, line.is_row) for line in reading.lines] == [
+        (1, False),
+        (3, True),
     ]
 
 

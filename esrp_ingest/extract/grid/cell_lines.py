@@ -11,7 +11,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.rows import AGGREGATES, RowNames
-from esrp_ingest.layout import Cell, Edges, Line
+from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_numeric
 
 _FEWEST_FIGURES = 2
@@ -61,7 +61,6 @@ def rows_of_cell_lines(lines: Sequence[Line], names: RowNames) -> list[Line]:
         rows.append(
             Line(
                 cells,
-                Edges.KNOWN,
                 number=lines[at].number,
                 is_row=True,
                 parts=tuple(source for line in lines[at:end] for source in line.sources),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from esrp_ingest.layout import Box, Cell, Edges, Line, Word, box_of
+from esrp_ingest.layout import Box, Cell, Line, Word, box_of
 from esrp_ingest.numerals import is_numeric
 
 Span = tuple[float, float]
@@ -97,7 +97,7 @@ def _row_of(group: Sequence[CutLine]) -> list[Line]:
     if len(columns) < 2:
         return [cells.line for cells in group]
     texts = [[word for cells in group for word in cells.texts[at]] for at in range(len(group[0].texts))]
-    return [Line(tuple(map(wrapped_cell, texts)), Edges.KNOWN, page=group[0].line.page, is_row=True)]
+    return [Line(tuple(map(wrapped_cell, texts)), page=group[0].line.page, is_row=True)]
 
 
 def wrapped_cell(words: Sequence[Word], across: tuple[int, int] | None = None) -> Cell:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from esrp_ingest.extract.grid.cut_lines import wrapped_cell
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Box, Edges, Line, Word, bounding_box
+from esrp_ingest.layout import Box, Line, Word, bounding_box
 
 Rulings = Callable[[int, Box], list[Box]]
 """Gives the ruled cells in a region of a page."""
@@ -56,7 +56,7 @@ def _rows(lines: Sequence[Line], ruled: Sequence[Box]) -> Iterator[Line]:
         here = [cell for cell in cells if cell.reaches(top)]
         if any(cell.begins(top) for cell in here):
             row = tuple(wrapped_cell(cell.words, _columns_of(cell.box, lefts, slack)) for cell in here)
-            yield Line(row, Edges.KNOWN, page=lines[0].page, is_row=True)
+            yield Line(row, page=lines[0].page, is_row=True)
 
 
 class _RuledCell(NamedTuple):

@@ -15,7 +15,7 @@ from esrp_ingest.extract.paper.figure_lists import SERVER_COLUMN, figure_lists
 from esrp_ingest.extract.paper.figure_rows import Grid, GridRow
 from esrp_ingest.extract.paper.whose import AGGREGATE, SUMS, Whose, is_server, named, servers_among
 from esrp_ingest.extract.sections import bare_heading, server_label
-from esrp_ingest.layout import Edges, Line, Locator
+from esrp_ingest.layout import Line, Locator
 from esrp_ingest.models import ReportedMetric, located
 from esrp_ingest.numerals import begins_with_several, is_figure, without_blanks
 from esrp_ingest.quantities import Notation, in_english, parse_leading_number
@@ -53,7 +53,7 @@ def reported_metric(
     metric, unit = pair.key if pair.key is not None else (None, None)
     if OF_ALL.search(pair.label):
         scope = AGGREGATE
-    known = pair.row and all(line.edges is Edges.KNOWN for line in pair.lines)
+    known = pair.row and all(line.is_row for line in pair.lines)
     text = without_blanks(pair.value, whole=known)
     several = begins_with_several(" ".join(text.split()))
     return ReportedMetric(

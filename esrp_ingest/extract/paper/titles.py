@@ -362,7 +362,7 @@ def _pieces(line: Line) -> Iterator[Line]:
             runs[-1].append(cell)
         else:
             runs.append([cell])
-    yield from (Line(tuple(run), line.edges, line.page, parts=line.sources) for run in runs)
+    yield from (Line(tuple(run), line.page, parts=line.sources) for run in runs)
 
 
 def _goes_on(block: Block, piece: Line, size: float) -> bool:

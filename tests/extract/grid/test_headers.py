@@ -7,7 +7,7 @@ from laid_out import Paper
 
 from esrp_ingest.extract.grid.headers import header_cells, header_readings
 from esrp_ingest.extract.grid.rows import TableRow
-from esrp_ingest.layout import Cell, Edges, Line, Locator
+from esrp_ingest.layout import Cell, Line, Locator
 from esrp_ingest.vocabulary.columns import io_column
 
 HEADER = [[(60.0, "I/O"), (120.0, "I/O"), (180.0, "I/O")], [(60.0, "Reads/sec"), (120.0, "Writes"), (180.0, "Reads")]]
@@ -49,7 +49,7 @@ def test_a_header_that_would_be_that_of_two_columns_is_none():
 
 def test_cells_that_the_format_knows_are_the_headers():
     cells = ("Instances", "Reads/sec", "Writes/sec", "")
-    known = Line(tuple(Cell(cell) for cell in cells), Edges.KNOWN, number=1, is_row=True)
+    known = Line(tuple(Cell(cell) for cell in cells), number=1, is_row=True)
     rows = [TableRow("Instance1.1", ("1.000", "2.000"), Locator(None, 2))]
     assert header_cells([known], rows) == ("Reads/sec", "Writes/sec")
     assert header_cells([known], [TableRow("Instance1.1", ("1.000",), Locator(None, 2))]) == (
@@ -68,7 +68,7 @@ def test_a_header_amid_which_a_page_ends_is_whole():
 
 def test_columns_that_are_empty_throughout_leave_their_headers_out():
     known, body = (
-        [Line(tuple(map(Cell, cells)), Edges.KNOWN, number=1, is_row=True)]
+        [Line(tuple(map(Cell, cells)), number=1, is_row=True)]
         for cells in (("Instances", "Reads/sec", "Writes/sec"), ("Instance1.1", "1.000", ""))
     )
     rows = [TableRow("Instance1.1", ("1.000",), Locator(None, 2))]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from esrp_ingest.extract.grid.rows import NamedTable
 from esrp_ingest.extract.grid.tables import TableReader
 from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES
-from esrp_ingest.layout import Box, Cell, Edges, Line, Word
+from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.quantities import Notation
 
 HEIGHT = 8.0
@@ -18,7 +18,7 @@ LETTER = 4.0
 
 
 def text_row(*cells: str, number: int = 1) -> Line:
-    return Line(tuple(Cell(cell) for cell in cells), Edges.KNOWN, number=number, is_row=True)
+    return Line(tuple(Cell(cell) for cell in cells), number=number, is_row=True)
 
 
 def words_line(page: int, top: float, *placed: tuple[float, str]) -> Line:
