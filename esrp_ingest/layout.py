@@ -149,6 +149,11 @@ class Line:
         """What these say, in one line each."""
         return tuple(" ".join(cell.text.split()) for cell in self.filled)
 
+    @property
+    def is_placed(self) -> bool:
+        """Whether its words stand at places of a page, and nothing else tells its cells."""
+        return not self.is_row and bool(self.words)
+
     @cached_property
     def words(self) -> tuple[Word, ...]:
         return tuple(word for cell in self.cells for word in cell.words)
@@ -185,6 +190,7 @@ class Reading:
         media_type: what it is, as `readers.formats` has it.
         ocr_pages: 1-based pages whose words were recognized from an image.
         rulings: gives the boxes of the ruled table cells of a page inside a region, None where the format has none.
+        tables: gives the rows of the tables that a second engine sees on a page, None where the format has none.
         heads: what stands at the top and the bottom of its pages again and again, each text once.
         around: the lines that do, and the numbers of pages: they are none of `lines`.
         unseen_pages: 1-based pages that are scans with a text that is not seen, which nobody compared with them.
@@ -197,6 +203,7 @@ class Reading:
     remarks: list[Remark] = field(default_factory=list)
     ocr_pages: frozenset[int] = frozenset()
     rulings: Callable[[int, Box], list[Box]] | None = None
+    tables: Callable[[int], list[Line]] | None = None
     heads: tuple[str, ...] = ()
     around: list[Line] = field(default_factory=list)
     unseen_pages: frozenset[int] = frozenset()

@@ -1,6 +1,6 @@
 """The lines of a document to everything that it says: its reports and the solutions that it describes."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -9,19 +9,26 @@ from esrp_ingest.extract.account import Account, explain_heads, settle
 from esrp_ingest.extract.completeness import Loss, doubtful_servers, kept_among_reports, missing_sections, rows_outside
 from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.grid.beside import in_reading_order
+from esrp_ingest.extract.grid.given_tables import with_given_tables
 from esrp_ingest.extract.grid.page_columns import in_page_columns
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.paper.plain_figures import plain_report
 from esrp_ingest.extract.paper.whitepaper import read_whitepaper
+from esrp_ingest.extract.report.judging import is_better
 from esrp_ingest.extract.report.reader import ReportReader
 from esrp_ingest.extract.report.row_reader import ReadCell
 from esrp_ingest.extract.sections import RunSpan, bare_heading, outline
 from esrp_ingest.extract.servers import each_server
-from esrp_ingest.layout import Reading
+from esrp_ingest.layout import Locator, Reading
 from esrp_ingest.models import Finding, Run, Solution, located
+from esrp_ingest.vocabulary.findings import CHOSEN_RULE
 from esrp_ingest.vocabulary.report import INSTANCE_NAME, SECTIONS
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES
+
+_MOST_PAGES = 6
+"""On so many pages with figures left over at most the tables of a second engine are asked for."""
+_NOWHERE = located(Locator())
 
 
 @dataclass(slots=True)
@@ -61,15 +68,46 @@ def extract(
 ) -> Extracted:
     """Extracts runs, solutions and findings from a document.
 
+    Where figures are left over on some pages, the tables that a second engine sees there are one more candidate.
+
     Args:
         reading: the document's lines.
         vendors: the known vendors.
         cells: takes every cell of a report that is understood, where somebody wants to see them.
         figures: takes every figure, with what became of it, where somebody wants to see them.
     """
+    figures = figures if figures is not None else Figures()
+    first = _extracted(reading, vendors, cells, figures)
+    pages = {figure.line.page for figure in figures if not figure.rule and figure.line.page is not None}
+    other = with_given_tables(reading, pages) if 0 < len(pages) <= _MOST_PAGES and first.runs else None
+    if other is None:
+        return first
+    shown: list[ReadCell] | None = [] if cells is not None else None
+    account = Figures()
+    again = _extracted(other, vendors, shown, account)
+    if not is_better(again.runs, first.runs) or again.account.left >= first.account.left:
+        return first
+    if cells is not None and shown is not None:
+        cells[:] = shown
+    figures.become(account)
+    again.findings.extend(_by_other_tables(again.runs, pages))
+    return again
+
+
+def _by_other_tables(runs: Sequence[Run], pages: Collection[int]) -> Iterator[Finding]:
+    """That relations chose the tables of the second engine: they prove nothing of these runs any more."""
+    where = ", ".join(map(str, sorted(pages)))
+    message = f"tables of page {where} were read as a second engine sees them, because more figures fit so"
+    for at in range(len(runs)):
+        yield Finding(
+            rule=CHOSEN_RULE, severity="warning", run=at, message=f"{message}; compare with the document", **_NOWHERE
+        )
+
+
+def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell] | None, figures: Figures) -> Extracted:
+    """What a document says in one reading."""
     rows = sum(line.text[1 : len(INSTANCE_NAME)].casefold() == INSTANCE_NAME[1:] for line in reading.lines)
     require(rows, INSTANCE_ROWS, "rows of database instances")
-    figures = figures if figures is not None else Figures()
     figures.add((*reading.lines, *reading.around))
     notation = detect_notation(reading.lines)
     lines = in_reading_order(in_page_columns(reading.lines, _begins), _heads)

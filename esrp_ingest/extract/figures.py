@@ -161,6 +161,10 @@ class Figures:
             for figure in [exact] if exact is not None else self._beside(page, word):
                 figure.rule = figure.rule or rule
 
+    def become(self, other: "Figures") -> None:
+        """Takes over another account of the same document."""
+        vars(self).update(vars(other))
+
     def settle(self, claims: Iterable[Claim]) -> None:
         """Takes what claims name."""
         for claim in claims:

@@ -22,6 +22,7 @@ from esrp_ingest.readers.layers import hidden_layers
 from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
 from esrp_ingest.readers.pdfium import each_page, open_document
 from esrp_ingest.readers.pictures import inside
+from esrp_ingest.readers.plain_tables import PlainTables
 from esrp_ingest.readers.rulings import Rulings
 from esrp_ingest.readers.source import OcrMode, Source
 from esrp_ingest.readers.text_layers import differing
@@ -62,6 +63,7 @@ def read(source: Source) -> Reading:
         remarks=remarks,
         ocr_pages=frozenset(recognized),
         rulings=Rulings(data).cells,
+        tables=PlainTables(data).rows,
         heads=tuple(islice(dict.fromkeys(line.text for line in heads if not line.text.isdigit()), _MOST_HEADS)),
         around=heads,
     )

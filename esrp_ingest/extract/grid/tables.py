@@ -149,9 +149,9 @@ class TableReader:
         if not tokens:
             return "other"
         name, values = self._name_and_values(line)
-        if name is not None and (values or line.words) and _are_figures(line, values):
+        if name is not None and (values or line.is_placed) and _are_figures(line, values):
             return "row"
-        return "piece" if line.words and self._is_piece(_texts(tokens)) else "other"
+        return "piece" if line.is_placed and self._is_piece(_texts(tokens)) else "other"
 
     def _begins_row(self, line: Line) -> bool:
         """Whether a line begins with a name or with the first piece of one."""
@@ -190,8 +190,12 @@ class TableReader:
     def _name_and_values(self, line: Line) -> tuple[str | None, list[str]]:
         """The name that a line begins with, and the rest; of cells that the format knows, the first one is the name."""
         texts = _texts(self._tokens(line))
-        name = self.names.complete(texts[0]) if line.is_row and texts and not line.words else None
+        name = self._of_cell(texts[0]) if line.is_row and texts else None
         return (name, texts[1:]) if name is not None else self._split_name(texts)
+
+    def _of_cell(self, text: str) -> str | None:
+        """The name that a cell holds, which may have cut it in two."""
+        return self.names.complete(text) or self.names.complete(text.replace(" ", ""))
 
     def _tokens(self, line: Line) -> list[Token]:
         """The tokens of a line, which are asked for several times."""
@@ -224,7 +228,7 @@ class TableReader:
             tokens = self._tokens(line)
             named = len(tokens) - len(values)
             rows.append(row_of(line, name, tokens[:named], tokens[named:]))
-        if not body[0].words:
+        if not body[0].is_placed:
             return _even(rows)
         even = len({len(row.values) for row in rows}) == 1
         return NamedTable(rows) if even and self._all_whole(rows) and _stand_in_columns(rows) else None
@@ -257,7 +261,7 @@ class TableReader:
         return "many decimals" if has_many_decimals(value) else ""
 
     def _by_position(self, body: list[Line]) -> NamedTable | None:
-        if not body[0].words:
+        if not body[0].is_placed:
             return None
         words = [
             (line.page or 0, token.word) for line in body for token in self._tokens(line) if token.word is not None
@@ -281,7 +285,7 @@ def _are_figures(line: Line, values: Sequence[str]) -> bool:
     """Whether what follows a name is figures; of cells that the format knows, one may be unreadable among others."""
     filled = [value for value in values if value]
     figures = sum(map(is_numeric, filled))
-    return figures == len(filled) or (line.is_row and not line.words and figures > len(filled) / 2)
+    return figures == len(filled) or (line.is_row and figures > len(filled) / 2)
 
 
 def _at_white_space(parts: Sequence[Part]) -> list[Part]:
@@ -316,7 +320,7 @@ def _is_in_brackets(body: Sequence[Line], line: Line) -> bool:
     for row in body[-_LONGEST_NAME:]:
         opened = max(0, opened + row.text.count("(") - row.text.count(")"))
     figures = all(is_numeric(word.text) for cell in line.cells[1:] for word in cell.words)
-    return opened > 0 and figures and bool(line.words)
+    return opened > 0 and figures and line.is_placed
 
 
 def _stand_in_columns(rows: list[TableRow]) -> bool:

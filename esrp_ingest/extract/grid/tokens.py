@@ -7,7 +7,7 @@ from typing import NamedTuple
 from esrp_ingest.extract.figures import Source
 from esrp_ingest.extract.grid.pieces import pieces_of
 from esrp_ingest.extract.grid.rows import TableRow
-from esrp_ingest.layout import Box, Line, Word
+from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.numerals import MARKS, is_numeric, touching_pattern
 from esrp_ingest.quantities import Notation
 from esrp_ingest.vocabulary.words import spelled, words
@@ -37,10 +37,10 @@ class Token(NamedTuple):
 
 def tokens_of(line: Line, notation: Notation) -> list[Token]:
     """The tokens of a line: its words, or its cells where the format knows them."""
-    if line.words:
-        return [piece for word in _figures_alone(line.words) for piece in _unglued(word, notation)]
     if line.is_row:
         return _of_row(line)
+    if line.words:
+        return [piece for word in _figures_alone(line.words) for piece in _unglued(word, notation)]
     found: list[Token] = []
     for at, cell in enumerate(line.cells):
         tokens = [Token(_alone(piece.text), (piece.left, piece.right), None, at) for piece in pieces_of(cell)]
@@ -87,12 +87,17 @@ def row_of(line: Line, name: str, named: Sequence[Token], figures: Sequence[Toke
 
 def _of_row(line: Line) -> list[Token]:
     tokens = [
-        Token(_alone(" ".join(cell.text.split())), cell.across or (at, at + 1), None, at)
+        Token(_alone(" ".join(cell.text.split())), cell.across or (at, at + 1), _as_word(cell), at)
         for at, cell in enumerate(line.cells)
     ]
     while tokens and not tokens[-1].text:
         tokens.pop()
     return tokens
+
+
+def _as_word(cell: Cell) -> Word | None:
+    """All of a given cell as one word, where its words have places."""
+    return Word(cell.text, cell.box) if cell.box is not None else None
 
 
 def _unglued(word: Word, notation: Notation) -> list[Token]:

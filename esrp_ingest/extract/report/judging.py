@@ -5,14 +5,14 @@ into one cell. What is left open is decided for whole tables together, in whatev
 the relations that break and hold, and at last by the order that Jetstress uses.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice, product
+from itertools import chain, islice, product
 from typing import Final, NamedTuple
 
 from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, TableRow
 from esrp_ingest.extract.report.labelling import BACKUP, MAINTENANCE, RECOVERY, REPLICATION, TOTAL, TRANSACTIONAL, Label
-from esrp_ingest.models import DiskIo, InstanceIo, InstanceReads, SoftRecoveryResult
+from esrp_ingest.models import DiskIo, InstanceIo, InstanceReads, Run, SoftRecoveryResult
 from esrp_ingest.relations import instance_tables
 
 _OTHER = {TRANSACTIONAL: TOTAL, TOTAL: TRANSACTIONAL, MAINTENANCE: REPLICATION, REPLICATION: MAINTENANCE}
@@ -207,3 +207,36 @@ def _measured(
         elif kind in (MAINTENANCE, REPLICATION):
             getattr(measured, kind).append(InstanceReads.model_validate({"instance": name, **values}))
     return measured
+
+
+def is_better(runs: Sequence[Run], others: Sequence[Run]) -> bool:
+    """Whether the same reports are read better: more relations hold, no more break, and nothing is read otherwise."""
+    if len(runs) != len(others):
+        return False
+    held, broken = _relations(runs)
+    held_before, broken_before = _relations(others)
+    return held > held_before and broken <= broken_before and all(map(_keeps, runs, others))
+
+
+def _relations(runs: Sequence[Run]) -> tuple[int, int]:
+    """How many relations hold in some reports, and how many break."""
+    told = [equality.holds for run in runs for equality in instance_tables(run)]
+    return told.count(True), told.count(False)
+
+
+def _keeps(run: Run, other: Run) -> bool:
+    """Whether a reading of a report has all figures that another one has."""
+    return _figures_of(run) >= _figures_of(other)
+
+
+def _figures_of(run: Run) -> set[tuple[str, str, float]]:
+    """The figures of the tables of instances, each with its row and column."""
+    rows: Iterable[InstanceIo | InstanceReads] = chain(
+        run.instance_io, run.instance_maintenance_io, run.instance_log_replication_io
+    )
+    return {
+        (f"{type(row).__name__} {row.instance} {getattr(row, 'scope', '')}", column, value)
+        for row in rows
+        for column, value in row
+        if isinstance(value, float)
+    }
