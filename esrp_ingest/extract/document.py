@@ -78,20 +78,31 @@ def extract(
     """
     figures = figures if figures is not None else Figures()
     first = _extracted(reading, vendors, cells, figures)
-    pages = {figure.line.page for figure in figures if not figure.rule and figure.line.page is not None}
-    other = with_given_tables(reading, pages) if 0 < len(pages) <= _MOST_PAGES and first.runs else None
+    pages = _pages_left(figures)
+    other = with_given_tables(reading, pages) if first.runs and len(pages) <= _MOST_PAGES else None
     if other is None:
         return first
-    shown: list[ReadCell] | None = [] if cells is not None else None
+    shown: list[ReadCell] = []
     account = Figures()
-    again = _extracted(other, vendors, shown, account)
-    if not is_better(again.runs, first.runs) or again.account.left >= first.account.left:
+    again = _extracted(other, vendors, shown if cells is not None else None, account)
+    if not _leaves_less(again, first):
         return first
-    if cells is not None and shown is not None:
+    if cells is not None:
         cells[:] = shown
     figures.become(account)
     again.findings.extend(_by_other_tables(again.runs, pages))
     return again
+
+
+def _pages_left(figures: Figures) -> set[int]:
+    """The pages on which figures are left over."""
+    return {figure.line.page for figure in figures if not figure.rule and figure.line.page is not None}
+
+
+def _leaves_less(again: Extracted, first: Extracted) -> bool:
+    """Whether another reading of a document leaves fewer figures, and says the same besides what it adds to reports."""
+    fewer = again.account.left < first.account.left and again.solutions == first.solutions
+    return fewer and is_better(again.runs, first.runs)
 
 
 def _by_other_tables(runs: Sequence[Run], pages: Collection[int]) -> Iterator[Finding]:
