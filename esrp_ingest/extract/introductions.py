@@ -13,6 +13,8 @@ from esrp_ingest.vocabulary.words import spelled
 
 _NUMBER = re.compile(r"^(?:[A-Z]|\d+)(?:\.\d+)*(?=[.\s])")
 """The number of a heading."""
+_COUNTED = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,4}\.?\s{1,4}")
+"""The number of a heading that begins with a figure."""
 _APPENDIX = re.compile(spelled(r"^{appendix}\b"), re.IGNORECASE)
 _MOST_SECTIONS = 64
 """So many headings back one that others stand below is looked for: a safety limit."""
@@ -83,9 +85,11 @@ class Introductions:
             self._next.texts.append(text)
 
     def take_unknown(self, text: str) -> None:
-        """Takes a line that may be a heading that nobody knows."""
-        if text[:1].isupper() and len(text) <= _LONGEST_HEADING and text.count(" ") < _MOST_WORDS:
-            found = _NUMBER.match(text)
+        """Takes a line that may be a heading that nobody knows, with or without a number: `2 Long run`."""
+        found = _NUMBER.match(text)
+        counted = found is not None and found.group()[0].isdigit()
+        bare = _COUNTED.sub("", text) if counted else text
+        if bare[:1].isupper() and len(text) <= _LONGEST_HEADING and bare.count(" ") < _MOST_WORDS:
             self._next = Introduction(found.group() if found else None)
 
     def take_heading(self, text: str, *, of_server: bool) -> None:

@@ -62,6 +62,8 @@ class PairCutter(Generic[Key]):
 
     def _split_text(self, line: Line) -> Part:
         text = line.text
+        if (part := self._at_colon(line)) is not None:
+            return part
         gap = _at_gap(line) if not line.is_row else None
         if gap is not None and self.labels.begins_an_alias(gap.label):
             return gap
@@ -71,6 +73,12 @@ class PairCutter(Generic[Key]):
         if known is not None:
             return known
         return gap or self._split_by_likeness(line) or (Part(text, "", line) if line.words else Part("", text, line))
+
+    def _at_colon(self, line: Line) -> Part | None:
+        """A known label before a colon, where the value behind it begins like the rest of a longer label."""
+        label, _, value = line.text.partition(": ")
+        told = value and self.labels.begins_an_alias(line.text) and self.labels.exact(label) is not None
+        return Part(label, value, line) if told else None
 
     def _behind_label(self, line: Line) -> Part | None:
         """A known label that a line begins with, and behind it nothing or what can be its value."""

@@ -37,7 +37,7 @@ def is_wrapped(previous: Line, part: Part, right: float) -> bool:
     if above is None or not words or previous.page != part.line.page:
         return False
     first = words[0].box
-    return above.x1 + first.x1 - first.x0 > right and first.top - above.bottom < TOLERANCES.leading * first.height
+    return above.x1 + first.x1 - first.x0 > right and first.top - above.bottom < TOLERANCES.paragraph * first.height
 
 
 def beside(parts: Sequence[Part]) -> list[Part]:
@@ -66,6 +66,20 @@ def _overlap(upper: Part, lower: Part) -> bool:
     other_kind = bool(upper.label) != bool(lower.label) or (bool(upper.value) != bool(lower.value))
     parted = other_kind and (upper.joined or not share_a_column)
     return parted and above.bottom - below.top > TOLERANCES.overlap * below.height
+
+
+def is_cut_by_page(parts: Sequence[Part]) -> bool:
+    """Whether the first of some parts is the value of a row whose label stands on the next page, all of it.
+
+    Where rows are aligned to their middles, a page may end between a value and its label: nothing but pieces of a label
+    stand there before the next row.
+    """
+    first, *others = parts
+    begun = [part for part in others if part.line.page != first.line.page]
+    if first.label or not first.value or len(begun) < len(others) or first.line.page is None:
+        return False
+    row = next((at for at, part in enumerate(begun) if part.value), None)
+    return bool(row) and bool(begun[row or 0].label)
 
 
 def is_cut_number(begun: Sequence[str], piece: str) -> bool:

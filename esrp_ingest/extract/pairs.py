@@ -13,13 +13,17 @@ from typing import Generic, TypeVar
 from esrp_ingest.extract.grid.beside import split_columns
 from esrp_ingest.extract.grid.pair_rows import pair_rows
 from esrp_ingest.extract.pair_cutter import LONGEST_LABEL, PairCutter
-from esrp_ingest.extract.pair_parts import Part, closer_to_previous, is_cut_number, is_wrapped
+from esrp_ingest.extract.pair_parts import Part, closer_to_previous, is_cut_by_page, is_cut_number, is_wrapped
 from esrp_ingest.layout import Line, Locator, locator_around
 from esrp_ingest.vocabulary.matching import LabelIndex
 
 Key = TypeVar("Key")
 _EXPLANATION = re.compile(r"(?<!\s)\s*+\([^()]*+\)\W{0,40}$")
 """Brackets at the end of a label, in which papers write what they like."""
+_MOST_LABEL_LINES = 5
+"""So many lines of a label are looked at below the end of a page."""
+_FEWEST_WORDS = 3
+"""So many words make a sentence where a full stop ends them."""
 LONGEST_VALUE = 200
 """Lines of the longest value of a known label."""
 
@@ -95,7 +99,7 @@ class PairReader(Generic[Key]):
             lines: one section or table; positions of its columns are taken from all of its lines together.
         """
         self._done = []
-        lines, _ = pair_rows(lines, self.labels)
+        lines, *_ = pair_rows(lines, self.labels)
         several = any(len(line.cells) > 2 for line in lines)  # a label, its value, and a label again
         for column in split_columns(lines, self._is_known) if several else [lines]:
             self._read_column(column)
@@ -105,10 +109,29 @@ class PairReader(Generic[Key]):
         self._open, self._waiting = None, None
         self._right = max((box.x1 for line in lines if (box := line.box) is not None), default=0.0)
         parts = PairCutter(self.labels, self.fits, self.by_likeness).parts(lines)
-        for index, part in enumerate(parts):
-            self._take(part, parts[index + 1] if index + 1 < len(parts) else None)
+        index = 0
+        while index < len(parts):
+            taken = self._take_over_page(parts[index : index + 1 + _MOST_LABEL_LINES])
+            if not taken:
+                self._take(parts[index], parts[index + 1] if index + 1 < len(parts) else None)
+            index += taken or 1
         self._drop_waiting()
         self._close()
+
+    def _take_over_page(self, parts: Sequence[Part]) -> int:
+        """Takes a value whose label stands on the next page, and says of how many parts it was made; 0 for others."""
+        if not is_cut_by_page(parts):
+            return 0
+        self._drop_waiting()
+        value, *others = parts
+        for count in range(len(others), 0, -1):
+            label = " ".join(part.line.text for part in others[:count])
+            if self.labels.exact(label) is not None:
+                more = tuple(line for part in others[:count] for line in part.lines)
+                self._start(Part(label, value.value, value.line, row=True, more=(*value.more, *more)))
+                return 1 + count
+        self._waiting = value
+        return 1
 
     def _take(self, part: Part, following: Part | None) -> None:
         if part.label and part.value:
@@ -126,7 +149,7 @@ class PairReader(Generic[Key]):
             if self.labels.exact(joined) is not None or (self.labels.exact(part.label) is None and not whole):
                 self._waiting = None
                 part = Part(joined, part.value, part.line, part.row, more=(*waiting.lines, *part.more))
-        elif waiting is not None:
+        elif waiting is not None and not waiting.label:
             part = self._with_value_above(part, waiting)
         self._drop_waiting()
         opened = self._open
@@ -163,7 +186,7 @@ class PairReader(Generic[Key]):
             return
         if waiting is not None and waiting.label:
             self._waiting = None
-            part = self._with_label_above(part, waiting)
+            part = part if _is_sentence(waiting.label) else self._with_label_above(part, waiting)
         elif waiting is not None and waiting.value:
             self._waiting = None
             self._start(Part(part.label, waiting.value, part.line, row=True, more=(*waiting.lines, *part.more)))
@@ -271,6 +294,11 @@ class PairReader(Generic[Key]):
         if self._may_go_on(opened, rest):
             opened.value.append(rest.value)
             opened.add(waiting)
+
+
+def _is_sentence(text: str) -> bool:
+    """Whether a text is the end of a sentence, and so no part of a label."""
+    return text.endswith(".") and len(text.split()) >= _FEWEST_WORDS
 
 
 def _is_whole(row: Line, line: Line) -> bool:

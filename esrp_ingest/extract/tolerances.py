@@ -30,6 +30,7 @@ class Tolerances:
         close: by which lines of one cell stand apart at the most where no other line tells.
         tight: the same beside rows that stand farther apart.
         leading: by which lines of one text stand apart at the most.
+        paragraph: by which the lines of one paragraph do, behind which a line could have gone on.
         far_below: by which a line of a table stands below the one above it at the most.
         far_above: by which cells of one row begin higher than those that are read before them at the most.
         nearer: by which one gap is smaller than another one at least to show where a line belongs.
@@ -51,7 +52,7 @@ class Tolerances:
     indented: float = 1.6
     touching: float = 0.04
     blank: float = 0.6
-    free: float = 0.4
+    free: float = 0.3
     padding: float = 1.6
     far_behind: float = 3.0
     narrowest_column: float = 15.0
@@ -61,6 +62,7 @@ class Tolerances:
     close: float = 0.3
     tight: float = 0.45
     leading: float = 1.0
+    paragraph: float = 0.7
     far_below: float = 2.6
     far_above: float = 3.0
     nearer: float = 0.08

@@ -26,6 +26,7 @@ Mark = tuple[str, int]
 """What of a head or foot returns: its text, and its height in steps of 4 points."""
 _MARK = re.compile(r"[\d*\u2020\u2021]{1,3}")
 _FIGURE = re.compile(r"\d[\d.,]{0,30}")
+_DECIMAL = re.compile(r"\d[\d,]{0,14}\.\d{1,4}")
 _PAGE_NUMBER = re.compile(
     r"(?:page\s+|p\.\s*|[-\u2013]\s*)?\d{1,4}(?:\s*(?:of|/)\s*\d{1,4}|\s*[-\u2013])?", re.IGNORECASE
 )
@@ -88,7 +89,11 @@ def _cells(line: list[Word]) -> list[Cell]:
         if cells and _is_raised_mark(word, cells[-1][-1]):
             continue
         gap = left - right
-        if cells and (gap <= CELL_GAP * (bottom - top) or (gap <= blank and not _are_figures(cells[-1][-1], word))):
+        if (
+            cells
+            and not _are_decimals(cells[-1][-1], word)
+            and (gap <= CELL_GAP * (bottom - top) or (gap <= blank and not _are_figures(cells[-1][-1], word)))
+        ):
             cells[-1].append(word)
             right = max(right, end)
         else:
@@ -107,6 +112,11 @@ def _typed(line: list[Word]) -> float:
 
 def _are_figures(word: Word, following: Word) -> bool:
     return word.text[-1:].isdigit() and following.text[:1].isdigit()
+
+
+def _are_decimals(word: Word, following: Word) -> bool:
+    """Whether two words are figures with decimals, each whole: they stand in two cells, however narrow these are."""
+    return _are_figures(word, following) and all(_DECIMAL.fullmatch(each.text) for each in (word, following))
 
 
 def _is_raised_mark(word: Word, before: Word) -> bool:

@@ -240,10 +240,13 @@ def _pages_by_pdfium(data: bytes, remarks: list[Remark]) -> Iterator[PageWords |
 
 def _attachments(document: pypdfium2.PdfDocument) -> Iterator[Remark]:
     """A remark for each file that is attached to a document: nobody reads it there."""
-    for index in range(min(document.count_attachments(), _MOST_ATTACHMENTS)):
+    count = document.count_attachments()
+    for index in range(min(count, _MOST_ATTACHMENTS)):
         name = document.get_attachment(index).get_name()[:_SHOWN_NAME]
         message = f"the attachment {name or 'without a name'} was not read: save it and load it as a file of its own"
         yield Remark("attachment_left", "info", message)
+    if count > _MOST_ATTACHMENTS:
+        yield Remark("attachment_left", "info", f"{count - _MOST_ATTACHMENTS} more attachments were not read")
 
 
 def _pages_by_pdfplumber(data: bytes) -> list[PageWords | None]:

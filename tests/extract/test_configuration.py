@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.configuration import (
     disk_kind,
+    holds_a_label,
     read_configuration,
     read_connectivity,
     read_count,
@@ -295,3 +296,20 @@ def test_a_value_that_another_row_states_needs_no_reading():
 
 def test_a_level_of_raid_that_is_not_known_is_kept_as_printed():
     assert [read_raid(text) for text in ("RIAD 5", "RAID S", "DDP (16+2)")] == ["RIAD 5", "RAID S", "DDP"]
+
+
+@pytest.mark.parametrize(
+    ("value", "holds"),
+    [
+        ("1200 Number of Database Availability 1 Groups (DAGs)", True),
+        ("10 Total number of disks tested in solution 48", True),
+        ("2 per controller, 4 in total", False),
+        ("Number of storage controllers", False),
+        ("Used / Total raw storage capacity = 83 %", False),
+        ("71.7% (used / Total raw storage capacity)", False),
+        ("24 disks", False),
+        ("/ Database / Server / DAG / Environment", False),
+    ],
+)
+def test_a_value_that_holds_another_rows_label_is_told(value: str, *, holds: bool) -> None:
+    assert holds_a_label(value) is holds

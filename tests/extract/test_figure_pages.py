@@ -2,7 +2,7 @@
 
 import pytest
 
-from esrp_ingest.extract.paper.figure_pages import _Columns
+from esrp_ingest.extract.paper.figure_columns import Columns
 from esrp_ingest.layout import Box
 
 COLUMNS = [(100.0, 120.0), (200.0, 240.0)]
@@ -29,21 +29,21 @@ def box(left: float, right: float) -> Box:
     ],
 )
 def test_a_heading_stands_over_the_columns_below_it_or_one_beside_it(left: float, right: float, over: list[int]):
-    assert _Columns(list(COLUMNS)).over(box(left, right)) == over
+    assert Columns(list(COLUMNS)).over(box(left, right)) == over
 
 
 def test_no_column_is_below_a_heading_where_there_is_none():
-    assert _Columns().over(box(0, 10)) == []
+    assert Columns().over(box(0, 10)) == []
 
 
 @pytest.mark.parametrize(
     ("left", "right", "column"), [(110, 130, 0), (90, 101, 0), (90, 100, None), (110, 210, None), (240, 250, None)]
 )
 def test_a_figure_belongs_to_the_only_column_that_it_shares_width_with(left: float, right: float, column: int | None):
-    assert _Columns(list(COLUMNS)).find(box(left, right)) == column
+    assert Columns(list(COLUMNS)).find(box(left, right)) == column
 
 
 def test_a_figure_widens_its_column_or_begins_one():
-    columns = _Columns(list(COLUMNS))
+    columns = Columns(list(COLUMNS))
     assert [columns.take(box(*at)) for at in ((95, 110), (110, 125), (300, 310))] == [0, 0, 2]
     assert columns.spans == [(95, 125), (200, 240), (300, 310)]

@@ -30,7 +30,12 @@ def test_four_lines_below_an_unknown_heading_introduce_the_parts_below_it():
     assert introduced("Long run") == []
 
 
-@pytest.mark.parametrize("heading", ["long run", "Long " * 7, "Long" * 16])
+@pytest.mark.parametrize(("heading", "below"), [("2 Long run", "2.1 Server 1"), ("2. Long run", "Server 1")])
+def test_an_unknown_heading_may_be_numbered(heading: str, below: str):
+    assert introduced(heading, "one", below=below) == ["one"]
+
+
+@pytest.mark.parametrize("heading", ["long run", "2 long run", "2014 Long run", "2 x 8 Gb", "Long " * 7, "Long" * 16])
 def test_what_is_long_or_begins_small_is_no_heading(heading: str):
     assert introduced(heading, "one") == []
 

@@ -64,7 +64,7 @@ def test_no_column_of_a_paper_is_without_its_place(name: str):
         (("aggregate",), ("A", "B"), 2, ["A", "B"], "counted"),
         ((), ("A",), 1, ["A"], "counted"),
         ((), (None,), 1, ["performance"], "one: nothing tells several servers apart"),
-        (("aggregate",), (), 1, ["aggregate"], "one: nothing tells several servers apart"),
+        (("Node A", "Node B"), ("A",), 2, ["Node A", "Node B"], "the servers that the summary names"),
     ],
 )
 def test_the_number_of_hosts_names_what_it_was_counted_by(
@@ -86,3 +86,9 @@ def test_hosts_that_a_row_states_are_counted_by_nothing_else():
     assert _hosts(4, [], [Run(test_type="performance", server="A")], sources) == 4
     assert sources.by_column == {}
     assert _hosts(None, [], [], sources) is None
+
+
+@pytest.mark.parametrize("scope", ["aggregate", "server"])
+def test_figures_that_name_no_server_tell_no_number_of_hosts(scope: str) -> None:
+    figure = ReportedMetric(scope=scope, metric="database_reads_per_sec", value=1.0, label="Reads", value_text="1")
+    assert _hosts(None, [figure], [], Sources()) is None

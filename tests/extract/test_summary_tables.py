@@ -138,3 +138,60 @@ def test_what_leads_to_a_value_is_no_part_of_it(between: str) -> None:
     page = f"<h2>Storage Performance Results</h2><p>Database Disks Reads/sec{between or ' '}12.481</p>"
     (solution,) = parse_bytes(page.encode(), "a.html").solutions
     assert [(figure.value, figure.value_text) for figure in solution.reported_metric] == [(12.481, "12.481")]
+
+
+@pytest.mark.parametrize("separator", ["\t", " | "])
+@pytest.mark.parametrize("name", ["EXCH-1", "Node A", "Server1"])
+def test_tests_in_columns_below_a_servers_name_are_the_servers(name: str, separator: str) -> None:
+    rows = [[name], ["Metric", "Performance", "Stress"], ["Database Disks Reads/sec", "60.1", "61.2"]]
+    found = {(each.scope, each.condition, each.value) for each in figures(rows, separator)}
+    assert found == {(name, "Performance", 60.1), (name, "Stress", 61.2)}
+
+
+@pytest.mark.parametrize(
+    ("names", "servers"),
+    [
+        (["MD1220", "MD1200"], False),
+        (["CX4-120", "CX4-480"], False),
+        (["FAS2240-2", "FAS3220"], False),
+        (["EXCH01", "EXCH02"], True),
+        (["SRV101", "SRV102"], True),
+        (["MBX 1", "MBX 2"], True),
+        (["Node A", "Node B"], True),
+    ],
+)
+def test_names_over_columns_are_servers_where_they_count_and_models_else(names: list[str], *, servers: bool) -> None:
+    rows = [["Metric", *names], ["Database Disks Reads/sec", "60.1", "61.2"], ["Log Disks Writes/sec", "9.1", "9.2"]]
+    found = {(each.scope, each.condition) for each in figures(rows)}
+    assert found == ({(name, None) for name in names} if servers else {("server", name) for name in names})
+
+
+def test_a_model_is_a_server_where_a_heading_says_so() -> None:
+    rows = [
+        ["Server", "Database Disks Reads/sec", "Log Disks Writes/sec"],
+        ["R610", "1.5", "2.5"],
+        ["R720", "3.5", "4.5"],
+    ]
+    assert {each.scope for each in figures(rows)} == {"R610", "R720"}
+
+
+def test_columns_of_a_text_are_told_by_their_places_where_the_corner_is_empty() -> None:
+    rows = [
+        "                            Performance    Stress",
+        "Database Disks Reads/sec    60.1           61.2",
+        "Log Disks Writes/sec        9.1            9.2",
+    ]
+    found = {(each.condition, each.value) for each in figures([[row] for row in rows])}
+    assert found == {("Performance", 60.1), ("Stress", 61.2), ("Performance", 9.1), ("Stress", 9.2)}
+
+
+def test_a_name_between_two_tables_heads_the_second_one() -> None:
+    head, row = ["Metric", "Performance", "Stress"], ["Database Disks Reads/sec", "60.1", "61.2"]
+    rows = [["Server 1"], head, row, ["Server 2"], head, ["Database Disks Reads/sec", "70.1", "71.2"]]
+    found = {(each.scope, each.condition, each.value) for each in figures(rows, " | ")}
+    assert found == {
+        ("Server 1", "Performance", 60.1),
+        ("Server 1", "Stress", 61.2),
+        ("Server 2", "Performance", 70.1),
+        ("Server 2", "Stress", 71.2),
+    }

@@ -15,7 +15,7 @@ def texts(*words: Word) -> list[str]:
     [
         (Word("1", Box(62, 9, 65, 15)), ["231521.602"]),
         (Word("1", Box(62, 10, 66, 18)), ["231521.602 1"]),  # as large, and on the line
-        (Word("12.5", Box(62, 9, 75, 15)), ["231521.602 12.5"]),  # no mark
+        (Word("12.5", Box(62, 9, 75, 15)), ["231521.602", "12.5"]),  # no mark, and another figure
         (Word("1", Box(80, 9, 83, 15)), ["231521.602", "1"]),  # too far away
     ],
 )

@@ -172,6 +172,16 @@ def test_attached_files_are_named():
     ]
 
 
+def test_attached_files_beyond_many_are_counted():
+    def attach(document: pikepdf.Pdf) -> None:
+        for number in range(53):
+            document.attachments[f"Performance_{number:02}.html"] = b"<html></html>"
+
+    *named, last = read_pdf(edited(attach)).remarks
+    assert len(named) == 50
+    assert last.message == "3 more attachments were not read"
+
+
 def test_full_width_letters_and_ligatures_are_plain_ones():
     def wide(canvas: Canvas) -> None:
         pdfmetrics.registerFont(UnicodeCIDFont("HeiseiKakuGo-W5"))

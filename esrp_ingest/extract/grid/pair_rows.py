@@ -27,13 +27,16 @@ _PAIR, _NARROWEST = 2, 3
 _COUNT = re.compile(r"\W?(\d{1,3})[.):]?")
 _DIGIT = re.compile(r"\d")
 _COLUMN = re.compile(spelled(r"{no_setup}|{corner}|{item_column}|{number_column}\.?|#"), re.IGNORECASE)
+_REMARK = re.compile(spelled("{remark_column}"), re.IGNORECASE)
 _UNIT = re.compile(
     spelled(r"1?{per_second}|{millisecond}|{second}|{iops}|{io}{per_second}?|{size_unit}{per_second}?|%"), re.IGNORECASE
 )
 
 
-def pair_rows(lines: Sequence[Line], labels: LabelIndex[Key]) -> tuple[list[Line], list[Line]]:
-    """Lines with their rows as rows of one label each, and of these rows what is neither label nor value.
+def pair_rows(lines: Sequence[Line], labels: LabelIndex[Key]) -> tuple[list[Line], list[Line], list[Line]]:
+    """Lines with their rows as rows of one label each; of these rows what is neither label nor value; and remarks.
+
+    A remark is a row of the label, with what heads the remark's column, and of what it says.
 
     Args:
         lines: all lines, in order; those whose format does not know their cells stay as they are.
@@ -41,14 +44,16 @@ def pair_rows(lines: Sequence[Line], labels: LabelIndex[Key]) -> tuple[list[Line
     """
     done: list[Line] = []
     left: list[Line] = []
+    remarks: list[Line] = []
     for width, group in groupby(lines, key=_width):
         rows = list(group)
         if width >= _NARROWEST:
             table = _Table(rows, labels)
             rows = table.pairs()
             left += table.left
+            remarks += table.remarks
         done += rows
-    return done, left
+    return done, left, remarks
 
 
 def heads_columns(line: Line) -> bool:
@@ -91,6 +96,7 @@ class _Table(Generic[Key]):
 
     Attributes:
         left: of each row what is neither a label nor its value.
+        remarks: what stands in a column that is headed as one of remarks, each with its label.
     """
 
     def __init__(self, lines: Sequence[Line], labels: LabelIndex[Key]) -> None:
@@ -102,6 +108,20 @@ class _Table(Generic[Key]):
         self._body = [row for row in self._rows if row.is_of_body]
         self._columns = sorted({at for row in self._body for at in row.cells if row.text(at)})
         self.left: list[Line] = []
+        self.remarks = list(self._take_remarks())
+
+    def _take_remarks(self) -> Iterator[Line]:
+        """Takes the column out of the table that its header says to be one of remarks, the last of several."""
+        head = next((row for row in self._rows if heads_columns(row.line)), None)
+        last = self._columns[-1] if len(self._columns) >= _NARROWEST else None
+        if head is None or last is None or _REMARK.fullmatch(head.text(last)) is None:
+            return
+        for row in self._body:
+            said = row.cells.pop(last, Cell(""))
+            row.line = row.line.with_cells(tuple(row.cells.values()))
+            if said.text.strip():
+                yield row.line.with_cells((Cell(f"{row.text(self._columns[-3])}, {head.text(last)}"), said))
+        del self._columns[-1]
 
     def pairs(self) -> list[Line]:
         """The rows, one for each label."""

@@ -6,7 +6,7 @@ as they are: who reads them has other signs.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from esrp_ingest.extract.grid.cut_lines import (
     CutLine,
@@ -18,8 +18,9 @@ from esrp_ingest.extract.grid.cut_lines import (
     joined,
     rows_of,
 )
-from esrp_ingest.extract.grid.row_groups import gaps_between, row_groups
+from esrp_ingest.extract.grid.row_groups import gaps_between, row_distance, row_groups
 from esrp_ingest.extract.grid.ruled_rows import Rulings, ruled_rows
+from esrp_ingest.extract.grid.touching import untouched
 from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
 from esrp_ingest.layout import Line, box_of
 
@@ -39,11 +40,13 @@ def placed_rows(
         doubts: takes the lines of each table whose rows nobody can tell apart.
     """
     rows: list[Line] = []
-    for stretch in _stretches(lines):
+    stretches = list(_stretches(lines))
+    for stretch, following in zip_longest(stretches, stretches[1:]):
         if len(stretch) == 1 and len(stretch[0].cells) == 1:
             rows += stretch
             continue
-        table = _Stretch(stretch, rulings)
+        goes_on = following is not None and following[0].page != stretch[-1].page
+        table = _Stretch(stretch, rulings, goes_on=goes_on)
         rows += table.rows()
         if doubts is not None:
             doubts += table.doubts
@@ -77,17 +80,19 @@ class _Stretch:
     Args:
         lines: the lines.
         rulings: gives ruled cells.
+        goes_on: what follows stands on the next page, and may be of the same table.
 
     Attributes:
         doubts: the lines of each table whose rows nobody can tell apart.
     """
 
-    def __init__(self, lines: Sequence[Line], rulings: Rulings | None) -> None:
-        self._lines = lines
-        self._rulings = rulings
-        self.doubts: list[Sequence[Line]] = []
+    def __init__(self, lines: Sequence[Line], rulings: Rulings | None, *, goes_on: bool) -> None:
+        self._goes_on = goes_on
         self._height = max((box_of(line).height for line in lines), default=0.0)
         self._letter = TOLERANCES.letter_width * self._height
+        self._lines = untouched(lines, self._height)
+        self._rulings = rulings
+        self.doubts: list[Sequence[Line]] = []
 
     def rows(self) -> list[Line]:
         """The lines, those of tables put together."""
@@ -138,16 +143,21 @@ class _Stretch:
 
     def _inner(self, table: Sequence[CutLine], free: Sequence[Span]) -> list[Line]:
         """The rows of a table: by what stands apart, and by ruled cells where these part more rows."""
-        groups = row_groups(table, self._rights(table, free), self._height)
+        goes_on = self._goes_on and table[-1].line is self._lines[-1]
+        groups = row_groups(table, self._rights(table, free), self._height, goes_on=goes_on)
         rows = rows_of(groups or ())
         if groups is not None and len(groups) == len(table):
             return rows
-        lines = [cells.line for cells in table]
-        ruled = ruled_rows(lines, self._rulings)
+        ruled = ruled_rows([cells.line for cells in table], self._rulings)
         if groups is not None:
-            return ruled if len(ruled) > len(groups) else rows
-        self.doubts += [] if ruled else [lines]
-        return ruled or lines
+            return ruled if sum(line.is_row for line in ruled) > len(groups) else rows
+        return self._doubted(ruled or [cells.line for cells in table])
+
+    def _doubted(self, lines: list[Line]) -> list[Line]:
+        """Lines of a table, those in doubt that are no rows: a header's cells alone may be ruled."""
+        outside = [line for line in lines if not line.is_row]
+        self.doubts += [outside] if outside else []
+        return lines
 
     def _rights(self, table: Sequence[CutLine], free: Sequence[Span]) -> list[float]:
         """How far texts of each column can go."""
@@ -165,11 +175,12 @@ class _Stretch:
 
     def _around(self, table: Sequence[CutLine], only: CutLine) -> tuple[int, int]:
         """From which line to which one lines stand close to each other, around one of them."""
+        apart = row_distance(gaps_between(table), self._height)
         start = next(at for at, cells in enumerate(table) if cells is only)
         end = start + 1
-        while start > 0 and table[start].box.top - table[start - 1].box.bottom < TOLERANCES.close * self._height:
+        while start > 0 and table[start].box.top - table[start - 1].box.bottom < apart:
             start -= 1
-        while end < len(table) and table[end].box.top - table[end - 1].box.bottom < TOLERANCES.close * self._height:
+        while end < len(table) and table[end].box.top - table[end - 1].box.bottom < apart:
             end += 1
         return start, end
 

@@ -20,13 +20,16 @@ def gaps_between(table: Sequence[CutLine]) -> list[float]:
     return gaps
 
 
-def row_groups(table: Sequence[CutLine], rights: Sequence[float], height: float) -> list[list[CutLine]] | None:
+def row_groups(
+    table: Sequence[CutLine], rights: Sequence[float], height: float, *, goes_on: bool = False
+) -> list[list[CutLine]] | None:
     """The lines of each row, None where nobody can tell them apart.
 
     Args:
         table: the lines.
         rights: how far texts of each column can go.
         height: of its letters.
+        goes_on: the table may go on with the next page: its last row may be cut, and its label stand there.
     """
     gaps = gaps_between(table)
     limit = _limit(gaps, height)
@@ -40,8 +43,14 @@ def row_groups(table: Sequence[CutLine], rights: Sequence[float], height: float)
             groups[-1].append(cells)
         else:
             groups.append([cells])
-    groups = _with_paragraphs(groups)
+    groups = [*_with_paragraphs(groups[:-1]), groups[-1]] if goes_on else _with_paragraphs(groups)
     return groups if _hold(groups, rights) else None
+
+
+def row_distance(gaps: Sequence[float], height: float) -> float:
+    """How far lines of different rows stand apart at least, where several rows may be there."""
+    limit = _limit(gaps, height)
+    return TOLERANCES.close * height if limit is None else min(limit, TOLERANCES.close * height)
 
 
 def _limit(gaps: Sequence[float], height: float) -> float | None:
@@ -57,9 +66,13 @@ def _limit(gaps: Sequence[float], height: float) -> float | None:
 
 
 def _may_go_on(table: Sequence[CutLine], gaps: Sequence[float], rights: Sequence[float], apart: float) -> bool:
-    """Whether a line that fills not all columns may belong to the row above it: it stands close, or had no room."""
+    """Whether a line that fills not all columns may belong to the row above it: it had no room, or stands close.
+
+    A line with a label and its value is a row of its own where it had room, however close it stands.
+    """
     lone = [at for at, cells in enumerate(table) if at and len(cells.filled) < len(cells.texts)]
-    return bool(lone) and (min(gaps) < apart or any(_goes_on(table[:at], table[at], rights) for at in lone))
+    close = min(gaps) < apart and any(table[at].filled[:2] != [0, 1] for at in lone)
+    return close or any(_goes_on(table[:at], table[at], rights) for at in lone)
 
 
 def _goes_on(above: Sequence[CutLine], below: CutLine, rights: Sequence[float]) -> bool:

@@ -12,6 +12,7 @@ from esrp_ingest.extract.paper.prose import mailbox_size
 from esrp_ingest.extract.paper.setups import tested_model
 from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.extract.paper.summary import OF_ALL
+from esrp_ingest.extract.paper.whose import AGGREGATE, UNNAMED_SERVER
 from esrp_ingest.layout import Line
 from esrp_ingest.models import ReportedMetric, Run
 from esrp_ingest.vocabulary.whitepaper import Column
@@ -19,6 +20,7 @@ from esrp_ingest.vocabulary.whitepaper import Column
 _OF_REPORTS = "counted: the servers that the reports name"
 _OF_SUMMARY = "counted: the servers that the summary names"
 _ONE = "one: nothing tells several servers apart"
+_NO_NAMES = (AGGREGATE, UNNAMED_SERVER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +72,15 @@ def columns_of(
 def _hosts(printed: int | None, figures: Sequence[ReportedMetric], runs: Sequence[Run], sources: Sources) -> int | None:
     """Hosts under test: those that a row states, the summary or the reports name, whichever are most.
 
-    The size of the DAG is not that.
+    The size of the DAG is not that. Reports that name no machine are of one; figures that name none tell nothing.
     """
-    scopes = {figure.scope: figure for figure in reversed(figures) if figure.scope[-1:].isdecimal()}
+    scopes = {figure.scope: figure for figure in reversed(figures) if figure.scope not in _NO_NAMES}
     reports = _by_server(runs)
     totals = {int(found[1]): figure for figure in reversed(figures) if (found := OF_ALL.search(figure.label))}
-    count = max(printed or 0, len(scopes), len(reports), *totals, int(bool(runs or figures)))
+    count = max(printed or 0, len(scopes), len(reports), *totals, int(bool(runs)))
     if count and count != printed:
         sources.by_column.pop("servers", None)
-        _note_hosts(count, (scopes, reports, totals), (figures, runs), sources)
+        _note_hosts(count, (scopes, reports, totals), runs, sources)
     return count or None
 
 
@@ -90,7 +92,7 @@ def _by_server(runs: Sequence[Run]) -> dict[str, Run]:
 def _note_hosts(
     count: int,
     named: tuple[Mapping[str, ReportedMetric], Mapping[str, Run], Mapping[int, ReportedMetric]],
-    whole: tuple[Sequence[ReportedMetric], Sequence[Run]],
+    runs: Sequence[Run],
     sources: Sources,
 ) -> None:
     """Notes where the number of hosts comes from: a label, the reports, the summary, or that there is but one."""
@@ -102,7 +104,5 @@ def _note_hosts(
             sources.report("servers", reports[name], name, _OF_REPORTS)
     elif count == len(scopes):
         sources.figures("servers", [scopes[name] for name in sorted(scopes)], _OF_SUMMARY)
-    elif whole[1]:
-        sources.report("servers", whole[1][0], whole[1][0].report_title or whole[1][0].test_type, _ONE)
     else:
-        sources.figures("servers", whole[0][:1], _ONE)
+        sources.report("servers", runs[0], runs[0].report_title or runs[0].test_type, _ONE)

@@ -23,7 +23,7 @@ from esrp_ingest.numerals import (
     spaced_number,
 )
 from esrp_ingest.quantities import is_null
-from esrp_ingest.vocabulary.whitepaper import Column
+from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import in_order, spelled
 
 _UNIT = r"(?P<unit>[PTGM])(?:(?P<binary>i)?B|[\s-]?bytes?)\b"
@@ -56,6 +56,9 @@ _ROUNDED = re.compile(
 )
 _MOST_IOPS = 20.0
 """No profile asks more of one mailbox: a larger figure counts something else."""
+_IN_BRACKETS = re.compile(r"\([^()]{0,200}\)")
+_WORDS_OF_LABEL = 3
+"""So many words of a label are no value of another one by chance."""
 _LARGEST_DISK_GB = 40_000.0
 """No disk of an ESRP paper holds more: a larger figure has a decimal comma."""
 _CONNECTIVITY = {
@@ -293,6 +296,25 @@ def unread_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Loss]:
     for column, pair in unread:
         if column not in stated:
             yield _unread(pair, " ".join(pair.value.split()), "which cannot be read")
+
+
+def rows_in_one(pairs: Sequence[Pair[Column]]) -> Iterator[Loss]:
+    """Values that seem to hold the label and the value of another row."""
+    for pair in pairs:
+        text = " ".join(pair.value.split())
+        if holds_a_label(text):
+            yield _unread(pair, text, "which may hold the label and the value of another row")
+
+
+def holds_a_label(value: str) -> bool:
+    """Whether some words of a value begin a label: rows that nobody could tell apart may have been read as one.
+
+    A formula, or what stands in brackets, names what a figure is made of.
+    """
+    words = () if "=" in value else _IN_BRACKETS.sub("", value).split()[1:]
+    begun = (words[at : at + _WORDS_OF_LABEL] for at in range(len(words) - _WORDS_OF_LABEL + 1))
+    texts = (" ".join(words) for words in begun if all(any(map(str.isalpha, word)) for word in words))
+    return any(LABELS.begins_an_alias(text) or LABELS.exact(text) is not None for text in texts)
 
 
 def _unread(pair: Pair[Column], text: str, why: str) -> Loss:

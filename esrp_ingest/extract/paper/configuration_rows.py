@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from esrp_ingest.extract.grid.letter_columns import as_rows
 from esrp_ingest.extract.grid.pair_rows import heads_columns, pair_rows
 from esrp_ingest.extract.grid.pieces import left_of, letter_width
 from esrp_ingest.extract.grid.placed_rows import placed_rows
@@ -13,12 +14,13 @@ from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.grid.side_headings import without_side_headings
 from esrp_ingest.extract.pair_cutter import LONGEST_LABEL
 from esrp_ingest.extract.pairs import Pair, PairReader
-from esrp_ingest.extract.paper.lists import WRAPPED, listed
+from esrp_ingest.extract.paper.lists import WRAPPED, listed, with_unknown_items
 from esrp_ingest.extract.paper.sections import LONGEST_VALUE, begins_row
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line
 from esrp_ingest.quantities import plain_number
 from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.report import COLUMN_HEADINGS
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, TABLES, Column
 from esrp_ingest.vocabulary.words import spelled
 
@@ -42,11 +44,28 @@ def configuration_rows(
     """
     doubts: list[Sequence[Line]] = []
     lines, sides = without_side_headings(lines, LABELS)
-    rows, beside = pair_rows(placed_rows(lines, rulings, doubts), LABELS)
+    rows, beside, remarks = pair_rows(as_rows(placed_rows(lines, rulings, doubts)), LABELS)
     pairs = _outside(doubts, _pairs(rows, heading))
+    if pairs:
+        pairs += [Pair(line.texts[0], line.texts[1], line.locator, row=True, lines=(line,)) for line in remarks]
     read = _words([line for pair in pairs for line in pair.lines])
-    unread = [line for table in doubts for line in table if not _words([line]) <= read]
-    return pairs, [*sides, *beside] if pairs else [], unread
+    tables = [line for table in doubts for line in table]
+    if TABLES.fuzzy(heading) is not None:
+        tables += _between(lines, read | _words([*sides, *beside]))
+    unread = dict.fromkeys(line for line in tables if not _words([line]) <= read)
+    return pairs, [*sides, *beside] if pairs else [], list(unread)
+
+
+def _between(lines: Sequence[Line], read: set[tuple[int | None, Box]]) -> list[Line]:
+    """The lines of a page that stand between others that were read, and of which nothing was."""
+    known = [at for at, line in enumerate(lines) if _words([line]) & read]
+    inside = lines[known[0] : known[-1] + 1] if known else ()
+    return [line for line in inside if line.words and not _words([line]) & read and not _heads_columns(line)]
+
+
+def _heads_columns(line: Line) -> bool:
+    """Whether a line only says what stands in the columns below it, or goes on with such a line."""
+    return heads_columns(replace(line, is_row=True)) or COLUMN_HEADINGS.exact(line.text) is not None
 
 
 def _outside(doubts: Sequence[Sequence[Line]], pairs: list[Pair[Column]]) -> list[Pair[Column]]:
@@ -68,6 +87,8 @@ def _pairs(lines: Sequence[Line], heading: str) -> list[Pair[Column]]:
     positions = any(line.words for line in lines)
     if known and not positions:
         lines = _with_wrapped_values(lines)
+    if known:
+        lines = with_unknown_items(lines)
     reader = PairReader(LABELS, fits=_fits, goes_on=_always if positions else _never)
     wanted = [line for line in (lines if known else _rows(lines)) if not heads_columns(line)]
     pairs = reader.read(wanted) or list(listed(lines, in_prose=OTHER_HEADINGS.exact(heading) == "prose"))
@@ -127,7 +148,7 @@ def _with_wrapped_values(lines: Sequence[Line]) -> list[Line]:
         following = lines[at + 1 : at + 1 + LONGEST_VALUE]
         inside = any(map(begins_row, following)) or (len(following) < LONGEST_VALUE and line.text[:1].islower())
         if above is not None and inside and not line.is_row and not begins_row(line) and _breaks_off(above, line):
-            last = Cell(f"{above.cells[-1].text} {line.text}")
+            last = Cell(f"{above.cells[-1].text} {line.text}", across=above.cells[-1].across)
             parts = (*above.sources, *line.sources)
             joined[-1] = replace(above, cells=(*above.cells[:-1], last), parts=parts)
         else:

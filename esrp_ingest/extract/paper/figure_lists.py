@@ -7,9 +7,12 @@ texts begin, and what wraps belongs to the nearest line of figures.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain, pairwise
 
 from esrp_ingest.extract.grid.pieces import letter_of, slack
+from esrp_ingest.extract.paper.figure_columns import stacked
+from esrp_ingest.extract.paper.figure_pages import is_larger
 from esrp_ingest.extract.paper.figure_rows import MOST_ROWS, Grid, GridRow
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
@@ -91,8 +94,9 @@ def _entries(lines: Sequence[Line], head: int, keys: int) -> tuple[list[_Entry],
 
 def _placed(lines: Sequence[Line], head: int, keys: int) -> tuple[list[_Entry], int]:
     """The rows below a header on a page, and on those that follow as long as texts stand in its columns."""
-    columns = [box_of(cell) for cell in lines[head].cells[keys:]]
-    body = _below(lines[head : head + 1 + _MOST_LINES], columns[0].x0)
+    heads = [box_of(cell) for cell in lines[head].cells]
+    columns = heads[keys:]
+    body = _below(lines[head : head + 1 + _MOST_LINES], heads, keys)
     rows = [line for line in body if is_figure(line.cells[-1].text)]
     body = _without_what_follows(body, rows)
     edges = _edges(body, keys)
@@ -101,7 +105,7 @@ def _placed(lines: Sequence[Line], head: int, keys: int) -> tuple[list[_Entry], 
     entries = [_Entry(line, [""] * keys, [""] * len(columns)) for line in rows]
     for entry, parts in zip(entries, _parted(body, rows), strict=True):
         entry.lines = parts
-        for cell in chain(*(line.cells for line in parts)):
+        for cell in chain(*(parted(cell, edges[1:]) for line in parts for cell in line.cells)):
             _take(entry, cell, edges, columns)
     above = [""] * keys
     for entry, first in zip(entries, _over_several(entries, body, edges), strict=True):
@@ -138,14 +142,27 @@ def _repeated(names: Sequence[Cell], middles: Sequence[float]) -> Iterator[str]:
         start = end + 1
 
 
-def _below(lines: Sequence[Line], left: float) -> list[Line]:
-    """The lines below a header, each close to the one above it, that hold nothing but figures right of a place."""
+def _below(lines: Sequence[Line], heads: Sequence[Box], keys: int) -> list[Line]:
+    """The lines below a header, each close to the one above it, that hold nothing but figures right of its names.
+
+    A heading in larger letters, and a sentence that begins in one column and goes past the next one's title, end it.
+    """
     end = 1
     while end < len(lines) and lines[end].words and _follows(lines[end - 1], lines[end]):
-        if not all(box_of(cell).x1 < left or is_figure(cell.text) for cell in lines[end].cells):
+        line = lines[end]
+        texts = [box_of(cell) for cell in line.cells if not is_figure(cell.text)]
+        if any(box.x1 >= heads[keys].x0 for box in texts) or is_larger(line, lines[1]):
+            break
+        if len(line.cells) == 1 and any(map(partial(_goes_past, box_of(line)), pairwise(heads[:keys]))):
             break
         end += 1
     return list(lines[1:end])
+
+
+def _goes_past(box: Box, heads: tuple[Box, Box]) -> bool:
+    """Whether something begins below the first of two titles and ends behind the second one."""
+    first, second = heads
+    return box.x0 < first.x1 and box.x1 > second.x1
 
 
 def _without_what_follows(body: Sequence[Line], rows: Sequence[Line]) -> list[Line]:
@@ -196,10 +213,28 @@ def _ends_row_above(body: Sequence[Line], at: int, row: Line) -> bool:
 
 
 def _edges(body: Sequence[Line], keys: int) -> list[float]:
-    """Where the texts of each naming column begin."""
-    texts = (cell for line in body for cell in line.cells if not is_figure(cell.text))
-    found = counted((box_of(cell).x0, letter_of(box_of(cell))) for cell in texts)
+    """Where the texts of each naming column begin: by what stays free between columns, else where most texts do."""
+    texts = [box_of(cell) for line in body for cell in line.cells if not is_figure(cell.text)]
+    spans = stacked((box, "") for box in texts)
+    if len(spans) == keys:
+        return [span.x0 for span, _ in spans]
+    found = counted((box.x0, letter_of(box)) for box in texts)
     return sorted(edge for edge, _ in found.most_common(keys))
+
+
+def parted(cell: Cell, edges: Sequence[float]) -> Iterator[Cell]:
+    """A cell in as many as columns begin in it: where columns are narrow, a text nearly touches the one behind it."""
+    starts = [
+        at
+        for at, word in enumerate(cell.words)
+        if at and any(abs(word.box.x0 - edge) <= TOLERANCES.level * box_of(cell).height for edge in edges)
+    ]
+    if not starts:
+        yield cell
+        return
+    for start, end in pairwise((0, *starts, len(cell.words))):
+        words = cell.words[start:end]
+        yield Cell(" ".join(word.text for word in words), words)
 
 
 def _take(entry: _Entry, cell: Cell, edges: Sequence[float], columns: Sequence[Box]) -> None:

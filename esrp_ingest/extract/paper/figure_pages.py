@@ -6,15 +6,15 @@ them, which the vocabulary puts together.
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, pairwise
 from math import inf
 
 from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.paper.figure_columns import Columns, one_each, over_their_own
 from esrp_ingest.extract.paper.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Box, Cell, Line, box_of
+from esrp_ingest.layout import Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import is_null
 
@@ -26,52 +26,6 @@ _PENDING = 6
 """So many lines of labels stand between two rows of figures at the most."""
 _Placed = tuple[Cell, list[int]]
 """A cell of a header, and the columns that it stands over."""
-
-
-@dataclass(slots=True)
-class _Columns:
-    """Where the figures of a table stand across a page.
-
-    Attributes:
-        spans: the columns of figures.
-        labels: the left edge of the labels.
-    """
-
-    spans: list[tuple[float, float]] = field(default_factory=list)
-    labels: float = 0.0
-
-    @property
-    def left(self) -> float:
-        return min((left for left, _ in self.spans), default=0.0)
-
-    def find(self, box: Box) -> int | None:
-        """The column that something stands in, None for none or several."""
-        found = [at for at, (left, right) in enumerate(self.spans) if box.x0 < right and left < box.x1]
-        return found[0] if len(found) == 1 else None
-
-    def over(self, box: Box) -> list[int]:
-        """The columns that a heading stands over: those below its middle, or whose middles are below it."""
-        found = [at for at, (left, right) in enumerate(self.spans) if box.x0 <= (left + right) / 2 <= box.x1]
-        if found or not self.spans:
-            return found
-        nearest = min(range(len(self.spans)), key=lambda at: abs(sum(self.spans[at]) / 2 - box.middle))
-        left, right = self.spans[nearest]
-        return [nearest] if box.x0 < right + (right - left) and left - (right - left) < box.x1 else []
-
-    def take(self, box: Box) -> int:
-        """The column of a figure, a new one where none is there."""
-        at = self.find(box)
-        if at is None:
-            self.spans.append((box.x0, box.x1))
-            return len(self.spans) - 1
-        left, right = self.spans[at]
-        self.spans[at] = (min(left, box.x0), max(right, box.x1))
-        return at
-
-    def take_all(self, cells: Sequence[Cell]) -> None:
-        """Takes the figures of a row."""
-        for cell in cells:
-            self.take(box_of(cell))
 
 
 def grids_on_page(lines: Sequence[Line], known: Known, before: Sequence[Line]) -> Iterator[Grid]:
@@ -97,9 +51,14 @@ def _figures(line: Line) -> list[Cell]:
     return found if all(len(cell.text) <= _SHORT for cell in found) else []
 
 
-def _figures_in(line: Line, columns: _Columns) -> list[Cell]:
+def _figures_in(line: Line, columns: Columns) -> list[Cell]:
     """The figures of a line that reaches the columns: the number that ends a wrapped label is none."""
     return _figures(line) if box_of(line).x1 >= columns.left else []
+
+
+def _heads_nothing(line: Line) -> bool:
+    """Whether a line holds figures, and not the number alone that ends a wrapped name: `Server 2`."""
+    return bool(_figures(line)) and not (len(line.cells) == 1 and _NUMBER.fullmatch(line.text))
 
 
 def _numbers_columns(line: Line) -> bool:
@@ -110,7 +69,7 @@ def _numbers_columns(line: Line) -> bool:
 
 def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line]) -> tuple[Grid, int] | None:
     """The table whose first row of figures is a line, and the index of the line behind it."""
-    columns = _Columns()
+    columns = Columns()
     body, waiting = _body(lines[start:], columns)
     if len(columns.spans) != max(map(len, map(_figures, body))):
         return None
@@ -128,12 +87,12 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
     return grid, end
 
 
-def _corner(heads: Sequence[Line], columns: _Columns) -> str:
+def _corner(heads: Sequence[Line], columns: Columns) -> str:
     """What stands left of a header over the labels of the rows."""
     return " ".join(cell.text for line in heads for cell in line.cells if box_of(cell).x1 <= columns.left)
 
 
-def _body(lines: Sequence[Line], columns: _Columns) -> tuple[list[Line], list[Line]]:
+def _body(lines: Sequence[Line], columns: Columns) -> tuple[list[Line], list[Line]]:
     """The lines of a table from its first row of figures on, and the labels below the last one; fills the columns."""
     body: list[Line] = []
     waiting: list[Line] = []
@@ -154,23 +113,23 @@ def _body(lines: Sequence[Line], columns: _Columns) -> tuple[list[Line], list[Li
 
 def _ends(body: Sequence[Line], above: Line, line: Line) -> bool:
     """Whether a line is no more of a table: far below the line above it, larger, or behind too many."""
-    return not _near(above, line) or len(body) > MOST_ROWS or _is_larger(line, body[0])
+    return not _near(above, line) or len(body) > MOST_ROWS or is_larger(line, body[0])
 
 
-def _is_larger(line: Line, row: Line) -> bool:
+def is_larger(line: Line, row: Line) -> bool:
     """Whether a line is set in larger letters than a row: it is the heading of what follows."""
     heights = [max((word.box.height for word in each.words), default=0.0) for each in (line, row)]
     return heights[0] > TOLERANCES.larger * heights[1]
 
 
-def _parted(above: Sequence[Line], columns: _Columns) -> tuple[list[Line], list[Line]]:
+def _parted(above: Sequence[Line], columns: Columns) -> tuple[list[Line], list[Line]]:
     """The lines above a table that head its columns, and those that belong to the label of its first row."""
     over = [line for line in above if box_of(line).x1 > columns.left]
     heads = [line for line in above if box_of(line).x1 > columns.left or _beside(line, over)]
     return heads, [line for line in above if not any(line is each for each in heads)]
 
 
-def _header_before(before: Sequence[Line], columns: _Columns, headers: list[str]) -> list[Line]:
+def _header_before(before: Sequence[Line], columns: Columns, headers: list[str]) -> list[Line]:
     """Takes the end of the page before for the header of a table, where it stands over all columns."""
     heads = _last_lines(before)
     if any(map(_figures, heads)):
@@ -204,20 +163,20 @@ def _near(upper: Line, lower: Line) -> bool:
     return below.top - box.bottom <= TOLERANCES.far_below * max(box.height, below.height)
 
 
-def _in_columns(figures: Sequence[Cell], columns: _Columns) -> bool:
+def _in_columns(figures: Sequence[Cell], columns: Columns) -> bool:
     """Whether figures stand in columns that are there, or right of the first where none is."""
     places = [columns.find(box_of(cell)) for cell in figures]
     known = [place for place in places if place is not None]
     return bool(known) and len(set(known)) == len(known)
 
 
-def _header(lines: Sequence[Line], start: int, columns: _Columns) -> tuple[int, list[str]]:
+def _header(lines: Sequence[Line], start: int, columns: Columns) -> tuple[int, list[str]]:
     """Where the header begins above a row of figures, and what stands over each column."""
     levels: list[list[_Placed]] = []
     first = start
     for at in range(start - 1, max(-1, start - 1 - _MOST_HEADER_LINES), -1):
         line = lines[at]
-        placed = _over(line, columns) if _near(line, lines[at + 1]) and not _figures(line) else None
+        placed = _over(line, columns) if _near(line, lines[at + 1]) and not _heads_nothing(line) else None
         if placed is None or not (placed or first == start or _continues(lines, at)):
             break
         if levels and box_of(line).bottom > box_of(lines[at + 1]).top:
@@ -226,10 +185,22 @@ def _header(lines: Sequence[Line], start: int, columns: _Columns) -> tuple[int, 
             levels.append(placed)
         first = at
     first = next(filter(partial(_belongs, lines, columns), range(first, start)), start)
-    return first, _headings(levels, len(columns.spans))
+    return first, _headings_of(lines[first:start], levels, columns)
 
 
-def _belongs(lines: Sequence[Line], columns: _Columns, at: int) -> bool:
+def _headings_of(heads: Sequence[Line], levels: Sequence[list[_Placed]], columns: Columns) -> list[str]:
+    """The heading of each column: by their order where there are as many, else by what they stand over."""
+    width = len(columns.spans)
+    several = any(_are_over_several([cell.text for cell, _ in cells], width) for cells in levels)
+    return (not several and one_each(heads, columns)) or _headings(levels, width)
+
+
+def _are_over_several(texts: Sequence[str], width: int) -> bool:
+    """Whether so many cells of a header's line may each be about as many columns."""
+    return 1 < len(texts) < width and width % len(texts) == 0
+
+
+def _belongs(lines: Sequence[Line], columns: Columns, at: int) -> bool:
     """Whether a line above a table is part of its header, or of the label of its first row."""
     return bool(_over(lines[at], columns)) or _continues(lines, at)
 
@@ -242,7 +213,7 @@ def _headings(levels: Sequence[list[_Placed]], width: int) -> list[str]:
     headings = [""] * width
     for cells in levels:
         texts = [cell.text for cell, _ in sorted(cells, key=lambda placed: box_of(placed[0]).x0)]
-        if all(headings) and 1 < len(texts) < width and width % len(texts) == 0:
+        if all(headings) and _are_over_several(texts, width):
             upper_texts = spread(texts, width)
         else:
             upper_texts = [" ".join(cell.text for cell, over in cells if column in over) for column in range(width)]
@@ -250,10 +221,10 @@ def _headings(levels: Sequence[list[_Placed]], width: int) -> list[str]:
     return headings
 
 
-def _over(line: Line, columns: _Columns) -> list[_Placed] | None:
+def _over(line: Line, columns: Columns) -> list[_Placed] | None:
     """The cells of a line that stand over columns of figures, with these; None for a line of text, or a heading."""
     placed = []
-    for cell in line.cells:
+    for cell in over_their_own(line, columns):
         box = box_of(cell)
         if box.x1 <= columns.left:
             continue
@@ -271,7 +242,7 @@ def _continues(lines: Sequence[Line], at: int) -> bool:
 
 
 def _rows(
-    lines: Sequence[Line], columns: _Columns, known: Known, inner: Collection[int]
+    lines: Sequence[Line], columns: Columns, known: Known, inner: Collection[int]
 ) -> tuple[list[GridRow], list[Line]]:
     """Rows with their labels, and the lines that are parts of these.
 
@@ -315,7 +286,7 @@ def _with_labels(
         row.group = group = heads[-1].text if heads else group
         used += [*heads, *above, *below]
         before = after[tail:]
-    return [*used, *(line for line in before if known(line.text) < 0)]
+    return used
 
 
 def _text(above: Sequence[Line], row: GridRow, below: Sequence[Line]) -> str:
@@ -340,10 +311,12 @@ def _label(before: Sequence[Line], row: GridRow, after: Sequence[Line], known: K
     for head in range(len(before) + 1):
         above = before[len(before) - head :]
         for tail in range(len(after) + 1):
-            pieces = [*above, *after[:tail]]
-            if any(known(piece.text) < 0 for piece in pieces):
+            pieces, near = [*above, *after[:tail]], _close([*above, row.line, *after[:tail]])
+            how = known(_text(above, row, after[:tail]))
+            names = how < 0 < near and head and tail and not row.label  # around its row: a server, or all of them
+            if not names and any(known(piece.text) < 0 for piece in pieces):
                 continue
-            worth = max(0, known(_text(above, row, after[:tail]))) + 0.1 * _close([*above, row.line, *after[:tail]])
+            worth = (2 if names else max(0, how)) + 0.1 * near
             if worth > best:
                 best, chosen = worth, (head, tail)
     return chosen

@@ -6,13 +6,15 @@ told by place, in `figure_pages`.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import chain, groupby
 
+from esrp_ingest.extract.grid.letter_columns import in_columns
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import is_null
 
 MOST_ROWS = 500
+_LEAST_COLUMNS = 3
 
 
 @dataclass(slots=True)
@@ -64,7 +66,7 @@ Known = Callable[[str], int]
 def grids_of_rows(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
     """Tables whose format says what a cell is, and lines of a text that wide gaps part into as many cells."""
     for is_table, stretch in groupby(
-        lines, key=lambda line: len(line.cells) > 2 or line.is_row or known(line.text) < 0
+        in_columns(lines, _LEAST_COLUMNS), key=lambda line: len(line.cells) > 2 or line.is_row or known(line.text) < 0
     ):
         if is_table:
             yield from _parted(list(stretch), known)
@@ -86,6 +88,7 @@ def _parted(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
 
 
 def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) -> Iterator[Grid]:
+    body = _without_heads(body)
     lines = [*header, *body]
     width = max((len(line.cells) for line in lines), default=0)
     if width < 3 or not header or len(body) > MOST_ROWS:
@@ -102,7 +105,14 @@ def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) ->
         else:
             group = label
     if rows:
-        yield Grid(_headings(header, width, known), rows, lines, _corner(header[-1], width))
+        whole = list(chain(*(line.sources for line in lines)))
+        yield Grid(_headings(header, width, known), rows, whole, _corner(header[-1], width))
+
+
+def _without_heads(body: Sequence[Line]) -> Sequence[Line]:
+    """Rows without those at their end that hold one text: it heads what follows."""
+    last = max((at for at, line in enumerate(body) if any(cell.text for cell in line.cells[1:])), default=-1)
+    return body[: last + 1]
 
 
 def _has_all_cells(width: int) -> Callable[[Line], bool]:

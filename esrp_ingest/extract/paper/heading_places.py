@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
+from esrp_ingest.extract.grid.letter_columns import rows_among
 from esrp_ingest.extract.grid.pieces import slack
 from esrp_ingest.extract.paper.lists import items_of
 from esrp_ingest.extract.tolerances import TOLERANCES
@@ -24,7 +25,7 @@ class Places:
 
     def __init__(self, body: Sequence[Line], inside: Collection[int]) -> None:
         self._body = body
-        self._listed = _listed(body)
+        self._listed = _listed(body) | rows_among(body)
         self._inside = inside
         self._large = TOLERANCES.larger * usual_height(body)
 

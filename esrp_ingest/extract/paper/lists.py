@@ -3,18 +3,29 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import dropwhile
 from math import inf
 
 from esrp_ingest.extract.grid.pieces import letter_of
+from esrp_ingest.extract.introductions import is_appendix
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.sections import CAPTION
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Line
+from esrp_ingest.layout import Cell, Line
+from esrp_ingest.vocabulary.front_page import OTHER_LINE
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 
 _ITEM = re.compile(r"(?:[^\w\s(\[]{1,2}\s{1,4})?(?P<label>[^\W\d_][^:\n]{1,80}?)\s{0,2}:\s{1,3}(?P<value>[^\n]{1,200})")
 """An item of a list, with the mark before it."""
-_FEWEST_ITEMS = 3
+_LEADERS = re.compile(
+    r"(?P<label>[^\W\d_][^.\n]{1,80}?)\s{0,2}(?:[._\u2026]\s?){4,200}\s{0,3}(?P<value>[^\n._\u2026][^\n]{0,200})"
+)
+"""An item whose label dots lead to its value."""
+_MARK = re.compile(r"[^\w\s(\[]{1,2}|o")
+_FIGURE = re.compile(r"\d")
+_FEWEST_ITEMS, _FEWEST_FIGURES, _FEWEST_KNOWN = 3, 2, 2
+"""So many items make a list, so many of figures, and so many known ones show that the others state something too."""
 WRAPPED = 60
 """A line with so many characters may have been wrapped."""
 _MOST_WORDS = 7
@@ -30,7 +41,8 @@ def listed(lines: Sequence[Line], *, in_prose: bool) -> Iterator[Pair[Column]]:
         lines: what stands below one heading.
         in_prose: the heading is one of sentences, whose lists state nothing that is not known.
     """
-    own = items_of(lines) or _definitions(lines)
+    behind = _behind_sentences(lines)
+    own = items_of(behind) or _definitions(behind)
     if own and not in_prose:
         yield from own
         return
@@ -41,23 +53,85 @@ def listed(lines: Sequence[Line], *, in_prose: bool) -> Iterator[Pair[Column]]:
             yield Pair(item["label"], item["value"], line.locator, known, lines=(line,))
 
 
-def items_of(lines: Sequence[Line]) -> list[Pair[Column]]:
-    """The items of the list that some lines begin with: at least three, each with another label; none where it is none.
+def with_unknown_items(lines: Sequence[Line]) -> list[Line]:
+    """The lines below a known heading, those of a list whose labels nobody knows as rows of a label and its value.
 
-    What begins small, or follows a long line, goes on with the item above it.
+    Known labels are read by whoever knows them; at least two of these show that the lines are a list.
+    """
+    found = [_item(line) for line in lines]
+    if sum(item is not None and LABELS.exact(item["label"]) is not None for item in found) < _FEWEST_KNOWN:
+        return list(lines)
+    rows: list[Line] = []
+    for line, item in zip(lines, found, strict=True):
+        unknown = item is not None and LABELS.exact(item["label"]) is None and LABELS.starting(line.text) is None
+        rows.append(_row(line, item) if item is not None and unknown else line)
+    return rows
+
+
+def _item(line: Line) -> re.Match[str] | None:
+    """What a line states that is an item of a list, None for any other."""
+    if line.is_row or len(line.filled) > 1 + (_MARK.fullmatch(line.filled[0].text) is not None):
+        return None
+    item = _ITEM.fullmatch(line.text) or _LEADERS.fullmatch(line.text)
+    if item is None or len(item["label"].split()) > _MOST_WORDS or _is_caption(item["label"]):
+        return None
+    return item
+
+
+def _row(line: Line, item: re.Match[str]) -> Line:
+    """An item as a row of a table."""
+    words = line.words
+    value = words[len(words) - len(item["value"].split()) :] if words else ()
+    label = words[: len(item["label"].split())] if words else ()
+    cells = (Cell(item["label"], label), Cell(item["value"], value))
+    return replace(line, cells=cells, is_row=True, parts=line.sources)
+
+
+def items_of(lines: Sequence[Line]) -> list[Pair[Column]]:
+    """The items of the list that some lines begin with, each with another label; none where it is none.
+
+    At least three make one, or two with figures. What begins small, or follows a long line, goes on with the item above
+    it. What only a front page states of its paper is no list: `Tested with: ESRP`, `Tested date: 2012`.
     """
     found: list[Pair[Column]] = []
     for line in lines:
-        item = _ITEM.fullmatch(line.text) if len(line.filled) == 1 else None
-        if item is not None and len(item["label"].split()) <= _MOST_WORDS:
+        item = _item(line)
+        if item is not None:
             found.append(Pair(item["label"], item["value"], line.locator, LABELS.exact(item["label"]), lines=(line,)))
-        elif found and (line.text[:1].islower() or len(found[-1].lines[-1].text) >= WRAPPED):
+        elif found and (line.text[:1].islower() or _is_long(found[-1].lines[-1])):
             last = found.pop()
             found.append(replace(last, value=f"{last.value}\n{line.text}", lines=(*last.lines, line)))
         else:
             break
-    is_list = len({fold(pair.label) for pair in found}) == len(found) >= _FEWEST_ITEMS
-    return found if is_list else []
+    return found if _are_list(found) else []
+
+
+def _is_short(value: str) -> bool:
+    """Whether a value is no sentence."""
+    return len(value) < WRAPPED and not value.endswith(".")
+
+
+def _is_long(line: Line) -> bool:
+    """Whether a line may have been wrapped; dots that lead to a value are as many as there is room for."""
+    return len(line.text) >= WRAPPED and _LEADERS.fullmatch(line.text) is None
+
+
+def _are_list(items: Sequence[Pair[Column]]) -> bool:
+    """Whether items make a list: enough of them, each with another label, and not only what a front page states."""
+    figures = all(_FIGURE.search(pair.value) and _is_short(pair.value) for pair in items)
+    enough = len(items) >= (_FEWEST_FIGURES if figures else _FEWEST_ITEMS)
+    others = any(OTHER_LINE.match(pair.label) is None for pair in items)
+    return enough and others and len({fold(pair.label) for pair in items}) == len(items)
+
+
+def _is_caption(label: str) -> bool:
+    """Whether what stands before a colon numbers a table, a figure or an appendix."""
+    return CAPTION.match(f"{label}:") is not None or is_appendix(label)
+
+
+def _behind_sentences(lines: Sequence[Line]) -> list[Line]:
+    """The lines behind the sentences that introduce a list."""
+    return list(dropwhile(lambda line: line.text.endswith((".", ":")) and _item(line) is None, lines))
 
 
 def _definitions(lines: Sequence[Line]) -> list[Pair[Column]]:

@@ -5,8 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from esrp_ingest.extract.paper.heading_places import Places
-from esrp_ingest.extract.paper.summary import is_sub_heading
-from esrp_ingest.extract.paper.whose import scope_of, state_of
+from esrp_ingest.extract.paper.whose import is_sub_heading, scope_of, state_of
 from esrp_ingest.extract.sections import bare_heading
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.matching import fold
@@ -137,7 +136,9 @@ def _is_marked(line: Line) -> bool:
 
 
 def _says_whose(bare: str) -> bool:
-    """Whether a text says of whom, or of which state, the figures below it are."""
+    """Whether a text says of whom, or of which state, the figures below it are, and is no end of a longer one."""
+    if not bare[:1].isalnum() or bare[0].islower() or bare.count("(") != bare.count(")"):
+        return False
     return state_of(bare) is not None or (
         bool(scope_of(bare, "")) and len(bare) < _LONGEST_OF_SERVER and not bare.endswith(".")
     )

@@ -52,9 +52,12 @@ def split_setups(lines: Sequence[Line]) -> tuple[dict[str, list[Pair[Column]]], 
     heads: list[Line] = []
     rest: list[Line] = []
     at = 0
+    headed = False
     while at < len(lines):
         head = _with_corner(lines, at)
-        rows, end = _table(lines, at, head) if _heads(head) and not _is_below_cells(lines, at) else ([], at)
+        headed = headed or _heads_others(lines[at])
+        heads_setups = not headed and _heads(head) and not _is_below_cells(lines, at)
+        rows, end = _table(lines, at, head) if heads_setups else ([], at)
         if not rows:
             rest.append(lines[at])
             at += 1
@@ -81,7 +84,9 @@ def _names(line: Line) -> list[str]:
     return texts[1:] if line.words and _CORNER.fullmatch(texts[0]) else texts
 
 
+_PAIR = 2
 _CORNER = re.compile(spelled("{corner}"), re.IGNORECASE)
+_NO_COLUMN = re.compile(spelled("{corner}|{no_setup}"), re.IGNORECASE)
 
 
 def _heads(line: Line) -> bool:
@@ -91,6 +96,11 @@ def _heads(line: Line) -> bool:
     names = _names(line)
     told = len(names) > 1 and len(set(names)) == len(names)
     return told and all(name and len(name) <= _LONGEST_NAME and _is_name(name) for name in names)
+
+
+def _heads_others(line: Line) -> bool:
+    """Whether a line heads a table whose columns are no set-ups: `Item | Value | Remarks`."""
+    return len(line.texts) > _PAIR and all(map(_NO_COLUMN.fullmatch, line.texts))
 
 
 def _is_below_cells(lines: Sequence[Line], at: int) -> bool:

@@ -1,7 +1,7 @@
 """The paper's own result summary: every figure with the server, the aggregate or the state that it is about."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import chain
@@ -13,7 +13,7 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.figure_grids import grids
 from esrp_ingest.extract.paper.figure_lists import SERVER_COLUMN, figure_lists
 from esrp_ingest.extract.paper.figure_rows import Grid, GridRow
-from esrp_ingest.extract.paper.whose import AGGREGATE, SUMS, Whose, is_server, named, servers_among
+from esrp_ingest.extract.paper.whose import AGGREGATE, SUMS, Whose, is_sub_heading, named, servers_among
 from esrp_ingest.extract.sections import bare_heading, server_label
 from esrp_ingest.layout import Line, Locator
 from esrp_ingest.models import ReportedMetric, located
@@ -21,7 +21,7 @@ from esrp_ingest.numerals import begins_with_several, is_figure, without_blanks
 from esrp_ingest.quantities import Notation, in_english, parse_leading_number
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, STATE_LABELS, SUMMARY_LABELS, TABLES
-from esrp_ingest.vocabulary.words import spelled, words
+from esrp_ingest.vocabulary.words import spelled
 
 OF_ALL = re.compile(spelled(r"{of_all_servers_before} (\d{1,6}) {of_all_servers_behind}"), re.IGNORECASE)
 """How a label says of how many servers together it is."""
@@ -29,12 +29,6 @@ _MEAN = re.compile(spelled("{mean}"), re.IGNORECASE)
 _NO_RESULT = re.compile(spelled(r"\b{no_result_column}\b"), re.IGNORECASE)
 LEAST_FIGURES = 0.8
 """The share of figures among the cells of a table of figures."""
-_SUB_HEADINGS = frozenset(map(fold, words("group_of_rows")))
-
-
-def is_sub_heading(folded: str) -> bool:
-    """`Database I/O` and `Transaction Log I/O` name a group of rows and have no value."""
-    return folded in _SUB_HEADINGS
 
 
 def reported_metric(
@@ -66,6 +60,15 @@ def reported_metric(
         value_text=pair.value,
         **located(pair.locator),
     )
+
+
+def several_without_names(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
+    """A finding for each text of several figures that nothing tells whose they are."""
+    for figure in figures:
+        text = " ".join((figure.value_text or "").split())
+        if figure.value is None and begins_with_several(text):
+            message = f"{figure.label!r} is {text!r}, and nothing says whose each of them is; compare with the document"
+            yield Loss("undecided_scope", message, _place(figure), f"{figure.scope} {figure.metric or figure.label}")
 
 
 @dataclass(slots=True)
@@ -163,18 +166,21 @@ def _share_of_figures(grid: Grid) -> float:
     return sum(map(is_figure, cells)) / len(cells) if cells else 0.0
 
 
-def figures_of_grid(grid: Grid, whose: tuple[str, str | None], notation: Notation) -> FigureTable:
+def figures_of_grid(
+    grid: Grid, whose: tuple[str, str | None], notation: Notation, machines: Collection[str] = ()
+) -> FigureTable:
     """The figures of a table, each with the server, the aggregate or the state that it is about.
 
     Args:
         grid: the table.
         whose: whose figures stand under a heading that names nobody, and in which state they were measured.
         notation: how the paper writes numbers.
+        machines: the names of machines that the paper names elsewhere.
     """
     turned = _kind(grid) is _Kind.METRICS_ACROSS
     said = filter(None, chain(*((row.server, row.test, row.unit) for row in grid.rows)))
     table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *said)))])
-    names = _names_of(grid, turned=turned)
+    names = _names_of(grid, machines, turned=turned)
     for row in grid.rows:
         own = _of_row(row, Whose(*whose))
         for header, text in zip(grid.headers, row.cells, strict=True):
@@ -191,9 +197,9 @@ def figures_of_grid(grid: Grid, whose: tuple[str, str | None], notation: Notatio
 class _Names:
     """The names that stand beside the figures of a table, or above them."""
 
-    def __init__(self, names: Sequence[str], *, all_of_servers: bool) -> None:
-        self._servers = servers_among(names, all_of_them=all_of_servers)
-        self._has_servers = any(map(is_server, names))
+    def __init__(self, names: Sequence[str], machines: Collection[str], *, all_of_servers: bool) -> None:
+        self._servers = servers_among(names, all_of_them=all_of_servers, machines=machines)
+        self._has_servers = bool(self._servers) or any(map(server_label, names))
 
     def whose(self, name: str, label: str, own: Whose) -> Whose:
         """Whose figure stands at a name, in a row or column that is about somebody already."""
@@ -202,12 +208,12 @@ class _Names:
         return named(name, own, self._servers)
 
 
-def _names_of(grid: Grid, *, turned: bool) -> _Names:
+def _names_of(grid: Grid, machines: Collection[str], *, turned: bool) -> _Names:
     """The names along the axis of a table that holds no metrics; what heads those of its rows may say what they are."""
     if turned:
         of_servers = SERVER_COLUMN.fullmatch(grid.corner.strip()) is not None
-        return _Names([row.label for row in grid.rows], all_of_servers=of_servers)
-    return _Names(grid.headers, all_of_servers=False)
+        return _Names([row.label for row in grid.rows], machines, all_of_servers=of_servers)
+    return _Names(grid.headers, machines, all_of_servers=False)
 
 
 def _of_mean(own: Whose, label: str, *, beside_servers: bool) -> Whose:
@@ -229,7 +235,9 @@ def _is_no_result(header: str, *, turned: bool) -> bool:
 
 def _of_row(row: GridRow, above: Whose) -> Whose:
     """Whose figures stand in a row, by its own columns and by what stands above it."""
-    own = named(row.group, above, ()) if row.group and not is_sub_heading(fold(row.group)) else above
+    own = above
+    if row.group and not is_sub_heading(fold(row.group)):
+        own = named(row.group, above, servers_among([row.group], all_of_them=False))
     if row.server:
         own = own._replace(scope=AGGREGATE if SUMS.fullmatch(row.server) else " ".join(row.server.split()))
     return own._replace(condition=row.test or own.condition)

@@ -55,6 +55,7 @@ COUNT = re.compile(
 )
 """How many mailboxes a title names."""
 _NOT_DIGITS = re.compile(r"\D")
+_NO_YEAR = re.compile(r"(?!20\d\d\b)[\d,.]")
 _BEFORE_YEAR = re.compile(spelled(r"\b{dated_by_year}\s+$"), re.IGNORECASE)
 _EXCHANGE = re.compile(spelled("{exchange}"), re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z]{2,}")
@@ -95,7 +96,12 @@ def mailbox_count(text: str) -> int | None:
 def find_count(text: str) -> re.Match[str] | None:
     """Where a text names mailboxes, brackets taken for blanks; `Exchange 2010 Mailbox Resiliency` counts none."""
     text = text.replace("(", " ").replace(")", " ")
-    return next((found for found in COUNT.finditer(text) if not _BEFORE_YEAR.search(text, 0, found.start())), None)
+    return next((found for found in COUNT.finditer(text) if not _is_year(found)), None)
+
+
+def _is_year(found: re.Match[str]) -> bool:
+    """Whether a number before `mailbox` is the version of what stands before it: `Exchange 2010 Mailbox Resiliency`."""
+    return _BEFORE_YEAR.search(found.string, 0, found.start()) is not None and not _NO_YEAR.match(found.group())
 
 
 @dataclass(slots=True)

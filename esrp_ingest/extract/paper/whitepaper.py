@@ -13,32 +13,30 @@ from esrp_ingest.extract.introductions import is_appendix
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.columns import Stated, columns_of
-from esrp_ingest.extract.paper.configuration import per_controller, read_count, total_ports, unread_rows
+from esrp_ingest.extract.paper.configuration import per_controller, read_count, rows_in_one, total_ports, unread_rows
 from esrp_ingest.extract.paper.configuration_rows import configuration_rows
 from esrp_ingest.extract.paper.figure_rows import Grid
 from esrp_ingest.extract.paper.front_matter import read_front_matter
 from esrp_ingest.extract.paper.maintenance import without_maintenance
 from esrp_ingest.extract.paper.prose import claims_of_texts
 from esrp_ingest.extract.paper.reliability import reliability_statements
-from esrp_ingest.extract.paper.sections import (
-    segments,
-    without_column_headings,
-)
+from esrp_ingest.extract.paper.sections import segments, without_column_headings
 from esrp_ingest.extract.paper.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup_solutions import Setup, figures_of, runs_of, solutions_of
 from esrp_ingest.extract.paper.setups import read_setups, setup_of_runs, undecided_setups
 from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.extract.paper.summary import (
     figures_of_grid,
-    is_sub_heading,
     keys_of,
     likened_labels,
     reported_metric,
+    several_without_names,
     summary_grids,
 )
 from esrp_ingest.extract.paper.undecided import with_undecided
 from esrp_ingest.extract.paper.whose import (
     UNNAMED_SERVER,
+    is_sub_heading,
     names_a_server,
     scope_of,
     servers_in_headings,
@@ -113,7 +111,7 @@ class _Tables:
     def unread_values(self) -> Iterator[Loss]:
         """Values of known labels that cannot be read; those of set-ups are read each for itself."""
         for rows in (self.configuration, *(setup.pairs for setup in self.setups.values())):
-            yield from unread_rows(rows)
+            yield from (*unread_rows(rows), *rows_in_one(rows))
 
     def claims(self, solutions: Iterable[Solution]) -> list[Claim]:
         """The figures of which something is stored, those of the summary where a solution has one."""
@@ -123,7 +121,9 @@ class _Tables:
     def _rows(self) -> list[Pair[Column]]:
         return [*self.configuration, *(pair for setup in self.setups.values() for pair in setup.pairs)]
 
-    def take(self, grid: Grid, whose: tuple[str, str | None], heading: str, notation: Notation) -> None:
+    def take(
+        self, grid: Grid, whose: tuple[str, str | None], heading: str, notation: Notation, machines: Collection[str]
+    ) -> None:
         """Takes the figures of a table, or its rows as printed where they are no results."""
         if not grid.of_results:
             for row in grid.rows:
@@ -132,7 +132,7 @@ class _Tables:
                 self.facts.append(_fact(pair, heading))
                 self.claims_of_facts.append(claim_of_pair(pair))
             return
-        table = figures_of_grid(grid, whose, notation)
+        table = figures_of_grid(grid, whose, notation, machines)
         self.figures.extend(table.figures)
         self.claims_of_figures.extend(table.claims)
 
@@ -309,7 +309,7 @@ def _read_tables(
         if not lines or known == "contents":
             continue
         for grid in grids.beginning_in(lines):
-            tables.take(grid, (scope, state), heading, notation)
+            tables.take(grid, (scope, state), heading, notation, machines)
         rest = grids.outside(lines)
         if not _take_summary(tables, rest, (scope, state), notation, above):
             _take_configuration(tables, rest, heading, notation, locator_around([*lines, *above]))
@@ -332,7 +332,9 @@ def _take_summary(
     if rows:
         scope, state = whose_rows(lines, *whose)
         tables.left.extend((pair.label, pair.locator) for pair in unknown)
-        tables.figures.extend(reported_metric(pair, scope, notation, state) for pair in rows)
+        figures = [reported_metric(pair, scope, notation, state) for pair in rows]
+        tables.figures.extend(figures)
+        tables.note_losses(several_without_names(figures), "warning")
         tables.claims_of_figures.extend((*map(claim_of_pair, rows), Claim(above, scope)))
     return bool(rows)
 

@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Collection, Sequence
-from itertools import pairwise
+from itertools import takewhile
 from typing import NamedTuple
 
 from esrp_ingest.extract.paper.figure_lists import METRIC_COLUMN
+from esrp_ingest.extract.paper.titles import find_count
 from esrp_ingest.extract.sections import bare_heading, server_label
 from esrp_ingest.layout import Line
+from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
-from esrp_ingest.vocabulary.words import spelled
+from esrp_ingest.vocabulary.words import spelled, words
 
 AGGREGATE = "aggregate"
 UNNAMED_SERVER = "server"
@@ -28,10 +30,20 @@ _MOST_WORDS = 4
 """Words of the longest name of a state; what is longer tells about one."""
 _PARTS = re.compile(r"[:\u2013\u2014]\s|\s-\s")
 _NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
-_COUNTS = re.compile(r"(?<!\d)\d{1,2}$")
+_COUNTS = re.compile(spelled(r"(?<!\d)\d{1,2}$|^{server}\s"), re.IGNORECASE)
+"""What makes a name that of one of several machines, and of no model."""
+_NUMBERED = re.compile(r"(.*?)(\d{1,6})")
 _NO_SERVER = re.compile(spelled(r"\b(?:{test_or_state}|{counted_and_no_server})(?:\b|(?=\d))"), re.IGNORECASE)
 _NAMED_SERVER = re.compile(spelled(r"\b{machine}\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)\b"), re.IGNORECASE)
 _PAIR = 2
+_MOST_HEADS = 4
+"""So many lines at most stand between a server's name and the first row of its figures."""
+_SUB_HEADINGS = frozenset(map(fold, words("group_of_rows")))
+
+
+def is_sub_heading(folded: str) -> bool:
+    """`Database I/O` and `Transaction Log I/O` name a group of rows and have no value."""
+    return folded in _SUB_HEADINGS
 
 
 class Whose(NamedTuple):
@@ -50,7 +62,7 @@ def scope_of(heading: str, current: str, machines: Collection[str] = ()) -> str:
         machines: the names of machines that the reports name.
     """
     label = server_label(heading) or _machine_in(heading, machines)
-    if label is not None:
+    if label is not None and find_count(heading) is None:  # a title: `Storage Server 500 mailboxes`
         return label
     if _AGGREGATE_WORDS.search(heading):
         return AGGREGATE
@@ -95,13 +107,24 @@ def _is_machine(name: str) -> bool:
 
 
 def servers_in_headings(lines: Sequence[Line]) -> frozenset[str]:
-    """The names of machines that stand each alone above rows of a result summary, and count: `MD1220` is a model."""
+    """The names of machines that stand each alone above rows of a result summary, and count: `MD1220` is a model.
+
+    Between the name and the rows the header of a table may stand.
+    """
     above = {
         bare_heading(line.text)
-        for line, following in pairwise(lines)
-        if len(line.filled) == 1 and _begins_row(following.text)
+        for at, line in enumerate(lines)
+        if len(line.filled) == 1 and _begin_rows(lines[at + 1 : at + 2 + _MOST_HEADS])
     }
     return frozenset(name for name in above if _is_machine(name) and _COUNTS.search(name))
+
+
+def _begin_rows(lines: Sequence[Line]) -> bool:
+    """Whether lines begin with a row of a summary, or with the header of a table, or what its rows are about."""
+    heads = takewhile(lambda line: not _begins_row(line.text), lines)
+    return any(_begins_row(line.text) for line in lines) and all(
+        len(line.filled) > 1 or METRIC_COLUMN.fullmatch(line.text) or is_sub_heading(fold(line.text)) for line in heads
+    )
 
 
 def _begins_row(text: str) -> bool:
@@ -126,33 +149,60 @@ def whose_of(heading: str, scope: str) -> Whose:
         return Whose(AGGREGATE)
     if _RESULT.fullmatch(heading):
         return Whose(scope)
-    label = server_label(heading) or (heading if _is_machine(heading) else None)
+    label = server_label(heading) or (heading if _is_machine(heading) and _COUNTS.search(heading) else None)
     if label is None:
         return Whose(scope, heading or None)
     rest = " ".join(heading.replace(label, " ").split()).strip(" -:,")
     return Whose(label, rest if _STATE.search(rest) else None)
 
 
-def is_server(name: str) -> bool:
-    """Whether a name beside figures is a server's."""
-    return whose_of(name, "").scope not in ("", AGGREGATE)
-
-
 def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
-    """Whose figures stand beside a name, or below it, in a row that is about somebody already."""
-    whose = Whose(name) if name in servers else whose_of(name, own.scope) if name else own
+    """Whose figures stand beside a name, or below it, in a row that is about somebody already.
+
+    Args:
+        name: the name.
+        own: what the row says.
+        servers: the names that are servers'; a number behind a word makes none of another one.
+    """
+    if name in servers:
+        whose = Whose(name)
+    elif _is_machine(" ".join(name.split())) and not server_label(name):
+        whose = Whose(own.scope, " ".join(name.split()))
+    else:
+        whose = whose_of(name, own.scope) if name else own
     return whose._replace(condition=whose.condition or own.condition)
 
 
-def servers_among(names: Sequence[str], *, all_of_them: bool) -> frozenset[str]:
-    """The names of servers along an axis that only their places tell: single words beside the total of all.
+def servers_among(names: Sequence[str], *, all_of_them: bool, machines: Collection[str] = ()) -> frozenset[str]:
+    """The names of servers along an axis: those that count, that reports name, or single words beside the total of all.
+
+    Models are numbered too, and do not count: of `MD1220` and `MD1200` neither is a server.
 
     Args:
         names: what stands along the axis.
         all_of_them: whether a heading says so of everything that is no sum.
+        machines: the names of machines that the paper names elsewhere.
     """
     others = [name for name in names if not SUMS.fullmatch(name)]
-    alike = all(_NAME.fullmatch(name) and not _STATE.search(name) and not _RESULT.fullmatch(name) for name in others)
-    if all_of_them or (1 < len(others) < len(names) and alike):
+    if all_of_them or (1 < len(others) < len(names) and all(map(_is_word_for_one, others))):
         return frozenset(others)
-    return frozenset()
+    known = {name.casefold() for name in machines}
+    return _counted(others) | {name for name in others if name.casefold() in known}
+
+
+def _is_word_for_one(name: str) -> bool:
+    """Whether a single word may be a server's name, beside the total of all."""
+    return bool(_NAME.fullmatch(name)) and not _STATE.search(name) and not _RESULT.fullmatch(name)
+
+
+def _counted(names: Sequence[str]) -> frozenset[str]:
+    """Those names that are of machines, if these count."""
+    found = [name for name in names if _is_machine(" ".join(name.split()))]
+    return frozenset(found) if all(map(_COUNTS.search, found)) or _follow_each_other(found) else frozenset()
+
+
+def _follow_each_other(names: Sequence[str]) -> bool:
+    """Whether names differ by numbers that leave out less than they name: `EXCH101`, `EXCH102`."""
+    found = [_NUMBERED.fullmatch(name) for name in names]
+    stems, numbers = {each[1] for each in found if each}, {int(each[2]) for each in found if each}
+    return len(stems) == 1 and len(numbers) == len(names) and max(numbers) - min(numbers) < 2 * len(names)

@@ -1,0 +1,117 @@
+"""Cells of a page that nearly touch: where columns are narrow, a text ends where the next one's column begins."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+from statistics import median
+
+from esrp_ingest.extract.grid.cut_lines import Span, joined, text_of
+from esrp_ingest.layout import Cell, Line, Word
+
+_FEWEST_ALIGNED = 3
+"""So many cells begin at one place at least that is where a column begins."""
+_COUNT = re.compile(r"(\d{1,2})[.)]?")
+_BLANK, _ODD = 0.28, 0.12
+"""How many heights wide a blank is, and by which share what is none differs from those of its line."""
+
+
+def untouched(lines: Sequence[Line], height: float) -> list[Line]:
+    """The lines, their cells cut where one begins in a column that others begin in, and hardly anything is free.
+
+    What parts such a text from the one before it is no blank of its line: it is wider or narrower than these; or others
+    begin there above it and below.
+
+    Args:
+        lines: of a table.
+        height: of its letters.
+    """
+    ends = _between_aligned(lines)
+    lines = [_cut(line, ends) for line in lines]
+    begun = [{round(cell[0].box.x0) for cell in joined(line)[1:]} for line in lines]
+    starts = _aligned(begun)
+    if not starts:
+        return lines
+    usual = _usual_blank(lines, height)
+    return [_cut_at(line, starts, usual, around) for line, around in zip(lines, _around(begun, starts), strict=True)]
+
+
+def _usual_blank(lines: Sequence[Line], height: float) -> float:
+    """How wide blanks between words usually are."""
+    gaps = [gap for line in lines for cell in line.cells for gap in _blanks(cell.words)]
+    return median(gaps) if gaps else _BLANK * height
+
+
+def _around(begun: Sequence[Collection[int]], starts: Collection[int]) -> Iterator[set[int]]:
+    """For each line the places at which cells begin above it and below it."""
+    rows = {start: [at for at, places in enumerate(begun) if start in places] for start in starts}
+    for number in range(len(begun)):
+        yield {start for start, at in rows.items() if at[0] < number < at[-1]}
+
+
+def _aligned(begun: Sequence[Collection[int]]) -> set[int]:
+    """Where cells of several lines begin that are not their first ones, to a point."""
+    times = Counter(start for places in begun for start in places)
+    return {start for start in times if sum(times[start + by] for by in (-1, 0, 1)) >= _FEWEST_ALIGNED}
+
+
+def _between_aligned(lines: Sequence[Line]) -> set[Span]:
+    """Where words end, and others begin, in several lines: behind labels that end there, or numbers that count rows.
+
+    Labels begin at other places, then, and numbers are others: the same words would stand above each other else.
+    """
+    begins: dict[Span, set[float | str]] = {}
+    for line in lines:
+        for before, word in pairwise(line.words):
+            place = round(before.box.x1), round(word.box.x0)
+            begins.setdefault(place, set()).add(round(line.words[0].box.x0))
+        counted = _COUNT.fullmatch(line.words[0].text) if len(line.words) > 1 else None
+        if counted is not None:
+            begins.setdefault((0, round(line.words[1].box.x0)), set()).add(counted[1])
+    return {place for place, found in begins.items() if len(found) >= _FEWEST_ALIGNED}
+
+
+def _cut(line: Line, places: Collection[Span]) -> Line:
+    """A line with the cells cut in which one word ends, and the next one begins, at some places."""
+    cells: list[Cell] = []
+    for cell in line.cells:
+        both = enumerate(pairwise(cell.words), start=1)
+        found = [at for at, (before, word) in both if (round(before.box.x1), round(word.box.x0)) in places]
+        if not found and not cells and _COUNT.fullmatch(cell.text.partition(" ")[0]) and len(cell.words) > 1:
+            found = [1] if (0, round(cell.words[1].box.x0)) in places else []
+        cells += _pieces(cell, found)
+    return line.with_cells(tuple(cells)) if len(cells) > len(line.cells) else line
+
+
+def _pieces(cell: Cell, starts: Sequence[int]) -> Sequence[Cell]:
+    """A cell in pieces that begin with some of its words."""
+    if not starts:
+        return [cell]
+    parts = [cell.words[start:end] for start, end in pairwise((0, *starts, len(cell.words)))]
+    return [Cell(text_of(words), words) for words in parts]
+
+
+def _blanks(words: Sequence[Word]) -> list[float]:
+    """How wide the blanks between some words of a line are."""
+    return [word.box.x0 - before.box.x1 for before, word in pairwise(words)]
+
+
+def _cut_at(line: Line, starts: Collection[int], usual: float, around: Collection[int]) -> Line:
+    """A line with the cells cut in which a word stands at one of some places, and no usual blank before it.
+
+    Args:
+        line: the line.
+        starts: the places.
+        usual: how wide a blank is.
+        around: those of them at which cells begin above the line and below it: there any blank will do.
+    """
+    cells: list[Cell] = []
+    for cell in line.cells:
+        blanks = _blanks(cell.words)
+        own = median(blanks) if len(blanks) > _FEWEST_ALIGNED else usual
+        places = enumerate(
+            ((gap, round(word.box.x0)) for gap, word in zip(blanks, cell.words[1:], strict=True)), start=1
+        )
+        found = [at for at, (gap, x) in places if x in around or (x in starts and abs(gap - own) > _ODD * own)]
+        cells += _pieces(cell, found)
+    return line.with_cells(tuple(cells)) if len(cells) > len(line.cells) else line

@@ -1,0 +1,116 @@
+"""The columns of a table of figures on a page, and what of a header stands over each of them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, starmap
+
+from esrp_ingest.extract.grid.pieces import slack
+from esrp_ingest.layout import Box, Cell, Line, Word, bounding_box, box_of
+
+_SEVERAL = 2
+
+
+@dataclass(slots=True)
+class Columns:
+    """Where the figures of a table stand across a page.
+
+    Attributes:
+        spans: the columns of figures.
+        labels: the left edge of the labels.
+    """
+
+    spans: list[tuple[float, float]] = field(default_factory=list)
+    labels: float = 0.0
+
+    @property
+    def left(self) -> float:
+        return min((left for left, _ in self.spans), default=0.0)
+
+    def find(self, box: Box) -> int | None:
+        """The column that something stands in, None for none or several."""
+        found = [at for at, (left, right) in enumerate(self.spans) if box.x0 < right and left < box.x1]
+        return found[0] if len(found) == 1 else None
+
+    def below(self, box: Box) -> int | None:
+        """The column that something stands over, the one of which most is below it; None for none."""
+        shared = [min(box.x1, right) - max(box.x0, left) for left, right in self.spans]
+        most = max(shared, default=0.0)
+        return shared.index(most) if most > 0 else None
+
+    def over(self, box: Box) -> list[int]:
+        """The columns that a heading stands over: those below its middle, or whose middles are below it."""
+        found = [at for at, (left, right) in enumerate(self.spans) if box.x0 <= (left + right) / 2 <= box.x1]
+        if found or not self.spans:
+            return found
+        nearest = self.nearest(box)
+        left, right = self.spans[nearest]
+        return [nearest] if box.x0 < right + (right - left) and left - (right - left) < box.x1 else []
+
+    def nearest(self, box: Box) -> int:
+        """The column whose middle is nearest to that of something."""
+        return min(range(len(self.spans)), key=lambda at: abs(sum(self.spans[at]) / 2 - box.middle), default=0)
+
+    def are_aligned(self, at: int, box: Box) -> bool:
+        """Whether something begins, ends, or has its middle where a column does."""
+        left, right = self.spans[at]
+        apart = (box.x0 - left, box.x1 - right, box.middle - (left + right) / 2)
+        return min(map(abs, apart)) <= slack(box)
+
+    def take(self, box: Box) -> int:
+        """The column of a figure, a new one where none is there."""
+        at = self.find(box)
+        if at is None:
+            self.spans.append((box.x0, box.x1))
+            return len(self.spans) - 1
+        left, right = self.spans[at]
+        self.spans[at] = (min(left, box.x0), max(right, box.x1))
+        return at
+
+    def take_all(self, cells: Sequence[Cell]) -> None:
+        """Takes the figures of a row."""
+        for cell in cells:
+            self.take(box_of(cell))
+
+
+def over_their_own(line: Line, columns: Columns) -> list[Cell]:
+    """The cells of a line of a header, those in as many that stand over several columns with a word for each."""
+    return list(chain(*(_each_over_its_own(cell, columns) for cell in line.cells)))
+
+
+def _each_over_its_own(cell: Cell, columns: Columns) -> Sequence[Cell]:
+    """A cell of a header in as many as columns are below it, where the words of each are aligned with the column.
+
+    Where columns are narrow, what heads one nearly touches what heads the next.
+    """
+    groups: dict[int, list[Word]] = {}
+    for word in cell.words:
+        groups.setdefault(columns.nearest(word.box), []).append(word)
+    boxes = {at: word_box for at, words in groups.items() if (word_box := bounding_box(words)) is not None}
+    if len(groups) < _SEVERAL or not all(starmap(columns.are_aligned, boxes.items())):
+        return [cell]
+    return [Cell(" ".join(word.text for word in words), tuple(words)) for words in groups.values()]
+
+
+def stacked(pieces: Iterable[tuple[Box, str]]) -> list[tuple[Box, list[tuple[Box, str]]]]:
+    """Pieces of a page that stand above each other, from left to right, with the box around them."""
+    stacks: list[tuple[Box, list[tuple[Box, str]]]] = []
+    for box, text in sorted(pieces):
+        if stacks and box.x0 <= stacks[-1][0].x1:
+            stacks[-1] = (stacks[-1][0].union(box), [*stacks[-1][1], (box, text)])
+        else:
+            stacks.append((box, [(box, text)]))
+    return stacks
+
+
+def one_each(heads: Sequence[Line], columns: Columns) -> list[str]:
+    """The headings of columns that have one each, by their order; none where these are more or fewer, or over others.
+
+    What heads a column begins where it does, while its figures may end there: they need not stand below each other.
+    """
+    stacks = stacked((box_of(cell), cell.text) for line in heads for cell in over_their_own(line, columns))
+    if stacks and stacks[0][0].x0 < columns.labels + stacks[0][0].height and len(stacks) > len(columns.spans):
+        del stacks[0]
+    over = [columns.below(box) for box, _ in stacks]
+    if len(stacks) != len(columns.spans) or any(found not in (None, at) for at, found in enumerate(over)):
+        return []
+    return [" ".join(text for _, text in sorted(stack, key=lambda piece: piece[0].top)) for _, stack in stacks]
