@@ -32,6 +32,15 @@ class Box(NamedTuple):
         """The horizontal centre."""
         return (self.x0 + self.x1) / 2
 
+    @property
+    def centre(self) -> float:
+        """The vertical one."""
+        return (self.top + self.bottom) / 2
+
+    def holds(self, other: "Box") -> bool:
+        """Whether the middle of another one lies inside."""
+        return self.x0 <= other.middle <= self.x1 and self.top <= other.centre <= self.bottom
+
     def union(self, other: "Box") -> "Box":
         """The smallest box that holds both."""
         return Box(

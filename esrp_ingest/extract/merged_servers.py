@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Box, Line
+from esrp_ingest.layout import Line, box_of
 
 NOBODY = ""
 """Of a row whose server cannot be told."""
@@ -60,7 +60,7 @@ def owners(names: Sequence[Name], rows: Sequence[Line]) -> Mapping[int, str]:
 
 def _has_rows_above(names: Sequence[Name], rows: Sequence[Line]) -> bool:
     """Whether a row stands above the first name of the first page."""
-    return rows[0].page == names[0].page and _middle(rows[0]) < names[0].top
+    return rows[0].page == names[0].page and box_of(rows[0]).centre < names[0].top
 
 
 def _parted(names: Sequence[Name], rows: Sequence[Line]) -> dict[int, str] | None:
@@ -70,7 +70,7 @@ def _parted(names: Sequence[Name], rows: Sequence[Line]) -> dict[int, str] | Non
     for page, here in groupby(rows, key=lambda row: row.page):
         own = [name for name in names if name.page == page]
         on_page = list(here)
-        groups = list(_groups([name.middle for name in own], [_middle(row) for row in on_page]))
+        groups = list(_groups([name.middle for name in own], [box_of(row).centre for row in on_page]))
         if len(groups) < len(own) or not own:
             return None
         start = 0
@@ -93,11 +93,3 @@ def _groups(names: Sequence[float], rows: Sequence[float]) -> Iterator[int]:
             return
         yield end
         start = end
-
-
-def _box(row: Line) -> Box:
-    return row.box or Box(0.0, 0.0, 0.0, 0.0)
-
-
-def _middle(row: Line) -> float:
-    return (_box(row).top + _box(row).bottom) / 2

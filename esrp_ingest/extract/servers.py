@@ -213,7 +213,7 @@ class _ServerColumn:
         """What stands in the column beside a line of a page, or in it."""
         cell = line.cells[0] if line.cells and self._is_in(line) else None
         if cell is not None and cell.box is not None:
-            yield Name(_tidy(cell.text), line.page, cell.box.top, (cell.box.top + cell.box.bottom) / 2)
+            yield Name(_tidy(cell.text), line.page, cell.box.top, cell.box.centre)
 
     def _is_in(self, line: Line) -> bool:
         """Whether the first cell of a line stands in the column, and not over others."""

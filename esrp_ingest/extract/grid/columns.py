@@ -327,13 +327,13 @@ def _ruled_rows(
     logger.debug("page %s: positions leave a row in doubt, asking for the ruled cells in %s", page, region)
     rows: dict[int, list[tuple[Box, list[Word]]]] = {}
     for cell in rulings(page, region):
-        rows.setdefault(round(cell.top), []).append((cell, [word for word in here if _holds(cell, word.box)]))
+        rows.setdefault(round(cell.top), []).append((cell, [word for word in here if cell.holds(word.box)]))
     found = (_ruled_row(page, cells, names) for _, cells in sorted(rows.items()))
     return [row for row in found if row is not None]
 
 
 def _within(row: TableRow, word: Word) -> bool:
-    return row.locator.box is not None and _holds(row.locator.box, word.box)
+    return row.locator.box is not None and row.locator.box.holds(word.box)
 
 
 def _beside(row: TableRow, word: Word) -> bool:
@@ -368,7 +368,3 @@ def _ruled_row(page: int, cells: list[tuple[Box, list[Word]]], names: RowNames) 
 
 def _in_cell(words: list[Word]) -> str:
     return "".join(word.text for word in sorted(words, key=lambda word: (round(word.box.top), word.box.x0)))
-
-
-def _holds(cell: Box, box: Box) -> bool:
-    return cell.x0 <= box.middle <= cell.x1 and cell.top <= (box.top + box.bottom) / 2 <= cell.bottom

@@ -49,21 +49,16 @@ def _place(row: Line) -> Box:
 
 
 def _is_inside(line: Line, places: Sequence[Box]) -> bool:
-    return any(_holds(place, word) for word in line.words for place in places)
+    return any(place.holds(word.box) for word in line.words for place in places)
 
 
 def _without(line: Line, places: Sequence[Box]) -> Line | None:
     """What of a line stands in no row; None where all does."""
     if not _is_inside(line, places):
         return line
-    kept = [[word for word in cell.words if not any(_holds(place, word) for place in places)] for cell in line.cells]
+    kept = [[word for word in cell.words if not any(place.holds(word.box) for place in places)] for cell in line.cells]
     cells = tuple(Cell(" ".join(word.text for word in words), tuple(words)) for words in kept if words)
     return line.with_cells(cells) if cells else None
-
-
-def _holds(place: Box, word: Word) -> bool:
-    box = word.box
-    return place.x0 <= box.middle <= place.x1 and place.top <= (box.top + box.bottom) / 2 <= place.bottom
 
 
 def _joined(row: Line) -> Line:

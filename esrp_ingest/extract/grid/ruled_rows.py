@@ -70,7 +70,7 @@ class _RuledCell(NamedTuple):
     def all_of(cls, lines: Sequence[Line], ruled: Sequence[Box], slack: float) -> list["_RuledCell"]:
         """The cells, left to right, with the words of some lines."""
         words = [word for line in lines for word in line.words]
-        return [cls(box, [word for word in words if _holds(box, word.box)], slack) for box in sorted(ruled)]
+        return [cls(box, [word for word in words if box.holds(word.box)], slack) for box in sorted(ruled)]
 
     def reaches(self, top: float) -> bool:
         """Whether it stands in the row that begins at a place."""
@@ -83,11 +83,7 @@ class _RuledCell(NamedTuple):
 
 def _is_held(word: Word, cells: Sequence[Box]) -> bool:
     """Whether a word stands in one cell."""
-    return sum(_holds(cell, word.box) for cell in cells) == 1
-
-
-def _holds(cell: Box, box: Box) -> bool:
-    return cell.x0 <= box.middle <= cell.x1 and cell.top <= (box.top + box.bottom) / 2 <= cell.bottom
+    return sum(cell.holds(word.box) for cell in cells) == 1
 
 
 def _edges(places: Iterable[float], slack: float) -> list[float]:

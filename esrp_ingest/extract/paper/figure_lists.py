@@ -128,7 +128,7 @@ def _over_several(entries: Sequence[_Entry], body: Sequence[Line], edges: Sequen
         return beside
     cells = [line.cells[0] for line in body if not is_figure(line.cells[0].text)]
     names = [cell for cell in cells if box_of(cell).x0 < edges[1] - _slack(cell)]
-    found = list(_repeated(names, [_middle(entry.line) for entry in entries]))
+    found = list(_repeated(names, [box_of(entry.line).centre for entry in entries]))
     return found if len(found) == len(entries) else beside
 
 
@@ -136,7 +136,7 @@ def _repeated(names: Sequence[Cell], middles: Sequence[float]) -> Iterator[str]:
     """Each name as often as there are rows around it, by where the middles of the rows are."""
     start = 0
     for name in names:
-        middle, ends = (box_of(name).top + box_of(name).bottom) / 2, range(start, len(middles))
+        middle, ends = box_of(name).centre, range(start, len(middles))
         end = min(ends, key=lambda end: abs((middles[start] + middles[end]) / 2 - middle), default=start - 1)
         yield from [name.text] * (end + 1 - start)
         start = end + 1
@@ -198,7 +198,7 @@ def _parted(body: Sequence[Line], rows: Sequence[Line]) -> list[list[Line]]:
         if not here or (here[0] and _ends_row_above(body, at, rows[here[0]])):
             parts[max(0, sum((row.page or 0) < (line.page or 0) for row in rows) - 1)].append(line)
         else:
-            parts[min(here, key=lambda number: abs(_middle(rows[number]) - _middle(line)))].append(line)
+            parts[min(here, key=lambda number: abs(box_of(rows[number]).centre - box_of(line).centre))].append(line)
     return parts
 
 
@@ -263,7 +263,3 @@ def _grid(lines: Sequence[Line], head: int, roles: Sequence[str], entries: Seque
         )
     headers = [" ".join(cell.text.split()) for cell in lines[head].cells[len(roles) :]]
     return Grid(headers, rows, [lines[head], *(line for entry in entries for line in entry.lines)])
-
-
-def _middle(line: Line) -> float:
-    return (box_of(line).top + box_of(line).bottom) / 2
