@@ -20,6 +20,8 @@ class Tolerances:
         indented: by which what explains a term begins right of it at least.
         touching: which part words at the most that stand in one narrow column.
         blank: of the white space between two words of a text at the most.
+        usual_blank: of the white space between two words where a line has none to compare with.
+        odd_blank: the share by which white space differs from the blanks of its line at least that is none of them.
         free: which stay free in several lines between two columns at least.
         padding: which stay free at the most left of a column that a text could have gone on into.
         far_behind: by which what is no part of a text stands right of it at least.
@@ -52,6 +54,8 @@ class Tolerances:
     indented: float = 1.6
     touching: float = 0.04
     blank: float = 0.6
+    usual_blank: float = 0.56
+    odd_blank: float = 0.12
     free: float = 0.3
     padding: float = 1.6
     far_behind: float = 3.0

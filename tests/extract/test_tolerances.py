@@ -55,12 +55,10 @@ def test_a_page_of_another_size_is_read_alike(name: str, scale: float):
     assert _said(_scaled(reading, scale)) == _said(reading)
 
 
-def test_tolerances_are_no_sizes():
-    assert all(0 < getattr(TOLERANCES, each.name) <= 15 for each in fields(TOLERANCES))
-
-
-def test_each_tolerance_says_what_it_is():
-    assert all(f"        {each.name}: " in (type(TOLERANCES).__doc__ or "") for each in fields(TOLERANCES))
+@pytest.mark.parametrize("name", [each.name for each in fields(TOLERANCES)])
+def test_a_tolerance_is_no_size_and_says_what_it_is(name: str):
+    assert 0 < getattr(TOLERANCES, name) <= 15
+    assert f"        {name}: " in (type(TOLERANCES).__doc__ or "")
 
 
 def test_letters_of_one_text_differ_little_in_height():

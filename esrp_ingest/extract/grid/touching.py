@@ -7,13 +7,12 @@ from itertools import pairwise
 from statistics import median
 
 from esrp_ingest.extract.grid.cut_lines import Span, joined, text_of
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, Word
 
 _FEWEST_ALIGNED = 3
 """So many cells begin at one place at least that is where a column begins."""
 _COUNT = re.compile(r"(\d{1,2})[.)]?")
-_BLANK, _ODD = 0.28, 0.12
-"""How many heights wide a blank is, and by which share what is none differs from those of its line."""
 
 
 def untouched(lines: Sequence[Line], height: float) -> list[Line]:
@@ -39,7 +38,7 @@ def untouched(lines: Sequence[Line], height: float) -> list[Line]:
 def _usual_blank(lines: Sequence[Line], height: float) -> float:
     """How wide blanks between words usually are."""
     gaps = [gap for line in lines for cell in line.cells for gap in _blanks(cell.words)]
-    return median(gaps) if gaps else _BLANK * height
+    return median(gaps) if gaps else TOLERANCES.usual_blank * TOLERANCES.letter_width * height
 
 
 def _around(begun: Sequence[Collection[int]], starts: Collection[int]) -> Iterator[set[int]]:
@@ -112,6 +111,10 @@ def _cut_at(line: Line, starts: Collection[int], usual: float, around: Collectio
         places = enumerate(
             ((gap, round(word.box.x0)) for gap, word in zip(blanks, cell.words[1:], strict=True)), start=1
         )
-        found = [at for at, (gap, x) in places if x in around or (x in starts and abs(gap - own) > _ODD * own)]
+        found = [
+            at
+            for at, (gap, x) in places
+            if x in around or (x in starts and abs(gap - own) > TOLERANCES.odd_blank * own)
+        ]
         cells += _pieces(cell, found)
     return line.with_cells(tuple(cells)) if len(cells) > len(line.cells) else line
