@@ -55,6 +55,12 @@ def test_a_page_of_another_size_is_read_alike(name: str, scale: float):
     assert _said(_scaled(reading, scale)) == _said(reading)
 
 
+@pytest.mark.parametrize("name", ["weasyprint_beside.pdf", "docx_disks.pdf", "weasyprint_merged.pdf"])
+def test_letters_without_any_size_are_read_somehow(name: str):
+    reading = _scaled(read(Source((HARD / name).read_bytes(), name)), 0.0)
+    assert _said(replace(reading, rulings=None))
+
+
 @pytest.mark.parametrize("name", [each.name for each in fields(TOLERANCES)])
 def test_a_tolerance_is_no_size_and_says_what_it_is(name: str):
     assert 0 < getattr(TOLERANCES, name) <= 15

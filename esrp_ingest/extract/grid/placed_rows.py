@@ -70,8 +70,9 @@ def _follows(stretch: Sequence[Line], line: Line) -> bool:
     if above is None or box is None or line.is_row or stretch[-1].is_row or line.page != stretch[-1].page:
         return False
     heights = [max(word.box.height for word in each.words) for each in (stretch[-1], line)]
-    apart = (box.top - above.bottom) / box.height
-    return are_alike(*heights) and -TOLERANCES.far_above < apart < TOLERANCES.far_below
+    apart = box.top - above.bottom
+    near = -TOLERANCES.far_above * box.height < apart < TOLERANCES.far_below * box.height
+    return are_alike(*heights) and near
 
 
 class _Stretch:

@@ -155,6 +155,7 @@ def _definitions(lines: Sequence[Line]) -> list[Pair[Column]]:
 
 def _indented(line: Line, first: Line) -> float:
     """By how many letters a line of one cell begins farther right than another one; without end where nobody knows."""
-    if line.box is None or first.box is None or len(line.cells) > 1:
+    letter = letter_of(line.box) if line.box is not None else 0.0
+    if line.box is None or first.box is None or len(line.cells) > 1 or not letter:
         return -inf
-    return (line.box.x0 - first.box.x0) / letter_of(line.box)
+    return (line.box.x0 - first.box.x0) / letter
