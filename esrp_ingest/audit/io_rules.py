@@ -109,7 +109,8 @@ def _size(subject: str, size: float, bounds: tuple[int, int], place: Located) ->
         return Check(subject, holds=True, place=place, bounds=bounds)
     expected = " to ".join(str(bound) for bound in sorted(set(bounds)))
     message = f"{subject} is {printed(size)} bytes, not {expected}"
-    return Check(subject, False, expected, printed(size), message, place, bounds=bounds)  # noqa: FBT003
+    actual = printed(size)
+    return Check(subject, holds=False, expected=expected, actual=actual, message=message, place=place, bounds=bounds)
 
 
 @run_rule(

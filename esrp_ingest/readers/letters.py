@@ -91,6 +91,10 @@ class Letters(NamedTuple):
         )
 
 
+_BY_CLASS = frozenset(("class",))
+"""What of a tag only style sheets make something of."""
+
+
 class StyleSheet:
     """What the style sheet of a page says of letters, and what its tags do.
 
@@ -113,7 +117,7 @@ class StyleSheet:
         """The letters of what stands inside a tag, by those around it."""
         classes = tag.attrs.get("class", "")
         letters = self._known.get((tag.name, classes, around)) or self._of(tag.name, classes, around)
-        if len(tag.attrs) == bool(classes):
+        if not tag.attrs.keys() - _BY_CLASS:
             return letters
         size = tag.attrs.get("size", "")
         if tag.name == "font" and size.isdecimal():

@@ -3,6 +3,7 @@
 import io
 import json
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from reportlab.platypus import Paragraph, SimpleDocTemplate, Table
 from esrp_ingest.extract.grid.given_tables import with_given_tables
 from esrp_ingest.extract.report.judging import is_better
 from esrp_ingest.layout import Box, Cell, Line, Reading, Word
-from esrp_ingest.models import InstanceIo, InstanceReads, Run
+from esrp_ingest.models import BackupResult, InstanceIo, InstanceReads, LogEvent, Run
 from esrp_ingest.parsing import parse_bytes
 from esrp_ingest.readers.plain_tables import PlainTables
 from fixtures.builders.layouts import PLAIN, document
@@ -142,3 +143,19 @@ def test_a_reading_is_better_where_more_relations_hold_and_nothing_is_read_other
     assert not is_better([run(119.0, 110.0)], [less])  # other figures
     assert not is_better([less], [less])  # relations that are as many are no evidence
     assert not is_better([], [less])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"achieved_iops": 400.0},
+        {"machine_name": "MBX01"},
+        {"backup_result": (BackupResult(instance="Instance1.1", mb_per_sec=80.0),)},
+        {"log_event": (LogEvent(logged_at=datetime(2012, 1, 1), message="Attaining prerequisites"),)},
+    ],
+)
+def test_no_reading_is_better_that_says_less_outside_of_the_tables_that_relations_are_about(said: dict[str, Any]):
+    more = run(109.0, 100.0)
+    less = Run(test_type="performance", instance_io=more.instance_io)
+    assert is_better([more.model_copy(update=said)], [less.model_copy(update=said)])
+    assert not is_better([more], [less.model_copy(update=said)])

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from esrp_ingest.layout import Box, Cell, Line, Word, box_of
 from esrp_ingest.numerals import is_numeric
@@ -110,6 +111,14 @@ def wrapped_cell(words: Sequence[Word], across: tuple[int, int] | None = None) -
             lines.append([word])
     text = "\n".join(map(text_of, lines))
     return Cell(_HYPHENATED.sub("-", text), tuple(words), across)
+
+
+def in_pieces(cell: Cell, starts: Sequence[int]) -> Sequence[Cell]:
+    """A cell in pieces that begin with some of its words, which are counted from 0; as it is where none does."""
+    if not starts:
+        return [cell]
+    parts = [cell.words[start:end] for start, end in pairwise((0, *starts, len(cell.words)))]
+    return [Cell(text_of(words), words) for words in parts]
 
 
 def text_of(words: Sequence[Word]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 
-from esrp_ingest.extract.grid.cut_lines import Span, joined, text_of
+from esrp_ingest.extract.grid.cut_lines import Span, in_pieces, joined
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, Word
 
@@ -78,16 +78,8 @@ def _cut(line: Line, places: Collection[Span]) -> Line:
         found = [at for at, (before, word) in both if (round(before.box.x1), round(word.box.x0)) in places]
         if not found and not cells and _COUNT.fullmatch(cell.text.partition(" ")[0]) and len(cell.words) > 1:
             found = [1] if (0, round(cell.words[1].box.x0)) in places else []
-        cells += _pieces(cell, found)
+        cells += in_pieces(cell, found)
     return line.with_cells(tuple(cells)) if len(cells) > len(line.cells) else line
-
-
-def _pieces(cell: Cell, starts: Sequence[int]) -> Sequence[Cell]:
-    """A cell in pieces that begin with some of its words."""
-    if not starts:
-        return [cell]
-    parts = [cell.words[start:end] for start, end in pairwise((0, *starts, len(cell.words)))]
-    return [Cell(text_of(words), words) for words in parts]
 
 
 def _blanks(words: Sequence[Word]) -> list[float]:
@@ -116,5 +108,5 @@ def _cut_at(line: Line, starts: Collection[int], usual: float, around: Collectio
             for at, (gap, x) in places
             if x in around or (x in starts and abs(gap - own) > TOLERANCES.odd_blank * own)
         ]
-        cells += _pieces(cell, found)
+        cells += in_pieces(cell, found)
     return line.with_cells(tuple(cells)) if len(cells) > len(line.cells) else line

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, pairwise
 
+from esrp_ingest.extract.grid.cut_lines import in_pieces
 from esrp_ingest.extract.grid.pieces import letter_of, slack
 from esrp_ingest.extract.paper.figure_columns import stacked
 from esrp_ingest.extract.paper.figure_pages import is_larger
@@ -222,19 +223,13 @@ def _edges(body: Sequence[Line], keys: int) -> list[float]:
     return sorted(edge for edge, _ in found.most_common(keys))
 
 
-def parted(cell: Cell, edges: Sequence[float]) -> Iterator[Cell]:
+def parted(cell: Cell, edges: Sequence[float]) -> Sequence[Cell]:
     """A cell in as many as columns begin in it: where columns are narrow, a text nearly touches the one behind it."""
+    apart = TOLERANCES.level * box_of(cell).height
     starts = [
-        at
-        for at, word in enumerate(cell.words)
-        if at and any(abs(word.box.x0 - edge) <= TOLERANCES.level * box_of(cell).height for edge in edges)
+        at for at, word in enumerate(cell.words) if at and any(abs(word.box.x0 - edge) <= apart for edge in edges)
     ]
-    if not starts:
-        yield cell
-        return
-    for start, end in pairwise((0, *starts, len(cell.words))):
-        words = cell.words[start:end]
-        yield Cell(" ".join(word.text for word in words), words)
+    return in_pieces(cell, starts)
 
 
 def _take(entry: _Entry, cell: Cell, edges: Sequence[float], columns: Sequence[Box]) -> None:

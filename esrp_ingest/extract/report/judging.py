@@ -5,14 +5,14 @@ into one cell. What is left open is decided for whole tables together, in whatev
 the relations that break and hold, and at last by the order that Jetstress uses.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, islice, product
+from itertools import islice, product
 from typing import Final, NamedTuple
 
 from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, TableRow
 from esrp_ingest.extract.report.labelling import BACKUP, MAINTENANCE, RECOVERY, REPLICATION, TOTAL, TRANSACTIONAL, Label
-from esrp_ingest.models import DiskIo, InstanceIo, InstanceReads, Run, SoftRecoveryResult
+from esrp_ingest.models import DiskIo, InstanceIo, InstanceReads, Located, Run, SoftRecoveryResult
 from esrp_ingest.relations import instance_tables
 
 _OTHER = {TRANSACTIONAL: TOTAL, TOTAL: TRANSACTIONAL, MAINTENANCE: REPLICATION, REPLICATION: MAINTENANCE}
@@ -225,18 +225,25 @@ def _relations(runs: Sequence[Run]) -> tuple[int, int]:
 
 
 def _keeps(run: Run, other: Run) -> bool:
-    """Whether a reading of a report has all figures that another one has."""
-    return _figures_of(run) >= _figures_of(other)
+    """Whether a reading of a report says all that another one says, wherever it stands."""
+    return _said_of(run) >= _said_of(other)
 
 
-def _figures_of(run: Run) -> set[tuple[str, str, float]]:
-    """The figures of the tables of instances, each with its row and column."""
-    rows: Iterable[InstanceIo | InstanceReads] = chain(
-        run.instance_io, run.instance_maintenance_io, run.instance_log_replication_io
-    )
-    return {
-        (f"{type(row).__name__} {row.instance} {getattr(row, 'scope', '')}", column, value)
-        for row in rows
-        for column, value in row
-        if isinstance(value, float)
-    }
+def _said_of(run: Run) -> set[tuple[object, ...]]:
+    """What a report says: of itself by column, of each row of its tables by the names that stand in it, and column."""
+    said: set[tuple[object, ...]] = set()
+    for table, value in _stated(run):
+        if not isinstance(value, tuple):
+            said.add((table, value))
+            continue
+        for row in value:
+            columns = dict(_stated(row))
+            names = tuple(text for text in columns.values() if isinstance(text, str))
+            said.add((table, names))
+            said.update((table, names, column, figure) for column, figure in columns.items())
+    return said
+
+
+def _stated(model: Located) -> Iterator[tuple[str, object]]:
+    """The columns in which something stands, but for those that say where."""
+    return ((name, value) for name, value in model if value is not None and name not in Located.model_fields)
