@@ -1,5 +1,6 @@
 """Rows of a text that stand below each other: which cell of a line is of which column, by the letters that it takes."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -75,9 +76,10 @@ def _columns(lines: Sequence[Line]) -> list[Span]:
 def _in(line: Line, columns: Sequence[Span]) -> Line:
     """A line with a cell in each column, where each of its own stands in one that no other stands in."""
     cells = [Cell("")] * len(columns)
+    starts, ends = [start for start, _ in columns], [end for _, end in columns]
     for cell in line.cells:
         left, right = cell.across or (0, 0)
-        found = [at for at, column in enumerate(columns) if left < column[1] and column[0] < right]
+        found = range(bisect_right(ends, left), bisect_left(starts, right))
         if len(found) != 1 or cells[found[0]].text:
             return line
         cells[found[0]] = cell._replace(across=None)
