@@ -1,19 +1,19 @@
 """A chart of the report page: what it says, the rows that it is drawn from, and how it is drawn."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import altair as alt
-import vl_convert
 
+from esrp_ingest.present import chart_engine
 from esrp_ingest.present.chart_labels import with_placed_labels
 from esrp_ingest.present.chart_style import LONGEST_LIST, OF_PICTURES, OF_THE_PAGE, ROWS, Theme, finished
 from esrp_ingest.present.page_rows import RUN_SEPARATOR
 
 Datum = dict[str, Any]
 VEGA_LITE = ".".join(alt.SCHEMA_VERSION.removeprefix("v").split(".")[:2])
-"""The version of Vega-Lite that altair writes and vl-convert reads."""
+"""The version of Vega-Lite that altair writes and the engine reads."""
 PICTURE_WIDTH = 900
 """In CSS pixels; pictures have twice as many."""
 _NARROW = "containerSize()[0] < 520"
@@ -52,20 +52,26 @@ class Chart:
     rows: list[Datum]
     draw: Callable[[Theme], alt.LayerChart]
 
-    def vega(self) -> dict[str, Any]:
-        """The chart as Vega, in the page's colors and as wide as its place."""
-        return self._compiled(finished(self.draw(OF_THE_PAGE), OF_THE_PAGE), has_canvas=True)
-
     def picture(self) -> bytes:
         """The chart as PNG, with its title."""
-        chart = finished(self.draw(OF_PICTURES), OF_PICTURES).properties(width=PICTURE_WIDTH, title=self.title)
-        return vl_convert.vega_to_png(self._compiled(chart, has_canvas=False), scale=2)
+        drawn = finished(self.draw(OF_PICTURES), OF_PICTURES).properties(width=PICTURE_WIDTH, title=self.title)
+        [vega] = _compiled([(self, drawn)], has_canvas=False)
+        return chart_engine.drawn(vega)
 
-    def _compiled(self, chart: alt.LayerChart, *, has_canvas: bool) -> dict[str, Any]:
-        vega = with_placed_labels(vl_convert.vegalite_to_vega(chart.to_dict(), VEGA_LITE), has_canvas=has_canvas)
+
+def as_vega(charts: Sequence[Chart]) -> dict[str, dict[str, Any]]:
+    """Charts as Vega by their names, in the page's colors and as wide as their places."""
+    drawn = [(chart, finished(chart.draw(OF_THE_PAGE), OF_THE_PAGE)) for chart in charts]
+    return {chart.name: vega for chart, vega in zip(charts, _compiled(drawn, has_canvas=True), strict=True)}
+
+
+def _compiled(drawn: Sequence[tuple[Chart, alt.LayerChart]], *, has_canvas: bool) -> Iterable[dict[str, Any]]:
+    compiled = chart_engine.compiled([each.to_dict() for _, each in drawn], VEGA_LITE)
+    for (chart, _), vega in zip(drawn, compiled, strict=True):
+        placed = with_placed_labels(vega, has_canvas=has_canvas)
         # The rows go in when all is compiled and checked: there may be thousands of them.
-        next(data for data in vega["data"] if data["name"] == ROWS)["values"] = self.rows
-        return vega
+        next(data for data in placed["data"] if data["name"] == ROWS)["values"] = chart.rows
+        yield placed
 
 
 def longest(chart: alt.LayerChart, metric: str) -> alt.LayerChart:

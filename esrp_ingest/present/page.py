@@ -16,7 +16,6 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-import vl_convert
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from esrp_ingest.coarse import bounds
@@ -29,7 +28,8 @@ from esrp_ingest.database.ask.trends import Series, Watched, trends
 from esrp_ingest.errors import UsageError
 from esrp_ingest.levels import LEARNED
 from esrp_ingest.present.best import Category, categories
-from esrp_ingest.present.chart import VEGA_LITE, Chart
+from esrp_ingest.present.chart import VEGA_LITE, Chart, as_vega
+from esrp_ingest.present.chart_engine import bundle
 from esrp_ingest.present.charts import all_charts
 from esrp_ingest.present.page_rows import (
     ANY,
@@ -172,7 +172,7 @@ def _render(
     holdings: Record, solutions: Sequence[SolutionRow], charts: Sequence[Chart], findings: _Findings, lead: _Lead
 ) -> str:
     style, script = _packaged("static/look.css") + _packaged("templates/report.css"), _packaged("templates/report.js")
-    vega = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", VEGA_LITE)
+    vega = bundle(VEGA_LITE)
     environment = Environment(
         loader=PackageLoader("esrp_ingest.present"),
         autoescape=True,
@@ -193,7 +193,7 @@ def _render(
         columns=[_column(name, heading) for name, heading in _RANKED.items()],
         categories=_categories(solutions),
         charts=charts,
-        specifications={chart.name: chart.vega() for chart in charts},
+        specifications=as_vega(charts),
         findings=[_finding(record) for record in findings.worst],
         findings_left=sum(int(str(holdings[name])) for name in ("errors", "warnings")) - len(findings.worst),
         rules=findings.rules,

@@ -14,7 +14,8 @@ def test_report_writes_a_page_and_pictures(papers) -> None:
 
 
 def test_report_without_its_packages_names_the_extra(esrp, monkeypatch) -> None:
-    monkeypatch.delitem(sys.modules, "esrp_ingest.present.page", raising=False)
+    for name in ("page", "chart_engine"):
+        monkeypatch.delitem(sys.modules, f"esrp_ingest.present.{name}", raising=False)
     monkeypatch.setitem(sys.modules, "vl_convert", None)
     called = esrp("report", "page.html")
     assert called.code == 2

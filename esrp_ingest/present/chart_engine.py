@@ -1,0 +1,72 @@
+"""The engine of the charts, vl-convert, in a process of its own for each thing that is asked of it.
+
+It holds a JavaScript machine, and once that has run 100 MB and more: most of what a report needed, until the page was
+written. What it gives back is small, and the rest ends with its process, which `asked` starts and waits for.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from typing import Any
+
+Specification = dict[str, Any]
+
+
+if find_spec("vl_convert") is None:  # as if it was imported here, which costs 10 MB
+    raise ModuleNotFoundError("No module named 'vl_convert'", name="vl_convert")
+
+
+def bundle(version: str) -> str:
+    """The script that shows charts in a page, as `window.vegaEmbed`.
+
+    Args:
+        version: of Vega-Lite.
+    """
+    return _asked("bundle", version).decode()
+
+
+def compiled(charts: Sequence[Specification], version: str) -> list[Specification]:
+    """Charts in Vega-Lite as Vega.
+
+    Args:
+        charts: the charts.
+        version: of Vega-Lite.
+    """
+    found: list[Specification] = json.loads(_asked("compiled", [charts, version]))
+    return found
+
+
+def drawn(chart: Specification) -> bytes:
+    """A chart in Vega as PNG, with two pixels for each of CSS."""
+    return _asked("drawn", chart)
+
+
+def _asked(what: str, about: object) -> bytes:
+    """What the engine answers.
+
+    Raises:
+        RuntimeError: it failed; the message is all that it said.
+    """
+    command = [sys.executable, "-m", __name__, what]
+    ended = subprocess.run(command, input=json.dumps(about).encode(), capture_output=True, check=False)  # noqa: S603
+    if ended.returncode:
+        said = ended.stderr.decode(errors="replace").strip()
+        raise RuntimeError(f"the engine of the charts ended with {ended.returncode}: {said}")
+    return ended.stdout
+
+
+def _answer(what: str, about: Any) -> bytes:  # noqa: ANN401 - as JSON gives it
+    import vl_convert  # noqa: PLC0415 - only in the process that ends soon
+
+    answers: dict[str, Callable[[], bytes]] = {
+        "bundle": lambda: vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", about).encode(),
+        "compiled": lambda: json.dumps([vl_convert.vegalite_to_vega(each, about[1]) for each in about[0]]).encode(),
+        "drawn": lambda: vl_convert.vega_to_png(about, scale=2),
+    }
+    return answers[what]()
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(_answer(sys.argv[1], json.load(sys.stdin)))
