@@ -6,13 +6,39 @@ formats is only whether the cells of a line are given or told apart by gaps, and
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from statistics import median
-from typing import Literal, NamedTuple
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, overload
 
 _FIRST = 400
 """So many lines tell how large letters usually are."""
 Severity = Literal["error", "warning", "info"]
+Value = TypeVar("Value")
+
+
+class remembered(Generic[Value]):  # noqa: N801 - used as `property` is
+    """A property that is made once and then kept in its object.
+
+    `functools.cached_property` takes a lock for each object, which costs more than most of what lines remember; two
+    threads that ask at once make the same twice.
+    """
+
+    def __init__(self, make: Callable[[Any], Value]) -> None:
+        self._make = make
+        self._name = make.__name__
+        self.__doc__ = make.__doc__
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> "remembered[Value]": ...
+
+    @overload
+    def __get__(self, instance: object, owner: type) -> Value: ...
+
+    def __get__(self, instance: object | None, owner: type) -> "Value | remembered[Value]":
+        """What was made; later this is not called any more, as the object itself has an attribute of the name."""
+        if instance is None:
+            return self
+        made = instance.__dict__[self._name] = self._make(instance)
+        return made
 
 
 class Box(NamedTuple):
@@ -143,31 +169,33 @@ class Line:
         """The same line with other cells, which knows what it was made of."""
         return replace(self, cells=cells, parts=self.sources)
 
-    @cached_property
+    @remembered
     def text(self) -> str:
         """All of the line, one blank between cells."""
-        return " ".join(cell.text for cell in self.cells if cell.text)
+        cells = self.cells
+        return cells[0].text if len(cells) == 1 else " ".join([cell.text for cell in cells if cell.text])
 
-    @cached_property
+    @remembered
     def filled(self) -> tuple[Cell, ...]:
         """The cells that hold a text."""
-        return tuple(cell for cell in self.cells if cell.text.strip())
+        return tuple([cell for cell in self.cells if cell.text and not cell.text.isspace()])
 
-    @cached_property
+    @remembered
     def texts(self) -> tuple[str, ...]:
         """What these say, in one line each."""
-        return tuple(" ".join(cell.text.split()) for cell in self.filled)
+        return tuple([" ".join(cell.text.split()) for cell in self.filled])
 
     @property
     def is_placed(self) -> bool:
         """Whether its words stand at places of a page, and nothing else tells its cells."""
         return not self.is_row and bool(self.words)
 
-    @cached_property
+    @remembered
     def words(self) -> tuple[Word, ...]:
-        return tuple(word for cell in self.cells for word in cell.words)
+        cells = self.cells
+        return cells[0].words if len(cells) == 1 else tuple([word for cell in cells for word in cell.words])
 
-    @cached_property
+    @remembered
     def box(self) -> Box | None:
         return bounding_box(self.words)
 

@@ -188,6 +188,12 @@ def has_digit(word: str) -> bool:
     return _DIGIT.search(word) is not None and ("(" not in word or _DIGIT.search(_UNKNOWN.sub("", word)) is not None)
 
 
+def with_digits(text: str) -> list[str]:
+    """The words of a text that hold a digit."""
+    search = _DIGIT.search
+    return [word for word in text.split() if search(word) is not None and ("(" not in word or has_digit(word))]
+
+
 def _is_hidden(word: str) -> bool:
     rest, count = _UNKNOWN.subn("", word)
     return count > 0 and (any(map(str.isdecimal, rest)) or not rest.strip(".,:%+-"))

@@ -153,22 +153,23 @@ def read(data: bytes, name: str = "", ocr: OcrMode = "auto") -> Reading:
 
     reading = format_of(data, name).read(data, name, ocr)
     require(len(reading.lines), LINES, "lines")
-    require(sum(len(line.cells) for line in reading.lines), CELLS, "cells")
-    longest = max((len(cell.text) for line in reading.lines for cell in line.cells), default=0)
+    require(sum([len(line.cells) for line in reading.lines]), CELLS, "cells")
+    longest = max([len(cell.text) for line in reading.lines for cell in line.cells], default=0)
     require(longest, LINE_CHARACTERS, "characters in one line")
     return replace(reading, remarks=[*reading.remarks, *_about_hidden_letters(reading)])
 
 
 def _about_hidden_letters(reading: Reading) -> list[Remark]:
     """Says where single figures or words hold letters without a meaning; its reader says what is garbled throughout."""
-    from esrp_ingest.readers.garbled import hidden_figures, hidden_words  # noqa: PLC0415 - not needed for --help
+    from esrp_ingest.readers.garbled import hidden_figures, hidden_words, may_hide  # noqa: PLC0415 - not for --help
 
     if any(remark.rule == "garbled_text" for remark in reading.remarks):
         return []
+    lines = [line for line in reading.lines if may_hide(line.text)]
     remarks: list[Remark] = []
     found: tuple[tuple[Severity, str, list[tuple[Line, str]]], ...] = (
-        ("warning", "figure", list(hidden_figures(reading.lines))),
-        ("info", "word", list(hidden_words(reading.lines))),
+        ("warning", "figure", list(hidden_figures(lines))),
+        ("info", "word", list(hidden_words(lines))),
     )
     for severity, what, hidden in found:
         if hidden:

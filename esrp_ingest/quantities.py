@@ -10,6 +10,8 @@ from math import isfinite
 from esrp_ingest.vocabulary.words import spelled, words
 
 _ENGLISH = re.compile(r"[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?")
+_PLAIN = re.compile(r"[-+]?\d+(?:\.\d+)?")
+"""What most cells with points hold: no blank, no comma."""
 _EUROPEAN = re.compile(r"[-+]?(?:\d{1,3}(?:[. ]\d{3})+|\d+)?(?:,\d+)?")
 _DECIMALS = re.compile(r"\s*[-+]?[\d,]*(?:\.(\d+))?")
 UNKNOWN = r"(?:\(cid:\d{1,6}\)|[\ufffd\ue000-\uf8ff])"
@@ -74,8 +76,10 @@ def is_null(text: str) -> bool:
 
 def parse_number(text: str, notation: Notation = ENGLISH) -> float | None:
     """A whole cell as a number: `12.353`, `16,752`, and in a document with decimal commas `33.953,053`."""
-    text = " ".join(text.split())
     comma = notation.decimal_mark is DecimalMark.COMMA
+    if not comma and _PLAIN.fullmatch(text) is not None:
+        return _finite(float(text))
+    text = " ".join(text.split())
     pattern = _EUROPEAN if comma else _ENGLISH
     if not pattern.fullmatch(text) or text.strip("+-") == "":
         return None

@@ -16,6 +16,7 @@ from esrp_ingest.numerals import (
     spaced_number,
     touching_pattern,
     value_pattern,
+    with_digits,
     without_marks,
 )
 from esrp_ingest.quantities import DecimalMark, Notation
@@ -67,3 +68,8 @@ def test_the_decimal_mark_travels_as_a_value():
 )
 def test_printed_numbers_are_read_in_one_way(read, text: str, value):
     assert read(text) == value
+
+
+def test_words_with_digits_are_those_that_hold_one_beside_the_numbers_of_unknown_shapes():
+    assert with_digits("7 of (cid:12) and (cid:12)3 (4) five") == ["7", "(cid:12)3", "(4)"]
+    assert with_digits("none (cid:7)") == []

@@ -7,12 +7,12 @@ words it used, or the lines that they stand on.
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Line, Locator, Word
-from esrp_ingest.numerals import has_digit
+from esrp_ingest.numerals import has_digit, with_digits
 
 READ = "read"
 """What became of a figure that stands in a stored row."""
@@ -24,6 +24,8 @@ _DIGIT = re.compile(r"\d")
 _GLUED = re.compile(r"^[^\W\d_]+(?=\d)")
 """Letters before the digits of a figure, to which the word before it is glued: `Log5/31/2011`."""
 _EDGES = re.compile(r"^\W+|\W+$")
+_ONE_FIGURE = re.compile(r"\d(?:\S*\d)?")
+"""Most texts that are read: one word, with nothing around its digits."""
 _NOT_WORD = re.compile(r"\W+")
 _LEAST_PIECES = 3
 """So many letters and digits of a figure at least, to be known again inside a text that glues or cuts words."""
@@ -32,7 +34,6 @@ _MOST_PIECES = 6
 """So many words at most make one figure."""
 
 
-@dataclass(slots=True, eq=False)
 class Figure:
     """A word with a digit in it.
 
@@ -40,17 +41,17 @@ class Figure:
         line: the line that it stands on.
         box: its place on the page, None for HTML and text.
         rule: what became of it: `read`, the name of a rule that explains it, nothing where it is left.
+        bare: its text without what stands around it: brackets, commas.
     """
 
-    text: str
-    line: Line
-    box: Box | None = None
-    rule: str = ""
-    bare: str = field(init=False)
-    """Its text without what stands around it: brackets, commas."""
+    __slots__ = ("bare", "box", "line", "rule", "text")
 
-    def __post_init__(self) -> None:
-        self.bare = _bare(self.text)
+    def __init__(self, text: str, line: Line, box: Box | None = None) -> None:
+        self.text = text
+        self.line = line
+        self.box = box
+        self.rule = ""
+        self.bare = text if text[0].isalnum() and text[-1].isalnum() else _bare(text)
 
     @property
     def locator(self) -> Locator:
@@ -103,10 +104,11 @@ class Figures:
             self._add(line)
 
     def _add(self, line: Line) -> None:
-        if not _DIGIT.search(line.text):
+        text = line.text
+        if _DIGIT.search(text) is None:
             return
         if not line.words:
-            found = [Figure(word, line) for word in line.text.split() if has_digit(word)]
+            found = [Figure(word, line) for word in with_digits(text)]
         else:
             found = [Figure(word.text, line, word.box) for word in line.words if has_digit(word.text)]
             for figure in found:
@@ -135,7 +137,9 @@ class Figures:
 
     def take(self, lines: Sequence[Line], text: str, rule: str = READ) -> None:
         """Takes the figures of a text from the lines that it was read from."""
-        words = [_bare(word) for word in text.split() if has_digit(word)]
+        if _ONE_FIGURE.fullmatch(text) is not None and self._took(lines, text, rule):
+            return
+        words = list(map(_bare, with_digits(text)))
         if len(words) == 1 and self._took(lines, words[0], rule):
             return
         free = [figure for figure in self.on(lines) if not figure.rule] if words else []

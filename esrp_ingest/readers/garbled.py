@@ -23,6 +23,11 @@ def meaningless(text: str) -> int:
     return codes + text.count("\ufffd") + sum(1 for letter in text if "\ue000" <= letter <= "\uf8ff")
 
 
+def may_hide(text: str) -> bool:
+    """Whether a text may hold letters without a meaning: most lines of most documents cannot."""
+    return not text.isascii() or "(cid:" in text
+
+
 def hidden_figures(lines: Sequence[Line]) -> Iterator[tuple[Line, str]]:
     """What may be figures of which letters mean nothing, with its line each: no label, nor the bullet before one."""
     for line in lines:

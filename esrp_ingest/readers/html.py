@@ -27,15 +27,14 @@ _BLOCKS = frozenset(
 )
 _SILENT = frozenset({"script", "style", "head", "title", "template", "noscript", "del", "s", "strike"})
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
-_UNFOLDS = re.compile(r"\bonclick\s*=|\bjavascript:", re.IGNORECASE)
+_UNFOLDS = re.compile(r"\bonclick\s*=|\bjavascript:")
 """Signs of a page that shows by a click what it hides at first."""
 _FOOTNOTE = re.compile(r"\s*[\d*,\u2020]+\s*")
-_COUNTED = frozenset(["tr", "td", "th", "legend", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "fieldset", "li"])
-"""Tags that the parser never adds by itself, so that the n-th in the tree is the n-th in the file."""
 _START = re.compile(
-    r"<(" + "|".join(sorted(_COUNTED)) + r")\b|<!--.*?(?:-->|\Z)|<script\b.*?(?:</script\s*>|\Z)",
+    r"<(?:(t[dhr]|h[1-6]|li|legend|fieldset|pre)\b|!--.*?(?:-->|\Z)|script\b.*?(?:</script\s*>|\Z))",
     re.IGNORECASE | re.DOTALL,
 )
+"""Tags that the parser never adds by itself, so that the n-th in the tree is the n-th in the file."""
 _BETWEEN_BLOCKS = re.compile(r">\s+(?=</?(?:" + "|".join(sorted(_BLOCKS)) + r")\b)", re.IGNORECASE)
 """Blanks that are never shown: without them the tree has two nodes where it had three."""
 _XHTML_PREFIX = re.compile(r"""\bxmlns:([\w.-]{1,30})\s*=\s*["']http://www\.w3\.org/1999/xhtml["']""", re.IGNORECASE)
@@ -67,10 +66,10 @@ def html_lines(text: str) -> list[Line]:
     """The lines of a page, or of a table that stands in another text, numbered from 1."""
     require(text.count("<"), TAGS, "tags")
     text = _without_prefixes(text)
-    items = items_of(text if "<pre" in text.lower() else _BETWEEN_BLOCKS.sub(">", text))
-    return _LineBuilder(_LineNumbers(text), frames_of_cells(text, items), hides=_UNFOLDS.search(text) is None).lines(
-        items
-    )
+    folded = text.lower()
+    items = items_of(text if "<pre" in folded else _BETWEEN_BLOCKS.sub(">", text))
+    unfolds = ("onclick" in folded or "javascript:" in folded) and _UNFOLDS.search(folded) is not None
+    return _LineBuilder(_LineNumbers(text), frames_of_cells(text, items), hides=not unfolds).lines(items)
 
 
 def _without_prefixes(text: str) -> str:
@@ -102,15 +101,16 @@ class _LineNumbers:
         self.current = 1
         line, position = 1, 0
         for found in _START.finditer(text):
-            line += text.count(_NEWLINE, position, found.start())
-            position = found.start()
-            if found.group(1):
-                self._starts.setdefault(found.group(1).lower(), []).append(line)
+            start = found.start()
+            line += text.count(_NEWLINE, position, start)
+            position = start
+            if name := found[1]:
+                self._starts.setdefault(name.lower(), []).append(line)
         for lines in self._starts.values():
             lines.reverse()
 
     def enter(self, name: str) -> None:
-        """Moves on to the next tag of a name."""
+        """Moves on to the next tag of a name, if it is one whose tags are counted."""
         starts = self._starts.get(name)
         if starts:
             self.current = starts.pop() if len(starts) > 1 else starts[0]
@@ -167,18 +167,18 @@ class _Columns:
                 self._above = {at: above._replace(rows=above.rows - 1) for at, above in both.items() if above.rows}
                 self._begun = {}
         start = self._places[-1][1] if self._places else 0
-        while (above := self._above.get(start)) is not None:
+        while self._above and (above := self._above.get(start)) is not None:
             start = above.end
         end = start + _span(tag, "colspan")
         self._places.append((start, end))
         if (rows := _span(tag, "rowspan")) > 1:
             self._begun[start] = _Above(end, rows - 1, cell)
 
-    def of_row(self, cells: Sequence[list[str]]) -> list[Cell]:
+    def of_row(self, texts: Sequence[str]) -> list[Cell]:
         """The cells of the last row, and in their columns those of rows above that go on in it."""
-        known = self._places[-len(cells) :]
-        places = known if len(known) == len(cells) else [(at, at + 1) for at in range(len(cells))]
-        found = [Cell(_tidy("".join(parts)), across=place) for parts, place in zip(cells, places, strict=True)]
+        known = self._places[-len(texts) :]
+        places = known if len(known) == len(texts) else [(at, at + 1) for at in range(len(texts))]
+        found = [Cell(text, (), place) for text, place in zip(texts, places, strict=True)]
         if not self._above or places is not known:
             return found
         over = [Cell(_tidy("".join(each.cell)), across=(start, each.end)) for start, each in self._above.items()]
@@ -206,6 +206,9 @@ def _span(cell: Element, name: str) -> int:
     return min(max(int(stated), 1), _MOST_COLUMNS) if stated.isdecimal() and len(stated) < 6 else 1
 
 
+_NO_LETTERS = Letters(0.0)
+
+
 class _LineBuilder:
     """Goes through a page once, without recursion: reports may be nested thousands deep."""
 
@@ -220,7 +223,7 @@ class _LineBuilder:
         self._columns = _Columns()
         self._cell_ids: set[int] = set()
         self._text: list[tuple[str, Letters]] = []
-        self._in_cells = Letters(0.0)
+        self._in_cells = _NO_LETTERS
         self._term: Element | None = None
         self._line = 1
 
@@ -235,13 +238,11 @@ class _LineBuilder:
             elif isinstance(item, str):
                 self._take(item, here)
             else:
-                framed = id(item) in self._frames
-                inside = (
-                    here._replace(tag=item)
-                    if framed
-                    else here.enter(item, sheet.inside(item, here.letters), self._term_of(item))
-                )
-                if self._hides and _is_hidden(item):
+                if id(item) in self._frames:
+                    inside = here._replace(tag=item)
+                else:
+                    inside = here.enter(item, sheet.inside(item, here.letters), self._term_of(item))
+                if self._hides and item.attrs and _is_hidden(item):
                     inside = inside._replace(silent=True)
                 open_places.append(inside)
                 self._enter(inside, here)
@@ -256,17 +257,15 @@ class _LineBuilder:
 
     def _take(self, text: str, here: _Place) -> None:
         """Adds a text that is seen and no mark of a footnote."""
-        if self._hides and not here.letters.are_seen:
-            return
-        if here.silent or (here.tag.name == "sup" and _FOOTNOTE.fullmatch(text)):
+        name = here.tag.name
+        if (self._hides and not here.letters.are_seen) or (name == "sup" and _FOOTNOTE.fullmatch(text)):
             return
         text = text if text.isascii() else plain(text)
-        self._add(here, text if here.tag.name == "pre" else text.replace(_NEWLINE, " "))
+        self._add(here, text if name == "pre" else text.replace(_NEWLINE, " "))
 
     def _enter(self, inside: _Place, here: _Place) -> None:
         name = inside.tag.name
-        if name in _COUNTED:
-            self._numbers.enter(name)
+        self._numbers.enter(name)
         if name == "br":
             self._add(here, _NEWLINE)
         elif name in _BLOCKS and not inside.silent and id(inside.tag) not in self._frames:
@@ -292,7 +291,7 @@ class _LineBuilder:
     def _forget_cells(self) -> None:
         self._cells = []
         self._cell_ids = set()
-        self._in_cells = Letters(0.0)
+        self._in_cells = _NO_LETTERS
 
     def _add(self, here: _Place, text: str) -> None:
         if here.silent:
@@ -320,8 +319,9 @@ class _LineBuilder:
 
     def _flush(self) -> None:
         if self._row is not None and self._cells:
-            cells = tuple(self._columns.of_row(self._cells))
-            if any("".join(parts).strip() for parts in self._cells):
+            texts = [_tidy("".join(parts)) for parts in self._cells]
+            if any(texts):
+                cells = tuple(self._columns.of_row(texts))
                 size, bold, *_ = self._in_cells
                 is_row = self._row.name == "tr" or len(cells) > 1
                 self._done.append(Line(cells, number=self._line, is_row=is_row, size=size, bold=bold))

@@ -91,10 +91,6 @@ class Letters(NamedTuple):
         )
 
 
-_BY_CLASS = frozenset(("class",))
-"""What of a tag only style sheets make something of."""
-
-
 class StyleSheet:
     """What the style sheet of a page says of letters, and what its tags do.
 
@@ -115,9 +111,10 @@ class StyleSheet:
 
     def inside(self, tag: Element, around: Letters) -> Letters:
         """The letters of what stands inside a tag, by those around it."""
-        classes = tag.attrs.get("class", "")
+        attrs = tag.attrs
+        classes = attrs.get("class", "") if attrs else ""
         letters = self._known.get((tag.name, classes, around)) or self._of(tag.name, classes, around)
-        if not tag.attrs.keys() - _BY_CLASS:
+        if len(attrs) <= ("class" in attrs):  # of a class only the style sheet makes something
             return letters
         size = tag.attrs.get("size", "")
         if tag.name == "font" and size.isdecimal():

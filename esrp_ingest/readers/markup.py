@@ -32,6 +32,8 @@ class Element:
         self.attrs = attrs
 
 
+_NO_ATTRIBUTES: Mapping[str, str] = {}
+"""Those of most tags; lxml gives a mapping that takes long to ask."""
 Item = Element | str | None
 """None where the innermost element ends."""
 
@@ -57,11 +59,13 @@ class _Items:
         self._texts: list[str] = []
 
     def start(self, name: str, attrs: Mapping[str, str]) -> None:
-        self._end_text()
-        self._items.append(Element(name, attrs))
+        if self._texts:
+            self._end_text()
+        self._items.append(Element(name, attrs or _NO_ATTRIBUTES))
 
     def end(self, _name: str) -> None:
-        self._end_text()
+        if self._texts:
+            self._end_text()
         self._items.append(None)
 
     def data(self, text: str) -> None:

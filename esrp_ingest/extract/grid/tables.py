@@ -56,10 +56,11 @@ class TableReader:
     notation: Notation
     rulings: Callable[[int, Box], list[Box]] | None = None
     _known_tokens: dict[int, list[Token]] = field(default_factory=dict, init=False)
+    _known_names: dict[int, tuple[str | None, list[str]]] = field(default_factory=dict, init=False)
 
     def read(self, lines: Sequence[Line]) -> list[NamedTable]:
         """All tables among some lines, in order."""
-        self._known_tokens = {}
+        self._known_tokens, self._known_names = {}, {}
         tables = []
         for parts in self._bodies(lines):
             whole = self._read_body(parts[0][0], [line for _, part in parts for line in part])
@@ -189,13 +190,17 @@ class TableReader:
 
     def _name_and_values(self, line: Line) -> tuple[str | None, list[str]]:
         """The name that a line begins with, and the rest; of cells that the format knows, the first one is the name."""
-        texts = _texts(self._tokens(line))
-        name = self._of_cell(texts[0]) if line.is_row and texts else None
-        return (name, texts[1:]) if name is not None else self._split_name(texts)
+        known = self._known_names.get(id(line))
+        if known is None:
+            texts = _texts(self._tokens(line))
+            name = self._of_cell(texts[0]) if line.is_row and texts else None
+            known = (name, texts[1:]) if name is not None else self._split_name(texts)
+            self._known_names[id(line)] = known
+        return known
 
     def _of_cell(self, text: str) -> str | None:
         """The name that a cell holds, which may have cut it in two."""
-        return self.names.complete(text) or self.names.complete(text.replace(" ", ""))
+        return self.names.complete(text) or (self.names.complete(text.replace(" ", "")) if " " in text else None)
 
     def _tokens(self, line: Line) -> list[Token]:
         """The tokens of a line, which are asked for several times."""

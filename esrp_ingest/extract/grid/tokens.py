@@ -55,7 +55,7 @@ def source_of(line: Line, tokens: Sequence[Token]) -> Source:
         words = tuple((line.page or 0, token.word) for token in tokens if token.word is not None)
         if words:
             return Source(words)
-    return Source(line=line, text=" ".join(_as_given(line, tokens)))
+    return Source((), line, " ".join(_as_given(line, tokens)))
 
 
 def _as_given(line: Line, tokens: Sequence[Token]) -> list[str]:
@@ -64,6 +64,13 @@ def _as_given(line: Line, tokens: Sequence[Token]) -> list[str]:
         given = line.parts[0].cells[len(line.parts[0].cells) - len(line.cells) :]
         return [given[token.cell].text for token in tokens if token.cell < len(given)]
     return [token.text for token in tokens]
+
+
+def _sources_of(line: Line, tokens: Sequence[Token]) -> list[Source]:
+    """What each of some tokens of a line was read from."""
+    if line.words or line.parts:
+        return [source_of(line, (token,)) for token in tokens]
+    return [Source((), line, token.text) for token in tokens]
 
 
 def row_of(line: Line, name: str, named: Sequence[Token], figures: Sequence[Token]) -> TableRow:
@@ -77,17 +84,19 @@ def row_of(line: Line, name: str, named: Sequence[Token], figures: Sequence[Toke
     """
     return TableRow(
         name,
-        tuple(token.text or None for token in figures),
+        tuple([token.text or None for token in figures]),
         line.locator,
-        tuple(token.word.box if token.word else None for token in figures),
-        (source_of(line, named), *(source_of(line, [token]) for token in figures)),
-        tuple(token.across for token in figures),
+        tuple([token.word.box if token.word else None for token in figures]),
+        (source_of(line, named), *_sources_of(line, figures)),
+        tuple([token.across for token in figures]),
     )
 
 
 def _of_row(line: Line) -> list[Token]:
     tokens = [
-        Token(_alone(" ".join(cell.text.split())), cell.across or (at, at + 1), _as_word(cell), at)
+        Token(
+            _alone(" ".join(cell.text.split())), cell.across or (at, at + 1), _as_word(cell) if cell.words else None, at
+        )
         for at, cell in enumerate(line.cells)
     ]
     while tokens and not tokens[-1].text:

@@ -149,7 +149,7 @@ def _whole_label(pieces: Sequence[str], lines: Sequence[Line], end: int, column_
 
 def _is_label_alone(lines: Sequence[Line], at: int) -> bool:
     """Whether a line of a page is a piece of a label: one cell, no figure, close to a line beside it."""
-    if at >= len(lines) or len(lines[at].filled) != 1 or not lines[at].words or is_numeric(lines[at].texts[0]):
+    if at >= len(lines) or not lines[at].words or len(lines[at].filled) != 1 or is_numeric(lines[at].texts[0]):
         return False
     beside = [lines[each] for each in (at - 1, at + 1) if 0 <= each < len(lines)]
     return any(_are_close(lines[at], each) for each in beside)
