@@ -14,7 +14,8 @@ from typing import Annotated
 from xml.parsers import expat
 
 from esrp_ingest.errors import UsageError
-from esrp_ingest.models import Model, Run, TestType, about
+from esrp_ingest.models import Model, Run, about
+from esrp_ingest.vocabulary.metrics import TestType
 
 MAX_BYTES = 2**20
 """Longest file; a hundred databases take some 30 KB."""

@@ -12,11 +12,16 @@ from pydantic import BaseModel, ConfigDict, Field
 from esrp_ingest.glance import PaperGlance, RunGlance
 from esrp_ingest.layout import Locator, Severity
 from esrp_ingest.vocabulary.exchange import ExchangeVersion
-from esrp_ingest.vocabulary.metrics import Verdict
+from esrp_ingest.vocabulary.metrics import TestType, Verdict
 
-TestType = Literal["performance", "stress", "backup", "soft_recovery"]
 Reliability = Literal["event_log", "checksum", "backup_restore"]
 IoScope = Literal["transactional", "total"]
+ResultTable = Literal["backup_result", "soft_recovery_result"]
+Aggregate = Literal["average", "sum"]
+WordSource = Literal["text", "ocr"]
+DiskType = Literal["hdd", "ssd", "mixed"]
+DocumentKind = Literal["whitepaper", "report"]
+Program = Literal["ESRP"]
 
 
 def about(description: str, unit: str | None = None) -> Any:  # noqa: ANN401 - as pydantic's Field
@@ -138,10 +143,8 @@ class SoftRecoveryResult(Located):
 class PrintedAggregate(Located):
     """A cell of the Avg or Sum row below a statistics table, as printed: the audit recomputes it."""
 
-    table_name: Annotated[
-        Literal["backup_result", "soft_recovery_result"], about("backup_result or soft_recovery_result")
-    ]
-    aggregate: Annotated[Literal["average", "sum"], about("average or sum")]
+    table_name: Annotated[ResultTable, about("backup_result or soft_recovery_result")]
+    aggregate: Annotated[Aggregate, about("average or sum")]
     column_name: Annotated[str, about("the column that it aggregates")]
     value: Annotated[float, about("the figure")]
 
@@ -222,9 +225,7 @@ class Run(RunGlance, Located):
             "ms",
         ),
     ] = None
-    source: Annotated[Literal["text", "ocr"], about("text, or ocr where the words were recognized from a picture")] = (
-        "text"
-    )
+    source: Annotated[WordSource, about("text, or ocr where the words were recognized from a picture")] = "text"
     instance: tuple[Instance, ...] = ()
     instance_io: tuple[InstanceIo, ...] = ()
     instance_maintenance_io: tuple[InstanceReads, ...] = ()
@@ -307,7 +308,7 @@ class Solution(Model):
     disks: Annotated[
         int | None, about("disks tested; where prose counts those of the logs apart, those of the databases")
     ] = None
-    disk_type: Annotated[Literal["hdd", "ssd", "mixed"] | None, about("hdd, ssd or mixed")] = None
+    disk_type: Annotated[DiskType | None, about("hdd, ssd or mixed")] = None
     disk_interface: Annotated[str | None, about("SAS, NL-SAS, SATA, FC or NVMe")] = None
     disk_rpm: Annotated[int | None, about("spindle speed", "1/min")] = None
     disk_capacity_gb: Annotated[float | None, about("capacity of one disk, in the vendor's GB", "GB")] = None
@@ -374,8 +375,8 @@ class Document(Model):
 
     sha256: Annotated[str, about("SHA-256 of the file's bytes, hexadecimal"), Field(pattern=r"^[0-9a-f]{64}$")]
     media_type: Annotated[str, about("kind of file: application/pdf, text/html, text/plain, message/rfc822, ...")]
-    kind: Annotated[Literal["whitepaper", "report"], about("whitepaper or report")]
-    program: Annotated[Literal["ESRP"] | None, about("ESRP, or NULL for a paper outside the program")] = None
+    kind: Annotated[DocumentKind, about("whitepaper or report")]
+    program: Annotated[Program | None, about("ESRP, or NULL for a paper outside the program")] = None
     title: Annotated[str | None, about("title as printed on the front page")] = None
     page_count: Annotated[int | None, about("pages of a PDF")] = None
     byte_size: Annotated[int, about("size of the file", "bytes")]

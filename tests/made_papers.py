@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Any
 
 from esrp_ingest.database import Database, Location, Outcome
 from esrp_ingest.models import (
@@ -13,6 +13,7 @@ from esrp_ingest.models import (
     Finding,
     Instance,
     InstanceIo,
+    IoScope,
     LogEvent,
     ParsedDocument,
     ReportedMetric,
@@ -74,7 +75,7 @@ def io_run(process: int, rows: Sequence[Io], started_at: datetime, hours: float 
     )
 
 
-def io_row(name: str, row: Io, scope: Literal["transactional", "total"] = "transactional") -> InstanceIo:
+def io_row(name: str, row: Io, scope: IoScope = "transactional") -> InstanceIo:
     read_latency, write_latency, reads, writes, log_latency, log_writes = row
     return InstanceIo(
         instance=name,

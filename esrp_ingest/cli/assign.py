@@ -75,7 +75,7 @@ def assign(
     ] = None,
     vendors: VendorsOption = None,
     database: DatabaseOption = DEFAULT_DATABASE,
-    output_format: FormatOption = OutputFormat.TABLE,
+    output_format: FormatOption = "table",
 ) -> None:
     """Say what stand-alone reports are about: those that are loaded, and all later ones of the machine or folder.
 

@@ -18,6 +18,7 @@ from esrp_ingest.cli.options import (
     TimeoutOption,
     VendorsOption,
     asking,
+    choices,
     examples,
     limits,
 )
@@ -86,20 +87,18 @@ def audit(
     ] = None,
     at_least: Annotated[
         Severity,
-        typer.Option("--at-least", metavar="error|warning|info", help="Only findings that are at least so bad."),
+        typer.Option("--at-least", metavar=choices(Severity), help="Only findings that are at least so bad."),
     ] = "info",
     fail_on: Annotated[
         Severity | None,
-        typer.Option(
-            "--fail-on", metavar="error|warning|info", help="End with exit code 1 at a finding that is so bad."
-        ),
+        typer.Option("--fail-on", metavar=choices(Severity), help="End with exit code 1 at a finding that is so bad."),
     ] = None,
     all_: Annotated[
         bool,
         typer.Option("--all", help="Of a database, also findings that were accepted or are mended by corrections."),
     ] = False,
     database: DatabaseOption = DEFAULT_DATABASE,
-    output_format: FormatOption = OutputFormat.TABLE,
+    output_format: FormatOption = "table",
     timeout: TimeoutOption = 120,
     memory_limit: MemoryOption = 2048,
     max_size: MaxSizeOption = 200,
@@ -212,7 +211,7 @@ def _worst(documents: Sequence[Audited]) -> int:
 
 def _print(documents: Sequence[Audited], output_format: OutputFormat, *, only_found: bool) -> None:
     """Prints the findings of each document; where some were asked for, only the documents that have them."""
-    if output_format is not OutputFormat.TABLE:
+    if output_format != "table":
         rows = [(document.number, document.name, *row) for document in documents for row in document.findings]
         print_rows(("document_id", "document", *_COLUMNS), rows, output_format)
         for document in documents:
@@ -228,13 +227,13 @@ def _print(documents: Sequence[Audited], output_format: OutputFormat, *, only_fo
 
 def _print_table(document: Audited) -> None:
     """Prints the findings of a document, without the columns that tell nothing of any of them."""
-    print_heading(document.heading, OutputFormat.TABLE)
+    print_heading(document.heading, "table")
     first = _COLUMNS.index("id" if document.number is not None else "severity")
     settled = any(row[_SETTLED] is not None for row in document.findings)
     last = len(_COLUMNS) if settled else _SETTLED
     if document.findings:
         rows = [row[first:last] for row in document.findings]
-        print_rows(_COLUMNS[first:last], rows, OutputFormat.TABLE, _IN_MESSAGE)
+        print_rows(_COLUMNS[first:last], rows, "table", _IN_MESSAGE)
 
 
 def _id(record: "Record") -> int:

@@ -3,13 +3,19 @@
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, asking, examples
+from esrp_ingest.cli.options import (
+    DEFAULT_DATABASE,
+    DatabaseOption,
+    FormatOption,
+    OutputFormat,
+    asking,
+    examples,
+)
 from esrp_ingest.cli.output import print_rows, say
 from esrp_ingest.counting import counted
 from esrp_ingest.errors import UsageError
@@ -27,11 +33,8 @@ _CORRECTIONS = ("id", "document", "place", "printed", "corrected", "used", "why"
 _ACCEPTED = ("id", "document", "run", "rule", "subject", "why", "who", "accepted_at")
 
 
-class CorrectKind(StrEnum):
-    """What can be corrected."""
-
-    RUN = "run"
-    SOLUTION = "solution"
+CorrectKind = Literal["run", "solution"]
+"""What can be corrected."""
 
 
 WhoOption = Annotated[
@@ -64,7 +67,7 @@ def register(app: typer.Typer) -> None:
 
 
 def correct(
-    kind: Annotated[CorrectKind | None, typer.Argument(metavar="run|solution", help="Whose value.")] = None,
+    kind: Annotated[CorrectKind | None, typer.Argument(metavar="KIND", help="Whose value.")] = None,
     identifier: Annotated[int | None, typer.Argument(metavar="ID", min=0, help="Its number.")] = None,
     *,
     table: Annotated[
@@ -98,7 +101,7 @@ def correct(
         Path | None, typer.Option("--import", metavar="FILE", help="Take over the corrections of such a file.")
     ] = None,
     database: DatabaseOption = DEFAULT_DATABASE,
-    output_format: FormatOption = OutputFormat.TABLE,
+    output_format: FormatOption = "table",
 ) -> None:
     """Put a value beside a printed one, which stays: views and rankings use it, and mark it.
 
@@ -145,7 +148,7 @@ def _correct(url: str, kind: CorrectKind, number: int, wanted: "Wanted") -> None
     from esrp_ingest.database.judge.correcting import correct_run, correct_solution  # noqa: PLC0415 - heavy: only here
 
     with _writing(url) as connection:
-        done = (correct_run if kind is CorrectKind.RUN else correct_solution)(connection, number, wanted)
+        done = (correct_run if kind == "run" else correct_solution)(connection, number, wanted)
     _tell(*done)
 
 
@@ -232,7 +235,7 @@ def accept(
         Path | None, typer.Option("--import", metavar="FILE", help="Take over what such a file accepts.")
     ] = None,
     database: DatabaseOption = DEFAULT_DATABASE,
-    output_format: FormatOption = OutputFormat.TABLE,
+    output_format: FormatOption = "table",
 ) -> None:
     """Note that findings were seen and may stay: `esrp audit` shows the open ones, and all with `--all`.
 

@@ -7,8 +7,9 @@ from typing import Annotated
 import typer
 
 from esrp_ingest.cli import completion
+from esrp_ingest.cli.options import choices
 from esrp_ingest.errors import UsageError
-from esrp_ingest.vocabulary.metrics import MetricTestType
+from esrp_ingest.vocabulary.metrics import TestType
 
 IN_A_TERMINAL = 50
 """Rows that a terminal is shown where nobody says how many."""
@@ -47,8 +48,8 @@ ServerOption = Annotated[
     str | None, typer.Option("--server", metavar="NAME", help="Only this server of a paper; * and ? mean any letters.")
 ]
 TestOption = Annotated[
-    MetricTestType | None,
-    typer.Option("--test", metavar="performance|stress|backup|soft_recovery", help="Only this kind of test."),
+    TestType | None,
+    typer.Option("--test", metavar=choices(TestType), help="Only this kind of test."),
 ]
 SinceOption = Annotated[
     str | None, typer.Option("--since", metavar="DATE", help="Only what was tested on this day or later: 2026-11-22.")

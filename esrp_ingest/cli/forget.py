@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from esrp_ingest.cli.filters import day
-from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, asking, examples
+from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, asking, examples
 from esrp_ingest.cli.output import print_rows, say
 from esrp_ingest.counting import counted
 from esrp_ingest.errors import UsageError
@@ -43,7 +43,7 @@ def forget(
         typer.Option("--restore", metavar="ID", help="Let imports load this forgotten document again; see --list."),
     ] = None,
     database: DatabaseOption = DEFAULT_DATABASE,
-    output_format: FormatOption = OutputFormat.TABLE,
+    output_format: FormatOption = "table",
 ) -> None:
     """Take whole documents out of the database, with all that only they hold, and keep imports from loading them again.
 

@@ -3,9 +3,8 @@
 import os
 import shlex
 from dataclasses import asdict
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -15,15 +14,16 @@ from esrp_ingest.cli.options import (
     MaxSizeOption,
     MemoryOption,
     OcrOption,
-    OutputFormat,
     TimeoutOption,
     VendorsOption,
+    choices,
     examples,
     limits,
 )
 from esrp_ingest.cli.output import print_rows, printable
 from esrp_ingest.cli.progress import JsonProgress, TextProgress, log_json
 from esrp_ingest.errors import EsrpError, UsageError
+from esrp_ingest.importing import ReadOn
 from esrp_ingest.masking import masked_address
 
 if TYPE_CHECKING:
@@ -31,18 +31,8 @@ if TYPE_CHECKING:
     from esrp_ingest.models import Solution
 
 
-class ReadOn(StrEnum):
-    """Who reads the bytes of documents that are in a store or go to a cluster."""
-
-    WORKERS = "workers"
-    CLIENT = "client"
-
-
-class LogFormat(StrEnum):
-    """How an import tells what it does."""
-
-    TEXT = "text"
-    JSON = "json"
+LogFormat = Literal["text", "json"]
+"""How an import tells what it does."""
 
 
 def register(app: typer.Typer) -> None:
@@ -91,10 +81,10 @@ def ingest(
         ReadOn,
         typer.Option(
             "--read-on",
-            metavar="client|workers",
+            metavar=choices(ReadOn),
             help="Who opens documents for a cluster and those of URLs: this machine, or whoever reads them.",
         ),
-    ] = ReadOn.CLIENT,
+    ] = "client",
     vendor: Annotated[
         str | None, typer.Option("--vendor", help="Whose solution stand-alone reports are about.")
     ] = None,
@@ -125,10 +115,10 @@ def ingest(
         LogFormat,
         typer.Option(
             "--log-format",
-            metavar="text|json",
+            metavar=choices(LogFormat),
             help="json: an event a line on standard error, no table.",
         ),
-    ] = LogFormat.TEXT,
+    ] = "text",
 ) -> None:
     """Load whitepapers and Jetstress reports: PDF, Word, HTML, messages, CSV, text, folders of them and zip archives.
 
@@ -141,9 +131,7 @@ def ingest(
     from esrp_ingest.importing.stopping import StopRequest  # noqa: PLC0415
 
     progress = (
-        JsonProgress()
-        if log_format is LogFormat.JSON
-        else TextProgress(_failures_command(context, database), quiet=quiet)
+        JsonProgress() if log_format == "json" else TextProgress(_failures_command(context, database), quiet=quiet)
     )
     stop = StopRequest(progress.interrupted)
     try:
@@ -162,18 +150,18 @@ def ingest(
             fail_on_result=fail_on_result,
             beside_other_tables=beside_other_tables,
             cluster=cluster,
-            read_on=read_on.value,
+            read_on=read_on,
         )
         with stop, progress.showing():
             result = job.run_import(paths, database, options, progress, stop)
-        if log_format is LogFormat.TEXT and not quiet:
+        if log_format == "text" and not quiet:
             _print_summary(result)
         if summary is not None:
             result.write(summary)
         if metrics is not None:
             write_metrics(result, metrics)
     except EsrpError as error:
-        if log_format is LogFormat.TEXT:
+        if log_format == "text":
             raise
         log_json("error", "error", message=printable(str(error)), exit_code=error.exit_code)
         raise typer.Exit(error.exit_code) from error
@@ -225,4 +213,4 @@ def _print_summary(summary: "Summary") -> None:
     values = {**asdict(counts), "already_there": summary.already_there, "figures_left": summary.figures_left}
     values |= {"unchanged": counts.unchanged - summary.already_there, "seconds": seconds}
     names = ("seen", "loaded", "replaced", "unchanged", *there, "ignored", "failed", "figures_left", "seconds")
-    print_rows(names, [[values[name] for name in names]], OutputFormat.TABLE)
+    print_rows(names, [[values[name] for name in names]], "table")

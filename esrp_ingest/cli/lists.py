@@ -1,7 +1,6 @@
 """`esrp list`: what the database holds, filtered, the newest first."""
 
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -18,7 +17,15 @@ from esrp_ingest.cli.filters import (
     limit_of,
 )
 from esrp_ingest.cli.names import vendor_meant
-from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, asking, examples
+from esrp_ingest.cli.options import (
+    DEFAULT_DATABASE,
+    DatabaseOption,
+    FormatOption,
+    OutputFormat,
+    asking,
+    choices,
+    examples,
+)
 from esrp_ingest.cli.output import print_list, print_rows, say
 from esrp_ingest.coarse import rounded
 from esrp_ingest.errors import UsageError
@@ -32,25 +39,17 @@ if TYPE_CHECKING:
     from esrp_ingest.database.ask.results import Value
 
 
-class ListKind(StrEnum):
-    """What can be listed."""
-
-    SOLUTIONS = "solutions"
-    RUNS = "runs"
-    DOCUMENTS = "documents"
-    FINDINGS = "findings"
-    MACHINES = "machines"
-    JOBS = "jobs"
-    FAILURES = "failures"
-    METRICS = "metrics"
-    UNKNOWN_LABELS = "unknown-labels"
+ListKind = Literal[
+    "solutions", "runs", "documents", "findings", "machines", "jobs", "failures", "metrics", "unknown-labels"
+]
+"""What can be listed."""
 
 
 _TAKES = {
-    ListKind.JOBS: {"since", "until"},
-    ListKind.FAILURES: {"since", "until", "file"},
-    ListKind.METRICS: set(),
-    ListKind.UNKNOWN_LABELS: set(),
+    "jobs": {"since", "until"},
+    "failures": {"since", "until", "file"},
+    "metrics": set(),
+    "unknown-labels": set(),
 }
 """Filters of the lists that are not of tests; those take all."""
 
@@ -72,7 +71,7 @@ def list_(
     kind: Annotated[
         ListKind,
         typer.Argument(
-            metavar="solutions|runs|documents|findings|machines|jobs|failures|metrics|unknown-labels",
+            metavar="KIND",
             help="What to list.",
         ),
     ],
@@ -80,14 +79,16 @@ def list_(
     machine: MachineOption = None,
     server: ServerOption = None,
     test: TestOption = None,
-    result: Annotated[Verdict | None, typer.Option("--result", metavar="pass|fail", help="Only this verdict.")] = None,
+    result: Annotated[
+        Verdict | None, typer.Option("--result", metavar=choices(Verdict), help="Only this verdict.")
+    ] = None,
     vendor: VendorOption = None,
     since: SinceOption = None,
     until: UntilOption = None,
     file: FileOption = None,
     at_least: Annotated[
         Severity | None,
-        typer.Option("--at-least", metavar="error|warning|info", help="Only findings that are at least so bad."),
+        typer.Option("--at-least", metavar=choices(Severity), help="Only findings that are at least so bad."),
     ] = None,
     rule: Annotated[str | None, typer.Option("--rule", help="Only findings of this rule.")] = None,
     everything: Annotated[
@@ -96,7 +97,7 @@ def list_(
     ] = False,
     limit: LimitOption = None,
     database: DatabaseOption = DEFAULT_DATABASE,
-    output_format: FormatOption = OutputFormat.TABLE,
+    output_format: FormatOption = "table",
 ) -> None:
     """List what is there, the newest first: runs, documents, solutions, findings, machines, imports and their failures.
 
@@ -126,27 +127,27 @@ def list_(
         from esrp_ingest.cli.audit import refuse_unknown  # noqa: PLC0415 - heavy: only here
 
         refuse_unknown([rule])
-    if kind is ListKind.METRICS:
+    if kind == "metrics":
         _list_metrics(output_format)
         return
     question = {
-        ListKind.SOLUTIONS: listing.list_solutions,
-        ListKind.RUNS: listing.list_runs,
-        ListKind.DOCUMENTS: listing.list_documents,
-        ListKind.FINDINGS: listing.list_findings,
-        ListKind.MACHINES: listing.list_machines,
-        ListKind.JOBS: listing.list_jobs,
-        ListKind.FAILURES: listing.list_failures,
-        ListKind.UNKNOWN_LABELS: listing.list_unknown_labels,
+        "solutions": listing.list_solutions,
+        "runs": listing.list_runs,
+        "documents": listing.list_documents,
+        "findings": listing.list_findings,
+        "machines": listing.list_machines,
+        "jobs": listing.list_jobs,
+        "failures": listing.list_failures,
+        "unknown-labels": listing.list_unknown_labels,
     }[kind]
     with asking(database) as connection:
         rows = question(connection, wanted)
         hint = "" if rows.rows else vendor_meant(connection, vendor)
     if not rows.rows:
         hint = hint or ": leave out a filter, or load documents with `esrp ingest`"
-        say(f"No {kind.value.replace('-', ' ')} match{hint}")
+        say(f"No {kind.replace('-', ' ')} match{hint}")
     shown = rows.rows[:most]
-    if output_format is OutputFormat.TABLE and kind is not ListKind.UNKNOWN_LABELS:
+    if output_format == "table" and kind != "unknown-labels":
         print_list(kind, Records(rows.columns, shown))
     else:
         print_rows(rows.columns, map(_rounded, shown), output_format)
@@ -174,7 +175,7 @@ def _refuse_other_filters(kind: ListKind, wanted: "Wanted") -> None:
         UsageError: there is one.
     """
     known = _TAKES.get(kind, wanted.of_tests() | {"file"})
-    if kind is ListKind.FINDINGS:
+    if kind == "findings":
         known = wanted.stated()
     other = sorted(wanted.stated() - known)
     if other:

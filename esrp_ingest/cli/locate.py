@@ -1,12 +1,17 @@
 """`esrp locate`: the place of a figure in its document, as text or as a picture, so that anyone can check it."""
 
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, asking, examples
+from esrp_ingest.cli.options import (
+    DEFAULT_DATABASE,
+    DatabaseOption,
+    FormatOption,
+    asking,
+    examples,
+)
 from esrp_ingest.cli.output import print_rows, save_picture, say
 
 if TYPE_CHECKING:
@@ -15,12 +20,8 @@ if TYPE_CHECKING:
     from esrp_ingest.database.ask.places import Places
 
 
-class LocateKind(StrEnum):
-    """What can be located."""
-
-    RUN = "run"
-    SOLUTION = "solution"
-    FINDING = "finding"
+LocateKind = Literal["run", "solution", "finding"]
+"""What can be located."""
 
 
 def register(app: typer.Typer) -> None:
@@ -37,7 +38,7 @@ def register(app: typer.Typer) -> None:
 
 
 def locate(
-    kind: Annotated[LocateKind, typer.Argument(metavar="run|solution|finding", help="Whose figures.")],
+    kind: Annotated[LocateKind, typer.Argument(metavar="KIND", help="Whose figures.")],
     identifier: Annotated[int, typer.Argument(metavar="ID", min=0, help="Its number.")],
     *,
     table: Annotated[
@@ -57,7 +58,7 @@ def locate(
         typer.Option("--file", metavar="FILE", help="Where the document is, if it was moved.", readable=False),
     ] = None,
     database: DatabaseOption = DEFAULT_DATABASE,
-    output_format: FormatOption = OutputFormat.TABLE,
+    output_format: FormatOption = "table",
 ) -> None:
     """Show where figures stand in their document: the text at that place, and with --png a picture of it.
 
@@ -80,8 +81,8 @@ def locate(
 def _places(connection: "Connection", kind: LocateKind, number: int, table: str | None, row: str | None) -> "Places":
     from esrp_ingest.database.ask import places  # noqa: PLC0415 - heavy: only here
 
-    if kind is LocateKind.RUN:
+    if kind == "run":
         return places.run_places(connection, number, table or "run", row)
-    if kind is LocateKind.SOLUTION:
+    if kind == "solution":
         return places.solution_places(connection, number, table or "solution_fact", row)
     return places.finding_places(connection, number)

@@ -102,7 +102,7 @@ def with_marks(
     corrections = marking.corrections_of(connection, owners, number)
     if not len(corrections):
         return details
-    if output_format in {OutputFormat.TABLE, OutputFormat.MARKDOWN}:
+    if output_format in {"table", "markdown"}:
         details = marking.marked(connection, details, owners, number)
     return Details(details.record, {**details.tables, "correction": corrections})
 

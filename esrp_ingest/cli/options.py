@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import typer
 
@@ -19,13 +18,13 @@ DEFAULT_DATABASE = "sqlite:///esrp.db"
 """The database where none is named: a file in the current folder."""
 
 
-class OutputFormat(StrEnum):
-    """How rows are printed."""
+OutputFormat = Literal["table", "csv", "json", "markdown"]
+"""How rows are printed."""
 
-    TABLE = "table"
-    CSV = "csv"
-    JSON = "json"
-    MARKDOWN = "markdown"
+
+def choices(of: object) -> str:
+    """What may be given for a Literal, as the help shows it: `table|csv|json`."""
+    return "|".join(get_args(of))
 
 
 def _usable_database(context: typer.Context, option: typer.CallbackParam, url: str) -> str:
@@ -60,7 +59,7 @@ DatabaseOption = Annotated[
     ),
 ]
 FormatOption = Annotated[
-    OutputFormat, typer.Option("--format", metavar="table|csv|json|markdown", help="How rows are printed.")
+    OutputFormat, typer.Option("--format", metavar=choices(OutputFormat), help="How rows are printed.")
 ]
 TimeoutOption = Annotated[
     float,
@@ -77,7 +76,7 @@ MemoryOption = Annotated[
 MaxSizeOption = Annotated[int, typer.Option("--max-size", metavar="MB", min=1, help="Largest document that is read.")]
 OcrOption = Annotated[
     OcrMode,
-    typer.Option("--ocr", metavar="auto|never|force", help="Pages of PDFs to recognize: those without text, or all."),
+    typer.Option("--ocr", metavar=choices(OcrMode), help="Pages of PDFs to recognize: those without text, or all."),
 ]
 VendorsOption = Annotated[
     str | None,

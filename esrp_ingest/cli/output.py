@@ -41,13 +41,13 @@ def print_rows(
     columns: Sequence[str], rows: Iterable[Row], output_format: OutputFormat, spare: Collection[str] = ()
 ) -> None:
     """Prints rows as they come under their columns' names; on a narrow terminal without those that can be spared."""
-    if output_format is OutputFormat.JSON:
+    if output_format == "json":
         _print_json_list(dict(zip(columns, map(json_value, row), strict=True)) for row in rows)
-    elif output_format is OutputFormat.CSV:
+    elif output_format == "csv":
         writer = csv.writer(sys.stdout, lineterminator="\n")
         writer.writerow([_csv_cell(name) for name in columns])
         writer.writerows([_csv_cell(value) for value in row] for row in rows)
-    elif output_format is OutputFormat.MARKDOWN:
+    elif output_format == "markdown":
         _print_markdown(columns, rows)
     else:
         _print_table(columns, rows, spare=spare)
@@ -60,7 +60,7 @@ def print_sections(
 
     CSV has no sections: there only the thing's own values are printed.
     """
-    if output_format is OutputFormat.JSON:
+    if output_format == "json":
         lists = {
             name: [dict(zip(columns, map(json_value, row), strict=True)) for row in rows]
             for name, (columns, rows) in tables.items()
@@ -69,7 +69,7 @@ def print_sections(
         return
     stated = [(name, value) for name, value in record.items() if value is not None]
     print_rows(("name", "value"), stated, output_format)
-    if output_format is OutputFormat.CSV:
+    if output_format == "csv":
         return
     for name, (columns, rows) in tables.items():
         print_heading(name, output_format)
@@ -78,7 +78,7 @@ def print_sections(
 
 def print_heading(text: str, output_format: OutputFormat) -> None:
     """Prints the heading of a section."""
-    marks = "## " if output_format is OutputFormat.MARKDOWN else ""
+    marks = "## " if output_format == "markdown" else ""
     line = printable(text)
     if marks:
         sys.stdout.write(f"\n{marks}{line}\n\n")

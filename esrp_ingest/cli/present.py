@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, examples
+from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, choices, examples
 from esrp_ingest.cli.output import say
 from esrp_ingest.counting import counted
 from esrp_ingest.errors import UsageError
@@ -32,9 +32,7 @@ def register(app: typer.Typer) -> None:
 def export(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder to write to; made where it is not there.")],
     *,
-    export_format: Annotated[
-        ExportFormat, typer.Option("--as", metavar="parquet|csv|jsonl|sqlite", help="What to write.")
-    ],
+    export_format: Annotated[ExportFormat, typer.Option("--as", metavar=choices(ExportFormat), help="What to write.")],
     database: DatabaseOption = DEFAULT_DATABASE,
 ) -> None:
     """Write all tables and views into files, with a dictionary.json that says what every column means.

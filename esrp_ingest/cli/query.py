@@ -16,12 +16,13 @@ from esrp_ingest.cli.options import (
     FormatOption,
     OutputFormat,
     asking,
+    choices,
     examples,
 )
 from esrp_ingest.cli.output import print_rows, say
 from esrp_ingest.cli.rankings import print_ranking, print_whole_ranking, rounded
 from esrp_ingest.errors import UsageError
-from esrp_ingest.vocabulary.metrics import CAVEAT, MetricTestType
+from esrp_ingest.vocabulary.metrics import CAVEAT, TestType
 
 if TYPE_CHECKING:
     from esrp_ingest.database.ask.queries import Rows
@@ -60,10 +61,10 @@ def rank(
         ),
     ] = "database_transfers_per_sec",
     test: Annotated[
-        MetricTestType | None,
+        TestType | None,
         typer.Option(
             "--test",
-            metavar="performance|stress|backup|soft_recovery",
+            metavar=choices(TestType),
             show_default="the metric's own",
             help="Only this kind of test.",
         ),
@@ -98,7 +99,7 @@ def rank(
     ] = False,
     wide: Annotated[bool, typer.Option("--wide", help="Every column, as the other formats have them.")] = False,
     database: DatabaseOption = DEFAULT_DATABASE,
-    output_format: FormatOption = OutputFormat.TABLE,
+    output_format: FormatOption = "table",
 ) -> None:
     """Rank solutions by a metric, the best first; equal figures share a rank, solutions without a figure stand last.
 
@@ -134,7 +135,7 @@ def rank(
     )
     with asking(database) as connection:
         ranking = ranked(connection, request)
-        if output_format is OutputFormat.TABLE and not wide:
+        if output_format == "table" and not wide:
             print_ranking(ranking, all_together=all_together)
         else:
             print_whole_ranking(ranking, output_format)
@@ -142,7 +143,7 @@ def rank(
 
 
 def _rank_unassigned(
-    database: str, metric: str, test: MetricTestType | None, limit: int | None, output_format: OutputFormat
+    database: str, metric: str, test: TestType | None, limit: int | None, output_format: OutputFormat
 ) -> None:
     """Ranks machines instead of solutions."""
     from esrp_ingest.database.ask.unassigned import rank_unassigned  # noqa: PLC0415 - heavy: only here
@@ -163,7 +164,7 @@ def compare(
         bool, typer.Option("--doubtful", help="Show figures too of tables that the audit holds back.")
     ] = False,
     database: DatabaseOption = DEFAULT_DATABASE,
-    output_format: FormatOption = OutputFormat.TABLE,
+    output_format: FormatOption = "table",
 ) -> None:
     """Put the configuration and the metrics of solutions side by side, and mark what differs.
 
@@ -179,11 +180,11 @@ def compare(
         headings = [f"{identifier} {names.get(identifier, '')}".strip() for identifier in identifiers]
         figures = [tuple(map(rounded, row)) for row in rows.rows]
         errors: dict[tuple[str, int], int] = {}
-        if output_format in {OutputFormat.TABLE, OutputFormat.MARKDOWN}:
+        if output_format in {"table", "markdown"}:
             figures = [(*row[:2], _DIFFERS if row[2] else "", *row[3:]) for row in figures]
             errors = compared_errors(connection, figures, identifiers)
             figures = with_error_marks(figures, errors)
-        if output_format is OutputFormat.TABLE:
+        if output_format == "table":
             _print_side_by_side(identifiers, figures)
         else:
             print_rows((*rows.columns[: -len(identifiers)], *headings), figures, output_format)
@@ -199,14 +200,14 @@ def _print_side_by_side(identifiers: Sequence[int], figures: Sequence[tuple[obje
     products = next(row[3:] for row in figures if row[0] == "product")
     headings = [f"{number} {product or ''}".strip() for number, product in zip(identifiers, products, strict=True)]
     stated = [(mark, name, *values) for name, _, mark, *values in figures if any(value is not None for value in values)]
-    print_rows(("", "figure", *headings), stated, OutputFormat.TABLE)
+    print_rows(("", "figure", *headings), stated, "table")
 
 
 def sql(
     statement: Annotated[str, typer.Argument(metavar="SELECT", help="One SELECT; - reads it from standard input.")],
     *,
     database: DatabaseOption = DEFAULT_DATABASE,
-    output_format: FormatOption = OutputFormat.TABLE,
+    output_format: FormatOption = "table",
 ) -> None:
     """Run one SELECT of your own. Nothing that changes the database is accepted."""
     from esrp_ingest.database.ask.selecting import powers_beyond_reading, selected  # noqa: PLC0415 - heavy: only here
@@ -221,7 +222,7 @@ def sql(
             )
         try:
             with selected(connection, text) as found:
-                if output_format is OutputFormat.JSON:
+                if output_format == "json":
                     _refuse_equal_names(found.columns)
                 print_rows(found.columns, found.rows, output_format)
         except UsageError as error:

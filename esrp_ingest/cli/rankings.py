@@ -48,7 +48,7 @@ def print_ranking(ranking: "Ranking", *, all_together: bool) -> None:
     for row in sorted(ranking.rows, key=_group):
         groups.setdefault(_heading(row), []).append(row)
     for heading, rows in groups.items():
-        print_heading(heading, OutputFormat.TABLE)
+        print_heading(heading, "table")
         highest = _highest(rows)
         records = [_record(row, row.group_rank, highest) for row in rows]
         print_list("ranking", [{**record, "exchange": None} for record in records])
@@ -62,10 +62,10 @@ def print_whole_ranking(ranking: "Ranking", output_format: OutputFormat) -> None
     JSON also holds what is left out, without its figures.
     """
     metric = ranking.metric
-    rows = ranking.rows if output_format is not OutputFormat.JSON else (*ranking.rows, *ranking.held_back)
+    rows = ranking.rows if output_format != "json" else (*ranking.rows, *ranking.held_back)
     records = [_whole(row, metric.name) for row in rows]
     columns = [*_FIRST, metric.name, *_BESIDE, *_THEN]
-    if output_format in {OutputFormat.CSV, OutputFormat.JSON}:
+    if output_format in {"csv", "json"}:
         columns += [name for name in ("metric", *_fields()) if name not in columns]
     else:
         for row, record in zip(rows, records, strict=True):

@@ -1,15 +1,21 @@
 """`esrp show`: everything about one solution, run or document, what of it holds a word, or how a figure comes about."""
 
 from collections.abc import Sequence
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from esrp_ingest.cli import completion
 from esrp_ingest.cli.marks import with_marks
 from esrp_ingest.cli.names import is_number, known_metric, solutions_meant
-from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, asking, examples
+from esrp_ingest.cli.options import (
+    DEFAULT_DATABASE,
+    DatabaseOption,
+    FormatOption,
+    OutputFormat,
+    asking,
+    examples,
+)
 from esrp_ingest.cli.output import print_bars, print_rows, print_sections, say
 from esrp_ingest.cli.rankings import rounded
 from esrp_ingest.coarse import CoarseFigure
@@ -26,12 +32,8 @@ _CELL = ("row", "value", "server", "run_id", "page", "line", "corrected")
 """What is told of a figure that another is made of."""
 
 
-class ShowKind(StrEnum):
-    """What can be shown."""
-
-    SOLUTION = "solution"
-    RUN = "run"
-    DOCUMENT = "document"
+ShowKind = Literal["solution", "run", "document"]
+"""What can be shown."""
 
 
 def register(app: typer.Typer) -> None:
@@ -48,7 +50,7 @@ def register(app: typer.Typer) -> None:
 
 
 def show(
-    kind: Annotated[ShowKind, typer.Argument(metavar="solution|run|document", help="What to show.")],
+    kind: Annotated[ShowKind, typer.Argument(metavar="KIND", help="What to show.")],
     identifier: Annotated[
         str,
         typer.Argument(metavar="ID", autocompletion=completion.shown, help="Its number; a solution's name will do."),
@@ -70,7 +72,7 @@ def show(
         bool, typer.Option("--where", help="Also the page, line and box at which each figure stands.")
     ] = False,
     database: DatabaseOption = DEFAULT_DATABASE,
-    output_format: FormatOption = OutputFormat.TABLE,
+    output_format: FormatOption = "table",
 ) -> None:
     """Show everything about one solution, run or document, what of it holds a text, or how a figure comes about.
 
@@ -87,9 +89,9 @@ def show(
         say(f"Nothing of {kind} {number} holds {find!r}.")
         return
     print_sections(details.record, tables, output_format)
-    if output_format is OutputFormat.CSV and tables:
+    if output_format == "csv" and tables:
         say(f"CSV holds no tables: --format json has {', '.join(tables)} too")
-    if kind is ShowKind.RUN and output_format is OutputFormat.TABLE and find is None:
+    if kind == "run" and output_format == "table" and find is None:
         from esrp_ingest.present.terminal import run_bars  # noqa: PLC0415 - heavy: only here
 
         print_bars(run_bars(details))
@@ -100,9 +102,9 @@ def _details(
 ) -> "Details":
     from esrp_ingest.database.ask import queries  # noqa: PLC0415 - heavy: only here
 
-    if kind is ShowKind.DOCUMENT:
+    if kind == "document":
         return queries.show_document(connection, number)
-    question = queries.show_solution if kind is ShowKind.SOLUTION else queries.show_run
+    question = queries.show_solution if kind == "solution" else queries.show_run
     return with_marks(connection, question(connection, number, where=where), kind, number, output_format)
 
 
@@ -135,9 +137,9 @@ def _proof(connection: "Connection", kind: ShowKind, number: int, metric: str) -
     """
     from esrp_ingest.database.ask import proofs  # noqa: PLC0415 - heavy: only here
 
-    if kind is ShowKind.RUN:
+    if kind == "run":
         return proofs.run_proof(connection, number, metric)
-    if kind is ShowKind.DOCUMENT:
+    if kind == "document":
         raise UsageError("--how is about a figure of a solution or a run")
     for test in METRICS[metric].test_types[:-1]:
         try:
@@ -155,14 +157,14 @@ def _print_proof(proof: "Proof", output_format: OutputFormat) -> None:
     in_json = {"value": rounded(proof.value), "unit": metric.unit, "steps": list(proof.steps)}
     said: dict[str, object] = {
         "metric": metric.name,
-        **(in_json if output_format is OutputFormat.JSON else {"value": f"{value} {metric.unit}", **steps}),
+        **(in_json if output_format == "json" else {"value": f"{value} {metric.unit}", **steps}),
         "agrees": proof.agrees,
         "test_type": proof.test_type,
         "basis": proof.basis,
         "meaning": metric.meaning,
     }
     cells = [[getattr(cell, name) for name in _CELL] for cell in proof.cells]
-    if output_format is OutputFormat.CSV:
+    if output_format == "csv":
         print_rows(_CELL, cells, output_format)
     else:
         print_sections(said, {"cell": (_CELL, cells)}, output_format)
@@ -176,7 +178,7 @@ def _number(connection: "Connection", kind: ShowKind, identifier: str) -> int:
     Raises:
         UsageError: it is no number, and no solution's name.
     """
-    if kind is ShowKind.SOLUTION:
+    if kind == "solution":
         return solutions_meant(connection, [identifier])[0]
     if not is_number(identifier):
         raise UsageError(f"{identifier!r} is no number: `esrp list {kind}s` shows those of the {kind}s")

@@ -56,7 +56,7 @@ def size(
         bool, typer.Option("--doubtful", help="Take figures too of tables that the audit holds back.")
     ] = False,
     database: DatabaseOption = DEFAULT_DATABASE,
-    output_format: FormatOption = OutputFormat.TABLE,
+    output_format: FormatOption = "table",
 ) -> None:
     """Count the whole tested units of each solution that carry a load, by I/O and by capacity, the fewest first.
 
@@ -79,7 +79,7 @@ def size(
         sized = sizing.size(connection, request)
         hint = "" if sized else vendor_meant(connection, vendor)
     lines = sizing.assumptions(request)
-    if output_format is OutputFormat.TABLE:
+    if output_format == "table":
         print_lines(lines)
         _print_tables(sized)
     else:
@@ -112,11 +112,11 @@ def _print_all(sized: "Sequence[SizedSolution]", output_format: OutputFormat) ->
 
 def _print_tables(sized: "Sequence[SizedSolution]") -> None:
     """Prints what carries the load, then what cannot be sized and why."""
-    print_heading("Whole units that carry it, the fewest first", OutputFormat.TABLE)
+    print_heading("Whole units that carry it, the fewest first", "table")
     print_list("sizes", [_shown(row) for row in sized if row.missing is None])
     unsized = [row for row in sized if row.missing is not None]
     if unsized:
-        print_heading("Not sized, and why", OutputFormat.TABLE)
+        print_heading("Not sized, and why", "table")
         print_list("unsized", [asdict(row) for row in unsized])
 
 

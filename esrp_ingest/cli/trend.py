@@ -1,8 +1,7 @@
 """`esrp trend`: the nights of machines side by side, and where the level of a figure shifted."""
 
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -24,10 +23,8 @@ _COLUMNS = (
 _SHIFTED = {"worse": "▲ worse", "better": "▽ better"}
 
 
-class FailOn(StrEnum):
-    """What ends `esrp trend` with 1."""
-
-    WORSE = "worse"
+FailOn = Literal["worse"]
+"""What ends `esrp trend` with 1."""
 
 
 def register(app: typer.Typer) -> None:
@@ -62,7 +59,7 @@ def trend(
         typer.Option("--fail-on", metavar="worse", help="End with 1 where a worse level begins in the nights shown."),
     ] = None,
     database: DatabaseOption = DEFAULT_DATABASE,
-    output_format: FormatOption = OutputFormat.TABLE,
+    output_format: FormatOption = "table",
 ) -> None:
     """Show the nights of each machine side by side, and where the level of a figure shifted.
 
@@ -83,7 +80,7 @@ def trend(
 
 
 def _print(shown: "Sequence[Series]", output_format: OutputFormat) -> None:
-    if output_format is not OutputFormat.TABLE:
+    if output_format != "table":
         print_rows(_COLUMNS, (row for series in shown for row in _rows(series)), output_format)
     elif len({series.machine for series in shown}) == 1:
         for series in shown:
@@ -103,12 +100,12 @@ def _rows(series: "Series") -> Iterator[tuple[object, ...]]:
 
 def _print_nights(series: "Series") -> None:
     """The nights of one series, one below the other."""
-    print_heading(f"{_name(series)}, {series.metric.unit}, {series.metric.better} is better", OutputFormat.TABLE)
-    print_heading(_line(series), OutputFormat.TABLE)
+    print_heading(f"{_name(series)}, {series.metric.unit}, {series.metric.better} is better", "table")
+    print_heading(_line(series), "table")
     columns = ("date", "figure", "instances", "against level", "", "result", "changed", "run")
     rows = [_night(night) for night in series.asked]
     used = [place for place in range(len(columns)) if any(row[place] is not None for row in rows)]
-    print_rows([columns[place] for place in used], [[row[place] for place in used] for row in rows], OutputFormat.TABLE)
+    print_rows([columns[place] for place in used], [[row[place] for place in used] for row in rows], "table")
 
 
 def _night(night: "Night") -> tuple[object, ...]:
@@ -131,7 +128,7 @@ def _print_overview(shown: Sequence["Series"]) -> None:
         for series in shown
     ]
     one_test = len({series.test_type for series in shown}) == 1
-    print_rows(columns, rows, OutputFormat.TABLE, spare={"test"} if one_test else ())
+    print_rows(columns, rows, "table", spare={"test"} if one_test else ())
 
 
 def _name(series: "Series") -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
 from esrp_ingest.bounds import INSTANCE_ROWS, REPORTS, require
 from esrp_ingest.extract.account import Account, explain_heads, settle
@@ -20,7 +19,7 @@ from esrp_ingest.extract.report.row_reader import ReadCell
 from esrp_ingest.extract.sections import RunSpan, bare_heading, outline
 from esrp_ingest.extract.servers import each_server
 from esrp_ingest.layout import Locator, Reading
-from esrp_ingest.models import Finding, Run, Solution, located
+from esrp_ingest.models import DocumentKind, Finding, Program, Run, Solution, located
 from esrp_ingest.vocabulary.findings import CHOSEN_RULE
 from esrp_ingest.vocabulary.report import INSTANCE_NAME, SECTIONS
 from esrp_ingest.vocabulary.vendors import VendorDirectory
@@ -35,8 +34,8 @@ _NOWHERE = located(Locator())
 class Extracted:
     """What a document says, before the audit."""
 
-    kind: Literal["whitepaper", "report"] = "report"
-    program: Literal["ESRP"] | None = None
+    kind: DocumentKind = "report"
+    program: Program | None = None
     title: str | None = None
     solutions: list[Solution] = field(default_factory=list)
     runs: list[Run] = field(default_factory=list)

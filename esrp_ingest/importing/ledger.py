@@ -39,8 +39,8 @@ from esrp_ingest.errors import IGNORED_CODES, DatabaseError, UnreadableDocument
 from esrp_ingest.importing.configuration_file import FolderConfigurations
 from esrp_ingest.importing.solution_file import SolutionFile
 from esrp_ingest.models import ParsedDocument, Solution
-from esrp_ingest.parsing import OcrMode
 from esrp_ingest.readers.advice import asks_for_recognition
+from esrp_ingest.readers.source import OcrMode
 
 _TRIED_AGAIN = frozenset({"unreadable", "timeout", "out_of_memory", "crashed"})
 """Failures that may be the machine's and the moment's: the same bytes are tried again by every import."""

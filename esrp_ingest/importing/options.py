@@ -3,14 +3,11 @@
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
 
+from esrp_ingest.importing import ReadOn
 from esrp_ingest.importing.workers.pool import Limits
 from esrp_ingest.models import Solution
-from esrp_ingest.parsing import OcrMode
-
-ReadOn = Literal["workers", "client"]
-"""Who reads the bytes of documents: the workers, each from where it stands, or the client, which sends them."""
+from esrp_ingest.readers.source import OcrMode
 
 
 def usable_cores() -> int:

@@ -8,13 +8,14 @@ views `run_metrics` and `solution_metrics`.
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-MetricTestType = Literal["performance", "stress", "backup", "soft_recovery"]
+TestType = Literal["performance", "stress", "backup", "soft_recovery"]
+"""What Jetstress tested."""
 Verdict = Literal["pass", "fail"]
 """What Jetstress says of a performance or stress test."""
 
-IO_TESTS: tuple[MetricTestType, ...] = ("performance", "stress")
-BACKUP_TESTS: tuple[MetricTestType, ...] = ("backup",)
-RECOVERY_TESTS: tuple[MetricTestType, ...] = ("soft_recovery",)
+IO_TESTS: tuple[TestType, ...] = ("performance", "stress")
+BACKUP_TESTS: tuple[TestType, ...] = ("backup",)
+RECOVERY_TESTS: tuple[TestType, ...] = ("soft_recovery",)
 
 
 class Source(NamedTuple):
@@ -63,7 +64,7 @@ class Metric:
     unit: str
     better: Literal["lower", "higher"]
     meaning: str
-    test_types: tuple[MetricTestType, ...]
+    test_types: tuple[TestType, ...]
     sources: tuple[Source, ...]
     over_rows: Literal["mean", "sum", "worst"] | None = None
     repeated_in: tuple[Source, ...] = ()

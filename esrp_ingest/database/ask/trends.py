@@ -18,11 +18,11 @@ from esrp_ingest.database.ask.listing import tested_at
 from esrp_ingest.database.ask.patterns import name_expression, named, of_names
 from esrp_ingest.database.schema.descriptions import view
 from esrp_ingest.levels import Shift, levels, shifts
-from esrp_ingest.vocabulary.metrics import METRICS, Metric, MetricTestType
+from esrp_ingest.vocabulary.metrics import METRICS, Metric, TestType
 
 DEFAULT_METRICS = {
     test: tuple(metric.name for metric in METRICS.values() if metric.is_watched and test in metric.test_types)
-    for test in get_args(MetricTestType)
+    for test in get_args(TestType)
 }
 """What each kind of test is watched by where nobody names a metric."""
 BY_INSTANCE = tuple(

@@ -8,11 +8,12 @@ value and are not part of it, unless nothing stands outside of them.
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
 from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.sources import Sources
+from esrp_ingest.models import DiskType
 from esrp_ingest.numerals import (
     IN_TEXT,
     SPACED_IN_TEXT,
@@ -207,7 +208,7 @@ def read_rpm(text: str) -> int | None:
     return int(found.group("whole").replace(",", "").replace(".", ""))
 
 
-def disk_kind(texts: Sequence[str]) -> Literal["hdd", "ssd", "mixed"] | None:
+def disk_kind(texts: Sequence[str]) -> DiskType | None:
     """What the disk rows together say: revolutions mean hard disks, flash words solid state."""
     whole = " ".join(texts)
     solid = _SOLID.search(whole) is not None

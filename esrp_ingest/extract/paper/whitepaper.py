@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
-from typing import Any, Literal
+from typing import Any
 
 from esrp_ingest.extract.completeness import Loss, claim_of_pair, is_of_report, unknown_labels
 from esrp_ingest.extract.explanations import has_leaders
@@ -44,7 +44,7 @@ from esrp_ingest.extract.paper.whose import (
     whose_rows,
 )
 from esrp_ingest.layout import Line, Locator, Reading, Severity, locator_around
-from esrp_ingest.models import Finding, Model, ReportedMetric, Run, Solution, SolutionFact, located
+from esrp_ingest.models import Finding, Model, Program, ReportedMetric, Run, Solution, SolutionFact, located
 from esrp_ingest.quantities import DecimalMark, Notation, in_english, parse_leading_number, plain_number
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
@@ -76,7 +76,7 @@ class Whitepaper:
     """
 
     title: str | None = None
-    program: Literal["ESRP"] | None = None
+    program: Program | None = None
     solutions: list[Solution] = field(default_factory=list)
     assignments: dict[int, int] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from esrp_ingest.extract.completeness import (
     Loss,
@@ -31,11 +31,12 @@ from esrp_ingest.extract.report.run_kind import classify
 from esrp_ingest.extract.report.run_tables import RunTables
 from esrp_ingest.extract.report.run_values import misfits_in_text, read_run_values, value_fits
 from esrp_ingest.extract.sections import Block, RunSpan
-from esrp_ingest.layout import Box, Line, Locator
+from esrp_ingest.layout import Box, Line, Locator, ReadingSeverity
 from esrp_ingest.models import (
     Finding,
     Instance,
     Run,
+    WordSource,
     located,
 )
 from esrp_ingest.quantities import Notation
@@ -93,7 +94,7 @@ class ReportReader:
         self._instances = INSTANCES
         self._findings: list[Finding] = []
 
-    def read(self, span: RunSpan, run_index: int, source: Literal["text", "ocr"] = "text") -> ReadRun | None:
+    def read(self, span: RunSpan, run_index: int, source: WordSource = "text") -> ReadRun | None:
         """The run that a span holds, and its findings; None where the span holds no figure of a report.
 
         Args:
@@ -283,14 +284,14 @@ class ReportReader:
             if not figure.rule and (alone or self._instances.complete(figure.text) in names):
                 figure.rule = READ
 
-    def _note_losses(self, losses: Iterable[Loss], severity: Literal["warning", "info"] = "warning") -> None:
+    def _note_losses(self, losses: Iterable[Loss], severity: ReadingSeverity = "warning") -> None:
         for loss in losses:
             self._note(loss.rule, severity, loss.message, loss.locator, loss.subject)
 
     def _note(
         self,
         rule: str,
-        severity: Literal["warning", "info"],
+        severity: ReadingSeverity,
         message: str,
         locator: Locator,
         subject: str | None = None,

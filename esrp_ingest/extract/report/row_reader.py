@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
-from typing import Literal, NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from esrp_ingest.extract.figures import Figures, Source
 from esrp_ingest.extract.grid.rows import TableRow
-from esrp_ingest.layout import Locator
+from esrp_ingest.layout import Locator, ReadingSeverity
 from esrp_ingest.quantities import Notation, is_null, parse_integer, parse_number
 
 Value = TypeVar("Value", int, float)
@@ -19,7 +19,7 @@ class Note(Protocol):
     def __call__(
         self,
         rule: str,
-        severity: Literal["warning", "info"],
+        severity: ReadingSeverity,
         message: str,
         locator: Locator,
         subject: str | None = None,

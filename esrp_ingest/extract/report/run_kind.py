@@ -8,8 +8,9 @@ from typing import Any
 
 from esrp_ingest.extract.report.measured_window import measured_seconds
 from esrp_ingest.extract.sections import RunSpan
-from esrp_ingest.models import LogEvent, TestType
+from esrp_ingest.models import LogEvent
 from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.metrics import TestType
 from esrp_ingest.vocabulary.words import spelled, words
 
 _STRESS_HOURS = timedelta(hours=6)

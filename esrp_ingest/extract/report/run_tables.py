@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Literal
 
 from esrp_ingest.extract.completeness import place_around
 from esrp_ingest.extract.figures import REPEATED, Source
@@ -22,8 +21,9 @@ from esrp_ingest.extract.report.labelling import (
     labels_of,
 )
 from esrp_ingest.extract.report.row_reader import Printed, RowReader
-from esrp_ingest.layout import Locator
+from esrp_ingest.layout import Locator, ReadingSeverity
 from esrp_ingest.models import (
+    Aggregate,
     BackupResult,
     DiskIo,
     HostCounter,
@@ -32,6 +32,7 @@ from esrp_ingest.models import (
     InstanceReads,
     IoScope,
     PrintedAggregate,
+    ResultTable,
     SoftRecoveryResult,
     located,
 )
@@ -50,7 +51,7 @@ from esrp_ingest.vocabulary.report import (
     Section,
 )
 
-_AGGREGATES: dict[str, Literal["average", "sum"]] = {"Avg": "average", "Sum": "sum"}
+_AGGREGATES: dict[str, Aggregate] = {"Avg": "average", "Sum": "sum"}
 _FEWEST_OF_IO = 6
 """Half of the columns of the I/O tables: a table with so many is one of them."""
 _USUAL_DIGIT_MS = 0.001
@@ -170,7 +171,7 @@ class RunTables:
             if label.table in verdict.decided:
                 message = f"read as {label.table} because figures fit that are equal in a report, not by its header"
                 against = label.table not in {each.table for each in labels}  # its own heading and header say another
-                severity: Literal["warning", "info"] = "warning" if against else "info"
+                severity: ReadingSeverity = "warning" if against else "info"
                 self.read.note(CHOSEN_RULE, severity, message, table.rows[0].locator, label.table)
             if at in verdict.assumed:
                 message = f"read as {label.table} by Jetstress's order alone, no header or figure tells what it is"
@@ -329,8 +330,8 @@ class RunTables:
 
     def _aggregate(
         self,
-        table: Literal["backup_result", "soft_recovery_result"],
-        aggregate: Literal["average", "sum"],
+        table: ResultTable,
+        aggregate: Aggregate,
         column: str,
         cell: Printed,
         locator: Locator,

@@ -18,7 +18,7 @@ from pydantic import ValidationError
 from esrp_ingest.errors import FailureCode, UsageError
 from esrp_ingest.importing.workers.process import ReadingProcess, Watch
 from esrp_ingest.importing.workers.tasks import Answer, ParseTask, Task, failed
-from esrp_ingest.parsing import OcrMode
+from esrp_ingest.readers.source import OcrMode
 from esrp_ingest.sources.opening import MAX_BYTES, Fingerprint, Source
 
 _NOT_ALWAYS_ITS_FAULT: frozenset[FailureCode] = frozenset({"out_of_memory", "crashed"})

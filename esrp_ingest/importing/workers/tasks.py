@@ -16,7 +16,7 @@ from esrp_ingest.configuration import Configuration
 from esrp_ingest.errors import FailureCode, UnreadableDocument
 from esrp_ingest.importing.workers.faults import in_one_line, ran_out_of_memory
 from esrp_ingest.models import Model, ParsedDocument, Solution
-from esrp_ingest.parsing import OcrMode
+from esrp_ingest.readers.source import OcrMode
 from esrp_ingest.sources.remote import is_remote
 
 LENGTH = struct.Struct(">I")
