@@ -156,7 +156,7 @@ def _answer(process: "subprocess.Popen[bytes]", message: bytes | None, limits: "
 
 
 def _original(wanted: Told) -> tuple[str, bytes]:
-    from esrp_ingest.importing.originals import original  # noqa: PLC0415 - heavy: only in the process that reads
+    from esrp_ingest.sources.originals import original  # noqa: PLC0415 - heavy: only in the process that reads
 
     file = wanted["file"] and Path(wanted["file"])
     return original(wanted["sha256"], wanted["uris"], file, max_bytes=wanted["max_bytes"])

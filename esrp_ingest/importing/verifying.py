@@ -12,12 +12,12 @@ from esrp_ingest.database.judge.changes import Change, changes
 from esrp_ingest.database.store.stored import as_stored, stored_document
 from esrp_ingest.errors import UsageError
 from esrp_ingest.importing.options import ImportOptions
-from esrp_ingest.importing.originals import original
 from esrp_ingest.importing.unpacking import Unpacker
 from esrp_ingest.importing.workers.pool import Readers, parsing_pool
 from esrp_ingest.importing.workers.tasks import Answer
 from esrp_ingest.parsing import require_recognition
 from esrp_ingest.sources.opening import Fingerprint, Source
+from esrp_ingest.sources.originals import original
 
 
 @dataclass(frozen=True, slots=True)

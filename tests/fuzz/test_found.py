@@ -11,10 +11,10 @@ from esrp_ingest.audit.repair import single_keystroke
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.extract.paper.configuration import read_count, read_iops, read_size_gb
 from esrp_ingest.extract.report.log import thresholds
-from esrp_ingest.importing.archives import Archive
 from esrp_ingest.models import LogEvent, Run, Solution
 from esrp_ingest.numerals import percentage
 from esrp_ingest.parsing import parse_bytes
+from esrp_ingest.sources.archives import Archive
 
 ENDLESS = "9" * 5000
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import IO, cast
 
 from esrp_ingest.errors import UnreadableDocument, UsageError
-from esrp_ingest.importing.archives import Archive
 from esrp_ingest.importing.workers.tasks import (
     Answer,
     ConfigurationTask,
@@ -23,6 +22,7 @@ from esrp_ingest.importing.workers.tasks import (
     write_answer,
 )
 from esrp_ingest.models import Finding, ParsedDocument
+from esrp_ingest.sources.archives import Archive
 from esrp_ingest.sources.opening import CHANGING, local_file, read_bytes
 
 _PIECE = 2**18

@@ -17,6 +17,7 @@ from esrp_ingest.errors import FailureCode, UnreadableDocument
 from esrp_ingest.importing.workers.faults import in_one_line, ran_out_of_memory
 from esrp_ingest.models import Model, ParsedDocument, Solution
 from esrp_ingest.readers.source import OcrMode
+from esrp_ingest.sources.archives import Member
 from esrp_ingest.sources.remote import is_remote
 
 LENGTH = struct.Struct(">I")
@@ -134,22 +135,6 @@ Task = ParseTask | ListTask | MemberTask | SolutionTask | ConfigurationTask
 _KINDS: dict[str, type[Task]] = {
     each.kind: each for each in (ParseTask, ListTask, MemberTask, SolutionTask, ConfigurationTask)
 }
-
-
-class Member(Model):
-    """One file in an archive.
-
-    Attributes:
-        number: its place in the archive, from 0.
-        name: as the archive states it.
-        byte_size: of what it unpacks to, as the archive states it.
-        same_name: which one of the members of this name it is, from 1; 0 where there is no other.
-    """
-
-    number: int
-    name: str
-    byte_size: int
-    same_name: int = 0
 
 
 class Answer(Model):

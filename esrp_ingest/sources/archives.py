@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import IO, cast
 
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.importing.workers.tasks import Member
+from esrp_ingest.models import Model
 from esrp_ingest.sources.opening import too_large
 
 MAX_MEMBERS = 20_000
@@ -46,6 +46,22 @@ _DAMAGED = (
 )
 _MANY, _FEW = 2**16, 2**12
 """Bytes asked for at once: few where a packed byte may become many thousands before one is asked again."""
+
+
+class Member(Model):
+    """One file in an archive.
+
+    Attributes:
+        number: its place in the archive, from 0.
+        name: as the archive states it.
+        byte_size: of what it unpacks to, as the archive states it.
+        same_name: which one of the members of this name it is, from 1; 0 where there is no other.
+    """
+
+    number: int
+    name: str
+    byte_size: int
+    same_name: int = 0
 
 
 class Archive:

@@ -4,17 +4,45 @@ import hashlib
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 from urllib.parse import unquote_to_bytes
 
 from esrp_ingest.errors import UnreadableDocument, UsageError
-from esrp_ingest.importing.archives import Archive
-from esrp_ingest.importing.unpacking import Unpacker
-from esrp_ingest.sources.opening import MAX_BYTES, Source, opened, read_bytes
+from esrp_ingest.sources.archives import Archive
+from esrp_ingest.sources.discovery import Found
+from esrp_ingest.sources.opening import MAX_BYTES, Fingerprint, Source, opened, read_bytes
 from esrp_ingest.sources.remote import local_path
 
 _MEMBER = "!/"
 _GONE = "it is no longer in the archive"
+
+
+class Unpacking(Protocol):
+    """Who opens archives for others, in a process that may be lost."""
+
+    def members(self, archive: Source) -> list[Found]:
+        """The files in an archive that may be documents.
+
+        Raises:
+            UnreadableDocument: it cannot be listed.
+        """
+        ...
+
+    def fingerprint(self, member: Source) -> Fingerprint:
+        """The hash of a member's bytes.
+
+        Raises:
+            UnreadableDocument: it cannot be unpacked.
+        """
+        ...
+
+    def data(self, member: Source, sha256: str) -> bytes:
+        """The bytes of a member.
+
+        Raises:
+            UnreadableDocument: they are not those of that hash.
+        """
+        ...
 
 
 def original(
@@ -22,7 +50,7 @@ def original(
     uris: Sequence[str],
     file: Path | None = None,
     max_bytes: int = MAX_BYTES,
-    unpacker: Unpacker | None = None,
+    unpacker: Unpacking | None = None,
 ) -> tuple[str, bytes]:
     """A document's name and its bytes.
 
@@ -67,7 +95,7 @@ def _places(uri: str) -> Iterator[_Candidate]:
         yield _Candidate(local_path(archive), unquote_to_bytes(name).decode("utf-8", "surrogateescape"))
 
 
-def _bytes_at(candidate: _Candidate, sha256: str, max_bytes: int, unpacker: Unpacker | None) -> bytes:
+def _bytes_at(candidate: _Candidate, sha256: str, max_bytes: int, unpacker: Unpacking | None) -> bytes:
     """The bytes of that hash.
 
     Raises:
@@ -87,7 +115,7 @@ def _bytes_at(candidate: _Candidate, sha256: str, max_bytes: int, unpacker: Unpa
     raise UnreadableDocument("unreadable", _GONE)
 
 
-def _unpacked(candidate: _Candidate, sha256: str, unpacker: Unpacker) -> bytes:
+def _unpacked(candidate: _Candidate, sha256: str, unpacker: Unpacking) -> bytes:
     """The bytes of that hash, as another process unpacks them.
 
     Raises:

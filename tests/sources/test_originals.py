@@ -8,8 +8,8 @@ import fsspec
 import pytest
 
 from esrp_ingest.errors import UsageError
-from esrp_ingest.importing.originals import original
 from esrp_ingest.sources.opening import file_uri
+from esrp_ingest.sources.originals import original
 
 DATA = b"a report"
 SHA256 = hashlib.sha256(DATA).hexdigest()

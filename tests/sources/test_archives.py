@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.importing import archives
-from esrp_ingest.importing.archives import Archive
+from esrp_ingest.sources import archives
+from esrp_ingest.sources.archives import Archive
 
 
 def opened(data: bytes) -> Archive:
