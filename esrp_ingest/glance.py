@@ -18,7 +18,7 @@ class RunGlance:
     @property
     def figures(self) -> dict[str, float | None]:
         """Its metrics, by their names in docs/metrics.md; None where its report does not give one."""
-        from esrp_ingest.run_figures import metrics_of  # noqa: PLC0415 - knows the models, which know this module
+        from esrp_ingest.run_figures import metrics_of  # noqa: PLC0415 - which knows this module
 
         return metrics_of(cast("Run", self))
 
@@ -78,8 +78,8 @@ _CELLS = ("test", "server", "result", "figure", "instances")
 
 def _tables(paper: "ParsedDocument") -> dict[str, _Table]:
     """All tables by name: their columns, and rows as far as these are stated."""
-    from esrp_ingest.models import Finding, Run, Solution  # noqa: PLC0415 - they know this module
-    from esrp_ingest.run_figures import metrics_of  # noqa: PLC0415
+    from esrp_ingest.models import Finding, Run, Solution  # noqa: PLC0415 - which knows this module
+    from esrp_ingest.run_figures import metrics_of  # noqa: PLC0415 - which knows this module
 
     metrics = metrics_of(Run(test_type="performance"))
     runs = [{"run": place, **_own(run), **run.figures} for place, run in enumerate(paper.runs)]

@@ -10,24 +10,25 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
+from esrp_ingest.audit import audit
 from esrp_ingest.bounds import CELLS, FINDINGS_OF_A_RULE, LINE_CHARACTERS, LINES, require
 from esrp_ingest.counting import counted
-from esrp_ingest.errors import NotAReport, UnreadableDocument, UsageError
+from esrp_ingest.errors import NotAReport, UnreadableDocument
+from esrp_ingest.extract import EXTRACTOR_VERSION
+from esrp_ingest.extract.document import extract
 from esrp_ingest.layout import Line, Reading, Remark, Severity
-from esrp_ingest.models import Document, Finding, ParsedDocument, Run, located
-from esrp_ingest.readers.advice import EXTRA
+from esrp_ingest.models import Document, Finding, ParsedDocument, located
+from esrp_ingest.readers.advice import require_recognition
+from esrp_ingest.readers.garbled import hidden_figures, hidden_words, may_hide
+from esrp_ingest.readers.sniffing import format_of
 from esrp_ingest.readers.source import OcrMode
 from esrp_ingest.scans import better_reading, doubtful_scans, unread_pictures
+from esrp_ingest.vocabulary.vendors import load_vendors
 
 if TYPE_CHECKING:
     from esrp_ingest.extract.figures import Figures
     from esrp_ingest.extract.report.row_reader import ReadCell
 
-EXTRACTOR_VERSION = "2"
-"""Rises with every release that reads the same bytes differently: imports then read their documents again.
-
-`fixtures/readings.json` holds how this version reads every fixture, and tests compare.
-"""
 _WORST_FIRST: tuple[Severity, ...] = ("error", "warning", "info")
 
 
@@ -104,16 +105,11 @@ def _parsed(
     figures: "Figures | None",
     ocr: OcrMode,
 ) -> ParsedDocument:
-    from esrp_ingest.extract.document import extract  # noqa: PLC0415 - heavy, and not needed for --help
-    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
-
     if _is_checksum(reading):
         raise NotAReport("it is a DBChecksum report of Jetstress: bad pages are counted there, and nothing is measured")
     extracted = extract(reading, load_vendors(vendors), cells, figures)
     if not extracted.runs and not extracted.solutions:
         raise NotAReport(f"it holds no Jetstress report and describes no ESRP solution{unread_pictures(reading, ocr)}")
-    from esrp_ingest.audit import audit  # noqa: PLC0415 - not needed for --help
-
     audited = audit(extracted.solutions, extracted.runs, extracted.findings)
     document = Document(
         sha256=hashlib.sha256(data).hexdigest(),
@@ -149,8 +145,6 @@ def read(data: bytes, name: str = "", ocr: OcrMode = "auto") -> Reading:
     Raises:
         UnreadableDocument: they cannot be read, or there is too much of them; its `code` says why.
     """
-    from esrp_ingest.readers.sniffing import format_of  # noqa: PLC0415 - heavy, and not needed for --help
-
     reading = format_of(data, name).read(data, name, ocr)
     require(len(reading.lines), LINES, "lines")
     require(sum([len(line.cells) for line in reading.lines]), CELLS, "cells")
@@ -161,8 +155,6 @@ def read(data: bytes, name: str = "", ocr: OcrMode = "auto") -> Reading:
 
 def _about_hidden_letters(reading: Reading) -> list[Remark]:
     """Says where single figures or words hold letters without a meaning; its reader says what is garbled throughout."""
-    from esrp_ingest.readers.garbled import hidden_figures, hidden_words, may_hide  # noqa: PLC0415 - not for --help
-
     if any(remark.rule == "garbled_text" for remark in reading.remarks):
         return []
     lines = [line for line in reading.lines if may_hide(line.text)]
@@ -178,27 +170,6 @@ def _about_hidden_letters(reading: Reading) -> list[Remark]:
             message = f"{said} signs without a meaning, the first {word!r}; look into the document"
             remarks.append(Remark("garbled_text", severity, message, line.locator))
     return remarks
-
-
-def require_recognition(ocr: OcrMode) -> None:
-    """Checks that pictures can be recognized where all of them shall be.
-
-    Raises:
-        UsageError: the extra for it is not installed.
-    """
-    if ocr != "force":
-        return
-    from esrp_ingest.readers.ocr import is_available  # noqa: PLC0415 - heavy, and seldom asked for
-
-    if not is_available():
-        raise UsageError(f"--ocr force needs {EXTRA}")
-
-
-def recognizes(ocr: OcrMode) -> bool:
-    """Whether a mode decides which pages are recognized: without the extra for it none ever are."""
-    from esrp_ingest.readers.ocr import is_available  # noqa: PLC0415 - heavy, and seldom asked for
-
-    return ocr == "never" or is_available()
 
 
 def _capped(findings: Sequence[Finding]) -> list[Finding]:
@@ -228,12 +199,8 @@ def _from_remarks(remarks: Sequence[Remark]) -> list[Finding]:
 
 __all__ = [
     "EXTRACTOR_VERSION",
-    "OcrMode",
     "ParsedDocument",
-    "Run",
     "parse",
     "parse_bytes",
     "read",
-    "recognizes",
-    "require_recognition",
 ]

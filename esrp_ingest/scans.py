@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from esrp_ingest.audit import audit
+from esrp_ingest.extract.document import extract
 from esrp_ingest.layout import Locator, Reading, Remark
 from esrp_ingest.models import Finding
 from esrp_ingest.readers.advice import recognition_advice
 from esrp_ingest.readers.source import OcrMode
+from esrp_ingest.vocabulary.vendors import load_vendors
 
 
 def better_reading(reading: Reading, vendors: Path | None) -> Reading:
@@ -20,7 +23,7 @@ def better_reading(reading: Reading, vendors: Path | None) -> Reading:
     """
     if reading.other is None:
         return reading
-    from esrp_ingest.readers.text_layers import sound_share  # noqa: PLC0415 - seldom asked for
+    from esrp_ingest.readers.text_layers import sound_share  # noqa: PLC0415 - brings pypdfium2
 
     tallies = [_relations(each, vendors) for each in (reading, reading.other)]
     shares = [
@@ -41,10 +44,6 @@ def better_reading(reading: Reading, vendors: Path | None) -> Reading:
 
 def _relations(reading: Reading, vendors: Path | None) -> tuple[int, int]:
     """How many relations a reading states enough for, and how many of them hold."""
-    from esrp_ingest.audit import audit  # noqa: PLC0415 - not needed for --help
-    from esrp_ingest.extract.document import extract  # noqa: PLC0415 - heavy, and not needed for --help
-    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
-
     extracted = extract(reading, load_vendors(vendors))
     audited = audit(extracted.solutions, extracted.runs, extracted.findings)
     return audited.relations_checked, audited.relations_held

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from esrp_ingest.parsing import EXTRACTOR_VERSION
+from esrp_ingest.extract import EXTRACTOR_VERSION
 from fixtures import readings
 
 REFRESH = "if that is meant, run `python -m fixtures.readings` (with a higher EXTRACTOR_VERSION after a release)"

@@ -73,7 +73,7 @@ def program(arguments: Sequence[str] = ()) -> typer.Typer:
 
 def _print_version(wanted: bool) -> None:  # noqa: FBT001 - as Typer calls it
     if wanted:
-        from importlib.metadata import version  # noqa: PLC0415 - slow, and seldom asked for
+        from importlib.metadata import version  # noqa: PLC0415 - brings importlib.metadata
 
         sys.stdout.write(f"esrp-ingest {version('esrp-ingest')}\n")
         raise typer.Exit

@@ -88,8 +88,8 @@ def assign(
     if listed:
         _list(database, output_format)
         return
-    from esrp_ingest.database import open_database  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database.judge import assigning  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database import open_database  # noqa: PLC0415 - brings sqlalchemy
+    from esrp_ingest.database.judge import assigning  # noqa: PLC0415 - brings sqlalchemy
 
     vendor_id = _vendor_ids(vendors)
     solution = None if remove else _solution(vendor, product, configuration, mailboxes, disks, more or ())
@@ -112,14 +112,14 @@ def _targets(
     folder: str | None,
     days: tuple[date | None, date | None],
 ) -> "list[Target]":
-    from esrp_ingest.database.judge.assigning import Target, documents_of_runs  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.judge.assigning import Target, documents_of_runs  # noqa: PLC0415 - brings sqlalchemy
 
     if runs:
         return [Target("document", sha256) for sha256 in documents_of_runs(connection, runs)]
     since, until = days
     if machine is not None:
         return [Target("machine", machine, since, until)]
-    from esrp_ingest.sources.discovery import absolute  # noqa: PLC0415
+    from esrp_ingest.sources.discovery import absolute  # noqa: PLC0415 - brings pathspec
 
     remote = "://" in str(folder)
     return [Target("folder", str(folder) if remote else str(absolute(Path(str(folder)))), since, until)]
@@ -133,7 +133,7 @@ def _tell(applied: "Applied") -> None:
 
 
 def _list(database: str, output_format: OutputFormat) -> None:
-    from esrp_ingest.database.judge.assigning import list_assignments  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.judge.assigning import list_assignments  # noqa: PLC0415 - brings sqlalchemy
 
     with asking(database) as connection:
         rows = list_assignments(connection)
@@ -153,10 +153,10 @@ def _solution(
     Raises:
         UsageError: they describe none.
     """
-    from pydantic import ValidationError  # noqa: PLC0415 - heavy: only here
+    from pydantic import ValidationError  # noqa: PLC0415 - brings pydantic
 
-    from esrp_ingest.models import SOLUTION_ROWS, Solution  # noqa: PLC0415
-    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
+    from esrp_ingest.models import SOLUTION_ROWS, Solution  # noqa: PLC0415 - brings pydantic
+    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415 - brings tomllib
 
     if vendor is None or product is None:
         raise UsageError("assign needs --vendor and --product")
@@ -183,8 +183,8 @@ def _set(text: str, columns: Sequence[str]) -> tuple[str, str]:
 
 def _vendor_ids(vendors: str | None) -> "Callable[[Connection, str], int]":
     """Finds or makes the row of a vendor."""
-    from esrp_ingest.database.store.solutions import vendor_row  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
+    from esrp_ingest.database.store.solutions import vendor_row  # noqa: PLC0415 - brings sqlalchemy
+    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415 - brings tomllib
 
     group = load_vendors(Path(vendors) if vendors else None).group
     return lambda connection, name: vendor_row(connection, name, group(name))

@@ -26,6 +26,7 @@ from esrp_ingest.cli.output import print_heading, print_rows, readable_path, say
 from esrp_ingest.counting import counted
 from esrp_ingest.errors import IGNORED_CODES, UsageError
 from esrp_ingest.layout import Severity
+from esrp_ingest.vocabulary.findings import READING_RULES
 
 if TYPE_CHECKING:
     from esrp_ingest.database.ask.results import Record
@@ -134,8 +135,7 @@ def refuse_unknown(rules: Sequence[str]) -> None:
     Raises:
         UsageError: there is no rule of one of these names.
     """
-    from esrp_ingest.audit import RULES  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.vocabulary.findings import READING_RULES  # noqa: PLC0415
+    from esrp_ingest.audit import RULES  # noqa: PLC0415 - brings pydantic
 
     known = [*RULES, *READING_RULES]
     for name in rules:
@@ -146,8 +146,8 @@ def refuse_unknown(rules: Sequence[str]) -> None:
 
 def _of_files(paths: Sequence[str], limits: "Limits", vendors: Path | None, unread: list[str]) -> Iterator[Audited]:
     """Audits files; those that failed are named and noted in `unread`."""
-    from esrp_ingest.importing.options import usable_cores  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.importing.reading import read_documents  # noqa: PLC0415
+    from esrp_ingest.importing.options import usable_cores  # noqa: PLC0415 - brings pydantic
+    from esrp_ingest.importing.reading import read_documents  # noqa: PLC0415 - brings pydantic
 
     for uri, answer in read_documents(paths, limits, usable_cores(), vendors):
         name = readable_path(uri)
@@ -178,8 +178,8 @@ def _severity(finding: "Finding") -> int:
 
 
 def _of_database(url: str, *, settled: bool) -> Iterator[Audited]:
-    from esrp_ingest.database.ask.listing import list_documents  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database.ask.queries import findings  # noqa: PLC0415
+    from esrp_ingest.database.ask.listing import list_documents  # noqa: PLC0415 - brings sqlalchemy
+    from esrp_ingest.database.ask.queries import findings  # noqa: PLC0415 - brings sqlalchemy
 
     with asking(url) as connection:
         found: dict[object, list[tuple[object, ...]]] = {}

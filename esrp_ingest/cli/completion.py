@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from esrp_ingest.cli.options import DEFAULT_DATABASE, asking
 from esrp_ingest.errors import EsrpError
+from esrp_ingest.vocabulary.metrics import METRICS
 
 if TYPE_CHECKING:
     from esrp_ingest.database.ask.results import Record
@@ -16,14 +18,12 @@ Offer = tuple[str, str]
 
 def metrics(incomplete: str) -> list[Offer]:
     """Names of metrics."""
-    from esrp_ingest.vocabulary.metrics import METRICS  # noqa: PLC0415 - for completion only
-
     return [(metric.name, metric.meaning) for metric in METRICS.values() if metric.name.startswith(incomplete)]
 
 
 def vendors(context: typer.Context, incomplete: str) -> list[str]:
     """Vendors of the database's solutions, and today's owners of several."""
-    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415 - for completion only
+    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415 - brings tomllib
 
     names = {str(row["vendor"]) for row in _solutions(context) if row["vendor"]}
     names |= {load_vendors().group(name) for name in names}
@@ -51,8 +51,7 @@ def _described(row: "Record") -> str:
 
 
 def _solutions(context: typer.Context) -> Iterator["Record"]:
-    from esrp_ingest.cli.options import DEFAULT_DATABASE, asking  # noqa: PLC0415 - for completion only
-    from esrp_ingest.database.ask.listing import Wanted, list_solutions  # noqa: PLC0415
+    from esrp_ingest.database.ask.listing import Wanted, list_solutions  # noqa: PLC0415 - brings sqlalchemy
 
     try:
         with asking(context.params.get("database") or DEFAULT_DATABASE) as connection:

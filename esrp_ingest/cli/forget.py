@@ -50,8 +50,8 @@ def forget(
     Shows what would go and asks. Files are never touched. Corrections and accepted findings are kept by the document's
     bytes: they are there again when it is restored and loaded.
     """
-    from esrp_ingest.database import open_database  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database.judge import forgetting  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database import open_database  # noqa: PLC0415 - brings sqlalchemy
+    from esrp_ingest.database.judge import forgetting  # noqa: PLC0415 - brings sqlalchemy
 
     since = day(missing_since, "--missing-since")
     if sum([bool(documents), file is not None, since is not None, listed, bool(restore)]) != 1:

@@ -125,10 +125,10 @@ def ingest(
     What is loaded already and did not change is not read again, so the same call may run every night. A document
     that cannot be read costs only itself: it is named, with a code and what to do, and the exit code is 1.
     """
-    from esrp_ingest.importing import job  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.importing.metrics_file import write_metrics  # noqa: PLC0415
-    from esrp_ingest.importing.options import ImportOptions, usable_cores  # noqa: PLC0415
-    from esrp_ingest.importing.stopping import StopRequest  # noqa: PLC0415
+    from esrp_ingest.importing import job  # noqa: PLC0415 - brings sqlalchemy
+    from esrp_ingest.importing.metrics_file import write_metrics  # noqa: PLC0415 - brings sqlalchemy
+    from esrp_ingest.importing.options import ImportOptions, usable_cores  # noqa: PLC0415 - brings pydantic
+    from esrp_ingest.importing.stopping import StopRequest  # noqa: PLC0415 - brings psutil
 
     progress = (
         JsonProgress() if log_format == "json" else TextProgress(_failures_command(context, database), quiet=quiet)
@@ -184,8 +184,8 @@ def _path(name: str | None) -> Path | None:
 def _solution(vendor: str | None, product: str | None, vendors: str | None) -> "Solution | None":
     if vendor is None and product is None:
         return None
-    from esrp_ingest.models import Solution  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
+    from esrp_ingest.models import Solution  # noqa: PLC0415 - brings pydantic
+    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415 - brings tomllib
 
     canonical = vendor and (load_vendors(_path(vendors)).find(vendor) or vendor)
     return Solution(vendor=canonical, product=product)
@@ -201,7 +201,7 @@ def _own_files(file: Path | None, what: str) -> frozenset[Path]:
         return frozenset()
     if not os.access(file.parent, os.W_OK) or file.is_dir():
         raise UsageError(f"cannot write the {what} {file}: name a file in a folder that may be written")
-    from esrp_ingest.sources.discovery import absolute  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.sources.discovery import absolute  # noqa: PLC0415 - brings pathspec
 
     return frozenset({absolute(file)})
 

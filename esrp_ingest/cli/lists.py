@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from esrp_ingest.cli.audit import refuse_unknown
 from esrp_ingest.cli.filters import (
     FileOption,
     LimitOption,
@@ -104,8 +105,8 @@ def list_(
     A table shows the columns that tell rows apart, a row a line; CSV, JSON and Markdown have all columns. `metrics` are
     what solutions can be ranked by; they need no database.
     """
-    from esrp_ingest.database.ask import listing  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database.ask.results import Records  # noqa: PLC0415
+    from esrp_ingest.database.ask import listing  # noqa: PLC0415 - brings sqlalchemy
+    from esrp_ingest.database.ask.results import Records  # noqa: PLC0415 - brings sqlalchemy
 
     most = limit_of(limit)
     wanted = listing.Wanted(
@@ -124,8 +125,6 @@ def list_(
     )
     _refuse_other_filters(kind, wanted)
     if rule is not None:
-        from esrp_ingest.cli.audit import refuse_unknown  # noqa: PLC0415 - heavy: only here
-
         refuse_unknown([rule])
     if kind == "metrics":
         _list_metrics(output_format)

@@ -64,8 +64,8 @@ def locate(
 
     A picture shows the page's part around the rows, each outlined. HTML and text have lines instead of pages.
     """
-    from esrp_ingest.cli.originals import located_lines, located_picture  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.importing.workers.pool import Limits  # noqa: PLC0415
+    from esrp_ingest.cli.originals import located_lines, located_picture  # noqa: PLC0415 - brings psutil
+    from esrp_ingest.importing.workers.pool import Limits  # noqa: PLC0415 - brings pydantic
 
     with asking(database) as connection:
         places = _places(connection, kind, identifier, table, row)
@@ -79,7 +79,7 @@ def locate(
 
 
 def _places(connection: "Connection", kind: LocateKind, number: int, table: str | None, row: str | None) -> "Places":
-    from esrp_ingest.database.ask import places  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask import places  # noqa: PLC0415 - brings sqlalchemy
 
     if kind == "run":
         return places.run_places(connection, number, table or "run", row)

@@ -31,7 +31,7 @@ def upgrade(
     database: DatabaseOption = DEFAULT_DATABASE,
 ) -> None:
     """Bring the schema up to a version. `esrp ingest` does so by itself."""
-    from esrp_ingest.database.store import migrating  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.store import migrating  # noqa: PLC0415 - brings sqlalchemy
 
     with _engine(database) as engine:
         migrating.upgrade(engine, revision)
@@ -47,7 +47,7 @@ def downgrade(
     database: DatabaseOption = DEFAULT_DATABASE,
 ) -> None:
     """Take the schema down to a version. Data that it has no room for is lost: make a backup first."""
-    from esrp_ingest.database.store import migrating  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.store import migrating  # noqa: PLC0415 - brings sqlalchemy
 
     if not yes and not (sys.stdin.isatty() and typer.confirm("Data may be lost. Go on?", err=True)):
         raise UsageError("nothing was changed: --yes takes the schema down without asking")
@@ -58,7 +58,7 @@ def downgrade(
 
 def current(*, database: DatabaseOption = DEFAULT_DATABASE) -> None:
     """Print the schema version of a database."""
-    from esrp_ingest.database.store import migrating  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.store import migrating  # noqa: PLC0415 - brings sqlalchemy
 
     with _engine(database, read_only=True) as engine:
         sys.stdout.write(f"{printable(migrating.current(engine) or 'none')}\n")
@@ -66,7 +66,7 @@ def current(*, database: DatabaseOption = DEFAULT_DATABASE) -> None:
 
 def check(*, database: DatabaseOption = DEFAULT_DATABASE) -> None:
     """Make sure that the schema is exactly the one of this program; the exit code is 4 where it is not."""
-    from esrp_ingest.database.store import migrating  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.store import migrating  # noqa: PLC0415 - brings sqlalchemy
 
     with _engine(database, read_only=True) as engine:
         migrating.check(engine, thorough=True)
@@ -75,7 +75,7 @@ def check(*, database: DatabaseOption = DEFAULT_DATABASE) -> None:
 
 @contextmanager
 def _engine(url: str, *, read_only: bool = False) -> "Iterator[Engine]":
-    from esrp_ingest.database.store.engine import open_engine  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.store.engine import open_engine  # noqa: PLC0415 - brings sqlalchemy
 
     engine = open_engine(url, read_only=read_only)
     try:

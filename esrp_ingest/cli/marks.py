@@ -94,9 +94,9 @@ def with_marks(
     connection: "Connection", details: "Details", kind: str, number: int, output_format: OutputFormat
 ) -> "Details":
     """Details of a run or a solution with its corrections; for people each also stands beside the printed value."""
-    from esrp_ingest.database import schema  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database.ask.results import Details  # noqa: PLC0415
-    from esrp_ingest.database.judge import marking  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database import schema  # noqa: PLC0415 - brings sqlalchemy
+    from esrp_ingest.database.ask.results import Details  # noqa: PLC0415 - brings sqlalchemy
+    from esrp_ingest.database.judge import marking  # noqa: PLC0415 - brings sqlalchemy
 
     owners = schema.Base.metadata.tables[kind]
     corrections = marking.corrections_of(connection, owners, number)
@@ -131,7 +131,7 @@ def explain_ranking(connection: "Connection", ranking: "Ranking", request: "Rank
 
 def _explain_unassigned(connection: "Connection") -> None:
     """Says where the runs are that are of no solution."""
-    from esrp_ingest.database.ask.unassigned import count_unassigned  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.unassigned import count_unassigned  # noqa: PLC0415 - brings sqlalchemy
 
     count = count_unassigned(connection)
     if count:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from esrp_ingest.errors import UsageError
+from esrp_ingest.vocabulary.metrics import METRICS
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -62,7 +63,7 @@ def solutions_meant(connection: "Connection", texts: Sequence[str]) -> list[int]
     """
     if all(map(is_number, texts)):
         return list(map(int, texts))
-    from esrp_ingest.database.ask.listing import Wanted, list_solutions  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.listing import Wanted, list_solutions  # noqa: PLC0415 - brings sqlalchemy
 
     distinct = sorted(list_solutions(connection, Wanted()).records(), key=_id)
     names = [(_id(row), _name(row)) for row in distinct]
@@ -71,7 +72,7 @@ def solutions_meant(connection: "Connection", texts: Sequence[str]) -> list[int]
 
 def solution_names(connection: "Connection") -> dict[int, str]:
     """All solutions' names by id; several set-ups of one product are told apart by their configuration."""
-    from esrp_ingest.database.ask.listing import list_solutions  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.listing import list_solutions  # noqa: PLC0415 - brings sqlalchemy
 
     return {_id(row): _name(row) for row in sorted(list_solutions(connection).records(), key=_id)}
 
@@ -99,7 +100,7 @@ def is_number(text: str) -> bool:
 
 def did_you_mean(text: str, names: Sequence[str]) -> str:
     """The names that look like a text and are not what was typed, as the end of a message; nothing where none does."""
-    from rapidfuzz import fuzz, process, utils  # noqa: PLC0415 - needed only where something was mistyped
+    from rapidfuzz import fuzz, process, utils  # noqa: PLC0415 - brings rapidfuzz
 
     if len(text.strip()) < _SHORTEST:
         return ""
@@ -113,7 +114,7 @@ def did_you_mean(text: str, names: Sequence[str]) -> str:
 
 def vendor_meant(connection: "Connection", vendor: str | None) -> str:
     """The vendors that look like one by which nothing was found, as the end of a message."""
-    from esrp_ingest.database.ask.listing import list_solutions  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.listing import list_solutions  # noqa: PLC0415 - brings sqlalchemy
 
     names = [str(name) for name in list_solutions(connection).column("vendor") if name] if vendor else []
     return did_you_mean(vendor or "", names)
@@ -121,7 +122,7 @@ def vendor_meant(connection: "Connection", vendor: str | None) -> str:
 
 def did_you_mean_in_sql(refusal: str) -> str:
     """The tables or columns that look like the one that a database says it does not know."""
-    from esrp_ingest.database.schema.descriptions import describe_tables, describe_views  # noqa: PLC0415 - heavy: seldom needed
+    from esrp_ingest.database.schema.descriptions import describe_tables, describe_views  # noqa: PLC0415 - brings sqlalchemy
 
     relations = {**describe_tables(), **describe_views()}
     columns = [column for relation in relations.values() for column in relation.columns]
@@ -138,8 +139,6 @@ def known_metric(name: str) -> str:
     Raises:
         UsageError: there is none of that name.
     """
-    from esrp_ingest.vocabulary.metrics import METRICS  # noqa: PLC0415 - only here
-
     if name not in METRICS:
         same = f"; did you mean {name.casefold()}?" if name.casefold() in METRICS else ""
         alike = same or did_you_mean(name, list(METRICS)) or "; `esrp list metrics` names them"

@@ -35,7 +35,7 @@ def _usable_database(context: typer.Context, option: typer.CallbackParam, url: s
     """
     if context.resilient_parsing or url == DEFAULT_DATABASE:
         return url
-    from esrp_ingest.database.store.engine import require_lasting  # noqa: PLC0415 - heavy: only commands that query need it
+    from esrp_ingest.database.store.engine import require_lasting  # noqa: PLC0415 - brings sqlalchemy
 
     source = context.get_parameter_source(str(option.name))
     try:
@@ -91,7 +91,7 @@ def examples(*lines: str) -> str:
 
 def limits(timeout_seconds: float, memory_mb: int, size_mb: int) -> "Limits":
     """The limits that the options name, in MB of 2^20 bytes."""
-    from esrp_ingest.importing.workers.pool import Limits  # noqa: PLC0415 - heavy: only commands that read need it
+    from esrp_ingest.importing.workers.pool import Limits  # noqa: PLC0415 - brings pydantic
 
     return Limits(timeout_seconds=timeout_seconds, memory_bytes=memory_mb * 2**20, max_bytes=size_mb * 2**20)
 
@@ -103,7 +103,7 @@ def asking(url: str) -> "Iterator[Connection]":
     Raises:
         DatabaseError: it is unreachable, or its schema is not that of this program.
     """
-    from esrp_ingest.database import open_database  # noqa: PLC0415 - heavy: only commands that query need it
+    from esrp_ingest.database import open_database  # noqa: PLC0415 - brings sqlalchemy
 
     with open_database(url, read_only=True) as database, database.asking() as connection:
         yield connection

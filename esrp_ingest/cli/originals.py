@@ -23,7 +23,9 @@ from esrp_ingest.importing.workers.environment import worker_environment
 from esrp_ingest.layout import Box, Locator
 from esrp_ingest.operating_system import kill_apart, limit_address_space, start_apart, write_no_core_dump
 from esrp_ingest.present.original import Original
+from esrp_ingest.readers.sniffing import format_of
 from esrp_ingest.readers.source import OcrMode
+from esrp_ingest.sources.opening import whole_file
 from esrp_ingest.sources.remote import is_remote
 
 if TYPE_CHECKING:
@@ -156,7 +158,7 @@ def _answer(process: "subprocess.Popen[bytes]", message: bytes | None, limits: "
 
 
 def _original(wanted: Told) -> tuple[str, bytes]:
-    from esrp_ingest.sources.originals import original  # noqa: PLC0415 - heavy: only in the process that reads
+    from esrp_ingest.sources.originals import original  # noqa: PLC0415 - brings pydantic
 
     file = wanted["file"] and Path(wanted["file"])
     return original(wanted["sha256"], wanted["uris"], file, max_bytes=wanted["max_bytes"])
@@ -164,8 +166,6 @@ def _original(wanted: Told) -> tuple[str, bytes]:
 
 def _whole(wanted: Told) -> Given:
     """A document as it is; what a browser might run in it stays text."""
-    from esrp_ingest.readers.sniffing import format_of  # noqa: PLC0415 - heavy: only in the process that reads
-
     name, data = _original(wanted)
     kind = format_of(data, name).media_type
     shown = {"application/pdf": kind, _WORD: kind}
@@ -182,8 +182,8 @@ def _shown(wanted: Told) -> Given:
 
 def _lines(wanted: Told) -> Given:
     """What stands at the places."""
-    from esrp_ingest.parsing import read  # noqa: PLC0415 - heavy: only in the process that reads
-    from esrp_ingest.present.excerpt import lines_at  # noqa: PLC0415
+    from esrp_ingest.parsing import read  # noqa: PLC0415 - brings pydantic
+    from esrp_ingest.present.excerpt import lines_at  # noqa: PLC0415 - brings tomllib
 
     name, data = _original(wanted)
     return {"name": name, "lines": lines_at(read(data, name), _locators(wanted), _figures(wanted))}, b""
@@ -191,15 +191,14 @@ def _lines(wanted: Told) -> Given:
 
 def _picture(wanted: Told) -> Given:
     """The places cut out of their pages."""
-    from esrp_ingest.present.excerpt import picture_of  # noqa: PLC0415 - heavy: only in the process that reads
+    from esrp_ingest.present.excerpt import picture_of  # noqa: PLC0415 - brings tomllib
 
     return _as_png(picture_of(_original(wanted)[1], _locators(wanted), _figures(wanted)))
 
 
 def _explained(wanted: Told) -> Given:
     """A page with what was understood of it."""
-    from esrp_ingest.present.explain import explained_page  # noqa: PLC0415 - heavy: only in the process that reads
-    from esrp_ingest.sources.opening import whole_file  # noqa: PLC0415 - heavy: only in the process that reads
+    from esrp_ingest.present.explain import explained_page  # noqa: PLC0415 - brings pydantic
 
     data, vendors = whole_file(wanted["file"], wanted["max_bytes"]), wanted["vendors"]
     return _as_png(explained_page(data, wanted["page"], vendors=vendors and Path(vendors), ocr=wanted["ocr"]))
@@ -229,7 +228,7 @@ _GIVES: dict[str, Callable[[Told], Given]] = {
 
 def _given(wanted: Told) -> Given:
     """What is wanted, or why it cannot be had."""
-    from esrp_ingest.importing.workers.tasks import failed  # noqa: PLC0415 - heavy: only in the process that reads
+    from esrp_ingest.importing.workers.tasks import failed  # noqa: PLC0415 - brings pydantic
 
     try:
         return _GIVES[wanted["what"]](wanted)

@@ -167,9 +167,9 @@ def say(message: str) -> None:
 
 def print_bars(drawings: Iterable["Bars"]) -> None:
     """Prints figures as bars, in colors on a terminal that has them."""
-    from rich.console import Console  # noqa: PLC0415 - heavy: only where bars are printed
+    from rich.console import Console  # noqa: PLC0415 - brings rich
 
-    from esrp_ingest.present.terminal import NARROWEST, drawn  # noqa: PLC0415
+    from esrp_ingest.present.terminal import NARROWEST, drawn  # noqa: PLC0415 - brings rich
 
     console = Console(highlight=False)
     width = console.width if console.is_terminal else NARROWEST
@@ -181,7 +181,7 @@ def print_bars(drawings: Iterable["Bars"]) -> None:
 
 def print_list(kind: str, records: Collection[Mapping[str, object]]) -> None:
     """Prints a list as a table: the columns that tell its rows apart, and on a terminal a row a line."""
-    from esrp_ingest.present.lists import brief  # noqa: PLC0415 - heavy: only where a list is printed
+    from esrp_ingest.present.lists import brief  # noqa: PLC0415 - brings rich
 
     columns, rows = brief(kind, records)
     _print_table(columns, rows, kind)
@@ -215,10 +215,10 @@ def _print_fitting(
     columns: list[str], cells: list[list[str | None]], numeric: Sequence[bool], kind: str | None, spare: Collection[str]
 ) -> None:
     """Prints a table that fits the terminal."""
-    from rich.console import Console  # noqa: PLC0415 - heavy: only a terminal needs it
+    from rich.console import Console  # noqa: PLC0415 - brings rich
 
-    from esrp_ingest.present.lists import fitted  # noqa: PLC0415
-    from esrp_ingest.present.terminal import Grid, tables_that_fit  # noqa: PLC0415
+    from esrp_ingest.present.lists import fitted  # noqa: PLC0415 - brings rich
+    from esrp_ingest.present.terminal import Grid, tables_that_fit  # noqa: PLC0415 - brings rich
 
     console = Console(highlight=False)
     if kind is not None:

@@ -61,7 +61,7 @@ def parse(
         return
     if page is not None or png is not None:
         raise UsageError("--page and --png belong to --explain")
-    from esrp_ingest.importing.reading import read_document  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.importing.reading import read_document  # noqa: PLC0415 - brings pydantic
 
     try:
         with TextProgress().showing():
@@ -78,7 +78,7 @@ def _explain(
     page, png = wanted
     if page is None or png is None:
         raise UsageError("--explain needs --page N and --png OUT.png")
-    from esrp_ingest.cli.originals import explained_picture  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.cli.originals import explained_picture  # noqa: PLC0415 - brings psutil
 
     try:
         picture = explained_picture(file, page, within, vendors, ocr)

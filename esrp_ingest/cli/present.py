@@ -40,8 +40,8 @@ def export(
     The same data make the same bytes. `sqlite` writes one database, from PostgreSQL too; `parquet` needs
     esrp-ingest[parquet]. In CSV a text that a spreadsheet would run as a formula begins with an apostrophe.
     """
-    from esrp_ingest.database import open_database  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.present.export import export as exported  # noqa: PLC0415
+    from esrp_ingest.database import open_database  # noqa: PLC0415 - brings sqlalchemy
+    from esrp_ingest.present.export import export as exported  # noqa: PLC0415 - brings sqlalchemy
 
     with open_database(database, read_only=True) as opened:
         written = exported(opened, folder, export_format)
@@ -60,12 +60,12 @@ def report(
 
     Its filters by Exchange version, vendor, mailbox category and test work in the page itself.
     """
-    from esrp_ingest.database import open_database  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database import open_database  # noqa: PLC0415 - brings sqlalchemy
 
     if sys.flags.optimize > 1:
         raise UsageError("the library that draws charts needs its docstrings: run Python without -OO for a report")
     try:
-        from esrp_ingest.present.page import write_report  # noqa: PLC0415 - installed only with the extra
+        from esrp_ingest.present.page import write_report  # noqa: PLC0415 - brings altair
     except ModuleNotFoundError as error:
         raise UsageError(f"a report needs {error.name}: pip install 'esrp-ingest[report]'") from error
 

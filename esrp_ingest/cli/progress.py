@@ -172,8 +172,8 @@ def log_json(level: str, event: str, **values: object) -> None:
 
 
 def _bar() -> "Progress":
-    from rich.console import Console  # noqa: PLC0415 - heavy: only a terminal needs it
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+    from rich.console import Console  # noqa: PLC0415 - brings rich
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415 - brings rich
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=Console(stderr=True), transient=True)

@@ -115,8 +115,8 @@ def rank(
     if unassigned:
         _rank_unassigned(database, known_metric(by), test, limit, output_format)
         return
-    from esrp_ingest.database.ask.queries import RankRequest  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database.ask.queries import rank as ranked  # noqa: PLC0415
+    from esrp_ingest.database.ask.queries import RankRequest  # noqa: PLC0415 - brings sqlalchemy
+    from esrp_ingest.database.ask.queries import rank as ranked  # noqa: PLC0415 - brings sqlalchemy
 
     request = RankRequest(
         metric=known_metric(by),
@@ -146,7 +146,7 @@ def _rank_unassigned(
     database: str, metric: str, test: TestType | None, limit: int | None, output_format: OutputFormat
 ) -> None:
     """Ranks machines instead of solutions."""
-    from esrp_ingest.database.ask.unassigned import rank_unassigned  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.unassigned import rank_unassigned  # noqa: PLC0415 - brings sqlalchemy
 
     with asking(database) as connection:
         rows = rank_unassigned(connection, metric, test, limit)
@@ -170,8 +170,8 @@ def compare(
 
     Latencies that are printed so coarsely that they may be the same do not differ.
     """
-    from esrp_ingest.database.ask.error_marks import compared_errors  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database.ask.queries import compare as compared  # noqa: PLC0415
+    from esrp_ingest.database.ask.error_marks import compared_errors  # noqa: PLC0415 - brings sqlalchemy
+    from esrp_ingest.database.ask.queries import compare as compared  # noqa: PLC0415 - brings sqlalchemy
 
     with asking(database) as connection:
         identifiers = solutions_meant(connection, solutions)
@@ -210,7 +210,7 @@ def sql(
     output_format: FormatOption = "table",
 ) -> None:
     """Run one SELECT of your own. Nothing that changes the database is accepted."""
-    from esrp_ingest.database.ask.selecting import powers_beyond_reading, selected  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.selecting import powers_beyond_reading, selected  # noqa: PLC0415 - brings sqlalchemy
 
     text = sys.stdin.read() if statement == "-" else statement
     with asking(database) as connection:

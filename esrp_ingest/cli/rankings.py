@@ -74,7 +74,7 @@ def print_whole_ranking(ranking: "Ranking", output_format: OutputFormat) -> None
 
 
 def _fields() -> tuple[str, ...]:
-    from esrp_ingest.database.ask.queries import RankedSolution  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.queries import RankedSolution  # noqa: PLC0415 - brings sqlalchemy
 
     return tuple(RankedSolution.__dataclass_fields__)
 

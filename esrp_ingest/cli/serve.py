@@ -60,9 +60,9 @@ def serve(
     on this machine only, and ends with Ctrl-C. PostgreSQL is served from a snapshot. Readers see the names of files,
     not their folders. Documents are opened in processes of their own, within limits. Needs esrp-ingest[web].
     """
-    from esrp_ingest.cli.originals import shown_original  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database import open_database  # noqa: PLC0415
-    from esrp_ingest.present.browse import application, browsable, browse, is_loopback  # noqa: PLC0415
+    from esrp_ingest.cli.originals import shown_original  # noqa: PLC0415 - brings psutil
+    from esrp_ingest.database import open_database  # noqa: PLC0415 - brings sqlalchemy
+    from esrp_ingest.present.browse import application, browsable, browse, is_loopback  # noqa: PLC0415 - brings datasette
 
     _require_address(host)
     if not allow_public and not is_loopback(host):
@@ -95,7 +95,7 @@ def _listen(served: "Application", host: str, port: int, *, open_browser: bool) 
     Raises:
         UsageError: the address cannot be listened on.
     """
-    import uvicorn  # noqa: PLC0415 - heavy: only here
+    import uvicorn  # noqa: PLC0415 - brings uvicorn
 
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:

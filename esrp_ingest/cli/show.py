@@ -92,7 +92,7 @@ def show(
     if output_format == "csv" and tables:
         say(f"CSV holds no tables: --format json has {', '.join(tables)} too")
     if kind == "run" and output_format == "table" and find is None:
-        from esrp_ingest.present.terminal import run_bars  # noqa: PLC0415 - heavy: only here
+        from esrp_ingest.present.terminal import run_bars  # noqa: PLC0415 - brings rich
 
         print_bars(run_bars(details))
 
@@ -100,7 +100,7 @@ def show(
 def _details(
     connection: "Connection", kind: ShowKind, number: int, output_format: OutputFormat, *, where: bool
 ) -> "Details":
-    from esrp_ingest.database.ask import queries  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask import queries  # noqa: PLC0415 - brings sqlalchemy
 
     if kind == "document":
         return queries.show_document(connection, number)
@@ -112,7 +112,7 @@ def _found(details: "Details", text: str | None) -> "Details":
     """The values and rows in which a text stands, or whose name it is in; all where none is looked for."""
     if text is None:
         return details
-    from esrp_ingest.database.ask.results import Details, Rows  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.results import Details, Rows  # noqa: PLC0415 - brings sqlalchemy
 
     wanted = text.casefold()
     record: Record = {
@@ -135,7 +135,7 @@ def _proof(connection: "Connection", kind: ShowKind, number: int, metric: str) -
     Raises:
         UsageError: there is no such figure.
     """
-    from esrp_ingest.database.ask import proofs  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask import proofs  # noqa: PLC0415 - brings sqlalchemy
 
     if kind == "run":
         return proofs.run_proof(connection, number, metric)

@@ -63,7 +63,7 @@ def size(
     A unit is what was tested together: all servers under test with their storage. Nothing is scaled below a unit, and
     every assumption is printed. Solutions that lack a fact stand last, with the fact that is missing.
     """
-    from esrp_ingest.database.ask import sizing  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask import sizing  # noqa: PLC0415 - brings sqlalchemy
 
     request = sizing.SizeRequest(
         mailboxes=mailboxes,
@@ -104,7 +104,7 @@ def _gigabytes(text: str) -> float:
 
 
 def _print_all(sized: "Sequence[SizedSolution]", output_format: OutputFormat) -> None:
-    from esrp_ingest.database.ask.sizing import SizedSolution  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.sizing import SizedSolution  # noqa: PLC0415 - brings sqlalchemy
 
     columns = tuple(SizedSolution.__dataclass_fields__)
     print_rows(columns, [tuple(map(rounded, asdict(row).values())) for row in sized], output_format)

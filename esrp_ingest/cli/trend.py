@@ -11,6 +11,7 @@ from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOpti
 from esrp_ingest.cli.output import print_heading, print_rows, say
 from esrp_ingest.counting import counted
 from esrp_ingest.present.series_chart import shift_in_words, short
+from esrp_ingest.present.sparkline import sparkline
 
 if TYPE_CHECKING:
     from esrp_ingest.database.ask.trends import Night, Series, Trends
@@ -66,7 +67,7 @@ def trend(
     One row a series; the nights themselves where there is only one machine, and in CSV, JSON and Markdown. Nights
     before those that are shown are learned from all the same. Beside each night stands what else changed.
     """
-    from esrp_ingest.database.ask.trends import Watched, trends  # noqa: PLC0415 - heavy: only here
+    from esrp_ingest.database.ask.trends import Watched, trends  # noqa: PLC0415 - brings sqlalchemy
 
     metrics = tuple(known_metric(name) for name in metric or ())
     watched = Watched(machine, solution, test, metrics, day(since, "--since"), last)
@@ -137,8 +138,6 @@ def _name(series: "Series") -> str:
 
 
 def _line(series: "Series", longest: int = 60) -> str:
-    from esrp_ingest.present.sparkline import sparkline  # noqa: PLC0415 - only where it is printed
-
     marks = [shift.start - series.shown for shift in series.shifts]
     return sparkline([night.figure for night in series.asked], marks, longest)
 

@@ -73,10 +73,10 @@ def verify(
     Nothing is written. The exit code is 0 where nothing would change; 1 where something would, or some documents could
     not be read again; 3 where none could.
     """
-    from esrp_ingest.database import open_database  # noqa: PLC0415 - heavy: only here
-    from esrp_ingest.database.judge.changes import Change  # noqa: PLC0415
-    from esrp_ingest.importing.options import ImportOptions, usable_cores  # noqa: PLC0415
-    from esrp_ingest.importing.verifying import verify as verified  # noqa: PLC0415
+    from esrp_ingest.database import open_database  # noqa: PLC0415 - brings sqlalchemy
+    from esrp_ingest.database.judge.changes import Change  # noqa: PLC0415 - brings sqlalchemy
+    from esrp_ingest.importing.options import ImportOptions, usable_cores  # noqa: PLC0415 - brings pydantic
+    from esrp_ingest.importing.verifying import verify as verified  # noqa: PLC0415 - brings sqlalchemy
 
     options = ImportOptions(
         jobs=jobs or usable_cores(),

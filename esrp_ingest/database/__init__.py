@@ -77,8 +77,8 @@ class Database:
         Raises:
             DatabaseError: it could not be written; nothing of it was.
         """
-        from esrp_ingest.database.store.loading import load_document  # noqa: PLC0415 - heavy, and asking needs it not
-        from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415
+        from esrp_ingest.database.store.loading import load_document  # noqa: PLC0415 - brings esrp_ingest.audit
+        from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415 - brings tomllib
 
         group = vendor_group or load_vendors().group
         with self.writing() as connection:
@@ -90,7 +90,7 @@ class Database:
         Raises:
             DatabaseError: one of them could not be written; nothing of any was.
         """
-        from esrp_ingest.database.store.loading import load_new_documents  # noqa: PLC0415 - as in `load`
+        from esrp_ingest.database.store.loading import load_new_documents  # noqa: PLC0415 - brings esrp_ingest.audit
 
         with self.writing() as connection:
             load_new_documents(connection, documents, vendor_group=vendor_group)

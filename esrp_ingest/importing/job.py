@@ -18,6 +18,7 @@ from esrp_ingest.database.store.locking import import_lock
 from esrp_ingest.database.store.migrating import check, current, refuse_other_tables, upgrade
 from esrp_ingest.database.store.sqlite_files import database_file, describe
 from esrp_ingest.errors import DatabaseError, ImportRunning
+from esrp_ingest.extract import EXTRACTOR_VERSION
 from esrp_ingest.importing.ledger import Ledger
 from esrp_ingest.importing.options import ImportOptions
 from esrp_ingest.importing.outcomes import Observer, Silence, Summary
@@ -25,7 +26,7 @@ from esrp_ingest.importing.pipeline import Pipeline
 from esrp_ingest.importing.stopping import StopRequest
 from esrp_ingest.importing.workers.pool import Readers, parsing_pool
 from esrp_ingest.masking import masked_address
-from esrp_ingest.parsing import EXTRACTOR_VERSION, recognizes, require_recognition
+from esrp_ingest.readers.advice import recognizes, require_recognition
 from esrp_ingest.sources.discovery import Discovery, absolute
 from esrp_ingest.sources.remote import check_stores
 from esrp_ingest.vocabulary.vendors import load_vendors
@@ -117,7 +118,7 @@ def _readers(options: ImportOptions) -> Iterator[Readers]:
         with parsing_pool(options.limits, options.jobs) as readers:
             yield readers
     else:
-        from esrp_ingest.importing.workers.cluster import parsing_cluster  # noqa: PLC0415 - an extra, and heavy
+        from esrp_ingest.importing.workers.cluster import parsing_cluster  # noqa: PLC0415 - brings distributed
 
         with parsing_cluster(options.cluster, options.limits) as readers:
             yield readers

@@ -14,6 +14,7 @@ from esrp_ingest.database.store.jobs import Failure
 from esrp_ingest.database.store.loading import NewDocument
 from esrp_ingest.database.store.writing import Location, Outcome
 from esrp_ingest.errors import EsrpError, FailureCode, UnreadableDocument
+from esrp_ingest.extract import EXTRACTOR_VERSION
 from esrp_ingest.importing.configuration_file import ConfigurationFiles
 from esrp_ingest.importing.ledger import Assignment, Ledger
 from esrp_ingest.importing.options import ImportOptions
@@ -24,7 +25,6 @@ from esrp_ingest.importing.unpacking import Unpacker
 from esrp_ingest.importing.workers.pool import Readers
 from esrp_ingest.importing.workers.tasks import Answer, failed
 from esrp_ingest.models import ParsedDocument, Solution
-from esrp_ingest.parsing import EXTRACTOR_VERSION
 from esrp_ingest.readers.sniffing import refuse_obvious
 from esrp_ingest.sources.discovery import Found, Refusal
 from esrp_ingest.sources.opening import Fingerprint, Source, fingerprint

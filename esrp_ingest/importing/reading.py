@@ -11,7 +11,7 @@ from esrp_ingest.importing.unpacking import Unpacker
 from esrp_ingest.importing.workers.pool import Limits, Readers, parsing_pool
 from esrp_ingest.importing.workers.tasks import Answer, failed
 from esrp_ingest.models import ParsedDocument
-from esrp_ingest.parsing import require_recognition
+from esrp_ingest.readers.advice import require_recognition
 from esrp_ingest.readers.source import OcrMode
 from esrp_ingest.sources.discovery import Discovery, Found, Refusal, absolute
 from esrp_ingest.sources.opening import Fingerprint, Source, file_source, fingerprint

@@ -15,7 +15,7 @@ from esrp_ingest.importing.options import ImportOptions
 from esrp_ingest.importing.unpacking import Unpacker
 from esrp_ingest.importing.workers.pool import Readers, parsing_pool
 from esrp_ingest.importing.workers.tasks import Answer
-from esrp_ingest.parsing import require_recognition
+from esrp_ingest.readers.advice import require_recognition
 from esrp_ingest.sources.opening import Fingerprint, Source
 from esrp_ingest.sources.originals import original
 

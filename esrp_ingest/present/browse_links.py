@@ -180,7 +180,7 @@ async def _original(datasette: Datasette, ask: Callable[[Connection], Places], *
 
 def _report(address: str) -> bytes:
     try:
-        from esrp_ingest.present.page import write_report  # noqa: PLC0415 - heavy, and needs an extra of its own
+        from esrp_ingest.present.page import write_report  # noqa: PLC0415 - brings altair
     except ModuleNotFoundError as error:
         raise UsageError(f"the report page needs {error.name}: pip install 'esrp-ingest[report]'") from error
 

@@ -92,9 +92,9 @@ def picture_of(data: bytes, locators: Sequence[Locator], figures: Sequence[tuple
     Raises:
         UsageError: the document has no pages.
     """
-    from PIL import Image  # noqa: PLC0415 - heavy: only pictures need it
+    from PIL import Image  # noqa: PLC0415 - brings PIL.Image
 
-    from esrp_ingest.readers.pdfium import open_document  # noqa: PLC0415
+    from esrp_ingest.readers.pdfium import open_document  # noqa: PLC0415 - brings pypdfium2
 
     if any(locator.page is None for locator in locators):
         raise UsageError("only PDFs have pages to cut a picture from: leave out --png to see the lines")
@@ -124,9 +124,9 @@ def _on_page(
 
 def _strip(page: "PdfPage", boxes: Sequence[Box | None], figures: Sequence[tuple[float, ...]]) -> "Image":
     """The part of a page around some boxes, over its whole width; the whole page where one has no box."""
-    from PIL import ImageDraw  # noqa: PLC0415 - heavy: only pictures need it
+    from PIL import ImageDraw  # noqa: PLC0415 - brings PIL
 
-    from esrp_ingest.readers.pdfium import draw_upright, page_words  # noqa: PLC0415
+    from esrp_ingest.readers.pdfium import draw_upright, page_words  # noqa: PLC0415 - brings pypdfium2
 
     picture, scale = draw_upright(page, RESOLUTION)
     known = [box for box in boxes if box is not None]

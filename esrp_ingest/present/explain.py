@@ -68,7 +68,7 @@ def explained_page(data: bytes, page: int, *, vendors: Path | None = None, ocr: 
     if not 1 <= page <= pages:
         raise UsageError(f"there is no page {page}: the document has {pages}")
     picture, scale = _drawn(data, page)
-    from PIL import Image, ImageDraw  # noqa: PLC0415 - heavy: only pictures need it
+    from PIL import Image, ImageDraw  # noqa: PLC0415 - brings PIL.Image
 
     own = [cell for cell in cells if cell.locator.page == page]
     names = list(dict.fromkeys(_column(cell) for cell in own))
@@ -100,7 +100,7 @@ def _draw_grids(pen: "ImageDraw", own: "Sequence[ReadCell]", names: Sequence[str
 
 
 def _drawn(data: bytes, page: int) -> "tuple[Image, float]":
-    from esrp_ingest.readers.pdfium import draw_upright, open_document  # noqa: PLC0415 - heavy: only pictures need it
+    from esrp_ingest.readers.pdfium import draw_upright, open_document  # noqa: PLC0415 - brings pypdfium2
 
     document = open_document(data)
     try:

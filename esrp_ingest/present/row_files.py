@@ -68,8 +68,8 @@ def write_parquet(path: Path, relation: Relation, batches: Batches) -> int:
         UsageError: pyarrow is not installed.
     """
     try:
-        import pyarrow as pa  # noqa: PLC0415 - installed only with the extra
-        from pyarrow import parquet  # noqa: PLC0415
+        import pyarrow as pa  # noqa: PLC0415 - brings pyarrow
+        from pyarrow import parquet  # noqa: PLC0415 - brings pyarrow
     except ModuleNotFoundError as error:
         raise UsageError("Parquet needs pyarrow: pip install 'esrp-ingest[parquet]'") from error
 
@@ -85,7 +85,7 @@ def write_parquet(path: Path, relation: Relation, batches: Batches) -> int:
 
 
 def _arrow_schema(relation: Relation) -> "pa.Schema":
-    import pyarrow as pa  # noqa: PLC0415 - as above
+    import pyarrow as pa  # noqa: PLC0415 - brings pyarrow
 
     types = {
         "integer": pa.int64(),

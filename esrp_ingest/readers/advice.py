@@ -1,4 +1,7 @@
-"""What to do about pages that hold only pictures, and how an import knows that advice again."""
+"""What to do about pages that hold only pictures, whether it can be done, and how an import knows that advice again."""
+
+from esrp_ingest.errors import UsageError
+from esrp_ingest.readers.source import OcrMode
 
 EXTRA = "the extra esrp-ingest[ocr]"
 """What has to be installed to recognize pages."""
@@ -8,6 +11,27 @@ _ENDS = (" reads its pictures", "read its pictures with --ocr auto")
 def recognition_advice(ocr: str) -> str:
     """What to do about pages that hold only pictures, by the mode that they were read in."""
     return _ENDS[1] if ocr == "never" else f"{EXTRA}{_ENDS[0]}"
+
+
+def require_recognition(ocr: OcrMode) -> None:
+    """Checks that pictures can be recognized where all of them shall be.
+
+    Raises:
+        UsageError: the extra for it is not installed.
+    """
+    if ocr == "force" and not _is_available():
+        raise UsageError(f"--ocr force needs {EXTRA}")
+
+
+def recognizes(ocr: OcrMode) -> bool:
+    """Whether a mode decides which pages are recognized: without the extra for it none ever are."""
+    return ocr == "never" or _is_available()
+
+
+def _is_available() -> bool:
+    from esrp_ingest.readers.ocr import is_available  # noqa: PLC0415 - brings pypdfium2
+
+    return is_available()
 
 
 def asks_for_recognition(message: str) -> bool:

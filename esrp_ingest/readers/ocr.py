@@ -50,8 +50,8 @@ def _engine() -> Any:  # noqa: ANN401 - rapidocr is an extra without stubs
     else imported it already, it is told now.
     """
     os.environ["ORT_DISABLE_TELEMETRY"] = "1"
-    import onnxruntime  # noqa: PLC0415 - heavy, an extra, and only pictures need it
-    import rapidocr  # noqa: PLC0415
+    import onnxruntime  # noqa: PLC0415 - brings onnxruntime
+    import rapidocr  # noqa: PLC0415 - brings rapidocr
 
     onnxruntime.disable_telemetry_events()
 

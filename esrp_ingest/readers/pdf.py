@@ -251,7 +251,7 @@ def _attachments(document: pypdfium2.PdfDocument) -> Iterator[Remark]:
 
 def _pages_by_pdfplumber(data: bytes) -> list[PageWords | None]:
     """The same through pdfplumber: much slower, but it opens some files that PDFium refuses."""
-    import pdfplumber  # noqa: PLC0415 - heavy, and seldom needed
+    import pdfplumber  # noqa: PLC0415 - brings pdfplumber
 
     pages: list[PageWords | None] = []
     try:

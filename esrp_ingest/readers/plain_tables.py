@@ -21,7 +21,7 @@ class PlainTables:
 
     def rows(self, page: int) -> list[Line]:
         """The rows of all tables on a 1-based page, each with its cells; none where it cannot be read."""
-        import pdfplumber  # noqa: PLC0415 - heavy, and seldom needed
+        import pdfplumber  # noqa: PLC0415 - brings pdfplumber
 
         try:
             with pdfplumber.open(io.BytesIO(self._data), pages=[page]) as document:

@@ -112,7 +112,7 @@ def _thin(line: Box) -> Box:
 
 def _by_pdfplumber(data: bytes, number: int) -> list[Box]:
     """The same through pdfplumber."""
-    import pdfplumber  # noqa: PLC0415 - heavy, and seldom needed
+    import pdfplumber  # noqa: PLC0415 - brings pdfplumber
 
     try:
         with pdfplumber.open(io.BytesIO(data), pages=[number]) as document:

@@ -120,7 +120,7 @@ def _store(url: str) -> tuple[Any, str]:
         raise UsageError(f"{url} chains several stores: name one")
     scheme = url.partition("://")[0]
     try:
-        from fsspec.core import url_to_fs  # noqa: PLC0415 - an extra, and heavy
+        from fsspec.core import url_to_fs  # noqa: PLC0415 - brings fsspec
 
         store, path = url_to_fs(url, use_listings_cache=False)
     except ImportError as error:

@@ -163,15 +163,15 @@ class LabelIndex(Generic[Key]):
         swapped = next((self._by_letters[each] for each in _letters_of(folded) if each in self._by_letters), None)
         if swapped is not None or len(folded) < _FEWEST_LETTERS:
             return None if swapped is None else Match(swapped, RESEMBLING_MINIMUM)
-        from rapidfuzz import process  # noqa: PLC0415 - a document in clear print never needs it
-        from rapidfuzz.distance import OSA  # noqa: PLC0415
+        from rapidfuzz import process  # noqa: PLC0415 - brings rapidfuzz
+        from rapidfuzz.distance import OSA  # noqa: PLC0415 - brings rapidfuzz
 
         scorer, least = OSA.normalized_similarity, RESEMBLING_MINIMUM / 100
         found = process.extractOne(folded, self._sorted, scorer=scorer, score_cutoff=least)
         return None if found is None else Match(self._keys[found[0]], 100 * found[1])
 
     def _closest(self, folded: str) -> Match[Key] | None:
-        from rapidfuzz import fuzz, process  # noqa: PLC0415 - a document in clear print never needs it
+        from rapidfuzz import fuzz, process  # noqa: PLC0415 - brings rapidfuzz
 
         found = process.extract(folded, self._sorted, scorer=fuzz.ratio, score_cutoff=FUZZY_MINIMUM, limit=8)
         best: dict[Key, float] = {}

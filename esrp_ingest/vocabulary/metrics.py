@@ -5,6 +5,7 @@ report page's rankings and docs/metrics.md are made from these declarations. The
 views `run_metrics` and `solution_metrics`.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -37,6 +38,18 @@ def _io(instance_column: str, role: str, disk_column: str) -> tuple[Source, Sour
     return Source("instance_io", instance_column, "transactional"), Source("disk_io", disk_column, role)
 
 
+def _rates(name: str) -> tuple[str, ...]:
+    """The ways to name what all disks of a kind do in a second; some papers call the sum an average."""
+    rate = f"{name}{{/sec| per second|/s}}"
+    return f"[{{Average |Total }}]{rate}", f"{rate} sum"
+
+
+def _latencies(name: str) -> tuple[str, ...]:
+    """The ways to name a mean latency in ms."""
+    latency = f"{name} Latency[ (ms[ec])]"
+    return f"Average {latency}", f"{latency} average"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Metric:
     """A figure of a run or a solution.
@@ -47,6 +60,7 @@ class Metric:
         unit: `ms`, `1/s`, `%`, `MB/s` (MB of 2^20 bytes) or `s`.
         better: whether the lower or the higher figure ranks first.
         meaning: how the figure comes about.
+        printed_as: the labels of papers' result summaries, in the grammar of `words.expanded`.
         test_types: the tests that give it, the one to rank by first.
         sources: where it is read; rows of several columns are added up one by one.
         over_rows: what a run's figure is of these rows: their mean, their sum or the worst; None where it is computed
@@ -64,6 +78,7 @@ class Metric:
     unit: str
     better: Literal["lower", "higher"]
     meaning: str
+    printed_as: tuple[str, ...] = ()
     test_types: tuple[TestType, ...]
     sources: tuple[Source, ...]
     over_rows: Literal["mean", "sum", "worst"] | None = None
@@ -84,6 +99,11 @@ class Metric:
         return any(source.table != "run" for source in self.sources)
 
     @property
+    def columns(self) -> int:
+        """How many columns of a row it adds up; what another table prints in their place counts once."""
+        return max(Counter(source.table for source in self.sources).values())
+
+    @property
     def cells(self) -> tuple[tuple[str, str], ...]:
         """The tables and columns whose cells speak for the figure, or against it."""
         return tuple(dict.fromkeys((source.table, source.column) for source in (*self.sources, *self.repeated_in)))
@@ -102,6 +122,7 @@ _METRICS = (
         unit="ms",
         better="lower",
         meaning="transactional database read latency, mean over all database instances of all servers",
+        printed_as=(*_latencies("Database [Disk[s] ]Read"), "Disk Read Latency (ms) average"),
         test_types=IO_TESTS,
         sources=_READ_LATENCY,
         over_rows="mean",
@@ -127,6 +148,7 @@ _METRICS = (
         unit="ms",
         better="lower",
         meaning="database write latency, mean over all database instances of all servers",
+        printed_as=(*_latencies("Database [Disk[s] ]Write"), "Disk Write Latency (ms) average"),
         test_types=IO_TESTS,
         sources=_io("database_write_latency_ms", "database", "write_latency_ms"),
         over_rows="mean",
@@ -139,6 +161,7 @@ _METRICS = (
         unit="ms",
         better="lower",
         meaning="log write latency, mean over all database instances of all servers",
+        printed_as=_latencies("Log [Disk[s] ]Write"),
         test_types=IO_TESTS,
         sources=_io("log_write_latency_ms", "log", "write_latency_ms"),
         over_rows="mean",
@@ -152,6 +175,7 @@ _METRICS = (
         unit="1/s",
         better="higher",
         meaning="transactional database reads per second, sum over instances and servers",
+        printed_as=(*_rates("Database [Disk[s] ]Reads"), "Disks Reads/sec sum"),
         test_types=IO_TESTS,
         sources=_READS,
         over_rows="sum",
@@ -164,6 +188,7 @@ _METRICS = (
         unit="1/s",
         better="higher",
         meaning="database writes per second, sum over instances and servers",
+        printed_as=(*_rates("Database [Disk[s] ]Writes"), "Disks Writes/sec sum"),
         test_types=IO_TESTS,
         sources=_WRITES,
         over_rows="sum",
@@ -176,6 +201,7 @@ _METRICS = (
         unit="1/s",
         better="higher",
         meaning="log writes per second, sum over instances and servers",
+        printed_as=_rates("Log [Disk[s] ]Writes"),
         test_types=IO_TESTS,
         sources=_io("log_writes_per_sec", "log", "writes_per_sec"),
         over_rows="sum",
@@ -187,6 +213,7 @@ _METRICS = (
         unit="1/s",
         better="higher",
         meaning="transactional database reads and writes per second, sum over instances and servers",
+        printed_as=(*_rates("Database [Disk[s] ]Transfers"), "Disks Transfers/sec sum"),
         test_types=IO_TESTS,
         sources=(*_READS, *_WRITES),
         over_rows="sum",
@@ -200,6 +227,7 @@ _METRICS = (
         unit="1/s",
         better="higher",
         meaning="achieved transactional I/O per second as printed, sum over servers",
+        printed_as=("Achieved [Transactional ]{IOPS|I/O per Second}",),
         test_types=IO_TESTS,
         sources=(_ACHIEVED,),
         over_servers="sum",
@@ -211,6 +239,7 @@ _METRICS = (
         unit="1/s",
         better="higher",
         meaning="target transactional I/O per second as printed, sum over servers",
+        printed_as=("Target [Transactional ]{IOPS|I/O per Second}",),
         test_types=IO_TESTS,
         sources=(_TARGET,),
         over_servers="sum",
@@ -257,6 +286,7 @@ _METRICS = (
         unit="MB/s",
         better="higher",
         meaning="backup read rate, mean over all database instances of all servers",
+        printed_as=("[Average ]MB read/sec per database", "MB read/sec per storage group"),
         test_types=BACKUP_TESTS,
         sources=_BACKUP,
         over_servers="mean",
@@ -268,6 +298,7 @@ _METRICS = (
         unit="MB/s",
         better="higher",
         meaning="backup read rate of a server, the sum over its instances; mean over servers",
+        printed_as=("[Average ]MB read/sec total per server", "MB read/sec total per server (avg)"),
         test_types=BACKUP_TESTS,
         sources=_BACKUP,
         over_servers="mean",
@@ -278,6 +309,7 @@ _METRICS = (
         unit="MB/s",
         better="higher",
         meaning="backup read rate of all servers together",
+        printed_as=("MB read/sec total of all {1|10|100} servers",),
         test_types=BACKUP_TESTS,
         sources=_BACKUP,
         over_rows="sum",
@@ -290,6 +322,7 @@ _METRICS = (
         unit="s",
         better="lower",
         meaning="time to replay one log file: sum of elapsed seconds / sum of logs replayed",
+        printed_as=("Average time to [re]play {one|a[ single]|each} Log file[ ({sec|seconds})]",),
         test_types=RECOVERY_TESTS,
         sources=(
             Source("soft_recovery_result", "elapsed_seconds"),

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from esrp_ingest.vocabulary.matching import LabelIndex
+from esrp_ingest.vocabulary.metrics import METRICS
 
 TABLES = LabelIndex[str](
     {
@@ -222,35 +223,8 @@ THINGS = LabelIndex[str](
 """Labels of rows that name what a row of the template names too: its server, its array."""
 
 
-def _rates(name: str) -> list[str]:
-    """The ways to name what all disks of a kind do in a second; some papers call the sum an average."""
-    rate = f"{name}{{/sec| per second|/s}}"
-    return [f"[{{Average |Total }}]{rate}", f"{rate} sum"]
-
-
-def _latencies(name: str) -> list[str]:
-    """The ways to name a mean latency in ms."""
-    latency = f"{name} Latency[ (ms[ec])]"
-    return [f"Average {latency}", f"{latency} average"]
-
-
 _SUMMARY: dict[tuple[str | None, str], list[str]] = {
-    ("database_transfers_per_sec", "1/s"): [*_rates("Database [Disk[s] ]Transfers"), "Disks Transfers/sec sum"],
-    ("database_reads_per_sec", "1/s"): [*_rates("Database [Disk[s] ]Reads"), "Disks Reads/sec sum"],
-    ("database_writes_per_sec", "1/s"): [*_rates("Database [Disk[s] ]Writes"), "Disks Writes/sec sum"],
-    ("database_read_latency_ms", "ms"): [*_latencies("Database [Disk[s] ]Read"), "Disk Read Latency (ms) average"],
-    ("database_write_latency_ms", "ms"): [*_latencies("Database [Disk[s] ]Write"), "Disk Write Latency (ms) average"],
-    ("log_writes_per_sec", "1/s"): _rates("Log [Disk[s] ]Writes"),
-    ("log_write_latency_ms", "ms"): _latencies("Log [Disk[s] ]Write"),
-    ("achieved_iops", "1/s"): ["Achieved [Transactional ]{IOPS|I/O per Second}"],
-    ("target_iops", "1/s"): ["Target [Transactional ]{IOPS|I/O per Second}"],
-    ("backup_mb_per_sec_per_database", "MB/s"): ["[Average ]MB read/sec per database", "MB read/sec per storage group"],
-    ("backup_mb_per_sec_per_server", "MB/s"): [
-        "[Average ]MB read/sec total per server",
-        "MB read/sec total per server (avg)",
-    ],
-    ("backup_mb_per_sec", "MB/s"): ["MB read/sec total of all {1|10|100} servers"],
-    ("log_replay_seconds", "s"): ["Average time to [re]play {one|a[ single]|each} Log file[ ({sec|seconds})]"],
+    (metric.name, metric.unit): list(metric.printed_as) for metric in METRICS.values() if metric.printed_as
 }
 SUMMARY_LABELS = LabelIndex(_SUMMARY)
 """Labels of the result summary: the metric that each is, and its unit."""

@@ -177,7 +177,7 @@ def test_a_worker_of_another_version_is_one_line_and_nothing_is_written(
 ) -> None:
     other = tmp_path / "other"
     other.mkdir()
-    (other / "sitecustomize.py").write_text("from esrp_ingest import parsing\nparsing.EXTRACTOR_VERSION = '0'\n")
+    (other / "sitecustomize.py").write_text("from esrp_ingest import extract\nextract.EXTRACTOR_VERSION = '0'\n")
     worker(str(other))
     with pytest.raises(ClusterError) as error:
         run(tmp_path, scheduler, str(tmp_path))

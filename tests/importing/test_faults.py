@@ -38,7 +38,7 @@ def test_memory_that_was_refused_is_told_as_such(error: Exception, monkeypatch: 
     def fail(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr("esrp_ingest.parsing.parse_bytes", fail)
+    monkeypatch.setattr("esrp_ingest.importing.workers.answering.parse_bytes", fail)
     found = Desk(io.BytesIO(), io.BytesIO()).answer(ParseTask("a.html", "a.html", "", 1, 1, data=b"x"))
     assert ran_out_of_memory(error)
     assert (found.code, found.message) == ("out_of_memory", "it needs more memory than --memory-limit allows")
@@ -59,7 +59,7 @@ def test_other_errors_are_one_line(error: Exception, line: str, monkeypatch: pyt
     def fail(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr("esrp_ingest.parsing.parse_bytes", fail)
+    monkeypatch.setattr("esrp_ingest.importing.workers.answering.parse_bytes", fail)
     found = Desk(io.BytesIO(), io.BytesIO()).answer(ParseTask("a.html", "a.html", "", 1, 1, data=b"x"))
     assert not ran_out_of_memory(error)
     assert in_one_line(error) == line
@@ -87,7 +87,7 @@ def test_where_a_document_failed_is_shown_to_who_asks(
     def fault_of_ours(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("esrp_ingest.parsing.parse_bytes", fault_of_ours)
+    monkeypatch.setattr("esrp_ingest.importing.workers.answering.parse_bytes", fault_of_ours)
     answer = Desk(io.BytesIO(), io.BytesIO()).answer(ParseTask("a.html", "a.html", "", 1, 1, data=b"x"))
     monkeypatch.delenv("ESRP_DEBUG", raising=False)
     assert (shown(answer).code, capsys.readouterr().err) == ("crashed", "")

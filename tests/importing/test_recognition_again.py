@@ -8,8 +8,8 @@ from esrp_ingest.database.store.jobs import Failure
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.importing.ledger import Assignment, Ledger
 from esrp_ingest.models import Finding, Run
-from esrp_ingest.parsing import OcrMode
 from esrp_ingest.readers.advice import asks_for_recognition, recognition_advice
+from esrp_ingest.readers.source import OcrMode
 
 
 def pages(*rules: str) -> list[Finding]:

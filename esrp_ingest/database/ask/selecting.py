@@ -103,7 +103,7 @@ def _only_reading(connection: Connection) -> Iterator[None]:
 
 @contextmanager
 def _on_postgresql(connection: Connection, statement: str) -> Iterator[Selected]:
-    import psycopg  # noqa: PLC0415 - installed only with the extra
+    import psycopg  # noqa: PLC0415 - brings psycopg
 
     driver = cast("psycopg.Connection", connection.connection.driver_connection)
     try:

@@ -8,7 +8,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime
 from functools import partial
-from types import NoneType
+from types import MappingProxyType, NoneType
 from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args, get_origin
 
 from pydantic.fields import FieldInfo
@@ -104,13 +104,16 @@ class Base:
         ),
     )
 
-    def __init_subclass__(cls, *, comment: str, model: type[Model] | None = None) -> None:
+    def __init_subclass__(
+        cls, *, comment: str, model: type[Model] | None = None, more: Mapping[str, Mapped[Any]] = MappingProxyType({})
+    ) -> None:
         """Makes the table.
 
         Args:
             comment: what a row is.
             model: what a document says in such a row: its described fields become columns, but for those that the
                 class has already.
+            more: columns that are declared elsewhere, by name.
         """
         super().__init_subclass__()
         fields = (
@@ -118,7 +121,7 @@ class Base:
         )
         added = {name: field for name, field in fields.items() if not hasattr(cls, name)}
         declared = {name: (_column_of(field), None) for name, field in added.items()}
-        every = {**_declared_by(cls), **declared}
+        every = {**_declared_by(cls), **declared, **{name: (column, None) for name, column in more.items()}}
         checks = [one_of(name, *values) for name, field in added.items() if (values := _choices(field.annotation))]
         columns = [
             column.made(name, annotation)

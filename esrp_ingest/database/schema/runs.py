@@ -2,10 +2,11 @@
 
 from datetime import datetime
 
-from sqlalchemy import Index, Integer, UniqueConstraint
+from sqlalchemy import Double, Index, Integer, UniqueConstraint
 
 from esrp_ingest import configuration, models
 from esrp_ingest.database.schema.columns import LAST, Base, Located, Mapped, OfInstance, column, parent
+from esrp_ingest.vocabulary.metrics import METRICS
 
 
 class Run(Located, Base, model=models.Run, comment="One Jetstress run on one server."):
@@ -27,8 +28,27 @@ class Run(Located, Base, model=models.Run, comment="One Jetstress run on one ser
     )
 
 
+_OVER_ROWS = {
+    ("mean", 1): "mean over instances",
+    ("worst", 1): "that of the worst instance",
+    ("sum", 1): "sum over instances",
+    ("sum", 2): "reads and writes, summed over instances",
+}
+"""How a metric comes about, by what it is of its rows and of how many of their columns."""
+
+
+def _figures() -> dict[str, Mapped[float | None]]:
+    """A column for each metric that the rows of a run's tables add up to."""
+    return {
+        metric.name: column(_OVER_ROWS[metric.over_rows, metric.columns], metric.unit, type_=Double, nullable=True)
+        for metric in METRICS.values()
+        if metric.over_rows is not None
+    }
+
+
 class RunFigure(
     Base,
+    more=_figures(),
     comment="What the tables of a run add up to, written with it: "
     "rankings read these instead of a row for each instance.",
 ):
@@ -39,16 +59,7 @@ class RunFigure(
     instances: Mapped[int | None] = column("database instances that the report names")
     database_parts: Mapped[int | None] = column("rows behind the database figures: instances, or disks")
     log_parts: Mapped[int | None] = column("rows behind the log figures")
-    database_read_latency_ms: Mapped[float | None] = column("mean over instances", "ms")
-    database_read_latency_worst_ms: Mapped[float | None] = column("that of the worst instance", "ms")
-    database_write_latency_ms: Mapped[float | None] = column("mean over instances", "ms")
-    log_write_latency_ms: Mapped[float | None] = column("mean over instances", "ms")
-    database_reads_per_sec: Mapped[float | None] = column("sum over instances", "1/s")
-    database_writes_per_sec: Mapped[float | None] = column("sum over instances", "1/s")
-    log_writes_per_sec: Mapped[float | None] = column("sum over instances", "1/s")
-    database_transfers_per_sec: Mapped[float | None] = column("reads and writes, summed over instances", "1/s")
     backup_parts: Mapped[int | None] = column("rows of the backup statistics")
-    backup_mb_per_sec: Mapped[float | None] = column("sum over instances", "MB/s")
     replay_seconds: Mapped[float | None] = column("time to replay all logs, summed over instances", "seconds")
     replay_logs: Mapped[int | None] = column("logs replayed, summed over instances")
     doubtful: Mapped[bool | None] = column("whether the audit holds back the table that the test is ranked by")

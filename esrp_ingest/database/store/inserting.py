@@ -79,7 +79,7 @@ def _copy(connection: Connection, model: type[Base], rows: Sequence[Row]) -> Non
     Raises:
         DBAPIError: it refuses one of them; of the kind that it is for other statements.
     """
-    import psycopg  # noqa: PLC0415 - only PostgreSQL has it
+    import psycopg  # noqa: PLC0415 - brings psycopg
 
     names = [name for name in rows[0] if name in model.table().c]
     statement = f"COPY {model.table().name} ({', '.join(names)}) FROM STDIN"

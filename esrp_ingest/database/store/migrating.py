@@ -41,7 +41,7 @@ def migrations_folder() -> Path:
 
 
 def _config(connection: Connection | None = None) -> "Config":
-    from alembic.config import Config  # noqa: PLC0415 - see above
+    from alembic.config import Config  # noqa: PLC0415 - brings alembic
 
     config = Config()
     config.set_main_option("script_location", str(migrations_folder()).replace("%", "%%"))
@@ -52,7 +52,7 @@ def _config(connection: Connection | None = None) -> "Config":
 
 def known_versions() -> list[str]:
     """All schema versions that this program knows, the newest first."""
-    from alembic.script import ScriptDirectory  # noqa: PLC0415 - see above
+    from alembic.script import ScriptDirectory  # noqa: PLC0415 - brings alembic
 
     return [script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()]
 
@@ -108,8 +108,8 @@ def downgrade(engine: Engine, revision: str) -> None:
 
 
 def _change(engine: Engine, revision: str, *, up: bool) -> None:
-    from alembic import command  # noqa: PLC0415 - see above
-    from alembic.util import CommandError  # noqa: PLC0415
+    from alembic import command  # noqa: PLC0415 - brings alembic
+    from alembic.util import CommandError  # noqa: PLC0415 - brings alembic
 
     _refuse_unknown(engine)
     with database_errors(engine), changing_schema(engine) as connection:
@@ -163,8 +163,8 @@ def drift(engine: Engine) -> list[str]:
     Raises:
         DatabaseError: the database is unreachable.
     """
-    from alembic.autogenerate import compare_metadata  # noqa: PLC0415 - see above
-    from alembic.runtime.migration import MigrationContext  # noqa: PLC0415
+    from alembic.autogenerate import compare_metadata  # noqa: PLC0415 - brings alembic
+    from alembic.runtime.migration import MigrationContext  # noqa: PLC0415 - brings alembic
 
     with database_errors(engine), engine.connect() as connection:
         context = MigrationContext.configure(asking(connection), opts={"compare_type": True})

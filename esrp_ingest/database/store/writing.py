@@ -56,7 +56,7 @@ def upsert(connection: Connection, model: type[Base], rows: Sequence[Row], uniqu
 @cache
 def _upserting(dialect: str, table: Table, names: tuple[str, ...], unique: tuple[str, ...]) -> Executable:
     """The statement of that, made once: to make it takes longer than to execute it."""
-    from sqlalchemy.dialects import postgresql, sqlite  # noqa: PLC0415 - heavy, and only what writes needs them
+    from sqlalchemy.dialects import postgresql, sqlite  # noqa: PLC0415 - brings sqlalchemy.dialects
 
     statement = postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
     changed = {name: statement.excluded[name] for name in names if name not in unique}

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, cast
 
+from esrp_ingest.configuration import configuration_in
 from esrp_ingest.errors import UnreadableDocument, UsageError
 from esrp_ingest.importing.workers.tasks import (
     Answer,
@@ -22,6 +23,7 @@ from esrp_ingest.importing.workers.tasks import (
     write_answer,
 )
 from esrp_ingest.models import Finding, ParsedDocument
+from esrp_ingest.parsing import parse_bytes
 from esrp_ingest.sources.archives import Archive
 from esrp_ingest.sources.opening import CHANGING, local_file, read_bytes
 
@@ -150,8 +152,6 @@ class _Pieces(io.RawIOBase):
 
 
 def _parsed(task: ParseTask) -> ParsedDocument:
-    from esrp_ingest.parsing import parse_bytes  # noqa: PLC0415 - heavy, and this module is imported for its messages
-
     data = task.data
     if data is None:
         data = read_bytes(task.path, task.sha256, task.max_bytes)
@@ -163,8 +163,6 @@ def _parsed(task: ParseTask) -> ParsedDocument:
 
 
 def _configuration(task: ConfigurationTask) -> Answer:
-    from esrp_ingest.configuration import configuration_in  # noqa: PLC0415 - seldom asked for
-
     try:
         return Answer(configuration=configuration_in(task.data or b"", task.name))
     except UsageError as error:
@@ -172,7 +170,7 @@ def _configuration(task: ConfigurationTask) -> Answer:
 
 
 def _solution(task: SolutionTask) -> Answer:
-    from esrp_ingest.importing.solution_file import solution_in  # noqa: PLC0415 - seldom asked for
+    from esrp_ingest.importing.solution_file import solution_in  # noqa: PLC0415 - brings sqlalchemy
 
     try:
         return Answer(solution=solution_in(task.data or b"", task.name))

@@ -15,7 +15,6 @@ from contextlib import suppress
 from typing import IO
 
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.importing.workers.answering import Desk
 from esrp_ingest.importing.workers.tasks import Answer, one_line, read_task, write_answer
 from esrp_ingest.operating_system import limit_address_space, write_no_core_dump
 
@@ -56,10 +55,11 @@ class _Notices(logging.Handler):
 def _warm_up() -> None:
     """Imports what reading needs before the time of the first document begins.
 
+    That is done here and not at the module's top, where neither the memory nor what a library prints is bounded yet.
     What is there then stays, and next to all that is made of a document is needed until it is read. To look for
     garbage among it all the time took a fifth of the time (HTML reports), so that is done seldom.
     """
-    from esrp_ingest.parsing import parse_bytes  # noqa: PLC0415 - heavy, see above
+    from esrp_ingest.parsing import parse_bytes  # noqa: PLC0415 - brings esrp_ingest.extract.document
 
     with suppress(UnreadableDocument):
         parse_bytes(b"<html><body>no report</body></html>")
@@ -78,6 +78,8 @@ def main(address_space_bytes: int) -> None:
     write_no_core_dump()
     limit_address_space(address_space_bytes)
     _warm_up()
+    from esrp_ingest.importing.workers.answering import Desk  # noqa: PLC0415 - brings esrp_ingest.extract.document
+
     notices = _Notices(answers)
     readers = logging.getLogger("esrp_ingest.readers")
     readers.setLevel(logging.DEBUG)

@@ -16,10 +16,10 @@ from functools import partial
 from importlib.metadata import version
 
 from esrp_ingest.errors import ClusterError, EsrpError, UsageError
+from esrp_ingest.extract import EXTRACTOR_VERSION
 from esrp_ingest.importing.workers.pool import IsolatedParser, Limits, Readers
 from esrp_ingest.importing.workers.tasks import Answer, ParseTask
 from esrp_ingest.masking import masked, masked_address, secrets_of
-from esrp_ingest.parsing import EXTRACTOR_VERSION
 
 try:
     from distributed import Client, KilledWorker
