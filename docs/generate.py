@@ -141,11 +141,16 @@ def _command(command: TyperCommand, path: str) -> str:
     options = [param for param in command.params if isinstance(param, TyperOption)]
     usage = " ".join([path, "[OPTIONS]", *map(_argument_name, arguments)])
     text = " ".join(f"{command.help}".split())
-    rows = [f"| `{_cell(_argument_name(argument))}` | {argument.help} | |" for argument in arguments]
+    rows = [f"| `{_cell(_argument_name(argument))}` | {_argument_help(argument)} | |" for argument in arguments]
     rows += [f"| `{_option_name(option)}` | {option.help} | {_default(option)} |" for option in options]
     examples = [line.removeprefix("$ ") for line in f"{command.epilog}".split("\n\n")[1:]]
     table = "\n".join(["| | | default |", "|---|---|---|", *rows])
     return f"## {path}\n\n`{usage}`\n\n{text}\n\n{table}\n\n```sh\n" + "\n".join(examples) + "\n```\n"
+
+
+def _argument_help(argument: TyperArgument) -> str:
+    choices = ", ".join(f"`{choice}`" for choice in getattr(argument.type, "choices", ()))
+    return f"{argument.help} One of {choices}." if choices else f"{argument.help}"
 
 
 def _argument_name(argument: TyperArgument) -> str:

@@ -241,6 +241,12 @@ _SOLUTION_COLUMNS: dict[str, Column] = {
     **_RESULT,
     **_of(Run, "latency_resolution_ms"),
     **_JUDGED,
-    **_of(Document, "relations_checked", "relations_held"),
+    "relations_checked": Column(
+        "arithmetic relations that could be checked in all documents of the solution's tests: the same in each row of "
+        "the solution, so take one of them before adding up over solutions",
+        None,
+        "integer",
+    ),
+    **_of(Document, "relations_held"),
     **_REPLACED,
 }
