@@ -3,6 +3,7 @@
 import ast
 import tempfile
 from pathlib import Path
+from typing import get_args
 
 from diagram import table_diagram
 from sqlalchemy import RowMapping, select
@@ -149,7 +150,8 @@ def _command(command: TyperCommand, path: str) -> str:
 
 
 def _argument_help(argument: TyperArgument) -> str:
-    choices = ", ".join(f"`{choice}`" for choice in getattr(argument.type, "choices", ()))
+    kinds = [kind for kind in get_args(argument.type_descriptor.annotation) if isinstance(kind, str)]
+    choices = ", ".join(f"`{kind}`" for kind in kinds)  # those of a Literal
     return f"{argument.help} One of {choices}." if choices else f"{argument.help}"
 
 
