@@ -58,7 +58,7 @@ def _asked(what: str, about: object) -> bytes:
 
 
 def _answer(what: str, about: Any) -> bytes:  # noqa: ANN401 - as JSON gives it
-    import vl_convert  # noqa: PLC0415 - only in the process that ends soon
+    import vl_convert  # noqa: PLC0415 - brings vl_convert
 
     answers: dict[str, Callable[[], bytes]] = {
         "bundle": lambda: vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", about).encode(),
