@@ -110,7 +110,12 @@ class Figures:
         if not line.words:
             found = [Figure(word, line) for word in with_digits(text)]
         else:
-            found = [Figure(word.text, line, word.box) for word in line.words if has_digit(word.text)]
+            search = _DIGIT.search
+            found = [
+                Figure(word.text, line, word.box)
+                for word in line.words
+                if search(word.text) is not None and has_digit(word.text)
+            ]
             for figure in found:
                 if figure.box is not None:
                     self._of_word[line.page or 0, figure.box] = figure

@@ -30,10 +30,13 @@ _FIGURE = re.compile(r"(?<!\S)\d{1,18}[.,]\d{3}(?!\S)")
 
 def canonical_instance(text: str) -> str | None:
     """`Instance2836.1` as Jetstress writes it, None where a text is no instance's name."""
-    found = _INSTANCE.fullmatch(text.strip())
+    text = text.strip()
+    if len(text) <= len(INSTANCE_NAME) or not text[-1].isdecimal():
+        return None  # most texts that are asked about: figures and words
+    found = _INSTANCE.fullmatch(text)
     if found:
         return f"Instance{found.group('process')}.{found.group('number')}"
-    found = _STORAGE_GROUP.fullmatch(text.strip())
+    found = _STORAGE_GROUP.fullmatch(text)
     return f"Instance{found.group('number')}" if found else None
 
 

@@ -38,6 +38,7 @@ _HEADING = re.compile(
         r"|(?:\S+\s+){0,3}{kind_of_test}\s+{testing}(?:\s*[-:\u2013]\s*.{0,60})?))$"
     )
 )
+_DIGIT = re.compile(r"\d")
 _GENERIC_HEADINGS = frozenset(map(fold, words("generic_heading")))
 _TITLE_ENDS = tuple(map(fold, words("title_ending")))
 _SERVER = re.compile(spelled(r"\b{server}\s*+(?:#\s*+)?\d{1,3}\b"), re.IGNORECASE)
@@ -143,7 +144,9 @@ class Outline:
 
 def _may_be_sentence(line: Line) -> bool:
     """Whether a line of a report may be text that the paper goes on with: no row, and no entry of a log."""
-    return not line.is_row and sum(bool(cell.text) for cell in line.cells) == 1 and LOG_TIME.search(line.text) is None
+    if line.is_row or sum([1 for cell in line.cells if cell.text]) != 1:
+        return False
+    return LOG_TIME.search(line.text) is None
 
 
 def _is_prose(line: Line) -> bool:
@@ -213,7 +216,7 @@ def _heads_reports(text: str) -> bool:
 
 def _log_heading(text: str) -> str | None:
     """What follows the words `Test Log` glued to the first entry."""
-    match = SECTIONS.starting(text)
+    match = SECTIONS.starting(text) if _DIGIT.search(text) is not None else None
     if match is not None and match.key is Section.LOG and LOG_TIME.match(match.rest):
         return match.rest
     return None

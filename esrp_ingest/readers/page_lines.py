@@ -25,6 +25,7 @@ FEWEST, FEWEST_WORDS = 4, 3
 Mark = tuple[str, int]
 """What of a head or foot returns: its text, and its height in steps of 4 points."""
 _MARK = re.compile(r"[\d*\u2020\u2021]{1,3}")
+_LONGEST_MARK = 3
 _FIGURE = re.compile(r"\d[\d.,]{0,30}")
 _DECIMAL = re.compile(r"\d[\d,]{0,14}\.\d{1,4}")
 _PAGE_NUMBER = re.compile(
@@ -106,8 +107,15 @@ def _typed(line: list[Word]) -> float:
     """How wide the letters of a line are whose letters are all as wide, as on a typewriter; else 0."""
     if len(line) < _FEWEST_TYPED:
         return 0.0
-    first, *others = ((word.box.x1 - word.box.x0) / len(word.text) for word in line if word.text)
-    return first if all(abs(width - first) <= _ALIKE * first for width in others) else 0.0
+    first: float | None = None
+    for text, (left, _, right, _), *_ in line:
+        if not text:
+            continue
+        width = (right - left) / len(text)
+        first = width if first is None else first
+        if abs(width - first) > _ALIKE * first:
+            return 0.0  # most lines, after two words
+    return first or 0.0
 
 
 def _are_figures(word: Word, following: Word) -> bool:
@@ -121,7 +129,7 @@ def _are_decimals(word: Word, following: Word) -> bool:
 
 def _is_raised_mark(word: Word, before: Word) -> bool:
     """Whether a word is the mark of a footnote behind a figure: smaller, higher, and close to it."""
-    if _MARK.fullmatch(word.text) is None or _FIGURE.fullmatch(before.text) is None:
+    if len(word.text) > _LONGEST_MARK or _MARK.fullmatch(word.text) is None or _FIGURE.fullmatch(before.text) is None:
         return False
     height = before.box.height
     small = word.box.height < SMALLER * height and before.box.bottom - word.box.bottom >= HIGHER * height

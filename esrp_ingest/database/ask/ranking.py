@@ -10,7 +10,6 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Double,
-    RowMapping,
     Select,
     and_,
     case,
@@ -35,6 +34,10 @@ TIE_DIGITS = 9
 Wanted = str | int | ColumnElement[Any]
 """What a filter asks for: a value, or a parameter of SQL."""
 
+_Found = dict[str, Any]
+"""A row of `one_a_solution` by its columns: asked many times, which SQLAlchemy's own rows are slow at."""
+Bounds = tuple[float, float]
+"""The least and the most that a figure can be, smallest for the best."""
 Reason = Literal["doubtful", "error"]
 """Why a figure is left out of a ranking."""
 
@@ -178,14 +181,12 @@ def rank(connection: Connection, request: RankRequest) -> Ranking:
     metric = find_metric(request.metric)
     _refuse_nonsense(request, metric)
     found, held_back = _without_held_back(_one_a_solution(connection, metric, request), request)
-    valued = [row for row in found if row["value"] is not None]
+    valued = [(_comparable(metric, row), row) for row in found if row["value"] is not None]
     missing = [row for row in found if row["value"] is None]
-    valued.sort(key=lambda row: (_comparable(metric, row)[1], row["solution_id"]))
+    valued.sort(key=lambda entry: (entry[0][1], entry[1]["solution_id"]))
     missing.sort(key=lambda row: int(row["solution_id"]))
-    ranks = shared_ranks([_comparable(metric, row) for row in valued])
-    rows = [
-        _ranked(metric, row, places) for row, *places in zip(valued, ranks, _group_ranks(metric, valued), strict=True)
-    ]
+    ranks = shared_ranks([span for span, _ in valued])
+    rows = [_ranked(metric, row, places) for (_, row), *places in zip(valued, ranks, _group_ranks(valued), strict=True)]
     rows.sort(key=lambda row: row.rank or 0)
     rows += [_ranked(metric, row) for row in missing]
     left = [_ranked(metric, row, why=why) for row, why in held_back]
@@ -193,8 +194,8 @@ def rank(connection: Connection, request: RankRequest) -> Ranking:
 
 
 def _without_held_back(
-    found: Sequence[RowMapping], request: RankRequest
-) -> tuple[list[RowMapping], list[tuple[RowMapping, Reason]]]:
+    found: Sequence[_Found], request: RankRequest
+) -> tuple[list[_Found], list[tuple[_Found, Reason]]]:
     """The rows to rank, and those that are left out, with the reason."""
     kept, left = [], []
     for row in sorted(found, key=lambda row: int(row["solution_id"])):
@@ -206,13 +207,13 @@ def _without_held_back(
     return kept, left
 
 
-def _why_held_back(row: RowMapping, request: RankRequest) -> Reason | None:
+def _why_held_back(row: _Found, request: RankRequest) -> Reason | None:
     if row["doubtful"] and not request.doubtful:
         return "doubtful"
     return "error" if row["finding_id"] is not None and request.trusted else None
 
 
-def shared_ranks(figures: Sequence[tuple[float, float]]) -> list[int]:
+def shared_ranks(figures: Sequence[Bounds]) -> list[int]:
     """The ranks of figures: all that overlap the best one share the first, all that overlap the best of the rest ...
 
     The best is the one with the least upper bound. A coarse figure may so share the rank of a better one although an
@@ -231,7 +232,7 @@ def shared_ranks(figures: Sequence[tuple[float, float]]) -> list[int]:
     return [1 + bisect_left(in_order, place) for place in shared]
 
 
-def _comparable(metric: Metric, row: RowMapping) -> tuple[float, float]:
+def _comparable(metric: Metric, row: _Found) -> Bounds:
     """The least and the most that a figure can be, smallest for the best."""
     lower, upper = bounds(coarse(float(row["value"]), row["latency_resolution_ms"]))
     if metric.better == "higher":
@@ -239,21 +240,21 @@ def _comparable(metric: Metric, row: RowMapping) -> tuple[float, float]:
     return round(lower, TIE_DIGITS), round(upper, TIE_DIGITS)
 
 
-def _group_ranks(metric: Metric, rows: Sequence[RowMapping]) -> list[int]:
+def _group_ranks(valued: Sequence[tuple[Bounds, _Found]]) -> list[int]:
     """The ranks of rows, best first, among those of their mailbox category and Exchange version."""
-    groups: dict[tuple[object, object], list[RowMapping]] = {}
-    for row in rows:
-        groups.setdefault((row["mailbox_category"], row["exchange_version"]), []).append(row)
+    groups: dict[tuple[object, object], list[tuple[Bounds, _Found]]] = {}
+    for span, row in valued:
+        groups.setdefault((row["mailbox_category"], row["exchange_version"]), []).append((span, row))
     ranks = {
         row["solution_id"]: place
         for group in groups.values()
-        for row, place in zip(group, shared_ranks([_comparable(metric, row) for row in group]), strict=True)
+        for (_, row), place in zip(group, shared_ranks([span for span, _ in group]), strict=True)
     }
-    return [ranks[row["solution_id"]] for row in rows]
+    return [ranks[row["solution_id"]] for _, row in valued]
 
 
 def _ranked(
-    metric: Metric, row: RowMapping, places: Sequence[int | None] = (None, None), why: Reason | None = None
+    metric: Metric, row: _Found, places: Sequence[int | None] = (None, None), why: Reason | None = None
 ) -> RankedSolution:
     taken = {name: row[name] for name in RankedSolution.__dataclass_fields__ if name in row}
     if why is not None:
@@ -288,13 +289,15 @@ def _refuse_other(name: str, value: str | None, allowed: Iterable[str]) -> None:
         raise UsageError(f"{name} {value} is none of {', '.join(allowed)}")
 
 
-def _one_a_solution(connection: Connection, metric: Metric, request: RankRequest) -> Sequence[RowMapping]:
+def _one_a_solution(connection: Connection, metric: Metric, request: RankRequest) -> list[_Found]:
     """One row a solution: that of the first of the metric's tests that gives a figure."""
     values = {name: getattr(request, name) for name in FILTERS}
     conditions = [FILTERS[name](value) for name, value in values.items() if value is not None]
     if not request.include_failed:
         conditions.append(not_failed())
-    return connection.execute(one_a_solution(metric, conditions)).mappings().all()
+    result = connection.execute(one_a_solution(metric, conditions))
+    columns = tuple(result.keys())
+    return [dict(zip(columns, row, strict=True)) for row in result]
 
 
 def one_a_solution(metric: Metric, conditions: Sequence[ColumnElement[bool]]) -> Select[Any]:
