@@ -184,8 +184,15 @@ def hides_a_figure(text: str) -> bool:
 
 
 def has_digit(word: str) -> bool:
-    """Whether a word holds a digit; the number of a shape whose letter nobody knows, `(cid:12)`, is none."""
-    return _DIGIT.search(word) is not None and ("(" not in word or _DIGIT.search(_UNKNOWN.sub("", word)) is not None)
+    """Whether a word holds a digit; that of a letter nobody knows, `(cid:12)`, or of a unit, `(1/s)`, is none."""
+    if _DIGIT.search(word) is None:
+        return False
+    return "(" not in word or (_DIGIT.search(_UNKNOWN.sub("", word)) is not None and not _is_unit(word))
+
+
+def _is_unit(word: str) -> bool:
+    """Whether a word in brackets is a unit that begins with a digit."""
+    return word[0] == "(" and word[-1] == ")" and _UNIT.fullmatch(word[1:-1]) is not None
 
 
 def with_digits(text: str) -> list[str]:

@@ -2,6 +2,7 @@ import pytest
 
 from esrp_ingest.numerals import (
     begins_with_several,
+    has_digit,
     is_broken,
     is_clock,
     is_figure,
@@ -30,6 +31,7 @@ ENGLISH, COMMA = Notation(), Notation(DecimalMark.COMMA)
         (is_numeric, ["12.3", ".058", "-", "n/a", "1:02:03"], ["x1", "", "ms"]),
         (is_clock, ["01:02:03", "1.10:00:00"], ["1:2", "01:02"]),
         (is_number, ["12", "$1,200", "40%", "12ms", "(3)"], ["12 ms", "x12", "12abc"]),
+        (has_digit, ["12.5", "(12)", "(1/s", "1/s"], ["(1/s)", "(cid:12)", "msec"]),
         (is_figure, ["12.5 MB/s", "1 200", "-3", "7 (ms)"], ["RAID 5", "12 of 14"]),
         (is_result, ["12.353", "1,205.25"], ["12", "12.3", "12.3531"]),
         (is_piece, ["34105.7", "58", ","], ["", "5a"]),

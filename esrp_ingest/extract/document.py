@@ -120,7 +120,7 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
     require(rows, INSTANCE_ROWS, "rows of database instances")
     figures.add((*reading.lines, *reading.around))
     notation = detect_notation(reading.lines)
-    lines = in_reading_order(in_page_columns(reading.lines, _begins), _heads)
+    lines = in_reading_order(in_page_columns(reading.lines, _begins, _heads), _heads)
     parts = outline(lines)
     extracted = Extracted()
     reader = ReportReader(notation, reading.rulings, cells, figures)

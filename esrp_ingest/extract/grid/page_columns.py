@@ -7,6 +7,7 @@ and mostly in different lines. Those of a table begin beside each other, and are
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
+from statistics import median
 
 from esrp_ingest.extract.grid.beside import Known, crosses, part_of
 from esrp_ingest.extract.grid.pieces import left_of, letter_width, slack
@@ -17,21 +18,22 @@ _FEWEST = 2
 """So many known texts begin in a column at least."""
 
 
-def in_page_columns(lines: Sequence[Line], known: Known) -> list[Line]:
+def in_page_columns(lines: Sequence[Line], known: Known, heads: Known) -> list[Line]:
     """All lines of a document, on pages set in columns one column after the other.
 
     Args:
         lines: of a document.
         known: whether a text begins with a label or is a heading.
+        heads: whether it is a heading.
     """
     done: list[Line] = []
     for page, group in groupby(lines, key=lambda line: line.page if line.words else None):
         here = list(group)
-        done += here if page is None else _ordered(here, known)
+        done += here if page is None else _ordered(here, known, heads)
     return done
 
 
-def _ordered(lines: list[Line], known: Known) -> list[Line]:
+def _ordered(lines: list[Line], known: Known, heads: Known) -> list[Line]:
     """The lines of a page."""
     if not _may_have_columns(lines, known):
         return lines
@@ -45,8 +47,8 @@ def _ordered(lines: list[Line], known: Known) -> list[Line]:
             [part for line in lines[start:end] if (part := part_of(line, edge, right=side)) is not None]
             for side in (False, True)
         )
-        if _has_heading(right_column):  # others are pairs beside each other, whose labels wrap
-            return [*lines[:start], *left_column, *right_column, *_ordered(lines[end:], known)]
+        if _has_heading(right_column, heads):  # others are pairs beside each other, whose labels wrap
+            return [*lines[:start], *left_column, *right_column, *_ordered(lines[end:], known, heads)]
     return lines
 
 
@@ -71,10 +73,10 @@ def _tell_apart(left: set[int], right: set[int], inside: range) -> bool:
     return len(own - beside) * 2 > len(own) >= _FEWEST <= len(beside)
 
 
-def _has_heading(lines: Sequence[Line]) -> bool:
-    """Whether a column has a heading of its own: a line in larger letters."""
-    heights = [max(word.box.height for word in line.words) for line in lines]
-    return max(heights) >= TOLERANCES.larger * min(heights)
+def _has_heading(column: Sequence[Line], heads: Known) -> bool:
+    """Whether a line of a column heads what stands below: by its words, or in larger letters than others."""
+    large = TOLERANCES.larger * median(line.letter_height for line in column)
+    return any(len(line.cells) == 1 and (line.letter_height >= large or heads(line.text)) for line in column)
 
 
 def _begins_apart(line: Line, left: float) -> bool:

@@ -16,18 +16,27 @@ def line(top: float, *placed: tuple[float, str], height: float = 10) -> Line:
 
 
 def order(*lines: Line) -> list[str]:
-    return [each.text for each in in_page_columns(lines, LABELS.__contains__)]
+    return [each.text for each in in_page_columns(lines, LABELS.__contains__, "Test Summary".__eq__)]
 
 
-@pytest.mark.parametrize("headed", [True, False])
-def test_lines_of_one_column_stand_together_where_it_has_a_heading(headed: bool):
+@pytest.mark.parametrize(
+    ("heading", "height", "headed"),
+    [("Storage", 14, True), ("Storage", 10, False), ("Test Summary", 10, True)],
+)
+def test_lines_of_one_column_stand_together_where_it_has_a_heading(heading: str, height: float, headed: bool):
     left = [line(100 + 20 * at, (50, label), (150, "1")) for at, label in enumerate(LABELS[:2])]
-    right = [line(88, (300, "Storage"), height=14 if headed else 10)]
+    right = [line(88, (300, heading), height=height)]
     right += [line(108 + 20 * at, (300, label), (400, "2")) for at, label in enumerate(LABELS[2:])]
     title, foot = line(80, (50, "T" * 100)), line(160, (50, "F" * 100))
     mixed = [title, right[0], left[0], right[1], left[1], right[2], foot]
     expected = [title, *left, *right, foot] if headed else mixed
     assert order(*mixed) == [each.text for each in expected]
+
+
+def test_labels_that_are_indented_below_their_headings_are_no_column_whatever_is_smaller_below_them():
+    known = [line(100 + 20 * at, (50 if at % 2 else 300, label), (500, "1")) for at, label in enumerate(LABELS)]
+    rows = [line(200 + 20 * at, (50, "Instance"), (300, "12.5"), (400, "0.5"), height=8) for at in range(2)]
+    assert order(*known, *rows) == [each.text for each in (*known, *rows)]
 
 
 def test_pairs_beside_each_other_stay_in_their_rows():
