@@ -17,9 +17,10 @@ from esrp_ingest.cells import RUN_TABLES
 from esrp_ingest.extract.document import Extracted, extract
 from esrp_ingest.extract.figures import KEPT, READ, REPEATED, Figures
 from esrp_ingest.extract.sections import outline
+from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Cell, Line, Reading, Word
 from esrp_ingest.models import Finding, Located
-from esrp_ingest.vocabulary.report import RUN_LABELS, Section
+from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.vendors import load_vendors
 
 VENDORS = load_vendors(None)

@@ -14,11 +14,13 @@ from esrp_ingest.extract.figures import KEPT, READ, REPEATED, Claim, Figures
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.sections import Outline, RunSpan
+from esrp_ingest.labels import IO_COLUMNS, RUN_LABELS, RunLabel
 from esrp_ingest.layout import Box, Line, Locator, locator_around
 from esrp_ingest.models import BackupResult, InstanceIo, InstanceReads, Located, Run, SoftRecoveryResult
 from esrp_ingest.numerals import is_result
 from esrp_ingest.vocabulary.matching import LabelIndex
-from esrp_ingest.vocabulary.report import AGGREGATE_NAMES, HOST_COUNTERS, IO_COLUMNS, RUN_LABELS, RunLabel, Section
+from esrp_ingest.vocabulary.report import AGGREGATE_NAMES, HOST_COUNTERS
+from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.words import spelled
 
 InstanceRow = InstanceIo | InstanceReads | BackupResult | SoftRecoveryResult

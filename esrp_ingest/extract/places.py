@@ -21,9 +21,10 @@ from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.grid.pieces import slack
 from esrp_ingest.extract.sections import CAPTION, LOG_TIME, Outline
 from esrp_ingest.extract.tolerances import TOLERANCES
+from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_number
-from esrp_ingest.vocabulary.report import RUN_LABELS, Section
+from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 from esrp_ingest.vocabulary.words import spelled
 

@@ -8,18 +8,12 @@ from enum import Enum
 from functools import lru_cache
 
 from esrp_ingest.extract.introductions import Heading, Introductions, with_ancestors
+from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Line
 from esrp_ingest.quantities import TIMESTAMP
 from esrp_ingest.vocabulary.matching import Match, fold
-from esrp_ingest.vocabulary.report import (
-    COLUMN_HEADINGS,
-    INSTANCE_SECTIONS,
-    PRODUCT_TITLES,
-    REPORT_TITLES,
-    RUN_LABELS,
-    SECTIONS,
-    Section,
-)
+from esrp_ingest.vocabulary.report import COLUMN_HEADINGS, INSTANCE_SECTIONS, PRODUCT_TITLES, REPORT_TITLES, SECTIONS
+from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.whitepaper import OTHER_HEADINGS
 from esrp_ingest.vocabulary.words import spelled, words
 

@@ -15,7 +15,8 @@ from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_numeric
-from esrp_ingest.vocabulary.report import INSTANCE_SECTIONS, SERVER_HEADERS, Section
+from esrp_ingest.vocabulary.report import INSTANCE_SECTIONS, SERVER_HEADERS
+from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.words import spelled
 
 _TABLES = (INSTANCE_SECTIONS - {Section.CONFIGURATION}) | {Section.HOST, Section.DISK_SUBSYSTEM}

@@ -15,7 +15,8 @@ from esrp_ingest.extract.figures import KEPT, READ, Figures
 from esrp_ingest.layout import Cell, Line, Reading
 from esrp_ingest.parsing import parse, read
 from esrp_ingest.vocabulary.findings import CHOSEN_RULE
-from esrp_ingest.vocabulary.report import HOST_COUNTERS, Section
+from esrp_ingest.vocabulary.report import HOST_COUNTERS
+from esrp_ingest.vocabulary.sections import Section
 
 EXAMPLES = int(os.environ.get("ESRP_DAMAGE_EXAMPLES", "20"))
 """How many damaged documents are tried; `tests/benchmarks/damaged_tables.py` tries as many as are asked for."""

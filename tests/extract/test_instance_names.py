@@ -6,7 +6,7 @@ from esrp_ingest.extract.names import INSTANCES, instance_names
 from esrp_ingest.extract.report.instance_names import names_in
 from esrp_ingest.extract.sections import Block
 from esrp_ingest.layout import Box, Cell, Line, Word
-from esrp_ingest.vocabulary.report import Section
+from esrp_ingest.vocabulary.sections import Section
 
 
 def block(section: Section, *rows: tuple[str, ...]) -> Block:

@@ -7,9 +7,9 @@ import pytest
 from esrp_ingest.extract.grid.rows import NamedTable, TableRow
 from esrp_ingest.extract.report.judging import Candidate, Verdict, judge
 from esrp_ingest.extract.report.labelling import MAINTENANCE, REPLICATION, TOTAL, TRANSACTIONAL, Label
+from esrp_ingest.labels import IO_COLUMNS
 from esrp_ingest.layout import Locator
 from esrp_ingest.quantities import parse_number
-from esrp_ingest.vocabulary.report import IO_COLUMNS
 
 READS = ("reads_per_sec", "read_bytes")
 OF_TRANSACTIONS = "10.000 5.000 100.000 50.000 33000.000 35000.000 0.000 1.000 0.000 60.000 0.000 5000.000"

@@ -13,9 +13,10 @@ from esrp_ingest.extract.report.labelling import (
     headers_unlike,
     labels_of,
 )
+from esrp_ingest.labels import BACKUP_COLUMNS, IO_COLUMNS
+from esrp_ingest.labels.columns import io_column
 from esrp_ingest.layout import Locator
-from esrp_ingest.vocabulary.columns import io_column
-from esrp_ingest.vocabulary.report import BACKUP_COLUMNS, IO_COLUMNS, Section
+from esrp_ingest.vocabulary.sections import Section
 
 READS = ("reads_per_sec", "read_bytes")
 DATABASE, LOG = IO_COLUMNS[:6], IO_COLUMNS[6:]
@@ -37,9 +38,9 @@ SIX = "1.5 2.5 3.5 4.5 5.5 6.5"
 @pytest.mark.parametrize(
     ("figures", "header", "section", "expected"),
     [
-        ("1500.5 00:10:20 120.5", "", None, {BACKUP: tuple(BACKUP_COLUMNS)}),
+        ("1500.5 00:10:20 120.5", "", None, {BACKUP: BACKUP_COLUMNS}),
         ("1500.5 620 120.5", "", None, {}),
-        ("1500.5 620 120.5", "", Section.BACKUP, {BACKUP: tuple(BACKUP_COLUMNS)}),
+        ("1500.5 620 120.5", "", Section.BACKUP, {BACKUP: BACKUP_COLUMNS}),
         ("1500.5 620", "", Section.BACKUP, {}),
         ("1500.5 00:10:20", "", None, {MAINTENANCE: READS, REPLICATION: READS}),
         ("1500.5 00:10:20 3.5 4.5", "", None, {}),

@@ -5,7 +5,7 @@ import pytest
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.extract.servers import each_server
 from esrp_ingest.layout import Box, Cell, Line, Word
-from esrp_ingest.vocabulary.report import Section
+from esrp_ingest.vocabulary.sections import Section
 
 Row = tuple[float, str | None, str | None]
 

@@ -5,7 +5,7 @@ import pytest
 from esrp_ingest.extract.paper.plain_figures import plain_figures
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.quantities import blanks_part_thousands
-from esrp_ingest.vocabulary.report import Section
+from esrp_ingest.vocabulary.sections import Section
 
 
 def line(*texts: str) -> Line:

@@ -4,8 +4,8 @@ import pytest
 from laid_out import HEIGHT, Geometry, Paper
 
 from esrp_ingest.extract.document import Extracted, extract
+from esrp_ingest.labels import IO_COLUMNS
 from esrp_ingest.models import Run
-from esrp_ingest.vocabulary.report import IO_COLUMNS
 from esrp_ingest.vocabulary.vendors import load_vendors
 
 VENDORS = load_vendors(None)

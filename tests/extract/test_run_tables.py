@@ -4,9 +4,9 @@ import pytest
 from laid_out import Geometry, Paper
 
 from esrp_ingest.extract.document import Extracted, extract
+from esrp_ingest.labels import DISK_COLUMNS
 from esrp_ingest.layout import Cell, Line, Reading
 from esrp_ingest.parsing import parse_bytes
-from esrp_ingest.vocabulary.report import DISK_COLUMNS
 from esrp_ingest.vocabulary.vendors import load_vendors
 
 VENDORS = load_vendors(None)

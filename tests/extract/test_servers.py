@@ -5,7 +5,7 @@ from laid_out import Paper
 from esrp_ingest.extract.sections import Block, RunSpan, outline
 from esrp_ingest.extract.servers import each_server
 from esrp_ingest.layout import Cell, Line
-from esrp_ingest.vocabulary.report import Section
+from esrp_ingest.vocabulary.sections import Section
 
 
 def line(*texts: str, row: bool = False) -> Line:

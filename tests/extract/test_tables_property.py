@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from laid_out import Geometry, Paper
 
 from esrp_ingest.extract.document import extract
+from esrp_ingest.labels import IO_COLUMNS
 from esrp_ingest.models import Run
-from esrp_ingest.vocabulary.report import IO_COLUMNS
 from esrp_ingest.vocabulary.vendors import load_vendors
 
 VENDORS = load_vendors(None)

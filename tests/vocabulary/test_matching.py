@@ -4,8 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from esrp_ingest.labels import IO_HEADERS, RUN_LABELS
 from esrp_ingest.vocabulary.matching import LabelIndex, Match, _position_after, fold
-from esrp_ingest.vocabulary.report import HOST_COUNTERS, IO_HEADERS, RUN_LABELS, SECTIONS, Section
+from esrp_ingest.vocabulary.report import HOST_COUNTERS, SECTIONS
+from esrp_ingest.vocabulary.sections import Section
 
 LABELS = LabelIndex[str](
     {"threads": ["Thread Count"], "version": ["Jetstress Version", "ESE Version"], "size": ["Size (bytes)"]}

@@ -15,9 +15,9 @@ from itertools import pairwise
 from esrp_ingest.extract.grid.pieces import Piece, cell_of, left_of, letter_width, pieces_of, slack
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.tolerances import TOLERANCES
+from esrp_ingest.labels import IO_HEADERS, READ_HEADERS
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_numeric
-from esrp_ingest.vocabulary.report import IO_HEADERS, READ_HEADERS
 from esrp_ingest.vocabulary.words import spelled
 
 _REPEATED = 2

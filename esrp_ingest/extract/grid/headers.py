@@ -8,8 +8,8 @@ from typing import NamedTuple
 from esrp_ingest.extract.grid.pieces import Piece, pieces_of
 from esrp_ingest.extract.grid.rows import TableRow
 from esrp_ingest.extract.tolerances import TOLERANCES
+from esrp_ingest.labels.columns import begins_column, is_group
 from esrp_ingest.layout import Line
-from esrp_ingest.vocabulary.columns import begins_column, is_group
 
 _LAST_LINES = 6
 """How many lines above a table are taken for its header where columns cannot be told."""

@@ -26,10 +26,10 @@ from esrp_ingest.extract.grid.rows import (
 )
 from esrp_ingest.extract.grid.tokens import Token, row_of, tokens_of
 from esrp_ingest.extract.tolerances import TOLERANCES
+from esrp_ingest.labels import IO_COLUMNS, RUN_LABELS
 from esrp_ingest.layout import Box, Line
 from esrp_ingest.numerals import has_many_decimals, is_clock, is_numeric, is_shortened, value_pattern
 from esrp_ingest.quantities import Notation
-from esrp_ingest.vocabulary.report import IO_COLUMNS, RUN_LABELS
 
 _USUAL = 0.6
 """The share of figures with three decimals from which on shorter ones in their column have lost zeros."""

@@ -12,10 +12,10 @@ from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, TableRow
 from esrp_ingest.extract.grid.tokens import Token, row_of, tokens_of
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.tolerances import TOLERANCES
+from esrp_ingest.labels.columns import backup_column, io_column, reads_column, recovery_column
 from esrp_ingest.layout import Box, Line, Locator
 from esrp_ingest.numerals import is_clock, is_numeric
 from esrp_ingest.quantities import Notation
-from esrp_ingest.vocabulary.columns import backup_column, io_column, reads_column, recovery_column
 from esrp_ingest.vocabulary.report import INSTANCE_HEADERS
 
 ColumnOf = Callable[[str], str | None]

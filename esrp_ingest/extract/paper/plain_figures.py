@@ -9,11 +9,11 @@ from dataclasses import replace
 from functools import partial
 
 from esrp_ingest.extract.sections import RunSpan
+from esrp_ingest.labels.columns import latency_unit
 from esrp_ingest.layout import Cell, Line, Word, bounding_box
 from esrp_ingest.numerals import MARKS, without_marks
 from esrp_ingest.quantities import blanks_part_thousands, is_grouped, without_groups, without_unit
-from esrp_ingest.vocabulary.columns import latency_unit
-from esrp_ingest.vocabulary.report import Section
+from esrp_ingest.vocabulary.sections import Section
 
 _IN_MILLISECONDS = frozenset({Section.TRANSACTIONAL_IO, Section.TOTAL_IO})
 """Tables in which whatever is printed in seconds is a latency, which is kept in milliseconds."""

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 
 from esrp_ingest.extract.names import INSTANCES, InstanceNames
+from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Line, Word
 from esrp_ingest.models import Instance
-from esrp_ingest.vocabulary.report import INSTANCE_NAME, RUN_LABELS
+from esrp_ingest.vocabulary.report import INSTANCE_NAME
 from esrp_ingest.vocabulary.words import spelled
 
 _LOG = re.compile(spelled(r"{log_path}\s*:"), re.IGNORECASE)

@@ -13,10 +13,12 @@ from esrp_ingest.extract.grid.tokens import UNITS
 from esrp_ingest.extract.grid.turned import column_of_instances, turned_tables
 from esrp_ingest.extract.names import INSTANCES
 from esrp_ingest.extract.sections import Block
+from esrp_ingest.labels import IO_HEADERS, RUN_LABELS
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import MARKS, is_numeric
 from esrp_ingest.quantities import ENGLISH
-from esrp_ingest.vocabulary.report import HOST_COUNTERS, INSTANCE_SECTIONS, IO_HEADERS, RUN_LABELS, Section
+from esrp_ingest.vocabulary.report import HOST_COUNTERS, INSTANCE_SECTIONS
+from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.words import words
 
 _SECTIONS = 2

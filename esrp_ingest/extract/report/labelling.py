@@ -8,10 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable
+from esrp_ingest.labels import BACKUP_COLUMNS, IO_COLUMNS, IO_HEADERS, RECOVERY_COLUMNS
+from esrp_ingest.labels.columns import backup_column, header_says, io_column, reads_column, recovery_column
 from esrp_ingest.numerals import is_clock
-from esrp_ingest.vocabulary.columns import backup_column, header_says, io_column, reads_column, recovery_column
 from esrp_ingest.vocabulary.matching import Match, fold
-from esrp_ingest.vocabulary.report import BACKUP_COLUMNS, IO_COLUMNS, IO_HEADERS, RECOVERY_ALIASES, Section
+from esrp_ingest.vocabulary.sections import Section
 
 BACKUP, RECOVERY = "backup_result", "soft_recovery_result"
 TRANSACTIONAL, TOTAL = "instance_io transactional", "instance_io total"
@@ -19,7 +20,6 @@ MAINTENANCE, REPLICATION = "instance_maintenance_io", "instance_log_replication_
 _SCOPES = {Section.TRANSACTIONAL_IO: TRANSACTIONAL, Section.TOTAL_IO: TOTAL}
 _READERS = {Section.MAINTENANCE_IO: MAINTENANCE, Section.LOG_REPLICATION_IO: REPLICATION}
 _READ_COLUMNS = ("reads_per_sec", "read_bytes")
-_RECOVERY_COLUMNS = tuple(RECOVERY_ALIASES)
 _LOG_READS = frozenset({"log_read_latency_ms", "log_reads_per_sec", "log_read_bytes"})
 """The columns that are zero in the Transactional table of a performance or stress test, and often left out."""
 _WITHOUT_LOG_READS = tuple(column for column in IO_COLUMNS if column not in _LOG_READS)
@@ -34,7 +34,7 @@ _COLUMN_OF: dict[str, ColumnOf] = {
 }
 _MOST: dict[ColumnOf, int] = {
     backup_column: len(BACKUP_COLUMNS),
-    recovery_column: len(RECOVERY_ALIASES),
+    recovery_column: len(RECOVERY_COLUMNS),
     reads_column: len(_READ_COLUMNS),
 }
 """Columns that there are: of a wider table not all readings of its header have to be made."""
@@ -138,7 +138,7 @@ def _by_form(table: NamedTable, section: Section | None, header: str) -> list[La
     """What a table may be whose header cannot be read: by its heading, its width and the forms of its figures."""
     width = table.width
     if section is Section.BACKUP or (width == len(BACKUP_COLUMNS) and _has_durations(table)):
-        return [Label(BACKUP, tuple(BACKUP_COLUMNS))] if width == len(BACKUP_COLUMNS) else []
+        return [Label(BACKUP, BACKUP_COLUMNS)] if width == len(BACKUP_COLUMNS) else []
     if width == len(_READ_COLUMNS):
         return _of_two_columns(table, header, section)
     if section not in _READERS and (alike := _by_likeness(table)):
@@ -151,7 +151,7 @@ def _by_form(table: NamedTable, section: Section | None, header: str) -> list[La
 def _counts_and_seconds(table: NamedTable) -> bool:
     """Whether whole numbers stand beside figures with decimals: logs replayed, for rates have as many as sizes."""
     rows = [row.values for row in table.rows if row.name not in AGGREGATES]
-    pairs = [row for row in rows if len(row) == len(_RECOVERY_COLUMNS) and all(row)]
+    pairs = [row for row in rows if len(row) == len(RECOVERY_COLUMNS) and all(row)]
     return bool(pairs) and all(str(one).isdigit() and not str(other).isdigit() for one, other in pairs)
 
 
@@ -159,9 +159,9 @@ def _of_two_columns(table: NamedTable, header: str, section: Section | None) -> 
     if header_says(header, "wide") and not header_says(header, "maintenance"):  # it stands above another table
         header = ""
     if section is Section.SOFT_RECOVERY or header_says(header, "recovery"):
-        return [Label(RECOVERY, _RECOVERY_COLUMNS)]
+        return [Label(RECOVERY, RECOVERY_COLUMNS)]
     if not header and section not in _READERS and _counts_and_seconds(table):
-        return [Label(RECOVERY, _RECOVERY_COLUMNS)]
+        return [Label(RECOVERY, RECOVERY_COLUMNS)]
     readers = _readers(header, section)
     turned = (
         [Label(name, _READ_COLUMNS[::-1], unproved=True) for name in readers] if header_says(header, "size") else []

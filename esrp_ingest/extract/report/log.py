@@ -10,11 +10,11 @@ from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.grid.turned import column_of_instances
 from esrp_ingest.extract.report.run_values import value_fits
 from esrp_ingest.extract.sections import LOG_TIME
+from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Line
 from esrp_ingest.models import LogEvent, located
 from esrp_ingest.numerals import is_number
 from esrp_ingest.quantities import Notation, parse_timestamp, plain_number
-from esrp_ingest.vocabulary.report import RUN_LABELS
 from esrp_ingest.vocabulary.words import spelled
 
 _LEAST_FIGURES = 3

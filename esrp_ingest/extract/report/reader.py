@@ -31,6 +31,7 @@ from esrp_ingest.extract.report.run_kind import classify
 from esrp_ingest.extract.report.run_tables import RunTables
 from esrp_ingest.extract.report.run_values import misfits_in_text, read_run_values, value_fits
 from esrp_ingest.extract.sections import Block, RunSpan
+from esrp_ingest.labels import HOST_HEADERS, RUN_LABELS, RunLabel
 from esrp_ingest.layout import Box, Line, Locator, ReadingSeverity
 from esrp_ingest.models import (
     Finding,
@@ -41,15 +42,8 @@ from esrp_ingest.models import (
 )
 from esrp_ingest.quantities import Notation
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.report import (
-    HOST_COUNTERS,
-    HOST_HEADERS,
-    INSTANCE_SECTIONS,
-    RUN_LABELS,
-    RunLabel,
-    Section,
-    block_says,
-)
+from esrp_ingest.vocabulary.report import HOST_COUNTERS, INSTANCE_SECTIONS, block_says
+from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.words import spelled
 
 _CAPTION = re.compile(spelled(r"{caption}\s{0,3}\d{1,3}\s?[.:]?"), re.IGNORECASE)

@@ -21,6 +21,8 @@ from esrp_ingest.extract.report.labelling import (
     labels_of,
 )
 from esrp_ingest.extract.report.row_reader import Printed, RowReader
+from esrp_ingest.labels import BACKUP_COLUMNS, DISK_COLUMNS, HOST_COLUMNS, HOST_HEADERS
+from esrp_ingest.labels.columns import LatencyUnit, disk_column, io_column, latency_unit, says_milliseconds
 from esrp_ingest.layout import Locator, ReadingSeverity
 from esrp_ingest.models import (
     Aggregate,
@@ -41,15 +43,8 @@ from esrp_ingest.quantities import (
     last_digit,
     parse_duration,
 )
-from esrp_ingest.vocabulary.columns import LatencyUnit, disk_column, io_column, latency_unit, says_milliseconds
 from esrp_ingest.vocabulary.findings import CHOSEN_RULE
-from esrp_ingest.vocabulary.report import (
-    BACKUP_COLUMNS,
-    DISK_COLUMNS,
-    HOST_COLUMNS,
-    HOST_HEADERS,
-    Section,
-)
+from esrp_ingest.vocabulary.sections import Section
 
 _AGGREGATES: dict[str, Aggregate] = {"Avg": "average", "Sum": "sum"}
 _FEWEST_OF_IO = 6

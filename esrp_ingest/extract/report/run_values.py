@@ -7,6 +7,7 @@ from typing import Any
 from esrp_ingest.extract.figures import REPEATED, Claim
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.report.database_paths import join_wrapped
+from esrp_ingest.labels import RUN_LABELS, RunLabel
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import begins_with_several, is_broken, rejoined
 from esrp_ingest.quantities import (
@@ -17,7 +18,7 @@ from esrp_ingest.quantities import (
     parse_leading_number,
     parse_timestamp,
 )
-from esrp_ingest.vocabulary.report import RUN_LABELS, RunLabel, ValueKind
+from esrp_ingest.vocabulary.sections import ValueKind
 from esrp_ingest.vocabulary.words import spelled
 
 _RESULT = re.compile(

@@ -4,8 +4,9 @@ import pytest
 
 from esrp_ingest.extract.grid.beside import crosses, in_reading_order, part_of
 from esrp_ingest.extract.pairs import PairReader
+from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Box, Cell, Line, Word
-from esrp_ingest.vocabulary.report import RUN_LABELS, SECTIONS
+from esrp_ingest.vocabulary.report import SECTIONS
 
 
 def line(top: float, *cells: tuple[float, str], page: int = 1, height: float = 8) -> Line:

@@ -7,8 +7,8 @@ from laid_out import Paper
 
 from esrp_ingest.extract.grid.headers import header_cells, header_readings
 from esrp_ingest.extract.grid.rows import TableRow
+from esrp_ingest.labels.columns import io_column
 from esrp_ingest.layout import Cell, Line, Locator
-from esrp_ingest.vocabulary.columns import io_column
 
 HEADER = [[(60.0, "I/O"), (120.0, "I/O"), (180.0, "I/O")], [(60.0, "Reads/sec"), (120.0, "Writes"), (180.0, "Reads")]]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from esrp_ingest.vocabulary.columns import io_column, is_group, latency_unit, reads_column
+from esrp_ingest.labels.columns import io_column, is_group, latency_unit, reads_column
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What headers of a report's tables stand for: by the aliases of `report`, else by a small grammar of their words.
+"""What headers of a report's tables stand for: by the aliases of `models`, else by a small grammar of their words.
 
 A header of the I/O tables says three things: database or log, reads or writes, and latency, rate or size. Papers say
 them in any order and in many words; a word that is none of these makes it another header.
@@ -10,15 +10,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, TypeVar, get_args
 
-from esrp_ingest.vocabulary.matching import LabelIndex, fold
-from esrp_ingest.vocabulary.report import (
-    BACKUP_COLUMNS,
-    DISK_COLUMNS,
-    DISK_HEADERS,
-    IO_HEADERS,
-    READ_HEADERS,
-    RECOVERY_ALIASES,
-)
+from esrp_ingest.labels import BACKUP_HEADERS, DISK_COLUMNS, DISK_HEADERS, IO_HEADERS, READ_HEADERS, RECOVERY_HEADERS
+from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.words import words
 
 LatencyUnit = Literal["ms", "s"]
@@ -37,8 +30,6 @@ _OF_RATE = frozenset(words("column_of_rate"))
 _SAYS_NOTHING = frozenset(words("column_says_nothing"))
 _OF_DISK = frozenset(words("column_of_disk"))
 _OF_MAINTENANCE = frozenset(words("column_of_maintenance"))
-_RECOVERY_HEADERS = LabelIndex(RECOVERY_ALIASES)
-_BACKUP_HEADERS = LabelIndex({column: [header] for column, header in BACKUP_COLUMNS.items()})
 HeaderKind = Literal["wide", "database", "database_begins", "log", "maintenance", "recovery", "size"]
 _HEADER_WORDS = {kind: tuple(map(fold, words(f"header_{kind}"))) for kind in get_args(HeaderKind)}
 
@@ -99,12 +90,12 @@ def reads_column(text: str) -> str | None:
 
 def backup_column(text: str) -> str | None:
     """The column of the backup's table that a header names."""
-    return _BACKUP_HEADERS.exact(text)
+    return BACKUP_HEADERS.exact(text)
 
 
 def recovery_column(text: str) -> str | None:
     """The column of the soft recovery's table that a header names."""
-    return _RECOVERY_HEADERS.exact(text)
+    return RECOVERY_HEADERS.exact(text)
 
 
 def header_says(folded: str, *kinds: HeaderKind) -> bool:
