@@ -110,6 +110,8 @@ class PairCutter(Generic[Key]):
         first = line.words[0].box.x0
         if columns.begins_value(first) or first > columns.label_end:
             return [Part("", line.text, line)]
+        if (part := self._at_colon(line)) is not None:
+            return [part]
         by_column = _at_column(line, columns)
         known = self._behind_label(line)
         if by_column is not None and self.labels.begins_an_alias(by_column.label) and not _reaches(known, by_column):

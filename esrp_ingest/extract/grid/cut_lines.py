@@ -113,6 +113,11 @@ def wrapped_cell(words: Sequence[Word], across: tuple[int, int] | None = None) -
     return Cell(_HYPHENATED.sub("-", text), tuple(words), across)
 
 
+def unwrapped(texts: Iterable[str]) -> str:
+    """The lines of a text as one: what goes on behind a hyphen goes on without a blank."""
+    return " ".join(_HYPHENATED.sub("-", "\n".join(filter(None, texts))).split())
+
+
 def in_pieces(cell: Cell, starts: Sequence[int]) -> Sequence[Cell]:
     """A cell in pieces that begin with some of its words, which are counted from 0; as it is where none does."""
     if not starts:

@@ -61,6 +61,11 @@ def heads_columns(line: Line) -> bool:
     return line.is_row and len(line.filled) > 1 and all(map(_COLUMN.fullmatch, line.texts))
 
 
+def heads_remarks(text: str) -> bool:
+    """Whether what stands below a heading is about the rows, and of none of them the value."""
+    return _REMARK.fullmatch(text) is not None
+
+
 def is_unit(text: str) -> bool:
     """Whether a text is nothing but a unit."""
     return _UNIT.fullmatch(text) is not None
@@ -114,7 +119,7 @@ class _Table(Generic[Key]):
         """Takes the column out of the table that its header says to be one of remarks, the last of several."""
         head = next((row for row in self._rows if heads_columns(row.line)), None)
         last = self._columns[-1] if len(self._columns) >= _NARROWEST else None
-        if head is None or last is None or _REMARK.fullmatch(head.text(last)) is None:
+        if head is None or last is None or not heads_remarks(head.text(last)):
             return
         for row in self._body:
             said = row.cells.pop(last, Cell(""))

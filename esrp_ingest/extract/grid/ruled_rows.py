@@ -3,6 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import groupby
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.cut_lines import wrapped_cell
@@ -39,6 +40,21 @@ def ruled_rows(lines: Sequence[Line], rulings: Rulings | None) -> list[Line]:
     if not held or len(held) != held[-1] - held[0] + 1:
         return []
     return [*lines[: held[0]], *_rows(lines[held[0] : held[-1] + 1], ruled), *lines[held[-1] + 1 :]]
+
+
+def ruled_stretches(lines: Sequence[Line], rulings: Rulings | None) -> Iterator[list[Line]]:
+    """The lines that stand in ruled cells, those below each other on one page together.
+
+    Args:
+        lines: of a document, in their order.
+        rulings: gives the ruled cells, None where the format has none.
+    """
+    for page, stretch in groupby(lines, key=lambda line: line.page if line.words else None):
+        here = list(stretch)
+        ruled = _cells_around(here, rulings) if page is not None else []
+        for is_held, held in groupby(here, key=lambda line: all(_is_held(word, ruled) for word in line.words)):
+            if is_held and ruled:
+                yield list(held)
 
 
 def _cells_around(lines: Sequence[Line], rulings: Rulings | None) -> list[Box]:

@@ -57,17 +57,24 @@ def _aligned(begun: Sequence[Collection[int]]) -> set[int]:
 def _between_aligned(lines: Sequence[Line]) -> set[Span]:
     """Where words end, and others begin, in several lines: behind labels that end there, or numbers that count rows.
 
-    Labels begin at other places, then, and numbers are others: the same words would stand above each other else.
+    Labels begin at other places, then: the same words would stand above each other else. Numbers count up.
     """
-    begins: dict[Span, set[float | str]] = {}
+    begins: dict[Span, set[float]] = {}
+    numbers: dict[Span, list[int]] = {}
     for line in lines:
         for before, word in pairwise(line.words):
             place = round(before.box.x1), round(word.box.x0)
             begins.setdefault(place, set()).add(round(line.words[0].box.x0))
         counted = _COUNT.fullmatch(line.words[0].text) if len(line.words) > 1 else None
         if counted is not None:
-            begins.setdefault((0, round(line.words[1].box.x0)), set()).add(counted[1])
-    return {place for place, found in begins.items() if len(found) >= _FEWEST_ALIGNED}
+            numbers.setdefault((0, round(line.words[1].box.x0)), []).append(int(counted[1]))
+    ends = {place for place, found in begins.items() if len(found) >= _FEWEST_ALIGNED}
+    return ends | {place for place, found in numbers.items() if len(found) >= _FEWEST_ALIGNED and _count_up(found)}
+
+
+def _count_up(numbers: Sequence[int]) -> bool:
+    """Whether each number is greater than the one before it."""
+    return all(lower < upper for lower, upper in pairwise(numbers))
 
 
 def _cut(line: Line, places: Collection[Span]) -> Line:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
+from typing import NamedTuple
 
 from esrp_ingest.extract.grid.letter_columns import as_rows
 from esrp_ingest.extract.grid.pair_rows import heads_columns, pair_rows
@@ -15,6 +16,7 @@ from esrp_ingest.extract.grid.side_headings import without_side_headings
 from esrp_ingest.extract.pair_cutter import LONGEST_LABEL
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.lists import WRAPPED, listed, with_unknown_items
+from esrp_ingest.extract.paper.remark_columns import without_remarks
 from esrp_ingest.extract.paper.sections import LONGEST_VALUE, begins_row
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line
@@ -42,18 +44,45 @@ def configuration_rows(
         rulings: gives the boxes of ruled cells in a region of a page.
         heading: what stands above them; below one of prose only known labels are listed.
     """
-    doubts: list[Sequence[Line]] = []
     lines, sides = without_side_headings(lines, LABELS)
+    found = _found(lines, rulings, heading)
+    without, said = without_remarks(lines)
+    if _words(said) & _words_of(found.pairs):
+        lines, sides = without, [*sides, *said]
+        found = _found(lines, rulings, heading)
+    pairs = [*found.pairs, *found.remarks]
+    beside = [*sides, *found.beside]
+    read = _words_of(pairs)
+    tables = [line for table in found.doubts for line in table]
+    if TABLES.fuzzy(heading) is not None:
+        tables += _between(lines, read | _words(beside))
+    unread = dict.fromkeys(line for line in tables if not _words([line]) <= read)
+    return pairs, beside if pairs else [], list(unread)
+
+
+def _words_of(pairs: Sequence[Pair[Column]]) -> set[tuple[int | None, Box]]:
+    """The words that rows are made of."""
+    return _words([line for pair in pairs for line in pair.lines])
+
+
+class _Found(NamedTuple):
+    """What was made of some lines: rows, remarks on them, what else stands beside them, and tables in doubt."""
+
+    pairs: list[Pair[Column]]
+    remarks: list[Pair[Column]]
+    beside: list[Line]
+    doubts: list[Sequence[Line]]
+
+
+def _found(lines: Sequence[Line], rulings: Rulings | None, heading: str) -> _Found:
+    """The label/value rows among some lines."""
+    doubts: list[Sequence[Line]] = []
     rows, beside, remarks = pair_rows(as_rows(placed_rows(lines, rulings, doubts)), LABELS)
     pairs = _outside(doubts, _pairs(rows, heading))
-    if pairs:
-        pairs += [Pair(line.texts[0], line.texts[1], line.locator, row=True, lines=(line,)) for line in remarks]
-    read = _words([line for pair in pairs for line in pair.lines])
-    tables = [line for table in doubts for line in table]
-    if TABLES.fuzzy(heading) is not None:
-        tables += _between(lines, read | _words([*sides, *beside]))
-    unread = dict.fromkeys(line for line in tables if not _words([line]) <= read)
-    return pairs, [*sides, *beside] if pairs else [], list(unread)
+    said: list[Pair[Column]] = [
+        Pair(line.texts[0], line.texts[1], line.locator, row=True, lines=(line,)) for line in remarks
+    ]
+    return _Found(pairs, said if pairs else [], beside, doubts)
 
 
 def _between(lines: Sequence[Line], read: set[tuple[int | None, Box]]) -> list[Line]:

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, starmap
+from itertools import chain, pairwise, starmap
 
+from esrp_ingest.extract.grid.cut_lines import in_pieces, unwrapped
 from esrp_ingest.extract.grid.pieces import slack
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, Word, bounding_box, box_of
+from esrp_ingest.numerals import is_figure
 
 _SEVERAL = 2
 
@@ -72,6 +75,21 @@ class Columns:
             self.take(box_of(cell))
 
 
+def apart(line: Line, columns: Columns) -> Line:
+    """A line with the cells cut in which a figure stands in a column of its own, and touches what is before it."""
+    filled = {columns.find(box_of(cell)) for cell in line.cells if is_figure(cell.text)}
+    cells: list[Cell] = []
+    for cell in line.cells:
+        places = [columns.find(word.box) for word in cell.words]
+        begins = [
+            at
+            for at, (before, place) in enumerate(pairwise(places), start=1)
+            if place not in (None, before) and place not in filled and is_figure(cell.words[at].text)
+        ]
+        cells += in_pieces(cell, begins)
+    return line.with_cells(tuple(cells)) if len(cells) > len(line.cells) else line
+
+
 def over_their_own(line: Line, columns: Columns) -> list[Cell]:
     """The cells of a line of a header, those in as many that stand over several columns with a word for each."""
     return list(chain(*(_each_over_its_own(cell, columns) for cell in line.cells)))
@@ -102,6 +120,26 @@ def stacked(pieces: Iterable[tuple[Box, str]]) -> list[tuple[Box, list[tuple[Box
     return stacks
 
 
+def cut_where_others_begin(lines: Sequence[Line]) -> list[Line]:
+    """The lines of a header, with the cells cut in which a word begins where a cell of another line does.
+
+    What heads a column may touch what heads the next one, and be parted from it in its other lines.
+    """
+    cut = []
+    for line in lines:
+        edges = [box_of(cell).x0 for other in lines if other is not line for cell in other.cells]
+        cells = tuple(chain(*(parted(cell, edges) for cell in line.cells)))
+        cut.append(line.with_cells(cells) if len(cells) > len(line.cells) else line)
+    return cut
+
+
+def parted(cell: Cell, edges: Sequence[float]) -> Sequence[Cell]:
+    """A cell in as many as columns begin in it: where columns are narrow, a text nearly touches the one behind it."""
+    off = TOLERANCES.level * box_of(cell).height
+    starts = [at for at, word in enumerate(cell.words) if at and any(abs(word.box.x0 - edge) <= off for edge in edges)]
+    return in_pieces(cell, starts)
+
+
 def one_each(heads: Sequence[Line], columns: Columns) -> list[str]:
     """The headings of columns that have one each, by their order; none where these are more or fewer, or over others.
 
@@ -113,4 +151,4 @@ def one_each(heads: Sequence[Line], columns: Columns) -> list[str]:
     over = [columns.below(box) for box, _ in stacks]
     if len(stacks) != len(columns.spans) or any(found not in (None, at) for at, found in enumerate(over)):
         return []
-    return [" ".join(text for _, text in sorted(stack, key=lambda piece: piece[0].top)) for _, stack in stacks]
+    return [unwrapped(text for _, text in sorted(stack, key=lambda piece: piece[0].top)) for _, stack in stacks]

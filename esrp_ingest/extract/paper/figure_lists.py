@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, pairwise
 
-from esrp_ingest.extract.grid.cut_lines import in_pieces
+from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pieces import letter_of, slack
-from esrp_ingest.extract.paper.figure_columns import stacked
+from esrp_ingest.extract.paper.figure_columns import parted, stacked
 from esrp_ingest.extract.paper.figure_pages import is_larger
 from esrp_ingest.extract.paper.figure_rows import MOST_ROWS, Grid, GridRow
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
@@ -78,11 +78,16 @@ def _roles(line: Line) -> list[str]:
 def _entries(lines: Sequence[Line], head: int, keys: int) -> tuple[list[_Entry], int]:
     """The rows below a header, and the index of the line behind them."""
     width = len(lines[head].cells)
-    if lines[head].words:
+    if lines[head].is_placed:
         return _placed(lines, head, keys)
     entries: list[_Entry] = []
     at = head + 1
-    while at < len(lines) and len(entries) < MOST_ROWS and keys < len(lines[at].cells) <= width and not lines[at].words:
+    while (
+        at < len(lines)
+        and len(entries) < MOST_ROWS
+        and keys < len(lines[at].cells) <= width
+        and not lines[at].is_placed
+    ):
         texts = [" ".join(cell.text.split()) for cell in lines[at].cells]
         figures = texts[keys:] + [""] * (width - len(texts))
         if not any(map(is_figure, figures)):
@@ -223,15 +228,6 @@ def _edges(body: Sequence[Line], keys: int) -> list[float]:
     return sorted(edge for edge, _ in found.most_common(keys))
 
 
-def parted(cell: Cell, edges: Sequence[float]) -> Sequence[Cell]:
-    """A cell in as many as columns begin in it: where columns are narrow, a text nearly touches the one behind it."""
-    apart = TOLERANCES.level * box_of(cell).height
-    starts = [
-        at for at, word in enumerate(cell.words) if at and any(abs(word.box.x0 - edge) <= apart for edge in edges)
-    ]
-    return in_pieces(cell, starts)
-
-
 def _take(entry: _Entry, cell: Cell, edges: Sequence[float], columns: Sequence[Box]) -> None:
     """Puts a cell into its column."""
     box = box_of(cell)
@@ -240,7 +236,7 @@ def _take(entry: _Entry, cell: Cell, edges: Sequence[float], columns: Sequence[B
         entry.figures[at] = cell.text
         return
     at = max((at for at, edge in enumerate(edges) if edge <= box.x0 + _slack(cell)), default=0)
-    entry.names[at] = f"{entry.names[at]} {cell.text}".strip()
+    entry.names[at] = unwrapped((entry.names[at], cell.text))
 
 
 def _slack(cell: Cell) -> float:

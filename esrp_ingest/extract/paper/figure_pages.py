@@ -10,8 +10,9 @@ from functools import partial
 from itertools import chain, pairwise
 from math import inf
 
+from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pair_rows import is_unit
-from esrp_ingest.extract.paper.figure_columns import Columns, one_each, over_their_own
+from esrp_ingest.extract.paper.figure_columns import Columns, apart, cut_where_others_begin, one_each, over_their_own
 from esrp_ingest.extract.paper.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of
@@ -75,7 +76,7 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
         return None
     columns.spans.sort()
     columns.labels = min(box_of(line).x0 for line in (*body, *waiting))
-    first, headers = _header(lines, start, columns)
+    first, headers = _header(lines, start, columns, known)
     top = [] if any(headers) or start > _PENDING else _header_before(before, columns, headers)
     heads, leading = _parted(lines[first:start], columns)
     foot = max((box_of(head).bottom for head in heads), default=inf)
@@ -97,7 +98,7 @@ def _body(lines: Sequence[Line], columns: Columns) -> tuple[list[Line], list[Lin
     body: list[Line] = []
     waiting: list[Line] = []
     for line in lines:
-        figures = _figures_in(line, columns)
+        figures = _figures_in(apart(line, columns), columns)
         if body and _ends(body, (waiting or body)[-1], line):
             break
         if figures and (not body or _in_columns(figures, columns)):
@@ -170,7 +171,7 @@ def _in_columns(figures: Sequence[Cell], columns: Columns) -> bool:
     return bool(known) and len(set(known)) == len(known)
 
 
-def _header(lines: Sequence[Line], start: int, columns: Columns) -> tuple[int, list[str]]:
+def _header(lines: Sequence[Line], start: int, columns: Columns, known: Known) -> tuple[int, list[str]]:
     """Where the header begins above a row of figures, and what stands over each column."""
     levels: list[list[_Placed]] = []
     first = start
@@ -185,14 +186,22 @@ def _header(lines: Sequence[Line], start: int, columns: Columns) -> tuple[int, l
             levels.append(placed)
         first = at
     first = next(filter(partial(_belongs, lines, columns), range(first, start)), start)
-    return first, _headings_of(lines[first:start], levels, columns)
+    return first, _headings_of(lines[first:start], levels, columns, known)
 
 
-def _headings_of(heads: Sequence[Line], levels: Sequence[list[_Placed]], columns: Columns) -> list[str]:
-    """The heading of each column: by their order where there are as many, else by what they stand over."""
+def _headings_of(heads: Sequence[Line], levels: Sequence[list[_Placed]], columns: Columns, known: Known) -> list[str]:
+    """The heading of each column: by their order where there are as many, else by what they stand over.
+
+    Where either may be, and cells of a header nearly touch, the headings of which most are known.
+    """
     width = len(columns.spans)
     several = any(_are_over_several([cell.text for cell, _ in cells], width) for cells in levels)
-    return (not several and one_each(heads, columns)) or _headings(levels, width)
+    placed, ordered = _headings(levels, width), one_each(heads, columns)
+    readings = [placed, ordered] if several else [ordered, placed]
+    readings.append(one_each(cut_where_others_begin(heads), columns))
+    return max(
+        filter(None, readings), key=lambda headings: sum(abs(known(text)) for text in set(headings)), default=placed
+    )
 
 
 def _are_over_several(texts: Sequence[str], width: int) -> bool:
@@ -217,7 +226,7 @@ def _headings(levels: Sequence[list[_Placed]], width: int) -> list[str]:
             upper_texts = spread(texts, width)
         else:
             upper_texts = [" ".join(cell.text for cell, over in cells if column in over) for column in range(width)]
-        headings = [f"{upper} {lower}".strip() for upper, lower in zip(upper_texts, headings, strict=True)]
+        headings = list(map(unwrapped, zip(upper_texts, headings, strict=True)))
     return headings
 
 
@@ -254,7 +263,7 @@ def _rows(
     """
     rows: list[GridRow] = []
     gaps: list[list[Line]] = [[]]
-    for line in lines:
+    for line in (apart(each, columns) for each in lines):
         figures = _figures_in(line, columns)
         if not figures:
             _wait(gaps[-1], line, known)
@@ -291,12 +300,12 @@ def _with_labels(
 
 def _text(above: Sequence[Line], row: GridRow, below: Sequence[Line]) -> str:
     """A label of several lines."""
-    return " ".join(filter(None, (*(line.text for line in above), row.label, *(line.text for line in below))))
+    return unwrapped((*(line.text for line in above), row.label, *(line.text for line in below)))
 
 
 def _wait(gap: list[Line], line: Line, known: Known) -> None:
     """Adds a line to those that stand between two rows; one that heads a group may be wrapped."""
-    if gap and known(f"{gap[-1].text} {line.text}") < 0:
+    if gap and known(unwrapped((gap[-1].text, line.text))) < 0:
         above = gap.pop()
         line = Line((*above.cells, *line.cells), line.page, parts=(*above.sources, line))
     gap.append(line)

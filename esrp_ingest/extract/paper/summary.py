@@ -8,11 +8,13 @@ from itertools import chain
 
 from esrp_ingest.extract.completeness import Loss, unknown_labels
 from esrp_ingest.extract.figures import KEPT, READ, Claim
+from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.figure_grids import grids
 from esrp_ingest.extract.paper.figure_lists import SERVER_COLUMN, figure_lists
 from esrp_ingest.extract.paper.figure_rows import Grid, GridRow
+from esrp_ingest.extract.paper.ruled_figures import ruled_grids
 from esrp_ingest.extract.paper.whose import AGGREGATE, SUMS, Whose, is_sub_heading, named, servers_among
 from esrp_ingest.extract.sections import bare_heading, server_label
 from esrp_ingest.layout import Line, Locator
@@ -97,14 +99,19 @@ class FigureTable:
             self.claims.append(Claim((row.line,), text))
 
 
-def summary_grids(lines: Sequence[Line]) -> list[Grid]:
+def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None) -> list[Grid]:
     """The tables of figures among the lines of a paper: those whose rows or columns are metrics, and unknown ones.
+
+    Where the cells of one are ruled, these say what belongs together; everything else is told by place.
 
     Tables that say nothing that is known count where each column has a heading and no row a label of the configuration,
     below a heading of results; elsewhere only on pages, whose cells nobody else tells apart.
     """
     results = set(map(id, _below_results(lines)))
     found = list(figure_lists(lines))
+    listed = {id(line) for grid in found for line in grid.lines}
+    unlisted = [line for line in lines if id(line) not in listed]
+    found += [grid for grid in ruled_grids(unlisted, _known, rulings) if _kind(grid) in _OF_METRICS]
     listed = {id(line) for grid in found for line in grid.lines}
     for grid in grids([line for line in lines if id(line) not in listed], _known):
         kind = _kind(grid)
@@ -133,6 +140,9 @@ class _Kind(Enum):
     METRICS_ACROSS = 2
     UNKNOWN = 3
     NONE = 4
+
+
+_OF_METRICS = (_Kind.METRICS_BELOW, _Kind.METRICS_ACROSS)
 
 
 def _known(label: str) -> int:

@@ -277,8 +277,8 @@ def _first_row(column: Column, pairs: Iterable[Pair[Column]]) -> Pair[Column] | 
 class _Grids:
     """The tables of figures among the lines of a paper."""
 
-    def __init__(self, body: Sequence[Line]) -> None:
-        found = list(summary_grids(body))
+    def __init__(self, body: Sequence[Line], rulings: Rulings | None) -> None:
+        found = summary_grids(body, rulings)
         self._first = {id(grid.lines[0]): grid for grid in found}
         self.lines = {id(line) for grid in found for line in grid.lines}
 
@@ -296,7 +296,7 @@ def _read_tables(
 ) -> _Tables:
     """All tables of the body, by the headings above them."""
     tables = _Tables(once_a_page(rulings))
-    grids = _Grids(without_column_headings(body))
+    grids = _Grids(without_column_headings(body), tables.rulings)
     scope = UNNAMED_SERVER
     state: str | None = None
     machines = {*machines, *servers_in_headings(body)}

@@ -5,10 +5,11 @@ from collections.abc import Collection, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
+from esrp_ingest.extract.grid.pieces import slack
 from esrp_ingest.extract.paper.figure_lists import METRIC_COLUMN
 from esrp_ingest.extract.paper.titles import find_count
 from esrp_ingest.extract.sections import bare_heading, server_label
-from esrp_ingest.layout import Line
+from esrp_ingest.layout import Line, box_of
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 from esrp_ingest.vocabulary.words import spelled, words
@@ -114,9 +115,18 @@ def servers_in_headings(lines: Sequence[Line]) -> frozenset[str]:
     above = {
         bare_heading(line.text)
         for at, line in enumerate(lines)
-        if len(line.filled) == 1 and _begin_rows(lines[at + 1 : at + 2 + _MOST_HEADS])
+        if len(line.filled) == 1
+        and _begin_rows(below := lines[at + 1 : at + 2 + _MOST_HEADS])
+        and not _ends_a_value(line, below)
     }
     return frozenset(name for name in above if _is_machine(name) and _COUNTS.search(name))
+
+
+def _ends_a_value(line: Line, below: Sequence[Line]) -> bool:
+    """Whether a line stands where the values of the rows below it do: it is the end of one."""
+    box = line.box
+    values = [box_of(cell).x0 for row in below for cell in row.cells[1:]]
+    return box is not None and any(abs(box.x0 - left) <= slack(box) for left in values)
 
 
 def _begin_rows(lines: Sequence[Line]) -> bool:
