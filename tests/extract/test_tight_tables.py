@@ -110,3 +110,43 @@ def test_rows_of_a_text_below_a_heading_of_its_own_are_read() -> None:
         "\n".join([text, "Environment", "", *more, "", "Conclusion", "", "All well."]).encode(), "p.txt"
     )
     assert facts(document) == [*ROWS, *own]
+
+
+def definitions(rows: Sequence[tuple[str, str]]) -> str:
+    return "<dl>" + "".join(f"<dt>{label}</dt><dd>{value}</dd>" for label, value in rows) + "</dl>"
+
+
+DIGITS = [("Number of storage controllers", "2 (active/active)"), ("Number of storage ports", "8 x 8 Gb FC")]
+FIRST = [("Storage Connectivity", "Fibre Channel"), ("Storage cache", "4 GB")]
+
+
+def test_values_that_begin_with_numbers_are_no_numbered_rows() -> None:
+    rows = [
+        *FIRST,
+        *DIGITS,
+        ("Number of HBA's/host", "1 dual-port"),
+        ("Total number of disks tested in solution", "48"),
+    ]
+    assert facts(read(definitions(rows))) == rows
+
+
+def test_numbers_that_count_rows_and_touch_their_labels_are_none_of_them() -> None:
+    rows = [(str(at), *each) for at, each in enumerate((*FIRST, *DIGITS), start=1)]
+    assert facts(read(table(rows), "td { padding: 2pt 1.2pt }")) == [*FIRST, *DIGITS]
+
+
+@pytest.mark.parametrize("rows", [FIRST, [("Storage Connectivity (Fibre Channel, SAS, SATA, iSCSI)", "SAS"), FIRST[1]]])
+def test_a_colon_ends_a_label_whose_value_begins_like_the_rest_of_a_longer_one(rows: list[tuple[str, str]]) -> None:
+    body = "".join(f"<p style='margin: 0'>{label}: {value}</p>" for label, value in (*rows, *DIGITS))
+    assert facts(read(body)) == [*rows, *DIGITS]
+
+
+def test_a_heading_beside_rows_that_touches_the_first_label_is_no_part_of_it() -> None:
+    first = f"<tr><td rowspan=4>Array</td><td>{FIRST[0][0]}</td><td>{FIRST[0][1]}</td></tr>"
+    body = f"<table>{first}{table([FIRST[1], *DIGITS]).removeprefix('<table >')}"
+    assert facts(read(body, "td { padding: 2pt 1.2pt; vertical-align: top }")) == [*FIRST, *DIGITS]
+
+
+def test_words_left_of_no_label_stay_with_theirs() -> None:
+    rows = [("Array Storage cache", "4 GB"), *DIGITS, ("Raid level", "RAID 5")]
+    assert facts(read(table(rows))) == rows

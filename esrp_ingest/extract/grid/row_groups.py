@@ -25,6 +25,8 @@ def row_groups(
 ) -> list[list[CutLine]] | None:
     """The lines of each row, None where nobody can tell them apart.
 
+    Lines that overlap stand beside each other: how far apart rows stand is told by the others, where that holds.
+
     Args:
         table: the lines.
         rights: how far texts of each column can go.
@@ -32,19 +34,26 @@ def row_groups(
         goes_on: the table may go on with the next page: its last row may be cut, and its label stand there.
     """
     gaps = gaps_between(table)
-    limit = _limit(gaps, height)
-    if limit is None:
-        limit = min(gaps, default=0.0)
-        if limit <= 0 or _may_go_on(table, gaps, rights, TOLERANCES.close * height):
+    found = (_limit(each, height) for each in ([gap for gap in gaps if gap >= 0], gaps))
+    limits = list(dict.fromkeys(limit for limit in found if limit is not None))
+    if not limits:
+        least = min(gaps, default=0.0)
+        if least <= 0 or _may_go_on(table, gaps, rights, TOLERANCES.close * height):
             return None
+        limits = [least]
+    parted = (_parted(table, gaps, limit, goes_on=goes_on) for limit in limits)
+    return next((groups for groups in parted if _hold(groups, rights)), None)
+
+
+def _parted(table: Sequence[CutLine], gaps: Sequence[float], limit: float, *, goes_on: bool) -> list[list[CutLine]]:
+    """The lines of each row, where rows stand so far apart at least."""
     groups: list[list[CutLine]] = [[table[0]]]
     for cells, gap in zip(table[1:], gaps, strict=True):
         if gap < limit:
             groups[-1].append(cells)
         else:
             groups.append([cells])
-    groups = [*_with_paragraphs(groups[:-1]), groups[-1]] if goes_on else _with_paragraphs(groups)
-    return groups if _hold(groups, rights) else None
+    return [*_with_paragraphs(groups[:-1]), groups[-1]] if goes_on else _with_paragraphs(groups)
 
 
 def row_distance(gaps: Sequence[float], height: float) -> float:

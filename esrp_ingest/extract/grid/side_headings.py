@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
+from esrp_ingest.extract.grid.cut_lines import in_pieces
 from esrp_ingest.extract.grid.pieces import left_of, letter_width
-from esrp_ingest.extract.tolerances import counted
+from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.vocabulary.matching import LabelIndex
 
@@ -29,12 +30,25 @@ def without_side_headings(lines: Sequence[Line], labels: LabelIndex[Any]) -> tup
     edges = {page: _edge(here) or (everywhere if here else None) for page, here in begins.items()}
     kept: list[Line] = []
     beside: list[Line] = []
-    for line in lines:
+    for line in (_parted(line, edges[line.page], labels) for line in lines):
         side = _left_of(line, edges[line.page])
         beside += [line.with_cells(side)] if side else []
         rest = tuple(cell for cell in line.cells if cell not in side)
         kept += [line.with_cells(rest) if side else line] if rest else []
     return kept, beside
+
+
+def _parted(line: Line, edge: float | None, labels: LabelIndex[Any]) -> Line:
+    """A line with what nearly touches a known label that begins at a place cut from it."""
+    if edge is None or line.is_row or not line.words:
+        return line
+    off = TOLERANCES.level * line.letter_height
+    cells: list[Cell] = []
+    for cell in line.cells:
+        at = next((at for at, word in enumerate(cell.words) if at and abs(word.box.x0 - edge) <= off), None)
+        pieces = in_pieces(cell, [at] if at is not None else [])
+        cells += pieces if _is_label(pieces[-1], labels) else [cell]
+    return line.with_cells(tuple(cells)) if len(cells) > len(line.cells) else line
 
 
 def _left_of(line: Line, edge: float | None) -> tuple[Cell, ...]:

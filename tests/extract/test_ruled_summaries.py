@@ -1,0 +1,160 @@
+"""Result summaries in narrow tables: cells that rules part, names and labels that wrap, headings that nearly touch."""
+
+import pytest
+from weasyprint import HTML
+
+from esrp_ingest import parse_bytes
+from esrp_ingest.extract.grid.cut_lines import unwrapped
+from esrp_ingest.extract.paper.figure_columns import Columns, apart, cut_where_others_begin
+from esrp_ingest.extract.paper.remark_columns import without_remarks
+from esrp_ingest.extract.paper.whose import servers_in_headings
+from esrp_ingest.layout import Box, Cell, Line, Word
+from esrp_ingest.models import Solution
+
+FRONT = "<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><h2>Storage Performance Results</h2>"
+STYLE = "<style>table { border-collapse: collapse } td { border: 1px solid; padding: 2pt; width: 45pt }</style>"
+METRICS = {
+    "Database Disks Transfers/sec": "database_transfers_per_sec",
+    "Average Database Disk Read Latency (ms)": "database_read_latency_ms",
+    "Log Disks Writes/sec": "log_writes_per_sec",
+}
+
+
+def row(*cells: str) -> str:
+    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+
+
+def read(body: str, style: str = STYLE) -> Solution:
+    (solution,) = parse_bytes(HTML(string=f"{style}{FRONT}{body}").write_pdf()).solutions
+    return solution
+
+
+def line(*texts: tuple[float, str], top: float = 0.0) -> Line:
+    """A line whose cells begin at places, each letter five points wide."""
+    cells = []
+    for left, text in texts:
+        words, at = [], left
+        for word in text.split():
+            words.append(Word(word, Box(at, top, at + 5 * len(word), top + 10)))
+            at += 5 * len(word) + 2
+        cells.append(Cell(text, tuple(words)))
+    return Line(tuple(cells), page=1)
+
+
+@pytest.mark.parametrize("name", ["Server {}", "EXCH-{}", "MBX {}"])
+@pytest.mark.parametrize("turned", [False, True])
+def test_names_and_labels_that_wrap_in_ruled_cells_are_whole(name: str, *, turned: bool) -> None:
+    servers = [name.format(number) for number in (1, 2)]
+    figures = {metric: [f"{at}{number}.25" for number in (1, 2)] for at, metric in enumerate(METRICS, start=1)}
+    rows = [
+        ["", *servers, "Total"],
+        *([metric, *each, "9.5" if "sec" in metric else ""] for metric, each in figures.items()),
+    ]
+    if turned:
+        rows = list(map(list, zip(*rows, strict=True)))
+    solution = read(f"<table>{''.join(row(*cells) for cells in rows)}</table>")
+    says = {(each.scope, each.condition, each.metric, each.value_text) for each in solution.reported_metric}
+    wanted = {
+        (server, None, METRICS[metric], text)
+        for metric, each in figures.items()
+        for server, text in zip(servers, each, strict=True)
+    }
+    assert says == wanted | {("aggregate", None, METRICS[metric], "9.5") for metric in METRICS if "sec" in metric}
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_ruled_table_goes_on_at_the_top_of_the_next_page(*, again: bool) -> None:
+    head = row("Metric", "Server 1", "Server 2")
+    first = row("Database Disks Transfers/sec", "1.5", "2.5")
+    second = (head if again else "") + row("Log Disks Writes/sec", "3.5", "4.5")
+    solution = read(f"<table>{head}{first}</table><table style='break-before: page'>{second}</table>")
+    says = {(each.scope, each.value) for each in solution.reported_metric}
+    assert says == {("Server 1", 1.5), ("Server 2", 2.5), ("Server 1", 3.5), ("Server 2", 4.5)}
+
+
+def test_a_figure_in_a_cell_over_two_columns_is_no_servers_alone() -> None:
+    head = row("Metric", "Server 1", "Server 2")
+    both = "<tr><td>Log Disks Writes/sec</td><td colspan=2>4.5</td></tr>"
+    solution = read(f"<table>{head}{row('Database Disks Transfers/sec', '1.5', '2.5')}{both}</table>")
+    assert "4.5" not in {each.value_text for each in solution.reported_metric if each.scope.startswith("Server")}
+
+
+def test_a_ruled_table_of_the_configuration_is_none_of_figures() -> None:
+    rows = [row("Number of mailboxes", "4000"), row("Number of copies/database", "2"), row("Raid level", "RAID 5")]
+    solution = read(f"<h2>Simulated Exchange Configuration</h2><table>{''.join(rows)}</table>")
+    assert not solution.reported_metric
+    assert [fact.value for fact in solution.solution_fact] == ["4000", "2", "RAID 5"]
+
+
+@pytest.mark.parametrize(
+    ("texts", "whole"),
+    [
+        (("EXCH-", "1"), "EXCH-1"),
+        (("Database", "Disks"), "Database Disks"),
+        (("Log -", "Writes"), "Log - Writes"),
+        (("Read-", ""), "Read-"),
+    ],
+)
+def test_what_goes_on_behind_a_hyphen_goes_on_without_a_blank(texts: tuple[str, ...], whole: str) -> None:
+    assert unwrapped(texts) == whole
+
+
+COLUMNS = Columns([(60.0, 90.0), (120.0, 150.0)])
+
+
+@pytest.mark.parametrize(
+    ("printed", "cells"),
+    [
+        (line((0, "Aggregate 615.72"), (120, "974.55")), ["Aggregate", "615.72", "974.55"]),
+        (line((0, "Total 1"), (60, "615.72"), (120, "974.55")), ["Total 1", "615.72", "974.55"]),
+        (line((0, "All servers: 9"), (120, "974.55")), ["All servers:", "9", "974.55"]),
+        (line((0, "All servers too 9"), (60, "1.5"), (120, "974.55")), ["All servers too 9", "1.5", "974.55"]),
+        (line((0, "Aggregated hosts")), ["Aggregated hosts"]),
+    ],
+)
+def test_a_figure_in_a_column_of_its_own_is_no_part_of_the_label_that_it_touches(
+    printed: Line, cells: list[str]
+) -> None:
+    assert [cell.text for cell in apart(printed, COLUMNS).cells] == cells
+
+
+def test_headings_that_touch_are_cut_where_those_of_another_line_begin() -> None:
+    lines = [line((60, "Database Disks Database Disks")), line((60, "Reads/sec"), (129, "Writes/sec"), top=12)]
+    upper, lower = cut_where_others_begin(lines)
+    assert [cell.text for cell in upper.cells] == ["Database Disks", "Database Disks"]
+    assert lower is lines[1]
+
+
+def test_a_heading_over_several_columns_stays_whole() -> None:
+    lines = [line((60, "Database Disks")), line((60, "Reads/sec"), (129, "Writes/sec"), top=12)]
+    assert cut_where_others_begin(lines) == lines
+
+
+REMARKS = [
+    line((0, "Item"), (100, "Value"), (200, "Remarks")),
+    line((0, "Storage cache"), (100, "2 GB"), (200, "as shipped"), top=12),
+    line((200, "by default"), top=24),
+    line((0, "Raid level"), (100, "RAID 5"), top=36),
+]
+
+
+def test_what_stands_below_remarks_is_no_part_of_a_value() -> None:
+    kept, remarks = without_remarks(REMARKS)
+    assert [each.text for each in kept] == ["Item Value", "Storage cache 2 GB", "Raid level RAID 5"]
+    assert [each.text for each in remarks] == ["as shipped", "by default"]
+
+
+@pytest.mark.parametrize("heads", [("Item", "Value", "Details"), ("Item", "Remarks")])
+def test_other_columns_hold_values(heads: tuple[str, ...]) -> None:
+    lines = [line(*((100.0 * at, head) for at, head in enumerate(heads))), *REMARKS[1:]]
+    assert without_remarks(lines) == (lines, [])
+
+
+@pytest.mark.parametrize(("left", "names"), [(0, {"RC2"}), (100, set())])
+def test_the_end_of_a_value_is_no_servers_name(left: float, names: set[str]) -> None:
+    lines = [
+        line((0, "Storage model"), (100, "A1 with OS 8.1.1")),
+        line((left, "RC2"), top=12),
+        line((0, "Database Disks Reads/sec"), (100, "512.5"), top=24),
+    ]
+    assert servers_in_headings(lines) == names
