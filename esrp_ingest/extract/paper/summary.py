@@ -188,7 +188,7 @@ def figures_of_grid(
         machines: the names of machines that the paper names elsewhere.
     """
     turned = _kind(grid) is _Kind.METRICS_ACROSS
-    said = filter(None, chain(*((row.server, row.test, row.unit) for row in grid.rows)))
+    said = filter(None, chain(*((row.label, row.server, row.test, row.unit) for row in grid.rows)))
     table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *said)))])
     names = _names_of(grid, machines, turned=turned)
     for row in grid.rows:
