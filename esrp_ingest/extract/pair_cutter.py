@@ -110,17 +110,19 @@ class PairCutter(Generic[Key]):
         first = line.words[0].box.x0
         if columns.begins_value(first) or first > columns.label_end:
             return [Part("", line.text, line)]
-        if (part := self._at_colon(line)) is not None:
-            return [part]
+        return [self._at_colon(line) or self._by_column(line, columns)]
+
+    def _by_column(self, line: Line, columns: LabelColumns) -> Part:
+        """A line that begins with a label: by the label where it is known, else by the gap, else by the columns."""
         by_column = _at_column(line, columns)
         known = self._behind_label(line)
         if by_column is not None and self.labels.begins_an_alias(by_column.label) and not _reaches(known, by_column):
-            return [by_column]
+            return by_column
         if known is not None:
             alone = len(line.filled) == 1 and self.labels.begins_an_alias(line.text)
-            return [Part(line.text, "", line) if alone else known]
-        inside = columns.is_inside(first)
-        return [by_column or _at_gap(line) or (Part("", line.text, line) if inside else Part(line.text, "", line))]
+            return Part(line.text, "", line) if alone else known
+        inside = columns.is_inside(line.words[0].box.x0)
+        return by_column or _at_gap(line) or (Part("", line.text, line) if inside else Part(line.text, "", line))
 
     def _rejoin_cut_labels(self, parts: list[Part]) -> list[Part]:
         """`Jetstress 08.02.0060.000` over `Version`: a label cut in two around its value, in plain text."""

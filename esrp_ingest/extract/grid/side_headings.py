@@ -30,12 +30,20 @@ def without_side_headings(lines: Sequence[Line], labels: LabelIndex[Any]) -> tup
     edges = {page: _edge(here) or (everywhere if here else None) for page, here in begins.items()}
     kept: list[Line] = []
     beside: list[Line] = []
-    for line in (_parted(line, edges[line.page], labels) for line in lines):
-        side = _left_of(line, edges[line.page])
-        beside += [line.with_cells(side)] if side else []
-        rest = tuple(cell for cell in line.cells if cell not in side)
-        kept += [line.with_cells(rest) if side else line] if rest else []
+    for line in lines:
+        side, rest = _parts(_parted(line, edges[line.page], labels), edges[line.page])
+        beside += side
+        kept += rest
     return kept, beside
+
+
+def _parts(line: Line, edge: float | None) -> tuple[list[Line], list[Line]]:
+    """What of a line stands left of a place, and all else of it."""
+    side = _left_of(line, edge)
+    if not side:
+        return [], [line]
+    rest = tuple(cell for cell in line.cells if cell not in side)
+    return [line.with_cells(side)], [line.with_cells(rest)] if rest else []
 
 
 def _parted(line: Line, edge: float | None, labels: LabelIndex[Any]) -> Line:

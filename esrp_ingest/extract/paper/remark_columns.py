@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import compress
 
 from esrp_ingest.extract.grid.pair_rows import heads_columns, heads_remarks
 from esrp_ingest.extract.grid.pieces import slack
@@ -25,13 +26,20 @@ def without_remarks(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
     for line in lines:
         above = _head_of_remarks(line)
         head = above or head
-        own = [cell for cell in line.cells if head is not None and cell.words and _stands_below(cell, head)]
-        rest = tuple(cell for cell in line.cells if not any(cell is each for each in own))
-        if own and above is None:
-            remarks.append(line.with_cells(tuple(own)))
-        if rest:
-            kept.append(line.with_cells(rest) if own else line)
+        own, rest = _parts(line, head)
+        remarks += own if above is None else []
+        kept += rest
     return kept, remarks
+
+
+def _parts(line: Line, head: Box | None) -> tuple[list[Line], list[Line]]:
+    """What of a line stands in the column of remarks, and all else of it."""
+    own = [cell.words != () and head is not None and _stands_below(cell, head) for cell in line.cells]
+    if not any(own):
+        return [], [line]
+    pieces = tuple(tuple(compress(line.cells, chosen)) for chosen in (own, [not each for each in own]))
+    said, rest = (line.with_cells(cells) for cells in pieces)
+    return [said], [rest] if rest.cells else []
 
 
 def _head_of_remarks(line: Line) -> Box | None:

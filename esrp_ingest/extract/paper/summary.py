@@ -109,16 +109,19 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None) -> list
     """
     results = set(map(id, _below_results(lines)))
     found = list(figure_lists(lines))
-    listed = {id(line) for grid in found for line in grid.lines}
-    unlisted = [line for line in lines if id(line) not in listed]
-    found += [grid for grid in ruled_grids(unlisted, _known, rulings) if _kind(grid) in _OF_METRICS]
-    listed = {id(line) for grid in found for line in grid.lines}
-    for grid in grids([line for line in lines if id(line) not in listed], _known):
+    found += [grid for grid in ruled_grids(_outside(lines, found), _known, rulings) if _kind(grid) in _OF_METRICS]
+    for grid in grids(_outside(lines, found), _known):
         kind = _kind(grid)
         grid.of_results = kind is not _Kind.UNKNOWN or id(grid.lines[0]) in results
         if kind is not _Kind.NONE and (grid.of_results or grid.lines[0].words):
             found.append(grid)
     return found
+
+
+def _outside(lines: Sequence[Line], found: Sequence[Grid]) -> list[Line]:
+    """The lines that are of none of some tables."""
+    inside = {id(line) for grid in found for line in grid.lines}
+    return [line for line in lines if id(line) not in inside]
 
 
 def _below_results(lines: Sequence[Line]) -> Iterator[Line]:
