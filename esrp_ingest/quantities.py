@@ -169,6 +169,8 @@ _ALONE = r"(?<![\w.,:])(?:{})(?![\w:]|[.,]*\d)"
 _MAY_BE_COMMA = re.compile(r"\d,\d|\d\.\d{3}\.\d{3}(?!\.?\d)")
 _COMMA_ONLY = re.compile(_ALONE.format(r"0,\d+|\d{4,},\d{3}|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2}"))
 _POINT_ONLY = re.compile(_ALONE.format(r"0\.\d+|\d{4,}\.\d{3}|\d{1,3}(?:,\d{3})+\.\d+|\d{1,3}(?:,\d{3}){2}"))
+_EITHER = re.compile(r"[1-9]\d{0,2}\.\d{3}")
+_DECIMALS_ONLY = re.compile(r"0\.\d+|\d+\.(?:\d\d?|\d{4,})|\d{4,}\.\d{3}|\d{1,3}(?:,\d{2,3})+\.\d+")
 _WITH_COMMA = re.compile(_ALONE.format(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+,\d+"))
 _SWAPPED = str.maketrans(".,", ",.")
 
@@ -180,6 +182,17 @@ def decimal_mark_of(text: str, default: DecimalMark) -> DecimalMark:
         return default
     points = _count(_POINT_ONLY, text)
     return default if commas == points else DecimalMark.COMMA if commas > points else DecimalMark.POINT
+
+
+def open_point(texts: Iterable[str]) -> str | None:
+    """The first figure whose point may part decimals or thousands (`33.463`) where no other figure tells which."""
+    first = None
+    for text in texts:
+        if _DECIMALS_ONLY.fullmatch(text):
+            return None
+        if first is None and _EITHER.fullmatch(text):
+            first = text
+    return first
 
 
 def _count(pattern: re.Pattern[str], text: str) -> int:

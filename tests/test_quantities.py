@@ -11,6 +11,7 @@ from esrp_ingest.quantities import (
     DecimalMark,
     Notation,
     is_null,
+    open_point,
     parse_boolean,
     parse_duration,
     parse_integer,
@@ -129,3 +130,22 @@ def test_a_number_that_was_recognized_badly_is_none(text: str):
 @pytest.mark.parametrize(("text", "value"), [("4x300GB", 4), ("900GB10K", 900), ("16GB", 16), ("7(per database)", 7)])
 def test_a_number_may_be_glued_to_its_unit_or_a_factor(text: str, value: float):
     assert parse_leading_number(text) == value
+
+
+@pytest.mark.parametrize(
+    ("texts", "figure"),
+    [
+        (["14", "33.463", "5.359"], "33.463"),
+        (["14", "33463"], None),
+        (["33.463", "0.5"], None),
+        (["33.463", "12.5"], None),
+        (["33.463", "12.5000"], None),
+        (["33.463", "33463.125"], None),
+        (["33.463", "33,463.125"], None),
+        (["33.463", "86.939.730"], "33.463"),
+        (["0.463", "33.463"], None),
+        ([], None),
+    ],
+)
+def test_a_point_is_open_where_no_other_figure_tells_what_it_parts(texts: list[str], figure: str | None):
+    assert open_point(texts) == figure

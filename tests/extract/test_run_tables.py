@@ -227,6 +227,26 @@ def test_any_header_that_says_milliseconds_is_believed(reads: str, writes: str):
     assert "doubtful_unit" not in rules(extracted)
 
 
+@pytest.mark.parametrize(
+    ("figures", "doubted"),
+    [
+        (["14", "2", "125", "53", "33.375", "35.612", "0", "1", "0", "35", "0", "5.359"], 1),
+        (["14", "2", "125", "53", "33.375", "35.612", "0.000", "1", "0", "35", "0", "5.359"], 0),
+        (["14", "2", "125", "53", "33375.250", "35.612", "0", "1", "0", "35", "0", "5.359"], 0),
+        (["14", "2", "125", "53", "33375", "35612", "0", "1", "0", "35", "0", "5359"], 0),
+        (["14", "2", "125", "53", "33,375", "35,612", "0", "1", "0", "35", "0", "5,359"], 0),
+    ],
+)
+def test_points_that_may_part_thousands_are_doubted_where_no_figure_tells(figures: list[str], doubted: int):
+    columns = ["Instances"]
+    for kind in ("Database", "Log"):
+        for what in ("Average Latency (msec)", "/sec", "Average Bytes"):
+            columns += [f"I/O {kind} {deed} {what}".replace(" /", "/") for deed in ("Reads", "Writes")]
+    extracted = read("Transactional I/O Performance", columns, ["Instance1.1", *figures])
+    assert len(extracted.runs[0].instance_io) == 1
+    assert rules(extracted).count("doubtful_point") == doubted
+
+
 def test_each_latency_is_in_the_unit_of_its_own_header():
     columns = ["LogicalDisk", "Avg. Disk sec/Read", "Avg. Disk Write (ms)", *list(DISK_COLUMNS.values())[2:]]
     extracted = read("Disk Subsystem Performance", columns, ["Log (S:)", "0.015", "2.500", "3.000", "4.000", "5.000"])

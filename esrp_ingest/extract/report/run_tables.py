@@ -39,8 +39,10 @@ from esrp_ingest.models import (
     located,
 )
 from esrp_ingest.quantities import (
+    DecimalMark,
     in_english,
     last_digit,
+    open_point,
     parse_duration,
 )
 from esrp_ingest.vocabulary.findings import CHOSEN_RULE
@@ -155,6 +157,8 @@ class RunTables:
     def settle(self, achieved_iops: float | None) -> None:
         """Decides what the tables of instances are and fills them."""
         verdict = judge(self._waiting, self.read.number, achieved_iops)
+        placed = zip(self._waiting, verdict.labels, strict=True)
+        self._note_open_point([row for (table, _), label in placed if label is not None for row in table.rows])
         for at, ((table, labels), label) in enumerate(zip(self._waiting, verdict.labels, strict=True)):
             if label is None:
                 self._note_unknown(table, labels)
@@ -174,6 +178,13 @@ class RunTables:
                     "assumed_order", "warning", f"{message}; compare with the document", table.rows[0].locator
                 )
         self._waiting = []
+
+    def _note_open_point(self, rows: Sequence[TableRow]) -> None:
+        """Says where nothing in the tables of instances tells whether points part decimals or thousands."""
+        figure = open_point(text for row in rows for text in row.values if text)
+        if figure is not None and self.read.notation.decimal_mark is DecimalMark.POINT:
+            message = f"{figure} and others were read with decimals, and nothing tells that points part no thousands"
+            self.read.note("doubtful_point", "warning", f"{message}; compare with the document", rows[0].locator)
 
     def _note_alike(self, alike: Sequence[tuple[str, str]], table: NamedTable) -> None:
         """Names the headers that are not those of the columns that they were taken for."""
