@@ -67,7 +67,8 @@ class Box(NamedTuple):
 
     def holds(self, other: "Box") -> bool:
         """Whether the middle of another one lies inside."""
-        return self.x0 <= other.middle <= self.x1 and self.top <= other.centre <= self.bottom
+        left, top, right, bottom = other  # asked for every word and every ruled cell of a page
+        return self.x0 <= (left + right) / 2 <= self.x1 and self.top <= (top + bottom) / 2 <= self.bottom
 
     def union(self, other: "Box") -> "Box":
         """The smallest box that holds both."""
@@ -259,7 +260,7 @@ def bounding_box(words: tuple[Word, ...] | list[Word]) -> Box | None:
     """The smallest box around all words, None for none."""
     if len(words) < 2:
         return words[0].box if words else None
-    lefts, tops, rights, bottoms = zip(*(word.box for word in words), strict=True)
+    lefts, tops, rights, bottoms = zip(*[word.box for word in words], strict=True)
     return Box(min(lefts), min(tops), max(rights), max(bottoms))
 
 

@@ -109,8 +109,8 @@ def _light(ask: Callable[..., object]) -> float | None:
     Args:
         ask: tells red, green, blue and how much of them covers what is behind.
     """
-    channels = [ctypes.c_uint() for _ in range(4)]
+    channels = ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
     if not ask(*channels):
         return None
-    red, green, blue, cover = (channel.value / 255 for channel in channels)
+    red, green, blue, cover = [channel.value / 255 for channel in channels]
     return 1 - cover * (1 - (0.299 * red + 0.587 * green + 0.114 * blue))
