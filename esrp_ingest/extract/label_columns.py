@@ -44,7 +44,7 @@ def label_columns(lines: Sequence[Line], labels: LabelIndex[Key]) -> LabelColumn
     after_gaps: list[tuple[float, float]] = []
     letter = 0.0
     left_edges, label_ends = [], []
-    for line in (line for line in lines if line.words and not line.is_row):
+    for line in (line for line in lines if line.is_placed):
         left_edges.append(line.words[0].box.x0)
         letter = max(letter, own := letter_width(line))
         start = _start_of_value(line, labels)

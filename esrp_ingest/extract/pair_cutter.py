@@ -159,8 +159,7 @@ class PairCutter(Generic[Key]):
         return paired
 
     def _is_lone_label(self, part: Part) -> bool:
-        lone = not part.value and not part.line.words and not part.line.is_row
-        return lone and self.labels.exact(part.label) is not None
+        return not part.value and part.line.is_bare and self.labels.exact(part.label) is not None
 
     def _is_pair(self, part: Part) -> bool:
         key = self.labels.exact(part.label)
@@ -229,7 +228,7 @@ def _run(parts: Sequence[Part], start: int, belongs: Callable[[Part], bool]) -> 
 
 
 def _is_lone_value(part: Part) -> bool:
-    return not part.label and not part.line.words and not part.line.is_row
+    return not part.label and part.line.is_bare
 
 
 def _text(words: Sequence[Word]) -> str:

@@ -48,7 +48,7 @@ def _parts(line: Line, edge: float | None) -> tuple[list[Line], list[Line]]:
 
 def _parted(line: Line, edge: float | None, labels: LabelIndex[Any]) -> Line:
     """A line with what nearly touches a known label that begins at a place cut from it."""
-    if edge is None or line.is_row or not line.words:
+    if edge is None or not line.is_placed:
         return line
     off = TOLERANCES.level * line.letter_height
     cells: list[Cell] = []
@@ -69,7 +69,7 @@ def _left_of(line: Line, edge: float | None) -> tuple[Cell, ...]:
 def _begins(lines: Sequence[Line], page: int | None, labels: LabelIndex[Any]) -> Iterator[Place]:
     """Where the known labels of a page begin, and how wide their letters are."""
     for line in lines:
-        if line.page == page and line.words and not line.is_row:
+        if line.page == page and line.is_placed:
             yield from ((left_of(cell) or 0.0, letter_width(line)) for cell in line.cells if _is_label(cell, labels))
 
 

@@ -67,7 +67,7 @@ def begins_row(line: Line) -> bool:
 
 def _is_named(line: Line, heading: str, waiting: str, machines: Collection[str]) -> bool:
     """Whether something else than the mere shape of a line makes it a heading, also where a label waits for a value."""
-    if line.words or line.is_row or _TABLE_NUMBER.match(line.text):
+    if not line.is_bare or _TABLE_NUMBER.match(line.text):
         return True
     if _is_known(heading) or _is_section(line):
         return True
@@ -85,7 +85,7 @@ def without_column_headings(lines: Sequence[Line]) -> list[Line]:
 
 def _is_section(line: Line) -> bool:
     """Whether a line is a numbered heading: `2.4 Storage Sizing`."""
-    return not line.words and not line.is_row and _SECTION.fullmatch(line.text.strip()) is not None
+    return line.is_bare and _SECTION.fullmatch(line.text.strip()) is not None
 
 
 def _heading(line: Line, machines: Collection[str], *, placed: bool) -> str | None:
@@ -126,7 +126,7 @@ def _is_label(text: str) -> bool:
 
 def _is_row(line: Line) -> bool:
     """Whether a line has several cells that nothing but a table has."""
-    return len(line.filled) > (1 if line.is_row else 2) and (line.is_row or not line.words)
+    return len(line.filled) > (1 if line.is_row else 2) and not line.is_placed
 
 
 def _is_marked(line: Line) -> bool:
