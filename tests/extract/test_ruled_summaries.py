@@ -8,6 +8,7 @@ from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.paper.figure_columns import Columns, apart, cut_where_others_begin
 from esrp_ingest.extract.paper.remark_columns import without_remarks
 from esrp_ingest.extract.paper.whose import servers_in_headings
+from esrp_ingest.extract.sections import server_label
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.models import Solution
 
@@ -158,3 +159,27 @@ def test_the_end_of_a_value_is_no_servers_name(left: float, names: set[str]) -> 
         line((0, "Database Disks Reads/sec"), (100, "512.5"), top=24),
     ]
     assert servers_in_headings(lines) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "server"),
+    [
+        ("F400 Storage Server 5,000", None),
+        ("Storage Server 1.2", None),
+        ("Server 5", "Server 5"),
+        ("Server 5, Server 6", "Server 5"),
+        ("Results of Server 12.", "Server 12"),
+    ],
+)
+def test_thousands_behind_a_server_are_no_number_of_one(text: str, server: str | None) -> None:
+    assert server_label(text) == server
+
+
+@pytest.mark.parametrize(("label", "left"), [("", 2), ("Log Disks Writes/sec", 0), ("Mails/sec", 0)])
+def test_figures_without_any_label_are_left_and_told(label: str, left: int) -> None:
+    rows = [("Metric", "Server 1", "Server 2"), ("Database Disks Transfers/sec", "1.5", "2.5"), (label, "3.5", "4.5")]
+    body = f"<table>{''.join(row(*cells) for cells in rows)}</table>"
+    parsed = parse_bytes(HTML(string=f"{STYLE}{FRONT}{body}").write_pdf())
+    assert parsed.document.figures_left == left
+    assert any(finding.rule == "unread_figures" for finding in parsed.findings) == bool(left)
+    assert len(parsed.solutions[0].reported_metric) == (2 if left else 4)

@@ -201,6 +201,8 @@ def figures_of_grid(
                 table.leave(row, text)
                 continue
             name, label = (row.label, header) if turned else (header, row.label)
+            if not label:
+                continue  # nobody knows what it measures: it is left, and told
             told = turned and bool(row.server or row.test)
             of_cell = own if told else names.whose(name, label, own)
             table.add(row, [_figure(row.line, (label, text), of_cell, notation)])
