@@ -12,6 +12,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar, overload
 _FIRST = 400
 """So many lines tell how large letters usually are."""
 Severity = Literal["error", "warning", "info"]
+"""How bad a finding is, the worst first."""
 ReadingSeverity = Literal["warning", "info"]
 """How bad it is what was met in reading: no error, for these say what the figures contradict."""
 Value = TypeVar("Value")

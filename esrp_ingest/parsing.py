@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from pydantic import ValidationError
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from esrp_ingest.extract.figures import Figures
     from esrp_ingest.extract.report.row_reader import ReadCell
 
-_WORST_FIRST: tuple[Severity, ...] = ("error", "warning", "info")
+_WORST_FIRST: tuple[Severity, ...] = get_args(Severity)
 
 
 def parse(path: str | os.PathLike[str], *, vendors: Path | None = None, ocr: OcrMode = "auto") -> ParsedDocument:

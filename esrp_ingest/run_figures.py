@@ -5,7 +5,7 @@ cell could not be read, or a table has fewer rows than the report lists database
 shown as the whole.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from math import isfinite
 
@@ -25,6 +25,12 @@ _PARTS: dict[tuple[str, str | None], tuple[str, ...]] = {
     ("backup_result", None): ("backup_parts",),
 }
 """Tables, by name and kind of rows, and the columns that say how many rows are behind a figure of theirs."""
+
+
+def _sources() -> Iterator[tuple[str, str | None]]:
+    """The tables, by name and kind of rows, that metrics come from: in their order, so that the first one counts."""
+    for metric in _ADDED_UP:
+        yield from ((source.table, source.rows) for source in metric.sources)
 
 
 def is_doubtful(run: Run, trust: Iterable[TableTrust]) -> bool:
@@ -53,7 +59,7 @@ def run_figures(run: Run) -> Figures:
     """The figures of a run: those of the tables by instance, and for Jetstress 2007 those of the disk table."""
     names = (*chain(*_PARTS.values()), *(metric.name for metric in _ADDED_UP))
     figures: Figures = dict.fromkeys(names)
-    for table, kind in _PARTS:
+    for table, kind in dict.fromkeys((*_PARTS, *_sources())):
         found = _of_rows(_rows_of(run, table, kind), table, kind)
         figures |= {name: value for name, value in found.items() if figures[name] is None}
     return {**figures, **_replay(run)}
@@ -87,13 +93,11 @@ def _as_printed(figure: float | None, metric: Metric, run: Run) -> float | None:
 
 
 def _rows_of(run: Run, table: str, kind: str | None) -> _Rows:
-    """The rows of a kind of a table; none where a report names more databases than it has rows."""
-    if table == "disk_io":
-        return [row for row in run.disk_io if row.role == kind]
-    if table == "backup_result":
-        return run.backup_result if _is_whole(run, run.backup_result) else ()
-    rows = [row for row in run.instance_io if row.scope == kind]
-    return rows if _is_whole(run, rows) else ()
+    """The rows of a kind of a table; of instances none where a report names more databases than it has rows."""
+    rows = [
+        row for row in getattr(run, table) if kind in (None, getattr(row, "scope", None), getattr(row, "role", None))
+    ]
+    return rows if table == "disk_io" or _is_whole(run, rows) else ()
 
 
 def _is_whole(run: Run, rows: Sequence[InstanceIo] | Sequence[BackupResult] | Sequence[SoftRecoveryResult]) -> bool:
@@ -107,7 +111,7 @@ def _of_rows(rows: _Rows, table: str, kind: str | None) -> Figures:
     """What the rows of a table add up to."""
     if not rows:
         return {}
-    found: Figures = dict.fromkeys(_PARTS[table, kind], len(rows))
+    found: Figures = dict.fromkeys(_PARTS.get((table, kind), ()), len(rows))
     for metric in _ADDED_UP:
         if columns := [source.column for source in metric.sources if (source.table, source.rows) == (table, kind)]:
             found[metric.name] = _added_up(metric, [[getattr(row, column) for row in rows] for column in columns])

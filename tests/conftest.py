@@ -36,10 +36,20 @@ SLOW_FILES = frozenset(
     {
         *("test_ocr", "test_ocr_network", "test_pictures", "test_text_layers"),
         *("test_readings", "test_coverage", "test_locking", "test_migrating", "test_tables_property"),
+        *("test_datasette_queries", "test_corrections", "test_doubt", "test_engine", "test_proofs", "test_stored"),
+        *("test_account", "test_asserts", "test_covers", "test_formats", "test_glance", "test_selecting"),
+        *("test_summaries", "test_mutation_witnesses", "test_trust", "test_lists_and_headings"),
     }
 )
-"""Files of tests that recognize pictures, read every fixture, draw many tables, wait, or go through all versions."""
+"""Files of tests that recognize pictures, read every fixture, draw many tables, wait, go through all versions, or fill
+a database for each of their questions."""
 SLOW_FIXTURES = frozenset({"postgresql_server", "keeps_processes"})
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leaves out what is slow as a whole before it is imported, where only what is quick is asked for."""
+    is_slow = collection_path.stem in SLOW_FILES or (collection_path.is_dir() and collection_path.name in SLOW_FOLDERS)
+    return True if is_slow and config.option.markexpr == "not slow" else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

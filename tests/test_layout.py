@@ -13,7 +13,8 @@ class Told:
 
 def test_what_is_remembered_is_made_once_for_each_object():
     one, other = Told(), Told()
-    assert one.words is one.words
+    first, second = one.words, one.words
+    assert first is second
     assert one.words is not other.words
     assert (one.asked, other.asked) == (1, 1)
     assert Told.words.__doc__ == "What it says."

@@ -1,9 +1,13 @@
 """What the tables of a run add up to: all of a table or nothing."""
 
+from dataclasses import replace
+
 import pytest
 
-from esrp_ingest.models import DiskIo, Instance, InstanceIo, Run, SoftRecoveryResult
+from esrp_ingest import run_figures as room
+from esrp_ingest.models import DiskIo, Instance, InstanceIo, InstanceReads, Run, SoftRecoveryResult
 from esrp_ingest.run_figures import run_figures
+from esrp_ingest.vocabulary.metrics import METRICS, Source
 
 
 def io(name: str, **figures: float | None) -> InstanceIo:
@@ -61,3 +65,24 @@ def test_replay_counts_all_logs_and_all_seconds() -> None:
     rows = [SoftRecoveryResult(instance=name, logs_replayed=500, elapsed_seconds=100) for name in "ab"]
     found = run_figures(run(soft_recovery_result=rows))
     assert (found["replay_logs"], found["replay_seconds"]) == (1000, 200)
+
+
+@pytest.mark.parametrize(
+    ("source", "figure"),
+    [
+        (Source("instance_io", "log_read_latency_ms", "transactional"), 4.0),
+        (Source("instance_io", "log_read_latency_ms", "total"), 6.0),
+        (Source("instance_maintenance_io", "read_bytes"), 8192.0),
+    ],
+)
+def test_a_metric_that_is_declared_of_any_table_has_its_figure(
+    source: Source, figure: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read_latency = METRICS["database_read_latency_ms"]
+    metric = replace(read_latency, name="replication_read_latency_ms", sources=(source,))
+    monkeypatch.setattr(room, "_ADDED_UP", (read_latency, metric))
+    rows = [io("a", log_read_latency_ms=3.0), io("b", log_read_latency_ms=5.0)]
+    total = [row.model_copy(update={"scope": "total", "log_read_latency_ms": 6.0}) for row in rows]
+    maintained = [InstanceReads(instance=name, read_bytes=8192.0) for name in "ab"]
+    found = run_figures(run(*rows, *total, instance_maintenance_io=maintained))
+    assert (found[metric.name], found["database_read_latency_ms"]) == (figure, 10.0)

@@ -19,7 +19,8 @@ _OF_INSTANCES = {
 }
 SUMS = {name: columns for name, (how, columns) in _OF_INSTANCES.items() if how == "sum" and columns}
 """Metrics that are sums, of these columns."""
-MEANS = tuple(name for name, (how, columns) in _OF_INSTANCES.items() if how == "mean" and columns)
+MEANS = {name: columns for name, (how, columns) in _OF_INSTANCES.items() if how == "mean" and columns}
+"""Metrics that are means, of these columns."""
 
 Figures = dict[str, ReportedMetric]
 """The figures of one scope by metric."""

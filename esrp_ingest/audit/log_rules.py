@@ -9,6 +9,7 @@ from esrp_ingest.audit.tolerance import Copied, LastDigit, Range, Rounding, Shar
 from esrp_ingest.models import Run
 from esrp_ingest.quantities import last_digit, plain_number
 from esrp_ingest.relations import Part, inside
+from esrp_ingest.vocabulary.metrics import IO_TESTS
 
 _LATENCY = re.compile(
     r"(?P<name>Instance\d+\.\d+) has (?P<figure>[\d.]+) for I/O (?P<what>Database Reads|Log Writes) Average Latency"
@@ -35,7 +36,7 @@ _COLUMNS = {"Database Reads": "database_read_latency_ms", "Log Writes": "log_wri
     Rounding(3, "the table's"),
 )
 def log_latencies(run: Run, in_log: LastDigit, in_table: Rounding) -> Iterator[Check]:
-    if run.test_type not in ("performance", "stress"):
+    if run.test_type not in IO_TESTS:
         return
     rows = {row.instance: row for row in run.instance_io if row.scope == "transactional"}
     for event in run.log_event:
@@ -135,11 +136,7 @@ def recovery_seconds(run: Run, rounding: Copied) -> Iterator[Check]:
     Range(0.995, 1.0, "the steps"),
 )
 def samples_in_the_window(run: Run, share: Range) -> Iterator[Check]:
-    if (
-        run.collection_started_at is None
-        or run.collection_ended_at is None
-        or run.test_type not in ("performance", "stress")
-    ):
+    if run.collection_started_at is None or run.collection_ended_at is None or run.test_type not in IO_TESTS:
         return
     steps = (run.collection_ended_at - run.collection_started_at).total_seconds() / 15
     for event in run.log_event:

@@ -13,6 +13,7 @@ from esrp_ingest.audit.tolerance import Tolerance
 from esrp_ingest.layout import Severity
 from esrp_ingest.models import Located, Run, Solution
 from esrp_ingest.relations import Part, inside
+from esrp_ingest.vocabulary.metrics import IO_TESTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Paper:
 
     def first_run(self, solution: int) -> Run | None:
         """The first performance run of a solution, else its first stress run."""
-        runs = [run for kind in ("performance", "stress") for _, run in self.runs_of(solution, kind)]
+        runs = [run for kind in IO_TESTS for _, run in self.runs_of(solution, kind)]
         return runs[0] if runs else None
 
 

@@ -22,6 +22,7 @@ from esrp_ingest.audit.rule import Check, Paper, paper_rule
 from esrp_ingest.audit.tolerance import LastDigit, Rounding
 from esrp_ingest.models import InstanceIo, ReportedMetric, Run
 from esrp_ingest.relations import coarse_half, inside
+from esrp_ingest.vocabulary.metrics import METRICS, TestType
 
 _DECIMALS_OF_BACKUPS = 2
 
@@ -53,10 +54,9 @@ def summary_repeats_reports(paper: Paper, digit: LastDigit, rounding: Rounding) 
                     yield against(figure, scope, *computed)
 
 
-def _kind(metric: str) -> str:
-    if metric.startswith("backup"):
-        return "backup"
-    return "soft_recovery" if metric == "log_replay_seconds" else "performance"
+def _kind(metric: str) -> TestType:
+    """The test that gives a metric."""
+    return METRICS[metric].test_types[0]
 
 
 def _runs_for(paper: Paper, solution: int, metric: str) -> list[Run]:
@@ -117,11 +117,11 @@ def _exact(metric: str, runs: Sequence[Run]) -> tuple[float | None, float]:
 
     Sums over instances, unweighted means of latencies, seconds by logs.
     """
-    if metric == "log_replay_seconds":
+    if _kind(metric) == "soft_recovery":
         return _log_replay(runs)
-    if metric.startswith("backup"):
+    if _kind(metric) == "backup":
         return _backup(metric, runs)
-    columns = SUMS.get(metric, (metric,) if metric in MEANS else ())
+    columns = SUMS.get(metric) or MEANS.get(metric, ())
     figures = [getattr(row, column) for row in _transactional(runs) for column in columns]
     if not figures or None in figures:
         return None, 0.0

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
 
@@ -37,7 +37,7 @@ _COLUMNS = ("id", "severity", "rule", "run", "subject", "expected", "actual", "p
 _SETTLED = _COLUMNS.index("settled")
 _IN_MESSAGE = frozenset({"subject", "expected", "actual"})
 """What a finding's message says in words."""
-_SEVERITIES = ("error", "warning", "info")
+_SEVERITIES = get_args(Severity)
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,8 +62,7 @@ def settle(figures: Figures, lines: Sequence[Line], parts: Outline) -> Account:
     for at, place in places:
         own = figures.of_line[id(place.line)]
         _explain(place, own)
-        if place.table or place.report:
-            left += [(at, rest)] if (rest := [figure for figure in own if not figure.rule]) else []
+        left += [(at, rest)] if (rest := [figure for figure in own if not figure.rule]) else []
     total = read = remaining = 0
     for figure in figures:
         total += 1

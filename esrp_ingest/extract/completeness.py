@@ -19,6 +19,7 @@ from esrp_ingest.layout import Box, Line, Locator, locator_around
 from esrp_ingest.models import BackupResult, InstanceIo, InstanceReads, Located, Run, SoftRecoveryResult
 from esrp_ingest.numerals import is_result
 from esrp_ingest.vocabulary.matching import LabelIndex
+from esrp_ingest.vocabulary.metrics import IO_TESTS
 from esrp_ingest.vocabulary.report import AGGREGATE_NAMES, HOST_COUNTERS
 from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.words import spelled
@@ -134,7 +135,7 @@ def missing_sections(runs: Sequence[Run]) -> Iterator[tuple[int, Loss]]:
 
     Reports of one kind print the same sections; what stands in all others and not in one was lost, or moved away.
     """
-    kinds = ["i/o" if run.test_type in _TESTS_OF_IO else run.test_type for run in runs]
+    kinds = ["i/o" if run.test_type in IO_TESTS else run.test_type for run in runs]
     read = [_EXPECTED.intersection(_sections_with_figures(run)) for run in runs]
     held: dict[str, Counter[Section]] = {}
     for kind, own in zip(kinds, read, strict=True):
@@ -300,8 +301,6 @@ _TABLES = frozenset(
 )
 _EXPECTED = frozenset(Section) - {Section.CHECKSUM}
 """Sections of which something is stored."""
-_TESTS_OF_IO = frozenset({"performance", "stress"})
-"""Tests whose reports print the same sections."""
 
 
 def place_around(rows: Sequence[InstanceRow]) -> Locator:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from esrp_ingest.extract.sections import CAPTION
 from esrp_ingest.layout import Line
-from esrp_ingest.numerals import is_fraction, is_number
+from esrp_ingest.numerals import is_fraction, is_number, is_result
 from esrp_ingest.vocabulary.words import MONTH, spelled, words
 
 RUNNING_HEAD, PAGE_NUMBER = "running head", "page number"
@@ -29,6 +29,7 @@ _PAGE_IN_LINE = re.compile(
 )
 _LEADERS = re.compile(r"(?:\.\s?){3,200}+\s{0,9}\d{1,4}$")
 _FEWEST_DOTS = 2
+_RESULTS_OF_A_ROW = 3
 _PAGE_ALONE = re.compile(r"\d{1,3}")
 _COMPUTATION = re.compile(r"=[^=]{0,200}\s(?:[-+*/x\u00d7]|\\times)\s")
 _CONTENTS = re.compile(spelled(r"\W{0,3}(?:{contents_of}\s)?{contents}\W{0,3}|{list_of} {captioned}"), re.IGNORECASE)
@@ -75,6 +76,11 @@ class Place:
     table: bool = False
     sentence: bool = False
     prose: bool = False
+
+
+def _has_results(line: Line) -> bool:
+    """Whether several cells of a line are each a figure as tables of results print them."""
+    return sum(is_result(text) for text in line.texts) >= _RESULTS_OF_A_ROW
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,8 +198,10 @@ LINE_RULES: tuple[LineRule, ...] = (
     ),
     LineRule(
         "heading or item",
-        "a line of words outside of reports that is no row of a table",
-        lambda place: not place.report and not place.table and _WORD.search(place.line.text) is not None,
+        "a line of words outside of reports that is no row of a table, nor looks like one by its results",
+        lambda place: (
+            not (place.report or place.table or _has_results(place.line)) and bool(_WORD.search(place.line.text))
+        ),
     ),
 )
 """In this order: the first one that holds is what explains a line."""

@@ -17,10 +17,10 @@ from esrp_ingest.database import Database
 from esrp_ingest.database.ask.nights import Nights, new_nights
 from esrp_ingest.database.judge.assigning import apply_assignments
 from esrp_ingest.database.judge.forgetting import forgotten_hashes
+from esrp_ingest.database.schema import JobOutcome
 from esrp_ingest.database.store.jobs import (
     Failure,
     JobCounts,
-    JobOutcome,
     KnownDocument,
     KnownLocation,
     begin_job,

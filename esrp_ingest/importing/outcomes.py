@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 from esrp_ingest.database.ask.nights import Nights
-from esrp_ingest.database.store.jobs import JobCounts, JobOutcome
+from esrp_ingest.database.schema import JobOutcome
+from esrp_ingest.database.store.jobs import JobCounts
 from esrp_ingest.database.store.writing import Outcome, now
 from esrp_ingest.errors import IGNORED_CODES, FailureCode, OutputError
 from esrp_ingest.masking import masked

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from esrp_ingest.coarse import CoarseFigure
+from esrp_ingest.vocabulary.metrics import IO_TESTS
 
 if TYPE_CHECKING:
     from esrp_ingest.database.ask.results import Details, Record
@@ -259,7 +260,7 @@ def run_bars(run: "Details") -> list[Bars]:
     Args:
         run: as `show_run` gives it.
     """
-    if run.record["test_type"] in {"performance", "stress"}:
+    if run.record["test_type"] in IO_TESTS:
         return [bars for latency in _LATENCIES if (bars := _latency_bars(run, latency)).rows]
     backup = tuple((str(row["instance"]), _number(row["mb_per_sec"])) for row in _rows(run, "backup_result"))
     recovery = tuple((str(row["instance"]), _seconds_a_log(row)) for row in _rows(run, "soft_recovery_result"))

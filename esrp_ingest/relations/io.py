@@ -7,6 +7,7 @@ from typing import Protocol
 
 from esrp_ingest.models import DiskIo, InstanceIo, InstanceReads, Located, SoftRecoveryResult
 from esrp_ingest.relations.tolerance import DECIMALS, half_digit, inside
+from esrp_ingest.vocabulary.metrics import IO_TESTS
 
 EQUAL_IN_BOTH = (
     "database_read_latency_ms",
@@ -196,7 +197,7 @@ def _both(rows: Iterable[InstanceIo], repeated: Iterable[InstanceIo]) -> dict[st
 def log_reads(tables: Tables) -> Iterator[Equality]:
     """No transactional log reads, and the Total table repeats the Log Replication one; recovery reads logs in both."""
     transactional, total = _io(tables, "transactional"), _io(tables, "total")
-    measured = tables.test_type in ("performance", "stress")
+    measured = tables.test_type in IO_TESTS
     recovered = tables.test_type == "soft_recovery" and bool(tables.soft_recovery_result)
     apart = _both(transactional.values(), total.values())
     for name, row in transactional.items():

@@ -7,7 +7,7 @@ views `run_metrics` and `solution_metrics`.
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 TestType = Literal["performance", "stress", "backup", "soft_recovery"]
 """What Jetstress tested."""
@@ -347,7 +347,7 @@ CAVEAT = (
 """What must be said wherever solutions stand side by side."""
 
 MailboxCategory = Literal["up_to_1000", "1001_to_5000", "over_5000"]
-MAILBOX_CATEGORIES: tuple[MailboxCategory, ...] = ("up_to_1000", "1001_to_5000", "over_5000")
+MAILBOX_CATEGORIES: tuple[MailboxCategory, ...] = get_args(MailboxCategory)
 """Sizes within which solutions are compared, by simulated mailboxes; each bound belongs to the smaller one."""
 NOT_STATED_CATEGORY = "not_stated"
 """How filters call the solutions whose mailboxes nobody states."""

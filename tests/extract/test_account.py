@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from esrp_ingest.extract.document import Extracted, extract
-from esrp_ingest.extract.explanations import LINE_RULES, PART_RULES, has_sentence, words_of
+from esrp_ingest.extract.explanations import LINE_RULES, PART_RULES, Place, has_sentence, words_of
 from esrp_ingest.extract.figures import KEPT, READ, Figures
 from esrp_ingest.layout import Cell, Line, Reading
 from esrp_ingest.parsing import parse, read
@@ -283,6 +283,14 @@ def test_what_is_no_table_is_explained(text, rule):
     found, _ = account(*front, "Simulated Exchange Configuration", *rows, "Best Practices", text, "It ends.")
     assert found[READ] == ["5000", "2", "2"]
     assert set(found) == {READ, rule}
+
+
+def test_a_row_of_results_that_nobody_knows_is_no_item():
+    """The header of a summary's column was not found, and the row does not look like one of a table by its cells."""
+    row = Line(tuple(map(Cell, ("Server", "572.73", "1.745", "974.79"))))
+    item = Line(tuple(map(Cell, ("Server 2", "for 572.73 of 600"))))
+    explained = next(rule for rule in LINE_RULES if rule.name == "heading or item")
+    assert (explained.holds(Place(row)), explained.holds(Place(item))) == (False, True)
 
 
 def test_columns_of_another_thing_outside_of_reports_are_kept():

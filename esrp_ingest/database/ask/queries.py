@@ -19,7 +19,7 @@ from esrp_ingest.database.schema.descriptions import view
 from esrp_ingest.database.store.accepting import is_accepted
 from esrp_ingest.errors import UsageError
 from esrp_ingest.layout import Severity
-from esrp_ingest.vocabulary.metrics import METRICS, Metric
+from esrp_ingest.vocabulary.metrics import IO_TESTS, METRICS, Metric
 
 __all__ = [
     "Details",
@@ -237,7 +237,7 @@ _COMPARED = (
 def _side(solution: Record, tests: dict[str, Record], *, doubtful: bool) -> Record:
     """One solution's column of a comparison."""
     column: Record = {name: solution[name] for name in _COMPARED}
-    io_test = next((test for test in ("performance", "stress") if test in tests), None)
+    io_test = next((test for test in IO_TESTS if test in tests), None)
     of_io: Record = tests[io_test] if io_test else {"basis": None, _RESOLUTION: None}
     column |= {"io_test_type": io_test, "io_basis": of_io["basis"]}
     for metric in METRICS.values():

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from sqlalchemy import (
     ColumnElement,
@@ -25,10 +25,11 @@ from esrp_ingest.database.ask.doubt import doubts_about, errors_behind, reported
 from esrp_ingest.database.ask.results import Rows
 from esrp_ingest.database.schema.descriptions import view
 from esrp_ingest.errors import UsageError
+from esrp_ingest.models import DiskType
 from esrp_ingest.vocabulary.exchange import EXCHANGE_VERSIONS
 from esrp_ingest.vocabulary.metrics import MAILBOX_CATEGORIES, METRICS, NOT_STATED_CATEGORY, Metric
 
-DISK_TYPES = ("hdd", "ssd", "mixed")
+DISK_TYPES: tuple[DiskType, ...] = get_args(DiskType)
 TIE_DIGITS = 9
 """Figures that agree to so many decimals share a rank: sums of the same numbers differ in the last bits."""
 Wanted = str | int | ColumnElement[Any]

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
-from typing import Any, Literal
+from typing import Any
 
 from sqlalchemy import Connection, delete, exists, func, insert, or_, select, update
 
@@ -24,7 +24,6 @@ from esrp_ingest.database.store.writing import now, one_writer
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import Solution
 
-Kind = Literal["document", "machine", "folder"]
 _ASSIGNMENT, _ASSIGNED = schema.Assignment.table(), schema.AssignedDocument.table()
 _DOCUMENT, _LOCATION = schema.Document.table(), schema.DocumentLocation.table()
 _RUN, _SOLUTION = schema.Run.table(), schema.Solution.table()
@@ -42,7 +41,7 @@ class Target:
         until: only runs of this day and earlier.
     """
 
-    kind: Kind
+    kind: schema.AssignmentKind
     pattern: str
     since: date | None = None
     until: date | None = None
@@ -164,7 +163,7 @@ class _Rule:
     @classmethod
     def of(cls, row: Mapping[str, Any]) -> "_Rule":
         target = Target(row["kind"], row["pattern"], row["since"], row["until"])
-        expressions: dict[Kind, Callable[[str], str]] = {
+        expressions: dict[schema.AssignmentKind, Callable[[str], str]] = {
             "machine": name_expression,
             "folder": folder_expression,
             "document": re.escape,

@@ -5,7 +5,7 @@ The tables of runs stand in `run_schema` and are known here under the same names
 """
 
 from datetime import datetime
-from typing import get_args
+from typing import Literal, get_args
 
 from sqlalchemy import Index, Integer, UniqueConstraint
 
@@ -16,6 +16,7 @@ from esrp_ingest.database.schema.judgements import (
     AppliedCorrection,
     AssignedDocument,
     Assignment,
+    AssignmentKind,
     Correction,
     ForgottenDocument,
 )
@@ -42,6 +43,7 @@ __all__ = [
     "AppliedCorrection",
     "AssignedDocument",
     "Assignment",
+    "AssignmentKind",
     "BackupResult",
     "Base",
     "Correction",
@@ -57,6 +59,7 @@ __all__ = [
     "InstanceIo",
     "InstanceLogReplicationIo",
     "InstanceMaintenanceIo",
+    "JobOutcome",
     "LogEvent",
     "PrintedAggregate",
     "ReportedMetric",
@@ -157,9 +160,12 @@ class Finding(Located, Base, model=models.Finding, comment="Something that readi
     )
 
 
+JobOutcome = Literal["complete", "partial", "nothing", "interrupted"]
+
+
 class ImportJob(Base, comment="One run of `esrp ingest`."):
     __tablename__ = "import_job"
-    __table_args__ = (one_of("outcome", "complete", "partial", "nothing", "interrupted"),)
+    __table_args__ = (one_of("outcome", *get_args(JobOutcome)),)
 
     started_at: Mapped[datetime] = column("begin, UTC")
     finished_at: Mapped[datetime | None] = column("end, UTC; NULL while it runs or after it was killed")

@@ -6,6 +6,7 @@ assignments.
 """
 
 from datetime import date, datetime
+from typing import Literal, get_args
 
 from sqlalchemy import Integer, UniqueConstraint
 
@@ -70,11 +71,14 @@ class AcceptedFinding(Base, comment="A finding that somebody has seen and left a
     accepted_at: Mapped[datetime] = column("when, UTC")
 
 
+AssignmentKind = Literal["document", "machine", "folder"]
+
+
 class Assignment(Base, comment="What stand-alone reports are about, as somebody said afterwards."):
     """What stand-alone reports are about, as somebody said afterwards."""
 
     __tablename__ = "assignment"
-    __table_args__ = (one_of("kind", "document", "machine", "folder"),)
+    __table_args__ = (one_of("kind", *get_args(AssignmentKind)),)
 
     kind: Mapped[str] = column("whose reports: of a document, a machine or a folder")
     pattern: Mapped[str] = column("hash of the document, name of the machine or path, with * and ?")

@@ -148,7 +148,8 @@ def _over_servers(metric: Metric) -> str:
     """A figure of a solution out of its servers' figures."""
     name = metric.name
     value = f"c.{name}" if name in RUN_COLUMNS else f"f.{name}"
-    parts = "f.log_parts" if name.startswith("log_") else "f.database_parts"
+    of_logs = any(source.rows == "log" for source in metric.sources)
+    parts = "f.log_parts" if of_logs else "f.database_parts"
     by_rule = {
         "sum": _whole("SUM", value),
         "worst": _whole("MAX", value),

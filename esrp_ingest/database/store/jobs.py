@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
 from sqlalchemy import Connection, Subquery, Table, and_, case, delete, func, insert, select, union_all, update
 
@@ -12,8 +12,6 @@ from esrp_ingest.database import schema
 from esrp_ingest.database.store.writing import now
 from esrp_ingest.errors import FailureCode
 from esrp_ingest.vocabulary.findings import CONFIGURATION_RULE
-
-JobOutcome = Literal["complete", "partial", "nothing", "interrupted"]
 
 _BATCH = 500
 """Values in one statement; databases limit their number."""
@@ -204,7 +202,7 @@ def begin_job(connection: Connection, host: str, arguments: str) -> int:
     return job_id
 
 
-def finish_job(connection: Connection, job_id: int, outcome: JobOutcome, counts: JobCounts) -> None:
+def finish_job(connection: Connection, job_id: int, outcome: schema.JobOutcome, counts: JobCounts) -> None:
     """Notes how an import ended."""
     job = schema.ImportJob.table()
     values = {"finished_at": now(), "outcome": outcome, **asdict(counts)}

@@ -26,14 +26,14 @@ Cells = list[list[Piece]]
 """The words of each cell of a header."""
 
 
-def header_readings(
+def header_interpretations(
     header: Sequence[Line], rows: Sequence[TableRow], body: Sequence[Line]
 ) -> Iterator[tuple[str, ...]]:
     """What may be the texts above each column of some rows, the most likely ones first.
 
-    Only who knows the headers of a table can tell which reading is right: cells may be aligned otherwise than their
-    headers, so that a border between two columns lies anywhere between the figures of one and those of the next; a
-    caption or a heading may stand above the header; and a cell may be about several columns.
+    Only who knows the headers of a table can tell which interpretation is right: cells may be aligned otherwise than
+    their headers, so that a border between two columns lies anywhere between the figures of one and those of the next;
+    a caption or a heading may stand above the header; and a cell may be about several columns.
 
     Args:
         header: the lines above the table.
@@ -41,13 +41,15 @@ def header_readings(
         body: the lines that the rows were read from.
     """
     known: set[tuple[str, ...]] = set()
-    for texts in _readings(header, rows, body):
+    for texts in _interpretations(header, rows, body):
         if texts not in known:
             known.add(texts)
             yield texts
 
 
-def _readings(header: Sequence[Line], rows: Sequence[TableRow], body: Sequence[Line]) -> Iterator[tuple[str, ...]]:
+def _interpretations(
+    header: Sequence[Line], rows: Sequence[TableRow], body: Sequence[Line]
+) -> Iterator[tuple[str, ...]]:
     yield header_cells(header, rows, body)
     width = _width(rows)
     columns = _columns_of_rows(rows, width)

@@ -16,7 +16,7 @@ from math import inf
 from typing import Literal
 
 from esrp_ingest.extract.grid.columns import read_columns
-from esrp_ingest.extract.grid.headers import header_readings
+from esrp_ingest.extract.grid.headers import header_interpretations
 from esrp_ingest.extract.grid.repeated_headers import without_repeated_headers
 from esrp_ingest.extract.grid.rows import (
     AGGREGATES,
@@ -96,8 +96,8 @@ class TableReader:
         if table is None or not table.rows:
             return None
         header = [line for line in header if RUN_LABELS.starting(line.text) is None]
-        readings, *_ = tee(header_readings(header, table.rows, body), 1)
-        table.read_headers = partial(copy, readings)  # each reading is made once, whoever asks
+        interpretations, *_ = tee(header_interpretations(header, table.rows, body), 1)
+        table.read_headers = partial(copy, interpretations)  # each is made once, whoever asks
         table.lines = body
         return table
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from esrp_ingest.extract.figures import Source
-from esrp_ingest.extract.grid.headers import header_readings
+from esrp_ingest.extract.grid.headers import header_interpretations
 from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, TableRow
 from esrp_ingest.extract.grid.tokens import Token, row_of, tokens_of
 from esrp_ingest.extract.names import canonical_instance
@@ -192,10 +192,10 @@ def _turned(
     return NamedTable(columns, lambda: [labels], lines=[*above[len(above) - used :], *body]), used
 
 
-def _longest(readings: Iterable[tuple[list[str], int]], width: int) -> tuple[list[str], int]:
+def _longest(interpretations: Iterable[tuple[list[str], int]], width: int) -> tuple[list[str], int]:
     """Of names that wrap those of most lines, for each line adds to all of them; how many lines they take, or none."""
     names, used = [""] * width, 0
-    for longer, count in readings:
+    for longer, count in interpretations:
         if all(text.endswith(end) and text != end for text, end in zip(longer, names, strict=True)):
             names, used = longer, count
         if all(map(canonical_instance, names)):
@@ -215,10 +215,10 @@ def _names(
     """What the columns may be called, and how many lines say so: the last one, or several whose cells wrap."""
     for count in range(1, min(len(above), _HEAD) + 1):
         head = above[-count:]
-        readings = [] if head[-1].is_row else list(header_readings(head, rows, body))
+        interpretations = [] if head[-1].is_row else list(header_interpretations(head, rows, body))
         if count == 1:
-            readings.insert(0, _of_last_line(head[-1], len(rows[0].values)))
-        for each in readings:
+            interpretations.insert(0, _of_last_line(head[-1], len(rows[0].values)))
+        for each in interpretations:
             names = [name for text in each if text and (name := name_of(text)) is not None]
             if not any(map(_heads_names, each)) and len(set(names)) == len(each) == len(rows[0].values):
                 yield names, count

@@ -197,11 +197,9 @@ def _headings_of(heads: Sequence[Line], levels: Sequence[list[_Placed]], columns
     width = len(columns.spans)
     several = any(_are_over_several([cell.text for cell, _ in cells], width) for cells in levels)
     placed, ordered = _headings(levels, width), one_each(heads, columns)
-    readings = [placed, ordered] if several else [ordered, placed]
-    readings.append(one_each(cut_where_others_begin(heads), columns))
-    return max(
-        filter(None, readings), key=lambda headings: sum(abs(known(text)) for text in set(headings)), default=placed
-    )
+    ways = [placed, ordered] if several else [ordered, placed]
+    ways.append(one_each(cut_where_others_begin(heads), columns))
+    return max(filter(None, ways), key=lambda headings: sum(abs(known(text)) for text in set(headings)), default=placed)
 
 
 def _are_over_several(texts: Sequence[str], width: int) -> bool:

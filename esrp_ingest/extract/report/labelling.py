@@ -37,7 +37,7 @@ _MOST: dict[ColumnOf, int] = {
     recovery_column: len(RECOVERY_COLUMNS),
     reads_column: len(_READ_COLUMNS),
 }
-"""Columns that there are: of a wider table not all readings of its header have to be made."""
+"""Columns that there are: of a wider table not all interpretations of its header have to be made."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from laid_out import Paper
 
-from esrp_ingest.extract.grid.headers import header_cells, header_readings
+from esrp_ingest.extract.grid.headers import header_cells, header_interpretations
 from esrp_ingest.extract.grid.rows import TableRow
 from esrp_ingest.labels.columns import io_column
 from esrp_ingest.layout import Cell, Line, Locator
@@ -63,7 +63,7 @@ def test_a_header_amid_which_a_page_ends_is_whole():
     figures = laid([(40, "Instance1.1"), (80, "11.000"), (130, "122.000"), (185, "1.000")])
     rows = [row((80, "11.000"), (130, "122.000"), (185, "1.000"))]
     whole = ("I/O Reads/sec msec", "I/O Writes", "I/O Reads")
-    assert whole in header_readings([first, *below], rows, [replace(line, page=2) for line in figures])
+    assert whole in header_interpretations([first, *below], rows, [replace(line, page=2) for line in figures])
 
 
 def test_columns_that_are_empty_throughout_leave_their_headers_out():
@@ -84,7 +84,7 @@ def test_of_a_header_without_columns_the_last_six_lines_count(lines: int, kept: 
 
 def named_columns(header: list[Line], rows: list[TableRow]) -> list[str | None]:
     """The columns of the first reading that names each."""
-    readings = (list(map(io_column, texts)) for texts in header_readings(header, rows, ()))
+    readings = (list(map(io_column, texts)) for texts in header_interpretations(header, rows, ()))
     return next(columns for columns in readings if None not in columns and len(set(columns)) == len(rows[0].values))
 
 
@@ -122,7 +122,7 @@ def test_a_group_of_columns_may_be_headed_at_its_right_end():
     body = row(*((62 + 80 * at, "11.000") for at in range(4)))
     assert (
         "I/O Database Reads/sec", "I/O Database Writes/sec", "I/O Log Reads/sec", "I/O Log Writes/sec",
-    ) in header_readings(header, [body], [])  # fmt: skip
+    ) in header_interpretations(header, [body], [])  # fmt: skip
 
 
 def test_a_header_is_told_by_place_only_where_each_column_has_one_of_its_own():
@@ -141,4 +141,4 @@ def test_a_heading_of_several_columns_takes_a_line_or_two(lines: int):
     body = row(*((62 + 80 * at, "11.000") for at in range(4)))
     assert (
         "I/O Database Reads/sec", "I/O Database Writes/sec", "I/O Log Reads/sec", "I/O Log Writes/sec",
-    ) in header_readings(laid(*groups, below), [body], [])  # fmt: skip
+    ) in header_interpretations(laid(*groups, below), [body], [])  # fmt: skip

@@ -1,0 +1,27 @@
+"""Figures of a result summary against the reports that they come from, whatever a metric is named."""
+
+from dataclasses import replace
+from datetime import datetime
+
+import pytest
+from made_papers import io_run, reported
+
+from esrp_ingest.audit import audit, figures
+from esrp_ingest.models import Solution
+from esrp_ingest.vocabulary.metrics import METRICS, Source
+
+ROW = (10.0, 2.0, 100.0, 50.0, 1.0, 30.0)
+
+
+@pytest.mark.parametrize(("printed", "findings"), [(2.0, 0), (3.0, 1)])
+def test_a_mean_whose_name_is_not_its_column_is_held_against_the_reports(
+    printed: float, findings: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = Source("instance_io", "database_write_latency_ms", "transactional")
+    metric = replace(METRICS["database_write_latency_ms"], name="slowness_of_writes_ms", sources=(source,))
+    monkeypatch.setitem(METRICS, metric.name, metric)
+    monkeypatch.setitem(figures.MEANS, metric.name, ("database_write_latency_ms",))
+    summary = tuple(reported("aggregate", slowness_of_writes_ms=printed))
+    run = io_run(1, [ROW, ROW], datetime(2020, 1, 1, 12)).model_copy(update={"solution": 0})
+    found = audit([Solution(vendor="Dell", servers=1, reported_metric=summary)], [run], []).findings
+    assert sum(finding.rule == "summary_repeats_reports" for finding in found) == findings
