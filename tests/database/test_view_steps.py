@@ -75,6 +75,35 @@ def test_a_corrected_name_of_a_machine_counts_among_the_servers(database: Databa
     assert (found["reported"], found["servers"]) == (1, 1)
 
 
+def test_runs_are_as_corrected_and_say_by_how_many_values(database: Database):
+    load(database, paper("slips", [Solution()], [a_run(1, achieved_iops=95.3), a_run(2, achieved_iops=100.0)]))
+    with database.writing() as connection:
+        correct_run(connection, 1, Wanted(column_name="achieved_iops", value="953", why="a digit was dropped"))
+        correct_run(connection, 1, Wanted(column_name="machine_name", value="MBX7", why="the log says so"))
+    found = [
+        (row["achieved_iops"], row["machine_name"], row["corrections"]) for row in rows(database, "run_as_corrected")
+    ]
+    assert found == [(953.0, "MBX7", 2), (100.0, found[1][1], 0)]
+
+
+def test_a_run_has_lost_its_place_where_no_document_that_prints_it_is_at_one(database: Database):
+    first, again = (paper(name, *described("MD1220", None)) for name in ("first", "printed again"))
+    load(database, first, again, paper("another", [Solution()], [a_run(2, machine_name="MBX9")]))
+
+    def lost() -> list[bool]:
+        return [bool(row["replaced"]) for row in rows(database, "run_place")]
+
+    assert lost() == [False, False, False]
+    with database.writing() as connection:
+        connection.execute(text("DELETE FROM document_location WHERE document_id IN (1, 3)"))
+    duplicate = [row[0] for row in asked(database, "SELECT duplicate_of_id FROM run ORDER BY id")]
+    assert duplicate == [None, 1, None]
+    assert lost() == [False, False, True]  # the second document prints the first one's run
+    with database.writing() as connection:
+        connection.execute(text("DELETE FROM document_location"))
+    assert lost() == [True, True, True]
+
+
 def rows_joined(database: Database, name: str) -> Rows:
     with database.asking() as connection:
         question = text(f"SELECT t.*, s.product FROM {name} t JOIN solution s ON s.id = t.solution_id")
