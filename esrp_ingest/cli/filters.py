@@ -9,6 +9,7 @@ import typer
 from esrp_ingest.cli import completion
 from esrp_ingest.cli.options import choices
 from esrp_ingest.errors import UsageError
+from esrp_ingest.vocabulary.exchange import ExchangeVersion
 from esrp_ingest.vocabulary.metrics import TestType
 
 IN_A_TERMINAL = 50
@@ -39,7 +40,7 @@ VendorOption = Annotated[
     typer.Option("--vendor", autocompletion=completion.vendors, help="Only this vendor, or today's owner of several."),
 ]
 ExchangeOption = Annotated[
-    str | None, typer.Option("--exchange", metavar="YEAR", help="Only this version of Exchange.")
+    str | None, typer.Option("--exchange", metavar=choices(ExchangeVersion), help="Only this version of Exchange.")
 ]
 MachineOption = Annotated[
     str | None, typer.Option("--machine", metavar="NAME", help="Only this test machine; 'MBX*' means several.")
