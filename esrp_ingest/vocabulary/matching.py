@@ -6,12 +6,14 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Generic, TypeVar
 
 from esrp_ingest.vocabulary.words import also, expanded
 
 Key = TypeVar("Key")
 
+_ALPHANUMERIC = re.compile(r"[A-Za-z0-9]")
 _NOT_ALPHANUMERIC = re.compile(r"[^a-z0-9]+")
 _DROPPED = dict.fromkeys(map(ord, "™®©\u00ad\u200b\ufeff"))
 # Recognition software writes Cyrillic and Greek letters for Latin ones of the same shape.
@@ -48,17 +50,11 @@ def _folded(text: str) -> str:
     return fold(text).translate(_ANY_DIGIT)
 
 
-@lru_cache(maxsize=512)
-def _first_letters(count: int) -> re.Pattern[str]:
-    """The beginning of a text up to its so many letters and digits."""
-    return re.compile(rf"(?:[^A-Za-z0-9]*+[A-Za-z0-9]){{{count}}}")
-
-
 def _position_after(text: str, folded_length: int) -> int:
     """Where in a text its first `folded_length` folded characters end."""
     if text.isascii() and folded_length > 0:
-        found = _first_letters(folded_length).match(text)
-        return len(text) if found is None else found.end()
+        last = next(islice(_ALPHANUMERIC.finditer(text), folded_length - 1, None), None)
+        return len(text) if last is None else last.end()
     seen = 0
     for position, letter in enumerate(text):
         if seen >= folded_length:
