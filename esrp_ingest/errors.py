@@ -83,7 +83,7 @@ class ClusterError(EsrpError):
 
 
 class OutputError(EsrpError):
-    """Standard output or the summary of an import cannot be written: the disk is full, or it is closed."""
+    """Results cannot be written: the disk is full, standard output is closed, or charts cannot be drawn."""
 
     exit_code = 3
 

@@ -67,6 +67,14 @@ def write_no_core_dump() -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
+def own_program(module: str, *arguments: str) -> list[str]:
+    """The command that runs a module of ours in a process of its own.
+
+    Nothing that it imports comes from the current folder: documents lie there, and who knows what beside them.
+    """
+    return [sys.executable, "-P", "-m", module, *arguments]
+
+
 def start_apart(arguments: Sequence[str], environment: Mapping[str, str]) -> "subprocess.Popen[bytes]":
     """Starts a process with pipes to its input and its output, which Ctrl-C in our terminal does not reach.
 

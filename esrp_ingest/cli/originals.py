@@ -21,7 +21,7 @@ import psutil
 from esrp_ingest.errors import FailureCode, UnreadableDocument, UsageError
 from esrp_ingest.importing.workers.environment import worker_environment
 from esrp_ingest.layout import Box, Locator
-from esrp_ingest.operating_system import kill_apart, limit_address_space, start_apart, write_no_core_dump
+from esrp_ingest.operating_system import kill_apart, limit_address_space, own_program, start_apart, write_no_core_dump
 from esrp_ingest.present.original import Original
 from esrp_ingest.readers.sniffing import format_of
 from esrp_ingest.readers.source import OcrMode
@@ -114,7 +114,7 @@ def _about(places: "Places", file: Path | None = None) -> Told:
 def _asked(what: str, about: Told, limits: "Limits", uris: tuple[str, ...] = ()) -> Given:
     """What a process answers, which is there for this one question."""
     environment = worker_environment(opens_stores=any(map(is_remote, uris)))
-    process = start_apart([sys.executable, "-m", "esrp_ingest.cli.originals", str(limits.memory_bytes)], environment)
+    process = start_apart(own_program("esrp_ingest.cli.originals", str(limits.memory_bytes)), environment)
     message = json.dumps({**about, "what": what, "max_bytes": limits.max_bytes}).encode()
     try:
         head, _, body = _answer(process, message, limits).partition(b"\n")

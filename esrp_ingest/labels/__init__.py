@@ -53,7 +53,9 @@ def _headers(table: type[Model]) -> dict[str, list[str]]:
 
 
 RUN_LABELS = LabelIndex[RunLabel](_run_labels())
+"""The labels of the rows of a label and a value."""
 IO_HEADERS = LabelIndex[str](_headers(InstanceIo))
+"""Headers of the Transactional and Total I/O tables."""
 READ_HEADERS = LabelIndex[str](_headers(InstanceReads))
 """Headers of the tables of reads alone: background maintenance and log replication."""
 DISK_HEADERS = LabelIndex[str](_headers(DiskIo))
@@ -67,4 +69,6 @@ DISK_COLUMNS = {column: header for column, [header] in _headers(DiskIo).items()}
 HOST_COLUMNS = {column: header for column, [header] in _headers(HostCounter).items()}
 """The columns of the host's table with their headers, in order."""
 BACKUP_COLUMNS = tuple(_headers(BackupResult))
+"""The columns of the backup's table, in order."""
 RECOVERY_COLUMNS = tuple(_headers(SoftRecoveryResult))
+"""The columns of the soft recovery's table, in order."""

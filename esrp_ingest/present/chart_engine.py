@@ -1,7 +1,7 @@
 """The engine of the charts, vl-convert, in a process of its own for each thing that is asked of it.
 
 It holds a JavaScript machine, and once that has run 100 MB and more: most of what a report needed, until the page was
-written. What it gives back is small, and the rest ends with its process, which `asked` starts and waits for.
+written. What it gives back is small, and the rest ends with its process, which `_asked` starts and waits for.
 """
 
 import json
@@ -10,6 +10,9 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import Any
+
+from esrp_ingest.errors import OutputError
+from esrp_ingest.operating_system import how_it_ended, own_program
 
 Specification = dict[str, Any]
 
@@ -47,13 +50,14 @@ def _asked(what: str, about: object) -> bytes:
     """What the engine answers.
 
     Raises:
-        RuntimeError: it failed; the message is all that it said.
+        OutputError: it failed; the message has the last line of what it said, without where in its code.
     """
-    command = [sys.executable, "-m", __name__, what]
+    command = own_program(__name__, what)
     ended = subprocess.run(command, input=json.dumps(about).encode(), capture_output=True, check=False)  # noqa: S603
     if ended.returncode:
-        said = ended.stderr.decode(errors="replace").strip()
-        raise RuntimeError(f"the engine of the charts ended with {ended.returncode}: {said}")
+        lines = [line for line in ended.stderr.decode(errors="replace").splitlines() if line[:1].strip()]
+        said = lines[-1] if lines else "it said nothing"
+        raise OutputError(f"the charts cannot be drawn: their engine ended ({how_it_ended(ended.returncode)}): {said}")
     return ended.stdout
 
 

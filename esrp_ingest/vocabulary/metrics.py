@@ -99,7 +99,7 @@ class Metric:
         return any(source.table != "run" for source in self.sources)
 
     @property
-    def columns(self) -> int:
+    def column_count(self) -> int:
         """How many columns of a row it adds up; what another table prints in their place counts once."""
         return max(Counter(source.table for source in self.sources).values())
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from hostile import HOSTILE, remove_deep, write_hostile
+from small_reports import write_reports
 
 from esrp_ingest.database import open_database
 
@@ -46,3 +47,21 @@ def test_five_good_papers_are_loaded_among_all_that_is_hostile(tmp_path: Path, s
         uris = connection.exec_driver_sql("SELECT uri FROM document_location").scalars().all()
     loaded = {uri.removeprefix(f"{folder.as_uri()}/").partition("/")[0].partition("!")[0] for uri in uris}
     assert loaded == {*(f"good{number}.pdf" for number in range(5)), *(each.name for each in HOSTILE if not each.codes)}
+
+
+@pytest.mark.parametrize("module", ["json", "esrp_ingest"])
+def test_no_module_beside_the_documents_is_run(tmp_path: Path, module: str) -> None:
+    """As the command `esrp` runs: Python is told to leave out the current folder, and so are all that it starts."""
+    write_reports(tmp_path, 1)
+    (tmp_path / f"{module}.py").write_text("from pathlib import Path\nPath('was_run').touch()\nraise SystemExit(1)\n")
+    for arguments in (
+        ("ingest", "report000.html", "--database", "esrp.db"),
+        ("locate", "run", "1", "--png", "run.png", "--database", "esrp.db"),
+        ("report", "page.html", "--database", "esrp.db"),
+    ):
+        command = [sys.executable, "-P", "-m", "esrp_ingest", *arguments]
+        ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert "raise --memory-limit" not in ended.stderr
+        assert ended.returncode == (2 if arguments[0] == "locate" else 0), ended.stderr  # HTML has no pictures
+    assert not (tmp_path / "was_run").exists()
+    assert (tmp_path / "page.html").exists()

@@ -3,6 +3,7 @@ import sys
 
 import pytest
 
+from esrp_ingest.errors import OutputError
 from esrp_ingest.present import chart_engine
 from esrp_ingest.present.chart import VEGA_LITE
 
@@ -23,7 +24,9 @@ def test_a_compiled_chart_is_drawn():
 
 
 def test_what_the_engine_refuses_is_told_in_its_own_words():
-    with pytest.raises(RuntimeError, match=r"(?s)the engine of the charts ended with 1: .*conversion failed"):
+    with pytest.raises(
+        OutputError, match=r"^the charts cannot be drawn: their engine ended \(status 1\): TypeError: .*$"
+    ):
         chart_engine.compiled([{"mark": 7}], VEGA_LITE)
 
 

@@ -40,7 +40,7 @@ _OVER_ROWS = {
 def _figures() -> dict[str, Mapped[float | None]]:
     """A column for each metric that the rows of a run's tables add up to."""
     return {
-        metric.name: column(_OVER_ROWS[metric.over_rows, metric.columns], metric.unit, type_=Double, nullable=True)
+        metric.name: column(_OVER_ROWS[metric.over_rows, metric.column_count], metric.unit, type_=Double, nullable=True)
         for metric in METRICS.values()
         if metric.over_rows is not None
     }

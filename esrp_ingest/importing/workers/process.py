@@ -6,7 +6,7 @@ time since it last told that it gets on. Whoever waits for its answer just waits
 
 import logging
 import os
-import sys
+import shlex
 import threading
 import time
 from contextlib import ExitStack, suppress
@@ -28,7 +28,7 @@ from esrp_ingest.importing.workers.tasks import (
     write_message,
     write_task,
 )
-from esrp_ingest.operating_system import how_it_ended, kill_apart, start_apart, was_killed
+from esrp_ingest.operating_system import how_it_ended, kill_apart, own_program, start_apart, was_killed
 from esrp_ingest.sources.opening import opened
 from esrp_ingest.sources.remote import is_remote
 
@@ -108,7 +108,7 @@ class ReadingProcess:
         self._store = _Store()
         self._lock = threading.Lock()
         self._process = start_apart(
-            [sys.executable, "-m", "esrp_ingest.importing.workers.child", str(_ADDRESS_SPACE_SHARES * memory_bytes)],
+            own_program("esrp_ingest.importing.workers.child", str(_ADDRESS_SPACE_SHARES * memory_bytes)),
             worker_environment(opens_stores=opens_stores),
         )
         self._tree = [psutil.Process(self._process.pid)]
@@ -129,7 +129,7 @@ class ReadingProcess:
         except EOFError as error:
             raise UsageError(
                 "the process that reads documents does not start: raise --memory-limit, or run "
-                f"`{sys.executable} -m esrp_ingest.importing.workers.child 0` to see why"
+                f"`{shlex.join(own_program('esrp_ingest.importing.workers.child', '0'))}` to see why"
             ) from error
         finally:
             self._rest()
