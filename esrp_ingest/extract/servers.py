@@ -204,7 +204,7 @@ class _ServerColumn:
         """The names in the column of a page, put together where they wrap, and the rows beside it."""
         if self._left is None:
             return [], []
-        rows = [line for line in lines if line.words and _is_row(self.bare(line))]
+        rows = [line for line in lines if _is_row(self.bare(line))]
         head = list(takewhile(lambda line: line is not rows[0], lines)) if rows else list(lines)
         names = [name for line in head if not _heads_column(line) for name in self._name(line)]
         names += [name for line in lines[len(head) :] if not _heads_others(line) for name in self._name(line)]

@@ -2,12 +2,16 @@
 
 import pytest
 
-from esrp_ingest.extract.paper.setup_columns import _given, _over
-from esrp_ingest.layout import Box, Cell
+from esrp_ingest.extract.paper.setup_columns import _over, _Row, _takes
+from esrp_ingest.layout import Box, Cell, Line
 
 
-def cells(*placed: tuple[str, int, int]) -> list[Cell]:
-    return [Cell(text, (), (float(start), float(end))) for text, start, end in placed]
+def values_of(*cells: Cell, first: int = 1) -> list[str]:
+    """What a row says of three set-ups, whose columns begin at the first one behind the labels."""
+    heads = [Box(float(at), 0, float(at + 1), 0) if cells[0].across else None for at in range(first, first + 3)]
+    rows: list[_Row] = []
+    assert _takes(rows, Line(cells, number=1, is_row=True), heads)
+    return rows[0].values
 
 
 @pytest.mark.parametrize(
@@ -21,13 +25,24 @@ def cells(*placed: tuple[str, int, int]) -> list[Cell]:
     ],
 )
 def test_a_value_is_that_of_every_column_that_its_cell_takes(placed: tuple[tuple[str, int, int]], values: list[str]):
-    assert _given(cells(*placed), 3) == values
+    cells = [Cell(text, (), (float(start), float(end))) for text, start, end in placed]
+    assert values_of(*cells, first=placed[0][2]) == values
 
 
 def test_where_cells_are_missing_nobody_knows_whose_the_others_are():
-    assert _given([Cell("Label"), Cell("A"), Cell("B")], 3) == ["", "", ""]
-    assert _given([Cell("Label"), Cell("A"), Cell(""), Cell("C")], 3) == ["A", "", "C"]
-    assert _given([Cell("Label"), Cell("A")], 3) == ["A", "A", "A"]
+    assert values_of(Cell("Label"), Cell("A"), Cell("B")) == ["", "", ""]
+    assert values_of(Cell("Label"), Cell("A"), Cell(""), Cell("C")) == ["A", "", "C"]
+    assert values_of(Cell("Label"), Cell("A")) == ["A", "A", "A"]
+
+
+@pytest.mark.parametrize("label", ["", "of disks"])
+def test_a_given_row_goes_on_the_one_above_where_its_label_is_empty_alone(label: str):
+    rows: list[_Row] = []
+    for text, *values in (("Number", "12", "24"), (label, "SAS", "FC")):
+        cells = (Cell(text, (), (0, 1)), *(Cell(each, (), (at, at + 1)) for at, each in enumerate(values, start=1)))
+        assert _takes(rows, Line(cells, number=1, is_row=True), [Box(1, 0, 2, 0), Box(2, 0, 3, 0)])
+    alone = [("Number", ["12", "24"]), (label, ["SAS", "FC"])]
+    assert [(row.label, row.values) for row in rows] == (alone if label else [("Number", ["12 SAS", "24 FC"])])
 
 
 HEADINGS = [Box(left, 0, left + 30, 8) for left in (100, 200, 300)]

@@ -120,16 +120,20 @@ def _html(*, narrow: bool) -> str:
     return "".join((*parts, "<h2>Conclusion</h2><p>Both were quick.</p>"))
 
 
-def _text() -> str:
+def _text(*, blanks: bool) -> str:
     tables = ("Primary Storage Hardware", ARRAYS), ("Test Result Summary", FIGURES)
-    rows = [line for heading, rows in tables for line in (heading, *("\t".join(row) for row in rows))]
-    return "\n".join((*FRONT, *rows, "Conclusion"))
+    widths = (58, 24, 1)
+    lines = list(FRONT)
+    for heading, table in tables:
+        lines += [heading, *("".join(map(str.ljust, row, widths)) if blanks else "\t".join(row) for row in table)]
+    return "\n".join((*lines, "Conclusion"))
 
 
-@pytest.mark.parametrize("form", ["text", "html", "wide.pdf", "narrow.pdf"])
+@pytest.mark.parametrize("form", ["text", "blanks.text", "html", "wide.pdf", "narrow.pdf"])
 def test_set_ups_in_columns_of_the_configuration_are_as_many_solutions(form: str) -> None:
     html = _html(narrow=form.startswith("narrow"))
-    data = _text().encode() if form == "text" else html.encode() if form == "html" else HTML(string=html).write_pdf()
+    text = _text(blanks=form.startswith("blanks")).encode()
+    data = text if form.endswith("text") else html.encode() if form == "html" else HTML(string=html).write_pdf()
     parsed = parse_bytes(data, form)
     said = [
         (each.configuration, each.storage_model, each.disks, each.disk_capacity_gb, each.raid_level, each.connectivity)

@@ -43,6 +43,16 @@ def left_of(cell: Cell) -> float | None:
     return cell.across[0] if cell.across is not None else None
 
 
+def place_of(cell: Cell, line: Line) -> Box | None:
+    """Where a cell stands across, as a box as high as the letters; None where the format does not tell.
+
+    Letters of a given cell have no height: it begins and ends exactly at the columns that it takes.
+    """
+    if cell.words or cell.across is None:
+        return cell.box
+    return Box(cell.across[0], 0.0, cell.across[1], letter_width(line) / TOLERANCES.letter_width)
+
+
 def cell_of(pieces: list[Piece]) -> Cell:
     """Pieces of one cell as a cell of their own."""
     words = tuple(piece.word for piece in pieces if piece.word is not None)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import inf
 
-from esrp_ingest.extract.grid.pieces import letter_of, slack
+from esrp_ingest.extract.grid.pieces import letter_of, place_of, slack
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, locator_around
@@ -54,9 +54,9 @@ def split_setups(lines: Sequence[Line]) -> tuple[dict[str, list[Pair[Column]]], 
     at = 0
     headed = False
     while at < len(lines):
-        head = _with_corner(lines, at)
+        head = _over_columns(lines[at], lines[at + 1] if at + 1 < len(lines) else None)
         headed = headed or _heads_others(lines[at])
-        heads_setups = not headed and _heads(head) and not _is_below_cells(lines, at)
+        heads_setups = not headed and _heads(lines[at], head) and not _is_below_cells(lines, at)
         rows, end = _table(lines, at, head) if heads_setups else ([], at)
         if not rows:
             rest.append(lines[at])
@@ -69,32 +69,29 @@ def split_setups(lines: Sequence[Line]) -> tuple[dict[str, list[Pair[Column]]], 
     return found, heads, rest
 
 
-def _with_corner(lines: Sequence[Line], at: int) -> Line:
-    """A line as the heading of the columns below it: with its empty corner, where a text leaves that out."""
-    line, following = lines[at], lines[at + 1] if at + 1 < len(lines) else None
-    left_out = (
-        line.is_row and following is not None and following.is_row and len(following.cells) == len(line.cells) + 1
-    )
-    return line.with_cells((Cell(""), *line.cells)) if left_out and not line.words else line
-
-
-def _names(line: Line) -> list[str]:
-    cells = line.cells if line.words else line.cells[1:]
-    texts = [" ".join(cell.text.split()) for cell in cells]
-    return texts[1:] if line.words and _CORNER.fullmatch(texts[0]) else texts
-
-
 _PAIR = 2
 _CORNER = re.compile(spelled("{corner}"), re.IGNORECASE)
 _NO_COLUMN = re.compile(spelled("{corner}|{no_setup}"), re.IGNORECASE)
 
 
-def _heads(line: Line) -> bool:
+def _over_columns(line: Line, following: Line | None) -> tuple[Cell, ...]:
+    """The cells of a heading less the one above the labels, where none was left out there."""
+    if not line.cells:
+        return ()
+    left_out = following is not None and following.is_row and len(following.cells) == len(line.cells) + 1
+    first = line.cells[0].text.strip()
+    in_corner = not first or _CORNER.fullmatch(first) is not None or (line.is_row and not left_out)
+    return line.cells[1:] if in_corner else line.cells
+
+
+def _names(cells: Sequence[Cell]) -> list[str]:
+    return [" ".join(cell.text.split()) for cell in cells]
+
+
+def _heads(line: Line, cells: Sequence[Cell]) -> bool:
     """Whether a line may name several set-ups: other words over each column, and no label of the configuration."""
-    if len(line.cells) < (2 if line.words else 3) or LABELS.starting(line.text) is not None:
-        return False
-    names = _names(line)
-    told = len(names) > 1 and len(set(names)) == len(names)
+    names = _names(cells)
+    told = len(names) > 1 and len(set(names)) == len(names) and LABELS.starting(line.text) is None
     return told and all(name and len(name) <= _LONGEST_NAME and _is_name(name) for name in names)
 
 
@@ -124,13 +121,12 @@ def _is_name(text: str) -> bool:
     return any(map(str.isalpha, text)) and _NO_SETUP.fullmatch(text) is None and not is_label
 
 
-def _table(lines: Sequence[Line], head: int, heading: Line) -> tuple[list[_Row], int]:
+def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell]) -> tuple[list[_Row], int]:
     """The rows below a heading of columns, and the index of the line behind them; none where it heads no such table."""
-    names = _names(heading)
     rows: list[_Row] = []
-    boxes = [box for cell in heading.cells[-len(names) :] if (box := cell.box) is not None]
+    boxes = [place_of(cell, lines[head]) for cell in heads]
     at = head + 1
-    while at < len(lines) and _takes(rows, lines[at], boxes, len(names)):
+    while at < len(lines) and _takes(rows, lines[at], boxes):
         at += 1
     known = sum(LABELS.exact(row.label) is not None and all(row.values) for row in rows)
     if known < LEAST_ROWS or any(map(_holds_label, rows)):
@@ -143,36 +139,38 @@ def _holds_label(row: _Row) -> bool:
     return any(LABELS.starting(value) is not None for value in row.values)
 
 
-def _takes(rows: list[_Row], line: Line, boxes: Sequence[Box], width: int) -> bool:
+def _takes(rows: list[_Row], line: Line, heads: Sequence[Box | None]) -> bool:
     """Adds a line to the rows of a table; False where it is none of it."""
-    if not line.words:
-        return _takes_given(rows, line, width)
-    label = [cell for cell in line.cells if _is_left_of(cell, boxes)]
-    values = _placed([cell for cell in line.cells if cell not in label], boxes)
-    text = " ".join(cell.text for cell in label)
-    if rows and (not label or _goes_on(rows[-1], text)):
-        row = rows[-1]
-        row.go_on(text, values, line)
+    parted = None if line.is_row and not 1 < len(line.cells) <= len(heads) + 1 else _parted(line, heads)
+    if parted is None:
+        return False
+    text, values = parted
+    if rows and (not text or (not line.is_row and _goes_on(rows[-1], text))):
+        rows[-1].go_on(text, values, line)
         return True
-    if LABELS.starting(text) is None and not LABELS.begins_an_alias(text):
+    if not line.is_row and LABELS.starting(text) is None and not LABELS.begins_an_alias(text):
         return False
     rows.append(_Row(text, values, [line]))
     return True
 
 
-def _takes_given(rows: list[_Row], line: Line, width: int) -> bool:
-    """The same for a line whose format knows its cells."""
-    texts = [cell.text for cell in line.cells[1:]]
-    if not line.is_row or not 1 <= len(texts) <= width:
-        return False
-    rows.append(_Row(" ".join(line.cells[0].text.split()), _given(line.cells, width), [line]))
-    return True
+def _parted(line: Line, heads: Sequence[Box | None]) -> tuple[str, list[str]] | None:
+    """The label of a line and its values, by where they stand, else by their order; None where neither is known."""
+    boxes = [box for box in heads if box is not None]
+    own = [box for cell in line.cells if (box := place_of(cell, line)) is not None]
+    if len(boxes) == len(heads) and len(own) == len(line.cells):
+        count = sum(_is_left_of(box, boxes) for box in own)
+        values = _placed(line.cells[count:], own[count:], boxes)
+    elif line.is_row:
+        count, values = 1, _in_order(line.cells[1:], len(heads))
+    else:
+        return None
+    return " ".join(" ".join(cell.text.split()) for cell in line.cells[:count]), values
 
 
-def _is_left_of(cell: Cell, boxes: Sequence[Box]) -> bool:
+def _is_left_of(box: Box, boxes: Sequence[Box]) -> bool:
     """Whether a cell stands left of all columns of set-ups."""
-    box, left = cell.box, min((box.x0 for box in boxes), default=0.0)
-    return box is not None and box.middle < left and box.x1 <= boxes[0].middle
+    return box.middle < min(other.x0 for other in boxes) and box.x1 <= boxes[0].middle
 
 
 def _goes_on(row: _Row, text: str) -> bool:
@@ -181,22 +179,12 @@ def _goes_on(row: _Row, text: str) -> bool:
     return LABELS.exact(whole) is not None or LABELS.begins_an_alias(whole)
 
 
-def _given(cells: Sequence[Cell], width: int) -> list[str]:
-    """The value of each set-up by the columns that the cells of a row take, the label first.
+def _in_order(cells: Sequence[Cell], width: int) -> list[str]:
+    """The value of each set-up where no cell says in which column it stands.
 
-    Where a format does not say that and some cells are missing, nobody knows whose values the others are; but one that
-    stands alone is everybody's.
+    Where some are missing, nobody knows whose values the others are; but one that stands alone is everybody's.
     """
-    texts = [" ".join(cell.text.split()) for cell in cells[1:]]
-    places = [cell.across for cell in cells]
-    if len(texts) in (1, width) or None in places:
-        return _shared(texts, width) if len(texts) in (1, width) else [""] * width
-    values = [""] * width
-    first = next(int(end) for _, end in filter(None, places))
-    for text, (start, end) in zip(texts, list(filter(None, places))[1:], strict=True):
-        taken = range(int(start) - first, min(int(end) - first, width))
-        values = [text if at in taken else had for at, had in enumerate(values)]
-    return values
+    return _shared([cell.text for cell in cells], width) if len(cells) in (1, width) else [""] * width
 
 
 def _shared(values: Sequence[str], width: int) -> list[str]:
@@ -205,11 +193,10 @@ def _shared(values: Sequence[str], width: int) -> list[str]:
     return [texts[0]] * width if texts[0] and not any(texts[1:]) else texts
 
 
-def _placed(cells: Sequence[Cell], boxes: Sequence[Box]) -> list[str]:
+def _placed(cells: Sequence[Cell], places: Sequence[Box], boxes: Sequence[Box]) -> list[str]:
     """The texts in each column by where they stand; one that stands alone in the first is everybody's."""
     texts = [""] * len(boxes)
-    for cell in cells:
-        own = cell.box or boxes[0]
+    for cell, own in zip(cells, places, strict=True):
         for at in _over(own, boxes):
             texts[at] = f"{texts[at]} {cell.text}".strip()
     return _shared(texts, len(boxes))

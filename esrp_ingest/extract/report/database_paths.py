@@ -1,12 +1,13 @@
 """The Database Configuration section: the log and database path of each instance, however the cells were wrapped."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
 
+from esrp_ingest.extract.grid.pieces import Piece, pieces_of
 from esrp_ingest.extract.names import INSTANCES, InstanceNames
 from esrp_ingest.labels import RUN_LABELS
-from esrp_ingest.layout import Line, Word
+from esrp_ingest.layout import Line
 from esrp_ingest.models import Instance
 from esrp_ingest.vocabulary.report import INSTANCE_NAME
 from esrp_ingest.vocabulary.words import spelled
@@ -35,7 +36,7 @@ def read_database_paths(
         return [], list(lines)
     start, end = span
     body = lines[start:end]
-    names, values = _by_position(body, instances_named) if body[0].words else _by_text(body, instances_named)
+    names, values = _by_position(body, instances_named)
     paths = [(_path(log), _database_file(database)) for log, database in _labelled(values)]
     instances = []
     for index, name in enumerate(names):
@@ -89,58 +90,59 @@ def _by_text(body: Sequence[Line], known: InstanceNames) -> tuple[list[str], str
 
 def _by_position(body: Sequence[Line], known: InstanceNames) -> tuple[list[str], str]:
     """Names left, paths right of where the longest name ends: a name may stand beside the middle of its paths."""
-    edge = max((_end_of_name(line, known) for line in body), default=0.0)
-    starts = chain(*map(_beginnings_of_paths, body))
+    lines = list(filter(None, ([*chain(*map(pieces_of, line.cells))] for line in body)))
+    edge = max((_end_of_name(words, known) for words in lines), default=0.0)
+    starts = chain(*map(_beginnings_of_paths, lines))
     if not edge or min(starts, default=0.0) < edge:
         return _by_text(body, known)
-    rows = [_parted(line.words, edge) for line in body]
     # What is no piece of a name stands in a caption, or in the head of a page.
-    rows = [row for row in rows if all(_is_piece_of_name(word, known) for word in row[0])]
-    return _names([word for left, _ in rows for word in left], known), _joined([right for _, right in rows if right])
+    rows = [row for words in lines if _are_pieces((row := _parted(words, edge))[0], known)]
+    return _names(chain(*(left for left, _ in rows)), known), _joined([right for _, right in rows if right])
 
 
-def _parted(words: Sequence[Word], edge: float) -> tuple[list[Word], list[Word]]:
+def _parted(words: Sequence[Piece], edge: float) -> tuple[list[Piece], list[Piece]]:
     """Words left of an edge, and right of it."""
-    left = [word for word in words if word.box.x0 < edge]
-    return left, [word for word in words if word.box.x0 >= edge]
+    left = [word for word in words if word.left < edge]
+    return left, [word for word in words if word.left >= edge]
 
 
-def _beginnings_of_paths(line: Line) -> Iterator[float]:
-    for word, following in zip_longest(line.words, line.words[1:]):
+def _beginnings_of_paths(words: Sequence[Piece]) -> Iterator[float]:
+    for word, following in zip_longest(words, words[1:]):
         if _begins_path(word, following):
-            yield word.box.x0
+            yield word.left
 
 
-def _end_of_name(line: Line, known: InstanceNames) -> float:
+def _end_of_name(words: Sequence[Piece], known: InstanceNames) -> float:
     """The right edge of the name that a line begins with, or of the piece of one; 0 where it begins with none."""
-    if not _begins_name(line.words[0], known):
+    if not _begins_name(words[0], known):
         return 0.0
-    end, text = line.words[0].box.x1, line.words[0].text
-    for word in line.words[1:]:
+    end, text = words[0].right, words[0].text
+    for word in words[1:]:
         text = f"{text} {word.text}"
         if not known.starts(text):
             break
-        end = word.box.x1
+        end = word.right
     return end
 
 
-def _begins_path(word: Word, following: Word | None) -> bool:
+def _begins_path(word: Piece, following: Piece | None) -> bool:
     return _DATABASE.match(word.text) is not None or (
         following is not None and _LOG.match(f"{word.text} {following.text}") is not None
     )
 
 
-def _begins_name(word: Word, known: InstanceNames) -> bool:
+def _begins_name(word: Piece, known: InstanceNames) -> bool:
     text = word.text
     begins = len(text) >= 4 and INSTANCE_NAME.startswith(text[: len(INSTANCE_NAME)].lower())
     return begins or known.anywhere.match(text) is not None or (len(text) > 1 and known.starts(text))
 
 
-def _is_piece_of_name(word: Word, known: InstanceNames) -> bool:
-    return _begins_name(word, known) or known.piece(word.text)
+def _are_pieces(words: Sequence[Piece], known: InstanceNames) -> bool:
+    """Whether all words are pieces of names."""
+    return all(_begins_name(word, known) or known.piece(word.text) for word in words)
 
 
-def _names(words: Sequence[Word], known: InstanceNames) -> list[str]:
+def _names(words: Iterable[Piece], known: InstanceNames) -> list[str]:
     """The names that words of one column make, one after the other."""
     names, pending = [], ""
     for word in words:
@@ -158,7 +160,7 @@ def _names(words: Sequence[Word], known: InstanceNames) -> list[str]:
     return names
 
 
-def _joined(lines: list[list[Word]]) -> str:
+def _joined(lines: list[list[Piece]]) -> str:
     """Lines of a column as one text; a path that was cut inside a word is joined without a blank."""
     parts: list[list[str]] = [[""]]
     for words in lines:

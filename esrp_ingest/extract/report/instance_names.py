@@ -76,7 +76,7 @@ def _names_down(lines: Sequence[Line]) -> Iterator[str]:
 
 def _goes_on(line: Line, left: float | None) -> bool:
     """Whether a line holds nothing but the rest of a name that begins at a place: one word below it."""
-    own = left_of(line.cells[0]) if len(line.cells) == 1 and line.words else None
+    own = left_of(line.cells[0]) if len(line.cells) == 1 else None
     alone = own is not None and left is not None and abs(own - left) <= slack(line)
     return alone and " " not in line.text and any(map(str.isdigit, line.text))
 
