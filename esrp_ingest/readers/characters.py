@@ -80,7 +80,7 @@ class CharacterReader:
                 top = max(top, rectangle.top)
             words.append(Word(clean(text[start:end]), to_page(left, bottom, right, top)))
             starts.append(start)
-        return [word for word in self.looks.of(words, starts) if word.text]
+        return [word for word in self.looks.of(*self.looks.seen(words, starts)) if word.text]
 
     def _is_raised(self, top: float, bottom: float) -> bool:
         """Whether the character looked at last is a footnote's mark beside one that goes so far up and down.
@@ -116,7 +116,8 @@ class CharacterReader:
 
     def words_by_position(self, count: int) -> list[Word]:
         """Words put together from single characters by where they stand: for text drawn in an odd order."""
-        characters = []
+        characters: list[Word] = []
+        starts: list[int] = []
         for index in range(count):
             letter = chr(pdfium.FPDFText_GetUnicode(self.raw, index))
             if letter.isspace() or letter == "\0" or pdfium.FPDFText_IsGenerated(self.raw, index) == 1:
@@ -124,7 +125,9 @@ class CharacterReader:
             text = self._clean(letter)
             if text and not is_slanted(pdfium.FPDFText_GetCharAngle(self.raw, index)):
                 characters.append(Word(text, self.character_box(index)))
-        return [word for line in group_by_baseline(characters) for word in _join_characters(line)]
+                starts.append(index)
+        seen, _ = self.looks.seen(characters, starts)
+        return [word for line in group_by_baseline(list(seen)) for word in _join_characters(line)]
 
 
 def _is_clean(text: str) -> bool:

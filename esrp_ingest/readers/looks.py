@@ -1,6 +1,7 @@
-"""How words look: bold ones make titles, slanted and pale ones are watermarks.
+"""How words look: bold ones make titles, slanted and pale ones are watermarks, white ones may not be seen at all.
 
-Asked of the first pages, where titles stand, and of words much taller than most: that costs other pages hardly a thing.
+But for white, that is asked of the first pages, where titles stand, and of words much taller than most: it costs other
+pages hardly a thing.
 """
 
 import ctypes
@@ -14,6 +15,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Word
+from esrp_ingest.readers.white_words import picture_of, unseen_words
 
 FRONT_PAGES = 3
 """On how many pages all words are asked how they look."""
@@ -31,19 +33,41 @@ Shape = tuple[float, float, float, float]
 
 
 class Looks:
-    """The looks of the words of one open page."""
+    """The looks of the words of one open page.
 
-    def __init__(self, page: pypdfium2.PdfPage, text_page: pypdfium2.PdfTextPage, *, front: bool) -> None:
+    Attributes:
+        unseen: the words that have the colour of what is behind them.
+    """
+
+    def __init__(self, page: pypdfium2.PdfPage, text_page: pypdfium2.PdfTextPage, *, front: bool, turned: int) -> None:
         """Takes an open page.
 
         Args:
             page: the page.
             text_page: its text.
             front: it is one of the first, all words of which are asked.
+            turned: by how many degrees the page has to be turned so that its words stand upright, clockwise.
         """
         self.page, self.raw, self.front = page, text_page.raw, front
+        self.unseen: list[Word] = []
+        self._text = text_page
+        self._turned = turned
         self._name = (ctypes.c_ubyte * _LONGEST_NAME)()
         self._dark: list[Shape] | None = None
+
+    def seen(self, words: Sequence[Word], starts: Sequence[int]) -> tuple[Sequence[Word], Sequence[int]]:
+        """The words that are seen, and the index of the first character of each; notes the others.
+
+        Args:
+            words: those of the page.
+            starts: the index of the first character of each.
+        """
+        unseen = unseen_words(words, starts, self._text, partial(picture_of, self.page, self._turned))
+        self.unseen = [words[at] for at in sorted(unseen)]
+        if not unseen:
+            return words, starts
+        kept = [at for at in range(len(words)) if at not in unseen]
+        return [words[at] for at in kept], [starts[at] for at in kept]
 
     def of(self, words: Sequence[Word], starts: Sequence[int]) -> list[Word]:
         """Words with their looks, less those of a watermark across the page.

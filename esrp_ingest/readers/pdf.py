@@ -14,7 +14,7 @@ from itertools import islice
 import pypdfium2
 
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.layout import Box, Line, Locator, Reading, Remark, Word
+from esrp_ingest.layout import Box, Line, Locator, Reading, Remark, Word, bounding_box
 from esrp_ingest.readers import ocr as recognition
 from esrp_ingest.readers.advice import recognition_advice
 from esrp_ingest.readers.garbled import NOTABLE_SHARE, meaningless
@@ -34,6 +34,8 @@ GARBLED_SHARE = NOTABLE_SHARE
 """The share of characters without meaning from which on a page's picture is read where possible."""
 _MOST_ATTACHMENTS, _SHOWN_NAME = 50, 200
 """So many attached files are named, by so many letters of their names."""
+_SHOWN_WORDS = 12
+"""So many words that are not seen are named."""
 _MOST_HEADS = 20
 """So many texts of heads and feet are kept."""
 MEANINGLESS_SHARE = 0.5
@@ -52,6 +54,7 @@ def read(source: Source) -> Reading:
     pages = _read_pages(data, remarks)
     recognized = _recognize(data, pages, remarks, ocr)
     compared = _compare(data, pages, ocr)
+    remarks.extend(_white_words(pages))
     lines, heads = _lines(pages)
     if not lines:
         nothing = "its only page holds no text" if len(pages) == 1 else f"none of its {len(pages)} pages holds text"
@@ -72,6 +75,16 @@ def read(source: Source) -> Reading:
     elif compared:
         reading.other = _as_pictured(reading, pages, compared)
     return reading
+
+
+def _white_words(pages: Sequence[PageWords | None]) -> Iterator[Remark]:
+    """A remark for each page with words that are not seen on it."""
+    for number, page in enumerate(pages, start=1):
+        if page is not None and page.white:
+            texts = [word.text for word in page.white]
+            said = " ".join(texts[:_SHOWN_WORDS]) + (" ..." if len(texts) > _SHOWN_WORDS else "")
+            message = f"page {number} holds words of the colour of what is behind them, which were not read: {said!r}"
+            yield Remark("unseen_words", "info", message, Locator(number, None, bounding_box(page.white)))
 
 
 def _lines(pages: Sequence[PageWords | None]) -> tuple[list[Line], list[Line]]:

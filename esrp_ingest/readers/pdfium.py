@@ -87,12 +87,13 @@ def _words_on(page: pypdfium2.PdfPage, text_page: pypdfium2.PdfTextPage, *, fron
     rotation = upright_rotation(text_page, count, page.get_rotation())
     turned = (rotation - page.get_rotation()) % 360
     frame = Frame(page.get_cropbox(), rotation)
-    reader = CharacterReader(text_page, frame, Looks(page, text_page, front=front))
+    looks = Looks(page, text_page, front=front, turned=turned)
+    reader = CharacterReader(text_page, frame, looks)
     words = reader.believable_words(text, count, upside_down=turned == 180)
     if page.get_cropbox() != page.get_mediabox():  # cut away on purpose; a table that overflows its page is not
         words = [word for word in words if frame.shows(word.box)]
     garbled = count if _is_made_up(text_page, text, count) else reader.garbled
-    return PageWords(words, frame.width, frame.height, turned, garbled)
+    return PageWords(words, frame.width, frame.height, turned, garbled, white=tuple(looks.unseen))
 
 
 def draw_upright(page: pypdfium2.PdfPage, resolution: float) -> tuple["Image", float]:

@@ -26,6 +26,7 @@ class PageWords:
         outlined: it holds no text but shapes that may be letters.
         pictures: where pictures stand on it that look like text, and hardly a word on them.
         unseen: it is a scan, and its text is invisible or lies under the picture.
+        white: words that are none of its, as they have the colour of what is behind them.
     """
 
     words: list[Word]
@@ -37,6 +38,7 @@ class PageWords:
     pictures: tuple[Box, ...] = ()
     outlined: bool = False
     unseen: bool = False
+    white: tuple[Word, ...] = ()
 
     @property
     def letters(self) -> int:

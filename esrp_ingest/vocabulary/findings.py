@@ -42,6 +42,7 @@ READING_RULES: dict[str, str] = {
     "unreadable_page": "a page could not be loaded",
     "recognized_page": "a page was recognized from its picture",
     "hidden_layers": "layers that are not shown were not read",
+    "unseen_words": "words of the colour of what is behind them were not read: nobody sees them on the page",
     "attachment_left": "a message or a PDF holds a file that was not read",
     "shared_name": "a member of an archive that holds other members of the same name",
     "other_engine": "a PDF was read by the second engine",
