@@ -1,4 +1,4 @@
-"""Where the labels and the values of a label/value table begin on a page, told by the rows with known labels."""
+"""Where the labels and the values of a label/value table begin on a page, told by its rows and by known labels."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,10 +7,12 @@ from typing import TypeVar
 
 from esrp_ingest.extract.grid.pieces import letter_width
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
-from esrp_ingest.layout import Line
+from esrp_ingest.layout import Line, box_of
 from esrp_ingest.vocabulary.matching import LabelIndex, fold
 
 Key = TypeVar("Key")
+_PAIR, _FEWEST = 2, 2
+"""Cells of a row of a label and its value, and how many such rows tell columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +20,7 @@ class LabelColumns:
     """Where the two columns of a section begin, in points from the left.
 
     Attributes:
-        labels: the left edge of the labels.
+        labels: the left edge of the labels; the farthest one, where rows tell that they begin at several places.
         values: left edges of values, the most common ones; none where values are not aligned to the left.
         label_end: the right edge of the known labels beside values, the farthest one.
         letter: how wide letters are.
@@ -39,7 +41,21 @@ class LabelColumns:
 
 
 def label_columns(lines: Sequence[Line], labels: LabelIndex[Key]) -> LabelColumns:
-    """The columns of a section: values begin where they mostly do after a known label, else where second cells do."""
+    """The columns of a section: values begin where they do in rows with known cells.
+
+    Where there are none, they begin where they mostly do after a known label, else where second cells do.
+    """
+    rows = list(filter(_is_row, lines))
+    return _columns_of_rows(rows) if len(rows) >= _FEWEST else _columns_of_lines(lines, labels)
+
+
+def _is_row(line: Line) -> bool:
+    """Whether a line of a page is a label and its value, whose cells are known."""
+    return line.is_row and bool(line.words) and len(line.filled) == _PAIR
+
+
+def _columns_of_lines(lines: Sequence[Line], labels: LabelIndex[Key]) -> LabelColumns:
+    """The columns of lines whose cells nothing but their places tells."""
     after_labels: list[tuple[float, float]] = []
     after_gaps: list[tuple[float, float]] = []
     letter = 0.0
@@ -57,6 +73,18 @@ def label_columns(lines: Sequence[Line], labels: LabelIndex[Key]) -> LabelColumn
     most = max(counts.values(), default=0)
     often = [value for value, count in counts.items() if count * 3 >= most and (count > 1 or len(counts) == 1)]
     return LabelColumns(min(left_edges, default=0.0), tuple(sorted(often)), max(label_ends, default=inf), letter)
+
+
+def _columns_of_rows(rows: Sequence[Line]) -> LabelColumns:
+    """The columns of rows of a page whose cells are known."""
+    letter = max(map(letter_width, rows))
+    labels, values = zip(*([box_of(cell) for cell in row.filled] for row in rows), strict=True)
+    return LabelColumns(
+        max(box.x0 for box in labels),
+        tuple(sorted(counted((box.x0, letter) for box in values))),
+        max(box.x1 for box in labels),
+        letter,
+    )
 
 
 def _start_of_value(line: Line, labels: LabelIndex[Key]) -> tuple[float, float] | None:

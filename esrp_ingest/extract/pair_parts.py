@@ -40,6 +40,14 @@ def is_wrapped(previous: Line, part: Part, right: float) -> bool:
     return above.x1 + first.x1 - first.x0 > right and first.top - above.bottom < TOLERANCES.paragraph * first.height
 
 
+def stands_apart(upper: Line, lower: Line) -> bool:
+    """Whether a line of a page stands farther above another one than the lines of one cell do."""
+    above, below = upper.box, lower.box
+    if above is None or below is None or upper.page != lower.page:
+        return False
+    return below.top - above.bottom > TOLERANCES.paragraph * min(upper.letter_height, lower.letter_height)
+
+
 def beside(parts: Sequence[Part]) -> list[Part]:
     """Lines of which one holds a label, the other a value, and which overlap in height, as one row."""
     joined: list[Part] = []

@@ -13,7 +13,14 @@ from typing import Generic, TypeVar
 from esrp_ingest.extract.grid.beside import split_columns
 from esrp_ingest.extract.grid.pair_rows import pair_rows
 from esrp_ingest.extract.pair_cutter import LONGEST_LABEL, PairCutter
-from esrp_ingest.extract.pair_parts import Part, closer_to_previous, is_cut_by_page, is_cut_number, is_wrapped
+from esrp_ingest.extract.pair_parts import (
+    Part,
+    closer_to_previous,
+    is_cut_by_page,
+    is_cut_number,
+    is_wrapped,
+    stands_apart,
+)
 from esrp_ingest.layout import Line, Locator, locator_around
 from esrp_ingest.vocabulary.matching import LabelIndex
 
@@ -145,8 +152,9 @@ class PairReader(Generic[Key]):
         waiting = self._waiting
         if waiting is not None and waiting.label:
             joined = f"{waiting.label} {part.label}"
-            whole = part.line.is_row and not waiting.line.is_row
-            if self.labels.exact(joined) is not None or (self.labels.exact(part.label) is None and not whole):
+            if self.labels.exact(joined) is not None or (
+                self.labels.exact(part.label) is None and _may_join(waiting, part)
+            ):
                 self._waiting = None
                 part = Part(joined, part.value, part.line, part.row, more=(*waiting.lines, *part.more))
         elif waiting is not None and not waiting.label:
@@ -212,6 +220,10 @@ class PairReader(Generic[Key]):
         joined = f"{waiting.label} {part.label}"
         if self._is_known(waiting.label) and self._is_known(part.label) and not self._is_known(joined):
             self._start(waiting)  # its value is empty
+            return part
+        if stands_apart(waiting.line, part.line) and not self._is_known(joined):
+            self._waiting = waiting
+            self._drop_waiting()
             return part
         return part if len(joined) > LONGEST_LABEL else Part(joined, "", part.line, more=(*waiting.lines, *part.more))
 
@@ -294,6 +306,11 @@ class PairReader(Generic[Key]):
         if self._may_go_on(opened, rest):
             opened.value.append(rest.value)
             opened.add(waiting)
+
+
+def _may_join(waiting: Part, part: Part) -> bool:
+    """Whether a row's label may begin in the line above it: no heading, and no line of a text above a table."""
+    return (waiting.line.is_row or not part.line.is_row) and not stands_apart(waiting.line, part.line)
 
 
 def _is_sentence(text: str) -> bool:

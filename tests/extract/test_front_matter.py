@@ -49,7 +49,7 @@ TITLES = [
     ("HP D3600 Disk Enclosure 4,000 Mailbox Resiliency Exchange 2013 Storage Solution", "HP", "HP D3600 Disk Enclosure", 4000, "2013"),
     ("HP MSA 2040 Array 750 Mailbox Resiliency Exchange 2013 Storage Solution with Microsoft Hyper-V", "HP", "HP MSA 2040 Array", 750, "2013"),
     ("ESRP storage solution brief for the HP StorageWorks AiO600 supporting 1,200 Microsoft Exchange users", "HP", "HP StorageWorks AiO600", 1200, None),
-    ("HPE StoreVirtual 3200 Storage 1000 Mailbox Resiliency Exchange 2016 Storage Solution", "HPE", "HPE StoreVirtual 3200", 1000, "2016"),
+    ("HPE StoreVirtual 3200 Storage 1000 Mailbox Resiliency Exchange 2016 Storage Solution", "HPE", "HPE StoreVirtual 3200 Storage", 1000, "2016"),
     ("PS SERIES STORAGE ARRAYS 90,000-USER STORAGE SOLUTION FOR MICROSOFT EXCHANGE SERVER 2007", "EqualLogic", "PS SERIES STORAGE ARRAYS", 90000, "2007"),
     ("Nimble Storage Exchange 2010 20,000-Mailbox Resiliency Storage Solution", "Nimble Storage", "Nimble Storage", 20000, "2010"),
     ("Oracle Flash Storage FS1-2 10000 Mailbox Microsoft Exchange Server 2013 Mail Box Resiliency Solution", "Oracle", "Oracle Flash Storage FS1-2", 10000, "2013"),
@@ -106,6 +106,11 @@ def test_how_titles_count_mailboxes(text: str, count: int | None):
         ("Exchange 2010 on Dell EqualLogic PS6100XV: 5,000 Mailbox Storage Solution", "Dell EqualLogic PS6100XV"),
         ("EMC VNX5400 UNIFIED STORAGE 20,000 USERS", "EMC VNX5400 UNIFIED STORAGE"),
         ("4,000 Mailbox Exchange 2013 Storage Solution", None),
+        ("HP MSA 2040 Storage 750 Mailbox Resiliency Exchange 2013 Storage Solution", "HP MSA 2040 Storage"),
+        ("HP StorageWorks P4500 SAS SAN Solution 2,500 user Exchange 2010 storage solution", "HP StorageWorks P4500 SAS SAN Solution"),
+        ("HP StorageWorks P4500 SAS SAN Solution 2,500 users of Exchange 2010", "HP StorageWorks P4500 SAS SAN"),
+        ("Dell PowerVault MD3600i storage for 5,000 users of Exchange 2010", "Dell PowerVault MD3600i"),
+        ("Dell PowerVault MD3600i Storage Solution for 5,000 users of Exchange 2010", "Dell PowerVault MD3600i"),
     ],
 )  # fmt: skip
 def test_where_a_product_begins_and_ends(title: str, product: str | None):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from esrp_ingest.layout import Box, Cell, Line, Word, box_of
@@ -80,6 +80,20 @@ def cut(line: Line, free: Sequence[Span]) -> CutLine:
         middle = (cell[0].box.x0 + cell[-1].box.x1) / 2
         texts[sum(middle > edge for edge in middles)] += cell
     return CutLine(line, box_of(line), texts)
+
+
+def in_columns(row: Line, free: Sequence[Span]) -> Line:
+    """A row whose words stand in one cell, parted at what is free between columns.
+
+    Where it fills but one of them, it goes over all: it heads the rows below it.
+    """
+    middles = [(left + right) / 2 for left, right in free]
+    texts: list[list[Word]] = [[] for _ in range(len(free) + 1)]
+    for word in row.words:
+        texts[sum(word.box.middle > edge for edge in middles)].append(word)
+    if sum(map(bool, texts)) > 1:
+        return replace(row, cells=tuple(map(wrapped_cell, texts)))
+    return replace(row, cells=(row.cells[0]._replace(across=(0, len(texts))),))
 
 
 def is_item_mark(words: Sequence[Word]) -> bool:

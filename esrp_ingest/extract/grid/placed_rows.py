@@ -7,6 +7,7 @@ as they are: who reads them has other signs.
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, zip_longest
+from statistics import median
 
 from esrp_ingest.extract.grid.cut_lines import (
     CutLine,
@@ -14,6 +15,7 @@ from esrp_ingest.extract.grid.cut_lines import (
     cut,
     free_between,
     goes_over,
+    in_columns,
     is_item_mark,
     joined,
     rows_of,
@@ -40,7 +42,7 @@ def placed_rows(
         doubts: takes the lines of each table whose rows nobody can tell apart.
     """
     rows: list[Line] = []
-    stretches = list(_stretches(lines))
+    stretches = [part for stretch in _stretches(lines) for part in _tables_of(stretch)]
     for stretch, following in zip_longest(stretches, stretches[1:]):
         if len(stretch) == 1 and len(stretch[0].cells) == 1:
             rows += stretch
@@ -63,6 +65,35 @@ def _stretches(lines: Sequence[Line]) -> Iterator[list[Line]]:
         stretch.append(line)
     if stretch:
         yield stretch
+
+
+def _tables_of(stretch: list[Line]) -> list[list[Line]]:
+    """The lines of several tables below each other as those of each, where one has more columns than all together.
+
+    A line of one cell that stands far below what is above it heads the next one.
+    """
+    apart = [at for at in range(1, len(stretch) - 1) if _may_head(stretch, at)]
+    if not apart:
+        return [stretch]
+    tables = [stretch[start:end] for start, end in pairwise((0, *apart, len(stretch)))]
+    together = _columns_of(stretch)
+    return tables if any(_columns_of(table) > together for table in tables) else [stretch]
+
+
+def _may_head(stretch: Sequence[Line], at: int) -> bool:
+    """Whether a line of one cell stands so far below those above it that it may head a table."""
+    if len(stretch[at].cells) > 1 or len(stretch[at + 1].cells) == 1:
+        return False
+    bottom = max(box_of(line).bottom for line in stretch[:at])
+    rows = [box_of(lower).top - box_of(upper).bottom for upper, lower in pairwise(stretch) if len(lower.cells) > 1]
+    return box_of(stretch[at]).top - bottom >= TOLERANCES.farther * max(median(rows), 0.0)
+
+
+def _columns_of(lines: Sequence[Line]) -> int:
+    """How many columns some lines have."""
+    letter = TOLERANCES.letter_width * max(line.letter_height for line in lines)
+    several = [line for line in lines if len(joined(line)) > 1]
+    return len(free_between(several, TOLERANCES.free * letter))
 
 
 def _follows(stretch: Sequence[Line], line: Line) -> bool:
@@ -149,10 +180,14 @@ class _Stretch:
         rows = rows_of(groups or ())
         if groups is not None and len(groups) == len(table):
             return rows
-        ruled = ruled_rows([cells.line for cells in table], self._rulings)
+        ruled = self._in_columns(ruled_rows([cells.line for cells in table], self._rulings), free)
         if groups is not None:
             return ruled if sum(line.is_row for line in ruled) > len(groups) else rows
         return self._doubted(ruled or [cells.line for cells in table])
+
+    def _in_columns(self, ruled: Sequence[Line], free: Sequence[Span]) -> list[Line]:
+        """Ruled rows, those whose words stand in one cell parted at what is free: stripes tell rows, and no columns."""
+        return [in_columns(row, free) if row.is_row and len(row.cells) == 1 else row for row in ruled]
 
     def _doubted(self, lines: list[Line]) -> list[Line]:
         """Lines of a table, those in doubt that are no rows: a header's cells alone may be ruled."""

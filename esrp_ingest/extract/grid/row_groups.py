@@ -41,11 +41,13 @@ def row_groups(
         if least <= 0 or _may_go_on(table, gaps, rights, TOLERANCES.close * height):
             return None
         limits = [least]
-    parted = (_parted(table, gaps, limit, goes_on=goes_on) for limit in limits)
+    parted = (_parted(table, gaps, limit, rights, goes_on=goes_on) for limit in limits)
     return next((groups for groups in parted if _hold(groups, rights)), None)
 
 
-def _parted(table: Sequence[CutLine], gaps: Sequence[float], limit: float, *, goes_on: bool) -> list[list[CutLine]]:
+def _parted(
+    table: Sequence[CutLine], gaps: Sequence[float], limit: float, rights: Sequence[float], *, goes_on: bool
+) -> list[list[CutLine]]:
     """The lines of each row, where rows stand so far apart at least."""
     groups: list[list[CutLine]] = [[table[0]]]
     for cells, gap in zip(table[1:], gaps, strict=True):
@@ -53,7 +55,7 @@ def _parted(table: Sequence[CutLine], gaps: Sequence[float], limit: float, *, go
             groups[-1].append(cells)
         else:
             groups.append([cells])
-    return [*_with_paragraphs(groups[:-1]), groups[-1]] if goes_on else _with_paragraphs(groups)
+    return [*_with_paragraphs(groups[:-1], rights), groups[-1]] if goes_on else _with_paragraphs(groups, rights)
 
 
 def row_distance(gaps: Sequence[float], height: float) -> float:
@@ -80,8 +82,13 @@ def _may_go_on(table: Sequence[CutLine], gaps: Sequence[float], rights: Sequence
     A line with a label and its value is a row of its own where it had room, however close it stands.
     """
     lone = [at for at, cells in enumerate(table) if at and len(cells.filled) < len(cells.texts)]
-    close = min(gaps) < apart and any(table[at].filled[:2] != [0, 1] for at in lone)
+    close = min(gaps) < apart and not all(_holds_pair(table[at]) for at in lone)
     return close or any(_goes_on(table[:at], table[at], rights) for at in lone)
+
+
+def _holds_pair(cells: CutLine) -> bool:
+    """Whether a line fills two columns beside each other, as a label and its value do."""
+    return any(right - left == 1 for left, right in pairwise(cells.filled))
 
 
 def _goes_on(above: Sequence[CutLine], below: CutLine, rights: Sequence[float]) -> bool:
@@ -97,12 +104,17 @@ def _goes_on(above: Sequence[CutLine], below: CutLine, rights: Sequence[float]) 
     return True
 
 
-def _with_paragraphs(groups: Sequence[list[CutLine]]) -> list[list[CutLine]]:
-    """Groups with those that hold nothing of a label joined to the one above them, where that stands nearer."""
+def _with_paragraphs(groups: Sequence[list[CutLine]], rights: Sequence[float]) -> list[list[CutLine]]:
+    """Groups with those that hold nothing of a label joined to the one above them, where that stands nearer.
+
+    Two cells beside each other that had room in the line above are a row of a column of labels farther right.
+    """
     together: list[list[CutLine]] = []
     for group, following in zip(groups, [*groups[1:], None], strict=True):
-        if together and _is_named(together[-1]) and not _is_named(group) and _is_nearer(together[-1], group, following):
-            together[-1] += group
+        above = together[-1] if together else None
+        own = _is_named(group) or (_holds_pair(group[0]) and not _goes_on(above or (), group[0], rights))
+        if above is not None and _is_named(above) and not own and _is_nearer(above, group, following):
+            above += group
         else:
             together.append(group)
     return together

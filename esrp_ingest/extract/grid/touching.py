@@ -62,9 +62,10 @@ def _between_aligned(lines: Sequence[Line]) -> set[Span]:
     begins: dict[Span, set[float]] = {}
     numbers: dict[Span, list[int]] = {}
     for line in lines:
-        for before, word in pairwise(line.words):
-            place = round(before.box.x1), round(word.box.x0)
-            begins.setdefault(place, set()).add(round(line.words[0].box.x0))
+        for cell in line.cells:
+            for before, word in pairwise(cell.words):
+                place = round(before.box.x1), round(word.box.x0)
+                begins.setdefault(place, set()).add(round(cell.words[0].box.x0))
         counted = _COUNT.fullmatch(line.words[0].text) if len(line.words) > 1 else None
         if counted is not None:
             numbers.setdefault((0, round(line.words[1].box.x0)), []).append(int(counted[1]))

@@ -8,6 +8,7 @@ value and are not part of it, unless nothing stands outside of them.
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from esrp_ingest.extract.completeness import Loss
@@ -310,12 +311,16 @@ def rows_in_one(pairs: Sequence[Pair[Column]]) -> Iterator[Loss]:
 def holds_a_label(value: str) -> bool:
     """Whether some words of a value begin a label: rows that nobody could tell apart may have been read as one.
 
-    A formula, or what stands in brackets, names what a figure is made of.
+    A formula, or what stands in brackets, names what a figure is made of. A label of two words tells where more words
+    stand behind it.
     """
     words = () if "=" in value else _IN_BRACKETS.sub("", value).split()[1:]
     begun = (words[at : at + _WORDS_OF_LABEL] for at in range(len(words) - _WORDS_OF_LABEL + 1))
     texts = (" ".join(words) for words in begun if all(any(map(str.isalpha, word)) for word in words))
-    return any(LABELS.begins_an_alias(text) or LABELS.exact(text) is not None for text in texts)
+    pairs = (f"{one} {other}" for one, other in pairwise(words[:-1]))
+    return any(LABELS.exact(text) is not None for text in pairs) or any(
+        LABELS.begins_an_alias(text) or LABELS.exact(text) is not None for text in texts
+    )
 
 
 def _unread(pair: Pair[Column], text: str, why: str) -> Loss:

@@ -15,7 +15,7 @@ from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.grid.side_headings import without_side_headings
 from esrp_ingest.extract.pair_cutter import LONGEST_LABEL
 from esrp_ingest.extract.pairs import Pair, PairReader
-from esrp_ingest.extract.paper.lists import WRAPPED, listed, with_unknown_items
+from esrp_ingest.extract.paper.lists import is_long, listed, with_unknown_items
 from esrp_ingest.extract.paper.remark_columns import without_remarks
 from esrp_ingest.extract.paper.sections import LONGEST_VALUE, begins_row
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
@@ -195,4 +195,4 @@ def _breaks_off(above: Line, line: Line) -> bool:
     if any(LABELS.exact(text) for text in takewhile(lambda text: len(text) <= LONGEST_LABEL, beginnings)):
         return False
     opened = above.text.count("(") > above.text.count(")")
-    return opened or len(above.text) >= WRAPPED or above.text[-1] in ",-/+&" or line.text[:1].islower()
+    return opened or is_long(above) or above.text[-1] in ",-/+&" or line.text[:1].islower()

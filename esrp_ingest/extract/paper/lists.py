@@ -8,6 +8,7 @@ from math import inf
 
 from esrp_ingest.extract.grid.pieces import letter_of
 from esrp_ingest.extract.introductions import is_appendix
+from esrp_ingest.extract.pair_parts import Part, is_wrapped
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.sections import CAPTION
 from esrp_ingest.extract.tolerances import TOLERANCES
@@ -56,16 +57,32 @@ def listed(lines: Sequence[Line], *, in_prose: bool) -> Iterator[Pair[Column]]:
 def with_unknown_items(lines: Sequence[Line]) -> list[Line]:
     """The lines below a known heading, those of a list whose labels nobody knows as rows of a label and its value.
 
-    Known labels are read by whoever knows them; at least two of these show that the lines are a list.
+    Known labels are read by whoever knows them; at least two of these show that the lines are a list. A line whose
+    first word had no room at the end of the line above goes on with its value.
     """
     found = [_item(line) for line in lines]
     if sum(item is not None and LABELS.exact(item["label"]) is not None for item in found) < _FEWEST_KNOWN:
         return list(lines)
     rows: list[Line] = []
+    right = max((line.box.x1 for line in lines if line.box is not None), default=0.0)
     for line, item in zip(lines, found, strict=True):
-        unknown = item is not None and LABELS.exact(item["label"]) is None and LABELS.starting(line.text) is None
-        rows.append(_row(line, item) if item is not None and unknown else line)
+        if LABELS.starting(line.text) is not None:
+            rows.append(line)
+        elif item is not None:
+            rows.append(_row(line, item) if LABELS.exact(item["label"]) is None else line)
+        else:
+            _go_on(rows, line, right)
     return rows
+
+
+def _go_on(rows: list[Line], line: Line, right: float) -> None:
+    """Adds a line to the value of the item above it, where it had no room there, else as one of its own."""
+    above = rows[-1] if rows else None
+    if above is None or not above.is_row or line.is_row or not is_wrapped(above, Part("", line.text, line), right):
+        rows.append(line)
+        return
+    *label, value = above.cells
+    rows[-1] = above.with_cells((*label, Cell(f"{value.text}\n{line.text}", (*value.words, *line.words))))
 
 
 def _item(line: Line) -> re.Match[str] | None:
@@ -98,7 +115,7 @@ def items_of(lines: Sequence[Line]) -> list[Pair[Column]]:
         item = _item(line)
         if item is not None:
             found.append(Pair(item["label"], item["value"], line.locator, LABELS.exact(item["label"]), lines=(line,)))
-        elif found and (line.text[:1].islower() or _is_long(found[-1].lines[-1])):
+        elif found and (line.text[:1].islower() or is_long(found[-1].lines[-1])):
             last = found.pop()
             found.append(replace(last, value=f"{last.value}\n{line.text}", lines=(*last.lines, line)))
         else:
@@ -111,7 +128,7 @@ def _is_short(value: str) -> bool:
     return len(value) < WRAPPED and not value.endswith(".")
 
 
-def _is_long(line: Line) -> bool:
+def is_long(line: Line) -> bool:
     """Whether a line may have been wrapped; dots that lead to a value are as many as there is room for."""
     return len(line.text) >= WRAPPED and _LEADERS.fullmatch(line.text) is None
 

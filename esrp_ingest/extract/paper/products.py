@@ -25,10 +25,14 @@ _TRAILING = re.compile(
     spelled(
         r"(?:(?<!\s)\s+|^)(?:\(|-|\u2013|--|10k|15k|7\.2k|{disk_interface}|{behind_product}"
         r"|(?:{microsoft}\s+)?{exchange_server}(?:\s+(?:20\d\d|{edition}))?|{service_pack}\d|"
-        rf"{_PART_OF_A_NAME}{{storage}})$"
+        rf"{_PART_OF_A_NAME}(?:{{storage}}\s+{{solution}}|(?-i:{{storage}})))$"
     ),
     re.IGNORECASE,
 )
+"""Words behind a product's name; `Storage` is written as a name is, and belongs to it."""
+_SOLUTION = re.compile(spelled(r"\b{solution}\b"), re.IGNORECASE)
+_OWN_SOLUTION = re.compile(spelled(r"(?<!{storage}) {solution}\s*$"), re.IGNORECASE)
+"""A product's own `Solution`: the title goes on to that of the paper."""
 _PREFIX = re.compile(spelled(r"^{esrp}\s+{storage_programme}\s*[:\u2013-]?\s*"), re.IGNORECASE)
 _AROUND = " -,(:"
 _NAME = r"(?<![\w&'-])(?P<name>[A-Z][\w&'-]{0,30}+(?: [A-Z][\w&'-]{0,30}+){0,4}+)"
@@ -87,7 +91,9 @@ def _product(title: str, start: int | None, vendor: str) -> str | None:
     count = find_count(title)
     counted = count.span() if count is not None else (-1, 0)
     if counted[0] >= max(_LEAST_PRODUCT, 0 if start is None else start + 1):
-        return _without_trailing(title[start if _leads_over(title, start) else 0 : counted[0]], vendor) or None
+        name = title[start if _leads_over(title, start) else 0 : counted[0]]
+        own = _OWN_SOLUTION.search(name) is not None and _SOLUTION.search(title, counted[1]) is not None
+        return (name.strip(_AROUND) if own else _without_trailing(name, vendor)) or None
     words = title[counted[1] if start is None else start :].split()
     length = _words_of_product(words, unsure=start is None and count is not None)
     return _without_trailing(" ".join(words[:length]), vendor) or None

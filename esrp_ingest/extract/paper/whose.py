@@ -10,6 +10,7 @@ from esrp_ingest.extract.paper.figure_lists import METRIC_COLUMN
 from esrp_ingest.extract.paper.titles import find_count
 from esrp_ingest.extract.sections import bare_heading, server_label
 from esrp_ingest.layout import Line, box_of
+from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 from esrp_ingest.vocabulary.words import spelled, words
@@ -131,15 +132,18 @@ def _ends_a_value(line: Line, below: Sequence[Line]) -> bool:
 
 def _begin_rows(lines: Sequence[Line]) -> bool:
     """Whether lines begin with a row of a summary, or with the header of a table, or what its rows are about."""
-    heads = takewhile(lambda line: not _begins_row(line.text), lines)
-    return any(_begins_row(line.text) for line in lines) and all(
+    heads = takewhile(lambda line: not _begins_row(line), lines)
+    return any(map(_begins_row, lines)) and all(
         len(line.filled) > 1 or METRIC_COLUMN.fullmatch(line.text) or is_sub_heading(fold(line.text)) for line in heads
     )
 
 
-def _begins_row(text: str) -> bool:
-    """Whether a line begins with a label of a summary, or with the first of its words."""
-    return SUMMARY_LABELS.starting(text) is not None or SUMMARY_LABELS.begins_an_alias(text)
+def _begins_row(line: Line) -> bool:
+    """Whether a line begins with a label of a summary, or with the first of its words, also where the label wraps."""
+    if SUMMARY_LABELS.starting(line.text) is not None or SUMMARY_LABELS.begins_an_alias(line.text):
+        return True
+    first, *others = line.texts
+    return any(map(is_figure, others)) and SUMMARY_LABELS.begins_an_alias(first)
 
 
 def state_of(heading: str) -> str | None:
