@@ -42,16 +42,16 @@ def placed_rows(
         doubts: takes the lines of each table whose rows nobody can tell apart.
     """
     rows: list[Line] = []
-    stretches = [part for stretch in _stretches(lines) for part in _tables_of(stretch)]
+    stretches = list(_stretches(lines))
     for stretch, following in zip_longest(stretches, stretches[1:]):
         if len(stretch) == 1 and len(stretch[0].cells) == 1:
             rows += stretch
             continue
         goes_on = following is not None and following[0].page != stretch[-1].page
-        table = _Stretch(stretch, rulings, goes_on=goes_on)
-        rows += table.rows()
-        if doubts is not None:
-            doubts += table.doubts
+        for table in _tables(stretch, rulings, goes_on=goes_on):
+            rows += table.found
+            if doubts is not None:
+                doubts += table.doubts
     return rows
 
 
@@ -67,17 +67,30 @@ def _stretches(lines: Sequence[Line]) -> Iterator[list[Line]]:
         yield stretch
 
 
-def _tables_of(stretch: list[Line]) -> list[list[Line]]:
+def _tables(stretch: list[Line], rulings: Rulings | None, *, goes_on: bool) -> "list[_Stretch]":
+    """A stretch of lines, or what of it are tables of their own."""
+    together = _Stretch(stretch, rulings, goes_on=goes_on)
+    parts = _parts_of(stretch, whole=not together.doubts)
+    if len(parts) == 1:
+        return [together]
+    return [_Stretch(part, rulings, goes_on=goes_on and part is parts[-1]) for part in parts]
+
+
+def _parts_of(stretch: list[Line], *, whole: bool) -> list[list[Line]]:
     """The lines of several tables below each other as those of each, where one has more columns than all together.
 
     A line of one cell that stands far below what is above it heads the next one.
+
+    Args:
+        stretch: the lines.
+        whole: the rows of all together are known; where they are not, any such line begins another table.
     """
     apart = [at for at in range(1, len(stretch) - 1) if _may_head(stretch, at)]
     if not apart:
         return [stretch]
     tables = [stretch[start:end] for start, end in pairwise((0, *apart, len(stretch)))]
     together = _columns_of(stretch)
-    return tables if any(_columns_of(table) > together for table in tables) else [stretch]
+    return tables if not whole or any(_columns_of(table) > together for table in tables) else [stretch]
 
 
 def _may_head(stretch: Sequence[Line], at: int) -> bool:
@@ -116,6 +129,7 @@ class _Stretch:
 
     Attributes:
         doubts: the lines of each table whose rows nobody can tell apart.
+        found: the lines, those of tables put together.
     """
 
     def __init__(self, lines: Sequence[Line], rulings: Rulings | None, *, goes_on: bool) -> None:
@@ -125,9 +139,9 @@ class _Stretch:
         self._lines = untouched(lines, self._height)
         self._rulings = rulings
         self.doubts: list[Sequence[Line]] = []
+        self.found = self._rows()
 
-    def rows(self) -> list[Line]:
-        """The lines, those of tables put together."""
+    def _rows(self) -> list[Line]:
         beside = {id(line) for pair in pairwise(self._lines) if self._overlap(*pair) for line in pair}
         several = [line for line in self._lines if len(joined(line)) > 1 or id(line) in beside]
         free = free_between(several, TOLERANCES.free * self._letter)
@@ -182,8 +196,18 @@ class _Stretch:
             return rows
         ruled = self._in_columns(ruled_rows([cells.line for cells in table], self._rulings), free)
         if groups is not None:
-            return ruled if sum(line.is_row for line in ruled) > len(groups) else rows
-        return self._doubted(ruled or [cells.line for cells in table])
+            return ruled if _told(ruled) > len(groups) else rows
+        if ruled or not self._is_headed(table, free):
+            return self._doubted(ruled or [cells.line for cells in table])
+        return [table[0].line, *self._inner(table[1:], free)]
+
+    def _is_headed(self, table: Sequence[CutLine], free: Sequence[Span]) -> bool:
+        """Whether the first line heads the rows below it: the first word of the next one had room behind it."""
+        if len(table) <= _FEWEST or table[0].filled != [0] or table[1].filled[:_FEWEST] != [0, 1]:
+            return False
+        above, first = table[0].texts[0][-1].box, table[1].texts[0][0].box
+        blank = TOLERANCES.blank * self._letter
+        return above.bottom <= first.top and above.x1 + blank + first.x1 - first.x0 <= self._rights(table, free)[0]
 
     def _in_columns(self, ruled: Sequence[Line], free: Sequence[Span]) -> list[Line]:
         """Ruled rows, those whose words stand in one cell parted at what is free: stripes tell rows, and no columns."""
@@ -225,6 +249,11 @@ class _Stretch:
         label, value, *_ = (only.texts[at] for at in only.filled)
         far = value[0].box.x0 - label[-1].box.x1 > TOLERANCES.far_behind * self._letter
         return (far or wraps) and value[0].text[0].isdigit() and not is_item_mark(label)
+
+
+def _told(rows: Sequence[Line]) -> int:
+    """How many of some lines are rows."""
+    return sum(line.is_row for line in rows)
 
 
 def _is_list(table: Sequence[CutLine]) -> bool:

@@ -12,6 +12,8 @@ from esrp_ingest.layout import Box, Line, Word, bounding_box
 
 Rulings = Callable[[int, Box], list[Box]]
 """Gives the ruled cells in a region of a page."""
+_FEWEST = 2
+"""Lines in ruled cells above and below a heading that stands in none."""
 _WHOLE_PAGE = Box(0.0, 0.0, 20_000.0, 20_000.0)
 """Larger than any page."""
 
@@ -32,14 +34,35 @@ def ruled_rows(lines: Sequence[Line], rulings: Rulings | None) -> list[Line]:
     """The rows by ruled cells, none where no line, or lines here and there, stand in such.
 
     Args:
-        lines: of a table; those above and below the cells stay as they are.
+        lines: of a table; those above and below the cells stay as they are, and so do headings between several in such.
         rulings: gives the ruled cells, None where the format has none.
     """
     ruled = _cells_around(lines, rulings)
-    held = [at for at, line in enumerate(lines) if all(_is_held(word, ruled) for word in line.words)]
-    if not held or len(held) != held[-1] - held[0] + 1:
+    held = [all(_is_held(word, ruled) for word in line.words) for line in lines]
+    if not any(held):
         return []
-    return [*lines[: held[0]], *_rows(lines[held[0] : held[-1] + 1], ruled), *lines[held[-1] + 1 :]]
+    first, end = held.index(True), len(held) - held[::-1].index(True)
+    runs = list(_runs(lines[first:end], held[first:end]))
+    if len(runs) > 1 and not all(_are_rows(run) if inside else _are_lone(run) for inside, run in runs):
+        return []
+    rows = [row for inside, run in runs for row in (_rows(run, ruled) if inside else run)]
+    return [*lines[:first], *rows, *lines[end:]]
+
+
+def _runs(lines: Sequence[Line], held: Sequence[bool]) -> Iterator[tuple[bool, list[Line]]]:
+    """Lines that follow each other and are all held, or all are not."""
+    for inside, run in groupby(zip(lines, held, strict=True), key=lambda pair: pair[1]):
+        yield inside, [line for line, _ in run]
+
+
+def _are_rows(lines: Sequence[Line]) -> bool:
+    """Whether so many lines stand in ruled cells that what stands between others of them may be a heading."""
+    return len(lines) >= _FEWEST
+
+
+def _are_lone(lines: Sequence[Line]) -> bool:
+    """Whether each of some lines is of one cell, as a heading is."""
+    return all(len(line.cells) == 1 for line in lines)
 
 
 def ruled_stretches(lines: Sequence[Line], rulings: Rulings | None) -> Iterator[list[Line]]:

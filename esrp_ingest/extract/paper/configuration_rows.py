@@ -98,12 +98,21 @@ def _heads_columns(line: Line) -> bool:
 
 
 def _outside(doubts: Sequence[Sequence[Line]], pairs: list[Pair[Column]]) -> list[Pair[Column]]:
-    """Label/value rows without those of tables of several pairs a line whose rows nobody can tell apart."""
+    """Label/value rows without those of tables of several pairs a line whose rows nobody can tell apart.
+
+    Of other such tables those are left out that have three cells, and a label that nobody knows: it may be two of them.
+    """
     for table in doubts:
         taken = [pair for pair in pairs if _words(pair.lines) & _words(table)]
-        if any(len(line.filled) >= _TWO_PAIRS for pair in taken for line in pair.lines if not line.is_row):
-            pairs = [pair for pair in pairs if pair not in taken]
+        if not any(_fills(pair, _TWO_PAIRS) for pair in taken):
+            taken = [pair for pair in taken if pair.key is None and _fills(pair, _TWO_PAIRS - 1)]
+        pairs = [pair for pair in pairs if pair not in taken]
     return pairs
+
+
+def _fills(pair: Pair[Column], cells: int) -> bool:
+    """Whether a row was read of a line with so many cells at least that nothing but its place tells."""
+    return any(len(line.filled) >= cells for line in pair.lines if not line.is_row)
 
 
 def _words(lines: Sequence[Line]) -> set[tuple[int | None, Box]]:
