@@ -1,7 +1,7 @@
 """Where the labels and the values of a label/value table begin on a page, told by its rows and by known labels."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import TypeVar
 
@@ -41,12 +41,16 @@ class LabelColumns:
 
 
 def label_columns(lines: Sequence[Line], labels: LabelIndex[Key]) -> LabelColumns:
-    """The columns of a section: values begin where they do in rows with known cells.
+    """The columns of a section: values begin where they mostly do after a known label, else where second cells do.
 
-    Where there are none, they begin where they mostly do after a known label, else where second cells do.
+    Rows with known cells tell how far labels reach.
     """
+    columns = _columns_of_lines(lines, labels)
     rows = list(filter(_is_row, lines))
-    return _columns_of_rows(rows) if len(rows) >= _FEWEST else _columns_of_lines(lines, labels)
+    if len(rows) < _FEWEST:
+        return columns
+    boxes = [box_of(row.filled[0]) for row in rows]
+    return replace(columns, labels=max(box.x0 for box in boxes), label_end=max(box.x1 for box in boxes))
 
 
 def _is_row(line: Line) -> bool:
@@ -73,18 +77,6 @@ def _columns_of_lines(lines: Sequence[Line], labels: LabelIndex[Key]) -> LabelCo
     most = max(counts.values(), default=0)
     often = [value for value, count in counts.items() if count * 3 >= most and (count > 1 or len(counts) == 1)]
     return LabelColumns(min(left_edges, default=0.0), tuple(sorted(often)), max(label_ends, default=inf), letter)
-
-
-def _columns_of_rows(rows: Sequence[Line]) -> LabelColumns:
-    """The columns of rows of a page whose cells are known."""
-    letter = max(map(letter_width, rows))
-    labels, values = zip(*([box_of(cell) for cell in row.filled] for row in rows), strict=True)
-    return LabelColumns(
-        max(box.x0 for box in labels),
-        tuple(sorted(counted((box.x0, letter) for box in values))),
-        max(box.x1 for box in labels),
-        letter,
-    )
 
 
 def _start_of_value(line: Line, labels: LabelIndex[Key]) -> tuple[float, float] | None:

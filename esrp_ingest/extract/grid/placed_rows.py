@@ -20,7 +20,7 @@ from esrp_ingest.extract.grid.cut_lines import (
     joined,
     rows_of,
 )
-from esrp_ingest.extract.grid.row_groups import gaps_between, row_distance, row_groups
+from esrp_ingest.extract.grid.row_groups import gaps_between, row_distance, row_groups, row_limit
 from esrp_ingest.extract.grid.ruled_rows import Rulings, ruled_rows
 from esrp_ingest.extract.grid.touching import untouched
 from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
@@ -42,13 +42,16 @@ def placed_rows(
         doubts: takes the lines of each table whose rows nobody can tell apart.
     """
     rows: list[Line] = []
+    last: _Stretch | None = None
     stretches = list(_stretches(lines))
     for stretch, following in zip_longest(stretches, stretches[1:]):
         if len(stretch) == 1 and len(stretch[0].cells) == 1:
             rows += stretch
             continue
         goes_on = following is not None and following[0].page != stretch[-1].page
-        for table in _tables(stretch, rulings, goes_on=goes_on):
+        before = last.limit if last is not None and last.page != stretch[0].page else None
+        for table in _tables(stretch, rulings, before, goes_on=goes_on):
+            last = table
             rows += table.found
             if doubts is not None:
                 doubts += table.doubts
@@ -67,13 +70,13 @@ def _stretches(lines: Sequence[Line]) -> Iterator[list[Line]]:
         yield stretch
 
 
-def _tables(stretch: list[Line], rulings: Rulings | None, *, goes_on: bool) -> "list[_Stretch]":
+def _tables(stretch: list[Line], rulings: Rulings | None, before: float | None, *, goes_on: bool) -> "list[_Stretch]":
     """A stretch of lines, or what of it are tables of their own."""
-    together = _Stretch(stretch, rulings, goes_on=goes_on)
+    together = _Stretch(stretch, rulings, before, goes_on=goes_on)
     parts = _parts_of(stretch, whole=not together.doubts)
     if len(parts) == 1:
         return [together]
-    return [_Stretch(part, rulings, goes_on=goes_on and part is parts[-1]) for part in parts]
+    return [_Stretch(part, rulings, goes_on=goes_on and part is parts[-1]) for part in parts]  # of other tables
 
 
 def _parts_of(stretch: list[Line], *, whole: bool) -> list[list[Line]]:
@@ -94,12 +97,15 @@ def _parts_of(stretch: list[Line], *, whole: bool) -> list[list[Line]]:
 
 
 def _may_head(stretch: Sequence[Line], at: int) -> bool:
-    """Whether a line of one cell stands so far below those above it that it may head a table."""
+    """Whether a line of one cell, where the others begin, stands so far below them that it may head a table."""
     if len(stretch[at].cells) > 1 or len(stretch[at + 1].cells) == 1:
         return False
+    box, height = box_of(stretch[at]), max(line.letter_height for line in stretch)
+    left = min(box_of(line).x0 for line in stretch)
     bottom = max(box_of(line).bottom for line in stretch[:at])
     rows = [box_of(lower).top - box_of(upper).bottom for upper, lower in pairwise(stretch) if len(lower.cells) > 1]
-    return box_of(stretch[at]).top - bottom >= TOLERANCES.farther * max(median(rows), 0.0)
+    apart = max(TOLERANCES.farther * median(rows), TOLERANCES.close * height)
+    return box.top - bottom >= apart and box.x0 - left <= TOLERANCES.aligned * TOLERANCES.letter_width * height
 
 
 def _columns_of(lines: Sequence[Line]) -> int:
@@ -125,14 +131,22 @@ class _Stretch:
     Args:
         lines: the lines.
         rulings: gives ruled cells.
+        before: how far apart the rows of a table that ended the page before stand, None where that is not known.
         goes_on: what follows stands on the next page, and may be of the same table.
 
     Attributes:
+        page: where they stand.
+        limit: how far apart rows stand at least, None where nothing tells.
         doubts: the lines of each table whose rows nobody can tell apart.
         found: the lines, those of tables put together.
     """
 
-    def __init__(self, lines: Sequence[Line], rulings: Rulings | None, *, goes_on: bool) -> None:
+    def __init__(
+        self, lines: Sequence[Line], rulings: Rulings | None, before: float | None = None, *, goes_on: bool
+    ) -> None:
+        self.page = lines[-1].page
+        self.limit: float | None = None
+        self._before = before
         self._goes_on = goes_on
         self._height = max((box_of(line).height for line in lines), default=0.0)
         self._letter = TOLERANCES.letter_width * self._height
@@ -169,7 +183,7 @@ class _Stretch:
         if _is_list(several or table) or (not several and len(lone) < _FEWEST):
             return list(lines)
         if len(several) == 1 and lone <= {several[0].filled[0]}:
-            return self._alone(table, several[0])
+            return self._alone(table, several[0], free)
         start, end = self._core(table)
         return [*lines[:start], *self._inner(table[start:end], free), *lines[end:]]
 
@@ -190,7 +204,8 @@ class _Stretch:
     def _inner(self, table: Sequence[CutLine], free: Sequence[Span]) -> list[Line]:
         """The rows of a table: by what stands apart, and by ruled cells where these part more rows."""
         goes_on = self._goes_on and table[-1].line is self._lines[-1]
-        groups = row_groups(table, self._rights(table, free), self._height, goes_on=goes_on)
+        self.limit = row_limit(gaps_between(table), self._height)
+        groups = row_groups(table, self._rights(table, free), self._height, goes_on=goes_on, before=self._before)
         rows = rows_of(groups or ())
         if groups is not None and len(groups) == len(table):
             return rows
@@ -224,11 +239,12 @@ class _Stretch:
         last = max((words[-1].box.x1 for cells in table if (words := cells.texts[-1])), default=0.0)
         return [*(right - TOLERANCES.padding * self._letter for _, right in free), last]
 
-    def _alone(self, table: Sequence[CutLine], only: CutLine) -> list[Line]:
+    def _alone(self, table: Sequence[CutLine], only: CutLine, free: Sequence[Span]) -> list[Line]:
         """Lines of which one has several cells: a row where it stands apart, and rules or its places say so."""
         start, end = self._around(table, only)
         lines = [cells.line for cells in table]
-        rows = ruled_rows(lines[start:end], self._rulings) if any(map(str.isdigit, only.line.text)) else []
+        ruled = ruled_rows(lines[start:end], self._rulings) if any(map(str.isdigit, only.line.text)) else []
+        rows = self._in_columns(ruled, free)
         if not rows and self._is_pair(only, wraps=end - start > 1):
             rows = rows_of([table[start:end]])
         return [*lines[:start], *(rows or lines[start:end]), *lines[end:]]

@@ -21,7 +21,12 @@ def gaps_between(table: Sequence[CutLine]) -> list[float]:
 
 
 def row_groups(
-    table: Sequence[CutLine], rights: Sequence[float], height: float, *, goes_on: bool = False
+    table: Sequence[CutLine],
+    rights: Sequence[float],
+    height: float,
+    *,
+    goes_on: bool = False,
+    before: float | None = None,
 ) -> list[list[CutLine]] | None:
     """The lines of each row, None where nobody can tell them apart.
 
@@ -32,9 +37,10 @@ def row_groups(
         rights: how far texts of each column can go.
         height: of its letters.
         goes_on: the table may go on with the next page: its last row may be cut, and its label stand there.
+        before: how far apart its rows stand on the page before, None where that is not known.
     """
     gaps = gaps_between(table)
-    found = (_limit(each, height) for each in ([gap for gap in gaps if gap >= 0], gaps))
+    found = (*(row_limit(each, height) for each in ([gap for gap in gaps if gap >= 0], gaps)), before)
     limits = list(dict.fromkeys(limit for limit in found if limit is not None))
     if not limits:
         least = min(gaps, default=0.0)
@@ -60,11 +66,11 @@ def _parted(
 
 def row_distance(gaps: Sequence[float], height: float) -> float:
     """How far lines of different rows stand apart at least, where several rows may be there."""
-    limit = _limit(gaps, height)
+    limit = row_limit(gaps, height)
     return TOLERANCES.close * height if limit is None else min(limit, TOLERANCES.close * height)
 
 
-def _limit(gaps: Sequence[float], height: float) -> float | None:
+def row_limit(gaps: Sequence[float], height: float) -> float | None:
     """How far lines of different rows stand apart at least, None where they stand no farther apart than others."""
     close, apart = TOLERANCES.nearer * height, TOLERANCES.close * height
     for one, other in pairwise(sorted(max(gap, 0.0) for gap in gaps)):

@@ -14,12 +14,14 @@ from esrp_ingest.extract.grid.placed_rows import placed_rows
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.grid.side_headings import without_side_headings
 from esrp_ingest.extract.pair_cutter import LONGEST_LABEL
+from esrp_ingest.extract.pair_parts import stands_apart
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.lists import is_long, listed, with_unknown_items
 from esrp_ingest.extract.paper.remark_columns import without_remarks
 from esrp_ingest.extract.paper.sections import LONGEST_VALUE, begins_row
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line
+from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import plain_number
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import COLUMN_HEADINGS
@@ -86,10 +88,28 @@ def _found(lines: Sequence[Line], rulings: Rulings | None, heading: str) -> _Fou
 
 
 def _between(lines: Sequence[Line], read: set[tuple[int | None, Box]]) -> list[Line]:
-    """The lines of a page that stand between others that were read, and of which nothing was."""
+    """The lines of a page of which nothing was read: between others that were, or with figures and close to these."""
     known = [at for at, line in enumerate(lines) if _words([line]) & read]
-    inside = lines[known[0] : known[-1] + 1] if known else ()
+    if not known:
+        return []
+    first, last = known[0], known[-1]
+    above = list(takewhile(lambda at: _is_close(lines[at], lines[at + 1]), range(first - 1, -1, -1)))
+    below = list(takewhile(lambda at: _is_close(lines[at - 1], lines[at]), range(last + 1, len(lines))))
+    beside = [lines[at] for at in (*reversed(above), *below)]
+    inside = [*lines[first : last + 1], *(beside if any(map(_holds_figure, beside)) else ())]
     return [line for line in inside if line.words and not _words([line]) & read and not _heads_columns(line)]
+
+
+def _is_close(upper: Line, lower: Line) -> bool:
+    """Whether one line stands as close below another as lines of one table do, or begins the next page."""
+    if upper.box is None or lower.box is None:
+        return False
+    return upper.page != lower.page or not stands_apart(upper, lower)
+
+
+def _holds_figure(line: Line) -> bool:
+    """Whether a cell of a line, or its last word, is a figure: it may be the value of a row."""
+    return any(is_figure(cell.text) for cell in line.cells) or is_figure(line.text.split()[-1])
 
 
 def _heads_columns(line: Line) -> bool:
