@@ -20,6 +20,10 @@ APART = 2.0
 """How many of its own heights a page's number that does not return stands from the text."""
 CLOSE = 0.3
 """How many of its own heights a line stands from the text at the most that belongs to it."""
+_ROWS_BESIDE = 4
+"""So many lines beside a margin, less what stands in it, tell which table goes on over the end of their page."""
+_SAME_PLACE = 1.0
+"""Points that the cells of one column begin apart at the most."""
 FEWEST, FEWEST_WORDS = 4, 3
 """On how many pages a head that stands close to the text must be at least, and how many words it has."""
 Mark = tuple[str, int]
@@ -141,13 +145,10 @@ def without_running_heads(pages: Sequence[tuple[PageWords, list[Line]]]) -> tupl
 
     A head or foot returns with the same words, but for the page's number, at the same height of most pages, or of
     most even or odd pages. Only the outermost lines of a page can be one: a heading that happens to begin several
-    pages is not. A page's number that stands alone and apart is one on few pages too.
+    pages is not, nor is a row of a table that goes on over them. A page's number that stands alone and apart is one on
+    few pages too.
     """
-    marks: dict[Mark, set[int]] = {}
-    for number, (page, lines) in enumerate(pages):
-        for line in _margin(page, lines, 0) + _margin(page, lines, -1):
-            for mark in _marks(line, number):
-                marks.setdefault(mark, set()).add(number)
+    marks = _returning(pages)
     running = {mark for mark, found in marks.items() if _on_most_pages(found, len(pages))}
     everywhere = {mark for mark in running if len(marks[mark]) >= max(len(pages) - 1, FEWEST)}
     kept: list[Line] = []
@@ -157,6 +158,18 @@ def without_running_heads(pages: Sequence[tuple[PageWords, list[Line]]]) -> tupl
         kept.extend(lines[heads : len(lines) - feet])
         left += (*lines[:heads], *lines[len(lines) - feet :])
     return kept, left
+
+
+def _returning(pages: Sequence[tuple[PageWords, list[Line]]]) -> dict[Mark, set[int]]:
+    """What stands in margins, and on which pages, less what goes on with the table of the page beside it."""
+    marks: dict[Mark, set[int]] = {}
+    for number, (page, lines) in enumerate(pages):
+        for end, beside in ((0, number - 1), (-1, number + 1)):
+            rows = _inner_rows(*pages[beside], -1 - end) if 0 <= beside < len(pages) else []
+            outer = [line for line in _margin(page, lines, end) if not any(_in_same_columns(line, row) for row in rows)]
+            for mark in (mark for line in outer for mark in _marks(line, number)):
+                marks.setdefault(mark, set()).add(number)
+    return marks
 
 
 def _running(page: PageWords, lines: list[Line], end: int, marks: tuple[set[Mark], set[Mark]], number: int) -> int:
@@ -202,6 +215,19 @@ def _margin(page: PageWords, lines: list[Line], end: int) -> list[Line]:
         for line in outermost
         if (box := line.box) is not None and (box.bottom < depth if end == 0 else box.top > page.height - depth)
     ]
+
+
+def _inner_rows(page: PageWords, lines: list[Line], end: int) -> list[Line]:
+    """The lines next to the top (end 0) or bottom (end -1) margin of a page, in neither of which any of them stands."""
+    margin = set(map(id, _margin(page, lines, 0) + _margin(page, lines, -1)))
+    outer = lines[:_ROWS_BESIDE] if end == 0 else lines[-_ROWS_BESIDE:]
+    return [line for line in outer if id(line) not in margin]
+
+
+def _in_same_columns(line: Line, row: Line) -> bool:
+    """Whether a line of several cells has each where one of another line begins: both are rows of one table."""
+    begun, others = ([box.x0 for cell in each.cells if (box := cell.box) is not None] for each in (line, row))
+    return len(begun) > 1 and all(any(abs(x0 - other) <= _SAME_PLACE for other in others) for x0 in begun)
 
 
 def _is_page_number(line: Line) -> bool:

@@ -331,6 +331,23 @@ def test_what_touches_the_text_is_no_running_head_though_every_page_begins_with_
     assert [line.text for line in without_running_heads(pages)[0]].count("Instance8017") == 6
 
 
+def test_a_row_that_ends_a_table_of_the_page_before_is_no_running_head_though_most_pages_begin_with_it():
+    def page(number: int, left: float) -> tuple[PageWords, list[Line]]:
+        rows = ((45, "Count", 4), (75, "Parameters", None), (640, "Threads", number), (655, "Path", "E"))
+        words = [Word(text, Box(72, top, 72 + 5 * len(text), top + 10)) for top, text, _ in rows]
+        words += [
+            Word(str(value), Box(left if top == 45 else 160, top, left + 8, top + 10))
+            for top, _, value in rows
+            if value is not None
+        ]
+        return PageWords(words, 612, 792), lines_of_page(words, number)
+
+    for left, rows in ((160, 8), (300, 0)):  # a head's second cell stands where no column is
+        kept, taken = without_running_heads([page(number, left) for number in range(1, 9)])
+        assert [line.text for line in kept].count("Count 4") == rows
+        assert len(taken) == 8 - rows
+
+
 def test_running_text_on_every_page_is_a_head_even_where_it_touches_the_text():
     pages = []
     for number in range(1, 7):
