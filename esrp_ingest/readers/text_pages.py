@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 FORM_FEED = "\f"
 FEWEST_PAGES = 3
@@ -12,12 +12,16 @@ USUAL_SHARE = 0.6
 """The share of pages on which a running head or foot stands."""
 MARGIN = 3
 """Running heads and feet are among so many lines at either end of a page."""
+_ROWS_BESIDE = 6
+"""So many lines of the page beside, less its margin, tell which table goes on over the end of a page."""
 LONGEST_HEAD = 200
 """Characters of the longest running head or foot."""
 _PAGE_NUMBER = re.compile(
     r"\bpage\s*+(?:\|\s*+)?(\d{1,4})\b|\b(\d{1,4})\s*\|\s*page\b|^\W*[-\u2013\u2014]\s*(\d{1,4})\s*[-\u2013\u2014]\W*$",
     re.IGNORECASE,
 )
+_PIECE = re.compile(r"\S++(?:[ ]\S++)*+")
+"""What stands in a column: words with a blank between them."""
 _BARE_NUMBER = re.compile(r"\s*(\d{1,4})\s*")
 _NUMBER = re.compile(r"(?<![\d.,:])\d{1,4}(?![\d.,:]\d|\d)")
 NumberedLine = tuple[int, str]
@@ -34,22 +38,17 @@ def without_running_heads(lines: Sequence[NumberedLine]) -> tuple[list[NumberedL
     kept: list[NumberedLine] = []
     heads: list[NumberedLine] = []
     for number, page in enumerate(pages):
-        for line, runs in _told(page, number, running):
+        outermost = _outermost(pages, number)
+        for at, line in enumerate(page):
+            runs = at in outermost and not running.isdisjoint(_marks(line[1], number))
             (heads if runs else kept).append(line)
     return kept, heads
 
 
 def _running(pages: Sequence[Sequence[NumberedLine]]) -> frozenset[str]:
     """What returns at the ends of most pages."""
-    counts = Counter(mark for number, page in enumerate(pages) for mark in _marks_of(page, number))
+    counts = Counter(mark for number in range(len(pages)) for mark in _marks_of(pages, number))
     return frozenset(mark for mark, count in counts.items() if count >= max(FEWEST_PAGES, USUAL_SHARE * len(pages)))
-
-
-def _told(page: Sequence[NumberedLine], number: int, running: frozenset[str]) -> Iterator[tuple[NumberedLine, bool]]:
-    """The lines of a page, each with whether it stands at its ends and runs through the document."""
-    margins = set(_margins(page))
-    for at, line in enumerate(page):
-        yield line, at in margins and not running.isdisjoint(_marks(line[1], number))
 
 
 def _pages(lines: Sequence[NumberedLine]) -> Iterator[list[NumberedLine]]:
@@ -96,13 +95,30 @@ def _bare_numbering(lines: Sequence[NumberedLine]) -> list[int]:
     return []
 
 
-def _margins(page: Sequence[NumberedLine]) -> set[int]:
-    """Where the first and last lines of a page stand in it."""
-    return {*range(min(MARGIN, len(page))), *range(max(0, len(page) - MARGIN), len(page))}
+def _outermost(pages: Sequence[Sequence[NumberedLine]], number: int) -> set[int]:
+    """Where what may be heads and feet stands in a page: up to a row of the table of the page beside."""
+    page = pages[number]
+    above = pages[number - 1][-_ROWS_BESIDE:-MARGIN] if number else ()
+    below = pages[number + 1][MARGIN:_ROWS_BESIDE] if number + 1 < len(pages) else ()
+    first, last = range(min(MARGIN, len(page))), range(len(page) - 1, max(0, len(page) - MARGIN) - 1, -1)
+    return {
+        *takewhile(lambda at: not _goes_on(page[at][1], above), first),
+        *takewhile(lambda at: not _goes_on(page[at][1], below), last),
+    }
 
 
-def _marks_of(page: Sequence[NumberedLine], number: int) -> set[str]:
-    return {mark for at in _margins(page) for mark in _marks(page[at][1], number)}
+def _goes_on(text: str, rows: Sequence[NumberedLine]) -> bool:
+    """Whether a line of several columns has each where a row of a table has one, at its left or its right edge."""
+    columns = [piece.span() for piece in _PIECE.finditer(text.lstrip(FORM_FEED))]
+    return len(columns) > 1 and any(
+        all(any(start == left or end == right for left, right in spans) for start, end in columns)
+        for spans in ([piece.span() for piece in _PIECE.finditer(row)] for _, row in rows)
+    )
+
+
+def _marks_of(pages: Sequence[Sequence[NumberedLine]], number: int) -> set[str]:
+    page = pages[number]
+    return {mark for at in _outermost(pages, number) for mark in _marks(page[at][1], number)}
 
 
 def _marks(text: str, number: int) -> set[str]:

@@ -67,3 +67,14 @@ def test_numbers_that_do_not_rise_are_no_pages() -> None:
 
 def test_line_numbers_stay_those_of_the_file() -> None:
     assert without_running_heads(numbered("\n\nTest Summary")) == ([(3, "Test Summary")], [])
+
+
+@pytest.mark.parametrize(("column", "stays"), [(24, True), (31, False)])
+def test_a_row_that_ends_a_table_of_the_page_before_stays_though_most_pages_begin_with_it(
+    column: int, stays: bool
+) -> None:
+    rows = ["Threads", "Log buffers", "Minimum cache", "Maximum cache", "Log checkpoint", "Insert pages"]
+    body = [*(f"{row:<24}{at}" for at, row in enumerate(rows)), "", "Acme"]
+    text = "\n\f".join("\n".join([f"{'Database files':<{column}}4", "", "Parameters", *body]) for _ in range(6))
+    assert kept(text).count(f"{'Database files':<{column}}4") == (6 if stays else 0)
+    assert "Acme" not in kept(text)
