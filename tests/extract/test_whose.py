@@ -2,7 +2,9 @@
 
 import pytest
 
-from esrp_ingest.extract.paper.whose import Whose, whose_of
+from esrp_ingest.extract.paper.configuration_rows import _holds_figure
+from esrp_ingest.extract.paper.whose import Whose, _begins_row, whose_of
+from esrp_ingest.layout import Cell, Line
 
 
 @pytest.mark.parametrize(
@@ -23,3 +25,8 @@ def test_sums_and_means_beside_servers_are_of_all_servers(heading: str):
 @pytest.mark.parametrize("heading", ["Degraded State", "Average of the night", "Sum of reads"])
 def test_what_is_no_sum_of_servers_is_a_condition(heading: str):
     assert whose_of(heading, "server") == Whose("server", heading)
+
+
+def test_lines_without_a_text_begin_no_row_and_hold_no_figure():
+    empty, row = Line((Cell(""), Cell(" "))), Line((Cell("Database Disks Transfers/sec"), Cell("120.5")))
+    assert [(_begins_row(line), _holds_figure(line)) for line in (empty, row)] == [(False, False), (True, True)]

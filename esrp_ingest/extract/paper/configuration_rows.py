@@ -109,7 +109,7 @@ def _is_close(upper: Line, lower: Line) -> bool:
 
 def _holds_figure(line: Line) -> bool:
     """Whether a cell of a line, or its last word, is a figure: it may be the value of a row."""
-    return any(is_figure(cell.text) for cell in line.cells) or is_figure(line.text.split()[-1])
+    return any(map(is_figure, (*line.texts, *line.text.split()[-1:])))
 
 
 def _heads_columns(line: Line) -> bool:

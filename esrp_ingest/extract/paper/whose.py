@@ -142,8 +142,7 @@ def _begins_row(line: Line) -> bool:
     """Whether a line begins with a label of a summary, or with the first of its words, also where the label wraps."""
     if SUMMARY_LABELS.starting(line.text) is not None or SUMMARY_LABELS.begins_an_alias(line.text):
         return True
-    first, *others = line.texts
-    return any(map(is_figure, others)) and SUMMARY_LABELS.begins_an_alias(first)
+    return any(map(is_figure, line.texts[1:])) and SUMMARY_LABELS.begins_an_alias(line.texts[0])
 
 
 def state_of(heading: str) -> str | None:
