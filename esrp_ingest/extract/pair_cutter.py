@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from statistics import median
 from typing import Generic, TypeVar
 
 from esrp_ingest.extract.label_columns import LabelColumns, label_columns
@@ -17,6 +18,8 @@ _SEPARATOR = re.compile(r"[:=\s]{0,9}(?:[-\u2013\u2014]\s|(?:[._\u2026]\s?){3,20
 """What stands between a label and its value in one line: a colon, a dash, dots that lead to it."""
 LONGEST_LABEL = 400
 """Characters of the longest label that is put together of several lines; what is longer is running text."""
+_MANY = 4
+"""So many blanks of a line tell how wide these usually are."""
 LONGEST_MISTYPED = 100
 """Characters of the longest line in which a mistyped label is looked for."""
 
@@ -212,11 +215,17 @@ def _at_column(line: Line, columns: LabelColumns) -> Part | None:
     words = line.words
     begun = {cell.words[0] for cell in line.filled if cell.words}
     if len(line.filled) == 1:
-        blank = TOLERANCES.blank * columns.letter
-        begun = {word for before, word in pairwise(words) if word.box.x0 - before.box.x1 > blank}
+        begun = _behind_blanks(words, TOLERANCES.blank * columns.letter)
     begins = (at for at, word in enumerate(words) if at and word in begun and columns.begins_value(word.box.x0))
     at = next(begins, None)
     return None if at is None else Part(_text(line.words[:at]), _text(line.words[at:]), line, row=True)
+
+
+def _behind_blanks(words: Sequence[Word], blank: float) -> set[Word]:
+    """Words behind more than a blank, and than what usually parts the words of their line, where it has many."""
+    gaps = [word.box.x0 - before.box.x1 for before, word in pairwise(words)]
+    usual = median(gaps) * (1 + TOLERANCES.odd_blank) if len(gaps) >= _MANY else 0.0
+    return {word for gap, word in zip(gaps, words[1:], strict=True) if gap > max(blank, usual)}
 
 
 def _run(parts: Sequence[Part], start: int, belongs: Callable[[Part], bool]) -> list[Part]:

@@ -10,6 +10,8 @@ from esrp_ingest.readers.upright import PageWords
 
 CELL_GAP = 0.45
 """Two words belong to different cells when the gap between them exceeds this share of the line's height."""
+_FLAT = 1.5
+"""So many times taller than a word the line is at most for it: a box may end where letters without ascenders do."""
 _BLANK, _ALIKE, _FEWEST_TYPED = 1.3, 0.004, 3
 """How many letters wide a blank is at most where letters are all as wide; how alike they are; so many words show it."""
 TALL = 3.5
@@ -89,6 +91,7 @@ def _is_behind(pale: Word, words: list[Word]) -> bool:
 def _cells(line: list[Word]) -> list[Cell]:
     cells: list[list[Word]] = []
     right, blank = 0.0, _BLANK * _typed(line)
+    tallest = max([bottom - top for _, (_, top, _, bottom), *_ in line])
     for word in line:
         left, top, end, bottom = word.box
         if cells and _is_raised_mark(word, cells[-1][-1]):
@@ -97,7 +100,10 @@ def _cells(line: list[Word]) -> list[Cell]:
         if (
             cells
             and not _are_decimals(cells[-1][-1], word)
-            and (gap <= CELL_GAP * (bottom - top) or (gap <= blank and not _are_figures(cells[-1][-1], word)))
+            and (
+                gap <= CELL_GAP * min(tallest, _FLAT * (bottom - top))
+                or (gap <= blank and not _are_figures(cells[-1][-1], word))
+            )
         ):
             cells[-1].append(word)
             right = max(right, end)

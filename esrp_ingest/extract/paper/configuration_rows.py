@@ -16,7 +16,7 @@ from esrp_ingest.extract.grid.side_headings import without_side_headings
 from esrp_ingest.extract.pair_cutter import LONGEST_LABEL
 from esrp_ingest.extract.pair_parts import stands_apart
 from esrp_ingest.extract.pairs import Pair, PairReader
-from esrp_ingest.extract.paper.lists import is_long, listed, with_unknown_items
+from esrp_ingest.extract.paper.lists import begins_item, is_long, listed, with_unknown_items
 from esrp_ingest.extract.paper.remark_columns import without_remarks
 from esrp_ingest.extract.paper.sections import LONGEST_VALUE, begins_row
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
@@ -179,7 +179,7 @@ def _begins_at(place: tuple[float, float], edges: Sequence[float]) -> bool:
 
 
 def _has_two_cells(line: Line) -> bool:
-    return len(line.cells) == 2 and bool(line.cells[1].words)
+    return len(line.cells) == 2 and bool(line.cells[1].words) and not begins_item(line)
 
 
 def _fits(_column: Column, value: str) -> bool:

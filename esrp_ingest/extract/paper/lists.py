@@ -87,12 +87,19 @@ def _go_on(rows: list[Line], line: Line, right: float) -> None:
 
 def _item(line: Line) -> re.Match[str] | None:
     """What a line states that is an item of a list, None for any other."""
-    if line.is_row or len(line.filled) > 1 + (_MARK.fullmatch(line.filled[0].text) is not None):
+    marked = begins_item(line)
+    if line.is_row or len(line.filled) > 1 + marked:
         return None
-    item = _ITEM.fullmatch(line.text) or _LEADERS.fullmatch(line.text)
+    text = line.filled[-1].text if marked else line.text
+    item = _ITEM.fullmatch(text) or _LEADERS.fullmatch(text)
     if item is None or len(item["label"].split()) > _MOST_WORDS or _is_caption(item["label"]):
         return None
     return item
+
+
+def begins_item(line: Line) -> bool:
+    """Whether the first cell of a line is but the mark of an item: it names nothing, and no column begins behind it."""
+    return _MARK.fullmatch(line.filled[0].text) is not None
 
 
 def _row(line: Line, item: re.Match[str]) -> Line:
