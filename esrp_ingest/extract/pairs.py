@@ -287,7 +287,8 @@ class PairReader(Generic[Key]):
         if misfit is not None:
             key = None
         if key is not None or opened.row or fuzzy:
-            lines, place = (*opened.lines, *opened.more), locator_around(opened.lines)
+            beyond = (part for line in opened.lines for part in line.parts if part.page != line.page)
+            lines, place = (*opened.lines, *opened.more, *beyond), locator_around(opened.lines)
             self._done.append(Pair(opened.label, value, place, key, opened.row, misfit, fuzzy, lines))
 
     def _drop_waiting(self) -> None:

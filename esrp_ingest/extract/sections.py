@@ -35,8 +35,8 @@ _HEADING = re.compile(
 _DIGIT = re.compile(r"\d")
 _GENERIC_HEADINGS = frozenset(map(fold, words("generic_heading")))
 _TITLE_ENDS = tuple(map(fold, words("title_ending")))
-_SERVER = re.compile(spelled(r"\b{server}\s*+(?:#\s*+)?\d{1,3}\b(?![,.']\d)"), re.IGNORECASE)
-"""A server and its number; `Server 5,000` ends the line of a title that counts mailboxes."""
+_SERVER = re.compile(spelled(r"(?<![\w/]){server}\s*+(?:#\s*+)?\d{1,3}\b(?![,.']\d)"), re.IGNORECASE)
+"""A server and its number; `Server 5,000` ends a title that counts mailboxes, `/server` what is counted of each."""
 _OPENERS = frozenset({Section.TEST_SUMMARY, Section.BACKUP, Section.SOFT_RECOVERY})
 """Sections that a report begins with."""
 _ONCE_A_REPORT = frozenset({Section.SIZING, Section.TRANSACTIONAL_IO, Section.DISK_SUBSYSTEM, Section.TOTAL_IO})

@@ -3,7 +3,7 @@
 import pytest
 
 from esrp_ingest.extract.paper.configuration_rows import _holds_figure
-from esrp_ingest.extract.paper.whose import Whose, _begins_row, whose_of
+from esrp_ingest.extract.paper.whose import Whose, _begins_row, scope_of, whose_of
 from esrp_ingest.layout import Cell, Line
 
 
@@ -30,3 +30,8 @@ def test_what_is_no_sum_of_servers_is_a_condition(heading: str):
 def test_lines_without_a_text_begin_no_row_and_hold_no_figure():
     empty, row = Line((Cell(""), Cell(" "))), Line((Cell("Database Disks Transfers/sec"), Cell("120.5")))
     assert [(_begins_row(line), _holds_figure(line)) for line in (empty, row)] == [(False, False), (True, True)]
+
+
+@pytest.mark.parametrize("text", ["HBA's/host E5-2670 2.60", "Number of databases/host 6", "Mailboxes/server 1"])
+def test_what_is_counted_for_each_host_names_none(text: str):
+    assert scope_of(text, "") == ""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import NamedTuple
 
+from esrp_ingest.extract.grid.cut_rows import over_pages
 from esrp_ingest.extract.grid.letter_columns import as_rows
 from esrp_ingest.extract.grid.pair_rows import heads_columns, pair_rows
 from esrp_ingest.extract.grid.pieces import left_of, letter_width
@@ -79,12 +80,17 @@ class _Found(NamedTuple):
 def _found(lines: Sequence[Line], rulings: Rulings | None, heading: str) -> _Found:
     """The label/value rows among some lines."""
     doubts: list[Sequence[Line]] = []
-    rows, beside, remarks = pair_rows(as_rows(placed_rows(lines, rulings, doubts)), LABELS)
+    rows, beside, remarks = pair_rows(over_pages(as_rows(placed_rows(lines, rulings, doubts)), _is_label), LABELS)
     pairs = _outside(doubts, _pairs(rows, heading))
     said: list[Pair[Column]] = [
         Pair(line.texts[0], line.texts[1], line.locator, row=True, lines=(line,)) for line in remarks
     ]
     return _Found(pairs, said if pairs else [], beside, doubts)
+
+
+def _is_label(text: str) -> bool:
+    """Whether a text is a known label."""
+    return LABELS.exact(text) is not None
 
 
 def _between(lines: Sequence[Line], read: set[tuple[int | None, Box]]) -> list[Line]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from esrp_ingest.extract.grid.cut_rows import over_pages
 from esrp_ingest.extract.grid.ruled_rows import Rulings, ruled_rows, ruled_stretches
 from esrp_ingest.extract.paper.figure_lists import figure_lists
 from esrp_ingest.extract.paper.figure_rows import Grid, Known, grids_of_rows
@@ -28,7 +29,7 @@ def ruled_grids(lines: Sequence[Line], known: Known, rulings: Rulings | None) ->
         if not (table and rows and goes_on and len(table[0].cells) == len(rows[0].cells)):
             yield from _tables(table, known)
             table = []
-        table += rows
+        table = over_pages([*table, *rows], lambda text: known(text) > 0, " ")
         last = stretch[-1]
     yield from _tables(table, known)
 
