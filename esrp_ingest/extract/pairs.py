@@ -78,6 +78,12 @@ class _Open(Generic[Key]):
         self.lines.append(part.line)
         self.more.extend(part.more)
 
+    @property
+    def all_lines(self) -> tuple[Line, ...]:
+        """What it was read from, and what of its lines stands on the next page."""
+        beyond = (part for line in self.lines for part in line.parts if part.page != line.page)
+        return (*self.lines, *self.more, *beyond)
+
 
 @dataclass(slots=True)
 class PairReader(Generic[Key]):
@@ -287,9 +293,8 @@ class PairReader(Generic[Key]):
         if misfit is not None:
             key = None
         if key is not None or opened.row or fuzzy:
-            beyond = (part for line in opened.lines for part in line.parts if part.page != line.page)
-            lines, place = (*opened.lines, *opened.more, *beyond), locator_around(opened.lines)
-            self._done.append(Pair(opened.label, value, place, key, opened.row, misfit, fuzzy, lines))
+            place = locator_around(opened.lines)
+            self._done.append(Pair(opened.label, value, place, key, opened.row, misfit, fuzzy, opened.all_lines))
 
     def _drop_waiting(self) -> None:
         """Drops a line without a known label, unless it is the end of a paragraph that the row before it begins."""
