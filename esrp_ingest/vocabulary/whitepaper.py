@@ -101,6 +101,7 @@ _PROFILE = (
     "[{ (IOPS)| ([IOPS, ]includ{e|ing} 10% headroom)}]"
 )
 _DATABASE = "{[{mailbox |Exchange }]database|DB|mailbox store}"
+_DISKS = "{[physical ]disks|[{disk |hard }]drives|spindles|SSDs}"
 _DAG = "{DAG|Database Availability Group[ (DAG)]}"
 
 
@@ -155,7 +156,8 @@ LABELS = LabelIndex[Column](
         "controllers": ["Number of storage controllers", "Number of controllers"],
         "storage_ports": ["Number of storage ports", "Number of active storage ports"],
         "disks": [
-            "{Total number|Number} of {[physical ]disks|[{disk |hard }]drives|spindles|SSDs} tested[ in [the ]solution]"
+            "{Total number|Number} of " + _DISKS + " tested[ in [the ]solution]",
+            _DISKS + " tested in [the ]solution",
         ],
         "disk_description": [
             "Disk type, speed and firmware revision",
@@ -166,7 +168,10 @@ LABELS = LabelIndex[Column](
             "Drive type",
         ],
         "disk_capacity_gb": ["Raw capacity per {[physical ]disk|drive}[ ({GB|TB})]"],
-        "disks_in_test": ["Number of {[physical ]{disks|drives}|spindles|SSDs} in [the ]{test|solution}"],
+        "disks_in_test": [
+            "Number of {[physical ]{disks|drives}|spindles|SSDs} in [the ]{test|solution}",
+            "{physical {disks|drives}|spindles|SSDs} in [the ]test",
+        ],
         "raw_capacity_gb": ["Total raw [storage ]capacity[ ({GB|TB})]"],
         "raid_level": ["Raid level", "RAID type", "RAID protection", "Data protection", "RAID configuration"],
         "formatted_capacity_gb": ["Total formatted [storage ]capacity[ ({GB|TB})]"],

@@ -52,3 +52,13 @@ def test_the_rest_of_a_longer_label_is_no_value(between: str):
     rows = {"Number of Exchange mailboxes simulated": "4,000", "Number of hosts": "2", "DAGs": "1"}
     solution = read({**rows, "Storage cache per controller": "8 GB", "Number of mailboxes per LUN": "70"}, between)
     assert (solution.mailboxes, solution.cache_gb) == (4000, None)
+
+
+@pytest.mark.parametrize("between", ["\t", "    ", ": "])
+@pytest.mark.parametrize(
+    ("label", "disks"),
+    [("Disks tested in solution", 22), ("Physical disks in test", 22), ("Maximum disks in the array", None)],
+)
+def test_disks_are_counted_without_saying_that_it_is_a_number(label: str, disks: int | None, between: str):
+    rows = {"Mailboxes simulated": "1,000", "DAGs": "1", "Raw capacity per disk (GB)": "900"}
+    assert read({**rows, label: "22"}, between).disks == disks

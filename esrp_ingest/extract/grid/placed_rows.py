@@ -43,8 +43,8 @@ def placed_rows(
     """
     rows: list[Line] = []
     last: _Stretch | None = None
-    stretches = list(_stretches(lines))
-    for stretch, following in zip_longest(stretches, stretches[1:]):
+    found = list(stretches(lines))
+    for stretch, following in zip_longest(found, found[1:]):
         if len(stretch) == 1 and len(stretch[0].cells) == 1:
             rows += stretch
             continue
@@ -58,7 +58,7 @@ def placed_rows(
     return rows
 
 
-def _stretches(lines: Sequence[Line]) -> Iterator[list[Line]]:
+def stretches(lines: Sequence[Line]) -> Iterator[list[Line]]:
     """Lines that follow each other on a page in letters of one size."""
     stretch: list[Line] = []
     for line in lines:

@@ -5,6 +5,8 @@ from itertools import pairwise
 
 from esrp_ingest.extract.grid.cut_lines import CutLine
 from esrp_ingest.extract.tolerances import TOLERANCES
+from esrp_ingest.layout import Box
+from esrp_ingest.numerals import is_result
 
 _EXTRA = 2.5
 """How many more lines with all cells than rows a table may have, for all of its cells to have wrapped."""
@@ -98,16 +100,25 @@ def _holds_pair(cells: CutLine) -> bool:
 
 
 def _goes_on(above: Sequence[CutLine], below: CutLine, rights: Sequence[float]) -> bool:
-    """Whether the first word in each column of a line had no room in the last line above it that holds some of it."""
+    """Whether the first word in each column of a line had no room in the last line above it that holds some of it.
+
+    Of two figures below each other none goes on with the other.
+    """
     for at in below.filled:
-        last = next((cells.texts[at][-1].box for cells in reversed(above) if cells.texts[at]), None)
-        first = below.texts[at][0].box
-        if (
-            last is not None
-            and last.x1 + TOLERANCES.blank * TOLERANCES.letter_width * first.height + first.x1 - first.x0 <= rights[at]
-        ):
+        last = next((cells.texts[at][-1] for cells in reversed(above) if cells.texts[at]), None)
+        first = below.texts[at][0]
+        if last is not None and (_has_room(last.box, first.box, rights[at]) or _are_results(last.text, first.text)):
             return False
     return True
+
+
+def _has_room(last: Box, first: Box, right: float) -> bool:
+    """Whether a word had room behind the last one of a line."""
+    return last.x1 + TOLERANCES.blank * TOLERANCES.letter_width * first.height + first.x1 - first.x0 <= right
+
+
+def _are_results(*words: str) -> bool:
+    return all(map(is_result, words))
 
 
 def _with_paragraphs(groups: Sequence[list[CutLine]], rights: Sequence[float]) -> list[list[CutLine]]:

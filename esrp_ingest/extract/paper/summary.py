@@ -10,10 +10,11 @@ from esrp_ingest.extract.completeness import Loss, unknown_labels
 from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.names import canonical_instance
-from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.figure_grids import grids
 from esrp_ingest.extract.paper.figure_lists import SERVER_COLUMN, figure_lists
 from esrp_ingest.extract.paper.figure_rows import Grid, GridRow
+from esrp_ingest.extract.paper.metric_pairs import holds_another
 from esrp_ingest.extract.paper.ruled_figures import ruled_grids
 from esrp_ingest.extract.paper.whose import AGGREGATE, SUMS, Whose, is_sub_heading, named, servers_among
 from esrp_ingest.extract.sections import bare_heading, server_label
@@ -22,9 +23,18 @@ from esrp_ingest.models import ReportedMetric, located
 from esrp_ingest.numerals import begins_with_several, is_figure, without_blanks
 from esrp_ingest.quantities import Notation, in_english, parse_leading_number
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, STATE_LABELS, SUMMARY_LABELS, TABLES
+from esrp_ingest.vocabulary.whitepaper import (
+    LABELS,
+    OTHER_HEADINGS,
+    STATE_LABELS,
+    SUMMARY_AND_STATE_LABELS,
+    SUMMARY_LABELS,
+    TABLES,
+)
 from esrp_ingest.vocabulary.words import spelled
 
+SummaryKey = tuple[str | None, str]
+"""A metric and its unit."""
 OF_ALL = re.compile(spelled(r"{of_all_servers_before} (\d{1,6}) {of_all_servers_behind}"), re.IGNORECASE)
 """How a label says of how many servers together it is."""
 _MEAN = re.compile(spelled("{mean}"), re.IGNORECASE)
@@ -33,8 +43,28 @@ LEAST_FIGURES = 0.8
 """The share of figures among the cells of a table of figures."""
 
 
+def summary_rows(
+    lines: Sequence[Line], state: str | None, notation: Notation
+) -> tuple[list[Pair[SummaryKey]], list[Pair[SummaryKey]]]:
+    """The rows of a result summary among some lines, a known label with one figure; and those with unknown labels.
+
+    Below a heading that names a state, `Read Latency` is known too.
+    """
+    labels = SUMMARY_LABELS if state is None else SUMMARY_AND_STATE_LABELS
+    reader = PairReader(
+        labels,
+        fits=lambda _key, value: (
+            parse_leading_number(in_english(value, notation)) is not None and not holds_another(value)
+        ),
+        goes_on=lambda _key: False,
+    )
+    rows = reader.read([line for line in lines if not is_sub_heading(fold(line.text))])
+    known = [pair for pair in rows if pair.key is not None]
+    return known, [pair for pair in rows if pair.key is None]
+
+
 def reported_metric(
-    pair: Pair[tuple[str | None, str]], scope: str, notation: Notation, condition: str | None = None
+    pair: Pair[SummaryKey], scope: str, notation: Notation, condition: str | None = None
 ) -> ReportedMetric:
     """A row of the summary. A label that speaks of all servers is about the aggregate, wherever it stands.
 

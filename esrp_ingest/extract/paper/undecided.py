@@ -8,10 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from esrp_ingest.extract.completeness import Loss
+from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.paper.whose import AGGREGATE, UNNAMED_SERVER
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import ReportedMetric
+from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 
 _WHOSE = "server, state or test not stated"
 _ROUNDED = 0.01
@@ -22,16 +25,17 @@ _First = dict[tuple[str, str | None, str], ReportedMetric]
 def with_undecided(figures: Sequence[ReportedMetric]) -> tuple[list[ReportedMetric], list[Loss]]:
     """The figures, those without an owner as what they are, and a finding for each of them.
 
-    Below one heading, the first row of something that stood there before begins another group, unless everything that
-    is printed again is printed alike.
+    What heads a figure and is nothing but figures or a metric names no state: another row was taken for a header. Below
+    one heading, the first row of something that stood there before begins another group, unless everything that is
+    printed again is printed alike.
 
     Args:
         figures: in the order in which they stand.
     """
+    figures, losses = _with_unnamed(figures)
     first: _First = {}
     rows = _rows(figures)
     kept: list[ReportedMetric] = []
-    losses: list[Loss] = []
     for _, here in groupby(figures, key=lambda each: (each.scope, each.condition)):
         group = list(here)
         again = list(_again(group, first, rows))
@@ -42,6 +46,28 @@ def with_undecided(figures: Sequence[ReportedMetric]) -> tuple[list[ReportedMetr
         else:
             kept += group
     return kept, losses
+
+
+def _names_a_state(condition: str | None) -> bool:
+    """Whether what is said of a state or a test can be said of one."""
+    if condition is None:
+        return True
+    words = condition.split()
+    return SUMMARY_LABELS.exact(condition) is None and not all(is_figure(word) or is_unit(word) for word in words)
+
+
+def _with_unnamed(figures: Sequence[ReportedMetric]) -> tuple[list[ReportedMetric], list[Loss]]:
+    """The figures, those below what names no state as figures of nobody, and a finding for each of these."""
+    unnamed = {id(figure) for figure in figures if not _names_a_state(figure.condition)}
+    kept = [_of_nobody(figure) if id(figure) in unnamed else figure for figure in figures]
+    return kept, [_unnamed(figure) for figure in figures if id(figure) in unnamed]
+
+
+def _unnamed(figure: ReportedMetric) -> Loss:
+    what = f"{figure.label!r}, {figure.value_text}, stands below {figure.condition!r}, which names no state or test"
+    subject = " ".join(filter(None, (figure.scope, figure.metric or figure.label)))
+    place = Locator(page=figure.page, line=figure.line)
+    return Loss("undecided_scope", f"{what}; compare with the document", place, subject)
 
 
 def _rows(figures: Sequence[ReportedMetric]) -> dict[int, int]:
@@ -74,7 +100,8 @@ def _differ(before: ReportedMetric, figure: ReportedMetric) -> bool:
 def _of_nobody(figure: ReportedMetric) -> ReportedMetric:
     """A figure of which nobody knows whose it is; it counts as no result."""
     scope = figure.scope if figure.scope == AGGREGATE else UNNAMED_SERVER
-    condition = f"{figure.condition}, {_WHOSE}" if figure.condition else _WHOSE
+    named = figure.condition is not None and _names_a_state(figure.condition)
+    condition = f"{figure.condition}, {_WHOSE}" if named else _WHOSE
     return figure.model_copy(update={"scope": scope, "condition": condition})
 
 

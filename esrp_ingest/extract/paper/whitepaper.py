@@ -11,13 +11,14 @@ from esrp_ingest.extract.figures import KEPT, Claim
 from esrp_ingest.extract.grid.ruled_rows import Rulings, once_a_page
 from esrp_ingest.extract.introductions import is_appendix
 from esrp_ingest.extract.notation import detect_notation
-from esrp_ingest.extract.pairs import Pair, PairReader
+from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.columns import Stated, columns_of
 from esrp_ingest.extract.paper.configuration import per_controller, read_count, rows_in_one, total_ports, unread_rows
 from esrp_ingest.extract.paper.configuration_rows import configuration_rows
 from esrp_ingest.extract.paper.figure_rows import Grid
 from esrp_ingest.extract.paper.front_matter import read_front_matter
 from esrp_ingest.extract.paper.maintenance import without_maintenance
+from esrp_ingest.extract.paper.metric_pairs import one_metric_each
 from esrp_ingest.extract.paper.prose import claims_of_texts
 from esrp_ingest.extract.paper.reliability import reliability_statements
 from esrp_ingest.extract.paper.sections import segments, without_column_headings
@@ -32,6 +33,7 @@ from esrp_ingest.extract.paper.summary import (
     reported_metric,
     several_without_names,
     summary_grids,
+    summary_rows,
 )
 from esrp_ingest.extract.paper.undecided import with_undecided
 from esrp_ingest.extract.paper.whose import (
@@ -45,13 +47,12 @@ from esrp_ingest.extract.paper.whose import (
 )
 from esrp_ingest.layout import Line, Locator, Reading, Severity, locator_around
 from esrp_ingest.models import Finding, Model, Program, ReportedMetric, Run, Solution, SolutionFact, located
-from esrp_ingest.quantities import DecimalMark, Notation, in_english, parse_leading_number, plain_number
+from esrp_ingest.quantities import DecimalMark, Notation, in_english, plain_number
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.whitepaper import (
     LABELS,
     OTHER_HEADINGS,
-    SUMMARY_AND_STATE_LABELS,
     SUMMARY_LABELS,
     TABLES,
     Column,
@@ -59,7 +60,6 @@ from esrp_ingest.vocabulary.whitepaper import (
 
 LEAST_ROWS = 3
 """So many known configuration rows describe a solution."""
-_Summary = tuple[str | None, str]
 LEAST_PROSE = 12
 """So many lines around reports make a paper of them, even without a configuration table."""
 
@@ -296,6 +296,7 @@ def _read_tables(
 ) -> _Tables:
     """All tables of the body, by the headings above them."""
     tables = _Tables(once_a_page(rulings))
+    body = one_metric_each(body, tables.rulings)
     grids = _Grids(without_column_headings(body), tables.rulings)
     scope = UNNAMED_SERVER
     state: str | None = None
@@ -328,7 +329,7 @@ def _take_summary(
         notation: how the paper writes numbers.
         above: the heading.
     """
-    rows, unknown = _summary_rows(lines, whose[1], notation)
+    rows, unknown = summary_rows(lines, whose[1], notation)
     if rows:
         scope, state = whose_rows(lines, *whose)
         tables.left.extend((pair.label, pair.locator) for pair in unknown)
@@ -370,24 +371,6 @@ def _is_contents(pair: Pair[Column]) -> bool:
 def _may_be_figure(pair: Pair[Column]) -> bool:
     """Whether a row that nobody knows may be one of a result summary: it is about one figure."""
     return pair.key is None and plain_number(pair.value.strip()) is not None
-
-
-def _summary_rows(
-    lines: Sequence[Line], state: str | None, notation: Notation
-) -> tuple[list[Pair[_Summary]], list[Pair[_Summary]]]:
-    """The rows of a result summary among some lines, a known label with one figure; and those with unknown labels.
-
-    Below a heading that names a state, `Read Latency` is known too.
-    """
-    labels = SUMMARY_LABELS if state is None else SUMMARY_AND_STATE_LABELS
-    reader = PairReader(
-        labels,
-        fits=lambda _key, value: parse_leading_number(in_english(value, notation)) is not None,
-        goes_on=lambda _key: False,
-    )
-    rows = reader.read([line for line in lines if not is_sub_heading(fold(line.text))])
-    known = [pair for pair in rows if pair.key is not None]
-    return known, [pair for pair in rows if pair.key is None]
 
 
 def _in_english(pair: Pair[Column], notation: Notation) -> Pair[Column]:

@@ -20,7 +20,8 @@ UNNAMED_SERVER = "server"
 _AGGREGATE_WORDS = re.compile(spelled("{all_servers}"), re.IGNORECASE)
 _ONE_SERVER_WORDS = re.compile(spelled("{one_server}"), re.IGNORECASE)
 SUMS = re.compile(spelled("{sums}"), re.IGNORECASE)
-_RESULT = re.compile(spelled("{result_column}"), re.IGNORECASE)
+RESULT_COLUMN = re.compile(spelled("{result_column}"), re.IGNORECASE)
+"""What heads a column of figures that names nobody's."""
 _MACHINE = re.compile(
     spelled(r"[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}|[A-Za-z][A-Za-z.-]{0,30} #?\d{1,2}"), re.IGNORECASE
 )
@@ -160,7 +161,7 @@ def whose_of(heading: str, scope: str) -> Whose:
     heading = " ".join(heading.split())
     if SUMS.fullmatch(heading):
         return Whose(AGGREGATE)
-    if _RESULT.fullmatch(heading):
+    if RESULT_COLUMN.fullmatch(heading):
         return Whose(scope)
     label = server_label(heading) or (heading if _is_machine(heading) and _COUNTS.search(heading) else None)
     if label is None:
@@ -205,7 +206,7 @@ def servers_among(names: Sequence[str], *, all_of_them: bool, machines: Collecti
 
 def _is_word_for_one(name: str) -> bool:
     """Whether a single word may be a server's name, beside the total of all."""
-    return bool(_NAME.fullmatch(name)) and not _STATE.search(name) and not _RESULT.fullmatch(name)
+    return bool(_NAME.fullmatch(name)) and not _STATE.search(name) and not RESULT_COLUMN.fullmatch(name)
 
 
 def _counted(names: Sequence[str]) -> frozenset[str]:

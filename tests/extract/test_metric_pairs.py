@@ -1,0 +1,118 @@
+"""Result summaries with several metrics in a row, each with its figure behind it: in columns wide and narrow."""
+
+import pytest
+from weasyprint import HTML
+
+from esrp_ingest.models import ParsedDocument
+from esrp_ingest.parsing import parse_bytes
+
+FRONT = (
+    "<h1>Acme A100 2,000 Mailbox Exchange 2010 Storage Solution</h1><p>Tested with: ESRP - Storage 3.0</p>"
+    "<h2>Simulated Exchange Configuration</h2><table><tr><td>Number of Exchange mailboxes simulated</td><td>2,000</td>"
+    "</tr><tr><td>Number of hosts</td><td>1</td></tr><tr><td>Number of DAGs</td><td>1</td></tr></table>"
+    "<h2>Storage performance results</h2>"
+)
+METRICS = {
+    "Database Disks Transfers/sec": "192.498",
+    "Database Disks Reads/sec": "119.415",
+    "Database Disks Writes/sec": "73.083",
+    "Average Database Disk Read Latency (ms)": "10.445",
+    "Average Database Disk Write Latency (ms)": "3.119",
+    "Log Disks Writes/sec": "19.210",
+    "Average Log Disk Write Latency (ms)": "0.689",
+}
+BACKUP = {
+    "MB read/sec per database": "102.86",
+    "MB read/sec total per server": "411.45",
+    "Average time to play one log file (sec)": "1.105",
+}
+RULED = "table{border-collapse:collapse;width:100%}td,th{border:0.5pt solid}"
+STYLES = {
+    "ruled": RULED,
+    "wide": "table{width:100%}",
+    "narrow": "table{width:105mm}",
+    "narrow and ruled": RULED + "table{width:105mm}",
+    "in the middle": "table{width:90mm}td{padding:4pt;vertical-align:middle}",
+}
+
+
+def beside(metrics: dict[str, str], count: int = 2, head: tuple[str, ...] = ()) -> str:
+    """A table of so many metrics a row."""
+    cells = [cell for pair in metrics.items() for cell in pair]
+    rows = [cells[at : at + 2 * count] for at in range(0, len(cells), 2 * count)]
+    rows[-1] += [""] * (2 * count - len(rows[-1]))
+    rows = [list(head), *rows] if head else rows
+    return "<table>" + "".join(f"<tr>{''.join(f'<td>{text}</td>' for text in row)}</tr>" for row in rows) + "</table>"
+
+
+def read(body: str, style: str) -> ParsedDocument:
+    """A paper as a page where there is a style, as HTML where there is none."""
+    page = f"<style>body{{font:10pt DejaVu Serif}}td,th{{padding:2pt 5pt;font-size:8.5pt}}{style}</style>{FRONT}{body}"
+    if not style:
+        return parse_bytes(page.encode(), "paper.html")
+    return parse_bytes(HTML(string=page).write_pdf(), "paper.pdf")
+
+
+def figures(document: ParsedDocument) -> set[tuple[str, str | None, str | None, str | None]]:
+    [solution] = document.solutions
+    return {
+        (" ".join(f.label.split()).replace("/ ", "/"), f.value_text, f.scope, f.condition)
+        for f in solution.reported_metric
+    }
+
+
+@pytest.mark.parametrize("style", [*STYLES.values(), ""])
+@pytest.mark.parametrize("head", [(), ("Metric", "Result") * 2])
+def test_each_metric_has_its_own_figure(style: str, head: tuple[str, ...]) -> None:
+    document = read(beside(METRICS, head=head) + "<h3>Database backup</h3>" + beside(BACKUP), style)
+    assert figures(document) == {(label, text, "server", None) for label, text in (METRICS | BACKUP).items()}
+
+
+@pytest.mark.parametrize("style", ["table{width:100%}td{font-size:6.5pt;padding:1pt 3pt}", ""])
+def test_three_metrics_stand_in_a_row(style: str) -> None:
+    assert {text for _, text, _, _ in figures(read(beside(METRICS, 3), style))} == set(METRICS.values())
+
+
+@pytest.mark.parametrize("style", [RULED, STYLES["wide"], STYLES["narrow and ruled"], ""])
+def test_a_row_alone_holds_two_metrics(style: str) -> None:
+    alone = dict(list(BACKUP.items())[:2])
+    assert figures(read(beside(alone), style)) == {(label, text, "server", None) for label, text in alone.items()}
+
+
+@pytest.mark.parametrize("style", [STYLES["narrow"], STYLES["in the middle"]])
+def test_a_row_alone_that_wraps_is_told(style: str) -> None:
+    """Nothing tells there which of the lines are of one cell."""
+    document = read(beside(dict(list(BACKUP.items())[:2])), style)
+    assert not figures(document)
+    assert "unread_figures" in {each.rule for each in document.findings}
+
+
+@pytest.mark.parametrize("style", [RULED, "table{width:100%}", ""])
+def test_the_same_metrics_beside_each_other_are_of_several(style: str) -> None:
+    """Nothing tells here whose the second ones are: they are no second metric of the same server."""
+    twice = "".join(f"<tr><td>{a}</td><td>{b}</td><td>{a}</td><td>9{b}</td></tr>" for a, b in METRICS.items())
+    document = read(f"<table>{twice}</table>", style)
+    own = {(label, text) for label, text, _, condition in figures(document) if condition is None}
+    assert own <= set(METRICS.items())
+    assert any(each.severity == "warning" for each in document.findings)
+
+
+@pytest.mark.parametrize("style", [RULED, "table{width:100%}", ""])
+def test_servers_in_columns_stay_servers(style: str) -> None:
+    rows = [["Metric", "Server 1", "Server 2"], *([label, text, f"9{text}"] for label, text in METRICS.items())]
+    table = "".join(f"<tr>{''.join(f'<td>{text}</td>' for text in row)}</tr>" for row in rows)
+    found = figures(read(f"<table>{table}</table>", style))
+    assert {(label, text, scope) for label, text, scope, _ in found} == {
+        (label, front + text, scope)
+        for label, text in METRICS.items()
+        for front, scope in (("", "Server 1"), ("9", "Server 2"))
+    }
+
+
+@pytest.mark.parametrize("style", [RULED, ""])
+def test_a_figure_is_no_name_of_a_state(style: str) -> None:
+    rows = [["Metric", "19.5", "20.5"], *([label, text, f"9{text}"] for label, text in METRICS.items())]
+    table = "".join(f"<tr>{''.join(f'<td>{text}</td>' for text in row)}</tr>" for row in rows)
+    document = read(f"<table>{table}</table>", style)
+    assert not {"19.5", "20.5"} & {condition for *_, condition in figures(document)}
+    assert "undecided_scope" in {each.rule for each in document.findings}
