@@ -52,7 +52,7 @@ def _names_a_state(condition: str | None) -> bool:
     """Whether what is said of a state or a test can be said of one."""
     if condition is None:
         return True
-    words = condition.split()
+    words = [word.strip("()[]") for word in condition.split()]
     return SUMMARY_LABELS.exact(condition) is None and not all(is_figure(word) or is_unit(word) for word in words)
 
 

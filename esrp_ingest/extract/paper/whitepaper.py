@@ -25,6 +25,7 @@ from esrp_ingest.extract.paper.sections import segments, without_column_headings
 from esrp_ingest.extract.paper.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup_solutions import Setup, figures_of, runs_of, solutions_of
 from esrp_ingest.extract.paper.setups import read_setups, setup_of_runs, undecided_setups
+from esrp_ingest.extract.paper.side_groups import without_side_groups
 from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.extract.paper.summary import (
     figures_of_grid,
@@ -279,8 +280,10 @@ class _Grids:
 
     def __init__(self, body: Sequence[Line], rulings: Rulings | None) -> None:
         found = summary_grids(body, rulings)
-        self._first = {id(grid.lines[0]): grid for grid in found}
-        self.lines = {id(line) for grid in found for line in grid.lines}
+        first = {id(grid.lines[0]): grid for grid in found}
+        inside = {id(line) for grid in found for line in grid.lines}
+        self._first = {id(line): first[at] for line in body for at in _made_of(line) if at in first}
+        self.lines = {id(line) for line in body if any(at in inside for at in _made_of(line))}
 
     def beginning_in(self, lines: Sequence[Line]) -> list[Grid]:
         """The tables that begin among some lines."""
@@ -291,12 +294,17 @@ class _Grids:
         return [line for line in lines if id(line) not in self.lines]
 
 
+def _made_of(line: Line) -> list[int]:
+    """A line and those that it was put together of, by their identity: tables name either."""
+    return list(map(id, (line, *line.sources)))
+
+
 def _read_tables(
     body: Sequence[Line], notation: Notation, machines: Collection[str], rulings: Rulings | None
 ) -> _Tables:
     """All tables of the body, by the headings above them."""
     tables = _Tables(once_a_page(rulings))
-    body = one_metric_each(body, tables.rulings)
+    body = one_metric_each(without_side_groups(body), tables.rulings)
     grids = _Grids(without_column_headings(body), tables.rulings)
     scope = UNNAMED_SERVER
     state: str | None = None
