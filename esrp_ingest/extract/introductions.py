@@ -25,8 +25,13 @@ _LONGEST_INTRODUCTION = 4
 
 
 def is_appendix(text: str) -> bool:
-    """Whether a heading is that of an appendix."""
-    return _APPENDIX.match(text) is not None
+    """Whether a heading is that of an appendix, which may stand behind the number of a section."""
+    return _APPENDIX.match(without_count(text)) is not None
+
+
+def without_count(heading: str) -> str:
+    """A heading without the figures that count sections: `3.1 Server 1`."""
+    return _COUNTED.sub("", heading)
 
 
 @dataclass(slots=True)
@@ -88,7 +93,7 @@ class Introductions:
         """Takes a line that may be a heading that nobody knows, with or without a number: `2 Long run`."""
         found = _NUMBER.match(text)
         counted = found is not None and found.group()[0].isdigit()
-        bare = _COUNTED.sub("", text) if counted else text
+        bare = without_count(text) if counted else text
         if bare[:1].isupper() and len(text) <= _LONGEST_HEADING and bare.count(" ") < _MOST_WORDS:
             self._next = Introduction(found.group() if found else None)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 
-from esrp_ingest.extract.introductions import Heading, Introductions, with_ancestors
+from esrp_ingest.extract.introductions import Heading, Introductions, with_ancestors, without_count
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Line
 from esrp_ingest.quantities import TIMESTAMP
@@ -22,13 +22,15 @@ CAPTION = re.compile(spelled(r"^{caption}\s*\d+(?:[-.]\d+)*\s*[:.\-\u2013\u2014]
 _BULLETS = re.compile(r"^(?:(?:[^\w\s(\[{\"']|o)\s+){1,4}(?=\w)")
 _NUMBERING = re.compile(r"^(?:[A-Z]\.|\d+\.)?(?:\d+\.)*\d*\s+(?=\D)|^[A-Z](?:\.\d+)+\.?\s+")
 _CONTINUED = re.compile(spelled(r"(?<!\s)\s*+(?:[(\[]\s*+)?{continued}\.?\s*+(?:[)\]]\s*+)?$"), re.IGNORECASE)
+_NAMED_SERVER = r"{server}\s*+(?:#\s*+)?\d+\s*(?::|(?::|\s[-\u2013\u2014])\s+[\w.-]{1,30}|\([\w.-]{1,30}\))?"
+"""A server with its number, and the name of the machine behind it perhaps."""
 _HEADING = re.compile(
     spelled(
         r"^(?:[A-Z](?:\.\d+)+\.?\s+\S.{0,100}"
         r"|(?i:{appendix}\b.{0,120}"
         r"|[A-Z]\.?\s+(?:\S+\s+){0,5}{kind_of_test}{plural}?(?:\s+\S+){0,4}"
         r"|.{0,80}\b{results_for}\b.{1,60}"
-        r"|{server}\s*+(?:#\s*+)?\d+\s*:?"
+        rf"|{_NAMED_SERVER}"
         r"|(?:\S+\s+){0,3}{kind_of_test}\s+{testing}(?:\s*[-:\u2013]\s*.{0,60})?))$"
     )
 )
@@ -37,6 +39,7 @@ _GENERIC_HEADINGS = frozenset(map(fold, words("generic_heading")))
 _TITLE_ENDS = tuple(map(fold, words("title_ending")))
 _SERVER = re.compile(spelled(r"(?<![\w/]){server}\s*+(?:#\s*+)?\d{1,3}\b(?![,.']\d)"), re.IGNORECASE)
 """A server and its number; `Server 5,000` ends a title that counts mailboxes, `/server` what is counted of each."""
+_ONE_SERVER = re.compile(spelled(_NAMED_SERVER), re.IGNORECASE)
 _OPENERS = frozenset({Section.TEST_SUMMARY, Section.BACKUP, Section.SOFT_RECOVERY})
 """Sections that a report begins with."""
 _ONCE_A_REPORT = frozenset({Section.SIZING, Section.TRANSACTIONAL_IO, Section.DISK_SUBSYSTEM, Section.TOTAL_IO})
@@ -205,8 +208,12 @@ def _mark_of_report(text: str, bare: str, index: int) -> Mark | None:
 
 
 def _heads_reports(text: str) -> bool:
-    """Whether a line is a heading of the paper above reports: not a label of theirs whose first letter is torn off."""
-    return _HEADING.match(text) is not None and RUN_LABELS.starting(text) is None
+    """Whether a line is a heading of the paper above reports: not a label of theirs whose first letter is torn off.
+
+    Figures before it may count sections.
+    """
+    heads = any(map(_HEADING.match, (text, without_count(text))))
+    return heads and RUN_LABELS.starting(text) is None
 
 
 def _log_heading(text: str) -> str | None:
@@ -287,7 +294,7 @@ class _Outliner:
     def _may_part_servers(self, text: str) -> bool:
         """Whether a server's label may stand above its part of a table, rather than above its report."""
         inside = self._block is not None and self._block.section in INSTANCE_SECTIONS
-        return inside and _SERVER.fullmatch(text.strip(" :")) is not None
+        return inside and _ONE_SERVER.fullmatch(without_count(text).strip(" :")) is not None
 
     def _summary_without_heading(self, line: Line, index: int) -> Mark | None:
         """A report whose first heading is lost still begins with its overall result."""

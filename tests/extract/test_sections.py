@@ -13,6 +13,14 @@ from esrp_ingest.layout import Cell, Line
         ("T est Summary", MarkKind.SECTION),
         ("Stress Test Result Report", MarkKind.TITLE),
         ("B Backup Testing", MarkKind.HEADING),
+        ("5 Appendix C: Database Backup", MarkKind.HEADING),
+        ("6.1 Server 1", MarkKind.HEADING),
+        ("Server 1: EXCH-MB1", MarkKind.HEADING),
+        ("Server 2 \u2013 EXCH-MB2", MarkKind.HEADING),
+        ("Server 2 (EXCH-MB2)", MarkKind.HEADING),
+        ("Server 1: the first of two that were measured", None),
+        ("Server 1 5", None),
+        ("3.1 Server 1 ........ 6", None),
         ("O verall Test Result Pass", None),
         ("Instance44.1 1.000", None),
     ],
@@ -45,4 +53,13 @@ def test_a_section_that_the_report_above_has_is_nobodys_unless_reports_have_it_o
     assert runs_of(*SUMMARY, *once, "Appendix B: Stress Testing", *once) == [
         ["Test Summary", "Transactional I/O Performance"],
         ["Transactional I/O Performance"],
+    ]
+
+
+def test_a_report_is_of_the_server_that_a_numbered_heading_names_in_its_appendix():
+    texts = ("3 Appendix A: Performance Testing", "3.1 Server 1", *SUMMARY, "3.2 Server 2: EXCH-2", *SUMMARY)
+    found = outline([Line((Cell(text),), number=at) for at, text in enumerate(texts)])
+    assert [(run.server, run.above) for run in found.runs] == [
+        ("Server 1", ["3 Appendix A: Performance Testing"]),
+        ("Server 2", ["3 Appendix A: Performance Testing"]),
     ]

@@ -9,6 +9,7 @@ from esrp_ingest.extract.completeness import Loss, claim_of_pair, is_of_report, 
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.figures import KEPT, Claim
 from esrp_ingest.extract.grid.ruled_rows import Rulings, once_a_page
+from esrp_ingest.extract.grid.touching_names import names_apart
 from esrp_ingest.extract.introductions import is_appendix
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.pairs import Pair
@@ -304,7 +305,7 @@ def _read_tables(
 ) -> _Tables:
     """All tables of the body, by the headings above them."""
     tables = _Tables(once_a_page(rulings))
-    body = one_metric_each(without_side_groups(body), tables.rulings)
+    body = one_metric_each(without_side_groups(names_apart(body)), tables.rulings)
     grids = _Grids(without_column_headings(body), tables.rulings)
     scope = UNNAMED_SERVER
     state: str | None = None

@@ -1,0 +1,50 @@
+"""Names of servers that head columns so narrow that nothing stands between them: `Server 1Server 2`."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from esrp_ingest.extract.grid.cut_lines import in_pieces
+from esrp_ingest.layout import Box, Cell, Line, Word
+from esrp_ingest.vocabulary.words import spelled
+
+_SERVER = re.compile(spelled(r"{server}"), re.IGNORECASE)
+_NUMBER_AND_NAME = re.compile(r"(?P<number>\d{1,2})(?P<name>[A-Z][A-Za-z]{2,})")
+
+
+def names_apart(lines: Sequence[Line]) -> list[Line]:
+    """The lines of a paper, those of pages whose words glue a server's number to the next name cut there.
+
+    Args:
+        lines: of a paper, in their order.
+    """
+    return [_apart(line) if _SERVER.search(line.text) else line for line in lines]
+
+
+def _apart(line: Line) -> Line:
+    """A line with a cell for each name."""
+    cells: list[Cell] = []
+    for cell in line.cells:
+        words = list(_words_apart(cell.words))
+        begins = [at for at, (before, word) in enumerate(pairwise(words), start=1) if before.box.x1 == word.box.x0]
+        glued = len(words) > len(cell.words)
+        cells += in_pieces(Cell(" ".join(word.text for word in words), tuple(words)), begins) if glued else [cell]
+    return line.with_cells(tuple(cells)) if len(cells) > len(line.cells) else line
+
+
+def _words_apart(words: Sequence[Word]) -> Iterator[Word]:
+    """Words, those behind a server's as its number and what touches that; letters are taken to be of one width."""
+    for at, word in enumerate(words):
+        found = _NUMBER_AND_NAME.fullmatch(word.text) if at and _ends_with_server(words[at - 1]) else None
+        if found is None:
+            yield word
+            continue
+        box = word.box
+        edge = box.x0 + (box.x1 - box.x0) * found.end("number") / len(word.text)
+        yield word._replace(text=found["number"], box=Box(box.x0, box.top, edge, box.bottom))
+        yield word._replace(text=found["name"], box=Box(edge, box.top, box.x1, box.bottom))
+
+
+def _ends_with_server(word: Word) -> bool:
+    found = _NUMBER_AND_NAME.fullmatch(word.text)
+    return _SERVER.fullmatch(word.text if found is None else found["name"]) is not None
