@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from math import inf
 
 from esrp_ingest.extract.grid.pieces import letter_of, place_of, slack
+from esrp_ingest.extract.grid.placed_rows import placed_rows
+from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, locator_around
@@ -46,8 +48,35 @@ class _Row:
         self.lines.append(line)
 
 
-def split_setups(lines: Sequence[Line]) -> tuple[dict[str, list[Pair[Column]]], list[Line], list[Line]]:
-    """The rows of each set-up by its name, the lines that name set-ups, and those that belong to no such table."""
+_Split = tuple[dict[str, list[Pair[Column]]], list[Line], list[Line]]
+"""The rows of each set-up by its name, the lines that name set-ups, and those that belong to no such table."""
+
+
+def split_setups(lines: Sequence[Line], rulings: Rulings | None) -> _Split:
+    """The rows of each set-up by its name, the lines that name set-ups, and those that belong to no such table.
+
+    Where names, labels or values wrap, lines may stand at other heights than what they go on with: rows are put
+    together by their places before, if more is read so.
+
+    Args:
+        lines: what stands below one heading.
+        rulings: gives the ruled cells, None where the format has none.
+    """
+    found = _split(lines)
+    if not any(line.words and not line.is_row and len(line.cells) >= _PAIR for line in lines):
+        return found
+    placed = _split(placed_rows(lines, rulings))
+    return placed if placed[0] and _worth(placed) > _worth(found) else found
+
+
+def _worth(split: _Split) -> tuple[int, int]:
+    """How many values set-ups have, then how few words are left."""
+    found, _, rest = split
+    return sum(map(len, found.values())), -sum(len(line.words) for line in rest)
+
+
+def _split(lines: Sequence[Line]) -> _Split:
+    """The same of lines, or rows, as they are."""
     found: dict[str, list[Pair[Column]]] = {}
     heads: list[Line] = []
     rest: list[Line] = []

@@ -6,6 +6,7 @@ from typing import Any
 
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.configuration import read_configuration
+from esrp_ingest.extract.paper.setup_names import setups_of_run
 from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.extract.paper.whose import UNNAMED_SERVER
 from esrp_ingest.models import ReportedMetric, Run, Solution, SolutionFact
@@ -81,10 +82,5 @@ def _of_setup(figure: ReportedMetric, name: str) -> ReportedMetric:
 
 def runs_of(names: Sequence[str], runs: Sequence[Run]) -> dict[int, int]:
     """The set-up of each run whose heading, or description, names one and no other."""
-    assignments: dict[int, int] = {}
-    for index, run in enumerate(runs):
-        said = fold(f"{run.heading or ''} {run.description or ''}")
-        named = [at for at, name in enumerate(names) if fold(name) in said]
-        if len(named) == 1:
-            assignments[index] = named[0]
-    return assignments
+    named = {index: setups_of_run(names, run) for index, run in enumerate(runs)}
+    return {index: found[0] for index, found in named.items() if len(found) == 1}

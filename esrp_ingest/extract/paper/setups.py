@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.paper.configuration import disk_kind, known_raid, read_connectivity, read_rpm
+from esrp_ingest.extract.paper.setup_names import setups_of_run
 from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.layout import Line, Locator
 from esrp_ingest.models import Finding, Run, located
@@ -165,13 +166,9 @@ def undecided_setups(names: Sequence[str], runs: Sequence[Run], assigned: Mappin
         if at not in assigned:
             message = "nothing says of which set-up of the paper this report is; it belongs to no solution"
             yield Finding(rule="undecided_setup", severity="warning", message=message, run=at, **located(place))
-        elif not _names(run, names[assigned[at]]):
+        elif assigned[at] not in setups_of_run(names, run):
             message = f"no heading names the set-up of this report; taken as {names[assigned[at]]}, which has no other"
             yield Finding(rule="undecided_setup", severity="warning", message=message, run=at, **located(place))
-
-
-def _names(run: Run, name: str) -> bool:
-    return fold(name) in fold(f"{run.heading or ''} {run.description or ''}")
 
 
 def _following(body: Sequence[Line], headings: Collection[str]) -> dict[str, Sequence[Line]]:

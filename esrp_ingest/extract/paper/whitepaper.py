@@ -356,7 +356,7 @@ def _take_configuration(
     kind = TABLES.fuzzy(heading)
     if kind is not None and not kind.exact:
         tables.note("fuzzy_heading", "info", f"read {heading!r} as the heading {kind.key!r}", locator)
-    setups, heads, rest = split_setups(lines)
+    setups, heads, rest = split_setups(lines, tables.rulings)
     tables.claims_of_facts.extend(Claim((line,), line.text) for line in heads)
     for name, pairs in setups.items():
         tables.take_setup(name, pairs, heading, notation)

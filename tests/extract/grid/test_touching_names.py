@@ -28,12 +28,12 @@ def line(text: str, wide: float = 5.0) -> Line:
         ("Disk 1Disk 2", ["Disk 1Disk 2"]),
     ],
 )
-def test_names_that_touch_are_cut(text: str, cells: list[str]):
+def test_names_that_touch_are_cut(text: str, cells: list[str]) -> None:
     [found] = names_apart([line(text)])
     assert [cell.text for cell in found.cells] == cells
 
 
-def test_each_name_stands_where_its_letters_do():
+def test_each_name_stands_where_its_letters_do() -> None:
     [found] = names_apart([line("Server 1Server 2")])
     first, second = (cell.box for cell in found.cells)
     assert first is not None

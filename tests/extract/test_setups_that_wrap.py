@@ -1,0 +1,66 @@
+"""Set-ups in columns whose names, labels and values wrap, aligned to the middle of their rows or to the top of them."""
+
+import pytest
+from weasyprint import HTML
+
+from esrp_ingest.extract.paper.setup_names import setups_of_run
+from esrp_ingest.models import Run
+from esrp_ingest.parsing import parse_bytes
+
+NAMES = ("Configuration A (10K SAS drives)", "Configuration B (SSD)")
+SIMULATED = (
+    ("Number of Exchange mailboxes simulated", "3,000", "3,000"),
+    ("Number of databases/host", "3", "3"),
+    ("Simulated profile: I/O per second per mailbox (IOPS, include 20% headroom)", "0.1", "0.1"),
+)
+HARDWARE = (
+    ("Storage model and OS/firmware revision", "OceanStor 5500 V3, V300R003C10", "OceanStor 5500 V3, V300R003C10"),
+    ("Storage cache", "64 GB", "64 GB"),
+    ("Number of storage controllers", "2", "2"),
+    ("Total number of disks tested in solution", "24", "12"),
+    ("Disk type, speed and firmware revision", "900 GB 10K SAS", "1.8 TB SSD"),
+    ("RAID level", "RAID 10", "RAID 5"),
+)
+RULED = "table{border-collapse:collapse}td,th{border:0.5pt solid}"
+
+
+def table(rows: tuple[tuple[str, str, str], ...]) -> str:
+    lines = ("".join(f"<td>{text}</td>" for text in row) for row in (("Item", *NAMES), *rows))
+    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+
+
+@pytest.mark.parametrize("wide", [120, 170])
+@pytest.mark.parametrize("style", ["td{vertical-align:middle}", "td{vertical-align:top}", RULED])
+def test_each_set_up_has_its_own_values(style: str, wide: int) -> None:
+    page = (
+        f"<style>body{{font:10pt DejaVu Serif}}td{{padding:2pt 5pt;font-size:8.5pt}}{style}</style>"
+        f"<style>table{{width:{wide}mm}}</style>"
+        "<h1>Acme A100 3,000 Mailbox Exchange 2013 Storage Solution</h1><p>Tested with: ESRP - Storage 4.0</p>"
+        f"<h2>Simulated Exchange Configuration</h2>{table(SIMULATED)}<h2>Storage hardware</h2>{table(HARDWARE)}"
+    )
+    solutions = parse_bytes(HTML(string=page).write_pdf(), "paper.pdf").solutions
+    assert [solution.configuration for solution in solutions] == list(NAMES)
+    assert [(solution.disks, solution.raid_level, solution.disk_type) for solution in solutions] == [
+        (24, "RAID10", "hdd"),
+        (12, "RAID5", "ssd"),
+    ]
+    for at, solution in enumerate(solutions, start=1):
+        assert [fact.value for fact in solution.solution_fact] == [row[at] for row in (*SIMULATED, *HARDWARE)]
+
+
+@pytest.mark.parametrize(
+    ("names", "heading", "found"),
+    [
+        (NAMES, "Appendix A Performance test, Configuration A", [0]),
+        (NAMES, "Appendix B: Configuration B (SSD)", [1]),
+        (NAMES, "Appendix A: configuration and test", []),
+        (NAMES, "Configuration A and Configuration B", [0, 1]),
+        (("Array (SAS)", "Array (SSD)"), "Appendix A: Array", []),
+        (("Array (SAS)", "Array (SSD)"), "Appendix A: Array (SSD)", [1]),
+        (("(SAS)", "(SSD)"), "Appendix A", []),
+    ],
+)
+def test_a_report_is_of_the_set_up_that_its_heading_names(
+    names: tuple[str, ...], heading: str, found: list[int]
+) -> None:
+    assert setups_of_run(names, Run(test_type="performance", heading=heading)) == found
