@@ -139,7 +139,8 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None) -> list
     """
     results = set(map(id, _below_results(lines)))
     found = list(figure_lists(lines))
-    found += [grid for grid in ruled_grids(_outside(lines, found), _known, rulings) if _kind(grid) in _OF_METRICS]
+    unread = [line for line in _outside(lines, found) if not line.is_row]  # rows are put together already
+    found += [grid for grid in ruled_grids(unread, _known, rulings) if _kind(grid) in _OF_METRICS]
     for grid in grids(_outside(lines, found), _known):
         kind = _kind(grid)
         grid.of_results = kind is not _Kind.UNKNOWN or id(grid.lines[0]) in results
