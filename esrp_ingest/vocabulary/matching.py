@@ -106,11 +106,14 @@ class LabelIndex(Generic[Key]):
 
     def __init__(self, aliases: Mapping[Key, Iterable[str]]) -> None:
         self._keys: dict[str, Key] = {}
+        words: set[str] = set()
         for key, names in aliases.items():
             for alias in (alias for name in names for one in expanded(name) for alias in (one, *also(one))):
+                words.update(alias.casefold().split())
                 known = self._keys.setdefault(_folded(alias), key)
                 if known != key:
                     raise ValueError(f"{alias!r} stands for both {known!r} and {key!r}")
+        self._words = frozenset(words)
         self._sorted = sorted(self._keys)
         self._by_letters = {letters: key for alias, key in self._keys.items() for letters in _letters_of(alias)}
         lengths: dict[str, set[int]] = {}
@@ -125,6 +128,10 @@ class LabelIndex(Generic[Key]):
     def exact(self, text: str) -> Key | None:
         """The key of a text that is an alias, folded."""
         return self._keys.get(_folded(text))
+
+    def is_in_words(self, text: str) -> bool:
+        """Whether a text is made of words that aliases have, each of them whole, however it is wrapped."""
+        return self._words.issuperset(text.casefold().split())
 
     def starting(self, text: str) -> Match[Key] | None:
         """The longest alias that a text begins with, and what follows it. A word is never cut in two."""

@@ -1,9 +1,9 @@
 """Lines of pages cut into what of them stands in each column: at what stays free between the cells of several lines."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise, product
 
 from esrp_ingest.layout import Box, Cell, Line, Word, box_of
 from esrp_ingest.numerals import is_numeric
@@ -15,6 +15,9 @@ _COUNTED = re.compile(r"\d{1,2}[.)]?|[a-z][.)]|\[\d{1,2}\]")
 """What begins an item of a list."""
 _HYPHENATED = re.compile(r"(?<=\w)-\n(?=\w)")
 """Where a line ends behind a hyphen within a word."""
+
+_MOST_BREAKS = 6
+"""Lines of a narrow cell of which each may end within a word."""
 
 
 @dataclass(slots=True)
@@ -130,6 +133,22 @@ def wrapped_cell(words: Sequence[Word], across: tuple[int, int] | None = None) -
 def unwrapped(texts: Iterable[str]) -> str:
     """The lines of a text as one: what goes on behind a hyphen goes on without a blank."""
     return " ".join(_HYPHENATED.sub("-", "\n".join(filter(None, texts))).split())
+
+
+def without_breaks(text: str, is_known: Callable[[str], bool]) -> str:
+    """The lines of a cell as one: those between which a word was broken without a blank, where only so it is known.
+
+    Args:
+        text: of a cell, a line feed where a line ends.
+        is_known: whether a text is one that is looked for.
+    """
+    first, *rest = text.split("\n")
+    blanks = " ".join((first, *rest))
+    if not 0 < len(rest) <= _MOST_BREAKS or is_known(blanks):
+        return blanks
+    choices = product((" ", ""), repeat=len(rest))
+    texts = ("".join((first, *chain.from_iterable(zip(between, rest, strict=True)))) for between in choices)
+    return next(filter(is_known, texts), blanks)
 
 
 def in_pieces(cell: Cell, starts: Sequence[int]) -> Sequence[Cell]:

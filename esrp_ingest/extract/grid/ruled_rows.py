@@ -1,5 +1,6 @@
 """Rows of tables on pages by the ruled cells that their words stand in."""
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
@@ -8,12 +9,14 @@ from typing import NamedTuple
 
 from esrp_ingest.extract.grid.cut_lines import wrapped_cell
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Box, Line, Word, bounding_box
+from esrp_ingest.layout import Box, Cell, Line, Word, bounding_box
 
 Rulings = Callable[[int, Box], list[Box]]
 """Gives the ruled cells in a region of a page."""
 _FEWEST = 2
 """Lines in ruled cells above and below a heading that stands in none."""
+_BROKEN = re.compile(r"[\d,]{1,12}(?:\n[\d,]{1,12}){0,3}\.\d{0,3}(?:\n\d{1,3}){1,3}")
+"""A figure whose last digits stand below the others."""
 _WHOLE_PAGE = Box(0.0, 0.0, 20_000.0, 20_000.0)
 """Larger than any page."""
 
@@ -94,7 +97,7 @@ def _rows(lines: Sequence[Line], ruled: Sequence[Box]) -> Iterator[Line]:
     for top in _edges((cell.box.top for cell in cells), slack):
         here = [cell for cell in cells if cell.reaches(top)]
         if any(cell.begins(top) for cell in here):
-            row = tuple(wrapped_cell(cell.words, _columns_of(cell.box, lefts, slack)) for cell in here)
+            row = tuple(cell.wrapped(_columns_of(cell.box, lefts, slack)) for cell in here)
             yield Line(row, page=lines[0].page, is_row=True)
 
 
@@ -118,6 +121,16 @@ class _RuledCell(NamedTuple):
     def begins(self, top: float) -> bool:
         """Whether what it holds belongs to that row, and to none above it."""
         return bool(self.words) and top - self.slack < self.box.top
+
+    def wrapped(self, across: tuple[int, int]) -> Cell:
+        """What it holds, a line feed where a line ends; a figure that had no room for its last digits is one again."""
+        cell = wrapped_cell(self.words, across)
+        if len(self.words) < _FEWEST or _BROKEN.fullmatch(cell.text) is None:
+            return cell
+        padding = min(word.box.x0 for word in self.words) - self.box.x0
+        digits = ((word.box.x1 - word.box.x0) / len(word.text) for word in self.words)
+        room = min(self.box.x1 - padding - word.box.x1 for word in self.words[:-1])
+        return cell._replace(text=cell.text.replace("\n", "")) if room < max(digits) else cell
 
 
 def _is_held(word: Word, cells: Sequence[Box]) -> bool:
