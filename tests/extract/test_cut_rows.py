@@ -83,3 +83,31 @@ def test_the_end_of_a_metric_joins_the_row_of_its_figures():
     assert found["database_write_latency_ms", "Host 5", "Rebuild"] == 4.25
     assert {scope for _, scope, _ in found} == {"Host 5"}
     assert len(found) == 8
+
+
+HARDWARE = (("HBA model", "LPe"), ("Storage cache", "2 GB"), ("Number of storage controllers", "2"))
+
+
+def test_the_rest_of_a_row_joins_it_also_where_it_fills_both_cells():
+    cut = ("Maximum bandwidth of storage", "6 Gb/s (4 x 6 Gb"), ("connectivity to host", "SAS lanes)")
+    parsed = read("<h2>Primary Storage Hardware</h2>", table((*HARDWARE, cut[0])), table((cut[1],), following=True))
+    *others, (label, value) = facts(parsed)
+    assert others == list(HARDWARE)
+    assert (label, " ".join((value or "").split())) == (
+        " ".join((cut[0][0], cut[1][0])),
+        " ".join((cut[0][1], cut[1][1])),
+    )
+
+
+def test_the_rest_of_a_value_joins_it_though_no_row_follows():
+    cut = ("Host server type", "2 x Intel Xeon"), ("", "E5-2670, 96 GB RAM")
+    parsed = read("<h2>Primary Storage Hardware</h2>", table((*HARDWARE, cut[0])), table((cut[1],), following=True))
+    *others, (label, value) = facts(parsed)
+    assert others == list(HARDWARE)
+    assert (label, " ".join((value or "").split())) == (cut[0][0], f"{cut[0][1]} {cut[1][1]}")
+
+
+def test_a_row_of_a_table_that_goes_on_is_whole():
+    rows = (("Storage Connectivity", "SAS"), ("Storage cache", "2 GB"), ("Number of storage controllers", "2"))
+    parsed = read("<h2>Primary Storage Hardware</h2>", table(rows[:1]), table(rows[1:], following=True))
+    assert facts(parsed) == list(rows)

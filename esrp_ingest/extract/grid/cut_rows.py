@@ -2,32 +2,57 @@
 
 from collections.abc import Callable, Sequence
 
-from esrp_ingest.layout import Cell, Line
+from esrp_ingest.layout import Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
 
 IsKnown = Callable[[str], bool]
 """Whether a text is a known label."""
 _PAIR = 2
 """Cells of a label with its value."""
+_SAME_PLACE = 1.0
+"""Points that the cells of one column begin apart at the most."""
 
 
 def over_pages(rows: Sequence[Line], is_known: IsKnown, between: str = "\n") -> list[Line]:
     """Rows of tables, and other lines, with the rest of each row that goes on on the next page joined to it.
 
-    A joined row knows both lines that it was made of; its words are those of the first page.
+    A joined row knows all lines that it was made of; its words are those of the first page.
 
     Args:
         rows: in reading order.
-        is_known: tells a label that is whole.
+        is_known: tells a label that is whole, or the beginning of one.
         between: parts what joins of a cell.
     """
     joined: list[Line] = []
     for row in rows:
-        if joined and _is_rest(joined[-1], row, is_known):
-            joined[-1] = _joined(joined[-1], row, between)
+        rest = _in_columns_of(joined[-1], row) if joined else None
+        if rest is not None and _is_rest(joined[-1], rest, is_known):
+            joined[-1] = _joined(joined[-1], rest, between)
         else:
             joined.append(row)
     return joined
+
+
+def _in_columns_of(above: Line, row: Line) -> Line | None:
+    """A line of the next page in the columns of a row, None where it has others."""
+    if above.page is None or row.page != above.page + 1 or not (above.is_row and above.words and row.words):
+        return None
+    if row.is_row:
+        return row if len(above.cells) == len(row.cells) else None
+    cells = [Cell("")] * len(above.cells)
+    for cell in row.filled:
+        at = _column_of(cell, above)
+        if at is None or cells[at].text:
+            return None
+        cells[at] = cell
+    return row.with_cells(tuple(cells))
+
+
+def _column_of(cell: Cell, above: Line) -> int | None:
+    """The column of a row that a cell begins in, None for none."""
+    left = box_of(cell).x0
+    places = (at for at, one in enumerate(above.cells) if one.words and abs(box_of(one).x0 - left) <= _SAME_PLACE)
+    return next(places, None)
 
 
 def _is_rest(above: Line, row: Line, is_known: IsKnown) -> bool:
@@ -36,24 +61,29 @@ def _is_rest(above: Line, row: Line, is_known: IsKnown) -> bool:
     What lacks the first cell has no label of its own; but where only the first is missing of many, it may be one for
     several rows. What has one goes on with it: both are a known label together, or it begins small.
     """
-    if not _are_beside(above, row) or any(is_figure(cell.text) for cell in row.filled):
-        return False
     filled, rest = _filled(above), _filled(row)
-    if not rest < filled:
+    if not rest <= filled or any(is_figure(cell.text) for cell in row.filled):
         return False
-    pairs = [(" ".join(above.cells[at].text.split()), " ".join(row.cells[at].text.split())) for at in sorted(rest)]
-    if any(is_known(f"{label} {end}") for label, end in pairs):
+    if any(_is_label_cut(_text(above.cells[at]), _text(row.cells[at]), is_known) for at in rest):
         return True
-    if min(filled) not in rest:
-        return len(filled) == _PAIR or len(rest) < len(filled) - 1
-    end = pairs[0][1]
-    return (end[0].islower() or end[0] in "(/") and not is_known(end)
+    if min(filled) in rest:
+        return rest < filled and _begins_small(_text(row.cells[min(filled)])) and not is_known(_text(row.filled[0]))
+    return len(filled) == _PAIR or len(rest) < len(filled) - 1
 
 
-def _are_beside(above: Line, row: Line) -> bool:
-    """Whether rows of as many cells stand on pages that follow each other."""
-    rows = all(line.is_row and line.words for line in (above, row))
-    return rows and above.page is not None and row.page == above.page + 1 and len(above.cells) == len(row.cells)
+def _is_label_cut(label: str, end: str, is_known: IsKnown) -> bool:
+    """Whether two texts are a known label together, and the second one is none by itself."""
+    return is_known(f"{label} {end}") and not is_known(end)
+
+
+def _begins_small(text: str) -> bool:
+    """Whether a text begins as the rest of another does."""
+    return text[0].islower() or text[0] in "(/"
+
+
+def _text(cell: Cell) -> str:
+    """What a cell says, in one line."""
+    return " ".join(cell.text.split())
 
 
 def _filled(row: Line) -> set[int]:

@@ -89,8 +89,8 @@ def _found(lines: Sequence[Line], rulings: Rulings | None, heading: str) -> _Fou
 
 
 def _is_label(text: str) -> bool:
-    """Whether a text is a known label."""
-    return LABELS.exact(text) is not None
+    """Whether a text is a known label, or begins one."""
+    return LABELS.exact(text) is not None or LABELS.begins_an_alias(text)
 
 
 def _between(lines: Sequence[Line], read: set[tuple[int | None, Box]]) -> list[Line]:

@@ -148,4 +148,4 @@ def _may_head(line: Line, *, placed: bool) -> bool:
     """Whether a line of a text is short enough for a heading, or on a page placed like one, and no sentence."""
     text = line.text
     shaped = placed if line.words else len(text) < _LONGEST_UNNUMBERED
-    return shaped and not line.is_row and text[0].isalpha() and text[-1] not in ".,;"
+    return shaped and not line.is_row and text[0].isalpha() and not text[:2].islower() and text[-1] not in ".,;"
