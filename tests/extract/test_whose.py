@@ -3,8 +3,11 @@
 import pytest
 
 from esrp_ingest.extract.paper.configuration_rows import _holds_figure
+from esrp_ingest.extract.paper.tested_state import of_tested_state
 from esrp_ingest.extract.paper.whose import Whose, _begins_row, scope_of, whose_of
 from esrp_ingest.layout import Cell, Line
+from esrp_ingest.models import ReportedMetric
+from esrp_ingest.parsing import parse_bytes
 
 
 @pytest.mark.parametrize(
@@ -35,3 +38,43 @@ def test_lines_without_a_text_begin_no_row_and_hold_no_figure():
 @pytest.mark.parametrize("text", ["HBA's/host E5-2670 2.60", "Number of databases/host 6", "Mailboxes/server 1"])
 def test_what_is_counted_for_each_host_names_none(text: str):
     assert scope_of(text, "") == ""
+
+
+def conditions(left: str, right: str) -> list[tuple[str, str | None]]:
+    heads = f"Performance of the array\nMetric\t{left}\t{right}\n"
+    table = f"{heads}Database Disks Transfers/sec\t1573.98\t1190.74\nLog Disks Writes/sec\t9.5\t8.5\n"
+    rows = "Simulated Exchange Configuration\nNumber of Exchange mailboxes simulated\t500\nNumber of servers/DAG\t2\n"
+    [solution] = parse_bytes(f"{table}{rows}Number of databases/host\t2\n".encode(), "paper.txt").solutions
+    return [(figure.scope, figure.condition) for figure in solution.reported_metric[:2]]
+
+
+@pytest.mark.parametrize(
+    ("tested", "other"),
+    [
+        ("Normal operation", "Controller failover"),
+        ("Optimal", "Degraded"),
+        ("Healthy array", "Rebuild"),
+        ("2-hour performance test", "24-hour stress test"),
+        ("Two-hour performance test", "Stress test"),
+        ("Performance test (2 h)", "Stress test (24 h)"),
+        ("Leistungstest", "Belastungstest"),
+    ],
+)
+def test_figures_of_the_tested_state_have_no_condition(tested: str, other: str):
+    assert conditions(tested, other) == [("server", None), ("server", other)]
+    assert conditions(other, tested) == [("server", other), ("server", None)]
+
+
+@pytest.mark.parametrize("name", ["24-hour performance test", "Optimal, one drive failed", "Performance degraded"])
+def test_names_of_other_states_and_tests_stay_conditions(name: str):
+    assert conditions(name, "Rebuild") == [("server", name), ("server", "Rebuild")]
+
+
+def test_the_tested_state_keeps_its_name_beside_results_that_stand_elsewhere():
+    result = ReportedMetric(scope="server", metric="database_reads_per_sec", value=9.0, label="Reads", value_text="9.0")
+    normal = result.model_copy(update={"condition": "Normal", "value": 8.0})
+    other = normal.model_copy(update={"metric": "log_writes_per_sec"})
+    assert of_tested_state([result, normal, other]) == [result, normal, other]
+    assert of_tested_state([other]) == [other.model_copy(update={"condition": None})]
+    unknown = other.model_copy(update={"metric": None})
+    assert of_tested_state([result, unknown]) == [result, unknown]

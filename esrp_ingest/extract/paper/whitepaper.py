@@ -37,6 +37,7 @@ from esrp_ingest.extract.paper.summary import (
     summary_grids,
     summary_rows,
 )
+from esrp_ingest.extract.paper.tested_state import of_tested_state
 from esrp_ingest.extract.paper.undecided import with_undecided
 from esrp_ingest.extract.paper.whose import (
     UNNAMED_SERVER,
@@ -194,10 +195,9 @@ def read_whitepaper(
     front = read_front_matter(body, runs, vendors, reading.heads)
     prose: list[Claim] = []
     sources = Sources()
-    stated = Stated(front, tables.configuration, tables.figures)
-    values = columns_of(stated, body, runs, prose, sources)
+    values = columns_of(Stated(front, tables.configuration, tables.figures), body, runs, prose, sources)
     _note_ports(values, tables)
-    figures, counted = without_maintenance(tables.figures, runs)
+    figures, counted = without_maintenance(of_tested_state(tables.figures), runs)
     own: dict[str, Sources] = {}
     setups = read_setups(body, runs, prose, own)
     several = setups if len(setups) > 1 else tables.setups
