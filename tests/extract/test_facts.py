@@ -84,3 +84,17 @@ def test_a_performance_log_ends_with_its_file():
     for caption in ("\n\n Table 36", " Table 36 Database sizing", "\nFigure 4."):
         [run] = parse_bytes(report.format(caption).encode(), "report.txt").runs
         assert run.performance_log == "C:\\Jetstress\\results\\Stress_2018_10_5_6_54_35.blg"
+
+
+@pytest.mark.parametrize(
+    ("cover", "labels"),
+    [
+        ("Tested with:\tESRP - Storage Version 3.0\nTest date:\tFebruary 2011\n", set()),
+        ("Test date:\tFebruary 2011\nRack\t42U\nRelease date\tMay 2010\n", {"Rack", "Release date"}),
+        ("Version\t5.1 of the firmware\nRelease\t7\n", {"Version", "Release"}),
+    ],
+)
+def test_rows_of_a_front_page_state_nothing_of_a_solution(cover: str, labels: set[str]):
+    document = solution(f"Acme A1 500 Mailbox Exchange 2010\nSolution\n{cover}")
+    rows = {fact.label for fact in document.solution_fact if fact.table_name != "Simulated Exchange Configuration"}
+    assert rows == labels

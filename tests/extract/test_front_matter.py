@@ -1,6 +1,6 @@
 """Titles of published papers: vendor, product, mailboxes and Exchange version, whatever digits a product's name has."""
 
-from datetime import date
+from datetime import date, datetime
 
 import pytest
 from hypothesis import given
@@ -271,3 +271,65 @@ def test_what_is_certainly_no_part_of_a_title(text: str, none: bool):
 def test_who_issues_a_paper_is_its_vendor_where_more_than_one_line_says_so(lines: int, vendor: str):
     title = "Zephyr array 4,500 Mailbox Exchange 2013 Storage Solution"
     assert read_product(title, [title, *["Copyright 2013 Nimbus Storage"] * lines], VENDORS)[0] == vendor
+
+
+def front_of(lines: list[str], behind: list[str], *starts: datetime):
+    body = [Line((Cell(text),)) for text in ("Acme A1 500 Mailbox Exchange 2013 Storage Solution", *lines)]
+    said = [*body, *(Line((Cell(text),)) for text in behind)]
+    return read_front_matter(
+        body, [Run(test_type="performance", started_at=start) for start in starts], VENDORS, (), said
+    )
+
+
+NOVEMBER = datetime(2017, 11, 6, 9, 2)
+
+
+@pytest.mark.parametrize(
+    ("lines", "day"),
+    [
+        (["It is new. Testing took place in November 2017 at the lab."], date(2017, 11, 1)),
+        (["The configuration was tested in", "November 2017 with two servers."], date(2017, 11, 1)),
+        (["All measurements were performed on November 7, 2017."], date(2017, 11, 7)),
+        (["The tests were run during Nov. 2017, and twice."], date(2017, 11, 1)),
+        (["The array was tested in March 2012 by others."], None),
+        (["The array was released in November 2017."], None),
+        (["Firmware 5, released in May, was tested in November 2017."], None),
+        (["The earlier array was tested in November 2017."], None),
+        (["It was tested in October 2017.", "Testing took place in November 2017."], None),
+        (["This document was tested with software of November 2017."], None),
+    ],
+)
+def test_sentences_tell_when_tests_were(lines: list[str], day: date | None):
+    assert front_of([], lines, NOVEMBER).tested_on == day
+    if day is not None:
+        assert front_of(["Test date: May 2018"], lines, NOVEMBER).tested_on == date(2018, 5, 1)
+        assert front_of([], lines).tested_on == day
+
+
+@pytest.mark.parametrize(
+    ("line", "day"),
+    [
+        ("\u00a9 Copyright 2011 Acme Company, L.P. 4AA3-1234ENW, Created February 2011", date(2011, 2, 1)),
+        ("4AA1-5794ENW, Created December 2009; Updated March 2010, Rev. 1", date(2009, 12, 1)),
+        ("Copyright 2012 Acme. Published on 7 May 2012.", date(2012, 5, 7)),
+        ("The array, released in May 2009, is new", None),
+        ("Databases were created in May 2009", None),
+        ("Copyright 2011 Acme", None),
+    ],
+)
+def test_a_copyright_tells_when_a_paper_was_published(line: str, day: date | None):
+    assert front_of([], ["It ends."] * 200 + [line]).published_on == day
+
+
+@pytest.mark.parametrize(
+    ("lines", "tested", "published"),
+    [
+        (["Getestet mit: ESRP - Storage Version 3.0", "Testdatum: Oktober 2011"], date(2011, 10, 1), None),
+        (["Getestet am 7. März 2012", "Stand: Mai 2012"], date(2012, 3, 7), date(2012, 5, 1)),
+        (["Test Date: June 2012", "By Ada Writer", "Month Year: July 2012"], date(2012, 6, 1), date(2012, 7, 1)),
+        (["Die Datenbanken stand: alles"], None, None),
+    ],
+)
+def test_dates_under_other_labels(lines: list[str], tested: date | None, published: date | None):
+    front = front_of(lines, [])
+    assert (front.tested_on, front.published_on) == (tested, published)

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import filterfalse, takewhile
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.cut_rows import over_pages
@@ -20,17 +20,19 @@ from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.lists import begins_item, is_long, listed, with_unknown_items
 from esrp_ingest.extract.paper.remark_columns import without_remarks
 from esrp_ingest.extract.paper.sections import LONGEST_VALUE, begins_row
+from esrp_ingest.extract.paper.titles import DATE_LINE
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import plain_number
+from esrp_ingest.vocabulary.front_page import IS_PROGRAM
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import COLUMN_HEADINGS
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, TABLES, Column
 from esrp_ingest.vocabulary.words import spelled
 
 _REST_OF_LABEL = re.compile(spelled(r"{rest_of_label}\b|/"))
-
+_OF_TESTS = re.compile(spelled("{tested_with}|{tests_dated}|{awaits_date}"), re.IGNORECASE)
 _TWO_PAIRS = 4
 """Cells of a line that holds two pairs."""
 
@@ -156,7 +158,13 @@ def _pairs(lines: Sequence[Line], heading: str) -> list[Pair[Column]]:
     reader = PairReader(LABELS, fits=_fits, goes_on=_always if positions else _never)
     wanted = [line for line in (lines if known else _rows(lines)) if not heads_columns(line)]
     pairs = reader.read(wanted) or list(listed(lines, in_prose=OTHER_HEADINGS.exact(heading) == "prose"))
-    return pairs if _names_things(pairs) else []
+    return list(filterfalse(_is_of_front, pairs)) if _names_things(pairs) else []
+
+
+def _is_of_front(pair: Pair[Column]) -> bool:
+    """Whether a row states what a front page does: `Tested with` the programme's version, a `Test date`."""
+    told = IS_PROGRAM.search(pair.value) or DATE_LINE.fullmatch(pair.value)
+    return pair.key is None and told is not None and _OF_TESTS.fullmatch(pair.label.rstrip(" :")) is not None
 
 
 def _names_things(pairs: Sequence[Pair[Column]]) -> bool:

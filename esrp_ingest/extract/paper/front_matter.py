@@ -13,6 +13,7 @@ from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.paper.dates import read_date
 from esrp_ingest.extract.paper.products import is_guessed, read_product
 from esrp_ingest.extract.paper.sources import Sources
+from esrp_ingest.extract.paper.stated_dates import dates_beside_copyright, dates_of_tests
 from esrp_ingest.extract.paper.titles import (
     DATE_LINE,
     Block,
@@ -97,7 +98,11 @@ class FrontMatter:
 
 
 def read_front_matter(
-    body: Sequence[Line], runs: Sequence[Run], vendors: VendorDirectory, heads: Sequence[str] = ()
+    body: Sequence[Line],
+    runs: Sequence[Run],
+    vendors: VendorDirectory,
+    heads: Sequence[str] = (),
+    said: Sequence[Line] = (),
 ) -> FrontMatter:
     """Reads the front matter out of the lines outside the reports.
 
@@ -106,17 +111,20 @@ def read_front_matter(
         runs: its reports, whose ESE version tells the Exchange version where the paper does not.
         vendors: the vendors to look for.
         heads: what stands at the top and the bottom of its pages: it may name the vendor.
+        said: the lines that may hold its sentences: they may tell dates that the front pages do not.
     """
     cover = front_lines(body)
-    front = [plain(line.text) for line in body[:_DATED_LINES]]
+    front, sentences = list(map(_plain_text, body[:_DATED_LINES])), list(map(_plain_text, said))
     block = _named(find_title(body, vendors) or Block(), heads if cover and cover[0].page is None else (), vendors)
     title = block.text or None
     issued = [*(line.text for line in body[:_ISSUER_LINES]), *heads]
     vendor, product = read_product(title or "", issued, vendors, heads)
     guessed = vendor is not None and is_guessed(vendor, issued, vendors)
     esrp, named = _first_version(body[:_DATED_LINES])
-    tested_on, tested = _first_date(body, _tested_dates(front))
-    published_on, published = _first_date(body, _published_dates(front, len(cover)))
+    tested_on, tested = _first_date([(body, _tested_dates(front)), (said, dates_of_tests(sentences, runs))])
+    published_on, published = _first_date(
+        [(body, _published_dates(front, len(cover))), (said, dates_beside_copyright(sentences))]
+    )
     mailboxes, counted = _mailboxes(title, cover)
     claims = [Claim(block.lines, block.text), *counted, *tested, *published, *named]
     sources = _sources(
@@ -130,13 +138,17 @@ def read_front_matter(
         mailboxes=mailboxes,
         exchange_version=_exchange_version(block, cover, runs, sources),
         esrp_version=esrp,
-        is_esrp=_PROGRAM.search(" ".join(plain(line.text) for line in body)) is not None,
+        is_esrp=_PROGRAM.search(" ".join(map(_plain_text, body))) is not None,
         tested_on=tested_on,
         published_on=published_on,
         claims=claims,
         findings=list(_doubts(block, None if guessed else vendor)) if block.lines else [],
         sources=sources,
     )
+
+
+def _plain_text(line: Line) -> str:
+    return plain(line.text)
 
 
 def _sources(block: Block, claims: Mapping[str, Sequence[Claim]]) -> Sources:
@@ -239,12 +251,15 @@ def _published_dates(front: Sequence[str], cover: int) -> Iterator[tuple[int, re
                 yield at, found
 
 
-def _first_date(body: Sequence[Line], found: Iterable[tuple[int, re.Match[str]]]) -> tuple[date | None, list[Claim]]:
-    """The first of some dates that is one, and the figures that it is made of."""
-    for at, match in found:
-        text = match["date"] if "date" in match.re.groupindex else match[0]
-        if day := read_date(text):
-            return day, [Claim(body[at : at + 2], text)]
+def _first_date(
+    ways: Iterable[tuple[Sequence[Line], Iterable[tuple[int, re.Match[str]]]]],
+) -> tuple[date | None, list[Claim]]:
+    """The first of the dates in some lines, or else in others, that is one, and the figures that it is made of."""
+    for lines, found in ways:
+        for at, match in found:
+            text = match["date"] if "date" in match.re.groupindex else match[0]
+            if day := read_date(text):
+                return day, [Claim(lines[at : at + 2], text)]
     return None, []
 
 

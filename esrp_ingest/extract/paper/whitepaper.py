@@ -192,7 +192,7 @@ def read_whitepaper(
         return Whitepaper()
     tables.figures, undecided = with_undecided(tables.figures)
     tables.note_losses(undecided, "warning")
-    front = read_front_matter(body, runs, vendors, reading.heads)
+    front = read_front_matter(body, runs, vendors, reading.heads, said)
     prose: list[Claim] = []
     sources = Sources()
     values = columns_of(Stated(front, tables.configuration, tables.figures), body, runs, prose, sources)
