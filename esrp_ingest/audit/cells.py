@@ -8,6 +8,7 @@ from esrp_ingest.numerals import IN_TEXT, loose_number
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 
 SIZE = re.compile(rf"(?P<size>{IN_TEXT})\s*(?P<unit>[TG]i?B)\b", re.IGNORECASE)
+_OF_LOGS = re.compile(r"(?:\(|^)(?:transaction\w* )?logs?\b(?! and\b|, )", re.IGNORECASE)
 GB_OF_A_TB = 1000.0
 _GB_OF_A = {"GB": 1.0, "TB": GB_OF_A_TB, "GIB": 1.024**3, "TIB": 1.024**3 * 1024}
 BINARY = 1.024
@@ -27,6 +28,18 @@ def gigabytes_of(unit: str) -> float:
 def fact_of(solution: Solution, *columns: str) -> SolutionFact | None:
     """The row that states a column, or what only the audit asks for."""
     return next((fact for fact in solution.solution_fact if stated_by(fact.label) in columns), None)
+
+
+def is_of_logs(fact: SolutionFact) -> bool:
+    """Whether a row stands in a table of the disks for logs alone."""
+    return _OF_LOGS.search(fact.table_name) is not None
+
+
+def disks_for_logs(solution: Solution) -> int:
+    """How many disks tables of those for logs alone state, 0 where there is none."""
+    found = (fact for fact in solution.solution_fact if is_of_logs(fact))
+    counts = [fact.value for fact in found if stated_by(fact.label) in ("disks", "disks_in_test")]
+    return round(sum(loose_number(value) or 0.0 for value in counts))
 
 
 @lru_cache(maxsize=4096)

@@ -5,7 +5,16 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import ceil
 
-from esrp_ingest.audit.cells import GB_OF_A_TB, SIZE, fact_of, figure, gigabytes_of, stated_by
+from esrp_ingest.audit.cells import (
+    GB_OF_A_TB,
+    SIZE,
+    disks_for_logs,
+    fact_of,
+    figure,
+    gigabytes_of,
+    is_of_logs,
+    stated_by,
+)
 from esrp_ingest.audit.rule import Check, Paper, paper_rule
 from esrp_ingest.audit.suspects import contradiction, slipped
 from esrp_ingest.audit.tolerance import Amount, LastDigit, Range, Share
@@ -15,7 +24,6 @@ from esrp_ingest.relations import inside
 
 _TABLES = "the paper's configuration tables"
 _NUMBER = re.compile(IN_TEXT)
-_LOG_DISKS = re.compile(r"\((?:transaction\w* )?logs?\b", re.IGNORECASE)
 _TEXTS = frozenset(
     {"connectivity", "storage_model", "disk_description", "raid_level", "host_os", "ese_dll_version", "other"}
 )
@@ -70,7 +78,7 @@ def _cells_of_servers(solution: Solution, count: int, slack: float) -> dict[str,
 
 @paper_rule(
     "warning",
-    "The databases of a server x the mailboxes of a database = its active mailboxes.",
+    "The databases of a server x the mailboxes of a database, which may be rounded up = its active mailboxes.",
     _TABLES,
     Amount(0.5, "mailboxes for each database"),
 )
@@ -83,7 +91,8 @@ def mailboxes_by_databases(paper: Paper, rounding: Amount) -> Iterator[Check]:
         )
         if not active or not count or not each:
             continue
-        bounds = (count * each - rounding.of(count), count * each + rounding.of(count))
+        up_to = max(rounding.of(count), count - 1)
+        bounds = (count * each - up_to, count * each + rounding.of(count))
         databases, mailboxes = round(active / each), ceil(active / count)
         cells: dict[str, tuple[float, float]] = {"active_mailboxes_per_server": (active, count * each)}
         if abs(databases * each - active) <= rounding.of(databases):
@@ -185,13 +194,32 @@ def rows_that_repeat(paper: Paper, digit: LastDigit, most: Share) -> Iterator[Ch
                 alike.setdefault(meaning, []).append(fact)
         for facts in alike.values():
             for first, second in pairwise(facts):
-                yield _agreement(first, second, digit, most)
+                apart = disks_for_logs(solution) * (_counts_some(first) - _counts_some(second))
+                yield _agreement(first, second, (digit, most), apart)
 
 
-def _agreement(first: SolutionFact, second: SolutionFact, digit: LastDigit, most: Share) -> Check:
-    """Whether two cells have a figure in common; if not, how far the nearest two are apart."""
+def _counts_some(fact: SolutionFact) -> bool:
+    """Whether a row counts the disks of one group of them, beside which those for logs may stand."""
+    return stated_by(fact.label) == "disks_in_test"
+
+
+def _agreement(first: SolutionFact, second: SolutionFact, slacks: tuple[LastDigit, Share], apart: int) -> Check:
+    """Whether two cells have a figure in common; if not, how far the nearest two are apart.
+
+    Args:
+        first: one cell.
+        second: the other one.
+        slacks: how far the figures may be apart.
+        apart: how many more the first one may be, as one of the two counts disks for logs and the other one not.
+    """
+    digit, most = slacks
     (one, finer), (other, coarser) = min(
-        ((left, right) for left in _quantities(first).items() for right in _quantities(second).items()),
+        (
+            ((left[0] + more, left[1]), right)
+            for left in _quantities(first).items()
+            for right in _quantities(second).items()
+            for more in {0, apart}
+        ),
         key=lambda pair: abs(pair[0][0] - pair[1][0]),
     )
     slack = min(digit.of(max(finer, coarser)), most.of(other))
@@ -206,7 +234,7 @@ def _agreement(first: SolutionFact, second: SolutionFact, digit: LastDigit, most
 
 def _meaning(fact: SolutionFact) -> str | None:
     """What a row states, where it is one quantity; disks for logs are others than those for databases."""
-    if _LOG_DISKS.search(fact.table_name):
+    if is_of_logs(fact):
         return None
     column = stated_by(fact.label)
     return None if column is None or column in _TEXTS else "disks" if column == "disks_in_test" else column

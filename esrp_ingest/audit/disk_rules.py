@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterator
 
-from esrp_ingest.audit.cells import BINARY, GB_OF_A_TB, SIZE, fact_of, figure, gigabytes_of, stated_by
+from esrp_ingest.audit.cells import BINARY, GB_OF_A_TB, SIZE, disks_for_logs, fact_of, figure, gigabytes_of, stated_by
 from esrp_ingest.audit.rule import Check, Paper, paper_rule
 from esrp_ingest.audit.suspects import contradiction, slipped
 from esrp_ingest.audit.tolerance import Amount, LastDigit, Share
 from esrp_ingest.models import Solution, SolutionFact
 from esrp_ingest.numerals import IN_TEXT, loose_step
 from esrp_ingest.relations import inside
+from esrp_ingest.vocabulary.words import spelled
 
 _TABLES = "the paper's configuration tables"
 _FRACTION = re.compile(rf"(?P<top>{IN_TEXT})\s*+-?\s*+(?:[TG]i?B)?\s*+/\s*+(?P<bottom>{IN_TEXT})\s*+(?:[TG]i?B)?")
@@ -17,16 +18,28 @@ _PRODUCT = re.compile(
     rf"(?P<left>{IN_TEXT})\s*+(?P<left_unit>[TG]i?B)?\s*+[x*\u00d7]\s*+(?P<right>{IN_TEXT})\s*+(?P<right_unit>[TG]i?B)?",
     re.IGNORECASE,
 )
+_NO_SIZE = re.compile(spelled(r"[\s-]{0,2}{no_size}\b"), re.IGNORECASE)
+"""What is counted behind a factor that is no size."""
+_RATE = re.compile(r"\s*(?:[TGM]b\b|[TGM]i?[Bb](?:/s|ps|/sec))")
+"""How bits, and what is moved in a second, are written behind their number."""
 _NEARLY = 0.005
 """The share of the raw capacity within which a fraction's denominator is taken for it."""
 _PERCENT = re.compile(rf"(?P<percent>{IN_TEXT})\s*%")
 
 
-@paper_rule("warning", "Total raw capacity = disks x capacity of a disk.", _TABLES, Share(0.02, "that product"))
+@paper_rule(
+    "warning",
+    "Total raw capacity = disks x capacity of a disk; disks for logs may be counted apart.",
+    _TABLES,
+    Share(0.02, "that product"),
+)
 def raw_capacity(paper: Paper, share: Share) -> Iterator[Check]:
     for solution in paper.solutions:
         disks, one, raw = solution.disks, solution.disk_capacity_gb, solution.raw_capacity_gb
         if disks and one and raw:
+            apart = disks - disks_for_logs(solution)
+            if apart > 0 and abs(apart * one - raw) < abs(disks * one - raw):
+                disks = apart
             product = disks * one
             bounds = (product - share.of(product), product + share.of(product))
             cells = {
@@ -178,9 +191,9 @@ def _denominator(solution: Solution, fact: SolutionFact, bottom: float) -> Itera
 def printed_products(paper: Paper, digit: LastDigit) -> Iterator[Check]:
     for solution in paper.solutions:
         for fact in solution.solution_fact:
-            product = _PRODUCT.search(fact.value)
+            product = next((each for each in _PRODUCT.finditer(fact.value) if _may_be_size(each)), None)
             size = SIZE.search(_PRODUCT.sub(" ", fact.value)) if product else None
-            if product is None or size is None or "%" in fact.value:
+            if product is None or size is None or "%" in fact.value or _RATE.match(size.string, size.end("size")):
                 continue
             count, each = sorted((product["left"], product["right"]), key=figure)
             stated, made = figure(size["size"]), figure(count) * figure(each)
@@ -191,6 +204,11 @@ def printed_products(paper: Paper, digit: LastDigit) -> Iterator[Check]:
             message = f"{fact.label}: {product.group()} is {made:g}, but {size.group()} is stated"
             message += slipped({size.group(): (stated, made / unit)}, slack / (made / unit) if made else 0.0)
             yield Check(fact.label, inside(stated, bounds), f"{made:g}", size.group(), message, fact, bounds=bounds)
+
+
+def _may_be_size(product: re.Match[str]) -> bool:
+    """Whether a product may make a size: `2 x 6-core` and `4 x 6 Gb SAS lanes` count something else."""
+    return not any(pattern.match(product.string, product.end("right")) for pattern in (_NO_SIZE, _RATE))
 
 
 @paper_rule("warning", "A storage cache is smaller than the storage.", _TABLES)

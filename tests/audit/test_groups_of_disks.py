@@ -1,0 +1,79 @@
+"""Configuration tables that state things in parts: disks for logs apart, mailboxes rounded up, cores beside sizes."""
+
+import pytest
+from audited import broken, checks
+
+from esrp_ingest.audit.rule import Paper
+from esrp_ingest.models import Solution, SolutionFact
+
+TABLE = "Primary storage disk configuration"
+
+
+def stated(*rows: tuple[str, str, str], **columns: object) -> Paper:
+    facts = tuple(SolutionFact(table_name=table, label=label, value=value) for table, label, value in rows)
+    return Paper((Solution.model_validate({"solution_fact": facts, **columns}),), ())
+
+
+def disks(total: str, mailboxes: str, logs: str, raw: float, table: str = f"{TABLE} (transaction log disks)") -> Paper:
+    count = "Number of physical disks in test"
+    return stated(
+        ("Primary storage hardware", "Total number of disks tested in solution", total),
+        (f"{TABLE} (mailbox store disks)", count, mailboxes),
+        (table, count, logs),
+        disks=int(total),
+        disk_capacity_gb=2000,
+        raw_capacity_gb=raw,
+    )
+
+
+@pytest.mark.parametrize(
+    "table", [f"{TABLE} (transaction log disks)", "Log disks", "Transaction Log Disk Configuration"]
+)
+def test_disks_for_logs_that_a_table_of_their_own_states_are_counted_apart(table: str):
+    paper = disks("40", "32", "8", 64000, table)
+    assert broken("rows_that_repeat", paper) == broken("raw_capacity", paper) == []
+    assert broken("raw_capacity", disks("40", "32", "8", 80000, table)) == []
+
+
+@pytest.mark.parametrize(
+    ("total", "mailboxes", "raw", "repeat", "capacity"),
+    [("41", "32", 64000, 1, 1), ("32", "40", 64000, 1, 0), ("40", "32", 72000, 0, 1)],
+)
+def test_counts_of_disks_that_do_not_add_up_are_told(
+    total: str, mailboxes: str, raw: float, repeat: int, capacity: int
+):
+    paper = disks(total, mailboxes, "8", raw)
+    assert (len(broken("rows_that_repeat", paper)), len(broken("raw_capacity", paper))) == (repeat, capacity)
+
+
+def test_a_table_of_all_disks_is_none_of_those_for_logs():
+    paper = disks("40", "32", "8", 64000, f"{TABLE} (mailbox store and log disks)")
+    assert len(broken("raw_capacity", paper)) == 1
+
+
+@pytest.mark.parametrize(
+    ("active", "count", "each", "told"),
+    [(2500, 3, 834, 0), (5000, 6, 834, 0), (2500, 3, 835, 1), (2500, 3, 832, 1), (2500, 4, 600, 1), (2500, 1, 2501, 1)],
+)
+def test_mailboxes_of_a_database_may_be_rounded_up(active: int, count: int, each: int, told: int):
+    columns = {"active_mailboxes_per_server": active, "databases_per_server": count, "mailboxes_per_database": each}
+    assert len(broken("mailboxes_by_databases", stated(**columns))) == told
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ("IBM x3550 M3, 2 x 6-core, 48GB RAM", None),
+        ("2 x 8 cores, 64 GB", None),
+        ("6 Gb/s (4 x 6 Gb SAS lanes)", None),
+        ("24 Gb/s (4 x 6 GB/s)", None),
+        ("2 x 6-core, 48GB RAM (6 x 8 GB)", 0),
+        ("16,752 GB (4 x 4188GB)", 0),
+        ("16,700 GB (4 x 4188GB)", 1),
+        ("2 x 6-core, 48GB RAM (5 x 8 GB)", 1),
+        ("8 GB (2 x 2 per controller)", 1),
+    ],
+)
+def test_only_products_of_sizes_are_compared_with_sizes(value: str, told: int | None):
+    found = checks("printed_products", stated(("Hardware", "Host server type", value)))
+    assert (None if not found else sum(not check.holds for check in found)) == told
