@@ -193,7 +193,7 @@ def printed_products(paper: Paper, digit: LastDigit) -> Iterator[Check]:
         for fact in solution.solution_fact:
             product = next((each for each in _PRODUCT.finditer(fact.value) if _may_be_size(each)), None)
             size = SIZE.search(_PRODUCT.sub(" ", fact.value)) if product else None
-            if product is None or size is None or "%" in fact.value or _RATE.match(size.string, size.end("size")):
+            if product is None or size is None or "%" in fact.value or _is_lane(size, product):
                 continue
             count, each = sorted((product["left"], product["right"]), key=figure)
             stated, made = figure(size["size"]), figure(count) * figure(each)
@@ -207,8 +207,14 @@ def printed_products(paper: Paper, digit: LastDigit) -> Iterator[Check]:
 
 
 def _may_be_size(product: re.Match[str]) -> bool:
-    """Whether a product may make a size: `2 x 6-core` and `4 x 6 Gb SAS lanes` count something else."""
-    return not any(pattern.match(product.string, product.end("right")) for pattern in (_NO_SIZE, _RATE))
+    """Whether a product may make a size: `2 x 6-core` counts something else."""
+    return _NO_SIZE.match(product.string, product.end("right")) is None
+
+
+def _is_lane(size: re.Match[str], product: re.Match[str]) -> bool:
+    """Whether a bandwidth is that of each of several lanes: `6 Gb/s (4 x 6 Gb)`; a size beside its own one is wrong."""
+    factors = {figure(product["left"]), figure(product["right"])}
+    return _RATE.match(size.string, size.end("size")) is not None and figure(size["size"]) in factors
 
 
 @paper_rule("warning", "A storage cache is smaller than the storage.", _TABLES)
