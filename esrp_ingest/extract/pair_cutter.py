@@ -84,12 +84,17 @@ class PairCutter(Generic[Key]):
         return Part(label, value, line) if told else None
 
     def _behind_label(self, line: Line) -> Part | None:
-        """A known label that a line begins with, and behind it nothing or what can be its value."""
+        """A known label that a line begins with, and behind it nothing or what can be its value.
+
+        What stands behind a bracket that is open is the rest of a label, whatever figure it holds.
+        """
         match = self.labels.starting(line.text)
         rest = "" if match is None else _SEPARATOR.sub("", match.rest, count=1)
         if match is None or (rest and not self.fits(match.key, rest)):
             return None
         label = line.text[: len(line.text) - len(match.rest)]
+        if rest and label.count("(") > label.count(")"):
+            return None
         return Part(label.strip().rstrip(" :|"), rest, line)
 
     def _split_by_likeness(self, line: Line) -> Part | None:

@@ -98,7 +98,7 @@ _NUMBER_OF = "{Number of|Total number of|Total}"
 _SERVER = "{[{mailbox |Exchange |Exchange mailbox }]server|[Exchange ]host|node}"
 _PROFILE = (
     "Simulated [user ]profile: {I/O|I/O's|I/Os} {per second per {mailbox|user}|/second/mailbox}"
-    "[{ (IOPS)| ([IOPS, ]includ{e|ing} 10% headroom)}]"
+    "[{ (IOPS)| ([IOPS, ]includ{e|es|ing} 10% headroom)}]"
 )
 _DATABASE = "{[{mailbox |Exchange }]database|DB|mailbox store}"
 _DISKS = "{[physical ]disks|[{disk |hard }]drives|spindles|SSDs}"

@@ -62,3 +62,11 @@ def test_the_rest_of_a_longer_label_is_no_value(between: str):
 def test_disks_are_counted_without_saying_that_it_is_a_number(label: str, disks: int | None, between: str):
     rows = {"Mailboxes simulated": "1,000", "DAGs": "1", "Raw capacity per disk (GB)": "900"}
     assert read({**rows, label: "22"}, between).disks == disks
+
+
+def test_what_stands_behind_an_open_bracket_is_no_value():
+    rows = {"Number of Exchange mailboxes simulated": "4,000", "Number of hosts": "2", "DAGs": "1"}
+    profile = "Simulated profile: I/Os per second per mailbox (IOPS, of which a part is headroom"
+    solution = read({**rows, profile: "0.15", "Storage cache": "8 GB"}, " ")
+    assert (solution.iops_per_mailbox, solution.cache_gb) == (None, 8)
+    assert not [fact for fact in solution.solution_fact if fact.value and "headroom" in fact.value]

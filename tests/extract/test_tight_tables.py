@@ -150,3 +150,42 @@ def test_a_heading_beside_rows_that_touches_the_first_label_is_no_part_of_it() -
 def test_words_left_of_no_label_stay_with_theirs() -> None:
     rows = [("Array Storage cache", "4 GB"), *DIGITS, ("Raid level", "RAID 5")]
     assert facts(read(table(rows))) == rows
+
+
+PROFILE = "Simulated profile: I/Os per second per mailbox (IOPS, includes 20% headroom)"
+
+
+@pytest.mark.parametrize("heading", ["Simulated Exchange Configuration", "Of what we made use"])
+@pytest.mark.parametrize("width", [230, 260, 290, 320])
+@pytest.mark.parametrize("padding", [0, 0.7])
+def test_a_label_goes_on_until_its_bracket_is_closed(width: int, heading: str, padding: float) -> None:
+    """Rows stand no farther apart than the lines of a cell there."""
+    rows = (
+        ("Number of DAGs", "1"),
+        ("Number of mailboxes/database", "250"),
+        (PROFILE, "0.15"),
+        ("Log LUN size", "30GB"),
+    )
+    style = (
+        f"td {{ vertical-align: top; line-height: 13.4pt; padding: {padding}pt 4pt }} table {{ width: {width + 60}pt }}"
+    )
+    body = table(rows).replace("<td>", f"<td style='width:{width}pt'>", 1)
+    document = read(body, style, heading)
+    if "doubtful_rows" not in {finding.rule for finding in document.findings}:
+        assert facts(document) == list(rows)
+    assert not [value for _, value in facts(document) if "includes" in value]
+
+
+def test_a_server_has_the_name_that_is_printed_first() -> None:
+    known = table(
+        (("Number of Exchange mailboxes simulated", "5,000"), ("Number of hosts", "2"), ("Number of DAGs", "1"))
+    )
+    servers = (("Server 1", "157.328"), ("server 1", "158.400"), ("Server 2", "159.334"))
+    metrics = ("Database Disks Transfers/sec", "Database Disks Reads/sec", "Database Disks Transfers/sec")
+    results = "".join(
+        f"<h3>{name}</h3>{table(((metric, figure), ('Log Disks Writes/sec', figure)))}"
+        for metric, (name, figure) in zip(metrics, servers, strict=True)
+    )
+    (solution,) = read(f"{known}<h2>Storage performance results</h2>{results}").solutions
+    assert {figure.scope for figure in solution.reported_metric} == {"Server 1", "Server 2"}
+    assert solution.servers == 2

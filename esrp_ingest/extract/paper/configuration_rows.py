@@ -180,10 +180,29 @@ def _names_things(pairs: Sequence[Pair[Column]]) -> bool:
 
 
 def _rows(lines: Sequence[Line]) -> list[Line]:
-    """Lines that are rows of a table with an unknown heading: by the format, or by second cells in one column."""
+    """Lines that are rows of a table with an unknown heading, and what ends the label of one."""
+    rows = _are_rows(lines)
+    return [line for at, line in enumerate(lines) if rows[at] or (at and rows[at - 1] and _closes(lines[at - 1], line))]
+
+
+def _are_rows(lines: Sequence[Line]) -> list[bool]:
+    """Whether each line is a row: by the format, or by a second cell that begins where others do."""
     lefts = {id(line): (left_of(line.cells[1]) or 0.0, letter_width(line)) for line in lines if _has_two_cells(line)}
     often = [left for left, count in counted(lefts.values()).items() if count > 1]
-    return [line for line in lines if line.is_row or (id(line) in lefts and _begins_at(lefts[id(line)], often))]
+    return [line.is_row or (id(line) in lefts and _begins_at(lefts[id(line)], often)) for line in lines]
+
+
+def _closes(row: Line, line: Line) -> bool:
+    """Whether a line ends the label of the row above it: it closes a bracket that the label opens."""
+    label, end = row.cells[0].text, line.text
+    return (
+        len(line.cells) == 1 and _open(label) > 0 > _open(end) and line.page == row.page and not stands_apart(row, line)
+    )
+
+
+def _open(text: str) -> int:
+    """How many brackets a text opens and does not close."""
+    return text.count("(") - text.count(")")
 
 
 def _begins_at(place: tuple[float, float], edges: Sequence[float]) -> bool:

@@ -94,6 +94,16 @@ def reported_metric(
     )
 
 
+def in_one_spelling(figures: Sequence[ReportedMetric]) -> list[ReportedMetric]:
+    """The figures, each server as it is spelled first: `server 1` of one heading is `Server 1` of another."""
+    spelled_first: dict[str, str] = {}
+    names = [spelled_first.setdefault(figure.scope.casefold(), figure.scope) for figure in figures]
+    return [
+        figure if figure.scope == name else figure.model_copy(update={"scope": name})
+        for figure, name in zip(figures, names, strict=True)
+    ]
+
+
 def several_without_names(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
     """A finding for each text of several figures that nothing tells whose they are."""
     for figure in figures:

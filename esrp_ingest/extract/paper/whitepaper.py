@@ -30,6 +30,7 @@ from esrp_ingest.extract.paper.side_groups import without_side_groups
 from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.extract.paper.summary import (
     figures_of_grid,
+    in_one_spelling,
     keys_of,
     likened_labels,
     reported_metric,
@@ -190,7 +191,7 @@ def read_whitepaper(
     tables = _read_tables(body, detect_notation(body, decimal_mark), machines, reading.rulings)
     if not tables.describe() and len(body) < (LEAST_PROSE if runs else inf):
         return Whitepaper()
-    tables.figures, undecided = with_undecided(tables.figures)
+    tables.figures, undecided = with_undecided(in_one_spelling(tables.figures))
     tables.note_losses(undecided, "warning")
     front = read_front_matter(body, runs, vendors, reading.heads, said)
     prose: list[Claim] = []
