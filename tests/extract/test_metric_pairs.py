@@ -97,6 +97,21 @@ def test_the_same_metrics_beside_each_other_are_of_several(style: str) -> None:
     assert any(each.severity == "warning" for each in document.findings)
 
 
+@pytest.mark.parametrize("head", ["<td>{}</td><td></td>", "<td colspan='2'>{}</td>"])
+@pytest.mark.parametrize(
+    ("names", "style"),
+    [
+        *((("Server 1", "Server 2"), style) for style in (*STYLES.values(), RULED + "table{width:110mm}", "")),
+        *((("EXCH01", "EXCH02"), style) for style in (RULED, STYLES["wide"], "")),
+    ],
+)
+def test_the_same_metrics_below_names_are_theirs(names: tuple[str, str], head: str, style: str) -> None:
+    twice = "".join(f"<tr><td>{a}</td><td>{b}</td><td>{a}</td><td>9{b}</td></tr>" for a, b in METRICS.items())
+    heads = "".join(head.format(name) for name in names)
+    found = figures(read(f"<table><tr>{heads}</tr>{twice}</table>", style))
+    assert found == {(a, f"{at or ''}{b}", names[bool(at)], None) for a, b in METRICS.items() for at in ("", "9")}
+
+
 @pytest.mark.parametrize("style", [RULED, "table{width:100%}", ""])
 def test_servers_in_columns_stay_servers(style: str) -> None:
     rows = [["Metric", "Server 1", "Server 2"], *([label, text, f"9{text}"] for label, text in METRICS.items())]

@@ -17,9 +17,9 @@ def grids(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
     """
     before: list[Line] = []
     last: Grid | None = None
-    for (_, with_words), stretch in groupby(lines, key=lambda line: (line.page, bool(line.words))):
+    for (_, placed), stretch in groupby(lines, key=lambda line: (line.page, line.is_placed)):
         here = list(stretch)
-        for grid in grids_on_page(here, known, before) if with_words else grids_of_rows(here, known):
+        for grid in grids_on_page(here, known, before) if placed else grids_of_rows(here, known):
             goes_on = last is not None and before and last.lines[-1] is before[-1] and not any(grid.headers)
             if last is not None and goes_on and len(last.headers) == len(grid.headers):
                 grid.headers = last.headers

@@ -4,7 +4,7 @@ A header of a table of figures may look alike, where metrics stand across. A fig
 from the other.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from esrp_ingest.extract.grid.letter_columns import as_rows
@@ -13,7 +13,7 @@ from esrp_ingest.extract.grid.placed_rows import placed_rows, stretches
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.paper.figure_lists import METRIC_COLUMN
 from esrp_ingest.extract.paper.whose import RESULT_COLUMN, is_sub_heading
-from esrp_ingest.layout import Line, box_of
+from esrp_ingest.layout import Cell, Line, box_of
 from esrp_ingest.quantities import is_null, parse_leading_number
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
@@ -62,11 +62,30 @@ def _parted(stretch: Sequence[Line], rulings: Rulings | None) -> Sequence[Line]:
     found = False
     for is_part, group in groupby(as_rows(placed_rows(stretch, rulings)), key=_is_of_pairs):
         rows = list(group)
-        if is_part and any(map(_holds_several, rows)) and not (done and _heads_several(done[-1])):
+        head = done[-1] if done and _heads_several(done[-1]) else None
+        if is_part and head is not None and all(_says_again(row, len(head.filled)) for row in rows):
+            rows, found = [*_in_columns(done.pop(), rows)], True
+        elif is_part and head is None and any(map(_holds_several, rows)):
             rows, *_ = pair_rows(rows, SUMMARY_LABELS)
             found = True
         done += rows
     return done if found else stretch
+
+
+def _says_again(row: Line, times: int) -> bool:
+    """Whether a row holds one metric so many times, each with another figure; or what several such are about."""
+    texts = _pieces(row)
+    names = set(map(fold, texts[::2] if len(texts) == 2 * times else texts))
+    return len(names) == 1 and (is_sub_heading(*names) or (len(texts) == 2 * times and _is_metric(texts[0])))
+
+
+def _in_columns(head: Line, rows: Sequence[Line]) -> Iterator[Line]:
+    """Rows that hold a metric again for each of several servers or states as a column for each, below their names."""
+    width = len(head.filled)
+    yield head.with_cells((Cell(""), *head.filled))
+    for row in rows:
+        metric, *cells = [cell for cell in row.filled if not is_unit(cell.text)]
+        yield row.with_cells((metric, *(cells[::2] if len(cells) > width else [Cell("")] * width)))
 
 
 def _pieces(row: Line) -> list[str]:

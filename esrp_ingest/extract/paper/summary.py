@@ -1,6 +1,7 @@
 """The paper's own result summary: every figure with the server, the aggregate or the state that it is about."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -149,14 +150,20 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None) -> list
     """
     results = set(map(id, _below_results(lines)))
     found = list(figure_lists(lines))
-    unread = [line for line in _outside(lines, found) if not line.is_row]  # rows are put together already
-    found += [grid for grid in ruled_grids(unread, _known, rulings) if _kind(grid) in _OF_METRICS]
+    unread = _outside(lines, found)
+    found += [grid for grid in ruled_grids(_as_on_page(unread), _known, rulings) if _kind(grid) in _OF_METRICS]
     for grid in grids(_outside(lines, found), _known):
         kind = _kind(grid)
         grid.of_results = kind is not _Kind.UNKNOWN or id(grid.lines[0]) in results
         if kind is not _Kind.NONE and (grid.of_results or grid.lines[0].words):
             found.append(grid)
     return found
+
+
+def _as_on_page(lines: Sequence[Line]) -> list[Line]:
+    """The lines that are whole and by themselves: rows are put together already, and halves stand beside others."""
+    times = Counter(id(source) for line in lines for source in line.sources)
+    return [line for line in lines if not line.is_row and all(times[id(source)] == 1 for source in line.sources)]
 
 
 def _outside(lines: Sequence[Line], found: Sequence[Grid]) -> list[Line]:
