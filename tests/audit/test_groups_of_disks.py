@@ -69,7 +69,7 @@ def test_mailboxes_of_a_database_may_be_rounded_up(active: int, count: int, each
         ("6 Gbps (4 x 6 Gb)", None),
         ("192Gb/s (4x48Gb HBA)", 0),
         ("24 Gb/s (4 x 6 GB/s)", 0),
-        ("25 Gb/s (4 x 6 Gb)", 1),
+        ("32 Gb/s (4 x 6 Gb)", 1),
         ("600 GB (4 x 600 GB)", 1),
         ("2 x 6-core, 48GB RAM (6 x 8 GB)", 0),
         ("16,752 GB (4 x 4188GB)", 0),
