@@ -167,8 +167,17 @@ def last_digit(text: str) -> float:
 
 _ALONE = r"(?<![\w.,:])(?:{})(?![\w:]|[.,]*\d)"
 _MAY_BE_COMMA = re.compile(r"\d,\d|\d\.\d{3}\.\d{3}(?!\.?\d)")
-_COMMA_ONLY = re.compile(_ALONE.format(r"0,\d+|\d{4,},\d{3}|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2}"))
-_POINT_ONLY = re.compile(_ALONE.format(r"0\.\d+|\d{4,}\.\d{3}|\d{1,3}(?:,\d{3})+\.\d+|\d{1,3}(?:,\d{3}){2}"))
+_BESIDE_UNIT = r"(?=\s?(?:[KMGT]i?B|ms|%))"
+_COMMA_ONLY = re.compile(
+    _ALONE.format(
+        rf"0,\d+|\d{{4,}},\d{{3}}|\d{{1,3}}(?:\.\d{{3}})+,\d+|\d{{1,3}}(?:\.\d{{3}}){{2}}|\d+,\d\d?{_BESIDE_UNIT}"
+    )
+)
+_POINT_ONLY = re.compile(
+    _ALONE.format(
+        rf"0\.\d+|\d{{4,}}\.\d{{3}}|\d{{1,3}}(?:,\d{{3}})+\.\d+|\d{{1,3}}(?:,\d{{3}}){{2}}|\d+\.\d\d?{_BESIDE_UNIT}"
+    )
+)
 _EITHER = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 _DECIMALS_ONLY = re.compile(r"0\.\d+|\d+\.(?:\d\d?|\d{4,})|\d{4,}\.\d{3}|\d{1,3}(?:,\d{2,3})+\.\d+")
 _WITH_COMMA = re.compile(_ALONE.format(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+,\d+"))
@@ -208,7 +217,7 @@ def in_english(text: str, notation: Notation) -> str:
 
 _APOSTROPHES = re.compile(r"(?<![\w.,])\d{1,3}(?:['\u2019]\d{3}){1,5}(?![\d'\u2019])")
 _LAKHS = re.compile(r"(?<![\w.,])\d{1,2}(?:,\d\d){1,5},\d{3}(?![\d,])")
-_PARTED_BY_BLANKS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3}){1,5}(?![\w,]|\.(?!\d))")
+_PARTED_BY_BLANKS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3}){1,5}(?!\w|,\d{3},|[.,](?!\d))")
 _WITH_BLANKS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3}){1,5}[.,]\d{1,3}(?!\w)")
 _IN_SEVERAL_GROUPS = re.compile(r"\d{1,3}(?: \d{3}){2,5}")
 _WITHOUT_BLANKS = re.compile(r"(?<![\w.,])\d{4,15}[.,]\d{1,3}(?!\w)")

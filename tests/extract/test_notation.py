@@ -40,6 +40,9 @@ def test_the_order_of_day_and_month(texts: tuple[str, ...], order: DateOrder):
         (("35,107", "86,939,730"), DecimalMark.POINT),
         (("86.939.730", "86,939,730", "0.5"), DecimalMark.POINT),
         (("192.168.100.200",), DecimalMark.POINT),
+        (("96,0 MB", "5.123"), DecimalMark.COMMA),
+        (("12,5 %", "96,0 MB", "5.5 ms"), DecimalMark.COMMA),
+        (("96.0 MB", "RAID 1,0", "disks 1,2"), DecimalMark.POINT),
         (("15.00.0775.000", "6.2.9200.0", "1.234.5678"), DecimalMark.POINT),
     ],
 )

@@ -4,6 +4,7 @@ import pytest
 
 from esrp_ingest.extract.paper.plain_figures import plain_figures
 from esrp_ingest.layout import Box, Cell, Line, Word
+from esrp_ingest.parsing import parse_bytes
 from esrp_ingest.quantities import blanks_part_thousands
 from esrp_ingest.vocabulary.sections import Section
 
@@ -71,3 +72,29 @@ def test_a_unit_has_no_word_of_its_own():
     words = (Word("0.012", Box(0, 0, 20, 8)), Word("s", Box(22, 0, 26, 8)))
     (read,) = plain_figures([Line((Cell("0.012 s", words),))], Section.TOTAL_IO, spaced=False)
     assert [word.text for word in read.words] == ["12.000"]
+
+
+def test_blanks_part_thousands_before_a_decimal_comma_too():
+    cells = line("261 651,716", "33 555 000,000", "1 200,5", "12 345,678,901", "1,5 2,5")
+    plain = ["261651,716", "33555000,000", "1200,5", "12 345,678,901", "1,5 2,5"]
+    assert texts(plain_figures([cells], None, spaced=True)) == plain
+
+
+FRENCH = """<html><body><h1>Jetstress</h1><h2>Performance Test Result Report</h2><h3>Test Summary</h3>
+<table><tr><td>Overall Test Result</td><td>Pass</td></tr></table>
+<h3>Background Database Maintenance I/O Performance</h3>
+<table><tr><th>MSExchange Database ==&gt; Instances</th><th>Database Maintenance IO Reads/sec</th>
+<th>Database Maintenance IO Reads Average Bytes</th></tr>
+<tr><td>Instance1418.1</td><td>9,475</td><td>261\u202f651,716</td></tr></table>
+<h3>Host System Performance</h3><table><tr><th>Counter</th><th>Average</th><th>Minimum</th><th>Maximum</th></tr>
+<tr><td>% Processor Time</td><td>0,717</td><td>0,358</td><td>25,075</td></tr>
+<tr><td>Available MBytes</td><td>37\u202f451,801</td><td>37\u202f077,000</td><td>37\u202f827,000</td></tr></table>
+<h3>Test Log</h3><pre>06/05/2014 14:03:23 -- Cache Size, Last: 497679300.0 (lower bound: 483183800.0)</pre>
+</body></html>"""
+
+
+def test_a_log_that_writes_other_figures_denies_no_thousands():
+    document = parse_bytes(FRENCH.encode(), "report.html")
+    [run] = document.runs
+    assert [row.read_bytes for row in run.instance_maintenance_io] == [261651.716]
+    assert [row.average for row in run.host_counter] == [0.717, 37451.801]

@@ -21,7 +21,8 @@ _IN_MILLISECONDS = frozenset({Section.TRANSACTIONAL_IO, Section.TOTAL_IO})
 
 def plain_report(span: RunSpan) -> RunSpan:
     """A report whose tables print their figures as Jetstress does."""
-    spaced = blanks_part_thousands(_figures([line for line in span.lines if len(line.filled) > 1]))
+    tables = [line for block in span.blocks if block.section is not Section.LOG for line in block.lines]
+    spaced = blanks_part_thousands(_figures([line for line in tables if len(line.filled) > 1]))
     blocks = [
         block
         if block.section is Section.LOG
