@@ -333,3 +333,18 @@ def test_a_copyright_tells_when_a_paper_was_published(line: str, day: date | Non
 def test_dates_under_other_labels(lines: list[str], tested: date | None, published: date | None):
     front = front_of(lines, [])
     assert (front.tested_on, front.published_on) == (tested, published)
+
+
+@pytest.mark.parametrize(
+    ("first", "title"),
+    [
+        (("A c m e", "F a s t", "5 0 0 0"), "Acme Fast 5000 6,000 Mailbox Exchange 2010 Storage Solution"),
+        (("1 2 3", "4 5 6"), "6,000 Mailbox Exchange 2010 Storage Solution"),
+    ],
+)
+def test_a_title_whose_letters_are_set_apart_has_words(first: tuple[str, ...], title: str):
+    second = "6,000 Mailbox Exchange 2010 Storage Solution"
+    lines = [Line(tuple(map(Cell, first)), number=1), Line((Cell(second),), number=2)]
+    block = find_title(lines, VENDORS)
+    assert block is not None
+    assert block.text == title

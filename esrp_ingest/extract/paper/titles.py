@@ -249,7 +249,7 @@ def _complete_below(chosen: Block, below: Sequence[Block]) -> None:
 def _blocks(front: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
     """The texts of the first pages, in reading order; what is no part of a title stands alone."""
     current = Block()
-    pieces = list(chain(*map(_pieces, front)))
+    pieces = list(chain(*map(_pieces, map(_closed_up, front))))
     largest = max((piece.letter_height for piece in pieces), default=0.0)
     for piece in (_without_kind(piece, vendors, largest) for piece in pieces):
         size = piece.letter_height
@@ -349,6 +349,15 @@ def _is_row(piece: Line) -> bool:
         or LABELS.starting(piece.text) is not None
         or OTHER_HEADINGS.exact(piece.text) is not None
     )
+
+
+def _closed_up(line: Line) -> Line:
+    """A line whose words' letters are set apart, with words: wider blanks stand between these, and part its cells."""
+    texts = [" ".join(cell.text.split()) for cell in line.cells]
+    if not all(map(LETTERSPACED.fullmatch, texts)) or not any(map(str.isalpha, line.text)):
+        return line
+    cells = zip(line.cells, texts, strict=True)
+    return line.with_cells(tuple(Cell(plain(text), cell.words, cell.across) for cell, text in cells))
 
 
 def _pieces(line: Line) -> Iterator[Line]:
