@@ -129,7 +129,7 @@ class PairCutter(Generic[Key]):
         if known is not None:
             alone = len(line.filled) == 1 and self.labels.begins_an_alias(line.text)
             return Part(line.text, "", line) if alone else known
-        inside = columns.is_inside(line.words[0].box.x0)
+        inside = columns.is_inside(line.words[0].box.x0) and self.labels.starting(line.text) is None
         return by_column or _at_gap(line) or (Part("", line.text, line) if inside else Part(line.text, "", line))
 
     def _rejoin_cut_labels(self, parts: list[Part]) -> list[Part]:

@@ -88,3 +88,22 @@ def test_letters_without_ascenders_do_not_make_a_blank_a_gap_between_cells():
     ]
     (line,) = lines_of_page(words, 1)
     assert [cell.text for cell in line.cells] == ["Host server", "RAM"]
+
+
+def test_a_label_that_wraps_as_far_as_rows_stand_apart_is_whole_where_rules_say_so():
+    rows = (
+        ("Power per shelf", "1.2 kW"),
+        ("Stripe size", "256 KiB"),
+        ("Virtual machine memory", "24 GB"),
+        ("Management software", "SANtricity 10.84"),
+    )
+    cells = "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in rows)
+    rules = "border-collapse: collapse; table-layout: fixed; width: 260pt"
+    style = f"<style>table {{ {rules} }} td {{ border: 0.5pt solid; padding: 0 5pt }}</style>"
+    found = facts(
+        style,
+        "<h2>Simulated Exchange Configuration</h2>",
+        items(EXCHANGE),
+        f"<h2>Additional Components</h2><table>{cells}</table>",
+    )
+    assert found == [*EXCHANGE, *rows]

@@ -105,7 +105,8 @@ def _may_head(stretch: Sequence[Line], at: int) -> bool:
     bottom = max(box_of(line).bottom for line in stretch[:at])
     rows = [box_of(lower).top - box_of(upper).bottom for upper, lower in pairwise(stretch) if len(lower.cells) > 1]
     apart = max(TOLERANCES.farther * median(rows), TOLERANCES.close * height)
-    return box.top - bottom >= apart and box.x0 - left <= TOLERANCES.aligned * TOLERANCES.letter_width * height
+    top = box.bottom - height  # its own may be that of letters without ascenders
+    return top - bottom >= apart and box.x0 - left <= TOLERANCES.aligned * TOLERANCES.letter_width * height
 
 
 def _columns_of(lines: Sequence[Line]) -> int:
@@ -207,11 +208,11 @@ class _Stretch:
         self.limit = row_limit(gaps_between(table), self._height)
         groups = row_groups(table, self._rights(table, free), self._height, goes_on=goes_on, before=self._before)
         rows = rows_of(groups or ())
-        if groups is not None and len(groups) == len(table):
+        if _told(rows) == len(table):
             return rows
         ruled = self._in_columns(ruled_rows([cells.line for cells in table], self._rulings), free)
         if groups is not None:
-            return ruled if _told(ruled) > len(groups) else rows
+            return ruled if _tell_more(ruled, rows, len(groups)) else rows
         if ruled or not self._is_headed(table, free):
             return self._doubted(ruled or [cells.line for cells in table])
         return [table[0].line, *self._inner(table[1:], free)]
@@ -270,6 +271,19 @@ class _Stretch:
 def _told(rows: Sequence[Line]) -> int:
     """How many of some lines are rows."""
     return sum(line.is_row for line in rows)
+
+
+def _tell_more(ruled: Sequence[Line], rows: Sequence[Line], groups: int) -> bool:
+    """Whether rules make more rows than white space does, or rows of all lines where white space leaves some.
+
+    What wraps stands as far apart as rows do, then.
+
+    Args:
+        ruled: rows by rules.
+        rows: by white space.
+        groups: how many groups of lines these were made of.
+    """
+    return _told(ruled) > groups or (_told(ruled) == len(ruled) > 0 and _told(rows) < len(rows))
 
 
 def _is_list(table: Sequence[CutLine]) -> bool:

@@ -35,7 +35,7 @@ def ruled_grids(lines: Sequence[Line], known: Known, rulings: Rulings | None) ->
         if not (table and rows and goes_on and len(table[0].cells) == len(rows[0].cells)):
             yield from _tables(table, known)
             table = []
-        table = over_pages([*table, *rows], lambda text: known(text) > 0, " ")
+        table = over_pages([*table, *rows], lambda text: known(text) > _NEARLY, " ")
         last = stretch[-1]
     yield from _tables(table, known)
 

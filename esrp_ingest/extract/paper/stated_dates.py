@@ -17,7 +17,7 @@ _DAY = rf"(?:{_ORDINAL}\s+)?{MONTH}\.?,?\s+(?:{_ORDINAL},?\s+)?(?:19|20)\d\d"
 _WAS_TESTED = re.compile(spelled(rf"\b{{was_tested}}\s+{{when}}\s+(?P<date>{_DAY})\b"), re.IGNORECASE)
 _ANOTHER = re.compile(spelled(r"\b{tested_before}\b"), re.IGNORECASE)
 _SENTENCE_ENDS = re.compile(r"[.!?]\s")
-_ISSUED = re.compile(r"\u00a9|\(c\)|\bcopyright\b|^\s{0,9}[A-Z\d-]{0,9}\d[A-Z\d-]{0,9}(?=,)", re.IGNORECASE)
+_ISSUED = re.compile(spelled(r"\u00a9|\(c\)|\b{copyright}\b|^\s{0,9}[A-Z\d-]{0,9}\d[A-Z\d-]{0,9}(?=,)"), re.IGNORECASE)
 """A copyright, or the number that a publisher gave the paper: `4AA1-5794ENW, Created December 2009`."""
 _PUBLISHED = re.compile(
     spelled(rf"[.,;|(]\s{{0,3}}{{published}}:?\s+(?:{{on_or_in}}\s+)?(?P<date>{_DAY})\b"), re.IGNORECASE
