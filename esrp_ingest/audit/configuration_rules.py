@@ -189,12 +189,13 @@ def size_by_quota(paper: Paper, share: Range) -> Iterator[Check]:
 def rows_that_repeat(paper: Paper, digit: LastDigit, most: Share) -> Iterator[Check]:
     for solution in paper.solutions:
         alike: dict[str, list[SolutionFact]] = {}
+        for_logs = disks_for_logs(solution)
         for fact in solution.solution_fact:
             if (meaning := _meaning(fact)) is not None and _quantities(fact):
                 alike.setdefault(meaning, []).append(fact)
         for facts in alike.values():
             for first, second in pairwise(facts):
-                apart = disks_for_logs(solution) * (_counts_some(first) - _counts_some(second))
+                apart = for_logs * (_counts_some(first) - _counts_some(second))
                 yield _agreement(first, second, (digit, most), apart)
 
 
