@@ -348,3 +348,23 @@ def test_a_title_whose_letters_are_set_apart_has_words(first: tuple[str, ...], t
     block = find_title(lines, VENDORS)
     assert block is not None
     assert block.text == title
+
+
+@pytest.mark.parametrize(
+    ("line", "day"),
+    [
+        ("12/2010", date(2010, 12, 1)),
+        ("2010/12", date(2010, 12, 1)),
+        ("12/2010 | TR-4999", date(2010, 12, 1)),
+        ("TR-4999 | 12/2010", date(2010, 12, 1)),
+        ("Version 1.2, 2013/12", date(2013, 12, 1)),
+        ("Version 1.2, Q4 2013", date(2013, 10, 1)),
+        ("Version 1.2, Dec-13", date(2013, 12, 1)),
+        ("Version 1.2, December 2013", date(2013, 12, 1)),
+        ("Windows Server 2008/2012", None),
+        ("Version 13/2010", None),
+        ("Test lab 12/2010", None),
+    ],
+)
+def test_a_month_in_figures_is_the_date_of_a_cover_alone_or_at_the_end_of_a_short_line(line: str, day: date | None):
+    assert front_of([line], []).published_on == day

@@ -10,7 +10,7 @@ from datetime import date
 from itertools import zip_longest
 
 from esrp_ingest.extract.figures import Claim
-from esrp_ingest.extract.paper.dates import read_date
+from esrp_ingest.extract.paper.dates import MONTH_IN_FIGURES, read_date
 from esrp_ingest.extract.paper.products import is_guessed, read_product
 from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.extract.paper.stated_dates import dates_beside_copyright, dates_of_tests
@@ -62,7 +62,8 @@ _SAID = re.compile(
 _AT_END = re.compile(
     spelled(
         r"(?!.{0,60}\b{test})(?:[\w.&'-]{1,20}[,|]?\s+){1,8}?(?:[|,]\s*)?"
-        rf"(?P<date>{MONTH}\.?,?\s+(?:\d{{1,2}},?\s+)?(?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)"
+        rf"(?P<date>{MONTH}\.?,?\s+(?:\d{{1,2}},?\s+)?(?:19|20)\d\d|{MONTH}-(?:(?:19|20)\d\d|\d\d)"
+        rf"|(?:19|20)\d\d-\d\d-\d\d|{MONTH_IN_FIGURES})"
     ),
     re.IGNORECASE,
 )

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from esrp_ingest.extract.grid.pieces import letter_of
+from esrp_ingest.extract.paper.dates import MONTH_IN_FIGURES
 from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
 from esrp_ingest.layout import Cell, Line, bounding_box, usual_height
 from esrp_ingest.vocabulary.front_page import (
@@ -70,7 +71,7 @@ DATE_LINE = re.compile(
     spelled(
         rf"(?:{MONTH}\.?,?[\s-]+(?:\d{{1,2}}{{ordinal_ending}}?,?\s+)?(?:\d{{4}}|\d\d)"
         rf"|\d{{1,2}}{{ordinal_ending}}?[\s-]+(?:{{of}}\s+)?{MONTH}\.?,?[\s-]+\d{{2,4}}"
-        r"|\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?|(?:19|20)\d{6}|{quarter}[1-4][\s/-]*\d{4}|\d{4}[\s/-]*{quarter}[1-4])(?:\s*\|.{0,30})?"
+        rf"|{MONTH_IN_FIGURES}|\d{{1,4}}[-/.]\d{{1,2}}(?:[-/.]\d{{1,4}})?|(?:19|20)\d{{6}})(?:\s*\|.{{0,30}})?"
     ),
     re.IGNORECASE,
 )
