@@ -13,6 +13,7 @@ from esrp_ingest.layout import Box, Word
 from esrp_ingest.readers.encoding import plain
 from esrp_ingest.readers.garbled import meaningless
 from esrp_ingest.readers.looks import Looks, is_slanted
+from esrp_ingest.readers.parted_figures import with_figures_parted
 from esrp_ingest.readers.upright import Frame
 
 _RUN = re.compile(r"[^\s\x02\ufffe\uffff]+[\x02\ufffe\uffff]?|[\x02\ufffe\uffff]")
@@ -80,6 +81,7 @@ class CharacterReader:
                 top = max(top, rectangle.top)
             words.append(Word(clean(text[start:end]), to_page(left, bottom, right, top)))
             starts.append(start)
+        words, starts = with_figures_parted(words, starts, self.character_box)
         return [word for word in self.looks.of(*self.looks.seen(words, starts)) if word.text]
 
     def _is_raised(self, top: float, bottom: float) -> bool:

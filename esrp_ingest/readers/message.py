@@ -5,18 +5,20 @@ What a page refers to stays where it is. Attachments that are no pages are named
 
 import email
 import email.errors
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from email.message import EmailMessage
 from email.policy import default
 
 from esrp_ingest.bounds import TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.layout import Line, Reading, Remark
+from esrp_ingest.layout import Reading, Remark
 from esrp_ingest.readers import html, text
 from esrp_ingest.readers.signs import Beginning, is_html
 from esrp_ingest.readers.source import Source
 
 _SHOWN_NAME = 80
+_Content = tuple[EmailMessage, bytes]
+"""A part of a message, and what it holds."""
 
 
 def read(source: Source) -> Reading:
@@ -32,19 +34,19 @@ def read(source: Source) -> Reading:
         contents = [(part, _content(part)) for part in parts]
     except (ValueError, LookupError, email.errors.MessageError) as error:
         raise UnreadableDocument("corrupt", "the message cannot be taken apart: save the report as HTML") from error
-    lines = _lines(contents, source.media_type)
+    shown, read_part = _shown(contents)
+    sources = (Source(content, media_type=source.media_type) for _, content in shown if content.strip())
+    lines = [line for each in sources for line in read_part(each).lines]
     if not lines:
         raise UnreadableDocument("empty", "the message shows no text")
-    return Reading(source.media_type, lines, remarks=[_left(part) for part in parts if _is_attachment(part)])
+    return Reading(source.media_type, lines, remarks=_left(parts, [part for part, _ in shown]))
 
 
-def _lines(contents: Sequence[tuple[EmailMessage, bytes]], media_type: str) -> list[Line]:
-    """The lines of all pages, where there are none of all plain text."""
-    pages = [content for part, content in contents if _is_page(part, content)]
-    plain = [content for part, content in contents if part.get_content_type() == "text/plain"]
-    read_part, shown = (html.read, pages) if pages else (text.read, plain)
-    sources = (Source(content, media_type=media_type) for content in shown if content.strip())
-    return [line for source in sources for line in read_part(source).lines]
+def _shown(contents: Sequence[_Content]) -> tuple[Sequence[_Content], Callable[[Source], Reading]]:
+    """The parts that are read, and what reads them: all pages, where there are none all plain text."""
+    if pages := [each for each in contents if _is_page(*each)]:
+        return pages, html.read
+    return [each for each in contents if each[0].get_content_type() == "text/plain"], text.read
 
 
 def _content(part: EmailMessage) -> bytes:
@@ -68,17 +70,13 @@ def _is_page(part: EmailMessage, content: bytes) -> bool:
     )
 
 
-def _is_attachment(part: EmailMessage) -> bool:
-    return part.get_content_disposition() == "attachment" and part.get_content_type() not in (
-        "text/html",
-        "application/xhtml+xml",
-    )
-
-
-def _left(part: EmailMessage) -> Remark:
-    name = _name(part)
-    message = f"the attachment {name or part.get_content_type()} was not read: save it and load it as a file of its own"
-    return Remark("attachment_left", "info", message)
+def _left(parts: Sequence[EmailMessage], read_ones: Sequence[EmailMessage]) -> list[Remark]:
+    """A remark for each attachment that was not read."""
+    seen = set(map(id, read_ones))
+    left = (part for part in parts if part.get_content_disposition() == "attachment" and id(part) not in seen)
+    names = (_name(part) or part.get_content_type() for part in left)
+    end = "was not read: save it and load it as a file of its own"
+    return [Remark("attachment_left", "info", f"the attachment {name} {end}") for name in names]
 
 
 def _name(part: EmailMessage) -> str:

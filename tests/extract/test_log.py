@@ -79,3 +79,11 @@ def test_labels_behind_the_entries_of_a_log_that_stands_there_by_mistake_are_rea
     assert str(run.started_at) == "2015-07-22 08:26:10"
     assert run.description == "Two databases\non two disks"
     assert [event.message for event in run.log_event] == ["Preparing for testing ...", "Attaching databases ..."]
+
+
+def test_an_entry_in_a_given_cell_ends_with_it():
+    entry = Line((Cell(f"{ENTRY}\ngoes on"),), number=1, is_row=True)
+    tail, after = Line((Cell("Tail 4711"),), number=2), Line((Cell("It ends here"),), number=3)
+    assert without_log([entry, tail, after], ENGLISH, inside=True) == ([tail, after], [entry])
+    again = Line((Cell(f"{ENTRY} again"),), number=4, is_row=True)
+    assert without_log([entry, tail, again], ENGLISH, inside=True) == ([tail], [entry, again])

@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from email.message import EmailMessage
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -67,6 +68,18 @@ def test_an_attachment_that_is_no_page_is_named():
     parsed = parse_bytes(as_message(REPORTS[0].read_bytes(), "base64", attached=True), "a.eml")
     left = [finding.message for finding in parsed.findings if finding.rule == "attachment_left"]
     assert left == ["the attachment paper.pdf was not read: save it and load it as a file of its own"]
+
+
+@pytest.mark.parametrize(("kind", "name"), [("application/octet-stream", "Performance.html"), ("text/html", "a.html")])
+def test_a_page_that_was_read_is_no_attachment_that_was_left(kind: str, name: str):
+    message = EmailMessage()
+    message["Subject"] = "last night"
+    message.set_content("The report is attached.")
+    main, sub = kind.split("/")
+    message.add_attachment(REPORTS[0].read_bytes(), maintype=main, subtype=sub, filename=name)
+    parsed = parse_bytes(message.as_bytes(), "a.eml")
+    assert said(parsed) == said(parse_bytes(REPORTS[0].read_bytes(), "a.html"))
+    assert not [finding for finding in parsed.findings if finding.rule == "attachment_left"]
 
 
 @pytest.mark.parametrize("name", ["four-tests-6", "two-servers-3"])

@@ -55,7 +55,8 @@ def read_log(lines: Sequence[Line], notation: Notation) -> tuple[list[LogEvent],
 def without_log(lines: Sequence[Line], notation: Notation, *, inside: bool) -> tuple[list[Line], list[Line]]:
     """The lines of a section less those of a log's entries, and these.
 
-    An entry goes on until the next one, or until a row of a table stands there, which then goes on as long.
+    An entry goes on until the next one, or until a row of a table stands there, which then goes on as long; one that a
+    given cell holds ends with it: what stands behind the table is none of it.
 
     Args:
         lines: of one section.
@@ -64,15 +65,23 @@ def without_log(lines: Sequence[Line], notation: Notation, *, inside: bool) -> t
     """
     rest: list[Line] = []
     log: list[Line] = []
-    above = ""
+    above: Line | None = None
     for line in lines:
         if LOG_TIME.search(line.text):
             inside = True
-        elif inside and not above.endswith(",") and (_is_lone(line, above) or _begins_table(line, notation)):
+        elif inside and _ends_entry(above, line, notation):
             inside = False
-        above = line.text
+        above = line
         (log if inside else rest).append(line)
     return rest, log
+
+
+def _ends_entry(above: Line | None, line: Line, notation: Notation) -> bool:
+    """Whether an entry that ends with the line above, or before the first one, does not go on in a line."""
+    if above is not None and above.is_row and len(above.cells) == 1 and not line.is_row:
+        return True
+    said = above.text if above is not None else ""
+    return not said.endswith(",") and (_is_lone(line, said) or _begins_table(line, notation))
 
 
 def _is_lone(line: Line, above: str) -> bool:
