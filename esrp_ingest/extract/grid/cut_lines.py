@@ -10,7 +10,8 @@ from esrp_ingest.numerals import is_numeric
 
 Span = tuple[float, float]
 """From where to where something goes across a page."""
-_MARK = re.compile(r"[^\w\s(\[]{1,2}|[o\u00a7]")
+ITEM_MARK = re.compile(r"[^\w\s(\[]{1,2}|[o\u00a7]")
+"""A bullet, as fonts of symbols print it too."""
 _COUNTED = re.compile(r"\d{1,2}[.)]?|[a-z][.)]|\[\d{1,2}\]")
 """What begins an item of a list."""
 _HYPHENATED = re.compile(r"(?<=\w)-\n(?=\w)")
@@ -49,7 +50,7 @@ def joined(line: Line) -> list[list[Word]]:
             cells[-1] += cell.words
         else:
             cells.append(list(cell.words))
-        marked = len(cells) > 1 and len(cells[-1]) == 1 and _MARK.fullmatch(cell.text) is not None
+        marked = len(cells) > 1 and len(cells[-1]) == 1 and ITEM_MARK.fullmatch(cell.text) is not None
     return [cell for cell in cells if cell]
 
 
@@ -102,7 +103,7 @@ def in_columns(row: Line, free: Sequence[Span]) -> Line:
 def is_item_mark(words: Sequence[Word]) -> bool:
     """Whether words are a bullet, or a number or letter that begins an item of a list."""
     text = text_of(words)
-    return _MARK.fullmatch(text) is not None or _COUNTED.fullmatch(text) is not None
+    return ITEM_MARK.fullmatch(text) is not None or _COUNTED.fullmatch(text) is not None
 
 
 def rows_of(groups: Iterable[Sequence[CutLine]]) -> list[Line]:

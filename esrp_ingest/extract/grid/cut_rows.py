@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+from esrp_ingest.extract.grid.pieces import letter_width
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
 
@@ -9,8 +11,6 @@ IsKnown = Callable[[str], bool]
 """Whether a text is a known label."""
 _PAIR = 2
 """Cells of a label with its value."""
-_SAME_PLACE = 1.0
-"""Points that the cells of one column begin apart at the most."""
 
 
 def over_pages(rows: Sequence[Line], is_known: IsKnown, between: str = "\n") -> list[Line]:
@@ -50,8 +50,8 @@ def _in_columns_of(above: Line, row: Line) -> Line | None:
 
 def _column_of(cell: Cell, above: Line) -> int | None:
     """The column of a row that a cell begins in, None for none."""
-    left = box_of(cell).x0
-    places = (at for at, one in enumerate(above.cells) if one.words and abs(box_of(one).x0 - left) <= _SAME_PLACE)
+    left, slack = box_of(cell).x0, TOLERANCES.aligned * letter_width(above)
+    places = (at for at, one in enumerate(above.cells) if one.words and abs(box_of(one).x0 - left) <= slack)
     return next(places, None)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import dropwhile
 from math import inf
 
+from esrp_ingest.extract.grid.cut_lines import ITEM_MARK
 from esrp_ingest.extract.grid.pieces import letter_of
 from esrp_ingest.extract.introductions import is_appendix
 from esrp_ingest.extract.pair_parts import Part, is_wrapped
@@ -23,7 +24,6 @@ _LEADERS = re.compile(
     r"(?P<label>[^\W\d_][^.\n]{1,80}?)\s{0,2}(?:[._\u2026]\s?){4,200}\s{0,3}(?P<value>[^\n._\u2026][^\n]{0,200})"
 )
 """An item whose label dots lead to its value."""
-_MARK = re.compile(r"[^\w\s(\[]{1,2}|o")
 _FIGURE = re.compile(r"\d")
 _FEWEST_ITEMS, _FEWEST_FIGURES, _FEWEST_KNOWN = 3, 2, 2
 """So many items make a list, so many of figures, and so many known ones show that the others state something too."""
@@ -99,7 +99,7 @@ def _item(line: Line) -> re.Match[str] | None:
 
 def begins_item(line: Line) -> bool:
     """Whether the first cell of a line is but the mark of an item: it names nothing, and no column begins behind it."""
-    return _MARK.fullmatch(line.filled[0].text) is not None
+    return ITEM_MARK.fullmatch(line.filled[0].text) is not None
 
 
 def _row(line: Line, item: re.Match[str]) -> Line:
