@@ -185,7 +185,8 @@ def _join_names(column: _Column, names: RowNames) -> list[_Entry]:
     for piece in column.pieces:
         text = piece[1].text
         if entries:
-            joints = ("",) if entries[-1].text.endswith(("\\", "/")) else (names.joint, "", " ")
+            in_path = entries[-1].text.endswith(("\\", "/")) or text.startswith("\\")
+            joints = ("",) if in_path else (names.joint, "", " ")
             joined = next((whole for joint in joints if names.starts(whole := entries[-1].text + joint + text)), None)
             if joined is not None:
                 entries[-1].text = joined

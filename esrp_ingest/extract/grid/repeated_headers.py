@@ -13,20 +13,22 @@ from esrp_ingest.layout import Line
 _DIGIT = re.compile(r"\d")
 LONGEST = 30
 """How many lines a header may have."""
+_LONGEST_BEGINNING = 3
+"""How many lines of a row's name may stand above its figures."""
 
 
-def without_repeated_headers(lines: Sequence[Line], begins_row: Callable[[Line], bool]) -> list[Line]:
+def without_repeated_headers(lines: Sequence[Line], begins_row: Callable[[Sequence[Line]], bool]) -> list[Line]:
     """The lines of a section without the headers that stand again on its later pages.
 
     Args:
         lines: the lines below a section's heading.
-        begins_row: whether a line can be the first of a row.
+        begins_row: whether the first words of some lines below each other can be the beginning of a row's name.
     """
     if not lines or lines[0].page is None or lines[0].page == lines[-1].page:
         return list(lines)
     start, end = _header(lines, begins_row)
     header = [line.text for line in lines[start:end]]
-    places = {text: at for at, text in reversed(list(enumerate(header))) if not begins_row(lines[start + at])}
+    places = {text: at for at, text in reversed(list(enumerate(header))) if not begins_row([lines[start + at]])}
     kept = list(lines[:end]) + list(takewhile(lambda line: line.page == lines[end - 1].page, lines[end:]))
     expected = 0
     for line in lines[len(kept) :]:
@@ -38,9 +40,12 @@ def without_repeated_headers(lines: Sequence[Line], begins_row: Callable[[Line],
     return kept
 
 
-def _header(lines: Sequence[Line], begins_row: Callable[[Line], bool]) -> tuple[int, int]:
-    """From which line to which one the header goes: above the first digit, and above what begins the first row."""
+def _header(lines: Sequence[Line], begins_row: Callable[[Sequence[Line]], bool]) -> tuple[int, int]:
+    """From which line to which one the header goes: above the first digit, and above what begins the first row.
+
+    The name of that row may take several lines before its figures stand.
+    """
     end = next((at for at, line in enumerate(lines) if _DIGIT.search(line.text)), len(lines))
-    while end > 0 and begins_row(lines[end - 1]):
-        end -= 1
+    while above := next((above for above in range(1, _LONGEST_BEGINNING + 1) if begins_row(lines[end - above : end])), 0):
+        end -= above
     return max(0, end - LONGEST), end

@@ -154,10 +154,10 @@ class TableReader:
             return "row"
         return "piece" if line.is_placed and self._is_piece(_texts(tokens)) else "other"
 
-    def _begins_row(self, line: Line) -> bool:
-        """Whether a line begins with a name or with the first piece of one."""
-        tokens = self._tokens(line)
-        return bool(tokens) and self.names.starts(tokens[0].text)
+    def _begins_row(self, lines: Sequence[Line]) -> bool:
+        """Whether the first words of lines below each other are a name or the first piece of one."""
+        tokens = [self._tokens(line) for line in lines]
+        return bool(tokens) and all(tokens) and self.names.starts(" ".join(words[0].text for words in tokens))
 
     def _may_begin(self, line: Line) -> bool:
         """Whether a table can begin with a line: not with `Average` or `Bytes` alone, which end a header."""

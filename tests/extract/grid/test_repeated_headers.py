@@ -1,9 +1,12 @@
 """Header rows that are repeated on every page are taken away, however narrow their columns."""
 
+from collections.abc import Sequence
+
 from laid_out import Paper
 
 from esrp_ingest.extract.grid.repeated_headers import without_repeated_headers
-from esrp_ingest.extract.names import INSTANCES
+from esrp_ingest.extract.grid.rows import RowNames
+from esrp_ingest.extract.names import DISKS, INSTANCES
 from esrp_ingest.layout import Line
 
 HEADER = [["MSExchange", "Reads"], ["Database", "/sec"], ["Insta"], ["nces"]]
@@ -21,10 +24,11 @@ def lines(*rows: list[str] | None) -> list[Line]:
     return paper.reading().lines
 
 
-def kept(*rows: list[str] | None) -> list[str]:
-    return [
-        line.text for line in without_repeated_headers(lines(*rows), lambda line: INSTANCES.starts(line.words[0].text))
-    ]
+def kept(*rows: list[str] | None, names: RowNames = INSTANCES) -> list[str]:
+    def begins_row(some: Sequence[Line]) -> bool:
+        return bool(some) and names.starts(" ".join(line.words[0].text for line in some))
+
+    return [line.text for line in without_repeated_headers(lines(*rows), begins_row)]
 
 
 def test_a_header_that_stands_again_is_taken_away():
@@ -42,6 +46,18 @@ def test_a_header_that_stands_again_is_taken_away():
 def test_the_beginning_of_a_row_is_no_header_though_it_looks_like_a_piece_of_one():
     row = [["Insta"], ["nce44.1", "1.000"]]
     assert kept(*HEADER, *row, None, ["Insta"], ["nce44.2", "2.000"])[-2:] == ["Insta", "nce44.2 2.000"]
+
+
+def test_a_name_over_several_lines_above_its_figures_is_no_header():
+    row = [["Log"], ["(C:\\Mounts", "0.001"], ["\\Logs)"]]
+    header = [["Disk", "sec/Read"]]
+    assert kept(*header, *row, None, *header, *row, names=DISKS) == [
+        "Disk sec/Read",
+        *("Log", "(C:\\Mounts 0.001", "\\Logs)") * 2,
+    ]
+    row = [["Log"], ["(C:\\Mounts"], ["\\Group", "0.001"], ["one)"]]
+    again = kept(*header, *row, None, *header, *row, names=DISKS)
+    assert again == ["Disk sec/Read", *("Log", "(C:\\Mounts", "\\Group 0.001", "one)") * 2]
 
 
 def test_a_table_on_one_page_stays_as_it_is():

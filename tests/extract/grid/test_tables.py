@@ -233,6 +233,19 @@ def test_a_name_in_brackets_goes_on_in_lines_without_a_figure():
     assert values(table) == [("Log (C:\\Log logical drive1)", "0.001"), ("Log (D:)", "0.002")]
 
 
+def test_a_path_in_a_narrow_cell_is_one_again_where_a_line_begins_with_a_backslash():
+    lines = [
+        words_line(1, 0, (0, "Log")),
+        words_line(1, 8, (0, "(C:\\Mounts"), (60, "0.001")),
+        words_line(1, 16, (0, "\\Logs)")),
+        words_line(1, 30, (0, "Log"), (60, "0.002")),
+        words_line(1, 38, (0, "(C:\\Program")),
+        words_line(1, 46, (0, "Files)")),
+    ]
+    table = TableReader(DISKS, Notation()).read(lines)[0]
+    assert values(table) == [("Log (C:\\Mounts\\Logs)", "0.001"), ("Log (C:\\Program Files)", "0.002")]
+
+
 @pytest.mark.parametrize(
     ("column", "whole"),
     [
