@@ -18,8 +18,9 @@ from esrp_ingest.extract.explanations import (
     is_page_number,
 )
 from esrp_ingest.extract.figures import READ, Figure, Figures
+from esrp_ingest.extract.headings import CAPTION
 from esrp_ingest.extract.places import places_of
-from esrp_ingest.extract.sections import CAPTION, Outline
+from esrp_ingest.extract.sections import Outline
 from esrp_ingest.layout import Line, locator_around
 from esrp_ingest.models import Finding, located
 

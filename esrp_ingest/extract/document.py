@@ -10,13 +10,14 @@ from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.grid.beside import in_reading_order
 from esrp_ingest.extract.grid.given_tables import with_given_tables
 from esrp_ingest.extract.grid.page_columns import in_page_columns
+from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.paper.plain_figures import plain_report
 from esrp_ingest.extract.paper.whitepaper import read_whitepaper
 from esrp_ingest.extract.report.judging import is_better
 from esrp_ingest.extract.report.reader import ReportReader
 from esrp_ingest.extract.report.row_reader import ReadCell
-from esrp_ingest.extract.sections import RunSpan, bare_heading, outline
+from esrp_ingest.extract.sections import RunSpan, outline
 from esrp_ingest.extract.servers import each_server
 from esrp_ingest.layout import Locator, Reading
 from esrp_ingest.models import DocumentKind, Finding, Program, Run, Solution, located
@@ -124,7 +125,7 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
     parts = outline(lines)
     extracted = Extracted()
     reader = ReportReader(notation, reading.rulings, cells, figures)
-    spans = [one for each in parts.runs for one in each_server(plain_report(each))]
+    spans = each_server(map(plain_report, parts.runs))
     require(len(spans), REPORTS, "reports")
     parts.without([span for span in spans if not extracted.take_run(span, reader, reading.ocr_pages)], lines)
     extracted.findings.extend(

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from esrp_ingest.extract.sections import CAPTION
+from esrp_ingest.extract.headings import CAPTION
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_fraction, is_number, is_result
 from esrp_ingest.vocabulary.words import MONTH, spelled, words

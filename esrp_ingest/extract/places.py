@@ -19,7 +19,8 @@ from esrp_ingest.extract.explanations import (
 )
 from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.grid.pieces import slack
-from esrp_ingest.extract.sections import CAPTION, LOG_TIME, Outline
+from esrp_ingest.extract.headings import CAPTION, LOG_TIME
+from esrp_ingest.extract.sections import Outline
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Line

@@ -1,85 +1,44 @@
 """Where the reports stand in a document: titles, section headings and appendix headings, and the runs between them."""
 
-import re
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import Enum
-from functools import lru_cache
 
-from esrp_ingest.extract.introductions import Heading, Introductions, with_ancestors, without_count
+from esrp_ingest.extract.headings import (
+    LOG_TIME,
+    LONGEST_HEADING,
+    Mark,
+    MarkKind,
+    bare_heading,
+    find_mark,
+    is_one_server,
+    server_label,
+)
+from esrp_ingest.extract.introductions import Heading, Introductions, with_ancestors
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Line
-from esrp_ingest.quantities import TIMESTAMP
-from esrp_ingest.vocabulary.matching import Match, fold
-from esrp_ingest.vocabulary.report import COLUMN_HEADINGS, INSTANCE_SECTIONS, PRODUCT_TITLES, REPORT_TITLES, SECTIONS
+from esrp_ingest.vocabulary.report import COLUMN_HEADINGS, INSTANCE_SECTIONS
 from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.whitepaper import OTHER_HEADINGS
-from esrp_ingest.vocabulary.words import spelled, words
 
-LOG_TIME = re.compile(rf"(?<!\d)(?P<time>{TIMESTAMP})\s+(?:--|[^\w\s])(?=\s|$)", re.IGNORECASE)
-CAPTION = re.compile(spelled(r"^{caption}\s*\d+(?:[-.]\d+)*\s*[:.\-\u2013\u2014]?\s*"), re.IGNORECASE)
-_BULLETS = re.compile(r"^(?:(?:[^\w\s(\[{\"']|o)\s+){1,4}(?=\w)")
-_NUMBERING = re.compile(r"^(?:[A-Z]\.|\d+\.)?(?:\d+\.)*\d*\s+(?=\D)|^[A-Z](?:\.\d+)+\.?\s+")
-_CONTINUED = re.compile(spelled(r"(?<!\s)\s*+(?:[(\[]\s*+)?{continued}\.?\s*+(?:[)\]]\s*+)?$"), re.IGNORECASE)
-_NAMED_SERVER = r"{server}\s*+(?:#\s*+)?\d+\s*(?::|(?::|\s[-\u2013\u2014])\s+[\w.-]{1,30}|\([\w.-]{1,30}\))?"
-"""A server with its number, and the name of the machine behind it perhaps."""
-_HEADING = re.compile(
-    spelled(
-        r"^(?:[A-Z](?:\.\d+)+\.?\s+\S.{0,100}"
-        r"|(?i:{appendix}\b.{0,120}"
-        r"|[A-Z]\.?\s+(?:\S+\s+){0,5}{kind_of_test}{plural}?(?:\s+\S+){0,4}"
-        r"|.{0,80}\b{results_for}\b.{1,60}"
-        rf"|{_NAMED_SERVER}"
-        r"|(?:\S+\s+){0,3}{kind_of_test}\s+{testing}(?:\s*[-:\u2013]\s*.{0,60})?))$"
-    )
-)
-_DIGIT = re.compile(r"\d")
-_GENERIC_HEADINGS = frozenset(map(fold, words("generic_heading")))
-_TITLE_ENDS = tuple(map(fold, words("title_ending")))
-_SERVER = re.compile(spelled(r"(?<![\w/]){server}\s*+(?:#\s*+)?\d{1,3}\b(?![,.']\d)"), re.IGNORECASE)
-"""A server and its number; `Server 5,000` ends a title that counts mailboxes, `/server` what is counted of each."""
-_ONE_SERVER = re.compile(spelled(_NAMED_SERVER), re.IGNORECASE)
 _OPENERS = frozenset({Section.TEST_SUMMARY, Section.BACKUP, Section.SOFT_RECOVERY})
 """Sections that a report begins with."""
 _ONCE_A_REPORT = frozenset({Section.SIZING, Section.TRANSACTIONAL_IO, Section.DISK_SUBSYSTEM, Section.TOTAL_IO})
 """Sections that a report has only once, so that a second one belongs to the next report."""
 
 
-class MarkKind(Enum):
-    """What a heading line is."""
-
-    TITLE = "report title"
-    PRODUCT = "product title"
-    SECTION = "section"
-    HEADING = "heading"
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A heading found at a line.
-
-    Attributes:
-        section: for a section heading, which.
-        score: how sure the match is (100 is exact).
-        rest: what follows the heading on the same line (`Test Log5/31/2011 ...`).
-    """
-
-    index: int
-    kind: MarkKind
-    text: str
-    section: Section | None = None
-    score: float = 100.0
-    rest: str = ""
-
-
 @dataclass(slots=True)
 class Block:
-    """Lines below one section heading (None before the first)."""
+    """Lines below one section heading (None before the first).
+
+    Attributes:
+        server: the server in the heading above it, where that stands within the report.
+    """
 
     section: Section | None
     lines: list[Line] = field(default_factory=list)
     heading: Line | None = None
+    server: str | None = None
 
 
 @dataclass(slots=True)
@@ -157,85 +116,12 @@ def _may_head(line: Line) -> bool:
     return _may_be_sentence(line) and RUN_LABELS.starting(line.text) is None
 
 
-@lru_cache(maxsize=4096)
-def bare_heading(text: str) -> str:
-    """A heading without bullets, caption number, section number and `(continued)`."""
-    text = CAPTION.sub("", _BULLETS.sub("", text.strip().strip("#*").strip()))
-    return _CONTINUED.sub("", _NUMBERING.sub("", text)).strip(" :.")
-
-
-def server_label(text: str) -> str | None:
-    """`Server 2` or `Host 12` in a heading, as printed."""
-    found = _SERVER.search(text)
-    return " ".join(found.group().split()) if found else None
-
-
-_SHORTEST_HEADING, _LONGEST_HEADING, _LONGEST_LINE = 4, 140, 400
-"""Characters of a heading, and of a line that glues one to what follows."""
 _LONGEST_SECTION = 40
 """So many lines below a report's title can be its first section."""
 _LONGEST_INTRODUCTION = 4
 """So many lines below a heading introduce what stands there."""
 _FEWEST_BLANKS = 4
 """A line of fewer words is no sentence."""
-
-
-def find_mark(line: Line, index: int) -> Mark | None:
-    """What kind of heading a line is, None for none."""
-    text = " ".join(line.texts)
-    if not _SHORTEST_HEADING <= len(text) < _LONGEST_LINE:
-        return None
-    if (log := _log_heading(text)) is not None:
-        return Mark(index, MarkKind.SECTION, Section.LOG.value, Section.LOG, rest=log)
-    row = line.is_row and len(line.filled) > 1 and CAPTION.match(text) is None
-    if row or len(text) > _LONGEST_HEADING:
-        return None
-    if text[-1].isdigit():  # as rows of tables do, and no title or section heading
-        return Mark(index, MarkKind.HEADING, text) if _heads_reports(text) else None
-    bare = bare_heading(text)
-    mark = _mark_of_report(text, bare, index)
-    heads = mark is None and fold(bare) not in _GENERIC_HEADINGS and _heads_reports(text)
-    return Mark(index, MarkKind.HEADING, text) if heads else mark
-
-
-def _mark_of_report(text: str, bare: str, index: int) -> Mark | None:
-    """A section of a report, its title, or the program's name."""
-    if (section := _section(bare)) is not None:
-        return Mark(index, MarkKind.SECTION, text, section.key, section.score)
-    if REPORT_TITLES.exact(bare) is not None or _reads_like_title(bare):
-        return Mark(index, MarkKind.TITLE, bare)
-    return Mark(index, MarkKind.PRODUCT, bare) if PRODUCT_TITLES.exact(bare) is not None else None
-
-
-def _heads_reports(text: str) -> bool:
-    """Whether a line is a heading of the paper above reports: not a label of theirs whose first letter is torn off.
-
-    Figures before it may count sections.
-    """
-    heads = any(map(_HEADING.match, (text, without_count(text))))
-    return heads and RUN_LABELS.starting(text) is None
-
-
-def _log_heading(text: str) -> str | None:
-    """What follows the words `Test Log` glued to the first entry."""
-    match = SECTIONS.starting(text) if _DIGIT.search(text) is not None else None
-    if match is not None and match.key is Section.LOG and LOG_TIME.match(match.rest):
-        return match.rest
-    return None
-
-
-def _section(bare: str) -> Match[Section] | None:
-    if len(bare) < 8 or len(bare) > 70:
-        return None
-    exact = SECTIONS.exact(bare)
-    if exact is not None:
-        return Match(exact)
-    return SECTIONS.fuzzy(bare) if RUN_LABELS.starting(bare) is None else None
-
-
-def _reads_like_title(bare: str) -> bool:
-    folded = fold(bare)
-    return folded.endswith(_TITLE_ENDS) and len(folded) < 50
 
 
 def outline(lines: Sequence[Line]) -> Outline:
@@ -253,6 +139,7 @@ class _Outliner:
         self._block: Block | None = None
         self._title: tuple[Mark, Line] | None = None
         self._below_title: list[Line] = []
+        self._server: str | None = None
         self._headings: list[Heading] = []
         self._recent: deque[str] = deque(maxlen=_LONGEST_INTRODUCTION)
         """The last lines that can be sentences: what stands right above a report is about it, whatever its heading."""
@@ -285,6 +172,7 @@ class _Outliner:
             self._add(line)
         else:
             self._close()
+            self._server = server_label(mark.text)
             self.body.append(line)
 
     def _is_value(self, above: Line) -> bool:
@@ -294,7 +182,7 @@ class _Outliner:
     def _may_part_servers(self, text: str) -> bool:
         """Whether a server's label may stand above its part of a table, rather than above its report."""
         inside = self._block is not None and self._block.section in INSTANCE_SECTIONS
-        return inside and _ONE_SERVER.fullmatch(without_count(text).strip(" :")) is not None
+        return inside and is_one_server(text)
 
     def _summary_without_heading(self, line: Line, index: int) -> Mark | None:
         """A report whose first heading is lost still begins with its overall result."""
@@ -318,7 +206,7 @@ class _Outliner:
         if mark.score < 100:
             run.fuzzy.append(mark)
         if not run.blocks or run.blocks[-1].section is not section:
-            run.blocks.append(Block(section, heading=line))
+            run.blocks.append(Block(section, heading=line, server=self._server))
             run.sections.add(section)
         self._run, self._block = run, run.blocks[-1]
         run.lines.append(line)
@@ -338,12 +226,15 @@ class _Outliner:
 
     def _behind_report(self, section: Section, line: Line) -> RunSpan | None:
         """The run of a section below a heading of the paper: the last one, a new one, or none."""
-        if self.runs and section not in self.runs[-1].sections:
-            return self.runs[-1]
-        return self._open(line) if section in _ONCE_A_REPORT else None
+        last = self.runs[-1] if self.runs else None
+        if last is not None and section not in last.sections:
+            return last
+        another = last is not None and any(block.server not in (None, self._server) for block in last.blocks)
+        return self._open(line) if section in _ONCE_A_REPORT or (another and self._server is not None) else None
 
     def _open(self, line: Line) -> RunSpan:
         title, self._title = self._title, None
+        self._server = None
         below, self._below_title = self._below_title, []
         chain = with_ancestors(self._headings)
         texts = [heading.text for heading in chain]
@@ -386,7 +277,7 @@ class _Outliner:
         if _is_prose(line):
             self._recent.append(line.text)
             self._introductions.take_prose(line.text)
-        elif not line.is_row and len(line.text) <= _LONGEST_HEADING:
+        elif not line.is_row and len(line.text) <= LONGEST_HEADING:
             if OTHER_HEADINGS.exact(bare_heading(line.text)) is not None:
                 self._introductions.take_report()
             elif _may_head(line):

@@ -4,23 +4,22 @@ Such a report is as many runs. A part is a server's where its label stands alone
 its rows; a label that is merged over rows counts until the next one.
 """
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
 from esrp_ingest.extract.grid.pieces import left_of, slack
 from esrp_ingest.extract.merged_servers import Name, joined, owners
+from esrp_ingest.extract.names import SERVER_LABEL
 from esrp_ingest.extract.sections import Block, RunSpan
+from esrp_ingest.extract.server_columns import server_columns, with_their_tables
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_numeric
 from esrp_ingest.vocabulary.report import INSTANCE_SECTIONS, SERVER_HEADERS
 from esrp_ingest.vocabulary.sections import Section
-from esrp_ingest.vocabulary.words import spelled
 
 _TABLES = (INSTANCE_SECTIONS - {Section.CONFIGURATION}) | {Section.HOST, Section.DISK_SUBSYSTEM}
-_LABEL = re.compile(spelled(r"{server}\s?#?\s?\d{1,3}\s?:?"), re.IGNORECASE)
 _FIGURES = 2
 """How many figures make a line a row."""
 
@@ -33,11 +32,13 @@ class _Parts:
         shared: lines that are about all of them: above the first label, and headers.
         of: each server's lines, those among them.
         named: the lines that name each server.
+        in_columns: labels and values, in a column for each server.
     """
 
     shared: list[Line] = field(default_factory=list)
     of: dict[str, list[Line]] = field(default_factory=dict)
     named: dict[str, list[Line]] = field(default_factory=dict)
+    in_columns: bool = False
 
     def add_to_all(self, line: Line) -> None:
         """Adds a line to every server's, also to those that come later."""
@@ -52,7 +53,7 @@ class _Parts:
     def label(self, current: str | None, text: str, line: Line) -> str:
         """The server that a row names: anew, or with the end of a label that wraps over its rows."""
         whole = f"{current} {text}"
-        if current is None or _LABEL.fullmatch(whole) is None:
+        if current is None or SERVER_LABEL.fullmatch(whole) is None:
             self.begin(text, line)
             return text
         own, held = self.of.pop(current), self.of.get(whole)
@@ -60,21 +61,35 @@ class _Parts:
         self.named[whole] = [*self.named.get(whole, ()), *self.named.pop(current), line]
         return whole
 
+    def begin_by_heading(self, block: Block, row: Line) -> str | None:
+        """The server in the heading above a section, from the first row on; None where it names none."""
+        if block.server is None or block.heading is None or not _is_row(row):
+            return None
+        self.begin(block.server, block.heading)
+        return block.server
+
     def servers(self) -> Iterator[str]:
         """The servers that have rows of their own."""
         shared = set(map(id, self.shared))
         return (
-            label for label, lines in self.of.items() if any(_is_row(line) and id(line) not in shared for line in lines)
+            label
+            for label, lines in self.of.items()
+            if self.in_columns or any(_is_row(line) and id(line) not in shared for line in lines)
         )
 
 
-def each_server(span: RunSpan) -> list[RunSpan]:
+def each_server(spans: Iterable[RunSpan]) -> list[RunSpan]:
+    """Reports as one span for each of their servers."""
+    return with_their_tables([one for span in spans for one in _each_server(span)])
+
+
+def _each_server(span: RunSpan) -> list[RunSpan]:
     """A report as one span for each of its servers; the span itself where it is about one."""
     told = {id(block): each for block in span.blocks if any((each := _parts(block)).servers())}
     if not told:
         return [span]
     labels = dict.fromkeys(label for each in told.values() for label in each.servers())
-    rest = [block for block in span.blocks if id(block) not in told]
+    rest = [block for block in span.blocks if id(block) not in told and block.server not in labels]
     spans = [_of_server(span, label, told) for label in labels]
     if len(spans) == 1:  # what names no server is about the only one
         return [replace(spans[0], blocks=_in_order(span.blocks, spans[0].blocks, rest), fuzzy=span.fuzzy)]
@@ -86,11 +101,13 @@ def each_server(span: RunSpan) -> list[RunSpan]:
 def _of_server(span: RunSpan, label: str, parts: Mapping[int, _Parts]) -> RunSpan:
     """What of a report is one server's."""
     own = [(block, each) for block in span.blocks if (each := parts.get(id(block))) is not None and each.of.get(label)]
+    lines = {id(block): each.of[label] for block, each in own}
+    lines |= {id(block): block.lines for block in span.blocks if id(block) not in parts and block.server == label}
     return replace(
         span,
         server=label,
         fuzzy=[],
-        blocks=[replace(block, lines=each.of[label]) for block, each in own],
+        blocks=[replace(block, lines=lines[id(block)]) for block in span.blocks if id(block) in lines],
         labelled=[*span.labelled, *(line for _, each in own for line in each.named.get(label, ()))],
     )
 
@@ -103,17 +120,25 @@ def _in_order(order: Sequence[Block], own: Sequence[Block], rest: Sequence[Block
 
 
 def _parts(block: Block) -> _Parts:
-    parts = _Parts()
+    heads, columns = server_columns(block)
+    if columns:
+        return _Parts(of=columns, named={server: list(heads) for server in columns}, in_columns=True)
     if block.section not in _TABLES:
-        return parts
+        return _Parts()
     lines = _with_whole_servers(block.lines)
     column = _ServerColumn(lines)
     if merged := owners(*column.names_and_rows(lines)):
         return _of_owners(lines, column, merged)
+    return _of_labels(lines, column, block)
+
+
+def _of_labels(lines: Sequence[Line], column: "_ServerColumn", block: Block) -> _Parts:
+    """The lines of each server where its label stands above its rows, or at the left of each or the first of them."""
+    parts = _Parts()
     current: str | None = None
     in_column = False
     for line in lines:
-        if _LABEL.fullmatch(line.text.strip()) is not None:
+        if SERVER_LABEL.fullmatch(line.text.strip()) is not None:
             current, in_column = _tidy(line.text), False
             parts.begin(current, line)
             continue
@@ -122,6 +147,8 @@ def _parts(block: Block) -> _Parts:
             current, in_column = parts.label(current, label, line), True
         if not bare.cells:
             continue  # the title of the column stands in a line of its own
+        if current is None:
+            current = parts.begin_by_heading(block, bare)
         if current is None or (in_column and not _has_figures(line)):  # a header is about all rows below it
             parts.add_to_all(bare)
         else:
@@ -160,7 +187,7 @@ def _joined_server(above: Line, row: Line, below: Line) -> Line | None:
         return None
     pieces = (*above.filled, *below.filled)
     text = " ".join(piece.text for piece in pieces)
-    if len(pieces) != 2 or not _is_row(row) or not _LABEL.fullmatch(text):
+    if len(pieces) != 2 or not _is_row(row) or not SERVER_LABEL.fullmatch(text):
         return None
     name = Cell(text, tuple(word for piece in pieces for word in piece.words))
     return replace(row, cells=(name, *row.cells), parts=(*above.sources, *row.sources, *below.sources))
@@ -208,7 +235,7 @@ class _ServerColumn:
         head = list(takewhile(lambda line: line is not rows[0], lines)) if rows else list(lines)
         names = [name for line in head if not _heads_column(line) for name in self._name(line)]
         names += [name for line in lines[len(head) :] if not _heads_others(line) for name in self._name(line)]
-        return joined(names, lambda text: _LABEL.fullmatch(text) is not None), rows
+        return joined(names, lambda text: SERVER_LABEL.fullmatch(text) is not None), rows
 
     def _name(self, line: Line) -> Iterator[Name]:
         """What stands in the column beside a line of a page, or in it."""
@@ -223,7 +250,7 @@ class _ServerColumn:
 
     def _names_server(self, line: Line, text: str) -> bool:
         """Whether the first cell of a line is a server's name, or a piece of one that stands alone."""
-        is_label = _LABEL.fullmatch(text) is not None
+        is_label = SERVER_LABEL.fullmatch(text) is not None
         if not self._titled:
             return is_label and _is_row(line)
         if _is_row(line):

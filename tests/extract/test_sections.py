@@ -2,7 +2,8 @@
 
 import pytest
 
-from esrp_ingest.extract.sections import MarkKind, find_mark, outline
+from esrp_ingest.extract.headings import MarkKind, find_mark
+from esrp_ingest.extract.sections import outline
 from esrp_ingest.layout import Cell, Line
 
 

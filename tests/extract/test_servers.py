@@ -13,7 +13,7 @@ def line(*texts: str, row: bool = False) -> Line:
 
 
 def spans(*lines: Line, before: tuple[Block, ...] = ()) -> list[RunSpan]:
-    return each_server(RunSpan(line("x"), blocks=[*before, Block(Section.MAINTENANCE_IO, list(lines))]))
+    return each_server([RunSpan(line("x"), blocks=[*before, Block(Section.MAINTENANCE_IO, list(lines))])])
 
 
 def texts(span: RunSpan) -> list[str]:
@@ -83,7 +83,7 @@ def test_a_label_without_rows_parts_nothing():
 def test_a_label_between_two_reports_belongs_to_the_second():
     texts = ["Test Summary", "Log Replication I/O Performance", "Server 2", "Stress Test Result Report", "Test Summary"]
     found = outline([line(each) for each in texts]).runs
-    assert [each.server for run in found for each in each_server(run)] == [None, "Server 2"]
+    assert [each.server for each in each_server(found)] == [None, "Server 2"]
 
 
 def test_a_servers_name_that_wraps_around_its_row_is_put_before_it():

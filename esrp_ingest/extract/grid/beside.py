@@ -5,7 +5,6 @@ line, and the second ones begin at the same place in several lines. What stands 
 own. It does not matter whether places are points of a page or letters of a line.
 """
 
-import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -13,12 +12,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from esrp_ingest.extract.grid.pieces import Piece, cell_of, left_of, letter_width, pieces_of, slack
-from esrp_ingest.extract.names import canonical_instance
+from esrp_ingest.extract.names import SERVER_LABEL, canonical_instance
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels import IO_HEADERS, READ_HEADERS
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_numeric
-from esrp_ingest.vocabulary.words import spelled
 
 _REPEATED = 2
 """In how many lines a place must begin something known to be the edge of a column; one of headings alone is enough."""
@@ -28,7 +26,6 @@ _MOST_CELLS = 12
 """A line of more cells is no heading."""
 _FIGURES = 2
 """How many figures make a line a row."""
-_SERVER = re.compile(spelled(r"{server}\s?#?\s?\d{1,3}\s?:?"), re.IGNORECASE)
 Known = Callable[[str], bool]
 
 
@@ -167,7 +164,7 @@ def _head(line: Line, known: Known) -> _Head | None:
     filled = line.filled
     if len(filled) < 2 or line.is_row:
         return None
-    strong = all(_SERVER.fullmatch(cell.text) for cell in filled) or all(known(cell.text) for cell in filled)
+    strong = all(SERVER_LABEL.fullmatch(cell.text) for cell in filled) or all(known(cell.text) for cell in filled)
     places = map(left_of, filled[1:] if strong else ())
     lefts = list(filter(None, places)) or list(_beside_known(line, known)) or list(_beside_alike(filled))
     return _Head(lefts, strong) if lefts else None

@@ -185,9 +185,8 @@ def _join_names(column: _Column, names: RowNames) -> list[_Entry]:
     for piece in column.pieces:
         text = piece[1].text
         if entries:
-            in_path = entries[-1].text.endswith(("\\", "/")) or text.startswith("\\")
-            joints = ("",) if in_path else (names.joint, "", " ")
-            joined = next((whole for joint in joints if names.starts(whole := entries[-1].text + joint + text)), None)
+            begun = (entries[-1].text + joint + text for joint in _joints(entries[-1].text, text, names))
+            joined = next(filter(names.starts, begun), None)
             if joined is not None:
                 entries[-1].text = joined
                 entries[-1].pieces.append(piece)
@@ -197,6 +196,12 @@ def _join_names(column: _Column, names: RowNames) -> list[_Entry]:
     for entry in entries:
         entry.text = names.complete(entry.text) or entry.text
     return [entry for entry in entries if names.complete(entry.text) is not None]
+
+
+def _joints(above: str, below: str, names: RowNames) -> tuple[str, ...]:
+    """What may stand between two pieces of a name: nothing beside what parts the folders of a path."""
+    in_path = above.endswith(("\\", "/")) or below.startswith("\\")
+    return ("",) if in_path else (names.joint, "", " ")
 
 
 def _join_figures(column: _Column, count: int, notation: Notation) -> list[_Entry] | None:

@@ -46,6 +46,7 @@ def _header(lines: Sequence[Line], begins_row: Callable[[Sequence[Line]], bool])
     The name of that row may take several lines before its figures stand.
     """
     end = next((at for at, line in enumerate(lines) if _DIGIT.search(line.text)), len(lines))
-    while above := next((above for above in range(1, _LONGEST_BEGINNING + 1) if begins_row(lines[end - above : end])), 0):
+    beginnings = range(1, _LONGEST_BEGINNING + 1)
+    while above := next((count for count in beginnings if begins_row(lines[end - count : end])), 0):
         end -= above
     return max(0, end - LONGEST), end

@@ -4,9 +4,9 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
+from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.heading_places import Places
 from esrp_ingest.extract.paper.whose import is_sub_heading, scope_of, state_of
-from esrp_ingest.extract.sections import bare_heading
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import COLUMN_HEADINGS

@@ -10,6 +10,7 @@ from itertools import chain
 from esrp_ingest.extract.completeness import Loss, unknown_labels
 from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.grid.ruled_rows import Rulings
+from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.figure_grids import grids
@@ -18,7 +19,6 @@ from esrp_ingest.extract.paper.figure_rows import Grid, GridRow
 from esrp_ingest.extract.paper.metric_pairs import holds_another
 from esrp_ingest.extract.paper.ruled_figures import ruled_grids
 from esrp_ingest.extract.paper.whose import AGGREGATE, SUMS, Whose, is_sub_heading, named, servers_among
-from esrp_ingest.extract.sections import bare_heading, server_label
 from esrp_ingest.layout import Line, Locator
 from esrp_ingest.models import ReportedMetric, located
 from esrp_ingest.numerals import begins_with_several, is_figure, without_blanks

@@ -6,9 +6,9 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pieces import slack
+from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.paper.figure_lists import METRIC_COLUMN
 from esrp_ingest.extract.paper.titles import find_count
-from esrp_ingest.extract.sections import bare_heading, server_label
 from esrp_ingest.layout import Line, box_of
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.matching import fold

@@ -8,8 +8,8 @@ from itertools import accumulate, pairwise
 from esrp_ingest.extract.completeness import is_report_row
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.grid.turned import column_of_instances
+from esrp_ingest.extract.headings import LOG_TIME
 from esrp_ingest.extract.report.run_values import value_fits
-from esrp_ingest.extract.sections import LOG_TIME
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Line
 from esrp_ingest.models import LogEvent, located

@@ -1,0 +1,144 @@
+"""What kind of heading a line is: a report's title, a section of one, or a heading of the paper above reports."""
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+from esrp_ingest.extract.introductions import without_count
+from esrp_ingest.labels import RUN_LABELS
+from esrp_ingest.layout import Line
+from esrp_ingest.quantities import TIMESTAMP
+from esrp_ingest.vocabulary.matching import Match, fold
+from esrp_ingest.vocabulary.report import PRODUCT_TITLES, REPORT_TITLES, SECTIONS
+from esrp_ingest.vocabulary.sections import Section
+from esrp_ingest.vocabulary.words import spelled, words
+
+LOG_TIME = re.compile(rf"(?<!\d)(?P<time>{TIMESTAMP})\s+(?:--|[^\w\s])(?=\s|$)", re.IGNORECASE)
+CAPTION = re.compile(spelled(r"^{caption}\s*\d+(?:[-.]\d+)*\s*[:.\-\u2013\u2014]?\s*"), re.IGNORECASE)
+_BULLETS = re.compile(r"^(?:(?:[^\w\s(\[{\"']|o)\s+){1,4}(?=\w)")
+_NUMBERING = re.compile(r"^(?:[A-Z]\.|\d+\.)?(?:\d+\.)*\d*\s+(?=\D)|^[A-Z](?:\.\d+)+\.?\s+")
+_CONTINUED = re.compile(spelled(r"(?<!\s)\s*+(?:[(\[]\s*+)?{continued}\.?\s*+(?:[)\]]\s*+)?$"), re.IGNORECASE)
+_NAMED_SERVER = r"{server}\s*+(?:#\s*+)?\d+\s*(?::|(?::|\s[-\u2013\u2014])\s+[\w.-]{1,30}|\([\w.-]{1,30}\))?"
+"""A server with its number, and the name of the machine behind it perhaps."""
+_HEADING = re.compile(
+    spelled(
+        r"^(?:[A-Z](?:\.\d+)+\.?\s+\S.{0,100}"
+        r"|(?i:{appendix}\b.{0,120}"
+        r"|[A-Z]\.?\s+(?:\S+\s+){0,5}{kind_of_test}{plural}?(?:\s+\S+){0,4}"
+        r"|.{0,80}\b{results_for}\b.{1,60}"
+        rf"|{_NAMED_SERVER}"
+        r"|(?:\S+\s+){0,3}{kind_of_test}\s+{testing}(?:\s*[-:\u2013]\s*.{0,60})?))$"
+    )
+)
+_DIGIT = re.compile(r"\d")
+_GENERIC_HEADINGS = frozenset(map(fold, words("generic_heading")))
+_TITLE_ENDS = tuple(map(fold, words("title_ending")))
+_SERVER = re.compile(spelled(r"(?<![\w/]){server}\s*+(?:#\s*+)?\d{1,3}\b(?![,.']\d)"), re.IGNORECASE)
+"""A server and its number; `Server 5,000` ends a title that counts mailboxes, `/server` what is counted of each."""
+_ONE_SERVER = re.compile(spelled(_NAMED_SERVER), re.IGNORECASE)
+_SHORTEST_HEADING, LONGEST_HEADING, _LONGEST_LINE = 4, 140, 400
+"""Characters of a heading, and of a line that glues one to what follows."""
+
+
+class MarkKind(Enum):
+    """What a heading line is."""
+
+    TITLE = "report title"
+    PRODUCT = "product title"
+    SECTION = "section"
+    HEADING = "heading"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A heading found at a line.
+
+    Attributes:
+        section: for a section heading, which.
+        score: how sure the match is (100 is exact).
+        rest: what follows the heading on the same line (`Test Log5/31/2011 ...`).
+    """
+
+    index: int
+    kind: MarkKind
+    text: str
+    section: Section | None = None
+    score: float = 100.0
+    rest: str = ""
+
+
+@lru_cache(maxsize=4096)
+def bare_heading(text: str) -> str:
+    """A heading without bullets, caption number, section number and `(continued)`."""
+    text = CAPTION.sub("", _BULLETS.sub("", text.strip().strip("#*").strip()))
+    return _CONTINUED.sub("", _NUMBERING.sub("", text)).strip(" :.")
+
+
+def server_label(text: str) -> str | None:
+    """`Server 2` or `Host 12` in a heading, as printed."""
+    found = _SERVER.search(text)
+    return " ".join(found.group().split()) if found else None
+
+
+def is_one_server(text: str) -> bool:
+    """Whether a heading is a server's label, with the name of its machine perhaps, and nothing else."""
+    return _ONE_SERVER.fullmatch(without_count(text).strip(" :")) is not None
+
+
+def find_mark(line: Line, index: int) -> Mark | None:
+    """What kind of heading a line is, None for none."""
+    text = " ".join(line.texts)
+    if not _SHORTEST_HEADING <= len(text) < _LONGEST_LINE:
+        return None
+    if (log := _log_heading(text)) is not None:
+        return Mark(index, MarkKind.SECTION, Section.LOG.value, Section.LOG, rest=log)
+    row = line.is_row and len(line.filled) > 1 and CAPTION.match(text) is None
+    if row or len(text) > LONGEST_HEADING:
+        return None
+    if text[-1].isdigit():  # as rows of tables do, and no title or section heading
+        return Mark(index, MarkKind.HEADING, text) if _heads_reports(text) else None
+    bare = bare_heading(text)
+    mark = _mark_of_report(text, bare, index)
+    heads = mark is None and fold(bare) not in _GENERIC_HEADINGS and _heads_reports(text)
+    return Mark(index, MarkKind.HEADING, text) if heads else mark
+
+
+def _mark_of_report(text: str, bare: str, index: int) -> Mark | None:
+    """A section of a report, its title, or the program's name."""
+    if (section := _section(bare)) is not None:
+        return Mark(index, MarkKind.SECTION, text, section.key, section.score)
+    if REPORT_TITLES.exact(bare) is not None or _reads_like_title(bare):
+        return Mark(index, MarkKind.TITLE, bare)
+    return Mark(index, MarkKind.PRODUCT, bare) if PRODUCT_TITLES.exact(bare) is not None else None
+
+
+def _heads_reports(text: str) -> bool:
+    """Whether a line is a heading of the paper above reports: not a label of theirs whose first letter is torn off.
+
+    Figures before it may count sections.
+    """
+    heads = any(map(_HEADING.match, (text, without_count(text))))
+    return heads and RUN_LABELS.starting(text) is None
+
+
+def _log_heading(text: str) -> str | None:
+    """What follows the words `Test Log` glued to the first entry."""
+    match = SECTIONS.starting(text) if _DIGIT.search(text) is not None else None
+    if match is not None and match.key is Section.LOG and LOG_TIME.match(match.rest):
+        return match.rest
+    return None
+
+
+def _section(bare: str) -> Match[Section] | None:
+    if len(bare) < 8 or len(bare) > 70:
+        return None
+    exact = SECTIONS.exact(bare)
+    if exact is not None:
+        return Match(exact)
+    return SECTIONS.fuzzy(bare) if RUN_LABELS.starting(bare) is None else None
+
+
+def _reads_like_title(bare: str) -> bool:
+    folded = fold(bare)
+    return folded.endswith(_TITLE_ENDS) and len(folded) < 50

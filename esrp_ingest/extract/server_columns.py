@@ -1,0 +1,90 @@
+"""Label/value tables of a report that hold a column for each server: the rows of each, as if it stood alone.
+
+A line of servers and nothing else heads such a table. What stands left of its columns is the label of all of them.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from esrp_ingest.extract.grid.beside import part_of
+from esrp_ingest.extract.grid.pieces import left_of
+from esrp_ingest.extract.names import SERVER_LABEL
+from esrp_ingest.extract.sections import Block, RunSpan
+from esrp_ingest.layout import Line
+from esrp_ingest.vocabulary.sections import Section
+
+SECTIONS = frozenset({Section.TEST_SUMMARY, Section.SIZING, Section.PARAMETERS})
+"""The sections that consist of labels and values."""
+
+
+def server_columns(block: Block) -> tuple[list[Line], dict[str, list[Line]]]:
+    """The lines that name the servers, and the rows of each; nothing where a section has no such columns.
+
+    Rows of which nobody can tell whose values they hold are left out.
+    """
+    heads = [line for line in block.lines if _servers(line)] if block.section in SECTIONS else []
+    if not heads:
+        return [], {}
+    servers = _servers(heads[0])
+    named = set(map(id, heads))
+    rows = [line for line in block.lines if id(line) not in named]
+    edges = _edges(rows, len(servers))
+    columns = list(zip(*filter(None, (list(_parts(row, edges, len(servers))) for row in rows)), strict=True))
+    return heads, {
+        server: [part for part in parts if part.cells] for server, parts in zip(servers, columns, strict=False)
+    }
+
+
+def with_their_tables(spans: Sequence[RunSpan]) -> list[RunSpan]:
+    """Reports of one server each, whose label/value tables stood above those of all servers, as one again."""
+    joined: list[RunSpan] = []
+    for span in spans:
+        first = next((each for each in joined if _goes_on(each, span)), None)
+        if first is None:
+            joined.append(span)
+        else:
+            first.blocks, first.lines = [*first.blocks, *span.blocks], [*first.lines, *span.lines]
+            first.labelled = [*first.labelled, *span.named]
+            first.fuzzy, first.sections = [*first.fuzzy, *span.fuzzy], first.sections | span.sections
+    return joined
+
+
+def _goes_on(first: RunSpan, span: RunSpan) -> bool:
+    """Whether a report without a title holds the tables of a server of which label/value tables alone are known."""
+    own = {block.section for block in first.blocks}
+    return (
+        first.server is not None
+        and first.server == span.server
+        and span.report_title is None
+        and own <= SECTIONS
+        and not own & {block.section for block in span.blocks}
+    )
+
+
+def _servers(line: Line) -> list[str]:
+    """The servers that a line names, if it names several and holds nothing else."""
+    texts = [text.rstrip(" :") for text in line.texts]
+    told = len(texts) > 1 and len(set(texts)) == len(texts) and all(map(SERVER_LABEL.fullmatch, texts))
+    return texts if told else []
+
+
+def _edges(rows: Sequence[Line], servers: int) -> list[float]:
+    """Where the column of each server begins, by rows with a value for each; empty where none tells."""
+    whole = [[left_of(cell) for cell in row.filled[1:]] for row in rows if len(row.filled) == servers + 1]
+    lefts = [[left for left in row if left is not None] for row in whole]
+    columns = zip(*(row for row in lefts if len(row) == servers), strict=True)
+    return [min(column) for column in columns]
+
+
+def _parts(row: Line, edges: Sequence[float], servers: int) -> Iterator[Line]:
+    """What of a row each server has: the label and its own value."""
+    if row.is_row:
+        if len(row.cells) == servers + 1:
+            yield from (row.with_cells((row.cells[0], row.cells[at])) for at in range(1, servers + 1))
+        return
+    values: list[Line | None] = []
+    rest = row
+    for edge in reversed(edges):
+        values.insert(0, part_of(rest, edge, right=True))
+        rest = part_of(rest, edge, right=False) or rest.with_cells(())
+    for value in values:
+        yield rest.with_cells((*rest.cells, *(value.cells if value is not None else ())))
