@@ -11,6 +11,7 @@ import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Box, Word
 from esrp_ingest.readers.encoding import plain
+from esrp_ingest.readers.flat_fonts import with_usual_boxes
 from esrp_ingest.readers.garbled import meaningless
 from esrp_ingest.readers.looks import Looks, is_slanted
 from esrp_ingest.readers.parted_figures import with_figures_parted
@@ -82,6 +83,7 @@ class CharacterReader:
             words.append(Word(clean(text[start:end]), to_page(left, bottom, right, top)))
             starts.append(start)
         words, starts = with_figures_parted(words, starts, self.character_box)
+        words = with_usual_boxes(words, starts, self.raw, self.frame)
         return [word for word in self.looks.of(*self.looks.seen(words, starts)) if word.text]
 
     def _is_raised(self, top: float, bottom: float) -> bool:
