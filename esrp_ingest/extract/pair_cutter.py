@@ -12,12 +12,17 @@ from esrp_ingest.extract.pair_parts import Part, beside
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Line, Word
 from esrp_ingest.vocabulary.matching import LabelIndex
+from esrp_ingest.vocabulary.words import spelled
 
 Key = TypeVar("Key")
 _SEPARATOR = re.compile(r"[:=\s]{0,9}(?:[-\u2013\u2014]\s|(?:[._\u2026]\s?){3,200}+)?[:\s]{0,9}")
 """What stands between a label and its value in one line: a colon, a dash, dots that lead to it."""
 LONGEST_LABEL = 400
 """Characters of the longest label that is put together of several lines; what is longer is running text."""
+_LONGER_LABEL = re.compile(
+    spelled(r"(?P<label>(?:[/&]|{little}\b)[^\d:\n]{1,60}):\s{1,9}(?P<value>\S.{0,400})"), re.IGNORECASE
+)
+"""Behind a known label, the rest of a longer one up to its colon: `Storage model` `and OE revision: VNXe3200`."""
 _MANY = 4
 """So many blanks of a line tell how wide these usually are."""
 LONGEST_MISTYPED = 100
@@ -93,6 +98,8 @@ class PairCutter(Generic[Key]):
         if match is None or (rest and not self.fits(match.key, rest)):
             return None
         label = line.text[: len(line.text) - len(match.rest)]
+        if (longer := _LONGER_LABEL.fullmatch(match.rest)) is not None:
+            return Part(label + longer["label"], longer["value"], line)
         if rest and label.count("(") > label.count(")"):
             return None
         return Part(label.strip().rstrip(" :|"), rest, line)

@@ -6,10 +6,11 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from typing import Generic, TypeVar
 
 from esrp_ingest.vocabulary.words import also, expanded
+from esrp_ingest.vocabulary.words import words as words_of
 
 Key = TypeVar("Key")
 
@@ -26,6 +27,13 @@ FUZZY_MARGIN = 4.0
 """How much better the best label must be than the best of another meaning."""
 RESEMBLING_MINIMUM = 75.0
 """The similarity (0 to 100), two swapped letters counted as one slip, at which a text may be meant for a label."""
+_SAME_WORD, _SAME_SHORT_WORD, _SHORT_WORD = 75.0, 60.0, 4
+"""The similarity (0 to 100) of a word to some part of a label from which on it is one of that label's; letters."""
+_WORDS = re.compile(r"[^\s()\[\],;:/]+")
+_LITTLE = frozenset(
+    chain(*map(words_of, ("little", "column_says_nothing", "second", "millisecond", "microsecond", "per_second")))
+)
+"""Words that change nothing of what a label means, and units of time, which are looked at by whoever reads a figure."""
 _FEWEST_LETTERS = 5
 """Shorter texts are like too many others; one with the letters of a label in another order is meant for it."""
 _FEWEST_SWAPPED, _MOST_SWAPPED = 3, 7
@@ -95,6 +103,17 @@ def _letters_of(folded: str) -> Iterator[str]:
         yield "".join(sorted(folded.rstrip("s")))
 
 
+def _holds_words(folded: str, text: str) -> bool:
+    """Whether each word of a text that means something is some part of a folded label, letters apart."""
+    from rapidfuzz import fuzz  # noqa: PLC0415 - brings rapidfuzz
+
+    for word in filter(None, map(_folded, _WORDS.findall(text))):
+        least = _SAME_SHORT_WORD if len(word) <= _SHORT_WORD else _SAME_WORD
+        if word not in folded and word not in _LITTLE and fuzz.partial_ratio(word, folded) < least:
+            return False
+    return True
+
+
 class LabelIndex(Generic[Key]):
     """Printed aliases of canonical keys, searchable exactly, as the start of a text, and fuzzily.
 
@@ -106,11 +125,13 @@ class LabelIndex(Generic[Key]):
 
     def __init__(self, aliases: Mapping[Key, Iterable[str]]) -> None:
         self._keys: dict[str, Key] = {}
+        self._printed: dict[str, str] = {}
         words: set[str] = set()
         for key, names in aliases.items():
             for alias in (alias for name in names for one in expanded(name) for alias in (one, *also(one))):
                 words.update(alias.casefold().split())
                 known = self._keys.setdefault(_folded(alias), key)
+                self._printed.setdefault(_folded(alias), alias)
                 if known != key:
                     raise ValueError(f"{alias!r} stands for both {known!r} and {key!r}")
         self._words = frozenset(words)
@@ -154,13 +175,22 @@ class LabelIndex(Generic[Key]):
         return after < len(self._sorted) and self._sorted[after].startswith(folded)
 
     def fuzzy(self, text: str) -> Match[Key] | None:
-        """The one key that a text resembles clearly more than any other, None where none or several do."""
+        """The one key that a text resembles clearly more than any other, None where none or several do.
+
+        Letters may differ, words not: `Number of host ports` is no mistyped `Number of hosts`.
+        """
         folded = _folded(text)
         if folded in self._keys:
             return Match(self._keys[folded])
         if len(folded) < 6:
             return None
-        return self._closest(folded)
+        found = self._closest(folded)
+        if found is None:
+            return None
+        alias, score = found
+        printed = self._printed[alias]
+        same = ("%" in printed or "%" not in text) and _holds_words(alias, text) and _holds_words(folded, printed)
+        return Match(self._keys[alias], score) if same else None
 
     def resembling(self, text: str) -> Match[Key] | None:
         """What a text that is no entry, nor clearly like just one, may have been meant for; None where it is."""
@@ -177,14 +207,15 @@ class LabelIndex(Generic[Key]):
         found = process.extractOne(folded, self._sorted, scorer=scorer, score_cutoff=least)
         return None if found is None else Match(self._keys[found[0]], 100 * found[1])
 
-    def _closest(self, folded: str) -> Match[Key] | None:
+    def _closest(self, folded: str) -> tuple[str, float] | None:
+        """The alias that a text is like, and how much, where it is clearly less like those of other keys."""
         from rapidfuzz import fuzz, process  # noqa: PLC0415 - brings rapidfuzz
 
         found = process.extract(folded, self._sorted, scorer=fuzz.ratio, score_cutoff=FUZZY_MINIMUM, limit=8)
-        best: dict[Key, float] = {}
+        best: dict[Key, tuple[str, float]] = {}
         for alias, score, _ in found:
-            best.setdefault(self._keys[alias], score)
-        ranked = sorted(best.items(), key=lambda entry: -entry[1])
+            best.setdefault(self._keys[alias], (alias, score))
+        ranked = sorted(best.values(), key=lambda entry: -entry[1])
         if not ranked or (len(ranked) > 1 and ranked[0][1] - ranked[1][1] < FUZZY_MARGIN):
             return None
-        return Match(*ranked[0])
+        return ranked[0]

@@ -47,7 +47,7 @@ def _rates(name: str) -> tuple[str, ...]:
 def _latencies(name: str) -> tuple[str, ...]:
     """The ways to name a mean latency in ms."""
     latency = f"{name} Latency[ (ms[ec])]"
-    return f"Average {latency}", f"{latency} average"
+    return f"Average {latency}", f"{latency} average", latency.replace("[Disk[s] ]", "Disk[s] ")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +122,7 @@ _METRICS = (
         unit="ms",
         better="lower",
         meaning="transactional database read latency, mean over all database instances of all servers",
-        printed_as=(*_latencies("Database [Disk[s] ]Read"), "Disk Read Latency (ms) average"),
+        printed_as=(*_latencies("{Database|DB} [Disk[s] ]Read"), "Disk Read Latency (ms) average"),
         test_types=IO_TESTS,
         sources=_READ_LATENCY,
         over_rows="mean",
@@ -148,7 +148,7 @@ _METRICS = (
         unit="ms",
         better="lower",
         meaning="database write latency, mean over all database instances of all servers",
-        printed_as=(*_latencies("Database [Disk[s] ]Write"), "Disk Write Latency (ms) average"),
+        printed_as=(*_latencies("{Database|DB} [Disk[s] ]Write"), "Disk Write Latency (ms) average"),
         test_types=IO_TESTS,
         sources=_io("database_write_latency_ms", "database", "write_latency_ms"),
         over_rows="mean",
@@ -175,7 +175,7 @@ _METRICS = (
         unit="1/s",
         better="higher",
         meaning="transactional database reads per second, sum over instances and servers",
-        printed_as=(*_rates("Database [Disk[s] ]Reads"), "Disks Reads/sec sum"),
+        printed_as=(*_rates("{Database|DB} [Disk[s] ]Reads"), "Disks Reads/sec sum"),
         test_types=IO_TESTS,
         sources=_READS,
         over_rows="sum",
@@ -188,7 +188,7 @@ _METRICS = (
         unit="1/s",
         better="higher",
         meaning="database writes per second, sum over instances and servers",
-        printed_as=(*_rates("Database [Disk[s] ]Writes"), "Disks Writes/sec sum"),
+        printed_as=(*_rates("{Database|DB} [Disk[s] ]Writes"), "Disks Writes/sec sum"),
         test_types=IO_TESTS,
         sources=_WRITES,
         over_rows="sum",
@@ -213,7 +213,7 @@ _METRICS = (
         unit="1/s",
         better="higher",
         meaning="transactional database reads and writes per second, sum over instances and servers",
-        printed_as=(*_rates("Database [Disk[s] ]Transfers"), "Disks Transfers/sec sum"),
+        printed_as=(*_rates("{Database|DB} [Disk[s] ]Transfers"), "Disks Transfers/sec sum"),
         test_types=IO_TESTS,
         sources=(*_READS, *_WRITES),
         over_rows="sum",

@@ -117,20 +117,25 @@ LABELS = LabelIndex[Column](
     {
         "mailboxes": [
             _NUMBER_OF + " {[Exchange ]{mailboxes|users}[ simulated]|simulated {mailboxes|users}|mailboxes tested}",
-            "Mailboxes simulated",
+            "[Exchange ]Mailboxes simulated",
         ],
         "mailbox_size_mb": ["Mailbox {size[{ limit| per user}]|quota|capacity}"],
         "dags": [_NUMBER_OF + " {Database Availability Groups[ (DAGs)]|DAG|DAGs}", "DAGs"],
         "servers": [
             _NUMBER_OF + " {hosts[ attached to the storage system]|Exchange hosts}",
             _NUMBER_OF + " {Exchange |mailbox |Exchange mailbox }servers",
+            "{Exchange|Mailbox|Exchange mailbox} servers",
         ],
         "servers_per_dag": _per(_DAG, "{[{mailbox |Exchange }]servers|hosts|nodes}"),
         "active_mailboxes_per_server": _per(
             _SERVER, "{active {mailboxes|users|Exchange mailboxes}|[Exchange ]mailboxes|users}"
         ),
         "databases_per_server": _per(_SERVER, "[{active |mailbox |Exchange }]databases"),
-        "copies_per_database": [*_per(_DATABASE, "{[database ]copies|replicas}"), "Number of [database ]copies"],
+        "copies_per_database": [
+            *_per(_DATABASE, "{[database ]copies|replicas}"),
+            "Number of [database ]copies",
+            "Database copies",
+        ],
         "mailboxes_per_database": _per(_DATABASE, "{[active ]mailboxes|users}"),
         "iops_per_mailbox": [
             "User I/O profile",
@@ -138,13 +143,14 @@ LABELS = LabelIndex[Column](
             _PROFILE,
         ],
         "connectivity": [
-            "Storage Connectivity",
+            "[{Storage|Host} ]Connectivity",
+            "{Storage|Host} {connection|interconnect|interface}",
             "Storage Connectivity (Fiber Channel, SAS, SATA, iSCSI)",
             "Storage Connectivity (Fibre Channel, SAS, SATA, iSCSI)",
         ],
         "storage_model": [
-            "Storage model and OS/firmware revision",
-            "Storage model and OS or firmware revision",
+            "Storage model and {OS/|OS or |OS and |}firmware {revision|version}",
+            "Storage model and {OS|OE|software|microcode} {revision|version}",
             "Storage model",
         ],
         "cache_gb": [
@@ -158,6 +164,7 @@ LABELS = LabelIndex[Column](
         "disks": [
             "{Total number|Number} of " + _DISKS + " tested[ in [the ]solution]",
             _DISKS + " tested in [the ]solution",
+            "Total number of " + _DISKS,
         ],
         "disk_description": [
             "Disk type, speed and firmware revision",

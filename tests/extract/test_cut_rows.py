@@ -49,15 +49,13 @@ def test_the_end_of_a_label_and_of_a_value_joins_its_row():
 def test_the_rests_of_two_pairs_join_each_its_own():
     parsed = read(
         "<h2>Primary Storage Hardware</h2>",
-        table(
-            (("Number of storage ports", "4", "HBA driver", "1.2"), ("Storage", "iSCSI", "Storage cache", "2 GB per"))
-        ),
-        table((("Connectivity", "", "", "controller"), ("HBA model", "LPe", "Host OS", "2012")), following=True),
+        table((("Number of storage ports", "4", "HBA driver", "1.2"), ("RAID", "RAID10", "Storage cache", "2 GB per"))),
+        table((("level", "", "", "controller"), ("HBA model", "LPe", "Host OS", "2012")), following=True),
     )
     assert [(label, (value or "").split()) for label, value in facts(parsed)] == [
         ("Number of storage ports", ["4"]),
         ("HBA driver", ["1.2"]),
-        ("Storage Connectivity", ["iSCSI"]),
+        ("RAID level", ["RAID10"]),
         ("Storage cache", ["2", "GB", "per", "controller"]),
         ("HBA model", ["LPe"]),
         ("Host OS", ["2012"]),

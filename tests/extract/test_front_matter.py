@@ -273,6 +273,20 @@ def test_who_issues_a_paper_is_its_vendor_where_more_than_one_line_says_so(lines
     assert read_product(title, [title, *["Copyright 2013 Nimbus Storage"] * lines], VENDORS)[0] == vendor
 
 
+@pytest.mark.parametrize(
+    ("title", "front", "vendor"),
+    [
+        ("P4500 G2 SAN 3,500 mailbox Exchange 2010 Storage Solution", ["HP StorageWorks"], "HP"),
+        ("P4500 G2 SAN 3,500 mailbox Exchange 2010 Storage Solution", ["Storage for all"], None),  # no model makes it
+        ("P4500 G2 SAN 3,500 mailbox Exchange 2010 Storage Solution", ["Tested with a server that HP builds"], None),
+        ("Resiliency Exchange 2010 Storage Solution 500 Mailbox", ["Storage for all"], None),
+        ("Zephyr P4500 3,500 mailbox Exchange 2010 Storage Solution", ["HP StorageWorks"], "Zephyr"),
+    ],
+)
+def test_neither_a_model_nor_a_word_of_any_title_is_a_vendor(title: str, front: list[str], vendor: str | None):
+    assert read_product(title, [*front, title], VENDORS)[0] == vendor
+
+
 def front_of(lines: list[str], behind: list[str], *starts: datetime):
     body = [Line((Cell(text),)) for text in ("Acme A1 500 Mailbox Exchange 2013 Storage Solution", *lines)]
     said = [*body, *(Line((Cell(text),)) for text in behind)]

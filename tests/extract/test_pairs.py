@@ -2,7 +2,7 @@
 
 import pytest
 
-from esrp_ingest.extract.pair_cutter import LONGEST_LABEL
+from esrp_ingest.extract.pair_cutter import LONGEST_LABEL, PairCutter
 from esrp_ingest.extract.pair_parts import Part, beside, closer_to_previous, is_cut_number, is_wrapped
 from esrp_ingest.extract.pairs import LONGEST_VALUE, Pair, PairReader
 from esrp_ingest.layout import Box, Cell, Line, Word
@@ -81,6 +81,20 @@ def test_empty_cells_at_the_end_of_a_row_are_nothing() -> None:
 
 def test_a_known_label_parts_a_line_of_text() -> None:
     assert read(text("Number of disks: 24")) == [("Number of disks", "24")]
+
+
+@pytest.mark.parametrize(
+    ("line", "pair"),
+    [
+        ("Number of disks and spares: 24", ("Number of disks and spares", "24")),
+        ("Number of disks/spares: 24", ("Number of disks/spares", "24")),
+        ("Number of disks: 24 and more: 3", ("Number of disks", "24 and more: 3")),
+        ("Number of disks 24 of 40: all", ("Number of disks", "24 of 40: all")),
+    ],
+)
+def test_a_known_label_may_go_on_up_to_its_colon(line: str, pair: tuple[str, str]) -> None:
+    assert read(text(line)) in ([pair], [])
+    assert pair[0] in {part.label for part in PairCutter(LABELS, lambda _key, _value: True).parts([text(line)])}
 
 
 def test_a_line_without_a_known_label_is_no_pair() -> None:

@@ -8,6 +8,8 @@ from esrp_ingest.labels import IO_COLUMNS, IO_HEADERS, RUN_LABELS
 from esrp_ingest.vocabulary.matching import LabelIndex, Match, _position_after, fold
 from esrp_ingest.vocabulary.report import HOST_COUNTERS, SECTIONS
 from esrp_ingest.vocabulary.sections import Section
+from esrp_ingest.vocabulary.whitepaper import LABELS as LABELS_OF_PAPERS
+from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 
 LABELS = LabelIndex[str](
     {"threads": ["Thread Count"], "version": ["Jetstress Version", "ESE Version"], "size": ["Size (bytes)"]}
@@ -37,6 +39,39 @@ def test_an_alias_is_found_exactly_at_the_start_and_fuzzily():
     assert likely is not None
     assert likely.key == "version"
     assert not likely.exact
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("Numbr of storag ports", "storage_ports"),
+        ("Number of the storage ports", "storage_ports"),
+        ("Number of host ports", None),  # nor are these hosts
+        ("Number of hostts", "servers"),
+    ],
+)
+def test_letters_may_differ_and_words_not(text: str, key: str | None):
+    found = LABELS_OF_PAPERS.fuzzy(text)
+    assert (found.key if found is not None else None) == key
+
+
+@pytest.mark.parametrize(
+    ("text", "metric"),
+    [
+        ("Averge Log Disk Write Latncy (ms)", "log_write_latency_ms"),
+        ("Da tabase Disks Tran sfers/sec", "database_transfers_per_sec"),
+        ("DB Reads/sec", "database_reads_per_sec"),
+        ("Database disk read latency", "database_read_latency_ms"),
+        ("Disk Writes/sec", None),  # of databases or of logs
+        ("Reads/sec", None),
+        ("% of target IOPS", None),
+        ("Database Disks Transfers/minute", None),
+        ("Average Database Disk Read Latency of reports", None),
+    ],
+)
+def test_metrics_are_told_by_all_of_their_words(text: str, metric: str | None):
+    found = SUMMARY_LABELS.fuzzy(text)
+    assert (found.key[0] if found is not None else None) == metric
 
 
 def test_what_follows_a_bracket_is_the_rest():

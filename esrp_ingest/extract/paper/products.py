@@ -83,7 +83,7 @@ def read_product(
     if start != 0:
         vendor = _published_by(issuers, vendors, vendor) or vendor
     if vendor is None:
-        vendor = _unknown_vendor(product, front, issuers)
+        vendor = _unknown_vendor(product, front, issuers, vendors)
     return vendor, product
 
 
@@ -185,8 +185,13 @@ def _published_by(issuers: Counter[str], vendors: VendorDirectory, named: str | 
     return best
 
 
-def _unknown_vendor(product: str | None, front: Sequence[str], issuers: Counter[str]) -> str | None:
-    """A vendor that no list holds: the product's first word, with the capitalized words that follow it elsewhere."""
+def _unknown_vendor(
+    product: str | None, front: Sequence[str], issuers: Counter[str], vendors: VendorDirectory
+) -> str | None:
+    """A vendor that no list holds: the product's first word, with the capitalized words that follow it elsewhere.
+
+    A model is no vendor, nor is a word of any title: then who a line of the cover begins with is.
+    """
     first = product.split(maxsplit=1)[0] if product else ""
     if product is None or not any(map(str.isalpha, first)):
         return None
@@ -195,9 +200,26 @@ def _unknown_vendor(product: str | None, front: Sequence[str], issuers: Counter[
         return max(own, key=lambda name: (issuers[name], len(name)))
     for name in _continued(first, product, front):
         return name
-    if issuers and (any(map(str.isdigit, first)) or issuers.most_common(1)[0][1] > 2):
-        return issuers.most_common(1)[0][0]
-    return first
+    return _who_issues(issuers, first) or (next(_on_cover(front, vendors), None) if _is_no_vendor(first) else first)
+
+
+def _who_issues(issuers: Counter[str], first: str) -> str | None:
+    """Who issues a paper whose product begins with a word, where that is no vendor's name, or much says so."""
+    name, weight = next(iter(issuers.most_common(1)), (None, 0))
+    return name if _is_no_vendor(first) or weight > 2 else None
+
+
+def _is_no_vendor(word: str) -> bool:
+    """Whether a word is a model, or one of any title."""
+    return any(map(str.isdigit, word)) or fold(word) in _NO_VENDOR
+
+
+def _on_cover(front: Sequence[str], vendors: VendorDirectory) -> Iterator[str]:
+    """The listed vendors that short lines of the first pages begin with."""
+    for text in front:
+        found = vendors.place(text) if text.count(" ") < _NEAR else None
+        if found is not None and found[0] == 0:
+            yield found[1]
 
 
 def is_guessed(vendor: str, front: Sequence[str], vendors: VendorDirectory) -> bool:

@@ -18,6 +18,7 @@ from esrp_ingest.extract.paper.figure_lists import SERVER_COLUMN, figure_lists
 from esrp_ingest.extract.paper.figure_rows import Grid, GridRow
 from esrp_ingest.extract.paper.metric_pairs import holds_another
 from esrp_ingest.extract.paper.ruled_figures import ruled_grids
+from esrp_ingest.extract.paper.units import counts_otherwise, quantity_of, value_in, without_unit_of_time
 from esrp_ingest.extract.paper.whose import AGGREGATE, SUMS, Whose, is_sub_heading, named, servers_among
 from esrp_ingest.layout import Line, Locator
 from esrp_ingest.models import ReportedMetric, located
@@ -78,6 +79,8 @@ def reported_metric(
         condition: the state that a heading names.
     """
     metric, unit = pair.key if pair.key is not None else (None, None)
+    if unit is not None and counts_otherwise(pair.label, unit):
+        metric, unit = None, None
     if OF_ALL.search(pair.label):
         scope = AGGREGATE
     known = pair.row and all(line.is_row for line in pair.lines)
@@ -87,7 +90,7 @@ def reported_metric(
         scope=scope,
         condition=condition,
         metric=metric,
-        value=None if several else parse_leading_number(in_english(text, notation)),
+        value=None if several else value_in(unit, in_english(text, notation), pair.label),
         unit=unit,
         label=pair.label,
         value_text=pair.value,
@@ -245,16 +248,36 @@ def figures_of_grid(
     for row in grid.rows:
         own = _of_row(row, Whose(*whose))
         for header, text in zip(grid.headers, row.cells, strict=True):
-            if _is_no_result(header, turned=turned) or parse_leading_number(in_english(text, notation)) is None:
-                table.leave(row, text)
+            told = not _is_no_result(header, turned=turned) and bool(header if turned else row.label)
+            if not told or parse_leading_number(in_english(text, notation)) is None:
+                table.leave(row, text)  # nobody knows what it measures, or it is no figure
                 continue
-            name, label = (row.label, header) if turned else (header, row.label)
-            if not label:
-                continue  # nobody knows what it measures: it is left, and told
-            told = turned and bool(row.server or row.test)
-            of_cell = own if told else names.whose(name, label, own)
-            table.add(row, [_figure(row.line, (label, text), of_cell, notation)])
+            table.add(row, [_of_column(row, (header, text), own, names, notation=notation, turned=turned)])
     return table
+
+
+def _of_column(
+    row: GridRow, cell: tuple[str, str], own: Whose, names: "_Names", *, notation: Notation, turned: bool
+) -> ReportedMetric:
+    """A figure of a table.
+
+    Args:
+        row: where it stands.
+        cell: what heads its column, and its text.
+        own: whose its row is.
+        names: those along the axis of the table that holds no metrics.
+        notation: how the paper writes numbers.
+        turned: the columns are metrics.
+    """
+    header, text = cell
+    name, label = (row.label, header) if turned else (header, row.label)
+    told = turned and bool(row.server or row.test)
+    key = _key_of(label)
+    quantity = None if turned else quantity_of(header, key)
+    if quantity is not None:
+        key, label = quantity.key, f"{label} {header}"
+    whose = own if told or quantity else names.whose(name, label, own)
+    return _figure(row.line, (label, text, row.unit or header), whose, notation, key)
 
 
 class _Names:
@@ -308,7 +331,7 @@ def _of_row(row: GridRow, above: Whose) -> Whose:
 
 def likened_labels(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
     """A finding for each label of a summary that is only like the one that it was read as, or may be meant for."""
-    left = [(figure.label, _place(figure)) for figure in figures if _key_of(figure.label) is None]
+    left = [(each.label, _place(each)) for each in figures if each.metric is None and _key_of(each.label) is None]
     yield from unknown_labels(SUMMARY_LABELS, keys_of(figures), left)
     for figure in figures:
         if figure.metric is not None and SUMMARY_LABELS.exact(figure.label) is None:
@@ -326,21 +349,32 @@ def _place(figure: ReportedMetric) -> Locator:
 
 def _key_of(label: str) -> tuple[str | None, str] | None:
     """The metric and the unit of a row label, None for one that is not known."""
-    match = SUMMARY_LABELS.fuzzy(label)
+    match = SUMMARY_LABELS.fuzzy(label) or SUMMARY_LABELS.fuzzy(without_unit_of_time(label))
     if match is not None:
-        return match.key
+        return None if counts_otherwise(label, match.key[1]) else match.key
     unit = STATE_LABELS.exact(label)
     return None if unit is None else (None, unit)
 
 
-def _figure(line: Line, printed: tuple[str, str], whose: Whose, notation: Notation) -> ReportedMetric:
-    label, text = printed
-    metric, unit = _key_of(label) or (None, None)
+def _figure(
+    line: Line, printed: tuple[str, str, str], whose: Whose, notation: Notation, key: SummaryKey | None
+) -> ReportedMetric:
+    """A figure of a table.
+
+    Args:
+        line: where it stands.
+        printed: its label, its text, and what a column of units says.
+        whose: whose it is.
+        notation: how the paper writes numbers.
+        key: its metric and unit, where these are known.
+    """
+    label, text, column = printed
+    metric, unit = key or (None, None)
     return ReportedMetric(
         scope=whose.scope,
         condition=whose.condition,
         metric=metric,
-        value=parse_leading_number(in_english(text, notation)),
+        value=value_in(unit, in_english(text, notation), label, column),
         unit=unit,
         label=label,
         value_text=text,

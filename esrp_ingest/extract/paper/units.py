@@ -1,0 +1,91 @@
+"""Figures of a summary in the unit of their metric, where a label, a cell or a column states another unit of time.
+
+`Average Database Disk Read Latency (seconds)` is 0.014 in one paper, and 445 in another that measures in microseconds:
+both are known metrics, in milliseconds. Where a label counts bytes otherwise than its metric does, nobody converts: a
+GB may be one of either kind.
+"""
+
+import re
+from decimal import Decimal
+from typing import NamedTuple
+
+from esrp_ingest.quantities import parse_leading_number
+from esrp_ingest.vocabulary.words import spelled
+
+_TIME = r"(?:(?P<us>{microsecond})|(?P<ms>{millisecond})|(?P<s>{second}))\.?"
+_IN_BRACKETS = re.compile(spelled(rf"[(\[]\s?(?:{{in}}\s)?{_TIME}\s?[)\]]"), re.IGNORECASE)
+_ALONE = re.compile(spelled(_TIME), re.IGNORECASE)
+_BEHIND_FIGURE = re.compile(spelled(rf"\d\s?{_TIME}(?=[\s,;)*]|$)"), re.IGNORECASE)
+_POWERS = {"s": 0, "ms": -3, "us": -6}
+"""Of ten, by which units are parts of a second."""
+_BYTES = re.compile(r"[(\[]\s?[KGT]i?B\b[^()\[\]]{1,12}[)\]]", re.IGNORECASE)
+
+
+def without_unit_of_time(label: str) -> str:
+    """A label without the unit of time that it states in brackets."""
+    return " ".join(_IN_BRACKETS.sub(" ", label).split())
+
+
+def counts_otherwise(label: str, unit: str) -> bool:
+    """Whether a label states a rate of bytes in another unit than its metric has."""
+    return unit == "MB/s" and _BYTES.search(label) is not None
+
+
+def value_in(unit: str | None, text: str, label: str, column: str = "") -> float | None:
+    """The figure that a text begins with, in a metric's unit; None where it begins with none.
+
+    What a cell states goes before what a column of units does, and that before the label; the decimal mark is moved, so
+    that no digit is lost.
+
+    Args:
+        unit: of the metric, None where nothing is known.
+        text: of the cell, with a decimal point.
+        label: of its row or column.
+        column: what a column of units says.
+    """
+    value = parse_leading_number(text)
+    found = _BEHIND_FIGURE.search(text) or _ALONE.fullmatch(column.strip()) or _IN_BRACKETS.search(label)
+    if value is None or unit not in _POWERS or found is None:
+        return value
+    stated = next(name for name in _POWERS if found[name])
+    return float(Decimal(str(value)).scaleb(_POWERS[stated] - _POWERS[unit]))
+
+
+class Quantity(NamedTuple):
+    """What a column measures of the disks that its rows name.
+
+    Attributes:
+        key: the metric and its unit, None where nobody knows one.
+    """
+
+    key: tuple[str | None, str] | None
+
+
+_RATE = re.compile(spelled(r"(?:{mean}\s+)?{iops}"), re.IGNORECASE)
+_LATENCY = re.compile(
+    spelled(r"(?:{mean}\s+)?{column_of_latency}(?:\s+{column_says_nothing})?(?:\s?[(\[][^()\[\]]{1,16}[)\]])?"),
+    re.IGNORECASE,
+)
+_LATENCIES = {
+    "database_reads_per_sec": "database_read_latency_ms",
+    "database_writes_per_sec": "database_write_latency_ms",
+    "log_writes_per_sec": "log_write_latency_ms",
+}
+"""The latency of what a rate counts."""
+
+
+def quantity_of(header: str, key: tuple[str | None, str] | None) -> Quantity | None:
+    """What a column headed `IOPS` or `Average latency (ms)` measures in a row of disk reads; None for other headers.
+
+    Args:
+        header: of the column.
+        key: the metric and the unit that the row's own label means.
+    """
+    if key is None or key[1] != "1/s":
+        return None
+    if _RATE.fullmatch(header.strip()):
+        return Quantity(key)
+    if _LATENCY.fullmatch(header.strip()) is None:
+        return None
+    latency = _LATENCIES.get(key[0] or "")
+    return Quantity(None if latency is None else (latency, "ms"))

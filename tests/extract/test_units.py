@@ -1,0 +1,109 @@
+"""Figures of summaries are in the unit of their metric, whatever unit of time the paper states them in."""
+
+import pytest
+
+from esrp_ingest import parse_bytes
+from esrp_ingest.extract.paper.units import Quantity, counts_otherwise, quantity_of, value_in, without_unit_of_time
+
+HEAD = "Acme A1 4,000 Mailbox Exchange 2013 Storage Solution\nESRP - Storage Version 4.0\nTest Result Summary\n"
+
+
+def figures(text: str) -> list[tuple[str | None, float | None, str | None, str]]:
+    document = parse_bytes((HEAD + text).encode(), "paper.txt")
+    (solution,) = document.solutions
+    return [(each.metric, each.value, each.unit, each.value_text) for each in solution.reported_metric]
+
+
+@pytest.mark.parametrize(
+    ("unit", "text", "label", "column", "value"),
+    [
+        ("ms", "0.014", "Average Database Disk Read Latency (seconds)", "", 14.0),
+        ("ms", "0.014", "Latency [sec]", "", 14.0),
+        ("ms", "445", "Latency (\u00b5s)", "", 0.445),
+        ("ms", "445", "Latency", "us", 0.445),
+        ("ms", "11.2", "Latency (ms)", "", 11.2),
+        ("ms", "11.2", "Latency", "", 11.2),
+        ("ms", "0.0112 s", "Latency (ms)", "", 11.2),  # the cell knows best
+        ("ms", "11.2 ms", "Latency (seconds)", "", 11.2),
+        ("s", "404", "Average time to play one log file (ms)", "", 0.404),
+        ("s", "2.5", "Average time to play one log file (sec)", "", 2.5),
+        ("1/s", "100.5", "Reads (sec)", "s", 100.5),
+        (None, "7", "Latency (seconds)", "", 7.0),
+        ("ms", "n/a", "Latency (seconds)", "", None),
+    ],
+)
+def test_a_figure_is_in_its_metrics_unit(unit: str | None, text: str, label: str, column: str, value: float | None):
+    assert value_in(unit, text, label, column) == value
+
+
+def test_what_a_label_says_of_time_is_no_word_of_it():
+    assert without_unit_of_time("Average Read Latency (seconds) sum") == "Average Read Latency sum"
+    assert without_unit_of_time("Rate (MB/s)") == "Rate (MB/s)"
+
+
+@pytest.mark.parametrize(("label", "told"), [("Read (GB/hour)", True), ("Read (KB/s)", True), ("MB read/sec", False)])
+def test_other_bytes_are_not_converted(label: str, told: bool):
+    assert counts_otherwise(label, "MB/s") is told
+    assert not counts_otherwise(label, "1/s")
+
+
+@pytest.mark.parametrize(
+    ("header", "metric", "quantity"),
+    [
+        ("IOPS", "database_reads_per_sec", Quantity(("database_reads_per_sec", "1/s"))),
+        ("Average latency (ms)", "database_reads_per_sec", Quantity(("database_read_latency_ms", "ms"))),
+        ("Latency", "log_writes_per_sec", Quantity(("log_write_latency_ms", "ms"))),
+        ("Latency (ms)", "database_transfers_per_sec", Quantity(None)),
+        ("Server 1", "database_reads_per_sec", None),
+    ],
+)
+def test_what_a_column_measures(header: str, metric: str, quantity: Quantity | None):
+    assert quantity_of(header, (metric, "1/s")) == quantity
+    assert quantity_of(header, ("database_read_latency_ms", "ms")) is None
+    assert quantity_of(header, None) is None
+
+
+def test_seconds_and_microseconds_of_a_paper():
+    assert figures(
+        "Average Database Disk Read Latency (seconds)\t0.014\n"
+        "Average Log Disk Write Latency (\u00b5s)\t445\n"
+        "Average time to play one log file (msec)\t912\n"
+    ) == [
+        ("database_read_latency_ms", 14.0, "ms", "0.014"),
+        ("log_write_latency_ms", 0.445, "ms", "445"),
+        ("log_replay_seconds", 0.912, "s", "912"),
+    ]
+
+
+def test_rates_and_latencies_beside_each_other():
+    assert figures(
+        "I/O type\tIOPS\tAverage latency (ms)\n"
+        "Database disk reads\t476.41\t7.78\n"
+        "Database disk writes\t291.24\t1.19\n"
+        "Log disk writes\t76.20\t0.41\n"
+    ) == [
+        ("database_reads_per_sec", 476.41, "1/s", "476.41"),
+        ("database_read_latency_ms", 7.78, "ms", "7.78"),
+        ("database_writes_per_sec", 291.24, "1/s", "291.24"),
+        ("database_write_latency_ms", 1.19, "ms", "1.19"),
+        ("log_writes_per_sec", 76.2, "1/s", "76.20"),
+        ("log_write_latency_ms", 0.41, "ms", "0.41"),
+    ]
+
+
+def test_a_share_of_a_target_is_no_target():
+    found = figures("Metric\tServer 1\nDatabase Disks Reads/sec\t100.5\n% of target IOPS\t106.0%\n")
+    assert [metric for metric, *_ in found] in (["database_reads_per_sec"], ["database_reads_per_sec", None])
+
+
+def test_results_beside_targets_have_no_condition():
+    document = parse_bytes(
+        f"{HEAD}Metric\tAcceptance target\tTested result\nAverage Database Disk Read Latency\t< 20 ms\t9.14 ms\n"
+        "Database Disks Reads/sec\tN/A\t98.37\n".encode(),
+        "paper.txt",
+    )
+    (solution,) = document.solutions
+    assert [(each.metric, each.condition, each.value) for each in solution.reported_metric] == [
+        ("database_read_latency_ms", None, 9.14),
+        ("database_reads_per_sec", None, 98.37),
+    ]
