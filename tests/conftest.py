@@ -222,3 +222,13 @@ def keeps_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     from kept_processes import kept_process
 
     monkeypatch.setattr("esrp_ingest.importing.workers.pool.ReadingProcess", kept_process)
+
+
+@pytest.fixture(scope="module")
+def keeps_charts() -> Iterator[None]:
+    """Reports use what the engine of the charts answered before: for tests of what reports say."""
+    from kept_charts import asked
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("esrp_ingest.present.chart_engine._asked", asked)
+        yield

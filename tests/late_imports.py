@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1] / "esrp_ingest"
+_INSIDE = re.compile(r"^[ \t]+(?:import|from)\b|[:;][ \t]*(?:import|from)\b", re.MULTILINE)
+"""Where an import may stand inside something; trees of modules are walked only where it matches."""
 _REASON = re.compile(r"# noqa: PLC0415 - (?P<reason>.*)$")
 
 
@@ -56,6 +58,8 @@ def late_imports() -> list[LateImport]:
     found = []
     for module, path in modules().items():
         text = path.read_text(encoding="utf-8")
+        if not _INSIDE.search(text):
+            continue
         lines = text.splitlines()
         functions = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef))
         inside = {node for function in functions for node in ast.walk(function) if _is_import(node)}

@@ -52,11 +52,15 @@ class Chart:
     rows: list[Datum]
     draw: Callable[[Theme], alt.LayerChart]
 
-    def picture(self) -> bytes:
-        """The chart as PNG, with its title."""
-        drawn = finished(self.draw(OF_PICTURES), OF_PICTURES).properties(width=PICTURE_WIDTH, title=self.title)
-        [vega] = _compiled([(self, drawn)], has_canvas=False)
-        return chart_engine.drawn(vega)
+
+def as_pictures(charts: Sequence[Chart]) -> dict[str, bytes]:
+    """Charts as PNG by their names, with their titles."""
+    drawn = [
+        (chart, finished(chart.draw(OF_PICTURES), OF_PICTURES).properties(width=PICTURE_WIDTH, title=chart.title))
+        for chart in charts
+    ]
+    pngs = chart_engine.drawn(list(_compiled(drawn, has_canvas=False)))
+    return {chart.name: png for chart, png in zip(charts, pngs, strict=True)}
 
 
 def as_vega(charts: Sequence[Chart]) -> dict[str, dict[str, Any]]:

@@ -7,6 +7,7 @@ written. What it gives back is small, and the rest ends with its process, which 
 import json
 import subprocess
 import sys
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import Any
@@ -41,9 +42,9 @@ def compiled(charts: Sequence[Specification], version: str) -> list[Specificatio
     return found
 
 
-def drawn(chart: Specification) -> bytes:
-    """A chart in Vega as PNG, with two pixels for each of CSS."""
-    return _asked("drawn", chart)
+def drawn(charts: Sequence[Specification]) -> list[bytes]:
+    """Charts in Vega as PNG, with two pixels for each of CSS."""
+    return [b64decode(picture) for picture in json.loads(_asked("drawn", charts))]
 
 
 def _asked(what: str, about: object) -> bytes:
@@ -67,9 +68,13 @@ def _answer(what: str, about: Any) -> bytes:  # noqa: ANN401 - as JSON gives it
     answers: dict[str, Callable[[], bytes]] = {
         "bundle": lambda: vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", about).encode(),
         "compiled": lambda: json.dumps([vl_convert.vegalite_to_vega(each, about[1]) for each in about[0]]).encode(),
-        "drawn": lambda: vl_convert.vega_to_png(about, scale=2),
+        "drawn": lambda: json.dumps([_as_text(vl_convert.vega_to_png(each, scale=2)) for each in about]).encode(),
     }
     return answers[what]()
+
+
+def _as_text(picture: bytes) -> str:
+    return b64encode(picture).decode()
 
 
 if __name__ == "__main__":

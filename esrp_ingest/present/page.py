@@ -28,7 +28,7 @@ from esrp_ingest.database.ask.trends import Series, Watched, trends
 from esrp_ingest.errors import UsageError
 from esrp_ingest.levels import LEARNED
 from esrp_ingest.present.best import Category, categories
-from esrp_ingest.present.chart import VEGA_LITE, Chart, as_vega
+from esrp_ingest.present.chart import VEGA_LITE, Chart, as_pictures, as_vega
 from esrp_ingest.present.chart_engine import bundle
 from esrp_ingest.present.charts import all_charts
 from esrp_ingest.present.page_rows import (
@@ -95,8 +95,8 @@ def write_report(database: Database, file: Path, pictures: Path | None = None, *
 
 def _write_pictures(charts: Sequence[Chart], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    for chart in charts:
-        (folder / f"{chart.name}.png").write_bytes(chart.picture())
+    for name, picture in as_pictures(charts).items():
+        (folder / f"{name}.png").write_bytes(picture)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,8 @@ from sqlalchemy import update
 
 from esrp_ingest.database import open_database, schema
 
+pytestmark = pytest.mark.usefixtures("keeps_charts")
+
 REPORT = Path(__file__).parents[2] / "fixtures/samples/sample-brightwater-bw16-2013/Performance_2013_8_19_11_15_28.html"
 READS = "database_reads_per_sec"
 

@@ -1,6 +1,10 @@
 import sys
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.usefixtures("keeps_charts")
+
 
 def test_report_writes_a_page_and_pictures(papers) -> None:
     called = papers("report", "page.html", "--png", "pictures")

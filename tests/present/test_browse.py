@@ -15,7 +15,7 @@ from esrp_ingest.database.ask.ranking import RankRequest, rank
 from esrp_ingest.present.browse import browsable
 from esrp_ingest.vocabulary.metrics import METRICS
 
-pytestmark = pytest.mark.usefixtures("keeps_processes")
+pytestmark = pytest.mark.usefixtures("keeps_charts", "keeps_processes")
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 

@@ -1,5 +1,6 @@
 import subprocess
 import sys
+from copy import deepcopy
 
 import pytest
 
@@ -17,10 +18,15 @@ def test_charts_are_compiled_together_and_in_their_order():
     assert chart_engine.compiled([POINTS], VEGA_LITE) == [points]
 
 
-def test_a_compiled_chart_is_drawn():
-    [points] = chart_engine.compiled([POINTS], VEGA_LITE)
-    points["data"][0]["values"] = [{"ä": 1}]
-    assert chart_engine.drawn(points).startswith(b"\x89PNG")
+def test_compiled_charts_are_drawn_together_and_in_their_order():
+    [one] = chart_engine.compiled([POINTS], VEGA_LITE)
+    two = deepcopy(one)
+    one["data"][0]["values"] = [{"ä": 1}]
+    two["data"][0]["values"] = [{"ä": 1}, {"ä": 2}]
+    first, second = chart_engine.drawn([one, two])
+    assert first.startswith(b"\x89PNG")
+    assert second.startswith(b"\x89PNG")
+    assert chart_engine.drawn([two]) == [second] != [first]
 
 
 def test_what_the_engine_refuses_is_told_in_its_own_words():

@@ -3,15 +3,19 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from kept_charts import ask_anew
 from report_data import HOSTILE, fill
 
 from esrp_ingest.database import Database, open_database
 from esrp_ingest.database.ask.overview import instance_latencies, solution_figures, worst_latencies
 from esrp_ingest.database.ask.queries import RankRequest, rank
-from esrp_ingest.present.chart import Chart, as_vega
+from esrp_ingest.present import chart_engine
+from esrp_ingest.present.chart import Chart, as_pictures, as_vega
 from esrp_ingest.present.chart_style import ROWS
 from esrp_ingest.present.charts import all_charts
 from esrp_ingest.present.page_rows import solution_rows
+
+pytestmark = pytest.mark.usefixtures("keeps_charts")
 
 approx = pytest.approx
 CHARTS = {"champions", "latency-by-load", "read-latency", "log-latency", "backup"}
@@ -122,10 +126,13 @@ def test_a_hostile_name_is_only_data(charts: dict[str, Chart]):
         assert "onerror" not in json.dumps(vega)
 
 
-def test_pictures_are_png_and_always_the_same(charts: dict[str, Chart]):
-    picture = charts["champions"].picture()
-    assert picture.startswith(b"\x89PNG")
-    assert charts["champions"].picture() == picture
+def test_pictures_are_png_and_always_the_same(charts: dict[str, Chart], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(chart_engine, "_asked", ask_anew)
+    two = [charts["champions"], charts["backup"]]
+    drawn = as_pictures(two)
+    assert {picture[:4] for picture in drawn.values()} == {b"\x89PNG"}
+    assert len(set(drawn.values())) == 2
+    assert as_pictures(two[:1]) == {"champions": drawn["champions"]}
 
 
 def test_charts_of_an_empty_database_draw(tmp_path: Path):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
+from kept_charts import ask_anew
 from made_papers import io_run, load, paper
 from report_data import HOSTILE, fill
 
@@ -14,8 +15,11 @@ from esrp_ingest.database import Database, open_database
 from esrp_ingest.database.ask.queries import RankRequest, rank
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import Finding, Solution
+from esrp_ingest.present import chart_engine
 from esrp_ingest.present.page import write_report
 from esrp_ingest.vocabulary.metrics import CAVEAT
+
+pytestmark = pytest.mark.usefixtures("keeps_charts")
 
 
 @pytest.fixture
@@ -33,7 +37,11 @@ def filled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
 
 
 @pytest.fixture(scope="module")
-def page(filled_once: Database, tmp_path_factory: pytest.TempPathFactory) -> BeautifulSoup:
+def page(
+    filled_once: Database,
+    tmp_path_factory: pytest.TempPathFactory,
+    keeps_charts: None,  # noqa: ARG001 - comes first
+) -> BeautifulSoup:
     return page_of(filled_once, tmp_path_factory.mktemp("page"))
 
 
@@ -92,7 +100,8 @@ def test_the_policy_lets_only_the_pages_own_scripts_run(page: BeautifulSoup):
     assert [sha256(text.encode()).digest() for text in [*inline, page.find("style").string]] == hashes
 
 
-def test_the_same_data_make_the_same_page(filled_once: Database, tmp_path: Path):
+def test_the_same_data_make_the_same_page(filled_once: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(chart_engine, "_asked", ask_anew)
     for name in ("first", "second"):
         write_report(filled_once, tmp_path / f"{name}.html")
     assert (tmp_path / "first.html").read_bytes() == (tmp_path / "second.html").read_bytes()

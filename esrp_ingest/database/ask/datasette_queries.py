@@ -3,6 +3,7 @@
 The text is compiled from the statements that this program runs: the figures are the same by construction.
 """
 
+from functools import cache
 from typing import Any
 
 from sqlalchemy import (
@@ -45,6 +46,7 @@ _WHOLE_NUMBERS = frozenset({"min_mailboxes", "max_mailboxes", "solution_id"})
 _NO_FIGURES = frozenset({"run", "log_event", "finding"})
 
 
+@cache
 def ranking_sql(metric: Metric) -> str:
     """What `esrp rank --by METRIC` asks, in its order, with its ranks."""
     wanted = [or_(_parameter(name) == "", FILTERS[name](_typed(name))) for name in _RANKING_FILTERS]
@@ -100,6 +102,7 @@ def _ranked(ordered: CTE) -> CTE:
     return select(place.c.number, func.rank().over(order_by=place.c.reach).label("rank")).cte("ranked")
 
 
+@cache
 def places_sql() -> str:
     """Where the figures of a solution were read: all rows of its runs of one test type, and of its paper's summary."""
     run, reported = schema.Run.table(), schema.ReportedMetric.table()
