@@ -45,6 +45,8 @@ class Tolerances:
         alike: the ratio of the heights of letters of one text at least.
         same_size: the ratio of heights of letters that are of one size at the most.
         larger: the ratio of the height of a heading's letters to those of running text at least.
+        brand: the ratio of the height of letters of a vendor's name alone to the title's that it begins at least.
+        product: the same of a product's name beside a title that names none.
         subtitle: the ratio of the height of letters of what completes a title to the title's at least.
     """
 
@@ -79,6 +81,8 @@ class Tolerances:
     alike: float = 0.85
     same_size: float = 1.03
     larger: float = 1.12
+    brand: float = 0.75
+    product: float = 0.4
     subtitle: float = 0.5
 
 

@@ -116,3 +116,61 @@ def test_a_front_page_whose_title_wraps_anywhere(cover: Cover):
 def test_there_are_covers_of_enough_vendors():
     assert len(COVERS) >= 30
     assert len({cover.says["vendor"] for cover in COVERS}) >= 20
+
+
+BESIDE = {
+    "above, small": (
+        "<p style='font-size:11pt'>Dell PowerVault MD1220</p><h1>5,000 Mailbox Exchange 2013 Storage Solution</h1>",
+        "Dell PowerVault MD1220 5,000 Mailbox Exchange 2013 Storage Solution",
+    ),
+    "below, small": (
+        "<h1>5,000 Mailbox Exchange 2013</h1><p style='font-size:16pt'>Storage Solution on Dell PowerVault MD1220</p>",
+        "5,000 Mailbox Exchange 2013 Storage Solution on Dell PowerVault MD1220",
+    ),
+    "a number above, large": (
+        "<p style='font-size:34pt'>PowerVault 1220</p><h1>5,000 Mailbox Exchange 2013 Storage Solution</h1>",
+        "PowerVault 1220 5,000 Mailbox Exchange 2013 Storage Solution",
+    ),
+    "the vendor alone, large": (
+        "<p style='font-size:20pt'>Compellent</p><h1>Storage Center 5,000 Mailbox Exchange 2013 Storage Solution</h1>",
+        "Compellent Storage Center 5,000 Mailbox Exchange 2013 Storage Solution",
+    ),
+    "the vendor alone, small": (
+        "<p style='font-size:11pt'>Compellent</p><h1>Storage Center 5,000 Mailbox Exchange 2013 Storage Solution</h1>",
+        "Storage Center 5,000 Mailbox Exchange 2013 Storage Solution",
+    ),
+    "small print": (
+        "<p style='font-size:7pt'>Dell PowerVault MD1220</p><h1>5,000 Mailbox Exchange 2013 Storage Solution</h1>",
+        "5,000 Mailbox Exchange 2013 Storage Solution",
+    ),
+    "another product above one that is named": (
+        "<p style='font-size:16pt'>Dell R710</p><h1>Dell PowerVault MD1220 5,000 Mailbox Exchange 2013 Solution</h1>",
+        "Dell PowerVault MD1220 5,000 Mailbox Exchange 2013 Solution",
+    ),
+}
+
+
+@pytest.mark.parametrize(("front", "title"), BESIDE.values(), ids=BESIDE)
+def test_a_title_without_a_product_is_completed_by_the_text_beside_it(front: str, title: str):
+    text = f"<style>h1 {{ font-size: 24pt; margin: 6pt 0 }} p {{ margin: 6pt 0 }}</style>{front}"
+    paper = HTML(string=f"{text}<h2>Primary Storage Hardware</h2><table>{TABLE}</table>").write_pdf()
+    assert said(parse_bytes(paper, "cover.pdf"))["title"] == title
+
+
+def test_lines_of_a_title_that_a_sidebar_parts_are_one():
+    lines = ("Dell PowerVault MD1220", "5,000 Mailbox Resiliency", "Exchange 2013 Storage Solution")
+    rows = "".join(
+        f"<div style='position:absolute; left:200px; top:{60 + 34 * at}px; font: bold 24px sans-serif'>{line}</div>"
+        f"<div style='position:absolute; left:0; top:{75 + 34 * at}px; font: 9px sans-serif'>o {at + 2} points</div>"
+        for at, line in enumerate(lines)
+    )
+    table = f"<div style='position:absolute; top:300px'><h2>Primary Storage Hardware</h2><table>{TABLE}</table></div>"
+    assert said(parse_bytes(HTML(string=rows + table).write_pdf(), "cover.pdf"))["title"] == " ".join(lines)
+
+
+def test_a_chapter_on_the_next_page_is_no_part_of_the_title():
+    chapter = "<h1 style='break-before: page'>2 Dell MD1220: 1,000 mailboxes</h1>"
+    paper = f"<h1>Dell PowerVault Exchange 2013 Mailbox Resiliency Solutions</h1>{chapter}"
+    text = f"{paper}<h2>Primary Storage Hardware</h2><table>{TABLE}</table>"
+    title = said(parse_bytes(HTML(string=text).write_pdf(), "cover.pdf"))["title"]
+    assert title == "Dell PowerVault Exchange 2013 Mailbox Resiliency Solutions"

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from esrp_ingest.extract.paper.dates import read_date
 from esrp_ingest.extract.paper.front_matter import read_exchange_version, read_front_matter
+from esrp_ingest.extract.paper.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.products import read_product
-from esrp_ingest.extract.paper.titles import find_title, is_no_title, mailbox_count
+from esrp_ingest.extract.paper.titles import find_title, is_no_title
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import Run
 from esrp_ingest.vocabulary.vendors import VendorDirectory, load_vendors
@@ -285,6 +286,20 @@ def test_who_issues_a_paper_is_its_vendor_where_more_than_one_line_says_so(lines
 )
 def test_neither_a_model_nor_a_word_of_any_title_is_a_vendor(title: str, front: list[str], vendor: str | None):
     assert read_product(title, [*front, title], VENDORS)[0] == vendor
+
+
+@pytest.mark.parametrize(
+    ("title", "count"),
+    [
+        ("IBM FlashSystem 840 Exchange 2013 Mailbox Resiliency Storage Solution", None),
+        ("EMC Symmetrix VMAX 20K Exchange 2013 Mailbox Resiliency Storage Solution", None),
+        ("Acme A1 1,200 Exchange 2013 Mailboxes", 1200),
+        ("1200 Exchange 2013 mailboxes on Acme A1", 1200),
+        ("Acme A1 840 Mailbox Resiliency Exchange 2013 Storage Solution", 840),
+    ],
+)
+def test_a_models_number_before_exchange_counts_no_mailboxes(title: str, count: int | None):
+    assert mailbox_count(title) == count
 
 
 def front_of(lines: list[str], behind: list[str], *starts: datetime):

@@ -4,8 +4,9 @@ import pytest
 from weasyprint import HTML
 
 from esrp_ingest.extract.paper import setups
+from esrp_ingest.extract.paper.columns import with_servers
 from esrp_ingest.extract.paper.setup_columns import split_setups
-from esrp_ingest.extract.paper.setup_solutions import figures_of
+from esrp_ingest.extract.paper.setup_solutions import figures_of, runs_among
 from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import ReportedMetric, Run
@@ -245,3 +246,19 @@ def test_the_level_of_a_set_ups_disks_stands_between_them_and_what_they_are_for(
 @pytest.mark.parametrize(("text", "model"), [("a CX4-480", "CX4-480"), ("an XCX4-480", None), ("a no-CX4-480", None)])
 def test_a_member_of_a_family_begins_with_its_name(text: str, model: str | None):
     assert setups.tested_model("EMC CLARiiON CX4", lines(f"Tests ran on {text}."), Sources()) == model
+
+
+def test_each_set_up_has_the_servers_of_its_own_reports_and_figures():
+    figures = [
+        ReportedMetric(scope="Server 1", metric="database_reads_per_sec", label="a", value_text="1"),
+        ReportedMetric(scope="Host 7", metric=None, label="Fan speed", value_text="2"),
+    ]
+    runs = [Run(test_type="performance", machine_name=name) for name in ("MBX1", "MBX2", "MBX3")]
+    assigned = {0: 0, 1: 1, 2: 1}
+
+    def servers(printed: int | None, own: list[ReportedMetric], at: int) -> int | None:
+        return with_servers({"servers": printed}, own, runs_among(runs, assigned, at), Sources())["servers"]
+
+    assert [servers(None, [], 0), servers(None, [], 1), servers(None, [], 2)] == [1, 2, None]
+    assert servers(None, figures, 0) == 1  # what is no metric of the summary counts no servers
+    assert servers(3, figures, 0) == 3

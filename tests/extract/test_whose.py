@@ -4,7 +4,7 @@ import pytest
 
 from esrp_ingest.extract.paper.configuration_rows import _holds_figure
 from esrp_ingest.extract.paper.tested_state import of_tested_state
-from esrp_ingest.extract.paper.whose import Whose, _begins_row, scope_of, whose_of
+from esrp_ingest.extract.paper.whose import Whose, _begins_row, named, scope_of, servers_among, whose_of
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import ReportedMetric
 from esrp_ingest.parsing import parse_bytes
@@ -78,3 +78,10 @@ def test_the_tested_state_keeps_its_name_beside_results_that_stand_elsewhere():
     assert of_tested_state([other]) == [other.model_copy(update={"condition": None})]
     unknown = other.model_copy(update={"metric": None})
     assert of_tested_state([result, unknown]) == [result, unknown]
+
+
+def test_a_sum_of_some_servers_is_neither_of_one_nor_of_all():
+    names = ["Server 1", "Server 2", "DAG 1 total", "Total of both servers"]
+    assert servers_among(names, all_of_them=True) == {"Server 1", "Server 2"}
+    assert named("DAG 1 total", Whose("server"), ()) == Whose("aggregate", "DAG 1 total")
+    assert named("Total of both servers", Whose("server"), ()) == Whose("aggregate")

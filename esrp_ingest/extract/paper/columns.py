@@ -32,15 +32,12 @@ class Stated:
     figures: Sequence[ReportedMetric]
 
 
-def columns_of(
-    stated: Stated, body: Sequence[Line], runs: Sequence[Run], claims: list[Claim], sources: Sources
-) -> dict[str, Any]:
-    """The columns of a solution.
+def columns_of(stated: Stated, body: Sequence[Line], claims: list[Claim], sources: Sources) -> dict[str, Any]:
+    """The columns of a solution, less those that its reports tell.
 
     Args:
         stated: what the paper states in its tables and on its front pages.
         body: its lines outside the reports.
-        runs: its reports.
         claims: takes the figures of prose that columns are made of.
         sources: takes where each column stands.
     """
@@ -65,16 +62,31 @@ def columns_of(
     if values.get("storage_model") is None:
         values["storage_model"] = model = tested_model(front.product, body, sources)
         claims.extend(Claim((line,), model) for line in body if model is not None and model in line.text)
-    values["servers"] = _hosts(values.get("servers"), stated.figures, runs, sources)
     return values
+
+
+def with_servers(
+    columns: Mapping[str, Any], figures: Sequence[ReportedMetric], runs: Sequence[Run], sources: Sources
+) -> dict[str, Any]:
+    """The columns of a solution with the number of hosts under test, told by its own figures and reports.
+
+    Args:
+        columns: what a row states of it among them.
+        figures: those of the solution's summary.
+        runs: the solution's reports.
+        sources: takes where the number stands.
+    """
+    return {**columns, "servers": _hosts(columns.get("servers"), figures, runs, sources)}
 
 
 def _hosts(printed: int | None, figures: Sequence[ReportedMetric], runs: Sequence[Run], sources: Sources) -> int | None:
     """Hosts under test: those that a row states, the summary or the reports name, whichever are most.
 
-    The size of the DAG is not that. Reports that name no machine are of one; figures that name none tell nothing.
+    The size of the DAG is not that. Reports that name no machine are of one; figures that name none tell nothing, nor
+    do those that are no metric of the summary: whatever else a paper measured on `Host 1` is no part of the test.
     """
-    scopes = {figure.scope: figure for figure in reversed(figures) if figure.scope not in _NO_NAMES}
+    own = [figure for figure in reversed(figures) if figure.metric is not None]
+    scopes = {figure.scope: figure for figure in own if figure.scope not in _NO_NAMES}
     reports = _by_server(runs)
     totals = {int(found[1]): figure for figure in reversed(figures) if (found := OF_ALL.search(figure.label))}
     count = max(printed or 0, len(scopes), len(reports), *totals, int(bool(runs)))

@@ -4,7 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from esrp_ingest.extract.paper.titles import find_count, is_kind
+from esrp_ingest.extract.paper.mailbox_counts import find_count
+from esrp_ingest.extract.paper.titles import is_kind
 from esrp_ingest.vocabulary.front_page import KIND
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory

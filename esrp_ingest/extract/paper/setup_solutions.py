@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.columns import with_servers
 from esrp_ingest.extract.paper.configuration import read_configuration
 from esrp_ingest.extract.paper.setup_names import setups_of_run
 from esrp_ingest.extract.paper.sources import Sources
@@ -29,6 +30,7 @@ def solutions_of(
     values: Mapping[str, Any],
     common: tuple[Sequence[Pair[Column]], Sequence[SolutionFact]],
     figures: Sequence[ReportedMetric],
+    reports: tuple[Sequence[Run], Mapping[int, int]],
     sources: Sources,
 ) -> Iterator[Solution]:
     """A solution for each set-up, with its figures.
@@ -38,19 +40,27 @@ def solutions_of(
         values: the columns that are the same for all.
         common: the rows that are the same for all, and these as printed.
         figures: those of the result summary.
+        reports: the paper's, and of which set-up each is.
         sources: where the columns stand that are the same for all.
     """
-    for name, setup in setups.items():
+    for at, (name, setup) in enumerate(setups.items()):
         behind = Sources()
         columns = {**values, **read_configuration([*setup.pairs, *common[0]], behind), "configuration": name}
+        behind, own = behind.over(sources), figures_of(name, list(setups), figures)
+        columns = with_servers(columns, own, runs_among(*reports, at), behind)
         yield Solution.model_validate(
             {
                 **columns,
-                "reported_metric": figures_of(name, list(setups), figures),
+                "reported_metric": own,
                 "solution_fact": (*setup.facts, *common[1]),
-                "solution_source": behind.over(sources).of(columns),
+                "solution_source": behind.of(columns),
             }
         )
+
+
+def runs_among(runs: Sequence[Run], assigned: Mapping[int, int], solution: int) -> list[Run]:
+    """The reports of one of several solutions."""
+    return [run for at, run in enumerate(runs) if assigned.get(at) == solution]
 
 
 def figures_of(name: str, setups: Sequence[str], figures: Sequence[ReportedMetric]) -> tuple[ReportedMetric, ...]:

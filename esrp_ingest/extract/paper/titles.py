@@ -13,8 +13,10 @@ from itertools import chain
 
 from esrp_ingest.extract.grid.pieces import letter_of
 from esrp_ingest.extract.paper.dates import MONTH_IN_FIGURES
+from esrp_ingest.extract.paper.front_pieces import closed_up, pieces_of_line, plain
+from esrp_ingest.extract.paper.mailbox_counts import mailbox_count
 from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
-from esrp_ingest.layout import Cell, Line, bounding_box, usual_height
+from esrp_ingest.layout import Cell, Line, box_of, usual_height
 from esrp_ingest.vocabulary.front_page import (
     ADDRESS,
     AROUND_KIND,
@@ -22,7 +24,6 @@ from esrp_ingest.vocabulary.front_page import (
     ENDS_FRONT,
     IS_PROGRAM,
     KIND,
-    LETTERSPACED,
     NAMES_SOLUTION,
     OTHER_LINE,
     PROGRAM,
@@ -36,28 +37,12 @@ FRONT_LINES = 60
 """How many lines from the beginning can be front matter."""
 FRONT_PAGES = 2
 """On how many pages that hold text a title can stand."""
+_LONGEST_PRODUCT = 10
+"""Words of the longest name of a product that completes a title, with `Storage Solution on` before it."""
 TITLE_LINES = 8
 """How many lines a title has at the most."""
 LONGEST = 250
 """Characters of the longest title."""
-_MARKS = re.compile(
-    spelled(r"[\u2122\u00ae\u00a9]|\({trade_mark}\)|<{superscript}>.{0,200}?</{superscript}>"), re.IGNORECASE
-)
-COUNT = re.compile(
-    spelled(
-        r"(?<![\w.,-])"
-        r"(?:(?P<count>\d{1,3}(?:,\d{3})+|\d{1,3}\.\d00|\d{1,3}[ \u00a0]000|[1-9]\d{2,5})"
-        r"|(?P<rounded>[1-9]\d{0,2}(?:[.,]\d{1,2})?)[\s-]{0,2}(?:(?P<million>{million})|{thousand}|k))[\s-]++(?:x\s+)?"
-        r"(?:{kind_of_user}\s+)?(?:\d{1,3}\s?{mailbox_unit}\s+)?"
-        r"(?:(?:{microsoft}\s+)?{exchange_server}\s+(?:20[012]\d\s+)?)?"
-        r"(?:{user}\b[\s-]*(?:(?:\d+\s*{mailbox_unit}\s*)?{mailbox})?|{mailbox}|{seat}\b)"
-    ),
-    re.IGNORECASE,
-)
-"""How many mailboxes a title names."""
-_NOT_DIGITS = re.compile(r"\D")
-_NO_YEAR = re.compile(r"(?!20\d\d\b)[\d,.]")
-_BEFORE_YEAR = re.compile(spelled(r"\b{dated_by_year}\s+$"), re.IGNORECASE)
 _EXCHANGE = re.compile(spelled("{exchange}"), re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z]{2,}")
 _MODEL = re.compile(r"(?=\w*[A-Za-z])(?=[\w/-]*\d)[A-Za-z0-9][\w/-]*")
@@ -76,33 +61,6 @@ DATE_LINE = re.compile(
     re.IGNORECASE,
 )
 """A line that is a date, with a paper's number behind it perhaps."""
-
-
-def plain(text: str) -> str:
-    """A text without trade marks' signs, words whose letters were set apart put together."""
-    text = " ".join(_MARKS.sub("", text.replace("\u00a0", " ")).split())
-    return LETTERSPACED.sub(lambda word: word[0].replace(" ", ""), text)
-
-
-def mailbox_count(text: str) -> int | None:
-    """The mailboxes that a text names: `20,000 Mailbox`, `500 user Mailbox`, `90,000-USER`, `1.2 million mailboxes`."""
-    found = find_count(text)
-    if found is None:
-        return None
-    if found["rounded"] is None:
-        return int(_NOT_DIGITS.sub("", found["count"]))
-    return round(float(found["rounded"].replace(",", ".")) * (1_000_000 if found["million"] else 1000))
-
-
-def find_count(text: str) -> re.Match[str] | None:
-    """Where a text names mailboxes, brackets taken for blanks; `Exchange 2010 Mailbox Resiliency` counts none."""
-    text = text.replace("(", " ").replace(")", " ")
-    return next((found for found in COUNT.finditer(text) if not _is_year(found)), None)
-
-
-def _is_year(found: re.Match[str]) -> bool:
-    """Whether a number before `mailbox` is the version of what stands before it: `Exchange 2010 Mailbox Resiliency`."""
-    return _BEFORE_YEAR.search(found.string, 0, found.start()) is not None and not _NO_YEAR.match(found.group())
 
 
 @dataclass(slots=True)
@@ -183,7 +141,7 @@ def find_title(body: Sequence[Line], vendors: VendorDirectory) -> Block | None:
     """The title among the first lines of a paper, None where none stands there."""
     front = front_lines(body)
     usual = usual_height(body)
-    blocks = list(_blocks(front, vendors))
+    blocks = _across_columns(list(_blocks(front, vendors)))
     for block in blocks:
         _trim(block, vendors)
     best = _best(blocks, vendors, TOLERANCES.larger * usual) or _best(blocks, vendors, 0.0)
@@ -211,8 +169,7 @@ def worth(text: str, vendors: VendorDirectory) -> int:
 def names_product(text: str, vendors: VendorDirectory) -> bool:
     """Whether a text holds more than a vendor's name, and a vendor or something like a model's name."""
     vendor = vendors.find(text)
-    words = text.split()
-    model = any(_MODEL.fullmatch(word.strip(",;()")) for word in words)
+    model = _names_model(text)
     return (vendor is not None or model) and not (vendors.is_name(text) and not model)
 
 
@@ -221,16 +178,70 @@ def _completed(blocks: Sequence[Block], at: int, vendors: VendorDirectory) -> Bl
     chosen = Block(list(blocks[at].lines), blocks[at].size)
     _complete_below(chosen, blocks[at + 1 :])
     above = next((block for block in reversed(blocks[:at]) if not block.rejected), None)
-    opens = names_product(chosen.text.split(" Exchange ")[0], vendors) or mailbox_count(chosen.text) is None
-    if above is not None and not opens and above.size >= chosen.size and names_product(above.text, vendors):
-        chosen.lines[:0] = above.lines
+    below = next((block for block in blocks[at + 1 :] if not block.rejected), None)
+    if names_product(chosen.text.split(" Exchange ")[0], vendors):
+        return chosen
+    beside = [block for block in (above, below) if block is not None and _may_complete(chosen, block, vendors)]
+    product = max(beside, key=lambda block: _names_model(block.text), default=None)
+    if product is None or mailbox_count(chosen.text) is None:
+        return chosen
+    chosen.lines = [*product.lines, *chosen.lines] if product is above else [*chosen.lines, *product.lines]
     return chosen
+
+
+def _may_complete(title: Block, block: Block, vendors: VendorDirectory) -> bool:
+    """Whether a text beside a title that names no product names it: on its page, short, and not in small print."""
+    text = block.text
+    beside = block.lines[0].page == title.lines[0].page and block.lines[0] not in title.lines
+    if not beside or len(text.split()) > _LONGEST_PRODUCT or mailbox_count(text) is not None:
+        return False
+    if vendors.is_name(text):
+        return block.size >= TOLERANCES.brand * title.size > 0
+    if names_product(text, vendors):
+        return block.size >= TOLERANCES.product * title.size
+    return block.size > title.size > 0 and any(map(str.isdigit, text))
+
+
+def _names_model(text: str) -> bool:
+    return any(_MODEL.fullmatch(word.strip(",;()")) for word in text.split())
+
+
+def _across_columns(blocks: Sequence[Block]) -> list[Block]:
+    """Texts of a page put together that what stands beside them parts: as large, one close below the other."""
+    whole: list[Block] = []
+    for block in blocks:
+        at = next((at for at in reversed(range(len(whole))) if _is_under(whole[at], block)), None)
+        if at is None or any(_overlaps(whole[at], each) for each in whole[at + 1 :]):
+            whole.append(block)
+        else:
+            whole[at].lines += block.lines
+    return whole
+
+
+def _is_under(above: Block, block: Block) -> bool:
+    """Whether a text goes on with another one of its size and weight, which begins where it does."""
+    if above.rejected or block.rejected or not block.size or above.bold != block.bold:
+        return False
+    one, other = box_of(above.lines[-1]), box_of(block.lines[0])
+    aligned = abs(one.x0 - other.x0) <= TOLERANCES.aligned * letter_of(one)
+    return aligned and other.top > one.top and _goes_on(above, block.lines[0], block.size)
+
+
+def _overlaps(one: Block, other: Block) -> bool:
+    """Whether some of a text stands above or below another one."""
+    return any(
+        upper.box is None or lower.box is None or upper.box.overlap_x(lower.box) > 0
+        for upper in one.lines
+        for lower in other.lines
+    )
 
 
 def _complete_below(chosen: Block, below: Sequence[Block]) -> None:
     """Adds the texts that follow, as far as what is open stands in one of them."""
     added: list[Line] = []
     for block in below:
+        if block.lines[0].page != chosen.lines[-1].page:
+            return
         if block.rejected:
             if added:
                 return
@@ -250,7 +261,7 @@ def _complete_below(chosen: Block, below: Sequence[Block]) -> None:
 def _blocks(front: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
     """The texts of the first pages, in reading order; what is no part of a title stands alone."""
     current = Block()
-    pieces = list(chain(*map(_pieces, map(_closed_up, front))))
+    pieces = list(chain(*map(pieces_of_line, map(closed_up, front))))
     largest = max((piece.letter_height for piece in pieces), default=0.0)
     for piece in (_without_kind(piece, vendors, largest) for piece in pieces):
         size = piece.letter_height
@@ -350,35 +361,6 @@ def _is_row(piece: Line) -> bool:
         or LABELS.starting(piece.text) is not None
         or OTHER_HEADINGS.exact(piece.text) is not None
     )
-
-
-def _closed_up(line: Line) -> Line:
-    """A line whose words' letters are set apart, with words: wider blanks stand between these, and part its cells."""
-    texts = [" ".join(cell.text.split()) for cell in line.cells]
-    if not all(map(LETTERSPACED.fullmatch, texts)) or not any(map(str.isalpha, line.text)):
-        return line
-    cells = zip(line.cells, texts, strict=True)
-    return line.with_cells(tuple(Cell(plain(text), cell.words, cell.across) for cell, text in cells))
-
-
-def _pieces(line: Line) -> Iterator[Line]:
-    """A line, parted where letters of another size begin: what stands beside a title is no part of it."""
-    if not line.words:
-        yield line
-        return
-    runs: list[list[Cell]] = []
-    for cell in line.cells:
-        box, last = cell.box, bounding_box(runs[-1][-1].words) if runs else None
-        if (
-            last is not None
-            and box is not None
-            and are_alike(box.height, last.height)
-            and box.x0 - last.x1 < TOLERANCES.far_behind * letter_of(box)
-        ):
-            runs[-1].append(cell)
-        else:
-            runs.append([cell])
-    yield from (Line(tuple(run), line.page, parts=line.sources) for run in runs)
 
 
 def _goes_on(block: Block, piece: Line, size: float) -> bool:

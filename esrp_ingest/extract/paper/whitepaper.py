@@ -13,7 +13,7 @@ from esrp_ingest.extract.grid.touching_names import names_apart
 from esrp_ingest.extract.introductions import is_appendix
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.columns import Stated, columns_of
+from esrp_ingest.extract.paper.columns import Stated, columns_of, with_servers
 from esrp_ingest.extract.paper.configuration import per_controller, read_count, rows_in_one, total_ports, unread_rows
 from esrp_ingest.extract.paper.configuration_rows import configuration_rows
 from esrp_ingest.extract.paper.figure_rows import Grid
@@ -24,7 +24,7 @@ from esrp_ingest.extract.paper.prose import claims_of_texts
 from esrp_ingest.extract.paper.reliability import reliability_statements
 from esrp_ingest.extract.paper.sections import segments, without_column_headings
 from esrp_ingest.extract.paper.setup_columns import split_setups
-from esrp_ingest.extract.paper.setup_solutions import Setup, figures_of, runs_of, solutions_of
+from esrp_ingest.extract.paper.setup_solutions import Setup, figures_of, runs_among, runs_of, solutions_of
 from esrp_ingest.extract.paper.setups import read_setups, setup_of_runs, undecided_setups
 from esrp_ingest.extract.paper.side_groups import without_side_groups
 from esrp_ingest.extract.paper.sources import Sources
@@ -196,7 +196,7 @@ def read_whitepaper(
     front = read_front_matter(body, runs, vendors, reading.heads, said)
     prose: list[Claim] = []
     sources = Sources()
-    values = columns_of(Stated(front, tables.configuration, tables.figures), body, runs, prose, sources)
+    values = columns_of(Stated(front, tables.configuration, tables.figures), body, prose, sources)
     _note_ports(values, tables)
     figures, counted = without_maintenance(of_tested_state(tables.figures), runs)
     own: dict[str, Sources] = {}
@@ -234,21 +234,19 @@ def _solutions(
     values, sources = common
     if len(setups[0]) > 1:
         names = list(setups[0])
-        solutions = [
-            _solution(
-                {**values, **setup},
-                setups[1][name].over(sources),
-                solution_fact=facts,
-                reported_metric=figures_of(name, names, figures),
-            )
-            for name, setup in setups[0].items()
-        ]
-        return solutions, setup_of_runs(names, runs)
+        assigned = setup_of_runs(names, runs)
+        solutions = []
+        for at, (name, setup) in enumerate(setups[0].items()):
+            behind, own = setups[1][name].over(sources), figures_of(name, names, figures)
+            columns = with_servers({**values, **setup}, own, runs_among(runs, assigned, at), behind)
+            solutions.append(_solution(columns, behind, solution_fact=facts, reported_metric=own))
+        return solutions, assigned
     if tables.setups:
         rows = (tables.configuration, tables.facts)
-        solutions = list(solutions_of(tables.setups, values, rows, figures, sources))
-        return solutions, runs_of(list(tables.setups), runs)
-    only = _solution(values, sources, reported_metric=tuple(figures), solution_fact=facts)
+        assigned = runs_of(list(tables.setups), runs)
+        return list(solutions_of(tables.setups, values, rows, figures, (runs, assigned), sources)), assigned
+    columns = with_servers(values, tables.figures, runs, sources)
+    only = _solution(columns, sources, reported_metric=tuple(figures), solution_fact=facts)
     return [only], dict.fromkeys(range(len(runs)), 0)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from esrp_ingest.extract.grid.pieces import slack
 from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.paper.figure_lists import METRIC_COLUMN
-from esrp_ingest.extract.paper.titles import find_count
+from esrp_ingest.extract.paper.mailbox_counts import find_count
 from esrp_ingest.layout import Line, box_of
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.matching import fold
@@ -19,6 +19,7 @@ AGGREGATE = "aggregate"
 UNNAMED_SERVER = "server"
 _AGGREGATE_WORDS = re.compile(spelled("{all_servers}"), re.IGNORECASE)
 _ONE_SERVER_WORDS = re.compile(spelled("{one_server}"), re.IGNORECASE)
+_SUM_OF_SOME = re.compile(spelled(r"\w\s+{sum_of_some}$"), re.IGNORECASE)
 SUMS = re.compile(spelled("{sums}"), re.IGNORECASE)
 RESULT_COLUMN = re.compile(spelled("{result_column}"), re.IGNORECASE)
 """What heads a column of figures that names nobody's."""
@@ -180,6 +181,8 @@ def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
     """
     if name in servers:
         whose = Whose(name)
+    elif _is_sum_of_some(name):
+        whose = Whose(AGGREGATE, " ".join(name.split()))
     elif _is_machine(" ".join(name.split())) and not server_label(name):
         whose = Whose(own.scope, " ".join(name.split()))
     else:
@@ -197,11 +200,16 @@ def servers_among(names: Sequence[str], *, all_of_them: bool, machines: Collecti
         all_of_them: whether a heading says so of everything that is no sum.
         machines: the names of machines that the paper names elsewhere.
     """
-    others = [name for name in names if not SUMS.fullmatch(name)]
+    others = [name for name in names if not (SUMS.fullmatch(name) or _is_sum_of_some(name))]
     if all_of_them or (1 < len(others) < len(names) and all(map(_is_word_for_one, others))):
         return frozenset(others)
     known = {name.casefold() for name in machines}
     return _counted(others) | {name for name in others if name.casefold() in known}
+
+
+def _is_sum_of_some(name: str) -> bool:
+    """Whether a name is that of a sum of some servers, as `DAG 1 total`: neither of one nor of all."""
+    return _SUM_OF_SOME.search(name) is not None and SUMS.fullmatch(name) is None
 
 
 def _is_word_for_one(name: str) -> bool:

@@ -1,0 +1,49 @@
+"""How many mailboxes a text names, as titles and headings of papers do."""
+
+import re
+
+from esrp_ingest.vocabulary.words import spelled
+
+COUNT = re.compile(
+    spelled(
+        r"(?<![\w.,-])"
+        r"(?:(?P<count>\d{1,3}(?:,\d{3})+|\d{1,3}\.\d00|\d{1,3}[ \u00a0]000|[1-9]\d{2,5})"
+        r"|(?P<rounded>[1-9]\d{0,2}(?:[.,]\d{1,2})?)[\s-]{0,2}(?:(?P<million>{million})|{thousand}|k))[\s-]++(?:x\s+)?"
+        r"(?:{kind_of_user}\s+)?(?:\d{1,3}\s?{mailbox_unit}\s+)?"
+        r"(?:(?:{microsoft}\s+)?{exchange_server}\s+(?:20[012]\d\s+)?)?"
+        r"(?:{user}\b[\s-]*(?:(?:\d+\s*{mailbox_unit}\s*)?{mailbox})?|{mailbox}|{seat}\b)"
+    ),
+    re.IGNORECASE,
+)
+"""How many mailboxes a title names."""
+_NOT_DIGITS = re.compile(r"\D")
+_GROUPED = re.compile(r"\d{1,3}[,. \u00a0]\d{3}")
+_NO_YEAR = re.compile(r"(?!20\d\d\b)[\d,.]")
+_BEFORE_YEAR = re.compile(spelled(r"\b{dated_by_year}\s+$"), re.IGNORECASE)
+_EXCHANGE = re.compile(spelled("{exchange}"), re.IGNORECASE)
+
+
+def mailbox_count(text: str) -> int | None:
+    """The mailboxes that a text names: `20,000 Mailbox`, `500 user Mailbox`, `90,000-USER`, `1.2 million mailboxes`."""
+    found = find_count(text)
+    if found is None:
+        return None
+    if found["rounded"] is None:
+        return int(_NOT_DIGITS.sub("", found["count"]))
+    return round(float(found["rounded"].replace(",", ".")) * (1_000_000 if found["million"] else 1000))
+
+
+def find_count(text: str) -> re.Match[str] | None:
+    """Where a text names mailboxes, brackets taken for blanks; `Exchange 2010 Mailbox Resiliency` counts none."""
+    text = text.replace("(", " ").replace(")", " ")
+    return next((found for found in COUNT.finditer(text) if not (_is_year(found) or _is_model(found))), None)
+
+
+def _is_model(found: re.Match[str]) -> bool:
+    """Whether a number before `Exchange 2013 Mailbox` ends a product's name: `FlashSystem 840`, and not `1,200`."""
+    return _EXCHANGE.search(found.group()) is not None and found.start() > 0 and not _GROUPED.match(found.group())
+
+
+def _is_year(found: re.Match[str]) -> bool:
+    """Whether a number before `mailbox` is the version of what stands before it: `Exchange 2010 Mailbox Resiliency`."""
+    return _BEFORE_YEAR.search(found.string, 0, found.start()) is not None and not _NO_YEAR.match(found.group())
