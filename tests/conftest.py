@@ -61,6 +61,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.no_cover)
         if room in SLOW_FOLDERS or _is_slow(item):
             item.add_marker(pytest.mark.slow)
+    _begin_with_slow_files(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -68,11 +69,34 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+def _begin_with_slow_files(items: list[pytest.Item], workers: int) -> None:
+    """Has each process begin with its share of what is slow: at the end all have quick tests to take from each other.
+
+    Processes of pytest-xdist begin with shares of as many tests each, in their order.
+    """
+    if workers == 1:
+        return
+    folder = Path(__file__).parent
+    slow = [each for each in items if each.path.relative_to(folder).parts[0] in SLOW_FOLDERS or _is_slow_file(each)]
+    known = set(slow)
+    quick = [each for each in items if each not in known]
+    items[:] = [
+        each
+        for share in range(workers)
+        for kind in (slow, quick)
+        for each in kind[len(kind) * share // workers : len(kind) * (share + 1) // workers]
+    ]
+
+
+def _is_slow_file(item: pytest.Item) -> bool:
+    return item.path.stem in SLOW_FILES
+
+
 def _is_slow(item: pytest.Item) -> bool:
     """Whether a test recognizes pictures, tries many inputs, starts a server or keeps processes."""
     asked = set(getattr(item, "fixturenames", ()))
     tries_many = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
-    return item.path.stem in SLOW_FILES or tries_many or bool(SLOW_FIXTURES & asked) or "postgresql" in item.name
+    return _is_slow_file(item) or tries_many or bool(SLOW_FIXTURES & asked) or "postgresql" in item.name
 
 
 @pytest.fixture(scope="session")

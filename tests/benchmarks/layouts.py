@@ -6,6 +6,7 @@ that is wrong or lost without a finding; then the same for each choice of the la
 
 import json
 import sys
+from argparse import ArgumentParser
 from collections import Counter, defaultdict
 from dataclasses import asdict
 
@@ -52,5 +53,7 @@ def main(cases: int, first: int) -> None:
 
 
 if __name__ == "__main__":
-    arguments = [int(each) for each in sys.argv[1:]]
-    main(*(arguments + [1000, 0][len(arguments) :]))
+    parser = ArgumentParser(description=main.__doc__)
+    parser.add_argument("cases", nargs="?", type=int, default=1000, help="how many documents (1000)")
+    parser.add_argument("first", nargs="?", type=int, default=0, help="the seed of the first one (0)")
+    main(**vars(parser.parse_args()))
