@@ -30,13 +30,14 @@ FORMATS: tuple[ExportFormat, ...] = ("parquet", "csv", "jsonl", "sqlite")
 
 
 @pytest.fixture
-def filled(database: Database) -> Database:
+def filled(seeds: Database) -> Database:
+    """The five papers, one with odd texts, and a second copy of the first one's run."""
     facts = tuple(SolutionFact(table_name="Odd", label=f"text {n}", value=text) for n, text in enumerate(ODD_TEXTS))
     odd = Solution(product="=HYPERLINK(0)", tested_on=date(2011, 6, 9), mailbox_size_mb=0.1, solution_fact=facts)
-    load(database, *(make() for make in PAPERS), paper("odd", [odd]))
+    load(seeds, paper("odd", [odd]))
     twin = paper("a second copy of the first", runs=[PAPERS[0]().runs[0].model_copy(update={"solution": None})])
-    database.load(twin, Location("file:///twin.html", 1, datetime(2020, 1, 2, 3, 4, 5, 678901)))
-    return database
+    seeds.load(twin, Location("file:///twin.html", 1, datetime(2020, 1, 2, 3, 4, 5, 678901)))
+    return seeds
 
 
 def everything(database: Database) -> dict[str, Rows]:
