@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from read_once import read_once
 from scoring import differences
 
 from esrp_ingest.models import ParsedDocument
-from esrp_ingest.parsing import parse
 from esrp_ingest.vocabulary.matching import fold
 
 SAMPLES = Path(__file__).parents[2] / "fixtures" / "samples"
@@ -21,7 +21,7 @@ def truth_of(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def read(entry: dict[str, Any]) -> ParsedDocument:
-    return parse(SAMPLES / entry["file"])
+    return read_once(SAMPLES / entry["file"])
 
 
 @pytest.mark.parametrize("entry", MANIFEST, ids=lambda entry: entry["file"])
