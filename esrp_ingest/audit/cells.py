@@ -6,8 +6,10 @@ from functools import lru_cache
 from esrp_ingest.models import Solution, SolutionFact
 from esrp_ingest.numerals import IN_TEXT, loose_number
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+from esrp_ingest.vocabulary.words import spelled
 
 SIZE = re.compile(rf"(?P<size>{IN_TEXT})\s*(?P<unit>[TG]i?B)\b", re.IGNORECASE)
+_OF_REPLICA = re.compile(spelled(r"\b{secondary_storage}\b"), re.IGNORECASE)
 _OF_LOGS = re.compile(r"(?:\(|^)(?:transaction\w* )?logs?\b(?! and\b|, )", re.IGNORECASE)
 GB_OF_A_TB = 1000.0
 _GB_OF_A = {"GB": 1.0, "TB": GB_OF_A_TB, "GIB": 1.024**3, "TIB": 1.024**3 * 1024}
@@ -40,6 +42,23 @@ def disks_for_logs(solution: Solution) -> int:
     found = (fact for fact in solution.solution_fact if is_of_logs(fact))
     counts = [fact.value for fact in found if stated_by(fact.label) in ("disks", "disks_in_test")]
     return round(sum(loose_number(value) or 0.0 for value in counts))
+
+
+def disks_of_groups(solution: Solution) -> dict[str, int]:
+    """How many disks each table of the disks in test states, but those of disks for logs alone, by the table's name.
+
+    A paper has one for each group of its disks: on other shelves, of flash beside rotating ones.
+    """
+    found: dict[str, int] = {}
+    for fact in solution.solution_fact:
+        if stated_by(fact.label) == "disks_in_test" and not is_of_logs(fact):
+            found.setdefault(fact.table_name, round(loose_number(fact.value) or 0.0))
+    return found
+
+
+def is_of_replica(fact: SolutionFact) -> bool:
+    """Whether a row stands in a table of the storage that holds the replica, which is not the one under test."""
+    return _OF_REPLICA.search(fact.table_name) is not None
 
 
 @lru_cache(maxsize=4096)

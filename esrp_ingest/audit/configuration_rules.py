@@ -9,10 +9,12 @@ from esrp_ingest.audit.cells import (
     GB_OF_A_TB,
     SIZE,
     disks_for_logs,
+    disks_of_groups,
     fact_of,
     figure,
     gigabytes_of,
     is_of_logs,
+    is_of_replica,
     stated_by,
 )
 from esrp_ingest.audit.rule import Check, Paper, paper_rule
@@ -193,10 +195,30 @@ def rows_that_repeat(paper: Paper, digit: LastDigit, most: Share) -> Iterator[Ch
         for fact in solution.solution_fact:
             if (meaning := _meaning(fact)) is not None and _quantities(fact):
                 alike.setdefault(meaning, []).append(fact)
+        spare = _disks_beside(solution)
         for facts in alike.values():
             for first, second in pairwise(facts):
-                apart = for_logs * (_counts_some(first) - _counts_some(second))
-                yield _agreement(first, second, (digit, most), apart)
+                some = _counts_some(first) - _counts_some(second)
+                if not _of_two_groups(first, second, solution):
+                    yield _agreement(first, second, (digit, most), {some * for_logs, some * spare})
+
+
+def _disks_beside(solution: Solution) -> int:
+    """How many disks of a solution are not in test, as spares or a cache, where its raw capacity tells; else 0."""
+    one, raw, disks = solution.disk_capacity_gb, solution.raw_capacity_gb, solution.disks
+    counts = disks_of_groups(solution).values()
+    if not (one and raw and disks):
+        return 0
+    return max((disks - count for count in counts if count < disks and round(raw / one) == count), default=0)
+
+
+def _of_two_groups(first: SolutionFact, second: SolutionFact, solution: Solution) -> bool:
+    """Whether rows are about different disks: of several tables that each count some, together no more than all."""
+    groups = disks_of_groups(solution)
+    total = solution.disks or sum(groups.values())
+    if len(groups) < 2 or sum(groups.values()) > total or first.table_name == second.table_name:
+        return False
+    return {first.table_name, second.table_name} <= groups.keys() or _counts_some(first) != _counts_some(second)
 
 
 def _counts_some(fact: SolutionFact) -> bool:
@@ -204,14 +226,14 @@ def _counts_some(fact: SolutionFact) -> bool:
     return stated_by(fact.label) == "disks_in_test"
 
 
-def _agreement(first: SolutionFact, second: SolutionFact, slacks: tuple[LastDigit, Share], apart: int) -> Check:
+def _agreement(first: SolutionFact, second: SolutionFact, slacks: tuple[LastDigit, Share], apart: set[int]) -> Check:
     """Whether two cells have a figure in common; if not, how far the nearest two are apart.
 
     Args:
         first: one cell.
         second: the other one.
         slacks: how far the figures may be apart.
-        apart: how many more the first one may be, as one of the two counts disks for logs and the other one not.
+        apart: how many more the first one may be, as one of the two counts disks for logs or spares, the other not.
     """
     digit, most = slacks
     (one, finer), (other, coarser) = min(
@@ -219,7 +241,7 @@ def _agreement(first: SolutionFact, second: SolutionFact, slacks: tuple[LastDigi
             ((left[0] + more, left[1]), right)
             for left in _quantities(first).items()
             for right in _quantities(second).items()
-            for more in {0, apart}
+            for more in {0, *apart}
         ),
         key=lambda pair: abs(pair[0][0] - pair[1][0]),
     )
@@ -235,7 +257,7 @@ def _agreement(first: SolutionFact, second: SolutionFact, slacks: tuple[LastDigi
 
 def _meaning(fact: SolutionFact) -> str | None:
     """What a row states, where it is one quantity; disks for logs are others than those for databases."""
-    if is_of_logs(fact):
+    if is_of_logs(fact) or is_of_replica(fact):
         return None
     column = stated_by(fact.label)
     return None if column is None or column in _TEXTS else "disks" if column == "disks_in_test" else column

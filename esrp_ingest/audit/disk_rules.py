@@ -3,7 +3,17 @@
 import re
 from collections.abc import Iterator
 
-from esrp_ingest.audit.cells import BINARY, GB_OF_A_TB, SIZE, disks_for_logs, fact_of, figure, gigabytes_of, stated_by
+from esrp_ingest.audit.cells import (
+    BINARY,
+    GB_OF_A_TB,
+    SIZE,
+    disks_for_logs,
+    disks_of_groups,
+    fact_of,
+    figure,
+    gigabytes_of,
+    stated_by,
+)
 from esrp_ingest.audit.rule import Check, Paper, paper_rule
 from esrp_ingest.audit.suspects import contradiction, slipped
 from esrp_ingest.audit.tolerance import Amount, LastDigit, Share
@@ -37,9 +47,9 @@ def raw_capacity(paper: Paper, share: Share) -> Iterator[Check]:
     for solution in paper.solutions:
         disks, one, raw = solution.disks, solution.disk_capacity_gb, solution.raw_capacity_gb
         if disks and one and raw:
-            apart = disks - disks_for_logs(solution)
-            if apart > 0 and abs(apart * one - raw) < abs(disks * one - raw):
-                disks = apart
+            others = (disks - disks_for_logs(solution), *disks_of_groups(solution).values())
+            counts = (disks, *(count for count in others if 0 < count < disks))
+            disks = min(counts, key=lambda count: abs(count * one - raw))
             product = disks * one
             bounds = (product - share.of(product), product + share.of(product))
             cells = {

@@ -3,6 +3,7 @@
 import pytest
 from audited import broken, checks
 
+from esrp_ingest.audit.cells import disks_for_logs
 from esrp_ingest.audit.rule import Paper
 from esrp_ingest.models import Solution, SolutionFact
 
@@ -37,7 +38,7 @@ def test_disks_for_logs_that_a_table_of_their_own_states_are_counted_apart(table
 
 @pytest.mark.parametrize(
     ("total", "mailboxes", "raw", "repeat", "capacity"),
-    [("41", "32", 64000, 1, 1), ("32", "40", 64000, 1, 0), ("40", "32", 72000, 0, 1)],
+    [("41", "32", 74000, 1, 1), ("32", "40", 64000, 1, 0), ("40", "32", 72000, 0, 1)],
 )
 def test_counts_of_disks_that_do_not_add_up_are_told(
     total: str, mailboxes: str, raw: float, repeat: int, capacity: int
@@ -48,7 +49,43 @@ def test_counts_of_disks_that_do_not_add_up_are_told(
 
 def test_a_table_of_all_disks_is_none_of_those_for_logs():
     paper = disks("40", "32", "8", 64000, f"{TABLE} (mailbox store and log disks)")
-    assert len(broken("raw_capacity", paper)) == 1
+    assert disks_for_logs(paper.solutions[0]) == 0
+
+
+@pytest.mark.parametrize(
+    ("total", "raw", "told"), [("40", 72000, 0), ("36", 72000, 0), ("40", 76000, 2), ("30", 72000, 2)]
+)
+def test_spares_and_a_cache_are_disks_that_are_not_in_test(total: str, raw: float, told: int):
+    count = "Number of physical disks in test"
+    paper = stated(
+        ("Primary storage hardware", "Total number of disks tested in solution", total),
+        (TABLE, count, "36"),
+        disks=int(total),
+        disk_capacity_gb=2000,
+        raw_capacity_gb=raw,
+    )
+    assert len(broken("rows_that_repeat", paper)) + len(broken("raw_capacity", paper)) == told
+
+
+@pytest.mark.parametrize(("total", "told"), [(28, 0), (30, 0), (20, 2)])
+def test_groups_of_disks_are_stated_each_by_itself(total: int, told: int):
+    rows = [
+        (table, label, value)
+        for table, values in (("Shelves of disks", ("20", "5,360")), ("Shelves of flash", ("8", "2,144")))
+        for label, value in zip(
+            ("Number of physical disks in test", "Total raw storage capacity (GB)"), values, strict=True
+        )
+    ]
+    paper = stated(*rows, disks=total, disk_capacity_gb=268, raw_capacity_gb=5360)
+    assert len(broken("rows_that_repeat", paper)) == told
+    assert broken("raw_capacity", paper) == []
+
+
+@pytest.mark.parametrize(("table", "told"), [("Secondary Storage Hardware", 0), ("Storage Software", 1)])
+def test_the_storage_of_the_replica_is_another_one(table: str, told: int):
+    label = "Number of storage controllers"
+    paper = stated(("Primary Storage Hardware", label, "4"), (table, label, "2"))
+    assert len(broken("rows_that_repeat", paper)) == told
 
 
 @pytest.mark.parametrize(

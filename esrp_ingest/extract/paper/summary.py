@@ -17,6 +17,7 @@ from esrp_ingest.extract.paper.figure_grids import grids
 from esrp_ingest.extract.paper.figure_lists import SERVER_COLUMN, figure_lists
 from esrp_ingest.extract.paper.figure_rows import Grid, GridRow
 from esrp_ingest.extract.paper.metric_pairs import holds_another
+from esrp_ingest.extract.paper.numbered_rows import lines_above, with_numbered_rows
 from esrp_ingest.extract.paper.ruled_figures import ruled_grids
 from esrp_ingest.extract.paper.units import counts_otherwise, quantity_of, value_in, without_unit_of_time
 from esrp_ingest.extract.paper.whose import AGGREGATE, SUMS, Whose, is_sub_heading, named, servers_among
@@ -155,7 +156,8 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None) -> list
     found = list(figure_lists(lines))
     unread = _outside(lines, found)
     found += [grid for grid in ruled_grids(_as_on_page(unread), _known, rulings) if _kind(grid) in _OF_METRICS]
-    for grid in grids(_outside(lines, found), _known):
+    above = lines_above(lines)
+    for grid in (with_numbered_rows(grid, above) for grid in grids(_outside(lines, found), _known)):
         kind = _kind(grid)
         grid.of_results = kind is not _Kind.UNKNOWN or id(grid.lines[0]) in results
         if kind is not _Kind.NONE and (grid.of_results or grid.lines[0].words):

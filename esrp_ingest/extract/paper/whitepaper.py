@@ -130,11 +130,12 @@ class _Tables:
     ) -> None:
         """Takes the figures of a table, or its rows as printed where they are no results."""
         if not grid.of_results:
+            self.claims_of_facts.append(Claim(grid.lines, " ".join(grid.headers)))
             for row in grid.rows:
-                value = " ".join(filter(None, row.cells))
-                pair: Pair[Column] = Pair(row.label, value, row.line.locator, lines=(row.line,))
-                self.facts.append(_fact(pair, heading))
-                self.claims_of_facts.append(claim_of_pair(pair))
+                self.claims_of_facts.append(Claim((row.line,), row.line.text, KEPT))
+                for header, text in zip(grid.headers, row.cells, strict=True):
+                    pair: Pair[Column] = Pair(f"{row.label}, {header}", text, row.line.locator, lines=(row.line,))
+                    self.facts.extend([_fact(pair, heading)] if text else ())
             return
         table = figures_of_grid(grid, whose, notation, machines)
         self.figures.extend(table.figures)
