@@ -1,16 +1,21 @@
 """What the rules about a paper's result summary read out of it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isclose
 
 from esrp_ingest.audit.rule import Check, blaming, printed
 from esrp_ingest.audit.suspects import Suspect
 from esrp_ingest.layout import Severity
 from esrp_ingest.models import ReportedMetric, Solution
-from esrp_ingest.quantities import last_digit
+from esrp_ingest.quantities import last_digit, plain_number
 from esrp_ingest.relations import Part, inside
 from esrp_ingest.vocabulary.metrics import MAINTENANCE_INCLUDED, METRICS
 
+_PRINTED = re.compile(r"\d[\d.,]{0,20}(?<![.,])")
+_POWERS = (1.0, 1e3, 1e-3)
+"""What a unit of time that is printed is in the metric's."""
 AGGREGATE, SERVER = "aggregate", "server"
 READS = "database_reads_per_sec"
 _OF_INSTANCES = {
@@ -47,7 +52,17 @@ def named(all_scopes: dict[str, Figures]) -> dict[str, Figures]:
 
 
 def step(figure: ReportedMetric) -> float:
-    """How precisely a figure is printed: the worth of its last digit."""
+    """How precisely a figure is printed: the worth of its last digit, in the unit of its metric.
+
+    Seconds may be printed where the metric is in ms, and decimal commas where nothing else tells them.
+    """
+    printed = _PRINTED.match(figure.value_text or "")
+    texts = (printed[0], printed[0].replace(".", "").replace(",", ".")) if printed is not None and figure.value else ()
+    for text in texts:
+        value = plain_number(text)
+        for power in _POWERS if value else ():
+            if isclose((value or 0.0) * power, figure.value or 0.0):
+                return last_digit(text) * power
     return last_digit(figure.value_text)
 
 
