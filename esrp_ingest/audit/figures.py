@@ -11,7 +11,7 @@ from esrp_ingest.layout import Severity
 from esrp_ingest.models import ReportedMetric, Solution
 from esrp_ingest.quantities import last_digit, plain_number
 from esrp_ingest.relations import Part, inside
-from esrp_ingest.vocabulary.metrics import MAINTENANCE_INCLUDED, METRICS
+from esrp_ingest.vocabulary.metrics import MAINTENANCE_INCLUDED, METRICS, UNDECIDED
 
 _PRINTED = re.compile(r"\d[\d.,]{0,20}(?<![.,])")
 _POWERS = (1.0, 1e3, 1e-3)
@@ -32,10 +32,18 @@ Figures = dict[str, ReportedMetric]
 
 
 def scopes(solution: Solution) -> dict[str, Figures]:
-    """The known figures of a summary by scope and metric, as far as they are numbers and of the tested state."""
+    """The known figures of a summary by scope and metric, as far as they are numbers and of the tested state.
+
+    Where a figure stands again and nobody knows whose that is, the first one may be anybody's too.
+    """
+    again = {
+        (figure.scope, metric_of(figure))
+        for figure in solution.reported_metric
+        if figure.condition is not None and figure.condition.startswith(UNDECIDED)
+    }
     found: dict[str, Figures] = {}
     for figure in solution.reported_metric:
-        tested = figure.condition in (None, MAINTENANCE_INCLUDED)
+        tested = figure.condition in (None, MAINTENANCE_INCLUDED) and (figure.scope, metric_of(figure)) not in again
         if (metric := metric_of(figure)) is not None and figure.value is not None and tested:
             found.setdefault(figure.scope, {}).setdefault(metric, figure)
     return found

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from esrp_ingest.bounds import INSTANCE_ROWS, REPORTS, require
 from esrp_ingest.extract.account import Account, explain_heads, settle
 from esrp_ingest.extract.completeness import Loss, doubtful_servers, kept_among_reports, missing_sections, rows_outside
-from esrp_ingest.extract.figures import Figures
+from esrp_ingest.extract.figures import Claim, Figures
 from esrp_ingest.extract.grid.beside import in_reading_order
 from esrp_ingest.extract.grid.given_tables import with_given_tables
 from esrp_ingest.extract.grid.page_columns import in_page_columns
@@ -14,10 +14,12 @@ from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.paper.plain_figures import plain_report
 from esrp_ingest.extract.paper.whitepaper import read_whitepaper
+from esrp_ingest.extract.paper.whose import AGGREGATE, UNNAMED_SERVER
 from esrp_ingest.extract.report.judging import is_better
 from esrp_ingest.extract.report.reader import ReportReader
 from esrp_ingest.extract.report.row_reader import ReadCell
 from esrp_ingest.extract.sections import RunSpan, outline
+from esrp_ingest.extract.server_headings import servers_by_headings
 from esrp_ingest.extract.servers import each_server
 from esrp_ingest.layout import Locator, Reading
 from esrp_ingest.models import DocumentKind, Finding, Program, Run, Solution, located
@@ -127,7 +129,9 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
     reader = ReportReader(notation, reading.rulings, cells, figures)
     spans = each_server(map(plain_report, parts.runs))
     require(len(spans), REPORTS, "reports")
-    parts.without([span for span in spans if not extracted.take_run(span, reader, reading.ocr_pages)], lines)
+    taken = [span for span in spans if extracted.take_run(span, reader, reading.ocr_pages)]
+    kept = set(map(id, taken))
+    parts.without([span for span in spans if id(span) not in kept], lines)
     extracted.findings.extend(
         _outside(loss).model_copy(update={"run": at})
         for losses in (missing_sections(extracted.runs), doubtful_servers(extracted.runs))
@@ -140,17 +144,24 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
     if paper.solutions:
         extracted.kind, extracted.program, extracted.title = "whitepaper", paper.program, paper.title
         extracted.solutions = paper.solutions
+        servers = servers_by_headings(taken, lines, _servers_of(paper.solutions))
         extracted.runs = [
-            run.model_copy(update={"solution": paper.assignments.get(index)})
-            for index, run in enumerate(extracted.runs)
+            run.model_copy(update={"solution": paper.assignments.get(at), "server": servers.get(at, (run.server,))[0]})
+            for at, run in enumerate(extracted.runs)
         ]
-        figures.settle(paper.claims)
+        figures.settle([*paper.claims, *(Claim((line,), line.text) for _, line in servers.values())])
         extracted.findings.extend(map(_outside, kept_among_reports(figures, reading.lines, parts)))
     explain_heads(figures, reading.around)
     extracted.account = settle(figures, reading.lines, parts)
     extracted.findings.extend(extracted.account.findings)
     extracted.findings.extend(_without_results(extracted))
     return extracted
+
+
+def _servers_of(solutions: Sequence[Solution]) -> set[str]:
+    """What result summaries call their servers."""
+    figures = (figure for solution in solutions for figure in solution.reported_metric if figure.metric is not None)
+    return {figure.scope for figure in figures} - {AGGREGATE, UNNAMED_SERVER}
 
 
 def _heads(text: str) -> bool:

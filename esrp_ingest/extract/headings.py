@@ -96,9 +96,10 @@ def find_mark(line: Line, index: int) -> Mark | None:
     row = line.is_row and len(line.filled) > 1 and CAPTION.match(text) is None
     if row or len(text) > LONGEST_HEADING:
         return None
-    if text[-1].isdigit():  # as rows of tables do, and no title or section heading
-        return Mark(index, MarkKind.HEADING, text) if _heads_reports(text) else None
     bare = bare_heading(text)
+    if text[-1].isdigit():  # as rows of tables do, and no title or section heading but the program's name and version
+        kind = MarkKind.PRODUCT if PRODUCT_TITLES.exact(bare) is not None else MarkKind.HEADING
+        return Mark(index, kind, text) if kind is MarkKind.PRODUCT or _heads_reports(text) else None
     mark = _mark_of_report(text, bare, index)
     heads = mark is None and fold(bare) not in _GENERIC_HEADINGS and _heads_reports(text)
     return Mark(index, MarkKind.HEADING, text) if heads else mark

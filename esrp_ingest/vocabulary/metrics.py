@@ -339,6 +339,8 @@ METRICS: dict[str, Metric] = {metric.name: metric for metric in _METRICS}
 
 MAINTENANCE_INCLUDED = "background maintenance included"
 """The condition of printed reads that are no transactional ones: they count background maintenance too."""
+UNDECIDED = "server, state or test not stated"
+"""The condition of figures that stand again below one heading, so that nobody knows whose they are."""
 
 CAVEAT = (
     "The ESRP program's results are not meant for direct comparison: profiles, disks, RAID and tuning differ. "

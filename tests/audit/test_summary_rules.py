@@ -8,7 +8,7 @@ from made_papers import io_run, reported
 
 from esrp_ingest.audit import audit, figures
 from esrp_ingest.models import Solution
-from esrp_ingest.vocabulary.metrics import METRICS, Source
+from esrp_ingest.vocabulary.metrics import METRICS, UNDECIDED, Source
 
 ROW = (10.0, 2.0, 100.0, 50.0, 1.0, 30.0)
 
@@ -24,4 +24,15 @@ def test_a_mean_whose_name_is_not_its_column_is_held_against_the_reports(
     summary = tuple(reported("aggregate", slowness_of_writes_ms=printed))
     run = io_run(1, [ROW, ROW], datetime(2020, 1, 1, 12)).model_copy(update={"solution": 0})
     found = audit([Solution(vendor="Dell", servers=1, reported_metric=summary)], [run], []).findings
+    assert sum(finding.rule == "summary_repeats_reports" for finding in found) == findings
+
+
+@pytest.mark.parametrize(("again", "findings"), [(False, 1), (True, 0)])
+def test_a_figure_that_stands_again_below_the_same_heading_is_held_against_nothing(again: bool, findings: int) -> None:
+    """Nobody knows of which of two tests either of them is, so that no report can deny the first one."""
+    summary = [*reported("aggregate", database_write_latency_ms=3.0)]
+    if again:
+        summary += [summary[0].model_copy(update={"value": 2.0, "condition": UNDECIDED})]
+    run = io_run(1, [ROW, ROW], datetime(2020, 1, 1, 12)).model_copy(update={"solution": 0})
+    found = audit([Solution(vendor="Dell", servers=1, reported_metric=tuple(summary))], [run], []).findings
     assert sum(finding.rule == "summary_repeats_reports" for finding in found) == findings

@@ -32,7 +32,7 @@ _DAY_FIRST = re.compile(
 _SPAN = re.compile(
     spelled(
         r"(?<![^\W\d_])(?P<month>{january_to_december})[^\W\d_]{0,6}\.?\s+(?P<day>\d{1,2})\s{0,2}"
-        r"(?:[-\u2013\u2014]|{to})\s{0,2}(?:[^\W\d_]{3,9}\.?\s+)?\d{1,2},?\s+(?P<year>\d{4})"
+        r"(?:[-\u2013\u2014]|{to}|{people_and})\s{0,2}(?:[^\W\d_]{3,9}\.?\s+)?\d{1,2},?\s+(?P<year>\d{4})"
     ),
     re.IGNORECASE,
 )

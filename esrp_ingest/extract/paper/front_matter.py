@@ -54,7 +54,7 @@ _SAID = re.compile(
 """How a line says when the paper was published."""
 _AT_END = re.compile(
     spelled(
-        r"(?!.{0,60}\b{test})(?:[\w.&'-]{1,20}[,|]?\s+){1,8}?(?:[|,]\s*)?"
+        r"(?!.{0,60}\b{test})(?:[\w.&'\u2013\u2014-]{1,20}[,|]?\s+){1,8}?(?:[|,]\s*)?"
         rf"(?P<date>{MONTH}\.?,?\s+(?:\d{{1,2}},?\s+)?(?:19|20)\d\d|{MONTH}-(?:(?:19|20)\d\d|\d\d)"
         rf"|(?:19|20)\d\d-\d\d-\d\d|{MONTH_IN_FIGURES})"
     ),

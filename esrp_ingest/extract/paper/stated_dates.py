@@ -14,7 +14,12 @@ from esrp_ingest.vocabulary.words import MONTH, spelled
 
 _ORDINAL = r"\d{1,2}{ordinal_ending}?"
 _DAY = rf"(?:{_ORDINAL}\s+)?{MONTH}\.?,?\s+(?:{_ORDINAL},?\s+)?(?:19|20)\d\d"
-_WAS_TESTED = re.compile(spelled(rf"\b{{was_tested}}\s+{{when}}\s+(?P<date>{_DAY})\b"), re.IGNORECASE)
+_SPAN = (
+    rf"{MONTH}\.?\s+\d{{1,2}}\s{{0,2}}(?:[-\u2013\u2014]|{{to}}|{{people_and}})\s{{0,2}}"
+    rf"(?:{MONTH}\.?\s+)?\d{{1,2}},?\s+(?:19|20)\d\d"
+)
+"""From one day to another."""
+_WAS_TESTED = re.compile(spelled(rf"\b{{was_tested}}\s+{{when}}\s+(?P<date>{_SPAN}|{_DAY})\b"), re.IGNORECASE)
 _ANOTHER = re.compile(spelled(r"\b{tested_before}\b"), re.IGNORECASE)
 _SENTENCE_ENDS = re.compile(r"[.!?]\s")
 _ISSUED = re.compile(spelled(r"\u00a9|\(c\)|\b{copyright}\b|^\s{0,9}[A-Z\d-]{0,9}\d[A-Z\d-]{0,9}(?=,)"), re.IGNORECASE)

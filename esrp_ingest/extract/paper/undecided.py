@@ -14,9 +14,9 @@ from esrp_ingest.layout import Locator
 from esrp_ingest.models import ReportedMetric
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.metrics import UNDECIDED
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 
-_WHOSE = "server, state or test not stated"
 _ROUNDED = 0.01
 """By which share figures differ at least that are not the same one rounded."""
 _First = dict[tuple[str, str | None, str], ReportedMetric]
@@ -101,7 +101,7 @@ def _of_nobody(figure: ReportedMetric) -> ReportedMetric:
     """A figure of which nobody knows whose it is; it counts as no result."""
     scope = figure.scope if figure.scope == AGGREGATE else UNNAMED_SERVER
     named = figure.condition is not None and _names_a_state(figure.condition)
-    condition = f"{figure.condition}, {_WHOSE}" if named else _WHOSE
+    condition = f"{figure.condition}, {UNDECIDED}" if named else UNDECIDED
     return figure.model_copy(update={"scope": scope, "condition": condition})
 
 

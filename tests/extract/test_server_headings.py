@@ -1,0 +1,59 @@
+"""Reports below names that only the summary knows as servers' are these servers'."""
+
+import pytest
+
+from esrp_ingest import parse_bytes
+from esrp_ingest.models import ParsedDocument
+
+PAPER = """Acme A1 4,000 Mailbox Exchange 2013 Storage Solution
+ESRP - Storage Version 4.0
+Primary Storage Hardware
+Number of storage controllers\t2
+Storage cache\t4 GB
+Test Result Summary
+Metric\t{first}\t{second}\tTotal
+Database Disks Reads/sec\t100.5\t101.5\t202.0
+Database Disks Writes/sec\t50.5\t51.5\t102.0
+Appendix A: Performance reports
+"""
+REPORT = """{heading}
+Microsoft Exchange Jetstress 2013
+Performance Test Result Report
+Test Summary
+Overall Test Result\tPass
+Machine Name\t{machine}
+Database Sizing and Throughput
+Achieved Transactional I/O per Second\t151.0
+"""
+
+
+def parsed(first: str, second: str, *headings: str) -> ParsedDocument:
+    reports = (REPORT.format(heading=heading, machine=f"MACHINE-{at}") for at, heading in enumerate(headings))
+    return parse_bytes((PAPER.format(first=first, second=second) + "".join(reports)).encode(), "paper.txt")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "headings"),
+    [
+        ("VM1", "VM2", ("VM1", "VM2")),
+        ("EXNODE1", "EXNODE2", ("EXNODE1:", "EXNODE2:")),
+        ("HVM-EXCH1", "HVM-EXCH2", ("Server HVM-EXCH1", "Server HVM-EXCH2")),
+        ("MBX1", "MBX11", ("Results of MBX1", "Results of MBX11")),
+    ],
+)
+def test_a_line_above_a_report_that_ends_with_a_servers_name_is_its_heading(
+    first: str, second: str, headings: tuple[str, str]
+):
+    document = parsed(first, second, *headings)
+    assert [(run.server, run.machine_name) for run in document.runs] == [(first, "MACHINE-0"), (second, "MACHINE-1")]
+    assert document.document.figures_left == 0
+
+
+@pytest.mark.parametrize("heading", ["VM3", "The figures below were measured on VM1", "VM1 and more", "Notes"])
+def test_other_lines_name_none(heading: str):
+    assert [run.server for run in parsed("VM1", "VM2", heading).runs] == [None]
+
+
+def test_the_programs_name_and_version_is_no_figure_of_the_report_above():
+    document = parsed("VM1", "VM2", "Notes", "Remarks")
+    assert [finding.rule for finding in document.findings if finding.rule == "unread_figures"] == []
