@@ -282,6 +282,8 @@ def test_who_issues_a_paper_is_its_vendor_where_more_than_one_line_says_so(lines
         ("P4500 G2 SAN 3,500 mailbox Exchange 2010 Storage Solution", ["Tested with a server that HP builds"], None),
         ("Resiliency Exchange 2010 Storage Solution 500 Mailbox", ["Storage for all"], None),
         ("Zephyr P4500 3,500 mailbox Exchange 2010 Storage Solution", ["HP StorageWorks"], "Zephyr"),
+        ("AssuredSAN 4824 2,000 Mailbox Solution", ["Dot Hill Systems Corp. | Longmont, CO 80501"], "Dot Hill"),
+        ("AssuredSAN 4824 2,000 Mailbox Solution", ["Servers by Dell Inc. were used"], "AssuredSAN"),
     ],
 )
 def test_neither_a_model_nor_a_word_of_any_title_is_a_vendor(title: str, front: list[str], vendor: str | None):

@@ -55,6 +55,8 @@ _ISSUERS = (
 _LEGAL = re.compile(spelled(r"\s(?:{legal_form}|{behind_company})\b"))
 """Where a company's name ends and its legal form begins, or the next sentence."""
 _NO_VENDOR = frozenset((*words("no_vendor"), *words("not_a_company")))
+_OF_COMPANY = 3
+"""How much it counts that a company's whole name stands on the front pages."""
 _NEAR = 4
 """Within so many words of a vendor's name its model follows."""
 _LEAST_PRODUCT = 5
@@ -77,6 +79,7 @@ def read_product(
     title = _PREFIX.sub("", title)
     issuers = _issuers(front)
     issuers.update(name for head in heads if (name := vendors.find(head)) and fold(name) not in _NO_VENDOR)
+    issuers.update(_companies(front, vendors))
     if not title:
         return None, None
     start, vendor = _place(title, vendors) or _issuer_in(title, issuers) or (None, None)
@@ -213,6 +216,12 @@ def _who_issues(issuers: Counter[str], first: str) -> str | None:
 def _is_no_vendor(word: str) -> bool:
     """Whether a word is a model, or one of any title."""
     return any(map(str.isdigit, word)) or fold(word) in _NO_VENDOR
+
+
+def _companies(front: Sequence[str], vendors: VendorDirectory) -> dict[str, int]:
+    """The listed vendors that lines begin with as companies: `Dot Hill Systems Corp. | Longmont, CO`."""
+    places = (vendors.place(text) for text in front if _LEGAL.search(text) is not None)
+    return {place[1]: _OF_COMPANY for place in places if place is not None and place[0] == 0}
 
 
 def _on_cover(front: Sequence[str], vendors: VendorDirectory) -> Iterator[str]:
