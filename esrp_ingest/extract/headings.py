@@ -97,12 +97,18 @@ def find_mark(line: Line, index: int) -> Mark | None:
     if row or len(text) > LONGEST_HEADING:
         return None
     bare = bare_heading(text)
-    if text[-1].isdigit():  # as rows of tables do, and no title or section heading but the program's name and version
-        kind = MarkKind.PRODUCT if PRODUCT_TITLES.exact(bare) is not None else MarkKind.HEADING
-        return Mark(index, kind, text) if kind is MarkKind.PRODUCT or _heads_reports(text) else None
+    if text[-1].isdigit():
+        return _mark_with_figure(text, bare, index)
     mark = _mark_of_report(text, bare, index)
     heads = mark is None and fold(bare) not in _GENERIC_HEADINGS and _heads_reports(text)
     return Mark(index, MarkKind.HEADING, text) if heads else mark
+
+
+def _mark_with_figure(text: str, bare: str, index: int) -> Mark | None:
+    """What ends in a figure, as rows of tables do: no title or section, but the program's name with its version."""
+    if PRODUCT_TITLES.exact(bare) is not None:
+        return Mark(index, MarkKind.PRODUCT, bare)
+    return Mark(index, MarkKind.HEADING, text) if _heads_reports(text) else None
 
 
 def _mark_of_report(text: str, bare: str, index: int) -> Mark | None:

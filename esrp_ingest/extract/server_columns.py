@@ -37,27 +37,25 @@ def server_columns(block: Block) -> tuple[list[Line], dict[str, list[Line]]]:
 def with_their_tables(spans: Sequence[RunSpan]) -> list[RunSpan]:
     """Reports of one server each, whose label/value tables stood above those of all servers, as one again."""
     joined: list[RunSpan] = []
+    waiting: dict[str | None, RunSpan] = {}
     for span in spans:
-        first = next((each for each in joined if _goes_on(each, span)), None)
-        if first is None:
-            joined.append(span)
-        else:
+        first = waiting.get(span.server)
+        if first is not None and _goes_on(first, span):
+            del waiting[span.server]
             first.blocks, first.lines = [*first.blocks, *span.blocks], [*first.lines, *span.lines]
             first.labelled = [*first.labelled, *span.named]
             first.fuzzy, first.sections = [*first.fuzzy, *span.fuzzy], first.sections | span.sections
+            continue
+        joined.append(span)
+        if span.server is not None and all(block.section in SECTIONS for block in span.blocks):
+            waiting[span.server] = span
     return joined
 
 
 def _goes_on(first: RunSpan, span: RunSpan) -> bool:
-    """Whether a report without a title holds the tables of a server of which label/value tables alone are known."""
+    """Whether a report without a title holds none of the sections that another one of its server has."""
     own = {block.section for block in first.blocks}
-    return (
-        first.server is not None
-        and first.server == span.server
-        and span.report_title is None
-        and own <= SECTIONS
-        and not own & {block.section for block in span.blocks}
-    )
+    return span.report_title is None and own.isdisjoint(block.section for block in span.blocks)
 
 
 def _servers(line: Line) -> list[str]:

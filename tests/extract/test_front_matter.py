@@ -274,36 +274,6 @@ def test_who_issues_a_paper_is_its_vendor_where_more_than_one_line_says_so(lines
     assert read_product(title, [title, *["Copyright 2013 Nimbus Storage"] * lines], VENDORS)[0] == vendor
 
 
-@pytest.mark.parametrize(
-    ("title", "front", "vendor"),
-    [
-        ("P4500 G2 SAN 3,500 mailbox Exchange 2010 Storage Solution", ["HP StorageWorks"], "HP"),
-        ("P4500 G2 SAN 3,500 mailbox Exchange 2010 Storage Solution", ["Storage for all"], None),  # no model makes it
-        ("P4500 G2 SAN 3,500 mailbox Exchange 2010 Storage Solution", ["Tested with a server that HP builds"], None),
-        ("Resiliency Exchange 2010 Storage Solution 500 Mailbox", ["Storage for all"], None),
-        ("Zephyr P4500 3,500 mailbox Exchange 2010 Storage Solution", ["HP StorageWorks"], "Zephyr"),
-        ("AssuredSAN 4824 2,000 Mailbox Solution", ["Dot Hill Systems Corp. | Longmont, CO 80501"], "Dot Hill"),
-        ("AssuredSAN 4824 2,000 Mailbox Solution", ["Servers by Dell Inc. were used"], "AssuredSAN"),
-    ],
-)
-def test_neither_a_model_nor_a_word_of_any_title_is_a_vendor(title: str, front: list[str], vendor: str | None):
-    assert read_product(title, [*front, title], VENDORS)[0] == vendor
-
-
-@pytest.mark.parametrize(
-    ("title", "count"),
-    [
-        ("IBM FlashSystem 840 Exchange 2013 Mailbox Resiliency Storage Solution", None),
-        ("EMC Symmetrix VMAX 20K Exchange 2013 Mailbox Resiliency Storage Solution", None),
-        ("Acme A1 1,200 Exchange 2013 Mailboxes", 1200),
-        ("1200 Exchange 2013 mailboxes on Acme A1", 1200),
-        ("Acme A1 840 Mailbox Resiliency Exchange 2013 Storage Solution", 840),
-    ],
-)
-def test_a_models_number_before_exchange_counts_no_mailboxes(title: str, count: int | None):
-    assert mailbox_count(title) == count
-
-
 def front_of(lines: list[str], behind: list[str], *starts: datetime):
     body = [Line((Cell(text),)) for text in ("Acme A1 500 Mailbox Exchange 2013 Storage Solution", *lines)]
     said = [*body, *(Line((Cell(text),)) for text in behind)]
