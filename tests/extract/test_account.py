@@ -296,7 +296,8 @@ def test_a_row_of_results_that_nobody_knows_is_no_item():
 def test_columns_of_another_thing_outside_of_reports_are_kept():
     rows = ["Model\tMailboxes\tIOPS", "A\t2000\t1.5", "B\t3000\t2.5"]
     found, extracted = account("A Paper", "Abstract", *rows, *REPORT, "Overall Test Result\tPass")
-    assert (found[KEPT], found[READ], found.get("")) == (["2000", "3000"], ["1.5", "2.5", "2013"], None)
+    assert (found[KEPT], found[READ], found.get("")) == (["2000", "3000"], ["1.5", "2.5"], None)
+    assert found["heading of a report"] == ["2013"]  # the program's name and version
     assert not any(finding.rule == "unread_figures" for finding in extracted.findings)
 
 
