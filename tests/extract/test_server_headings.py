@@ -57,3 +57,10 @@ def test_other_lines_name_none(heading: str):
 def test_the_programs_name_and_version_is_no_figure_of_the_report_above():
     document = parsed("VM1", "VM2", "Notes", "Remarks")
     assert [finding.rule for finding in document.findings if finding.rule == "unread_figures"] == []
+
+
+def test_a_heading_of_a_server_and_its_machine_is_no_row_of_a_configuration():
+    document = parsed("EXCH-A", "EXCH-B", "Server 1: EXCH-A", "Server 2: EXCH-B")
+    (solution,) = document.solutions
+    assert [fact.label for fact in solution.solution_fact] == ["Number of storage controllers", "Storage cache"]
+    assert [run.server for run in document.runs] == ["Server 1", "Server 2"]

@@ -10,6 +10,7 @@ from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.figures import KEPT, Claim
 from esrp_ingest.extract.grid.ruled_rows import Rulings, once_a_page
 from esrp_ingest.extract.grid.touching_names import names_apart
+from esrp_ingest.extract.headings import is_one_server
 from esrp_ingest.extract.introductions import is_appendix
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.pairs import Pair
@@ -146,7 +147,8 @@ class _Tables:
         for pair in pairs:
             if pair.fuzzy and pair.key is not None:
                 self.note("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator)
-            if pair.label and pair.value and not is_sub_heading(fold(pair.label)) and not _is_contents(pair):
+            heads = is_sub_heading(fold(pair.label)) or _is_contents(pair) or _names_server(pair)
+            if pair.label and pair.value and not heads:
                 self.facts.append(_fact(pair, heading))
                 if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
                     self.claims_of_facts.append(claim_of_pair(pair))
@@ -375,6 +377,11 @@ def _is_contents(pair: Pair[Column]) -> bool:
     """Whether a row is a heading with its page, out of a table of contents, also of one that is not headed as one."""
     heads = OTHER_HEADINGS.exact(pair.label) is not None or is_appendix(pair.label)
     return has_leaders(pair.value) or (pair.key is None and pair.value.isdigit() and heads)
+
+
+def _names_server(pair: Pair[Column]) -> bool:
+    """Whether a row is a line that heads what is below it with a server and its machine: `Server 1: EXCH-MB1`."""
+    return pair.key is None and len(pair.lines) == 1 and not pair.lines[0].is_row and is_one_server(pair.lines[0].text)
 
 
 def _may_be_figure(pair: Pair[Column]) -> bool:
