@@ -1,7 +1,7 @@
 """The counts of the configuration tables against each other and against the reports: mailboxes, servers, databases."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from math import ceil
 
@@ -195,28 +195,32 @@ def rows_that_repeat(paper: Paper, digit: LastDigit, most: Share) -> Iterator[Ch
         for fact in solution.solution_fact:
             if (meaning := _meaning(fact)) is not None and _quantities(fact):
                 alike.setdefault(meaning, []).append(fact)
-        spare = _disks_beside(solution)
+        groups = disks_of_groups(solution)
+        spare = _disks_beside(solution, groups)
+        apart = _are_apart(solution, groups)
         for facts in alike.values():
             for first, second in pairwise(facts):
                 some = _counts_some(first) - _counts_some(second)
-                if not _of_two_groups(first, second, solution):
+                if not (apart and _of_two_groups(first, second, groups)):
                     yield _agreement(first, second, (digit, most), {some * for_logs, some * spare})
 
 
-def _disks_beside(solution: Solution) -> int:
+def _disks_beside(solution: Solution, groups: Mapping[str, int]) -> int:
     """How many disks of a solution are not in test, as spares or a cache, where its raw capacity tells; else 0."""
     one, raw, disks = solution.disk_capacity_gb, solution.raw_capacity_gb, solution.disks
-    counts = disks_of_groups(solution).values()
     if not (one and raw and disks):
         return 0
-    return max((disks - count for count in counts if count < disks and round(raw / one) == count), default=0)
+    return max((disks - count for count in groups.values() if count < disks and round(raw / one) == count), default=0)
 
 
-def _of_two_groups(first: SolutionFact, second: SolutionFact, solution: Solution) -> bool:
-    """Whether rows are about different disks: of several tables that each count some, together no more than all."""
-    groups = disks_of_groups(solution)
-    total = solution.disks or sum(groups.values())
-    if len(groups) < 2 or sum(groups.values()) > total or first.table_name == second.table_name:
+def _are_apart(solution: Solution, groups: Mapping[str, int]) -> bool:
+    """Whether several tables count some disks each, together no more than all."""
+    return len(groups) > 1 and sum(groups.values()) <= (solution.disks or sum(groups.values()))
+
+
+def _of_two_groups(first: SolutionFact, second: SolutionFact, groups: Mapping[str, int]) -> bool:
+    """Whether rows are about different disks: of two of these tables, or of one of them and of all."""
+    if first.table_name == second.table_name:
         return False
     return {first.table_name, second.table_name} <= groups.keys() or _counts_some(first) != _counts_some(second)
 

@@ -14,17 +14,20 @@ from esrp_ingest.labels import BACKUP_HEADERS, DISK_COLUMNS, DISK_HEADERS, IO_HE
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.words import words
 
-LatencyUnit = Literal["ms", "s"]
+LatencyUnit = Literal["us", "ms", "s"]
+MILLISECONDS: dict[LatencyUnit, float] = {"us": 0.001, "ms": 1.0, "s": 1000.0}
+"""What each unit of a latency is in milliseconds."""
 Meaning = TypeVar("Meaning", bound=str)
 
 _WORD = re.compile(r"[^\W\d_]+|/")
 _WHERE = {word: where for where in ("database", "log") for word in words(f"column_of_{where}")}
 _DOES = {word: does for does in ("read", "write") for word in words(f"column_of_{does}s")}
 _UNITS: dict[str, LatencyUnit] = {
+    **dict.fromkeys(words("microsecond"), "us"),
     **dict.fromkeys(words("millisecond"), "ms"),
     **dict.fromkeys(words("second"), "s"),
 }
-_OF_LATENCY = frozenset((*words("column_of_latency"), *(word for word, unit in _UNITS.items() if unit == "ms")))
+_OF_LATENCY = frozenset((*words("column_of_latency"), *(word for word, unit in _UNITS.items() if unit != "s")))
 _OF_SIZE = frozenset(words("column_of_size"))
 _OF_RATE = frozenset(words("column_of_rate"))
 _SAYS_NOTHING = frozenset(words("column_says_nothing"))
@@ -70,9 +73,9 @@ def disk_column(text: str) -> str | None:
     return column if column in DISK_COLUMNS else None
 
 
-def says_milliseconds(text: str) -> bool:
-    """Whether a header states milliseconds, whatever else it says: `Avg. Disk sec/Read (ms)` does."""
-    return any(_UNITS.get(word) == "ms" for word in _words(text))
+def finer_unit(text: str) -> LatencyUnit | None:
+    """The unit below seconds that a header states, whatever else it says: `Avg. Disk sec/Read (ms)` does."""
+    return next((unit for word in _words(text) if (unit := _UNITS.get(word)) not in (None, "s")), None)
 
 
 @lru_cache(maxsize=4096)

@@ -19,6 +19,7 @@ VENDORS = load_vendors(None)
         ("Zephyr P4500 3,500 mailbox Exchange 2010 Storage Solution", ["HP StorageWorks"], "Zephyr"),
         ("AssuredSAN 4824 2,000 Mailbox Solution", ["Dot Hill Systems Corp. | Longmont, CO 80501"], "Dot Hill"),
         ("AssuredSAN 4824 2,000 Mailbox Solution", ["Servers by Dell Inc. were used"], "AssuredSAN"),
+        ("AssuredSAN 4824 2,000 Mailbox Solution", ["Dell Inc. and Intel Corp. own their trademarks"], "AssuredSAN"),
     ],
 )
 def test_neither_a_model_nor_a_word_of_any_title_is_a_vendor(title: str, front: list[str], vendor: str | None):
@@ -32,6 +33,9 @@ def test_neither_a_model_nor_a_word_of_any_title_is_a_vendor(title: str, front: 
         ("EMC Symmetrix VMAX 20K Exchange 2013 Mailbox Resiliency Storage Solution", None),
         ("Acme A1 1,200 Exchange 2013 Mailboxes", 1200),
         ("1200 Exchange 2013 mailboxes on Acme A1", 1200),
+        ("Acme A1000i 500 Exchange 2010 Mailboxes", 500),
+        ("Acme A1 5k Exchange 2013 mailboxes", 5000),
+        ("Acme A1 1.2 million Exchange mailboxes", 1_200_000),
         ("Acme A1 840 Mailbox Resiliency Exchange 2013 Storage Solution", 840),
     ],
 )

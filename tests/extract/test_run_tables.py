@@ -88,6 +88,23 @@ def test_latencies_below_seconds_are_milliseconds():
     assert (io.database_reads_per_sec, io.database_writes_per_sec) == (100.5, 50.25)
 
 
+@pytest.mark.parametrize("unit", ["\u00b5s", "\u03bcs", "us", "usec", "microseconds"])
+def test_latencies_in_microseconds_are_milliseconds(unit: str):
+    row = ["Instance44.1", "445.000", "309.000", "100.500", "50.250"]
+    extracted = read("Transactional I/O Performance", io_columns(unit, unit), row)
+    [io] = extracted.runs[0].instance_io
+    assert (io.database_read_latency_ms, io.database_write_latency_ms) == (0.445, 0.309)
+    assert io.database_reads_per_sec == 100.5
+    assert "fuzzy_label" not in rules(extracted)
+
+
+def test_latencies_of_disks_in_microseconds_are_milliseconds():
+    columns = ["LogicalDisk", "Avg. Disk usec/Read", "Avg. Disk usec/Write", *list(DISK_COLUMNS.values())[2:]]
+    extracted = read("Disk Subsystem Performance", columns, ["Log (S:)", "445", "309", "3.0", "4.0", "8192.0"])
+    disk = extracted.runs[0].disk_io[0]
+    assert (disk.read_latency_ms, disk.write_latency_ms, disk.reads_per_sec) == (0.445, 0.309, 3.0)
+
+
 def test_seconds_in_cells_and_header_are_milliseconds_once():
     row = ["Instance44.1", "0.012 s", "0.004 s", "100.500", "50.250"]
     [io] = read("Transactional I/O Performance", io_columns("sec", "sec"), row).runs[0].instance_io

@@ -28,6 +28,8 @@ def test_what_a_header_of_the_io_tables_says(text: str, column: str | None):
     [
         ("I/O Database Reads Average Latency (msec)", "ms"),
         ("I/O Database Reads Average Latency (sec)", "s"),
+        ("I/O Database Reads Average Latency (\u00b5s)", "us"),
+        ("I/O Database Reads Average Latency (microseconds)", "us"),
         ("I/O Database Average Latency Reads/sec", None),
         ("Log write response time in seconds", "s"),
         ("I/O Database Reads Average Latency", None),

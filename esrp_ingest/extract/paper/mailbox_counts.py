@@ -17,6 +17,7 @@ COUNT = re.compile(
 )
 """How many mailboxes a title names."""
 _NOT_DIGITS = re.compile(r"\D")
+_RESILIENCY = re.compile(spelled(r"\s*{resiliency}\b"), re.IGNORECASE)
 _GROUPED = re.compile(r"\d{1,3}[,. \u00a0]\d{3}")
 _NO_YEAR = re.compile(r"(?!20\d\d\b)[\d,.]")
 _BEFORE_YEAR = re.compile(spelled(r"\b{dated_by_year}\s+$"), re.IGNORECASE)
@@ -40,8 +41,12 @@ def find_count(text: str) -> re.Match[str] | None:
 
 
 def _is_model(found: re.Match[str]) -> bool:
-    """Whether a number before `Exchange 2013 Mailbox` ends a product's name: `FlashSystem 840`, and not `1,200`."""
-    return _EXCHANGE.search(found.group()) is not None and found.start() > 0 and not _GROUPED.match(found.group())
+    """Whether a number before `Exchange 2013 Mailbox Resiliency` ends a product's name: `FlashSystem 840`.
+
+    `1,200` does not, and `500 Exchange 2010 Mailboxes` are some.
+    """
+    in_name = _EXCHANGE.search(found.group()) is not None and _RESILIENCY.match(found.string, found.end()) is not None
+    return in_name and found.start() > 0 and not _GROUPED.match(found.group())
 
 
 def _is_year(found: re.Match[str]) -> bool:

@@ -5,6 +5,7 @@ and nobody sees its header: it is the line right above, if that has a text over 
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from esrp_ingest.extract.paper.figure_rows import Grid, GridRow
@@ -38,8 +39,8 @@ def with_numbered_rows(grid: Grid, above: Mapping[int, Line]) -> Grid:
 
 def _named(grid: Grid, rows: Sequence[GridRow]) -> Grid:
     """A table whose rows are named by what their numbers count."""
-    named = [GridRow(f"{grid.corner} {row.label}", row.cells, row.line, row.group) for row in rows]
-    return Grid(grid.headers, named, grid.lines, "", of_results=grid.of_results)
+    named = [replace(row, label=f"{grid.corner} {row.label}") for row in rows]
+    return replace(grid, rows=named, corner="")
 
 
 def _heads(head: Line, grid: Grid) -> bool:

@@ -54,6 +54,10 @@ _ISSUERS = (
 """Where a paper says who issues it, and how much that counts."""
 _LEGAL = re.compile(spelled(r"\s(?:{legal_form}|{behind_company})\b"))
 """Where a company's name ends and its legal form begins, or the next sentence."""
+_COMPANY_LINE = re.compile(
+    spelled(r"(?:[\w&'-]+,?\s){1,5}{legal_form}\b[.,]?(?:\s?{legal_form}\b[.,]?)?(?:\s*[|,;(].*)?"), re.IGNORECASE
+)
+"""A company's whole name alone on a line, or with its address behind it."""
 _NO_VENDOR = frozenset((*words("no_vendor"), *words("not_a_company")))
 _OF_COMPANY = 3
 """How much it counts that a company's whole name stands on the front pages."""
@@ -219,8 +223,8 @@ def _is_no_vendor(word: str) -> bool:
 
 
 def _companies(front: Sequence[str], vendors: VendorDirectory) -> dict[str, int]:
-    """The listed vendors that lines begin with as companies: `Dot Hill Systems Corp. | Longmont, CO`."""
-    places = (vendors.place(text) for text in front if _LEGAL.search(text) is not None)
+    """The listed vendors that lines begin with as companies, not sentences: `Dot Hill Systems Corp. | Longmont, CO`."""
+    places = (vendors.place(text) for text in front if _COMPANY_LINE.fullmatch(text) is not None)
     return {place[1]: _OF_COMPANY for place in places if place is not None and place[0] == 0}
 
 

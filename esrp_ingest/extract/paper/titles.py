@@ -174,7 +174,7 @@ def names_product(text: str, vendors: VendorDirectory) -> bool:
 
 
 def _completed(blocks: Sequence[Block], at: int, vendors: VendorDirectory) -> Block:
-    """A title with the texts beside it that say what it leaves open: the product above, mailboxes or Exchange below."""
+    """A title with the texts beside it that say what it leaves open: mailboxes, Exchange, or the product."""
     chosen = Block(list(blocks[at].lines), blocks[at].size)
     _complete_below(chosen, blocks[at + 1 :])
     above = next((block for block in reversed(blocks[:at]) if not block.rejected), None)

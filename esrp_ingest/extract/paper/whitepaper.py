@@ -134,9 +134,9 @@ class _Tables:
             self.claims_of_facts.append(Claim(grid.lines, " ".join(grid.headers)))
             for row in grid.rows:
                 self.claims_of_facts.append(Claim((row.line,), row.line.text, KEPT))
-                for header, text in zip(grid.headers, row.cells, strict=True):
-                    pair: Pair[Column] = Pair(f"{row.label}, {header}", text, row.line.locator, lines=(row.line,))
-                    self.facts.extend([_fact(pair, heading)] if text else ())
+                cells = ((header, text) for header, text in zip(grid.headers, row.cells, strict=True) if text)
+                for header, text in cells:
+                    self.facts.append(_fact(Pair(f"{row.label}, {header}", text, row.line.locator), heading))
             return
         table = figures_of_grid(grid, whose, notation, machines)
         self.figures.extend(table.figures)

@@ -1,7 +1,7 @@
 """Tables with named rows to the tables of a run: which one it is, which column is which, and the rows as models."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 
 from esrp_ingest.extract.completeness import place_around
@@ -22,7 +22,7 @@ from esrp_ingest.extract.report.labelling import (
 )
 from esrp_ingest.extract.report.row_reader import Printed, RowReader
 from esrp_ingest.labels import BACKUP_COLUMNS, DISK_COLUMNS, HOST_COLUMNS, HOST_HEADERS
-from esrp_ingest.labels.columns import LatencyUnit, disk_column, io_column, latency_unit, says_milliseconds
+from esrp_ingest.labels.columns import MILLISECONDS, LatencyUnit, disk_column, finer_unit, io_column, latency_unit
 from esrp_ingest.layout import Locator, ReadingSeverity
 from esrp_ingest.models import (
     Aggregate,
@@ -108,7 +108,7 @@ class RunTables:
     def take_disks(self, table: NamedTable) -> None:
         """Takes a table of disks; Jetstress 2007 prints latencies in seconds, unless their headers say otherwise."""
         columns = self._columns(table, DISK_COLUMNS, disk_column)
-        in_ms = _columns_in_ms(table, columns)
+        finer = _finer_units(table, columns)
         finest: list[str] = []
         for row in table.rows if columns else ():
             role, disk = split_disk(row.name) or ("database", row.name)
@@ -116,11 +116,11 @@ class RunTables:
             texts = dict(zip(columns, row.values, strict=False))
             for column in _DISK_LATENCIES:
                 printed = values.get(column)
-                worth = 1.0 if column in in_ms else 1000.0
+                worth = MILLISECONDS[finer.get(column, "s")]
                 values[column] = None if printed is None else round(printed * worth, 6)
                 if printed is not None:
                     self._note_digit(texts[column], worth)
-                    finest += [texts[column] or ""] if column in in_ms else []
+                    finest += [texts[column] or ""] if column in finer else []
             self.disk_io.append(DiskIo.model_validate({"role": role, "disk": disk, **values, **located(row.locator)}))
         if finest and all(map(self._may_be_seconds, finest)):
             message = (
@@ -248,7 +248,7 @@ class RunTables:
             values = self._in_milliseconds(self.read.numbers("instance_io", columns, row), units, row)
             for column, text in zip(columns, row.values, strict=False):
                 if column.endswith("_ms") and values[column] is not None:
-                    self._note_digit(text, 1000.0 if units == {"s"} else 1.0)
+                    self._note_digit(text, _worth(units))
             if held is None:
                 self._io_places[row.name, scope] = len(self.instance_io)
                 self.instance_io.append(
@@ -269,12 +269,13 @@ class RunTables:
         """A row's values with latencies in milliseconds, whatever unit the headers state; none where they differ."""
         latencies = [name for name in values if name.endswith("_ms")]
         if len(units) > 1:
-            message = f"latencies of {row.name} stand below seconds and milliseconds; compare with the document"
+            message = f"latencies of {row.name} stand below several units of time; compare with the document"
             self.read.note("unread_value", "warning", message, row.locator)
             return {**values, **dict.fromkeys(latencies)}
-        if units != {"s"}:
+        worth = _worth(units)
+        if worth == MILLISECONDS["ms"]:
             return values
-        scaled = {name: round(1000 * value, 6) for name in latencies if (value := values[name]) is not None}
+        scaled = {name: round(worth * value, 6) for name in latencies if (value := values[name]) is not None}
         return {**values, **scaled}
 
     def _note_first(self, rows: Sequence[InstanceIo | InstanceReads], table: str) -> None:
@@ -364,14 +365,19 @@ class RunTables:
         return replace(table, rows=[row for row in table.rows if row.name not in _AGGREGATES])
 
 
-def _columns_in_ms(table: NamedTable, columns: Sequence[str]) -> set[str]:
-    """The latencies of a table of disks whose headers say milliseconds; where only some headers are known, all."""
+def _worth(units: Collection[LatencyUnit]) -> float:
+    """What a latency of a table is in milliseconds, by the units that its headers state."""
+    return MILLISECONDS[next(iter(units), "ms")]
+
+
+def _finer_units(table: NamedTable, columns: Sequence[str]) -> dict[str, LatencyUnit]:
+    """The latencies of a table of disks whose headers say a unit below seconds; all, where few headers are known."""
     for texts in table.read_headers():
-        if len(texts) == len(columns) and any(map(says_milliseconds, texts)):
-            pairs = zip(columns, texts, strict=True)
-            return {column for column, text in pairs if says_milliseconds(text) and column in _DISK_LATENCIES}
-    known = column_headers(table, disk_column)
-    return set(_DISK_LATENCIES) if any(map(says_milliseconds, known)) else set()
+        if len(texts) == len(columns) and any(map(finer_unit, texts)):
+            pairs = zip(columns, map(finer_unit, texts), strict=True)
+            return {column: unit for column, unit in pairs if unit is not None and column in _DISK_LATENCIES}
+    said = {unit for text in column_headers(table, disk_column) if (unit := finer_unit(text)) is not None}
+    return dict.fromkeys(_DISK_LATENCIES, said.pop()) if len(said) == 1 else {}
 
 
 def _repeat(table: NamedTable, start: int, count: int) -> bool:
