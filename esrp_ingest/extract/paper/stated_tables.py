@@ -1,0 +1,275 @@
+"""The tables of a paper outside its reports, by the headings above them: rows of the configuration, and figures."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from esrp_ingest.extract.completeness import Loss, claim_of_pair, is_of_report, unknown_labels
+from esrp_ingest.extract.explanations import has_leaders
+from esrp_ingest.extract.figures import KEPT, Claim
+from esrp_ingest.extract.grid.ruled_rows import Rulings, once_a_page
+from esrp_ingest.extract.grid.touching_names import names_apart
+from esrp_ingest.extract.headings import is_one_server
+from esrp_ingest.extract.introductions import is_appendix
+from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.configuration import rows_in_one, unread_rows
+from esrp_ingest.extract.paper.configuration_rows import configuration_rows
+from esrp_ingest.extract.paper.figure_rows import Grid
+from esrp_ingest.extract.paper.metric_pairs import one_metric_each
+from esrp_ingest.extract.paper.sections import segments, without_column_headings
+from esrp_ingest.extract.paper.setup_columns import split_setups
+from esrp_ingest.extract.paper.setup_solutions import Setup
+from esrp_ingest.extract.paper.side_groups import without_side_groups
+from esrp_ingest.extract.paper.summary import (
+    figures_of_grid,
+    keys_of,
+    reported_metric,
+    several_without_names,
+    summary_grids,
+    summary_rows,
+)
+from esrp_ingest.extract.paper.whose import (
+    UNNAMED_SERVER,
+    is_sub_heading,
+    names_a_server,
+    scope_of,
+    servers_in_headings,
+    state_of,
+    whose_rows,
+)
+from esrp_ingest.layout import Line, Locator, Severity, locator_around
+from esrp_ingest.models import Finding, ReportedMetric, Solution, SolutionFact, located
+from esrp_ingest.quantities import Notation, in_english, plain_number
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.whitepaper import (
+    LABELS,
+    OTHER_HEADINGS,
+    SUMMARY_LABELS,
+    TABLES,
+    Column,
+)
+
+LEAST_ROWS = 3
+"""So many known configuration rows describe a solution."""
+
+
+@dataclass(slots=True)
+class StatedTables:
+    """What the tables of a paper say.
+
+    Attributes:
+        rulings: gives the ruled cells of each page, None where the format has none.
+        facts: the rows of the configuration as printed.
+        configuration: those that are the same for all set-ups, in English notation.
+        figures: those of the result summary.
+        findings: what was read with doubt, or not read.
+        left: labels in a result summary that nobody knows.
+        setups: the rows of each set-up by its name, where there are several.
+        claims_of_facts: what the facts were read from.
+        claims_of_figures: what the figures of the result summary were read from.
+    """
+
+    rulings: Rulings | None = None
+    facts: list[SolutionFact] = field(default_factory=list)
+    configuration: list[Pair[Column]] = field(default_factory=list)
+    figures: list[ReportedMetric] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    left: list[tuple[str, Locator]] = field(default_factory=list)
+    setups: dict[str, Setup] = field(default_factory=dict)
+    claims_of_facts: list[Claim] = field(default_factory=list)
+    claims_of_figures: list[Claim] = field(default_factory=list)
+
+    def describe(self) -> bool:
+        """Whether they are enough to describe a solution."""
+        return sum(pair.key is not None for pair in self._rows()) >= LEAST_ROWS or bool(self.figures)
+
+    def unknown_labels(self) -> Iterator[Loss]:
+        """Labels of the configuration that may be meant for a known one."""
+        rows = self._rows()
+        stated = {pair.key for pair in rows} - {"other"}
+        left = [(pair.label, pair.locator) for pair in rows if pair.key is None]
+        yield from unknown_labels(LABELS, stated, left)
+        figures = [*self.left, *((pair.label, pair.locator) for pair in rows if _may_be_figure(pair))]
+        yield from unknown_labels(SUMMARY_LABELS, keys_of(self.figures), figures)
+
+    def unread_values(self) -> Iterator[Loss]:
+        """Values of known labels that cannot be read; those of set-ups are read each for itself."""
+        for rows in (self.configuration, *(setup.pairs for setup in self.setups.values())):
+            yield from (*unread_rows(rows), *rows_in_one(rows))
+
+    def claims(self, solutions: Iterable[Solution]) -> list[Claim]:
+        """The figures of which something is stored, those of the summary where a solution has one."""
+        has_summary = any(solution.reported_metric for solution in solutions)
+        return [*self.claims_of_facts, *(self.claims_of_figures if has_summary else ())]
+
+    def _rows(self) -> list[Pair[Column]]:
+        return [*self.configuration, *(pair for setup in self.setups.values() for pair in setup.pairs)]
+
+    def take(
+        self, grid: Grid, whose: tuple[str, str | None], heading: str, notation: Notation, machines: Collection[str]
+    ) -> None:
+        """Takes the figures of a table, or its rows as printed where they are no results."""
+        if not grid.of_results:
+            self.claims_of_facts.append(Claim(grid.lines, " ".join(grid.headers)))
+            for row in grid.rows:
+                self.claims_of_facts.append(Claim((row.line,), row.line.text, KEPT))
+                cells = ((header, text) for header, text in zip(grid.headers, row.cells, strict=True) if text)
+                for header, text in cells:
+                    self.facts.append(_fact(Pair(f"{row.label}, {header}", text, row.line.locator), heading))
+            return
+        table = figures_of_grid(grid, whose, notation, machines)
+        self.figures.extend(table.figures)
+        self.claims_of_figures.extend(table.claims)
+
+    def take_rows(self, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:
+        """Takes label/value rows of the configuration."""
+        for pair in pairs:
+            if pair.fuzzy and pair.key is not None:
+                self.note("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator)
+            heads = is_sub_heading(fold(pair.label)) or _is_contents(pair) or _names_server(pair)
+            if pair.label and pair.value and not heads:
+                self.facts.append(_fact(pair, heading))
+                if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
+                    self.claims_of_facts.append(claim_of_pair(pair))
+                self.configuration.append(_in_english(pair, notation))
+
+    def take_setup(self, name: str, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:
+        """Takes the rows of one of several set-ups; they keep the heading that they stand below."""
+        own = self.setups.setdefault(name, Setup())
+        own.pairs.extend(_in_english(pair, notation) for pair in pairs)
+        own.facts.extend(_fact(pair, heading) for pair in pairs)
+        self.claims_of_facts.extend([*map(claim_of_pair, pairs), *(Claim(pair.lines, pair.value) for pair in pairs)])
+
+    def note(self, rule: str, severity: Severity, message: str, locator: Locator, subject: str | None = None) -> None:
+        self.findings.append(
+            Finding(rule=rule, severity=severity, subject=subject, message=message, **located(locator))
+        )
+
+    def note_losses(self, losses: Iterable[Loss], severity: Severity) -> None:
+        """Notes what was not read, or read with doubt."""
+        for loss in losses:
+            self.note(loss.rule, severity, loss.message, loss.locator, loss.subject)
+
+
+class _Grids:
+    """The tables of figures among the lines of a paper."""
+
+    def __init__(self, body: Sequence[Line], rulings: Rulings | None) -> None:
+        found = summary_grids(body, rulings)
+        first = {id(grid.lines[0]): grid for grid in found}
+        inside = {id(line) for grid in found for line in grid.lines}
+        self._first = {id(line): first[at] for line in body for at in _made_of(line) if at in first}
+        self.lines = {id(line) for line in body if any(at in inside for at in _made_of(line))}
+
+    def beginning_in(self, lines: Sequence[Line]) -> list[Grid]:
+        """The tables that begin among some lines."""
+        return [self._first[id(line)] for line in lines if id(line) in self._first]
+
+    def outside(self, lines: Sequence[Line]) -> list[Line]:
+        """Those lines that are of none."""
+        return [line for line in lines if id(line) not in self.lines]
+
+
+def _made_of(line: Line) -> list[int]:
+    """A line and those that it was put together of, by their identity: tables name either."""
+    return list(map(id, (line, *line.sources)))
+
+
+def read_tables(
+    body: Sequence[Line], notation: Notation, machines: Collection[str], rulings: Rulings | None
+) -> StatedTables:
+    """All tables of the body, by the headings above them."""
+    tables = StatedTables(once_a_page(rulings))
+    body = one_metric_each(without_side_groups(names_apart(body)), tables.rulings)
+    grids = _Grids(without_column_headings(body), tables.rulings)
+    scope = UNNAMED_SERVER
+    state: str | None = None
+    machines = {*machines, *servers_in_headings(body)}
+    for heading, above, lines in segments(body, grids.lines, machines):
+        known = OTHER_HEADINGS.exact(heading)
+        if not lines and known is not None:
+            continue  # a chapter's: `Test Result Summary` is no aggregate
+        scope = scope_of(heading, scope, machines)
+        state = state_of(heading) or (state if names_a_server(heading, machines) else None)
+        if not lines or known == "contents":
+            continue
+        for grid in grids.beginning_in(lines):
+            tables.take(grid, (scope, state), heading, notation, machines)
+        rest = grids.outside(lines)
+        if not _take_summary(tables, rest, (scope, state), notation, above):
+            _take_configuration(tables, rest, heading, notation, locator_around([*lines, *above]))
+    return tables
+
+
+def _take_summary(
+    tables: StatedTables,
+    lines: Sequence[Line],
+    whose: tuple[str, str | None],
+    notation: Notation,
+    above: Sequence[Line],
+) -> bool:
+    """Takes label/value rows of a result summary; False where there are none.
+
+    Args:
+        tables: takes them.
+        lines: what stands below a heading, but tables of figures.
+        whose: whose figures they are, and in which state they were measured.
+        notation: how the paper writes numbers.
+        above: the heading.
+    """
+    rows, unknown = summary_rows(lines, whose[1], notation)
+    if rows:
+        scope, state = whose_rows(lines, *whose)
+        tables.left.extend((pair.label, pair.locator) for pair in unknown)
+        figures = [reported_metric(pair, scope, notation, state) for pair in rows]
+        tables.figures.extend(figures)
+        tables.note_losses(several_without_names(figures), "warning")
+        tables.claims_of_figures.extend((*map(claim_of_pair, rows), Claim(above, scope)))
+    return bool(rows)
+
+
+def _take_configuration(
+    tables: StatedTables, lines: Sequence[Line], heading: str, notation: Notation, locator: Locator
+) -> None:
+    """Takes the rows of the configuration below a heading, those of several set-ups apart."""
+    kind = TABLES.fuzzy(heading)
+    if kind is not None and not kind.exact:
+        tables.note("fuzzy_heading", "info", f"read {heading!r} as the heading {kind.key!r}", locator)
+    setups, heads, rest = split_setups(lines, tables.rulings)
+    tables.claims_of_facts.extend(Claim((line,), line.text) for line in heads)
+    for name, pairs in setups.items():
+        tables.take_setup(name, pairs, heading, notation)
+    pairs, beside, unread = configuration_rows(rest, tables.rulings, heading)
+    tables.take_rows(pairs, heading, notation)
+    tables.claims_of_facts.extend(Claim((line,), line.text, KEPT) for line in beside)
+    if unread:
+        more = f" and {len(unread) - 1} more lines" if len(unread) > 1 else ""
+        message = (
+            f"{unread[0].text[:60]!r}{more} stand in a table whose rows could not be told apart, and were not read"
+        )
+        tables.note("doubtful_rows", "warning", message, locator_around(unread))
+
+
+def _is_contents(pair: Pair[Column]) -> bool:
+    """Whether a row is a heading with its page, out of a table of contents, also of one that is not headed as one."""
+    heads = OTHER_HEADINGS.exact(pair.label) is not None or is_appendix(pair.label)
+    return has_leaders(pair.value) or (pair.key is None and pair.value.isdigit() and heads)
+
+
+def _names_server(pair: Pair[Column]) -> bool:
+    """Whether a row is a line that heads what is below it with a server and its machine: `Server 1: EXCH-MB1`."""
+    return pair.key is None and len(pair.lines) == 1 and not pair.lines[0].is_row and is_one_server(pair.lines[0].text)
+
+
+def _may_be_figure(pair: Pair[Column]) -> bool:
+    """Whether a row that nobody knows may be one of a result summary: it is about one figure."""
+    return pair.key is None and plain_number(pair.value.strip()) is not None
+
+
+def _in_english(pair: Pair[Column], notation: Notation) -> Pair[Column]:
+    """A row with its value in English notation; how it is printed is kept."""
+    return replace(pair, value=in_english(pair.value, notation), printed=pair.value)
+
+
+def _fact(pair: Pair[Column], heading: str) -> SolutionFact:
+    value = " ".join(pair.value.split())
+    return SolutionFact(table_name=heading or "", label=pair.label, value=value, **located(pair.locator))
