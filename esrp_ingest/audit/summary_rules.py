@@ -1,5 +1,6 @@
 """The paper's result summary against the reports in its appendices."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import mean
@@ -23,8 +24,10 @@ from esrp_ingest.audit.tolerance import LastDigit, Rounding
 from esrp_ingest.models import InstanceIo, ReportedMetric, Run
 from esrp_ingest.relations import coarse_half, inside
 from esrp_ingest.vocabulary.metrics import METRICS, TestType
+from esrp_ingest.vocabulary.words import spelled
 
 _DECIMALS_OF_BACKUPS = 2
+_STRESS = re.compile(spelled(r"\b{stress_test}\b"), re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +63,21 @@ def _kind(metric: str) -> TestType:
 
 
 def _runs_for(paper: Paper, solution: int, metric: str) -> list[Run]:
-    """The reports of a solution that a metric comes from; a stress test where there is no performance test."""
+    """The reports of a solution that a metric comes from.
+
+    A stress test where there is no performance test, unless the paper prints the stress test's figures beside these.
+    """
     kind = _kind(metric)
     runs = paper.runs_of(solution, kind)
-    return [run for _, run in runs or (paper.runs_of(solution, "stress") if kind == "performance" else [])]
+    if not runs and kind == "performance" and not _has_stress(paper.solutions[solution].reported_metric, metric):
+        runs = paper.runs_of(solution, "stress")
+    return [run for _, run in runs]
+
+
+def _has_stress(figures: Sequence[ReportedMetric], metric: str) -> bool:
+    """Whether a summary gives a metric of the stress test apart."""
+    said = ((figure.condition or "").replace("-", " ") for figure in figures if figure.metric == metric)
+    return any(map(_STRESS.search, said))
 
 
 def _runs_behind(paper: Paper, solution: int, scope: str, metric: str, owner: str | None) -> list[Run]:

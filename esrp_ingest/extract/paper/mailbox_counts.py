@@ -17,7 +17,8 @@ COUNT = re.compile(
 )
 """How many mailboxes a title names."""
 _NOT_DIGITS = re.compile(r"\D")
-_RESILIENCY = re.compile(spelled(r"\s*{resiliency}\b"), re.IGNORECASE)
+_GOES_ON = re.compile(spelled(r"(?<!s)(?<!s\s)\s*(?:{resiliency}\b|$)"), re.IGNORECASE)
+"""How a title goes on behind `Exchange 2013 Mailbox`, which may be the end of its first line."""
 _GROUPED = re.compile(r"\d{1,3}[,. \u00a0]\d{3}")
 _NO_YEAR = re.compile(r"(?!20\d\d\b)[\d,.]")
 _BEFORE_YEAR = re.compile(spelled(r"\b{dated_by_year}\s+$"), re.IGNORECASE)
@@ -45,7 +46,7 @@ def _is_model(found: re.Match[str]) -> bool:
 
     `1,200` does not, and `500 Exchange 2010 Mailboxes` are some.
     """
-    in_name = _EXCHANGE.search(found.group()) is not None and _RESILIENCY.match(found.string, found.end()) is not None
+    in_name = _EXCHANGE.search(found.group()) is not None and _GOES_ON.match(found.string, found.end()) is not None
     return in_name and found.start() > 0 and not _GROUPED.match(found.group())
 
 

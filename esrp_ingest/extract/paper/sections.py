@@ -1,7 +1,7 @@
 """The parts of a paper outside of its reports: headings, and the lines below each of them."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from esrp_ingest.extract.headings import bare_heading
@@ -22,7 +22,10 @@ LONGEST_VALUE = 3
 
 
 def segments(
-    body: Sequence[Line], inside: Collection[int], machines: Collection[str] = ()
+    body: Sequence[Line],
+    inside: Collection[int],
+    machines: Collection[str],
+    chapters: Mapping[int, str],
 ) -> Iterator[tuple[str, Sequence[Line], list[Line]]]:
     """Headings with the line that each of them is, and the lines below them.
 
@@ -32,6 +35,7 @@ def segments(
         body: the lines of a paper.
         inside: those inside of tables, by their identity: they head nothing.
         machines: the names of machines that head figures.
+        chapters: what the chapters of set-ups and tests are called, by the identity of the lines that head them.
     """
     heading, lines, above = "", list[Line](), tuple[Line, ...]()
     waiting = ""
@@ -42,6 +46,7 @@ def segments(
         if found is not None and not _is_named(line, found, waiting, machines):
             found = None if waiting or _goes_on(heading, body[at + 1 : at + 1 + LONGEST_VALUE]) else found
         waiting = _waiting_label(f"{waiting} {line.text}".strip()) or _waiting_label(line.text)
+        found = chapters.get(id(line), found)
         if found is None:
             lines.append(line)
             continue

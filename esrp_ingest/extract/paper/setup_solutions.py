@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.chapters import OVER
 from esrp_ingest.extract.paper.columns import with_servers
 from esrp_ingest.extract.paper.configuration import read_configuration
-from esrp_ingest.extract.paper.setup_names import setups_of_run
+from esrp_ingest.extract.paper.setup_names import setup_of, setups_of_run
 from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.extract.paper.whose import UNNAMED_SERVER
 from esrp_ingest.models import ReportedMetric, Run, Solution, SolutionFact
-from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import Column
 
 _WHOSE = "set-up not stated"
@@ -68,26 +68,28 @@ def figures_of(name: str, setups: Sequence[str], figures: Sequence[ReportedMetri
 
     Figures that name none are kept with the first one, as what they are.
     """
-    own = [_of_setup(figure, name) for figure in figures if _names(figure, name)]
+    own = []
     for figure in figures:
-        if not any(_names(figure, each) for each in setups):
-            if figure.reliability is not None:
-                own.append(figure)
-            elif name == setups[0]:
-                condition = f"{figure.condition}, {_WHOSE}" if figure.condition else _WHOSE
-                own.append(figure.model_copy(update={"condition": condition}))
+        whose, below = _setup_of(figure, setups)
+        if whose == name:
+            own.append(below)
+        elif whose is None and figure.reliability is not None:
+            own.append(figure)
+        elif whose is None and name == setups[0]:
+            condition = f"{figure.condition}, {_WHOSE}" if figure.condition else _WHOSE
+            own.append(figure.model_copy(update={"condition": condition}))
     return tuple(own)
 
 
-def _names(figure: ReportedMetric, name: str) -> bool:
-    return fold(name) in (fold(figure.condition or ""), fold(figure.scope))
-
-
-def _of_setup(figure: ReportedMetric, name: str) -> ReportedMetric:
-    """A figure as its set-up's solution holds it, where it needs not be told from those of another."""
-    condition = None if fold(figure.condition or "") == fold(name) else figure.condition
-    scope = UNNAMED_SERVER if fold(figure.scope) == fold(name) else figure.scope
-    return figure.model_copy(update={"condition": condition, "scope": scope})
+def _setup_of(figure: ReportedMetric, setups: Sequence[str]) -> tuple[str | None, ReportedMetric]:
+    """The set-up that the condition of a figure begins with, or that its scope is called, and the figure without it."""
+    said = (figure.condition or "").split(OVER)
+    for count in range(len(said), 0, -1):
+        whose = setup_of(setups, OVER.join(said[:count]))
+        if whose is not None:
+            return whose, figure.model_copy(update={"condition": OVER.join(said[count:]) or None})
+    whose = setup_of(setups, figure.scope)
+    return whose, figure if whose is None else figure.model_copy(update={"scope": UNNAMED_SERVER})
 
 
 def runs_of(names: Sequence[str], runs: Sequence[Run]) -> dict[int, int]:

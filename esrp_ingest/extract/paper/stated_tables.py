@@ -11,6 +11,7 @@ from esrp_ingest.extract.grid.touching_names import names_apart
 from esrp_ingest.extract.headings import is_one_server
 from esrp_ingest.extract.introductions import is_appendix
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.chapters import Chapter, read_chapters
 from esrp_ingest.extract.paper.configuration import rows_in_one, unread_rows
 from esrp_ingest.extract.paper.configuration_rows import configuration_rows
 from esrp_ingest.extract.paper.figure_rows import Grid
@@ -66,6 +67,7 @@ class StatedTables:
         setups: the rows of each set-up by its name, where there are several.
         claims_of_facts: what the facts were read from.
         claims_of_figures: what the figures of the result summary were read from.
+        chapter: the one that is being read.
     """
 
     rulings: Rulings | None = None
@@ -77,6 +79,7 @@ class StatedTables:
     setups: dict[str, Setup] = field(default_factory=dict)
     claims_of_facts: list[Claim] = field(default_factory=list)
     claims_of_figures: list[Claim] = field(default_factory=list)
+    chapter: Chapter = field(default_factory=Chapter)
 
     def describe(self) -> bool:
         """Whether they are enough to describe a solution."""
@@ -114,23 +117,32 @@ class StatedTables:
                 self.claims_of_facts.append(Claim((row.line,), row.line.text, KEPT))
                 cells = ((header, text) for header, text in zip(grid.headers, row.cells, strict=True) if text)
                 for header, text in cells:
-                    self.facts.append(_fact(Pair(f"{row.label}, {header}", text, row.line.locator), heading))
+                    self._facts().append(_fact(Pair(f"{row.label}, {header}", text, row.line.locator), heading))
             return
         table = figures_of_grid(grid, whose, notation, machines)
         self.figures.extend(table.figures)
         self.claims_of_figures.extend(table.claims)
 
     def take_rows(self, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:
-        """Takes label/value rows of the configuration."""
+        """Takes label/value rows of the configuration, of the set-up whose chapter is read."""
         for pair in pairs:
             if pair.fuzzy and pair.key is not None:
                 self.note("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator)
             heads = is_sub_heading(fold(pair.label)) or _is_contents(pair) or _names_server(pair)
             if pair.label and pair.value and not heads:
-                self.facts.append(_fact(pair, heading))
+                self._facts().append(_fact(pair, heading))
                 if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
                     self.claims_of_facts.append(claim_of_pair(pair))
-                self.configuration.append(_in_english(pair, notation))
+                rows = self._own().pairs if self.chapter.setup else self.configuration
+                rows.append(_in_english(pair, notation))
+
+    def _own(self) -> Setup:
+        """The rows of the set-up whose chapter is read."""
+        return self.setups.setdefault(self.chapter.setup or "", Setup())
+
+    def _facts(self) -> list[SolutionFact]:
+        """What takes the rows that are read."""
+        return self._own().facts if self.chapter.setup else self.facts
 
     def take_setup(self, name: str, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:
         """Takes the rows of one of several set-ups; they keep the heading that they stand below."""
@@ -184,7 +196,9 @@ def read_tables(
     scope = UNNAMED_SERVER
     state: str | None = None
     machines = {*machines, *servers_in_headings(body)}
-    for heading, above, lines in segments(body, grids.lines, machines):
+    chapters = read_chapters(body, grids.lines)
+    parts = list(segments(body, grids.lines, machines, chapters.headings))
+    for (heading, above, lines), chapter in zip(parts, chapters.of(parts), strict=True):
         known = OTHER_HEADINGS.exact(heading)
         if not lines and known is not None:
             continue  # a chapter's: `Test Result Summary` is no aggregate
@@ -192,11 +206,13 @@ def read_tables(
         state = state_of(heading) or (state if names_a_server(heading, machines) else None)
         if not lines or known == "contents":
             continue
+        tables.chapter, before = chapter, len(tables.figures)
         for grid in grids.beginning_in(lines):
             tables.take(grid, (scope, state), heading, notation, machines)
         rest = grids.outside(lines)
         if not _take_summary(tables, rest, (scope, state), notation, above):
             _take_configuration(tables, rest, heading, notation, locator_around([*lines, *above]))
+        tables.figures[before:] = map(chapter.over, tables.figures[before:])
     return tables
 
 

@@ -1,0 +1,271 @@
+"""Chapters of a paper that each describe one of several set-ups, or hold the figures of one of several tests.
+
+Which headings are those of such chapters is told by what stands below them: below each of them stand the same rows.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from typing import NamedTuple
+
+from esrp_ingest.extract.explanations import has_leaders
+from esrp_ingest.extract.headings import bare_heading
+from esrp_ingest.extract.paper.whose import scope_of, state_of
+from esrp_ingest.layout import Line
+from esrp_ingest.models import ReportedMetric
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES
+from esrp_ingest.vocabulary.words import spelled
+
+_LONGEST = 100
+"""Characters of a heading."""
+_MOST_HEADS = 60
+"""So many headings of one kind at most are looked at: a safety limit."""
+_LEAST_ROWS = 2
+"""So many rows of the template, or sections of one name, stand below each of the headings."""
+_NEAR = 6
+"""Within so many lines below the name of a test its figures begin."""
+_COUNTED = re.compile(
+    spelled(r"(?:.{0,40}?\s)?(?P<name>(?P<stem>(?i:{set_up}))\s#?\s?(?P<count>[A-H]|\d{1,2})(?![\w'/%]|[.,]\d).*)")
+)
+_NUMBERED = re.compile(r"\d{1,2}\.?\s{1,4}(?P<name>[A-Z].{2,95})")
+_SECTION = re.compile(r"\d{1,2}\.\d{1,2}\.?\s{1,4}(?P<name>[A-Z].{2,95})")
+_TEST = re.compile(spelled(r"\b(?:{performance_test}|{stress_test})\b"), re.IGNORECASE)
+_STRESS = re.compile(spelled(r"\b{stress_test}\b"), re.IGNORECASE)
+OVER = ", "
+"""What stands in a condition between the names of headings one above the other."""
+_BEFORE = ""
+"""The name of what stands before the first heading of a kind."""
+
+
+class Row(NamedTuple):
+    """What a line is a row of, and which: a column of the configuration, a metric, or the name of a section."""
+
+    of: str
+    key: str
+
+
+_CONFIGURATION, _SUMMARY, _SECTIONS = "configuration", "summary", "sections"
+_Rows = frozenset[Row]
+
+
+class Head(NamedTuple):
+    """A line that may head a chapter, by its index, and what the chapter is called."""
+
+    at: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Headings of one kind, with the rows below those of each name.
+
+    Attributes:
+        headings: the names of chapters, by the identity of the line that heads them.
+        rows: what stands in the chapters of each name.
+        describes: whether they describe set-ups, and do not only hold figures.
+    """
+
+    headings: Mapping[int, str]
+    rows: Mapping[str, _Rows]
+    describes: bool = False
+
+    def shared(self, name: str, rows: _Rows) -> int:
+        """How many of some rows stand in a chapter of another name, too."""
+        return max(len(rows & own) for other, own in self.rows.items() if other != name)
+
+    def holds(self, head: Head, rows: _Rows) -> bool:
+        """Whether a line heads one of these chapters: some of the rows below it stand below the others, too."""
+        return head.name in self.rows and head.name != _BEFORE and self.shared(head.name, rows) >= _LEAST_ROWS
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """The set-up, and everything that stands over the figures of a part: the set-up or the test, None for neither."""
+
+    setup: str | None = None
+    condition: str | None = None
+
+    def over(self, figure: ReportedMetric) -> ReportedMetric:
+        """A figure of this chapter with what stands over it."""
+        said = OVER.join(filter(None, (self.condition, figure.condition)))
+        return figure.model_copy(update={"condition": said}) if self.condition else figure
+
+
+@dataclass(slots=True)
+class Chapters:
+    """The chapters of a paper's set-ups and tests."""
+
+    families: list[Family] = field(default_factory=list)
+
+    @property
+    def headings(self) -> dict[int, str]:
+        """The names of all chapters, by the identity of the line that heads each."""
+        return {line: name for family in self.families for line, name in family.headings.items()}
+
+    def of(self, parts: Sequence[tuple[str, Sequence[Line], Sequence[Line]]]) -> list[Chapter]:
+        """The chapter of each part of a paper: its heading, the lines of that, and those below it."""
+        setups: list[str | None] = [None] * len(parts)
+        conditions: list[list[str]] = [[] for _ in parts]
+        for family in self.families:
+            for at, name in _inside(family, parts):
+                conditions[at].append(name)
+                if family.describes:
+                    setups[at] = name
+        return [Chapter(setup, OVER.join(names) or None) for setup, names in zip(setups, conditions, strict=True)]
+
+
+def _inside(family: Family, parts: Sequence[tuple[str, Sequence[Line], Sequence[Line]]]) -> Iterator[tuple[int, str]]:
+    """The parts that are inside a chapter, with its name: from its heading to the last that others have rows of."""
+    name, opened = _BEFORE, list[int]()
+    for at, (_, above, lines) in enumerate(parts):
+        found = next((family.headings[id(line)] for line in above if id(line) in family.headings), None)
+        if found is not None:
+            name, opened = found, []
+        if name:
+            opened.append(at)
+            if family.shared(name, frozenset(_rows_of(lines))):
+                yield from ((each, name) for each in opened)
+                opened = []
+
+
+def read_chapters(body: Sequence[Line], inside: Collection[int]) -> Chapters:
+    """The chapters of set-ups and tests among the lines of a paper.
+
+    Args:
+        body: the lines outside its reports.
+        inside: those inside of tables, by their identity: they head nothing.
+    """
+    heads = [at for at, line in enumerate(body) if id(line) not in inside and _may_head(line)]
+    found = Chapters()
+    for counted in _counted(heads, body):
+        _add(found, _family(counted, body, _are_setups))
+    _add(found, _family(_numbered(heads, body), body, _are_alike))
+    setups = [Head(at, _BEFORE) for at, line in enumerate(body) if id(line) in found.headings]
+    _add(found, _family(sorted((*_tests(heads, body), *setups)), body, _are_tests))
+    return found
+
+
+def _are_setups(shared: _Rows, one: str, other: str) -> bool:
+    """Whether the rows that two chapters share make them those of set-ups that a heading counts."""
+    return _BEFORE not in (one, other) and _count(shared, _CONFIGURATION) + _count(shared, _SUMMARY) >= _LEAST_ROWS
+
+
+def _are_alike(shared: _Rows, one: str, other: str) -> bool:
+    """Whether numbered chapters describe and measure each a set-up of its own: their sections are called alike, too."""
+    least = ((_SECTIONS, _LEAST_ROWS), (_CONFIGURATION, _LEAST_ROWS), (_SUMMARY, 1))
+    return _BEFORE not in (one, other) and all(_count(shared, of) >= count for of, count in least)
+
+
+def _are_tests(shared: _Rows, one: str, other: str) -> bool:
+    """Whether the figures of two tests stand apart; those before the first name are no stress test's."""
+    names = [name for name in (one, other) if name != _BEFORE]
+    return _count(shared, _SUMMARY) >= _LEAST_ROWS and (len(names) > 1 or any(map(_is_stress, names)))
+
+
+def _is_stress(name: str) -> bool:
+    return _STRESS.search(name.replace("-", " ")) is not None
+
+
+def _count(rows: _Rows, of: str) -> int:
+    return sum(row.of == of for row in rows)
+
+
+def _rows_of(lines: Iterable[Line]) -> Iterator[Row]:
+    """The rows of the template, and the numbered sections, among some lines."""
+    for line in lines:
+        if (metric := SUMMARY_LABELS.starting(line.text)) is not None:
+            yield Row(_SUMMARY, metric.key[0] or fold(line.texts[0]))
+        elif (column := LABELS.starting(line.text)) is not None and column.key != "other":
+            yield Row(_CONFIGURATION, column.key)
+        elif (section := _SECTION.fullmatch(line.text.strip())) is not None:
+            yield Row(_SECTIONS, fold(section["name"]))
+
+
+def _add(found: Chapters, family: Family | None) -> None:
+    if family is not None:
+        found.families.append(family)
+
+
+def _may_head(line: Line) -> bool:
+    """Whether a line is alone and short, and no sentence."""
+    text = line.text
+    return (
+        len(line.filled) == 1 and len(text) <= _LONGEST and text[-1:] not in (".", ",", ";") and not has_leaders(text)
+    )
+
+
+def _counted(heads: Sequence[int], body: Sequence[Line]) -> Iterator[list[Head]]:
+    """The headings that count set-ups, for each word that they are called by: `Solution A: 2,000 mailboxes`."""
+    names: dict[tuple[str, str], str] = {}
+    families: dict[str, list[Head]] = {}
+    for at in heads:
+        found = _COUNTED.fullmatch(body[at].text.strip())
+        if found is not None:
+            stem = fold(found["stem"])
+            name = names.setdefault((stem, found["count"]), bare_heading(found["name"]))
+            families.setdefault(stem, []).append(Head(at, name))
+    yield from families.values()
+
+
+def _numbered(heads: Sequence[int], body: Sequence[Line]) -> list[Head]:
+    """The headings of numbered chapters, where sections of the same names stand in several of them."""
+    sections = Counter(fold(section["name"]) for at in heads if (section := _SECTION.fullmatch(body[at].text.strip())))
+    if sum(count > 1 for count in sections.values()) < _LEAST_ROWS:
+        return []
+    found = ((at, _NUMBERED.fullmatch(body[at].text.strip())) for at in heads)
+    return [Head(at, bare_heading(heading["name"])) for at, heading in found if heading is not None]
+
+
+def _tests(heads: Sequence[int], body: Sequence[Line]) -> list[Head]:
+    """The headings that are names of tests, right above figures."""
+    found = ((at, bare_heading(body[at].text)) for at in heads if _TEST.search(body[at].text.replace("-", " ")))
+    return [Head(at, name) for at, name in found if _names_test(name) and _has_figures(body[at + 1 : at + 1 + _NEAR])]
+
+
+def _names_test(name: str) -> bool:
+    """Whether a heading names a test and nothing else that is known: no table, no server, no state."""
+    known = TABLES.fuzzy(name) or OTHER_HEADINGS.exact(name) or SUMMARY_LABELS.starting(name) or LABELS.starting(name)
+    return not (known or scope_of(name, "") or state_of(name))
+
+
+def _has_figures(lines: Sequence[Line]) -> bool:
+    return any(row.of == _SUMMARY for row in _rows_of(lines))
+
+
+def _family(
+    heads: Sequence[Head], body: Sequence[Line], are_chapters: Callable[[_Rows, str, str], bool]
+) -> Family | None:
+    """The headings below which the same rows stand as below others, None where there are none.
+
+    Args:
+        heads: lines that may head a chapter, in their order.
+        body: the lines of the paper.
+        are_chapters: whether the rows that stand in chapters of two names make them chapters of one kind.
+    """
+    if not any(head.name for head in heads) or len(heads) > _MOST_HEADS:
+        return None
+    ends = [*(head.at for head in heads[1:]), len(body)]
+    below = [frozenset(_rows_of(body[head.at + 1 : end])) for head, end in zip(heads, ends, strict=True)]
+    rows = _by_name(heads, below) | {_BEFORE: frozenset(_rows_of(body[: heads[0].at]))}
+    family = _alike(rows, are_chapters)
+    headings = {id(body[head.at]): head.name for head, own in zip(heads, below, strict=True) if family.holds(head, own)}
+    return replace(family, headings=headings) if headings else None
+
+
+def _alike(rows: Mapping[str, _Rows], are_chapters: Callable[[_Rows, str, str], bool]) -> Family:
+    """The names whose chapters hold the same rows as those of another name, still without the lines that head them."""
+    shared = {(one, other): rows[one] & rows[other] for one, other in combinations(rows, 2)}
+    alike = {names: own for names, own in shared.items() if are_chapters(own, *names)}
+    describe = any(_count(own, _CONFIGURATION) >= _LEAST_ROWS for own in alike.values())
+    return Family({}, {name: rows[name] for names in alike for name in names}, describe)
+
+
+def _by_name(heads: Sequence[Head], below: Sequence[_Rows]) -> dict[str, _Rows]:
+    """The rows below the headings of each name."""
+    rows: dict[str, _Rows] = {}
+    for head, own in zip(heads, below, strict=True):
+        rows[head.name] = rows.get(head.name, frozenset()) | own
+    return rows
