@@ -46,8 +46,8 @@ def _rates(name: str) -> tuple[str, ...]:
 
 def _latencies(name: str) -> tuple[str, ...]:
     """The ways to name a mean latency in ms."""
-    latency = f"{name} Latency[ (ms[ec])]"
-    return f"Average {latency}", f"{latency} average", latency.replace("[Disk[s] ]", "Disk[s] ")
+    latency = f"{name} {{Latency|Lat[.]}}[ (ms[ec])]"
+    return f"[Average ]{latency}", f"{latency} average"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

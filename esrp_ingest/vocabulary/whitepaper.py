@@ -4,6 +4,7 @@ from typing import Literal
 
 from esrp_ingest.vocabulary.matching import LabelIndex
 from esrp_ingest.vocabulary.metrics import METRICS
+from esrp_ingest.vocabulary.words import expanded
 
 TABLES = LabelIndex[str](
     {
@@ -241,9 +242,31 @@ _SUMMARY: dict[tuple[str | None, str], list[str]] = {
 SUMMARY_LABELS = LabelIndex(_SUMMARY)
 """Labels of the result summary: the metric that each is, and its unit."""
 
+Disks = Literal["databases", "logs"]
+_SAID_ABOVE: dict[Disks, str] = {"databases": "{Database|DB} ", "logs": "Log "}
+"""What labels begin with that say of which disks they are."""
+
+
+def _labels_of(said: str) -> LabelIndex[tuple[str | None, str]]:
+    """The labels, those of some disks also without the words that say so, whatever they mean where nothing is above."""
+    short = {
+        key: [label.replace(said, "", 1) for label in printed if said in label] for key, printed in _SUMMARY.items()
+    }
+    taken = {one for labels in short.values() for label in labels for one in expanded(label)}
+    return LabelIndex(
+        {
+            key: [*short[key], *(label for label in printed if taken.isdisjoint(expanded(label)))]
+            for key, printed in _SUMMARY.items()
+        }
+    )
+
+
+SUMMARY_LABELS_OF = {disks: _labels_of(said) for disks, said in _SAID_ABOVE.items()}
+"""The same where a heading says of which disks they are: `Transfers/sec` below `Database I/O`."""
+
 _STATES: dict[str, list[str]] = {
     "1/s": ["Database IOPS", "IOPS"],
-    "ms": ["Read Latency", "Write Latency", "Database Read Latency", "Database Write Latency", "Log Write Latency"],
+    "ms": ["Read Latency", "Write Latency"],
 }
 STATE_LABELS = LabelIndex(_STATES)
 """Row labels of tables that compare states of one solution, by unit."""

@@ -23,7 +23,7 @@ def in_columns(lines: Sequence[Line], least: int) -> list[Line]:
     """
     placed: list[Line] = []
     for stretch in _stretches(lines):
-        columns = _columns(stretch)
+        columns = [] if stretch[0].is_row else _columns(stretch)
         placed += [_in(line, columns) for line in stretch] if len(columns) >= least else stretch
     return placed
 

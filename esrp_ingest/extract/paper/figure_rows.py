@@ -90,15 +90,16 @@ def _parted(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
 def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) -> Iterator[Grid]:
     body = _without_heads(body)
     lines = [*header, *body]
-    width = max((len(line.cells) for line in lines), default=0)
+    width = max(map(_width, lines), default=0)
     if width < 3 or not header or len(body) > MOST_ROWS:
         return
     if not all(map(_has_all_cells(width), body)):
         return  # nobody knows which of its cells is empty
     rows: list[GridRow] = []
+    headers = _headings(header, width, known)
     group = ""
     for line in body:
-        label, *texts = (_cell(line, at) for at in range(width))
+        label, *texts = _texts(_of_one_column(line, headers), width)
         label = " ".join(label.split())
         if any(texts):
             rows.append(GridRow(label, texts, line, group))
@@ -106,7 +107,17 @@ def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) ->
             group = label
     if rows:
         whole = list(chain(*(line.sources for line in lines)))
-        yield Grid(_headings(header, width, known), rows, whole, _corner(header[-1], width))
+        yield Grid(headers, rows, whole, _corner(header[-1], width))
+
+
+def _of_one_column(line: Line, headers: Sequence[str]) -> Line:
+    """A row without figures over columns that are headed otherwise: such a one may be of each, or of all together."""
+    if not _is_placed(line):
+        return line
+    several = {id(cell) for cell, (start, end) in _placed(line) if len(set(headers[max(0, start - 1) : end - 1])) > 1}
+    return line.with_cells(
+        tuple(cell._replace(text="") if id(cell) in several and is_figure(cell.text) else cell for cell in line.cells)
+    )
 
 
 def _without_heads(body: Sequence[Line]) -> Sequence[Line]:
@@ -124,9 +135,27 @@ def _headings(header: Sequence[Line], width: int, known: Known) -> list[str]:
     if all(line.is_row and len(line.cells) == width - 1 for line in header):
         header = [_with_corner(line) for line in header]
     header = [*(_with_corner(line) if known(line.cells[0].text) < 0 else line for line in header[:-1]), header[-1]]
-    levels = [spread([cell.text for cell in line.cells[1:]], width - 1) for line in header[:-1]]
-    levels.append([_cell(header[-1], at) for at in range(1, width)])
+    levels = [_over(line, width) for line in header[:-1]]
+    levels.append((_spans(header[-1], width) if _has_spans(header[-1]) else _texts(header[-1], width))[1:])
     return [" ".join(filter(None, texts)) for texts in zip(*levels, strict=True)]
+
+
+def _over(line: Line, width: int) -> list[str]:
+    """What a line of a header that others stand below says of each column of figures."""
+    return _spans(line, width)[1:] if _has_spans(line) else spread([cell.text for cell in line.cells[1:]], width - 1)
+
+
+def _has_spans(line: Line) -> bool:
+    """Whether the format says which columns each cell takes, and one takes several."""
+    return _is_placed(line) and _width(line) > len(line.cells)
+
+
+def _spans(line: Line, width: int) -> list[str]:
+    """What stands over each column."""
+    texts = [""] * width
+    for cell, (start, end) in _placed(line):
+        texts[start:end] = [cell.text] * (end - start)
+    return texts
 
 
 def _corner(line: Line, width: int) -> str:
@@ -149,5 +178,24 @@ def spread(texts: Sequence[str], width: int) -> list[str]:
     return [*wide, *[""] * (width - len(wide))][:width]
 
 
-def _cell(line: Line, at: int) -> str:
-    return line.cells[at].text if at < len(line.cells) else ""
+def _texts(line: Line, width: int) -> list[str]:
+    """What begins in each column, nothing in those over which a cell before them goes."""
+    if not _is_placed(line):
+        return [*(cell.text for cell in line.cells), *[""] * (width - len(line.cells))]
+    texts = [""] * width
+    for cell, (start, _) in _placed(line):
+        texts[start] = cell.text
+    return texts
+
+
+def _width(line: Line) -> int:
+    return max(end for _, (_, end) in _placed(line)) if _is_placed(line) else len(line.cells)
+
+
+def _is_placed(line: Line) -> bool:
+    """Whether the format says which columns each cell takes."""
+    return line.is_row and bool(line.cells) and all(cell.across is not None for cell in line.cells)
+
+
+def _placed(line: Line) -> Iterator[tuple[Cell, tuple[int, int]]]:
+    return ((cell, (int(cell.across[0]), int(cell.across[1]))) for cell in line.cells if cell.across is not None)

@@ -22,12 +22,12 @@ from esrp_ingest.extract.paper.setup_solutions import Setup
 from esrp_ingest.extract.paper.side_groups import without_side_groups
 from esrp_ingest.extract.paper.summary import (
     figures_of_grid,
-    keys_of,
     reported_metric,
     several_without_names,
     summary_grids,
     summary_rows,
 )
+from esrp_ingest.extract.paper.summary_keys import keys_of
 from esrp_ingest.extract.paper.whose import (
     UNNAMED_SERVER,
     is_sub_heading,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from itertools import chain
 
-from esrp_ingest.extract.completeness import Loss, unknown_labels
+from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.headings import bare_heading, server_label
@@ -19,9 +19,10 @@ from esrp_ingest.extract.paper.figure_rows import Grid, GridRow
 from esrp_ingest.extract.paper.metric_pairs import holds_another
 from esrp_ingest.extract.paper.numbered_rows import lines_above, with_numbered_rows
 from esrp_ingest.extract.paper.ruled_figures import ruled_grids
-from esrp_ingest.extract.paper.units import counts_otherwise, quantity_of, value_in, without_unit_of_time
-from esrp_ingest.extract.paper.whose import AGGREGATE, SUMS, Whose, is_sub_heading, named, servers_among
-from esrp_ingest.layout import Line, Locator
+from esrp_ingest.extract.paper.summary_keys import SummaryKey, key_of, keys_along, place_of_figure
+from esrp_ingest.extract.paper.units import counts_otherwise, quantity_of, value_in
+from esrp_ingest.extract.paper.whose import AGGREGATE, SUMS, Whose, disks_below, is_sub_heading, named, servers_among
+from esrp_ingest.layout import Line
 from esrp_ingest.models import ReportedMetric, located
 from esrp_ingest.numerals import begins_with_several, is_figure, without_blanks
 from esrp_ingest.quantities import Notation, in_english, parse_leading_number
@@ -32,12 +33,12 @@ from esrp_ingest.vocabulary.whitepaper import (
     STATE_LABELS,
     SUMMARY_AND_STATE_LABELS,
     SUMMARY_LABELS,
+    SUMMARY_LABELS_OF,
     TABLES,
+    Disks,
 )
 from esrp_ingest.vocabulary.words import spelled
 
-SummaryKey = tuple[str | None, str]
-"""A metric and its unit."""
 OF_ALL = re.compile(spelled(r"{of_all_servers_before} (\d{1,6}) {of_all_servers_behind}"), re.IGNORECASE)
 """How a label says of how many servers together it is."""
 _MEAN = re.compile(spelled("{mean}"), re.IGNORECASE)
@@ -53,17 +54,33 @@ def summary_rows(
 
     Below a heading that names a state, `Read Latency` is known too.
     """
-    labels = SUMMARY_LABELS if state is None else SUMMARY_AND_STATE_LABELS
-    reader = PairReader(
-        labels,
-        fits=lambda _key, value: (
-            parse_leading_number(in_english(value, notation)) is not None and not holds_another(value)
-        ),
-        goes_on=lambda _key: False,
-    )
-    rows = reader.read([line for line in lines if not is_sub_heading(fold(line.text))])
-    known = [pair for pair in rows if pair.key is not None]
-    return known, [pair for pair in rows if pair.key is None]
+    known: list[Pair[SummaryKey]] = []
+    unknown: list[Pair[SummaryKey]] = []
+    for disks, below in _groups(lines):
+        usual = SUMMARY_LABELS if state is None else SUMMARY_AND_STATE_LABELS
+        reader = PairReader(
+            usual if disks is None else SUMMARY_LABELS_OF[disks],
+            fits=lambda _key, value: (
+                parse_leading_number(in_english(value, notation)) is not None and not holds_another(value)
+            ),
+            goes_on=lambda _key: False,
+        )
+        for pair in reader.read(below):
+            (unknown if pair.key is None else known).append(pair)
+    return known, unknown
+
+
+def _groups(lines: Sequence[Line]) -> Iterator[tuple[Disks | None, list[Line]]]:
+    """The lines below each heading of a group, with the disks that they are about."""
+    disks: Disks | None = None
+    below: list[Line] = []
+    for line in lines:
+        if (of := disks_below(line.text)) is not None:
+            yield disks, below
+            disks, below = of, []
+        else:
+            below.append(line)
+    yield disks, below
 
 
 def reported_metric(
@@ -115,7 +132,9 @@ def several_without_names(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
         text = " ".join((figure.value_text or "").split())
         if figure.value is None and begins_with_several(text):
             message = f"{figure.label!r} is {text!r}, and nothing says whose each of them is; compare with the document"
-            yield Loss("undecided_scope", message, _place(figure), f"{figure.scope} {figure.metric or figure.label}")
+            yield Loss(
+                "undecided_scope", message, place_of_figure(figure), f"{figure.scope} {figure.metric or figure.label}"
+            )
 
 
 @dataclass(slots=True)
@@ -210,9 +229,14 @@ def _known(label: str) -> int:
     return 1 if SUMMARY_LABELS.fuzzy(label) is not None else 0
 
 
+def _stands(row: GridRow) -> tuple[str, str]:
+    """The label of a row, behind what stands over a group of them."""
+    return row.group or "", row.label
+
+
 def _kind(grid: Grid) -> _Kind:
-    below = sum(_key_of(row.label) is not None for row in grid.rows)
-    across = sum(_key_of(header) is not None for header in grid.headers)
+    below = len(list(filter(None, keys_along([_stands(row) for row in grid.rows]))))
+    across = len(list(filter(None, keys_along([("", header) for header in grid.headers]))))
     if below and below >= across:
         return _Kind.METRICS_BELOW if any(grid.headers) else _Kind.NONE
     if across:
@@ -247,34 +271,42 @@ def figures_of_grid(
     said = filter(None, chain(*((row.label, row.server, row.test, row.unit) for row in grid.rows)))
     table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *said)))])
     names = _names_of(grid, machines, turned=turned)
-    for row in grid.rows:
+    below = keys_along([_stands(row) for row in grid.rows])
+    across = keys_along([("", header) for header in grid.headers])
+    for row, of_row in zip(grid.rows, below, strict=True):
         own = _of_row(row, Whose(*whose))
-        for header, text in zip(grid.headers, row.cells, strict=True):
+        for header, text, of_column in zip(grid.headers, row.cells, across, strict=True):
             told = not _is_no_result(header, turned=turned) and bool(header if turned else row.label)
             if not told or parse_leading_number(in_english(text, notation)) is None:
                 table.leave(row, text)  # nobody knows what it measures, or it is no figure
                 continue
-            table.add(row, [_of_column(row, (header, text), own, names, notation=notation, turned=turned)])
+            key = of_column if turned else of_row
+            table.add(row, [_of_column(row, (header, text, key), own, names, notation=notation, turned=turned)])
     return table
 
 
 def _of_column(
-    row: GridRow, cell: tuple[str, str], own: Whose, names: "_Names", *, notation: Notation, turned: bool
+    row: GridRow,
+    cell: tuple[str, str, SummaryKey | None],
+    own: Whose,
+    names: "_Names",
+    *,
+    notation: Notation,
+    turned: bool,
 ) -> ReportedMetric:
     """A figure of a table.
 
     Args:
         row: where it stands.
-        cell: what heads its column, and its text.
+        cell: what heads its column, its text, and its metric where that is known.
         own: whose its row is.
         names: those along the axis of the table that holds no metrics.
         notation: how the paper writes numbers.
         turned: the columns are metrics.
     """
-    header, text = cell
+    header, text, key = cell
     name, label = (row.label, header) if turned else (header, row.label)
     told = turned and bool(row.server or row.test)
-    key = _key_of(label)
     quantity = None if turned else quantity_of(header, key)
     if quantity is not None:
         key, label = quantity.key, f"{label} {header}"
@@ -311,14 +343,14 @@ def _of_mean(own: Whose, label: str, *, beside_servers: bool) -> Whose:
     """
     if not beside_servers:
         return own
-    key = _key_of(label)
+    key = key_of(label)
     whole = key is not None and (key[0] or "").endswith("_ms")
     return Whose(AGGREGATE, own.condition if whole else "mean")
 
 
 def _is_no_result(header: str, *, turned: bool) -> bool:
     """Whether a column holds targets or units: what heads it says so, and is no metric."""
-    return _NO_RESULT.search(header) is not None and not (turned and _key_of(header))
+    return _NO_RESULT.search(header) is not None and not (turned and key_of(header))
 
 
 def _of_row(row: GridRow, above: Whose) -> Whose:
@@ -329,33 +361,6 @@ def _of_row(row: GridRow, above: Whose) -> Whose:
     if row.server:
         own = own._replace(scope=AGGREGATE if SUMS.fullmatch(row.server) else " ".join(row.server.split()))
     return own._replace(condition=row.test or own.condition)
-
-
-def likened_labels(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
-    """A finding for each label of a summary that is only like the one that it was read as, or may be meant for."""
-    left = [(each.label, _place(each)) for each in figures if each.metric is None and _key_of(each.label) is None]
-    yield from unknown_labels(SUMMARY_LABELS, keys_of(figures), left)
-    for figure in figures:
-        if figure.metric is not None and SUMMARY_LABELS.exact(figure.label) is None:
-            yield Loss("fuzzy_label", f"read {figure.label!r} as {figure.metric}", _place(figure))
-
-
-def keys_of(figures: Sequence[ReportedMetric]) -> set[tuple[str | None, str] | None]:
-    """What the labels of figures stand for."""
-    return {_key_of(figure.label) for figure in figures}
-
-
-def _place(figure: ReportedMetric) -> Locator:
-    return Locator(page=figure.page, line=figure.line)
-
-
-def _key_of(label: str) -> tuple[str | None, str] | None:
-    """The metric and the unit of a row label, None for one that is not known."""
-    match = SUMMARY_LABELS.fuzzy(label) or SUMMARY_LABELS.fuzzy(without_unit_of_time(label))
-    if match is not None:
-        return None if counts_otherwise(label, match.key[1]) else match.key
-    unit = STATE_LABELS.exact(label)
-    return None if unit is None else (None, unit)
 
 
 def _figure(

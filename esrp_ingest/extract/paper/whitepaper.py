@@ -20,8 +20,8 @@ from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.extract.paper.stated_tables import StatedTables, read_tables
 from esrp_ingest.extract.paper.summary import (
     in_one_spelling,
-    likened_labels,
 )
+from esrp_ingest.extract.paper.summary_keys import likened_labels
 from esrp_ingest.extract.paper.tested_state import of_tested_state
 from esrp_ingest.extract.paper.undecided import with_undecided
 from esrp_ingest.layout import Line, Reading

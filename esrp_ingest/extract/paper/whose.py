@@ -12,8 +12,8 @@ from esrp_ingest.extract.paper.mailbox_counts import find_count
 from esrp_ingest.layout import Line, box_of
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
-from esrp_ingest.vocabulary.words import spelled, words
+from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS, Disks
+from esrp_ingest.vocabulary.words import expanded, spelled, words
 
 AGGREGATE = "aggregate"
 UNNAMED_SERVER = "server"
@@ -42,12 +42,20 @@ _NAMED_SERVER = re.compile(spelled(r"(?<![\w/]){machine}\s?[:#-]?\s(?P<name>[A-Z
 _PAIR = 2
 _MOST_HEADS = 4
 """So many lines at most stand between a server's name and the first row of its figures."""
-_SUB_HEADINGS = frozenset(map(fold, words("group_of_rows")))
+_GROUPS: dict[Disks, str] = {"databases": "group_of_database_rows", "logs": "group_of_log_rows"}
+_SUB_HEADINGS: dict[str, Disks] = {
+    fold(name): disks for disks, names in _GROUPS.items() for phrase in words(names) for name in expanded(phrase)
+}
 
 
 def is_sub_heading(folded: str) -> bool:
     """`Database I/O` and `Transaction Log I/O` name a group of rows and have no value."""
     return folded in _SUB_HEADINGS
+
+
+def disks_below(heading: str) -> Disks | None:
+    """The disks that the rows below a heading of a group are about, None for any other heading."""
+    return _SUB_HEADINGS.get(fold(heading))
 
 
 class Whose(NamedTuple):

@@ -1,0 +1,85 @@
+"""Which metric a label of a result summary is, alone or by the labels beside it."""
+
+from collections.abc import Iterator, Sequence
+
+from esrp_ingest.extract.completeness import Loss, unknown_labels
+from esrp_ingest.extract.paper.units import counts_otherwise, without_unit_of_time
+from esrp_ingest.extract.paper.whose import disks_below
+from esrp_ingest.layout import Locator
+from esrp_ingest.models import ReportedMetric
+from esrp_ingest.vocabulary.whitepaper import STATE_LABELS, SUMMARY_LABELS, SUMMARY_LABELS_OF, Disks
+
+SummaryKey = tuple[str | None, str]
+"""A metric and its unit."""
+_LONGEST_GROUP = 6
+"""More words than a heading that names disks has."""
+_OF_LOGS, _OF_DATABASES = "log_", "database_"
+
+
+def keys_along(labels: Sequence[tuple[str, str]]) -> list[SummaryKey | None]:
+    """The metric and the unit of each of the labels along an axis of a table, None for those that are not known.
+
+    `Transfers/sec` and `Read latency (ms)` are of the disks that the heading over them names; beside labels of the logs
+    they are of the databases.
+
+    Args:
+        labels: what stands along the axis, each behind what stands over it.
+    """
+    keys = [_key_below(group, label) for group, label in labels]
+    metrics = [key[0] or "" for key in keys if key is not None]
+    of_logs = any(metric.startswith(_OF_LOGS) for metric in metrics)
+    if not of_logs or any(metric.startswith(_OF_DATABASES) for metric in metrics):
+        return keys
+    return [
+        key if _is_known(key) else _of("databases", label) or key for key, (_, label) in zip(keys, labels, strict=True)
+    ]
+
+
+def _is_known(key: SummaryKey | None) -> bool:
+    return key is not None and key[0] is not None
+
+
+def _key_below(group: str, label: str) -> SummaryKey | None:
+    """The metric and the unit of a label below, or behind, a heading that names disks."""
+    key = key_of(label)
+    if _is_known(key):
+        return key
+    words = label.split()
+    pieces = [(group, words), *((" ".join(words[:at]), words[at:]) for at in range(1, min(len(words), _LONGEST_GROUP)))]
+    found = ((disks_below(above), " ".join(below)) for above, below in pieces)
+    return next((_of(disks, below) for disks, below in found if disks is not None), None) or key
+
+
+def _of(disks: Disks, label: str) -> SummaryKey | None:
+    """What a label means where something else says of which disks it is."""
+    return SUMMARY_LABELS_OF[disks].exact(label)
+
+
+def likened_labels(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
+    """A finding for each label of a summary that is only like the one that it was read as, or may be meant for."""
+    left = [
+        (each.label, place_of_figure(each)) for each in figures if each.metric is None and key_of(each.label) is None
+    ]
+    yield from unknown_labels(SUMMARY_LABELS, keys_of(figures), left)
+    for figure in figures:
+        if figure.metric is not None and SUMMARY_LABELS.exact(figure.label) is None:
+            yield Loss("fuzzy_label", f"read {figure.label!r} as {figure.metric}", place_of_figure(figure))
+
+
+def keys_of(figures: Sequence[ReportedMetric]) -> set[tuple[str | None, str] | None]:
+    """What the labels of figures stand for."""
+    return {key_of(figure.label) for figure in figures}
+
+
+def place_of_figure(figure: ReportedMetric) -> Locator:
+    """Where a figure stands."""
+    return Locator(page=figure.page, line=figure.line)
+
+
+def key_of(label: str) -> tuple[str | None, str] | None:
+    """The metric and the unit of a row label, None for one that is not known."""
+    match = SUMMARY_LABELS.fuzzy(label) or SUMMARY_LABELS.fuzzy(without_unit_of_time(label))
+    if match is not None:
+        return None if counts_otherwise(label, match.key[1]) else match.key
+    unit = STATE_LABELS.exact(label)
+    return None if unit is None else (None, unit)

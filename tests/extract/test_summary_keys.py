@@ -1,0 +1,117 @@
+"""Labels of a result summary that say of which disks they are only together with what stands above or beside them."""
+
+import pytest
+
+from esrp_ingest.extract.paper.summary_keys import keys_along
+from esrp_ingest.models import ParsedDocument
+from esrp_ingest.parsing import parse_bytes
+
+FRONT = (
+    "<h1>Acme A1 2,000 Mailbox Storage Solution for Microsoft Exchange 2013</h1><p>Tested with: ESRP - Storage 4.0</p>"
+    "<h2>Simulated Exchange Configuration</h2><table><tr><td>Number of Exchange mailboxes simulated</td><td>2000</td>"
+    "</tr><tr><td>Number of databases/host</td><td>4</td></tr><tr><td>Raid level</td><td>RAID 10</td></tr></table>"
+    "<h2>Test Result Summary</h2>"
+)
+TEXT = """Acme A1 2,000 Mailbox Storage Solution for Microsoft Exchange 2013
+Tested with: ESRP - Storage Version 4.0
+Simulated Exchange Configuration
+  Number of Exchange mailboxes simulated      2000
+  Number of databases/host      4
+  Raid level      RAID 10
+Test Result Summary
+"""
+READ, WRITE, LOG = "database_read_latency_ms", "database_writes_per_sec", "log_writes_per_sec"
+
+
+def table(*rows: str) -> ParsedDocument:
+    """A paper with a summary of such rows, cells parted by bars, those over two columns with a star."""
+    cells = [
+        "".join(f"<td colspan=2>{cell[1:]}</td>" if cell[:1] == "*" else f"<td>{cell}</td>" for cell in row.split("|"))
+        for row in rows
+    ]
+    return parse_bytes(f"{FRONT}<table><tr>{'</tr><tr>'.join(cells)}</tr></table>".encode(), "paper.html")
+
+
+def figures(document: ParsedDocument) -> list[tuple[str, str | None, str | None, str | None]]:
+    (solution,) = document.solutions
+    found = solution.reported_metric
+    return [(figure.scope, figure.condition, figure.metric, figure.value_text) for figure in found]
+
+
+@pytest.mark.parametrize(
+    ("labels", "metrics"),
+    [
+        (["Read latency (ms)", "Writes/sec", "Log writes/sec"], [READ, WRITE, LOG]),
+        (["Read latency (ms)", "Writes/sec"], [None, None]),
+        (["Read latency (ms)", "Database writes/sec", "Log writes/sec"], [None, WRITE, LOG]),
+        (["Database I/O Read latency (ms)", "Transaction Log I/O Writes/sec"], [READ, LOG]),
+        (["Database read latency (ms)", "Log writes/sec"], [READ, LOG]),
+        (["Average DB Read Lat. (ms)"], [READ]),
+        (["Database read latency, peak (ms)"], [None]),
+    ],
+)
+def test_labels_beside_those_of_the_logs_are_of_the_databases(labels: list[str], metrics: list[str | None]):
+    assert [key and key[0] for key in keys_along([("", label) for label in labels])] == metrics
+
+
+@pytest.mark.parametrize(
+    ("group", "label", "metric"),
+    [
+        ("Database I/O", "Average read latency (ms)", READ),
+        ("Log I/O", "Writes/sec", LOG),
+        ("Transaction Log I/O", "Disk Writes/sec", LOG),
+        ("Log I/O", "Database Disks Writes/sec", WRITE),
+        ("Server 1", "Writes/sec", None),
+    ],
+)
+def test_a_label_is_of_the_disks_that_the_heading_above_it_names(group: str, label: str, metric: str | None):
+    (key,) = keys_along([(group, label)])
+    assert (key and key[0]) == metric
+
+
+@pytest.mark.parametrize("heads", [("Database I/O", "Transaction Log I/O"), ("Database Disk I/O", "Log I/O")])
+def test_rows_below_a_heading_of_disks_are_of_these(heads: tuple[str, str]):
+    rows = f"{heads[0]}\n  Writes/sec      96.1\n  Read Latency (ms)      11.2\n{heads[1]}\n  Writes/sec      25.1\n"
+    assert figures(parse_bytes((TEXT + rows).encode(), "paper.txt")) == [
+        ("aggregate", None, WRITE, "96.1"),
+        ("aggregate", None, READ, "11.2"),
+        ("aggregate", None, LOG, "25.1"),
+    ]
+    grid = table(
+        "Metric|Server 1|Server 2", f"{heads[0]}||", "Writes/sec|96.1|96.2", f"{heads[1]}||", "Writes/sec|25.1|25.2"
+    )
+    assert figures(grid) == [
+        ("Server 1", None, WRITE, "96.1"),
+        ("Server 2", None, WRITE, "96.2"),
+        ("Server 1", None, LOG, "25.1"),
+        ("Server 2", None, LOG, "25.2"),
+    ]
+
+
+def test_columns_below_a_heading_of_disks_are_of_these():
+    found = figures(
+        table("|*Database I/O|Log I/O", "Server|Writes/sec|Read latency (ms)|Writes/sec", "Server 1|96|11|25")
+    )
+    assert found == [("Server 1", None, metric, text) for metric, text in ((WRITE, "96"), (READ, "11"), (LOG, "25"))]
+
+
+def test_a_name_over_some_columns_is_over_no_others():
+    document = table(
+        "|*Server 1|Server 2", "Metric|Performance|Stress|Performance", "Database Disks Writes/sec|96|95|97"
+    )
+    assert figures(document) == [
+        ("Server 1", None, WRITE, "96"),
+        ("Server 1", "Stress", WRITE, "95"),
+        ("Server 2", None, WRITE, "97"),
+    ]
+
+
+def test_a_figure_over_columns_that_are_headed_otherwise_is_told_and_of_neither():
+    document = table("Metric|Server 1|Server 2", "Database Disks Writes/sec|96|97", "Log Disks Writes/sec|*25")
+    assert [metric for _, _, metric, _ in figures(document)] == [WRITE, WRITE]
+    assert "unread_figures" in {finding.rule for finding in document.findings}
+
+
+def test_a_figure_over_columns_of_one_heading_is_below_that():
+    document = table("Metric|*Server 1|*Server 2", "Database Disks Writes/sec|*96|*97", "Log Disks Writes/sec|*25|*26")
+    assert figures(document)[:2] == [("Server 1", None, WRITE, "96"), ("Server 2", None, WRITE, "97")]
