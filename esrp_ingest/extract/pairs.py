@@ -48,6 +48,7 @@ class Pair(Generic[Key]):
         misfit: the known label whose value this cannot be.
         fuzzy: the label is only like the one that it stands for, or may be meant for one where there is no key.
         lines: what it was read from.
+        table: the heading that it stands below, where that is known.
     """
 
     label: str
@@ -59,6 +60,7 @@ class Pair(Generic[Key]):
     fuzzy: bool = False
     lines: tuple[Line, ...] = ()
     printed: str = ""
+    table: str = ""
 
 
 @dataclass(slots=True)

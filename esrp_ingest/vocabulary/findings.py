@@ -27,6 +27,7 @@ READING_RULES: dict[str, str] = {
     "doubtful_point": "figures like 33.463 whose point may part thousands, where no other figure tells",
     "doubtful_unit": "latencies below milliseconds that all look like seconds",
     "unknown_table": "a table that nobody knows",
+    "unknown_setup": "a configuration, or a summary, with hardly a label that is known: it is kept as printed alone",
     "rows_outside": "rows that look like a report's and stand in none",
     "repeated_labels": "rows with the same label and value stand twice in one report: they may belong to another one",
     "repeated_columns": "columns that stand twice in each row, read once",

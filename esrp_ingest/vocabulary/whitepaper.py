@@ -226,6 +226,33 @@ LABELS = LabelIndex[Column](
     }
 )
 
+_OWN = "[{Storage|Array|RAID|System} ]"
+SHORT_LABELS = LabelIndex[tuple[Column, ...]](
+    {
+        ("mailboxes",): ["[{Simulated|Tested|Total} ]{[Exchange ]Mailboxes|Users}"],
+        ("databases_per_server",): ["[Mailbox ]Databases"],
+        ("servers_per_dag",): ["{DAG|Database Availability Group} {members|nodes|servers}"],
+        ("controllers",): [_OWN + "Controllers"],
+        ("storage_ports",): ["{Storage|Host|Array|Front-end} ports"],
+        ("disks", "disk_description"): [
+            "[{Physical|Hard|Database|Tested|Data} ]{Disk|Drive}[s]",
+            "Number of [{hard|data|database} ]{disks|drives}",
+            "{Disk|Drive} count",
+            "SSDs",
+        ],
+        ("iops_per_mailbox",): ["{I/Os|I/O|IOPS} {per|/} {mailbox|user}[ {and|per} second]", "User profile"],
+        ("connectivity",): [
+            "{[Storage ]{attachment|protocol|network}|Host {attachment|protocol}}[ {(FC/iSCSI/SAS)|(FC, iSCSI, SAS)}]",
+            "Connection {mode|type}[ of the storage system]",
+            "Protocol",
+        ],
+        ("cache_gb",): ["[{Controller|Array|System} ]Cache[ {size|memory}]"],
+        ("raw_capacity_gb",): ["[{Total|Array} ]Raw capacity[ ({GB|TB})]"],
+        ("formatted_capacity_gb",): ["Formatted capacity[ ({GB|TB})]"],
+        ("raid_level",): ["RAID[ level used]", "[{Array|Disk|RAID} ]Protection[ level]"],
+    }
+)
+"""Labels of the configuration that are words of other tables, too: the columns that each may be, by its value."""
 
 THINGS = LabelIndex[str](
     {

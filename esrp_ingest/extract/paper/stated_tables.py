@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from esrp_ingest.extract.completeness import Loss, claim_of_pair, is_of_report, unknown_labels
 from esrp_ingest.extract.explanations import has_leaders
@@ -19,6 +20,7 @@ from esrp_ingest.extract.paper.metric_pairs import one_metric_each
 from esrp_ingest.extract.paper.sections import segments, without_column_headings
 from esrp_ingest.extract.paper.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup_solutions import Setup
+from esrp_ingest.extract.paper.short_labels import with_short_labels
 from esrp_ingest.extract.paper.side_groups import without_side_groups
 from esrp_ingest.extract.paper.summary import (
     figures_of_grid,
@@ -51,6 +53,9 @@ from esrp_ingest.vocabulary.whitepaper import (
 
 LEAST_ROWS = 3
 """So many known configuration rows describe a solution."""
+_MANY_ROWS = 6
+"""Of so many rows of a configuration some are known, if its words are."""
+_KEPT_AS_PRINTED = "they are kept as printed, in no column that solutions are ranked by; compare with the document"
 
 
 @dataclass(slots=True)
@@ -99,6 +104,31 @@ class StatedTables:
         for rows in (self.configuration, *(setup.pairs for setup in self.setups.values())):
             yield from (*unread_rows(rows), *rows_in_one(rows))
 
+    def prove_short_labels(self) -> None:
+        """Gives rows with short labels the columns that their values prove, and notes each of them."""
+        self.configuration, losses = with_short_labels(self.configuration)
+        for setup in self.setups.values():
+            setup.pairs, more = with_short_labels(setup.pairs, self.configuration)
+            losses += more
+        self.note_losses(dict.fromkeys(losses), "info")
+
+    def unknown(self) -> Iterator[Loss]:
+        """That hardly a row of the configuration is known, or none of the figures that may be a result summary's."""
+        rows = self._rows()
+        known = sum(pair.key not in (None, "other") for pair in rows)
+        if len(rows) >= _MANY_ROWS and known < LEAST_ROWS:
+            message = (
+                f"of {len(rows)} rows of the configuration, {known} have a label that is known; {_KEPT_AS_PRINTED}"
+            )
+            yield Loss("unknown_setup", message, rows[0].locator)
+        if any(figure.metric is not None for figure in self.figures):
+            return
+        for table, below in groupby(rows, key=lambda pair: pair.table):
+            pairs = list(below)
+            if len(pairs) >= LEAST_ROWS and all(pair.key is None and _is_decimal(pair.value) for pair in pairs):
+                message = f"{len(pairs)} figures below {table!r} may be results, and no label of them is known"
+                yield Loss("unknown_setup", f"{message}; {_KEPT_AS_PRINTED}", pairs[0].locator)
+
     def claims(self, solutions: Iterable[Solution]) -> list[Claim]:
         """The figures of which something is stored, those of the summary where a solution has one."""
         has_summary = any(solution.reported_metric for solution in solutions)
@@ -134,7 +164,7 @@ class StatedTables:
                 if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
                     self.claims_of_facts.append(claim_of_pair(pair))
                 rows = self._own().pairs if self.chapter.setup else self.configuration
-                rows.append(_in_english(pair, notation))
+                rows.append(_in_english(pair, notation, heading))
 
     def _own(self) -> Setup:
         """The rows of the set-up whose chapter is read."""
@@ -147,7 +177,7 @@ class StatedTables:
     def take_setup(self, name: str, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:
         """Takes the rows of one of several set-ups; they keep the heading that they stand below."""
         own = self.setups.setdefault(name, Setup())
-        own.pairs.extend(_in_english(pair, notation) for pair in pairs)
+        own.pairs.extend(_in_english(pair, notation, heading) for pair in pairs)
         own.facts.extend(_fact(pair, heading) for pair in pairs)
         self.claims_of_facts.extend([*map(claim_of_pair, pairs), *(Claim(pair.lines, pair.value) for pair in pairs)])
 
@@ -213,6 +243,7 @@ def read_tables(
         if not _take_summary(tables, rest, (scope, state), notation, above):
             _take_configuration(tables, rest, heading, notation, locator_around([*lines, *above]))
         tables.figures[before:] = map(chapter.over, tables.figures[before:])
+    tables.prove_short_labels()
     return tables
 
 
@@ -281,9 +312,14 @@ def _may_be_figure(pair: Pair[Column]) -> bool:
     return pair.key is None and plain_number(pair.value.strip()) is not None
 
 
-def _in_english(pair: Pair[Column], notation: Notation) -> Pair[Column]:
-    """A row with its value in English notation; how it is printed is kept."""
-    return replace(pair, value=in_english(pair.value, notation), printed=pair.value)
+def _is_decimal(text: str) -> bool:
+    """Whether a value is a figure with decimals, as results are and counts are not."""
+    return "." in text and plain_number(text.strip()) is not None
+
+
+def _in_english(pair: Pair[Column], notation: Notation, heading: str) -> Pair[Column]:
+    """A row of a table with its value in English notation; how it is printed is kept."""
+    return replace(pair, value=in_english(pair.value, notation), printed=pair.value, table=heading)
 
 
 def _fact(pair: Pair[Column], heading: str) -> SolutionFact:

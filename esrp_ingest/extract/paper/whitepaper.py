@@ -93,7 +93,7 @@ def read_whitepaper(
     prose.extend(claims_of_texts(said, [each.value_text or "" for each in statements]))
     solutions, assignments = _solutions(tables, (values, sources), figures, runs, (setups, own))
     tables.note_losses(dict.fromkeys((*tables.unknown_labels(), *likened_labels(tables.figures))), "info")
-    tables.note_losses(tables.unread_values(), "warning")
+    tables.note_losses((*tables.unread_values(), *tables.unknown()), "warning")
     findings = [*front.findings, *tables.findings, *counted]
     findings += undecided_setups(list(several), runs, assignments) if len(solutions) > 1 else ()
     claims = [*front.claims, *prose, *tables.claims(solutions)]

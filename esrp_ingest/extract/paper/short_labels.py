@@ -1,0 +1,92 @@
+"""Rows of the configuration whose labels are too short to say what they mean, and whose values prove it.
+
+`Disks`, `Cache` and `Protection` are words of many tables. A row that has one is read as a column of the solution where
+its value is such a thing, its table is about no other machine, and no row of the paper states that column in full.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from esrp_ingest.extract.completeness import Loss
+from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.configuration import (
+    disk_kind,
+    known_raid,
+    outside_brackets,
+    read_connectivity,
+    read_count,
+    read_iops,
+    read_size_gb,
+)
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.whitepaper import SHORT_LABELS, Column
+from esrp_ingest.vocabulary.words import spelled
+
+_OTHER_MACHINE = re.compile(spelled(r"\b{other_machine}\b"), re.IGNORECASE)
+"""What the heading of a table says that is not about the tested storage."""
+_PLAIN_COUNT = re.compile(spelled(r"[1-9][\d,.]{0,8}(?:\s{disk}|\s{mailbox}|\s{user})?"), re.IGNORECASE)
+_TIMES = re.compile(r"[1-9]\d{0,3}\s?x\s?\d", re.IGNORECASE)
+_OF_EACH_SERVER = re.compile(spelled(r"[1-9]\d{0,3}\s{per}\s{server}"), re.IGNORECASE)
+_FEWEST_MAILBOXES = 50
+
+
+def _is_count(text: str) -> bool:
+    return _PLAIN_COUNT.fullmatch(outside_brackets(text)) is not None and read_count(text) is not None
+
+
+def _counts_mailboxes(text: str) -> bool:
+    return _is_count(text) and (read_count(text) or 0) >= _FEWEST_MAILBOXES
+
+
+def _is_size(text: str, label: str) -> bool:
+    return bool(read_size_gb(text, label))
+
+
+_PROOFS: dict[Column, Callable[[str, str], bool]] = {
+    "mailboxes": lambda text, _label: _counts_mailboxes(text),
+    "databases_per_server": lambda text, _label: _OF_EACH_SERVER.match(text) is not None,
+    "servers_per_dag": lambda text, _label: _is_count(text),
+    "controllers": lambda text, _label: _is_count(text),
+    "storage_ports": lambda text, _label: _is_count(text),
+    "disks": lambda text, _label: _is_count(text) or _TIMES.match(text) is not None,
+    "disk_description": lambda text, _label: disk_kind([text]) is not None,
+    "iops_per_mailbox": lambda text, _label: read_iops(text) is not None,
+    "connectivity": lambda text, _label: read_connectivity(text) is not None,
+    "cache_gb": _is_size,
+    "raw_capacity_gb": _is_size,
+    "formatted_capacity_gb": _is_size,
+    "raid_level": lambda text, _label: known_raid(text) is not None,
+}
+"""Whether a value, beside its label, is what a column holds."""
+
+
+def with_short_labels(
+    rows: Sequence[Pair[Column]], common: Sequence[Pair[Column]] = ()
+) -> tuple[list[Pair[Column]], list[Loss]]:
+    """The rows, those with a short label and a value that proves its meaning with their column, and a finding for each.
+
+    Args:
+        rows: of one set-up, or of all.
+        common: other rows that are about the same.
+    """
+    stated = {pair.key for pair in (*rows, *common)}
+    found = {id(pair): column for pair in rows if (column := _column(pair)) is not None and column not in stated}
+    values = {column: {fold(pair.value) for pair in rows if found.get(id(pair)) == column} for column in found.values()}
+    told = {at: column for at, column in found.items() if len(values[column]) == 1}
+    read = [replace(pair, key=told[id(pair)]) if id(pair) in told else pair for pair in rows]
+    return read, list(_losses(rows, told))
+
+
+def _column(pair: Pair[Column]) -> Column | None:
+    """The column of a row whose label is short, None where its value, or its table, is of something else."""
+    columns = SHORT_LABELS.exact(pair.label) if pair.key is None else None
+    if columns is None or _OTHER_MACHINE.search(pair.table):
+        return None
+    text = " ".join(pair.value.split())
+    return next((column for column in columns if _PROOFS[column](text, pair.label)), None)
+
+
+def _losses(rows: Sequence[Pair[Column]], told: Mapping[int, Column]) -> Iterator[Loss]:
+    for pair, column in ((pair, told[id(pair)]) for pair in rows if id(pair) in told):
+        yield Loss("fuzzy_label", f"read {pair.label!r} as {column}, by its value {pair.value[:40]!r}", pair.locator)

@@ -1,0 +1,112 @@
+"""Short labels of the configuration: what their values, their tables and the other rows say of them."""
+
+import pytest
+
+from esrp_ingest.models import ParsedDocument, Solution
+from esrp_ingest.parsing import parse_bytes
+
+FRONT = (
+    "<h1>Acme A1 2,000 Mailbox Storage Solution for Microsoft Exchange 2013</h1><p>Tested with: ESRP - Storage 4.0</p>"
+)
+SIMULATED = {
+    "Number of Exchange mailboxes simulated": "2000",
+    "Number of databases/host": "4",
+    "Number of copies/database": "2",
+}
+
+
+def table(heading: str, rows: dict[str, str]) -> str:
+    cells = "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in rows.items())
+    return f"<h2>{heading}</h2><table>{cells}</table>"
+
+
+FULL = table("Simulated Exchange Configuration", SIMULATED)
+
+
+def read(rows: dict[str, str], heading: str = "Tested configuration", before: str = FULL) -> ParsedDocument:
+    return parse_bytes(f"{FRONT}{before}{table(heading, rows)}".encode(), "paper.html")
+
+
+def solution(rows: dict[str, str], heading: str = "Tested configuration", before: str = FULL) -> Solution:
+    (found,) = read(rows, heading, before).solutions
+    return found
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "column", "stated"),
+    [
+        ("Disks", "48 (12 per node)", "disks", 48),
+        ("Disks", "16 unused", "disks", None),
+        ("Drives", "26 x 400 GB SSD", "disks", 26),
+        ("Drive", "1.2 TB 10K SAS", "disk_rpm", 10000),
+        ("RAID", "RAID 1+0", "raid_level", "RAID10"),
+        ("Protection", "RAID 6", "raid_level", "RAID6"),
+        ("Protection", "UPS", "raid_level", None),
+        ("Cache", "8 GB", "cache_gb", 8.0),
+        ("Cache", "enabled", "cache_gb", None),
+        ("Controllers", "2", "controllers", 2),
+        ("Controllers", "2 x Acme C1", "controllers", None),
+        ("Raw capacity (TB)", "48", "raw_capacity_gb", 48000.0),
+        ("Storage attachment (FC/iSCSI/SAS)", "FC", "connectivity", "FC"),
+        ("Protocol", "SMTP", "connectivity", None),
+        ("DAG members", "2", "servers_per_dag", 2),
+        ("I/Os per mailbox and second", "0.12", "iops_per_mailbox", 0.12),
+        ("Databases", "6 per server", "databases_per_server", 4),
+    ],
+)
+def test_a_value_proves_what_a_short_label_means(label: str, value: str, column: str, stated: object):
+    assert getattr(solution({label: value, "Rack units": "2"}), column) == stated
+
+
+@pytest.mark.parametrize(
+    "heading", ["Server hardware", "Host configuration", "FC switch", "Log disks", "Replica storage"]
+)
+def test_a_table_of_other_machines_says_nothing_of_the_storage(heading: str):
+    found = solution({"Disks": "2", "Cache": "8 GB", "RAID": "RAID 1", "Controllers": "1"}, heading)
+    assert (found.disks, found.cache_gb, found.raid_level, found.controllers) == (None, None, None, None)
+
+
+def test_a_row_in_full_goes_before_a_short_one():
+    found = solution({"Total number of disks tested in solution": "24", "Disks": "96", "RAID": "RAID 5"})
+    assert (found.disks, found.raid_level) == (24, "RAID5")
+
+
+def test_two_rows_that_say_otherwise_prove_nothing():
+    rows = table("Tested configuration", {"RAID": "RAID 5"})
+    assert solution({"RAID": "RAID 10"}, "Array", FULL + rows).raid_level is None
+    assert solution({"RAID": "RAID 5"}, "Array", FULL + rows).raid_level == "RAID5"
+
+
+def test_each_short_label_that_was_read_is_noted():
+    findings = read({"Protection": "RAID 6"}).findings
+    assert [each.message for each in findings if each.rule == "fuzzy_label"] == [
+        "read 'Protection' as raid_level, by its value 'RAID 6'"
+    ]
+
+
+UNKNOWN = {
+    "Courriers": "2 500",
+    "Taille": "1 Go",
+    "Serveurs": "2",
+    "Bases": "5",
+    "Copies par base": "2",
+    "Niveau": "10",
+}
+RESULTS = table("Resume", {"Transferts/s": "318.35", "Lectures/s": "197.19", "Latence (ms)": "10.94"})
+
+
+def test_a_configuration_without_known_labels_is_told():
+    report = "<h2>Test Result Report</h2>" + table("Test Summary", {"Overall Test Result": "Pass"})
+    text = "".join(f"<p>The solution is described in chapter {number}.</p>" for number in range(12))
+    document = parse_bytes(f"{FRONT}{text}{table('Configuration', UNKNOWN)}{report}".encode(), "paper.html")
+    assert "unknown_setup" in {finding.rule for finding in document.findings}
+    assert "unknown_setup" not in {finding.rule for finding in read(UNKNOWN).findings}
+
+
+def test_results_without_known_labels_are_told_where_none_is_known():
+    told = [each.message for each in read(UNKNOWN, before=FULL + RESULTS).findings if each.rule == "unknown_setup"]
+    assert [message.split(";")[0] for message in told] == [
+        "3 figures below 'Resume' may be results, and no label of them is known"
+    ]
+    known = table("Test Result Summary", {"Database Disks Reads/sec": "197.19"})
+    assert "unknown_setup" not in {each.rule for each in read(UNKNOWN, before=FULL + known + RESULTS).findings}
