@@ -19,7 +19,10 @@ CAPTION = re.compile(spelled(r"^{caption}\s*\d+(?:[-.]\d+)*\s*[:.\-\u2013\u2014]
 _BULLETS = re.compile(r"^(?:(?:[^\w\s(\[{\"']|o)\s+){1,4}(?=\w)")
 _NUMBERING = re.compile(r"^(?:[A-Z]\.|\d+\.)?(?:\d+\.)*\d*\s+(?=\D)|^[A-Z](?:\.\d+)+\.?\s+")
 _CONTINUED = re.compile(spelled(r"(?<!\s)\s*+(?:[(\[]\s*+)?{continued}\.?\s*+(?:[)\]]\s*+)?$"), re.IGNORECASE)
-_NAMED_SERVER = r"{server}\s*+(?:#\s*+)?\d+\s*(?::|(?::|\s[-\u2013\u2014])\s+[\w.-]{1,30}|\([\w.-]{1,30}\))?"
+_LETTER = r"(?-i:[A-H])(?=\s*(?:$|[,)(]|:(?!\\)|[-\u2013\u2014]\s))"
+"""The letter that counts a server, at the end of its name: no article, and no drive."""
+_MACHINE = r"(?::|(?::|\s[-\u2013\u2014])\s+[\w.-]{1,30}|\([\w.-]{1,30}\))"
+_NAMED_SERVER = rf"{{server}}(?:\s*+(?:#\s*+)?\d+|\s{_LETTER})\s*{_MACHINE}?"
 """A server with its number, and the name of the machine behind it perhaps."""
 _HEADING = re.compile(
     spelled(
@@ -27,14 +30,16 @@ _HEADING = re.compile(
         r"|(?i:{appendix}\b.{0,120}"
         r"|[A-Z]\.?\s+(?:\S+\s+){0,5}{kind_of_test}{plural}?(?:\s+\S+){0,4}"
         r"|.{0,80}\b{results_for}\b.{1,60}"
-        rf"|{_NAMED_SERVER}"
+        rf"|(?:(?:\S+\s+){{0,3}}{{kind_of_test}}\s+{{of_server}}\s+(?:\S+\s+){{0,2}})?{_NAMED_SERVER}"
         r"|(?:\S+\s+){0,3}{kind_of_test}\s+{testing}(?:\s*[-:\u2013]\s*.{0,60})?))$"
     )
 )
 _DIGIT = re.compile(r"\d")
 _GENERIC_HEADINGS = frozenset(map(fold, words("generic_heading")))
 _TITLE_ENDS = tuple(map(fold, words("title_ending")))
-_SERVER = re.compile(spelled(r"(?<![\w/]){server}\s*+(?:#\s*+)?\d{1,3}\b(?![,.']\d)"), re.IGNORECASE)
+_SERVER = re.compile(
+    spelled(rf"(?<![\w/]){{server}}(?:\s*+(?:#\s*+)?\d{{1,3}}\b(?![,.']\d)|\s{_LETTER})"), re.IGNORECASE
+)
 """A server and its number; `Server 5,000` ends a title that counts mailboxes, `/server` what is counted of each."""
 _ONE_SERVER = re.compile(spelled(_NAMED_SERVER), re.IGNORECASE)
 _SHORTEST_HEADING, LONGEST_HEADING, _LONGEST_LINE = 4, 140, 400

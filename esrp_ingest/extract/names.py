@@ -24,8 +24,8 @@ _PIECE = re.compile(
 _DISK = re.compile(spelled(r"(?:(?P<database>{database})|(?P<log>{log}))\s*\((?P<disk>[^()]*)\)"), re.IGNORECASE)
 _DISK_PIECE = re.compile(spelled(r"(?:{database}|{log})(?:\s*\([^()]*\)?)?"), re.IGNORECASE)
 
-SERVER_LABEL = re.compile(spelled(r"{server}\s?#?\s?\d{1,3}\s?:?"), re.IGNORECASE)
-"""A server by its number, as `Server 2:`."""
+SERVER_LABEL = re.compile(spelled(r"{server}\s?(?:#?\s?\d{1,3}|\s(?-i:[A-H]))\s?:?"), re.IGNORECASE)
+"""A server by its number, or its letter, as `Server 2:`."""
 _FIGURE = re.compile(r"(?<!\S)\d{1,18}[.,]\d{3}(?!\S)")
 """What stands between two pieces of a name that wraps, and belongs to none of them."""
 

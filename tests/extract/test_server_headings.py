@@ -3,6 +3,7 @@
 import pytest
 
 from esrp_ingest import parse_bytes
+from esrp_ingest.extract.headings import server_label
 from esrp_ingest.models import ParsedDocument
 
 PAPER = """Acme A1 4,000 Mailbox Exchange 2013 Storage Solution
@@ -64,3 +65,25 @@ def test_a_heading_of_a_server_and_its_machine_is_no_row_of_a_configuration():
     (solution,) = document.solutions
     assert [fact.label for fact in solution.solution_fact] == ["Number of storage controllers", "Storage cache"]
     assert [run.server for run in document.runs] == ["Server 1", "Server 2"]
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        ("Mailbox Server A", "Mailbox Server B"),
+        ("Server A: EXCH-MB1", "Server B: EXCH-MB2"),
+        ("Database backup of Server A", "Database backup of Server B"),
+    ],
+)
+def test_servers_may_be_counted_by_letters(headings: tuple[str, str]):
+    document = parsed("Server A", "Server B", *headings)
+    assert [run.server for run in document.runs] == ["Server A", "Server B"]
+    (solution,) = document.solutions
+    assert {figure.scope for figure in solution.reported_metric} == {"Server A", "Server B", "aggregate"}
+
+
+@pytest.mark.parametrize(
+    "text", ["Server A storage solution", "Host C:\\vol", "server E5-2600", "Server a", "Server I"]
+)
+def test_other_letters_count_no_server(text: str):
+    assert server_label(text) is None
