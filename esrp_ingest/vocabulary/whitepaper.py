@@ -29,6 +29,7 @@ TABLES = LabelIndex[str](
 )
 """Headings of the configuration tables of the ESRP template."""
 
+_HISTORY = ["[{Document|Revision|Version|Change} ]{history|revisions}", "{Revision|Version|Change} {record|log}"]
 OTHER_HEADINGS = LabelIndex[str](
     {
         "prose": [
@@ -49,7 +50,7 @@ OTHER_HEADINGS = LabelIndex[str](
             "Abstract",
             "Solution Constraints",
         ],
-        "contents": ["Contents", "Content", "Table of Contents", "Revisions", "Acknowledgements"],
+        "contents": ["Contents", "Content", "Table of Contents", "Acknowledgements", *_HISTORY],
         "results": [
             "Test Result Summary",
             "Test Results Summary",

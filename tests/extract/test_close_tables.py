@@ -131,3 +131,18 @@ def test_a_value_with_the_label_of_another_row_in_it_is_told():
     assert "unread_value" in {finding.rule for finding in parsed.findings}
     plain = read("<h3>Storage Software</h3><p>HBA driver: Storport 9.1.8.28 of the host OS</p>")
     assert "unread_value" not in {finding.rule for finding in plain.findings}
+
+
+def with_section(words: str) -> ParsedDocument:
+    """A table whose label wraps above a row that holds a few words alone."""
+    profile = ("Simulated profile: I/O's per second per mailbox (IOPS, include 20% headroom)", "0.24")
+    rows = [f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in (profile, ("Log LUN size", "600 GB"))]
+    rows.insert(1, f"<tr><td colspan=2 style='padding-left: 0; font-weight: bold'>{words}</td></tr>")
+    columns = "<col style='width: 220pt'><col style='width: 90pt'>"
+    body = f"<table style='table-layout: fixed; width: 310pt'>{columns}{''.join(rows)}</table>"
+    return read("<h3>Simulated Exchange Configuration</h3>", body)
+
+
+def test_words_that_head_some_rows_of_a_table_are_no_row_in_doubt():
+    assert "doubtful_rows" not in {finding.rule for finding in with_section("LUNs").findings}
+    assert "doubtful_rows" in {finding.rule for finding in with_section("LUNs 24").findings}

@@ -98,3 +98,19 @@ def test_rows_of_a_front_page_state_nothing_of_a_solution(cover: str, labels: se
     document = solution(f"Acme A1 500 Mailbox Exchange 2010\nSolution\n{cover}")
     rows = {fact.label for fact in document.solution_fact if fact.table_name != "Simulated Exchange Configuration"}
     assert rows == labels
+
+
+@pytest.mark.parametrize("heading", ["Revision history", "Document History", "Version history", "Change log"])
+def test_the_history_of_a_document_states_nothing_of_a_solution(heading: str):
+    history = f"{heading}\nRevision\tDate\tDescription\nA\tMarch 2014\tInitial draft\nB\tApril 2014\tNew firmware\n"
+    assert {fact.table_name for fact in solution(history).solution_fact} == {"Simulated Exchange Configuration"}
+
+
+@pytest.mark.parametrize(("title", "told"), [("600", True), ("500", False), ("20,000", True)])
+def test_a_title_that_names_other_mailboxes_is_told(title: str, told: bool):
+    document = parse_bytes(
+        f"Acme A1 {title} Mailbox Exchange 2013 Storage Solution\n{CONFIGURATION}".encode(), "paper.txt"
+    )
+    findings = [finding for finding in document.findings if finding.rule == "contradicting_cells"]
+    assert [finding.severity for finding in findings] == ["warning"] * told
+    assert document.solutions[0].mailboxes == 500

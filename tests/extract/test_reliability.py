@@ -131,3 +131,9 @@ def test_what_states_nothing_is_no_statement(text: str):
 def test_a_sentence_is_about_every_set_up_that_it_names(text: str, named: list[str]):
     found = reliability_statements([Line((Cell(text),))], ["TEST1", "TEST2", "TEST10"])
     assert [figure.condition for figure in found] == named
+
+
+def test_a_statement_begins_with_its_own_sentence():
+    said = "after the stress test. There were no errors reported in the saved event log file."
+    (figure,) = reliability_statements([Line((Cell(said),), number=1)])
+    assert figure.value_text == "There were no errors reported in the saved event log file."

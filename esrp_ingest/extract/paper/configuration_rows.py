@@ -4,13 +4,13 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import filterfalse, takewhile
+from itertools import filterfalse, pairwise, takewhile
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.cut_rows import over_pages
 from esrp_ingest.extract.grid.letter_columns import as_rows
 from esrp_ingest.extract.grid.pair_rows import heads_columns, pair_rows
-from esrp_ingest.extract.grid.pieces import left_of, letter_width
+from esrp_ingest.extract.grid.pieces import left_of, letter_width, slack
 from esrp_ingest.extract.grid.placed_rows import placed_rows
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.grid.side_headings import without_side_headings
@@ -22,7 +22,7 @@ from esrp_ingest.extract.paper.remark_columns import without_remarks
 from esrp_ingest.extract.paper.sections import LONGEST_VALUE, begins_row
 from esrp_ingest.extract.paper.titles import DATE_LINE
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
-from esrp_ingest.layout import Box, Cell, Line
+from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import plain_number
 from esrp_ingest.vocabulary.front_page import IS_PROGRAM
@@ -33,6 +33,8 @@ from esrp_ingest.vocabulary.words import spelled
 
 _REST_OF_LABEL = re.compile(spelled(r"{rest_of_label}\b|/"))
 _OF_TESTS = re.compile(spelled("{tested_with}|{tests_dated}|{awaits_date}"), re.IGNORECASE)
+_MOST_WORDS = 4
+"""Words of a line that heads some rows of a table."""
 _TWO_PAIRS = 4
 """Cells of a line that holds two pairs."""
 
@@ -61,7 +63,8 @@ def configuration_rows(
     tables = [line for table in found.doubts for line in table]
     if TABLES.fuzzy(heading) is not None:
         tables += _between(lines, read | _words(beside))
-    unread = dict.fromkeys(line for line in tables if not _words([line]) <= read)
+    heads = {id(line) for line, following in pairwise(lines) if _heads_rows(line, following)}
+    unread = dict.fromkeys(line for line in tables if id(line) not in heads and not _words([line]) <= read)
     return pairs, beside if pairs else [], list(unread)
 
 
@@ -106,6 +109,16 @@ def _between(lines: Sequence[Line], read: set[tuple[int | None, Box]]) -> list[L
     beside = [lines[at] for at in (*reversed(above), *below)]
     inside = [*lines[first : last + 1], *(beside if any(map(_holds_figure, beside)) else ())]
     return [line for line in inside if line.words and not _words([line]) & read and not _heads_columns(line)]
+
+
+def _heads_rows(line: Line, following: Line) -> bool:
+    """Whether a line is a few words without a figure, where the row below them begins, or a little left of that."""
+    alone = len(line.filled) == 1 and line.text[:1].isupper() and len(line.text.split()) <= _MOST_WORDS
+    if not alone or any(map(str.isdigit, line.text)) or _is_label(line.text):
+        return False
+    indent = box_of(following).x0 - box_of(line).x0
+    placed = -slack(box_of(line)) <= indent <= TOLERANCES.indented * box_of(line).height
+    return placed and LABELS.starting(following.text) is not None
 
 
 def _is_close(upper: Line, lower: Line) -> bool:

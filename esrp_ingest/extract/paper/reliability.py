@@ -133,7 +133,8 @@ def _sentences(said: Sequence[Line], setups: Collection[str], inside: Mapping[in
         if _about(whole) is None:
             continue
         lines, statements = _statements(said[at : at + 2], whole)
-        text, locator = " ".join(sentence for sentence, _ in statements), locator_around(lines)
+        first = next((place for place, (sentence, _) in enumerate(statements) if _about(sentence)), 0)
+        text, locator = " ".join(sentence for sentence, _ in statements[first:]), locator_around(lines)
         about: Reliability | None = None
         named = inside.get(id(line), ())
         for sentence, values in statements:

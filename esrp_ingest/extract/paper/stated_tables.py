@@ -134,6 +134,10 @@ class StatedTables:
         has_summary = any(solution.reported_metric for solution in solutions)
         return [*self.claims_of_facts, *(self.claims_of_figures if has_summary else ())]
 
+    def rows(self, column: Column) -> list[Pair[Column]]:
+        """The rows that state a column, of all set-ups."""
+        return [pair for pair in self._rows() if pair.key == column]
+
     def _rows(self) -> list[Pair[Column]]:
         return [*self.configuration, *(pair for setup in self.setups.values() for pair in setup.pairs)]
 

@@ -11,6 +11,7 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.columns import Stated, columns_of, with_servers
 from esrp_ingest.extract.paper.configuration import per_controller, read_count, total_ports
 from esrp_ingest.extract.paper.front_matter import read_front_matter
+from esrp_ingest.extract.paper.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.maintenance import without_maintenance
 from esrp_ingest.extract.paper.prose import claims_of_texts
 from esrp_ingest.extract.paper.reliability import reliability_statements
@@ -84,6 +85,7 @@ def read_whitepaper(
     sources = Sources()
     values = columns_of(Stated(front, tables.configuration, tables.figures), body, prose, sources)
     _note_ports(values, tables)
+    _note_mailboxes(front.title, tables)
     figures, counted = without_maintenance(of_tested_state(tables.figures), runs)
     own: dict[str, Sources] = {}
     setups = read_setups(body, runs, prose, own)
@@ -155,6 +157,17 @@ def _note_ports(values: dict[str, Any], tables: StatedTables) -> None:
             f"{each.label!r} is {each.value!r}{of}, {total[1].label!r} is {total[1].value!r}: taken as {taken} in all"
         )
         tables.note("contradicting_cells", "info", message, each.locator)
+
+
+def _note_mailboxes(title: str | None, tables: StatedTables) -> None:
+    """Says where the title names other mailboxes than the configuration, of one set-up or of all together."""
+    named = mailbox_count(title or "")
+    stated = {pair: count for pair in tables.rows("mailboxes") if (count := read_count(pair.value)) is not None}
+    if named is None or not stated or named in (*stated.values(), sum(set(stated.values()))):
+        return
+    pair, count = next(iter(stated.items()))
+    message = f"the title names {named} mailboxes, {pair.label!r} is {pair.value!r}: taken as {count}"
+    tables.note("contradicting_cells", "warning", message, pair.locator)
 
 
 def _first_row(column: Column, pairs: Iterable[Pair[Column]]) -> Pair[Column] | None:
