@@ -18,6 +18,8 @@ VENDORS = load_vendors(None)
         ("Resiliency Exchange 2010 Storage Solution 500 Mailbox", ["Storage for all"], None),
         ("Zephyr P4500 3,500 mailbox Exchange 2010 Storage Solution", ["HP StorageWorks"], "Zephyr"),
         ("AssuredSAN 4824 2,000 Mailbox Solution", ["Dot Hill Systems Corp. | Longmont, CO 80501"], "Dot Hill"),
+        ("FibreCAT CX3-40 5.000 User Exchange 2007 Storage Solution", ["Fujitsu Siemens Computers"], "Fujitsu Siemens"),
+        ("FibreCAT CX3-40 5.000 User Exchange 2007 Storage Solution", ["Computers by Fujitsu Siemens"], "FibreCAT"),
         ("AssuredSAN 4824 2,000 Mailbox Solution", ["Servers by Dell Inc. were used"], "AssuredSAN"),
         ("AssuredSAN 4824 2,000 Mailbox Solution", ["Dell Inc. and Intel Corp. own their trademarks"], "AssuredSAN"),
     ],

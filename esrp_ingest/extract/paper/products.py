@@ -55,7 +55,10 @@ _ISSUERS = (
 _LEGAL = re.compile(spelled(r"\s(?:{legal_form}|{behind_company})\b"))
 """Where a company's name ends and its legal form begins, or the next sentence."""
 _COMPANY_LINE = re.compile(
-    spelled(r"(?:[\w&'-]+,?\s){1,5}{legal_form}\b[.,]?(?:\s?{legal_form}\b[.,]?)?(?:\s*[|,;(].*)?"), re.IGNORECASE
+    spelled(
+        r"(?:[\w&'-]+,?\s){1,5}(?:{trade}|(?:{legal_form}\b[.,]?\s?){1,2})(?:\s*[|,;(].*)?",
+    ),
+    re.IGNORECASE,
 )
 """A company's whole name alone on a line, or with its address behind it."""
 _NO_VENDOR = frozenset((*words("no_vendor"), *words("not_a_company")))
