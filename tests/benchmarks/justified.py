@@ -80,12 +80,6 @@ JUSTIFIED: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
         "a safety limit: the errors of sums begin at the fifteenth digit, and no paper prints nine decimals",
     ),
     (
-        "esrp_ingest/extract/paper/setup_solutions.py",
-        "return fold(name) in (fold(figure.condition",
-        ('""',),
-        "it stands for no condition, and so does any text that is no set-up's name",
-    ),
-    (
         "esrp_ingest/extract/pair_parts.py",
         "return False",
         ("False -> None",),

@@ -354,3 +354,14 @@ def test_both_places_of_rows_that_stand_twice_are_named():
     second, first = (finding for finding in extracted.findings if finding.rule == "unplaced_figures")
     assert row.reads_per_sec == 9.0
     assert row.bbox == first.bbox != second.bbox
+
+
+def test_a_recovery_table_without_times_has_none():
+    page = (
+        "<h2>Microsoft Exchange Jetstress</h2><h3>Soft Recovery Test Result Report</h3>"
+        "<h4>Soft-Recovery Statistics - All</h4>"
+        "<table><tr><td>Database Instance</td><td>Log files replayed</td></tr>"
+        "<tr><td>Instance7044.1</td><td>504</td></tr></table>"
+    )
+    rows = [row for run in parse_bytes(page.encode(), "report.html").runs for row in run.soft_recovery_result]
+    assert [(row.instance, row.logs_replayed, row.elapsed_seconds) for row in rows] == [("Instance7044.1", 504, None)]

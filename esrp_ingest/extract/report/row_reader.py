@@ -74,8 +74,8 @@ class RowReader:
     def value(
         self, row: TableRow, printed: Mapping[str, Printed], column: str, read: Callable[[str], Value | None]
     ) -> Value | None:
-        """A cell's value, None where it says that there is none. What is printed and cannot be read is noted."""
-        text, source = printed[column]
+        """A cell's value, None where it, or its column, is not there. What is printed and cannot be read is noted."""
+        text, source = printed.get(column, Printed())
         value = read(text) if text else None
         if source is not None and text is not None and (value is not None or is_null(text)):
             self.figures.take_source(source)

@@ -21,7 +21,7 @@ from esrp_ingest.extract.report.labelling import (
     labels_of,
 )
 from esrp_ingest.extract.report.row_reader import Printed, RowReader
-from esrp_ingest.labels import BACKUP_COLUMNS, DISK_COLUMNS, HOST_COLUMNS, HOST_HEADERS
+from esrp_ingest.labels import DISK_COLUMNS, HOST_COLUMNS, HOST_HEADERS
 from esrp_ingest.labels.columns import MILLISECONDS, LatencyUnit, disk_column, finer_unit, io_column, latency_unit
 from esrp_ingest.layout import Locator, ReadingSeverity
 from esrp_ingest.models import (
@@ -307,7 +307,7 @@ class RunTables:
                 last = next((cell for cell in cells if cell.text), Printed())
                 self._aggregate("backup_result", aggregate, "mb_per_sec", last, row.locator)
                 continue
-            printed = {**dict.fromkeys(BACKUP_COLUMNS, Printed()), **self.read.printed("backup_result", columns, row)}
+            printed = self.read.printed("backup_result", columns, row)
             self.backup_result.append(
                 BackupResult(
                     instance=row.name,
