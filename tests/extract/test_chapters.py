@@ -60,13 +60,14 @@ def conditions(document: ParsedDocument) -> list[tuple[str | None, str]]:
         BY_SOLUTION,
         tuple(text.replace("Solution A", "Option 1").replace("Solution B", "Option 2") for text in BY_SOLUTION),
         tuple(text.replace("Solution ", "Tested set-up ") for text in BY_SOLUTION),
+        tuple(text.replace("Solution A", "2 Solution A").replace("Solution B", "3 Solution B") for text in BY_SOLUTION),
         (*BY_SOLUTION[:3], BY_SOLUTION[4], BY_SOLUTION[5], SUMMARY, "Solution A\n", BY_SOLUTION[3][len(SUMMARY) :],
          "Results of Solution B\n", BY_SOLUTION[6][len(SUMMARY) :]),
         (COVER, "2 Acme A120: 2,000 mailboxes\n2.1 Tested configuration\n", BY_SOLUTION[2],
          "2.2 Measured results\n", BY_SOLUTION[3], "3 Acme A140: 6,000 mailboxes\n3.1 Tested configuration\n",
          BY_SOLUTION[5], "3.2 Measured results\n", BY_SOLUTION[6]),
     ],
-    ids=["solutions", "configurations", "words before", "results behind", "numbered"],
+    ids=["solutions", "options", "words before", "chapters", "results behind", "numbered"],
 )  # fmt: skip
 def test_each_chapter_is_a_solution_with_its_own_values_and_figures(paper: tuple[str, ...]):
     first, second = read(*paper).solutions
@@ -94,8 +95,9 @@ def test_contents_that_name_the_chapters_begin_none():
         ("Primary storage of solution\n", "Secondary storage of solution\n"),
         ("3 Primary storage\n3.1 Disks\n3.2 Hardware\n", "4 Replica storage\n4.1 Disks\n4.2 Hardware\n"),
         ("Solution A\n", "Best practices\n"),
+        ("Disk configuration 1\n", "Disk configuration 2\n"),
     ],
-    ids=["words", "numbers", "one"],
+    ids=["words", "numbers", "one", "of disks"],
 )
 def test_chapters_that_measure_nothing_of_their_own_are_no_set_ups(before: str, behind: str):
     rows = "  Raid level      RAID 10\n  Total number of disks tested in solution      16\n"
@@ -109,6 +111,8 @@ def test_chapters_that_measure_nothing_of_their_own_are_no_set_ups(before: str, 
     [
         ("Two-hour performance test\n", "24-hour stress test\n", [None, "24-hour stress test"]),
         ("", "Stress test results\n", [None, "Stress test results"]),
+        ("Test 1: Performance\n", "Test 2: Stress\n", [None, "Test 2: Stress"]),
+        ("4.1 Performance test\n", "4.2 Stress test\n", [None, "Stress test"]),
         ("Configuration 1 (compressed)\n", "Configuration 2 (plain)\n",
          ["Configuration 1 (compressed)", "Configuration 2 (plain)"]),
     ],

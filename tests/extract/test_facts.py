@@ -114,3 +114,10 @@ def test_a_title_that_names_other_mailboxes_is_told(title: str, told: bool):
     findings = [finding for finding in document.findings if finding.rule == "contradicting_cells"]
     assert [finding.severity for finding in findings] == ["warning"] * told
     assert document.solutions[0].mailboxes == 500
+
+
+def test_blanks_may_part_the_thousands_of_a_title():
+    paper = f"Acme S2000 1 500 Mailbox Exchange 2013 Storage Solution\n{CONFIGURATION.replace('500', '1 500')}"
+    document = parse_bytes(paper.encode(), "paper.txt")
+    assert document.solutions[0].mailboxes == 1500
+    assert "contradicting_cells" not in {finding.rule for finding in document.findings}

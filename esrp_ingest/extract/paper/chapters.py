@@ -28,7 +28,9 @@ _LEAST_ROWS = 2
 _NEAR = 6
 """Within so many lines below the name of a test its figures begin."""
 _COUNTED = re.compile(
-    spelled(r"(?:.{0,40}?\s)?(?P<name>(?P<stem>(?i:{set_up}))\s#?\s?(?P<count>[A-H]|\d{1,2})(?![\w'/%]|[.,]\d).*)")
+    spelled(
+        r"(?:(?i:{before_set_up})\s){0,4}(?P<name>(?P<stem>(?i:{set_up}))\s#?\s?(?P<count>[A-H]|\d{1,2})(?![\w'/%]|[.,]\d).*)"
+    )
 )
 _NUMBERED = re.compile(r"\d{1,2}\.?\s{1,4}(?P<name>[A-Z].{2,95})")
 _SECTION = re.compile(r"\d{1,2}\.\d{1,2}\.?\s{1,4}(?P<name>[A-Z].{2,95})")
@@ -143,8 +145,9 @@ def read_chapters(body: Sequence[Line], inside: Collection[int]) -> Chapters:
     for counted in _counted(heads, body):
         _add(found, _family(counted, body, _are_setups))
     _add(found, _family(_numbered(heads, body), body, _are_alike))
-    setups = [Head(at, _BEFORE) for at, line in enumerate(body) if id(line) in found.headings]
-    _add(found, _family(sorted((*_tests(heads, body), *setups)), body, _are_tests))
+    setups = [Head(at, _BEFORE) for at in heads if id(body[at]) in found.headings]
+    others = [at for at in heads if id(body[at]) not in found.headings]
+    _add(found, _family(sorted((*_tests(others, body), *setups)), body, _are_tests))
     return found
 
 
@@ -202,7 +205,7 @@ def _counted(heads: Sequence[int], body: Sequence[Line]) -> Iterator[list[Head]]
     names: dict[tuple[str, str], str] = {}
     families: dict[str, list[Head]] = {}
     for at in heads:
-        found = _COUNTED.fullmatch(body[at].text.strip())
+        found = _COUNTED.fullmatch(bare_heading(body[at].text))
         if found is not None:
             stem = fold(found["stem"])
             name = names.setdefault((stem, found["count"]), bare_heading(found["name"]))

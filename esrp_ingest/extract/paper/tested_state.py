@@ -23,11 +23,16 @@ def of_tested_state(figures: Sequence[ReportedMetric]) -> list[ReportedMetric]:
         figures: as read.
     """
     found = list(figures)
-    for name in filter(_TESTED.fullmatch, dict.fromkeys(figure.condition or "" for figure in figures)):
+    for name in filter(_names_tested, dict.fromkeys(figure.condition or "" for figure in figures)):
         own = _results(found, name)
         if own and own.isdisjoint(_results(found, None)):
             found = [_without_condition(figure, name) for figure in found]
     return found
+
+
+def _names_tested(condition: str) -> bool:
+    """Whether a condition is a name of the tested state, also behind what counts the tests: `Test 1: Performance`."""
+    return any(map(_TESTED.fullmatch, (condition, condition.rpartition(": ")[2])))
 
 
 def _results(figures: Sequence[ReportedMetric], condition: str | None) -> set[tuple[str, str]]:

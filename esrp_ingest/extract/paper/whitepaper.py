@@ -1,5 +1,6 @@
 """The described solution: everything that a paper says outside its reports, as one solution or one for each set-up."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
@@ -33,6 +34,8 @@ from esrp_ingest.vocabulary.whitepaper import (
     Column,
 )
 
+_BETWEEN_THOUSANDS = re.compile(r"(?<=\d)[ \u00a0](?=\d{3}\b)")
+"""Blanks that may part thousands: `S2000 1 200 Mailbox` names 1,200 where the configuration does."""
 LEAST_PROSE = 12
 """So many lines around reports make a paper of them, even without a configuration table."""
 
@@ -163,7 +166,9 @@ def _note_mailboxes(title: str | None, tables: StatedTables) -> None:
     """Says where the title names other mailboxes than the configuration, of one set-up or of all together."""
     named = mailbox_count(title or "")
     stated = {pair: count for pair in tables.rows("mailboxes") if (count := read_count(pair.value)) is not None}
-    if named is None or not stated or named in (*stated.values(), sum(set(stated.values()))):
+    together = _BETWEEN_THOUSANDS.sub("", title or "")
+    fits = named in (*stated.values(), sum(set(stated.values()))) or any(str(n) in together for n in stated.values())
+    if named is None or not stated or fits:
         return
     pair, count = next(iter(stated.items()))
     message = f"the title names {named} mailboxes, {pair.label!r} is {pair.value!r}: taken as {count}"
