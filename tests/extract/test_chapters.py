@@ -158,3 +158,11 @@ def test_servers_inside_of_a_set_ups_chapter_keep_their_names():
     assert [(figure.scope, figure.condition) for figure in first.reported_metric] == [
         ("Server 1", None), ("Server 1", None), ("Server 2", None), ("Server 2", None),
     ]  # fmt: skip
+
+
+def test_a_test_describes_no_set_up_whatever_stands_behind_its_figures():
+    replica = "Replica storage\n  Raid level      RAID 5\n  Total number of disks tested in solution      12\n"
+    figures = measured("252.37", "11.02"), measured("251.11", "11.30")
+    document = read(COVER, BY_SOLUTION[2], SUMMARY, figures[0], "24-hour stress test\n", figures[1], replica)
+    (solution,) = document.solutions
+    assert (stated(solution), solution.configuration) == (FIRST, None)

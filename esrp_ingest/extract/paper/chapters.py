@@ -147,7 +147,8 @@ def read_chapters(body: Sequence[Line], inside: Collection[int]) -> Chapters:
     _add(found, _family(_numbered(heads, body), body, _are_alike))
     setups = [Head(at, _BEFORE) for at in heads if id(body[at]) in found.headings]
     others = [at for at in heads if id(body[at]) not in found.headings]
-    _add(found, _family(sorted((*_tests(others, body), *setups)), body, _are_tests))
+    tests = _family(sorted((*_tests(others, body), *setups)), body, _are_tests)
+    _add(found, None if tests is None else replace(tests, describes=False))
     return found
 
 
