@@ -161,7 +161,7 @@ def test_servers_inside_of_a_set_ups_chapter_keep_their_names():
 
 
 def test_a_test_describes_no_set_up_whatever_stands_behind_its_figures():
-    replica = "Replica storage\n  Raid level      RAID 5\n  Total number of disks tested in solution      12\n"
+    replica = "Storage Hardware\n  Total number of disks tested in solution      12\n  Raid level      RAID 5\n"
     figures = measured("252.37", "11.02"), measured("251.11", "11.30")
     document = read(COVER, BY_SOLUTION[2], SUMMARY, figures[0], "24-hour stress test\n", figures[1], replica)
     (solution,) = document.solutions
