@@ -1,5 +1,6 @@
 """The words of a whitepaper: its tables, the labels of its configuration, and the labels of its result summary."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from esrp_ingest.vocabulary.matching import LabelIndex
@@ -275,6 +276,12 @@ _SAID_ABOVE: dict[Disks, str] = {"databases": "{Database|DB} ", "logs": "Log "}
 """What labels begin with that say of which disks they are."""
 
 
+def _says_whose(label: str, printed: Sequence[str]) -> bool:
+    """Whether a label says of which disks it is, where others of the same metric do."""
+    known = _SAID_ABOVE.values()
+    return any(said in label for said in known) or not any(said in other for said in known for other in printed)
+
+
 def _labels_of(said: str) -> LabelIndex[tuple[str | None, str]]:
     """The labels, those of some disks also without the words that say so, whatever they mean where nothing is above."""
     short = {
@@ -283,7 +290,10 @@ def _labels_of(said: str) -> LabelIndex[tuple[str | None, str]]:
     taken = {one for labels in short.values() for label in labels for one in expanded(label)}
     return LabelIndex(
         {
-            key: [*short[key], *(label for label in printed if taken.isdisjoint(expanded(label)))]
+            key: [
+                *short[key],
+                *(label for label in printed if taken.isdisjoint(expanded(label)) and _says_whose(label, printed)),
+            ]
             for key, printed in _SUMMARY.items()
         }
     )

@@ -106,7 +106,9 @@ def test_the_history_of_a_document_states_nothing_of_a_solution(heading: str):
     assert {fact.table_name for fact in solution(history).solution_fact} == {"Simulated Exchange Configuration"}
 
 
-@pytest.mark.parametrize(("title", "told"), [("600", True), ("500", False), ("20,000", True)])
+@pytest.mark.parametrize(
+    ("title", "told"), [("600", True), ("500", False), ("20,000", True), ("1,500", True), ("1500", True)]
+)
 def test_a_title_that_names_other_mailboxes_is_told(title: str, told: bool):
     document = parse_bytes(
         f"Acme A1 {title} Mailbox Exchange 2013 Storage Solution\n{CONFIGURATION}".encode(), "paper.txt"

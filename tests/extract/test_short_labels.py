@@ -71,6 +71,10 @@ def test_a_row_in_full_goes_before_a_short_one():
     assert (found.disks, found.raid_level) == (24, "RAID5")
 
 
+def test_disks_in_the_test_are_those_of_a_row_in_full():
+    assert solution({"Number of physical disks in test": "24", "Disks": "96"}).disks == 24
+
+
 def test_two_rows_that_say_otherwise_prove_nothing():
     rows = table("Tested configuration", {"RAID": "RAID 5"})
     assert solution({"RAID": "RAID 10"}, "Array", FULL + rows).raid_level is None

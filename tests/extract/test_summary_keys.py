@@ -115,3 +115,10 @@ def test_a_figure_over_columns_that_are_headed_otherwise_is_told_and_of_neither(
 def test_a_figure_over_columns_of_one_heading_is_below_that():
     document = table("Metric|*Server 1|*Server 2", "Database Disks Writes/sec|*96|*97", "Log Disks Writes/sec|*25|*26")
     assert figures(document)[:2] == [("Server 1", None, WRITE, "96"), ("Server 2", None, WRITE, "97")]
+
+
+def test_what_stands_below_a_heading_of_the_logs_is_none_of_the_databases():
+    keys = keys_along([("Log I/O", "Reads/sec"), ("Log I/O", "Writes/sec"), ("Log I/O", "Disks Transfers/sec")])
+    assert [key and key[0] for key in keys] == [None, LOG, None]
+    rows = "Log I/O\n  Disks Reads/sec sum      96.1\n  Writes/sec      25.1\n"
+    assert [metric for _, _, metric, _ in figures(parse_bytes((TEXT + rows).encode(), "paper.txt"))] == [LOG]

@@ -61,6 +61,10 @@ _PROOFS: dict[Column, Callable[[str, str], bool]] = {
 """Whether a value, beside its label, is what a column holds."""
 
 
+_STATED_BY: dict[Column, Column] = {"disks_in_test": "disks"}
+"""Columns that rows in full state under another name."""
+
+
 def with_short_labels(
     rows: Sequence[Pair[Column]], common: Sequence[Pair[Column]] = ()
 ) -> tuple[list[Pair[Column]], list[Loss]]:
@@ -70,12 +74,16 @@ def with_short_labels(
         rows: of one set-up, or of all.
         common: other rows that are about the same.
     """
-    stated = {pair.key for pair in (*rows, *common)}
+    stated = {_STATED_BY.get(pair.key, pair.key) for pair in (*rows, *common) if pair.key is not None}
     found = {id(pair): column for pair in rows if (column := _column(pair)) is not None and column not in stated}
-    values = {column: {fold(pair.value) for pair in rows if found.get(id(pair)) == column} for column in found.values()}
-    told = {at: column for at, column in found.items() if len(values[column]) == 1}
+    told = {at: column for at, column in found.items() if len(_values(rows, found, column)) == 1}
     read = [replace(pair, key=told[id(pair)]) if id(pair) in told else pair for pair in rows]
     return read, list(_losses(rows, told))
+
+
+def _values(rows: Sequence[Pair[Column]], found: Mapping[int, Column], column: Column) -> set[str]:
+    """What the rows with a short label say of a column."""
+    return {fold(pair.value) for pair in rows if found.get(id(pair)) == column}
 
 
 def _column(pair: Pair[Column]) -> Column | None:

@@ -19,7 +19,7 @@ from esrp_ingest.extract.paper.figure_rows import Grid, GridRow
 from esrp_ingest.extract.paper.metric_pairs import holds_another
 from esrp_ingest.extract.paper.numbered_rows import lines_above, with_numbered_rows
 from esrp_ingest.extract.paper.ruled_figures import ruled_grids
-from esrp_ingest.extract.paper.summary_keys import SummaryKey, key_of, keys_along, place_of_figure
+from esrp_ingest.extract.paper.summary_keys import SummaryKey, is_of_databases, key_of, keys_along, place_of_figure
 from esrp_ingest.extract.paper.units import counts_otherwise, quantity_of, value_in
 from esrp_ingest.extract.paper.whose import AGGREGATE, SUMS, Whose, disks_below, is_sub_heading, named, servers_among
 from esrp_ingest.layout import Line
@@ -66,7 +66,8 @@ def summary_rows(
             goes_on=lambda _key: False,
         )
         for pair in reader.read(below):
-            (unknown if pair.key is None else known).append(pair)
+            doubtful = disks == "logs" and pair.fuzzy and is_of_databases(pair.key)
+            (unknown if pair.key is None or doubtful else known).append(pair)
     return known, unknown
 
 

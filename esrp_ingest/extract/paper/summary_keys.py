@@ -26,13 +26,15 @@ def keys_along(labels: Sequence[tuple[str, str]]) -> list[SummaryKey | None]:
         labels: what stands along the axis, each behind what stands over it.
     """
     keys = [_key_below(group, label) for group, label in labels]
-    metrics = [key[0] or "" for key in keys if key is not None]
-    of_logs = any(metric.startswith(_OF_LOGS) for metric in metrics)
-    if not of_logs or any(metric.startswith(_OF_DATABASES) for metric in metrics):
+    of_logs = any(key is not None and (key[0] or "").startswith(_OF_LOGS) for key in keys)
+    if not of_logs or any(map(is_of_databases, keys)):
         return keys
-    return [
-        key if _is_known(key) else _of("databases", label) or key for key, (_, label) in zip(keys, labels, strict=True)
-    ]
+    return [_beside_logs(key, group, label) for key, (group, label) in zip(keys, labels, strict=True)]
+
+
+def _beside_logs(key: SummaryKey | None, group: str, label: str) -> SummaryKey | None:
+    """What a label means beside those of the logs: as known, or of the databases where nothing says of which disks."""
+    return key if _is_known(key) or disks_below(group) else _of("databases", label) or key
 
 
 def _is_known(key: SummaryKey | None) -> bool:
@@ -41,13 +43,21 @@ def _is_known(key: SummaryKey | None) -> bool:
 
 def _key_below(group: str, label: str) -> SummaryKey | None:
     """The metric and the unit of a label below, or behind, a heading that names disks."""
-    key = key_of(label)
+    key, disks = key_of(label), disks_below(group)
+    if disks is not None:
+        likened = None if disks == "logs" and is_of_databases(key) else key
+        return _of(disks, label) or likened
     if _is_known(key):
         return key
     words = label.split()
-    pieces = [(group, words), *((" ".join(words[:at]), words[at:]) for at in range(1, min(len(words), _LONGEST_GROUP)))]
+    pieces = ((" ".join(words[:at]), words[at:]) for at in range(1, min(len(words), _LONGEST_GROUP)))
     found = ((disks_below(above), " ".join(below)) for above, below in pieces)
     return next((_of(disks, below) for disks, below in found if disks is not None), None) or key
+
+
+def is_of_databases(key: SummaryKey | None) -> bool:
+    """Whether a key is a metric of the database disks."""
+    return key is not None and (key[0] or "").startswith(_OF_DATABASES)
 
 
 def _of(disks: Disks, label: str) -> SummaryKey | None:

@@ -20,9 +20,7 @@ from esrp_ingest.extract.paper.setup_solutions import figures_of, runs_among, ru
 from esrp_ingest.extract.paper.setups import read_setups, setup_of_runs, undecided_setups
 from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.extract.paper.stated_tables import StatedTables, read_tables
-from esrp_ingest.extract.paper.summary import (
-    in_one_spelling,
-)
+from esrp_ingest.extract.paper.summary import in_one_spelling
 from esrp_ingest.extract.paper.summary_keys import likened_labels
 from esrp_ingest.extract.paper.tested_state import of_tested_state
 from esrp_ingest.extract.paper.undecided import with_undecided
@@ -30,12 +28,11 @@ from esrp_ingest.layout import Line, Reading
 from esrp_ingest.models import Finding, Model, Program, ReportedMetric, Run, Solution
 from esrp_ingest.quantities import DecimalMark
 from esrp_ingest.vocabulary.vendors import VendorDirectory
-from esrp_ingest.vocabulary.whitepaper import (
-    Column,
-)
+from esrp_ingest.vocabulary.whitepaper import Column
 
 _BETWEEN_THOUSANDS = re.compile(r"(?<=\d)[ \u00a0](?=\d{3}\b)")
 """Blanks that may part thousands: `S2000 1 200 Mailbox` names 1,200 where the configuration does."""
+_WHOLE_NUMBER = re.compile(r"(?<![\d.,])\d+(?![\d.,])")
 LEAST_PROSE = 12
 """So many lines around reports make a paper of them, even without a configuration table."""
 
@@ -167,7 +164,9 @@ def _note_mailboxes(title: str | None, tables: StatedTables) -> None:
     named = mailbox_count(title or "")
     stated = {pair: count for pair in tables.rows("mailboxes") if (count := read_count(pair.value)) is not None}
     together = _BETWEEN_THOUSANDS.sub("", title or "")
-    fits = named in (*stated.values(), sum(set(stated.values()))) or any(str(n) in together for n in stated.values())
+    fits = named in (*stated.values(), sum(set(stated.values()))) or any(
+        str(count) in _WHOLE_NUMBER.findall(together) for count in stated.values()
+    )
     if named is None or not stated or fits:
         return
     pair, count = next(iter(stated.items()))
