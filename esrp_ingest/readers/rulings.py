@@ -7,8 +7,9 @@ is ruled on it, as it said its words.
 import ctypes
 import io
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -16,7 +17,7 @@ import pypdfium2.raw as pdfium
 from esrp_ingest.layout import Box
 from esrp_ingest.readers.pdfium import open_document
 from esrp_ingest.readers.ruled_cells import cells_between
-from esrp_ingest.readers.upright import Frame, frame_of
+from esrp_ingest.readers.upright import Frame
 
 logger = logging.getLogger(__name__)
 _MARGIN = 12.0
@@ -28,18 +29,29 @@ _DEPTH = 3
 Point = tuple[float, float]
 
 
+def _untyped(function: object) -> Callable[..., int]:
+    """The same function without the types of its arguments: to check these takes longer than what it does."""
+    return ctypes.CFUNCTYPE(ctypes.c_int)(ctypes.cast(function, ctypes.c_void_p).value)  # type: ignore[arg-type]
+
+
+_POINT = _untyped(pdfium.FPDFPathSegment_GetPoint)
+_KIND = _untyped(pdfium.FPDFPathSegment_GetType)
+_CLOSES = _untyped(pdfium.FPDFPathSegment_GetClose)
+
+
 class Rulings:
     """What is ruled on the pages of a document; each is asked once."""
 
-    def __init__(self, data: bytes) -> None:
-        """Takes the bytes of the document."""
+    def __init__(self, data: bytes, turned: Mapping[int, int]) -> None:
+        """Takes the bytes of the document, and by how many degrees its pages were turned to be upright."""
         self._data = data
+        self._turned = turned
         self._shapes: dict[int, list[Box]] = {}
 
     def cells(self, page: int, region: Box) -> list[Box]:
         """The cells of all ruled tables that touch a region of a 1-based page, none where nothing is ruled."""
         if page not in self._shapes:
-            self._shapes[page] = _shapes_of(self._data, page)
+            self._shapes[page] = _shapes_of(self._data, page, self._turned.get(page, 0))
         top, bottom = region.top - _MARGIN, region.bottom + _MARGIN
         inside = (shape for shape in self._shapes[page] if shape.bottom >= top and shape.top <= bottom)
         return cells_between(
@@ -47,7 +59,7 @@ class Rulings:
         )
 
 
-def _shapes_of(data: bytes, number: int) -> list[Box]:
+def _shapes_of(data: bytes, number: int, turned: int) -> list[Box]:
     """The straight lines and rectangles of a page."""
     try:
         document = open_document(data)
@@ -55,13 +67,9 @@ def _shapes_of(data: bytes, number: int) -> list[Box]:
         return _by_pdfplumber(data, number)
     try:
         page = document[number - 1]
-        frame = frame_of(page)
-        return [
-            shape
-            for path in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=_DEPTH)
-            for points in _lines_of(path)
-            for shape in _straight(points, frame)
-        ]
+        frame = Frame(page.get_cropbox(), (page.get_rotation() + turned) % 360)
+        parts = _Parts(pdfium.FPDFPage_CountObjects, pdfium.FPDFPage_GetObject)
+        return [shape for points in parts.lines(page.raw, None, _DEPTH) for shape in _straight(points, frame)]
     except pypdfium2.PdfiumError as error:
         logger.debug("no rulings on page %s: %s", number, error)
         return []
@@ -69,23 +77,54 @@ def _shapes_of(data: bytes, number: int) -> list[Box]:
         document.close()
 
 
-def _lines_of(path: pypdfium2.PdfObject) -> Iterator[list[Point]]:
+class _Parts(NamedTuple):
+    """How the parts of a page, or of what is drawn on it as one, are asked for, without an object for each."""
+
+    count: Callable[[object], int]
+    get: Callable[[object, int], object]
+
+    def lines(self, parent: object, around: pypdfium2.PdfMatrix | None, depth: int) -> Iterator[list[Point]]:
+        """The points of each line of the paths among them, in user space.
+
+        Args:
+            parent: whose parts they are.
+            around: where what they are drawn in stands, None for the page itself.
+            depth: how deep they are looked for.
+        """
+        for at in range(self.count(parent)):
+            part = self.get(parent, at)
+            kind = pdfium.FPDFPageObj_GetType(part)
+            if kind == pdfium.FPDF_PAGEOBJ_PATH:
+                yield from _lines_of(part, _placed(part, around))
+            elif kind == pdfium.FPDF_PAGEOBJ_FORM and depth > 1:
+                yield from _IN_FORM.lines(part, _placed(part, around), depth - 1)
+
+
+_IN_FORM = _Parts(pdfium.FPDFFormObj_CountObjects, pdfium.FPDFFormObj_GetObject)
+
+
+def _placed(part: object, around: pypdfium2.PdfMatrix | None) -> pypdfium2.PdfMatrix:
+    """Where the points of a part stand in user space."""
+    raw = pdfium.FS_MATRIX()
+    if not pdfium.FPDFPageObj_GetMatrix(part, raw):
+        return around or pypdfium2.PdfMatrix()
+    matrix = pypdfium2.PdfMatrix.from_raw(raw)
+    return matrix if around is None else matrix.multiply(around)
+
+
+def _lines_of(path: object, matrix: pypdfium2.PdfMatrix) -> Iterator[list[Point]]:
     """The points of each line of a path, in user space; curves are none."""
-    matrix = path.get_matrix()
-    container = path.container
-    while container is not None:
-        matrix = matrix.multiply(container.get_matrix())
-        container = container.container
     x, y = ctypes.c_float(), ctypes.c_float()
+    to_x, to_y = ctypes.byref(x), ctypes.byref(y)
     points: list[Point] = []
     for at in range(pdfium.FPDFPath_CountSegments(path)):
         segment = pdfium.FPDFPath_GetPathSegment(path, at)
-        pdfium.FPDFPathSegment_GetPoint(segment, x, y)
-        if pdfium.FPDFPathSegment_GetType(segment) != pdfium.FPDF_SEGMENT_LINETO:
+        _POINT(segment, to_x, to_y)
+        if _KIND(segment) != pdfium.FPDF_SEGMENT_LINETO:
             yield points
             points = []
         points.append(matrix.on_point(x.value, y.value))
-        if pdfium.FPDFPathSegment_GetClose(segment):
+        if _CLOSES(segment):
             yield [*points, points[0]]
             points = points[:1]
     yield points

@@ -70,16 +70,6 @@ class Frame:
         return Box(self.top - top, self.right - right, self.top - bottom, self.right - left)
 
 
-def frame_of(page: pypdfium2.PdfPage) -> Frame:
-    """Where the points of a page stand on it when it is looked at, upright."""
-    text_page = page.get_textpage()
-    try:
-        rotation = upright_rotation(text_page, text_page.count_chars(), page.get_rotation())
-        return Frame(page.get_cropbox(), rotation)
-    finally:
-        text_page.close()
-
-
 def upright_rotation(text_page: pypdfium2.PdfTextPage, count: int, page_rotation: int) -> int:
     """By how many degrees, clockwise, a page has to be turned so that most of its text reads from left to right.
 

@@ -40,7 +40,7 @@ def _io(instance_column: str, role: str, disk_column: str) -> tuple[Source, Sour
 
 def _rates(name: str) -> tuple[str, ...]:
     """The ways to name what all disks of a kind do in a second; some papers call the sum an average."""
-    rate = f"{name}{{/sec| per second|/s}}"
+    rate = f"{name}{{/sec| per second|/s| (1/s)| (per second)}}"
     return f"[{{Average |Total }}]{rate}", f"{rate} sum"
 
 

@@ -236,11 +236,16 @@ SHORT_LABELS = LabelIndex[tuple[Column, ...]](
         ("servers_per_dag",): ["{DAG|Database Availability Group} {members|nodes|servers}"],
         ("controllers",): [_OWN + "Controllers"],
         ("storage_ports",): ["{Storage|Host|Array|Front-end} ports"],
+        ("storage_model",): [
+            "[{Storage|Array|Disk|RAID|System} ]{array|system|storage} model",
+            "[Array ]Model[ {name|number}]",
+        ],
         ("disks", "disk_description"): [
             "[{Physical|Hard|Database|Tested|Data} ]{Disk|Drive}[s]",
             "Number of [{hard|data|database} ]{disks|drives}",
             "{Disk|Drive} count",
-            "SSDs",
+            "{SSDs|HDDs}",
+            "{Flash|NVMe|SSD|Solid state} {modules|drives|disks}",
         ],
         ("iops_per_mailbox",): ["{I/Os|I/O|IOPS} {per|/} {mailbox|user}[ {and|per} second]", "User profile"],
         ("connectivity",): [
@@ -250,7 +255,7 @@ SHORT_LABELS = LabelIndex[tuple[Column, ...]](
         ],
         ("cache_gb",): ["[{Controller|Array|System} ]Cache[ {size|memory}]"],
         ("raw_capacity_gb",): ["[{Total|Array} ]Raw capacity[ ({GB|TB})]"],
-        ("formatted_capacity_gb",): ["Formatted capacity[ ({GB|TB})]"],
+        ("formatted_capacity_gb",): ["{Formatted|Net|Usable|Net usable} capacity[ ({GB|TB})]"],
         ("raid_level",): ["RAID[ level used]", "[{Array|Disk|RAID} ]Protection[ level]"],
     }
 )

@@ -92,6 +92,8 @@ def test_a_performance_log_ends_with_its_file():
         ("Tested with:\tESRP - Storage Version 3.0\nTest date:\tFebruary 2011\n", set()),
         ("Test date:\tFebruary 2011\nRack\t42U\nRelease date\tMay 2010\n", {"Rack", "Release date"}),
         ("Version\t5.1 of the firmware\nRelease\t7\n", {"Version", "Release"}),
+        ("Issue\t2\nDate\tJune 2011\nAuthor\tStorage Lab\n", set()),
+        ("Issue\t2\nRack\t42U\nCooling\tfront\n", {"Issue", "Rack", "Cooling"}),
     ],
 )
 def test_rows_of_a_front_page_state_nothing_of_a_solution(cover: str, labels: set[str]):

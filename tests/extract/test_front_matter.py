@@ -93,6 +93,8 @@ def test_there_are_enough_titles_of_enough_vendors():
         ("4000 very large (5GB) mailboxes", 4000),
         ("10K drives for Exchange 2010 Mailbox Servers", None),
         ("a PowerEdge 900 with 100 500 Mailbox databases", 500),
+        ("Acme S2000 1 200 Mailbox Exchange 2013 Storage Solution", 1200),
+        ("HP MSA 20 500 Mailbox Exchange 2007 Storage Solution", 500),
     ],
 )
 def test_how_titles_count_mailboxes(text: str, count: int | None):
@@ -106,6 +108,7 @@ def test_how_titles_count_mailboxes(text: str, count: int | None):
         ("EMC Virtual Infrastructure Enabled by EMC Symmetrix VMAX, VMware vSphere 4", "EMC Symmetrix VMAX"),
         ("Exchange 2010 on Dell EqualLogic PS6100XV: 5,000 Mailbox Storage Solution", "Dell EqualLogic PS6100XV"),
         ("EMC VNX5400 UNIFIED STORAGE 20,000 USERS", "EMC VNX5400 UNIFIED STORAGE"),
+        ("Lenovo Storage S2000 1 200 Mailbox Exchange 2013 Storage Solution", "Lenovo Storage S2000"),
         ("4,000 Mailbox Exchange 2013 Storage Solution", None),
         ("HP MSA 2040 Storage 750 Mailbox Resiliency Exchange 2013 Storage Solution", "HP MSA 2040 Storage"),
         ("HP StorageWorks P4500 SAS SAN Solution 2,500 user Exchange 2010 storage solution", "HP StorageWorks P4500 SAS SAN Solution"),

@@ -52,6 +52,11 @@ def solution(rows: dict[str, str], heading: str = "Tested configuration", before
         ("DAG members", "2", "servers_per_dag", 2),
         ("I/Os per mailbox and second", "0.12", "iops_per_mailbox", 0.12),
         ("Databases", "6 per server", "databases_per_server", 4),
+        ("Array model", "ETERNUS DX90 S2", "storage_model", "ETERNUS DX90 S2"),
+        ("Array model", "dual controllers", "storage_model", None),
+        ("Host ports (16 Gb FC)", "8", "storage_ports", 8),
+        ("Flash modules", "24", "disks", 24),
+        ("Net capacity", "36 TB", "formatted_capacity_gb", 36000.0),
     ],
 )
 def test_a_value_proves_what_a_short_label_means(label: str, value: str, column: str, stated: object):
@@ -64,6 +69,11 @@ def test_a_value_proves_what_a_short_label_means(label: str, value: str, column:
 def test_a_table_of_other_machines_says_nothing_of_the_storage(heading: str):
     found = solution({"Disks": "2", "Cache": "8 GB", "RAID": "RAID 1", "Controllers": "1"}, heading)
     assert (found.disks, found.cache_gb, found.raid_level, found.controllers) == (None, None, None, None)
+
+
+@pytest.mark.parametrize(("heading", "model"), [("Storage array", "AX-100"), ("Adapters", None), ("Server", None)])
+def test_a_model_is_that_of_the_storage_where_its_table_says_so(heading: str, model: str | None):
+    assert solution({"Model": "AX-100", "Colour": "grey"}, heading).storage_model == model
 
 
 def test_a_row_in_full_goes_before_a_short_one():

@@ -64,7 +64,7 @@ def by_sides_that_do_not_quite_meet(canvas: Canvas) -> None:
     "draw", [by_lines, by_thin_rectangles, by_rectangles, as_one_drawing, by_sides_that_do_not_quite_meet]
 )
 def test_cells_are_found_however_they_are_drawn(draw: Callable[[Canvas], object]):
-    found = Rulings(page(draw)).cells(1, REGION)
+    found = Rulings(page(draw), {}).cells(1, REGION)
     assert [tuple(map(round, cell)) for cell in sorted(found, key=lambda cell: (cell.top, cell.x0))] == CELLS
 
 
@@ -79,7 +79,7 @@ def slanted(canvas: Canvas) -> None:
 
 @pytest.mark.parametrize("draw", [without_a_side, slanted, lambda _canvas: None])
 def test_what_is_not_ruled_on_four_sides_is_no_cell(draw: Callable[[Canvas], object]):
-    assert Rulings(page(draw)).cells(1, Box(0, 0, 612, 792)) == []
+    assert Rulings(page(draw), {}).cells(1, Box(0, 0, 612, 792)) == []
 
 
 def test_a_cell_stands_where_it_is_seen_on_a_page_that_is_cut_and_turned():
@@ -87,12 +87,17 @@ def test_a_cell_stands_where_it_is_seen_on_a_page_that_is_cut_and_turned():
     with pikepdf.open(io.BytesIO(page(by_rectangles))) as document:
         document.pages[0].CropBox = [10, 20, 612, 792]
         document.save(stream)
-    moved = sorted(Rulings(stream.getvalue()).cells(1, REGION))
+    moved = sorted(Rulings(stream.getvalue(), {}).cells(1, REGION))
     assert tuple(map(round, moved[0])) == (90, 142, 190, 162)
 
 
+def test_a_cell_of_a_page_whose_text_is_turned_stands_where_it_is_read():
+    turned = sorted(Rulings(page(by_rectangles), {1: 90}).cells(1, Box(0, 0, 792, 612)))
+    assert tuple(map(round, turned[0])) == (610, 100, 630, 200)
+
+
 def test_a_page_is_asked_for_its_lines_once(monkeypatch: pytest.MonkeyPatch):
-    asked = Rulings(page(by_lines))
+    asked = Rulings(page(by_lines), {})
     first = asked.cells(1, REGION)
     monkeypatch.setattr(rulings, "open_document", None)
     assert asked.cells(1, REGION) == first
@@ -100,13 +105,13 @@ def test_a_page_is_asked_for_its_lines_once(monkeypatch: pytest.MonkeyPatch):
 
 def test_where_pdfium_refuses_pdfplumber_says_what_is_ruled(monkeypatch: pytest.MonkeyPatch):
     data = page(by_rectangles)
-    by_pdfium = Rulings(data).cells(1, REGION)
+    by_pdfium = Rulings(data, {}).cells(1, REGION)
 
     def refuse(_data: bytes) -> pypdfium2.PdfDocument:
         raise PdfiumError("no")
 
     monkeypatch.setattr(rulings, "open_document", refuse)
-    assert [tuple(map(round, cell)) for cell in Rulings(data).cells(1, REGION)] == [
+    assert [tuple(map(round, cell)) for cell in Rulings(data, {}).cells(1, REGION)] == [
         tuple(map(round, cell)) for cell in by_pdfium
     ]
-    assert Rulings(b"no pdf").cells(1, REGION) == []
+    assert Rulings(b"no pdf", {}).cells(1, REGION) == []

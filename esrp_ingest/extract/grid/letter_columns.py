@@ -44,9 +44,19 @@ def rows_among(lines: Sequence[Line]) -> set[int]:
 
 def _table(stretch: Sequence[Line]) -> list[Line]:
     """Lines with a cell for each column, nothing where they are no table."""
-    columns = _columns(stretch) if len(stretch) >= _FEWEST else []
+    if len(stretch) < _FEWEST:
+        return []
+    columns = _columns(stretch)
     placed = [_in(line, columns) for line in stretch]
-    return placed if len(columns) >= _FEWEST and all(len(line.cells) == len(columns) for line in placed) else []
+    if len(columns) >= _FEWEST and all(len(line.cells) == len(columns) for line in placed):
+        return placed
+    return list(map(_without_places, stretch)) if _are_parted_alike(stretch) else []
+
+
+def _are_parted_alike(lines: Sequence[Line]) -> bool:
+    """Whether lines of two cells have the same blanks between these, as where labels are parted from their values."""
+    spans = [[cell.across or (0, 0) for cell in line.cells] for line in lines]
+    return all(len(each) == _FEWEST for each in spans) and len({right[0] - left[1] for left, right in spans}) == 1
 
 
 def _stretches(lines: Sequence[Line]) -> Iterator[list[Line]]:
@@ -71,6 +81,11 @@ def _columns(lines: Sequence[Line]) -> list[Span]:
     spans = [[cell.across or (0, 0) for cell in line.cells] for line in lines if len(line.cells) == width]
     columns = [(min(left for left, _ in each), max(right for _, right in each)) for each in zip(*spans, strict=True)]
     return columns if all(left[1] <= right[0] for left, right in pairwise(columns)) else []
+
+
+def _without_places(line: Line) -> Line:
+    """A line whose cells are just the columns."""
+    return line.with_cells(tuple(cell._replace(across=None) for cell in line.cells))
 
 
 def _in(line: Line, columns: Sequence[Span]) -> Line:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from esrp_ingest.extract.grid.cut_lines import wrapped_cell
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Box, Cell, Line, Word, bounding_box
+from esrp_ingest.layout import Box, Cell, Line, Word, bounding_box, box_of
 
 Rulings = Callable[[int, Box], list[Box]]
 """Gives the ruled cells in a region of a page."""
@@ -41,7 +41,7 @@ def ruled_rows(lines: Sequence[Line], rulings: Rulings | None) -> list[Line]:
         rulings: gives the ruled cells, None where the format has none.
     """
     ruled = _cells_around(lines, rulings)
-    held = [all(_is_held(word, ruled) for word in line.words) for line in lines]
+    held = [_are_held(line, ruled) for line in lines]
     if not any(held):
         return []
     first, end = held.index(True), len(held) - held[::-1].index(True)
@@ -78,7 +78,7 @@ def ruled_stretches(lines: Sequence[Line], rulings: Rulings | None) -> Iterator[
     for page, stretch in groupby(lines, key=lambda line: line.page if line.words else None):
         here = list(stretch)
         ruled = _cells_around(here, rulings) if page is not None else []
-        for is_held, held in groupby(here, key=lambda line: all(_is_held(word, ruled) for word in line.words)):
+        for is_held, held in groupby(here, key=lambda line: _are_held(line, ruled)):
             if is_held and ruled:
                 yield list(held)
 
@@ -133,9 +133,11 @@ class _RuledCell(NamedTuple):
         return cell._replace(text=cell.text.replace("\n", "")) if room < max(digits) else cell
 
 
-def _is_held(word: Word, cells: Sequence[Box]) -> bool:
-    """Whether a word stands in one cell."""
-    return sum(cell.holds(word.box) for cell in cells) == 1
+def _are_held(line: Line, cells: Sequence[Box]) -> bool:
+    """Whether each word of a line stands in one cell."""
+    box = box_of(line)
+    near = [cell for cell in cells if cell.top <= box.bottom and cell.bottom >= box.top]
+    return all(sum(cell.holds(word.box) for cell in near) == 1 for word in line.words)
 
 
 def _edges(places: Iterable[float], slack: float) -> list[float]:

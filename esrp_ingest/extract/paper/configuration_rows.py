@@ -33,6 +33,7 @@ from esrp_ingest.vocabulary.words import spelled
 
 _REST_OF_LABEL = re.compile(spelled(r"{rest_of_label}\b|/"))
 _OF_TESTS = re.compile(spelled("{tested_with}|{tests_dated}|{awaits_date}"), re.IGNORECASE)
+_OF_PAPER = re.compile(spelled("{states_of_paper}"), re.IGNORECASE)
 _MOST_WORDS = 4
 """Words of a line that heads some rows of a table."""
 _TWO_PAIRS = 4
@@ -183,12 +184,18 @@ def _is_of_front(pair: Pair[Column]) -> bool:
 def _names_things(pairs: Sequence[Pair[Column]]) -> bool:
     """Whether the first column of a table names what stands beside it: words, each once, or a label that is known.
 
-    A table of figures that begins with a figure, or with the same words again and again, states nothing of a solution.
+    A table of figures that begins with a figure, or with the same words again and again, states nothing of a solution,
+    nor does one that is about the paper: its issue, its date, its author.
     """
     if any(pair.key is not None for pair in pairs):
         return True
     times = Counter(fold(pair.label) for pair in pairs)
-    others = sum(times[fold(pair.label)] > 1 or plain_number(pair.label.strip()) is not None for pair in pairs)
+    others = sum(
+        times[fold(pair.label)] > 1
+        or plain_number(pair.label.strip()) is not None
+        or _OF_PAPER.fullmatch(pair.label.rstrip(" :")) is not None
+        for pair in pairs
+    )
     return others * 2 < len(pairs)
 
 

@@ -13,7 +13,7 @@ from esrp_ingest.vocabulary.report import COLUMN_HEADINGS
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES
 from esrp_ingest.vocabulary.words import spelled
 
-_TABLE_NUMBER = re.compile(spelled(r"\s*{table}\s*\d+"), re.IGNORECASE)
+TABLE_NUMBER = re.compile(spelled(r"\s*{table}\s*\d+"), re.IGNORECASE)
 _SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,4}\.?\s{1,4}[A-Z][a-z]{2}[^\n]{0,76}[^.,;\s]")
 _LONGEST, _LONGEST_OF_SERVER, _LONGEST_UNNUMBERED = 110, 100, 60
 """Characters of a heading: of any, of one that names a server, and of one that nothing else tells."""
@@ -72,7 +72,7 @@ def begins_row(line: Line) -> bool:
 
 def _is_named(line: Line, heading: str, waiting: str, machines: Collection[str]) -> bool:
     """Whether something else than the mere shape of a line makes it a heading, also where a label waits for a value."""
-    if not line.is_bare or _TABLE_NUMBER.match(line.text):
+    if not line.is_bare or TABLE_NUMBER.match(line.text):
         return True
     if _is_known(heading) or _is_section(line):
         return True
@@ -102,7 +102,7 @@ def _heading(line: Line, machines: Collection[str], *, placed: bool) -> str | No
         placed: its place, or its letters, say that it heads what follows.
     """
     text = line.text
-    if len(text) > _LONGEST or (_is_row(line) and not _TABLE_NUMBER.match(text)):
+    if len(text) > _LONGEST or (_is_row(line) and not TABLE_NUMBER.match(text)):
         return None
     bare = bare_heading(text)
     if _is_known(bare):
@@ -136,7 +136,7 @@ def _is_row(line: Line) -> bool:
 
 def _is_marked(line: Line) -> bool:
     """Whether a number or a colon makes a line a heading."""
-    numbered = _TABLE_NUMBER.match(line.text) is not None or _is_section(line)
+    numbered = TABLE_NUMBER.match(line.text) is not None or _is_section(line)
     return numbered or line.text.rstrip().endswith(":")
 
 

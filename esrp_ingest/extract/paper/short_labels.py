@@ -25,9 +25,12 @@ from esrp_ingest.vocabulary.words import spelled
 
 _OTHER_MACHINE = re.compile(spelled(r"\b{other_machine}\b"), re.IGNORECASE)
 """What the heading of a table says that is not about the tested storage."""
+_STORAGE = re.compile(spelled(r"\b{tested_storage}\b"), re.IGNORECASE)
 _PLAIN_COUNT = re.compile(spelled(r"[1-9][\d,.]{0,8}(?:\s{disk}|\s{mailbox}|\s{user})?"), re.IGNORECASE)
 _TIMES = re.compile(r"[1-9]\d{0,3}\s?x\s?\d", re.IGNORECASE)
 _OF_EACH_SERVER = re.compile(spelled(r"[1-9]\d{0,3}\s{per}\s{server}"), re.IGNORECASE)
+_MODEL = re.compile(r"(?<![\w-])(?=\w*[A-Z])(?=[\w-]*\d)[A-Za-z0-9][\w-]*")
+_IN_BRACKETS = re.compile(r"\s*\([^()]*\)$")
 _FEWEST_MAILBOXES = 50
 
 
@@ -39,26 +42,31 @@ def _counts_mailboxes(text: str) -> bool:
     return _is_count(text) and (read_count(text) or 0) >= _FEWEST_MAILBOXES
 
 
-def _is_size(text: str, label: str) -> bool:
-    return bool(read_size_gb(text, label))
+def _is_size(text: str, pair: Pair[Column]) -> bool:
+    return bool(read_size_gb(text, pair.label))
 
 
-_PROOFS: dict[Column, Callable[[str, str], bool]] = {
-    "mailboxes": lambda text, _label: _counts_mailboxes(text),
-    "databases_per_server": lambda text, _label: _OF_EACH_SERVER.match(text) is not None,
-    "servers_per_dag": lambda text, _label: _is_count(text),
-    "controllers": lambda text, _label: _is_count(text),
-    "storage_ports": lambda text, _label: _is_count(text),
-    "disks": lambda text, _label: _is_count(text) or _TIMES.match(text) is not None,
-    "disk_description": lambda text, _label: disk_kind([text]) is not None,
-    "iops_per_mailbox": lambda text, _label: read_iops(text) is not None,
-    "connectivity": lambda text, _label: read_connectivity(text) is not None,
+def _is_model(text: str, pair: Pair[Column]) -> bool:
+    return _MODEL.search(text) is not None and _STORAGE.search(f"{pair.label} {pair.table}") is not None
+
+
+_PROOFS: dict[Column, Callable[[str, Pair[Column]], bool]] = {
+    "mailboxes": lambda text, _pair: _counts_mailboxes(text),
+    "databases_per_server": lambda text, _pair: _OF_EACH_SERVER.match(text) is not None,
+    "servers_per_dag": lambda text, _pair: _is_count(text),
+    "controllers": lambda text, _pair: _is_count(text),
+    "storage_model": _is_model,
+    "storage_ports": lambda text, _pair: _is_count(text),
+    "disks": lambda text, _pair: _is_count(text) or _TIMES.match(text) is not None,
+    "disk_description": lambda text, _pair: disk_kind([text]) is not None,
+    "iops_per_mailbox": lambda text, _pair: read_iops(text) is not None,
+    "connectivity": lambda text, _pair: read_connectivity(text) is not None,
     "cache_gb": _is_size,
     "raw_capacity_gb": _is_size,
     "formatted_capacity_gb": _is_size,
-    "raid_level": lambda text, _label: known_raid(text) is not None,
+    "raid_level": lambda text, _pair: known_raid(text) is not None,
 }
-"""Whether a value, beside its label, is what a column holds."""
+"""Whether a value, in its row, is what a column holds."""
 
 
 _STATED_BY: dict[Column, Column] = {"disks_in_test": "disks"}
@@ -88,11 +96,16 @@ def _values(rows: Sequence[Pair[Column]], found: Mapping[int, Column], column: C
 
 def _column(pair: Pair[Column]) -> Column | None:
     """The column of a row whose label is short, None where its value, or its table, is of something else."""
-    columns = SHORT_LABELS.exact(pair.label) if pair.key is None else None
+    columns = _columns(pair.label) if pair.key is None else None
     if columns is None or _OTHER_MACHINE.search(pair.table):
         return None
     text = " ".join(pair.value.split())
-    return next((column for column in columns if _PROOFS[column](text, pair.label)), None)
+    return next((column for column in columns if _PROOFS[column](text, pair)), None)
+
+
+def _columns(label: str) -> tuple[Column, ...] | None:
+    """The columns that a short label may be, with brackets or without."""
+    return SHORT_LABELS.exact(label) or SHORT_LABELS.exact(_IN_BRACKETS.sub("", label))
 
 
 def _losses(rows: Sequence[Pair[Column]], told: Mapping[int, Column]) -> Iterator[Loss]:

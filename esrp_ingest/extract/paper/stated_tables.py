@@ -12,6 +12,7 @@ from esrp_ingest.extract.grid.touching_names import names_apart
 from esrp_ingest.extract.headings import is_one_server
 from esrp_ingest.extract.introductions import is_appendix
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.captions import below_captions
 from esrp_ingest.extract.paper.chapters import Chapter, read_chapters
 from esrp_ingest.extract.paper.configuration import rows_in_one, unread_rows
 from esrp_ingest.extract.paper.configuration_rows import configuration_rows
@@ -231,7 +232,7 @@ def read_tables(
     state: str | None = None
     machines = {*machines, *servers_in_headings(body)}
     chapters = read_chapters(body, grids.lines)
-    parts = list(segments(body, grids.lines, machines, chapters.headings))
+    parts = below_captions(list(segments(body, grids.lines, machines, chapters.headings)))
     for (heading, above, lines), chapter in zip(parts, chapters.of(parts), strict=True):
         known = OTHER_HEADINGS.exact(heading)
         if not lines and known is not None:

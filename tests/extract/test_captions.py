@@ -1,0 +1,60 @@
+"""Captions of tables, above these or below them, and those of pictures."""
+
+import pytest
+from weasyprint import HTML
+
+from esrp_ingest.parsing import parse_bytes
+
+STYLE = "td { border: 1px solid black; padding: 2pt 6pt } p { margin: 6pt 0 } @page { size: letter }"
+FRONT = "<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><p>Tested with: ESRP - Storage Version 4.0</p>"
+CHAPTER = "<h2>Tested deployment</h2><p>The tables in this chapter say what was tested.</p>"
+END = "<h2>Best practices</h2><p>It was quick.</p>"
+EXCHANGE = (("Number of Exchange mailboxes simulated", "4000"), ("Number of hosts", "1"))
+HARDWARE = (("Storage connectivity", "FC"), ("Storage cache", "16 GB"), ("Number of storage controllers", "2"))
+DISKS = (("Raw capacity per disk (GB)", "600"), ("Number of physical disks in test", "24"))
+NAMES = ("Simulated Exchange configuration", "Primary storage hardware", "The disks that we used")
+
+
+def table(rows: tuple[tuple[str, str], ...]) -> str:
+    return f"<table>{''.join(f'<tr><td>{label}</td><td>{value}</td></tr>' for label, value in rows)}</table>"
+
+
+def caption(number: int) -> str:
+    return f"<p><b>Table {number}. {NAMES[number - 1]}</b></p>"
+
+
+def table_names(*parts: str, as_pdf: bool) -> dict[str, str | None]:
+    html = f"<html><style>{STYLE}</style><body>{FRONT}{''.join(parts)}</body></html>"
+    data = HTML(string=html).write_pdf() if as_pdf else html.encode()
+    (solution,) = parse_bytes(data, "paper.pdf" if as_pdf else "paper.html").solutions
+    return {fact.label: fact.table_name for fact in solution.solution_fact}
+
+
+EXPECTED = {label: name for name, rows in zip(NAMES, (EXCHANGE, HARDWARE, DISKS), strict=True) for label, _ in rows}
+
+
+@pytest.mark.parametrize("as_pdf", [True, False])
+def test_rows_are_of_the_caption_below_them(as_pdf: bool):
+    tables = [table(EXCHANGE), caption(1), table(HARDWARE), caption(2), table(DISKS), caption(3)]
+    assert table_names(CHAPTER, *tables, END, as_pdf=as_pdf) == EXPECTED
+
+
+@pytest.mark.parametrize("as_pdf", [True, False])
+def test_rows_are_of_the_caption_above_them(as_pdf: bool):
+    tables = [caption(1), table(EXCHANGE), caption(2), table(HARDWARE), caption(3), table(DISKS)]
+    assert table_names(CHAPTER, *tables, END, as_pdf=as_pdf) == EXPECTED
+
+
+def test_a_list_of_tables_and_captions_of_pictures_say_nothing_of_the_side():
+    contents = "".join(f"<p>Table {at}. {name} ........ {at + 3}</p>" for at, name in enumerate(NAMES, start=1))
+    tables = [caption(1), table(EXCHANGE), caption(2), table(HARDWARE), caption(3), table(DISKS)]
+    picture = "<p>Figure 1. The arrays in their cabinet</p>"
+    found = table_names(f"<h2>Tables</h2>{contents}", CHAPTER, *tables, picture, END, as_pdf=True)
+    assert found == EXPECTED
+
+
+def test_a_heading_of_the_template_goes_before_a_caption_that_is_none():
+    heading = "<h3>Primary storage hardware</h3>"
+    below = "<p><b>Table 1. What stands in the cabinet</b></p>"
+    found = table_names(CHAPTER, heading, table(HARDWARE), below, "<p>It was quick.</p>", END, as_pdf=True)
+    assert set(found.values()) == {"Primary storage hardware"}
