@@ -52,7 +52,7 @@ def disks_of_groups(solution: Solution) -> dict[str, int]:
     found: dict[str, int] = {}
     for fact in solution.solution_fact:
         if stated_by(fact.label) == "disks_in_test" and not is_of_logs(fact):
-            found.setdefault(fact.table_name, round(loose_number(fact.value) or 0.0))
+            found.setdefault(fact.table_name, round(loose_number(fact.value.partition("(")[0].strip()) or 0.0))
     return found
 
 

@@ -201,10 +201,10 @@ def _denominator(solution: Solution, fact: SolutionFact, bottom: float) -> Itera
 def printed_products(paper: Paper, digit: LastDigit) -> Iterator[Check]:
     for solution in paper.solutions:
         for fact in solution.solution_fact:
-            product = next((each for each in _PRODUCT.finditer(fact.value) if _may_be_size(each)), None)
-            size = SIZE.search(_PRODUCT.sub(" ", fact.value)) if product else None
-            if product is None or size is None or "%" in fact.value or _is_lane(size, product):
+            found = _product_of_size(fact.value)
+            if found is None or "%" in fact.value or _is_lane(*found):
                 continue
+            size, product = found
             count, each = sorted((product["left"], product["right"]), key=figure)
             stated, made = figure(size["size"]), figure(count) * figure(each)
             units = (GB_OF_A_TB, GB_OF_A_TB * BINARY) if size["unit"][:1].upper() == "T" else (1.0,)
@@ -214,6 +214,16 @@ def printed_products(paper: Paper, digit: LastDigit) -> Iterator[Check]:
             message = f"{fact.label}: {product.group()} is {made:g}, but {size.group()} is stated"
             message += slipped({size.group(): (stated, made / unit)}, slack / (made / unit) if made else 0.0)
             yield Check(fact.label, inside(stated, bounds), f"{made:g}", size.group(), message, fact, bounds=bounds)
+
+
+def _product_of_size(text: str) -> tuple[re.Match[str], re.Match[str]] | None:
+    """The size that a text states, and its product; what a comma parts are sizes of different things."""
+    product = next(filter(_may_be_size, _PRODUCT.finditer(text)), None)
+    size = SIZE.search(_PRODUCT.sub(lambda each: " " * len(each.group()), text)) if product else None
+    if product is None or size is None:
+        return None
+    between = text[min(size.end(), product.end()) : max(size.start(), product.start())]
+    return None if "," in between else (size, product)
 
 
 def _may_be_size(product: re.Match[str]) -> bool:

@@ -149,12 +149,20 @@ class PairReader(Generic[Key]):
         return 1
 
     def _take(self, part: Part, following: Part | None) -> None:
+        if part.label and part.value and self._ends_known_label(part.line):
+            part = Part(part.line.text, "", part.line)
         if part.label and part.value:
             self._take_both(part)
         elif part.label:
             self._take_label(part, following)
         elif part.value:
             self._take_value(part, following)
+
+    def _ends_known_label(self, line: Line) -> bool:
+        """Whether a line of one cell is the rest of the label above, though it begins as another known one does."""
+        opened = self._open
+        whole = f"{opened.label} {line.text}" if opened is not None and len(line.cells) == 1 else ""
+        return bool(whole) and self._waiting is None and self.labels.exact(whole) is not None
 
     def _take_both(self, part: Part) -> None:
         waiting = self._waiting
@@ -169,7 +177,7 @@ class PairReader(Generic[Key]):
             part = self._with_value_above(part, waiting)
         self._drop_waiting()
         opened = self._open
-        if opened is not None and self.labels.exact(part.label) is None:
+        if opened is not None and self.labels.exact(part.label) is None and not _are_two_rows(opened, part.line):
             joined = f"{opened.label} {part.label}"
             if self._is_known(joined):
                 opened.label, opened.key = joined, self.labels.exact(joined)
@@ -314,6 +322,12 @@ class PairReader(Generic[Key]):
         if self._may_go_on(opened, rest):
             opened.value.append(rest.value)
             opened.add(waiting)
+
+
+def _are_two_rows(opened: _Open[Key], line: Line) -> bool:
+    """Whether a row that is whole stands above one of the same page: `Host` and `Connection` are no label together."""
+    above = opened.lines[-1]
+    return bool(opened.value) and above.is_row and line.is_row and above.page == line.page
 
 
 def _may_join(waiting: Part, part: Part) -> bool:

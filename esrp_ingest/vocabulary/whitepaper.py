@@ -196,7 +196,7 @@ LABELS = LabelIndex[Column](
             "Database and log LUN size",
             "Log LUN size",
             "Backup LUN size/storage group",
-            "% storage capacity used by Exchange database",
+            "{%|Percentage of} storage capacity used by Exchange database",
             "Maximum bandwidth of storage connectivity to host",
             "Switch type/model/firmware revision",
             "Switch type, model, and firmware revision",

@@ -47,6 +47,17 @@ def test_counts_of_disks_that_do_not_add_up_are_told(
     assert (len(broken("rows_that_repeat", paper)), len(broken("raw_capacity", paper))) == (repeat, capacity)
 
 
+def test_spares_in_brackets_are_not_in_test():
+    paper = stated(
+        ("Primary storage hardware", "Total number of disks tested in solution", "24"),
+        (TABLE, "Number of physical disks in test", "22 (2 spares)"),
+        disks=24,
+        disk_capacity_gb=600,
+        raw_capacity_gb=13200,
+    )
+    assert broken("rows_that_repeat", paper) == broken("raw_capacity", paper) == []
+
+
 def test_a_table_of_all_disks_is_none_of_those_for_logs():
     paper = disks("40", "32", "8", 64000, f"{TABLE} (mailbox store and log disks)")
     assert disks_for_logs(paper.solutions[0]) == 0
@@ -102,6 +113,8 @@ def test_mailboxes_of_a_database_may_be_rounded_up(active: int, count: int, each
     [
         ("IBM x3550 M3, 2 x 6-core, 48GB RAM", None),
         ("2 x 8 cores, 64 GB", None),
+        ("2 x 2.93 GHz, 32 GB RAM", None),
+        ("256 GB DRAM, 4 x 512 GB read flash, 8 x 73 GB write flash", None),
         ("6 Gb/s (4 x 6 Gb SAS lanes)", None),
         ("6 Gbps (4 x 6 Gb)", None),
         ("192Gb/s (4x48Gb HBA)", 0),

@@ -108,6 +108,7 @@ def test_how_titles_count_mailboxes(text: str, count: int | None):
         ("EMC Virtual Infrastructure Enabled by EMC Symmetrix VMAX, VMware vSphere 4", "EMC Symmetrix VMAX"),
         ("Exchange 2010 on Dell EqualLogic PS6100XV: 5,000 Mailbox Storage Solution", "Dell EqualLogic PS6100XV"),
         ("EMC VNX5400 UNIFIED STORAGE 20,000 USERS", "EMC VNX5400 UNIFIED STORAGE"),
+        ("Fujitsu ETERNUS DX90 S2 ESRP 10,000 User Exchange 2010 Storage Solution", "Fujitsu ETERNUS DX90 S2"),
         ("Lenovo Storage S2000 1 200 Mailbox Exchange 2013 Storage Solution", "Lenovo Storage S2000"),
         ("4,000 Mailbox Exchange 2013 Storage Solution", None),
         ("HP MSA 2040 Storage 750 Mailbox Resiliency Exchange 2013 Storage Solution", "HP MSA 2040 Storage"),

@@ -181,3 +181,21 @@ def test_the_last_line_of_a_row_in_large_letters_at_the_end_of_a_page_is_no_head
     )
     document = parse_bytes(HTML(string=html).write_pdf(), "p.pdf")
     assert facts(document, "Primary Storage Software") == list(rows)
+
+
+def test_headings_with_their_pages_are_no_list_whatever_they_are_called() -> None:
+    dots = " ................................ "
+    headings = [
+        f"{text}{dots}{page}" for page, text in enumerate(("What we tested", "How we did", "What we saw"), start=1)
+    ]
+    text = "\n".join(
+        (
+            "Acme A1 500 Mailbox Exchange 2010 Storage Solution",
+            *headings,
+            "Primary Storage Hardware",
+            *(f"{label}{dots}{value}" for label, value in (*KNOWN, ("Number of controllers", "2"), ("Shelves", "4"))),
+        )
+    )
+    (solution,) = parse_bytes(text.encode(), "paper.txt").solutions
+    labels = [label for label, _ in KNOWN]
+    assert [fact.label for fact in solution.solution_fact] == [*labels, "Number of controllers", "Shelves"]

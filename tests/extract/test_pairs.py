@@ -246,3 +246,11 @@ def test_a_cell_over_all_columns_heads_the_rows_below_it_and_goes_on_with_no_val
     label = "Test Description"
     rows = [row(label, "some words"), heading, row("Number of disks", "24")]
     assert read(*rows, goes_on=lambda key: key == "description") == [(label, "some words"), ("Number of disks", "24")]
+
+
+def test_the_rest_of_a_label_that_begins_as_another_one_does_is_no_row_of_its_own() -> None:
+    labels = LabelIndex({"bandwidth": ["Bandwidth of connectivity to host"], "connectivity": ["Connectivity"]})
+    first = Line((*positioned("Bandwidth of").cells, *positioned("32", left=300).cells), page=1)
+    rest = positioned("connectivity to host", top=113)
+    found = PairReader(labels).read([first, rest])
+    assert [(pair.label, pair.value) for pair in found] == [("Bandwidth of connectivity to host", "32")]

@@ -64,3 +64,28 @@ def test_a_report_is_of_the_set_up_that_its_heading_names(
     names: tuple[str, ...], heading: str, found: list[int]
 ) -> None:
     assert setups_of_run(names, Run(test_type="performance", heading=heading)) == found
+
+
+CENTRED = (
+    ("Number of Exchange mailboxes simulated", "3,000", "6,000"),
+    ("Number of servers/DAG", "2", "2"),
+    ("Number of active mailboxes/server", "1,500", "3,000"),
+    ("Number of databases/host", "6", "12"),
+)
+
+
+@pytest.mark.parametrize("align", ["center", "left"])
+def test_values_may_begin_left_of_a_name_in_the_middle_of_its_column(align: str):
+    rows = [("", "EonStor DS S16F", "EonStor DS S24F"), *CENTRED]
+    cells = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    style = f"tr:first-child {{ text-align: {align} }} td {{ padding: 3pt 6pt; border: 1px solid black }}"
+    html = (
+        f"<style>@page {{ size: letter }} table {{ width: 100% }} {style}</style>"
+        "<h1>Infortrend EonStor DS 3,000 Mailbox Exchange 2010 Storage Solutions</h1><p>ESRP 3.0</p>"
+        f"<h2>Simulated Exchange Configuration</h2><table>{cells}</table><h2>Conclusion</h2><p>It was quick.</p>"
+    )
+    first, second = parse_bytes(HTML(string=html).write_pdf(), "paper.pdf").solutions
+    assert [(fact.label, fact.value) for fact in first.solution_fact] == [(label, value) for label, value, _ in CENTRED]
+    assert [(fact.label, fact.value) for fact in second.solution_fact] == [
+        (label, value) for label, _, value in CENTRED
+    ]

@@ -67,9 +67,14 @@ def in_reading_order(lines: Sequence[Line], known: Known) -> list[Line]:
 
 
 def _continues_rows(column: Sequence[Line]) -> bool:
-    """Whether a column holds rows of figures and not one label: it is the right part of a table."""
+    """Whether a column holds rows of figures and not one label: it is the right part of a table.
+
+    One row is enough where nothing else stands there but the name of a server.
+    """
     rows = [line for line in column if is_numeric(line.cells[-1].text)]
-    return len(rows) >= _REPEATED and all(is_numeric(cell.text) for line in rows for cell in line.cells)
+    others = (line for line in column if not is_numeric(line.cells[-1].text))
+    enough = len(rows) >= _REPEATED or all(SERVER_LABEL.fullmatch(line.text) for line in others)
+    return bool(rows) and enough and all(is_numeric(cell.text) for line in rows for cell in line.cells)
 
 
 @dataclass(frozen=True, slots=True)

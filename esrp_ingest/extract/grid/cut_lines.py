@@ -14,6 +14,7 @@ ITEM_MARK = re.compile(r"[^\w\s(\[]{1,2}|[o\u00a7]")
 """A bullet, as fonts of symbols print it too."""
 _COUNTED = re.compile(r"\d{1,2}[.)]?|[a-z][.)]|\[\d{1,2}\]")
 """What begins an item of a list."""
+_SLASHED = re.compile(r"(?<=\w)/\n(?=\w)")
 _HYPHENATED = re.compile(r"(?<=\w)-\n(?=\w)")
 """Where a line ends behind a hyphen within a word."""
 
@@ -132,8 +133,8 @@ def wrapped_cell(words: Sequence[Word], across: tuple[int, int] | None = None) -
 
 
 def unwrapped(texts: Iterable[str]) -> str:
-    """The lines of a text as one: what goes on behind a hyphen goes on without a blank."""
-    return " ".join(_HYPHENATED.sub("-", "\n".join(filter(None, texts))).split())
+    """The lines of a text as one: what goes on behind a hyphen or a slash goes on without a blank."""
+    return " ".join(_SLASHED.sub("/", _HYPHENATED.sub("-", "\n".join(filter(None, texts)))).split())
 
 
 def without_breaks(text: str, is_known: Callable[[str], bool]) -> str:
@@ -143,7 +144,7 @@ def without_breaks(text: str, is_known: Callable[[str], bool]) -> str:
         text: of a cell, a line feed where a line ends.
         is_known: whether a text is one that is looked for.
     """
-    first, *rest = text.split("\n")
+    first, *rest = _SLASHED.sub("/", text).split("\n")
     blanks = " ".join((first, *rest))
     if not 0 < len(rest) <= _MOST_BREAKS or is_known(blanks):
         return blanks

@@ -1,4 +1,4 @@
-"""Names of servers that head columns so narrow that nothing stands between them: `Server 1Server 2`."""
+"""Names of servers that head columns so narrow that nothing, or one blank, stands between: `Server 1Server 2`."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,11 +9,14 @@ from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.vocabulary.words import spelled
 
 _SERVER = re.compile(spelled(r"{server}"), re.IGNORECASE)
+_NAME = r"{server}\s\d{1,2}"
+_NAMES = re.compile(spelled(rf"(?P<names>{_NAME}(?:\s{_NAME})+)(?:\s(?P<sums>{{sums}}|{{mean}}))?"), re.IGNORECASE)
+"""Names of servers, and behind them what heads the column of all of these perhaps."""
 _NUMBER_AND_NAME = re.compile(r"(?P<number>\d{1,2})(?P<name>[A-Z][A-Za-z]{2,})")
 
 
 def names_apart(lines: Sequence[Line]) -> list[Line]:
-    """The lines of a paper, those of pages whose words glue a server's number to the next name cut there.
+    """The lines of a paper, on pages cut before names of servers where nothing else stands, or a number touches one.
 
     Args:
         lines: of a paper, in their order.
@@ -26,9 +29,14 @@ def _apart(line: Line) -> Line:
     cells: list[Cell] = []
     for cell in line.cells:
         words = list(_words_apart(cell.words))
+        text = " ".join(word.text for word in words)
         begins = [at for at, (before, word) in enumerate(pairwise(words), start=1) if before.box.x1 == word.box.x0]
-        glued = len(words) > len(cell.words)
-        cells += in_pieces(Cell(" ".join(word.text for word in words), tuple(words)), begins) if glued else [cell]
+        if (found := _NAMES.fullmatch(text)) is not None:
+            starts = [name.start() for name in _SERVER.finditer(text, 0, found.end("names"))][1:]
+            begins = [text.count(" ", 0, start) for start in (*starts, found.start("sums")) if start >= 0]
+        elif len(words) == len(cell.words):
+            begins = []
+        cells += in_pieces(Cell(text, tuple(words)), begins) if begins else [cell]
     return line.with_cells(tuple(cells)) if len(cells) > len(line.cells) else line
 
 

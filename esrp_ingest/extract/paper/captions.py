@@ -8,6 +8,8 @@ from esrp_ingest.extract.paper.sections import TABLE_NUMBER
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES
 
+_ABOVE, _BELOW = 4, 2
+"""Within so many lines of a caption a row of its table ends, or begins."""
 Part = tuple[str, Sequence[Line], list[Line]]
 """A heading, the lines that it is, and the lines below it."""
 
@@ -39,7 +41,7 @@ def below_captions(parts: Sequence[Part]) -> list[Part]:
 def _stand_below(parts: Sequence[Part]) -> bool:
     """Whether captions stand below tables: some with rows above them only, and none with rows below them only."""
     sides = {
-        (_is_row(upper[-1:]), _is_row(lower[:1]))
+        (_holds_row(upper[-_ABOVE:]), _holds_row(lower[:_BELOW]))
         for (_, _, upper), (heading, above, lower) in pairwise(parts)
         if _is_caption(heading, above)
     }
@@ -52,8 +54,8 @@ def _is_caption(heading: str, above: Sequence[Line]) -> bool:
     return TABLE_NUMBER.match(text) is not None and OTHER_HEADINGS.exact(heading) is None and not has_leaders(text)
 
 
-def _is_row(lines: Sequence[Line]) -> bool:
-    """Whether a line is a row of a table, by its cells or its label."""
+def _holds_row(lines: Sequence[Line]) -> bool:
+    """Whether one of some lines is a row of a table, by its cells or its label; others are what wraps of it."""
     return any(
         len(line.filled) > 1 or LABELS.starting(line.text) or SUMMARY_LABELS.starting(line.text) for line in lines
     )

@@ -61,12 +61,18 @@ def configuration_rows(
     pairs = [*found.pairs, *found.remarks]
     beside = [*sides, *found.beside]
     read = _words_of(pairs)
-    tables = [line for table in found.doubts for line in table]
+    tables = [line for table in found.doubts if not _is_prose(table) for line in table]
     if TABLES.fuzzy(heading) is not None:
         tables += _between(lines, read | _words(beside))
     heads = {id(line) for line, following in pairwise(lines) if _heads_rows(line, following)}
     unread = dict.fromkeys(line for line in tables if id(line) not in heads and not _words([line]) <= read)
     return pairs, beside if pairs else [], list(unread)
+
+
+def _is_prose(table: Sequence[Line]) -> bool:
+    """Whether lines that stand in columns are those of running text: most have as many words in each, and no figure."""
+    told = sum(min(len(cell.text.split()) for cell in line.filled) >= _MOST_WORDS for line in table)
+    return told * 2 > len(table) and not any(map(_holds_figure, table))
 
 
 def _words_of(pairs: Sequence[Pair[Column]]) -> set[tuple[int | None, Box]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, pairwise, starmap
+from itertools import chain, combinations, islice, pairwise, starmap
 
 from esrp_ingest.extract.grid.cut_lines import in_pieces, unwrapped
 from esrp_ingest.extract.grid.pieces import slack
@@ -11,6 +11,10 @@ from esrp_ingest.layout import Box, Cell, Line, Word, bounding_box, box_of
 from esrp_ingest.numerals import is_figure
 
 _SEVERAL = 2
+_MOST_GROUPS = 5000
+"""So many ways to part columns at most are looked at: a safety limit."""
+_CLEARLY = 2.0
+"""So many times farther from the middle the next best way has to be."""
 
 
 @dataclass(slots=True)
@@ -145,10 +149,58 @@ def one_each(heads: Sequence[Line], columns: Columns) -> list[str]:
 
     What heads a column begins where it does, while its figures may end there: they need not stand below each other.
     """
+    return [_text(stack) for _, stack in _stacks(heads, columns)]
+
+
+def centred(heads: Sequence[Line], columns: Columns) -> list[str]:
+    """The headings of columns where the first line of a header stands in the middle of several columns each.
+
+    None where the lines below it are not a heading for each column, or another part of the columns is nearly as much
+    in the middle.
+    """
+    stacks = _stacks(heads[1:], columns)
+    over = [cell for line in heads[:1] for cell in line.cells if box_of(cell).x1 > columns.left]
+    if not 1 < len(over) < len(stacks):
+        return []
+    spans = [
+        (min(box.x0, left), max(box.x1, right)) for (box, _), (left, right) in zip(stacks, columns.spans, strict=True)
+    ]
+    counts = _groups_below([box_of(cell).middle for cell in over], spans)
+    upper = chain(*([cell.text] * count for cell, count in zip(over, counts, strict=True))) if counts else ()
+    return [unwrapped((above, _text(stack))) for above, (_, stack) in zip(upper, stacks, strict=False)]
+
+
+_Stack = tuple[Box, list[tuple[Box, str]]]
+"""Pieces above each other, and the box around them."""
+
+
+def _stacks(heads: Sequence[Line], columns: Columns) -> list[_Stack]:
+    """What of a header stands above each other over each column; none where a column has none, or several."""
     stacks = stacked((box_of(cell), cell.text) for line in heads for cell in over_their_own(line, columns))
     if stacks and stacks[0][0].x0 < columns.labels + stacks[0][0].height and len(stacks) > len(columns.spans):
         del stacks[0]
     over = [columns.below(box) for box, _ in stacks]
-    if len(stacks) != len(columns.spans) or any(found not in (None, at) for at, found in enumerate(over)):
+    is_one_each = len(stacks) == len(columns.spans) and all(found in (None, at) for at, found in enumerate(over))
+    return stacks if is_one_each else []
+
+
+def _text(stack: Sequence[tuple[Box, str]]) -> str:
+    return unwrapped(text for _, text in sorted(stack, key=lambda piece: piece[0].top))
+
+
+def _groups_below(middles: Sequence[float], spans: Sequence[tuple[float, float]]) -> list[int]:
+    """How many columns each of some headings stands in the middle of, from the left; none where that is unsure."""
+    cuts = islice(combinations(range(1, len(spans)), len(middles) - 1), _MOST_GROUPS)
+    groups = [list(pairwise((0, *each, len(spans)))) for each in cuts]
+    best, *others = sorted((_off_centre(group, middles, spans), group) for group in groups)
+    if others and others[0][0] < _CLEARLY * best[0]:
         return []
-    return [unwrapped(text for _, text in sorted(stack, key=lambda piece: piece[0].top)) for _, stack in stacks]
+    return [end - start for start, end in best[1]]
+
+
+def _off_centre(
+    groups: Sequence[tuple[int, int]], middles: Sequence[float], spans: Sequence[tuple[float, float]]
+) -> float:
+    """How far headings stand from the middles of the columns below them, all in all."""
+    own = ((spans[start][0] + spans[end - 1][1]) / 2 for start, end in groups)
+    return sum(abs(one - other) for one, other in zip(own, middles, strict=True))

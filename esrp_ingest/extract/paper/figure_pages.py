@@ -7,12 +7,19 @@ them, which the vocabulary puts together.
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
-from itertools import chain, pairwise
+from itertools import chain, pairwise, takewhile
 from math import inf
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pair_rows import is_unit
-from esrp_ingest.extract.paper.figure_columns import Columns, apart, cut_where_others_begin, one_each, over_their_own
+from esrp_ingest.extract.paper.figure_columns import (
+    Columns,
+    apart,
+    centred,
+    cut_where_others_begin,
+    one_each,
+    over_their_own,
+)
 from esrp_ingest.extract.paper.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of
@@ -63,9 +70,11 @@ def _heads_nothing(line: Line) -> bool:
 
 
 def _numbers_columns(line: Line) -> bool:
-    """Whether a line counts columns: the rest of `Server 1`, `Server 2`, where these are narrow."""
-    numbers = [int(cell.text) for cell in line.cells if _NUMBER.fullmatch(cell.text)]
-    return 1 < len(numbers) == len(line.cells) and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    """Whether a line counts columns: the rest of `Server 1`, `Server 2`, `Total / Average`, where these are narrow."""
+    numbers = [int(cell.text) for cell in takewhile(lambda cell: _NUMBER.fullmatch(cell.text), line.cells)]
+    words = line.cells[len(numbers) :]
+    in_order = len(numbers) > 1 and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    return in_order and all(cell.text.isalpha() for cell in words)
 
 
 def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line]) -> tuple[Grid, int] | None:
@@ -77,7 +86,7 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
     columns.spans.sort()
     columns.labels = min(box_of(line).x0 for line in (*body, *waiting))
     first, headers = _header(lines, start, columns, known)
-    top = [] if any(headers) or start > _PENDING else _header_before(before, columns, headers)
+    top = _header_before(before if start <= _PENDING else (), columns, headers, whole=first > 0)
     heads, leading = _parted(lines[first:start], columns)
     foot = max((box_of(head).bottom for head in heads), default=inf)
     inner = {id(line) for line in leading if box_of(line).top >= foot}
@@ -130,15 +139,16 @@ def _parted(above: Sequence[Line], columns: Columns) -> tuple[list[Line], list[L
     return heads, [line for line in above if not any(line is each for each in heads)]
 
 
-def _header_before(before: Sequence[Line], columns: Columns, headers: list[str]) -> list[Line]:
-    """Takes the end of the page before for the header of a table, where it stands over all columns."""
-    heads = _last_lines(before)
+def _header_before(before: Sequence[Line], columns: Columns, headers: list[str], *, whole: bool) -> list[Line]:
+    """Takes the end of the page before for a header, or for the beginning of one, where it stands over all columns."""
+    heads = [] if whole and any(headers) else _last_lines(before)
     if any(map(_figures, heads)):
         return []
-    placed = [_over(line, columns) for line in heads]
-    if {column for cells in placed for _, over in cells or () for column in over} != set(range(len(headers))):
+    placed = list(chain(*(_over(line, columns) or () for line in heads)))
+    if {column for _, over in placed for column in over} != set(range(len(headers))):
         return []
-    headers[:] = _headings([[cell for cells in placed for cell in cells or ()]], len(headers))
+    upper = _headings([placed], len(headers))
+    headers[:] = map(unwrapped, zip(upper, headers, strict=True))
     return heads
 
 
@@ -198,7 +208,7 @@ def _headings_of(heads: Sequence[Line], levels: Sequence[list[_Placed]], columns
     several = any(_are_over_several([cell.text for cell, _ in cells], width) for cells in levels)
     placed, ordered = _headings(levels, width), one_each(heads, columns)
     ways = [placed, ordered] if several else [ordered, placed]
-    ways.append(one_each(cut_where_others_begin(heads), columns))
+    ways += [one_each(cut_where_others_begin(heads), columns), centred(heads, columns)]
     return max(filter(None, ways), key=lambda headings: sum(abs(known(text)) for text in set(headings)), default=placed)
 
 

@@ -36,6 +36,8 @@ _ESRP = re.compile(
     ),
     re.IGNORECASE,
 )
+_AWAITS_VERSION = re.compile(spelled(r"\b{version_of}:?$"), re.IGNORECASE)
+"""How a line ends whose version stands below it."""
 _TESTED = re.compile(
     spelled(
         r"(?<![A-Za-z]){tests_dated}\s*+(?:[:\u2013-]\s*+)?(?P<date>(?:[^\W\d_]{3,9}\b|{quarter}[1-4]\b|\d).{3,29})$"
@@ -191,10 +193,12 @@ def _named(block: Block, heads: Sequence[str], vendors: VendorDirectory) -> Bloc
 
 
 def _first_version(lines: Sequence[Line]) -> tuple[str | None, list[Claim]]:
-    """The version of the programme that the first line with one names."""
-    for line in lines:
-        if found := _ESRP.search(plain(line.text)):
-            return found[1], [Claim((line,), found[1])]
+    """The version of the programme that the first line with one names, or one that the next line goes on with."""
+    texts = [plain(line.text) for line in lines]
+    for at, (text, following) in enumerate(zip_longest(texts, texts[1:], fillvalue="")):
+        awaits = _AWAITS_VERSION.search(text) is not None
+        if found := _ESRP.search(f"{text} {following}" if awaits else text):
+            return found[1], [Claim(lines[at : at + 1 + awaits], found[1])]
     return None, []
 
 

@@ -1,10 +1,11 @@
 """Where the lines of a paper stand, as far as it tells headings from what they head."""
 
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 
 from esrp_ingest.extract.grid.letter_columns import rows_among
 from esrp_ingest.extract.grid.pieces import slack
-from esrp_ingest.extract.paper.lists import items_of
+from esrp_ingest.extract.paper.lists import items_of, states_figure, states_known
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Line, usual_height
 
@@ -67,13 +68,19 @@ def _top(line: Line) -> float:
 
 
 def _listed(body: Sequence[Line]) -> set[int]:
-    """The lines, by identity, of lists of labels and values that are no rows of the template: they head nothing."""
+    """The lines, by identity, of lists of labels and values that are no rows of the template: they head nothing.
+
+    Below an item that is known, or in such a list, one with a figure goes on with it.
+    """
     found: set[int] = set()
     for at in range(len(body)):
         if id(body[at]) not in found:
             items = items_of(body[at : at + _MOST_ITEMS])
             if all(pair.key is None for pair in items):
                 found.update(id(line) for pair in items for line in pair.lines)
+    for above, line in pairwise(body):
+        if states_figure(line) and (id(above) in found or states_known(above)):
+            found.add(id(line))
     return found
 
 

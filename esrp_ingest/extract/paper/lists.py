@@ -8,7 +8,7 @@ from math import inf
 
 from esrp_ingest.extract.grid.cut_lines import ITEM_MARK
 from esrp_ingest.extract.grid.pieces import letter_of
-from esrp_ingest.extract.headings import CAPTION
+from esrp_ingest.extract.headings import CAPTION, is_one_server
 from esrp_ingest.extract.introductions import is_appendix
 from esrp_ingest.extract.pair_parts import Part, is_wrapped
 from esrp_ingest.extract.pairs import Pair
@@ -45,7 +45,7 @@ def listed(lines: Sequence[Line], *, in_prose: bool) -> Iterator[Pair[Column]]:
     behind = _behind_sentences(lines)
     own = items_of(behind) or _definitions(behind)
     if own and not in_prose:
-        yield from own
+        yield from () if _are_contents(own) else own
         return
     for line in lines:
         item = _ITEM.fullmatch(line.text)
@@ -97,6 +97,18 @@ def _item(line: Line) -> re.Match[str] | None:
     return item
 
 
+def states_known(line: Line) -> bool:
+    """Whether a line is an item of a list whose label is known."""
+    item = _item(line)
+    return item is not None and LABELS.exact(item["label"]) is not None
+
+
+def states_figure(line: Line) -> bool:
+    """Whether a line is an item of a list that states a figure, and does not name a server: `Shelves: 4`."""
+    item = _item(line)
+    return item is not None and item["value"][0].isdigit() and not is_one_server(line.text)
+
+
 def begins_item(line: Line) -> bool:
     """Whether the first cell of a line is but the mark of an item: it names nothing, and no column begins behind it."""
     return ITEM_MARK.fullmatch(line.filled[0].text) is not None
@@ -146,6 +158,12 @@ def _are_list(items: Sequence[Pair[Column]]) -> bool:
     enough = len(items) >= (_FEWEST_FIGURES if figures else _FEWEST_ITEMS)
     others = any(OTHER_LINE.match(pair.label) is None for pair in items)
     return enough and others and len({fold(pair.label) for pair in items}) == len(items)
+
+
+def _are_contents(items: Sequence[Pair[Column]]) -> bool:
+    """Whether items are headings with their pages: dots lead to numbers that never fall, and no label is known."""
+    pages = [int(pair.value) for pair in items if pair.value.isdecimal() and _LEADERS.fullmatch(pair.lines[0].text)]
+    return len(pages) == len(items) and pages == sorted(pages) and all(pair.key is None for pair in items)
 
 
 def _is_caption(label: str) -> bool:

@@ -24,7 +24,7 @@ _PART_OF_A_NAME = "".join(f"(?<!{word} )" for word in words("of_storage"))
 """Behind these words `storage` is a part of a product's name."""
 _TRAILING = re.compile(
     spelled(
-        r"(?:(?<!\s)\s+|^)(?:\(|-|\u2013|--|10k|15k|7\.2k|{disk_interface}|{behind_product}"
+        r"(?:(?<!\s)\s+|^)(?:\(|-|\u2013|--|10k|15k|7\.2k|{disk_interface}|{behind_product}|{esrp}"
         r"|(?:{microsoft}\s+)?{exchange_server}(?:\s+(?:20\d\d|{edition}))?|{service_pack}\d|"
         rf"{_PART_OF_A_NAME}(?:{{storage}}\s+{{solution}}|(?-i:{{storage}})))$"
     ),

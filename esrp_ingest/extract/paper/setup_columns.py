@@ -12,7 +12,7 @@ from esrp_ingest.extract.grid.pieces import letter_of, place_of, slack
 from esrp_ingest.extract.grid.placed_rows import placed_rows
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.tolerances import TOLERANCES
+from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, locator_around
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
@@ -69,10 +69,11 @@ def split_setups(lines: Sequence[Line], rulings: Rulings | None) -> _Split:
     return placed if placed[0] and _worth(placed) > _worth(found) else found
 
 
-def _worth(split: _Split) -> tuple[int, int]:
-    """How many values set-ups have, then how few words are left."""
+def _worth(split: _Split) -> tuple[int, int, int]:
+    """How many values of known labels set-ups have, then of any, then how few words are left."""
     found, _, rest = split
-    return sum(map(len, found.values())), -sum(len(line.words) for line in rest)
+    known = sum(pair.key is not None for pairs in found.values() for pair in pairs)
+    return known, sum(map(len, found.values())), -sum(len(line.words) for line in rest)
 
 
 def _split(lines: Sequence[Line]) -> _Split:
@@ -153,7 +154,7 @@ def _is_name(text: str) -> bool:
 def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell]) -> tuple[list[_Row], int]:
     """The rows below a heading of columns, and the index of the line behind them; none where it heads no such table."""
     rows: list[_Row] = []
-    boxes = [place_of(cell, lines[head]) for cell in heads]
+    boxes = _from_values([place_of(cell, lines[head]) for cell in heads], lines[head + 1 :])
     at = head + 1
     while at < len(lines) and _takes(rows, lines[at], boxes):
         at += 1
@@ -161,6 +162,23 @@ def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell]) -> tuple[lis
     if known < LEAST_ROWS or any(map(_holds_label, rows)):
         return [], head
     return [row for row in rows if any(row.values)], at
+
+
+def _from_values(heads: Sequence[Box | None], lines: Sequence[Line]) -> list[Box | None]:
+    """The columns below headings, from where values begin below one that stands in the middle of its column."""
+    full = [
+        line for line in lines if len(line.cells) == len(heads) + 1 and LABELS.exact(line.cells[0].text) is not None
+    ]
+    return [
+        head and _from_left(head, [(line.cells[at], line) for line in full]) for at, head in enumerate(heads, start=1)
+    ]
+
+
+def _from_left(head: Box, values: Sequence[tuple[Cell, Line]]) -> Box:
+    """The place of a heading, from where most values of its column begin that begin left of it."""
+    boxes = [box for cell, line in values if (box := place_of(cell, line)) is not None and box.x0 < head.x0]
+    places = counted((box.x0, letter_of(box)) for box in boxes).most_common(1)
+    return head._replace(x0=next((left for left, count in places if count >= LEAST_ROWS), head.x0))
 
 
 def _holds_label(row: _Row) -> bool:

@@ -18,6 +18,7 @@ from esrp_ingest.extract.paper.configuration import rows_in_one, unread_rows
 from esrp_ingest.extract.paper.configuration_rows import configuration_rows
 from esrp_ingest.extract.paper.figure_rows import Grid
 from esrp_ingest.extract.paper.metric_pairs import one_metric_each
+from esrp_ingest.extract.paper.numbered_headings import with_numbers
 from esrp_ingest.extract.paper.sections import segments, without_column_headings
 from esrp_ingest.extract.paper.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup_solutions import Setup
@@ -226,7 +227,7 @@ def read_tables(
 ) -> StatedTables:
     """All tables of the body, by the headings above them."""
     tables = StatedTables(once_a_page(rulings))
-    body = one_metric_each(without_side_groups(names_apart(body)), tables.rulings)
+    body = one_metric_each(without_side_groups(with_numbers(names_apart(body))), tables.rulings)
     grids = _Grids(without_column_headings(body), tables.rulings)
     scope = UNNAMED_SERVER
     state: str | None = None

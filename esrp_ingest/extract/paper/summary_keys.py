@@ -71,7 +71,8 @@ def likened_labels(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
         (each.label, place_of_figure(each)) for each in figures if each.metric is None and key_of(each.label) is None
     ]
     yield from unknown_labels(SUMMARY_LABELS, keys_of(figures), left)
-    for figure in figures:
+    first = {figure.label: figure for figure in reversed(figures)}
+    for figure in reversed(first.values()):
         if figure.metric is not None and SUMMARY_LABELS.exact(figure.label) is None:
             yield Loss("fuzzy_label", f"read {figure.label!r} as {figure.metric}", place_of_figure(figure))
 

@@ -235,3 +235,12 @@ def test_what_begins_a_little_aside_of_a_column_belongs_to_it(left: float, same:
     lines = [SIDES[0], line(30, (0, "Thread Count"), (80, "5"), (left, "Thread Count"), (230, "6"))]
     whole = ["Test Summary", "Thread Count 5", "Test Summary", "Thread Count 6"]
     assert (ordered(lines) == whole) is same
+
+
+@pytest.mark.parametrize(("right", "whole"), [("1.8", True), ("slow", False)])
+def test_one_row_of_two_servers_is_one_table(right: str, whole: bool):
+    lines = [
+        line(0, (120, "Server 1"), (180, "Server 2")),
+        line(20, (0, "Time"), (120, "1.9"), (180, right)),
+    ]
+    assert (in_reading_order(lines, lambda _text: False) == lines) is whole

@@ -1,0 +1,101 @@
+"""What stands over columns of figures on a page: names that wrap, headers cut by a page, and headings in the middle."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from esrp_ingest.extract.paper.figure_columns import Columns, centred
+from esrp_ingest.extract.paper.figure_pages import grids_on_page
+from esrp_ingest.layout import Box, Cell, Line, Word
+from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
+
+WIDE = 5.0
+"""Points of a letter."""
+
+
+def line(top: float, *cells: tuple[float, str], page: int = 1) -> Line:
+    """A line whose cells begin at given places."""
+    found = []
+    for left, text in cells:
+        words, at = [], left
+        for word in text.split():
+            words.append(Word(word, Box(at, top, at + WIDE * len(word), top + 10)))
+            at += WIDE * (len(word) + 1)
+        found.append(Cell(text, tuple(words)))
+    return Line(tuple(found), page=page)
+
+
+def known(label: str) -> int:
+    return 2 if SUMMARY_LABELS.exact(label) is not None else 1 if SUMMARY_LABELS.fuzzy(label) is not None else 0
+
+
+def headers(lines: Sequence[Line], before: Sequence[Line] = ()) -> list[str]:
+    (grid,) = grids_on_page(lines, known, before)
+    return grid.headers
+
+
+ROWS = [
+    line(140, (80, "Database disks reads/sec"), (300, "587.0"), (360, "590.3"), (420, "1177.3")),
+    line(155, (80, "Database disks writes/sec"), (300, "400.1"), (360, "401.1"), (420, "801.2")),
+]
+
+
+@pytest.mark.parametrize("last", ["Average", "Both"])
+def test_numbers_below_servers_count_these_also_beside_a_word(last: str):
+    above = [
+        line(100, (300, "Server"), (360, "Server"), (420, "Total /")),
+        line(112, (300, "1"), (360, "2"), (420, last)),
+    ]
+    assert headers([*above, *ROWS]) == ["Server 1", "Server 2", f"Total / {last}"]
+
+
+def test_a_label_with_numbers_behind_it_is_a_row():
+    rows = [
+        line(140, (80, "Log disks writes/sec"), (300, "1"), (360, "2")),
+        line(155, (80, "Reads"), (300, "3"), (360, "4")),
+    ]
+    (grid,) = grids_on_page(rows, known, ())
+    assert [row.cells for row in grid.rows] == [["1", "2"], ["3", "4"]]
+
+
+def test_a_header_that_a_page_cuts_is_whole():
+    before = [
+        line(700, (80, "It was quick."), page=1),
+        line(740, (80, "Server"), (300, "Database"), (370, "Database")),
+        line(752, (300, "Disk Read"), (370, "Disk Write")),
+    ]
+    after = [
+        line(60, (300, "Latency"), (370, "Latency"), page=2),
+        line(72, (300, "[ms]"), (370, "[ms]"), page=2),
+        line(90, (80, "Server 1"), (300, "14.2"), (370, "3.9"), page=2),
+        line(105, (80, "Server 2"), (300, "14.6"), (370, "4.0"), page=2),
+    ]
+    assert headers(after, before) == ["Database Disk Read Latency [ms]", "Database Disk Write Latency [ms]"]
+    heading = line(40, (80, "Storage performance results of both of the servers in this solution"), page=2)
+    assert headers([heading, *after], before) == ["Latency [ms]", "Latency [ms]"]
+
+
+PLACES = (150, 210, 270, 340, 400)
+METRICS = ("Reads/sec", "Writes/sec", "Read ms", "Writes/sec", "Write ms")
+
+
+def header(middles: tuple[float, float]) -> list[Line]:
+    names = zip(middles, ("Database I/O", "Log I/O"), strict=True)
+    above = line(100, *((middle - WIDE * len(text) / 2, text) for middle, text in names))
+    return [above, line(120, (80, "Server"), *zip(PLACES, METRICS, strict=True))]
+
+
+@pytest.mark.parametrize(("middles", "databases"), [((230, 395), 3), ((205, 365), 2), ((262, 420), 4)])
+def test_headings_in_the_middle_of_columns_are_of_all_of_them(middles: tuple[float, float], databases: int):
+    rows = [
+        line(140 + 15 * at, (80, f"Server {at}"), *((place, f"{at}{number}.5") for number, place in enumerate(PLACES)))
+        for at in (1, 2, 3)
+    ]
+    over = ["Database I/O"] * databases + ["Log I/O"] * (len(PLACES) - databases)
+    assert headers([*header(middles), *rows]) == [f"{one} {other}" for one, other in zip(over, METRICS, strict=True)]
+
+
+@pytest.mark.parametrize("middles", [(247, 408), (218, 380)])
+def test_headings_between_two_ways_to_part_columns_are_of_none(middles: tuple[float, float]):
+    spans = [(place, place + 4 * WIDE) for place in PLACES]
+    assert centred(header(middles), Columns(spans, labels=80)) == []

@@ -1,0 +1,77 @@
+"""Headings whose numbers stand far before them, captions with a bracket, and tables of one row below them."""
+
+import pytest
+from weasyprint import HTML
+
+from esrp_ingest.extract.paper.numbered_headings import with_numbers
+from esrp_ingest.layout import Cell, Line
+from esrp_ingest.models import Solution
+from esrp_ingest.parsing import parse_bytes
+
+STYLE = "td, th { border: 1px solid gray; padding: 3pt 6pt } @page { size: letter }"
+FRONT = (
+    "<h1>NetApp FAS2240A-2 2,500-Mailbox Exchange 2010 Mailbox Resiliency Storage Solution</h1>"
+    "<p>TESTED WITH: ESRP-STORAGE VERSION 3.0</p>"
+)
+EXCHANGE = (("Number of Exchange mailboxes simulated", "2,500"), ("Number of databases/host", "5"))
+BACKUP = (("", "Server 1", "Server 2"), ("MB read/sec per database", "62.1", "61.8"))
+REPLAY = (("", "Server 1", "Server 2"), ("Average time to play one log file (sec)", "1.9", "1.8"))
+
+
+def table(rows: tuple[tuple[str, ...], ...]) -> str:
+    inner = ("".join(f"<td>{cell}</td>" for cell in row) for row in rows)
+    return f"<table>{''.join(f'<tr>{cells}</tr>' for cells in inner)}</table>"
+
+
+def heading(number: str, text: str) -> str:
+    return f"<h2>{number}&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;{text}</h2>"
+
+
+def solution(*parts: str) -> Solution:
+    html = f"<style>{STYLE}</style>{FRONT}{''.join(parts)}{heading('8', 'CONCLUSION')}<p>It was quick.</p>"
+    (found,) = parse_bytes(HTML(string=html).write_pdf(), "paper.pdf").solutions
+    return found
+
+
+def test_tables_of_one_row_below_numbered_headings_keep_their_servers():
+    found = solution(
+        heading("5", "TESTED DEPLOYMENT"),
+        "<p>Table 1) Simulated Exchange configuration.</p>",
+        table(EXCHANGE),
+        heading("7", "TEST RESULTS SUMMARY"),
+        heading("7.1", "DATABASE READ-ONLY PERFORMANCE"),
+        table(BACKUP),
+        heading("7.2", "TRANSACTION LOG RECOVERY/REPLAY PERFORMANCE"),
+        table(REPLAY),
+    )
+    figures = [(figure.scope, figure.metric, figure.value) for figure in found.reported_metric]
+    assert figures == [
+        ("Server 1", "backup_mb_per_sec_per_database", 62.1),
+        ("Server 2", "backup_mb_per_sec_per_database", 61.8),
+        ("Server 1", "log_replay_seconds", 1.9),
+        ("Server 2", "log_replay_seconds", 1.8),
+    ]
+    assert {fact.table_name for fact in found.solution_fact} == {"Simulated Exchange configuration"}
+    assert [fact.label for fact in found.solution_fact] == [label for label, _ in EXCHANGE]
+
+
+@pytest.mark.parametrize(
+    ("cells", "texts"),
+    [
+        (("7", "Test Results Summary"), ["7 Test Results Summary"]),
+        (("7.4", "Of the Shelves in Test"), ["7.4 Of the Shelves in Test"]),
+        (("7", "Shelves in the rack"), ["7", "Shelves in the rack"]),
+        (("7.4", "12 shelves"), ["7.4", "12 shelves"]),
+        (("7.4", "It was quick."), ["7.4", "It was quick."]),
+        (("Shelves", "Conclusion"), ["Shelves", "Conclusion"]),
+        (("7", "Conclusion", "9"), ["7", "Conclusion", "9"]),
+    ],
+)
+def test_a_number_and_what_it_counts(cells: tuple[str, ...], texts: list[str]):
+    [found] = with_numbers([Line(tuple(map(Cell, cells)))])
+    assert list(found.texts) == texts
+
+
+def test_rows_that_a_format_gives_stay_rows():
+    [found] = with_numbers([Line((Cell("7"), Cell("Conclusion")), is_row=True)])
+    assert list(found.texts) == ["7", "Conclusion"]
