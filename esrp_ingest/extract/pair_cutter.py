@@ -7,6 +7,7 @@ from itertools import pairwise
 from statistics import median
 from typing import Generic, TypeVar
 
+from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.label_columns import LabelColumns, label_columns
 from esrp_ingest.extract.pair_parts import Part, beside
 from esrp_ingest.extract.tolerances import TOLERANCES
@@ -65,7 +66,7 @@ class PairCutter(Generic[Key]):
             return [self._split_text(line)]
         if not cells[0] and sum(map(bool, cells)) > 1:  # it heads columns
             return []
-        cells[0] = " ".join(cells[0].split("\n"))
+        cells[0] = unwrapped([cells[0]])
         return [Part(cells[0], " ".join(filter(None, cells[1:])), line, row=True)]
 
     def _split_text(self, line: Line) -> Part:

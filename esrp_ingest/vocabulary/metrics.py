@@ -44,10 +44,11 @@ def _rates(name: str) -> tuple[str, ...]:
     return f"[{{Average |Total }}]{rate}", f"{rate} sum"
 
 
-def _latencies(name: str) -> tuple[str, ...]:
-    """The ways to name a mean latency in ms."""
-    latency = f"{name} {{Latency|Lat[.]}}[ (ms[ec])]"
-    return f"[Average ]{latency}", f"{latency} average"
+def _latencies(disks: str, operation: str) -> tuple[str, ...]:
+    """The ways to name the mean latency of what disks of a kind do, in ms."""
+    latency = "{Latency|Lat[.]}[ (ms[ec])]"
+    name = f"{disks}{operation} {latency}"
+    return f"[Average ]{name}", f"{name} average", f"[Average ]{disks}{latency} {operation}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +123,7 @@ _METRICS = (
         unit="ms",
         better="lower",
         meaning="transactional database read latency, mean over all database instances of all servers",
-        printed_as=(*_latencies("{Database|DB} [Disk[s] ]Read"), "Disk Read Latency (ms) average"),
+        printed_as=(*_latencies("{Database|DB} [Disk[s] ]", "Read"), "Disk Read Latency (ms) average"),
         test_types=IO_TESTS,
         sources=_READ_LATENCY,
         over_rows="mean",
@@ -148,7 +149,7 @@ _METRICS = (
         unit="ms",
         better="lower",
         meaning="database write latency, mean over all database instances of all servers",
-        printed_as=(*_latencies("{Database|DB} [Disk[s] ]Write"), "Disk Write Latency (ms) average"),
+        printed_as=(*_latencies("{Database|DB} [Disk[s] ]", "Write"), "Disk Write Latency (ms) average"),
         test_types=IO_TESTS,
         sources=_io("database_write_latency_ms", "database", "write_latency_ms"),
         over_rows="mean",
@@ -161,7 +162,7 @@ _METRICS = (
         unit="ms",
         better="lower",
         meaning="log write latency, mean over all database instances of all servers",
-        printed_as=_latencies("Log [Disk[s] ]Write"),
+        printed_as=_latencies("Log [Disk[s] ]", "Write"),
         test_types=IO_TESTS,
         sources=_io("log_write_latency_ms", "log", "write_latency_ms"),
         over_rows="mean",

@@ -125,3 +125,22 @@ def test_blanks_may_part_the_thousands_of_a_title():
     document = parse_bytes(paper.encode(), "paper.txt")
     assert document.solutions[0].mailboxes == 1500
     assert "contradicting_cells" not in {finding.rule for finding in document.findings}
+
+
+def table(rows: dict[str, str]) -> str:
+    return f"<table>{''.join(f'<tr><td>{label}</td><td>{value}</td></tr>' for label, value in rows.items())}</table>"
+
+
+def test_a_cover_that_counts_its_issue_leaves_no_figure_open():
+    simulated = {
+        "Number of Exchange mailboxes simulated": "500",
+        "Number of hosts": "1",
+        "Number of databases/host": "2",
+    }
+    html = (
+        "<h1>Acme A1 500 Mailbox Exchange 2010 Storage Solution</h1><p>ESRP - Storage Version 3.0</p>"
+        f"{table({'Issue': '01', 'Date': '2015-06-30'})}<h2>Simulated Exchange Configuration</h2>{table(simulated)}"
+    )
+    document = parse_bytes(html.encode(), "paper.html")
+    assert "unread_figures" not in {finding.rule for finding in document.findings}
+    assert [fact.label for fact in document.solutions[0].solution_fact] == list(simulated)

@@ -75,3 +75,18 @@ def test_a_number_and_what_it_counts(cells: tuple[str, ...], texts: list[str]):
 def test_rows_that_a_format_gives_stay_rows():
     [found] = with_numbers([Line((Cell("7"), Cell("Conclusion")), is_row=True)])
     assert list(found.texts) == ["7", "Conclusion"]
+
+
+def test_a_heading_over_all_lines_of_a_header_is_said_once():
+    head = (
+        "<tr><td rowspan=2>Server</td><td colspan=2>Average Database Disk Latency (ms)</td>"
+        "<td rowspan=2>Log Disks Writes/sec</td></tr><tr><td>Read</td><td>Write</td></tr>"
+    )
+    rows = "".join(f"<tr><td>Server {at}</td><td>9.7{at}</td><td>2.{at}</td><td>14{at}.5</td></tr>" for at in (1, 2))
+    found = solution("<h2>Test Results Summary</h2>", f"<table>{head}{rows}</table>")
+    first = [(figure.metric, figure.label) for figure in found.reported_metric if figure.scope == "Server 1"]
+    assert first == [
+        ("database_read_latency_ms", "Average Database Disk Latency (ms) Read"),
+        ("database_write_latency_ms", "Average Database Disk Latency (ms) Write"),
+        ("log_writes_per_sec", "Log Disks Writes/sec"),
+    ]

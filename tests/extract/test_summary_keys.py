@@ -21,6 +21,7 @@ Simulated Exchange Configuration
 Test Result Summary
 """
 READ, WRITE, LOG = "database_read_latency_ms", "database_writes_per_sec", "log_writes_per_sec"
+LOG_LATENCY, READS = "log_write_latency_ms", "database_reads_per_sec"
 
 
 def table(*rows: str) -> ParsedDocument:
@@ -43,6 +44,8 @@ def figures(document: ParsedDocument) -> list[tuple[str, str | None, str | None,
     [
         (["Read latency (ms)", "Writes/sec", "Log writes/sec"], [READ, WRITE, LOG]),
         (["Read latency (ms)", "Writes/sec"], [None, None]),
+        (["Average Database Disk Latency (ms) Read", "Average Log Disk Latency (ms) Write"], [READ, LOG_LATENCY]),
+        (["Database Disks Reads (1/s)", "Log Disks Writes [1/s]"], [READS, LOG]),
         (["Read latency (ms)", "Database writes/sec", "Log writes/sec"], [None, WRITE, LOG]),
         (["Database I/O Read latency (ms)", "Transaction Log I/O Writes/sec"], [READ, LOG]),
         (["Database read latency (ms)", "Log writes/sec"], [READ, LOG]),

@@ -85,3 +85,4 @@ def test_a_sum_of_some_servers_is_neither_of_one_nor_of_all():
     assert servers_among(names, all_of_them=True) == {"Server 1", "Server 2"}
     assert named("DAG 1 total", Whose("server"), ()) == Whose("aggregate", "DAG 1 total")
     assert named("Total of both servers", Whose("server"), ()) == Whose("aggregate")
+    assert named("All hosts", Whose("server"), ()) == Whose("aggregate")

@@ -66,7 +66,12 @@ def configuration_rows(
         tables += _between(lines, read | _words(beside))
     heads = {id(line) for line, following in pairwise(lines) if _heads_rows(line, following)}
     unread = dict.fromkeys(line for line in tables if id(line) not in heads and not _words([line]) <= read)
-    return pairs, beside if pairs else [], list(unread)
+    return pairs, beside if pairs else list(filter(_is_of_paper, lines)), list(unread)
+
+
+def _is_of_paper(line: Line) -> bool:
+    """Whether a line is a row about the paper: its issue, its date."""
+    return len(line.filled) > 1 and _OF_PAPER.fullmatch(line.texts[0].rstrip(" :")) is not None
 
 
 def _is_prose(table: Sequence[Line]) -> bool:

@@ -137,7 +137,7 @@ def _headings(header: Sequence[Line], width: int, known: Known) -> list[str]:
     header = [*(_with_corner(line) if known(line.cells[0].text) < 0 else line for line in header[:-1]), header[-1]]
     levels = [_over(line, width) for line in header[:-1]]
     levels.append((_spans(header[-1], width) if _has_spans(header[-1]) else _texts(header[-1], width))[1:])
-    return [" ".join(filter(None, texts)) for texts in zip(*levels, strict=True)]
+    return [" ".join(filter(None, dict.fromkeys(texts))) for texts in zip(*levels, strict=True)]  # one cell over levels
 
 
 def _over(line: Line, width: int) -> list[str]:

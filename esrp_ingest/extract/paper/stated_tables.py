@@ -7,6 +7,7 @@ from itertools import groupby
 from esrp_ingest.extract.completeness import Loss, claim_of_pair, is_of_report, unknown_labels
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.figures import KEPT, Claim
+from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.ruled_rows import Rulings, once_a_page
 from esrp_ingest.extract.grid.touching_names import names_apart
 from esrp_ingest.extract.headings import is_one_server
@@ -20,6 +21,7 @@ from esrp_ingest.extract.paper.figure_rows import Grid
 from esrp_ingest.extract.paper.metric_pairs import one_metric_each
 from esrp_ingest.extract.paper.numbered_headings import with_numbers
 from esrp_ingest.extract.paper.sections import segments, without_column_headings
+from esrp_ingest.extract.paper.sentences import results_in_sentences
 from esrp_ingest.extract.paper.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup_solutions import Setup
 from esrp_ingest.extract.paper.short_labels import with_short_labels
@@ -248,6 +250,8 @@ def read_tables(
         rest = grids.outside(lines)
         if not _take_summary(tables, rest, (scope, state), notation, above):
             _take_configuration(tables, rest, heading, notation, locator_around([*lines, *above]))
+            if known == "results" and len(rest) == len(lines):
+                tables.note_losses(results_in_sentences(lines, heading), "warning")
         tables.figures[before:] = map(chapter.over, tables.figures[before:])
     tables.prove_short_labels()
     return tables
@@ -330,4 +334,5 @@ def _in_english(pair: Pair[Column], notation: Notation, heading: str) -> Pair[Co
 
 def _fact(pair: Pair[Column], heading: str) -> SolutionFact:
     value = " ".join(pair.value.split())
-    return SolutionFact(table_name=heading or "", label=pair.label, value=value, **located(pair.locator))
+    label = unwrapped([pair.label])
+    return SolutionFact(table_name=heading or "", label=label, value=value, **located(pair.locator))

@@ -1,0 +1,31 @@
+"""Results that a paper states in sentences, where others print a table: nobody reads them, and that is told."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from esrp_ingest.extract.completeness import Loss
+from esrp_ingest.layout import Line, locator_around
+from esrp_ingest.numerals import IN_TEXT
+from esrp_ingest.vocabulary.words import spelled
+
+_RESULT = re.compile(
+    rf"(?<![\w.,])(?:{IN_TEXT})\s?"
+    + spelled(r"(?:[MG]i?B\s?(?:/|{per})\s?{second}|{microsecond}|{millisecond}|{second}|{iops})\b"),
+    re.IGNORECASE,
+)
+"""A figure with the unit of a result."""
+_FEWEST = 2
+"""So many of them are no limit that results are compared with."""
+
+
+def results_in_sentences(lines: Sequence[Line], heading: str) -> Iterator[Loss]:
+    """A finding where sentences below a heading of results state several.
+
+    Args:
+        lines: what stands below the heading, of which nothing was read.
+        heading: the heading.
+    """
+    found = _RESULT.findall(" ".join(line.text for line in lines))
+    if len(found) >= _FEWEST:
+        message = f"{len(found)} results in sentences below {heading!r} were not read; compare with the document"
+        yield Loss("unread_figures", message, locator_around(list(lines)), heading)

@@ -1,0 +1,42 @@
+"""Results in sentences: told where several stand below a heading of results, of which nothing else was read."""
+
+import pytest
+
+from esrp_ingest.models import Finding
+from esrp_ingest.parsing import parse_bytes
+
+ROWS = {"Number of Exchange mailboxes simulated": "4000", "Number of hosts": "1", "Number of databases/host": "8"}
+TWO = "The read rate was 219.22 MB/sec per database. A log file took 1.21 seconds to be replayed."
+
+
+def unread(heading: str, text: str, table: str = "") -> list[Finding]:
+    rows = "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in ROWS.items())
+    html = (
+        "<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><p>ESRP - Storage Version 4.0</p>"
+        f"<h2>Simulated Exchange configuration</h2><table>{rows}</table><h2>{heading}</h2><p>{text}</p>{table}"
+    )
+    found = parse_bytes(html.encode(), "paper.html").findings
+    return [each for each in found if each.rule == "unread_figures"]
+
+
+def test_results_in_sentences_are_told():
+    [found] = unread("Database backup and recovery performance", TWO)
+    assert (found.severity, found.subject) == ("warning", "Database backup and recovery performance")
+    assert found.message.startswith("2 results in sentences below 'Database backup and recovery performance'")
+
+
+@pytest.mark.parametrize(
+    ("heading", "text"),
+    [
+        ("Database backup and recovery performance", "There are two tests; latencies are to stay below 20 ms."),
+        ("Database backup and recovery performance", "Two of four servers were tested for 24 hours with 8 databases."),
+        ("Conclusion", TWO),
+    ],
+)
+def test_limits_counts_and_what_prose_repeats_are_not(heading: str, text: str):
+    assert unread(heading, text) == []
+
+
+def test_sentences_beside_a_table_say_what_it_does():
+    table = "<table><tr><td>Average time to play one log file (sec)</td><td>1.21</td></tr></table>"
+    assert unread("Database backup and recovery performance", TWO, table) == []
