@@ -99,3 +99,22 @@ def test_headings_in_the_middle_of_columns_are_of_all_of_them(middles: tuple[flo
 def test_headings_between_two_ways_to_part_columns_are_of_none(middles: tuple[float, float]):
     spans = [(place, place + 4 * WIDE) for place in PLACES]
     assert centred(header(middles), Columns(spans, labels=80)) == []
+
+
+def test_names_that_nearly_touch_are_cut_where_the_columns_begin():
+    heads = line(120, (80, "Database I/O"), (240, "Performance Test Stress Test"))
+    rows = [
+        line(140, (80, "Database disks reads/sec"), (240, "287.0"), (325, "285.2")),
+        line(155, (80, "Database disks writes/sec"), (240, "195.3"), (325, "194.7")),
+    ]
+    assert headers([heads, *rows]) == ["Performance Test", "Stress Test"]
+
+
+def test_what_stands_above_the_heading_of_a_table_heads_no_column():
+    title = Line(
+        (Cell("Results", (Word("Results", Box(80, 100, 180, 118)),)),),
+        page=1,
+    )
+    above = line(80, (360, "solution"))
+    heads = line(124, (300, "Svr1"), (360, "Svr2"), (420, "Total"))
+    assert headers([above, title, heads, *ROWS]) == ["Svr1", "Svr2", "Total"]

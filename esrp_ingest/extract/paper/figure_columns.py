@@ -53,6 +53,10 @@ class Columns:
         left, right = self.spans[nearest]
         return [nearest] if box.x0 < right + (right - left) and left - (right - left) < box.x1 else []
 
+    def edges_inside(self, box: Box) -> list[float]:
+        """The left edges of the columns that something stands over, but of the first of these."""
+        return sorted(left for left, right in self.spans if left < box.x1 and right > box.x0)[1:]
+
     def nearest(self, box: Box) -> int:
         """The column whose middle is nearest to that of something."""
         return min(range(len(self.spans)), key=lambda at: abs(sum(self.spans[at]) / 2 - box.middle), default=0)
@@ -102,8 +106,11 @@ def over_their_own(line: Line, columns: Columns) -> list[Cell]:
 def _each_over_its_own(cell: Cell, columns: Columns) -> Sequence[Cell]:
     """A cell of a header in as many as columns are below it, where the words of each are aligned with the column.
 
-    Where columns are narrow, what heads one nearly touches what heads the next.
+    Where columns are narrow, what heads one nearly touches what heads the next: it begins where a column does, if a
+    word begins at the left edge of each.
     """
+    if begins := _begin_with_columns(cell, columns):
+        return in_pieces(cell, begins)
     groups: dict[int, list[Word]] = {}
     for word in cell.words:
         groups.setdefault(columns.nearest(word.box), []).append(word)
@@ -111,6 +118,14 @@ def _each_over_its_own(cell: Cell, columns: Columns) -> Sequence[Cell]:
     if len(groups) < _SEVERAL or not all(starmap(columns.are_aligned, boxes.items())):
         return [cell]
     return [Cell(" ".join(word.text for word in words), tuple(words)) for words in groups.values()]
+
+
+def _begin_with_columns(cell: Cell, columns: Columns) -> list[int]:
+    """Which words of a cell begin where the columns below it do, but the first; none where not each has one."""
+    edges = columns.edges_inside(box_of(cell))
+    words = enumerate(cell.words)
+    begins = [at for at, word in words if any(abs(word.box.x0 - edge) <= slack(word.box) for edge in edges)]
+    return begins if len(begins) == len(edges) and all(begins) else []
 
 
 def stacked(pieces: Iterable[tuple[Box, str]]) -> list[tuple[Box, list[tuple[Box, str]]]]:

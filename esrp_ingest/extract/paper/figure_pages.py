@@ -187,7 +187,7 @@ def _header(lines: Sequence[Line], start: int, columns: Columns, known: Known) -
     first = start
     for at in range(start - 1, max(-1, start - 1 - _MOST_HEADER_LINES), -1):
         line = lines[at]
-        placed = _over(line, columns) if _near(line, lines[at + 1]) and not _heads_nothing(line) else None
+        placed = _above(lines, at, start, columns)
         if placed is None or not (placed or first == start or _continues(lines, at)):
             break
         if levels and box_of(line).bottom > box_of(lines[at + 1]).top:
@@ -197,6 +197,13 @@ def _header(lines: Sequence[Line], start: int, columns: Columns, known: Known) -
         first = at
     first = next(filter(partial(_belongs, lines, columns), range(first, start)), start)
     return first, _headings_of(lines[first:start], levels, columns, known)
+
+
+def _above(lines: Sequence[Line], at: int, start: int, columns: Columns) -> list[_Placed] | None:
+    """The cells of a line above a table that stand over its columns; None where it is no more of it, but a heading."""
+    line = lines[at]
+    placed = _over(line, columns) if _near(line, lines[at + 1]) and not _heads_nothing(line) else None
+    return None if not placed and is_larger(line, lines[start]) else placed
 
 
 def _headings_of(heads: Sequence[Line], levels: Sequence[list[_Placed]], columns: Columns, known: Known) -> list[str]:
