@@ -18,6 +18,7 @@ from esrp_ingest.extract.explanations import (
     words_of,
 )
 from esrp_ingest.extract.figures import Figures
+from esrp_ingest.extract.grid.cut_lines import ITEM_MARK
 from esrp_ingest.extract.grid.pieces import slack
 from esrp_ingest.extract.headings import CAPTION, LOG_TIME
 from esrp_ingest.extract.sections import Outline
@@ -211,7 +212,12 @@ def _shape(line: Line) -> str:
         return "row" if any(map(_has_number, line.texts)) else ""
     if all(numbers) or is_report_row(line.text):
         return "row"
-    return _shape_of_words(line.text, line.texts, numbers)
+    return _shape_of_words(line.text, _without_mark(line.texts), numbers)
+
+
+def _without_mark(texts: Sequence[str]) -> Sequence[str]:
+    """The cells of a line without the mark of an item that stands far before it."""
+    return texts[1:] if len(texts) > 1 and ITEM_MARK.fullmatch(texts[0]) is not None else texts
 
 
 def _has_number(text: str) -> bool:
