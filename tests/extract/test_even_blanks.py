@@ -31,3 +31,4 @@ def test_even_blanks_part_labels_from_values_below_any_heading():
 def test_uneven_blanks_and_a_line_alone_part_nothing():
     assert facts("Some of it stood for a while in a long row      12", "And now it stands   5") == []
     assert facts("It is quick      and small") == []
+    assert facts("It is   quick and it", "and in one place   of the rack it stands") == []

@@ -75,6 +75,14 @@ def test_a_header_that_a_page_cuts_is_whole():
     assert headers([heading, *after], before) == ["Latency [ms]", "Latency [ms]"]
 
 
+def test_a_header_whose_metrics_are_known_takes_nothing_from_the_page_before():
+    foot = [line(740, (80, "Acme"), (300, "Storage"), (400, "Review"))]
+    names = ("Database disks reads/sec", "Log disks writes/sec")
+    heads = line(60, (80, "Server"), (300, "Database disks reads/sec"), (430, "Log disks writes/sec"), page=2)
+    rows = [line(75 + 15 * at, (80, f"Server {at}"), (300, f"58{at}.0"), (430, f"35{at}.1"), page=2) for at in (1, 2)]
+    assert headers([heads, *rows], foot) == list(names)
+
+
 PLACES = (150, 210, 270, 340, 400)
 METRICS = ("Reads/sec", "Writes/sec", "Read ms", "Writes/sec", "Write ms")
 

@@ -10,6 +10,8 @@ from esrp_ingest.layout import Cell, Line
 Span = tuple[float, float]
 """From where to where something goes, in letters of a line."""
 _FEWEST = 2
+_WIDE = 4
+"""So many blanks stand in no line of running text."""
 
 
 def in_columns(lines: Sequence[Line], least: int) -> list[Line]:
@@ -54,9 +56,12 @@ def _table(stretch: Sequence[Line]) -> list[Line]:
 
 
 def _are_parted_alike(lines: Sequence[Line]) -> bool:
-    """Whether lines of two cells have the same blanks between these, as where labels are parted from their values."""
+    """Whether lines of two cells have the same wide blanks between these, as labels and values that these part have."""
     spans = [[cell.across or (0, 0) for cell in line.cells] for line in lines]
-    return all(len(each) == _FEWEST for each in spans) and len({right[0] - left[1] for left, right in spans}) == 1
+    if not all(len(each) == _FEWEST for each in spans):
+        return False
+    blanks = {right[0] - left[1] for left, right in spans}
+    return len(blanks) == 1 and max(blanks) >= _WIDE
 
 
 def _stretches(lines: Sequence[Line]) -> Iterator[list[Line]]:

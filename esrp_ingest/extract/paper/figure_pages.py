@@ -86,7 +86,9 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
     columns.spans.sort()
     columns.labels = min(box_of(line).x0 for line in (*body, *waiting))
     first, headers = _header(lines, start, columns, known)
-    top = _header_before(before if start <= _PENDING else (), columns, headers, whole=first > 0)
+    top = _header_before(
+        before if start <= _PENDING else (), columns, headers, whole=first > 0 or all(map(known, headers))
+    )
     heads, leading = _parted(lines[first:start], columns)
     foot = max((box_of(head).bottom for head in heads), default=inf)
     inner = {id(line) for line in leading if box_of(line).top >= foot}
