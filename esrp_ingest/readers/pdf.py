@@ -26,6 +26,7 @@ from esrp_ingest.readers.plain_tables import PlainTables
 from esrp_ingest.readers.rulings import Rulings
 from esrp_ingest.readers.source import OcrMode, Source
 from esrp_ingest.readers.text_layers import differing
+from esrp_ingest.readers.two_up import pages_of_sheets
 from esrp_ingest.readers.upright import PageWords
 
 logger = logging.getLogger(__name__)
@@ -90,8 +91,7 @@ def _white_words(pages: Sequence[PageWords | None]) -> Iterator[Remark]:
 
 def _lines(pages: Sequence[PageWords | None]) -> tuple[list[Line], list[Line]]:
     """The lines of all pages but their heads and feet, and these."""
-    numbered = enumerate(pages, start=1)
-    return without_running_heads([(page, lines_of_page(page.words, number)) for number, page in numbered if page])
+    return without_running_heads([(page, lines_of_page(page.words, number)) for number, page in pages_of_sheets(pages)])
 
 
 def _compare(data: bytes, pages: Sequence[PageWords | None], ocr: OcrMode) -> dict[int, PageWords] | None:

@@ -133,6 +133,16 @@ def test_a_title_goes_on_until_something_that_no_title_holds():
     assert read_title(["June 2009"]) is None
 
 
+def test_a_kind_of_paper_whose_phrase_goes_on_is_the_beginning_of_the_title():
+    goes_on = [
+        "ESRP storage solution brief for the",
+        "HP StorageWorks AiO1200 supporting",
+        "1,200 Microsoft Exchange users",
+    ]
+    assert read_title(goes_on) == " ".join(goes_on)
+    assert read_title(["ESRP storage solution brief", *goes_on[1:]]) == " ".join(goes_on[1:])
+
+
 def test_an_unknown_vendor_is_named_by_the_words_of_the_paper():
     front = ["Linden LA-9 4,500 Mailbox", "Linden Arrays storage for Microsoft Exchange Server 2010"]
     assert read_product(front[0], front, VENDORS) == ("Linden Arrays", "Linden LA-9")

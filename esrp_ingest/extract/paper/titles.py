@@ -9,7 +9,7 @@ the larger letters, then the bold ones.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, zip_longest
 
 from esrp_ingest.extract.grid.pieces import letter_of
 from esrp_ingest.extract.paper.dates import MONTH_IN_FIGURES
@@ -51,6 +51,8 @@ _PROSE = re.compile(spelled(r"\b{no_title}\b"), re.IGNORECASE)
 _SOLUTION_END = re.compile(spelled(r"\b{solution}$"), re.IGNORECASE)
 _GOES_ON = re.compile(spelled(r"[a-z(\u2013\u2014:-]|{goes_on_with}\b"))
 """How the line begins that goes on after a title's solution."""
+_LEADS_ON = re.compile(spelled(r"\b{leads_on}$"), re.IGNORECASE)
+"""How a line ends whose phrase goes on in the next one."""
 _PEOPLE = re.compile(spelled(r"[A-Z][\w.'-]*(?:[, ]+(?:{people_and} |& )?[A-Z][\w.'-]*){1,11}"))
 DATE_LINE = re.compile(
     spelled(
@@ -263,9 +265,11 @@ def _blocks(front: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
     current = Block()
     pieces = list(chain(*map(pieces_of_line, map(closed_up, front))))
     largest = max((piece.letter_height for piece in pieces), default=0.0)
-    for piece in (_without_kind(piece, vendors, largest) for piece in pieces):
+    pieces = [_without_kind(piece, vendors, largest) for piece in pieces]
+    for piece, following in zip_longest(pieces, pieces[1:]):
         size = piece.letter_height
-        rejected = _is_rejected(piece, vendors) or (not current.lines and _WORD.search(piece.text) is None)
+        kept = not _is_rejected(piece, vendors) or _leads_on(piece, following)
+        rejected = not kept or (not current.lines and _WORD.search(piece.text) is None)
         if current.lines and (rejected or not _goes_on(current, piece, size)):
             yield current
             current = Block()
@@ -276,6 +280,13 @@ def _blocks(front: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
         current.size, current.bold = max(current.size, size), is_bold(piece)
     if current.lines:
         yield current
+
+
+def _leads_on(piece: Line, following: Line | None) -> bool:
+    """Whether a line ends within a phrase, and one as large goes on with it: `ESRP storage solution brief for the`."""
+    if following is None or _LEADS_ON.search(plain(piece.text)) is None:
+        return False
+    return are_alike(piece.letter_height, following.letter_height) and is_bold(piece) == is_bold(following)
 
 
 def _is_rejected(piece: Line, vendors: VendorDirectory) -> bool:
