@@ -10,7 +10,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Box, Word
-from esrp_ingest.readers.encoding import plain
+from esrp_ingest.readers.encoding import plain, with_ligatures
 from esrp_ingest.readers.flat_fonts import with_usual_boxes
 from esrp_ingest.readers.garbled import meaningless
 from esrp_ingest.readers.looks import Looks, is_slanted
@@ -110,7 +110,7 @@ class CharacterReader:
         if _is_clean(text):
             return text
         self.garbled += meaningless(text)
-        return plain(text.translate(_HYPHENS))
+        return plain(with_ligatures(text.translate(_HYPHENS)))
 
     def character_box(self, index: int) -> Box:
         """The box of one character on the shown page."""

@@ -56,5 +56,21 @@ def plain(text: str) -> str:
     return _NOT_PLAIN.sub(lambda letter: _PLAIN[letter[0]], text)
 
 
+_SWAPPED = {chr(ord(letter) << 8): letter for letter in "abcdefghijklmnopqrstuvwxyz"}
+"""The letters of a ligature as PDFium says them of what Ghostscript wrote: each with its two bytes exchanged."""
+_LIGATURE = re.compile(f"[{''.join(_SWAPPED)}]{{2,3}}")
+_LATIN = re.compile(r"[A-Za-z]")
+
+
+def with_ligatures(word: str) -> str:
+    """A word with the letters of its ligatures, where these were read with exchanged bytes; others as they are.
+
+    Letters of Chinese stand in no word with Latin ones two by two: `Con\u6600\u6900guration` is `Configuration`.
+    """
+    if _LATIN.search(word) is None:
+        return word
+    return _LIGATURE.sub(lambda found: "".join(_SWAPPED[letter] for letter in found[0]), word)
+
+
 def _unify(text: str) -> str:
     return plain(text.replace("\r\n", "\n").replace("\r", "\n"))

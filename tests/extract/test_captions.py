@@ -58,3 +58,30 @@ def test_a_heading_of_the_template_goes_before_a_caption_that_is_none():
     below = "<p><b>Table 1. What stands in the cabinet</b></p>"
     found = table_names(CHAPTER, heading, table(HARDWARE), below, "<p>It was quick.</p>", END, as_pdf=True)
     assert set(found.values()) == {"Primary storage hardware"}
+
+
+BACKUP = (("MB read/sec per database", "76.49"), ("MB read/sec total per server", "535.46"))
+
+
+@pytest.mark.parametrize("below", [True, False])
+def test_figures_stay_those_of_the_server_named_above_them_wherever_the_caption_stands(below: bool):
+    said = "<p><b>Table {}. Database Read-only Performance</b></p>"
+    parts = []
+    for at in (1, 2):
+        table_and_caption = (table(BACKUP), said.format(at))
+        parts += [f"<h4>Server {at}</h4>", *(table_and_caption if below else reversed(table_and_caption))]
+    html = f"<style>{STYLE}</style>{FRONT}<h2>Test Results Summary</h2><p>It was tested.</p>{''.join(parts)}{END}"
+    (solution,) = parse_bytes(HTML(string=html).write_pdf(), "paper.pdf").solutions
+    names = ("backup_mb_per_sec_per_database", "backup_mb_per_sec_per_server")
+    assert [(figure.scope, figure.metric, figure.condition) for figure in solution.reported_metric] == [
+        (f"Server {at}", name, None) for at in (1, 2) for name in names
+    ]
+
+
+def test_a_summary_of_one_server_is_no_aggregate_whatever_its_chapter_says():
+    html = (
+        f"<style>{STYLE}</style>{FRONT}<h2>Test Results Summary</h2><p>It was tested.</p>"
+        f"<h3>Storage Performance Results</h3>{table((('Database Disks Reads/sec', '240.1'),))}{END}"
+    )
+    (solution,) = parse_bytes(HTML(string=html).write_pdf(), "paper.pdf").solutions
+    assert [figure.scope for figure in solution.reported_metric] == ["server"]

@@ -183,3 +183,28 @@ def test_figures_without_any_label_are_left_and_told(label: str, left: int) -> N
     assert parsed.document.figures_left == left
     assert any(finding.rule == "unread_figures" for finding in parsed.findings) == bool(left)
     assert len(parsed.solutions[0].reported_metric) == (2 if left else 4)
+
+
+def test_rows_without_borders_between_their_columns_head_no_others() -> None:
+    """Some office suites draw the borders between columns in every other row."""
+    metrics = {"Database Disks Reads/sec": ("73.210", "71.277"), "Database Disks Writes/sec": ("39.300", "41.559")}
+    metrics |= {
+        "Average Database Disk Read Latency (ms)": ("15.066", "15.285"),
+        "Log Disks Writes/sec": ("12.3", "15.1"),
+    }
+    cells = "".join(
+        f"<tr class='row{at % 2}'><td>{label}</td>{''.join(f'<td>{text}</td>' for text in texts)}</tr>"
+        for at, (label, texts) in enumerate({"Metric": ("Server 1", "Server 2"), **metrics}.items())
+    )
+    style = (
+        "table { border-collapse: collapse; width: 300pt } td { padding: 2pt 6pt } td:first-child { width: 110pt }"
+        "tr { border: 1pt solid black } .row0 td { border: 1pt solid black }"
+    )
+    html = (
+        f"<style>{style}</style><h1>Acme A1 500 Mailbox Exchange 2013 Storage Solution</h1><p>ESRP 4.0</p>"
+        f"<h2>Test Result Summary</h2><h3>Storage Performance Results</h3><table>{cells}</table>"
+    )
+    (solution,) = parse_bytes(HTML(string=html).write_pdf(), "paper.pdf").solutions
+    assert {(figure.label, figure.scope, figure.value_text) for figure in solution.reported_metric} == {
+        (label, f"Server {at}", text) for label, texts in metrics.items() for at, text in enumerate(texts, start=1)
+    }

@@ -124,3 +124,11 @@ def test_results_without_known_labels_are_told_where_none_is_known():
     ]
     known = table("Test Result Summary", {"Database Disks Reads/sec": "197.19"})
     assert "unknown_setup" not in {each.rule for each in read(UNKNOWN, before=FULL + known + RESULTS).findings}
+
+
+def test_a_value_that_says_what_its_label_does_holds_no_other_row():
+    read_as = read({"User I/O profile": "0.1 IOPS per mailbox, including 20% headroom"}, before=FULL)
+    assert read_as.solutions[0].iops_per_mailbox == 0.1
+    assert "unread_value" not in {finding.rule for finding in read_as.findings}
+    two = read({"User I/O profile": "0.1 Number of storage ports 4"})
+    assert "unread_value" in {finding.rule for finding in two.findings}

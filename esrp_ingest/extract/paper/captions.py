@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.paper.sections import TABLE_NUMBER
+from esrp_ingest.extract.paper.whose import scope_of
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES
 
@@ -17,8 +18,8 @@ Part = tuple[str, Sequence[Line], list[Line]]
 def below_captions(parts: Sequence[Part]) -> list[Part]:
     """The parts of a paper, each table below its caption, also where the paper prints this below the table.
 
-    What stands behind such a caption is below the heading of the chapter again. A heading of the template goes before
-    a caption that is none.
+    What stands behind such a caption is below the heading of the chapter again. A heading that says whose figures stand
+    below it, or one of the template, goes before a caption that does not.
     """
     if not _stand_below(parts):
         return list(parts)
@@ -32,7 +33,7 @@ def below_captions(parts: Sequence[Part]) -> list[Part]:
         over, before, table = placed.pop()
         if before:
             placed.append((over, before, []))
-        is_own = TABLES.exact(over) is not None and TABLES.exact(heading) is None
+        is_own = bool(scope_of(over, "")) or (TABLES.exact(over) is not None and TABLES.exact(heading) is None)
         placed.append((over if is_own else heading, above, table))
         placed.append((chapter, (), lines))
     return placed

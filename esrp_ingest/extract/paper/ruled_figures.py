@@ -53,8 +53,16 @@ def _tables(rows: Sequence[Line], known: Known) -> Iterator[Grid]:
 def _rows(stretch: Sequence[Line], known: Known, rulings: Rulings | None) -> list[Line]:
     """Lines in ruled cells as rows with a cell in every column, but those in which a figure stands over several."""
     rows = ruled_rows(stretch, rulings)
+    if any(_glues_figures(placed) for row in rows for placed in _placed(row)):
+        return []  # borders between its columns were not drawn: places tell them
     width = max((right for row in rows for _, (_, right) in _placed(row)), default=0)
     return [_filled(row, int(width), stretch, known) for row in rows if not any(map(_is_of_several, _placed(row)))]
+
+
+def _glues_figures(placed: tuple[Cell, tuple[float, float]]) -> bool:
+    """Whether a cell over several columns holds several figures: it is a row of them, and no heading of others."""
+    cell, (left, right) = placed
+    return right - left > 1 and sum(map(is_figure, cell.text.split())) > 1
 
 
 def _is_of_several(placed: tuple[Cell, tuple[float, float]]) -> bool:

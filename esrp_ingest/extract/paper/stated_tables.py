@@ -13,7 +13,7 @@ from esrp_ingest.extract.grid.touching_names import names_apart
 from esrp_ingest.extract.headings import is_one_server
 from esrp_ingest.extract.introductions import is_appendix
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.captions import below_captions
+from esrp_ingest.extract.paper.captions import Part, below_captions
 from esrp_ingest.extract.paper.chapters import Chapter, read_chapters
 from esrp_ingest.extract.paper.configuration import rows_in_one, unread_rows
 from esrp_ingest.extract.paper.configuration_rows import configuration_rows
@@ -38,7 +38,7 @@ from esrp_ingest.extract.paper.whose import (
     UNNAMED_SERVER,
     is_sub_heading,
     names_a_server,
-    scope_of,
+    scopes_below,
     servers_in_headings,
     state_of,
     whose_rows,
@@ -236,25 +236,39 @@ def read_tables(
     machines = {*machines, *servers_in_headings(body)}
     chapters = read_chapters(body, grids.lines)
     parts = below_captions(list(segments(body, grids.lines, machines, chapters.headings)))
-    for (heading, above, lines), chapter in zip(parts, chapters.of(parts), strict=True):
+    for at, (part, chapter) in enumerate(zip(parts, chapters.of(parts), strict=True)):
+        heading, _, lines = part
         known = OTHER_HEADINGS.exact(heading)
         if not lines and known is not None:
-            continue  # a chapter's: `Test Result Summary` is no aggregate
-        scope = scope_of(heading, scope, machines)
+            continue
+        follows = at > 0 and not parts[at - 1][2]
+        own, scope = scopes_below(heading, scope, machines, follows=follows, is_chapter=known is not None)
         state = state_of(heading) or (state if names_a_server(heading, machines) else None)
         if not lines or known == "contents":
             continue
         tables.chapter, before = chapter, len(tables.figures)
         for grid in grids.beginning_in(lines):
-            tables.take(grid, (scope, state), heading, notation, machines)
-        rest = grids.outside(lines)
-        if not _take_summary(tables, rest, (scope, state), notation, above):
-            _take_configuration(tables, rest, heading, notation, locator_around([*lines, *above]))
-            if known == "results" and len(rest) == len(lines):
-                tables.note_losses(results_in_sentences(lines, heading), "warning")
+            tables.take(grid, (own, state), heading, notation, machines)
+        _take_rest(tables, part, grids.outside(lines), (own, state), notation)
         tables.figures[before:] = map(chapter.over, tables.figures[before:])
     tables.prove_short_labels()
     return tables
+
+
+def _take_rest(
+    tables: StatedTables,
+    part: Part,
+    rest: Sequence[Line],
+    whose: tuple[str, str | None],
+    notation: Notation,
+) -> None:
+    """Takes what of a part of a paper is no table of figures."""
+    heading, above, lines = part
+    if _take_summary(tables, rest, whose, notation, above):
+        return
+    _take_configuration(tables, rest, heading, notation, locator_around([*lines, *above]))
+    if OTHER_HEADINGS.exact(heading) == "results" and len(rest) == len(lines):
+        tables.note_losses(results_in_sentences(lines, heading), "warning")
 
 
 def _take_summary(
