@@ -20,6 +20,7 @@ from esrp_ingest.extract.paper.configuration_rows import configuration_rows
 from esrp_ingest.extract.paper.figure_rows import Grid
 from esrp_ingest.extract.paper.metric_pairs import one_metric_each
 from esrp_ingest.extract.paper.numbered_headings import with_numbers
+from esrp_ingest.extract.paper.one_metric import figures_of_servers
 from esrp_ingest.extract.paper.sections import segments, without_column_headings
 from esrp_ingest.extract.paper.sentences import results_in_sentences
 from esrp_ingest.extract.paper.setup_columns import split_setups
@@ -264,11 +265,25 @@ def _take_rest(
 ) -> None:
     """Takes what of a part of a paper is no table of figures."""
     heading, above, lines = part
+    rest = _without_servers(tables, rest, whose[1], notation)
     if _take_summary(tables, rest, whose, notation, above):
         return
     _take_configuration(tables, rest, heading, notation, locator_around([*lines, *above]))
     if OTHER_HEADINGS.exact(heading) == "results" and len(rest) == len(lines):
         tables.note_losses(results_in_sentences(lines, heading), "warning")
+
+
+def _without_servers(
+    tables: StatedTables, lines: Sequence[Line], state: str | None, notation: Notation
+) -> Sequence[Line]:
+    """Takes tables of one metric whose rows are servers; gives the other lines."""
+    taken: set[int] = set()
+    for head, rows in figures_of_servers(lines):
+        taken.update(id(line) for line in (head, *(line for _, pair in rows for line in pair.lines)))
+        tables.figures.extend(reported_metric(pair, server, notation, state) for server, pair in rows)
+        tables.claims_of_figures.extend(Claim(pair.lines, pair.lines[0].text) for _, pair in rows)
+        tables.claims_of_figures.append(Claim((head,), head.text))
+    return [line for line in lines if id(line) not in taken]
 
 
 def _take_summary(

@@ -1,0 +1,42 @@
+"""Tables of one metric whose rows are servers."""
+
+import pytest
+from weasyprint import HTML
+
+from esrp_ingest.models import Solution
+from esrp_ingest.parsing import parse_bytes
+
+ROWS = {"Number of Exchange mailboxes simulated": "4000", "Number of hosts": "2", "Number of databases/host": "8"}
+LABEL = "Average time to play one Log file (sec)"
+
+
+def table(rows: list[tuple[str, str]]) -> str:
+    return f"<table>{''.join(f'<tr><td>{one}</td><td>{other}</td></tr>' for one, other in rows)}</table>"
+
+
+def solution(rows: list[tuple[str, str]], *, as_pdf: bool) -> Solution:
+    html = (
+        "<style>td { padding: 2pt 8pt } @page { size: letter }</style>"
+        "<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><p>ESRP - Storage Version 4.0</p>"
+        f"<h2>Simulated Exchange configuration</h2>{table(list(ROWS.items()))}<h2>Test Result Summary</h2>"
+        f"<h3>Transaction Log Recovery/Replay Performance</h3>{table(rows)}<h2>Conclusion</h2><p>Quick.</p>"
+    )
+    data = HTML(string=html).write_pdf() if as_pdf else html.encode()
+    (found,) = parse_bytes(data, "paper.pdf" if as_pdf else "paper.html").solutions
+    return found
+
+
+@pytest.mark.parametrize("as_pdf", [True, False])
+def test_each_server_has_its_figure_and_no_row_is_of_the_configuration(as_pdf: bool):
+    found = solution([("Server", LABEL), ("Server 1", "1.597"), ("Server 2", "1.537")], as_pdf=as_pdf)
+    assert [(each.scope, each.metric, each.value, each.label) for each in found.reported_metric] == [
+        ("Server 1", "log_replay_seconds", 1.597, LABEL),
+        ("Server 2", "log_replay_seconds", 1.537, LABEL),
+    ]
+    assert [fact.label for fact in found.solution_fact] == list(ROWS)
+
+
+@pytest.mark.parametrize("as_pdf", [True, False])
+def test_a_label_beside_its_figure_heads_nothing(as_pdf: bool):
+    found = solution([(LABEL, "1.597"), ("MB read/sec per database", "44.1")], as_pdf=as_pdf)
+    assert {each.metric for each in found.reported_metric} == {"log_replay_seconds", "backup_mb_per_sec_per_database"}
