@@ -59,15 +59,16 @@ def plain(text: str) -> str:
 _SWAPPED = {chr(ord(letter) << 8): letter for letter in "abcdefghijklmnopqrstuvwxyz"}
 """The letters of a ligature as PDFium says them of what Ghostscript wrote: each with its two bytes exchanged."""
 _LIGATURE = re.compile(f"[{''.join(_SWAPPED)}]{{2,3}}")
-_LATIN = re.compile(r"[A-Za-z]")
+_HOLDS_SWAPPED = re.compile(rf"(?=.*[A-Za-z])[\x21-\x7e{''.join(_SWAPPED)}]+")
+"""A word of Latin letters and such; what holds other ones is Chinese."""
 
 
 def with_ligatures(word: str) -> str:
     """A word with the letters of its ligatures, where these were read with exchanged bytes; others as they are.
 
-    Letters of Chinese stand in no word with Latin ones two by two: `Con\u6600\u6900guration` is `Configuration`.
+    `Con\u6600\u6900guration` is `Configuration`; in a word of Chinese, which other letters tell, nothing is exchanged.
     """
-    if _LATIN.search(word) is None:
+    if _HOLDS_SWAPPED.fullmatch(word) is None:
         return word
     return _LIGATURE.sub(lambda found: "".join(_SWAPPED[letter] for letter in found[0]), word)
 

@@ -85,3 +85,14 @@ def test_a_summary_of_one_server_is_no_aggregate_whatever_its_chapter_says():
     )
     (solution,) = parse_bytes(HTML(string=html).write_pdf(), "paper.pdf").solutions
     assert [figure.scope for figure in solution.reported_metric] == ["server"]
+
+
+def test_results_of_another_kind_are_not_those_of_the_last_server():
+    """Between both a chapter's heading stands alone, and none for all servers."""
+    servers = "".join(f"<h4>Server {at}</h4>{table((('Database Disks Reads/sec', f'24{at}.1'),))}" for at in (1, 2))
+    html = (
+        f"<style>{STYLE}</style>{FRONT}<h2>Test Results Summary</h2><h3>Storage Performance Results</h3>{servers}"
+        f"<h3>Database Backup/Recovery Performance</h3><h4>Database Read-only Performance</h4>{table(BACKUP)}{END}"
+    )
+    (solution,) = parse_bytes(HTML(string=html).write_pdf(), "paper.pdf").solutions
+    assert [figure.scope for figure in solution.reported_metric] == ["Server 1", "Server 2", "server", "server"]

@@ -141,6 +141,7 @@ def test_a_kind_of_paper_whose_phrase_goes_on_is_the_beginning_of_the_title():
     ]
     assert read_title(goes_on) == " ".join(goes_on)
     assert read_title(["ESRP storage solution brief", *goes_on[1:]]) == " ".join(goes_on[1:])
+    assert read_title(["Prepared for", *goes_on[1:]]) == " ".join(goes_on[1:])
 
 
 def test_an_unknown_vendor_is_named_by_the_words_of_the_paper():

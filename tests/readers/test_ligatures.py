@@ -14,6 +14,8 @@ from esrp_ingest.readers.encoding import with_ligatures
         ("\u6600\u6900", "\u6600\u6900"),
         ("\u6d4b\u8bd5Test", "\u6d4b\u8bd5Test"),
         ("a\u6600", "a\u6600"),
+        ("\u6d4b\u6600\u6900Test", "\u6d4b\u6600\u6900Test"),
+        ("(Con\u6600\u6900g.)", "(Config.)"),
         ("Configuration", "Configuration"),
     ],
 )

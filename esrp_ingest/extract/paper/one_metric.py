@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from esrp_ingest.extract.headings import is_one_server
+from esrp_ingest.extract.headings import is_one_server, server_label
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.summary_keys import SummaryKey
 from esrp_ingest.layout import Line
@@ -39,7 +39,9 @@ def _is_row(line: Line) -> bool:
 
 
 def _server(line: Line) -> str:
-    return " ".join(line.filled[0].text.split())
+    """Which server a row is about, without the name of its machine."""
+    name = line.filled[0].text
+    return server_label(name) or " ".join(name.split())
 
 
 def _pair(line: Line, label: str, key: SummaryKey | None) -> Pair[SummaryKey]:

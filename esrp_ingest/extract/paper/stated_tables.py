@@ -242,8 +242,8 @@ def read_tables(
         known = OTHER_HEADINGS.exact(heading)
         if not lines and known is not None:
             continue
-        follows = at > 0 and not parts[at - 1][2]
-        own, scope = scopes_below(heading, scope, machines, follows=follows, is_chapter=known is not None)
+        server_above = at > 0 and not parts[at - 1][2] and names_a_server(parts[at - 1][0], machines)
+        own, scope = scopes_below(heading, scope, machines, server_above=server_above, is_chapter=known is not None)
         state = state_of(heading) or (state if names_a_server(heading, machines) else None)
         if not lines or known == "contents":
             continue

@@ -283,8 +283,9 @@ def _blocks(front: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
 
 
 def _leads_on(piece: Line, following: Line | None) -> bool:
-    """Whether a line ends within a phrase, and one as large goes on with it: `ESRP storage solution brief for the`."""
-    if following is None or _LEADS_ON.search(plain(piece.text)) is None:
+    """Whether a kind of paper ends within a phrase that a line as large goes on with: `Solution brief for the`."""
+    text = plain(piece.text)
+    if following is None or _LEADS_ON.search(text) is None or not is_kind(text):
         return False
     return are_alike(piece.letter_height, following.letter_height) and is_bold(piece) == is_bold(following)
 

@@ -84,7 +84,7 @@ def scope_of(heading: str, current: str, machines: Collection[str] = ()) -> str:
 
 
 def scopes_below(
-    heading: str, current: str, machines: Collection[str], *, follows: bool, is_chapter: bool
+    heading: str, current: str, machines: Collection[str], *, server_above: bool, is_chapter: bool
 ) -> tuple[str, str]:
     """Whose figures stand below a heading, and below those that follow it.
 
@@ -95,11 +95,11 @@ def scopes_below(
         heading: the heading.
         current: whose they were before.
         machines: the names of machines that the reports and the headings name.
-        follows: it stands right below another heading.
+        server_above: it stands right below a heading that names a server and nothing else.
         is_chapter: it is what a chapter of the template is called.
     """
     found = scope_of(heading, current, machines)
-    own = current if follows and found == UNNAMED_SERVER and current != AGGREGATE else found
+    own = current if server_above and found == UNNAMED_SERVER else found
     return own, current if is_chapter and len(machines) <= 1 else own
 
 
