@@ -287,7 +287,7 @@ def test_what_is_no_table_is_explained(text, rule):
 
 def test_what_stands_far_behind_its_mark_is_an_item_of_a_list():
     rows = ["Number of Exchange mailboxes simulated\t5000", "Number of hosts\t2", "Number of storage controllers\t2"]
-    items = ["\u2022\t15,000 mailboxes", "\u2022\t2 servers in each group", "\u2022\t2 GB mailbox size"]
+    items = ["\u2022\t15,000 mailboxes", "\u2022\t2 servers in each group", "\u2022\t16 GB memory of each"]
     found, extracted = account(
         "A Paper about Storage", "Simulated Exchange Configuration", *rows, "Best Practices", *items
     )
