@@ -285,16 +285,6 @@ def test_what_is_no_table_is_explained(text, rule):
     assert set(found) == {READ, rule}
 
 
-def test_what_stands_far_behind_its_mark_is_an_item_of_a_list():
-    rows = ["Number of Exchange mailboxes simulated\t5000", "Number of hosts\t2", "Number of storage controllers\t2"]
-    items = ["\u2022\t15,000 mailboxes", "\u2022\t2 servers in each group", "\u2022\t16 GB memory of each"]
-    found, extracted = account(
-        "A Paper about Storage", "Simulated Exchange Configuration", *rows, "Best Practices", *items
-    )
-    assert found[READ] == ["5000", "2", "2"]
-    assert extracted.account.left == 0
-
-
 def test_a_row_of_results_that_nobody_knows_is_no_item():
     """The header of a summary's column was not found, and the row does not look like one of a table by its cells."""
     row = Line(tuple(map(Cell, ("Server", "572.73", "1.745", "974.79"))))

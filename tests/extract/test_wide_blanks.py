@@ -107,3 +107,14 @@ def test_a_label_that_wraps_as_far_as_rows_stand_apart_is_whole_where_rules_say_
         f"<h2>Additional Components</h2><table>{cells}</table>",
     )
     assert found == [*EXCHANGE, *rows]
+
+
+@pytest.mark.parametrize("mark", ["\u2022", "o", ""])
+def test_figures_of_items_far_behind_their_marks_are_those_of_a_list(mark: str):
+    """Nothing of them is read, and nobody takes them for rows of a table."""
+    said = ("15,000 mailboxes", "2 servers per DAG", "0.10 IOPS per mailbox (0.12 tested)", "3 racks per room")
+    before = f"<span class='mark'>{mark}</span>" if mark else ""
+    listed = "".join(f"<p>{before}{text}</p>" for text in said)
+    body = f"<h2>Simulated Exchange Configuration</h2>{items(EXCHANGE)}<h2>Targeted Customer Profile</h2>{listed}"
+    document = parse_bytes(HTML(string=f"<style>{STYLE}</style>{FRONT}{body}").write_pdf(), "paper.pdf")
+    assert "unread_figures" not in {finding.rule for finding in document.findings}
