@@ -51,6 +51,13 @@ def _latencies(disks: str, operation: str) -> tuple[str, ...]:
     return f"[Average ]{name}", f"{name} average", f"[Average ]{disks}{latency} {operation}"
 
 
+def _backups(*whose: str) -> tuple[str, ...]:
+    """The ways to name what a backup reads in a second; without MB/s such a label may count anything."""
+    return tuple(
+        f"[{{Average|Total}} ]{{Backup|Read|Backup read}} {{rate|throughput}} {each} (MB/s[ec])" for each in whose
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Metric:
     """A figure of a run or a solution.
@@ -287,7 +294,11 @@ _METRICS = (
         unit="MB/s",
         better="higher",
         meaning="backup read rate, mean over all database instances of all servers",
-        printed_as=("[Average ]MB read/sec per database", "MB read/sec per storage group"),
+        printed_as=(
+            "[Average ]MB read/sec per database",
+            "MB read/sec per storage group",
+            *_backups("per database", "per storage group"),
+        ),
         test_types=BACKUP_TESTS,
         sources=_BACKUP,
         over_servers="mean",
@@ -299,7 +310,11 @@ _METRICS = (
         unit="MB/s",
         better="higher",
         meaning="backup read rate of a server, the sum over its instances; mean over servers",
-        printed_as=("[Average ]MB read/sec total per server", "MB read/sec total per server (avg)"),
+        printed_as=(
+            "[Average ]MB read/sec total per server",
+            "MB read/sec total per server (avg)",
+            *_backups("per {server|host}[ (total)]"),
+        ),
         test_types=BACKUP_TESTS,
         sources=_BACKUP,
         over_servers="mean",
@@ -310,7 +325,10 @@ _METRICS = (
         unit="MB/s",
         better="higher",
         meaning="backup read rate of all servers together",
-        printed_as=("MB read/sec total of all {1|10|100} servers",),
+        printed_as=(
+            "MB read/sec total of all {1|10|100} servers",
+            *_backups("of all servers"),
+        ),
         test_types=BACKUP_TESTS,
         sources=_BACKUP,
         over_rows="sum",

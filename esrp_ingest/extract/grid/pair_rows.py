@@ -12,7 +12,7 @@ from itertools import chain, groupby
 from typing import Generic, TypeVar
 
 from esrp_ingest.layout import Cell, Line, Word
-from esrp_ingest.numerals import is_numeric
+from esrp_ingest.numerals import is_figure, is_numeric
 from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.matching import LabelIndex
 from esrp_ingest.vocabulary.words import spelled
@@ -69,6 +69,19 @@ def heads_remarks(text: str) -> bool:
 def is_unit(text: str) -> bool:
     """Whether a text is nothing but a unit."""
     return _UNIT.fullmatch(text) is not None
+
+
+def units_behind(lines: Sequence[Line]) -> list[Line]:
+    """The lines, those of a label, a unit and a figure in this order with the unit behind the figure, in one cell."""
+    return [_with_unit_behind(line) if len(line.filled) == _NARROWEST else line for line in lines]
+
+
+def _with_unit_behind(line: Line) -> Line:
+    label, unit, figure = line.filled
+    if not is_unit(unit.text) or not is_figure(figure.text):
+        return line
+    behind = Cell(f"{figure.text} {unit.text}", (*figure.words, *unit.words), figure.across)
+    return line.with_cells((label, behind))
 
 
 def _width(line: Line) -> int:

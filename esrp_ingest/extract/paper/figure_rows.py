@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import chain, groupby
 
 from esrp_ingest.extract.grid.letter_columns import in_columns
+from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import is_null
@@ -38,6 +39,11 @@ class GridRow:
     server: str = ""
     test: str = ""
     unit: str = ""
+
+    @property
+    def unit_beside(self) -> str:
+        """What a column of units says of the row, be it of the grid or not."""
+        return self.unit or next(filter(is_unit, self.cells), "")
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from itertools import chain
 
 from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.figures import KEPT, READ, Claim
+from esrp_ingest.extract.grid.pair_rows import units_behind
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.names import canonical_instance
@@ -19,7 +20,15 @@ from esrp_ingest.extract.paper.figure_rows import Grid, GridRow
 from esrp_ingest.extract.paper.metric_pairs import holds_another
 from esrp_ingest.extract.paper.numbered_rows import lines_above, with_numbered_rows
 from esrp_ingest.extract.paper.ruled_figures import ruled_grids
-from esrp_ingest.extract.paper.summary_keys import SummaryKey, is_of_databases, key_of, keys_along, place_of_figure
+from esrp_ingest.extract.paper.summary_keys import (
+    SummaryKey,
+    is_of_databases,
+    key_of,
+    keys_along,
+    place_of_figure,
+    said_with_unit,
+    with_unit,
+)
 from esrp_ingest.extract.paper.units import counts_otherwise, quantity_of, value_in
 from esrp_ingest.extract.paper.whose import AGGREGATE, SUMS, Whose, disks_below, is_sub_heading, named, servers_among
 from esrp_ingest.layout import Line
@@ -65,7 +74,7 @@ def summary_rows(
             ),
             goes_on=lambda _key: False,
         )
-        for pair in reader.read(below):
+        for pair in map(said_with_unit, reader.read(units_behind(below))):
             doubtful = disks == "logs" and pair.fuzzy and is_of_databases(pair.key)
             (unknown if pair.key is None or doubtful else known).append(pair)
     return known, unknown
@@ -98,7 +107,7 @@ def reported_metric(
         condition: the state that a heading names.
     """
     metric, unit = pair.key if pair.key is not None else (None, None)
-    if unit is not None and counts_otherwise(pair.label, unit):
+    if unit is not None and counts_otherwise(pair.label, unit, pair.value):
         metric, unit = None, None
     if OF_ALL.search(pair.label):
         scope = AGGREGATE
@@ -231,8 +240,8 @@ def _known(label: str) -> int:
 
 
 def _stands(row: GridRow) -> tuple[str, str]:
-    """The label of a row, behind what stands over a group of them."""
-    return row.group or "", row.label
+    """The label of a row, behind what stands over a group of them; with its unit where it is known so only."""
+    return row.group or "", with_unit(row.label, row.unit_beside)
 
 
 def _kind(grid: Grid) -> _Kind:
@@ -312,7 +321,7 @@ def _of_column(
     if quantity is not None:
         key, label = quantity.key, f"{label} {header}"
     whose = own if told or quantity else names.whose(name, label, own)
-    return _figure(row.line, (label, text, row.unit or header), whose, notation, key)
+    return _figure(row.line, (label, text, row.unit_beside or header), whose, notation, key)
 
 
 class _Names:
@@ -377,7 +386,7 @@ def _figure(
         key: its metric and unit, where these are known.
     """
     label, text, column = printed
-    metric, unit = key or (None, None)
+    metric, unit = (None, None) if key is None or counts_otherwise(label, key[1], text, column) else key
     return ReportedMetric(
         scope=whose.scope,
         condition=whose.condition,

@@ -1,8 +1,10 @@
 """Which metric a label of a result summary is, alone or by the labels beside it."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from esrp_ingest.extract.completeness import Loss, unknown_labels
+from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.units import counts_otherwise, without_unit_of_time
 from esrp_ingest.extract.paper.whose import disks_below
 from esrp_ingest.layout import Locator
@@ -73,7 +75,8 @@ def likened_labels(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
     yield from unknown_labels(SUMMARY_LABELS, keys_of(figures), left)
     first = {figure.label: figure for figure in reversed(figures)}
     for figure in reversed(first.values()):
-        if figure.metric is not None and SUMMARY_LABELS.exact(figure.label) is None:
+        label = with_unit(figure.label, figure.unit or "")
+        if figure.metric is not None and SUMMARY_LABELS.exact(label) is None:
             yield Loss("fuzzy_label", f"read {figure.label!r} as {figure.metric}", place_of_figure(figure))
 
 
@@ -85,6 +88,18 @@ def keys_of(figures: Sequence[ReportedMetric]) -> set[tuple[str | None, str] | N
 def place_of_figure(figure: ReportedMetric) -> Locator:
     """Where a figure stands."""
     return Locator(page=figure.page, line=figure.line)
+
+
+def with_unit(label: str, unit: str) -> str:
+    """A label that nobody knows with the unit that stands beside it, where it is known so: the rate of a backup."""
+    united = f"{label} ({unit})"
+    return united if unit and SUMMARY_LABELS.exact(united) is not None and key_of(label) is None else label
+
+
+def said_with_unit(pair: Pair[SummaryKey]) -> Pair[SummaryKey]:
+    """A row whose label is known together with the unit behind its figure: `Read rate per database` in MB/s."""
+    _, _, unit = pair.value.strip().partition(" ")
+    return replace(pair, key=key_of(with_unit(pair.label, unit))) if pair.key is None else pair
 
 
 def key_of(label: str) -> tuple[str | None, str] | None:

@@ -19,6 +19,7 @@ _BEHIND_FIGURE = re.compile(spelled(rf"\d\s?{_TIME}(?=[\s,;)*]|$)"), re.IGNORECA
 _POWERS = {"s": 0, "ms": -3, "us": -6}
 """Of ten, by which units are parts of a second."""
 _BYTES = re.compile(r"[(\[]\s?[KGT]i?B\b[^()\[\]]{1,12}[)\]]", re.IGNORECASE)
+_BYTES_BESIDE = re.compile(r"(?:^|\d)\s?[KGT]i?B\b", re.IGNORECASE)
 
 
 def without_unit_of_time(label: str) -> str:
@@ -26,9 +27,17 @@ def without_unit_of_time(label: str) -> str:
     return " ".join(_IN_BRACKETS.sub(" ", label).split())
 
 
-def counts_otherwise(label: str, unit: str) -> bool:
-    """Whether a label states a rate of bytes in another unit than its metric has."""
-    return unit == "MB/s" and _BYTES.search(label) is not None
+def counts_otherwise(label: str, unit: str, *beside: str) -> bool:
+    """Whether a label, or what stands beside it, states a rate of bytes in another unit than its metric has.
+
+    Args:
+        label: of a row or column.
+        unit: of the metric.
+        beside: the text of a figure's cell, and of a column of units.
+    """
+    if unit != "MB/s":
+        return False
+    return _BYTES.search(label) is not None or any(_BYTES_BESIDE.search(text) is not None for text in beside)
 
 
 def value_in(unit: str | None, text: str, label: str, column: str = "") -> float | None:
