@@ -1,9 +1,11 @@
 """Vendors and mailboxes on covers: neither a model nor a word of any title names them."""
 
 import pytest
+from weasyprint import HTML
 
 from esrp_ingest.extract.paper.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.products import read_product
+from esrp_ingest.parsing import parse_bytes
 from esrp_ingest.vocabulary.vendors import load_vendors
 
 VENDORS = load_vendors(None)
@@ -20,8 +22,11 @@ VENDORS = load_vendors(None)
         ("AssuredSAN 4824 2,000 Mailbox Solution", ["Dot Hill Systems Corp. | Longmont, CO 80501"], "Dot Hill"),
         ("FibreCAT CX3-40 5.000 User Exchange 2007 Storage Solution", ["Fujitsu Siemens Computers"], "Fujitsu Siemens"),
         ("FibreCAT CX3-40 5.000 User Exchange 2007 Storage Solution", ["Computers by Fujitsu Siemens"], "FibreCAT"),
-        ("AssuredSAN 4824 2,000 Mailbox Solution", ["Servers by Dell Inc. were used"], "AssuredSAN"),
-        ("AssuredSAN 4824 2,000 Mailbox Solution", ["Dell Inc. and Intel Corp. own their trademarks"], "AssuredSAN"),
+        ("Zephyr 4824 2,000 Mailbox Solution", ["Servers by Dell Inc. were used"], "Zephyr"),
+        ("Zephyr 4824 2,000 Mailbox Solution", ["Dell Inc. and Intel Corp. own their trademarks"], "Zephyr"),
+        ("Zephyr 4824 2,000 Mailbox Solution", ["Lenovo"], "Lenovo"),
+        ("Zephyr 4824 2,000 Mailbox Solution", ["Lenovo", "Infortrend"], "Zephyr"),
+        ("Zephyr 4824 2,000 Mailbox Solution", ["Intel"], "Zephyr"),
     ],
 )
 def test_neither_a_model_nor_a_word_of_any_title_is_a_vendor(title: str, front: list[str], vendor: str | None):
@@ -45,3 +50,54 @@ def test_neither_a_model_nor_a_word_of_any_title_is_a_vendor(title: str, front: 
 )
 def test_a_models_number_before_exchange_counts_no_mailboxes(title: str, count: int | None):
     assert mailbox_count(title) == count
+
+
+@pytest.mark.parametrize(
+    ("title", "product"),
+    [
+        ("12,000 Mailbox Exchange 2013 Storage Solution on the CS500 Array", "CS500"),
+        ("12,000 Mailbox Exchange 2013 Storage Solution Zephyr Q7", "Zephyr Q7"),
+        ("12,000 Mailbox Exchange 2013 Storage Solution using Zephyr Flash Q7 and more", "Zephyr Flash Q7"),
+        ("12,000 Mailbox Zephyr Q7 Storage Solution on Exchange 2013", "Zephyr Q7"),
+        ("12,000 Mailbox Exchange 2013 Storage Solution", None),
+    ],
+)
+def test_a_product_behind_the_solution_is_no_part_of_it(title: str, product: str | None):
+    assert read_product(title, [title], VENDORS)[1] == product
+
+
+WITH_PRODUCT = "30,000 Mailbox Exchange 2016 Storage Solution on ThinkSystem DE4000H"
+WITHOUT = "30,000 Mailbox Exchange 2016 Storage Solution"
+
+
+NIMBLE = "Nimble Storage CS5 9,000 Mailbox Solution"
+ROWS = "".join(
+    f"<tr><td>{label}</td><td>{value}</td></tr>"
+    for label, value in (
+        ("Number of Exchange mailboxes simulated", 1000),
+        ("Number of hosts", 2),
+        ("Number of databases/host", 4),
+    )
+)
+
+
+@pytest.mark.parametrize("size", [20, 24])
+@pytest.mark.parametrize("as_pdf", [True, False])
+@pytest.mark.parametrize(
+    ("brand", "title", "whole", "product"),
+    [
+        ("Lenovo", WITH_PRODUCT, WITH_PRODUCT, "ThinkSystem DE4000H"),  # the brand says nothing that is open
+        ("Lenovo", WITHOUT, f"Lenovo {WITHOUT}", "Lenovo"),
+        ("nimblestorage", NIMBLE, NIMBLE, "Nimble Storage CS5"),
+        ("QNAP", "12,000 Mailbox Solution on TS-1", "12,000 Mailbox Solution on TS-1", "TS-1"),
+    ],
+)
+def test_a_brand_above_a_title(brand: str, title: str, whole: str, product: str, as_pdf: bool, size: int):
+    html = (
+        f"<p style='font: bold {size}pt sans-serif; margin: 6pt 0'>{brand}</p>"
+        f"<p style='font: bold 24pt sans-serif; margin: 6pt 0'>{title}</p><p>ESRP - Storage Version 4.0</p>"
+        f"<h2>Simulated Exchange configuration</h2><table>{ROWS}</table>"
+    )
+    (solution,) = parse_bytes(HTML(string=html).write_pdf() if as_pdf else html.encode(), "paper").solutions
+    assert (solution.title, solution.vendor) == (whole, VENDORS.find(brand))
+    assert solution.product == product

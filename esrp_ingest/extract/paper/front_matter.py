@@ -16,7 +16,8 @@ from esrp_ingest.extract.paper.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.products import is_guessed, read_product
 from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.extract.paper.stated_dates import dates_beside_copyright, dates_of_tests
-from esrp_ingest.extract.paper.titles import DATE_LINE, Block, find_title, front_lines, is_no_title, worth
+from esrp_ingest.extract.paper.title_names import worth
+from esrp_ingest.extract.paper.titles import DATE_LINE, Block, find_title, front_lines, is_no_title
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import Finding, Run, located
 from esrp_ingest.vocabulary.exchange import EXCHANGE_NAMES, ExchangeVersion

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from esrp_ingest.extract.paper.mailbox_counts import find_count
+from esrp_ingest.extract.paper.title_names import MODEL
 from esrp_ingest.extract.paper.titles import is_kind
 from esrp_ingest.vocabulary.front_page import KIND
 from esrp_ingest.vocabulary.matching import fold
@@ -13,7 +14,6 @@ from esrp_ingest.vocabulary.words import spelled, words
 
 _CAPITALIZED = re.compile(r"((?:\s+[A-Z][A-Za-z&.]+)+)\s+[a-z]")
 """Words that go on a vendor's name, up to one in small letters."""
-_MODEL = re.compile(r"(?=\w*[A-Za-z])(?=[\w/-]*\d)[A-Za-z0-9][\w/-]*")
 _NUMBER = re.compile(r"\d{2,5}")
 """A model's name that has no letters, behind a word of the product's."""
 _NOT_A_MODEL = re.compile(
@@ -105,9 +105,21 @@ def _product(title: str, start: int | None, vendor: str) -> str | None:
         name = title[start if _leads_over(title, start) else 0 : counted[0]]
         own = _OWN_SOLUTION.search(name) is not None and _SOLUTION.search(title, counted[1]) is not None
         return (name.strip(_AROUND) if own else _without_trailing(name, vendor)) or None
-    words = title[counted[1] if start is None else start :].split()
+    behind = title[counted[1] if start is None else start :]
+    words = (_behind_solution(behind) if start is None else behind).split()
     length = _words_of_product(words, unsure=start is None and count is not None)
     return _without_trailing(" ".join(words[:length]), vendor) or None
+
+
+def _behind_solution(text: str) -> str:
+    """What of a title's end follows `Solution`, or `on the` and the like, where a model does: it is the product's name.
+
+    Behind `Exchange 2013 Storage Solution on the CS500` it is the model, and no part of the sentence before it.
+    """
+    words = text.split()
+    model = next((at for at in range(len(words)) if _ends_product(words, at)), 0)
+    leads = [at for at, word in enumerate(words[:model]) if word.casefold() in _LEADING_OVER or _SOLUTION.match(word)]
+    return " ".join(words[leads[-1] + 1 :]) if leads else text
 
 
 def _words_of_product(words: Sequence[str], *, unsure: bool) -> int:
@@ -153,7 +165,7 @@ def _ends_product(words: Sequence[str], at: int) -> bool:
     word = words[at].strip(",;()")
     if _NUMBER.fullmatch(word):
         return at > 0 and _YEAR_OF.fullmatch(words[at - 1]) is None
-    return _MODEL.fullmatch(word) is not None and _NOT_A_MODEL.fullmatch(word) is None
+    return MODEL.fullmatch(word) is not None and _NOT_A_MODEL.fullmatch(word) is None
 
 
 def _without_trailing(text: str, vendor: str) -> str:
@@ -201,7 +213,8 @@ def _unknown_vendor(
 ) -> str | None:
     """A vendor that no list holds: the product's first word, with the capitalized words that follow it elsewhere.
 
-    A model is no vendor, nor is a word of any title: then who a line of the cover begins with is.
+    A listed vendor alone on a line goes before a word that nobody lists. A model is no vendor, nor is a word of any
+    title: then who a line of the cover begins with is.
     """
     first = product.split(maxsplit=1)[0] if product else ""
     if product is None or not any(map(str.isalpha, first)):
@@ -211,7 +224,15 @@ def _unknown_vendor(
         return max(own, key=lambda name: (issuers[name], len(name)))
     for name in _continued(first, product, front):
         return name
+    if (brand := _brand(front, vendors)) is not None:
+        return brand
     return _who_issues(issuers, first) or (next(_on_cover(front, vendors), None) if _is_no_vendor(first) else first)
+
+
+def _brand(front: Sequence[str], vendors: VendorDirectory) -> str | None:
+    """The one listed vendor whose name stands alone on a line of the first pages; makers of parts are none."""
+    alone = {vendors.find(text) for text in front if vendors.is_name(text) and fold(text) not in _NO_VENDOR}
+    return alone.pop() if len(alone) == 1 else None
 
 
 def _who_issues(issuers: Counter[str], first: str) -> str | None:

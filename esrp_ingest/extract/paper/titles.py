@@ -14,7 +14,15 @@ from itertools import chain, zip_longest
 from esrp_ingest.extract.grid.pieces import letter_of
 from esrp_ingest.extract.paper.dates import MONTH_IN_FIGURES
 from esrp_ingest.extract.paper.front_pieces import closed_up, pieces_of_line, plain
-from esrp_ingest.extract.paper.mailbox_counts import mailbox_count
+from esrp_ingest.extract.paper.mailbox_counts import find_count, mailbox_count
+from esrp_ingest.extract.paper.title_names import (
+    MODEL,
+    names_exchange,
+    names_model,
+    names_own_product,
+    names_product,
+    worth,
+)
 from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
 from esrp_ingest.layout import Cell, Line, box_of, usual_height
 from esrp_ingest.vocabulary.front_page import (
@@ -43,9 +51,7 @@ TITLE_LINES = 8
 """How many lines a title has at the most."""
 LONGEST = 250
 """Characters of the longest title."""
-_EXCHANGE = re.compile(spelled("{exchange}"), re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z]{2,}")
-_MODEL = re.compile(r"(?=\w*[A-Za-z])(?=[\w/-]*\d)[A-Za-z0-9][\w/-]*")
 _SENTENCE = re.compile(r"(?:\S+\s+){7,400}\S+[.;]")
 _PROSE = re.compile(spelled(r"\b{no_title}\b"), re.IGNORECASE)
 _SOLUTION_END = re.compile(spelled(r"\b{solution}$"), re.IGNORECASE)
@@ -160,31 +166,16 @@ def _order(block: Block, vendors: VendorDirectory) -> tuple[float, ...]:
     return -worth(block.text, vendors), -round(block.size), -block.bold
 
 
-def worth(text: str, vendors: VendorDirectory) -> int:
-    """How much a text says of what was tested: 3 for mailboxes and Exchange, 2 for one of them, 1 for a product."""
-    names = (mailbox_count(text) is not None) + _names_exchange(text)
-    if names:
-        return 1 + names
-    return 1 if NAMES_SOLUTION.search(text) or names_product(text, vendors) else 0
-
-
-def names_product(text: str, vendors: VendorDirectory) -> bool:
-    """Whether a text holds more than a vendor's name, and a vendor or something like a model's name."""
-    vendor = vendors.find(text)
-    model = _names_model(text)
-    return (vendor is not None or model) and not (vendors.is_name(text) and not model)
-
-
 def _completed(blocks: Sequence[Block], at: int, vendors: VendorDirectory) -> Block:
     """A title with the texts beside it that say what it leaves open: mailboxes, Exchange, or the product."""
     chosen = Block(list(blocks[at].lines), blocks[at].size)
     _complete_below(chosen, blocks[at + 1 :])
     above = next((block for block in reversed(blocks[:at]) if not block.rejected), None)
     below = next((block for block in blocks[at + 1 :] if not block.rejected), None)
-    if names_product(chosen.text.split(" Exchange ")[0], vendors):
+    if names_own_product(chosen.text, vendors):
         return chosen
     beside = [block for block in (above, below) if block is not None and _may_complete(chosen, block, vendors)]
-    product = max(beside, key=lambda block: _names_model(block.text), default=None)
+    product = max(beside, key=lambda block: names_model(block.text), default=None)
     if product is None or mailbox_count(chosen.text) is None:
         return chosen
     chosen.lines = [*product.lines, *chosen.lines] if product is above else [*chosen.lines, *product.lines]
@@ -202,10 +193,6 @@ def _may_complete(title: Block, block: Block, vendors: VendorDirectory) -> bool:
     if names_product(text, vendors):
         return block.size >= TOLERANCES.product * title.size
     return block.size > title.size > 0 and any(map(str.isdigit, text))
-
-
-def _names_model(text: str) -> bool:
-    return any(_MODEL.fullmatch(word.strip(",;()")) for word in text.split())
 
 
 def _across_columns(blocks: Sequence[Block]) -> list[Block]:
@@ -254,7 +241,7 @@ def _complete_below(chosen: Block, below: Sequence[Block]) -> None:
         if len(chosen.lines) + len(added) > TITLE_LINES:
             return
         had, has = chosen.text, block.text
-        news = (mailbox_count(has) and not mailbox_count(had)) or (_names_exchange(has) and not _names_exchange(had))
+        news = (mailbox_count(has) and not mailbox_count(had)) or (names_exchange(has) and not names_exchange(had))
         if news:
             chosen.lines += added
             added = []
@@ -299,13 +286,20 @@ def _is_rejected(piece: Line, vendors: VendorDirectory) -> bool:
 def _trim(block: Block, vendors: VendorDirectory) -> None:
     """Leaves out the lines of a text that say the vendor's name once more, and those behind the end of a solution."""
     lines = [line for line in block.lines if plain(line.text)]
-    firsts = [plain(line.text).split()[0].casefold() for line in lines]
+    firsts = [_beginning(plain(line.text), vendors) for line in lines]
     if lines and mailbox_count(plain(lines[0].text)) is None:
-        lines = lines[max(at for at, first in enumerate(firsts) if first == firsts[0]) :]
-    lines = lines[_begins_with_vendor(lines, vendors) :]
+        again = [at for at, first in enumerate(firsts) if first == firsts[0] and not vendors.is_name(lines[at].text)]
+        lines = lines[max(again, default=0) :]
+    lines = lines[_begins_with_vendor(lines, vendors) or _begins_with_brand(lines, vendors) :]
     while len(lines) > 1 and _says_nothing(lines[-1], vendors, sized=bool(block.size)):
         lines.pop()
     block.lines = lines[: _end_of_solution(lines)]
+
+
+def _beginning(text: str, vendors: VendorDirectory) -> str:
+    """The vendor that a line begins with, however it is spelled, else its first word."""
+    found = vendors.place(text)
+    return found[1] if found is not None and found[0] == 0 else text.split(maxsplit=1)[0].casefold()
 
 
 def _begins_with_vendor(lines: Sequence[Line], vendors: VendorDirectory) -> int:
@@ -316,6 +310,15 @@ def _begins_with_vendor(lines: Sequence[Line], vendors: VendorDirectory) -> int:
         if found is not None and found[0] == 0 and worth(join(iter(texts[:at])), vendors) == 0:
             return at
     return 0
+
+
+def _begins_with_brand(lines: Sequence[Line], vendors: VendorDirectory) -> int:
+    """1 where a brand stands alone above a title that counts mailboxes first and names its product behind, else 0."""
+    first, *others = map(plain, (line.text for line in lines)) if lines else ("",)
+    rest = join(iter(others))
+    count = find_count(rest)
+    leads = count is not None and count.start() == 0
+    return int(vendors.is_name(first) and leads and names_own_product(rest, vendors))
 
 
 def _says_nothing(line: Line, vendors: VendorDirectory, *, sized: bool) -> bool:
@@ -331,11 +334,7 @@ def _end_of_solution(lines: Sequence[Line]) -> int:
 
 
 def _is_whole(text: str) -> bool:
-    return mailbox_count(text) is not None and _names_exchange(text) and _SOLUTION_END.search(text) is not None
-
-
-def _names_exchange(text: str) -> bool:
-    return _EXCHANGE.search(text) is not None
+    return mailbox_count(text) is not None and names_exchange(text) and _SOLUTION_END.search(text) is not None
 
 
 def _without_kind(piece: Line, vendors: VendorDirectory, largest: float) -> Line:
@@ -346,7 +345,7 @@ def _without_kind(piece: Line, vendors: VendorDirectory, largest: float) -> Line
     rest = " ".join(words[count:])
     if not count or words[:count] != plain(piece.text).split()[:count] or vendors.place(rest) is None:
         return piece
-    tells = any(map(_MODEL.fullmatch, words[count:])) or (largest > 0 and are_alike(piece.letter_height, largest))
+    tells = any(map(MODEL.fullmatch, words[count:])) or (largest > 0 and are_alike(piece.letter_height, largest))
     if vendors.place(rest) != (0, vendors.find(rest)) or vendors.is_name(rest) or not tells:
         return piece
     return piece.with_cells((Cell(rest, piece.words[count:]),))
