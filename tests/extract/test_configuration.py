@@ -12,12 +12,12 @@ from esrp_ingest.extract.paper.configuration import (
     read_connectivity,
     read_count,
     read_iops,
-    read_raid,
     read_rpm,
     read_size_gb,
     total_ports,
     unread_rows,
 )
+from esrp_ingest.extract.paper.raid import read_raid
 from esrp_ingest.layout import Locator
 from esrp_ingest.numerals import percentage
 from esrp_ingest.vocabulary.whitepaper import LABELS
@@ -152,6 +152,20 @@ def test_connectivity(text: str, name: str | None):
         ("5 (4+1)", "RAID5"),
         ("1/0", "RAID10"),
         ("N/A", None),
+        ("RAID-TP", "RAIDTP"),
+        ("RAID-Z2", "RAIDZ2"),
+        ("RAID 5 (4+1), RAID 5 (8+1)", "RAID5"),
+        ("RAID 1 (logs), RAID 5 (databases)", "RAID5"),
+        ("RAID 1/0 for databases and RAID 5 for logs", "RAID10"),
+        ("RAID 6; logs RAID 10", "RAID6"),
+        ("RAID 1 boot, RAID 5", "RAID5"),
+        ("RAID 0, 1, 1+0, 5, 5+0, 6", None),  # what an array supports
+        ("0, 1, 1+0, 5, 5+0, 6", None),
+        ("RAID 5/6", None),
+        ("RAID 5 or RAID 6", None),
+        ("4, 5", None),
+        ("RAID 6, 14 disks", "RAID6"),
+        ("Mirrored, 2", "Mirrored, 2"),
     ],
 )
 def test_protection(text: str, level: str | None):
@@ -292,6 +306,12 @@ def test_a_value_that_another_row_states_needs_no_reading():
     pairs = [Pair("Raid level", value, Locator(), LABELS.exact("Raid level")) for value in ("N/A", "RAID 5")]
     sizes = [Pair("Storage cache", value, Locator(), LABELS.exact("Storage cache")) for value in ("many", "2 GB")]
     assert list(unread_rows([*pairs, *sizes])) == []
+
+
+def test_levels_of_which_nobody_says_what_each_is_of_are_named():
+    pair = Pair("RAID level", "RAID 0, 1, 5 and 6", Locator(), LABELS.exact("RAID level"))
+    assert [loss.rule for loss in unread_rows([pair])] == ["unread_value"]
+    assert read_configuration([pair]) == {}
 
 
 def test_a_level_of_raid_that_is_not_known_is_kept_as_printed():

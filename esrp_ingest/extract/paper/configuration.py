@@ -13,6 +13,7 @@ from typing import Any
 
 from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.raid import known_raid, read_raid
 from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.models import DiskType
 from esrp_ingest.numerals import (
@@ -172,31 +173,6 @@ def read_connectivity(text: str) -> str | None:
         if places:
             return min(places)[2]  # Fibre Channel over Ethernet is not Fibre Channel
     return None
-
-
-_LEVEL_SIGNS = str.maketrans("/+", "  ")
-_LEVEL = r"1\s*[/+]\s*0|5\s*[/+]\s*0|6\s*[/+]\s*0|\d{1,2}"
-_BARE_LEVEL = re.compile(rf"({_LEVEL})(?:\s*\([^()]*\))?")
-_POOL = re.compile(spelled(r"\W*({pool_of_disks})\b"), re.IGNORECASE)
-"""Ways to spread data over disks that are no level of RAID."""
-_RAID = re.compile(spelled("{raid}") + rf"[\s-]*({_LEVEL}|{spelled('{raid_level}')})\b", re.IGNORECASE)
-
-
-def read_raid(text: str) -> str | None:
-    """`RAID 5` as RAID5, `RAID 1/0` and `RAID 1+0` as RAID10, `ADAPT RAID, N+2` as ADAPT; others as printed."""
-    if is_null(text):
-        return None
-    return known_raid(text) or text.strip()
-
-
-def known_raid(text: str) -> str | None:
-    """The level of RAID, or another way to spread data over disks, that a text names; None for none that is known."""
-    bare = _BARE_LEVEL.fullmatch(text.strip())
-    level = bare or _RAID.search(text)
-    if level:
-        return "RAID" + "".join(level.group(1).translate(_LEVEL_SIGNS).split()).upper()
-    pool = _POOL.match(text)
-    return None if pool is None else pool.group(1).upper()
 
 
 def read_rpm(text: str) -> int | None:

@@ -8,7 +8,8 @@ from string import digits
 from typing import Any, NamedTuple
 
 from esrp_ingest.extract.figures import Claim
-from esrp_ingest.extract.paper.configuration import disk_kind, known_raid, read_connectivity, read_rpm
+from esrp_ingest.extract.paper.configuration import disk_kind, read_connectivity, read_rpm
+from esrp_ingest.extract.paper.raid import known_raid
 from esrp_ingest.extract.paper.setup_names import setups_of_run
 from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.layout import Line, Locator

@@ -12,13 +12,13 @@ from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.configuration import (
     disk_kind,
-    known_raid,
     outside_brackets,
     read_connectivity,
     read_count,
     read_iops,
     read_size_gb,
 )
+from esrp_ingest.extract.paper.raid import known_raid
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import SHORT_LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
