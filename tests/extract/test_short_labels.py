@@ -57,6 +57,37 @@ def solution(rows: dict[str, str], heading: str = "Tested configuration", before
         ("Host ports (16 Gb FC)", "8", "storage_ports", 8),
         ("Flash modules", "24", "disks", 24),
         ("Net capacity", "36 TB", "formatted_capacity_gb", 36000.0),
+        ("Maximum mailbox size", "2 GB", "mailbox_size_mb", 2048.0),
+        ("Average mailbox size", "large", "mailbox_size_mb", None),
+        ("Average mailbox size", "2 TB", "mailbox_size_mb", None),
+        ("DAG count", "2", "dags", 2),
+        ("Exchange servers tested", "3", "servers", 3),
+        ("Number of hosts under test", "3 x Acme C1", "servers", None),
+        ("DAG copies", "2 (one active)", "copies_per_database", 2),
+        ("Storage processors", "2", "controllers", 2),
+        ("Storage processors", "6-core", "controllers", None),
+        ("Number of iSCSI ports", "8", "storage_ports", 8),
+        ("Number of front-end ports used", "unknown", "storage_ports", None),
+        ("Storage subsystem", "Acme AX-100", "storage_model", "Acme AX-100"),
+        ("Storage system", "redundant", "storage_model", None),
+        ("Drives under test", "36", "disks", 36),
+        ("Total disks", "36 of 48", "disks", None),
+        ("Disk drive type", "7.2K NL-SAS", "disk_rpm", 7200),
+        ("Drive model", "AX-17", "disk_rpm", None),
+        ("Capacity per drive", "900 GB", "disk_capacity_gb", 900.0),
+        ("Disk capacity", "96 TB", "disk_capacity_gb", None),  # of all of them
+        ("Tested IOPS per mailbox", "0.12", "iops_per_mailbox", 0.12),
+        ("I/O profile", "0.1 IOPS (heavy)", "iops_per_mailbox", 0.1),
+        ("I/O profile", "8 KB random", "iops_per_mailbox", None),
+        ("SAN connectivity", "iSCSI, 10 GbE", "connectivity", "iSCSI"),
+        ("Server connectivity", "redundant", "connectivity", None),
+        ("Total cache", "32 GB", "cache_gb", 32.0),
+        ("Total raw storage", "48 TB", "raw_capacity_gb", 48000.0),
+        ("Usable storage capacity", "36 TB", "formatted_capacity_gb", 36000.0),
+        ("RAID group configuration", "RAID 5 (4+1)", "raid_level", "RAID5"),
+        ("RAID policy", "write back", "raid_level", None),
+        ("Storage utilization", "87 %", "storage_utilization_pct", 87.0),
+        ("Database utilization", "high", "database_utilization_pct", None),
     ],
 )
 def test_a_value_proves_what_a_short_label_means(label: str, value: str, column: str, stated: object):
@@ -79,6 +110,14 @@ def test_a_model_is_that_of_the_storage_where_its_table_says_so(heading: str, mo
 def test_a_row_in_full_goes_before_a_short_one():
     found = solution({"Total number of disks tested in solution": "24", "Disks": "96", "RAID": "RAID 5"})
     assert (found.disks, found.raid_level) == (24, "RAID5")
+
+
+def test_mailboxes_are_counted_by_a_short_label_where_nothing_else_counts_them():
+    before = table(
+        "Simulated Exchange Configuration", {"Number of databases/host": "4", "Number of copies/database": "2"}
+    )
+    rows = {"Total mailbox count": "2000", "Mailboxes simulated": "2000", "Number of users (mailboxes)": "2000"}
+    assert [solution({label: count}, before=before).mailboxes for label, count in rows.items()] == [2000] * 3
 
 
 def test_disks_in_the_test_are_those_of_a_row_in_full():

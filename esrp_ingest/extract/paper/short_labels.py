@@ -19,6 +19,7 @@ from esrp_ingest.extract.paper.configuration import (
     read_size_gb,
 )
 from esrp_ingest.extract.paper.raid import known_raid
+from esrp_ingest.numerals import is_bare_number, percentage
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import SHORT_LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
@@ -31,7 +32,12 @@ _TIMES = re.compile(r"[1-9]\d{0,3}\s?x\s?\d", re.IGNORECASE)
 _OF_EACH_SERVER = re.compile(spelled(r"[1-9]\d{0,3}\s{per}\s{server}"), re.IGNORECASE)
 _MODEL = re.compile(r"(?<![\w-])(?=\w*[A-Z])(?=[\w-]*\d)[A-Za-z0-9][\w-]*")
 _IN_BRACKETS = re.compile(r"(?<!\s)\s*+\([^()]*+\)$")
+_IOPS = re.compile(spelled(r"\b{iops}\b"), re.IGNORECASE)
 _FEWEST_MAILBOXES = 50
+_MOST_SERVERS = 500
+_SMALLEST_MAILBOX_GB, _LARGEST_MAILBOX_GB = 0.01, 200.0
+_SMALLEST_DISK_GB, _LARGEST_DISK_GB = 9.0, 40_000.0
+"""Sizes between which those of mailboxes and of disks are."""
 
 
 def _is_count(text: str) -> bool:
@@ -46,6 +52,21 @@ def _is_size(text: str, pair: Pair[Column]) -> bool:
     return bool(read_size_gb(text, pair.label))
 
 
+def _is_mailbox_size(text: str, pair: Pair[Column]) -> bool:
+    size = read_size_gb(text, pair.label, memory=True)
+    return size is not None and _SMALLEST_MAILBOX_GB <= size <= _LARGEST_MAILBOX_GB
+
+
+def _is_disk_size(text: str, pair: Pair[Column]) -> bool:
+    size = read_size_gb(text, pair.label)
+    return size is not None and _SMALLEST_DISK_GB <= size <= _LARGEST_DISK_GB
+
+
+def _is_profile(text: str, _pair: Pair[Column]) -> bool:
+    said = is_bare_number(outside_brackets(text).strip()) or _IOPS.search(text) is not None
+    return said and read_iops(text) is not None
+
+
 def _is_model(text: str, pair: Pair[Column]) -> bool:
     return _MODEL.search(text) is not None and _STORAGE.search(f"{pair.label} {pair.table}") is not None
 
@@ -53,18 +74,25 @@ def _is_model(text: str, pair: Pair[Column]) -> bool:
 _PROOFS: dict[Column, Callable[[str, Pair[Column]], bool]] = {
     "mailboxes": lambda text, _pair: _counts_mailboxes(text),
     "databases_per_server": lambda text, _pair: _OF_EACH_SERVER.match(text) is not None,
+    "mailbox_size_mb": _is_mailbox_size,
+    "dags": lambda text, _pair: _is_count(text),
+    "servers": lambda text, _pair: _is_count(text) and (read_count(text) or 0) <= _MOST_SERVERS,
     "servers_per_dag": lambda text, _pair: _is_count(text),
+    "copies_per_database": lambda text, _pair: _is_count(text),
+    "disk_capacity_gb": _is_disk_size,
     "controllers": lambda text, _pair: _is_count(text),
     "storage_model": _is_model,
     "storage_ports": lambda text, _pair: _is_count(text),
     "disks": lambda text, _pair: _is_count(text) or _TIMES.match(text) is not None,
     "disk_description": lambda text, _pair: disk_kind([text]) is not None,
-    "iops_per_mailbox": lambda text, _pair: read_iops(text) is not None,
+    "iops_per_mailbox": _is_profile,
     "connectivity": lambda text, _pair: read_connectivity(text) is not None,
     "cache_gb": _is_size,
     "raw_capacity_gb": _is_size,
     "formatted_capacity_gb": _is_size,
     "raid_level": lambda text, _pair: known_raid(text) is not None,
+    "storage_utilization_pct": lambda text, _pair: percentage(text) is not None,
+    "database_utilization_pct": lambda text, _pair: percentage(text) is not None,
 }
 """Whether a value, in its row, is what a column holds."""
 
