@@ -9,6 +9,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
+from esrp_ingest.vocabulary.metric_labels import backups, io_per_second, latencies, rates
+
 TestType = Literal["performance", "stress", "backup", "soft_recovery"]
 """What Jetstress tested."""
 Verdict = Literal["pass", "fail"]
@@ -36,26 +38,6 @@ class Source(NamedTuple):
 def _io(instance_column: str, role: str, disk_column: str) -> tuple[Source, Source]:
     """A column of the transactional table, and what Jetstress 2007 prints by disk in its place."""
     return Source("instance_io", instance_column, "transactional"), Source("disk_io", disk_column, role)
-
-
-def _rates(name: str) -> tuple[str, ...]:
-    """The ways to name what all disks of a kind do in a second; some papers call the sum an average."""
-    rate = f"{name}{{/sec| per second|/s| (1/s)| (per second)}}"
-    return f"[{{Average |Total }}]{rate}", f"{rate} sum"
-
-
-def _latencies(disks: str, operation: str) -> tuple[str, ...]:
-    """The ways to name the mean latency of what disks of a kind do, in ms."""
-    latency = "{Latency|Lat[.]}[ (ms[ec])]"
-    name = f"{disks}{operation} {latency}"
-    return f"[Average ]{name}", f"{name} average", f"[Average ]{disks}{latency} {operation}"
-
-
-def _backups(*whose: str) -> tuple[str, ...]:
-    """The ways to name what a backup reads in a second; without MB/s such a label may count anything."""
-    return tuple(
-        f"[{{Average|Total}} ]{{Backup|Read|Backup read}} {{rate|throughput}} {each} (MB/s[ec])" for each in whose
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +112,7 @@ _METRICS = (
         unit="ms",
         better="lower",
         meaning="transactional database read latency, mean over all database instances of all servers",
-        printed_as=(*_latencies("{Database|DB} [Disk[s] ]", "Read"), "Disk Read Latency (ms) average"),
+        printed_as=(*latencies("{Database|DB} [Disk[s] ]", "Read"), "Disk Read Latency (ms) average"),
         test_types=IO_TESTS,
         sources=_READ_LATENCY,
         over_rows="mean",
@@ -156,7 +138,7 @@ _METRICS = (
         unit="ms",
         better="lower",
         meaning="database write latency, mean over all database instances of all servers",
-        printed_as=(*_latencies("{Database|DB} [Disk[s] ]", "Write"), "Disk Write Latency (ms) average"),
+        printed_as=(*latencies("{Database|DB} [Disk[s] ]", "Write"), "Disk Write Latency (ms) average"),
         test_types=IO_TESTS,
         sources=_io("database_write_latency_ms", "database", "write_latency_ms"),
         over_rows="mean",
@@ -169,7 +151,7 @@ _METRICS = (
         unit="ms",
         better="lower",
         meaning="log write latency, mean over all database instances of all servers",
-        printed_as=_latencies("Log [Disk[s] ]", "Write"),
+        printed_as=latencies("Log [Disk[s] ]", "Write"),
         test_types=IO_TESTS,
         sources=_io("log_write_latency_ms", "log", "write_latency_ms"),
         over_rows="mean",
@@ -183,7 +165,11 @@ _METRICS = (
         unit="1/s",
         better="higher",
         meaning="transactional database reads per second, sum over instances and servers",
-        printed_as=(*_rates("{Database|DB} [Disk[s] ]Reads"), "Disks Reads/sec sum"),
+        printed_as=(
+            *rates("{Database|DB} [Disk[s] ]Reads"),
+            "[{Average|Total} ]{Database|DB} [Disk ]Read IOPS",
+            "Disks Reads/sec sum",
+        ),
         test_types=IO_TESTS,
         sources=_READS,
         over_rows="sum",
@@ -196,7 +182,11 @@ _METRICS = (
         unit="1/s",
         better="higher",
         meaning="database writes per second, sum over instances and servers",
-        printed_as=(*_rates("{Database|DB} [Disk[s] ]Writes"), "Disks Writes/sec sum"),
+        printed_as=(
+            *rates("{Database|DB} [Disk[s] ]Writes"),
+            "[{Average|Total} ]{Database|DB} [Disk ]Write IOPS",
+            "Disks Writes/sec sum",
+        ),
         test_types=IO_TESTS,
         sources=_WRITES,
         over_rows="sum",
@@ -209,7 +199,7 @@ _METRICS = (
         unit="1/s",
         better="higher",
         meaning="log writes per second, sum over instances and servers",
-        printed_as=_rates("Log [Disk[s] ]Writes"),
+        printed_as=(*rates("Log [Disk[s] ]Writes"), "[{Average|Total} ]Log [Disk ]Write IOPS"),
         test_types=IO_TESTS,
         sources=_io("log_writes_per_sec", "log", "writes_per_sec"),
         over_rows="sum",
@@ -221,7 +211,11 @@ _METRICS = (
         unit="1/s",
         better="higher",
         meaning="transactional database reads and writes per second, sum over instances and servers",
-        printed_as=(*_rates("{Database|DB} [Disk[s] ]Transfers"), "Disks Transfers/sec sum"),
+        printed_as=(
+            *rates("{Database|DB} [Disk[s] ]Transfers"),
+            "Total {Database|DB} IOPS",
+            "Disks Transfers/sec sum",
+        ),
         test_types=IO_TESTS,
         sources=(*_READS, *_WRITES),
         over_rows="sum",
@@ -235,7 +229,10 @@ _METRICS = (
         unit="1/s",
         better="higher",
         meaning="achieved transactional I/O per second as printed, sum over servers",
-        printed_as=("Achieved [Transactional ]{IOPS|I/O per Second}",),
+        printed_as=(
+            *io_per_second("Achieved"),
+            "Achieved Transactional I/O per Second (I/O database reads/sec + I/O database writes/sec)",
+        ),
         test_types=IO_TESTS,
         sources=(_ACHIEVED,),
         over_servers="sum",
@@ -247,7 +244,7 @@ _METRICS = (
         unit="1/s",
         better="higher",
         meaning="target transactional I/O per second as printed, sum over servers",
-        printed_as=("Target [Transactional ]{IOPS|I/O per Second}",),
+        printed_as=io_per_second("Target"),
         test_types=IO_TESTS,
         sources=(_TARGET,),
         over_servers="sum",
@@ -297,7 +294,7 @@ _METRICS = (
         printed_as=(
             "[Average ]MB read/sec per database",
             "MB read/sec per storage group",
-            *_backups("per database", "per storage group"),
+            *backups("per database", "per storage group"),
         ),
         test_types=BACKUP_TESTS,
         sources=_BACKUP,
@@ -311,9 +308,9 @@ _METRICS = (
         better="higher",
         meaning="backup read rate of a server, the sum over its instances; mean over servers",
         printed_as=(
-            "[Average ]MB read/sec total per server",
-            "MB read/sec total per server (avg)",
-            *_backups("per {server|host}[ (total)]"),
+            "[Average ]MB read/sec [total ]per {server|host}[ (avg)]",
+            "Total MB read/sec per {server|host}",
+            *backups("per {server|host}[ (total)]"),
         ),
         test_types=BACKUP_TESTS,
         sources=_BACKUP,
@@ -326,8 +323,9 @@ _METRICS = (
         better="higher",
         meaning="backup read rate of all servers together",
         printed_as=(
-            "MB read/sec total of all {1|10|100} servers",
-            *_backups("of all servers"),
+            "MB read/sec total of all [{1|10|100} ]servers",
+            "Total MB read/sec {of|for} all [{1|10|100} ]servers",
+            *backups("of all servers"),
         ),
         test_types=BACKUP_TESTS,
         sources=_BACKUP,
@@ -341,7 +339,11 @@ _METRICS = (
         unit="s",
         better="lower",
         meaning="time to replay one log file: sum of elapsed seconds / sum of logs replayed",
-        printed_as=("Average time to [re]play {one|a[ single]|each} Log file[ ({sec|seconds})]",),
+        printed_as=(
+            "[Average ]time to [re]play {one|a[ single]|each} Log[ file][ ({sec|seconds})]",
+            "Average [log[ file] replay ]time per log[ file]",
+            "Average {log[ file] replay time|seconds per log[ file]}",
+        ),
         test_types=RECOVERY_TESTS,
         sources=(
             Source("soft_recovery_result", "elapsed_seconds"),

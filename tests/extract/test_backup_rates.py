@@ -16,9 +16,13 @@ HEAD = (
 BOTH = ["backup_mb_per_sec_per_database", "backup_mb_per_sec_per_server"]
 
 
-def document(rows: list[tuple[str, ...]], *, as_pdf: bool) -> ParsedDocument:
+def table(rows: list[tuple[str, ...]]) -> str:
     cells = ("".join(f"<td>{text}</td>" for text in row) for row in rows)
-    html = f"{HEAD}<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table><h2>Conclusion</h2><p>Quick.</p>"
+    return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+
+
+def document(*tables: list[tuple[str, ...]], as_pdf: bool) -> ParsedDocument:
+    html = f"{HEAD}{'<h3>Aggregate</h3>'.join(map(table, tables))}<h2>Conclusion</h2><p>Quick.</p>"
     data = HTML(string=html).write_pdf() if as_pdf else html.encode()
     return parse_bytes(data, "paper.pdf" if as_pdf else "paper.html")
 
@@ -79,3 +83,14 @@ def test_a_rate_in_other_bytes_is_kept_without_a_metric(as_pdf: bool):
 def test_a_unit_before_its_figure_is_no_part_of_it(as_pdf: bool):
     rows = [("Metric", "Unit", "Value"), ("Average time to play one log file", "ms", "2067")]
     assert figures(document(rows, as_pdf=as_pdf)) == [("server", "log_replay_seconds", 2.067)]
+
+
+@pytest.mark.parametrize("as_pdf", [True, False])
+@pytest.mark.parametrize("label", ["Total MB read/sec for all servers", "MB read/sec total of all 2 servers"])
+def test_a_label_of_all_servers_is_of_none_of_them_whatever_table_stands_above(label: str, as_pdf: bool):
+    servers = [("", "Server 1", "Server 2"), ("MB read/sec per host", "200", "201"), ("Target IOPS", "100", "100")]
+    below = [(label, "402.0"), ("Achieved IOPS", "210.5")]
+    assert figures(document(servers, below, as_pdf=as_pdf))[4:] == [
+        ("aggregate", "backup_mb_per_sec", 402.0),
+        ("aggregate", "achieved_iops", 210.5),
+    ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from esrp_ingest.extract.paper.summary_keys import keys_along
+from esrp_ingest.extract.paper.summary_keys import key_of, keys_along
 from esrp_ingest.models import ParsedDocument
 from esrp_ingest.parsing import parse_bytes
 
@@ -125,3 +125,49 @@ def test_what_stands_below_a_heading_of_the_logs_is_none_of_the_databases():
     assert [key and key[0] for key in keys] == [None, LOG, None]
     rows = "Log I/O\n  Disks Reads/sec sum      96.1\n  Writes/sec      25.1\n"
     assert [metric for _, _, metric, _ in figures(parse_bytes((TEXT + rows).encode(), "paper.txt"))] == [LOG]
+
+
+@pytest.mark.parametrize(
+    ("label", "metric"),
+    [
+        ("I/O Database Reads Average Latency (msec)", READ),  # as Jetstress heads its columns
+        ("Log Writes Average Latency (msec)", LOG_LATENCY),
+        ("Average database read response time (ms)", READ),
+        ("Database read IOPS", READS),
+        ("DB write IOPS", WRITE),
+        ("Log write IOPS", LOG),
+        ("Database reads/sec (total)", READS),
+        ("Total database IOPS", "database_transfers_per_sec"),
+        ("Achieved transactional I/Os per second", "achieved_iops"),
+        ("Transactional IOPS achieved", "achieved_iops"),
+        ("Transactional IOPS (target)", "target_iops"),
+        ("Total achieved IOPS", "achieved_iops"),
+        ("Target Exchange IOPS", "target_iops"),
+        ("MB read/sec per host", "backup_mb_per_sec_per_server"),
+        ("Total MB read/sec for all servers", "backup_mb_per_sec"),
+        ("MB read/sec total of all 12 servers", "backup_mb_per_sec"),
+        ("Average log replay time (sec)", "log_replay_seconds"),
+        ("Average seconds per log file", "log_replay_seconds"),
+    ],
+)
+def test_what_vendors_call_metrics(label: str, metric: str):
+    key = key_of(label)
+    assert key is not None
+    assert key[0] == metric
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Database reads/sec (maximum)",
+        "Maximum achieved IOPS",
+        "Database volume size",
+        "Log replay queue",
+        "Write response time",
+        "Required IOPS",
+        "Number of log files replayed",
+        "Seconds per test",
+    ],
+)
+def test_labels_of_something_else_are_no_metrics(label: str):
+    assert key_of(label) in {None, (None, "ms")}

@@ -88,7 +88,9 @@ def _hosts(printed: int | None, figures: Sequence[ReportedMetric], runs: Sequenc
     own = [figure for figure in reversed(figures) if figure.metric is not None]
     scopes = {figure.scope: figure for figure in own if figure.scope not in _NO_NAMES}
     reports = _by_server(runs)
-    totals = {int(found[1]): figure for figure in reversed(figures) if (found := OF_ALL.search(figure.label))}
+    totals = {
+        int(found[1]): figure for figure in reversed(figures) if (found := OF_ALL.search(figure.label)) and found[1]
+    }
     count = max(printed or 0, len(scopes), len(reports), *totals, int(bool(runs)))
     if count and count != printed:
         sources.by_column.pop("servers", None)

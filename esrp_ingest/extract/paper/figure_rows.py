@@ -75,7 +75,23 @@ def grids_of_rows(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
         in_columns(lines, _LEAST_COLUMNS), key=lambda line: len(line.cells) > 2 or line.is_row or known(line.text) < 0
     ):
         if is_table:
-            yield from _parted(list(stretch), known)
+            for table in _of_one_width(list(stretch)):
+                yield from _parted(table, known)
+
+
+def _of_one_width(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    """The lines, cut at a heading between tables whose format says their rows where those below it are narrower.
+
+    A table with as many columns may have its header above the heading; one with fewer has none of its columns.
+    """
+    parts: list[list[Line]] = [[]]
+    for is_row, group in groupby(lines, key=lambda line: line.is_row):
+        here = list(group)
+        rows = [line for line in parts[-1] if line.is_row]
+        if is_row and rows and max(map(_width, here)) < max(map(_width, rows)):
+            parts.append([])
+        parts[-1] += here
+    yield from parts
 
 
 def _parted(lines: Sequence[Line], known: Known) -> Iterator[Grid]:

@@ -48,8 +48,8 @@ from esrp_ingest.vocabulary.whitepaper import (
 )
 from esrp_ingest.vocabulary.words import spelled
 
-OF_ALL = re.compile(spelled(r"{of_all_servers_before} (\d{1,6}) {of_all_servers_behind}"), re.IGNORECASE)
-"""How a label says of how many servers together it is."""
+OF_ALL = re.compile(spelled(r"{of_all_servers_before} (?:(\d{1,6}) )?{of_all_servers_behind}"), re.IGNORECASE)
+"""How a label says that it is of all servers together, and of how many."""
 _MEAN = re.compile(spelled("{mean}"), re.IGNORECASE)
 _NO_RESULT = re.compile(spelled(r"\b{no_result_column}\b"), re.IGNORECASE)
 LEAST_FIGURES = 0.8
