@@ -28,6 +28,8 @@ RAISED = 0.75
 """Up to which share of the height before it a character that stands higher is a footnote's mark."""
 SMALLER, HIGHER = 0.95, 0.12
 """Or up to which one, where it stands higher by such a share: browsers make marks hardly smaller."""
+OWN_LINE = 0.05
+"""How many heights higher than the word's the line is that a mark stands on."""
 SCATTERED_SHARE = 0.08
 """The share of words with impossible boxes from which on a page's text order is not believed."""
 
@@ -48,6 +50,7 @@ class CharacterReader:
         self.garbled = 0
         self._rectangle = pdfium.FS_RECTF()
         self._reference = ctypes.byref(self._rectangle)
+        self._x, self._y = ctypes.c_double(), ctypes.c_double()
 
     def believable_words(self, text: str, count: int, *, upside_down: bool) -> list[Word]:
         """Words in PDFium's reading order, or put together by their places where that order cannot be right.
@@ -74,7 +77,7 @@ class CharacterReader:
             left, bottom, right, top = rectangle.left, rectangle.bottom, rectangle.right, rectangle.top
             if end - start > 1:
                 loose_box(raw, end - 1, reference)
-                if rectangle.bottom > bottom and self._is_raised(top, bottom):
+                if rectangle.bottom > bottom and self._is_raised(start, end - 1, (top, bottom)):
                     end = self._end_before_mark(text, start, end, (top, bottom))
                 left = min(left, rectangle.left)
                 right = max(right, rectangle.right)
@@ -86,19 +89,33 @@ class CharacterReader:
         words = with_usual_boxes(words, starts, self.raw, self.frame)
         return [word for word in self.looks.of(*self.looks.seen(words, starts)) if word.text]
 
-    def _is_raised(self, top: float, bottom: float) -> bool:
-        """Whether the character looked at last is a footnote's mark beside one that goes so far up and down.
+    def _is_raised(self, first: int, at: int, beside: tuple[float, float]) -> bool:
+        """Whether the character looked at last is a footnote's mark beside the first one of its word.
 
-        Only upright pages are asked.
+        Only upright pages are asked. Where a font does not say how far its letters go, boxes are those of the ink, and
+        a digit seems to stand higher than a bracket: a mark stands on a line of its own.
+
+        Args:
+            first: the index of the first character.
+            at: that of the character looked at.
+            beside: how far up and down the first one goes.
         """
+        top, bottom = beside
         height, own = top - bottom, self._rectangle.top - self._rectangle.bottom
         higher = self._rectangle.bottom - bottom >= HIGHER * height
-        return self.frame.rotation == 0 and own < (SMALLER if higher else RAISED) * height
+        if self.frame.rotation != 0 or own >= (SMALLER if higher else RAISED) * height:
+            return False
+        return self._baseline(at) - self._baseline(first) >= OWN_LINE * height
+
+    def _baseline(self, index: int) -> float:
+        """How high the line is that a character stands on."""
+        pdfium.FPDFText_GetCharOrigin(self.raw, index, self._x, self._y)
+        return float(self._y.value)
 
     def _end_before_mark(self, text: str, start: int, end: int, beside: tuple[float, float]) -> int:
         """Where a word ends that a footnote's mark stands behind; its last character is the one looked at then."""
         at = end
-        while at > start + 1 and self._is_raised(*beside):
+        while at > start + 1 and self._is_raised(start, at - 1, beside):
             at -= 1
             pdfium.FPDFText_GetLooseCharBox(self.raw, at - 1, self._reference)
         if _FOOTNOTE.fullmatch(text, at, end) is not None:

@@ -1,5 +1,6 @@
 """Fonts that call all letters flat, as word processors write them, have words as high as those of other fonts."""
 
+import re
 from collections import Counter
 from io import BytesIO
 from pathlib import Path
@@ -43,3 +44,31 @@ def test_words_of_one_size_are_as_high_whatever_their_letters(pdf: Path):
 
 def test_a_turned_page_is_read_as_it_is():
     assert {word.text for word in words(turned(FLAT))} == {word.text for word in words(FLAT)}
+
+
+def flat_page(*pieces: tuple[str, float, float]) -> bytes:
+    """A page with a line of pieces of text, each so large and so much raised, in a font of an office suite."""
+    made = pikepdf.open(FLAT)
+    page = made.pages[0]
+    name, codes = max(((name, codes_of(font)) for name, font in page.Resources.Font.items()), key=lambda of: len(of[1]))
+    coded = ((f"<{''.join(codes[letter] for letter in text)}>", size, rise) for text, size, rise in pieces)
+    drawn = (f"{name} {size} Tf {rise} Ts {code} Tj" for code, size, rise in coded)
+    page.Contents = made.make_stream(f"BT 72 700 Td {' '.join(drawn)} ET".encode())
+    out = BytesIO()
+    made.save(out)
+    return out.getvalue()
+
+
+def codes_of(font: pikepdf.Object) -> dict[str, str]:
+    """The code of each letter that a font holds."""
+    pairs = re.findall(r"<(\w\w)> <(\w{4})>", font.ToUnicode.read_bytes().decode())
+    return {chr(int(letter, 16)): code for code, letter in pairs}
+
+
+@pytest.mark.parametrize("text", ["2000 (2000 in test)", "2 (5 in test)", "(32 disks"])
+def test_a_figure_behind_a_bracket_is_no_footnotes_mark(text: str):
+    assert [word.text for word in words(flat_page((text, 9, 0)))] == text.split()
+
+
+def test_a_footnotes_mark_in_such_a_font_is_none_of_the_figure():
+    assert [word.text for word in words(flat_page(("disks (2000", 9, 0), ("12", 6, 3)))] == ["disks", "(2000"]
