@@ -1,7 +1,9 @@
+from dataclasses import replace
+
 import pytest
 
 from esrp_ingest.extract.paper.reliability import reliability_statements
-from esrp_ingest.layout import Cell, Line
+from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.models import Run
 
 
@@ -137,3 +139,43 @@ def test_a_statement_begins_with_its_own_sentence():
     said = "after the stress test. There were no errors reported in the saved event log file."
     (figure,) = reliability_statements([Line((Cell(said),), number=1)])
     assert figure.value_text == "There were no errors reported in the saved event log file."
+
+
+def placed(*texts: str, page: int | None = None) -> list[Line]:
+    return [
+        Line((Cell(text, (Word(text, Box(72, 20.0 * at, 300, 20.0 * at + 10)),)),), page=page)
+        for at, text in enumerate(texts, start=1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("texts", "about", "said"),
+    [
+        (
+            ("It ran for a day. The tests passed without any errors in", "the event log or corruption. All is well."),
+            "event_log",
+            "The tests passed without any errors in the event log or corruption.",
+        ),
+        (
+            ("No errors were seen", "while the databases", "and logs went through the checksum", "process of Exchange"),
+            "checksum",
+            "No errors were seen while the databases and logs went through the checksum process of Exchange",
+        ),
+    ],
+)
+def test_a_sentence_goes_on_in_the_next_line(texts: tuple[str, ...], about: str, said: str):
+    lines = placed(*texts, page=1)
+    (figure,) = reliability_statements(lines)
+    assert (figure.reliability, figure.value, figure.value_text) == (about, 0.0, said)
+    assert reliability_statements([replace(line, page=at) for at, line in enumerate(lines)]) == []
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("No errors.", "the event log was kept"),  # its own sentence
+        ("No errors were seen on", "Event log"),  # a heading
+    ],
+)
+def test_what_begins_anew_is_no_part_of_a_sentence(texts: tuple[str, ...]):
+    assert reliability_statements(placed(*texts, page=1)) == []

@@ -54,6 +54,8 @@ _QUESTION = re.compile(spelled(r"(?:\b{any}\s+(?:[\w-]+\s+){0,2}|^\W*){errors}\b
 _ANSWER = re.compile(spelled(r"\W*(?:{answer_no}|(?P<yes>{answer_yes}))\b"), re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=\S)")
 _CLAUSE = re.compile(spelled(r"[;,]|\b{another_statement}\b"), re.IGNORECASE)
+_ENDS = frozenset(".!?:;")
+"""What a sentence ends with, or a line behind which another one begins."""
 _LINK = re.compile(r"\[([^\]]{0,80})\]\([^)]{0,200}\)")
 _PIECES = re.compile(r"[^\W\d_]+|\d+|[^\w\s-]+")
 """Words, figures and signs of a set-up's name."""
@@ -128,11 +130,12 @@ def _named(text: str, setups: Collection[str]) -> tuple[str, ...]:
 
 def _sentences(said: Sequence[Line], setups: Collection[str], inside: Mapping[int, tuple[str, ...]]) -> Iterator[_Said]:
     """The sentences that say something; one goes on with what the one before it in the line is about."""
+    begun = _begun_in_each(said)
     for at, line in enumerate(said):
-        whole = " ".join(_LINK.sub(r"\1", line.text).split())
+        own, whole = begun[at]
         if _about(whole) is None:
             continue
-        lines, statements = _statements(said[at : at + 2], whole)
+        lines, statements = _statements([*own, *said[at + len(own) : at + len(own) + 1]], whole, len(own))
         first = next((place for place, (sentence, _) in enumerate(statements) if _about(sentence)), 0)
         text, locator = " ".join(sentence for sentence, _ in statements[first:]), locator_around(lines)
         about: Reliability | None = None
@@ -144,13 +147,43 @@ def _sentences(said: Sequence[Line], setups: Collection[str], inside: Mapping[in
                 yield _Said(about, values, named, text, locator)
 
 
-def _statements(lines: Sequence[Line], whole: str) -> tuple[list[Line], list[tuple[str, frozenset[float]]]]:
-    """The sentences of a line, or its question with the answer, which may stand in the next one; what each says."""
+def _begun_in_each(said: Sequence[Line]) -> list[tuple[list[Line], str]]:
+    """For each line the sentences that begin in it, with the lines over which the last of them goes on."""
+    texts = [" ".join(_LINK.sub(r"\1", line.text).split()) for line in said]
+    begun = [([line], text) for line, text in zip(said, texts, strict=True)]
+    for at in reversed(range(len(said) - 1)):
+        if _goes_on(said[at], said[at + 1], texts[at], texts[at + 1]):
+            lines, below = begun[at + 1]
+            end = _SENTENCE.search(texts[at + 1])
+            if end is None:
+                begun[at] = ([said[at], *lines], f"{texts[at]} {below}")
+                begun[at + 1] = ([said[at + 1]], "")
+            else:
+                begun[at] = ([said[at], said[at + 1]], f"{texts[at]} {texts[at + 1][: end.start()]}")
+                begun[at + 1] = (lines, below[end.end() :])
+    return begun
+
+
+def _goes_on(line: Line, below: Line, text: str, following: str) -> bool:
+    """Whether a line ends within a sentence with which the next one goes on: in small letters, on the same page."""
+    near = line.page == below.page and (line.number is None or below.number == line.number + 1)
+    open_end = text != "" and text[-1] not in _ENDS
+    return near and open_end and following[:1].islower() and max(len(line.filled), len(below.filled)) == 1
+
+
+def _statements(lines: Sequence[Line], whole: str, own: int) -> tuple[list[Line], list[tuple[str, frozenset[float]]]]:
+    """The sentences of some lines, or their question with the answer, which may stand in the next; what each says.
+
+    Args:
+        lines: those over which the sentences go, and the next one.
+        whole: the sentences.
+        own: over how many lines they go.
+    """
     question = _QUESTION.search(whole)
     if question is None:
-        return [lines[0]], [(sentence, _stated(sentence)) for sentence in _SENTENCE.split(whole)]
-    used = list(lines[: 1 if whole[question.end() :].strip() else 2])
-    text = " ".join([whole, *(each.text for each in used[1:])]).strip()
+        return list(lines[:own]), [(sentence, _stated(sentence)) for sentence in _SENTENCE.split(whole)]
+    used = list(lines[: own if whole[question.end() :].strip() else own + 1])
+    text = " ".join([whole, *(each.text for each in used[own:])]).strip()
     return used, [(text, _answered(text[question.end() :]))]
 
 
