@@ -39,6 +39,8 @@ _LEGAL = re.compile(
     spelled(r"\u00a9|\(c\)\s{0,3}\d{4}|\b{legal}\b|{legal_anywhere}"),
     re.IGNORECASE,
 )
+_NOTICE = re.compile(spelled(r"\W{0,3}(?:\u00a9|\(c\)|{copyright}\b)"), re.IGNORECASE)
+"""How a line begins that is a notice even where it looks like the line of a date above it."""
 _SIZING = re.compile(spelled(r"\b{needed}"), re.IGNORECASE)
 _RESULTS = re.compile(spelled(r"\b{measured}"), re.IGNORECASE)
 """Words of what was measured, which no table of what somebody needs holds."""
@@ -142,6 +144,12 @@ def _is_page_number(place: Place) -> bool:
     return len(text) < 200 and _PAGE_IN_LINE.search(text) is not None and (place.edge or not place.table)
 
 
+def _is_notice(place: Place) -> bool:
+    """Whether a line speaks of rights, and is no row of a table."""
+    said = place.line.text
+    return _NOTICE.match(said) is not None or (not place.table and _LEGAL.search(said) is not None)
+
+
 LINE_RULES: tuple[LineRule, ...] = (
     LineRule(
         "contents",
@@ -188,8 +196,9 @@ LINE_RULES: tuple[LineRule, ...] = (
     ),
     LineRule(
         "legal notice",
-        "a line outside of reports and tables that speaks of copyright, rights, trademarks or a document's number",
-        lambda place: not place.report and not place.table and _LEGAL.search(place.line.text) is not None,
+        "a line outside of reports and tables that speaks of copyright, rights, trademarks or a document's number, or "
+        "one that begins with its copyright",
+        lambda place: not place.report and _is_notice(place),
     ),
     LineRule(
         "running text",

@@ -293,6 +293,14 @@ def test_a_row_of_results_that_nobody_knows_is_no_item():
     assert (explained.holds(Place(row)), explained.holds(Place(item))) == (False, True)
 
 
+@pytest.mark.parametrize(
+    ("text", "told"), [("\u00a9 Copyright Acme 2014", True), ("Copyright Acme 2014", True), ("Revision 2014", False)]
+)
+def test_a_copyright_below_a_line_of_its_shape_is_no_row(text: str, told: bool):
+    notice = next(rule for rule in LINE_RULES if rule.name == "legal notice")
+    assert notice.holds(Place(Line((Cell(text),)), table=True)) is told
+
+
 def test_columns_of_another_thing_outside_of_reports_are_kept():
     rows = ["Model\tMailboxes\tIOPS", "A\t2000\t1.5", "B\t3000\t2.5"]
     found, extracted = account("A Paper", "Abstract", *rows, *REPORT, "Overall Test Result\tPass")

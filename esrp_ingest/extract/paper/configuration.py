@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from math import isclose
 from typing import Any
 
 from esrp_ingest.extract.completeness import Loss
@@ -87,6 +88,8 @@ _PROFILES = tuple(
     )
 )
 """How a tested profile is printed, the surest form first."""
+_FIGURE = re.compile(IN_TEXT)
+_PERCENT = re.compile(r"(\d{1,3})\s?%")
 _SOLID = re.compile(spelled(r"\b{solid_state}\b"), re.IGNORECASE)
 
 
@@ -113,10 +116,22 @@ def read_count(text: str) -> int | None:
 
 
 def read_iops(text: str) -> float | None:
-    """The tested profile: `.084 (.1 tested)` is 0.1, `0.10 + 20% headroom = 0.12` is 0.12, `1 (no headroom)` is 1."""
+    """The tested profile: `.084 (.1 tested)` is 0.1, `0.10 + 20% headroom = 0.12` is 0.12, `1 (no headroom)` is 1.
+
+    With a headroom of 20 % `0.12 (0.10 with 20% headroom)` is 0.12 as `0.10 (0.12 with 20% headroom)` is.
+    """
     found = (match for way in _PROFILES if (match := way.search(text)))
     values = (value for match in found if (value := loose_number(match[1])) is not None)
-    return next((value for value in values if value <= _MOST_IOPS), None)
+    first = next((value for value in values if value <= _MOST_IOPS), None)
+    return first if first is None else _with_its_headroom(text, first)
+
+
+def _with_its_headroom(text: str, profile: float) -> float:
+    """A profile, or the one that a text states with the headroom of which it says how many percent it is."""
+    percent = _PERCENT.search(text)
+    whole = profile * (1 + float(percent[1]) / 100) if percent else profile
+    stated = (loose_number(found[0]) for found in _FIGURE.finditer(text))
+    return next((value for value in stated if value is not None and isclose(value, whole, rel_tol=1e-3)), profile)
 
 
 def read_size_gb(text: str, label: str = "", *, largest: float | None = None, memory: bool = False) -> float | None:
@@ -242,11 +257,9 @@ def read_configuration(pairs: Sequence[Pair[Column]], sources: Sources | None = 
     for pair in pairs:
         if pair.key is None:
             continue
-        text = _one_value(pair)
-        first.setdefault(pair.key, replace(pair, value=text, printed=pair.printed or pair.value))
-        reader = _READERS.get(pair.key)
-        if reader is not None and values.get(pair.key) is None and not hides_a_figure(text):
-            values[pair.key] = value = reader(text, pair.label)
+        first.setdefault(pair.key, replace(pair, value=_one_value(pair), printed=pair.printed or pair.value))
+        if pair.key in _READERS and values.get(pair.key) is None:
+            values[pair.key] = value = stated_value(pair)
             behind |= {} if value is None else {pair.key: pair}
     _take_disks_in_test(values, behind)
     sources = sources if sources is not None else Sources()
@@ -257,6 +270,13 @@ def read_configuration(pairs: Sequence[Pair[Column]], sources: Sources | None = 
     return {column: value for column, value in values.items() if value is not None}
 
 
+def stated_value(pair: Pair[Column]) -> object:
+    """What a row states for its column, None where it states nothing that can be read."""
+    reader = _READERS.get(pair.key) if pair.key is not None else None
+    text = _one_value(pair)
+    return None if reader is None or not text or hides_a_figure(text) else reader(text, pair.label)
+
+
 def unread_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Loss]:
     """Known labels whose values cannot be read and that no other row states, and words that are no level of RAID."""
     stated: set[Column] = set()
@@ -264,9 +284,9 @@ def unread_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Loss]:
     for pair in pairs:
         if pair.key is None or pair.key not in _READERS:
             continue
-        text = _one_value(pair)
-        if text and not hides_a_figure(text) and _READERS[pair.key](text, pair.label) is not None:
+        if stated_value(pair) is not None:
             stated.add(pair.key)
+            text = _one_value(pair)
             if pair.key == "raid_level" and known_raid(text) is None:
                 yield _unread(pair, text, "which is no level that is known; it is kept as printed")
         elif not is_null(pair.value):

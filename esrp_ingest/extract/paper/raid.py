@@ -9,7 +9,9 @@ from esrp_ingest.vocabulary.words import spelled
 _SIGNS = str.maketrans("/+", "  ")
 _LEVEL = r"1\s*[/+]\s*0|5\s*[/+]\s*0|6\s*[/+]\s*0|\d{1,2}"
 _BARE = re.compile(rf"({_LEVEL})(?:\s*\([^()]*\))?")
-_POOL = re.compile(spelled(r"\W*({pool_of_disks})\b"), re.IGNORECASE)
+_POOLS = {
+    name: re.compile(spelled(rf"\b{{{name.lower()}}}\b"), re.IGNORECASE) for name in ("ADAPT", "DDP", "SHR", "JBOD")
+}
 """Ways to spread data over disks that are no level of RAID."""
 _RAID = re.compile(spelled("{raid}") + rf"[\s-]*({_LEVEL}|{spelled('{raid_level}')})\b", re.IGNORECASE)
 _BETWEEN = re.compile(spelled(r"[,;|\n]|/(?!\s*0\b)|\s(?:{another_level}|&)\s"), re.IGNORECASE)
@@ -40,8 +42,7 @@ def known_raid(text: str) -> str | None:
     level = _BARE.fullmatch(text.strip()) or _RAID.search(text)
     if level:
         return _spelled(level)
-    pool = _POOL.match(text)
-    return None if pool is None else pool.group(1).upper()
+    return next((name for name, pattern in _POOLS.items() if pattern.search(text)), None)
 
 
 def _spelled(level: re.Match[str]) -> str:

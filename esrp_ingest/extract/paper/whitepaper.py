@@ -11,6 +11,7 @@ from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.columns import Stated, columns_of, with_servers
 from esrp_ingest.extract.paper.configuration import per_controller, read_count, total_ports
+from esrp_ingest.extract.paper.contradictions import contradicting_rows
 from esrp_ingest.extract.paper.front_matter import read_front_matter
 from esrp_ingest.extract.paper.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.maintenance import without_maintenance
@@ -85,6 +86,9 @@ def read_whitepaper(
     sources = Sources()
     values = columns_of(Stated(front, tables.configuration, tables.figures), body, prose, sources)
     _note_ports(values, tables)
+    tables.note_losses(contradicting_rows(tables.configuration), "info")
+    for setup in tables.setups.values():
+        tables.note_losses(contradicting_rows(setup.pairs), "info")
     _note_mailboxes(front.title, tables)
     figures, counted = without_maintenance(of_tested_state(tables.figures), runs)
     own: dict[str, Sources] = {}

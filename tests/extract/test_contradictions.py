@@ -1,0 +1,48 @@
+"""Rows that state one thing differently: the first counts, and a finding says so."""
+
+import pytest
+
+from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.contradictions import contradicting_rows
+from esrp_ingest.layout import Locator
+from esrp_ingest.parsing import parse_bytes
+from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+
+
+def row(label: str, value: str) -> Pair[Column]:
+    return Pair(label, value, Locator(line=len(value)), LABELS.exact(label))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        (("Raid level", "RAID 5"), ("RAID type", "RAID 6"), "'Raid level' is 'RAID 5', 'RAID type' is 'RAID 6'"),
+        (
+            ("User I/O profile", "0.1"),
+            ("IOPS per mailbox", "0.12"),
+            "'0.1', 'IOPS per mailbox' is '0.12': taken as 0.1",
+        ),
+        (("Raid level", "RAID 5"), ("RAID type", "5 (4+1)"), None),  # the same
+        (("Raid level", "N/A"), ("RAID type", "RAID 5"), None),  # one of them states nothing
+        (("Number of DAGs", "1"), ("Number of hosts", "4"), None),  # other columns
+        (("Storage model", "A1"), ("Storage model", "Acme A1"), None),
+    ],
+)
+def test_two_rows_of_one_column(first: tuple[str, str], second: tuple[str, str], told: str | None):
+    losses = list(contradicting_rows([row(*first), row(*second), row(*second)]))
+    assert len(losses) == (told is not None)
+    assert all(told in loss.message and loss.locator == row(*second).locator for loss in losses if told)
+
+
+def test_a_document_says_which_was_taken():
+    rows = {
+        "Number of Exchange mailboxes simulated": "4000",
+        "Number of databases/host": "8",
+        "User I/O profile": "0.1",
+        "IOPS per mailbox": "0.12",
+    }
+    cells = "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in rows.items())
+    html = f"<h1>Acme A1 4,000 Mailbox Exchange 2013 Solution</h1><h2>Tested configuration</h2><table>{cells}</table>"
+    document = parse_bytes(html.encode(), "paper.html")
+    assert document.solutions[0].iops_per_mailbox == 0.1
+    assert [finding.severity for finding in document.findings if finding.rule == "contradicting_cells"] == ["info"]
