@@ -100,7 +100,7 @@ Column = Literal[
 _NUMBER_OF = "{Number of|Total number of|Total}"
 _SERVER = "{[{mailbox |Exchange |Exchange mailbox }]server|[Exchange ]host|node}"
 _PROFILE = (
-    "Simulated [user ]profile: {I/O|I/O's|I/Os} {per second per {mailbox|user}|/second/mailbox}"
+    "Simulated [user ]profile: {I/O|I/O's|I/Os|I/O operations} {per second per {mailbox|user}|/second/mailbox}"
     "[{ (IOPS)| ([IOPS, ]includ{e|es|ing} 10% headroom)}]"
 )
 _DATABASE = "{[{mailbox |Exchange }]database|DB|mailbox store}"
@@ -250,6 +250,7 @@ SHORT_LABELS = LabelIndex[tuple[Column, ...]](
         ("dags",): ["DAG count", "Database Availability Groups[ (DAGs)]"],
         ("servers",): [
             "[{Exchange|Mailbox} ]Servers " + _USE,
+            "[Number of ]{hosts|servers}",
             "Number of {hosts|servers|Exchange hosts} {under test|in [the ]test|tested}",
             "Number of {hosts (servers)|servers (hosts)|physical hosts|hosts connected to the storage}",
             "Number of [Exchange ]{mailbox server hosts|virtual machines|mailbox virtual machines}",

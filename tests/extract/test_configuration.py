@@ -11,12 +11,12 @@ from esrp_ingest.extract.paper.configuration import (
     read_configuration,
     read_connectivity,
     read_count,
-    read_iops,
     read_rpm,
     read_size_gb,
     total_ports,
     unread_rows,
 )
+from esrp_ingest.extract.paper.profiles import read_iops
 from esrp_ingest.extract.paper.raid import read_raid
 from esrp_ingest.layout import Locator
 from esrp_ingest.numerals import percentage

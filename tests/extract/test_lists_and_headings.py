@@ -199,3 +199,53 @@ def test_headings_with_their_pages_are_no_list_whatever_they_are_called() -> Non
     (solution,) = parse_bytes(text.encode(), "paper.txt").solutions
     labels = [label for label, _ in KNOWN]
     assert [fact.label for fact in solution.solution_fact] == [*labels, "Number of controllers", "Shelves"]
+
+
+MIXED = (
+    ("Model", "Contoso StoreLine 4600"),
+    ("Controllers", "2"),
+    ("Cache", "16 GB"),
+    ("Storage connectivity", "16 Gbit/s FC, 8 ports"),  # the one that is known
+    ("Drives", "24 x 1.2 TB SAS 10K"),
+    ("RAID", "RAID1+0"),
+)
+
+
+@pytest.mark.parametrize("medium", ["page", "html"])
+@pytest.mark.parametrize("form", ["list", "lines", "table"])
+def test_no_item_of_a_list_heads_the_items_below_it(form: str, medium: str) -> None:
+    html = paper(f"<h3>Storage system</h3>{FORMS[form](MIXED)}<h2>Conclusion</h2><p>All tests ended well.</p>")
+    data, name = (HTML(string=html).write_pdf(), "p.pdf") if medium == "page" else (html.encode(), "p.html")
+    document = parse_bytes(data, name)
+    (solution,) = document.solutions
+    assert facts(document, "Storage system") == list(MIXED)
+    assert (solution.controllers, solution.cache_gb, solution.disks) == (2, 16.0, 24)
+    assert (solution.disk_rpm, solution.disk_capacity_gb, solution.disk_interface) == (10000, 1200.0, "SAS")
+
+
+@pytest.mark.parametrize("medium", ["page", "html"])
+@pytest.mark.parametrize("heading", ["<h2>Storage</h2>", "<p><b>Storage</b></p>"])
+def test_a_heading_stands_out_by_its_letters_whatever_table_is_below(heading: str, medium: str) -> None:
+    rows = (("Storage model", "StoreLine 4600"), ("Storage cache", "64 GB"), ("Raid level", "RAID 6"))
+    html = paper(f"{heading}{FORMS['table'](rows)}<h2>Conclusion</h2><p>All tests ended well.</p>")
+    data, name = (HTML(string=html).write_pdf(), "p.pdf") if medium == "page" else (html.encode(), "p.html")
+    assert facts(parse_bytes(data, name), "Storage") == list(rows)
+
+
+@pytest.mark.parametrize("medium", ["page", "html"])
+def test_labels_across_are_labels_though_other_tables_have_them(medium: str) -> None:
+    heads = ("Storage model", "Controllers", "Connectivity", "Cache", "Disks", "RAID")
+    values = ("StoreLine 4600", "2", "10GbE iSCSI", "64 GB", "16 x 6 TB NL-SAS 7200 rpm", "RAID 6")
+    cells = "".join(f"<tr>{''.join(f'<td>{text}</td>' for text in row)}</tr>" for row in (heads, values))
+    html = paper(f"<h2>Storage</h2><table border=1>{cells}</table><h2>Conclusion</h2><p>All tests ended well.</p>")
+    data, name = (HTML(string=html).write_pdf(), "p.pdf") if medium == "page" else (html.encode(), "p.html")
+    document = parse_bytes(data, name)
+    (solution,) = document.solutions
+    assert facts(document, "Storage") == list(zip(heads, values, strict=True))
+    assert (solution.storage_model, solution.connectivity, solution.raid_level) == ("StoreLine 4600", "iSCSI", "RAID6")
+
+
+def test_a_label_is_no_storage_model() -> None:
+    rows = (("Storage model", "Controllers"), ("Storage cache", "64 GB"), ("Raid level", "RAID 6"))
+    (solution,) = parse_bytes(paper(f"<h2>Storage</h2>{FORMS['table'](rows)}").encode(), "p.html").solutions
+    assert solution.storage_model is None

@@ -9,7 +9,8 @@ from small_reports import small_report
 from esrp_ingest.audit import audit
 from esrp_ingest.audit.repair import single_keystroke
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.extract.paper.configuration import read_count, read_iops, read_size_gb
+from esrp_ingest.extract.paper.configuration import read_count, read_size_gb
+from esrp_ingest.extract.paper.profiles import read_iops
 from esrp_ingest.extract.report.log import thresholds
 from esrp_ingest.models import LogEvent, Run, Solution
 from esrp_ingest.numerals import percentage

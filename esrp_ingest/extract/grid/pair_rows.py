@@ -15,6 +15,7 @@ from esrp_ingest.layout import Cell, Line, Word
 from esrp_ingest.numerals import is_figure, is_numeric
 from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.matching import LabelIndex
+from esrp_ingest.vocabulary.whitepaper import SHORT_LABELS
 from esrp_ingest.vocabulary.words import spelled
 
 Key = TypeVar("Key")
@@ -177,12 +178,16 @@ class _Table(Generic[Key]):
         if len(self._rows) != _FEWEST or len(self._rows[0].cells) != len(self._rows[1].cells):
             return []
         heads, values = self._rows
-        known = [self._known(heads.text(at)) for at in heads.cells]
-        if sum(known) * 2 <= len(known) or any(self._known(values.text(at)) for at in values.cells):
+        known = any(self._known(heads.text(at)) for at in heads.cells)
+        if not known or self._labels_among(heads) * 2 <= len(heads.cells) or self._labels_among(values):
             return []
         sources = (*heads.line.sources, *values.line.sources)
         both = zip(heads.line.cells, values.line.cells, strict=True)
         return [replace(heads.line, cells=pair, parts=sources) for pair in both]
+
+    def _labels_among(self, row: _Row) -> int:
+        """How many cells of a row are labels, if only such as other tables have too."""
+        return sum(self._known(text) or _is_short(text) for text in map(row.text, row.cells))
 
     def _with_whole_label(self, row: _Row) -> _Row:
         """A row of a page with the label put together that a gap within one of its lines has cut in two."""
@@ -263,6 +268,11 @@ class _Table(Generic[Key]):
             if is_null(row.text(unit)):
                 row.cells.pop(unit, None)
         return [label, value, unit]
+
+
+def _is_short(text: str) -> bool:
+    """Whether a text is a label by itself that other tables have too."""
+    return SHORT_LABELS.exact(text) is not None
 
 
 def _stand_beside(known: Sequence[Sequence[bool]]) -> bool:

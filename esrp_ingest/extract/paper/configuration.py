@@ -9,11 +9,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from math import isclose
 from typing import Any
 
 from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.profiles import read_iops
 from esrp_ingest.extract.paper.raid import known_raid, read_raid
 from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.models import DiskType
@@ -27,7 +27,7 @@ from esrp_ingest.numerals import (
     spaced_number,
 )
 from esrp_ingest.quantities import is_null
-from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+from esrp_ingest.vocabulary.whitepaper import LABELS, SHORT_LABELS, Column
 from esrp_ingest.vocabulary.words import in_order, spelled
 
 _UNIT = r"(?P<unit>[PTGM])(?:(?P<binary>i)?B|[\s-]?bytes?)\b"
@@ -58,8 +58,6 @@ _COUNTS_TIMES = re.compile(
 _ROUNDED = re.compile(
     rf"(?<![\w.])(?P<number>{IN_TEXT})" + spelled(r"\s*(?:(?P<million>{million})|{thousand})(?!\w)"), re.IGNORECASE
 )
-_MOST_IOPS = 20.0
-"""No profile asks more of one mailbox: a larger figure counts something else."""
 _IN_BRACKETS = re.compile(r"\([^()]{0,200}\)")
 _WORDS_OF_LABEL = 3
 """So many words of a label are no value of another one by chance."""
@@ -77,19 +75,7 @@ _ROTATING = re.compile(spelled(r"\b{hard_disk}\b"), re.IGNORECASE)
 _PER = re.compile(spelled(r"\s{per}\s"), re.IGNORECASE)
 _PER_CONTROLLER = re.compile(spelled(r"\b{per_controller}"), re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)")
-_PROFILES = tuple(
-    re.compile(way, re.IGNORECASE)
-    for way in (
-        rf"({IN_TEXT})" + spelled(r"\s*{profile_tested}"),
-        rf"=\s*({IN_TEXT})",
-        rf"({IN_TEXT})" + spelled(r"\s*(?:{iops}\s*)?{with_headroom}[^()]{0,200}{headroom}"),
-        rf"({IN_TEXT})" + spelled(r"\s*{input_output}"),
-        rf"({IN_TEXT})",
-    )
-)
-"""How a tested profile is printed, the surest form first."""
-_FIGURE = re.compile(IN_TEXT)
-_PERCENT = re.compile(r"(\d{1,3})\s?%")
+_COUNTS_DISKS = re.compile(r"\d{1,4}\s?x\s[^x+&,;]{3,60}", re.IGNORECASE)
 _SOLID = re.compile(spelled(r"\b{solid_state}\b"), re.IGNORECASE)
 
 
@@ -113,25 +99,6 @@ def read_count(text: str) -> int | None:
     if rounded is not None and (number := loose_number(rounded["number"])) is not None:
         value = round(number * (1_000_000 if rounded["million"] else 1000), 3)
     return int(value) if value is not None and value.is_integer() else None
-
-
-def read_iops(text: str) -> float | None:
-    """The tested profile: `.084 (.1 tested)` is 0.1, `0.10 + 20% headroom = 0.12` is 0.12, `1 (no headroom)` is 1.
-
-    With a headroom of 20 % `0.12 (0.10 with 20% headroom)` is 0.12 as `0.10 (0.12 with 20% headroom)` is.
-    """
-    found = (match for way in _PROFILES if (match := way.search(text)))
-    values = (value for match in found if (value := loose_number(match[1])) is not None)
-    first = next((value for value in values if value <= _MOST_IOPS), None)
-    return first if first is None else _with_its_headroom(text, first)
-
-
-def _with_its_headroom(text: str, profile: float) -> float:
-    """A profile, or the one that a text states with the headroom of which it says how many percent it is."""
-    percent = _PERCENT.search(text)
-    whole = profile * (1 + float(percent[1]) / 100) if percent else profile
-    stated = (loose_number(found[0]) for found in _FIGURE.finditer(text))
-    return next((value for value in stated if value is not None and isclose(value, whole, rel_tol=1e-3)), profile)
 
 
 def read_size_gb(text: str, label: str = "", *, largest: float | None = None, memory: bool = False) -> float | None:
@@ -233,7 +200,7 @@ _READERS: dict[Column, Callable[[str, str], Any]] = {
     "mailbox_size_mb": lambda text, label: _in_mb(read_size_gb(text, label, memory=True)),
     "iops_per_mailbox": lambda text, _label: read_iops(text),
     "connectivity": lambda text, _label: read_connectivity(text),
-    "storage_model": lambda text, _label: None if is_null(text) else text,
+    "storage_model": lambda text, _label: None if is_null(text) or _is_label(text) else text,
     "cache_gb": lambda text, label: read_size_gb(text, label, memory=True),
     "disk_capacity_gb": lambda text, label: read_size_gb(text, label, largest=_LARGEST_DISK_GB),
     "raw_capacity_gb": read_size_gb,
@@ -268,6 +235,11 @@ def read_configuration(pairs: Sequence[Pair[Column]], sources: Sources | None = 
     _describe_disks(values, first, sources)
     _count_ports(values, first, pairs, sources)
     return {column: value for column, value in values.items() if value is not None}
+
+
+def _is_label(text: str) -> bool:
+    """Whether a value is the label of another row: cells that were taken for a label and its value are none."""
+    return LABELS.exact(text) is not None or SHORT_LABELS.exact(text) is not None
 
 
 def stated_value(pair: Pair[Column]) -> object:
@@ -380,10 +352,17 @@ def per_controller(text: str) -> bool:
     return _PER_CONTROLLER.search(text) is not None
 
 
+def _describes(pair: Pair[Column]) -> bool:
+    """Whether a row says of one kind of disks what they are, if only beside their number."""
+    return pair.key == "disk_description" or (
+        pair.key == "disks" and _COUNTS_DISKS.fullmatch(pair.value.strip()) is not None
+    )
+
+
 def _describe_disks(values: dict[str, Any], first: Mapping[str, Pair[Column]], sources: Sources) -> None:
-    """Speed, interface and kind out of the rows that describe the disks."""
+    """Speed, interface and kind out of the rows that describe the disks, or count them as `24 x 1.2 TB SAS 10K`."""
     about = [first[name] for name in ("disk_description", "disks", "disks_in_test") if name in first]
-    description = [pair for pair in about if pair.key == "disk_description"]
+    description = [pair for pair in about if _describes(pair)][:1]
     described = description[0].value if description else ""
     values["disk_rpm"] = read_rpm(described)
     values["disk_interface"] = read_connectivity(described)

@@ -42,6 +42,11 @@ class Places:
         around = [*self._body[max(0, at - 1) : at], *self._body[at + 1 : at + 2]]
         return 0 < self._large <= line.letter_height and not any(_is_one_table(line, each) for each in around)
 
+    def stand_out(self, at: int) -> bool:
+        """Whether a line's letters are larger than those of running text, or, without places, bold and below it not."""
+        line, below = self._body[at], self._body[at + 1 : at + 2]
+        return self._is_large(at) or (line.is_bare and line.bold and not any(each.bold for each in below))
+
     def are_part(self, at: int) -> bool:
         """Whether a line is part of a table or of a list, and heads nothing."""
         return id(self._body[at]) in self._inside or id(self._body[at]) in self._listed
@@ -75,9 +80,8 @@ def _listed(body: Sequence[Line]) -> set[int]:
     found: set[int] = set()
     for at in range(len(body)):
         if id(body[at]) not in found:
-            items = items_of(body[at : at + _MOST_ITEMS])
-            if all(pair.key is None for pair in items):
-                found.update(id(line) for pair in items for line in pair.lines)
+            items = [pair for pair in items_of(body[at : at + _MOST_ITEMS]) if pair.key is None]
+            found.update(id(line) for pair in items for line in pair.lines)
     for above, line in pairwise(body):
         if states_figure(line) and (id(above) in found or states_known(above)):
             found.add(id(line))

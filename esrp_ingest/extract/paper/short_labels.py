@@ -15,9 +15,9 @@ from esrp_ingest.extract.paper.configuration import (
     outside_brackets,
     read_connectivity,
     read_count,
-    read_iops,
     read_size_gb,
 )
+from esrp_ingest.extract.paper.profiles import read_iops
 from esrp_ingest.extract.paper.raid import known_raid
 from esrp_ingest.numerals import is_bare_number, percentage
 from esrp_ingest.vocabulary.matching import fold

@@ -1,0 +1,42 @@
+"""The tested profile: how many I/O operations a second one mailbox asks for."""
+
+import re
+from math import isclose
+
+from esrp_ingest.numerals import IN_TEXT, loose_number
+from esrp_ingest.vocabulary.words import spelled
+
+_MOST_IOPS = 20.0
+"""No profile asks more of one mailbox: a larger figure counts something else."""
+_PROFILES = tuple(
+    re.compile(way, re.IGNORECASE)
+    for way in (
+        rf"({IN_TEXT})" + spelled(r"\s*{profile_tested}"),
+        rf"=\s*({IN_TEXT})",
+        rf"({IN_TEXT})" + spelled(r"\s*(?:{iops}\s*)?{with_headroom}[^()]{0,200}{headroom}"),
+        rf"({IN_TEXT})" + spelled(r"\s*{input_output}"),
+        rf"({IN_TEXT})",
+    )
+)
+"""How a tested profile is printed, the surest form first."""
+_FIGURE = re.compile(IN_TEXT)
+_PERCENT = re.compile(r"(\d{1,3})\s?%")
+
+
+def read_iops(text: str) -> float | None:
+    """The tested profile: `.084 (.1 tested)` is 0.1, `0.10 + 20% headroom = 0.12` is 0.12, `1 (no headroom)` is 1.
+
+    With a headroom of 20 % `0.12 (0.10 with 20% headroom)` is 0.12 as `0.10 (0.12 with 20% headroom)` is.
+    """
+    found = (match for way in _PROFILES if (match := way.search(text)))
+    values = (value for match in found if (value := loose_number(match[1])) is not None)
+    first = next((value for value in values if value <= _MOST_IOPS), None)
+    return first if first is None else _with_its_headroom(text, first)
+
+
+def _with_its_headroom(text: str, profile: float) -> float:
+    """A profile, or the one that a text states with the headroom of which it says how many percent it is."""
+    percent = _PERCENT.search(text)
+    whole = profile * (1 + float(percent[1]) / 100) if percent else profile
+    stated = (loose_number(found[0]) for found in _FIGURE.finditer(text))
+    return next((value for value in stated if value is not None and isclose(value, whole, rel_tol=1e-3)), profile)
