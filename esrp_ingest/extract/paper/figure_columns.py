@@ -13,6 +13,7 @@ from esrp_ingest.numerals import is_figure
 _SEVERAL = 2
 _MOST_GROUPS = 5000
 """So many ways to part columns at most are looked at: a safety limit."""
+_BRACKETS = ("(", "[")
 _CLEARLY = 2.0
 """So many times farther from the middle the next best way has to be."""
 
@@ -117,7 +118,8 @@ def _each_over_its_own(cell: Cell, columns: Columns) -> Sequence[Cell]:
     boxes = {at: word_box for at, words in groups.items() if (word_box := bounding_box(words)) is not None}
     if len(groups) < _SEVERAL or not all(starmap(columns.are_aligned, boxes.items())):
         return [cell]
-    return [Cell(" ".join(word.text for word in words), tuple(words)) for words in groups.values()]
+    pieces = [Cell(" ".join(word.text for word in words), tuple(words)) for words in groups.values()]
+    return pieces if _are_whole(pieces) else [cell]
 
 
 def _begin_with_columns(cell: Cell, columns: Columns) -> list[int]:
@@ -125,7 +127,16 @@ def _begin_with_columns(cell: Cell, columns: Columns) -> list[int]:
     edges = columns.edges_inside(box_of(cell))
     words = enumerate(cell.words)
     begins = [at for at, word in words if any(abs(word.box.x0 - edge) <= slack(word.box) for edge in edges)]
-    return begins if len(begins) == len(edges) and all(begins) else []
+    return begins if len(begins) == len(edges) and all(begins) and _are_whole(in_pieces(cell, begins)) else []
+
+
+def _are_whole(pieces: Sequence[Cell]) -> bool:
+    """Whether no piece of a cell begins with a bracket, or is cut inside of one: it explains what stands before it."""
+    return all(not piece.text.startswith(_BRACKETS) and _is_closed(piece.text) for piece in pieces[1:])
+
+
+def _is_closed(text: str) -> bool:
+    return text.count("(") == text.count(")")
 
 
 def stacked(pieces: Iterable[tuple[Box, str]]) -> list[tuple[Box, list[tuple[Box, str]]]]:
@@ -156,7 +167,8 @@ def parted(cell: Cell, edges: Sequence[float]) -> Sequence[Cell]:
     """A cell in as many as columns begin in it: where columns are narrow, a text nearly touches the one behind it."""
     off = TOLERANCES.level * box_of(cell).height
     starts = [at for at, word in enumerate(cell.words) if at and any(abs(word.box.x0 - edge) <= off for edge in edges)]
-    return in_pieces(cell, starts)
+    pieces = in_pieces(cell, starts)
+    return pieces if _are_whole(pieces) else [cell]
 
 
 def one_each(heads: Sequence[Line], columns: Columns) -> list[str]:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain, pairwise
+from itertools import chain, pairwise, takewhile
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pieces import letter_of, slack
@@ -32,6 +32,8 @@ _ROLES = {
 """What the headings of columns say that hold no figures."""
 _LEAST_CELLS = 3
 _MOST_LINES = 4 * MOST_ROWS
+_LEVELS = 3
+"""Lines above the names of a header, and below them, over which what stands beside these wraps."""
 
 
 @dataclass(slots=True)
@@ -55,59 +57,97 @@ def figure_lists(lines: Sequence[Line]) -> Iterator[Grid]:
     """The tables among some lines whose rows say whose figures they are, and of what."""
     at = 0
     while at < len(lines):
-        roles = _roles(lines[at])
-        entries, end = _entries(lines, at, len(roles)) if roles else ([], at + 1)
+        head, heads, behind = _header(lines, at)
+        roles = _roles(head)
+        entries, used = _entries([head, *lines[behind : behind + _MOST_LINES]], len(roles)) if roles else ([], 0)
         if entries:
-            yield _grid(lines, at, roles, entries)
-        at = end if entries else at + 1
+            yield _grid(head, heads, roles, entries)
+        at = behind + used if entries else at + 1
 
 
-def _roles(line: Line) -> list[str]:
-    """What the columns on the left of a header name; nothing where they do not name whose figures follow."""
-    texts = [" ".join(cell.text.split()) for cell in line.cells]
+def _header(lines: Sequence[Line], at: int) -> tuple[Line, list[Line], int]:
+    """A line as a whole header with those beside and around it on its page, these lines, and the index behind them.
+
+    What heads the columns of figures may wrap above and below the names of the others, which stand in the middle.
+    """
+    line = lines[at]
+    if not line.is_placed or not 1 < len(line.cells) == len(_naming(line)):
+        return line, [line], at + 1
+    above = list(takewhile(lambda each: _is_around(each, line), reversed(lines[max(0, at - _LEVELS) : at])))[::-1]
+    below = list(takewhile(lambda each: _is_around(each, line), lines[at + 1 : at + 1 + _LEVELS]))
+    around = [cell for each in (*above, *below) for cell in each.cells]
+    stacks = stacked((box_of(cell), str(number)) for number, cell in enumerate(around))
+    cells = (_one_cell([around[int(number)] for _, number in stack]) for _, stack in stacks)
+    return line.with_cells((*line.cells, *cells)), [*above, line, *below], at + 1 + len(below)
+
+
+def _is_around(line: Line, names: Line) -> bool:
+    """Whether a line of texts stands right of the names in a header, and no farther above or below than it wraps."""
+    box, own = line.box, names.box
+    if not line.is_placed or line.page != names.page or box is None or own is None:
+        return False
+    near = abs(box.centre - own.centre) < (_LEVELS + 0.5) * own.height / 2
+    return near and box.x0 > own.x1 and not any(is_figure(cell.text) for cell in line.cells)
+
+
+def _one_cell(cells: Sequence[Cell]) -> Cell:
+    """Cells above each other as one."""
+    below = sorted(cells, key=lambda cell: box_of(cell).top)
+    return Cell(unwrapped(cell.text for cell in below), tuple(chain(*(cell.words for cell in below))))
+
+
+def _naming(line: Line) -> list[str]:
+    """What the columns name that a header begins with, each another thing."""
     found: list[str] = []
-    for text in texts:
+    for cell in line.cells:
+        text = " ".join(cell.text.split())
         role = next((role for role, pattern in _ROLES.items() if pattern.fullmatch(text)), None)
         if role is None or role in found:
             break
         found.append(role)
-    told = len(found) > 1 and len(found) < len(texts) >= _LEAST_CELLS
-    return found if told and not any(is_figure(text) for text in texts) else []
+    return found
 
 
-def _entries(lines: Sequence[Line], head: int, keys: int) -> tuple[list[_Entry], int]:
-    """The rows below a header, and the index of the line behind them."""
-    width = len(lines[head].cells)
-    if lines[head].is_placed:
-        return _placed(lines, head, keys)
+def _roles(line: Line) -> list[str]:
+    """What the columns on the left of a header name; nothing where they do not name whose figures follow."""
+    found = _naming(line)
+    told = len(found) > 1 and len(found) < len(line.cells) >= _LEAST_CELLS
+    return found if told and not any(is_figure(cell.text) for cell in line.cells) else []
+
+
+def _entries(table: Sequence[Line], keys: int) -> tuple[list[_Entry], int]:
+    """The rows below the header that a table begins with, and how many lines they have."""
+    width = len(table[0].cells)
+    if table[0].is_placed:
+        return _placed(table, keys)
     entries: list[_Entry] = []
-    at = head + 1
+    at = 1
     while (
-        at < len(lines)
+        at < len(table)
         and len(entries) < MOST_ROWS
-        and keys < len(lines[at].cells) <= width
-        and not lines[at].is_placed
+        and keys < len(table[at].cells) <= width
+        and not table[at].is_placed
     ):
-        texts = [" ".join(cell.text.split()) for cell in lines[at].cells]
+        texts = [" ".join(cell.text.split()) for cell in table[at].cells]
         figures = texts[keys:] + [""] * (width - len(texts))
         if not any(map(is_figure, figures)):
             break
         above = entries[-1].names if entries else [""] * keys
-        entries.append(_Entry(lines[at], _filled(texts, above), figures, [lines[at]]))
+        entries.append(_Entry(table[at], _filled(texts, above), figures, [table[at]]))
         at += 1
-    return entries, at
+    return entries, at - 1
 
 
-def _placed(lines: Sequence[Line], head: int, keys: int) -> tuple[list[_Entry], int]:
+def _placed(table: Sequence[Line], keys: int) -> tuple[list[_Entry], int]:
     """The rows below a header on a page, and on those that follow as long as texts stand in its columns."""
-    heads = [box_of(cell) for cell in lines[head].cells]
+    heads = [box_of(cell) for cell in table[0].cells]
     columns = heads[keys:]
-    body = _below(lines[head : head + 1 + _MOST_LINES], heads, keys)
-    rows = [line for line in body if is_figure(line.cells[-1].text)]
+    body = _below(table, heads, keys)
+    rows = list(filter(partial(_holds_figure, columns[0].x0), body))
     body = _without_what_follows(body, rows)
     edges = _edges(body, keys)
     if len(edges) != keys or not rows:
-        return [], head + 1
+        return [], 0
     entries = [_Entry(line, [""] * keys, [""] * len(columns)) for line in rows]
     for entry, parts in zip(entries, _parted(body, rows), strict=True):
         entry.lines = parts
@@ -116,7 +156,12 @@ def _placed(lines: Sequence[Line], head: int, keys: int) -> tuple[list[_Entry], 
     above = [""] * keys
     for entry, first in zip(entries, _over_several(entries, body, edges), strict=True):
         entry.names = above = _filled([first, *entry.names[1:]], above)
-    return entries, head + 1 + len(body)
+    return entries, len(body)
+
+
+def _holds_figure(left: float, line: Line) -> bool:
+    """Whether a line ends with a figure of the columns, and not with the number that ends a wrapped name."""
+    return is_figure(line.cells[-1].text) and box_of(line).x1 >= left
 
 
 def _filled(names: Sequence[str], above: Sequence[str]) -> list[str]:
@@ -244,7 +289,7 @@ def _slack(cell: Cell) -> float:
     return slack(box_of(cell))
 
 
-def _grid(lines: Sequence[Line], head: int, roles: Sequence[str], entries: Sequence[_Entry]) -> Grid:
+def _grid(head: Line, heads: Sequence[Line], roles: Sequence[str], entries: Sequence[_Entry]) -> Grid:
     rows = []
     for entry in entries:
         named = dict(zip(roles, entry.names, strict=True))
@@ -252,5 +297,5 @@ def _grid(lines: Sequence[Line], head: int, roles: Sequence[str], entries: Seque
         rows.append(
             GridRow(label, entry.figures, entry.line, server=named.get("server", ""), test=named.get("test", ""))
         )
-    headers = [" ".join(cell.text.split()) for cell in lines[head].cells[len(roles) :]]
-    return Grid(headers, rows, [lines[head], *(line for entry in entries for line in entry.lines)])
+    headers = [" ".join(cell.text.split()) for cell in head.cells[len(roles) :]]
+    return Grid(headers, rows, [*heads, *(line for entry in entries for line in entry.lines)])

@@ -12,6 +12,7 @@ from math import inf
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.paper.counted_headings import with_names
 from esrp_ingest.extract.paper.figure_columns import (
     Columns,
     apart,
@@ -218,7 +219,8 @@ def _headings_of(heads: Sequence[Line], levels: Sequence[list[_Placed]], columns
     placed, ordered = _headings(levels, width), one_each(heads, columns)
     ways = [placed, ordered] if several else [ordered, placed]
     ways += [one_each(cut_where_others_begin(heads), columns), centred(heads, columns)]
-    return max(filter(None, ways), key=lambda headings: sum(abs(known(text)) for text in set(headings)), default=placed)
+    named = map(with_names, filter(None, ways))
+    return max(named, key=lambda headings: sum(abs(known(text)) for text in set(headings)), default=placed)
 
 
 def _are_over_several(texts: Sequence[str], width: int) -> bool:

@@ -10,6 +10,7 @@ from itertools import chain, groupby
 
 from esrp_ingest.extract.grid.letter_columns import in_columns
 from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.paper.counted_headings import counts_columns, with_names
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import is_null
@@ -99,14 +100,20 @@ def _parted(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
     header: list[Line] = []
     body: list[Line] = []
     for line in lines:
-        filled = [cell.text for cell in line.cells[1:] if cell.text]
-        several = len(filled) > (0 if known(line.cells[0].text) < 0 else 1)
-        heads = several and not any(is_figure(text) or is_null(text) for text in filled)
+        heads = _heads_columns(line, known, counted=bool(header) and not body)
         if heads and body:
             yield from _grid_of_rows(header, body, known)
             header, body = [], []
         (header if heads else body).append(line)
     yield from _grid_of_rows(header, body, known)
+
+
+def _heads_columns(line: Line, known: Known, *, counted: bool) -> bool:
+    """Whether a line is of a header: several texts, or, below what stands over them, the numbers of columns."""
+    filled = [cell.text for cell in line.cells[1:] if cell.text]
+    if len(filled) <= (0 if known(line.cells[0].text) < 0 else 1):
+        return False
+    return not any(is_figure(text) or is_null(text) for text in filled) or (counted and counts_columns(filled))
 
 
 def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) -> Iterator[Grid]:
@@ -159,7 +166,8 @@ def _headings(header: Sequence[Line], width: int, known: Known) -> list[str]:
     header = [*(_with_corner(line) if known(line.cells[0].text) < 0 else line for line in header[:-1]), header[-1]]
     levels = [_over(line, width) for line in header[:-1]]
     levels.append((_spans(header[-1], width) if _has_spans(header[-1]) else _texts(header[-1], width))[1:])
-    return [" ".join(filter(None, dict.fromkeys(texts))) for texts in zip(*levels, strict=True)]  # one cell over levels
+    over = zip(*levels, strict=True)
+    return with_names([" ".join(filter(None, dict.fromkeys(texts))) for texts in over])  # one cell over levels
 
 
 def _over(line: Line, width: int) -> list[str]:
