@@ -7,7 +7,6 @@ from esrp_ingest.audit.figures import (
     AGGREGATE,
     MEANS,
     READS,
-    SUMS,
     Computed,
     Figures,
     against,
@@ -23,6 +22,7 @@ from esrp_ingest.audit.suspects import Suspect
 from esrp_ingest.audit.tolerance import LastDigit, Range, Share
 from esrp_ingest.models import ReportedMetric, Solution
 from esrp_ingest.relations import inside
+from esrp_ingest.vocabulary.metrics import METRICS
 
 _SUMMARY = "the paper's result summary"
 _WRITES, _TRANSFERS = "database_writes_per_sec", "database_transfers_per_sec"
@@ -48,7 +48,7 @@ def aggregate_of_servers(paper: Paper, digit: LastDigit) -> Iterator[Check]:
             of = _PER_SERVER if metric == "backup_mb_per_sec" else metric
             parts = {scope: figures[of] for scope, figures in servers.items() if of in figures}
             if len(parts) >= max(2, solution.servers or 2):
-                adds_up = metric in SUMS or metric == "backup_mb_per_sec"
+                adds_up = METRICS[metric].over_servers == "sum"
                 proved = {scope for scope in parts if of in _RATES and _fits(servers, scope)}
                 yield against(figure, AGGREGATE, _of_servers(figure, parts, proved, digit, adds_up=adds_up))
 

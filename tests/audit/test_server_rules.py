@@ -197,3 +197,16 @@ def test_an_aggregate_is_as_exact_as_the_last_digits_of_its_servers_and_its_own(
     )
     (check,) = checks("aggregate_of_servers", Paper((Solution(servers=2, reported_metric=figures),), ()))
     assert check.holds is holds
+
+
+@pytest.mark.parametrize("metric", ["achieved_iops", "target_iops", "database_reads_per_sec", "backup_mb_per_sec"])
+@pytest.mark.parametrize(("total", "holds"), [(626.0, True), (313.0, False)])
+def test_what_is_a_sum_over_servers_is_one_in_the_summary(metric: str, total: float, holds: bool):
+    of = "backup_mb_per_sec_per_server" if metric == "backup_mb_per_sec" else metric
+    printed = (("Server 1", of, 312.5), ("Server 2", of, 313.5), ("aggregate", metric, total))
+    figures = tuple(
+        ReportedMetric(scope=scope, metric=name, value=value, unit="1/s", label=name, value_text=str(value))
+        for scope, name, value in printed
+    )
+    (check,) = checks("aggregate_of_servers", Paper((Solution(servers=2, reported_metric=figures),), ()))
+    assert check.holds is holds
