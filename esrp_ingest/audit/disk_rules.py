@@ -217,13 +217,13 @@ def printed_products(paper: Paper, digit: LastDigit) -> Iterator[Check]:
 
 
 def _product_of_size(text: str) -> tuple[re.Match[str], re.Match[str]] | None:
-    """The size that a text states, and its product; what a comma parts are sizes of different things."""
+    """The size that a text states, and its product; what a comma or a plus parts are sizes of different things."""
     product = next(filter(_may_be_size, _PRODUCT.finditer(text)), None)
     size = SIZE.search(_PRODUCT.sub(lambda each: " " * len(each.group()), text)) if product else None
     if product is None or size is None:
         return None
     between = text[min(size.end(), product.end()) : max(size.start(), product.start())]
-    return None if "," in between else (size, product)
+    return None if {",", "+"}.intersection(between) else (size, product)
 
 
 def _may_be_size(product: re.Match[str]) -> bool:

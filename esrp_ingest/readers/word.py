@@ -204,10 +204,18 @@ def _is_not_of_the_text(run: "etree._Element", before: list[str]) -> bool:
     hidden = properties.find(qn("w:vanish"))
     if hidden is not None and hidden.get(qn("w:val")) in _ON:
         return True
-    raised = properties.find(qn("w:vertAlign"))
-    if raised is None or raised.get(qn("w:val")) != "superscript" or not "".join(before).strip():
+    if not _is_raised(properties) or not "".join(before).strip():
         return False
     return _FOOTNOTE_MARK.fullmatch("".join(run.itertext(qn("w:t")))) is not None
+
+
+def _is_raised(properties: "etree._Element") -> bool:
+    """Whether a run is set higher than its line: as superscript, or by so many half points as an office suite does."""
+    raised, position = properties.find(qn("w:vertAlign")), properties.find(qn("w:position"))
+    if raised is not None and raised.get(qn("w:val")) == "superscript":
+        return True
+    by = "" if position is None else position.get(qn("w:val")) or ""
+    return by.isdecimal() and int(by) > 0
 
 
 def _lines(blocks: list[Block]) -> Iterator[Line]:

@@ -1,5 +1,7 @@
 """Rows that state one thing differently: the first counts, and a finding says so."""
 
+from dataclasses import replace
+
 import pytest
 
 from esrp_ingest.extract.pairs import Pair
@@ -32,6 +34,12 @@ def test_two_rows_of_one_column(first: tuple[str, str], second: tuple[str, str],
     losses = list(contradicting_rows([row(*first), row(*second), row(*second)]))
     assert len(losses) == (told is not None)
     assert all(told in loss.message and loss.locator == row(*second).locator for loss in losses if told)
+
+
+@pytest.mark.parametrize("table", ["Replicated storage hardware", "Secondary storage", "Replica"])
+def test_the_storage_of_the_replica_is_another_one(table: str):
+    rows = [row("Raid level", "RAID 5"), replace(row("Raid level", "RAID 6"), table=table)]
+    assert list(contradicting_rows(rows)) == []
 
 
 def test_a_document_says_which_was_taken():

@@ -131,3 +131,38 @@ def test_a_figure_is_no_name_of_a_state(style: str) -> None:
     document = read(f"<table>{table}</table>", style)
     assert not {"19.5", "20.5"} & {condition for *_, condition in figures(document)}
     assert "undecided_scope" in {each.rule for each in document.findings}
+
+
+@pytest.mark.parametrize("medium", ["page", "html"])
+def test_a_row_of_figures_heads_no_rows_below_a_group_of_metrics(medium: str):
+    """Where a page ends within a table, its group stands below figures, and above others of as many servers."""
+    rows = [
+        ("", "Server 1", "Server 2"),
+        *((label, figure, f"1{figure}") for label, figure in list(METRICS.items())[:5]),
+        ("Transaction Log I/O", "", ""),
+        *((label, figure, f"1{figure}") for label, figure in list(METRICS.items())[5:]),
+    ]
+    cells = [f"<tr>{''.join(f'<td>{text}</td>' for text in row)}</tr>" for row in rows]
+    cut = "<tr style='break-before:page'>"
+    table = f"<table>{''.join(cells[:2])}{cells[2].replace('<tr>', cut)}{''.join(cells[3:])}</table>"
+    html = f"<style>{RULED}</style>{FRONT}{table}<h2>Conclusion</h2><p>All ended well.</p>"
+    data, name = (HTML(string=html).write_pdf(), "p.pdf") if medium == "page" else (html.encode(), "p.html")
+    document = parse_bytes(data, name)
+    (solution,) = document.solutions
+    found = {(each.scope, each.label, each.value_text) for each in solution.reported_metric}
+    both = ((scope, sign) for scope, sign in (("Server 1", ""), ("Server 2", "1")))
+    assert found == {(scope, label, sign + figure) for scope, sign in both for label, figure in METRICS.items()}
+    assert not any(finding.rule == "unread_figures" for finding in document.findings)
+
+
+@pytest.mark.parametrize("medium", ["page", "html"])
+def test_rows_of_two_metrics_that_stand_close_below_servers_are_theirs(medium: str):
+    own = {server: {label: f"{server}{at}.5" for at, label in enumerate(METRICS)} for server in (1, 2)}
+    tables = "".join(f"<h4>Server {server}: EXCH0{server}</h4>{beside(metrics)}" for server, metrics in own.items())
+    style = "h4{font-size:11pt;margin:6pt 0}td{font-size:9pt;padding:1pt 6pt}td:nth-child(n+2){text-align:right}"
+    html = f"<style>{style}</style>{FRONT}{tables}<h2>Conclusion</h2><p>All ended well.</p>"
+    data, name = (HTML(string=html).write_pdf(), "p.pdf") if medium == "page" else (html.encode(), "p.html")
+    document = parse_bytes(data, name)
+    found = {(each.scope, each.label, each.value_text) for each in document.solutions[0].reported_metric}
+    assert found == {(f"Server {server}", *figure) for server, metrics in own.items() for figure in metrics.items()}
+    assert not any(finding.rule == "unread_figures" for finding in document.findings)

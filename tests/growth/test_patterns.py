@@ -31,7 +31,7 @@ def test_all_patterns_are_found() -> None:
     for place in (
         "esrp_ingest.readers.signs._HTML",
         "esrp_ingest.quantities._TIME",
-        "esrp_ingest.extract.paper.configuration._PROFILES[0]",
+        "esrp_ingest.extract.paper.profiles._PROFILES[0]",
         "esrp_ingest.extract.paper.configuration._CONNECTIVITY[SAS]",
         "esrp_ingest.numerals._NUMERIC",
     ):

@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from docx import Document
+from docx.oxml import parse_xml
+from docx.oxml.ns import nsdecls
 from scoring import differences
 
 from esrp_ingest.errors import UnreadableDocument
@@ -101,6 +104,28 @@ def test_word_shows_what_it_shows():
         ["24", "SAS"],
         ["below the tables"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("raised", "text", "whole"),
+    [
+        ("<w:vertAlign w:val='superscript'/>", "2", "3,000"),
+        ("<w:position w:val='6'/><w:sz w:val='14'/>", "2", "3,000"),  # as LibreOffice writes it
+        ("<w:position w:val='-6'/>", "2", "3,0002"),
+        ("<w:position w:val='0'/>", "2", "3,0002"),
+        ("<w:position/>", "2", "3,0002"),
+        ("<w:position w:val='6'/>", " users", "3,000 users"),
+    ],
+)
+def test_a_raised_mark_behind_a_figure_in_word_is_none_of_it(raised: str, text: str, whole: str):
+    document = Document()
+    paragraph = document.add_paragraph("Mailboxes 3,000")
+    run = paragraph.add_run(text)
+    for properties in parse_xml(f"<w:rPr {nsdecls('w')}>{raised}</w:rPr>"):
+        run._r.get_or_add_rPr().append(properties)
+    written = io.BytesIO()
+    document.save(written)
+    assert read(written.getvalue(), "a.docx").lines[0].text == f"Mailboxes {whole}"
 
 
 def _zipped(**parts: bytes) -> bytes:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-_COUNTED = re.compile(r"(?P<name>\D*?)\s*(?P<number>[1-9]\d?)")
+_COUNTED = re.compile(r"(?P<name>\D*+)(?P<number>[1-9]\d?)")
 _FEWEST = 2
 """Numbers that count columns."""
 

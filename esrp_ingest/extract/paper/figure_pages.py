@@ -31,6 +31,7 @@ _NUMBER = re.compile(r"\d{1,2}")
 _MOST_HEADER_LINES = 10
 _SHORT = 20
 """Characters of the longest cell in a column of figures."""
+_LIMIT = "<>=\u2264\u2265 "
 _PENDING = 6
 """So many lines of labels stand between two rows of figures at the most."""
 _Placed = tuple[Cell, list[int]]
@@ -54,10 +55,16 @@ def _figures(line: Line) -> list[Cell]:
     if _numbers_columns(line):
         return []
     first = next((at for at, cell in enumerate(line.cells) if is_figure(cell.text)), len(line.cells))
-    while first > 1 and is_null(line.cells[first - 1].text):
+    while first > 1 and _stands_for_figure(line.cells[first - 1].text):
         first -= 1
     found = list(line.cells[first:])
     return found if all(len(cell.text) <= _SHORT for cell in found) else []
+
+
+def _stands_for_figure(text: str) -> bool:
+    """Whether a text stands where figures do: it says that there is none, or is the limit of one, `< 20`."""
+    limit = text.lstrip(_LIMIT)
+    return is_null(text) or (limit != text and is_figure(limit))
 
 
 def _figures_in(line: Line, columns: Columns) -> list[Cell]:

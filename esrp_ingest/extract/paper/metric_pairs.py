@@ -5,6 +5,7 @@ from the other.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from esrp_ingest.extract.grid.letter_columns import as_rows
@@ -60,7 +61,7 @@ def _parted(stretch: Sequence[Line], rulings: Rulings | None) -> Sequence[Line]:
     """
     done: list[Line] = []
     found = False
-    for is_part, group in groupby(as_rows(placed_rows(stretch, rulings)), key=_is_of_pairs):
+    for is_part, group in groupby(_rows(stretch, rulings), key=_is_of_pairs):
         rows = list(group)
         head = done[-1] if done and _heads_several(done[-1]) else None
         if is_part and head is not None and all(_says_again(row, len(head.filled)) for row in rows):
@@ -70,6 +71,19 @@ def _parted(stretch: Sequence[Line], rulings: Rulings | None) -> Sequence[Line]:
             found = True
         done += rows
     return done if found else stretch
+
+
+def _rows(stretch: Sequence[Line], rulings: Rulings | None) -> Sequence[Line]:
+    """The rows of a stretch: its lines, where each of several cells holds whole metrics, however near they stand."""
+    lines = [_as_row(line) if len(line.filled) > 1 else line for line in stretch]
+    several = [line for line in lines if len(line.filled) > 1]
+    if several and all(map(_is_of_pairs, several)) and all(map(_holds_several, several)):
+        return lines
+    return as_rows(placed_rows(stretch, rulings))
+
+
+def _as_row(line: Line) -> Line:
+    return line if line.is_row else replace(line, is_row=True, parts=line.sources)
 
 
 def _says_again(row: Line, times: int) -> bool:
@@ -126,5 +140,5 @@ def _holds_several(row: Line) -> bool:
 
 
 def _heads_several(row: Line) -> bool:
-    """Whether a row says of several columns what stands in them."""
-    return row.is_row and len(row.filled) >= _FEWEST
+    """Whether a row says of several columns what stands in them, and holds no figure itself."""
+    return row.is_row and len(row.filled) >= _FEWEST and not any(map(_begins_with_figure, row.texts))
