@@ -70,6 +70,7 @@ WITH_PRODUCT = "30,000 Mailbox Exchange 2016 Storage Solution on ThinkSystem DE4
 WITHOUT = "30,000 Mailbox Exchange 2016 Storage Solution"
 
 
+USING = f"{WITHOUT} using Lenovo"
 NIMBLE = "Nimble Storage CS5 9,000 Mailbox Solution"
 ROWS = "".join(
     f"<tr><td>{label}</td><td>{value}</td></tr>"
@@ -89,6 +90,7 @@ ROWS = "".join(
         ("Lenovo", WITH_PRODUCT, WITH_PRODUCT, "ThinkSystem DE4000H"),  # the brand says nothing that is open
         ("Lenovo", WITHOUT, f"Lenovo {WITHOUT}", "Lenovo"),
         ("nimblestorage", NIMBLE, NIMBLE, "Nimble Storage CS5"),
+        ("Lenovo", f"{USING}<br>ThinkSystem DE4", f"{USING} ThinkSystem DE4", "Lenovo ThinkSystem DE4"),
         ("QNAP", "12,000 Mailbox Solution on TS-1", "12,000 Mailbox Solution on TS-1", "TS-1"),
     ],
 )

@@ -1,9 +1,11 @@
 """Whose values those of a row are, where set-ups stand in columns."""
 
 import pytest
+from weasyprint import HTML
 
 from esrp_ingest.extract.paper.setup_columns import _over, _Row, _takes
 from esrp_ingest.layout import Box, Cell, Line
+from esrp_ingest.parsing import parse_bytes
 
 
 def values_of(*cells: Cell, first: int = 1) -> list[str]:
@@ -65,3 +67,29 @@ def test_a_value_stands_in_the_columns_below_or_in_the_middle_of_their_headings(
     left: float, right: float, columns: list[int]
 ):
     assert list(_over(Box(left, 20, right, 28), HEADINGS)) == columns
+
+
+@pytest.mark.parametrize(
+    "names", [("Database disks", "Log disks"), ("DB LUNs", "Logs")]
+)
+@pytest.mark.parametrize("as_pdf", [True, False])
+def test_the_disks_of_databases_and_of_logs_are_one_set_up(names: tuple[str, str], as_pdf: bool):
+    rows = {
+        "Disk type, speed and firmware revision": ("FC 15K", "SATA 7.2K"),
+        "Raw capacity per disk (GB)": ("300", "500"),
+        "Number of physical disks in test": ("88", "16"),
+        "Raid level": ("RAID 5", "RAID 10"),
+    }
+    cells = "".join(f"<tr><td>{label}</td><td>{one}</td><td>{two}</td></tr>" for label, (one, two) in rows.items())
+    html = (
+        "<style>td { padding: 2pt 8pt }</style><h1>Acme A1 4,000 Mailbox Exchange 2007 Storage Solution</h1>"
+        "<h2>Simulated Exchange configuration</h2><table><tr><td>Number of Exchange mailboxes simulated</td>"
+        "<td>4,000</td></tr><tr><td>Number of hosts</td><td>2</td></tr></table><h2>Storage Disk Configuration</h2>"
+        f"<table><tr><td></td><td>{names[0]}</td><td>{names[1]}</td></tr>{cells}</table><h2>Conclusion</h2><p>Good.</p>"
+    )
+    (solution,) = parse_bytes(HTML(string=html).write_pdf() if as_pdf else html.encode(), "paper").solutions
+    assert (solution.disk_rpm, solution.disk_capacity_gb, solution.raid_level) == (15000, 300.0, "RAID5")
+    assert (solution.disks, solution.configuration) == (88, None)
+    facts = {(fact.label, fact.value) for fact in solution.solution_fact}
+    assert {(label, one) for label, (one, _) in rows.items()} <= facts
+    assert {(f"{label}, {names[1]}", two) for label, (_, two) in rows.items()} <= facts

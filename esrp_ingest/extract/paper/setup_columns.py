@@ -4,8 +4,8 @@ A value that stands in one cell only belongs to all of them, unless that cell is
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from math import inf
 
 from esrp_ingest.extract.grid.pieces import letter_of, place_of, slack
@@ -17,6 +17,9 @@ from esrp_ingest.layout import Box, Cell, Line, locator_around
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
 
+_OF_DATABASES = re.compile(spelled(r"\b{column_of_database}\b"), re.IGNORECASE)
+_OF_LOGS = re.compile(spelled(r"\b{log}s?\b"), re.IGNORECASE)
+_OF_DISKS = re.compile(spelled(r"\b(?:{column_of_database}|{log}s?)\b"), re.IGNORECASE)
 _NO_SETUP = re.compile(
     spelled(r"{no_setup}|{numbered_place}\s?\w{0,3}"),
     re.IGNORECASE,
@@ -67,6 +70,22 @@ def split_setups(lines: Sequence[Line], rulings: Rulings | None) -> _Split:
         return found
     placed = _split(placed_rows(lines, rulings))
     return placed if placed[0] and _worth(placed) > _worth(found) else found
+
+
+def are_kinds_of_disks(names: Iterable[str]) -> bool:
+    """Whether columns are the disks of the databases and those of the logs: both belong to one set-up."""
+    of_logs = [_OF_LOGS.search(name) is not None and _OF_DATABASES.search(name) is None for name in names]
+    return any(of_logs) and all(map(_OF_DISKS.search, names))
+
+
+def as_one_setup(columns: Mapping[str, Sequence[Pair[Column]]]) -> list[Pair[Column]]:
+    """The rows of columns of disks: those of the databases as they are, the others with what heads their column."""
+    own = next((name for name in columns if _OF_DATABASES.search(name)), None)
+    return [
+        pair if name == own else replace(pair, label=f"{pair.label}, {name}", key=None)
+        for name, pairs in columns.items()
+        for pair in pairs
+    ]
 
 
 def _worth(split: _Split) -> tuple[int, int, int]:

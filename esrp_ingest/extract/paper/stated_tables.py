@@ -23,7 +23,7 @@ from esrp_ingest.extract.paper.numbered_headings import with_numbers
 from esrp_ingest.extract.paper.one_metric import figures_of_servers
 from esrp_ingest.extract.paper.sections import segments, without_column_headings
 from esrp_ingest.extract.paper.sentences import results_in_sentences
-from esrp_ingest.extract.paper.setup_columns import split_setups
+from esrp_ingest.extract.paper.setup_columns import are_kinds_of_disks, as_one_setup, split_setups
 from esrp_ingest.extract.paper.setup_solutions import Setup
 from esrp_ingest.extract.paper.short_labels import with_short_labels
 from esrp_ingest.extract.paper.side_groups import without_side_groups
@@ -322,8 +322,11 @@ def _take_configuration(
         tables.note("fuzzy_heading", "info", f"read {heading!r} as the heading {kind.key!r}", locator)
     setups, heads, rest = split_setups(lines, tables.rulings)
     tables.claims_of_facts.extend(Claim((line,), line.text) for line in heads)
-    for name, pairs in setups.items():
-        tables.take_setup(name, pairs, heading, notation)
+    if are_kinds_of_disks(setups):
+        tables.take_rows(as_one_setup(setups), heading, notation)
+    else:
+        for name, pairs in setups.items():
+            tables.take_setup(name, pairs, heading, notation)
     pairs, beside, unread = configuration_rows(rest, tables.rulings, heading)
     tables.take_rows(pairs, heading, notation)
     tables.claims_of_facts.extend(Claim((line,), line.text, KEPT) for line in beside)

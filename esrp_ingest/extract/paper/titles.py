@@ -37,6 +37,7 @@ from esrp_ingest.vocabulary.front_page import (
     PROGRAM,
     STAMP,
 )
+from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, TABLES
 from esrp_ingest.vocabulary.words import MONTH, spelled
@@ -286,9 +287,9 @@ def _is_rejected(piece: Line, vendors: VendorDirectory) -> bool:
 def _trim(block: Block, vendors: VendorDirectory) -> None:
     """Leaves out the lines of a text that say the vendor's name once more, and those behind the end of a solution."""
     lines = [line for line in block.lines if plain(line.text)]
-    firsts = [_beginning(plain(line.text), vendors) for line in lines]
+    texts = [plain(line.text) for line in lines]
     if lines and mailbox_count(plain(lines[0].text)) is None:
-        again = [at for at, first in enumerate(firsts) if first == firsts[0] and not vendors.is_name(lines[at].text)]
+        again = [at for at, text in enumerate(texts) if _begins_as(text, texts[0], vendors)]
         lines = lines[max(again, default=0) :]
     lines = lines[_begins_with_vendor(lines, vendors) or _begins_with_brand(lines, vendors) :]
     while len(lines) > 1 and _says_nothing(lines[-1], vendors, sized=bool(block.size)):
@@ -296,10 +297,12 @@ def _trim(block: Block, vendors: VendorDirectory) -> None:
     block.lines = lines[: _end_of_solution(lines)]
 
 
-def _beginning(text: str, vendors: VendorDirectory) -> str:
-    """The vendor that a line begins with, however it is spelled, else its first word."""
-    found = vendors.place(text)
-    return found[1] if found is not None and found[0] == 0 else text.split(maxsplit=1)[0].casefold()
+def _begins_as(text: str, first: str, vendors: VendorDirectory) -> bool:
+    """Whether a line says more than a vendor's name, and begins with another's first word, or with all of a name."""
+    if vendors.is_name(text):
+        return False
+    whole = vendors.is_name(first) and fold(text).startswith(fold(first))
+    return whole or text.split(maxsplit=1)[0].casefold() == first.split(maxsplit=1)[0].casefold()
 
 
 def _begins_with_vendor(lines: Sequence[Line], vendors: VendorDirectory) -> int:
