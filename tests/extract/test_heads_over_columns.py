@@ -126,3 +126,16 @@ def test_what_stands_above_the_heading_of_a_table_heads_no_column():
     above = line(80, (360, "solution"))
     heads = line(124, (300, "Svr1"), (360, "Svr2"), (420, "Total"))
     assert headers([above, title, heads, *ROWS]) == ["Svr1", "Svr2", "Total"]
+
+
+def test_figures_below_a_heading_of_all_servers_are_of_none_of_the_servers_above():
+    lines = [
+        line(100, (300, "Server 1"), (360, "Server 2"), (420, "Server 3")),
+        line(120, (80, "Database disks reads/sec"), (300, "587.0"), (360, "590.3"), (420, "591.4")),
+        line(135, (80, "Database disks writes/sec"), (300, "400.1"), (360, "401.1"), (420, "402.1")),
+        line(155, (80, "Totals over all servers")),
+        line(170, (80, "Database disks reads/sec"), (300, "1768.7")),
+        line(185, (80, "Database disks writes/sec"), (300, "1203.3")),
+    ]
+    (grid,) = grids_on_page(lines, known, ())
+    assert [row.cells for row in grid.rows] == [["587.0", "590.3", "591.4"], ["400.1", "401.1", "402.1"]]

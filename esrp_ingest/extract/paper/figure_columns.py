@@ -231,3 +231,9 @@ def _off_centre(
     """How far headings stand from the middles of the columns below them, all in all."""
     own = ((spans[start][0] + spans[end - 1][1]) / 2 for start, end in groups)
     return sum(abs(one - other) for one, other in zip(own, middles, strict=True))
+
+
+def is_larger(line: Line, row: Line) -> bool:
+    """Whether a line is set in larger letters than a row: it is the heading of what follows."""
+    heights = [max((word.box.height for word in each.words), default=0.0) for each in (line, row)]
+    return heights[0] > TOLERANCES.larger * heights[1]

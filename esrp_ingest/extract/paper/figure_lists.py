@@ -12,8 +12,7 @@ from itertools import chain, pairwise, takewhile
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pieces import letter_of, slack
-from esrp_ingest.extract.paper.figure_columns import parted, stacked
-from esrp_ingest.extract.paper.figure_pages import is_larger
+from esrp_ingest.extract.paper.figure_columns import is_larger, parted, stacked
 from esrp_ingest.extract.paper.figure_rows import MOST_ROWS, Grid, GridRow
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of

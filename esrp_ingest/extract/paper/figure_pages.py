@@ -18,10 +18,12 @@ from esrp_ingest.extract.paper.figure_columns import (
     apart,
     centred,
     cut_where_others_begin,
+    is_larger,
     one_each,
     over_their_own,
 )
 from esrp_ingest.extract.paper.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
+from esrp_ingest.extract.paper.whose import AGGREGATE, scope_of
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
@@ -120,6 +122,8 @@ def _body(lines: Sequence[Line], columns: Columns) -> tuple[list[Line], list[Lin
         figures = _figures_in(apart(line, columns), columns)
         if body and _ends(body, (waiting or body)[-1], line):
             break
+        if _are_of_all(waiting, figures, columns):
+            return body, []
         if figures and (not body or _in_columns(figures, columns)):
             body += [*waiting, line]
             waiting = []
@@ -131,15 +135,14 @@ def _body(lines: Sequence[Line], columns: Columns) -> tuple[list[Line], list[Lin
     return body, waiting
 
 
+def _are_of_all(above: Sequence[Line], figures: Sequence[Cell], columns: Columns) -> bool:
+    """Whether a line above a row of fewer figures than there are columns heads those of all servers together."""
+    return 0 < len(figures) < len(columns.spans) and any(scope_of(line.text, "") == AGGREGATE for line in above)
+
+
 def _ends(body: Sequence[Line], above: Line, line: Line) -> bool:
     """Whether a line is no more of a table: far below the line above it, larger, or behind too many."""
     return not _near(above, line) or len(body) > MOST_ROWS or is_larger(line, body[0])
-
-
-def is_larger(line: Line, row: Line) -> bool:
-    """Whether a line is set in larger letters than a row: it is the heading of what follows."""
-    heights = [max((word.box.height for word in each.words), default=0.0) for each in (line, row)]
-    return heights[0] > TOLERANCES.larger * heights[1]
 
 
 def _parted(above: Sequence[Line], columns: Columns) -> tuple[list[Line], list[Line]]:

@@ -127,9 +127,11 @@ class ReadingProcess:
         try:
             self._receive()
         except EOFError as error:
+            ended = f"{self.bury().code}, {how_it_ended(self._process.wait())}"
+            by_hand = shlex.join(own_program("esrp_ingest.importing.workers.child", "0"))
             raise UsageError(
-                "the process that reads documents does not start: raise --memory-limit, or run "
-                f"`{shlex.join(own_program('esrp_ingest.importing.workers.child', '0'))}` to see why"
+                f"the process that reads documents does not start ({ended}): "
+                f"raise --memory-limit, or run `{by_hand}` to see why"
             ) from error
         finally:
             self._rest()
