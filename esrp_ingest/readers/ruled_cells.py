@@ -1,8 +1,9 @@
 """The cells of ruled tables out of the lines of a page: four crossings that lines join are the corners of a cell."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
+from operator import attrgetter
 from statistics import fmean
 from typing import NamedTuple
 
@@ -10,6 +11,8 @@ from esrp_ingest.layout import Box
 
 _APART = 3.0
 """Points up to which lines are drawn as one, and up to which one that should meet another may end before it."""
+_FEWEST_COLUMNS = 3
+"""Lines down a page that make columns."""
 _MOST_MEETINGS = 200_000
 """How often lines may meet on a page that is looked at: those of a drawing may more often."""
 
@@ -33,17 +36,64 @@ Crossings = dict[tuple[float, float], _Crossing]
 
 
 def cells_between(shapes: Iterable[Box]) -> list[Box]:
-    """The smallest rectangles all of whose sides are ruled.
+    """The smallest rectangles all of whose sides are ruled, without those around others.
 
     Args:
         shapes: lines, without a width or a height, and rectangles, whose sides are lines.
     """
+    down, across = _rules(shapes)
+    if len(down) * len(across) > _MOST_MEETINGS:
+        return []
+    return _without_frames(list(_cells(_crossings(down, across))))
+
+
+def _without_frames(cells: Sequence[Box]) -> list[Box]:
+    """The cells without those that are drawn around others, as a frame around what stands on a page."""
+    down = sorted(cells, key=attrgetter("top"))
+    tops = [cell.top for cell in down]
+
+    def is_frame(cell: Box) -> bool:
+        beside = down[bisect_left(tops, cell.top) : bisect_left(tops, cell.bottom)]
+        return any(cell.x0 <= each.middle <= cell.x1 and each.bottom <= cell.bottom and each != cell for each in beside)
+
+    return [cell for cell in cells if not is_frame(cell)]
+
+
+def open_ends(shapes: Iterable[Box]) -> Iterator[Box]:
+    """The lines that were not drawn where a page cuts a ruled table: over its first row, and below its last one.
+
+    Columns are ruled beyond the outermost line across, no farther than the rows between others are high.
+
+    Args:
+        shapes: as of `cells_between`.
+    """
+    down, across = _rules(shapes)
+    for outer, inwards in ((attrgetter("start"), 1), (attrgetter("end"), -1)):
+        for at, columns in _snapped(down, outer):
+            left, right = min(rule.at for rule in columns), max(rule.at for rule in columns)
+            inside = [(rule.at - at) * inwards for rule in across if _joins(rule, left, right)]
+            if len(columns) >= _FEWEST_COLUMNS and _are_open(inside):
+                yield Box(left, at, right, at)
+
+
+def _are_open(distances: Iterable[float]) -> bool:
+    """Whether the outermost line across is so far from where columns end that a row fits between, and no more."""
+    inside = sorted(distance for distance in distances if distance >= -_APART)
+    highest = max((lower - upper for upper, lower in pairwise(inside)), default=0.0)
+    return bool(inside) and _APART < inside[0] <= highest + _APART
+
+
+def _joins(rule: _Rule, left: float, right: float) -> bool:
+    """Whether a line across goes from one place to another, and farther perhaps."""
+    return rule.start <= left + _APART and rule.end >= right - _APART
+
+
+def _rules(shapes: Iterable[Box]) -> tuple[list[_Rule], list[_Rule]]:
+    """The lines down and across."""
     sides = list(shapes)
     down = _joined(_Rule(x, top, bottom) for x0, top, x1, bottom in sides for x in dict.fromkeys((x0, x1)))
     across = _joined(_Rule(y, x0, x1) for x0, top, x1, bottom in sides for y in dict.fromkeys((top, bottom)))
-    if len(down) * len(across) > _MOST_MEETINGS:
-        return []
-    return list(_cells(_crossings(down, across)))
+    return down, across
 
 
 def _joined(rules: Iterable[_Rule]) -> list[_Rule]:
@@ -60,13 +110,18 @@ def _joined(rules: Iterable[_Rule]) -> list[_Rule]:
     return [rule for rule in joined if rule.end - rule.start >= _APART]
 
 
-def _snapped(rules: Sequence[_Rule]) -> Iterator[tuple[float, list[_Rule]]]:
-    """Lines that stand in one place, by where they begin."""
-    ordered = sorted(rules)
-    starts = [0, *(at for at, (one, other) in enumerate(pairwise(ordered), 1) if other.at > one.at + _APART)]
+def _snapped(
+    rules: Sequence[_Rule], place: Callable[[_Rule], float] = attrgetter("at")
+) -> Iterator[tuple[float, list[_Rule]]]:
+    """Lines that stand, or begin or end, in one place, by where they begin."""
+    ordered = sorted(rules, key=place)
+    starts = [
+        0,
+        *(at for at, (one, other) in enumerate(pairwise(ordered), 1) if place(other) > place(one) + _APART),
+    ]
     for start, end in pairwise([*starts, len(ordered)] if ordered else []):
         group = ordered[start:end]
-        yield fmean(rule.at for rule in group), sorted(group, key=lambda rule: rule.start)
+        yield fmean(map(place, group)), sorted(group, key=attrgetter("start"))
 
 
 def _crossings(down: Sequence[_Rule], across: Sequence[_Rule]) -> Crossings:

@@ -16,7 +16,7 @@ import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Box
 from esrp_ingest.readers.pdfium import open_document
-from esrp_ingest.readers.ruled_cells import cells_between
+from esrp_ingest.readers.ruled_cells import cells_between, open_ends
 from esrp_ingest.readers.upright import Frame
 
 logger = logging.getLogger(__name__)
@@ -51,7 +51,8 @@ class Rulings:
     def cells(self, page: int, region: Box) -> list[Box]:
         """The cells of all ruled tables that touch a region of a 1-based page, none where nothing is ruled."""
         if page not in self._shapes:
-            self._shapes[page] = _shapes_of(self._data, page, self._turned.get(page, 0))
+            shapes = _shapes_of(self._data, page, self._turned.get(page, 0))
+            self._shapes[page] = [*shapes, *open_ends(shapes)]
         top, bottom = region.top - _MARGIN, region.bottom + _MARGIN
         inside = (shape for shape in self._shapes[page] if shape.bottom >= top and shape.top <= bottom)
         return cells_between(

@@ -30,7 +30,7 @@ from esrp_ingest.sources import discovery
 from esrp_ingest.sources import opening as sources
 from esrp_ingest.importing import ledger, pipeline, stopping, unpacking
 signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background ignores it
-load = loading.load_document
+load, load_new = loading.load_document, loading.load_new_documents
 begin = ledger.Ledger.begin
 
 def reached(*_):
@@ -50,6 +50,9 @@ def endless_statement(connection, *_, **__):
 
 def load_and(what):
     loading.load_document = lambda connection, *rest, **more: (load(connection, *rest, **more), what(connection))
+    loading.load_new_documents = lambda connection, *rest, **more: (
+        load_new(connection, *rest, **more), what(connection)
+    )
 """
 
 STATES = {
@@ -82,7 +85,7 @@ sys.argv.insert(2, "memory://bucket")
     "waiting for an archive": "unpacking.ListTask = endless",
     "writing": "load_and(endless)",
     "a long statement": "load_and(endless_statement)",
-    "linking duplicates": "loading.link_duplicates = endless_statement",
+    "linking duplicates": "loading.link_duplicates = loading.link_new_documents = endless_statement",
     "what is not interrupted": "ledger.Ledger.finish = lambda *_: [endless() for _ in range(1000)]",
 }
 LOCKED = """

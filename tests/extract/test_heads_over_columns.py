@@ -139,3 +139,25 @@ def test_figures_below_a_heading_of_all_servers_are_of_none_of_the_servers_above
     ]
     (grid,) = grids_on_page(lines, known, ())
     assert [row.cells for row in grid.rows] == [["587.0", "590.3", "591.4"], ["400.1", "401.1", "402.1"]]
+
+
+def test_what_heads_the_labels_at_half_height_parts_no_lines_of_the_header():
+    """`Metric` in the middle of two lines touched both, which were one line of nine headings then."""
+    lines = [
+        line(100, (260, "Normal"), (400, "Degraded")),
+        line(106, (80, "Metric")),
+        line(112, (240, "Host 1"), (300, "Host 2"), (380, "Host 1"), (440, "Host 2")),
+        line(130, (80, "Database disks reads/sec"), (240, "587.0"), (300, "590.3"), (380, "571.4"), (440, "577.0")),
+        line(145, (80, "Database disks writes/sec"), (240, "400.1"), (300, "401.1"), (380, "402.1"), (440, "403.1")),
+    ]
+    assert headers(lines) == ["Normal Host 1", "Normal Host 2", "Degraded Host 1", "Degraded Host 2"]
+
+
+def test_a_header_that_nearly_touches_is_cut_where_all_columns_begin():
+    lines = [
+        line(100, (80, "Average latency (ms) Database read Database write Log write")),
+        line(115, (80, "Server 1"), (185, "12.1"), (255, "3.1"), (330, "0.7")),
+        line(130, (80, "Server 2"), (185, "13.1"), (255, "3.2"), (330, "0.8")),
+    ]
+    (grid,) = grids_on_page(lines, known, ())
+    assert (grid.corner, grid.headers) == ("Average latency (ms)", ["Database read", "Database write", "Log write"])

@@ -166,3 +166,19 @@ def test_rows_of_two_metrics_that_stand_close_below_servers_are_theirs(medium: s
     found = {(each.scope, each.label, each.value_text) for each in document.solutions[0].reported_metric}
     assert found == {(f"Server {server}", *figure) for server, metrics in own.items() for figure in metrics.items()}
     assert not any(finding.rule == "unread_figures" for finding in document.findings)
+
+
+@pytest.mark.parametrize("medium", ["page", "html"])
+def test_a_group_of_metrics_alone_says_no_metric_again(medium: str):
+    """Below the names of servers, beside a heading as a metric begins, a group's row moved all figures."""
+    names = ("Server 1", "Server 2", "Average")
+    figures_of = [(label, figure, f"1{figure}", f"2{figure}") for label, figure in METRICS.items()]
+    cells = [f"<tr>{''.join(f'<td>{text}</td>' for text in row)}</tr>" for row in (("Metrics", *names), *figures_of)]
+    group = "<tr><td colspan=4>Database I/O</td></tr>" if medium == "page" else "<tr><td>Database I/O</td></tr>"
+    html = f"<style>{RULED}</style>{FRONT}<table>{cells[0]}{group}{''.join(cells[1:])}</table>"
+    data, name = (HTML(string=html).write_pdf(), "p.pdf") if medium == "page" else (html.encode(), "p.html")
+    found = {(label, text, scope) for label, text, scope, _ in figures(parse_bytes(data, name))}
+    scopes = ("Server 1", "Server 2", "aggregate")
+    assert found == {
+        (label, text, scope) for label, *texts in figures_of for text, scope in zip(texts, scopes, strict=True)
+    }

@@ -90,3 +90,22 @@ def test_a_heading_over_all_lines_of_a_header_is_said_once():
         ("database_write_latency_ms", "Average Database Disk Latency (ms) Write"),
         ("log_writes_per_sec", "Log Disks Writes/sec"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("medium", "style"),
+    [("page", "font-size:13pt;font-weight:normal"), ("page", "font-size:9pt;font-weight:bold"), ("html", "")],
+    ids=["large", "bold", "html"],
+)
+def test_an_unknown_heading_with_the_number_of_a_section_names_the_table_below_it(medium: str, style: str):
+    """In PDFs it was a row in doubt of the table above, whose name the rows below it then had."""
+    exchange = table((*EXCHANGE, ("Number of hosts", "2")))
+    array = table((("Storage array", "FAS2240A-2"), ("Controllers", "2"), ("Raw capacity", "14.4 TB")))
+    style = f"body{{font-size:10pt}}h3{{margin:6pt 0;{style}}}td{{font-size:9pt}}"
+    parts = f"<h3>3.1 Exchange</h3>{exchange}<h3>3.2 Storage</h3>{array}<h2>4 Conclusion</h2><p>It was quick.</p>"
+    html = f"<style>{STYLE}{style}</style>{FRONT}<h2>3 Configuration</h2>{parts}"
+    data, name = (HTML(string=html).write_pdf(), "p.pdf") if medium == "page" else (html.encode(), "p.html")
+    document = parse_bytes(data, name)
+    facts = [(fact.table_name, fact.value) for fact in document.solutions[0].solution_fact]
+    assert [value for heading, value in facts if heading == "Storage"] == ["FAS2240A-2", "2", "14.4 TB"]
+    assert not any(finding.rule == "doubtful_rows" for finding in document.findings)

@@ -208,3 +208,12 @@ def test_rows_without_borders_between_their_columns_head_no_others() -> None:
     assert {(figure.label, figure.scope, figure.value_text) for figure in solution.reported_metric} == {
         (label, f"Server {at}", text) for label, texts in metrics.items() for at, text in enumerate(texts, start=1)
     }
+
+
+def test_a_row_without_borders_on_the_next_page_has_the_header_of_the_ruled_table_above_it() -> None:
+    head, first = row("Metric", "Server 1", "Server 2"), row("Database Disks Transfers/sec", "1.5", "2.5")
+    widths = "td { width: 90pt } .open td { border: none }"
+    last = "<tr class=open style='break-before: page'><td>Log Disks Writes/sec<td>3.5<td>4.5</tr>"
+    solution = read(f"<style>{widths}</style><table style='border-collapse: separate'>{head}{first}{last}</table>")
+    found = {(each.scope, each.metric, each.value) for each in solution.reported_metric}
+    assert found >= {("Server 1", "log_writes_per_sec", 3.5), ("Server 2", "log_writes_per_sec", 4.5)}

@@ -115,3 +115,42 @@ def test_where_pdfium_refuses_pdfplumber_says_what_is_ruled(monkeypatch: pytest.
         tuple(map(round, cell)) for cell in by_pdfium
     ]
     assert Rulings(b"no pdf", {}).cells(1, REGION) == []
+
+
+def cut_by_the_page(canvas: Canvas) -> None:
+    for x in (100, 200, 300):
+        canvas.line(x, 590, x, 660)
+    for y in (610, 630, 650):
+        canvas.line(100, y, 300, y)
+
+
+def test_rows_that_a_page_cuts_are_cells_though_their_outer_sides_are_not_ruled():
+    found = Rulings(page(cut_by_the_page), {}).cells(1, Box(0, 0, 612, 792))
+    assert sorted({(round(cell.top), round(cell.bottom)) for cell in found}) == [
+        (132, 142),
+        (142, 162),
+        (162, 182),
+        (182, 202),
+    ]
+
+
+def with_long_columns(canvas: Canvas) -> None:
+    for x in (100, 200, 300):
+        canvas.line(x, 500, x, 650)
+    for y in (630, 650):
+        canvas.line(100, y, 300, y)
+
+
+def test_columns_ruled_far_below_the_last_line_across_are_no_row():
+    found = Rulings(page(with_long_columns), {}).cells(1, Box(0, 0, 612, 792))
+    assert {(round(cell.top), round(cell.bottom)) for cell in found} == {(142, 162)}
+
+
+def in_a_frame(canvas: Canvas) -> None:
+    canvas.rect(50, 100, 500, 600)
+    by_lines(canvas)
+
+
+def test_a_frame_around_a_table_is_no_cell():
+    found = Rulings(page(in_a_frame), {}).cells(1, REGION)
+    assert [tuple(map(round, cell)) for cell in sorted(found, key=lambda cell: (cell.top, cell.x0))] == CELLS

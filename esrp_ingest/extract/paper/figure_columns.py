@@ -55,8 +55,8 @@ class Columns:
         return [nearest] if box.x0 < right + (right - left) and left - (right - left) < box.x1 else []
 
     def edges_inside(self, box: Box) -> list[float]:
-        """The left edges of the columns that something stands over, but of the first of these."""
-        return sorted(left for left, right in self.spans if left < box.x1 and right > box.x0)[1:]
+        """The left edges of the columns that something stands over."""
+        return sorted(left for left, right in self.spans if left < box.x1 and right > box.x0)
 
     def nearest(self, box: Box) -> int:
         """The column whose middle is nearest to that of something."""
@@ -123,11 +123,18 @@ def _each_over_its_own(cell: Cell, columns: Columns) -> Sequence[Cell]:
 
 
 def _begin_with_columns(cell: Cell, columns: Columns) -> list[int]:
-    """Which words of a cell begin where the columns below it do, but the first; none where not each has one."""
+    """Which words of a cell, but the first, begin where the columns below it do; none where not each has one."""
     edges = columns.edges_inside(box_of(cell))
-    words = enumerate(cell.words)
-    begins = [at for at, word in words if any(abs(word.box.x0 - edge) <= slack(word.box) for edge in edges)]
-    return begins if len(begins) == len(edges) and all(begins) and _are_whole(in_pieces(cell, begins)) else []
+    over_all = len(edges) == len(columns.spans) >= _SEVERAL  # what heads the labels may be the first of them
+    for inside in (edges, edges[1:]) if over_all else (edges[1:],):
+        begins = [
+            at
+            for at, word in enumerate(cell.words)
+            if any(abs(word.box.x0 - edge) <= slack(word.box) for edge in inside)
+        ]
+        if len(begins) == len(inside) and all(begins) and _are_whole(in_pieces(cell, begins)):
+            return begins
+    return []
 
 
 def _are_whole(pieces: Sequence[Cell]) -> bool:

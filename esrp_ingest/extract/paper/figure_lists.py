@@ -27,6 +27,7 @@ _ROLES = {
     "server": SERVER_COLUMN,
     "test": re.compile(spelled("{test_column}"), re.IGNORECASE),
     "metric": METRIC_COLUMN,
+    "disks": re.compile(spelled("{disk_column}"), re.IGNORECASE),
 }
 """What the headings of columns say that hold no figures."""
 _LEAST_CELLS = 3
@@ -129,7 +130,7 @@ def _entries(table: Sequence[Line], keys: int) -> tuple[list[_Entry], int]:
     ):
         texts = [" ".join(cell.text.split()) for cell in table[at].cells]
         figures = texts[keys:] + [""] * (width - len(texts))
-        if not any(map(is_figure, figures)):
+        if not any(map(is_figure, figures)) or any(map(is_figure, texts[:keys])):
             break
         above = entries[-1].names if entries else [""] * keys
         entries.append(_Entry(table[at], _filled(texts, above), figures, [table[at]]))
@@ -292,7 +293,7 @@ def _grid(head: Line, heads: Sequence[Line], roles: Sequence[str], entries: Sequ
     rows = []
     for entry in entries:
         named = dict(zip(roles, entry.names, strict=True))
-        label = named.get("metric", " ".join(entry.names))
+        label = named.get("metric") or named.get("disks") or " ".join(entry.names)
         rows.append(
             GridRow(label, entry.figures, entry.line, server=named.get("server", ""), test=named.get("test", ""))
         )

@@ -111,7 +111,9 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
 
 def _corner(heads: Sequence[Line], columns: Columns) -> str:
     """What stands left of a header over the labels of the rows."""
-    return " ".join(cell.text for line in heads for cell in line.cells if box_of(cell).x1 <= columns.left)
+    return " ".join(
+        cell.text for line in heads for cell in over_their_own(line, columns) if box_of(cell).x1 <= columns.left
+    )
 
 
 def _body(lines: Sequence[Line], columns: Columns) -> tuple[list[Line], list[Line]]:
@@ -197,17 +199,17 @@ def _in_columns(figures: Sequence[Cell], columns: Columns) -> bool:
 def _header(lines: Sequence[Line], start: int, columns: Columns, known: Known) -> tuple[int, list[str]]:
     """Where the header begins above a row of figures, and what stands over each column."""
     levels: list[list[_Placed]] = []
-    first = start
+    first = below = start
     for at in range(start - 1, max(-1, start - 1 - _MOST_HEADER_LINES), -1):
         line = lines[at]
         placed = _above(lines, at, start, columns)
         if placed is None or not (placed or first == start or _continues(lines, at)):
             break
-        if levels and box_of(line).bottom > box_of(lines[at + 1]).top:
+        if levels and box_of(line).bottom > box_of(lines[below]).top:
             levels[-1] = [*placed, *levels[-1]]
         else:
             levels.append(placed)
-        first = at
+        first, below = at, at if placed else below
     first = next(filter(partial(_belongs, lines, columns), range(first, start)), start)
     return first, _headings_of(lines[first:start], levels, columns, known)
 

@@ -64,7 +64,7 @@ def _parted(stretch: Sequence[Line], rulings: Rulings | None) -> Sequence[Line]:
     for is_part, group in groupby(_rows(stretch, rulings), key=_is_of_pairs):
         rows = list(group)
         head = done[-1] if done and _heads_several(done[-1]) else None
-        if is_part and head is not None and all(_says_again(row, len(head.filled)) for row in rows):
+        if is_part and head is not None and _say_again(rows, len(head.filled)):
             rows, found = [*_in_columns(done.pop(), rows)], True
         elif is_part and head is None and any(map(_holds_several, rows)):
             rows, *_ = pair_rows(rows, SUMMARY_LABELS)
@@ -84,6 +84,11 @@ def _rows(stretch: Sequence[Line], rulings: Rulings | None) -> Sequence[Line]:
 
 def _as_row(line: Line) -> Line:
     return line if line.is_row else replace(line, is_row=True, parts=line.sources)
+
+
+def _say_again(rows: Sequence[Line], times: int) -> bool:
+    """Whether each of some rows does so, and not all of them are no more than what such are about."""
+    return any(len(_pieces(row)) == 2 * times for row in rows) and all(_says_again(row, times) for row in rows)
 
 
 def _says_again(row: Line, times: int) -> bool:

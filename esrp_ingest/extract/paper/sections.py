@@ -150,7 +150,14 @@ def _says_whose(bare: str) -> bool:
 
 
 def _may_head(line: Line, *, placed: bool) -> bool:
-    """Whether a line of a text is short enough for a heading, or on a page placed like one, and no sentence."""
+    """Whether a line of a text is short enough for a heading, or on a page placed like one, and no sentence.
+
+    With the number of a section before it, one in bold letters is a heading wherever it stands.
+    """
     text = line.text
+    if line.is_row or text[-1] in ".,;":
+        return False
     shaped = placed if line.words else len(text) < _LONGEST_UNNUMBERED
-    return shaped and not line.is_row and text[0].isalpha() and not text[:2].islower() and text[-1] not in ".,;"
+    if _SECTION.fullmatch(text) is not None:
+        return shaped or all(word.bold for word in line.words)
+    return shaped and text[0].isalpha() and not text[:2].islower()

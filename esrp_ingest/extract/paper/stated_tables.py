@@ -27,14 +27,9 @@ from esrp_ingest.extract.paper.setup_columns import are_kinds_of_disks, as_one_s
 from esrp_ingest.extract.paper.setup_solutions import Setup
 from esrp_ingest.extract.paper.short_labels import with_short_labels
 from esrp_ingest.extract.paper.side_groups import without_side_groups
-from esrp_ingest.extract.paper.summary import (
-    figures_of_grid,
-    reported_metric,
-    several_without_names,
-    summary_grids,
-    summary_rows,
-)
+from esrp_ingest.extract.paper.summary import reported_metric, several_without_names, summary_rows
 from esrp_ingest.extract.paper.summary_keys import keys_of
+from esrp_ingest.extract.paper.summary_tables import figures_of_grid, summary_grids
 from esrp_ingest.extract.paper.whose import (
     UNNAMED_SERVER,
     is_sub_heading,

@@ -1,5 +1,6 @@
 """Which metric a label of a result summary is, alone or by the labels beside it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -10,11 +11,14 @@ from esrp_ingest.extract.paper.whose import disks_below
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import ReportedMetric
 from esrp_ingest.vocabulary.whitepaper import STATE_LABELS, SUMMARY_LABELS, SUMMARY_LABELS_OF, Disks
+from esrp_ingest.vocabulary.words import spelled
 
 SummaryKey = tuple[str | None, str]
 """A metric and its unit."""
 _LONGEST_GROUP = 6
 """More words than a heading that names disks has."""
+_RATE = re.compile(spelled(r"{per_second}|\b{second}\b|{iops}"), re.IGNORECASE)
+"""What says of a label that it counts in a second: `Log write` may be a latency."""
 _OF_LOGS, _OF_DATABASES = "log_", "database_"
 
 
@@ -93,7 +97,7 @@ def place_of_figure(figure: ReportedMetric) -> Locator:
 def with_unit(label: str, unit: str) -> str:
     """A label that nobody knows with the unit that stands beside it, where it is known so: the rate of a backup."""
     united = f"{label} ({unit})"
-    return united if unit and SUMMARY_LABELS.exact(united) is not None and key_of(label) is None else label
+    return united if unit and key_of(label) is None and key_of(united) is not None else label
 
 
 def said_with_unit(pair: Pair[SummaryKey]) -> Pair[SummaryKey]:
@@ -106,6 +110,7 @@ def key_of(label: str) -> tuple[str | None, str] | None:
     """The metric and the unit of a row label, None for one that is not known."""
     match = SUMMARY_LABELS.fuzzy(label) or SUMMARY_LABELS.fuzzy(without_unit_of_time(label))
     if match is not None:
-        return None if counts_otherwise(label, match.key[1]) else match.key
+        unlike = match.key[1] == "1/s" and not match.exact and _RATE.search(label) is None
+        return None if unlike or counts_otherwise(label, match.key[1]) else match.key
     unit = STATE_LABELS.exact(label)
     return None if unit is None else (None, unit)
