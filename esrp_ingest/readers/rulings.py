@@ -34,6 +34,7 @@ def _untyped(function: object) -> Callable[..., int]:
     return ctypes.CFUNCTYPE(ctypes.c_int)(ctypes.cast(function, ctypes.c_void_p).value)  # type: ignore[arg-type]
 
 
+_SEGMENT = pdfium.FPDFPath_GetPathSegment
 _POINT = _untyped(pdfium.FPDFPathSegment_GetPoint)
 _KIND = _untyped(pdfium.FPDFPathSegment_GetType)
 _CLOSES = _untyped(pdfium.FPDFPathSegment_GetClose)
@@ -114,21 +115,26 @@ def _placed(part: object, around: pypdfium2.PdfMatrix | None) -> pypdfium2.PdfMa
 
 
 def _lines_of(path: object, matrix: pypdfium2.PdfMatrix) -> Iterator[list[Point]]:
-    """The points of each line of a path, in user space; curves are none."""
+    """The points of each line of a path, in user space; curves are none, and neither are points that no line leaves."""
     x, y = ctypes.c_float(), ctypes.c_float()
     to_x, to_y = ctypes.byref(x), ctypes.byref(y)
+    a, b, c, d, e, f = matrix.get()
+    goes_on = pdfium.FPDF_SEGMENT_LINETO
     points: list[Point] = []
     for at in range(pdfium.FPDFPath_CountSegments(path)):
-        segment = pdfium.FPDFPath_GetPathSegment(path, at)
+        segment = _SEGMENT(path, at)
         _POINT(segment, to_x, to_y)
-        if _KIND(segment) != pdfium.FPDF_SEGMENT_LINETO:
-            yield points
+        if _KIND(segment) != goes_on:
+            if len(points) > 1:
+                yield points
             points = []
-        points.append(matrix.on_point(x.value, y.value))
+        across, up = x.value, y.value
+        points.append((a * across + c * up + e, b * across + d * up + f))
         if _CLOSES(segment):
             yield [*points, points[0]]
             points = points[:1]
-    yield points
+    if len(points) > 1:
+        yield points
 
 
 def _straight(points: Sequence[Point], frame: Frame) -> Iterator[Box]:

@@ -136,6 +136,7 @@ class LabelIndex(Generic[Key]):
                     raise ValueError(f"{alias!r} stands for both {known!r} and {key!r}")
         self._words = frozenset(words)
         self._sorted = sorted(self._keys)
+        self._near: dict[int, list[str]] = {}
         self._by_letters = {letters: key for alias, key in self._keys.items() for letters in _letters_of(alias)}
         lengths: dict[str, set[int]] = {}
         for folded in self._keys:
@@ -211,7 +212,8 @@ class LabelIndex(Generic[Key]):
         """The alias that a text is like, and how much, where it is clearly less like those of other keys."""
         from rapidfuzz import fuzz, process  # noqa: PLC0415 - brings rapidfuzz
 
-        found = process.extract(folded, self._sorted, scorer=fuzz.ratio, score_cutoff=FUZZY_MINIMUM, limit=8)
+        choices = self._as_long(len(folded))
+        found = process.extract(folded, choices, scorer=fuzz.ratio, score_cutoff=FUZZY_MINIMUM, limit=8)
         best: dict[Key, tuple[str, float]] = {}
         for alias, score, _ in found:
             best.setdefault(self._keys[alias], (alias, score))
@@ -219,3 +221,12 @@ class LabelIndex(Generic[Key]):
         if not ranked or (len(ranked) > 1 and ranked[0][1] - ranked[1][1] < FUZZY_MARGIN):
             return None
         return ranked[0]
+
+    def _as_long(self, length: int) -> list[str]:
+        """The aliases that a text so long may be like: the letters of the shorter one are counted in both at most."""
+        if length not in self._near:
+            least = FUZZY_MINIMUM / 200
+            self._near[length] = [
+                alias for alias in self._sorted if min(len(alias), length) >= least * (len(alias) + length) - 1
+            ]
+        return self._near[length]
