@@ -26,7 +26,12 @@ JUSTIFIED: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
         ("0.0",),
         "where nothing stands in the last column: no text ends so near to the left edge of a page",
     ),
-    ("esrp_ingest/extract/paper/titles.py", "return 0", ("0 -> None",), "a slice from None is one from the first line"),
+    (
+        "esrp_ingest/extract/paper/front/titles.py",
+        "return 0",
+        ("0 -> None",),
+        "a slice from None is one from the first line",
+    ),
     ("esrp_ingest/extract/completeness.py", 'text = " ".join(above.text', ("60",), "how much of a heading is quoted"),
     (
         "esrp_ingest/database/ask/error_marks.py",
@@ -56,7 +61,7 @@ JUSTIFIED: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
         "headers of another length were passed over in the line before",
     ),
     (
-        "esrp_ingest/extract/paper/figure_lists.py",
+        "esrp_ingest/extract/paper/results/figure_lists.py",
         "for entry, parts in zip(entries, _parted(",
         ("True",),
         "both are made of the same rows: they are of the same length",

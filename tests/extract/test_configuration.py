@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.configuration import (
+from esrp_ingest.extract.paper.setup.configuration import (
     disk_kind,
     holds_a_label,
     read_configuration,
@@ -16,8 +16,8 @@ from esrp_ingest.extract.paper.configuration import (
     total_ports,
     unread_rows,
 )
-from esrp_ingest.extract.paper.profiles import read_iops
-from esrp_ingest.extract.paper.raid import read_raid
+from esrp_ingest.extract.paper.setup.profiles import read_iops
+from esrp_ingest.extract.paper.setup.raid import read_raid
 from esrp_ingest.layout import Locator
 from esrp_ingest.numerals import percentage
 from esrp_ingest.vocabulary.whitepaper import LABELS

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.contradictions import contradicting_rows
+from esrp_ingest.extract.paper.setup.contradictions import contradicting_rows
 from esrp_ingest.layout import Locator
 from esrp_ingest.parsing import parse_bytes
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column

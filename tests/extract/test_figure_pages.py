@@ -2,7 +2,7 @@
 
 import pytest
 
-from esrp_ingest.extract.paper.figure_columns import Columns
+from esrp_ingest.extract.paper.results.figure_columns import Columns
 from esrp_ingest.layout import Box
 
 COLUMNS = [(100.0, 120.0), (200.0, 240.0)]

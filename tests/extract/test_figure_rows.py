@@ -2,7 +2,7 @@
 
 import pytest
 
-from esrp_ingest.extract.paper.figure_rows import spread
+from esrp_ingest.extract.paper.results.figure_rows import spread
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from esrp_ingest.extract.paper.dates import read_date
-from esrp_ingest.extract.paper.front_matter import read_exchange_version, read_front_matter
-from esrp_ingest.extract.paper.mailbox_counts import mailbox_count
-from esrp_ingest.extract.paper.products import read_product
-from esrp_ingest.extract.paper.titles import find_title, is_no_title
+from esrp_ingest.extract.paper.front.dates import read_date
+from esrp_ingest.extract.paper.front.front_matter import read_exchange_version, read_front_matter
+from esrp_ingest.extract.paper.front.products import read_product
+from esrp_ingest.extract.paper.front.titles import find_title, is_no_title
+from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import Run
 from esrp_ingest.vocabulary.vendors import VendorDirectory, load_vendors

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from esrp_ingest.extract.paper.figure_columns import Columns, centred
-from esrp_ingest.extract.paper.figure_pages import grids_on_page
+from esrp_ingest.extract.paper.results.figure_columns import Columns, centred
+from esrp_ingest.extract.paper.results.figure_pages import grids_on_page
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 

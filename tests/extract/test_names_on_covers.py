@@ -3,8 +3,8 @@
 import pytest
 from weasyprint import HTML
 
-from esrp_ingest.extract.paper.mailbox_counts import mailbox_count
-from esrp_ingest.extract.paper.products import read_product
+from esrp_ingest.extract.paper.front.products import read_product
+from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.parsing import parse_bytes
 from esrp_ingest.vocabulary.vendors import load_vendors
 

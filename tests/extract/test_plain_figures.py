@@ -2,7 +2,7 @@
 
 import pytest
 
-from esrp_ingest.extract.paper.plain_figures import plain_figures
+from esrp_ingest.extract.paper.results.plain_figures import plain_figures
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.parsing import parse_bytes
 from esrp_ingest.quantities import blanks_part_thousands

@@ -1,6 +1,6 @@
 """What running text states."""
 
-from esrp_ingest.extract.paper.prose import claims_of_texts
+from esrp_ingest.extract.paper.setup.prose import claims_of_texts
 from esrp_ingest.layout import Cell, Line
 
 

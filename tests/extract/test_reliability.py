@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from esrp_ingest.extract.paper.reliability import reliability_statements
+from esrp_ingest.extract.paper.results.reliability import reliability_statements
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.models import Run
 

@@ -6,9 +6,9 @@ from weasyprint import HTML
 from esrp_ingest import parse_bytes
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.headings import server_label
-from esrp_ingest.extract.paper.figure_columns import Columns, apart, cut_where_others_begin
-from esrp_ingest.extract.paper.remark_columns import without_remarks
-from esrp_ingest.extract.paper.whose import servers_in_headings
+from esrp_ingest.extract.paper.parts.whose import servers_in_headings
+from esrp_ingest.extract.paper.results.figure_columns import Columns, apart, cut_where_others_begin
+from esrp_ingest.extract.paper.setup.remark_columns import without_remarks
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.models import Solution
 

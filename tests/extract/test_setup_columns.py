@@ -3,7 +3,7 @@
 import pytest
 from weasyprint import HTML
 
-from esrp_ingest.extract.paper.setup_columns import _over, _Row, _takes
+from esrp_ingest.extract.paper.setup.setup_columns import _over, _Row, _takes
 from esrp_ingest.layout import Box, Cell, Line
 from esrp_ingest.parsing import parse_bytes
 

@@ -3,11 +3,11 @@
 import pytest
 from weasyprint import HTML
 
-from esrp_ingest.extract.paper import setups
-from esrp_ingest.extract.paper.columns import with_servers
-from esrp_ingest.extract.paper.setup_columns import split_setups
+from esrp_ingest.extract.paper.parts.sources import Sources
+from esrp_ingest.extract.paper.setup import setups
+from esrp_ingest.extract.paper.setup.columns import with_servers
+from esrp_ingest.extract.paper.setup.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup_solutions import figures_of, runs_among
-from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import ReportedMetric, Run
 from esrp_ingest.parsing import parse_bytes

@@ -3,7 +3,7 @@
 import pytest
 from weasyprint import HTML
 
-from esrp_ingest.extract.paper.setup_names import setups_of_run
+from esrp_ingest.extract.paper.setup.setup_names import setups_of_run
 from esrp_ingest.models import Run
 from esrp_ingest.parsing import parse_bytes
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from esrp_ingest.extract.paper.columns import _hosts
-from esrp_ingest.extract.paper.sources import Sources
+from esrp_ingest.extract.paper.parts.sources import Sources
+from esrp_ingest.extract.paper.setup.columns import _hosts
 from esrp_ingest.models import SOLUTION_ROWS, ReportedMetric, Run, Solution
 from esrp_ingest.parsing import parse, parse_bytes
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from esrp_ingest.extract.paper.summary_keys import key_of, keys_along
+from esrp_ingest.extract.paper.results.summary_keys import key_of, keys_along
 from esrp_ingest.models import ParsedDocument
 from esrp_ingest.parsing import parse_bytes
 

@@ -3,7 +3,13 @@
 import pytest
 
 from esrp_ingest import parse_bytes
-from esrp_ingest.extract.paper.units import Quantity, counts_otherwise, quantity_of, value_in, without_unit_of_time
+from esrp_ingest.extract.paper.results.units import (
+    Quantity,
+    counts_otherwise,
+    quantity_of,
+    value_in,
+    without_unit_of_time,
+)
 
 HEAD = "Acme A1 4,000 Mailbox Exchange 2013 Storage Solution\nESRP - Storage Version 4.0\nTest Result Summary\n"
 

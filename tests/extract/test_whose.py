@@ -2,9 +2,9 @@
 
 import pytest
 
-from esrp_ingest.extract.paper.configuration_rows import _holds_figure
-from esrp_ingest.extract.paper.tested_state import of_tested_state
-from esrp_ingest.extract.paper.whose import Whose, _begins_row, named, scope_of, servers_among, whose_of
+from esrp_ingest.extract.paper.parts.whose import Whose, _begins_row, named, scope_of, servers_among, whose_of
+from esrp_ingest.extract.paper.results.tested_state import of_tested_state
+from esrp_ingest.extract.paper.setup.configuration_rows import _holds_figure
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import ReportedMetric
 from esrp_ingest.parsing import parse_bytes

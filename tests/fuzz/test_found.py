@@ -9,8 +9,8 @@ from small_reports import small_report
 from esrp_ingest.audit import audit
 from esrp_ingest.audit.repair import single_keystroke
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.extract.paper.configuration import read_count, read_size_gb
-from esrp_ingest.extract.paper.profiles import read_iops
+from esrp_ingest.extract.paper.setup.configuration import read_count, read_size_gb
+from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.report.log import thresholds
 from esrp_ingest.models import LogEvent, Run, Solution
 from esrp_ingest.numerals import percentage
@@ -105,7 +105,7 @@ def test_an_endless_number_in_a_report_costs_its_cell_alone() -> None:
 @pytest.mark.parametrize("text", [ENDLESS, "1" + " " * 5000 + "x", "1," * 2500])
 def test_long_runs_of_one_letter_are_searched_in_a_moment(text: str) -> None:
     from esrp_ingest.audit import disk_rules
-    from esrp_ingest.extract.paper import configuration
+    from esrp_ingest.extract.paper.setup import configuration
 
     patterns = (disk_rules._FRACTION, disk_rules._PRODUCT, configuration._SIZE)
     assert [pattern.search(text) for pattern in patterns] == [None] * 3

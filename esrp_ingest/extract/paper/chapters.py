@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.headings import bare_heading
-from esrp_ingest.extract.paper.whose import scope_of, state_of
+from esrp_ingest.extract.paper.parts.whose import scope_of, state_of
 from esrp_ingest.layout import Line
 from esrp_ingest.models import ReportedMetric
 from esrp_ingest.vocabulary.matching import fold

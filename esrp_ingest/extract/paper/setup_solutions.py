@@ -6,11 +6,11 @@ from typing import Any
 
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.chapters import OVER
-from esrp_ingest.extract.paper.columns import with_servers
-from esrp_ingest.extract.paper.configuration import read_configuration
-from esrp_ingest.extract.paper.setup_names import setup_of, setups_of_run
-from esrp_ingest.extract.paper.sources import Sources
-from esrp_ingest.extract.paper.whose import UNNAMED_SERVER
+from esrp_ingest.extract.paper.parts.sources import Sources
+from esrp_ingest.extract.paper.parts.whose import UNNAMED_SERVER
+from esrp_ingest.extract.paper.setup.columns import with_servers
+from esrp_ingest.extract.paper.setup.configuration import read_configuration
+from esrp_ingest.extract.paper.setup.setup_names import setup_of, setups_of_run
 from esrp_ingest.models import ReportedMetric, Run, Solution, SolutionFact
 from esrp_ingest.vocabulary.whitepaper import Column
 

@@ -13,24 +13,11 @@ from esrp_ingest.extract.grid.touching_names import names_apart
 from esrp_ingest.extract.headings import is_one_server
 from esrp_ingest.extract.introductions import is_appendix
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.captions import Part, below_captions
 from esrp_ingest.extract.paper.chapters import Chapter, read_chapters
-from esrp_ingest.extract.paper.configuration import rows_in_one, unread_rows
-from esrp_ingest.extract.paper.configuration_rows import configuration_rows
-from esrp_ingest.extract.paper.figure_rows import Grid
-from esrp_ingest.extract.paper.metric_pairs import one_metric_each
-from esrp_ingest.extract.paper.numbered_headings import with_numbers
-from esrp_ingest.extract.paper.one_metric import figures_of_servers
-from esrp_ingest.extract.paper.sections import segments, without_column_headings
-from esrp_ingest.extract.paper.sentences import results_in_sentences
-from esrp_ingest.extract.paper.setup_columns import are_kinds_of_disks, as_one_setup, split_setups
-from esrp_ingest.extract.paper.setup_solutions import Setup
-from esrp_ingest.extract.paper.short_labels import with_short_labels
-from esrp_ingest.extract.paper.side_groups import without_side_groups
-from esrp_ingest.extract.paper.summary import reported_metric, several_without_names, summary_rows
-from esrp_ingest.extract.paper.summary_keys import keys_of
-from esrp_ingest.extract.paper.summary_tables import figures_of_grid, summary_grids
-from esrp_ingest.extract.paper.whose import (
+from esrp_ingest.extract.paper.parts.captions import Part, below_captions
+from esrp_ingest.extract.paper.parts.numbered_headings import with_numbers
+from esrp_ingest.extract.paper.parts.sections import segments, without_column_headings
+from esrp_ingest.extract.paper.parts.whose import (
     UNNAMED_SERVER,
     is_sub_heading,
     names_a_server,
@@ -39,6 +26,19 @@ from esrp_ingest.extract.paper.whose import (
     state_of,
     whose_rows,
 )
+from esrp_ingest.extract.paper.results.figure_rows import Grid
+from esrp_ingest.extract.paper.results.metric_pairs import one_metric_each
+from esrp_ingest.extract.paper.results.one_metric import figures_of_servers
+from esrp_ingest.extract.paper.results.sentences import results_in_sentences
+from esrp_ingest.extract.paper.results.side_groups import without_side_groups
+from esrp_ingest.extract.paper.results.summary import reported_metric, several_without_names, summary_rows
+from esrp_ingest.extract.paper.results.summary_keys import keys_of
+from esrp_ingest.extract.paper.results.summary_tables import figures_of_grid, summary_grids
+from esrp_ingest.extract.paper.setup.configuration import rows_in_one, unread_rows
+from esrp_ingest.extract.paper.setup.configuration_rows import configuration_rows
+from esrp_ingest.extract.paper.setup.setup_columns import are_kinds_of_disks, as_one_setup, split_setups
+from esrp_ingest.extract.paper.setup.short_labels import with_short_labels
+from esrp_ingest.extract.paper.setup_solutions import Setup
 from esrp_ingest.layout import Line, Locator, Severity, locator_around
 from esrp_ingest.models import Finding, ReportedMetric, Solution, SolutionFact, located
 from esrp_ingest.quantities import Notation, in_english, plain_number

@@ -9,22 +9,22 @@ from typing import Any
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.columns import Stated, columns_of, with_servers
-from esrp_ingest.extract.paper.configuration import per_controller, read_count, total_ports
-from esrp_ingest.extract.paper.contradictions import contradicting_rows
-from esrp_ingest.extract.paper.front_matter import read_front_matter
-from esrp_ingest.extract.paper.mailbox_counts import mailbox_count
-from esrp_ingest.extract.paper.maintenance import without_maintenance
-from esrp_ingest.extract.paper.prose import claims_of_texts
-from esrp_ingest.extract.paper.reliability import reliability_statements
+from esrp_ingest.extract.paper.front.front_matter import read_front_matter
+from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
+from esrp_ingest.extract.paper.parts.sources import Sources
+from esrp_ingest.extract.paper.results.maintenance import without_maintenance
+from esrp_ingest.extract.paper.results.reliability import reliability_statements
+from esrp_ingest.extract.paper.results.summary import in_one_spelling
+from esrp_ingest.extract.paper.results.summary_keys import likened_labels
+from esrp_ingest.extract.paper.results.tested_state import of_tested_state
+from esrp_ingest.extract.paper.results.undecided import with_undecided
+from esrp_ingest.extract.paper.setup.columns import Stated, columns_of, with_servers
+from esrp_ingest.extract.paper.setup.configuration import per_controller, read_count, total_ports
+from esrp_ingest.extract.paper.setup.contradictions import contradicting_rows
+from esrp_ingest.extract.paper.setup.prose import claims_of_texts
+from esrp_ingest.extract.paper.setup.setups import read_setups, setup_of_runs, undecided_setups
 from esrp_ingest.extract.paper.setup_solutions import figures_of, runs_among, runs_of, solutions_of
-from esrp_ingest.extract.paper.setups import read_setups, setup_of_runs, undecided_setups
-from esrp_ingest.extract.paper.sources import Sources
 from esrp_ingest.extract.paper.stated_tables import StatedTables, read_tables
-from esrp_ingest.extract.paper.summary import in_one_spelling
-from esrp_ingest.extract.paper.summary_keys import likened_labels
-from esrp_ingest.extract.paper.tested_state import of_tested_state
-from esrp_ingest.extract.paper.undecided import with_undecided
 from esrp_ingest.layout import Line, Reading
 from esrp_ingest.models import Finding, Model, Program, ReportedMetric, Run, Solution
 from esrp_ingest.quantities import DecimalMark

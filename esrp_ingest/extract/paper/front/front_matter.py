@@ -1,0 +1,275 @@
+"""The front pages of a paper: title, vendor, product, mailbox count, versions and dates.
+
+A PDF's metadata title is not asked: two vendors shipped the template's placeholder there.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import zip_longest
+
+from esrp_ingest.extract.figures import Claim
+from esrp_ingest.extract.paper.front.dates import MONTH_IN_FIGURES, read_date
+from esrp_ingest.extract.paper.front.front_pieces import plain
+from esrp_ingest.extract.paper.front.products import is_guessed, read_product
+from esrp_ingest.extract.paper.front.stated_dates import dates_beside_copyright, dates_of_tests
+from esrp_ingest.extract.paper.front.title_names import worth
+from esrp_ingest.extract.paper.front.titles import DATE_LINE, Block, find_title, front_lines, is_no_title
+from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
+from esrp_ingest.extract.paper.parts.sources import Sources
+from esrp_ingest.layout import Cell, Line
+from esrp_ingest.models import Finding, Run, located
+from esrp_ingest.vocabulary.exchange import EXCHANGE_NAMES, ExchangeVersion
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.vendors import VendorDirectory
+from esrp_ingest.vocabulary.words import MONTH, spelled
+
+_DATED_LINES = 60
+"""How many lines from the beginning may say when the tests were, and with which version of the programme."""
+_ISSUER_LINES = 150
+"""How many lines from the beginning may say who issues the paper."""
+_EXCHANGE = re.compile(spelled(rf"(?<![A-Za-z]){{exchange_server}}\s*({'|'.join(EXCHANGE_NAMES)})\b"), re.IGNORECASE)
+_ESRP = re.compile(
+    spelled(
+        r"\b(?:{esrp}|{programme})\b\)?[\s:\u2013\u2014-]{0,3}(?:(?:{program_part}|\({esrp}\))[\s:\u2013\u2014-]{0,3}){0,3}"
+        r"(?:{version_of}[\s:]{0,2}|v\.?\s?)?(\d\.\d)(?!\.?\d)"
+    ),
+    re.IGNORECASE,
+)
+_AWAITS_VERSION = re.compile(spelled(r"\b{version_of}:?$"), re.IGNORECASE)
+"""How a line ends whose version stands below it."""
+_TESTED = re.compile(
+    spelled(
+        r"(?<![A-Za-z]){tests_dated}\s*+(?:[:\u2013-]\s*+)?(?P<date>(?:[^\W\d_]{3,9}\b|{quarter}[1-4]\b|\d).{3,29})$"
+    ),
+    re.IGNORECASE,
+)
+_AWAITS = re.compile(spelled(r"\b{awaits_date}\s*:?$"), re.IGNORECASE)
+"""How a line ends whose date stands below it."""
+_SAID = re.compile(
+    spelled(
+        r"(?<![A-Za-z]){published}\s*+(?:{on_or_in}\s*+)?(?:[:,]\s*+)?"
+        r"(?P<date>(?:[^\W\d_]{3,9}\b|{quarter}[1-4]\b|\d).{3,24})$"
+    ),
+    re.IGNORECASE,
+)
+"""How a line says when the paper was published."""
+_AT_END = re.compile(
+    spelled(
+        r"(?!.{0,60}\b{test})(?:[\w.&'\u2013\u2014-]{1,20}[,|]?\s+){1,8}?(?:[|,]\s*)?"
+        rf"(?P<date>{MONTH}\.?,?\s+(?:\d{{1,2}},?\s+)?(?:19|20)\d\d|{MONTH}-(?:(?:19|20)\d\d|\d\d)"
+        rf"|(?:19|20)\d\d-\d\d-\d\d|{MONTH_IN_FIGURES})"
+    ),
+    re.IGNORECASE,
+)
+"""A short line that ends in a date."""
+_PROGRAM = re.compile(spelled(r"\b{esrp}\b|{programme}"))
+_OF_REPORT = "told by the version that the report names"
+_ESE_VERSIONS: dict[str, ExchangeVersion] = {
+    "08": "2007",
+    "14": "2010",
+    "15.00": "2013",
+    "15.01": "2016",
+    "15.02": "2019",
+    "06": "2003",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FrontMatter:
+    """What the front pages say, and the figures that say so."""
+
+    title: str | None = None
+    vendor: str | None = None
+    product: str | None = None
+    mailboxes: int | None = None
+    exchange_version: ExchangeVersion | None = None
+    esrp_version: str | None = None
+    is_esrp: bool = False
+    tested_on: date | None = None
+    published_on: date | None = None
+    claims: list[Claim] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    sources: Sources = field(default_factory=Sources)
+
+
+def read_front_matter(
+    body: Sequence[Line],
+    runs: Sequence[Run],
+    vendors: VendorDirectory,
+    heads: Sequence[str] = (),
+    said: Sequence[Line] = (),
+) -> FrontMatter:
+    """Reads the front matter out of the lines outside the reports.
+
+    Args:
+        body: the lines of the paper without its reports.
+        runs: its reports, whose ESE version tells the Exchange version where the paper does not.
+        vendors: the vendors to look for.
+        heads: what stands at the top and the bottom of its pages: it may name the vendor.
+        said: the lines that may hold its sentences: they may tell dates that the front pages do not.
+    """
+    cover = front_lines(body)
+    front, sentences = list(map(_plain_text, body[:_DATED_LINES])), list(map(_plain_text, said))
+    block = _named(find_title(body, vendors) or Block(), heads if cover and cover[0].page is None else (), vendors)
+    title = block.text or None
+    issued = [*(line.text for line in body[:_ISSUER_LINES]), *heads]
+    vendor, product = read_product(title or "", issued, vendors, heads)
+    guessed = vendor is not None and is_guessed(vendor, issued, vendors)
+    esrp, named = _first_version(body[:_DATED_LINES])
+    tested_on, tested = _first_date([(body, _tested_dates(front)), (said, dates_of_tests(sentences, runs))])
+    published_on, published = _first_date(
+        [(body, _published_dates(front, len(cover))), (said, dates_beside_copyright(sentences))]
+    )
+    mailboxes, counted = _mailboxes(title, cover)
+    claims = [Claim(block.lines, block.text), *counted, *tested, *published, *named]
+    sources = _sources(
+        block, {"mailboxes": counted, "esrp_version": named, "tested_on": tested, "published_on": published}
+    )
+    _note_issuer(vendor, block, body[:_ISSUER_LINES], sources)
+    return FrontMatter(
+        title=title,
+        vendor=vendor,
+        product=product,
+        mailboxes=mailboxes,
+        exchange_version=_exchange_version(block, cover, runs, sources),
+        esrp_version=esrp,
+        is_esrp=_PROGRAM.search(" ".join(map(_plain_text, body))) is not None,
+        tested_on=tested_on,
+        published_on=published_on,
+        claims=claims,
+        findings=list(_doubts(block, None if guessed else vendor)) if block.lines else [],
+        sources=sources,
+    )
+
+
+def _plain_text(line: Line) -> str:
+    return plain(line.text)
+
+
+def _sources(block: Block, claims: Mapping[str, Sequence[Claim]]) -> Sources:
+    """Where the columns stand that the front pages state: in the title, or in a line of their own."""
+    sources = Sources()
+    for column in ("title", "product", "mailboxes"):
+        if not claims.get(column):
+            sources.lines(column, block.lines, block.text)
+    for column, found in claims.items():
+        for claim in found:
+            sources.lines(column, claim.lines, claim.text)
+    return sources
+
+
+def _note_issuer(vendor: str | None, block: Block, front: Sequence[Line], sources: Sources) -> None:
+    """Notes the title or else the first line that names the vendor; what stands at the pages' edges has no place."""
+    if vendor is None:
+        return
+    name = fold(vendor.split()[0])
+    places = [(block.lines, block.text), *(([line], line.text) for line in front)]
+    lines, text = next((place for place in places if name in fold(place[1])), ([], ""))
+    sources.lines("vendor", lines, text)
+
+
+def _exchange_version(
+    block: Block, cover: Sequence[Line], runs: Sequence[Run], sources: Sources
+) -> ExchangeVersion | None:
+    """The version of Exchange, and where it stands."""
+    places = [(block.lines, block.text), *(([line], plain(line.text)) for line in cover)]
+    version = read_exchange_version([text for _, text in places], runs)
+    lines, text = next((place for place in places if _EXCHANGE.search(place[1])), ([], ""))
+    sources.lines("exchange_version", lines, text)
+    if version is not None and not lines:
+        run = next(run for run in runs if read_exchange_version((), [run]) is not None)
+        sources.report("exchange_version", run, run.ese_version or run.jetstress_version or "", _OF_REPORT)
+    return version
+
+
+def _named(block: Block, heads: Sequence[str], vendors: VendorDirectory) -> Block:
+    """A title, or what a window is headed with where that names what the title does not."""
+    if worth(block.text, vendors):
+        return block
+    named = (head for head in map(plain, heads) if worth(head, vendors) > 1 and not is_no_title(head))
+    head = next(named, None)
+    return block if head is None else Block([Line((Cell(head),))])
+
+
+def _first_version(lines: Sequence[Line]) -> tuple[str | None, list[Claim]]:
+    """The version of the programme that the first line with one names, or one that the next line goes on with."""
+    texts = [plain(line.text) for line in lines]
+    for at, (text, following) in enumerate(zip_longest(texts, texts[1:], fillvalue="")):
+        awaits = _AWAITS_VERSION.search(text) is not None
+        if found := _ESRP.search(f"{text} {following}" if awaits else text):
+            return found[1], [Claim(lines[at : at + 1 + awaits], found[1])]
+    return None, []
+
+
+def _doubts(block: Block, vendor: str | None) -> Iterator[Finding]:
+    """What a title leaves open that titles of papers say."""
+    title = block.text
+    named = vendor is not None and fold(vendor.split()[0]) in fold(title)
+    left = [
+        what
+        for what, said in (("known vendor", named), ("number of mailboxes", mailbox_count(title) is not None))
+        if not said
+    ]
+    if left:
+        message = f"the title {title!r} names no {' and no '.join(left)}; compare the front page"
+        yield Finding(rule="doubtful_title", severity="info", message=message, **located(block.lines[0].locator))
+
+
+def _mailboxes(title: str | None, cover: Sequence[Line]) -> tuple[int | None, list[Claim]]:
+    """How many mailboxes the title names, else the one number of them that the front page names."""
+    named = mailbox_count(title or "")
+    if named is not None:
+        return named, []
+    counts = {count: line for line in cover if (count := mailbox_count(plain(line.text))) is not None}
+    if len(counts) != 1:
+        return None, []
+    ((count, line),) = counts.items()
+    return count, [Claim((line,), line.text)]
+
+
+def _tested_dates(front: Sequence[str]) -> Iterator[tuple[int, re.Match[str]]]:
+    """The dates of tests, with the line that each begins in: beside the words that say so, or below them."""
+    for at, (text, following) in enumerate(zip_longest(front, front[1:], fillvalue="")):
+        for whole in (text, f"{text} {following}") if _AWAITS.search(text) else (text,):
+            if found := _TESTED.search(whole):
+                yield at, found
+
+
+def _published_dates(front: Sequence[str], cover: int) -> Iterator[tuple[int, re.Match[str]]]:
+    """The dates of publication, with their lines: those that a line says to be one, then those that stand alone.
+
+    Then what ends a short line of the front page: `Ada Writer, Acme May 2010`. None stands below what awaits its date.
+    """
+    ways = (_SAID.search, DATE_LINE.fullmatch, _AT_END.fullmatch)
+    for at_most, way in zip((len(front), len(front), cover), ways, strict=True):
+        for at, (above, text) in enumerate(zip(("", *front), front[:at_most], strict=False)):
+            whole = f"{text} {front[at + 1]}" if text.endswith(",") and at + 1 < len(front) else text
+            if (found := way(whole)) and not _AWAITS.search(above) and not _TESTED.search(text):
+                yield at, found
+
+
+def _first_date(
+    ways: Iterable[tuple[Sequence[Line], Iterable[tuple[int, re.Match[str]]]]],
+) -> tuple[date | None, list[Claim]]:
+    """The first of the dates in some lines, or else in others, that is one, and the figures that it is made of."""
+    for lines, found in ways:
+        for at, match in found:
+            text = match["date"] if "date" in match.re.groupindex else match[0]
+            if day := read_date(text):
+                return day, [Claim(lines[at : at + 2], text)]
+    return None, []
+
+
+def read_exchange_version(front: Sequence[str], runs: Sequence[Run]) -> ExchangeVersion | None:
+    """The version that the title names, or the front page, else that of the ESE library, else that of Jetstress."""
+    for text in front:
+        if found := _EXCHANGE.search(text):
+            return EXCHANGE_NAMES[found.group(1).lower()]
+    for text in (version for run in runs for version in (run.ese_version, run.jetstress_version) if version):
+        parts = text.split(".")
+        for prefix in (f"{parts[0].zfill(2)}.{parts[1].zfill(2)}" if len(parts) > 1 else "", parts[0].zfill(2)):
+            if prefix in _ESE_VERSIONS:
+                return _ESE_VERSIONS[prefix]
+    return None

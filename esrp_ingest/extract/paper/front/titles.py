@@ -1,0 +1,390 @@
+"""The title of a paper: among all that stands on its first pages, by the size of the letters, then by the words.
+
+Where a page says how large its letters are, lines of one size and weight that stand together are one text, and small
+print is no title. Kinds of papers, programme lines, stamps, authors, dates and pale words are none at any size. Of what
+is left, what names the mailboxes and Exchange wins over what names one of them, and that over what names neither; then
+the larger letters, then the bold ones.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, zip_longest
+
+from esrp_ingest.extract.grid.pieces import letter_of
+from esrp_ingest.extract.paper.front.dates import MONTH_IN_FIGURES
+from esrp_ingest.extract.paper.front.front_pieces import closed_up, pieces_of_line, plain
+from esrp_ingest.extract.paper.front.title_names import (
+    MODEL,
+    names_exchange,
+    names_model,
+    names_own_product,
+    names_product,
+    worth,
+)
+from esrp_ingest.extract.paper.parts.mailbox_counts import find_count, mailbox_count
+from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
+from esrp_ingest.layout import Cell, Line, box_of, usual_height
+from esrp_ingest.vocabulary.front_page import (
+    ADDRESS,
+    AROUND_KIND,
+    COMPANY,
+    ENDS_FRONT,
+    IS_PROGRAM,
+    KIND,
+    NAMES_SOLUTION,
+    OTHER_LINE,
+    PROGRAM,
+    STAMP,
+)
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.vendors import VendorDirectory
+from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, TABLES
+from esrp_ingest.vocabulary.words import MONTH, spelled
+
+FRONT_LINES = 60
+"""How many lines from the beginning can be front matter."""
+FRONT_PAGES = 2
+"""On how many pages that hold text a title can stand."""
+_LONGEST_PRODUCT = 10
+"""Words of the longest name of a product that completes a title, with `Storage Solution on` before it."""
+TITLE_LINES = 8
+"""How many lines a title has at the most."""
+LONGEST = 250
+"""Characters of the longest title."""
+_WORD = re.compile(r"[A-Za-z]{2,}")
+_SENTENCE = re.compile(r"(?:\S+\s+){7,400}\S+[.;]")
+_PROSE = re.compile(spelled(r"\b{no_title}\b"), re.IGNORECASE)
+_SOLUTION_END = re.compile(spelled(r"\b{solution}$"), re.IGNORECASE)
+_GOES_ON = re.compile(spelled(r"[a-z(\u2013\u2014:-]|{goes_on_with}\b"))
+"""How the line begins that goes on after a title's solution."""
+_LEADS_ON = re.compile(spelled(r"\b{leads_on}$"), re.IGNORECASE)
+"""How a line ends whose phrase goes on in the next one."""
+_PEOPLE = re.compile(spelled(r"[A-Z][\w.'-]*(?:[, ]+(?:{people_and} |& )?[A-Z][\w.'-]*){1,11}"))
+DATE_LINE = re.compile(
+    spelled(
+        rf"(?:{MONTH}\.?,?[\s-]+(?:\d{{1,2}}{{ordinal_ending}}?,?\s+)?(?:\d{{4}}|\d\d)"
+        rf"|\d{{1,2}}{{ordinal_ending}}?[\s-]+(?:{{of}}\s+)?{MONTH}\.?,?[\s-]+\d{{2,4}}"
+        rf"|{MONTH_IN_FIGURES}|\d{{1,4}}[-/.]\d{{1,2}}(?:[-/.]\d{{1,4}})?|(?:19|20)\d{{6}})(?:\s*\|.{{0,30}})?"
+    ),
+    re.IGNORECASE,
+)
+"""A line that is a date, with a paper's number behind it perhaps."""
+
+
+@dataclass(slots=True)
+class Block:
+    """Lines of a front page that make one text.
+
+    Attributes:
+        lines: the lines, or parts of lines.
+        size: the height of their letters, 0 where nobody knows.
+        bold: all of it is bold.
+        rejected: no part of it can be a title.
+    """
+
+    lines: list[Line] = field(default_factory=list)
+    size: float = 0.0
+    bold: bool = False
+    rejected: bool = False
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        return join(plain(line.text) for line in self.lines)
+
+
+def join(texts: Iterator[str]) -> str:
+    """Lines as one text; a word that a hyphen parts from the next line stays whole."""
+    whole = ""
+    for text in filter(None, texts):
+        glued = whole.endswith("-") and whole[-2:-1].isalnum()
+        whole = whole + text if glued else f"{whole} {text}".strip()
+    return whole
+
+
+def is_no_title(text: str) -> bool:
+    """Whether a line of a front page is certainly no part of a title."""
+    if len(text) > LONGEST or "...." in text or OTHER_LINE.match(text):
+        return True
+    if _is_no_name(text):
+        return True
+    if IS_PROGRAM.search(text) and not _WORD.search(PROGRAM.sub("", text)):
+        return True
+    if len(_PROSE.findall(text)) > 1:
+        return True
+    return not mailbox_count(text) and (is_kind(text) or (COMPANY.fullmatch(text) is not None))
+
+
+def _is_no_name(text: str) -> bool:
+    """Whether a line is a stamp, a date, an address or a sentence."""
+    named = STAMP.fullmatch(text) or DATE_LINE.fullmatch(text) or ADDRESS.fullmatch(text) or _SENTENCE.fullmatch(text)
+    return named is not None
+
+
+def is_kind(text: str) -> bool:
+    """Whether a line only says what kind of paper this is: `An Oracle White Paper`, `Technical Report | TR-4999`."""
+    if NAMES_SOLUTION.search(KIND.sub("", text)):
+        return False
+    return any(
+        AROUND_KIND.fullmatch(text, 0, found.start()) and AROUND_KIND.fullmatch(text, found.end())
+        for found in KIND.finditer(text)
+    )
+
+
+def front_lines(body: Sequence[Line]) -> list[Line]:
+    """The lines of the first pages up to a heading that stands behind them."""
+    front: list[Line] = []
+    pages: set[int | None] = set()
+    for line in body[:FRONT_LINES]:
+        pages.add(line.page)
+        text = plain(line.text)
+        ends = ENDS_FRONT.fullmatch(text) is not None or TABLES.exact(text) is not None
+        if len(pages) > FRONT_PAGES or (ends and front):
+            break
+        front.append(line)
+    return front
+
+
+def find_title(body: Sequence[Line], vendors: VendorDirectory) -> Block | None:
+    """The title among the first lines of a paper, None where none stands there."""
+    front = front_lines(body)
+    usual = usual_height(body)
+    blocks = _across_columns(list(_blocks(front, vendors)))
+    for block in blocks:
+        _trim(block, vendors)
+    best = _best(blocks, vendors, TOLERANCES.larger * usual) or _best(blocks, vendors, 0.0)
+    return None if best is None else _completed(blocks, best, vendors)
+
+
+def _best(blocks: Sequence[Block], vendors: VendorDirectory, smallest: float) -> int | None:
+    open_ones = [at for at, block in enumerate(blocks) if not block.rejected and block.size >= smallest]
+    ranked = sorted(open_ones, key=lambda at: (*_order(blocks[at], vendors), at))
+    return ranked[0] if ranked else None
+
+
+def _order(block: Block, vendors: VendorDirectory) -> tuple[float, ...]:
+    return -worth(block.text, vendors), -round(block.size), -block.bold
+
+
+def _completed(blocks: Sequence[Block], at: int, vendors: VendorDirectory) -> Block:
+    """A title with the texts beside it that say what it leaves open: mailboxes, Exchange, or the product."""
+    chosen = Block(list(blocks[at].lines), blocks[at].size)
+    _complete_below(chosen, blocks[at + 1 :])
+    above = next((block for block in reversed(blocks[:at]) if not block.rejected), None)
+    below = next((block for block in blocks[at + 1 :] if not block.rejected), None)
+    if names_own_product(chosen.text, vendors):
+        return chosen
+    beside = [block for block in (above, below) if block is not None and _may_complete(chosen, block, vendors)]
+    product = max(beside, key=lambda block: names_model(block.text), default=None)
+    if product is None or mailbox_count(chosen.text) is None:
+        return chosen
+    chosen.lines = [*product.lines, *chosen.lines] if product is above else [*chosen.lines, *product.lines]
+    return chosen
+
+
+def _may_complete(title: Block, block: Block, vendors: VendorDirectory) -> bool:
+    """Whether a text beside a title that names no product names it: on its page, short, and not in small print."""
+    text = block.text
+    beside = block.lines[0].page == title.lines[0].page and block.lines[0] not in title.lines
+    if not beside or len(text.split()) > _LONGEST_PRODUCT or mailbox_count(text) is not None:
+        return False
+    if vendors.is_name(text):
+        return block.size >= TOLERANCES.brand * title.size > 0
+    if names_product(text, vendors):
+        return block.size >= TOLERANCES.product * title.size
+    return block.size > title.size > 0 and any(map(str.isdigit, text))
+
+
+def _across_columns(blocks: Sequence[Block]) -> list[Block]:
+    """Texts of a page put together that what stands beside them parts: as large, one close below the other."""
+    whole: list[Block] = []
+    for block in blocks:
+        at = next((at for at in reversed(range(len(whole))) if _is_under(whole[at], block)), None)
+        if at is None or any(_overlaps(whole[at], each) for each in whole[at + 1 :]):
+            whole.append(block)
+        else:
+            whole[at].lines += block.lines
+    return whole
+
+
+def _is_under(above: Block, block: Block) -> bool:
+    """Whether a text goes on with another one of its size and weight, which begins where it does."""
+    if above.rejected or block.rejected or not block.size or above.bold != block.bold:
+        return False
+    one, other = box_of(above.lines[-1]), box_of(block.lines[0])
+    aligned = abs(one.x0 - other.x0) <= TOLERANCES.aligned * letter_of(one)
+    return aligned and other.top > one.top and _goes_on(above, block.lines[0], block.size)
+
+
+def _overlaps(one: Block, other: Block) -> bool:
+    """Whether some of a text stands above or below another one."""
+    return any(
+        upper.box is None or lower.box is None or upper.box.overlap_x(lower.box) > 0
+        for upper in one.lines
+        for lower in other.lines
+    )
+
+
+def _complete_below(chosen: Block, below: Sequence[Block]) -> None:
+    """Adds the texts that follow, as far as what is open stands in one of them."""
+    added: list[Line] = []
+    for block in below:
+        if block.lines[0].page != chosen.lines[-1].page:
+            return
+        if block.rejected:
+            if added:
+                return
+            continue
+        if chosen.size and block.size < TOLERANCES.subtitle * chosen.size:
+            return
+        added += block.lines
+        if len(chosen.lines) + len(added) > TITLE_LINES:
+            return
+        had, has = chosen.text, block.text
+        news = (mailbox_count(has) and not mailbox_count(had)) or (names_exchange(has) and not names_exchange(had))
+        if news:
+            chosen.lines += added
+            added = []
+
+
+def _blocks(front: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
+    """The texts of the first pages, in reading order; what is no part of a title stands alone."""
+    current = Block()
+    pieces = list(chain(*map(pieces_of_line, map(closed_up, front))))
+    largest = max((piece.letter_height for piece in pieces), default=0.0)
+    pieces = [_without_kind(piece, vendors, largest) for piece in pieces]
+    for piece, following in zip_longest(pieces, pieces[1:]):
+        size = piece.letter_height
+        kept = not _is_rejected(piece, vendors) or _leads_on(piece, following)
+        rejected = not kept or (not current.lines and _WORD.search(piece.text) is None)
+        if current.lines and (rejected or not _goes_on(current, piece, size)):
+            yield current
+            current = Block()
+        if rejected:
+            yield Block([piece], size, rejected=True)
+            continue
+        current.lines.append(piece)
+        current.size, current.bold = max(current.size, size), is_bold(piece)
+    if current.lines:
+        yield current
+
+
+def _leads_on(piece: Line, following: Line | None) -> bool:
+    """Whether a kind of paper ends within a phrase that a line as large goes on with: `Solution brief for the`."""
+    text = plain(piece.text)
+    if following is None or _LEADS_ON.search(text) is None or not is_kind(text):
+        return False
+    return are_alike(piece.letter_height, following.letter_height) and is_bold(piece) == is_bold(following)
+
+
+def _is_rejected(piece: Line, vendors: VendorDirectory) -> bool:
+    text = plain(piece.text)
+    pale = bool(piece.words) and all(word.pale for word in piece.words)
+    return pale or is_no_title(text) or _is_row(piece) or _is_author(text, vendors)
+
+
+def _trim(block: Block, vendors: VendorDirectory) -> None:
+    """Leaves out the lines of a text that say the vendor's name once more, and those behind the end of a solution."""
+    lines = [line for line in block.lines if plain(line.text)]
+    texts = [plain(line.text) for line in lines]
+    if lines and mailbox_count(plain(lines[0].text)) is None:
+        again = [at for at, text in enumerate(texts) if _begins_as(text, texts[0], vendors)]
+        lines = lines[max(again, default=0) :]
+    lines = lines[_begins_with_vendor(lines, vendors) or _begins_with_brand(lines, vendors) :]
+    while len(lines) > 1 and _says_nothing(lines[-1], vendors, sized=bool(block.size)):
+        lines.pop()
+    block.lines = lines[: _end_of_solution(lines)]
+
+
+def _begins_as(text: str, first: str, vendors: VendorDirectory) -> bool:
+    """Whether a line says more than a vendor's name, and begins with another's first word, or with all of a name."""
+    if vendors.is_name(text):
+        return False
+    whole = vendors.is_name(first) and fold(text).startswith(fold(first))
+    return whole or text.split(maxsplit=1)[0].casefold() == first.split(maxsplit=1)[0].casefold()
+
+
+def _begins_with_vendor(lines: Sequence[Line], vendors: VendorDirectory) -> int:
+    """The line that begins with a vendor's name where what stands above it names nothing, else the first."""
+    texts = [plain(line.text) for line in lines]
+    for at in range(1, len(texts)):
+        found = vendors.place(texts[at])
+        if found is not None and found[0] == 0 and worth(join(iter(texts[:at])), vendors) == 0:
+            return at
+    return 0
+
+
+def _begins_with_brand(lines: Sequence[Line], vendors: VendorDirectory) -> int:
+    """1 where a brand stands alone above a title that counts mailboxes first and names its product behind, else 0."""
+    first, *others = map(plain, (line.text for line in lines)) if lines else ("",)
+    rest = join(iter(others))
+    count = find_count(rest)
+    leads = count is not None and count.start() == 0
+    return int(vendors.is_name(first) and leads and names_own_product(rest, vendors))
+
+
+def _says_nothing(line: Line, vendors: VendorDirectory, *, sized: bool) -> bool:
+    """Whether a line is a vendor's name alone, or holds no word where nobody knows how large it is."""
+    return vendors.is_name(plain(line.text)) or not (sized or _WORD.search(line.text))
+
+
+def _end_of_solution(lines: Sequence[Line]) -> int:
+    """How many lines a title has up to the end of a solution after which nothing goes on."""
+    texts = [plain(line.text) for line in lines]
+    ends = (at for at in range(1, len(texts)) if _is_whole(join(iter(texts[:at]))) and not _GOES_ON.match(texts[at]))
+    return next(ends, len(texts))
+
+
+def _is_whole(text: str) -> bool:
+    return mailbox_count(text) is not None and names_exchange(text) and _SOLUTION_END.search(text) is not None
+
+
+def _without_kind(piece: Line, vendors: VendorDirectory, largest: float) -> Line:
+    """A line without the kind of paper before a product's name: `White paper Fujitsu PRIMERGY RX300`."""
+    kind = KIND.match(plain(piece.text))
+    words = piece.text.split()
+    count = len(kind[0].split()) if kind is not None else 0
+    rest = " ".join(words[count:])
+    if not count or words[:count] != plain(piece.text).split()[:count] or vendors.place(rest) is None:
+        return piece
+    tells = any(map(MODEL.fullmatch, words[count:])) or (largest > 0 and are_alike(piece.letter_height, largest))
+    if vendors.place(rest) != (0, vendors.find(rest)) or vendors.is_name(rest) or not tells:
+        return piece
+    return piece.with_cells((Cell(rest, piece.words[count:]),))
+
+
+def is_bold(piece: Line) -> bool:
+    """Whether all words of a line are bold, of those that have letters, where any has."""
+    if not piece.words:
+        return piece.bold
+    words = [word for word in piece.words if _WORD.search(word.text)] or piece.words
+    return all(word.bold for word in words)
+
+
+def _is_author(text: str, vendors: VendorDirectory) -> bool:
+    """Whether a line names people and whom they work for: `Ada Writer, Acme`."""
+    people, comma, vendor = text.rpartition(",")
+    return bool(comma) and vendors.is_name(vendor) and _PEOPLE.fullmatch(people) is not None
+
+
+def _is_row(piece: Line) -> bool:
+    """Whether a line is a row of a table, or a label with its value."""
+    return (
+        (piece.is_row and len(piece.cells) > 1)
+        or LABELS.starting(piece.text) is not None
+        or OTHER_HEADINGS.exact(piece.text) is not None
+    )
+
+
+def _goes_on(block: Block, piece: Line, size: float) -> bool:
+    """Whether a line belongs to the text above it: as large, on the same page, and close to it."""
+    last = block.lines[-1]
+    if len(block.lines) >= TITLE_LINES or last.page != piece.page:
+        return False
+    alike = are_alike(size, last.letter_height) and is_bold(piece) == block.bold
+    box, above = piece.box, last.box
+    if box is None or above is None:
+        close = last.number is None or piece.number is None or piece.number - last.number <= 1
+        return alike and (close or size > 0)
+    return alike and box.top - above.bottom <= TOLERANCES.leading * above.height

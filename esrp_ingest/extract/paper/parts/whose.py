@@ -1,0 +1,259 @@
+"""Whose figures stand below a heading or beside a name: a server's or all servers', and in which test or state."""
+
+import re
+from collections.abc import Collection, Sequence
+from itertools import takewhile
+from typing import NamedTuple
+
+from esrp_ingest.extract.grid.pieces import slack
+from esrp_ingest.extract.headings import bare_heading, server_label
+from esrp_ingest.extract.paper.parts.mailbox_counts import find_count
+from esrp_ingest.layout import Line, box_of
+from esrp_ingest.numerals import is_figure
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS, Disks
+from esrp_ingest.vocabulary.words import expanded, spelled, words
+
+AGGREGATE = "aggregate"
+UNNAMED_SERVER = "server"
+_AGGREGATE_WORDS = re.compile(spelled("{all_servers}"), re.IGNORECASE)
+_ONE_SERVER_WORDS = re.compile(spelled("{one_server}"), re.IGNORECASE)
+_SUM_OF_SOME = re.compile(spelled(r"\w\s+{sum_of_some}$"), re.IGNORECASE)
+SUMS = re.compile(spelled("{sums}"), re.IGNORECASE)
+METRIC_COLUMN = re.compile(spelled("{metric_column}"), re.IGNORECASE)
+"""What heads a column of metrics."""
+RESULT_COLUMN = re.compile(spelled("{result_column}"), re.IGNORECASE)
+"""What heads a column of figures that names nobody's."""
+_MACHINE = re.compile(
+    spelled(r"[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}|[A-Za-z][A-Za-z.-]{0,30} #?\d{1,2}"), re.IGNORECASE
+)
+"""A machine's name: words with a number at the end, or a server that is counted by letters."""
+_STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
+"""Words for a test or a state in which something was measured."""
+_STATE_WORDS = re.compile(spelled(r"\b{state}\b"), re.IGNORECASE)
+_MOST_WORDS = 4
+"""Words of the longest name of a state; what is longer tells about one."""
+_PARTS = re.compile(r"[:\u2013\u2014]\s|\s-\s")
+_NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
+_COUNTS = re.compile(spelled(r"(?<!\d)\d{1,2}$|^{server}\s"), re.IGNORECASE)
+"""What makes a name that of one of several machines, and of no model."""
+_NUMBERED = re.compile(r"(.*?)(\d{1,6})")
+_NO_SERVER = re.compile(spelled(r"\b(?:{test_or_state}|{counted_and_no_server})(?:\b|(?=\d))"), re.IGNORECASE)
+_NAMED_SERVER = re.compile(spelled(r"(?<![\w/]){machine}\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)\b"), re.IGNORECASE)
+_PAIR = 2
+_MOST_HEADS = 4
+"""So many lines at most stand between a server's name and the first row of its figures."""
+_GROUPS: dict[Disks, str] = {"databases": "group_of_database_rows", "logs": "group_of_log_rows"}
+_SUB_HEADINGS: dict[str, Disks] = {
+    fold(name): disks for disks, names in _GROUPS.items() for phrase in words(names) for name in expanded(phrase)
+}
+
+
+def is_sub_heading(folded: str) -> bool:
+    """`Database I/O` and `Transaction Log I/O` name a group of rows and have no value."""
+    return folded in _SUB_HEADINGS
+
+
+def disks_below(heading: str) -> Disks | None:
+    """The disks that the rows below a heading of a group are about, None for any other heading."""
+    return _SUB_HEADINGS.get(fold(heading))
+
+
+class Whose(NamedTuple):
+    """A server or all of them, and the state in which they were measured where a heading names one."""
+
+    scope: str
+    condition: str | None = None
+
+
+def scope_of(heading: str, current: str, machines: Collection[str] = ()) -> str:
+    """Whose figures stand below a heading: a server's, all servers' together, or as before.
+
+    Args:
+        heading: the heading.
+        current: whose they were before.
+        machines: the names of machines that the reports name.
+    """
+    label = server_label(heading) or _machine_in(heading, machines)
+    if label is not None and find_count(heading) is None:  # a title: `Storage Server 500 mailboxes`
+        return label
+    if _AGGREGATE_WORDS.search(heading):
+        return AGGREGATE
+    if _ONE_SERVER_WORDS.search(heading):
+        return UNNAMED_SERVER
+    return current
+
+
+def scopes_below(
+    heading: str, current: str, machines: Collection[str], *, server_above: bool, is_chapter: bool
+) -> tuple[str, str]:
+    """Whose figures stand below a heading, and below those that follow it.
+
+    One of a kind of results right below a server's name leaves them this one's. `Test Result Summary` says nothing of
+    what stands below other headings in a paper of one server.
+
+    Args:
+        heading: the heading.
+        current: whose they were before.
+        machines: the names of machines that the reports and the headings name.
+        server_above: it stands right below a heading that names a server and nothing else.
+        is_chapter: it is what a chapter of the template is called.
+    """
+    found = scope_of(heading, current, machines)
+    own = current if server_above and found == UNNAMED_SERVER else found
+    return own, current if is_chapter and len(machines) <= 1 else own
+
+
+def names_a_server(heading: str, machines: Collection[str] = ()) -> bool:
+    """Whether a heading says whose figures stand below it, and nothing else."""
+    label = server_label(heading) or _machine_in(heading, machines)
+    return label is not None and label == bare_heading(" ".join(heading.split())).rstrip(" :")
+
+
+def _machine_in(heading: str, machines: Collection[str]) -> str | None:
+    """The machine that a heading names: one of the reports', or what stands behind `Server` and looks like one."""
+    known = {name.casefold() for name in machines}
+    word = next((word for word in (bare_heading(heading), *_NAME.findall(heading)) if word.casefold() in known), None)
+    named = _NAMED_SERVER.search(heading)
+    return word or (named["name"] if named else None)
+
+
+def whose_rows(lines: Sequence[Line], scope: str, state: str | None) -> tuple[str, str | None]:
+    """Whose figures stand in rows of a metric and a figure, where a header says so: `Metric | Server 1`; else as above.
+
+    Args:
+        lines: the rows below a heading.
+        scope: whose figures stand there by the heading.
+        state: in which state they were measured, by the heading.
+    """
+    for line in lines:
+        texts = [" ".join(cell.text.split()) for cell in line.filled]
+        if len(texts) == _PAIR and METRIC_COLUMN.fullmatch(texts[0]):
+            whose = whose_of(texts[1], scope)
+            return whose.scope, whose.condition or state
+    return scope, state
+
+
+def _is_machine(name: str) -> bool:
+    """Whether a name is one of a machine, and of no test, disk group or table that is counted like one."""
+    return _MACHINE.fullmatch(name) is not None and _NO_SERVER.search(name) is None
+
+
+def servers_in_headings(lines: Sequence[Line]) -> frozenset[str]:
+    """The names of machines that stand each alone above rows of a result summary, and count: `MD1220` is a model.
+
+    Between the name and the rows the header of a table may stand.
+    """
+    above = {
+        bare_heading(line.text)
+        for at, line in enumerate(lines)
+        if len(line.filled) == 1
+        and _begin_rows(below := lines[at + 1 : at + 2 + _MOST_HEADS])
+        and not _ends_a_value(line, below)
+    }
+    return frozenset(name for name in above if _is_machine(name) and _COUNTS.search(name))
+
+
+def _ends_a_value(line: Line, below: Sequence[Line]) -> bool:
+    """Whether a line stands where the values of the rows below it do: it is the end of one."""
+    box = line.box
+    values = [box_of(cell).x0 for row in below for cell in row.cells[1:]]
+    return box is not None and any(abs(box.x0 - left) <= slack(box) for left in values)
+
+
+def _begin_rows(lines: Sequence[Line]) -> bool:
+    """Whether lines begin with a row of a summary, or with the header of a table, or what its rows are about."""
+    heads = takewhile(lambda line: not _begins_row(line), lines)
+    return any(map(_begins_row, lines)) and all(
+        len(line.filled) > 1 or METRIC_COLUMN.fullmatch(line.text) or is_sub_heading(fold(line.text)) for line in heads
+    )
+
+
+def _begins_row(line: Line) -> bool:
+    """Whether a line begins with a label of a summary, or with the first of its words, also where the label wraps."""
+    if SUMMARY_LABELS.starting(line.text) is not None or SUMMARY_LABELS.begins_an_alias(line.text):
+        return True
+    return any(map(is_figure, line.texts[1:])) and SUMMARY_LABELS.begins_an_alias(line.texts[0])
+
+
+def state_of(heading: str) -> str | None:
+    """The state that a heading says its figures were measured in: `RAID5 Performance: Degraded State`."""
+    *_, last = _PARTS.split(heading)
+    words_of_it = last.split()
+    return " ".join(words_of_it) if len(words_of_it) <= _MOST_WORDS and _STATE_WORDS.search(last) else None
+
+
+def whose_of(heading: str, scope: str) -> Whose:
+    """Whose figures stand below or beside a heading: a server's, all servers', those of whom the text above it spoke.
+
+    What names neither is a state, a test or a set-up in which these were measured. A heading may name both.
+    """
+    heading = " ".join(heading.split())
+    if SUMS.fullmatch(heading):
+        return Whose(AGGREGATE)
+    if RESULT_COLUMN.fullmatch(heading):
+        return Whose(scope)
+    label = server_label(heading) or (heading if _is_machine(heading) and _COUNTS.search(heading) else None)
+    if label is None:
+        return Whose(scope, heading or None)
+    rest = " ".join(heading.replace(label, " ").split()).strip(" -:,")
+    return Whose(label, rest if _STATE.search(rest) else None)
+
+
+def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
+    """Whose figures stand beside a name, or below it, in a row that is about somebody already.
+
+    Args:
+        name: the name.
+        own: what the row says.
+        servers: the names that are servers'; a number behind a word makes none of another one.
+    """
+    if name in servers:
+        whose = Whose(name)
+    elif _is_sum_of_some(name):
+        whose = Whose(AGGREGATE, " ".join(name.split()))
+    elif _is_machine(" ".join(name.split())) and not server_label(name):
+        whose = Whose(own.scope, " ".join(name.split()))
+    else:
+        whose = whose_of(name, own.scope) if name else own
+    return whose._replace(condition=whose.condition or own.condition)
+
+
+def servers_among(names: Sequence[str], *, all_of_them: bool, machines: Collection[str] = ()) -> frozenset[str]:
+    """The names of servers along an axis: those that count, that reports name, or single words beside the total of all.
+
+    Models are numbered too, and do not count: of `MD1220` and `MD1200` neither is a server.
+
+    Args:
+        names: what stands along the axis.
+        all_of_them: whether a heading says so of everything that is no sum.
+        machines: the names of machines that the paper names elsewhere.
+    """
+    others = [name for name in names if not (SUMS.fullmatch(name) or _is_sum_of_some(name))]
+    if all_of_them or (1 < len(others) < len(names) and all(map(_is_word_for_one, others))):
+        return frozenset(others)
+    known = {name.casefold() for name in machines}
+    return _counted(others) | {name for name in others if name.casefold() in known}
+
+
+def _is_sum_of_some(name: str) -> bool:
+    """Whether a name is that of a sum of some servers, as `DAG 1 total`: neither of one nor of all."""
+    return _SUM_OF_SOME.search(name) is not None and SUMS.fullmatch(name) is None
+
+
+def _is_word_for_one(name: str) -> bool:
+    """Whether a single word may be a server's name, beside the total of all."""
+    return bool(_NAME.fullmatch(name)) and not _STATE.search(name) and not RESULT_COLUMN.fullmatch(name)
+
+
+def _counted(names: Sequence[str]) -> frozenset[str]:
+    """Those names that are of machines, if these count."""
+    found = [name for name in names if _is_machine(" ".join(name.split()))]
+    return frozenset(found) if all(map(_COUNTS.search, found)) or _follow_each_other(found) else frozenset()
+
+
+def _follow_each_other(names: Sequence[str]) -> bool:
+    """Whether names differ by numbers that leave out less than they name: `EXCH101`, `EXCH102`."""
+    found = [_NUMBERED.fullmatch(name) for name in names]
+    stems, numbers = {each[1] for each in found if each}, {int(each[2]) for each in found if each}
+    return len(stems) == 1 and len(numbers) == len(names) and max(numbers) - min(numbers) < 2 * len(names)

@@ -1,0 +1,367 @@
+"""Tables of figures on a page: what stands below each other makes a column, what stands over a column heads it.
+
+A header takes as many lines as it takes; lines left of the columns that hold no figure are parts of the labels beside
+them, which the vocabulary puts together.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+from itertools import chain, pairwise, takewhile
+from math import inf
+
+from esrp_ingest.extract.grid.cut_lines import unwrapped
+from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, scope_of
+from esrp_ingest.extract.paper.results.counted_headings import with_names
+from esrp_ingest.extract.paper.results.figure_columns import (
+    Columns,
+    apart,
+    centred,
+    cut_where_others_begin,
+    is_larger,
+    one_each,
+    over_their_own,
+)
+from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
+from esrp_ingest.extract.tolerances import TOLERANCES
+from esrp_ingest.layout import Cell, Line, box_of
+from esrp_ingest.numerals import is_figure
+from esrp_ingest.quantities import is_null
+
+_NUMBER = re.compile(r"\d{1,2}")
+_MOST_HEADER_LINES = 10
+_SHORT = 20
+"""Characters of the longest cell in a column of figures."""
+_LIMIT = "<>=\u2264\u2265 "
+_PENDING = 6
+"""So many lines of labels stand between two rows of figures at the most."""
+_Placed = tuple[Cell, list[int]]
+"""A cell of a header, and the columns that it stands over."""
+
+
+def grids_on_page(lines: Sequence[Line], known: Known, before: Sequence[Line]) -> Iterator[Grid]:
+    """The tables of a page; the header of one that begins it may be the last line of the page before."""
+    at = 0
+    while at < len(lines):
+        found = _from(lines, at, known, before) if len(_figures(lines[at])) > 1 else None
+        if found is None:
+            at += 1
+            continue
+        grid, at = found
+        yield grid
+
+
+def _figures(line: Line) -> list[Cell]:
+    """The cells of a line from its first figure on, where nothing but figures, units and other short words follows."""
+    if _numbers_columns(line):
+        return []
+    first = next((at for at, cell in enumerate(line.cells) if is_figure(cell.text)), len(line.cells))
+    while first > 1 and _stands_for_figure(line.cells[first - 1].text):
+        first -= 1
+    found = list(line.cells[first:])
+    return found if all(len(cell.text) <= _SHORT for cell in found) else []
+
+
+def _stands_for_figure(text: str) -> bool:
+    """Whether a text stands where figures do: it says that there is none, or is the limit of one, `< 20`."""
+    limit = text.lstrip(_LIMIT)
+    return is_null(text) or (limit != text and is_figure(limit))
+
+
+def _figures_in(line: Line, columns: Columns) -> list[Cell]:
+    """The figures of a line that reaches the columns: the number that ends a wrapped label is none."""
+    return _figures(line) if box_of(line).x1 >= columns.left else []
+
+
+def _heads_nothing(line: Line) -> bool:
+    """Whether a line holds figures, and not the number alone that ends a wrapped name: `Server 2`."""
+    return bool(_figures(line)) and not (len(line.cells) == 1 and _NUMBER.fullmatch(line.text))
+
+
+def _numbers_columns(line: Line) -> bool:
+    """Whether a line counts columns: the rest of `Server 1`, `Server 2`, `Total / Average`, where these are narrow."""
+    numbers = [int(cell.text) for cell in takewhile(lambda cell: _NUMBER.fullmatch(cell.text), line.cells)]
+    words = line.cells[len(numbers) :]
+    in_order = len(numbers) > 1 and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    return in_order and all(cell.text.isalpha() for cell in words)
+
+
+def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line]) -> tuple[Grid, int] | None:
+    """The table whose first row of figures is a line, and the index of the line behind it."""
+    columns = Columns()
+    body, waiting = _body(lines[start:], columns)
+    if len(columns.spans) != max(map(len, map(_figures, body))):
+        return None
+    columns.spans.sort()
+    columns.labels = min(box_of(line).x0 for line in (*body, *waiting))
+    first, headers = _header(lines, start, columns, known)
+    top = _header_before(
+        before if start <= _PENDING else (), columns, headers, whole=first > 0 or all(map(known, headers))
+    )
+    heads, leading = _parted(lines[first:start], columns)
+    foot = max((box_of(head).bottom for head in heads), default=inf)
+    inner = {id(line) for line in leading if box_of(line).top >= foot}
+    rows, used = _rows([*leading, *body, *waiting], columns, known, inner)
+    own = set(map(id, (*heads, *body, *chain(*(line.sources for line in used)))))
+    end = start + len(body) + sum(id(line) in own for line in waiting)
+    grid = Grid(headers, rows, [*top, *(line for line in lines[first:end] if id(line) in own)], _corner(heads, columns))
+    return grid, end
+
+
+def _corner(heads: Sequence[Line], columns: Columns) -> str:
+    """What stands left of a header over the labels of the rows."""
+    return " ".join(
+        cell.text for line in heads for cell in over_their_own(line, columns) if box_of(cell).x1 <= columns.left
+    )
+
+
+def _body(lines: Sequence[Line], columns: Columns) -> tuple[list[Line], list[Line]]:
+    """The lines of a table from its first row of figures on, and the labels below the last one; fills the columns."""
+    body: list[Line] = []
+    waiting: list[Line] = []
+    for line in lines:
+        figures = _figures_in(apart(line, columns), columns)
+        if body and _ends(body, (waiting or body)[-1], line):
+            break
+        if _are_of_all(waiting, figures, columns):
+            return body, []
+        if figures and (not body or _in_columns(figures, columns)):
+            body += [*waiting, line]
+            waiting = []
+            columns.take_all(figures)
+        elif not figures and box_of(line).x1 < columns.left and len(waiting) < _PENDING:
+            waiting.append(line)
+        else:
+            break
+    return body, waiting
+
+
+def _are_of_all(above: Sequence[Line], figures: Sequence[Cell], columns: Columns) -> bool:
+    """Whether a line above a row of fewer figures than there are columns heads those of all servers together."""
+    return 0 < len(figures) < len(columns.spans) and any(scope_of(line.text, "") == AGGREGATE for line in above)
+
+
+def _ends(body: Sequence[Line], above: Line, line: Line) -> bool:
+    """Whether a line is no more of a table: far below the line above it, larger, or behind too many."""
+    return not _near(above, line) or len(body) > MOST_ROWS or is_larger(line, body[0])
+
+
+def _parted(above: Sequence[Line], columns: Columns) -> tuple[list[Line], list[Line]]:
+    """The lines above a table that head its columns, and those that belong to the label of its first row."""
+    over = [line for line in above if box_of(line).x1 > columns.left]
+    heads = [line for line in above if box_of(line).x1 > columns.left or _beside(line, over)]
+    return heads, [line for line in above if not any(line is each for each in heads)]
+
+
+def _header_before(before: Sequence[Line], columns: Columns, headers: list[str], *, whole: bool) -> list[Line]:
+    """Takes the end of the page before for a header, or for the beginning of one, where it stands over all columns."""
+    heads = [] if whole and any(headers) else _last_lines(before)
+    if any(map(_figures, heads)):
+        return []
+    placed = list(chain(*(_over(line, columns) or () for line in heads)))
+    if {column for _, over in placed for column in over} != set(range(len(headers))):
+        return []
+    upper = _headings([placed], len(headers))
+    headers[:] = map(unwrapped, zip(upper, headers, strict=True))
+    return heads
+
+
+def _last_lines(lines: Sequence[Line]) -> list[Line]:
+    """The last lines of a page that touch each other, as those of a header do."""
+    first = len(lines) - 1
+    while first > max(0, len(lines) - _MOST_HEADER_LINES) and _touches(lines[first - 1], lines[first]):
+        first -= 1
+    return list(lines[max(0, first) :])
+
+
+def _touches(upper: Line, lower: Line) -> bool:
+    return box_of(lower).top - box_of(upper).bottom < TOLERANCES.close * box_of(upper).height
+
+
+def _beside(line: Line, heads: Sequence[Line]) -> bool:
+    """Whether a line stands at the height of the lines of a header."""
+    return any(box_of(line).top < box_of(head).bottom for head in heads)
+
+
+def _near(upper: Line, lower: Line) -> bool:
+    box, below = box_of(upper), box_of(lower)
+    return below.top - box.bottom <= TOLERANCES.far_below * max(box.height, below.height)
+
+
+def _in_columns(figures: Sequence[Cell], columns: Columns) -> bool:
+    """Whether figures stand in columns that are there, or right of the first where none is."""
+    places = [columns.find(box_of(cell)) for cell in figures]
+    known = [place for place in places if place is not None]
+    return bool(known) and len(set(known)) == len(known)
+
+
+def _header(lines: Sequence[Line], start: int, columns: Columns, known: Known) -> tuple[int, list[str]]:
+    """Where the header begins above a row of figures, and what stands over each column."""
+    levels: list[list[_Placed]] = []
+    first = below = start
+    for at in range(start - 1, max(-1, start - 1 - _MOST_HEADER_LINES), -1):
+        line = lines[at]
+        placed = _above(lines, at, start, columns)
+        if placed is None or not (placed or first == start or _continues(lines, at)):
+            break
+        if levels and box_of(line).bottom > box_of(lines[below]).top:
+            levels[-1] = [*placed, *levels[-1]]
+        else:
+            levels.append(placed)
+        first, below = at, at if placed else below
+    first = next(filter(partial(_belongs, lines, columns), range(first, start)), start)
+    return first, _headings_of(lines[first:start], levels, columns, known)
+
+
+def _above(lines: Sequence[Line], at: int, start: int, columns: Columns) -> list[_Placed] | None:
+    """The cells of a line above a table that stand over its columns; None where it is no more of it, but a heading."""
+    line = lines[at]
+    placed = _over(line, columns) if _near(line, lines[at + 1]) and not _heads_nothing(line) else None
+    return None if not placed and is_larger(line, lines[start]) else placed
+
+
+def _headings_of(heads: Sequence[Line], levels: Sequence[list[_Placed]], columns: Columns, known: Known) -> list[str]:
+    """The heading of each column: by their order where there are as many, else by what they stand over.
+
+    Where either may be, and cells of a header nearly touch, the headings of which most are known.
+    """
+    width = len(columns.spans)
+    several = any(_are_over_several([cell.text for cell, _ in cells], width) for cells in levels)
+    placed, ordered = _headings(levels, width), one_each(heads, columns)
+    ways = [placed, ordered] if several else [ordered, placed]
+    ways += [one_each(cut_where_others_begin(heads), columns), centred(heads, columns)]
+    named = map(with_names, filter(None, ways))
+    return max(named, key=lambda headings: sum(abs(known(text)) for text in set(headings)), default=placed)
+
+
+def _are_over_several(texts: Sequence[str], width: int) -> bool:
+    """Whether so many cells of a header's line may each be about as many columns."""
+    return 1 < len(texts) < width and width % len(texts) == 0
+
+
+def _belongs(lines: Sequence[Line], columns: Columns, at: int) -> bool:
+    """Whether a line above a table is part of its header, or of the label of its first row."""
+    return bool(_over(lines[at], columns)) or _continues(lines, at)
+
+
+def _headings(levels: Sequence[list[_Placed]], width: int) -> list[str]:
+    """The heading of each column, out of the lines of a header from the lowest one up.
+
+    A line of fewer cells over a line that heads every column is about as many columns with each.
+    """
+    headings = [""] * width
+    for cells in levels:
+        texts = [cell.text for cell, _ in sorted(cells, key=lambda placed: box_of(placed[0]).x0)]
+        if all(headings) and _are_over_several(texts, width):
+            upper_texts = spread(texts, width)
+        else:
+            upper_texts = [" ".join(cell.text for cell, over in cells if column in over) for column in range(width)]
+        headings = list(map(unwrapped, zip(upper_texts, headings, strict=True)))
+    return headings
+
+
+def _over(line: Line, columns: Columns) -> list[_Placed] | None:
+    """The cells of a line that stand over columns of figures, with these; None for a line of text, or a heading."""
+    placed = []
+    for cell in over_their_own(line, columns):
+        box = box_of(cell)
+        if box.x1 <= columns.left:
+            continue
+        over = columns.over(box)
+        if not over or box.x0 < columns.labels + box.height:
+            return None
+        placed.append((cell, over))
+    return placed
+
+
+def _continues(lines: Sequence[Line], at: int) -> bool:
+    """Whether a line left of the columns stands close above a row or a header, as a part of it would."""
+    upper, lower = box_of(lines[at]), box_of(lines[at + 1])
+    return lower.top - upper.bottom < TOLERANCES.tight * upper.height
+
+
+def _rows(
+    lines: Sequence[Line], columns: Columns, known: Known, inner: Collection[int]
+) -> tuple[list[GridRow], list[Line]]:
+    """Rows with their labels, and the lines that are parts of these.
+
+    Args:
+        lines: of the table below its header.
+        columns: of figures.
+        known: how well a label is known.
+        inner: the lines, by their identity, that stand between the header and the first row.
+    """
+    rows: list[GridRow] = []
+    gaps: list[list[Line]] = [[]]
+    for line in (apart(each, columns) for each in lines):
+        figures = _figures_in(line, columns)
+        if not figures:
+            _wait(gaps[-1], line, known)
+            continue
+        cells = [""] * len(columns.spans)
+        for cell in figures:
+            place = columns.find(box_of(cell))
+            if place is not None:
+                cells[place] = cell.text
+        named = [cell.text for cell in line.cells[: len(line.cells) - len(figures)]]
+        unit = named.pop() if named and is_unit(named[-1]) else ""
+        rows.append(GridRow(" ".join(named), cells, line, unit=unit))
+        gaps.append([])
+    return rows, _with_labels(rows, gaps, known, inner)
+
+
+def _with_labels(
+    rows: Sequence[GridRow], gaps: Sequence[Sequence[Line]], known: Known, inner: Collection[int]
+) -> list[Line]:
+    """Puts the labels of rows together, out of the lines above and below each; gives the lines that were used."""
+    used: list[Line] = []
+    before, group = gaps[0], ""
+    for at, row in enumerate(rows):
+        after = gaps[at + 1]
+        head, tail = _label(before, row, after, known)
+        above, below = before[len(before) - head :], after[:tail]
+        row.label = _text(above, row, below)
+        heads = [line for line in before[: len(before) - head] if at or id(line) in inner or known(line.text) < 0]
+        row.group = group = heads[-1].text if heads else group
+        used += [*heads, *above, *below]
+        before = after[tail:]
+    return used
+
+
+def _text(above: Sequence[Line], row: GridRow, below: Sequence[Line]) -> str:
+    """A label of several lines."""
+    return unwrapped((*(line.text for line in above), row.label, *(line.text for line in below)))
+
+
+def _wait(gap: list[Line], line: Line, known: Known) -> None:
+    """Adds a line to those that stand between two rows; one that heads a group may be wrapped."""
+    if gap and known(unwrapped((gap[-1].text, line.text))) < 0:
+        above = gap.pop()
+        line = Line((*above.cells, *line.cells), line.page, parts=(*above.sources, line))
+    gap.append(line)
+
+
+def _label(before: Sequence[Line], row: GridRow, after: Sequence[Line], known: Known) -> tuple[int, int]:
+    """How many of the lines above a row and below it are parts of its label: where the words are known, else by place.
+
+    Lines that head a group of rows are parts of none.
+    """
+    best, chosen = 0.0, (0, 0)
+    for head in range(len(before) + 1):
+        above = before[len(before) - head :]
+        for tail in range(len(after) + 1):
+            pieces, near = [*above, *after[:tail]], _close([*above, row.line, *after[:tail]])
+            how = known(_text(above, row, after[:tail]))
+            names = how < 0 < near and head and tail and not row.label  # around its row: a server, or all of them
+            if not names and any(known(piece.text) < 0 for piece in pieces):
+                continue
+            worth = (2 if names else max(0, how)) + 0.1 * near
+            if worth > best:
+                best, chosen = worth, (head, tail)
+    return chosen
+
+
+def _close(lines: Sequence[Line]) -> float:
+    pairs = ((box_of(upper), box_of(lower)) for upper, lower in pairwise(lines))
+    return sum(1 if lower.top - upper.bottom < TOLERANCES.close * upper.height else -2 for upper, lower in pairs)

@@ -1,0 +1,231 @@
+"""A table of figures outside of reports as a grid: a label for each row, a heading for each column, empty cells empty.
+
+Here where the format says what a cell is: rows of HTML and Word, lines of a text that wide gaps part. On a page it is
+told by place, in `figure_pages`.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, groupby
+
+from esrp_ingest.extract.grid.letter_columns import in_columns
+from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.paper.results.counted_headings import counts_columns, with_names
+from esrp_ingest.layout import Cell, Line
+from esrp_ingest.numerals import is_figure
+from esrp_ingest.quantities import is_null
+
+MOST_ROWS = 500
+_LEAST_COLUMNS = 3
+
+
+@dataclass(slots=True)
+class GridRow:
+    """A row of a grid.
+
+    Attributes:
+        label: what it is about.
+        cells: the text of each column, empty where nothing stands.
+        line: the line of its figures.
+        group: what a line above it says of this row and those that follow.
+        server: whose figures these are, where a column says so.
+        test: in which test or state they were measured, where a column says so.
+        unit: what stands in a column of units, where that is no column of the grid.
+    """
+
+    label: str
+    cells: list[str]
+    line: Line
+    group: str = ""
+    server: str = ""
+    test: str = ""
+    unit: str = ""
+
+    @property
+    def unit_beside(self) -> str:
+        """What a column of units says of the row, be it of the grid or not."""
+        return self.unit or next(filter(is_unit, self.cells), "")
+
+
+@dataclass(slots=True)
+class Grid:
+    """A table of figures.
+
+    Attributes:
+        headers: the heading of each column of figures, of all its lines; empty where none stands there.
+        corner: what heads the column of the rows' labels.
+        rows: its rows.
+        lines: all lines that it is made of, in their order.
+        of_results: it holds results, not what else a paper puts into tables.
+    """
+
+    headers: list[str]
+    rows: list[GridRow]
+    lines: list[Line] = field(default_factory=list)
+    corner: str = ""
+    of_results: bool = True
+
+
+Known = Callable[[str], int]
+"""How well a label is known: 2 exactly, 1 nearly, 0 not at all; less than 0 for what heads a group of rows."""
+
+
+def grids_of_rows(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
+    """Tables whose format says what a cell is, and lines of a text that wide gaps part into as many cells."""
+    for is_table, stretch in groupby(
+        in_columns(lines, _LEAST_COLUMNS), key=lambda line: len(line.cells) > 2 or line.is_row or known(line.text) < 0
+    ):
+        if is_table:
+            for table in _of_one_width(list(stretch)):
+                yield from _parted(table, known)
+
+
+def _of_one_width(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    """The lines, cut at a heading between tables whose format says their rows where those below it are narrower.
+
+    A table with as many columns may have its header above the heading; one with fewer has none of its columns.
+    """
+    parts: list[list[Line]] = [[]]
+    for is_row, group in groupby(lines, key=lambda line: line.is_row):
+        here = list(group)
+        rows = [line for line in parts[-1] if line.is_row]
+        if is_row and rows and max(map(_width, here)) < max(map(_width, rows)):
+            parts.append([])
+        parts[-1] += here
+    yield from parts
+
+
+def _parted(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
+    """The tables that follow each other without anything between them: each begins with a header."""
+    header: list[Line] = []
+    body: list[Line] = []
+    for line in lines:
+        heads = _heads_columns(line, known, counted=bool(header) and not body)
+        if heads and body:
+            yield from _grid_of_rows(header, body, known)
+            header, body = [], []
+        (header if heads else body).append(line)
+    yield from _grid_of_rows(header, body, known)
+
+
+def _heads_columns(line: Line, known: Known, *, counted: bool) -> bool:
+    """Whether a line is of a header: several texts, or, below what stands over them, the numbers of columns."""
+    filled = [cell.text for cell in line.cells[1:] if cell.text]
+    if len(filled) <= (0 if known(line.cells[0].text) < 0 else 1):
+        return False
+    return not any(is_figure(text) or is_null(text) for text in filled) or (counted and counts_columns(filled))
+
+
+def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) -> Iterator[Grid]:
+    body = _without_heads(body)
+    lines = [*header, *body]
+    width = max(map(_width, lines), default=0)
+    if width < 3 or not header or len(body) > MOST_ROWS:
+        return
+    if not all(map(_has_all_cells(width), body)):
+        return  # nobody knows which of its cells is empty
+    rows: list[GridRow] = []
+    headers = _headings(header, width, known)
+    group = ""
+    for line in body:
+        label, *texts = _texts(_of_one_column(line, headers), width)
+        label = " ".join(label.split())
+        if any(texts):
+            rows.append(GridRow(label, texts, line, group))
+        else:
+            group = label
+    if rows:
+        whole = list(chain(*(line.sources for line in lines)))
+        yield Grid(headers, rows, whole, _corner(header[-1], width))
+
+
+def _of_one_column(line: Line, headers: Sequence[str]) -> Line:
+    """A row without figures over columns that are headed otherwise: such a one may be of each, or of all together."""
+    if not _is_placed(line):
+        return line
+    several = {id(cell) for cell, (start, end) in _placed(line) if len(set(headers[max(0, start - 1) : end - 1])) > 1}
+    return line.with_cells(
+        tuple(cell._replace(text="") if id(cell) in several and is_figure(cell.text) else cell for cell in line.cells)
+    )
+
+
+def _without_heads(body: Sequence[Line]) -> Sequence[Line]:
+    """Rows without those at their end that hold one text: it heads what follows."""
+    last = max((at for at, line in enumerate(body) if any(cell.text for cell in line.cells[1:])), default=-1)
+    return body[: last + 1]
+
+
+def _has_all_cells(width: int) -> Callable[[Line], bool]:
+    return lambda line: line.is_row or len(line.cells) == width or not any(cell.text for cell in line.cells[1:])
+
+
+def _headings(header: Sequence[Line], width: int, known: Known) -> list[str]:
+    """The heading of each column of figures, out of all lines of a header."""
+    if all(line.is_row and len(line.cells) == width - 1 for line in header):
+        header = [_with_corner(line) for line in header]
+    header = [*(_with_corner(line) if known(line.cells[0].text) < 0 else line for line in header[:-1]), header[-1]]
+    levels = [_over(line, width) for line in header[:-1]]
+    levels.append((_spans(header[-1], width) if _has_spans(header[-1]) else _texts(header[-1], width))[1:])
+    over = zip(*levels, strict=True)
+    return with_names([" ".join(filter(None, dict.fromkeys(texts))) for texts in over])  # one cell over levels
+
+
+def _over(line: Line, width: int) -> list[str]:
+    """What a line of a header that others stand below says of each column of figures."""
+    return _spans(line, width)[1:] if _has_spans(line) else spread([cell.text for cell in line.cells[1:]], width - 1)
+
+
+def _has_spans(line: Line) -> bool:
+    """Whether the format says which columns each cell takes, and one takes several."""
+    return _is_placed(line) and _width(line) > len(line.cells)
+
+
+def _spans(line: Line, width: int) -> list[str]:
+    """What stands over each column."""
+    texts = [""] * width
+    for cell, (start, end) in _placed(line):
+        texts[start:end] = [cell.text] * (end - start)
+    return texts
+
+
+def _corner(line: Line, width: int) -> str:
+    """What stands in the corner of a header, where it was not left out."""
+    return line.cells[0].text if len(line.cells) == width else ""
+
+
+def _with_corner(line: Line) -> Line:
+    """A line of a header whose corner is empty and was left out."""
+    return line.with_cells((Cell(""), *line.cells))
+
+
+def spread(texts: Sequence[str], width: int) -> list[str]:
+    """The cells of a header's line over so many columns: each over as many of them as every other."""
+    if "" in texts and texts[0]:
+        texts = [*texts, *[""] * (width - len(texts))] if width % len(texts) else texts
+        texts = [next(text for text in texts[at::-1] if text) for at in range(len(texts))]
+    share = width // len(texts) if texts and width % len(texts) == 0 else 1
+    wide = [text for text in texts for _ in range(share)]
+    return [*wide, *[""] * (width - len(wide))][:width]
+
+
+def _texts(line: Line, width: int) -> list[str]:
+    """What begins in each column, nothing in those over which a cell before them goes."""
+    if not _is_placed(line):
+        return [*(cell.text for cell in line.cells), *[""] * (width - len(line.cells))]
+    texts = [""] * width
+    for cell, (start, _) in _placed(line):
+        texts[start] = cell.text
+    return texts
+
+
+def _width(line: Line) -> int:
+    return max(end for _, (_, end) in _placed(line)) if _is_placed(line) else len(line.cells)
+
+
+def _is_placed(line: Line) -> bool:
+    """Whether the format says which columns each cell takes."""
+    return line.is_row and bool(line.cells) and all(cell.across is not None for cell in line.cells)
+
+
+def _placed(line: Line) -> Iterator[tuple[Cell, tuple[int, int]]]:
+    return ((cell, (int(cell.across[0]), int(cell.across[1]))) for cell in line.cells if cell.across is not None)

@@ -1,0 +1,122 @@
+"""The paper's own result summary: every figure with the server, the aggregate or the state that it is about."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from esrp_ingest.extract.completeness import Loss
+from esrp_ingest.extract.grid.pair_rows import units_behind
+from esrp_ingest.extract.pairs import Pair, PairReader
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, disks_below
+from esrp_ingest.extract.paper.results.metric_pairs import holds_another
+from esrp_ingest.extract.paper.results.summary_keys import (
+    SummaryKey,
+    is_of_databases,
+    place_of_figure,
+    said_with_unit,
+)
+from esrp_ingest.extract.paper.results.units import counts_otherwise, value_in
+from esrp_ingest.layout import Line
+from esrp_ingest.models import ReportedMetric, located
+from esrp_ingest.numerals import begins_with_several, without_blanks
+from esrp_ingest.quantities import Notation, in_english, parse_leading_number
+from esrp_ingest.vocabulary.whitepaper import (
+    SUMMARY_AND_STATE_LABELS,
+    SUMMARY_LABELS,
+    SUMMARY_LABELS_OF,
+    Disks,
+)
+from esrp_ingest.vocabulary.words import spelled
+
+OF_ALL = re.compile(spelled(r"{of_all_servers_before} (?:(\d{1,6}) )?{of_all_servers_behind}"), re.IGNORECASE)
+"""How a label says that it is of all servers together, and of how many."""
+
+
+def summary_rows(
+    lines: Sequence[Line], state: str | None, notation: Notation
+) -> tuple[list[Pair[SummaryKey]], list[Pair[SummaryKey]]]:
+    """The rows of a result summary among some lines, a known label with one figure; and those with unknown labels.
+
+    Below a heading that names a state, `Read Latency` is known too.
+    """
+    known: list[Pair[SummaryKey]] = []
+    unknown: list[Pair[SummaryKey]] = []
+    for disks, below in _groups(lines):
+        usual = SUMMARY_LABELS if state is None else SUMMARY_AND_STATE_LABELS
+        reader = PairReader(
+            usual if disks is None else SUMMARY_LABELS_OF[disks],
+            fits=lambda _key, value: (
+                parse_leading_number(in_english(value, notation)) is not None and not holds_another(value)
+            ),
+            goes_on=lambda _key: False,
+        )
+        for pair in map(said_with_unit, reader.read(units_behind(below))):
+            doubtful = disks == "logs" and pair.fuzzy and is_of_databases(pair.key)
+            (unknown if pair.key is None or doubtful else known).append(pair)
+    return known, unknown
+
+
+def _groups(lines: Sequence[Line]) -> Iterator[tuple[Disks | None, list[Line]]]:
+    """The lines below each heading of a group, with the disks that they are about."""
+    disks: Disks | None = None
+    below: list[Line] = []
+    for line in lines:
+        if (of := disks_below(line.text)) is not None:
+            yield disks, below
+            disks, below = of, []
+        else:
+            below.append(line)
+    yield disks, below
+
+
+def reported_metric(
+    pair: Pair[SummaryKey], scope: str, notation: Notation, condition: str | None = None
+) -> ReportedMetric:
+    """A row of the summary. A label that speaks of all servers is about the aggregate, wherever it stands.
+
+    Where several figures stand beside a label and no heading says whose they are, there is a text and no value.
+
+    Args:
+        pair: the row.
+        scope: what the figures are about.
+        notation: how the paper writes numbers.
+        condition: the state that a heading names.
+    """
+    metric, unit = pair.key if pair.key is not None else (None, None)
+    if unit is not None and counts_otherwise(pair.label, unit, pair.value):
+        metric, unit = None, None
+    if OF_ALL.search(pair.label):
+        scope = AGGREGATE
+    known = pair.row and all(line.is_row for line in pair.lines)
+    text = without_blanks(pair.value, whole=known)
+    several = begins_with_several(" ".join(text.split()))
+    return ReportedMetric(
+        scope=scope,
+        condition=condition,
+        metric=metric,
+        value=None if several else value_in(unit, in_english(text, notation), pair.label),
+        unit=unit,
+        label=pair.label,
+        value_text=pair.value,
+        **located(pair.locator),
+    )
+
+
+def in_one_spelling(figures: Sequence[ReportedMetric]) -> list[ReportedMetric]:
+    """The figures, each server as it is spelled first: `server 1` of one heading is `Server 1` of another."""
+    spelled_first: dict[str, str] = {}
+    names = [spelled_first.setdefault(figure.scope.casefold(), figure.scope) for figure in figures]
+    return [
+        figure if figure.scope == name else figure.model_copy(update={"scope": name})
+        for figure, name in zip(figures, names, strict=True)
+    ]
+
+
+def several_without_names(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
+    """A finding for each text of several figures that nothing tells whose they are."""
+    for figure in figures:
+        text = " ".join((figure.value_text or "").split())
+        if figure.value is None and begins_with_several(text):
+            message = f"{figure.label!r} is {text!r}, and nothing says whose each of them is; compare with the document"
+            yield Loss(
+                "undecided_scope", message, place_of_figure(figure), f"{figure.scope} {figure.metric or figure.label}"
+            )

@@ -1,0 +1,116 @@
+"""Which metric a label of a result summary is, alone or by the labels beside it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from esrp_ingest.extract.completeness import Loss, unknown_labels
+from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.parts.whose import disks_below
+from esrp_ingest.extract.paper.results.units import counts_otherwise, without_unit_of_time
+from esrp_ingest.layout import Locator
+from esrp_ingest.models import ReportedMetric
+from esrp_ingest.vocabulary.whitepaper import STATE_LABELS, SUMMARY_LABELS, SUMMARY_LABELS_OF, Disks
+from esrp_ingest.vocabulary.words import spelled
+
+SummaryKey = tuple[str | None, str]
+"""A metric and its unit."""
+_LONGEST_GROUP = 6
+"""More words than a heading that names disks has."""
+_RATE = re.compile(spelled(r"{per_second}|\b{second}\b|{iops}"), re.IGNORECASE)
+"""What says of a label that it counts in a second: `Log write` may be a latency."""
+_OF_LOGS, _OF_DATABASES = "log_", "database_"
+
+
+def keys_along(labels: Sequence[tuple[str, str]]) -> list[SummaryKey | None]:
+    """The metric and the unit of each of the labels along an axis of a table, None for those that are not known.
+
+    `Transfers/sec` and `Read latency (ms)` are of the disks that the heading over them names; beside labels of the logs
+    they are of the databases.
+
+    Args:
+        labels: what stands along the axis, each behind what stands over it.
+    """
+    keys = [_key_below(group, label) for group, label in labels]
+    of_logs = any(key is not None and (key[0] or "").startswith(_OF_LOGS) for key in keys)
+    if not of_logs or any(map(is_of_databases, keys)):
+        return keys
+    return [_beside_logs(key, group, label) for key, (group, label) in zip(keys, labels, strict=True)]
+
+
+def _beside_logs(key: SummaryKey | None, group: str, label: str) -> SummaryKey | None:
+    """What a label means beside those of the logs: as known, or of the databases where nothing says of which disks."""
+    return key if _is_known(key) or disks_below(group) else _of("databases", label) or key
+
+
+def _is_known(key: SummaryKey | None) -> bool:
+    return key is not None and key[0] is not None
+
+
+def _key_below(group: str, label: str) -> SummaryKey | None:
+    """The metric and the unit of a label below, or behind, a heading that names disks."""
+    key, disks = key_of(label), disks_below(group)
+    if disks is not None:
+        likened = None if disks == "logs" and is_of_databases(key) else key
+        return _of(disks, label) or likened
+    if _is_known(key):
+        return key
+    words = label.split()
+    pieces = ((" ".join(words[:at]), words[at:]) for at in range(1, min(len(words), _LONGEST_GROUP)))
+    found = ((disks_below(above), " ".join(below)) for above, below in pieces)
+    return next((_of(disks, below) for disks, below in found if disks is not None), None) or key
+
+
+def is_of_databases(key: SummaryKey | None) -> bool:
+    """Whether a key is a metric of the database disks."""
+    return key is not None and (key[0] or "").startswith(_OF_DATABASES)
+
+
+def _of(disks: Disks, label: str) -> SummaryKey | None:
+    """What a label means where something else says of which disks it is."""
+    return SUMMARY_LABELS_OF[disks].exact(label)
+
+
+def likened_labels(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
+    """A finding for each label of a summary that is only like the one that it was read as, or may be meant for."""
+    left = [
+        (each.label, place_of_figure(each)) for each in figures if each.metric is None and key_of(each.label) is None
+    ]
+    yield from unknown_labels(SUMMARY_LABELS, keys_of(figures), left)
+    first = {figure.label: figure for figure in reversed(figures)}
+    for figure in reversed(first.values()):
+        label = with_unit(figure.label, figure.unit or "")
+        if figure.metric is not None and SUMMARY_LABELS.exact(label) is None:
+            yield Loss("fuzzy_label", f"read {figure.label!r} as {figure.metric}", place_of_figure(figure))
+
+
+def keys_of(figures: Sequence[ReportedMetric]) -> set[tuple[str | None, str] | None]:
+    """What the labels of figures stand for."""
+    return {key_of(figure.label) for figure in figures}
+
+
+def place_of_figure(figure: ReportedMetric) -> Locator:
+    """Where a figure stands."""
+    return Locator(page=figure.page, line=figure.line)
+
+
+def with_unit(label: str, unit: str) -> str:
+    """A label that nobody knows with the unit that stands beside it, where it is known so: the rate of a backup."""
+    united = f"{label} ({unit})"
+    return united if unit and key_of(label) is None and key_of(united) is not None else label
+
+
+def said_with_unit(pair: Pair[SummaryKey]) -> Pair[SummaryKey]:
+    """A row whose label is known together with the unit behind its figure: `Read rate per database` in MB/s."""
+    _, _, unit = pair.value.strip().partition(" ")
+    return replace(pair, key=key_of(with_unit(pair.label, unit))) if pair.key is None else pair
+
+
+def key_of(label: str) -> tuple[str | None, str] | None:
+    """The metric and the unit of a row label, None for one that is not known."""
+    match = SUMMARY_LABELS.fuzzy(label) or SUMMARY_LABELS.fuzzy(without_unit_of_time(label))
+    if match is not None:
+        unlike = match.key[1] == "1/s" and not match.exact and _RATE.search(label) is None
+        return None if unlike or counts_otherwise(label, match.key[1]) else match.key
+    unit = STATE_LABELS.exact(label)
+    return None if unit is None else (None, unit)

@@ -1,0 +1,308 @@
+"""Result summaries as tables: which of them hold figures, and whose and what each of these is."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import chain
+
+from esrp_ingest.extract.figures import KEPT, READ, Claim
+from esrp_ingest.extract.grid.ruled_rows import Rulings
+from esrp_ingest.extract.headings import bare_heading, server_label
+from esrp_ingest.extract.names import canonical_instance
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, SUMS, Whose, is_sub_heading, named, servers_among
+from esrp_ingest.extract.paper.results.crossed_metrics import Crossed, crossed
+from esrp_ingest.extract.paper.results.figure_grids import grids, outside
+from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN, figure_lists
+from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
+from esrp_ingest.extract.paper.results.numbered_rows import lines_above, with_numbered_rows
+from esrp_ingest.extract.paper.results.ruled_figures import ruled_grids
+from esrp_ingest.extract.paper.results.summary_keys import (
+    SummaryKey,
+    key_of,
+    keys_along,
+    with_unit,
+)
+from esrp_ingest.extract.paper.results.units import counts_otherwise, quantity_of, value_in
+from esrp_ingest.layout import Line
+from esrp_ingest.models import ReportedMetric, located
+from esrp_ingest.numerals import is_figure
+from esrp_ingest.quantities import Notation, in_english, parse_leading_number
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.whitepaper import (
+    LABELS,
+    OTHER_HEADINGS,
+    STATE_LABELS,
+    SUMMARY_LABELS,
+    TABLES,
+)
+from esrp_ingest.vocabulary.words import spelled
+
+_MEAN = re.compile(spelled("{mean}"), re.IGNORECASE)
+_NO_RESULT = re.compile(spelled(r"\b{no_result_column}\b"), re.IGNORECASE)
+_LEAST_FIGURES = 0.8
+"""The share of figures among the cells of a table of figures."""
+
+
+@dataclass(slots=True)
+class FigureTable:
+    """A table with several figures in a row: of servers, tests or states side by side, or of several metrics.
+
+    Attributes:
+        claims: the document's figures that it is made of.
+    """
+
+    figures: list[ReportedMetric] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
+
+    def add(self, row: GridRow, figures: list[ReportedMetric]) -> None:
+        """Adds the figures of a row."""
+        self.figures += figures
+        known = [figure.metric is not None or figure.unit is not None for figure in figures]
+        self.claims.append(Claim((row.line,), row.label, READ if any(known) else KEPT))
+        for figure, one in zip(figures, known, strict=True):
+            text = f"{figure.label} {figure.value_text or ''}"
+            self.claims.append(Claim((row.line,), text, READ if one else KEPT))
+
+    def leave(self, row: GridRow, text: str) -> None:
+        """Leaves a cell that is no result; a text is said by it, and no figure of somebody else's."""
+        if not is_figure(text):
+            self.claims.append(Claim((row.line,), text))
+
+
+def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None) -> list[Grid]:
+    """The tables of figures among the lines of a paper: those whose rows or columns are metrics, and unknown ones.
+
+    Where the cells of one are ruled, these say what belongs together; everything else is told by place.
+
+    Tables that say nothing that is known count where each column has a heading and no row a label of the configuration,
+    below a heading of results; elsewhere only on pages, whose cells nobody else tells apart.
+    """
+    results = set(map(id, _below_results(lines)))
+    found = list(figure_lists(lines))
+    unread = outside(lines, found)
+    found += [grid for grid in ruled_grids(_as_on_page(unread), _known, rulings) if _kind(grid) in _OF_METRICS]
+    above = lines_above(lines)
+    for grid in (with_numbered_rows(grid, above) for grid in grids(lines, _known, tuple(found))):
+        kind = _kind(grid)
+        grid.of_results = kind is not _Kind.UNKNOWN or id(grid.lines[0]) in results
+        if kind is not _Kind.NONE and (grid.of_results or grid.lines[0].words):
+            found.append(grid)
+    return found
+
+
+def _as_on_page(lines: Sequence[Line]) -> list[Line]:
+    """The lines that are whole and by themselves: rows are put together already, and halves stand beside others."""
+    times = Counter(id(source) for line in lines for source in line.sources)
+    return [line for line in lines if not line.is_row and all(times[id(source)] == 1 for source in line.sources)]
+
+
+def _below_results(lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines below headings of results, and these."""
+    inside = False
+    for line in lines:
+        bare = bare_heading(line.text)
+        heads = OTHER_HEADINGS.exact(bare)
+        if heads is not None or TABLES.exact(bare) is not None:
+            inside = heads == "results"
+        if inside:
+            yield line
+
+
+class _Kind(Enum):
+    """What stands along the axes of a table."""
+
+    METRICS_BELOW = 1
+    METRICS_ACROSS = 2
+    CROSSED = 3
+    UNKNOWN = 4
+    NONE = 5
+
+
+_OF_METRICS = (_Kind.METRICS_BELOW, _Kind.METRICS_ACROSS, _Kind.CROSSED)
+
+
+def _known(label: str) -> int:
+    """How well a row's label is known; a server's name, or `Transaction Log I/O`, heads the rows below it."""
+    if is_sub_heading(fold(label)) or server_label(label) == " ".join(label.split()) or SUMS.fullmatch(label):
+        return -1
+    if SUMMARY_LABELS.exact(label) is not None or STATE_LABELS.exact(label) is not None:
+        return 2
+    return 1 if SUMMARY_LABELS.fuzzy(label) is not None else 0
+
+
+def _stands(row: GridRow) -> tuple[str, str]:
+    """The label of a row, behind what stands over a group of them; with its unit where it is known so only."""
+    return row.group or "", with_unit(row.label, row.unit_beside)
+
+
+def _kind(grid: Grid) -> _Kind:
+    return _Kind.CROSSED if crossed(grid) is not None else _kind_by_axes(grid)
+
+
+def _kind_by_axes(grid: Grid) -> _Kind:
+    below = len(list(filter(None, keys_along([_stands(row) for row in grid.rows]))))
+    across = len(list(filter(None, keys_along([("", header) for header in grid.headers]))))
+    if below and below >= across:
+        return _Kind.METRICS_BELOW if any(grid.headers) else _Kind.NONE
+    if across:
+        return _Kind.METRICS_ACROSS
+    told = all(grid.headers) and len(grid.rows) > 1 and all(_is_plain_label(row.label) for row in grid.rows)
+    return _Kind.UNKNOWN if told and _share_of_figures(grid) >= _LEAST_FIGURES else _Kind.NONE
+
+
+def _is_plain_label(label: str) -> bool:
+    """Whether a label is words that name neither a row of the configuration nor an instance."""
+    strange = LABELS.starting(label) is not None or canonical_instance(label) is not None
+    return not strange and any(map(str.isalpha, label)) and not is_figure(label)
+
+
+def _share_of_figures(grid: Grid) -> float:
+    cells = [text for row in grid.rows for text in row.cells if text]
+    return sum(map(is_figure, cells)) / len(cells) if cells else 0.0
+
+
+def figures_of_grid(
+    grid: Grid, whose: tuple[str, str | None], notation: Notation, machines: Collection[str] = ()
+) -> FigureTable:
+    """The figures of a table, each with the server, the aggregate or the state that it is about.
+
+    Args:
+        grid: the table.
+        whose: whose figures stand under a heading that names nobody, and in which state they were measured.
+        notation: how the paper writes numbers.
+        machines: the names of machines that the paper names elsewhere.
+    """
+    together, turned = crossed(grid), _kind(grid) is _Kind.METRICS_ACROSS
+    said = filter(None, chain(*((row.label, row.server, row.test, row.unit) for row in grid.rows)))
+    table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *said)))])
+    names = _names_of(grid, machines, together, turned=turned)
+    below = keys_along([_stands(row) for row in grid.rows])
+    across = keys_along([("", header) for header in grid.headers])
+    for at, (row, of_row) in enumerate(zip(grid.rows, below, strict=True)):
+        own = _of_row(row, Whose(*whose))
+        for column, (header, text, of_column) in enumerate(zip(grid.headers, row.cells, across, strict=True)):
+            told = not _is_no_result(header, turned=turned) and bool(header if turned else row.label)
+            if not told or parse_leading_number(in_english(text, notation)) is None:
+                table.leave(row, text)  # nobody knows what it measures, or it is no figure
+            elif together is not None:
+                table.add(row, [_of_both(row, together[at][column], text, own, names, notation)])
+            else:
+                key = of_column if turned else of_row
+                table.add(row, [_of_column(row, (header, text, key), own, names, notation=notation, turned=turned)])
+    return table
+
+
+def _of_both(row: GridRow, both: Crossed, text: str, own: Whose, names: "_Names", notation: Notation) -> ReportedMetric:
+    """A figure of a table whose rows and columns say together what it measures."""
+    whose = names.whose(both.name, both.label, own) if both.name else own
+    return _figure(row.line, (both.label, text, row.unit_beside), whose, notation, both.key)
+
+
+def _of_column(
+    row: GridRow,
+    cell: tuple[str, str, SummaryKey | None],
+    own: Whose,
+    names: "_Names",
+    *,
+    notation: Notation,
+    turned: bool,
+) -> ReportedMetric:
+    """A figure of a table.
+
+    Args:
+        row: where it stands.
+        cell: what heads its column, its text, and its metric where that is known.
+        own: whose its row is.
+        names: those along the axis of the table that holds no metrics.
+        notation: how the paper writes numbers.
+        turned: the columns are metrics.
+    """
+    header, text, key = cell
+    name, label = (row.label, header) if turned else (header, row.label)
+    told = turned and bool(row.server or row.test)
+    quantity = None if turned else quantity_of(header, key)
+    if quantity is not None:
+        key, label = quantity.key, f"{label} {header}"
+    whose = own if told or quantity else names.whose(name, label, own)
+    return _figure(row.line, (label, text, row.unit_beside or header), whose, notation, key)
+
+
+class _Names:
+    """The names that stand beside the figures of a table, or above them."""
+
+    def __init__(self, names: Sequence[str], machines: Collection[str], *, all_of_servers: bool) -> None:
+        self._servers = servers_among(names, all_of_them=all_of_servers, machines=machines)
+        self._has_servers = bool(self._servers) or any(map(server_label, names))
+
+    def whose(self, name: str, label: str, own: Whose) -> Whose:
+        """Whose figure stands at a name, in a row or column that is about somebody already."""
+        if _MEAN.fullmatch(name):
+            return _of_mean(own, label, beside_servers=self._has_servers)
+        return named(name, own, self._servers)
+
+
+def _names_of(
+    grid: Grid, machines: Collection[str], together: Sequence[Sequence[Crossed]] | None, *, turned: bool
+) -> _Names:
+    """The names along the axis of a table that holds no metrics; what heads those of its rows may say what they are."""
+    if together is not None:
+        return _Names([each.name for each in chain(*together)], machines, all_of_servers=False)
+    if turned:
+        of_servers = SERVER_COLUMN.fullmatch(grid.corner.strip()) is not None
+        return _Names([row.label for row in grid.rows], machines, all_of_servers=of_servers)
+    return _Names(grid.headers, machines, all_of_servers=False)
+
+
+def _of_mean(own: Whose, label: str, *, beside_servers: bool) -> Whose:
+    """Whose figures means are: of all servers beside these, where others are no result of all but latencies; else own.
+
+    Beside the least and the greatest figure they are the result itself.
+    """
+    if not beside_servers:
+        return own
+    key = key_of(label)
+    whole = key is not None and (key[0] or "").endswith("_ms")
+    return Whose(AGGREGATE, own.condition if whole else "mean")
+
+
+def _is_no_result(header: str, *, turned: bool) -> bool:
+    """Whether a column holds targets or units: what heads it says so, and is no metric."""
+    return _NO_RESULT.search(header) is not None and not (turned and key_of(header))
+
+
+def _of_row(row: GridRow, above: Whose) -> Whose:
+    """Whose figures stand in a row, by its own columns and by what stands above it."""
+    own = above
+    if row.group and not is_sub_heading(fold(row.group)):
+        own = named(row.group, above, servers_among([row.group], all_of_them=False))
+    if row.server:
+        own = own._replace(scope=AGGREGATE if SUMS.fullmatch(row.server) else " ".join(row.server.split()))
+    return own._replace(condition=row.test or own.condition)
+
+
+def _figure(
+    line: Line, printed: tuple[str, str, str], whose: Whose, notation: Notation, key: SummaryKey | None
+) -> ReportedMetric:
+    """A figure of a table.
+
+    Args:
+        line: where it stands.
+        printed: its label, its text, and what a column of units says.
+        whose: whose it is.
+        notation: how the paper writes numbers.
+        key: its metric and unit, where these are known.
+    """
+    label, text, column = printed
+    metric, unit = (None, None) if key is None or counts_otherwise(label, key[1], text, column) else key
+    return ReportedMetric(
+        scope=whose.scope,
+        condition=whose.condition,
+        metric=metric,
+        value=value_in(unit, in_english(text, notation), label, column),
+        unit=unit,
+        label=label,
+        value_text=text,
+        **located(line.locator),
+    )

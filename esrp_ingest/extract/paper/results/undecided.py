@@ -1,0 +1,116 @@
+"""Figures of a result summary that stand again below one heading: whose they are is not known.
+
+Where the heading of a server is lost, or not recognized, its figures stand below those of the server before it, and are
+none of that one's.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from esrp_ingest.extract.completeness import Loss
+from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER
+from esrp_ingest.layout import Locator
+from esrp_ingest.models import ReportedMetric
+from esrp_ingest.numerals import is_figure
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.metrics import UNDECIDED
+from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
+
+_ROUNDED = 0.01
+"""By which share figures differ at least that are not the same one rounded."""
+_First = dict[tuple[str, str | None, str], ReportedMetric]
+
+
+def with_undecided(figures: Sequence[ReportedMetric]) -> tuple[list[ReportedMetric], list[Loss]]:
+    """The figures, those without an owner as what they are, and a finding for each of them.
+
+    What heads a figure and is nothing but figures or a metric names no state: another row was taken for a header. Below
+    one heading, the first row of something that stood there before begins another group, unless everything that is
+    printed again is printed alike.
+
+    Args:
+        figures: in the order in which they stand.
+    """
+    figures, losses = _with_unnamed(figures)
+    first: _First = {}
+    rows = _rows(figures)
+    kept: list[ReportedMetric] = []
+    for _, here in groupby(figures, key=lambda each: (each.scope, each.condition)):
+        group = list(here)
+        again = list(_again(group, first, rows))
+        if any(before is not None and _differ(before, figure) for figure, before in again):
+            losses += [_loss(figure, before) for figure, before in again]
+            undecided = {id(figure) for figure, _ in again}
+            kept += [_of_nobody(figure) if id(figure) in undecided else figure for figure in group]
+        else:
+            kept += group
+    return kept, losses
+
+
+def _names_a_state(condition: str | None) -> bool:
+    """Whether what is said of a state or a test can be said of one."""
+    if condition is None:
+        return True
+    words = [word.strip("()[]") for word in condition.split()]
+    return SUMMARY_LABELS.exact(condition) is None and not all(is_figure(word) or is_unit(word) for word in words)
+
+
+def _with_unnamed(figures: Sequence[ReportedMetric]) -> tuple[list[ReportedMetric], list[Loss]]:
+    """The figures, those below what names no state as figures of nobody, and a finding for each of these."""
+    unnamed = {id(figure) for figure in figures if not _names_a_state(figure.condition)}
+    kept = [_of_nobody(figure) if id(figure) in unnamed else figure for figure in figures]
+    return kept, [_unnamed(figure) for figure in figures if id(figure) in unnamed]
+
+
+def _unnamed(figure: ReportedMetric) -> Loss:
+    what = f"{figure.label!r}, {figure.value_text}, stands below {figure.condition!r}, which names no state or test"
+    subject = " ".join(filter(None, (figure.scope, figure.metric or figure.label)))
+    place = Locator(page=figure.page, line=figure.line)
+    return Loss("undecided_scope", f"{what}; compare with the document", place, subject)
+
+
+def _rows(figures: Sequence[ReportedMetric]) -> dict[int, int]:
+    """The row that each figure stands in: figures of one label side by side are of one."""
+    same_label = groupby(figures, key=lambda each: each.label)
+    return {id(figure): at for at, (_, row) in enumerate(same_label) for figure in row}
+
+
+def _again(
+    group: Sequence[ReportedMetric], first: _First, rows: Mapping[int, int]
+) -> Iterator[tuple[ReportedMetric, ReportedMetric | None]]:
+    """The figures from the first on that stands again, with what stood before; in one row only those themselves."""
+    behind = False
+    for figure in group:
+        before = first.setdefault((figure.scope, figure.condition, figure.metric or fold(figure.label)), figure)
+        if before is not figure:
+            behind = behind or rows[id(before)] != rows[id(figure)]
+            yield figure, before
+        elif behind:
+            yield figure, None
+
+
+def _differ(before: ReportedMetric, figure: ReportedMetric) -> bool:
+    """Whether two figures of one metric are not the same one rounded."""
+    if figure.metric is None or before.value is None or figure.value is None:
+        return False
+    return abs(before.value - figure.value) > _ROUNDED * max(abs(before.value), abs(figure.value))
+
+
+def _of_nobody(figure: ReportedMetric) -> ReportedMetric:
+    """A figure of which nobody knows whose it is; it counts as no result."""
+    scope = figure.scope if figure.scope == AGGREGATE else UNNAMED_SERVER
+    named = figure.condition is not None and _names_a_state(figure.condition)
+    condition = f"{figure.condition}, {UNDECIDED}" if named else UNDECIDED
+    return figure.model_copy(update={"scope": scope, "condition": condition})
+
+
+def _loss(figure: ReportedMetric, before: ReportedMetric | None) -> Loss:
+    if before is not None and before.value_text != figure.value_text:
+        what = f"{figure.label!r} is {before.value_text} and {figure.value_text}, and nothing says of which"
+        message = f"{what} server, state or test each of them is; compare with the document"
+    else:
+        what = f"{figure.label!r}, {figure.value_text}, stands among rows that stand twice below one heading"
+        message = f"{what}, and nothing says of which server, state or test it is; compare with the document"
+    subject = " ".join(filter(None, (figure.scope, figure.condition, figure.metric or figure.label)))
+    return Loss("undecided_scope", message, Locator(page=figure.page, line=figure.line), subject)
