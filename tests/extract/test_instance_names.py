@@ -75,3 +75,74 @@ def test_a_name_goes_on_with_one_word_below_it_that_has_a_digit(below: str, asid
     rows = [line(0, (10, "Mailbox"), (80, "1.000"), (120, "2.000")), line(9, (10 + aside, below))]
     blocks = [Block(section, rows) for section in (Section.TRANSACTIONAL_IO, Section.TOTAL_IO)]
     assert names_in(blocks) == (names,)
+
+
+def placed(page: int, top: float, *cells: tuple[float, str]) -> Line:
+    """A line of cells by where they begin, 10 points high."""
+    found = [Cell(text, (Word(text, Box(left, top, left + 5 * len(text), top + 10)),)) for left, text in cells]
+    return Line(tuple(found), page=page)
+
+
+def wrapped(*names: tuple[str, ...], at: int = 0, last: int | None = None) -> list[Line]:
+    """Rows whose figures stand beside one line of a name in a narrow column.
+
+    Args:
+        names: the lines of each name.
+        at: which of them.
+        last: how many lines of the last name stand there.
+    """
+    lines, top = [], 0.0
+    for row, pieces in enumerate(names):
+        for line, piece in enumerate(pieces[: last if row == len(names) - 1 else None]):
+            figures = ((80.0, "1.000"), (120.0, "2.000")) if line == at else ()
+            lines.append(placed(1, top, (10.0, piece), *figures))
+            top += 11
+        top += 4
+    return lines
+
+
+NAMES = (("Mailbox", "Database", "Region A", "01"), ("Mailbox", "Database", "Region A", "02"))
+IO_SECTIONS = (Section.TRANSACTIONAL_IO, Section.TOTAL_IO)
+
+
+def test_names_go_on_over_several_lines_below_their_figures():
+    blocks = [Block(section, wrapped(*NAMES)) for section in IO_SECTIONS]
+    assert names_in(blocks) == ("Mailbox Database Region A 01", "Mailbox Database Region A 02")
+
+
+def test_what_stands_above_figures_is_of_no_name_before_them():
+    blocks = [Block(section, wrapped(*NAMES, at=1)) for section in IO_SECTIONS]
+    assert names_in(blocks) == ()
+
+
+def test_the_last_name_of_a_table_has_as_many_lines_as_those_above():
+    short = [Block(section, wrapped(*NAMES, last=2)) for section in IO_SECTIONS]
+    assert names_in(short) == ()
+    below = [Block(section, [*wrapped(*NAMES), placed(1, 97.0, (10.0, "Note"))]) for section in IO_SECTIONS]
+    assert names_in(below)[-1] == "Mailbox Database Region A 02"
+
+
+def test_a_name_that_wraps_is_written_as_where_it_is_whole():
+    cut = (("EXCH-", "DAG1\\", "Databas", "e 1"), ("EXCH-", "DAG1\\", "Databas", "e 2"))
+    whole = [
+        placed(1, top, (10.0, f"EXCH-DAG1\\Database {at}"), (200.0, "1.000"), (240.0, "2.0"))
+        for at, top in ((1, 0), (2, 15))
+    ]
+    blocks = [Block(Section.TRANSACTIONAL_IO, wrapped(*cut)), Block(Section.TOTAL_IO, whole)]
+    assert names_in(blocks) == ("EXCH-DAG1\\Database 1", "EXCH-DAG1\\Database 2")
+
+
+def test_names_beside_paths_count():
+    paths = block(Section.CONFIGURATION, ("DB01", "Log path: C:\\Log"), ("", "Database: C:\\a.edb"), ("DB02", "2 GB"))
+    assert names_in([IO, paths]) == ("DB01",)
+
+
+def test_names_of_other_reports_need_one_heading():
+    assert names_in([IO], {"db01"}) == ("DB01",)
+
+
+def test_a_header_whose_first_word_is_cut_is_no_name_of_jetstress():
+    header = ("Instanc", "Averag", "Bytes")
+    blocks = [block(section, header, ("DB01", "1.000", "2.000")) for section in IO_SECTIONS]
+    assert names_in(blocks) == ("DB01",)
+    assert names_in([block(section, ("Instance", "1.000", "2.000")) for section in IO_SECTIONS]) == ()

@@ -6,7 +6,7 @@ by its sequence of lines, which is the same as above the table.
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import takewhile
+from itertools import takewhile, zip_longest
 
 from esrp_ingest.layout import Line
 
@@ -30,14 +30,27 @@ def without_repeated_headers(lines: Sequence[Line], begins_row: Callable[[Sequen
     header = [line.text for line in lines[start:end]]
     places = {text: at for at, text in reversed(list(enumerate(header))) if not begins_row([lines[start + at]])}
     kept = list(lines[:end]) + list(takewhile(lambda line: line.page == lines[end - 1].page, lines[end:]))
+    above = lines[len(kept) - 1]
     expected = 0
-    for line in lines[len(kept) :]:
+    for line, following in zip_longest(lines[len(kept) :], lines[len(kept) + 1 :]):
         goes_on = bool(expected) and header[expected : expected + 1] == [line.text]
         at = expected if goes_on else places.get(line.text)
+        if at is not None and not goes_on and _is_lone(line, above, header[at + 1 : at + 2], following):
+            at = None
         expected = 0 if at is None else at + 1
         if at is None:
             kept.append(line)
+        above = line
     return kept
+
+
+def _is_lone(line: Line, above: Line, next_of_header: Sequence[str], following: Line | None) -> bool:
+    """Whether a line of one cell in the middle of a page says what one of the header does, and the next one does not.
+
+    `Database` below `Mailbox` is a piece of a name, whatever else it stands in.
+    """
+    goes_on = following is not None and [following.text] == list(next_of_header)
+    return len(line.cells) == 1 and line.page == above.page and not goes_on
 
 
 def _header(lines: Sequence[Line], begins_row: Callable[[Sequence[Line]], bool]) -> tuple[int, int]:

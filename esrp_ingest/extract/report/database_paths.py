@@ -12,9 +12,9 @@ from esrp_ingest.models import Instance
 from esrp_ingest.vocabulary.report import INSTANCE_NAME
 from esrp_ingest.vocabulary.words import spelled
 
-_LOG = re.compile(spelled(r"{log_path}\s*:"), re.IGNORECASE)
+LOG_PATH = re.compile(spelled(r"{log_path}\s*:"), re.IGNORECASE)
 _DATABASE = re.compile(spelled(r"{database}\s*:"), re.IGNORECASE)
-_EITHER = re.compile(rf"(?P<log>{_LOG.pattern})|{_DATABASE.pattern}", re.IGNORECASE)
+_EITHER = re.compile(rf"(?P<log>{LOG_PATH.pattern})|{_DATABASE.pattern}", re.IGNORECASE)
 _IN_PATH = re.compile(spelled(r"[\\/]|\.{database_file}\b"))
 _DRIVE = re.compile(r"[A-Za-z]:")
 _DATABASE_FILE = re.compile(spelled(r".*?\.{database_file}\b"), re.IGNORECASE)
@@ -62,7 +62,7 @@ def _labelled(text: str) -> Iterator[tuple[str, str]]:
 
 def _span(lines: Sequence[Line], known: InstanceNames) -> tuple[int, int] | None:
     """From the first line with an instance's path to the last that still belongs to one."""
-    marked = [index for index, line in enumerate(lines) if _LOG.search(line.text)]
+    marked = [index for index, line in enumerate(lines) if LOG_PATH.search(line.text)]
     if not marked:
         return None
     start = marked[0]
@@ -127,7 +127,7 @@ def _end_of_name(words: Sequence[Piece], known: InstanceNames) -> float:
 
 def _begins_path(word: Piece, following: Piece | None) -> bool:
     return _DATABASE.match(word.text) is not None or (
-        following is not None and _LOG.match(f"{word.text} {following.text}") is not None
+        following is not None and LOG_PATH.match(f"{word.text} {following.text}") is not None
     )
 
 
@@ -165,7 +165,7 @@ def _joined(lines: list[list[Piece]]) -> str:
     parts: list[list[str]] = [[""]]
     for words in lines:
         piece = " ".join(word.text for word in words)
-        if len(parts) == 1 or _LOG.match(piece) or _DATABASE.match(piece):
+        if len(parts) == 1 or LOG_PATH.match(piece) or _DATABASE.match(piece):
             parts.append([])
         parts[-1].append(piece)
     return "\n".join(map(join_wrapped, parts))

@@ -5,18 +5,22 @@ the headings below which Jetstress lists instances.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import pairwise, takewhile
+from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pieces import left_of, slack
 from esrp_ingest.extract.grid.rows import AGGREGATES
 from esrp_ingest.extract.grid.tokens import UNITS
 from esrp_ingest.extract.grid.turned import column_of_instances, turned_tables
 from esrp_ingest.extract.names import INSTANCES
+from esrp_ingest.extract.report.database_paths import LOG_PATH
 from esrp_ingest.extract.sections import Block
 from esrp_ingest.labels import IO_HEADERS, RUN_LABELS
-from esrp_ingest.layout import Line
+from esrp_ingest.layout import Line, box_of
 from esrp_ingest.numerals import MARKS, is_numeric
 from esrp_ingest.quantities import ENGLISH
+from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import HOST_COUNTERS, INSTANCE_SECTIONS
 from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.words import words
@@ -24,61 +28,131 @@ from esrp_ingest.vocabulary.words import words
 _SECTIONS = 2
 """Under how many headings a name must stand, so that a stray label is none."""
 _UNITS = UNITS | set(words("second"))
-_WITH_FIGURES = INSTANCE_SECTIONS - {Section.CONFIGURATION}
 _FIGURES = 2
 """How many figures stand beside a name at least: no table of Jetstress has fewer columns."""
+_MOST_LINES = 8
+"""Lines over which a name wraps in a narrow column."""
 
 
-def names_in(blocks: Sequence[Block]) -> tuple[str, ...]:
+class _Name(NamedTuple):
+    """What a row begins with, and whether it stands there in one line."""
+
+    text: str
+    is_whole: bool = True
+
+
+def names_in(blocks: Sequence[Block], known: Collection[str] = ()) -> tuple[str, ...]:
     """The names that a report gives its instances, in order; none where Jetstress's own names stand there.
+
+    What wraps in one table may be whole in another, or beside its paths.
 
     Args:
         blocks: the sections of one report.
+        known: names that other reports of the document give theirs: to stand under one heading is enough for them.
     """
-    blocks = [block for block in blocks if block.section in _WITH_FIGURES]
-    if any(_is_jetstress_own(line.cells[0].text) for block in blocks for line in block.lines if line.cells):
+    blocks = [block for block in blocks if block.section in INSTANCE_SECTIONS]
+    if any(_is_jetstress_own(line) for block in blocks for line in block.lines):
         return ()  # its own names, whole or wrapped: what ends one is none
     sections: dict[str, set[Section | None]] = {}
+    printed: dict[str, _Name] = {}
     for block in blocks:
-        for name, count in Counter(_names(block.lines)).items():
-            if count == 1:
-                sections.setdefault(name, set()).add(block.section)
-    return tuple(name for name, found in sections.items() if len(found) >= _SECTIONS)
+        names = list(_names(block))
+        times = Counter(fold(name.text) for name in names)
+        for name in names:
+            folded = fold(name.text)
+            if times[folded] == 1:
+                sections.setdefault(folded, set()).add(block.section)
+                printed[folded] = max(name, printed.get(folded, name), key=lambda each: each.is_whole)
+    elsewhere = set(map(fold, known))
+    return tuple(
+        printed[folded].text for folded, found in sections.items() if len(found) + (folded in elsewhere) >= _SECTIONS
+    )
 
 
-def _names(lines: Sequence[Line]) -> Iterator[str]:
-    """The names that stand across above figures, or down beside them."""
-    turned, rest = turned_tables(lines, ENGLISH, column_of_instances, str)
-    yield from (row.name for table in turned for row in table.rows)
+def _names(block: Block) -> Iterator[_Name]:
+    """The names that stand across above figures, or down beside them, or beside their paths."""
+    if block.section is Section.CONFIGURATION:
+        yield from (_Name(line.texts[0]) for line in block.lines if _begins_paths(line))
+        return
+    turned, rest = turned_tables(block.lines, ENGLISH, column_of_instances, str)
+    yield from (_Name(row.name) for table in turned for row in table.rows)
     yield from _names_down(rest)
 
 
-def _is_jetstress_own(text: str) -> bool:
-    """Whether a text is a name that Jetstress gives, or the first piece of one that is wrapped."""
-    return INSTANCES.starts(text) and INSTANCES.complete(text) not in AGGREGATES
+def _begins_paths(line: Line) -> bool:
+    """Whether a line is a name with the path of its log beside it."""
+    return len(line.texts) > 1 and LOG_PATH.match(line.texts[1].strip()) is not None
 
 
-def _names_down(lines: Sequence[Line]) -> Iterator[str]:
+def _is_jetstress_own(line: Line) -> bool:
+    """Whether a line begins with a name that Jetstress gives, or the first piece of one that is wrapped.
+
+    Words beside it are a header's, whose first line may be the beginning of `Instances`.
+    """
+    text, *others = line.texts or ("",)
+    is_header = any(each and not any(map(str.isdigit, each)) for each in others) and not any(map(str.isdigit, text))
+    return INSTANCES.starts(text) and INSTANCES.complete(text) not in AGGREGATES and not is_header
+
+
+def _names_down(lines: Sequence[Line]) -> Iterator[_Name]:
     """The names that lines of figures begin with, each with the lines of its own cell below it."""
-    name: str | None = None
-    left: float | None = None
-    for line in lines:
-        found = _name(line)
-        if found is None and name is not None and _goes_on(line, left):
-            name += line.text if name.endswith("-") else f" {line.text}"
-            continue
-        if name is not None:
-            yield name
-        name, left = found, left_of(line.cells[0]) if line.cells else None
-    if name is not None:
-        yield name
+    begun = [at for at, line in enumerate(lines) if _name(line) is not None]
+    ends = [*begun[1:], len(lines)][: len(begun)]
+    rests = [_below(lines[at:end]) for at, end in zip(begun, ends, strict=True)]
+    wraps = _wrap_down(lines, begun, rests)
+    for at, rest in zip(begun, rests, strict=True):
+        first = _name(lines[at]) or ""
+        own = rest[:wraps] if wraps else rest[:1] if _ends_name(rest) else []
+        yield _Name(_joined((first, *(line.text for line in own))), not own)
 
 
-def _goes_on(line: Line, left: float | None) -> bool:
-    """Whether a line holds nothing but the rest of a name that begins at a place: one word below it."""
+def _below(lines: Sequence[Line]) -> list[Line]:
+    """The lines that may go on with the name that the first of some begins with: they end where its column does."""
+    row, *others = lines
+    left, end = left_of(row.cells[0]), left_of(row.cells[1])
+    if left is None or end is None:
+        return []
+    return list(takewhile(lambda line: _is_in_column(line, left, end), others[:_MOST_LINES]))
+
+
+def _is_in_column(line: Line, left: float, end: float) -> bool:
+    """Whether a line is one cell that begins at a place and ends before another."""
     own = left_of(line.cells[0]) if len(line.cells) == 1 else None
-    alone = own is not None and left is not None and abs(own - left) <= slack(line)
-    return alone and " " not in line.text and any(map(str.isdigit, line.text))
+    return own is not None and abs(own - left) <= slack(line) and (line.box is None or line.box.x1 < end)
+
+
+def _ends_name(rest: Sequence[Line]) -> bool:
+    """Whether one word with a number stands below a name: it is its rest, whatever other rows do."""
+    return bool(rest) and " " not in rest[0].text and any(map(str.isdigit, rest[0].text))
+
+
+def _wrap_down(lines: Sequence[Line], begun: Sequence[int], rests: Sequence[Sequence[Line]]) -> int:
+    """Over how many lines below their figures all names go on, 0 where nobody can tell.
+
+    What stands between two rows is the rest of the upper one where it is nearer to that one than to the lower one, and
+    where below the last row, which no other row follows, as many lines stand at least.
+    """
+    if len(begun) < _SECTIONS or not all(lines[at].is_placed for at in begun):
+        return 0
+    counts = [len(rest) for rest in rests[:-1]]
+    inside = max((_widest(lines[at : at + count + 1]) for at, count in zip(begun, counts, strict=False)), default=0.0)
+    apart = min((_widest(lines[at - 1 : at + 1]) for at in begun[1:]), default=0.0)
+    return max(counts) if len(rests[-1]) >= min(counts) > 0 and inside <= apart + slack(lines[begun[0]]) else 0
+
+
+def _widest(lines: Sequence[Line]) -> float:
+    """The widest white space between lines of one page that follow each other."""
+    boxes = ((upper, lower) for upper, lower in pairwise(lines) if upper.page == lower.page)
+    return max((box_of(lower).top - box_of(upper).bottom for upper, lower in boxes), default=0.0)
+
+
+def _joined(pieces: Iterable[str]) -> str:
+    """The lines of a name as one: behind a hyphen or within a path without a blank."""
+    joined = ""
+    for piece in pieces:
+        together = not joined or joined.endswith(("-", "\\", "/")) or piece.startswith("\\")
+        joined += piece if together else f" {piece}"
+    return joined
 
 
 def _name(line: Line) -> str | None:

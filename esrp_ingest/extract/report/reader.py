@@ -64,7 +64,7 @@ class ReadRun(NamedTuple):
 
 
 class ReportReader:
-    """Reads one run.
+    """Reads the runs of a document, one after the other.
 
     Args:
         notation: how the document writes numbers and dates.
@@ -86,6 +86,7 @@ class ReportReader:
         self._taken = figures if figures is not None else Figures()
         self._tables = RunTables(RowReader(notation, self._note, cells, self._taken))
         self._instances = INSTANCES
+        self._other_names: set[str] = set()
         self._findings: list[Finding] = []
 
     def read(self, span: RunSpan, run_index: int, source: WordSource = "text") -> ReadRun | None:
@@ -97,7 +98,8 @@ class ReportReader:
             source: whether its words were printed or recognized from a picture.
         """
         self._tables, self._findings = RunTables(RowReader(self._notation, self._note, self._cells, self._taken)), []
-        others = names_in(span.blocks)
+        others = names_in(span.blocks, self._other_names)
+        self._other_names.update(others)
         self._instances = instance_names(others) if others else INSTANCES
         parts = [self._without_log(block) for block in span.blocks]
         pairs = [pair for section, lines, _ in parts for pair in self._read_block(section, lines)]

@@ -63,3 +63,18 @@ def test_a_name_over_several_lines_above_its_figures_is_no_header():
 def test_a_table_on_one_page_stays_as_it_is():
     assert kept(*HEADER, ["Instance44.1", "1.000"], *HEADER)[-1] == "nces"
     assert kept() == []
+
+
+def test_a_piece_of_a_name_is_no_header_though_it_says_what_a_line_of_one_does():
+    header = [["MSExchange", "Reads"], ["Database"], ["==>"]]
+    row = [["Mailbox", "1.000"], ["Database"], ["07"]]
+    assert kept(*header, *row, None, *header, *row)[-3:] == ["Mailbox 1.000", "Database", "07"]
+    assert kept(*header, *row, None, *row)[-3:] == ["Mailbox 1.000", "Database", "07"]
+
+
+def test_the_end_of_a_header_that_the_page_cut_is_taken_away():
+    header = [["MSExchange", "Reads"], ["Database"], ["==>"]]
+    assert kept(*header, ["Mailbox", "1.000"], None, ["Database"], ["==>"], ["Other", "2.000"])[-2:] == [
+        "Mailbox 1.000",
+        "Other 2.000",
+    ]
