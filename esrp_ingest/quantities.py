@@ -224,7 +224,8 @@ _WITHOUT_BLANKS = re.compile(r"(?<![\w.,])\d{4,15}[.,]\d{1,3}(?!\w)")
 _SEPARATORS = re.compile(r"[ ,'\u2019]")
 _WITH_UNIT = re.compile(
     spelled(
-        r"(?P<figure>\d{1,15}(?:[.,]\d{1,9})?)\s?(?:(?P<seconds>{second})|{millisecond}|1?{per_second}|{iops}|{byte})"
+        r"(?P<figure>\d{1,15}(?:[.,]\d{1,9})?)\s?"
+        r"(?:(?P<seconds>{second})|{millisecond}|1?{per_second}|/|{iops}|{byte}|(?P<megabytes>MB{per_second}?))"
         r"[*\u2020\u2021\u00b9\u00b2\u00b3]?"
     ),
     re.IGNORECASE,
@@ -259,18 +260,21 @@ def without_groups(text: str, *, spaced: bool) -> str:
     return text
 
 
-def without_unit(text: str, *, below_seconds: bool = False) -> str | None:
+def without_unit(text: str, *, below_seconds: bool = False, in_megabytes: bool = False) -> str | None:
     """A figure without the unit behind it, None for any other text; seconds become milliseconds.
 
-    The decimal mark moves three places, so that no digit is lost.
+    The decimal mark moves three places, so that no digit is lost. A unit may be cut behind its slash.
 
     Args:
         text: a whole cell.
         below_seconds: the header above states seconds too, so that they stay what they are.
+        in_megabytes: sizes stand in megabytes; elsewhere a figure with that unit is none that is known.
     """
     found = _WITH_UNIT.fullmatch(text)
-    if found is None or not found["seconds"] or below_seconds:
-        return found["figure"] if found is not None else None
+    if found is None or (found["megabytes"] and not in_megabytes):
+        return None
+    if not found["seconds"] or below_seconds:
+        return found["figure"]
     figure = found["figure"]
     mark = "," if "," in figure else "."
     whole, _, decimals = figure.partition(mark)

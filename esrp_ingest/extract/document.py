@@ -13,9 +13,9 @@ from esrp_ingest.extract.grid.page_columns import in_page_columns
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER
-from esrp_ingest.extract.paper.results.plain_figures import plain_report
 from esrp_ingest.extract.paper.whitepaper import read_whitepaper
 from esrp_ingest.extract.report.judging import is_better
+from esrp_ingest.extract.report.plain_figures import plain_report
 from esrp_ingest.extract.report.reader import ReportReader
 from esrp_ingest.extract.report.row_reader import ReadCell
 from esrp_ingest.extract.sections import RunSpan, outline

@@ -29,6 +29,7 @@ _UNITS: dict[str, LatencyUnit] = {
 }
 _OF_LATENCY = frozenset((*words("column_of_latency"), *(word for word, unit in _UNITS.items() if unit != "s")))
 _OF_SIZE = frozenset(words("column_of_size"))
+_LARGER_THAN_BYTES = frozenset(map(str.lower, words("size_unit")))
 _OF_RATE = frozenset(words("column_of_rate"))
 _SAYS_NOTHING = frozenset(words("column_says_nothing"))
 _OF_DISK = frozenset(words("column_of_disk"))
@@ -55,6 +56,11 @@ def latency_unit(text: str) -> LatencyUnit | None:
     """The unit that the header of a latency states, None where it states none or heads something else."""
     said = _words(text)
     return _one(said, _UNITS) if _quantity(said) == "latency_ms" else None
+
+
+def counts_larger_than_bytes(text: str) -> bool:
+    """Whether the header of a size says that it is none in bytes: `Reads Average KB`."""
+    return not _LARGER_THAN_BYTES.isdisjoint(_words(text))
 
 
 @lru_cache(maxsize=4096)

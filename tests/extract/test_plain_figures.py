@@ -2,7 +2,7 @@
 
 import pytest
 
-from esrp_ingest.extract.paper.results.plain_figures import plain_figures
+from esrp_ingest.extract.report.plain_figures import plain_figures
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.parsing import parse_bytes
 from esrp_ingest.quantities import blanks_part_thousands
@@ -39,8 +39,38 @@ def test_a_figure_gets_its_plain_form(printed, plain):
     assert texts(plain_figures([line("x", printed)], Section.TRANSACTIONAL_IO, spaced=False)) == ["x", plain]
 
 
-def test_seconds_stay_seconds_where_no_latency_stands():
-    assert texts(plain_figures([line("788.44 s")], Section.SOFT_RECOVERY, spaced=False)) == ["788.44 s"]
+@pytest.mark.parametrize(
+    ("printed", "section", "plain"),
+    [
+        ("788.44 s", Section.SOFT_RECOVERY, "788.44"),
+        ("9.217 /s", Section.MAINTENANCE_IO, "9.217"),
+        ("231881.548 B", Section.LOG_REPLICATION_IO, "231881.548"),
+        ("872412.91 MB", Section.BACKUP, "872412.91"),
+        ("121.69 MB/s", Section.BACKUP, "121.69"),
+        ("0.03 MB", Section.TOTAL_IO, "0.03 MB"),
+        ("32.73 KB", Section.TOTAL_IO, "32.73 KB"),
+        ("0.012 ms", Section.DISK_SUBSYSTEM, "0.012 ms"),
+        ("12.3 ms", None, "12.3 ms"),
+    ],
+)
+def test_a_figure_loses_the_unit_that_its_column_has(printed: str, section: Section | None, plain: str):
+    assert texts(plain_figures([line("x", printed)], section, spaced=False)) == ["x", plain]
+
+
+def test_units_that_stand_below_their_figures_are_left_out():
+    rows = [line("x", "21.7 /", "12 B", "30.5"), line("s", "B"), line("y", "1.5", "2 ms"), line("s")]
+    assert texts(plain_figures(rows, Section.TOTAL_IO, spaced=False)) == [
+        "x",
+        "21.7",
+        "12",
+        "30.5",
+        "y",
+        "1.5",
+        "2",
+        "s",
+    ]
+    header = [line("Reads", "Bytes"), line("B"), line("x", "1 B")]
+    assert texts(plain_figures(header, Section.TOTAL_IO, spaced=False)) == ["Reads", "Bytes", "B", "x", "1"]
 
 
 def test_blanks_part_thousands_only_where_figures_show_it():

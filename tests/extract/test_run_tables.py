@@ -98,6 +98,18 @@ def test_latencies_in_microseconds_are_milliseconds(unit: str):
     assert "fuzzy_label" not in rules(extracted)
 
 
+def test_sizes_that_are_not_in_bytes_are_left_out_and_named():
+    said = ("{} Average Latency (msec)", "{}/sec", "{} Average KB")
+    kinds = [(disks, each) for disks in ("Database", "Log") for each in said]
+    columns = [f"I/O {disks} {each.format(does)}" for disks, each in kinds for does in ("Reads", "Writes")]
+    columns = ["MSExchange Database ==> Instances", *columns]
+    extracted = read("Transactional I/O Performance", columns, ["Instance7.1", *(f"{at}.500" for at in range(1, 13))])
+    (row,) = extracted.runs[0].instance_io
+    assert [row.database_read_bytes, row.log_write_bytes] == [None, None]
+    assert [row.database_writes_per_sec, row.log_read_latency_ms, row.log_writes_per_sec] == [4.5, 7.5, 10.5]
+    assert rules(extracted).count("doubtful_unit") == 4
+
+
 def test_latencies_of_disks_in_microseconds_are_milliseconds():
     columns = ["LogicalDisk", "Avg. Disk usec/Read", "Avg. Disk usec/Write", *list(DISK_COLUMNS.values())[2:]]
     extracted = read("Disk Subsystem Performance", columns, ["Log (S:)", "445", "309", "3.0", "4.0", "8192.0"])

@@ -82,3 +82,9 @@ class NamedTable:
     def width(self) -> int:
         """The number of columns beside the name."""
         return max((len(row.values) for row in self.rows), default=0)
+
+
+def stand_twice(rows: Iterable[TableRow], start: int, count: int) -> bool:
+    """Whether some columns stand twice, one after the other, in every row."""
+    middle, end = start + count, start + 2 * count
+    return all(row.values[start:middle] == row.values[middle:end] for row in rows)

@@ -21,7 +21,7 @@ from esrp_ingest.vocabulary.report import INSTANCE_HEADERS
 ColumnOf = Callable[[str], str | None]
 """What a header stands for, None for any other text."""
 _FEWEST = 2
-"""Rows that such a table has at least."""
+"""Rows that such a table has at least, but where a page leaves one of them below its header."""
 _WRAPS = 3
 """Lines that a label takes above those of its figures, and below them, at most."""
 _HEAD = 8
@@ -49,7 +49,8 @@ def turned_tables(
     at = fence = 0  # above the fence stand rows, which are no names
     while at < len(lines):
         rows, count = _rows(lines, at, notation, column_of)
-        found = _turned(rest[fence:], lines[at : at + count], rows, name_of) if len(rows) >= _FEWEST else None
+        is_table = len(rows) >= _FEWEST or (bool(rows) and _is_header(rest[fence:][-1:]))
+        found = _turned(rest[fence:], lines[at : at + count], rows, name_of) if is_table else None
         if found is None:
             rest.extend(lines[at : at + max(count, 1)])
             at += max(count, 1)
@@ -60,6 +61,12 @@ def turned_tables(
         del rest[len(rest) - used :]
         at += count
     return tables, rest
+
+
+def _is_header(lines: Sequence[Line]) -> bool:
+    """Whether a line is the whole header of such a table: what heads the names of rows, and Jetstress's own names."""
+    texts = lines[0].texts if lines else ()
+    return len(texts) > 1 and _heads_names(texts[0]) and all(map(canonical_instance, texts[1:]))
 
 
 def _rows(lines: Sequence[Line], start: int, notation: Notation, column_of: ColumnOf) -> tuple[list[TableRow], int]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields, replace
 
 from esrp_ingest.extract.completeness import place_around
 from esrp_ingest.extract.figures import REPEATED, Source
-from esrp_ingest.extract.grid.rows import NamedTable, TableRow
+from esrp_ingest.extract.grid.rows import NamedTable, TableRow, stand_twice
 from esrp_ingest.extract.names import split_disk
 from esrp_ingest.extract.report.judging import Candidate, judge
 from esrp_ingest.extract.report.labelling import (
@@ -22,7 +22,15 @@ from esrp_ingest.extract.report.labelling import (
 )
 from esrp_ingest.extract.report.row_reader import Printed, RowReader
 from esrp_ingest.labels import DISK_COLUMNS, HOST_COLUMNS, HOST_HEADERS
-from esrp_ingest.labels.columns import MILLISECONDS, LatencyUnit, disk_column, finer_unit, io_column, latency_unit
+from esrp_ingest.labels.columns import (
+    MILLISECONDS,
+    LatencyUnit,
+    counts_larger_than_bytes,
+    disk_column,
+    finer_unit,
+    io_column,
+    latency_unit,
+)
 from esrp_ingest.layout import Locator, ReadingSeverity
 from esrp_ingest.models import (
     Aggregate,
@@ -166,7 +174,7 @@ class RunTables:
             self._note_alike(label.alike, table)
             if label.in_order:
                 self._note_in_order(table)
-            self._fill(table, label)
+            self._fill(*self._in_bytes(table, label))
             if label.table in verdict.decided:
                 message = f"read as {label.table} because figures fit that are equal in a report, not by its header"
                 against = label.table not in {each.table for each in labels}  # its own heading and header say another
@@ -178,6 +186,17 @@ class RunTables:
                     "assumed_order", "warning", f"{message}; compare with the document", table.rows[0].locator
                 )
         self._waiting = []
+
+    def _in_bytes(self, table: NamedTable, label: Label) -> tuple[NamedTable, Label]:
+        """A table less the sizes whose headers say that they are none in bytes: whether a KB has 1,000 nobody says."""
+        for text, column in label.alike:
+            if column.endswith("_bytes") and counts_larger_than_bytes(text):
+                at = label.columns.index(column)
+                table = replace(table, rows=[row.without(at, at + 1) for row in table.rows])
+                label = replace(label, columns=(*label.columns[:at], *label.columns[at + 1 :]))
+                message = f"{text!r} is not in bytes as {column} is, and was left out; compare with the document"
+                self.read.note("doubtful_unit", "warning", message, table.rows[0].locator, label.table)
+        return table, label
 
     def _note_open_point(self, rows: Sequence[TableRow]) -> None:
         """Says where nothing in the tables of instances tells whether points part decimals or thousands."""
@@ -220,7 +239,7 @@ class RunTables:
         surplus = table.width - 12
         if not 0 < surplus <= 6:
             return table
-        start = next((at for at in range(12 - surplus + 1) if _repeat(table, at, surplus)), None)
+        start = next((at for at in range(12 - surplus + 1) if stand_twice(table.rows, at, surplus)), None)
         if start is None:
             return table
         for source in (source for row in table.rows for source in row.sources[start + 1 : start + surplus + 1]):
@@ -378,9 +397,3 @@ def _finer_units(table: NamedTable, columns: Sequence[str]) -> dict[str, Latency
             return {column: unit for column, unit in pairs if unit is not None and column in _DISK_LATENCIES}
     said = {unit for text in column_headers(table, disk_column) if (unit := finer_unit(text)) is not None}
     return dict.fromkeys(_DISK_LATENCIES, said.pop()) if len(said) == 1 else {}
-
-
-def _repeat(table: NamedTable, start: int, count: int) -> bool:
-    """Whether some columns stand twice, one after the other, in every row."""
-    middle, end = start + count, start + 2 * count
-    return all(row.values[start:middle] == row.values[middle:end] for row in table.rows)

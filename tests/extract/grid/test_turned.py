@@ -45,6 +45,11 @@ def test_one_row_of_a_metric_is_no_table():
     assert read(("Instances", "DB01"), (READS, "1.000"))[0] == []
 
 
+def test_one_row_that_a_page_leaves_below_its_whole_header_is_one():
+    (table,), _ = read(("Instances", "Instance7.1", "Instance7.2"), (READS, "1.000", "2.000"))
+    assert [(row.name, row.values) for row in table.rows] == [("Instance7.1", ("1.000",)), ("Instance7.2", ("2.000",))]
+
+
 def test_a_metric_that_comes_again_begins_another_table():
     tables, _ = read(
         ("Instances", "DB01"),

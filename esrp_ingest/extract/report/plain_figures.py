@@ -4,6 +4,7 @@ Papers are set by people: `34 105.758`, `34'105.758` and `1,20,238.975` are figu
 says its unit in every cell. The document keeps what it prints; tables are read in one form.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -14,9 +15,21 @@ from esrp_ingest.layout import Cell, Line, Word, bounding_box
 from esrp_ingest.numerals import MARKS, without_marks
 from esrp_ingest.quantities import blanks_part_thousands, is_grouped, without_groups, without_unit
 from esrp_ingest.vocabulary.sections import Section
+from esrp_ingest.vocabulary.words import spelled
 
+Unitless = Callable[[str], str | None]
+_UNITLESS: dict[Section | None, Unitless] = {
+    Section.MAINTENANCE_IO: partial(without_unit, below_seconds=True),
+    Section.LOG_REPLICATION_IO: partial(without_unit, below_seconds=True),
+    Section.SOFT_RECOVERY: partial(without_unit, below_seconds=True),
+    Section.BACKUP: partial(without_unit, below_seconds=True, in_megabytes=True),
+}
+"""How the figures of a section lose their units."""
 _IN_MILLISECONDS = frozenset({Section.TRANSACTIONAL_IO, Section.TOTAL_IO})
 """Tables in which whatever is printed in seconds is a latency, which is kept in milliseconds."""
+_REST_OF_UNIT = re.compile(
+    spelled(r"(?P<second>{second})|{millisecond}|1?{per_second}|{byte}|MB{per_second}?"), re.IGNORECASE
+)
 
 
 def plain_report(span: RunSpan) -> RunSpan:
@@ -40,13 +53,43 @@ def plain_figures(lines: Sequence[Line], section: Section | None, *, spaced: boo
         section: which.
         spaced: blanks part thousands.
     """
+    unitless = _unitless(lines, section)
     texts = _figures(lines)
     plain = not spaced and not any(map(is_grouped, texts)) and not any(text[-1] in MARKS for text in texts)
-    united = section in _IN_MILLISECONDS and any(without_unit(text) is not None for text in texts)
+    united = unitless is not None and any(unitless(text) is not None for text in texts)
     if plain and not united:
         return list(lines)
-    unitless = partial(without_unit, below_seconds=_heads_seconds(lines)) if united else _unchanged
+    if unitless is None or not united:
+        return [
+            line.with_cells(tuple(_plain(cell, _unchanged, spaced=spaced) for cell in line.cells)) for line in lines
+        ]
+    lines = _without_rests_of_units(lines)
     return [line.with_cells(tuple(_plain(cell, unitless, spaced=spaced) for cell in line.cells)) for line in lines]
+
+
+def _unitless(lines: Sequence[Line], section: Section | None) -> Unitless | None:
+    """How the figures of a section lose their units, None where they have none."""
+    if section in _IN_MILLISECONDS:
+        return partial(without_unit, below_seconds=_heads_seconds(lines))
+    return _UNITLESS.get(section)
+
+
+def _without_rests_of_units(lines: Sequence[Line]) -> list[Line]:
+    """The lines of a table but those that hold nothing but the units of the figures above them, in narrow cells."""
+    kept: list[Line] = []
+    for line in lines:
+        above = kept[-1] if kept else None
+        if above is None or not line.texts or not all(_is_rest_of_unit(text, above) for text in line.texts):
+            kept.append(line)
+    return kept
+
+
+def _is_rest_of_unit(text: str, above: Line) -> bool:
+    """Whether a text is a unit, or what the `/` above it says that something is counted in: seconds alone are none."""
+    found = _REST_OF_UNIT.fullmatch(text)
+    if found is None or not any(each[:1].isdigit() for each in above.texts[1:]):
+        return False
+    return not found["second"] or any(each.endswith("/") for each in above.texts)
 
 
 def _figures(lines: Sequence[Line]) -> list[str]:
@@ -62,7 +105,7 @@ def _unchanged(text: str) -> str:
     return text
 
 
-def _plain(cell: Cell, unitless: Callable[[str], str | None], *, spaced: bool) -> Cell:
+def _plain(cell: Cell, unitless: Unitless, *, spaced: bool) -> Cell:
     if not cell.text[:1].isdigit():
         return cell
     text = without_groups(cell.text, spaced=spaced)
