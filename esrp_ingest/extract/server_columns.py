@@ -3,12 +3,13 @@
 A line of servers and nothing else heads such a table. What stands left of its columns is the label of all of them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from esrp_ingest.extract.grid.beside import part_of
 from esrp_ingest.extract.grid.pieces import left_of
 from esrp_ingest.extract.names import SERVER_LABEL
 from esrp_ingest.extract.sections import Block, RunSpan
+from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.sections import Section
 
@@ -16,15 +17,20 @@ SECTIONS = frozenset({Section.TEST_SUMMARY, Section.SIZING, Section.PARAMETERS})
 """The sections that consist of labels and values."""
 
 
-def server_columns(block: Block) -> tuple[list[Line], dict[str, list[Line]]]:
+def server_columns(block: Block, known: Collection[str] = ()) -> tuple[list[Line], dict[str, list[Line]]]:
     """The lines that name the servers, and the rows of each; nothing where a section has no such columns.
 
     Rows of which nobody can tell whose values they hold are left out.
+
+    Args:
+        block: a section of a report.
+        known: what other sections of the report call its servers; a machine's name is one too.
     """
-    heads = [line for line in block.lines if _servers(line)] if block.section in SECTIONS else []
+    own = {*known, *(name for line in block.lines for name in _machines(line))}
+    heads = [line for line in block.lines if _servers(line, own)] if block.section in SECTIONS else []
     if not heads:
         return [], {}
-    servers = _servers(heads[0])
+    servers = _servers(heads[0], own)
     named = set(map(id, heads))
     rows = [line for line in block.lines if id(line) not in named]
     edges = _edges(rows, len(servers))
@@ -58,11 +64,17 @@ def _goes_on(first: RunSpan, span: RunSpan) -> bool:
     return span.report_title is None and own.isdisjoint(block.section for block in span.blocks)
 
 
-def _servers(line: Line) -> list[str]:
+def _servers(line: Line, known: Collection[str]) -> list[str]:
     """The servers that a line names, if it names several and holds nothing else."""
     texts = [text.rstrip(" :") for text in line.texts]
-    told = len(texts) > 1 and len(set(texts)) == len(texts) and all(map(SERVER_LABEL.fullmatch, texts))
-    return texts if told else []
+    told = all(SERVER_LABEL.fullmatch(text) or text in known for text in texts)
+    return texts if told and len(texts) > 1 and len(set(texts)) == len(texts) else []
+
+
+def _machines(line: Line) -> Sequence[str]:
+    """The values beside the label of a machine's name."""
+    label = RUN_LABELS.exact(line.texts[0]) if line.texts else None
+    return line.texts[1:] if label is not None and label.column == "machine_name" else ()
 
 
 def _edges(rows: Sequence[Line], servers: int) -> list[float]:

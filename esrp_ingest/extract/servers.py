@@ -4,7 +4,7 @@ Such a report is as many runs. A part is a server's where its label stands alone
 its rows; a label that is merged over rows counts until the next one.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
@@ -14,7 +14,7 @@ from esrp_ingest.extract.names import SERVER_LABEL
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.extract.server_columns import server_columns, with_their_tables
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Cell, Line
+from esrp_ingest.layout import Cell, Line, box_of
 from esrp_ingest.numerals import is_numeric
 from esrp_ingest.vocabulary.report import INSTANCE_SECTIONS, SERVER_HEADERS
 from esrp_ingest.vocabulary.sections import Section
@@ -85,7 +85,10 @@ def each_server(spans: Iterable[RunSpan]) -> list[RunSpan]:
 
 def _each_server(span: RunSpan) -> list[RunSpan]:
     """A report as one span for each of its servers; the span itself where it is about one."""
-    told = {id(block): each for block in span.blocks if any((each := _parts(block)).servers())}
+    tables = [_parts(block) for block in span.blocks]
+    named = {server for each in tables for server in each.servers()}
+    parts = zip(span.blocks, tables, strict=True)
+    told = {id(block): each for block, table in parts if any((each := _in_columns(block, named) or table).servers())}
     if not told:
         return [span]
     labels = dict.fromkeys(label for each in told.values() for label in each.servers())
@@ -119,14 +122,24 @@ def _in_order(order: Sequence[Block], own: Sequence[Block], rest: Sequence[Block
     return [block if id(block) in kept else found.get(id(block.heading), block) for block in order]
 
 
+def _in_columns(block: Block, named: Collection[str]) -> _Parts | None:
+    """Labels and values in a column for each server, None where there are none.
+
+    Args:
+        block: a section.
+        named: the servers that tables of the report name.
+    """
+    heads, columns = server_columns(block, named)
+    return _Parts(of=columns, named={each: list(heads) for each in columns}, in_columns=True) if columns else None
+
+
 def _parts(block: Block) -> _Parts:
-    heads, columns = server_columns(block)
-    if columns:
-        return _Parts(of=columns, named={server: list(heads) for server in columns}, in_columns=True)
+    """The lines of each server that a table names."""
     if block.section not in _TABLES:
         return _Parts()
     lines = _with_whole_servers(block.lines)
     column = _ServerColumn(lines)
+    lines = _with_whole_names(lines, column)
     if merged := owners(*column.names_and_rows(lines)):
         return _of_owners(lines, column, merged)
     return _of_labels(lines, column, block)
@@ -181,6 +194,21 @@ def _with_whole_servers(lines: Sequence[Line]) -> list[Line]:
     return whole
 
 
+def _with_whole_names(lines: Sequence[Line], column: "_ServerColumn") -> list[Line]:
+    """The lines of a table, a name in the column of servers with what stands right below it in the same cell."""
+    whole: list[Line] = []
+    for line in lines:
+        above = whole[-1] if whole else None
+        if above is not None and column.goes_on(above, line):
+            name, *others = above.cells
+            text = f"{name.text}{'' if name.text.endswith('-') else ' '}{line.text}"
+            cells = (Cell(text, (*name.words, *line.words)), *others)
+            whole[-1] = replace(above, cells=cells, parts=(*above.sources, *line.sources))
+        else:
+            whole.append(line)
+    return whole
+
+
 def _joined_server(above: Line, row: Line, below: Line) -> Line | None:
     """A row of a page with its server's name out of the lines around it; None where these are no such name."""
     if not _stand_around(above, row, below):
@@ -222,6 +250,14 @@ class _ServerColumn:
         if self._titled and SERVER_HEADERS.exact(text) is not None and not _is_row(line):
             return None, _without_first(line)
         return (_tidy(text), _without_first(line)) if self._names_server(line, text) else (None, line)
+
+    def goes_on(self, row: Line, line: Line) -> bool:
+        """Whether a line of a page holds nothing but the rest of the name that the row above it begins with."""
+        if not (row.words and line.words) or row.page != line.page or len(line.filled) != 1 or len(row.filled) == 1:
+            return False
+        inside = box_of(line).x1 < box_of(row.filled[1]).x0 and box_of(line).top > box_of(row).centre
+        close = box_of(line).top - box_of(row.cells[0]).bottom < TOLERANCES.leading * box_of(line).height
+        return self._titled and _is_row(row) and self._is_in(row) and self._is_in(line) and inside and close
 
     def bare(self, line: Line) -> Line:
         """A line without what of it stands in the column."""

@@ -146,3 +146,10 @@ def test_a_header_whose_first_word_is_cut_is_no_name_of_jetstress():
     blocks = [block(section, header, ("DB01", "1.000", "2.000")) for section in IO_SECTIONS]
     assert names_in(blocks) == ("DB01",)
     assert names_in([block(section, ("Instance", "1.000", "2.000")) for section in IO_SECTIONS]) == ()
+
+
+def test_below_the_title_of_given_cells_a_number_is_a_name_too():
+    rows = [("MSExchange Database ==> Instances", "Reads", "Writes"), ("DB1", "1.0", "2.0"), ("6", "3.0", "4.0")]
+    given = [Line(tuple(map(Cell, row)), is_row=True) for row in rows]
+    assert names_in([Block(section, given) for section in IO_SECTIONS]) == ("DB1", "6")
+    assert names_in([block(section, *rows) for section in IO_SECTIONS]) == ("DB1",)

@@ -119,3 +119,11 @@ def test_configurations_of_two_servers_are_two_though_no_table_parts_them():
         [Section.TEST_SUMMARY, Section.CONFIGURATION, Section.HOST],
         [Section.CONFIGURATION],
     ]
+
+
+def test_machines_that_the_table_names_head_columns():
+    rows = [row("", "EX01", "EX02"), row("Machine Name", "EX01", "EX02"), row("Thread Count", "3", "4")]
+    _, columns = server_columns(Block(Section.PARAMETERS, rows))
+    assert [line.texts for line in columns["EX02"]] == [("Machine Name", "EX02"), ("Thread Count", "4")]
+    assert server_columns(Block(Section.PARAMETERS, [rows[0], rows[2]])) == ([], {})
+    assert list(server_columns(Block(Section.PARAMETERS, [rows[0], rows[2]]), {"EX01", "EX02"})[1]) == ["EX01", "EX02"]

@@ -101,3 +101,35 @@ def test_a_servers_name_that_wraps_around_its_row_is_put_before_it():
 def test_the_title_of_the_servers_column_in_a_line_of_its_own_is_dropped():
     (one,) = spans(line("Server"), line("Instances", "Reads/sec", "Bytes"), line("DB01", "1.000", "2.000"))
     assert texts(one)[-1] == "DB01 1.000 2.000"
+
+
+def test_a_servers_name_that_wraps_below_its_row_is_whole():
+    paper = Paper()
+    paper.line((40, "Transactional I/O Performance"))
+    paper.line((40, "Server"), (80, "MSExchange Database ==> Instances"), (260, "Reads/sec"), (360, "Writes/sec"))
+    for name, first in (("A", 1), ("B", 3)):
+        paper.line((40, "MBX-"), (80, f"DB0{first}"), (260, "1.000"), (360, "2.000"), step=10)
+        paper.line((40, name), step=10)
+        paper.line((80, f"DB0{first + 1}"), (260, "3.000"), (360, "4.000"))
+    found = each_server(outline(paper.reading().lines).runs)
+    assert [(each.server, texts(each)[-2:]) for each in found] == [
+        ("MBX-A", ["DB01 1.000 2.000", "DB02 3.000 4.000"]),
+        ("MBX-B", ["DB03 1.000 2.000", "DB04 3.000 4.000"]),
+    ]
+
+
+def test_servers_that_a_table_names_head_columns_of_values():
+    summary = Block(
+        Section.TEST_SUMMARY,
+        [line("", "MBX-A", "MBX-B", row=True), line("Overall Test Result", "Pass", "Fail", row=True)],
+    )
+    rows = (
+        line("Server", "Instances", "Reads/sec", "Bytes", row=True),
+        line("MBX-A", "DB01", "1.000", "2.000", row=True),
+        line("MBX-B", "DB01", "3.000", "4.000", row=True),
+    )
+    found = spans(*rows, before=(summary,))
+    assert [(each.server, texts(each)[0]) for each in found] == [
+        ("MBX-A", "Overall Test Result Pass"),
+        ("MBX-B", "Overall Test Result Fail"),
+    ]

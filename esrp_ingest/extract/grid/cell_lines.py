@@ -88,7 +88,7 @@ def _row_at(lines: Sequence[Line], at: int, names: RowNames) -> _Row | None:
         name, beside = names.complete(" ".join(words[:named])), words[named:]
         if name is not None:
             begun = len(beside) >= _FEWEST_FIGURES
-            row = _Row(name, [beside, *_figures_below(lines, at + count, begun=begun)], count)
+            row = _Row(name, [beside, *_figures_below(lines, at + count, begun=begun, named=line)], count)
             enough = row.width >= _FEWEST_FIGURES or name in AGGREGATES
             return row if len(row.figures) > 1 and enough else None
     return None
@@ -104,17 +104,19 @@ def _can_be_cut(line: Line) -> bool:
     return not line.words and (not line.is_row or all(cell.text for cell in line.cells))
 
 
-def _figures_below(lines: Sequence[Line], start: int, *, begun: bool) -> list[list[str]]:
+def _figures_below(lines: Sequence[Line], start: int, *, begun: bool, named: Line) -> list[list[str]]:
     """The figures of the lines that hold nothing else.
 
     Args:
         lines: all lines.
         start: where those below a name begin.
         begun: figures stand beside the name, so that a whole number alone is a page's.
+        named: the line that the name ends in; given cells as many as its own are another row, whatever they say.
     """
     figures: list[list[str]] = []
     for line in islice(lines, start, start + _MOST_FIGURES):
-        if not _holds_figures(line) or (begun and line.text.isdigit()):
+        is_row = line.is_row and len(line.cells) == len(named.cells) > 1
+        if is_row or not _holds_figures(line) or (begun and line.text.isdigit()):
             break
         figures.append(line.text.split())
     return figures

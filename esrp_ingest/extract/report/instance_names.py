@@ -21,7 +21,7 @@ from esrp_ingest.layout import Line, box_of
 from esrp_ingest.numerals import MARKS, is_numeric
 from esrp_ingest.quantities import ENGLISH
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.report import HOST_COUNTERS, INSTANCE_SECTIONS
+from esrp_ingest.vocabulary.report import HOST_COUNTERS, INSTANCE_HEADERS, INSTANCE_SECTIONS
 from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.words import words
 
@@ -96,12 +96,14 @@ def _is_jetstress_own(line: Line) -> bool:
 
 def _names_down(lines: Sequence[Line]) -> Iterator[_Name]:
     """The names that lines of figures begin with, each with the lines of its own cell below it."""
-    begun = [at for at, line in enumerate(lines) if _name(line) is not None]
+    titled = any(line.is_row and INSTANCE_HEADERS.exact(line.texts[0]) is not None for line in lines if line.texts)
+    named = [_name(line, titled=titled) for line in lines]
+    begun = [at for at, name in enumerate(named) if name is not None]
     ends = [*begun[1:], len(lines)][: len(begun)]
     rests = [_below(lines[at:end]) for at, end in zip(begun, ends, strict=True)]
     wraps = _wrap_down(lines, begun, rests)
     for at, rest in zip(begun, rests, strict=True):
-        first = _name(lines[at]) or ""
+        first = named[at] or ""
         own = rest[:wraps] if wraps else rest[:1] if _ends_name(rest) else []
         yield _Name(_joined((first, *(line.text for line in own))), not own)
 
@@ -155,11 +157,17 @@ def _joined(pieces: Iterable[str]) -> str:
     return joined
 
 
-def _name(line: Line) -> str | None:
-    """What a line begins with that goes on with figures alone, None for any other line."""
+def _name(line: Line, *, titled: bool) -> str | None:
+    """What a line begins with that goes on with figures alone, None for any other line.
+
+    Args:
+        line: of a section.
+        titled: given cells stand below the title of the instances, where a number is a name too.
+    """
     name, *cells = line.texts or ("",)
     figures = [token.rstrip(MARKS) for cell in cells for token in cell.split() if token not in _UNITS]
-    if len(figures) < _FIGURES or not all(map(is_numeric, figures)) or is_numeric(name):
+    is_figure = is_numeric(name) and not (titled and line.is_row)
+    if len(figures) < _FIGURES or not all(map(is_numeric, figures)) or is_figure:
         return None
     known = (RUN_LABELS, HOST_COUNTERS, IO_HEADERS)
     return None if any(labels.exact(name) is not None for labels in known) else name

@@ -96,3 +96,9 @@ def test_a_row_with_an_empty_cell_takes_no_figures_from_below() -> None:
     cells = tuple(map(Cell, ("Instance1.1", "1.000", "", "3.000")))
     lines = [Line(cells, is_row=True), *lines_of("4.000 5.000")]
     assert rows_of_cell_lines(lines, INSTANCES) == lines
+
+
+def test_given_cells_as_many_as_the_named_row_has_are_another_row() -> None:
+    rows = [("Instance1.1", "1.000", "2.000"), ("6", "3.000", "4.000")]
+    given = [Line(tuple(map(Cell, row)), is_row=True) for row in rows]
+    assert rows_of_cell_lines(given, INSTANCES) == given
