@@ -127,7 +127,7 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
     parts = outline(lines)
     extracted = Extracted()
     reader = ReportReader(notation, reading.rulings, cells, figures)
-    spans = each_server(map(plain_report, parts.runs))
+    spans = each_server(map(plain_report, parts.runs), lines)
     require(len(spans), REPORTS, "reports")
     taken = [span for span in spans if extracted.take_run(span, reader, reading.ocr_pages)]
     kept = set(map(id, taken))

@@ -1,9 +1,10 @@
-"""Servers that a paper calls by names of its own above their reports: the labels of its summary tell these names.
+"""Servers that a document calls by names of its own above their reports: its tables tell these names.
 
-`VM1` alone above a report is a heading only to who knows that the summary has a column `VM1`.
+`VM1` alone above a report is a heading only to who knows that the summary has a column `VM1`, or the tables of all
+servers rows below it.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.sections import RunSpan
@@ -25,24 +26,42 @@ def servers_by_headings(
         lines: of the whole document, in their order.
         labels: what the paper's summary calls its servers.
     """
-    places = {id(line): at for at, line in enumerate(lines)}
     found: dict[int, tuple[str, Line]] = {}
-    for number, span in enumerate(spans):
-        starts = [places[id(line)] for line in (*span.named[:1], span.first) if id(line) in places]
-        start = max(starts) if span.report_title is None else min(starts, default=0)
-        named = _named_above(lines[max(0, start - _MOST_ABOVE) : start] if starts else [], labels)
-        if span.server is None and named is not None:
-            found[number] = named
+    for number, (span, line) in enumerate(zip(spans, _lines_above(spans, lines), strict=True)):
+        named = _named_by(line, labels) if line is not None and span.server is None else None
+        if line is not None and named is not None:
+            found[number] = (named, line)
     return found
 
 
-def _named_above(above: Sequence[Line], labels: Collection[str]) -> tuple[str, Line] | None:
-    """The server that the last line above a report names, titles left out; None where it names none, or several."""
-    for line in reversed(above):
-        bare = bare_heading(line.text)
-        if PRODUCT_TITLES.exact(bare) is None and REPORT_TITLES.exact(bare) is None:
-            words = bare.split() if len(line.filled) == 1 else []
-            ends = {" ".join(words[-count:]).casefold() for count in range(1, min(len(words), _MOST_WORDS) + 1)}
-            told = [label for label in labels if label.casefold() in ends]
-            return (max(told, key=len), line) if told and len(words) <= _MOST_WORDS else None
-    return None
+def names_above(spans: Sequence[RunSpan], lines: Sequence[Line]) -> set[str]:
+    """What stands alone right above reports, above each of several something else: names of servers perhaps."""
+    texts = [
+        line.text.strip(" :")
+        for line in _lines_above(spans, lines)
+        if line is not None and len(line.filled) == 1 and len(line.text.split()) <= _MOST_WORDS
+    ]
+    return set(texts) if 1 < len(texts) == len(set(texts)) else set()
+
+
+def _lines_above(spans: Sequence[RunSpan], lines: Sequence[Line]) -> Iterator[Line | None]:
+    """The line right above each report, its titles left out; None where there is none."""
+    places = {id(line): at for at, line in enumerate(lines)}
+    for span in spans:
+        starts = [places[id(line)] for line in (*span.named[:1], span.first) if id(line) in places]
+        start = (max(starts) if span.report_title is None else min(starts)) if starts else 0
+        above = reversed(lines[max(0, start - _MOST_ABOVE) : start])
+        yield next((line for line in above if not _is_title(bare_heading(line.text))), None)
+
+
+def _is_title(bare: str) -> bool:
+    """Whether a heading is the title of a report, or the program's name above it."""
+    return PRODUCT_TITLES.exact(bare) is not None or REPORT_TITLES.exact(bare) is not None
+
+
+def _named_by(line: Line, labels: Collection[str]) -> str | None:
+    """The server that a line ends with; None where it names none, or says more."""
+    words = bare_heading(line.text).split() if len(line.filled) == 1 else []
+    ends = {" ".join(words[-count:]).casefold() for count in range(1, min(len(words), _MOST_WORDS) + 1)}
+    told = [label for label in labels if label.casefold() in ends]
+    return max(told, key=len) if told and len(words) <= _MOST_WORDS else None

@@ -13,6 +13,7 @@ from esrp_ingest.extract.merged_servers import Name, joined, owners
 from esrp_ingest.extract.names import SERVER_LABEL
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.extract.server_columns import server_columns, with_their_tables
+from esrp_ingest.extract.server_headings import names_above, servers_by_headings
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of
 from esrp_ingest.numerals import is_numeric
@@ -78,14 +79,30 @@ class _Parts:
         )
 
 
-def each_server(spans: Iterable[RunSpan]) -> list[RunSpan]:
-    """Reports as one span for each of their servers."""
-    return with_their_tables([one for span in spans for one in _each_server(span)])
+def each_server(spans: Iterable[RunSpan], lines: Sequence[Line] = ()) -> list[RunSpan]:
+    """Reports as one span for each of their servers.
+
+    Args:
+        spans: the reports.
+        lines: of the whole document, in their order.
+    """
+    reports = list(spans)
+    names = names_above(reports, lines)
+    parted = [one for span in reports for one in _each_server(span, names)]
+    named = {span.server for span in parted if span.server is not None}
+    for at, (server, line) in servers_by_headings(parted, lines, named & names).items():
+        parted[at] = replace(parted[at], server=server, labelled=[*parted[at].labelled, line])
+    return with_their_tables(parted)
 
 
-def _each_server(span: RunSpan) -> list[RunSpan]:
-    """A report as one span for each of its servers; the span itself where it is about one."""
-    tables = [_parts(block) for block in span.blocks]
+def _each_server(span: RunSpan, names: Collection[str]) -> list[RunSpan]:
+    """A report as one span for each of its servers; the span itself where it is about one.
+
+    Args:
+        span: the report.
+        names: what stands alone above reports, and names a server where it stands above rows, too.
+    """
+    tables = [_parts(block, names) for block in span.blocks]
     named = {server for each in tables for server in each.servers()}
     parts = zip(span.blocks, tables, strict=True)
     told = {id(block): each for block, table in parts if any((each := _in_columns(block, named) or table).servers())}
@@ -133,7 +150,7 @@ def _in_columns(block: Block, named: Collection[str]) -> _Parts | None:
     return _Parts(of=columns, named={each: list(heads) for each in columns}, in_columns=True) if columns else None
 
 
-def _parts(block: Block) -> _Parts:
+def _parts(block: Block, names: Collection[str]) -> _Parts:
     """The lines of each server that a table names."""
     if block.section not in _TABLES:
         return _Parts()
@@ -142,16 +159,16 @@ def _parts(block: Block) -> _Parts:
     lines = _with_whole_names(lines, column)
     if merged := owners(*column.names_and_rows(lines)):
         return _of_owners(lines, column, merged)
-    return _of_labels(lines, column, block)
+    return _of_labels(lines, column, block, names)
 
 
-def _of_labels(lines: Sequence[Line], column: "_ServerColumn", block: Block) -> _Parts:
+def _of_labels(lines: Sequence[Line], column: "_ServerColumn", block: Block, names: Collection[str]) -> _Parts:
     """The lines of each server where its label stands above its rows, or at the left of each or the first of them."""
     parts = _Parts()
     current: str | None = None
     in_column = False
     for line in lines:
-        if SERVER_LABEL.fullmatch(line.text.strip()) is not None:
+        if SERVER_LABEL.fullmatch(line.text.strip()) is not None or line.text.strip(" :") in names:
             current, in_column = _tidy(line.text), False
             parts.begin(current, line)
             continue
