@@ -49,13 +49,18 @@ def with_their_tables(spans: Sequence[RunSpan]) -> list[RunSpan]:
         if first is not None and _goes_on(first, span):
             del waiting[span.server]
             first.blocks, first.lines = [*first.blocks, *span.blocks], [*first.lines, *span.lines]
-            first.labelled = [*first.labelled, *span.named]
+            first.labelled = [*first.labelled, *span.named, *span.labelled]
             first.fuzzy, first.sections = [*first.fuzzy, *span.fuzzy], first.sections | span.sections
             continue
         joined.append(span)
-        if span.server is not None and all(block.section in SECTIONS for block in span.blocks):
+        if span.server is not None and holds_values_only(span):
             waiting[span.server] = span
     return joined
+
+
+def holds_values_only(span: RunSpan) -> bool:
+    """Whether a report has labels with values and no table: what stands below its title alone is of no section."""
+    return all(block.section in SECTIONS or block.section is None for block in span.blocks)
 
 
 def _goes_on(first: RunSpan, span: RunSpan) -> bool:

@@ -36,26 +36,31 @@ def servers_by_headings(
 
 def names_above(spans: Sequence[RunSpan], lines: Sequence[Line]) -> set[str]:
     """What stands alone right above reports, above each of several something else: names of servers perhaps."""
-    texts = [
-        line.text.strip(" :")
-        for line in _lines_above(spans, lines)
-        if line is not None and len(line.filled) == 1 and len(line.text.split()) <= _MOST_WORDS
-    ]
-    return set(texts) if 1 < len(texts) == len(set(texts)) else set()
+    above = [line for line in _lines_above(spans, lines) if line is not None and _is_lone(line)]
+    texts = {line.text.strip(" :") for line in above}
+    return texts if 1 < len(texts) == len(above) else set()
 
 
 def _lines_above(spans: Sequence[RunSpan], lines: Sequence[Line]) -> Iterator[Line | None]:
-    """The line right above each report, its titles left out; None where there is none."""
+    """The line right above each report or below its title, else the one above its title; None where there is none."""
     places = {id(line): at for at, line in enumerate(lines)}
     for span in spans:
         starts = [places[id(line)] for line in (*span.named[:1], span.first) if id(line) in places]
         start = (max(starts) if span.report_title is None else min(starts)) if starts else 0
+        between = lines[start + 1 : max(starts)] if starts else ()
+        inside = next((line for line in between if _is_lone(line) and not _is_title(line)), None)
         above = reversed(lines[max(0, start - _MOST_ABOVE) : start])
-        yield next((line for line in above if not _is_title(bare_heading(line.text))), None)
+        yield inside or next((line for line in above if not _is_title(line)), None)
 
 
-def _is_title(bare: str) -> bool:
-    """Whether a heading is the title of a report, or the program's name above it."""
+def _is_lone(line: Line) -> bool:
+    """Whether a line may be a name that stands alone."""
+    return len(line.filled) == 1 and len(line.text.split()) <= _MOST_WORDS
+
+
+def _is_title(line: Line) -> bool:
+    """Whether a line is the title of a report, or the program's name above it."""
+    bare = bare_heading(line.text)
     return PRODUCT_TITLES.exact(bare) is not None or REPORT_TITLES.exact(bare) is not None
 
 

@@ -12,7 +12,7 @@ from esrp_ingest.extract.grid.pieces import left_of, slack
 from esrp_ingest.extract.merged_servers import Name, joined, owners
 from esrp_ingest.extract.names import SERVER_LABEL
 from esrp_ingest.extract.sections import Block, RunSpan
-from esrp_ingest.extract.server_columns import server_columns, with_their_tables
+from esrp_ingest.extract.server_columns import holds_values_only, server_columns, with_their_tables
 from esrp_ingest.extract.server_headings import names_above, servers_by_headings
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of
@@ -113,9 +113,10 @@ def _each_server(span: RunSpan, names: Collection[str]) -> list[RunSpan]:
     spans = [_of_server(span, label, told) for label in labels]
     if len(spans) == 1:  # what names no server is about the only one
         return [replace(spans[0], blocks=_in_order(span.blocks, spans[0].blocks, rest), fuzzy=span.fuzzy)]
-    if rest:
-        spans.append(replace(span, blocks=rest))
-    return spans
+    if not rest:
+        return spans
+    others = replace(span, blocks=rest)
+    return [others, *spans] if holds_values_only(others) else [*spans, others]
 
 
 def _of_server(span: RunSpan, label: str, parts: Mapping[int, _Parts]) -> RunSpan:

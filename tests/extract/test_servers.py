@@ -1,5 +1,6 @@
 """A report of several servers is as many runs, however its tables name the server."""
 
+import pytest
 from laid_out import Paper
 
 from esrp_ingest.extract.sections import Block, RunSpan, outline
@@ -69,9 +70,9 @@ def test_what_names_no_server_among_several_is_nobody_s():
     rows = (line("Host 7"), line("DB01", "1.000", "2.000"), line("Host 8"), line("DB01", "3.000", "4.000"))
     found = spans(*rows, before=(summary,))
     assert [(each.server, texts(each)[0]) for each in found] == [
+        (None, "Machine Name MBX"),
         ("Host 7", "DB01 1.000 2.000"),
         ("Host 8", "DB01 3.000 4.000"),
-        (None, "Machine Name MBX"),
     ]
 
 
@@ -133,3 +134,36 @@ def test_servers_that_a_table_names_head_columns_of_values():
         ("MBX-A", "Overall Test Result Pass"),
         ("MBX-B", "Overall Test Result Fail"),
     ]
+
+
+@pytest.mark.parametrize("title", [[], ["Performance Test Result Report"]])
+def test_what_stands_alone_above_reports_and_above_rows_is_a_server(title: list[str]):
+    header = line("Instances", "Reads/sec", "Bytes")
+    lines = [
+        *map(line, [*title, "EXCH-A", "Test Summary"]),
+        *(line("Machine Name", "SPAN-A"), line("Database Sizing and Throughput"), line("Database Files (Count)", "1")),
+        *map(line, ["EXCH-B", "Test Summary"]),
+        *(line("Machine Name", "SPAN-B"), line("Database Sizing and Throughput"), line("Database Files (Count)", "1")),
+        line("Background Database Maintenance I/O Performance"),
+        header,
+        *(line("EXCH-A"), line("DB01", "1.000", "2.000"), line("EXCH-B"), line("DB01", "3.000", "4.000")),
+    ]
+    found = each_server(outline(lines).runs, lines)
+    assert [(each.server, texts(each)[-1]) for each in found] == [
+        ("EXCH-A", "DB01 1.000 2.000"),
+        ("EXCH-B", "DB01 3.000 4.000"),
+    ]
+    assert [[text for text in texts(each) if text.startswith("Machine")] for each in found] == [
+        ["Machine Name SPAN-A"],
+        ["Machine Name SPAN-B"],
+    ]
+
+
+def test_what_stands_alone_above_reports_but_not_above_rows_is_no_server():
+    lines = [
+        *map(line, ["Morning", "Test Summary"]),
+        *(line("Machine Name", "MBX"), line("Database Sizing and Throughput"), line("Database Files (Count)", "1")),
+        *map(line, ["Evening", "Test Summary"]),
+        line("Machine Name", "MBX"),
+    ]
+    assert [each.server for each in each_server(outline(lines).runs, lines)] == [None, None]
