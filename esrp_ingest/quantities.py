@@ -220,7 +220,8 @@ _LAKHS = re.compile(r"(?<![\w.,])\d{1,2}(?:,\d\d){1,5},\d{3}(?![\d,])")
 _PARTED_BY_BLANKS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3}){1,5}(?!\w|,\d{3},|[.,](?!\d))")
 _WITH_BLANKS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3}){1,5}[.,]\d{1,3}(?!\w)")
 _IN_SEVERAL_GROUPS = re.compile(r"\d{1,3}(?: \d{3}){2,5}")
-_WITHOUT_BLANKS = re.compile(r"(?<![\w.,])\d{4,15}[.,]\d{1,3}(?!\w)")
+_WITHOUT_BLANKS = re.compile(r"(?<![\w.,])\d{4,15}[.,]\d{1,3}(?!\w| [A-Za-z])")
+"""Four digits before decimals; what stands before a unit, `1024.0 MB`, is a size as programs write it."""
 _SEPARATORS = re.compile(r"[ ,'\u2019]")
 _WITH_UNIT = re.compile(
     spelled(

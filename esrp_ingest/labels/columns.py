@@ -12,7 +12,7 @@ from typing import Literal, TypeVar, get_args
 
 from esrp_ingest.labels import BACKUP_HEADERS, DISK_COLUMNS, DISK_HEADERS, IO_HEADERS, READ_HEADERS, RECOVERY_HEADERS
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.words import words
+from esrp_ingest.vocabulary.words import spelled, words
 
 LatencyUnit = Literal["us", "ms", "s"]
 MILLISECONDS: dict[LatencyUnit, float] = {"us": 0.001, "ms": 1.0, "s": 1000.0}
@@ -20,6 +20,8 @@ MILLISECONDS: dict[LatencyUnit, float] = {"us": 0.001, "ms": 1.0, "s": 1000.0}
 Meaning = TypeVar("Meaning", bound=str)
 
 _WORD = re.compile(r"[^\W\d_]+|/")
+_INPUT_OUTPUT = re.compile(spelled(r"\b{input_output}\b"), re.IGNORECASE)
+"""What all columns are about; the French `E/S` is no rate in seconds."""
 _WHERE = {word: where for where in ("database", "log") for word in words(f"column_of_{where}")}
 _DOES = {word: does for does in ("read", "write") for word in words(f"column_of_{does}s")}
 _UNITS: dict[str, LatencyUnit] = {
@@ -113,7 +115,7 @@ def header_says(folded: str, *kinds: HeaderKind) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    return _WORD.findall(text.lower())
+    return _WORD.findall(_INPUT_OUTPUT.sub(" ", text).lower())
 
 
 def _without(others: Container[str], words: list[str]) -> list[str]:

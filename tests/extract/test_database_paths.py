@@ -63,3 +63,10 @@ def test_what_stands_behind_the_file_of_a_database_is_no_part_of_its_path():
     texts = ("Instance1.1", "Log path: C:\\L1 Database: C:\\D1\\1.edb Page 7")
     [found] = read_database_paths([Line((Cell(text),), number=at) for at, text in enumerate(texts)])[0]
     assert (found.log_path, found.database_path) == ("C:\\L1", "C:\\D1\\1.edb")
+
+
+def test_the_average_of_a_table_above_is_no_instance():
+    texts = ("Avg", "Instance1.1", "Log path: C:\\1 Database: C:\\2")
+    lines = [Line((Cell(text),), number=at) for at, text in enumerate(texts)]
+    found, _ = read_database_paths(lines)
+    assert [(each.name, each.log_path) for each in found] == [("Instance1.1", "C:\\1")]

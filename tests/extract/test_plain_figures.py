@@ -78,6 +78,7 @@ def test_blanks_part_thousands_only_where_figures_show_it():
     assert blanks_part_thousands(["34 105.75"])
     assert blanks_part_thousands(["33 387.4"])
     assert blanks_part_thousands(["86 939 730"])
+    assert blanks_part_thousands(["34 188,168", "1024,0 MB"])
     assert not blanks_part_thousands(["33 387"])
     assert not blanks_part_thousands(["86 939 730 1"])
     assert not blanks_part_thousands(["86 939 730", "33041.2"])

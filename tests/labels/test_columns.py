@@ -40,6 +40,12 @@ def test_the_unit_that_a_latency_states(text: str, unit: str | None):
     assert latency_unit(text) == unit
 
 
+def test_input_and_output_is_no_rate_in_any_language():
+    assert io_column("E/S base : latence moyenne des lectures (ms)") == "database_read_latency_ms"
+    assert latency_unit("E/S base : latence moyenne des lectures (ms)") == "ms"
+    assert io_column("E/A-Protokoll: Schreibvorgänge/s") == "log_writes_per_sec"
+
+
 def test_headers_of_reads_alone():
     assert reads_column("BDM reads per second") == "reads_per_sec"
     assert reads_column("Log Replication Read Bytes") == "read_bytes"

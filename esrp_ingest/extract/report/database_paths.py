@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
 
 from esrp_ingest.extract.grid.pieces import Piece, pieces_of
+from esrp_ingest.extract.grid.rows import AGGREGATES
 from esrp_ingest.extract.names import INSTANCES, InstanceNames
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Line
@@ -36,7 +37,8 @@ def read_database_paths(
         return [], list(lines)
     start, end = span
     body = lines[start:end]
-    names, values = _by_position(body, instances_named)
+    found, values = _by_position(body, instances_named)
+    names = [name for name in found if name not in AGGREGATES]  # what ends a table above is no instance
     paths = [(_path(log), _database_file(database)) for log, database in _labelled(values)]
     instances = []
     for index, name in enumerate(names):

@@ -28,7 +28,7 @@ _UNITLESS: dict[Section | None, Unitless] = {
 _IN_MILLISECONDS = frozenset({Section.TRANSACTIONAL_IO, Section.TOTAL_IO})
 """Tables in which whatever is printed in seconds is a latency, which is kept in milliseconds."""
 _REST_OF_UNIT = re.compile(
-    spelled(r"(?P<second>{second})|{millisecond}|1?{per_second}|{byte}|MB{per_second}?"), re.IGNORECASE
+    spelled(r"(?P<second>{second})|{millisecond}|1?{per_second}|{byte}|{mailbox_unit}{per_second}?"), re.IGNORECASE
 )
 
 
