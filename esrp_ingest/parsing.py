@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from esrp_ingest.extract.figures import Figures
     from esrp_ingest.extract.report.row_reader import ReadCell
 
+_LEFT = ("attachment_left", "picture_left")
+"""Rules that tell what a reader left alone."""
 _WORST_FIRST: tuple[Severity, ...] = get_args(Severity)
 
 
@@ -109,7 +111,8 @@ def _parsed(
         raise NotAReport("it is a DBChecksum report of Jetstress: bad pages are counted there, and nothing is measured")
     extracted = extract(reading, load_vendors(vendors), cells, figures)
     if not extracted.runs and not extracted.solutions:
-        raise NotAReport(f"it holds no Jetstress report and describes no ESRP solution{unread_pictures(reading, ocr)}")
+        unread = f"{unread_pictures(reading, ocr)}{_what_was_left(reading)}"
+        raise NotAReport(f"it holds no Jetstress report and describes no ESRP solution{unread}")
     audited = audit(extracted.solutions, extracted.runs, extracted.findings)
     document = Document(
         sha256=hashlib.sha256(data).hexdigest(),
@@ -137,6 +140,11 @@ def _parsed(
         findings=tuple(findings),
         table_trust=tuple(audited.table_trust),
     )
+
+
+def _what_was_left(reading: Reading) -> str:
+    """What a document that says nothing by itself holds, and nobody read."""
+    return "".join(f"; {remark.message}" for remark in reading.remarks if remark.rule in _LEFT)
 
 
 def read(data: bytes, name: str = "", ocr: OcrMode = "auto") -> Reading:

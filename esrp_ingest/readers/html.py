@@ -14,6 +14,7 @@ from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Line, Reading
 from esrp_ingest.readers.encoding import decode, plain
 from esrp_ingest.readers.letters import Letters, StyleSheet
+from esrp_ingest.readers.loose_pictures import pictures_within, remarks_on_pictures
 from esrp_ingest.readers.markup import Element, Item, items_of
 from esrp_ingest.readers.nested_tables import CELLS, frames_of_cells
 from esrp_ingest.readers.source import Source
@@ -59,7 +60,8 @@ def read(source: Source) -> Reading:
         raise UnreadableDocument("empty", "the page shows no text")
     title = _TITLE.search(text)
     heads = (" ".join(html.unescape(title["text"]).split()),) if title is not None else ()
-    return Reading(source.media_type, without_spare_columns(lines), heads=tuple(filter(None, heads)))
+    remarks = list(remarks_on_pictures(pictures_within(text)))
+    return Reading(source.media_type, without_spare_columns(lines), remarks=remarks, heads=tuple(filter(None, heads)))
 
 
 def html_lines(text: str) -> list[Line]:

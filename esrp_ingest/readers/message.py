@@ -13,6 +13,7 @@ from esrp_ingest.bounds import TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Reading, Remark
 from esrp_ingest.readers import html, text
+from esrp_ingest.readers.loose_pictures import remarks_on_pictures
 from esrp_ingest.readers.signs import Beginning, is_html
 from esrp_ingest.readers.source import Source
 
@@ -37,9 +38,11 @@ def read(source: Source) -> Reading:
     shown, read_part = _shown(contents)
     sources = (Source(content, media_type=source.media_type) for _, content in shown if content.strip())
     lines = [line for each in sources for line in read_part(each).lines]
+    pictures = (content for part, content in contents if part.get_content_maintype() == "image")
+    left = [*_left(parts, [part for part, _ in shown]), *remarks_on_pictures(pictures)]
     if not lines:
-        raise UnreadableDocument("empty", "the message shows no text")
-    return Reading(source.media_type, lines, remarks=_left(parts, [part for part, _ in shown]))
+        raise UnreadableDocument("empty", "; ".join(("the message shows no text", *(each.message for each in left))))
+    return Reading(source.media_type, lines, remarks=left)
 
 
 def _shown(contents: Sequence[_Content]) -> tuple[Sequence[_Content], Callable[[Source], Reading]]:

@@ -22,6 +22,7 @@ from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Line, Reading
 from esrp_ingest.readers.encoding import plain
 from esrp_ingest.readers.letters import Letters
+from esrp_ingest.readers.loose_pictures import remarks_on_pictures
 from esrp_ingest.readers.source import Source
 from esrp_ingest.readers.spare_columns import without_spare_columns
 from esrp_ingest.readers.text import garbled_remarks, lines_of
@@ -52,7 +53,7 @@ def read(source: Source) -> Reading:
     Raises:
         UnreadableDocument: `encrypted`, `corrupt`, `empty`, or `invalid` where there is too much in it.
     """
-    body, footnotes, styles = _parts(source.data)
+    body, footnotes, styles, pictures = _parts(source.data)
     walk = _Walk(WordLetters(styles))
     blocks = list(walk.blocks(body))
     if footnotes is not None:
@@ -62,11 +63,12 @@ def read(source: Source) -> Reading:
     if not lines:
         raise UnreadableDocument("empty", "the document shows no text")
     text = "\n".join(line.text for line in lines)
-    return Reading(source.media_type, without_spare_columns(lines), remarks=garbled_remarks(text))
+    remarks = [*garbled_remarks(text), *remarks_on_pictures(pictures)]
+    return Reading(source.media_type, without_spare_columns(lines), remarks=remarks)
 
 
-def _parts(data: bytes) -> "tuple[etree._Element, etree._Element | None, etree._Element]":
-    """The body, the footnotes and the styles.
+def _parts(data: bytes) -> "tuple[etree._Element, etree._Element | None, etree._Element, list[bytes]]":
+    """The body, the footnotes, the styles and the pictures.
 
     Raises:
         UnreadableDocument: `corrupt` or `invalid`.
@@ -86,7 +88,12 @@ def _parts(data: bytes) -> "tuple[etree._Element, etree._Element | None, etree._
         )
         notes = next(related, None)
         parser = etree.XMLParser(resolve_entities=False, no_network=True)
-        return body, None if notes is None else etree.fromstring(notes, parser), document.styles.element
+        pictures = [
+            relation.target_part.blob
+            for relation in document.part.rels.values()
+            if relation.reltype == RELATIONSHIP_TYPE.IMAGE and not relation.is_external
+        ]
+        return body, None if notes is None else etree.fromstring(notes, parser), document.styles.element, pictures
     except (OpcError, KeyError, ValueError, OSError, NotImplementedError, EOFError, RuntimeError) as error:
         raise _unreadable(error) from error
     except (zipfile.BadZipFile, etree.LxmlError) as error:

@@ -45,6 +45,7 @@ READING_RULES: dict[str, str] = {
     "hidden_layers": "layers that are not shown were not read",
     "unseen_words": "words of the colour of what is behind them were not read: nobody sees them on the page",
     "attachment_left": "a message or a PDF holds a file that was not read",
+    "picture_left": "a document that is no page holds pictures that look like text",
     "shared_name": "a member of an archive that holds other members of the same name",
     "other_engine": "a PDF was read by the second engine",
     DOUBT_RULE: "most relations of a table break, or would hold with its figures exchanged: it is not ranked",

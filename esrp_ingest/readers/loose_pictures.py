@@ -1,0 +1,61 @@
+"""Pictures in documents that are no pages: looked at, so that a report in one is told. Only pages are recognized."""
+
+import base64
+import binascii
+import io
+import logging
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from esrp_ingest.counting import counted
+from esrp_ingest.layout import Remark
+from esrp_ingest.readers.pictures import looks_like_text
+
+logger = logging.getLogger(__name__)
+PICTURE_RULE = "picture_left"
+_WRITTEN_OUT = re.compile(r"\bdata:image/[a-z0-9+.-]{2,20};base64,([A-Za-z0-9+/=\s]{500,})")
+_MOST = 100
+"""So many pictures are looked at."""
+_LARGEST = 40_000_000
+"""Pixels of the largest one."""
+_SMALLEST = (200, 60)
+"""Pixels across and down of the smallest that may hold a table."""
+
+
+def remarks_on_pictures(pictures: Iterable[bytes]) -> Iterator[Remark]:
+    """A remark where some pictures look like text, as the screenshot of a report does.
+
+    Args:
+        pictures: the bytes of each, in any format.
+    """
+    count = sum(map(_may_be_report, islice(pictures, _MOST)))
+    if count:
+        said = counted(count, "picture looks", "pictures look")
+        message = f"{said} like text, and only pages of a PDF are recognized: print the document as PDF"
+        yield Remark(PICTURE_RULE, "warning", message)
+
+
+def pictures_within(text: str) -> Iterator[bytes]:
+    """The pictures that a page holds itself, written as letters."""
+    for found in _WRITTEN_OUT.finditer(text):
+        try:
+            yield base64.b64decode(found[1])
+        except binascii.Error as error:
+            logger.debug("a picture cannot be decoded: %s", error)
+
+
+def _may_be_report(data: bytes) -> bool:
+    """Whether a picture looks like text; what cannot be opened does not."""
+    from PIL import Image  # noqa: PLC0415 - brings PIL.Image
+
+    try:
+        with Image.open(io.BytesIO(data)) as picture:
+            width, height = picture.size
+            if width < _SMALLEST[0] or height < _SMALLEST[1] or width * height > _LARGEST:
+                return False
+            pixels = picture.convert("L").tobytes()
+    except Exception as error:  # noqa: BLE001 - Pillow raises what each of its formats does on damage
+        logger.debug("a picture cannot be opened: %s", error)
+        return False
+    return looks_like_text([pixels[at : at + width] for at in range(0, len(pixels), width)])
