@@ -149,8 +149,9 @@ class _Walk:
             if next(row.iterancestors(_TABLE)) is not table:
                 continue  # of a table inside a cell
             cells, nested = self._row(row, merged)
-            if len(cells) == 1 and nested:
-                yield from self.blocks(next(row.iter(_CELL)))
+            if nested and (own := _laid_out(row)):
+                for cell in own:
+                    yield from self.blocks(cell)
             else:
                 yield cells
                 for inner in nested:
@@ -179,6 +180,13 @@ class _Walk:
             cells.append(Cell(_tidy(text), across=(start, column)))
             nested += (inner for inner in cell.iter(_TABLE) if next(inner.iterancestors(_CELL)) is cell)
         return cells, nested
+
+
+def _laid_out(row: "etree._Element") -> "list[etree._Element]":
+    """The cells of a row that only lays out the page: whichever says anything holds a table; none of another row."""
+    own = [cell for cell in row.iter(_CELL) if next(cell.iterancestors(_ROW)) is row]
+    only = all(cell.find(f".//{_TABLE}") is not None or not "".join(cell.itertext()).strip() for cell in own)
+    return own if only else []
 
 
 def _count(span: "etree._Element | None") -> int:

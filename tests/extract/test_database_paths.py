@@ -70,3 +70,25 @@ def test_the_average_of_a_table_above_is_no_instance():
     lines = [Line((Cell(text),), number=at) for at, text in enumerate(texts)]
     found, _ = read_database_paths(lines)
     assert [(each.name, each.log_path) for each in found] == [("Instance1.1", "C:\\1")]
+
+
+def test_paths_that_go_on_at_the_beginning_of_the_next_line():
+    texts = (
+        ("Instance1.1", "Log path: C:\\L1 Database:"),
+        ("C:\\D1\\1.edb",),
+        ("Instance1.2", "Log path: C:\\L2 Database:"),
+        ("C:\\D2\\2.edb",),
+    )
+    starts = (0.0, 20.0)
+    lines = [
+        Line(
+            tuple(Cell(text, across=(at, at + len(text))) for at, text in zip(starts, row, strict=False)), number=number
+        )
+        for number, row in enumerate(texts)
+    ]
+    found, left = read_database_paths(lines)
+    assert [(each.name, each.log_path, each.database_path) for each in found] == [
+        ("Instance1.1", "C:\\L1", "C:\\D1\\1.edb"),
+        ("Instance1.2", "C:\\L2", "C:\\D2\\2.edb"),
+    ]
+    assert left == []

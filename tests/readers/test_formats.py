@@ -170,3 +170,19 @@ def test_a_paragraph_below_a_table_never_joins_its_last_cell(end: str):
         cells = [[cell.text for cell in line.cells] for line in read(text.encode(), name).lines]
         assert ["Disks", "24"] in cells
         assert ["480 mailboxes"] in cells
+
+
+def test_cells_that_only_lay_out_a_page_are_read_one_after_the_other():
+    document = Document()
+    row = document.add_table(rows=1, cols=2).rows[0]
+    for cell, name in zip(row.cells, ("Server 1", "Server 2"), strict=True):
+        cell.paragraphs[0].text = name
+        inner = cell.add_table(rows=1, cols=2).rows[0]
+        inner.cells[0].text, inner.cells[1].text = "Machine Name", name
+    labelled = document.add_table(rows=1, cols=2).rows[0]
+    labelled.cells[0].text = "Disks"
+    labelled.cells[1].add_table(rows=1, cols=1).rows[0].cells[0].text = "24"
+    data = io.BytesIO()
+    document.save(data)
+    texts = [line.text for line in read(data.getvalue(), "a.docx").lines]
+    assert texts == ["Server 1", "Machine Name Server 1", "Server 2", "Machine Name Server 2", "Disks", "24"]

@@ -97,8 +97,11 @@ def _by_position(body: Sequence[Line], known: InstanceNames) -> tuple[list[str],
     starts = chain(*map(_beginnings_of_paths, lines))
     if not edge or min(starts, default=0.0) < edge:
         return _by_text(body, known)
+    parted = [_parted(words, edge) for words in lines]
+    if any(_IN_PATH.search(word.text) and not known.piece(word.text) for left, _ in parted for word in left):
+        return _by_text(body, known)  # a path goes on at the beginning of the next line
     # What is no piece of a name stands in a caption, or in the head of a page.
-    rows = [row for words in lines if _are_pieces((row := _parted(words, edge))[0], known)]
+    rows = [row for row in parted if _are_pieces(row[0], known)]
     return _names(chain(*(left for left, _ in rows)), known), _joined([right for _, right in rows if right])
 
 
