@@ -26,11 +26,9 @@ def server_columns(block: Block, known: Collection[str] = ()) -> tuple[list[Line
         block: a section of a report.
         known: what other sections of the report call its servers; a machine's name is one too.
     """
-    own = {*known, *(name for line in block.lines for name in _machines(line))}
-    heads = [line for line in block.lines if _servers(line, own)] if block.section in SECTIONS else []
+    heads, servers = _heads(block, known) if block.section in SECTIONS else ([], [])
     if not heads:
         return [], {}
-    servers = _servers(heads[0], own)
     named = set(map(id, heads))
     rows = [line for line in block.lines if id(line) not in named]
     edges = _edges(rows, len(servers))
@@ -67,6 +65,13 @@ def _goes_on(first: RunSpan, span: RunSpan) -> bool:
     """Whether a report without a title holds none of the sections that another one of its server has."""
     own = {block.section for block in first.blocks}
     return span.report_title is None and own.isdisjoint(block.section for block in span.blocks)
+
+
+def _heads(block: Block, known: Collection[str]) -> tuple[list[Line], list[str]]:
+    """The lines that name servers and hold nothing else, and which servers the first of them names."""
+    own = {*known, *(name for line in block.lines for name in _machines(line))}
+    heads = [line for line in block.lines if _servers(line, own)]
+    return heads, _servers(heads[0], own) if heads else []
 
 
 def _servers(line: Line, known: Collection[str]) -> list[str]:

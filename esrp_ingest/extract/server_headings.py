@@ -45,12 +45,11 @@ def _lines_above(spans: Sequence[RunSpan], lines: Sequence[Line]) -> Iterator[Li
     """The line right above each report or below its title, else the one above its title; None where there is none."""
     places = {id(line): at for at, line in enumerate(lines)}
     for span in spans:
-        starts = [places[id(line)] for line in (*span.named[:1], span.first) if id(line) in places]
-        start = (max(starts) if span.report_title is None else min(starts)) if starts else 0
-        between = lines[start + 1 : max(starts)] if starts else ()
-        inside = next((line for line in between if _is_lone(line) and not _is_title(line)), None)
-        above = reversed(lines[max(0, start - _MOST_ABOVE) : start])
-        yield inside or next((line for line in above if not _is_title(line)), None)
+        starts = [places[id(line)] for line in (*span.named[:1], span.first) if id(line) in places] or [0]
+        first, last = (max(starts) if span.report_title is None else min(starts)), max(starts)
+        below = (line for line in lines[first + 1 : last] if _is_lone(line))
+        above = reversed(lines[max(0, first - _MOST_ABOVE) : first])
+        yield next((line for line in (*below, *above) if not _is_title(line)), None)
 
 
 def _is_lone(line: Line) -> bool:

@@ -102,10 +102,7 @@ def _each_server(span: RunSpan, names: Collection[str]) -> list[RunSpan]:
         span: the report.
         names: what stands alone above reports, and names a server where it stands above rows, too.
     """
-    tables = [_parts(block, names) for block in span.blocks]
-    named = {server for each in tables for server in each.servers()}
-    parts = zip(span.blocks, tables, strict=True)
-    told = {id(block): each for block, table in parts if any((each := _in_columns(block, named) or table).servers())}
+    told = _told(span.blocks, names)
     if not told:
         return [span]
     labels = dict.fromkeys(label for each in told.values() for label in each.servers())
@@ -117,6 +114,14 @@ def _each_server(span: RunSpan, names: Collection[str]) -> list[RunSpan]:
         return spans
     others = replace(span, blocks=rest)
     return [others, *spans] if holds_values_only(others) else [*spans, others]
+
+
+def _told(blocks: Sequence[Block], names: Collection[str]) -> dict[int, _Parts]:
+    """The lines of each server in the sections that name some, by the identity of the section."""
+    tables = [_parts(block, names) for block in blocks]
+    named = {server for each in tables for server in each.servers()}
+    parts = {id(block): _in_columns(block, named) or table for block, table in zip(blocks, tables, strict=True)}
+    return {block: each for block, each in parts.items() if any(each.servers())}
 
 
 def _of_server(span: RunSpan, label: str, parts: Mapping[int, _Parts]) -> RunSpan:

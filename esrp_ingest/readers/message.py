@@ -5,7 +5,7 @@ What a page refers to stays where it is. Attachments that are no pages are named
 
 import email
 import email.errors
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from email.message import EmailMessage
 from email.policy import default
 
@@ -38,11 +38,14 @@ def read(source: Source) -> Reading:
     shown, read_part = _shown(contents)
     sources = (Source(content, media_type=source.media_type) for _, content in shown if content.strip())
     lines = [line for each in sources for line in read_part(each).lines]
-    pictures = (content for part, content in contents if part.get_content_maintype() == "image")
-    left = [*_left(parts, [part for part, _ in shown]), *remarks_on_pictures(pictures)]
+    left = [*_left(parts, [part for part, _ in shown]), *remarks_on_pictures(_pictures(contents))]
     if not lines:
         raise UnreadableDocument("empty", "; ".join(("the message shows no text", *(each.message for each in left))))
     return Reading(source.media_type, lines, remarks=left)
+
+
+def _pictures(contents: Sequence[_Content]) -> Iterator[bytes]:
+    return (content for part, content in contents if part.get_content_maintype() == "image")
 
 
 def _shown(contents: Sequence[_Content]) -> tuple[Sequence[_Content], Callable[[Source], Reading]]:

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from docx import Document
 from docx.opc.constants import RELATIONSHIP_TYPE
 from docx.opc.exceptions import OpcError
+from docx.opc.part import Part
 from docx.oxml.ns import qn
 from lxml import etree
 
@@ -81,23 +82,19 @@ def _parts(data: bytes) -> "tuple[etree._Element, etree._Element | None, etree._
                     require(archive.read(name).count(b"<w:t"), TAGS, "pieces of text")
         document = Document(io.BytesIO(data))
         body = document.element.body
-        related = (
-            relation.target_part.blob
-            for relation in document.part.rels.values()
-            if relation.reltype == RELATIONSHIP_TYPE.FOOTNOTES and not relation.is_external
-        )
-        notes = next(related, None)
+        notes = next(_related(document.part, RELATIONSHIP_TYPE.FOOTNOTES), None)
         parser = etree.XMLParser(resolve_entities=False, no_network=True)
-        pictures = [
-            relation.target_part.blob
-            for relation in document.part.rels.values()
-            if relation.reltype == RELATIONSHIP_TYPE.IMAGE and not relation.is_external
-        ]
-        return body, None if notes is None else etree.fromstring(notes, parser), document.styles.element, pictures
+        footnotes = None if notes is None else etree.fromstring(notes, parser)
+        return body, footnotes, document.styles.element, list(_related(document.part, RELATIONSHIP_TYPE.IMAGE))
     except (OpcError, KeyError, ValueError, OSError, NotImplementedError, EOFError, RuntimeError) as error:
         raise _unreadable(error) from error
     except (zipfile.BadZipFile, etree.LxmlError) as error:
         raise _unreadable(error) from error
+
+
+def _related(part: Part, kind: str) -> Iterator[bytes]:
+    """The parts of one kind that belong to another one, of what the document holds itself."""
+    return (each.target_part.blob for each in part.rels.values() if each.reltype == kind and not each.is_external)
 
 
 def _unreadable(error: Exception) -> UnreadableDocument:

@@ -161,3 +161,45 @@ def test_a_header_that_nearly_touches_is_cut_where_all_columns_begin():
     ]
     (grid,) = grids_on_page(lines, known, ())
     assert (grid.corner, grid.headers) == ("Average latency (ms)", ["Database read", "Database write", "Log write"])
+
+
+CAPTION = "Table 5. Individual server metrics"
+
+
+def test_a_caption_between_two_tables_ends_the_upper_one():
+    above = line(120, (300, "SCC1"), (360, "SCC2"), (420, "Sum"))
+    lines = [above, *ROWS, line(170, (80, CAPTION)), line(185, (80, "Database disks reads/sec"), (420, "1177.3"))]
+    (grid,) = grids_on_page(lines, known, ())
+    assert [row.label for row in grid.rows] == ["Database disks reads/sec", "Database disks writes/sec"]
+
+
+def test_a_caption_whose_number_stands_apart_heads_no_column():
+    above = [
+        line(100, (80, "Table 6."), (270, "Read-only performance")),
+        line(120, (300, "A1"), (360, "A2"), (420, "A3")),
+    ]
+    assert headers([*above, *ROWS]) == ["A1", "A2", "A3"]
+
+
+def beside(*names: tuple[float, str]) -> list[tuple[str, str]]:
+    """The groups and labels of four rows, for two servers, with names in the column left of them."""
+    rows = [
+        line(140.0 + 20 * at, (180, label), (300, f"{at}.5"), (360, "2.5"), (420, "3.5"))
+        for at, label in enumerate(("Database reads", "Log writes") * 2)
+    ]
+    placed = [line(top, (80, name)) for top, name in names]
+    (grid,) = grids_on_page(sorted([*rows, *placed], key=lambda each: each.words[0].box.top), known, ())
+    return [(row.group, row.label) for row in grid.rows]
+
+
+def test_names_in_the_middle_of_several_rows_are_of_those_around_them():
+    assert beside((150, "Host1"), (190, "Host2")) == [
+        ("Host1", "Database reads"),
+        ("Host1", "Log writes"),
+        ("Host2", "Database reads"),
+        ("Host2", "Log writes"),
+    ]
+
+
+def test_names_in_the_middle_of_no_rows_are_of_none():
+    assert [group for group, _ in beside((150, "Host1"), (170, "Host2"))] == ["", "", "", ""]

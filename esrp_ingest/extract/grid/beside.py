@@ -26,6 +26,8 @@ _MOST_CELLS = 12
 """A line of more cells is no heading."""
 _FIGURES = 2
 """How many figures make a line a row."""
+_NAME, _LONGEST_NAME = 2, 4
+"""Words of a server that is counted, and of what it is called at most: `Exchange mailbox server 2`."""
 Known = Callable[[str], bool]
 
 
@@ -69,12 +71,19 @@ def in_reading_order(lines: Sequence[Line], known: Known) -> list[Line]:
 def _continues_rows(column: Sequence[Line]) -> bool:
     """Whether a column holds rows of figures and not one label: it is the right part of a table.
 
-    One row is enough where nothing else stands there but the name of a server.
+    One row is enough where nothing else stands there but the name of a server, which may wrap: `Mailbox`, `server 2`.
     """
     rows = [line for line in column if is_numeric(line.cells[-1].text)]
-    others = (line for line in column if not is_numeric(line.cells[-1].text))
-    enough = len(rows) >= _REPEATED or all(SERVER_LABEL.fullmatch(line.text) for line in others)
+    others = [line for line in column if not is_numeric(line.cells[-1].text)]
+    enough = len(rows) >= _REPEATED or _is_server_at_most(others)
     return bool(rows) and enough and all(is_numeric(cell.text) for line in rows for cell in line.cells)
+
+
+def _is_server_at_most(lines: Sequence[Line]) -> bool:
+    """Whether lines hold nothing but the name of a server that is counted, whatever it is called."""
+    words = [word for line in lines for word in line.text.split()]
+    named = SERVER_LABEL.fullmatch(" ".join(words[-_NAME:])) is not None
+    return not words or (named and len(words) <= _LONGEST_NAME)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,7 @@ by its sequence of lines, which is the same as above the table.
 """
 
 import re
-from collections.abc import Callable, Sequence
-from itertools import takewhile, zip_longest
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from esrp_ingest.layout import Line
 
@@ -29,27 +28,36 @@ def without_repeated_headers(lines: Sequence[Line], begins_row: Callable[[Sequen
     start, end = _header(lines, begins_row)
     header = [line.text for line in lines[start:end]]
     places = {text: at for at, text in reversed(list(enumerate(header))) if not begins_row([lines[start + at]])}
-    kept = list(lines[:end]) + list(takewhile(lambda line: line.page == lines[end - 1].page, lines[end:]))
-    above = lines[len(kept) - 1]
+    first = next((at for at in range(end, len(lines)) if lines[at].page != lines[max(0, end - 1)].page), len(lines))
+    return [*lines[:first], *_without(header, places, lines, first)]
+
+
+def _without(header: Sequence[str], places: Mapping[str, int], lines: Sequence[Line], first: int) -> Iterator[Line]:
+    """The lines of later pages that are not the header's.
+
+    Args:
+        header: its lines.
+        places: where in it those stand that may begin a part of it.
+        lines: of all pages.
+        first: where the later pages begin.
+    """
     expected = 0
-    for line, following in zip_longest(lines[len(kept) :], lines[len(kept) + 1 :]):
+    for at in range(first, len(lines)):
+        line, following = lines[at], lines[at + 1 : at + 2]
         goes_on = bool(expected) and header[expected : expected + 1] == [line.text]
-        at = expected if goes_on else places.get(line.text)
-        if at is not None and not goes_on and _is_lone(line, above, header[at + 1 : at + 2], following):
-            at = None
-        expected = 0 if at is None else at + 1
-        if at is None:
-            kept.append(line)
-        above = line
-    return kept
+        place = expected if goes_on else places.get(line.text, -1)
+        lone = not goes_on and _is_lone(line, lines[at - 1], header[place + 1 : place + 2], following)
+        expected = 0 if place < 0 or lone else place + 1
+        if not expected:
+            yield line
 
 
-def _is_lone(line: Line, above: Line, next_of_header: Sequence[str], following: Line | None) -> bool:
+def _is_lone(line: Line, above: Line, next_of_header: Sequence[str], following: Sequence[Line]) -> bool:
     """Whether a line of one cell in the middle of a page says what one of the header does, and the next one does not.
 
     `Database` below `Mailbox` is a piece of a name, whatever else it stands in.
     """
-    goes_on = following is not None and [following.text] == list(next_of_header)
+    goes_on = bool(following) and [each.text for each in following] == list(next_of_header)
     return len(line.cells) == 1 and line.page == above.page and not goes_on
 
 

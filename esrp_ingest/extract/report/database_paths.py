@@ -94,15 +94,22 @@ def _by_position(body: Sequence[Line], known: InstanceNames) -> tuple[list[str],
     """Names left, paths right of where the longest name ends: a name may stand beside the middle of its paths."""
     lines = list(filter(None, ([*chain(*map(pieces_of, line.cells))] for line in body)))
     edge = max((_end_of_name(words, known) for words in lines), default=0.0)
-    starts = chain(*map(_beginnings_of_paths, lines))
-    if not edge or min(starts, default=0.0) < edge:
-        return _by_text(body, known)
     parted = [_parted(words, edge) for words in lines]
-    if any(_IN_PATH.search(word.text) and not known.piece(word.text) for left, _ in parted for word in left):
-        return _by_text(body, known)  # a path goes on at the beginning of the next line
+    if not _parts_names(lines, edge) or any(_goes_on_with_path(left, known) for left, _ in parted):
+        return _by_text(body, known)
     # What is no piece of a name stands in a caption, or in the head of a page.
     rows = [row for row in parted if _are_pieces(row[0], known)]
     return _names(chain(*(left for left, _ in rows)), known), _joined([right for _, right in rows if right])
+
+
+def _parts_names(lines: Sequence[Sequence[Piece]], edge: float) -> bool:
+    """Whether all paths begin right of an edge, and there is one."""
+    return edge > 0 and min(chain(*map(_beginnings_of_paths, lines)), default=0.0) >= edge
+
+
+def _goes_on_with_path(words: Sequence[Piece], known: InstanceNames) -> bool:
+    """Whether a path goes on at the beginning of a line, where names stand."""
+    return any(_IN_PATH.search(word.text) and not known.piece(word.text) for word in words)
 
 
 def _parted(words: Sequence[Piece], edge: float) -> tuple[list[Piece], list[Piece]]:

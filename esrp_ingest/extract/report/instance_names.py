@@ -96,7 +96,7 @@ def _is_jetstress_own(line: Line) -> bool:
 
 def _names_down(lines: Sequence[Line]) -> Iterator[_Name]:
     """The names that lines of figures begin with, each with the lines of its own cell below it."""
-    titled = any(line.is_row and INSTANCE_HEADERS.exact(line.texts[0]) is not None for line in lines if line.texts)
+    titled = any(map(_titles_names, lines))
     named = [_name(line, titled=titled) for line in lines]
     begun = [at for at, name in enumerate(named) if name is not None]
     ends = [*begun[1:], len(lines)][: len(begun)]
@@ -106,6 +106,11 @@ def _names_down(lines: Sequence[Line]) -> Iterator[_Name]:
         first = named[at] or ""
         own = rest[:wraps] if wraps else rest[:1] if _ends_name(rest) else []
         yield _Name(_joined((first, *(line.text for line in own))), not own)
+
+
+def _titles_names(line: Line) -> bool:
+    """Whether a row of given cells begins with what heads the names of instances."""
+    return line.is_row and bool(line.texts) and INSTANCE_HEADERS.exact(line.texts[0]) is not None
 
 
 def _below(lines: Sequence[Line]) -> list[Line]:

@@ -55,23 +55,23 @@ def plain_figures(lines: Sequence[Line], section: Section | None, *, spaced: boo
     """
     unitless = _unitless(lines, section)
     texts = _figures(lines)
-    plain = not spaced and not any(map(is_grouped, texts)) and not any(text[-1] in MARKS for text in texts)
-    united = unitless is not None and any(unitless(text) is not None for text in texts)
-    if plain and not united:
+    united = any(unitless(text) is not None for text in texts)
+    if not (spaced or united or any(map(_is_marked_or_grouped, texts))):
         return list(lines)
-    if unitless is None or not united:
-        return [
-            line.with_cells(tuple(_plain(cell, _unchanged, spaced=spaced) for cell in line.cells)) for line in lines
-        ]
-    lines = _without_rests_of_units(lines)
-    return [line.with_cells(tuple(_plain(cell, unitless, spaced=spaced) for cell in line.cells)) for line in lines]
+    kept = _without_rests_of_units(lines) if united else lines
+    return [line.with_cells(tuple(_plain(cell, unitless, spaced=spaced) for cell in line.cells)) for line in kept]
 
 
-def _unitless(lines: Sequence[Line], section: Section | None) -> Unitless | None:
-    """How the figures of a section lose their units, None where they have none."""
+def _is_marked_or_grouped(text: str) -> bool:
+    """Whether a figure has the mark of a footnote, or thousands in a country's own groups."""
+    return is_grouped(text) or text[-1] in MARKS
+
+
+def _unitless(lines: Sequence[Line], section: Section | None) -> Unitless:
+    """How the figures of a section lose their units, where it knows what they are in."""
     if section in _IN_MILLISECONDS:
         return partial(without_unit, below_seconds=_heads_seconds(lines))
-    return _UNITLESS.get(section)
+    return _UNITLESS.get(section, _as_it_is)
 
 
 def _without_rests_of_units(lines: Sequence[Line]) -> list[Line]:
@@ -101,8 +101,8 @@ def _heads_seconds(lines: Sequence[Line]) -> bool:
     return any(latency_unit(cell.text) == "s" for line in lines for cell in line.cells)
 
 
-def _unchanged(text: str) -> str:
-    return text
+def _as_it_is(_text: str) -> None:
+    """No unit is known."""
 
 
 def _plain(cell: Cell, unitless: Unitless, *, spaced: bool) -> Cell:

@@ -244,3 +244,13 @@ def test_one_row_of_two_servers_is_one_table(right: str, whole: bool):
         line(20, (0, "Time"), (120, "1.9"), (180, right)),
     ]
     assert (in_reading_order(lines, lambda _text: False) == lines) is whole
+
+
+@pytest.mark.parametrize(("name", "whole"), [("Mailbox", True), ("Notes on what was measured at", False)])
+def test_one_row_of_servers_whose_names_wrap_is_one_table(name: str, whole: bool):
+    lines = [
+        line(0, (0, "Metric"), (120, name), (280, name)),
+        line(10, (120, "server 1"), (280, "server 2")),
+        line(20, (0, "Time"), (120, "1.9"), (280, "1.8")),
+    ]
+    assert (in_reading_order(lines, lambda _text: False) == lines) is whole

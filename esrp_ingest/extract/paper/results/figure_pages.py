@@ -12,6 +12,7 @@ from math import inf
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, scope_of
 from esrp_ingest.extract.paper.results.counted_headings import with_names
 from esrp_ingest.extract.paper.results.figure_columns import (
@@ -24,6 +25,7 @@ from esrp_ingest.extract.paper.results.figure_columns import (
     over_their_own,
 )
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
+from esrp_ingest.extract.paper.results.side_names import take_names_beside
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
@@ -143,8 +145,9 @@ def _are_of_all(above: Sequence[Line], figures: Sequence[Cell], columns: Columns
 
 
 def _ends(body: Sequence[Line], above: Line, line: Line) -> bool:
-    """Whether a line is no more of a table: far below the line above it, larger, or behind too many."""
-    return not _near(above, line) or len(body) > MOST_ROWS or is_larger(line, body[0])
+    """Whether a line is no more of a table: far below the line above it, larger, a caption, or behind too many."""
+    is_caption = TABLE_NUMBER.match(line.text.strip()) is not None
+    return is_caption or not _near(above, line) or len(body) > MOST_ROWS or is_larger(line, body[0])
 
 
 def _parted(above: Sequence[Line], columns: Columns) -> tuple[list[Line], list[Line]]:
@@ -217,6 +220,8 @@ def _header(lines: Sequence[Line], start: int, columns: Columns, known: Known) -
 def _above(lines: Sequence[Line], at: int, start: int, columns: Columns) -> list[_Placed] | None:
     """The cells of a line above a table that stand over its columns; None where it is no more of it, but a heading."""
     line = lines[at]
+    if TABLE_NUMBER.match(line.text.strip()):
+        return None
     placed = _over(line, columns) if _near(line, lines[at + 1]) and not _heads_nothing(line) else None
     return None if not placed and is_larger(line, lines[start]) else placed
 
@@ -308,7 +313,8 @@ def _rows(
         unit = named.pop() if named and is_unit(named[-1]) else ""
         rows.append(GridRow(" ".join(named), cells, line, unit=unit))
         gaps.append([])
-    return rows, _with_labels(rows, gaps, known, inner)
+    beside = take_names_beside(rows, gaps)
+    return rows, [*beside, *_with_labels(rows, gaps, known, inner)]
 
 
 def _with_labels(
@@ -323,7 +329,8 @@ def _with_labels(
         above, below = before[len(before) - head :], after[:tail]
         row.label = _text(above, row, below)
         heads = [line for line in before[: len(before) - head] if at or id(line) in inner or known(line.text) < 0]
-        row.group = group = heads[-1].text if heads else group
+        group = heads[-1].text if heads else group
+        row.group = row.group or group
         used += [*heads, *above, *below]
         before = after[tail:]
     return used
