@@ -134,6 +134,8 @@ class PairCutter(Generic[Key]):
         known = self._behind_label(line)
         if by_column is not None and self.labels.begins_an_alias(by_column.label) and not _reaches(known, by_column):
             return by_column
+        if known is not None and by_column is not None and _goes_on_to(known, by_column):
+            return by_column
         if known is not None:
             alone = len(line.filled) == 1 and self.labels.begins_an_alias(line.text)
             return Part(line.text, "", line) if alone else known
@@ -221,6 +223,13 @@ def _at_gap(line: Line) -> Part | None:
 def _reaches(known: Part | None, other: Part) -> bool:
     """Whether a known label before a value goes on behind the end of another."""
     return known is not None and bool(known.value) and len(known.label) > len(other.label) + 2
+
+
+def _goes_on_to(known: Part, other: Part) -> bool:
+    """Whether a known label is the beginning of a longer one without a figure, behind which a figure begins a column."""
+    rest = other.label[len(known.label) :]
+    words = other.label.startswith(known.label) and rest[:1].isspace() and not any(map(str.isdigit, rest))
+    return words and other.value[:1].isdigit()
 
 
 def _at_column(line: Line, columns: LabelColumns) -> Part | None:

@@ -127,14 +127,23 @@ def _with_paragraphs(groups: Sequence[list[CutLine]], rights: Sequence[float]) -
     Two cells beside each other that had room in the line above are a row of a column of labels farther right.
     """
     together: list[list[CutLine]] = []
+    hang = _hang_down(groups)
     for group, following in zip(groups, [*groups[1:], None], strict=True):
         above = together[-1] if together else None
         own = _is_named(group) or (_holds_pair(group[0]) and not _goes_on(above or (), group[0], rights))
-        if above is not None and _is_named(above) and not own and _is_nearer(above, group, following):
+        if above is not None and _is_named(above) and not own and (hang or _is_nearer(above, group, following)):
             above += group
         else:
             together.append(group)
     return together
+
+
+def _hang_down(groups: Sequence[Sequence[CutLine]]) -> bool:
+    """Whether cells stand at the tops of their rows: a value goes on below its label somewhere, above it nowhere."""
+    several = [group for group in groups if len(group) > 1 and _is_named(group)]
+    return bool(several) and all(
+        group[0].texts[0] and not any(each.texts[0] for each in group[1:]) for group in several
+    )
 
 
 def _is_named(group: Sequence[CutLine]) -> bool:
