@@ -1,6 +1,7 @@
 """Documents that wait together are written together on a server; one that it does not take costs the others nothing."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,11 +18,12 @@ from esrp_ingest.importing.job import run_import
 from esrp_ingest.importing.ledger import Ledger
 from esrp_ingest.importing.options import ImportOptions
 from esrp_ingest.models import Solution
+from esrp_ingest.rows.flat import flattened
 
 
 def documents(*mailboxes: int) -> list[NewDocument]:
     papers = (paper(str(at), [Solution(mailboxes=each)]) for at, each in enumerate(mailboxes))
-    return [NewDocument(each, Location(f"file:///{at}.pdf", 1)) for at, each in enumerate(papers)]
+    return [NewDocument(flattened(each), Location(f"file:///{at}.pdf", 1)) for at, each in enumerate(papers)]
 
 
 def test_one_that_is_refused_is_left_out_alone(database: Database):
@@ -34,7 +36,8 @@ def test_one_that_is_refused_is_left_out_alone(database: Database):
 
 def test_what_another_import_wrote_meanwhile_is_written_over(database: Database):
     ledger = Ledger(database, "1", str)
-    database.load(documents(1000)[0].parsed, Location("file:///other.pdf", 1), vendor_group=str)
+    [written] = documents(1000)
+    database.load_one(replace(written, location=Location("file:///other.pdf", 1)), vendor_group=str)
     assert ledger.load(documents(1000, 2000)) == ["replaced", "loaded"]
 
 
