@@ -25,6 +25,13 @@ _PARTS: dict[tuple[str, str | None], tuple[str, ...]] = {
     ("backup_result", None): ("backup_parts",),
 }
 """Tables, by name and kind of rows, and the columns that say how many rows are behind a figure of theirs."""
+FIGURES: dict[str, type] = {
+    **dict.fromkeys(chain(*_PARTS.values()), int),
+    **dict.fromkeys((metric.name for metric in _ADDED_UP), float),
+    "replay_seconds": float,
+    "replay_logs": int,
+}
+"""The columns of the table `run_figure` that `run_figures` gives, and the types of their values where there are any."""
 
 
 def _sources() -> Iterator[tuple[str, str | None]]:
@@ -56,9 +63,11 @@ def trust_by_run(trust: Iterable[TableTrust]) -> dict[int, list[TableTrust]]:
 
 
 def run_figures(run: Run) -> Figures:
-    """The figures of a run: those of the tables by instance, and for Jetstress 2007 those of the disk table."""
-    names = (*chain(*_PARTS.values()), *(metric.name for metric in _ADDED_UP))
-    figures: Figures = dict.fromkeys(names)
+    """The figures of a run: those of the tables by instance, and for Jetstress 2007 those of the disk table.
+
+    They stand in the order of `FIGURES`.
+    """
+    figures: Figures = dict.fromkeys(FIGURES)
     for table, kind in dict.fromkeys((*_PARTS, *_sources())):
         found = _of_rows(_rows_of(run, table, kind), table, kind)
         figures |= {name: value for name, value in found.items() if figures[name] is None}

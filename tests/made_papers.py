@@ -138,6 +138,12 @@ def _log(logged_at: datetime | None) -> tuple[LogEvent, ...]:
     return () if logged_at is None else (LogEvent(logged_at=logged_at, message="Preparing for testing ..."),)
 
 
+def assigned(parsed: ParsedDocument, solution: Solution) -> ParsedDocument:
+    """A stand-alone report with the solution that it is about."""
+    runs = tuple(run.model_copy(update={"solution": 0}) for run in parsed.runs)
+    return parsed.model_copy(update={"solutions": (solution,), "runs": runs})
+
+
 def load(database: Database, *papers: ParsedDocument, force: bool = False) -> list[Outcome]:
     """Loads papers, each found in a file named for its bytes."""
     return [

@@ -81,6 +81,7 @@ def test_a_metric_that_is_declared_of_any_table_has_its_figure(
     read_latency = METRICS["database_read_latency_ms"]
     metric = replace(read_latency, name="replication_read_latency_ms", sources=(source,))
     monkeypatch.setattr(room, "_ADDED_UP", (read_latency, metric))
+    monkeypatch.setitem(room.FIGURES, metric.name, float)
     rows = [io("a", log_read_latency_ms=3.0), io("b", log_read_latency_ms=5.0)]
     total = [row.model_copy(update={"scope": "total", "log_read_latency_ms": 6.0}) for row in rows]
     maintained = [InstanceReads(instance=name, read_bytes=8192.0) for name in "ab"]

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Self
 
 from sqlalchemy import Connection, Engine
 
-from esrp_ingest.configuration import RunConfiguration
 from esrp_ingest.database.store.engine import asking, database_errors, open_engine
 from esrp_ingest.database.store.migrating import check, upgrade
 from esrp_ingest.database.store.sqlite_files import describe
@@ -63,26 +62,35 @@ class Database:
         *,
         vendor_group: Callable[[str], str] | None = None,
         force: bool = False,
-        configured: Sequence[RunConfiguration] = (),
     ) -> Outcome:
-        """Writes one document in a transaction of its own; see `load_document`.
+        """Writes one parsed document in a transaction of its own; see `load_document`.
 
         Args:
             parsed: what the document says.
             location: where it was found.
             vendor_group: today's owner of a vendor, by its name; the built-in table where it is None.
             force: write it again though the same extractor wrote it before.
-            configured: what configuration files beside it state of its runs.
 
         Raises:
             DatabaseError: it could not be written; nothing of it was.
         """
-        from esrp_ingest.database.store.loading import load_document  # noqa: PLC0415 - brings esrp_ingest.audit
+        from esrp_ingest.database.store.loading import NewDocument  # noqa: PLC0415 - brings esrp_ingest.audit
+        from esrp_ingest.rows.flat import flattened  # noqa: PLC0415 - brings esrp_ingest.run_figures
         from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415 - brings tomllib
 
         group = vendor_group or load_vendors().group
+        return self.load_one(NewDocument(flattened(parsed), location), vendor_group=group, force=force)
+
+    def load_one(self, document: "NewDocument", *, vendor_group: Callable[[str], str], force: bool = False) -> Outcome:
+        """Writes the rows of one document in a transaction of its own; see `load_document`.
+
+        Raises:
+            DatabaseError: they could not be written; nothing of them was.
+        """
+        from esrp_ingest.database.store.loading import load_document  # noqa: PLC0415 - brings esrp_ingest.audit
+
         with self.writing() as connection:
-            return load_document(connection, parsed, location, vendor_group=group, force=force, configured=configured)
+            return load_document(connection, document, vendor_group=vendor_group, force=force)
 
     def load_new(self, documents: "Sequence[NewDocument]", *, vendor_group: Callable[[str], str]) -> None:
         """Writes documents that are not there together in one transaction; see `load_new_documents`.

@@ -226,7 +226,7 @@ def _reaches(known: Part | None, other: Part) -> bool:
 
 
 def _goes_on_to(known: Part, other: Part) -> bool:
-    """Whether a known label is the beginning of a longer one without a figure, behind which a figure begins a column."""
+    """Whether a known label begins a longer one without a figure, behind which a figure begins a column."""
     rest = other.label[len(known.label) :]
     words = other.label.startswith(known.label) and rest[:1].isspace() and not any(map(str.isdigit, rest))
     return words and other.value[:1].isdigit()

@@ -18,7 +18,8 @@ from esrp_ingest.database.store.writing import now
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.importing.unpacking import Unpacker
 from esrp_ingest.importing.workers.tasks import Answer, ConfigurationTask
-from esrp_ingest.models import Finding, ParsedDocument, Run
+from esrp_ingest.models import Finding, Run
+from esrp_ingest.rows.flat import FlatDocument
 from esrp_ingest.sources.discovery import is_configuration
 from esrp_ingest.sources.opening import Source, opened
 from esrp_ingest.sources.remote import is_remote, local_path, remote_folder
@@ -77,6 +78,10 @@ class FolderConfigurations:
             uri not in there for uri in known.configuration_files if uri.rpartition("/")[0] == self._folder
         )
 
+    def __bool__(self) -> bool:
+        """Whether there are any."""
+        return bool(self._files)
+
     def about(self, run: Run) -> tuple[list[ConfigurationFile], list[ConfigurationFile]]:
         """Those that were made at the time of a run, and those that tell no time."""
         began, ended = _time_of(run)
@@ -125,17 +130,17 @@ class ConfigurationFiles:
             found = listed
         return [ConfigurationFile(source, changed_at, _stamp(source.name)) for source, changed_at in found]
 
-    def of(self, parsed: ParsedDocument, uri: str) -> tuple[list[RunConfiguration], list[Finding]]:
+    def of(self, flat: FlatDocument, uri: str) -> tuple[list[RunConfiguration], list[Finding]]:
         """What the configuration files beside a report state of its runs, and why others were left out.
 
         Args:
-            parsed: the report.
+            flat: the report.
             uri: where it is.
         """
         rows: list[RunConfiguration] = []
         findings: list[Finding] = []
         folder = self.beside(uri)
-        for index, run in enumerate(parsed.runs):
+        for index, run in enumerate(flat.runs() if folder else ()):
             reasons: list[Finding] = []
             row = next((row for files in folder.about(run) if (row := self._row(index, run, files, reasons))), None)
             if row is not None:

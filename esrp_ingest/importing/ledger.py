@@ -5,7 +5,6 @@ are noted by the hundred.
 """
 
 import platform
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -38,9 +37,10 @@ from esrp_ingest.database.store.writing import Location, Outcome, now
 from esrp_ingest.errors import IGNORED_CODES, DatabaseError, UnreadableDocument
 from esrp_ingest.importing.configuration_file import FolderConfigurations
 from esrp_ingest.importing.solution_file import SolutionFile
-from esrp_ingest.models import ParsedDocument, Solution
+from esrp_ingest.models import Solution
 from esrp_ingest.readers.advice import asks_for_recognition
 from esrp_ingest.readers.source import OcrMode
+from esrp_ingest.rows.flat import FlatDocument
 
 _TRIED_AGAIN = frozenset({"unreadable", "timeout", "out_of_memory", "crashed"})
 """Failures that may be the machine's and the moment's: the same bytes are tried again by every import."""
@@ -184,14 +184,14 @@ class Ledger:
             DatabaseError: the database failed.
         """
         self.flush()
-        hashes = [each.parsed.document.sha256 for each in documents]
+        hashes = [each.flat["sha256"] for each in documents]
         if len(documents) > 1 and self._documents.keys().isdisjoint(hashes) and self._load_together(documents):
             outcomes: list[Outcome | Exception] = ["loaded"] * len(documents)
         else:
             outcomes = [self._load_one(each) for each in documents]
         for each, outcome in zip(documents, outcomes, strict=True):
             if not isinstance(outcome, Exception):
-                self._note(each.parsed)
+                self._note(each.flat)
         return outcomes
 
     def _load_together(self, documents: Sequence[NewDocument]) -> bool:
@@ -204,29 +204,28 @@ class Ledger:
         return True
 
     def _load_one(self, document: NewDocument) -> Outcome | Exception:
-        parsed = document.parsed
         if self._target is None:
-            return "replaced" if parsed.document.sha256 in self._documents else "loaded"
+            return "replaced" if document.flat["sha256"] in self._documents else "loaded"
         try:
             with _refused_values():
-                return self._target.load(
-                    parsed,
-                    document.location,
-                    vendor_group=self._vendor_group,
-                    force=True,
-                    configured=document.configured,
-                )
+                return self._target.load_one(document, vendor_group=self._vendor_group, force=True)
         except DatabaseError:
             raise
         except Exception as error:  # noqa: BLE001 - the boundary around each document
             return error
 
-    def _note(self, parsed: ParsedDocument) -> None:
+    def _note(self, flat: FlatDocument) -> None:
         """Notes that a document is there as it is read now."""
-        first = parsed.solutions[0] if parsed.solutions else Solution()
-        document = parsed.document
-        self._documents[document.sha256] = KnownDocument(
-            self._version, now(), document.kind, first.vendor, first.product, *_pages(parsed)
+        (vendor, product), rules = flat.vendor_and_product, flat.rules
+        self._documents[flat["sha256"]] = KnownDocument(
+            self._version,
+            now(),
+            flat["kind"],
+            vendor,
+            product,
+            pages=flat["page_count"],
+            recognized_pages=rules["recognized_page"],
+            unread_pages=rules["page_without_text"],
         )
 
     def seen(self, uri: str) -> None:
@@ -312,9 +311,3 @@ def _refused_values() -> Iterator[None]:
         raise
     except (OverflowError, UnicodeEncodeError) as error:
         raise UnreadableDocument("invalid", f"the database does not take its values: {error}") from error
-
-
-def _pages(parsed: ParsedDocument) -> tuple[int | None, int, int]:
-    """Pages of a document, those recognized from pictures, and those that hold no text."""
-    rules = Counter(finding.rule for finding in parsed.findings)
-    return parsed.document.page_count, rules["recognized_page"], rules["page_without_text"]

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import cast
 
-from esrp_ingest.configuration import RunConfiguration
 from esrp_ingest.database.store.jobs import Failure
 from esrp_ingest.database.store.loading import NewDocument
 from esrp_ingest.database.store.writing import Location, Outcome
@@ -23,9 +22,9 @@ from esrp_ingest.importing.solution_file import SolutionFiles
 from esrp_ingest.importing.stopping import StopRequest
 from esrp_ingest.importing.unpacking import Unpacker
 from esrp_ingest.importing.workers.pool import Readers
-from esrp_ingest.importing.workers.tasks import Answer, failed
-from esrp_ingest.models import ParsedDocument, Solution
+from esrp_ingest.importing.workers.tasks import NO_ANSWER, Answer, failed
 from esrp_ingest.readers.sniffing import refuse_obvious
+from esrp_ingest.rows.flat import FlatDocument, from_bytes
 from esrp_ingest.sources.discovery import Found, Refusal
 from esrp_ingest.sources.opening import Fingerprint, Source, fingerprint
 from esrp_ingest.sources.remote import is_remote
@@ -191,7 +190,7 @@ class Pipeline:
         self._read[sha256] = None
         self._being_read += 1
         self._bytes += bytes_now.byte_size
-        task = options.limits.task(source, bytes_now, options.vendors, options.ocr)
+        task = replace(options.limits.task(source, bytes_now, options.vendors, options.ocr), as_rows=True)
         return _BeingRead(location, sha256, self._submit(task))
 
     def _fingerprint(self, source: Source) -> Fingerprint:
@@ -279,48 +278,47 @@ class Pipeline:
     def _ready(self, read: _BeingRead, answer: Answer) -> NewDocument | FileOutcome:
         """A document as it is to be written, with what is said beside it; or how its file failed."""
         uri, sha256 = read.location.uri, read.sha256
-        if answer.parsed is None:
+        if answer.data is None:
             _show(answer)
             return FileOutcome.failure(uri, answer.code or "crashed", answer.message, sha256)
-        parsed = answer.parsed
         try:
-            if not parsed.solutions:
-                parsed = assigned(parsed, self._solution(self._assignment(uri)))
+            flat = from_bytes(answer.data)
+        except ValueError:
+            return FileOutcome.failure(uri, "crashed", NO_ANSWER, sha256)
+        try:
+            if not flat.tables["solution"]:
+                flat = self._assigned(flat, self._assignment(uri))
         except Exception as error:  # noqa: BLE001 - not its bytes are wrong, but the solution file: it is tried again
             return _failed(uri, error)
         try:
-            configured: list[RunConfiguration] = []
-            if parsed.document.kind == "report":
-                parsed, configured = self._configured(parsed, uri)
+            if flat["kind"] == "report":
+                with self._stop.waiting():
+                    flat = flat.configured(*self._configurations.of(flat, uri))
         except Exception as error:  # noqa: BLE001 - the boundary around each file
             return _failed(uri, error, sha256)
-        return NewDocument(parsed, read.location, configured)
+        return NewDocument(flat, read.location)
 
     def _assignment(self, uri: str) -> Assignment:
         named, configurations = self._options.solution, self._configurations.beside(uri)
         file = self._solution_files.beside(uri) if named is None else None
         return Assignment(named, file, configurations)
 
-    def _configured(self, parsed: ParsedDocument, uri: str) -> tuple[ParsedDocument, list[RunConfiguration]]:
-        """A stand-alone report with what configuration files beside it state of its runs."""
-        with self._stop.waiting():
-            configured, findings = self._configurations.of(parsed, uri)
-        return parsed.model_copy(update={"findings": (*parsed.findings, *findings)}), configured
-
-    def _solution(self, assignment: Assignment) -> Solution | None:
-        if assignment.file is None:
-            return assignment.solution
-        with self._stop.waiting():
-            return self._solution_files.solution(assignment.file)
+    def _assigned(self, flat: FlatDocument, assignment: Assignment) -> FlatDocument:
+        """A stand-alone report with the solution that it is about, where that is said."""
+        solution = assignment.solution
+        if assignment.file is not None:
+            with self._stop.waiting():
+                solution = self._solution_files.solution(assignment.file)
+        return flat if solution is None else flat.of_solution(solution)
 
 
 def _loaded(document: NewDocument, outcome: Outcome | Exception, sha256: str) -> FileOutcome:
     """What became of a file whose document was written, or could not be."""
-    uri, parsed = document.location.uri, document.parsed
+    uri, flat = document.location.uri, document.flat
     if isinstance(outcome, Exception):
         return _failed(uri, outcome, sha256)
-    awaits = any(finding.rule == "page_without_text" for finding in parsed.findings)
-    return FileOutcome(uri, outcome, sha256, figures_left=parsed.document.figures_left, awaits_recognition=awaits)
+    awaits = flat.rules["page_without_text"] > 0
+    return FileOutcome(uri, outcome, sha256, figures_left=flat["figures_left"], awaits_recognition=awaits)
 
 
 def _failed(uri: str, error: Exception, sha256: str | None = None) -> FileOutcome:
@@ -354,11 +352,3 @@ def _is_read(waiting: _Waiting) -> bool:
 
 def _is_decided(waiting: _Waiting) -> bool:
     return not isinstance(waiting, _BeingRead) or waiting.answer is None or waiting.answer.done()
-
-
-def assigned(parsed: ParsedDocument, solution: Solution | None) -> ParsedDocument:
-    """A stand-alone report with the solution that it is about."""
-    if solution is None:
-        return parsed
-    runs = tuple(run.model_copy(update={"solution": 0}) for run in parsed.runs)
-    return parsed.model_copy(update={"solutions": (solution,), "runs": runs})

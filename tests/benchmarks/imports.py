@@ -21,11 +21,12 @@ from sqlalchemy import Connection, text
 from esrp_ingest.audit import audit
 from esrp_ingest.database import Database, Location, open_database
 from esrp_ingest.database.ask.ranking import RankRequest, rank
+from esrp_ingest.database.store.loading import NewDocument
 from esrp_ingest.extract.document import extract
 from esrp_ingest.importing.job import run_import
 from esrp_ingest.importing.options import ImportOptions
-from esrp_ingest.importing.workers.tasks import Answer
 from esrp_ingest.parsing import parse_bytes, read
+from esrp_ingest.rows.flat import flattened, from_bytes, to_bytes
 from esrp_ingest.vocabulary.vendors import load_vendors
 from fixtures.builders.hard_reportlab import reportlab_continued
 from fixtures.builders.invented import Inventor
@@ -117,10 +118,10 @@ def shares(documents: list[Path], database: Database) -> Counter[str]:
             spent, "audit", lambda extracted=extracted: audit(extracted.solutions, extracted.runs, extracted.findings)
         )
         parsed = parse_bytes(data, path.name)
-        message = _timed(spent, "handing over", lambda parsed=parsed: Answer(parsed=parsed).model_dump_json())
-        answer = _timed(spent, "handing over", lambda message=message: Answer.model_validate_json(message))
-        location = Location(path.as_uri(), len(data))
-        _timed(spent, "database", lambda answer=answer, place=location: database.load(answer.parsed, place))
+        message = _timed(spent, "handing over", lambda parsed=parsed: to_bytes(flattened(parsed)))
+        flat = _timed(spent, "handing over", lambda message=message: from_bytes(message))
+        new = NewDocument(flat, Location(path.as_uri(), len(data)))
+        _timed(spent, "database", lambda new=new: database.load_one(new, vendor_group=vendors.group))
     return spent
 
 

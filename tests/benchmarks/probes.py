@@ -99,7 +99,7 @@ def tables(paths: Sequence[str]) -> float:
 
 
 def writer(arguments: Sequence[str]) -> float:
-    """Milliseconds of the writing process for each document that was read beforehand and waits with others."""
+    """Milliseconds of the writing process for each document that was read and handed over beforehand."""
     return _written(arguments, time.process_time) * 1000
 
 
@@ -107,39 +107,58 @@ def workers(arguments: Sequence[str]) -> float:
     """How many processes that read one writer can take documents from: reading's time over writing's, on the clock."""
     from esrp_ingest.parsing import parse_bytes
 
+    hand_over, _ = _ways()
     pages = [path.read_bytes() for path in sorted(Path(arguments[1]).rglob("*.html"))[: 2 * _WARM]]
     begin = time.process_time()
     for page in pages:
-        parse_bytes(page)
+        hand_over(parse_bytes(page))
     return (time.process_time() - begin) / len(pages) / _written(arguments, time.perf_counter)
 
 
+def _ways() -> tuple[Callable[[Any], bytes], Callable[[bytes], Any]]:
+    """How what was read becomes bytes that are handed over, and how these are taken: as rows where a version can."""
+    try:
+        from esrp_ingest.rows.flat import flattened, from_bytes, to_bytes
+    except ImportError:
+        from esrp_ingest.models import ParsedDocument
+
+        return lambda parsed: parsed.model_dump_json().encode(), ParsedDocument.model_validate_json
+    return lambda parsed: to_bytes(flattened(parsed)), from_bytes
+
+
 def _written(arguments: Sequence[str], clock: Callable[[], float]) -> float:
+    """Time of the writer from the bytes of an answer until its document is there."""
     from esrp_ingest.database import Location, open_database
     from esrp_ingest.parsing import parse_bytes
 
     url, folder = arguments
-    read = [(path.as_uri(), parse_bytes(path.read_bytes())) for path in sorted(Path(folder).rglob("*.html"))]
-    places = [Location(uri, 1000, datetime(2020, 1, 1)) for uri, _ in read]
+    hand_over, take = _ways()
+    read = [
+        (hand_over(parse_bytes(path.read_bytes())), Location(path.as_uri(), 1000, datetime(2020, 1, 1)))
+        for path in sorted(Path(folder).rglob("*.html"))
+    ]
     with open_database(url) as database:
-        for at, (_, parsed) in enumerate(read[:_WARM]):
-            database.load(parsed, places[at])
+        together = _TOGETHER if url.startswith("postgresql") and hasattr(database, "load_new") else 1
+        _load(database, take, read[:_WARM], 1)
         begin = clock()
-        if url.startswith("postgresql") and hasattr(database, "load_new"):
-            _load_together(database, [parsed for _, parsed in read[_WARM:]], places[_WARM:])
-        else:
-            for at, (_, parsed) in enumerate(read[_WARM:], start=_WARM):
-                database.load(parsed, places[at])
+        _load(database, take, read[_WARM:], together)
         return (clock() - begin) / (len(read) - _WARM)
 
 
-def _load_together(database: Any, read: Sequence[Any], places: Sequence[Any]) -> None:
-    """Writes documents as an import does those that wait for a server: many at once."""
-    from esrp_ingest.database.store.loading import NewDocument
+def _load(database: Any, take: Callable[[bytes], Any], read: Sequence[tuple[bytes, Any]], together: int) -> None:
+    """Writes documents as an import does: those that wait for a server many at once."""
+    for at in range(0, len(read), together):
+        taken = [(take(message), place) for message, place in read[at : at + together]]
+        if together > 1:
+            from esrp_ingest.database.store.loading import NewDocument
 
-    documents = [NewDocument(parsed, place) for parsed, place in zip(read, places, strict=True)]
-    for at in range(0, len(documents), _TOGETHER):
-        database.load_new(documents[at : at + _TOGETHER], vendor_group=str)
+            database.load_new([NewDocument(*each) for each in taken], vendor_group=str)
+        elif hasattr(database, "load_one"):
+            from esrp_ingest.database.store.loading import NewDocument
+
+            database.load_one(NewDocument(*taken[0]), vendor_group=str)
+        else:
+            database.load(*taken[0])
 
 
 def imports(arguments: Sequence[str]) -> float:

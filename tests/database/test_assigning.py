@@ -3,7 +3,7 @@
 from datetime import date, datetime
 
 import pytest
-from made_papers import io_run, load, paper
+from made_papers import assigned, io_run, load, paper
 from seed_papers import PAPERS
 
 from esrp_ingest.database import Database, Location
@@ -20,7 +20,6 @@ from esrp_ingest.database.judge.assigning import (
 from esrp_ingest.database.store.jobs import forget_location
 from esrp_ingest.database.store.solutions import vendor_row
 from esrp_ingest.errors import UsageError
-from esrp_ingest.importing.pipeline import assigned
 from esrp_ingest.models import ParsedDocument, Solution
 
 OLD, NEW = Solution(vendor="NetApp", product="NetApp EF280"), Solution(vendor="IBM", product="IBM DS3524", disks=24)

@@ -28,6 +28,7 @@ from esrp_ingest.database.store.stored import stored_document
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import Finding, ParsedDocument, Run, Solution
 from esrp_ingest.parsing import parse
+from esrp_ingest.rows.flat import flattened
 from esrp_ingest.vocabulary.findings import CHOSEN_RULE
 
 ME4024 = Path(__file__).parents[2] / "fixtures" / "papers" / "dell-me4024-2018" / "paper.txt"
@@ -125,7 +126,7 @@ def test_it_waits_while_its_document_is_gone(database: Database, *, together: bo
         assert len(stored_corrections(connection)) == 1
         assert applied_numbers(connection) == set()
     if together:
-        new = [NewDocument(each, Location("file:///somewhere", 1)) for each in (paper, me4024())]
+        new = [NewDocument(flattened(each), Location("file:///somewhere", 1)) for each in (paper, me4024())]
         database.load_new(new, vendor_group=str)
     else:
         load(database, paper)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from made_papers import load
+from made_papers import assigned, load
 from sqlalchemy import select, text
 
 from esrp_ingest.cells import value_text
@@ -23,7 +23,6 @@ from esrp_ingest.database.judge.correcting import (
 from esrp_ingest.database.store.accepting import accept_findings
 from esrp_ingest.database.store.corrections import Cell, Correction
 from esrp_ingest.errors import UsageError
-from esrp_ingest.importing.pipeline import assigned
 from esrp_ingest.models import ParsedDocument, Solution
 from esrp_ingest.parsing import parse
 from esrp_ingest.vocabulary.metrics import METRICS

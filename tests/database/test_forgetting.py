@@ -3,7 +3,7 @@
 from datetime import date, datetime, timedelta
 
 import pytest
-from made_papers import io_run, load, paper
+from made_papers import assigned, io_run, load, paper
 from sqlalchemy import func, select, update
 
 from esrp_ingest.database import Database, Location, schema
@@ -21,7 +21,6 @@ from esrp_ingest.database.judge.forgetting import (
 )
 from esrp_ingest.database.schema.descriptions import view
 from esrp_ingest.errors import UsageError
-from esrp_ingest.importing.pipeline import assigned
 from esrp_ingest.models import ParsedDocument, Solution
 
 ROW = (9.5, 2.0, 100.0, 60.0, 0.8, 50.0)

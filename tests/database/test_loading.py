@@ -13,6 +13,7 @@ from esrp_ingest.database import Database, Location, open_database, schema
 from esrp_ingest.database.store.loading import NewDocument, load_document
 from esrp_ingest.errors import DatabaseError
 from esrp_ingest.models import Finding, Instance, ParsedDocument, Run, Solution, SolutionSource
+from esrp_ingest.rows.flat import flattened
 
 
 def counts(database: Database) -> dict[str, int]:
@@ -233,7 +234,8 @@ def test_writers_at_once_make_no_duplicates(database_url: str):
 def test_loading_takes_part_in_the_callers_transaction(database: Database):
     def interrupted() -> None:
         with database.writing() as connection:
-            load_document(connection, md1220(), Location("file:///a.pdf", 1), vendor_group=str)
+            document = NewDocument(flattened(md1220()), Location("file:///a.pdf", 1))
+            load_document(connection, document, vendor_group=str)
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -247,7 +249,7 @@ def test_documents_that_are_written_together_are_as_if_one_by_one(
     """Papers, reports of one run and of one solution, a correction that was there: the same rows, ids and links."""
     one_by_one = f"sqlite:///{shutil.copy(sqlite_template, tmp_path / 'single.db')}"
     read = [*(each() for each in (md1220, md3820f, cx4)), *_reports()]
-    documents = [NewDocument(each, Location(f"file:///{at}", 1)) for at, each in enumerate(read)]
+    documents = [NewDocument(flattened(each), Location(f"file:///{at}", 1)) for at, each in enumerate(read)]
     correction = {
         "sha256": read[-1].document.sha256,
         "ordinal": 1,
@@ -265,7 +267,7 @@ def test_documents_that_are_written_together_are_as_if_one_by_one(
             with each.writing() as connection:
                 connection.execute(schema.Correction.table().insert(), correction)
         for new in documents:
-            single.load(new.parsed, new.location, vendor_group=str)
+            single.load_one(new, vendor_group=str)
     database.load_new(documents[:4], vendor_group=str)
     database.load_new(documents[4:], vendor_group=str)
     found, expected = dump(str(database.engine.url.render_as_string(hide_password=False))), dump(one_by_one)

@@ -81,6 +81,18 @@ def test_an_answer_that_is_too_long_becomes_a_failure(
     assert (answer.code, answer.message) == (code, message)
 
 
+@pytest.mark.parametrize(("sha256", "code"), [(None, "invalid"), ("0" * 64, None)])
+def test_rows_that_are_too_long_become_a_failure_and_members_of_archives_do_not(
+    monkeypatch: pytest.MonkeyPatch, sha256: str | None, code: str | None
+) -> None:
+    monkeypatch.setattr("esrp_ingest.importing.workers.tasks.MAX_ANSWER_BYTES", 2**20)
+    answers = io.BytesIO()
+    write_answer(answers, Answer(data=b"x" * (2**20 + 1), sha256=sha256))
+    answers.seek(0)
+    answer = Answer.model_validate_json(read_message(answers) or b"")
+    assert (answer.code, answer.bytes_follow) == (code, code is None)
+
+
 def test_where_a_document_failed_is_shown_to_who_asks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -117,8 +117,8 @@ def test_values_that_a_database_does_not_take_cost_their_document_alone(
 ) -> None:
     counts_of_mailboxes = iter([10**30, 1000])
     monkeypatch.setattr(
-        "esrp_ingest.importing.pipeline.assigned",
-        lambda parsed, _: parsed.model_copy(update={"solutions": (Solution(mailboxes=next(counts_of_mailboxes)),)}),
+        "esrp_ingest.importing.pipeline.Pipeline._assigned",
+        lambda _, flat, __: flat.of_solution(Solution(mailboxes=next(counts_of_mailboxes))),
     )
     summary = run(folder, postgresql_url)
     assert outcome(summary) == {"loaded": 1, "failed": 1}

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from concurrent.futures import wait
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from esrp_ingest.importing.workers import child, process
 from esrp_ingest.importing.workers.answering import Desk
 from esrp_ingest.importing.workers.pool import Limits, parsing_pool
 from esrp_ingest.importing.workers.tasks import LENGTH, Answer, ParseTask, Task, write_task
+from esrp_ingest.rows.flat import flattened, to_bytes
 from esrp_ingest.sources.discovery import Discovery
 from esrp_ingest.sources.opening import Source, fingerprint
 
@@ -45,6 +47,17 @@ def test_a_report_is_read_in_another_process(tmp_path: Path) -> None:
     assert found.parsed is not None
     assert found.parsed.runs[0].machine_name == "HOST0"
     assert found.parsed.runs[0].achieved_iops == 300
+
+
+def test_a_report_is_handed_over_as_rows(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text(small_report(7))
+    [source] = [found for found in Discovery().search([str(tmp_path)]) if isinstance(found, Source)]
+    task = Limits().task(source, fingerprint(source))
+    with parsing_pool(Limits(), 1) as readers:
+        parsed, rows = (readers.submit(each).result() for each in (task, replace(task, as_rows=True)))
+    assert (parsed.data, rows.parsed) == (None, None)
+    assert parsed.parsed is not None
+    assert rows.data == to_bytes(flattened(parsed.parsed))
 
 
 def test_a_document_that_hangs_is_given_up_and_the_others_are_read(tmp_path: Path) -> None:

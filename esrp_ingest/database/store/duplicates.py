@@ -10,10 +10,11 @@ vendor, product or set-up: the later publication counts.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from sqlalchemy import (
@@ -26,7 +27,6 @@ from sqlalchemy import (
     bindparam,
     delete,
     exists,
-    func,
     insert,
     or_,
     select,
@@ -64,6 +64,10 @@ _DISK, _FINDING = schema.DiskIo.table(), schema.Finding.table()
 _SOLUTION, _LOCATION = schema.Solution.table(), schema.DocumentLocation.table()
 _FIGURE = schema.RunFigure.table()
 _OTHER, _OTHER_FIGURE = _RUN.alias(), _FIGURE.alias()
+_RUN_IDS: BindParameter[int] = bindparam("run_ids", expanding=True)
+_NAMES = select(_INSTANCE.c.run_id, _INSTANCE.c.name).where(_INSTANCE.c.run_id.in_(_RUN_IDS))
+_LOGGED = select(_EVENT.c.run_id).distinct().where(_EVENT.c.run_id.in_(_RUN_IDS))
+_POINTING = update(_RUN).where(_RUN.c.id == bindparam("run")).values(duplicate_of_id=bindparam("target"))
 
 Figure = tuple[str, str, str]
 """Table, row (an instance's name and the table's scope) and column."""
@@ -113,7 +117,8 @@ def link_duplicates(connection: Connection, document_id: int, also: Sequence[int
     if also:
         old = and_(_FINDING.c.run_id.in_(also), _FINDING.c.rule == DIFFERENCE_RULE)
         connection.execute(delete(_FINDING).where(old))
-    _link_groups(connection, [group for _, group in _groups(connection, [document_id], also)])
+    groups = (group for _, group in _groups(connection, [document_id], also))
+    _link_groups(connection, list(_not_within_others(groups)))
 
 
 def link_new_documents(connection: Connection, document_ids: Sequence[int]) -> None:
@@ -124,18 +129,17 @@ def link_new_documents(connection: Connection, document_ids: Sequence[int]) -> N
         document_ids: in the order of the documents, which is that of their ids.
     """
     groups = _groups(connection, document_ids)
-    for document_id in document_ids:
-        _link_groups(connection, [group for own, group in groups if own == document_id])
+    by_document = [[group for own, group in groups if own == document_id] for document_id in document_ids]
+    _link_groups(connection, [group for own in by_document for group in _not_within_others(own)])
 
 
-def _link_groups(connection: Connection, groups: Sequence[set[int]]) -> None:
+def _not_within_others(groups: Iterable[set[int]]) -> Iterator[set[int]]:
+    """Groups but for those of which all runs stand in earlier ones."""
     done: set[int] = set()
     for group in groups:
         if not group <= done:
-            _link(connection, group)
             done |= group
-    if done:
-        _link_solutions(connection, done)
+            yield group
 
 
 def _groups(
@@ -147,14 +151,17 @@ def _groups(
     """
     searches = _searches(several=bool(also))
     concerned = {"document_ids": list(document_ids), **({"also": list(also)} if also else {})}
+    together = set(document_ids)
+
+    def found(search: Executable) -> list[tuple[int, int, int]]:
+        rows = connection.execute(search, concerned).all()
+        return [row[:3] for row in rows if not (row.theirs > row.own and {row.theirs, row.own} <= together)]
+
+    pairs = found(searches.by_first_instance)
+    alike = _same_without_summary(connection, {(mine, other) for mine, _, other in pairs})
     groups: dict[int, tuple[int, set[int]]] = {}
-    for search in searches:
-        for mine, own, other, theirs in connection.execute(search, concerned).all():
-            if theirs > own and theirs in document_ids and own in document_ids:
-                continue
-            if search is searches.by_first_instance and not _same_without_summary(connection, mine, other):
-                continue
-            groups.setdefault(mine, (own, set()))[1].update((mine, other))
+    for mine, own, other in found(searches.by_summary) + [pair for pair in pairs if (pair[0], pair[2]) in alike]:
+        groups.setdefault(mine, (own, set()))[1].update((mine, other))
     return list(groups.values())
 
 
@@ -182,7 +189,9 @@ def _same_summary(concerned: ColumnElement[bool]) -> Executable:
         _OTHER.c.test_type == _RUN.c.test_type,
         _OTHER.c.document_id != _RUN.c.document_id,
     )
-    pairs = select(_RUN.c.id, _RUN.c.document_id, _OTHER.c.id, _OTHER.c.document_id)
+    pairs = select(
+        _RUN.c.id, _RUN.c.document_id.label("own"), _OTHER.c.id.label("other_id"), _OTHER.c.document_id.label("theirs")
+    )
     return pairs.join(_OTHER, alike).where(concerned).order_by(_RUN.c.id, _OTHER.c.id)
 
 
@@ -208,33 +217,48 @@ def _same_first_instance(concerned: ColumnElement[bool]) -> Executable:
     return union_all(*(pairs.where(fit) for fit in fitting)).order_by("run_id", "other_id")
 
 
-def _same_without_summary(connection: Connection, mine: int, other: int) -> bool:
-    if _instance_names(connection, mine) != _instance_names(connection, other):
-        return False
-    logs = select(func.count(_EVENT.c.run_id.distinct())).where(_EVENT.c.run_id.in_((mine, other)))
-    if connection.scalar(logs) == 2:  # both are printed, and begin at the same second
-        return True
-    mine_met, other_met = _met(connection, [mine, other])
-    return bool(mine_met.figures) and mine_met.key == other_met.key
+def _same_without_summary(connection: Connection, pairs: Collection[tuple[int, int]]) -> set[tuple[int, int]]:
+    """Those of some pairs of reports, whose logs do not contradict each other, that are of one run."""
+    if not pairs:
+        return set()
+    asked = {"run_ids": sorted(set(chain(*pairs)))}
+    names: dict[int, set[str]] = defaultdict(set)
+    for run_id, name in connection.execute(_NAMES, asked):
+        names[run_id].add(name)
+    logged = set(connection.scalars(_LOGGED, asked))
+    alike = {(mine, other) for mine, other in pairs if names[mine] == names[other]}
+    begin_together = {pair for pair in alike if logged.issuperset(pair)}  # both are printed: at the same second
+    return begin_together | _same_figures(connection, alike - begin_together)
 
 
-def _instance_names(connection: Connection, run_id: int) -> set[str]:
-    return set(connection.scalars(select(_INSTANCE.c.name).where(_INSTANCE.c.run_id == run_id)))
+def _same_figures(connection: Connection, pairs: Collection[tuple[int, int]]) -> set[tuple[int, int]]:
+    """Those of some pairs of reports whose key figures agree."""
+    met = _met(connection, set(chain(*pairs)))
+    return {(mine, other) for mine, other in pairs if met[mine].figures and met[mine].key == met[other].key}
 
 
-def _link(connection: Connection, run_ids: set[int]) -> None:
-    """Links all reports of one run, and stores how they differ."""
-    reports = sorted(_met(connection, run_ids), key=lambda met: met.preference)
-    old = and_(_FINDING.c.run_id.in_(run_ids), _FINDING.c.rule == DIFFERENCE_RULE)
+def _link_groups(connection: Connection, groups: Sequence[set[int]]) -> None:
+    """Links the reports of each group, and stores how they differ; of a run in several groups the last one tells."""
+    concerned = set[int]().union(*groups)
+    if not concerned:
+        return
+    met = _met(connection, concerned)
+    targets: dict[int, int | None] = {}
+    differences: dict[int, list[dict[str, object]]] = {}
+    for group in groups:
+        reports = sorted((met[run_id] for run_id in group), key=lambda each: each.preference)
+        originals: dict[object, int] = {}
+        for each in reports:
+            original = originals.setdefault(each.key, each.id)
+            targets[each.id] = None if original == each.id else original
+            differences.pop(each.id, None)
+            differences[each.id] = _differences(reports[0], each)
+    old = and_(_FINDING.c.run_id.in_(concerned), _FINDING.c.rule == DIFFERENCE_RULE)
     connection.execute(delete(_FINDING).where(old))
-    originals: dict[object, int] = {}
-    for met in reports:
-        original = originals.setdefault(met.key, met.id)
-        target = None if original == met.id else original
-        connection.execute(update(_RUN).where(_RUN.c.id == met.id).values(duplicate_of_id=target))
-        differences = _differences(reports[0], met)
-        if differences:
-            connection.execute(insert(_FINDING), differences)
+    connection.execute(_POINTING, [{"run": run_id, "target": target} for run_id, target in targets.items()])
+    if rows := [row for own in differences.values() for row in own]:
+        connection.execute(insert(_FINDING), rows)
+    _link_solutions(connection, concerned)
 
 
 def _link_solutions(connection: Connection, run_ids: Collection[int]) -> None:
@@ -265,14 +289,17 @@ def _may_be_one(said: Sequence[object], other: Sequence[object]) -> bool:
     return all(one == another or None in (one, another) for one, another in zip(said, other, strict=True))
 
 
-def _met(connection: Connection, run_ids: Collection[int]) -> list[_Met]:
+def _met(connection: Connection, run_ids: Collection[int]) -> dict[int, _Met]:
+    """Runs by their ids."""
+    if not run_ids:
+        return {}
     statements, asked = _reports(), {"run_ids": list(run_ids)}
     figures = _figures(connection, statements, asked)
-    met = []
+    met = {}
     for row in connection.execute(statements.runs, asked).mappings().all():
         own: dict[Figure, float] = {("run", "", name): row[name] for name in _RUN_FIGURES if row[name] is not None}
         described = {name: row[name] for name in _Met.__dataclass_fields__ if name != "figures"}
-        met.append(_Met(**described, figures={**own, **figures[row["id"]]}))
+        met[row["id"]] = _Met(**described, figures={**own, **figures[row["id"]]})
     return met
 
 
@@ -293,24 +320,23 @@ class _Reports(NamedTuple):
 @cache
 def _reports() -> _Reports:
     """The statements of that, made once: to make one takes longer than to execute it."""
-    run_ids: BindParameter[int] = bindparam("run_ids", expanding=True)
     replaced = ~exists().where(_LOCATION.c.document_id == _RUN.c.document_id)
     runs = select(_RUN, _SOLUTION.c.published_on, replaced.label("replaced")).outerjoin(
         _SOLUTION, _SOLUTION.c.id == _RUN.c.solution_id
     )
     tables = [model.table() for model in _INSTANCE_TABLES]
     return _Reports(
-        runs.where(_RUN.c.id.in_(run_ids)),
+        runs.where(_RUN.c.id.in_(_RUN_IDS)),
         tuple(
             (
                 table.name,
                 select(_INSTANCE.c.run_id, _INSTANCE.c.name, table)
                 .join(_INSTANCE, _INSTANCE.c.id == table.c.instance_id)
-                .where(_INSTANCE.c.run_id.in_(run_ids)),
+                .where(_INSTANCE.c.run_id.in_(_RUN_IDS)),
             )
             for table in tables
         ),
-        select(_DISK).where(_DISK.c.run_id.in_(run_ids)),
+        select(_DISK).where(_DISK.c.run_id.in_(_RUN_IDS)),
     )
 
 

@@ -1,67 +1,73 @@
 """New rows of one table: by one statement, whatever their number, and their ids in the same order.
 
-Statements are made once: to make one takes longer than to execute it.
+Rows are handed on to the driver as they are, with times as text, which both databases take.
 """
 
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from sqlalchemy import Connection, Executable, Integer, Table, bindparam, func, insert, select
+from sqlalchemy import Connection, Executable, Integer, Table, bindparam, func, select
 from sqlalchemy.exc import DBAPIError
 
-from esrp_ingest.database.schema.columns import Base
-from esrp_ingest.database.store.writing import Row
+from esrp_ingest.rows.tables import Values
 
 _FEWEST_COPIED = 4
 """Rows from which on PostgreSQL copies them: fewer are as quickly inserted."""
 
 
-def insert_rows(connection: Connection, model: type[Base], rows: Sequence[Row]) -> None:
-    """Inserts rows of the same columns."""
-    if len(rows) >= _FEWEST_COPIED and connection.dialect.name == "postgresql":
-        _copy(connection, model, rows)
-    elif rows:
-        connection.execute(_inserting(model.table()), rows)
+def insert_rows(connection: Connection, table: Table, columns: Sequence[str], rows: Sequence[Values]) -> None:
+    """Inserts rows.
+
+    Args:
+        connection: a connection in a transaction.
+        table: the table.
+        columns: the names of the values of each row.
+        rows: their values.
+    """
+    names = f"{table.name} ({', '.join(columns)})"
+    if connection.dialect.name == "sqlite":
+        mark = "?"
+    elif len(rows) >= _FEWEST_COPIED:
+        _copy(connection, f"COPY {names} FROM STDIN", rows)
+        return
+    else:
+        mark = "%s"
+    if rows:
+        marks = ", ".join([mark] * len(columns))
+        connection.exec_driver_sql(f"INSERT INTO {names} VALUES ({marks})", [*rows])  # noqa: S608 - our own names
 
 
 def insert_with_ids(
-    connection: Connection, model: type[Base], rows: Sequence[Row], kept: Mapping[int, int] | None = None
+    connection: Connection,
+    table: Table,
+    columns: Sequence[str],
+    rows: Sequence[Values],
+    kept: Mapping[int, int] | None = None,
 ) -> list[int]:
     """Inserts rows and gives their ids in the same order; rows with a kept id by ordinal get that id again."""
-    ids = [kept.get(row["ordinal"]) if kept else None for row in rows]
-    again = [{**row, "id": identifier} for row, identifier in zip(rows, ids, strict=True) if identifier is not None]
-    fresh = [row for row, identifier in zip(rows, ids, strict=True) if identifier is None]
-    insert_rows(connection, model, again)
-    made = iter(_made(connection, model, fresh) if fresh else ())
-    return [next(made) if identifier is None else identifier for identifier in ids]
+    at = columns.index("ordinal") if kept else 0
+    ids = [kept.get(row[at]) if kept else None for row in rows]
+    columns = ("id", *columns)
+    again = [(identifier, *row) for identifier, row in zip(ids, rows, strict=True) if identifier is not None]
+    insert_rows(connection, table, columns, again)
+    fresh = [row for identifier, row in zip(ids, rows, strict=True) if identifier is None]
+    made = _new_ids(connection, table, len(fresh)) if fresh else ()
+    insert_rows(connection, table, columns, [(new, *row) for new, row in zip(made, fresh, strict=True)])
+    left = iter(made)
+    return [next(left) if identifier is None else identifier for identifier in ids]
 
 
-def _made(connection: Connection, model: type[Base], rows: Sequence[Row]) -> Sequence[int]:
-    """Inserts rows and gives their new ids: several are told those that the database would take itself.
-
-    SQLite has one writer; PostgreSQL sets them aside, and then takes all rows at once.
-    """
-    is_sqlite = connection.dialect.name == "sqlite"
-    if len(rows) < (2 if is_sqlite else _FEWEST_COPIED):
-        return connection.execute(_inserting(model.table(), gives_ids=True), rows).scalars().all()
-    ids: Sequence[int]
-    if is_sqlite:
-        highest: int = connection.execute(_highest_id(model.table())).scalar() or 0
-        ids = range(highest + 1, highest + 1 + len(rows))
-    else:
-        ids = sorted(connection.scalars(_next_ids(), {"table": model.table().name, "rows": len(rows)}))
-    insert_rows(connection, model, [{**row, "id": identifier} for row, identifier in zip(rows, ids, strict=True)])
-    return ids
-
-
-@cache
-def _inserting(table: Table, *, gives_ids: bool = False) -> Executable:
-    statement = insert(table)
-    return statement.returning(table.c.id, sort_by_parameter_order=True) if gives_ids else statement
+def _new_ids(connection: Connection, table: Table, count: int) -> Sequence[int]:
+    """Ids that the database would take itself: SQLite has one writer, PostgreSQL sets them aside."""
+    if connection.dialect.name == "sqlite":
+        highest: int = connection.execute(_highest_id(table)).scalar() or 0
+        return range(highest + 1, highest + 1 + count)
+    return sorted(connection.scalars(_next_ids(), {"table": table.name, "rows": count}))
 
 
 @cache
 def _highest_id(table: Table) -> Executable:
+    """Made once: to make a statement takes longer than to execute it."""
     return select(func.max(table.c.id))
 
 
@@ -73,7 +79,7 @@ def _next_ids() -> Executable:
     return select(func.nextval(sequence)).select_from(numbers)
 
 
-def _copy(connection: Connection, model: type[Base], rows: Sequence[Row]) -> None:
+def _copy(connection: Connection, statement: str, rows: Sequence[Values]) -> None:
     """Writes rows as PostgreSQL takes many of them quickest.
 
     Raises:
@@ -81,13 +87,11 @@ def _copy(connection: Connection, model: type[Base], rows: Sequence[Row]) -> Non
     """
     import psycopg  # noqa: PLC0415 - brings psycopg
 
-    names = [name for name in rows[0] if name in model.table().c]
-    statement = f"COPY {model.table().name} ({', '.join(names)}) FROM STDIN"
     driver = connection.connection.cursor()
     try:
         with driver.copy(statement) as copy:
             for row in rows:
-                copy.write_row([row[name] for name in names])
+                copy.write_row(row)
     except psycopg.Error as error:
         raise DBAPIError.instance(statement, None, error, psycopg.Error) from error
     finally:

@@ -1,4 +1,4 @@
-"""Parsed documents to rows: each as a whole or not at all, one or several in a transaction, the same bytes once."""
+"""Rows of documents to the database: each whole or not at all, one or several in a transaction, the same bytes once."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -6,46 +6,37 @@ from dataclasses import dataclass
 from datetime import UTC
 from itertools import islice
 
-from sqlalchemy import Connection, bindparam, delete, select, update
+from sqlalchemy import Connection, Table, bindparam, delete, select, update
 
-from esrp_ingest.cells import instance_names
-from esrp_ingest.configuration import RunConfiguration
 from esrp_ingest.database import schema
 from esrp_ingest.database.store.corrections import apply_corrections, corrected_among
 from esrp_ingest.database.store.duplicates import link_duplicates, link_new_documents, related_runs
 from esrp_ingest.database.store.inserting import insert_rows, insert_with_ids
-from esrp_ingest.database.store.model_rows import columns_of, numbered
 from esrp_ingest.database.store.solutions import hand_over_solutions, write_solutions
 from esrp_ingest.database.store.writing import Location, Outcome, Row, now, one_writer, upsert
-from esrp_ingest.models import ParsedDocument, Run
-from esrp_ingest.run_figures import is_doubtful, run_figures, trust_by_run
+from esrp_ingest.rows.flat import FlatDocument
+from esrp_ingest.rows.tables import DOCUMENT, TABLES, Values, parts_of, stored
 
 _NUMBER = re.compile(r"\d+")
-_RUN_TABLES: dict[str, type[schema.Base]] = {
-    "disk_io": schema.DiskIo,
-    "host_counter": schema.HostCounter,
-    "log_event": schema.LogEvent,
-    "printed_aggregate": schema.PrintedAggregate,
-}
-_INSTANCE_TABLES: dict[str, type[schema.Base]] = {
-    "instance_io": schema.InstanceIo,
-    "instance_maintenance_io": schema.InstanceMaintenanceIo,
-    "instance_log_replication_io": schema.InstanceLogReplicationIo,
-    "backup_result": schema.BackupResult,
-    "soft_recovery_result": schema.SoftRecoveryResult,
-}
 _DOCUMENT = schema.Document.table()
 _KNOWN = select(_DOCUMENT.c.id, _DOCUMENT.c.extractor_version).where(_DOCUMENT.c.sha256 == bindparam("sha256"))
 
 
+@dataclass(frozen=True, slots=True)
+class NewDocument:
+    """A document as it is to be written.
+
+    Attributes:
+        flat: its rows.
+        location: where it was found.
+    """
+
+    flat: FlatDocument
+    location: Location
+
+
 def load_document(
-    connection: Connection,
-    parsed: ParsedDocument,
-    location: Location,
-    *,
-    vendor_group: Callable[[str], str],
-    force: bool = False,
-    configured: Sequence[RunConfiguration] = (),
+    connection: Connection, document: NewDocument, *, vendor_group: Callable[[str], str], force: bool = False
 ) -> Outcome:
     """Writes one document and the place where it was found, in the caller's transaction.
 
@@ -55,40 +46,23 @@ def load_document(
 
     Args:
         connection: a connection in a transaction; one transaction a document keeps each of them whole.
-        parsed: what the document says.
-        location: where it was found.
+        document: what it says, and where it was found.
         vendor_group: today's owner of a vendor, by the vendor's name.
         force: write it again whatever the version.
-        configured: what configuration files beside it state of its runs.
     """
     one_writer(connection)
-    known = connection.execute(_KNOWN, {"sha256": parsed.document.sha256}).first()
-    if known is not None and not force and not rose(known.extractor_version, parsed.document.extractor_version):
+    flat, location = document.flat, document.location
+    known = connection.execute(_KNOWN, {"sha256": flat["sha256"]}).first()
+    if known is not None and not force and not rose(known.extractor_version, flat["extractor_version"]):
         _write_locations(connection, [(known.id, location)])
         return "unchanged"
     affected = [] if known is None else related_runs(connection, known.id)
     kept = _Kept() if known is None else _Kept.taking(connection, known.id)
-    [document_id] = _write_documents(connection, [parsed], kept, vendor_group)
+    [document_id] = _write_documents(connection, [flat], kept, vendor_group)
     _write_locations(connection, [(document_id, location)])
-    _write_configurations(connection, document_id, configured)
     link_duplicates(connection, document_id, affected)
     apply_corrections(connection, document_id)
     return "loaded" if known is None else "replaced"
-
-
-@dataclass(frozen=True, slots=True)
-class NewDocument:
-    """A document that no database holds yet, as far as is known.
-
-    Attributes:
-        parsed: what it says.
-        location: where it was found.
-        configured: what configuration files beside it state of its runs.
-    """
-
-    parsed: ParsedDocument
-    location: Location
-    configured: Sequence[RunConfiguration] = ()
 
 
 def load_new_documents(
@@ -103,10 +77,8 @@ def load_new_documents(
         DBAPIError: one of them is there already, or the database takes no such values.
     """
     one_writer(connection)
-    ids = _write_documents(connection, [each.parsed for each in documents], _Kept(), vendor_group)
+    ids = _write_documents(connection, [each.flat for each in documents], _Kept(), vendor_group)
     _write_locations(connection, [(at, each.location) for at, each in zip(ids, documents, strict=True)])
-    for document_id, each in zip(ids, documents, strict=True):
-        _write_configurations(connection, document_id, each.configured)
     link_new_documents(connection, ids)
     for document_id in corrected_among(connection, ids):
         apply_corrections(connection, document_id)
@@ -119,23 +91,26 @@ def rose(old: str, new: str) -> bool:
 
 
 def _write_documents(
-    connection: Connection, documents: Sequence[ParsedDocument], kept: "_Kept", vendor_group: Callable[[str], str]
+    connection: Connection, documents: Sequence[FlatDocument], kept: "_Kept", vendor_group: Callable[[str], str]
 ) -> list[int]:
     """Writes documents without their places; one that is there already alone, with the ids that it had."""
-    values = [{**columns_of(parsed.document), "loaded_at": now()} for parsed in documents]
+    loaded_at = now()
     if kept.document is None:
-        ids = insert_with_ids(connection, schema.Document, values)
+        rows = [(*flat.document, stored(loaded_at)) for flat in documents]
+        ids = insert_with_ids(connection, _DOCUMENT, (*DOCUMENT.columns, "loaded_at"), rows)
     else:
         ids = [kept.document]
-        connection.execute(update(_DOCUMENT).where(_DOCUMENT.c.id == kept.document).values(values[0]))
+        values = {**dict(zip(DOCUMENT.columns, documents[0].document, strict=True)), "loaded_at": loaded_at}
+        connection.execute(update(_DOCUMENT).where(_DOCUMENT.c.id == kept.document).values(values))
     solution_ids = write_solutions(connection, documents, ids, vendor_group, kept.solutions)
-    run_ids = _write_runs(connection, documents, ids, solution_ids, kept.runs)
-    findings = [
-        {**columns_of(finding), "document_id": document_id, "run_id": _at(own, finding.run)}
-        for parsed, document_id, own in zip(documents, ids, run_ids, strict=True)
-        for finding in parsed.findings
-    ]
-    insert_rows(connection, schema.Finding, findings)
+    runs = _rows("run", documents, solution_ids, ids)
+    run_ids = _by_document("run", documents, insert_with_ids(connection, *runs, kept.runs))
+    instances = _rows("instance", documents, run_ids)
+    instance_ids = _by_document("instance", documents, insert_with_ids(connection, *instances))
+    for parent, owners in (("run", run_ids), ("instance", instance_ids)):
+        for table in parts_of(parent):
+            insert_rows(connection, *_rows(table.name, documents, owners))
+    insert_rows(connection, *_rows("finding", documents, run_ids, ids))
     return ids
 
 
@@ -163,92 +138,34 @@ class _Kept:
         return cls(document_id, *ids)
 
 
-def _write_runs(
-    connection: Connection,
-    documents: Sequence[ParsedDocument],
-    document_ids: Sequence[int],
-    solution_ids: Sequence[Sequence[int]],
-    kept: Mapping[int, int] | None,
-) -> list[list[int]]:
-    runs = [run for parsed in documents for run in parsed.runs]
+def _rows(
+    name: str,
+    documents: Sequence[FlatDocument],
+    parents: Sequence[Sequence[int]],
+    document_ids: Sequence[int] = (),
+) -> tuple[Table, Sequence[str], list[Values]]:
+    """A table, its columns and its rows with the ids of what they belong to.
+
+    Args:
+        name: of the table.
+        documents: whose rows they are.
+        parents: for each document the ids of the rows that they belong to.
+        document_ids: the ids of the documents, where rows name them.
+    """
+    ends: list[Values] = [(each,) for each in document_ids] or [()] * len(documents)
     rows = [
-        row
-        for parsed, document_id, own in zip(documents, document_ids, solution_ids, strict=True)
-        for row in numbered(
-            {**columns_of(run), "document_id": document_id, "solution_id": _at(own, run.solution)}
-            for run in parsed.runs
-        )
+        (None if row[0] is None else owners[row[0]], *row[1:], *end)
+        for flat, owners, end in zip(documents, parents, ends, strict=True)
+        for row in flat.tables[name]
     ]
-    ids = insert_with_ids(connection, schema.Run, rows, kept)
-    for table, model in _RUN_TABLES.items():
-        children: list[Row] = []
-        for run_id, run in zip(ids, runs, strict=True):
-            children.extend(numbered({**columns_of(row), "run_id": run_id} for row in getattr(run, table)))
-        insert_rows(connection, model, children)
-    _write_instances(connection, runs, ids)
+    columns = (*TABLES[name].columns, *(["document_id"] if document_ids else []))
+    return schema.Base.metadata.tables[name], columns, rows
+
+
+def _by_document(name: str, documents: Sequence[FlatDocument], ids: Sequence[int]) -> list[list[int]]:
+    """The ids of the rows of a table by document."""
     left = iter(ids)
-    by_document = [list(islice(left, len(parsed.runs))) for parsed in documents]
-    _write_judged(connection, documents, by_document)
-    return by_document
-
-
-def _write_judged(
-    connection: Connection, documents: Sequence[ParsedDocument], run_ids: Sequence[Sequence[int]]
-) -> None:
-    """Writes what the tables of runs add up to, and how far each can be trusted."""
-    figures: list[Row] = []
-    trusted: list[Row] = []
-    for parsed, ids in zip(documents, run_ids, strict=True):
-        trust = trust_by_run(parsed.table_trust)
-        trusted.extend({**columns_of(each), "run_id": ids[each.run]} for each in parsed.table_trust)
-        figures.extend(
-            {
-                "run_id": run_id,
-                "instances": len(instance_names(run)) or None,
-                "doubtful": is_doubtful(run, trust.get(index, ())),
-                **_known_again_by(run),
-                **run_figures(run),
-            }
-            for index, (run_id, run) in enumerate(zip(ids, parsed.runs, strict=True))
-        )
-    insert_rows(connection, schema.RunFigure, figures)
-    insert_rows(connection, schema.TableTrust, trusted)
-
-
-def _known_again_by(run: Run) -> Row:
-    """What tells in an index which other documents may print a run that states no start."""
-    unstated = run.started_at is None
-    return {
-        "first_instance": next(iter(instance_names(run)), None) if unstated else None,
-        "log_begins_at": run.log_event[0].logged_at if unstated and run.log_event else None,
-    }
-
-
-def _write_configurations(connection: Connection, document_id: int, configured: Sequence[RunConfiguration]) -> None:
-    if configured:
-        run = schema.Run.table()
-        numbers = select(run.c.ordinal, run.c.id).where(run.c.document_id == document_id)
-        ids = {row.ordinal: row.id for row in connection.execute(numbers)}
-        rows = [{**columns_of(each), "run_id": ids[each.run + 1]} for each in configured]
-        insert_rows(connection, schema.RunConfiguration, rows)
-
-
-def _write_instances(connection: Connection, runs: Sequence[Run], run_ids: Sequence[int]) -> None:
-    """All instances that the reports name anywhere, and what is printed for each."""
-    rows: list[Row] = []
-    for run_id, run in zip(run_ids, runs, strict=True):
-        configured = {instance.name: columns_of(instance) for instance in run.instance}
-        names, unlisted = instance_names(run), {"log_path": None, "database_path": None}
-        rows.extend(numbered({"run_id": run_id, "name": name, **configured.get(name, unlisted)} for name in names))
-    ids = insert_with_ids(connection, schema.Instance, rows)
-    instance_ids = {(row["run_id"], row["name"]): instance_id for row, instance_id in zip(rows, ids, strict=True)}
-    for table, model in _INSTANCE_TABLES.items():
-        children = [
-            {**columns_of(row), "instance_id": instance_ids[run_id, row.instance]}
-            for run_id, run in zip(run_ids, runs, strict=True)
-            for row in getattr(run, table)
-        ]
-        insert_rows(connection, model, children)
+    return [list(islice(left, len(flat.tables[name]))) for flat in documents]
 
 
 def _write_locations(connection: Connection, found: Sequence[tuple[int, Location]]) -> None:
@@ -280,7 +197,3 @@ def note_location(connection: Connection, sha256: str, location: Location) -> No
         location: where they were found.
     """
     _write_locations(connection, [(connection.execute(_KNOWN, {"sha256": sha256}).one().id, location)])
-
-
-def _at(ids: Sequence[int], index: int | None) -> int | None:
-    return None if index is None else ids[index]

@@ -19,6 +19,7 @@ from esrp_ingest.models import (
     SolutionSource,
     TableTrust,
 )
+from esrp_ingest.rows.tables import without_nul
 
 _DOCUMENT, _FINDING = schema.Document.table(), schema.Finding.table()
 _SOLUTION, _VENDOR = schema.Solution.table(), schema.Vendor.table()
@@ -87,18 +88,13 @@ def _all_instances(run: Run) -> Iterator[Instance]:
 
 
 def _storable(row: _M) -> _M:
-    return row.model_copy(update={name: storable(value) for name, value in row if not isinstance(value, tuple)})
+    return row.model_copy(update={name: without_nul(value) for name, value in row if not isinstance(value, tuple)})
 
 
 def _storable_parts(owner: Run | Solution) -> dict[str, Any]:
     return {
-        name: tuple(map(_storable, value)) if isinstance(value, tuple) else storable(value) for name, value in owner
+        name: tuple(map(_storable, value)) if isinstance(value, tuple) else without_nul(value) for name, value in owner
     }
-
-
-def storable(value: object) -> object:
-    """The value; a sign for what cannot be shown stands for NUL characters, which PostgreSQL does not take."""
-    return value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value
 
 
 def _solutions(connection: Connection, document_id: int) -> dict[int, Solution]:

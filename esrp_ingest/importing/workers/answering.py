@@ -24,6 +24,7 @@ from esrp_ingest.importing.workers.tasks import (
 )
 from esrp_ingest.models import Finding, ParsedDocument
 from esrp_ingest.parsing import parse_bytes
+from esrp_ingest.rows.flat import flattened, to_bytes
 from esrp_ingest.sources.archives import Archive
 from esrp_ingest.sources.opening import CHANGING, local_file, read_bytes
 
@@ -75,7 +76,8 @@ class Desk:
         try:
             match task:
                 case ParseTask():
-                    return Answer(parsed=_parsed(task))
+                    parsed = _parsed(task)
+                    return Answer(data=to_bytes(flattened(parsed))) if task.as_rows else Answer(parsed=parsed)
                 case ListTask():
                     self._opened = None  # it is listed once an import, and may be another one by now
                     return Answer(members=tuple(self._archive(task.path, remote=task.remote).archive.members))

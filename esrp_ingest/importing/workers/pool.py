@@ -17,7 +17,7 @@ from pydantic import ValidationError
 
 from esrp_ingest.errors import FailureCode, UsageError
 from esrp_ingest.importing.workers.process import ReadingProcess, Watch
-from esrp_ingest.importing.workers.tasks import Answer, ParseTask, Task, failed
+from esrp_ingest.importing.workers.tasks import NO_ANSWER, Answer, ParseTask, Task, failed
 from esrp_ingest.readers.source import OcrMode
 from esrp_ingest.sources.opening import MAX_BYTES, Fingerprint, Source
 
@@ -107,7 +107,7 @@ class IsolatedParser:
             return self._discard(process)
         except ValidationError:
             self._discard(process)
-            return Answer(code="crashed", message="the process that read it gave no proper answer")
+            return Answer(code="crashed", message=NO_ANSWER)
         except Exception as error:  # noqa: BLE001 - the store of an archive does not answer, in words of its own
             self._discard(process)
             return failed(error)

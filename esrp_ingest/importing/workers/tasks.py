@@ -25,6 +25,7 @@ LENGTH = struct.Struct(">I")
 MAX_ANSWER_BYTES = 2**26
 """Longest answer, the bytes of a document that may follow it not counted."""
 
+NO_ANSWER = "the process that read it gave no proper answer"
 TOO_MUCH_MEMORY = "it needs more memory than --memory-limit allows"
 _LONGEST_LINE = 1000
 _LONGEST_TRACE = 10_000
@@ -44,6 +45,7 @@ class ParseTask:
         data: the bytes, where they travel with the task instead of being read from their place.
         ocr: which pages of a PDF are recognized from their pictures.
         shares_name: whether other members of its archive have the same name.
+        as_rows: whether it shall be answered with the rows of a database's tables instead of a parsed document.
     """
 
     kind: ClassVar[str] = "parse"
@@ -57,6 +59,7 @@ class ParseTask:
     data: bytes | None = None
     ocr: OcrMode = "auto"
     shares_name: bool = False
+    as_rows: bool = False
 
     @property
     def opens_store(self) -> bool:
@@ -152,7 +155,7 @@ class Answer(Model):
         trace: where it failed, for who mends the program.
         piece: offset and number of the bytes that are needed to go on.
         bytes_follow: whether bytes follow as a message of their own.
-        data: these bytes.
+        data: these bytes: of a member, or the rows of a document.
     """
 
     parsed: ParsedDocument | None = None
@@ -171,7 +174,7 @@ class Answer(Model):
     @property
     def goes_on(self) -> bool:
         """Whether it is a notice or a wish, and the answer to the task is still to come."""
-        given = (self.parsed, self.members, self.sha256, self.solution, self.configuration, self.code)
+        given = (self.parsed, self.data, self.members, self.sha256, self.solution, self.configuration, self.code)
         return all(each is None for each in given)
 
 
@@ -230,7 +233,8 @@ def read_message(stream: IO[bytes]) -> bytes | None:
 def write_answer(stream: IO[bytes], answer: Answer) -> None:
     """Writes an answer and the bytes that belong to it; one that says too much becomes a failure."""
     message = answer.model_copy(update={"bytes_follow": answer.data is not None}).model_dump_json().encode()
-    if len(message) > MAX_ANSWER_BYTES:
+    rows = answer.data if answer.data is not None and answer.sha256 is None else b""
+    if max(len(message), len(rows)) > MAX_ANSWER_BYTES:
         size = MAX_ANSWER_BYTES // 2**20
         answer = Answer(code="invalid", message=f"what was read of it takes more than {size} MB: split it")
         message = answer.model_dump_json().encode()
