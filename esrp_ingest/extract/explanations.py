@@ -39,7 +39,7 @@ _LEGAL = re.compile(
     spelled(r"\u00a9|\(c\)\s{0,3}\d{4}|\b{legal}\b|{legal_anywhere}"),
     re.IGNORECASE,
 )
-_NOTICE = re.compile(spelled(r"\W{0,3}(?:\u00a9|\(c\)|{copyright}\b)"), re.IGNORECASE)
+NOTICE = re.compile(spelled(r"\W{0,3}(?:\u00a9|\(c\)|{copyright}\b)"), re.IGNORECASE)
 """How a line begins that is a notice even where it looks like the line of a date above it."""
 _SIZING = re.compile(spelled(r"\b{needed}"), re.IGNORECASE)
 _RESULTS = re.compile(spelled(r"\b{measured}"), re.IGNORECASE)
@@ -147,7 +147,7 @@ def _is_page_number(place: Place) -> bool:
 def _is_notice(place: Place) -> bool:
     """Whether a line speaks of rights, and is no row of a table."""
     said = place.line.text
-    return _NOTICE.match(said) is not None or (not place.table and _LEGAL.search(said) is not None)
+    return NOTICE.match(said) is not None or (not place.table and _LEGAL.search(said) is not None)
 
 
 LINE_RULES: tuple[LineRule, ...] = (

@@ -134,13 +134,14 @@ class PairCutter(Generic[Key]):
         known = self._behind_label(line)
         if by_column is not None and self.labels.begins_an_alias(by_column.label) and not _reaches(known, by_column):
             return by_column
-        if known is not None and by_column is not None and _goes_on_to(known, by_column):
-            return by_column
+        cells = by_column or _at_gap(line)
+        if known is not None and cells is not None and _goes_on_to(known, cells):
+            return cells
         if known is not None:
             alone = len(line.filled) == 1 and self.labels.begins_an_alias(line.text)
             return Part(line.text, "", line) if alone else known
         inside = columns.is_inside(line.words[0].box.x0) and self.labels.starting(line.text) is None
-        return by_column or _at_gap(line) or (Part("", line.text, line) if inside else Part(line.text, "", line))
+        return cells or (Part("", line.text, line) if inside else Part(line.text, "", line))
 
     def _rejoin_cut_labels(self, parts: list[Part]) -> list[Part]:
         """`Jetstress 08.02.0060.000` over `Version`: a label cut in two around its value, in plain text."""

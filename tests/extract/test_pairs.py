@@ -254,3 +254,17 @@ def test_the_rest_of_a_label_that_begins_as_another_one_does_is_no_row_of_its_ow
     rest = positioned("connectivity to host", top=113)
     found = PairReader(labels).read([first, rest])
     assert [(pair.label, pair.value) for pair in found] == [("Bandwidth of connectivity to host", "32")]
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "whole"), [("tested", "24", True), ("12 of", "24", False), ("", "24", True)]
+)
+def test_a_label_goes_on_to_the_figure_that_stands_apart(label: str, value: str, whole: bool) -> None:
+    words, left = [], 72.0
+    for word in f"Number of disks {label}".split():
+        words.append(Word(word, Box(left, 100, left + 5 * len(word), 110)))
+        left += 5 * len(word) + 3
+    figure = (Word(value, Box(260, 100, 275, 110)),)
+    line = Line((Cell(" ".join(word.text for word in words), tuple(words)), Cell(value, figure)), page=1)
+    (found,) = PairCutter(LABELS, lambda _key, _value: True).parts([line])
+    assert (f"{found.label}|{found.value}" == f"Number of disks {label}".strip() + f"|{value}") is whole

@@ -1,5 +1,7 @@
 """Result summaries in narrow tables: cells that rules part, names and labels that wrap, headings that nearly touch."""
 
+from dataclasses import replace
+
 import pytest
 from weasyprint import HTML
 
@@ -8,6 +10,7 @@ from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.parts.whose import servers_in_headings
 from esrp_ingest.extract.paper.results.figure_columns import Columns, apart, cut_where_others_begin
+from esrp_ingest.extract.paper.results.figure_lists import figure_lists
 from esrp_ingest.extract.paper.setup.remark_columns import without_remarks
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.models import Solution
@@ -217,3 +220,74 @@ def test_a_row_without_borders_on_the_next_page_has_the_header_of_the_ruled_tabl
     solution = read(f"<style>{widths}</style><table style='border-collapse: separate'>{head}{first}{last}</table>")
     found = {(each.scope, each.metric, each.value) for each in solution.reported_metric}
     assert found >= {("Server 1", "log_writes_per_sec", 3.5), ("Server 2", "log_writes_per_sec", 4.5)}
+
+
+ZEBRA = "table{border-spacing:0}td{padding:4pt;font-size:9pt}"
+SHADED = " style='background:#ccd'"
+
+
+def striped(*rows: tuple[str, ...], shaded: int) -> str:
+    """Rows of which every other one, and the first, has cells of a colour of their own."""
+    colours = [SHADED if at == 0 or at % 2 == shaded else "" for at in range(len(rows))]
+    lines = ("".join(f"<td{colour}>{cell}</td>" for cell in cells) for colour, cells in zip(colours, rows, strict=True))
+    return "".join(f"<tr>{line}</tr>" for line in lines)
+
+
+@pytest.mark.parametrize("shaded", [0, 1])
+def test_stripes_behind_some_rows_are_no_table_of_their_own(shaded: int) -> None:
+    figures = {metric: (f"{at}1.25", f"{at}2.25", f"{at}3.5") for at, metric in enumerate(METRICS, start=1)}
+    rows = [("Counter", "Host A", "Host B", "Total or average"), *((metric, *each) for metric, each in figures.items())]
+    solution = read(f"<table>{striped(*rows, shaded=shaded)}</table>", f"<style>{ZEBRA}</style>")
+    assert [(each.scope, each.metric, each.value_text) for each in solution.reported_metric] == [
+        (scope, METRICS[metric], text)
+        for metric, each in figures.items()
+        for scope, text in zip(("Host A", "Host B", "aggregate"), each, strict=True)
+    ]
+
+
+def test_rows_may_leave_out_a_total_or_an_average_below_headings_of_their_own() -> None:
+    rows = [
+        ("Counter", "VM1", "VM2", "Total", "Average"),
+        ("Database Disks Transfers/sec", "147.6", "151.0", "298.6", ""),
+        ("Average Database Disk Read Latency (ms)", "11.85", "12.44", "", "12.15"),
+    ]
+    cells = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in each)}</tr>" for each in rows)
+    solution = read(f"<table>{cells}</table>", f"<style>{ZEBRA}</style>")
+    assert [(each.scope, each.value_text) for each in solution.reported_metric] == [
+        *(("VM1", "147.6"), ("VM2", "151.0"), ("aggregate", "298.6")),
+        *(("VM1", "11.85"), ("VM2", "12.44"), ("aggregate", "12.15")),
+    ]
+
+
+def list_of(*rows: tuple[str, str, str], page: int, top: float = 0.0) -> list[Line]:
+    """Rows of a server, perhaps, a metric and its figure."""
+    placed = [[(at, text) for at, text in zip((0.0, 100.0, 320.0), each, strict=True) if text] for each in rows]
+    return [replace(line(*each, top=top + 18 * at), page=page) for at, each in enumerate(placed)]
+
+
+TITLES = ("Server", "Metric", "Value")
+
+
+def named(*lines: Line) -> list[tuple[str, str]]:
+    return [(entry.server, entry.cells[0]) for grid in figure_lists(lines) for entry in grid.rows]
+
+
+def test_a_name_over_several_rows_goes_on_below_the_header_of_the_next_page() -> None:
+    first = list_of(TITLES, ("Server 1", "Reads", "1.5"), page=1)
+    second = list_of(TITLES, ("", "Writes", "2.5"), ("Server 2", "Reads", "3.5"), ("", "Writes", "4.5"), page=2)
+    assert named(*first, *second) == [
+        ("Server 1", "1.5"),
+        ("Server 1", "2.5"),
+        ("Server 2", "3.5"),
+        ("Server 2", "4.5"),
+    ]
+
+
+def test_a_caption_below_the_last_row_names_nobody() -> None:
+    rows = list_of(TITLES, ("Server 1", "Reads", "1.5"), ("", "Writes", "2.5"), ("All server metrics", "", ""), page=1)
+    assert named(*rows) == [("Server 1", "1.5"), ("Server 1", "2.5")]
+
+
+def test_a_name_that_wraps_below_each_row_is_whole() -> None:
+    rows = [("Mailbox", "Reads", "1.5"), ("server 1", "", ""), ("Mailbox", "Reads", "2.5"), ("server 2", "", "")]
+    assert {server for server, _ in named(*list_of(TITLES, *rows, page=1))} == {"Mailbox server 1", "Mailbox server 2"}

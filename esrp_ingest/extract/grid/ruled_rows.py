@@ -78,9 +78,35 @@ def ruled_stretches(lines: Sequence[Line], rulings: Rulings | None) -> Iterator[
     for page, stretch in groupby(lines, key=lambda line: line.page if line.words else None):
         here = list(stretch)
         ruled = _cells_around(here, rulings) if page is not None else []
-        for is_held, held in groupby(here, key=lambda line: _are_held(line, ruled)):
-            if is_held and ruled:
-                yield list(held)
+        runs = list(_runs(here, [_are_held(line, ruled) for line in here])) if ruled else []
+        for at, (is_held, held) in enumerate(runs):
+            beside = [line for _, run in runs[max(0, at - 1) : at] for line in run[-1:]]
+            beside += [line for _, run in runs[at + 1 : at + 2] for line in run[:1]]
+            if is_held and not _are_stripe(held, beside, ruled):
+                yield held
+
+
+def _are_stripe(held: Sequence[Line], beside: Sequence[Line], ruled: Sequence[Box]) -> bool:
+    """Whether ruled cells are the background of some rows of a table: a row above or below stands in their columns."""
+    around = bounding_box([word for line in held for word in line.words])
+    if around is None:
+        return False
+    columns = sorted({(cell.x0, cell.x1) for cell in ruled if cell.top < around.bottom and cell.bottom > around.top})
+    return any(_is_near(line, around) and _stands_in(line, columns) for line in beside)
+
+
+def _is_near(line: Line, around: Box) -> bool:
+    """Whether a line stands as near to others as the rows of a table do."""
+    box = box_of(line)
+    apart = max(box.top - around.bottom, around.top - box.bottom)
+    return apart < TOLERANCES.leading * box.height
+
+
+def _stands_in(line: Line, columns: Sequence[tuple[float, float]]) -> bool:
+    """Whether several cells of a line stand in a column each, and no cell in another place."""
+    boxes = [box_of(cell) for cell in line.filled]
+    places = [[at for at, (left, right) in enumerate(columns) if left <= box.x0 and box.x1 <= right] for box in boxes]
+    return len(places) > 1 and all(places) and len({at for at, *_ in places}) == len(places)
 
 
 def _cells_around(lines: Sequence[Line], rulings: Rulings | None) -> list[Box]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from esrp_ingest.extract.completeness import Loss, claim_of_pair, is_of_report, unknown_labels
-from esrp_ingest.extract.explanations import has_leaders
+from esrp_ingest.extract.explanations import NOTICE, has_leaders
 from esrp_ingest.extract.figures import KEPT, Claim
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.ruled_rows import Rulings, once_a_page
@@ -334,9 +334,10 @@ def _take_configuration(
 
 
 def _is_contents(pair: Pair[Column]) -> bool:
-    """Whether a row is a heading with its page, out of a table of contents, also of one that is not headed as one."""
+    """Whether a row is a heading with its page, out of contents, whatever heads them, or a copyright with its page's."""
     heads = OTHER_HEADINGS.exact(pair.label) is not None or is_appendix(pair.label)
-    return has_leaders(pair.value) or (pair.key is None and pair.value.isdigit() and heads)
+    is_foot = NOTICE.match(pair.label) is not None
+    return has_leaders(pair.value) or (pair.key is None and pair.value.isdigit() and (heads or is_foot))
 
 
 def _names_server(pair: Pair[Column]) -> bool:

@@ -156,3 +156,15 @@ def test_lines_that_touch_or_overlap_are_told_apart_by_nothing(gap: float):
 def test_a_table_has_twelve_columns_at_most(columns: int, rows_told: bool):
     lines = [line(15 * at, *((40 * place, f"x{at}{place}") for place in range(columns))) for at in range(3)]
     assert all(each.is_row for each in placed_rows(lines)) is rows_told
+
+
+def test_values_that_stand_as_far_apart_as_rows_hang_down_where_others_do():
+    far = [
+        line(0, (0, "Switch"), (100, "Brocade")),
+        line(13, (100, "Fabric")),
+        line(26, (0, "Host"), (100, "Blade")),
+        line(37, (100, "48GB")),
+        line(50, (0, "Disks"), (100, "160")),
+        line(63, (0, "Ports"), (100, "8")),
+    ]
+    assert rows(*far) == ["Switch | Brocade Fabric", "Host | Blade 48GB", "Disks | 160", "Ports | 8"]

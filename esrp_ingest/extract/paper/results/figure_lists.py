@@ -12,12 +12,15 @@ from itertools import chain, pairwise, takewhile
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pieces import letter_of, slack
+from esrp_ingest.extract.headings import bare_heading
+from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN
 from esrp_ingest.extract.paper.results.figure_columns import is_larger, parted, stacked
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
+from esrp_ingest.vocabulary.whitepaper import TABLES
 from esrp_ingest.vocabulary.words import spelled
 
 SERVER_COLUMN = re.compile(spelled(r"(?:{mailbox}\s+)?{machine}(?:\s+{name_column})?"), re.IGNORECASE)
@@ -58,10 +61,21 @@ def figure_lists(lines: Sequence[Line]) -> Iterator[Grid]:
     while at < len(lines):
         head, heads, behind = _header(lines, at)
         roles = _roles(head)
-        entries, used = _entries([head, *lines[behind : behind + _MOST_LINES]], len(roles)) if roles else ([], 0)
+        below = lines[behind : behind + _MOST_LINES]
+        again = [line for line in below if _is_again(line, head)]
+        rest = [line for line in below if not _is_again(line, head)]
+        entries, used = _entries([head, *rest], len(roles)) if roles else ([], 0)
         if entries:
-            yield _grid(head, heads, roles, entries)
-        at = behind + used if entries else at + 1
+            last = below.index(rest[used - 1]) + 1
+            yield _grid(head, [*heads, *(line for line in again if line in below[:last])], roles, entries)
+            at = behind + last
+        else:
+            at += 1
+
+
+def _is_again(line: Line, head: Line) -> bool:
+    """Whether a line is the header once more, at the top of another page."""
+    return line.is_placed and line.page != head.page and line.texts == head.texts
 
 
 def _header(lines: Sequence[Line], at: int) -> tuple[Line, list[Line], int]:
@@ -147,6 +161,7 @@ def _placed(table: Sequence[Line], keys: int) -> tuple[list[_Entry], int]:
     edges = _edges(body, keys)
     if len(edges) != keys or not rows:
         return [], 0
+    body = _without_foot(body, rows)
     entries = [_Entry(line, [""] * keys, [""] * len(columns)) for line in rows]
     for entry, parts in zip(entries, _parted(body, rows), strict=True):
         entry.lines = parts
@@ -201,12 +216,17 @@ def _below(lines: Sequence[Line], heads: Sequence[Box], keys: int) -> list[Line]
     while end < len(lines) and lines[end].words and _follows(lines[end - 1], lines[end]):
         line = lines[end]
         texts = [box_of(cell) for cell in line.cells if not is_figure(cell.text)]
-        if any(box.x1 >= heads[keys].x0 for box in texts) or is_larger(line, lines[1]):
+        if any(box.x1 >= heads[keys].x0 for box in texts) or is_larger(line, lines[1]) or _is_heading(line):
             break
         if len(line.cells) == 1 and any(map(partial(_goes_past, box_of(line)), pairwise(heads[:keys]))):
             break
         end += 1
     return list(lines[1:end])
+
+
+def _is_heading(line: Line) -> bool:
+    """Whether a line is the caption of a table, also one that stands below it."""
+    return len(line.cells) == 1 and (TABLE_NUMBER.match(line.text) or TABLES.exact(bare_heading(line.text))) is not None
 
 
 def _goes_past(box: Box, heads: tuple[Box, Box]) -> bool:
@@ -228,6 +248,14 @@ def _without_what_follows(body: Sequence[Line], rows: Sequence[Line]) -> list[Li
     while end < len(body) and box_of(body[end]).top - box_of(body[end - 1]).top <= widest:
         end += 1
     return list(body[:end])
+
+
+def _without_foot(body: Sequence[Line], rows: Sequence[Line]) -> list[Line]:
+    """The lines of a table up to its last figures, where nothing stands below those of any other of its rows."""
+    figures = set(map(id, rows))
+    last = next(at for at, line in enumerate(body) if line is rows[-1])
+    wraps = any(id(upper) in figures and id(lower) not in figures for upper, lower in pairwise(body[: last + 1]))
+    return list(body) if wraps else list(body[: last + 1])
 
 
 def _follows(above: Line, line: Line) -> bool:

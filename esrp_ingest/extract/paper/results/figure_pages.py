@@ -93,11 +93,11 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
     """The table whose first row of figures is a line, and the index of the line behind it."""
     columns = Columns()
     body, waiting = _body(lines[start:], columns)
-    if len(columns.spans) != max(map(len, map(_figures, body))):
-        return None
     columns.spans.sort()
     columns.labels = min(box_of(line).x0 for line in (*body, *waiting))
     first, headers = _header(lines, start, columns, known)
+    if len(columns.spans) != max(map(len, map(_figures, body))) and not _heads_each(headers):
+        return None
     top = _header_before(
         before if start <= _PENDING else (), columns, headers, whole=first > 0 or all(map(known, headers))
     )
@@ -109,6 +109,11 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
     end = start + len(body) + sum(id(line) in own for line in waiting)
     grid = Grid(headers, rows, [*top, *(line for line in lines[first:end] if id(line) in own)], _corner(heads, columns))
     return grid, end
+
+
+def _heads_each(headers: Sequence[str]) -> bool:
+    """Whether each column has a heading of its own: then rows may leave columns out, a total or an average."""
+    return all(headers) and len(set(headers)) == len(headers)
 
 
 def _corner(heads: Sequence[Line], columns: Columns) -> str:
