@@ -102,6 +102,11 @@ def test_rows_of_a_front_page_state_nothing_of_a_solution(cover: str, labels: se
     assert rows == labels
 
 
+def test_a_copyright_with_the_number_of_its_page_states_nothing():
+    feet = "Storage environment\nRack\t42U\n\u00a9 Acme 2012\t1\nRack units\t1\n"
+    assert [fact.label for fact in solution(feet).solution_fact[:2]] == ["Rack", "Rack units"]
+
+
 @pytest.mark.parametrize("heading", ["Revision history", "Document History", "Version history", "Change log"])
 def test_the_history_of_a_document_states_nothing_of_a_solution(heading: str):
     history = f"{heading}\nRevision\tDate\tDescription\nA\tMarch 2014\tInitial draft\nB\tApril 2014\tNew firmware\n"

@@ -334,7 +334,7 @@ def _take_configuration(
 
 
 def _is_contents(pair: Pair[Column]) -> bool:
-    """Whether a row is a heading with its page, out of contents, whatever heads them, or a copyright with its page's."""
+    """Whether a row is a heading with its page, out of contents whatever heads them, or a notice with a page."""
     heads = OTHER_HEADINGS.exact(pair.label) is not None or is_appendix(pair.label)
     is_foot = NOTICE.match(pair.label) is not None
     return has_leaders(pair.value) or (pair.key is None and pair.value.isdigit() and (heads or is_foot))
