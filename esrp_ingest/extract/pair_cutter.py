@@ -135,11 +135,9 @@ class PairCutter(Generic[Key]):
         if by_column is not None and self.labels.begins_an_alias(by_column.label) and not _reaches(known, by_column):
             return by_column
         cells = by_column or _at_gap(line)
-        if known is not None and cells is not None and _goes_on_to(known, cells):
-            return cells
         if known is not None:
             alone = len(line.filled) == 1 and self.labels.begins_an_alias(line.text)
-            return Part(line.text, "", line) if alone else known
+            return Part(line.text, "", line) if alone else _longer(known, cells)
         inside = columns.is_inside(line.words[0].box.x0) and self.labels.starting(line.text) is None
         return cells or (Part("", line.text, line) if inside else Part(line.text, "", line))
 
@@ -226,11 +224,12 @@ def _reaches(known: Part | None, other: Part) -> bool:
     return known is not None and bool(known.value) and len(known.label) > len(other.label) + 2
 
 
-def _goes_on_to(known: Part, other: Part) -> bool:
-    """Whether a known label begins a longer one without a figure, behind which a figure begins a column."""
-    rest = other.label[len(known.label) :]
-    words = other.label.startswith(known.label) and rest[:1].isspace() and not any(map(str.isdigit, rest))
-    return words and other.value[:1].isdigit()
+def _longer(known: Part, cells: Part | None) -> Part:
+    """A known label, or the longer one without a figure that it begins, where a figure begins a cell behind that."""
+    if cells is None or not cells.label.startswith(known.label) or not cells.value[:1].isdigit():
+        return known
+    rest = cells.label[len(known.label) :]
+    return cells if rest[:1].isspace() and not any(map(str.isdigit, rest)) else known
 
 
 def _at_column(line: Line, columns: LabelColumns) -> Part | None:

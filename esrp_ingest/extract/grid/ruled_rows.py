@@ -78,12 +78,16 @@ def ruled_stretches(lines: Sequence[Line], rulings: Rulings | None) -> Iterator[
     for page, stretch in groupby(lines, key=lambda line: line.page if line.words else None):
         here = list(stretch)
         ruled = _cells_around(here, rulings) if page is not None else []
-        runs = list(_runs(here, [_are_held(line, ruled) for line in here])) if ruled else []
-        for at, (is_held, held) in enumerate(runs):
-            beside = [line for _, run in runs[max(0, at - 1) : at] for line in run[-1:]]
-            beside += [line for _, run in runs[at + 1 : at + 2] for line in run[:1]]
-            if is_held and not _are_stripe(held, beside, ruled):
-                yield held
+        yield from _tables(list(_runs(here, [_are_held(line, ruled) for line in here])) if ruled else [], ruled)
+
+
+def _tables(runs: Sequence[tuple[bool, list[Line]]], ruled: Sequence[Box]) -> Iterator[list[Line]]:
+    """The runs of lines in ruled cells that are tables, whole ones."""
+    for at, (is_held, held) in enumerate(runs):
+        above, below = runs[max(0, at - 1) : at], runs[at + 1 : at + 2]
+        beside = [*(line for _, run in above for line in run[-1:]), *(line for _, run in below for line in run[:1])]
+        if is_held and not _are_stripe(held, beside, ruled):
+            yield held
 
 
 def _are_stripe(held: Sequence[Line], beside: Sequence[Line], ruled: Sequence[Box]) -> bool:

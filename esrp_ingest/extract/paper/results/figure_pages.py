@@ -96,7 +96,7 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
     columns.spans.sort()
     columns.labels = min(box_of(line).x0 for line in (*body, *waiting))
     first, headers = _header(lines, start, columns, known)
-    if len(columns.spans) != max(map(len, map(_figures, body))) and not _heads_each(headers):
+    if not _are_columns(columns, body, headers):
         return None
     top = _header_before(
         before if start <= _PENDING else (), columns, headers, whole=first > 0 or all(map(known, headers))
@@ -111,9 +111,10 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
     return grid, end
 
 
-def _heads_each(headers: Sequence[str]) -> bool:
-    """Whether each column has a heading of its own: then rows may leave columns out, a total or an average."""
-    return all(headers) and len(set(headers)) == len(headers)
+def _are_columns(columns: Columns, body: Sequence[Line], headers: Sequence[str]) -> bool:
+    """Whether some row has a figure in every column, or each has a heading of its own: then rows may leave some out."""
+    is_filled = len(columns.spans) == max(map(len, map(_figures, body)))
+    return is_filled or (all(headers) and len(set(headers)) == len(headers))
 
 
 def _corner(heads: Sequence[Line], columns: Columns) -> str:
