@@ -225,11 +225,13 @@ def _reaches(known: Part | None, other: Part) -> bool:
 
 
 def _longer(known: Part, cells: Part | None) -> Part:
-    """A known label, or the longer one without a figure that it begins, where a figure begins a cell behind that."""
-    if cells is None or not cells.label.startswith(known.label) or not cells.value[:1].isdigit():
+    """A known label, or the longer one that it begins: up to an open bracket, or to where a figure begins a cell."""
+    if cells is None or not cells.label.startswith(known.label):
         return known
     rest = cells.label[len(known.label) :]
-    return cells if rest[:1].isspace() and not any(map(str.isdigit, rest)) else known
+    opens = rest.count("(") > rest.count(")")
+    words = cells.value[:1].isdigit() and not any(map(str.isdigit, rest))
+    return cells if rest[:1].isspace() and (opens or words) else known
 
 
 def _at_column(line: Line, columns: LabelColumns) -> Part | None:

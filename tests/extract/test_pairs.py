@@ -257,7 +257,14 @@ def test_the_rest_of_a_label_that_begins_as_another_one_does_is_no_row_of_its_ow
 
 
 @pytest.mark.parametrize(
-    ("label", "value", "whole"), [("tested", "24", True), ("12 of", "24", False), ("", "24", True)]
+    ("label", "value", "whole"),
+    [
+        ("tested", "24", True),
+        ("12 of", "24", False),
+        ("", "24", True),
+        ("(SAS,", "iSCSI", True),
+        ("SAS", "iSCSI", False),
+    ],
 )
 def test_a_label_goes_on_to_the_figure_that_stands_apart(label: str, value: str, whole: bool) -> None:
     words, left = [], 72.0
