@@ -335,6 +335,9 @@ def _with_labels(
         above, below = before[len(before) - head :], after[:tail]
         row.label = _text(above, row, below)
         heads = [line for line in before[: len(before) - head] if at or id(line) in inner or known(line.text) < 0]
+        heads = [
+            line for line in heads if line.text[0] not in "(/" and not line.text[0].islower()
+        ]  # the end of a label
         group = heads[-1].text if heads else group
         row.group = row.group or group
         used += [*heads, *above, *below]
