@@ -82,14 +82,31 @@ def figures_of(name: str, setups: Sequence[str], figures: Sequence[ReportedMetri
 
 
 def _setup_of(figure: ReportedMetric, setups: Sequence[str]) -> tuple[str | None, ReportedMetric]:
-    """The set-up that the condition of a figure begins with, or that its scope is called, and the figure without it."""
+    """The set-up that the condition of a figure names, or that its scope is called, and the figure without it.
+
+    Of those that stand over it the nearest counts: what heads its column, below the heading of a chapter.
+    """
     said = (figure.condition or "").split(OVER)
-    for count in range(len(said), 0, -1):
-        whose = setup_of(setups, OVER.join(said[:count]))
-        if whose is not None:
-            return whose, figure.model_copy(update={"condition": OVER.join(said[count:]) or None})
-    whose = setup_of(setups, figure.scope)
-    return whose, figure if whose is None else figure.model_copy(update={"scope": UNNAMED_SERVER})
+    scope, own = figure.scope, setup_of(setups, figure.scope)
+    if own is not None:
+        scope = UNNAMED_SERVER
+    while (found := _last_named(said, setups)) is not None:
+        start, end, whose = found
+        said[start:end] = []
+        own = own or whose
+    if own is None:
+        return None, figure
+    return own, figure.model_copy(update={"scope": scope, "condition": OVER.join(said) or None})
+
+
+def _last_named(said: Sequence[str], setups: Sequence[str]) -> tuple[int, int, str] | None:
+    """The last of what stands over a figure that is the name of a set-up, and where; the longest of those."""
+    for end in range(len(said), 0, -1):
+        for start in range(end):
+            whose = setup_of(setups, OVER.join(said[start:end]))
+            if whose is not None:
+                return start, end, whose
+    return None
 
 
 def runs_of(names: Sequence[str], runs: Sequence[Run]) -> dict[int, int]:

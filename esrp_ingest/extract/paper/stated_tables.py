@@ -36,8 +36,10 @@ from esrp_ingest.extract.paper.results.summary_keys import keys_of
 from esrp_ingest.extract.paper.results.summary_tables import figures_of_grid, summary_grids
 from esrp_ingest.extract.paper.setup.configuration import rows_in_one, unread_rows
 from esrp_ingest.extract.paper.setup.configuration_rows import configuration_rows
-from esrp_ingest.extract.paper.setup.setup_columns import are_kinds_of_disks, as_one_setup, split_setups
+from esrp_ingest.extract.paper.setup.setup_columns import are_of_one_setup, as_one_setup, split_setups
+from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.paper.setup.short_labels import with_short_labels
+from esrp_ingest.extract.paper.setup_grids import by_setups
 from esrp_ingest.extract.paper.setup_solutions import Setup
 from esrp_ingest.layout import Line, Locator, Severity, locator_around
 from esrp_ingest.models import Finding, ReportedMetric, Solution, SolutionFact, located
@@ -53,6 +55,7 @@ from esrp_ingest.vocabulary.whitepaper import (
 
 LEAST_ROWS = 3
 """So many known configuration rows describe a solution."""
+_SEVERAL = 2
 _MANY_ROWS = 6
 """Of so many rows of a configuration some are known, if its words are."""
 _KEPT_AS_PRINTED = "they are kept as printed, in no column that solutions are ranked by; compare with the document"
@@ -73,6 +76,8 @@ class StatedTables:
         claims_of_facts: what the facts were read from.
         claims_of_figures: what the figures of the result summary were read from.
         chapter: the one that is being read.
+        named: the set-ups that columns name.
+        known: the set-ups that are known to be there.
     """
 
     rulings: Rulings | None = None
@@ -85,6 +90,8 @@ class StatedTables:
     claims_of_facts: list[Claim] = field(default_factory=list)
     claims_of_figures: list[Claim] = field(default_factory=list)
     chapter: Chapter = field(default_factory=Chapter)
+    named: list[str] = field(default_factory=list)
+    known: Sequence[str] = ()
 
     def describe(self) -> bool:
         """Whether they are enough to describe a solution."""
@@ -153,9 +160,10 @@ class StatedTables:
                 for header, text in cells:
                     self._facts().append(_fact(Pair(f"{row.label}, {header}", text, row.line.locator), heading))
             return
-        table = figures_of_grid(grid, whose, notation, machines)
-        self.figures.extend(table.figures)
-        self.claims_of_figures.extend(table.claims)
+        for setup, part in by_setups(grid, self.known):
+            table = figures_of_grid(part, whose, notation, machines)
+            self.figures.extend(Chapter(setup, setup).over(figure) for figure in table.figures)
+            self.claims_of_figures.extend(table.claims)
 
     def take_rows(self, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:
         """Takes label/value rows of the configuration, of the set-up whose chapter is read."""
@@ -180,6 +188,8 @@ class StatedTables:
 
     def take_setup(self, name: str, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:
         """Takes the rows of one of several set-ups; they keep the heading that they stand below."""
+        name = setup_of(self.known, name) or name
+        self.named += [name] if name not in self.named else []
         own = self.setups.setdefault(name, Setup())
         own.pairs.extend(_in_english(pair, notation, heading) for pair in pairs)
         own.facts.extend(_fact(pair, heading) for pair in pairs)
@@ -223,14 +233,33 @@ def _made_of(line: Line) -> list[int]:
 def read_tables(
     body: Sequence[Line], notation: Notation, machines: Collection[str], rulings: Rulings | None
 ) -> StatedTables:
-    """All tables of the body, by the headings above them."""
-    tables = StatedTables(once_a_page(rulings))
+    """All tables of the body, by the headings above them.
+
+    Which set-ups a paper has is known when all is read: then what names one of them is read again as its own.
+    """
+    tables = _read_tables(body, notation, machines, rulings)
+    names = tables.named or list(tables.setups)
+    if len(names) < _SEVERAL:
+        return tables
+    inside = {at for claim in tables.claims_of_facts for line in claim.lines for at in _made_of(line)}
+    return _read_tables(body, notation, machines, rulings, (names, inside))
+
+
+def _read_tables(
+    body: Sequence[Line],
+    notation: Notation,
+    machines: Collection[str],
+    rulings: Rulings | None,
+    setups: tuple[Sequence[str], Collection[int]] = ((), ()),
+) -> StatedTables:
+    """All tables of the body; what names one of some set-ups as its own, but what stands in rows of the configuration."""
+    tables = StatedTables(once_a_page(rulings), known=setups[0])
     body = one_metric_each(without_side_groups(with_numbers(names_apart(body))), tables.rulings)
     grids = _Grids(without_column_headings(body), tables.rulings)
     scope = UNNAMED_SERVER
     state: str | None = None
     machines = {*machines, *servers_in_headings(body)}
-    chapters = read_chapters(body, grids.lines)
+    chapters = read_chapters(body, grids.lines | set(setups[1]), setups[0])
     parts = below_captions(list(segments(body, grids.lines, machines, chapters.headings)))
     for at, (part, chapter) in enumerate(zip(parts, chapters.of(parts), strict=True)):
         heading, _, lines = part
@@ -315,9 +344,9 @@ def _take_configuration(
     kind = TABLES.fuzzy(heading)
     if kind is not None and not kind.exact:
         tables.note("fuzzy_heading", "info", f"read {heading!r} as the heading {kind.key!r}", locator)
-    setups, heads, rest = split_setups(lines, tables.rulings)
+    setups, heads, rest = split_setups(lines, tables.rulings, tables.known)
     tables.claims_of_facts.extend(Claim((line,), line.text) for line in heads)
-    if are_kinds_of_disks(setups):
+    if are_of_one_setup(setups):
         tables.take_rows(as_one_setup(setups), heading, notation)
     else:
         for name, pairs in setups.items():

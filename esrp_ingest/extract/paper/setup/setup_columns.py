@@ -12,6 +12,7 @@ from esrp_ingest.extract.grid.pieces import letter_of, place_of, slack
 from esrp_ingest.extract.grid.placed_rows import placed_rows
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, locator_around
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
@@ -20,8 +21,8 @@ from esrp_ingest.vocabulary.words import spelled
 _OF_DATABASES = re.compile(spelled(r"\b{column_of_database}\b"), re.IGNORECASE)
 _OF_LOGS = re.compile(spelled(r"\b{log}s?\b"), re.IGNORECASE)
 _OF_DISKS = re.compile(spelled(r"\b(?:{column_of_database}|{log}s?)\b"), re.IGNORECASE)
-_NO_SETUP = re.compile(
-    spelled(r"{no_setup}|{numbered_place}\s?\w{0,3}"),
+NO_SETUP = re.compile(
+    spelled(r"{no_setup}|{item_column}|{numbered_place}\s?\w{0,3}"),
     re.IGNORECASE,
 )
 """Headings of columns that are no set-ups."""
@@ -55,7 +56,7 @@ _Split = tuple[dict[str, list[Pair[Column]]], list[Line], list[Line]]
 """The rows of each set-up by its name, the lines that name set-ups, and those that belong to no such table."""
 
 
-def split_setups(lines: Sequence[Line], rulings: Rulings | None) -> _Split:
+def split_setups(lines: Sequence[Line], rulings: Rulings | None, known: Sequence[str] = ()) -> _Split:
     """The rows of each set-up by its name, the lines that name set-ups, and those that belong to no such table.
 
     Where names, labels or values wrap, lines may stand at other heights than what they go on with: rows are put
@@ -64,23 +65,44 @@ def split_setups(lines: Sequence[Line], rulings: Rulings | None) -> _Split:
     Args:
         lines: what stands below one heading.
         rulings: gives the ruled cells, None where the format has none.
+        known: the names of set-ups that are known: whatever stands in columns below them is theirs.
     """
-    found = _split(lines)
+    found = _split(lines, known)
     if not any(line.words and not line.is_row and len(line.cells) >= _PAIR for line in lines):
         return found
-    placed = _split(placed_rows(lines, rulings))
+    placed = _split(placed_rows(lines, rulings), known)
     return placed if placed[0] and _worth(placed) > _worth(found) else found
 
 
-def are_kinds_of_disks(names: Iterable[str]) -> bool:
+def are_of_one_setup(columns: Mapping[str, Sequence[Pair[Column]]]) -> bool:
+    """Whether columns belong to one set-up: kinds of its disks, or values and what is remarked of them."""
+    return _are_kinds_of_disks(columns) or _are_remarks(columns)
+
+
+def _are_remarks(columns: Mapping[str, Sequence[Pair[Column]]]) -> bool:
+    """Whether words stand beside the figures of the first column: none of its rows has a figure in another one."""
+    if len(columns) < _PAIR:
+        return False
+    first, *others = ({pair.label: pair.value for pair in pairs} for pairs in columns.values())
+    counted = [label for label, value in first.items() if LABELS.exact(label) is not None and value[:1].isdigit()]
+    beside = [other[label] for other in others for label in counted if label in other]
+    return len(beside) >= LEAST_ROWS and not any(map(_has_digit, beside))
+
+
+def _has_digit(text: str) -> bool:
+    return any(map(str.isdigit, text))
+
+
+def _are_kinds_of_disks(names: Iterable[str]) -> bool:
     """Whether columns are the disks of the databases and those of the logs: both belong to one set-up."""
     of_logs = [_OF_LOGS.search(name) is not None and _OF_DATABASES.search(name) is None for name in names]
     return any(of_logs) and all(map(_OF_DISKS.search, names))
 
 
 def as_one_setup(columns: Mapping[str, Sequence[Pair[Column]]]) -> list[Pair[Column]]:
-    """The rows of columns of disks: those of the databases as they are, the others with what heads their column."""
+    """The rows of such columns: those of the databases, or of the first, as they are, others with what heads them."""
     own = next((name for name in columns if _OF_DATABASES.search(name)), None)
+    own = next(iter(columns)) if not _are_kinds_of_disks(columns) else own
     return [
         pair if name == own else replace(pair, label=f"{pair.label}, {name}", key=None)
         for name, pairs in columns.items()
@@ -95,7 +117,7 @@ def _worth(split: _Split) -> tuple[int, int, int]:
     return known, sum(map(len, found.values())), -sum(len(line.words) for line in rest)
 
 
-def _split(lines: Sequence[Line]) -> _Split:
+def _split(lines: Sequence[Line], known: Sequence[str]) -> _Split:
     """The same of lines, or rows, as they are."""
     found: dict[str, list[Pair[Column]]] = {}
     heads: list[Line] = []
@@ -106,7 +128,8 @@ def _split(lines: Sequence[Line]) -> _Split:
         head = _over_columns(lines[at], lines[at + 1] if at + 1 < len(lines) else None)
         headed = headed or _heads_others(lines[at])
         heads_setups = not headed and _heads(lines[at], head) and not _is_below_cells(lines, at)
-        rows, end = _table(lines, at, head) if heads_setups else ([], at)
+        named = heads_setups and all(setup_of(known, name) is not None for name in _names(head))
+        rows, end = _table(lines, at, head, 1 if named else LEAST_ROWS) if heads_setups else ([], at)
         if not rows:
             rest.append(lines[at])
             at += 1
@@ -167,20 +190,71 @@ def _left(cell: Cell) -> float:
 def _is_name(text: str) -> bool:
     """Whether a text may name a set-up: words that are no label, nor the first of one."""
     is_label = LABELS.starting(text) is not None or (" " in text and LABELS.begins_an_alias(text))
-    return any(map(str.isalpha, text)) and _NO_SETUP.fullmatch(text) is None and not is_label
+    return any(map(str.isalpha, text)) and NO_SETUP.fullmatch(text) is None and not is_label
 
 
-def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell]) -> tuple[list[_Row], int]:
-    """The rows below a heading of columns, and the index of the line behind them; none where it heads no such table."""
+def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell], least: int) -> tuple[list[_Row], int]:
+    """The rows below a heading of columns, and the index of the line behind them; none where it heads no such table.
+
+    Args:
+        lines: what stands below one heading.
+        head: the index of the line that heads the columns.
+        heads: its cells over the columns.
+        least: so many rows have a value in each column, of labels that are known unless one will do.
+    """
     rows: list[_Row] = []
     boxes = _from_values([place_of(cell, lines[head]) for cell in heads], lines[head + 1 :])
+    left = _begin_at_left(lines[head + 1 :], boxes)
     at = head + 1
-    while at < len(lines) and _takes(rows, lines[at], boxes):
+    while at < len(lines) and (
+        lines[at].texts == lines[head].texts
+        or _takes(rows, lines[at], boxes, left=left)
+        or _heads_rows(lines, at, boxes)
+    ):
         at += 1
-    known = sum(LABELS.exact(row.label) is not None and all(row.values) for row in rows)
-    if known < LEAST_ROWS or any(map(_holds_label, rows)):
+    full = [row for row in rows if all(row.values) and (least == 1 or LABELS.exact(row.label) is not None)]
+    if len(full) < least or any(map(_holds_label, rows)):
         return [], head
     return [row for row in rows if any(row.values)], at
+
+
+def _begin_at_left(lines: Sequence[Line], heads: Sequence[Box | None]) -> bool:
+    """Whether the values of all full rows begin where the headings of their columns do."""
+    boxes = [box for box in heads if box is not None]
+    full = [[place_of(cell, line) for cell in line.cells[1:]] for line in lines if len(line.cells) == len(heads) + 1]
+    placed = [[own for own in row if own is not None] for row in full]
+    rows = [row for row in placed if len(row) == len(boxes) == len(heads)]
+    return len(rows) >= LEAST_ROWS and all(
+        abs(own.x0 - box.x0) <= slack(own) for row in rows for own, box in zip(row, boxes, strict=True)
+    )
+
+
+def _heads_rows(lines: Sequence[Line], at: int, heads: Sequence[Box | None]) -> bool:
+    """Whether a line alone heads the rows below it: `Storage` among those of a page."""
+    line, following = lines[at], lines[at + 1 : at + 2]
+    boxes = [box for box in heads if box is not None]
+    own = line.box
+    if own is None or len(line.filled) != 1 or not boxes or not _is_left_of(own, boxes):
+        return False
+    heads_others = line.text[-1:] != "." and not line.text[:1].islower()
+    return heads_others and all(_is_row_of(each, heads) and not each.text[:1].islower() for each in following or [line])
+
+
+def _is_row_of(line: Line, heads: Sequence[Box | None]) -> bool:
+    """Whether a line has a label and values that stand just in the columns, whatever its label is."""
+    boxes = [box for box in heads if box is not None]
+    own = [box for cell in line.cells if (box := place_of(cell, line)) is not None]
+    if len(boxes) < len(heads) or len(own) < max(_PAIR, len(line.cells)) or len(own) > len(heads) + 1:
+        return False
+    return _is_left_of(own[0], boxes) and all(_stands_in(box, boxes) for box in own[1:])
+
+
+def _stands_in(own: Box, boxes: Sequence[Box]) -> bool:
+    """Whether a value begins or ends where the heading of a column does, or stands in the middle of some."""
+    apart = slack(own)
+    ends = any(abs(own.x0 - box.x0) <= apart or abs(own.x1 - box.x1) <= apart for box in boxes)
+    near = TOLERANCES.off_centre * (boxes[-1].x0 - boxes[-2].x0)
+    return ends or _in_the_middle_of(own, boxes)[1] <= near
 
 
 def _from_values(heads: Sequence[Box | None], lines: Sequence[Line]) -> list[Box | None]:
@@ -205,28 +279,38 @@ def _holds_label(row: _Row) -> bool:
     return any(LABELS.starting(value) is not None for value in row.values)
 
 
-def _takes(rows: list[_Row], line: Line, heads: Sequence[Box | None]) -> bool:
-    """Adds a line to the rows of a table; False where it is none of it."""
-    parted = None if line.is_row and not 1 < len(line.cells) <= len(heads) + 1 else _parted(line, heads)
+def _takes(rows: list[_Row], line: Line, heads: Sequence[Box | None], *, left: bool = False) -> bool:
+    """Adds a line to the rows of a table; False where it is none of it.
+
+    Args:
+        rows: those before it.
+        line: the line.
+        heads: where the columns of set-ups are, None where the format does not say.
+        left: values begin at the left of their columns: one in the middle of a column is that of several.
+    """
+    parted = None if line.is_row and not 1 < len(line.cells) <= len(heads) + 1 else _parted(line, heads, left=left)
     if parted is None:
         return False
     text, values = parted
     if rows and (not text or (not line.is_row and _goes_on(rows[-1], text))):
         rows[-1].go_on(text, values, line)
         return True
-    if not line.is_row and LABELS.starting(text) is None and not LABELS.begins_an_alias(text):
+    is_known = LABELS.starting(text) is not None or LABELS.begins_an_alias(text)
+    if not (line.is_row or is_known or _is_row_of(line, heads)):
         return False
     rows.append(_Row(text, values, [line]))
     return True
 
 
-def _parted(line: Line, heads: Sequence[Box | None]) -> tuple[str, list[str]] | None:
+def _parted(line: Line, heads: Sequence[Box | None], *, left: bool) -> tuple[str, list[str]] | None:
     """The label of a line and its values, by where they stand, else by their order; None where neither is known."""
     boxes = [box for box in heads if box is not None]
     own = [box for cell in line.cells if (box := place_of(cell, line)) is not None]
     if len(boxes) == len(heads) and len(own) == len(line.cells):
         count = sum(_is_left_of(box, boxes) for box in own)
-        values = _placed(line.cells[count:], own[count:], boxes)
+        alone = left and len(own) == count + 1 and len(boxes) > 1
+        over = _over_several(own[-1], boxes) if alone else None
+        values = _placed(line.cells[count:], own[count:], boxes, over)
     elif line.is_row:
         count, values = 1, _in_order(line.cells[1:], len(heads))
     else:
@@ -259,11 +343,21 @@ def _shared(values: Sequence[str], width: int) -> list[str]:
     return [texts[0]] * width if texts[0] and not any(texts[1:]) else texts
 
 
-def _placed(cells: Sequence[Cell], places: Sequence[Box], boxes: Sequence[Box]) -> list[str]:
-    """The texts in each column by where they stand; one that stands alone in the first is everybody's."""
+def _over_several(own: Box, boxes: Sequence[Box]) -> Sequence[int] | None:
+    """The columns in whose middle a value stands alone that begins in none of them."""
+    if any(abs(own.x0 - box.x0) <= slack(own) for box in boxes):
+        return None
+    span, distance = _in_the_middle_of(own, boxes, fewest=_PAIR)
+    return span if distance <= TOLERANCES.off_centre * (boxes[-1].x0 - boxes[-2].x0) else None
+
+
+def _placed(
+    cells: Sequence[Cell], places: Sequence[Box], boxes: Sequence[Box], known: Sequence[int] | None
+) -> list[str]:
+    """The texts in each column by where they stand, if it is not known; one that stands alone in the first is everybody's."""
     texts = [""] * len(boxes)
     for cell, own in zip(cells, places, strict=True):
-        for at in _over(own, boxes):
+        for at in known or _over(own, boxes):
             texts[at] = f"{texts[at]} {cell.text}".strip()
     return _shared(texts, len(boxes))
 
@@ -284,8 +378,8 @@ def _over(own: Box, boxes: Sequence[Box]) -> Sequence[int]:
     return span if near else below or [_nearest(own, boxes)]
 
 
-def _in_the_middle_of(own: Box, boxes: Sequence[Box]) -> tuple[range, float]:
-    """The columns in whose middle something stands most nearly, and how far from it."""
+def _in_the_middle_of(own: Box, boxes: Sequence[Box], fewest: int = 1) -> tuple[range, float]:
+    """The columns in whose middle something stands most nearly, so many at least, and how far from it."""
     padding = TOLERANCES.padding * letter_of(own)
     ends = [*(box.x0 for box in boxes[1:]), 2 * boxes[-1].x0 - boxes[-2].x0]
     apart = {
@@ -294,7 +388,7 @@ def _in_the_middle_of(own: Box, boxes: Sequence[Box]) -> tuple[range, float]:
             abs((boxes[first].middle + boxes[last].middle) / 2 - own.middle),
         )
         for first in range(len(boxes))
-        for last in range(first, len(boxes))
+        for last in range(first + fewest - 1, len(boxes))
     }
     return min(apart.items(), key=lambda entry: entry[1])
 

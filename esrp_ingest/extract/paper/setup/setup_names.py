@@ -1,7 +1,11 @@
-"""Which of a paper's set-ups a text names, whole or without what their names explain in brackets or behind a colon."""
+"""Which of a paper's set-ups a text names, whole or without what their names explain in brackets or behind a colon.
+
+A heading, a caption or a header may call one by the words only that the others do not have: `the 2300`.
+"""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from esrp_ingest.models import Run
 from esrp_ingest.vocabulary.matching import fold
@@ -9,6 +13,8 @@ from esrp_ingest.vocabulary.matching import fold
 _EXPLAINED = re.compile(r"\([^()]*\)|(?::|\s[-\u2013\u2014])\s.*")
 """What a name explains itself by: brackets, and what stands behind a colon or a dash."""
 _WORD = re.compile(r"\w+")
+_SHORTEST = 3
+"""Letters and digits of the shortest words that tell a set-up where others stand beside them."""
 
 
 def setups_of_run(names: Sequence[str], run: Run) -> list[int]:
@@ -31,6 +37,59 @@ def setup_of(names: Sequence[str], text: str) -> str | None:
         if len(found) == 1:
             return found[0]
     return None
+
+
+def named_in(names: Sequence[str], text: str) -> tuple[str, str] | None:
+    """The only set-up that a heading, a caption or a header names, and what else stands there; None for none.
+
+    Words that only tell it from the others are written as in its name: `the second` is none of `Second generation`.
+
+    Args:
+        names: the set-ups.
+        text: the text.
+    """
+    found = list(_WORD.finditer(text))
+    as_printed = [word.group() for word in found]
+    folded = _words(text)
+    whole, short, own = [_words(name) for name in names], list(map(_words, _short(names))), _own(names)
+    if text.isupper():
+        as_printed, own = folded, [[word.casefold() for word in words] for words in own]
+    for known, said in ((whole, folded), (short, folded), (own, as_printed)):
+        places = [(name, *place) for name, words in zip(names, known, strict=False) for place in _places(words, said)]
+        longest = [one for one in places if not any(_is_inside(one, other) for other in places)]
+        if len({name for name, *_ in longest}) == 1:
+            name, start, end = longest[0]
+            rest = f"{text[: found[start].start()]} {text[found[end - 1].end() :]}"
+            return name, " ".join(rest.split()).strip(" ,:;()[]/-\u2013\u2014")
+        if longest:
+            return None
+    return None
+
+
+def _places(own: Sequence[str], said: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Where the words of a name stand among those of a text."""
+    for at in range(len(said) - len(own) + 1 if own else 0):
+        if said[at : at + len(own)] == own:
+            yield at, at + len(own)
+
+
+def _is_inside(one: tuple[str, int, int], other: tuple[str, int, int]) -> bool:
+    """Whether a name stands inside of a longer one."""
+    return other[1] <= one[1] and one[2] <= other[2] and one[2] - one[1] < other[2] - other[1]
+
+
+def _own(names: Sequence[str]) -> list[list[str]]:
+    """Of each name the words between those that all of them begin and end with, none where these tell too little."""
+    words = [_WORD.findall(_bare(name)) for name in names]
+    before = _shared(words)
+    behind = _shared([own[before:][::-1] for own in words])
+    own = [each[before : len(each) - behind] for each in words]
+    return own if before + behind and all(len("".join(each)) >= _SHORTEST for each in own) else []
+
+
+def _shared(words: Sequence[Sequence[str]]) -> int:
+    """How many words all of them begin with."""
+    return sum(1 for _ in takewhile(lambda here: len(set(here)) == 1, zip(*words, strict=False)))
 
 
 def _short(names: Sequence[str]) -> list[str]:
