@@ -3,7 +3,8 @@
 import pytest
 from weasyprint import HTML
 
-from esrp_ingest.extract.paper.setup.setup_columns import _over, _Row, _takes
+from esrp_ingest.extract.paper.setup.column_places import over
+from esrp_ingest.extract.paper.setup.setup_columns import _Row, _takes
 from esrp_ingest.layout import Box, Cell, Line
 from esrp_ingest.parsing import parse_bytes
 
@@ -66,7 +67,7 @@ HEADINGS = [Box(left, 0, left + 30, 8) for left in (100, 200, 300)]
 def test_a_value_stands_in_the_columns_below_or_in_the_middle_of_their_headings(
     left: float, right: float, columns: list[int]
 ):
-    assert list(_over(Box(left, 20, right, 28), HEADINGS)) == columns
+    assert list(over(Box(left, 20, right, 28), HEADINGS)) == columns
 
 
 @pytest.mark.parametrize("names", [("Database disks", "Log disks"), ("DB LUNs", "Logs")])

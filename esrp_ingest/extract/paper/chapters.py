@@ -168,9 +168,9 @@ def read_chapters(body: Sequence[Line], inside: Collection[int], setups: Sequenc
     for counted in _counted(heads, body):
         _add(found, _family(counted, body, _are_setups))
     _add(found, _family(_numbered(heads, body), body, _are_alike))
-    setups = [Head(at, _BEFORE) for at in heads if id(body[at]) in found.headings]
+    described = [Head(at, _BEFORE) for at in heads if id(body[at]) in found.headings]
     others = [at for at in heads if id(body[at]) not in found.headings]
-    tests = _family(sorted((*_tests(others, body), *setups)), body, _are_tests)
+    tests = _family(sorted((*_tests(others, body), *described)), body, _are_tests)
     _add(found, None if tests is None else replace(tests, describes=False))
     return found
 

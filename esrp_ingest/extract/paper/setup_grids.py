@@ -28,9 +28,7 @@ def by_setups(grid: Grid, setups: Sequence[str]) -> Iterator[tuple[str | None, G
     whose, labels = _along([row.label for row in grid.rows], setups)
     for setup in dict.fromkeys(whose):
         rows = [
-            replace(row, label=label)
-            for row, label, own in zip(grid.rows, labels, whose, strict=True)
-            if own == setup
+            replace(row, label=label) for row, label, own in zip(grid.rows, labels, whose, strict=True) if own == setup
         ]
         yield setup, replace(grid, rows=rows)
 
@@ -43,5 +41,16 @@ def _along(texts: Sequence[str], setups: Sequence[str]) -> tuple[list[str | None
     found = [named_in(setups, text) for text in texts]
     if not any(named is not None and named[1] for named in found):
         return [None] * len(texts), list(texts)
-    named = [one or (None, text) for one, text in zip(found, texts, strict=True)]
-    return [whose for whose, _ in named], [rest for _, rest in named]
+    whose = [named[0] if named is not None else None for named in found]
+    rest = [named[1] if named is not None else text for named, text in zip(found, texts, strict=True)]
+    return _of_all_below(whose, rest), rest
+
+
+def _of_all_below(whose: list[str | None], rest: Sequence[str]) -> list[str | None]:
+    """The set-up of each column where one stands over several, and is read over one of them: the others repeat."""
+    named = [own for own in whose if own is not None]
+    width = len(rest) // len(named)
+    parts = [slice(at, at + width) for at in range(0, len(rest), width)] if width * len(named) == len(rest) else []
+    alike = len({tuple(rest[part]) for part in parts}) == 1 and len(set(rest)) == width
+    once = all(sum(own is not None for own in whose[part]) == 1 for part in parts)
+    return [own for own in named for _ in range(width)] if alike and once and len(set(named)) == len(named) else whose

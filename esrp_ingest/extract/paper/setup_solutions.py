@@ -4,13 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.chapters import OVER
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.extract.paper.parts.whose import UNNAMED_SERVER
 from esrp_ingest.extract.paper.setup.columns import with_servers
 from esrp_ingest.extract.paper.setup.configuration import read_configuration
-from esrp_ingest.extract.paper.setup.setup_names import setup_of, setups_of_run
+from esrp_ingest.extract.paper.setup.setup_names import called_as, setup_of, setups_of_run
+from esrp_ingest.layout import Locator
 from esrp_ingest.models import ReportedMetric, Run, Solution, SolutionFact
 from esrp_ingest.vocabulary.whitepaper import Column
 
@@ -46,6 +48,7 @@ def solutions_of(
     for at, (name, setup) in enumerate(setups.items()):
         behind = Sources()
         columns = {**values, **read_configuration([*setup.pairs, *common[0]], behind), "configuration": name}
+        columns["product"] = called_as(name, list(setups), values.get("product") or "") or None
         behind, own = behind.over(sources), figures_of(name, list(setups), figures)
         columns = with_servers(columns, own, runs_among(*reports, at), behind)
         yield Solution.model_validate(
@@ -79,6 +82,16 @@ def figures_of(name: str, setups: Sequence[str], figures: Sequence[ReportedMetri
             condition = f"{figure.condition}, {_WHOSE}" if figure.condition else _WHOSE
             own.append(figure.model_copy(update={"condition": condition}))
     return tuple(own)
+
+
+def of_no_setup(setups: Sequence[str], figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
+    """A finding for the figures of each label that name none of several set-ups."""
+    left = [figure for figure in figures if figure.reliability is None and _setup_of(figure, setups)[0] is None]
+    for label in dict.fromkeys(figure.label for figure in left):
+        own = [figure for figure in left if figure.label == label]
+        printed = ", ".join(dict.fromkeys(figure.value_text or "" for figure in own))
+        message = f"{label!r}, {printed}, names none of the set-ups {', '.join(setups)}; compare with the document"
+        yield Loss("undecided_scope", message, Locator(page=own[0].page, line=own[0].line), own[0].metric or label)
 
 
 def _setup_of(figure: ReportedMetric, setups: Sequence[str]) -> tuple[str | None, ReportedMetric]:

@@ -27,13 +27,14 @@ from esrp_ingest.extract.paper.parts.whose import (
     whose_rows,
 )
 from esrp_ingest.extract.paper.results.figure_rows import Grid
+from esrp_ingest.extract.paper.results.grids_of_lines import GridsOfLines, made_of
 from esrp_ingest.extract.paper.results.metric_pairs import one_metric_each
 from esrp_ingest.extract.paper.results.one_metric import figures_of_servers
 from esrp_ingest.extract.paper.results.sentences import results_in_sentences
 from esrp_ingest.extract.paper.results.side_groups import without_side_groups
 from esrp_ingest.extract.paper.results.summary import reported_metric, several_without_names, summary_rows
 from esrp_ingest.extract.paper.results.summary_keys import keys_of
-from esrp_ingest.extract.paper.results.summary_tables import figures_of_grid, summary_grids
+from esrp_ingest.extract.paper.results.summary_tables import figures_of_grid
 from esrp_ingest.extract.paper.setup.configuration import rows_in_one, unread_rows
 from esrp_ingest.extract.paper.setup.configuration_rows import configuration_rows
 from esrp_ingest.extract.paper.setup.setup_columns import are_of_one_setup, as_one_setup, split_setups
@@ -164,6 +165,8 @@ class StatedTables:
             table = figures_of_grid(part, whose, notation, machines)
             self.figures.extend(Chapter(setup, setup).over(figure) for figure in table.figures)
             self.claims_of_figures.extend(table.claims)
+        if self.known:
+            self.claims_of_figures.extend(Claim((row.line,), row.label, KEPT) for row in grid.rows)
 
     def take_rows(self, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:
         """Takes label/value rows of the configuration, of the set-up whose chapter is read."""
@@ -206,30 +209,6 @@ class StatedTables:
             self.note(loss.rule, severity, loss.message, loss.locator, loss.subject)
 
 
-class _Grids:
-    """The tables of figures among the lines of a paper."""
-
-    def __init__(self, body: Sequence[Line], rulings: Rulings | None) -> None:
-        found = summary_grids(body, rulings)
-        first = {id(grid.lines[0]): grid for grid in found}
-        inside = {id(line) for grid in found for line in grid.lines}
-        self._first = {id(line): first[at] for line in body for at in _made_of(line) if at in first}
-        self.lines = {id(line) for line in body if any(at in inside for at in _made_of(line))}
-
-    def beginning_in(self, lines: Sequence[Line]) -> list[Grid]:
-        """The tables that begin among some lines."""
-        return [self._first[id(line)] for line in lines if id(line) in self._first]
-
-    def outside(self, lines: Sequence[Line]) -> list[Line]:
-        """Those lines that are of none."""
-        return [line for line in lines if id(line) not in self.lines]
-
-
-def _made_of(line: Line) -> list[int]:
-    """A line and those that it was put together of, by their identity: tables name either."""
-    return list(map(id, (line, *line.sources)))
-
-
 def read_tables(
     body: Sequence[Line], notation: Notation, machines: Collection[str], rulings: Rulings | None
 ) -> StatedTables:
@@ -237,12 +216,26 @@ def read_tables(
 
     Which set-ups a paper has is known when all is read: then what names one of them is read again as its own.
     """
+    rulings = once_a_page(rulings)
+    body = one_metric_each(without_side_groups(with_numbers(names_apart(body))), rulings)
     tables = _read_tables(body, notation, machines, rulings)
     names = tables.named or list(tables.setups)
     if len(names) < _SEVERAL:
         return tables
-    inside = {at for claim in tables.claims_of_facts for line in claim.lines for at in _made_of(line)}
-    return _read_tables(body, notation, machines, rulings, (names, inside))
+    return _read_tables(body, notation, machines, rulings, (names, _inside_rows(tables, body)))
+
+
+def _inside_rows(tables: StatedTables, body: Sequence[Line]) -> set[int]:
+    """The lines of the rows of the configuration, and of what heads their columns, by their identity."""
+    rows = [line for claim in tables.claims_of_facts for line in claim.lines]
+    parts = {at for line in rows for at in made_of(line)}
+    words = {(line.page, word) for line in rows for word in line.words}
+    return {
+        id(line)
+        for line in body
+        if not parts.isdisjoint(made_of(line))
+        or (line.words and all((line.page, word) in words for word in line.words))
+    }
 
 
 def _read_tables(
@@ -252,10 +245,9 @@ def _read_tables(
     rulings: Rulings | None,
     setups: tuple[Sequence[str], Collection[int]] = ((), ()),
 ) -> StatedTables:
-    """All tables of the body; what names one of some set-ups as its own, but what stands in rows of the configuration."""
-    tables = StatedTables(once_a_page(rulings), known=setups[0])
-    body = one_metric_each(without_side_groups(with_numbers(names_apart(body))), tables.rulings)
-    grids = _Grids(without_column_headings(body), tables.rulings)
+    """All tables of the body, with set-ups that are known, and the lines of rows, which name none of them."""
+    tables = StatedTables(rulings, known=setups[0])
+    grids = GridsOfLines(without_column_headings(body), rulings)
     scope = UNNAMED_SERVER
     state: str | None = None
     machines = {*machines, *servers_in_headings(body)}

@@ -8,12 +8,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 
-from esrp_ingest.extract.grid.pieces import letter_of, place_of, slack
+from esrp_ingest.extract.grid.pieces import place_of, slack
 from esrp_ingest.extract.grid.placed_rows import placed_rows
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.setup.column_places import (
+    LEAST_ROWS,
+    begin_at_left,
+    from_values,
+    is_left_of,
+    over,
+    over_several,
+    stands_in,
+)
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
-from esrp_ingest.extract.tolerances import TOLERANCES, counted
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, locator_around
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
@@ -26,8 +35,6 @@ NO_SETUP = re.compile(
     re.IGNORECASE,
 )
 """Headings of columns that are no set-ups."""
-LEAST_ROWS = 2
-"""So many known labels with a value for each set-up make such a table."""
 _LONGEST_NAME = 60
 
 
@@ -203,8 +210,8 @@ def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell], least: int) 
         least: so many rows have a value in each column, of labels that are known unless one will do.
     """
     rows: list[_Row] = []
-    boxes = _from_values([place_of(cell, lines[head]) for cell in heads], lines[head + 1 :])
-    left = _begin_at_left(lines[head + 1 :], boxes)
+    boxes = from_values([place_of(cell, lines[head]) for cell in heads], lines[head + 1 :])
+    left = begin_at_left(lines[head + 1 :], boxes)
     at = head + 1
     while at < len(lines) and (
         lines[at].texts == lines[head].texts
@@ -218,23 +225,12 @@ def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell], least: int) 
     return [row for row in rows if any(row.values)], at
 
 
-def _begin_at_left(lines: Sequence[Line], heads: Sequence[Box | None]) -> bool:
-    """Whether the values of all full rows begin where the headings of their columns do."""
-    boxes = [box for box in heads if box is not None]
-    full = [[place_of(cell, line) for cell in line.cells[1:]] for line in lines if len(line.cells) == len(heads) + 1]
-    placed = [[own for own in row if own is not None] for row in full]
-    rows = [row for row in placed if len(row) == len(boxes) == len(heads)]
-    return len(rows) >= LEAST_ROWS and all(
-        abs(own.x0 - box.x0) <= slack(own) for row in rows for own, box in zip(row, boxes, strict=True)
-    )
-
-
 def _heads_rows(lines: Sequence[Line], at: int, heads: Sequence[Box | None]) -> bool:
     """Whether a line alone heads the rows below it: `Storage` among those of a page."""
     line, following = lines[at], lines[at + 1 : at + 2]
     boxes = [box for box in heads if box is not None]
     own = line.box
-    if own is None or len(line.filled) != 1 or not boxes or not _is_left_of(own, boxes):
+    if own is None or len(line.filled) != 1 or not boxes or not is_left_of(own, boxes):
         return False
     heads_others = line.text[-1:] != "." and not line.text[:1].islower()
     return heads_others and all(_is_row_of(each, heads) and not each.text[:1].islower() for each in following or [line])
@@ -246,32 +242,7 @@ def _is_row_of(line: Line, heads: Sequence[Box | None]) -> bool:
     own = [box for cell in line.cells if (box := place_of(cell, line)) is not None]
     if len(boxes) < len(heads) or len(own) < max(_PAIR, len(line.cells)) or len(own) > len(heads) + 1:
         return False
-    return _is_left_of(own[0], boxes) and all(_stands_in(box, boxes) for box in own[1:])
-
-
-def _stands_in(own: Box, boxes: Sequence[Box]) -> bool:
-    """Whether a value begins or ends where the heading of a column does, or stands in the middle of some."""
-    apart = slack(own)
-    ends = any(abs(own.x0 - box.x0) <= apart or abs(own.x1 - box.x1) <= apart for box in boxes)
-    near = TOLERANCES.off_centre * (boxes[-1].x0 - boxes[-2].x0)
-    return ends or _in_the_middle_of(own, boxes)[1] <= near
-
-
-def _from_values(heads: Sequence[Box | None], lines: Sequence[Line]) -> list[Box | None]:
-    """The columns below headings, from where values begin below one that stands in the middle of its column."""
-    full = [
-        line for line in lines if len(line.cells) == len(heads) + 1 and LABELS.exact(line.cells[0].text) is not None
-    ]
-    return [
-        head and _from_left(head, [(line.cells[at], line) for line in full]) for at, head in enumerate(heads, start=1)
-    ]
-
-
-def _from_left(head: Box, values: Sequence[tuple[Cell, Line]]) -> Box:
-    """The place of a heading, from where most values of its column begin that begin left of it."""
-    boxes = [box for cell, line in values if (box := place_of(cell, line)) is not None and box.x0 < head.x0]
-    places = counted((box.x0, letter_of(box)) for box in boxes).most_common(1)
-    return head._replace(x0=next((left for left, count in places if count >= LEAST_ROWS), head.x0))
+    return is_left_of(own[0], boxes) and all(stands_in(box, boxes) for box in own[1:])
 
 
 def _holds_label(row: _Row) -> bool:
@@ -307,20 +278,15 @@ def _parted(line: Line, heads: Sequence[Box | None], *, left: bool) -> tuple[str
     boxes = [box for box in heads if box is not None]
     own = [box for cell in line.cells if (box := place_of(cell, line)) is not None]
     if len(boxes) == len(heads) and len(own) == len(line.cells):
-        count = sum(_is_left_of(box, boxes) for box in own)
+        count = sum(is_left_of(box, boxes) for box in own)
         alone = left and len(own) == count + 1 and len(boxes) > 1
-        over = _over_several(own[-1], boxes) if alone else None
+        over = over_several(own[-1], boxes) if alone else None
         values = _placed(line.cells[count:], own[count:], boxes, over)
     elif line.is_row:
         count, values = 1, _in_order(line.cells[1:], len(heads))
     else:
         return None
     return " ".join(" ".join(cell.text.split()) for cell in line.cells[:count]), values
-
-
-def _is_left_of(box: Box, boxes: Sequence[Box]) -> bool:
-    """Whether a cell stands left of all columns of set-ups."""
-    return box.middle < min(other.x0 for other in boxes) and box.x1 <= boxes[0].middle
 
 
 def _goes_on(row: _Row, text: str) -> bool:
@@ -343,58 +309,15 @@ def _shared(values: Sequence[str], width: int) -> list[str]:
     return [texts[0]] * width if texts[0] and not any(texts[1:]) else texts
 
 
-def _over_several(own: Box, boxes: Sequence[Box]) -> Sequence[int] | None:
-    """The columns in whose middle a value stands alone that begins in none of them."""
-    if any(abs(own.x0 - box.x0) <= slack(own) for box in boxes):
-        return None
-    span, distance = _in_the_middle_of(own, boxes, fewest=_PAIR)
-    return span if distance <= TOLERANCES.off_centre * (boxes[-1].x0 - boxes[-2].x0) else None
-
-
 def _placed(
     cells: Sequence[Cell], places: Sequence[Box], boxes: Sequence[Box], known: Sequence[int] | None
 ) -> list[str]:
-    """The texts in each column by where they stand, if it is not known; one that stands alone in the first is everybody's."""
+    """The texts in each column, known or by where they stand; one that stands alone in the first is everybody's."""
     texts = [""] * len(boxes)
     for cell, own in zip(cells, places, strict=True):
-        for at in known or _over(own, boxes):
+        for at in known or over(own, boxes):
             texts[at] = f"{texts[at]} {cell.text}".strip()
     return _shared(texts, len(boxes))
-
-
-def _over(own: Box, boxes: Sequence[Box]) -> Sequence[int]:
-    """The columns that a value stands in, by where their headings stand.
-
-    It begins where a heading does, or stands below one; or in the middle of several columns, whose headings stand at
-    their left edges or in their middles.
-    """
-    below = [at for at, box in enumerate(boxes) if own.overlap_x(box) > 0]
-    apart = slack(own)
-    begins = any(abs(own.x0 - box.x0) <= apart or abs(own.middle - box.middle) <= apart for box in boxes)
-    if len(below) > 1 or begins or len(boxes) < 2:
-        return below or [_nearest(own, boxes)]
-    span, distance = _in_the_middle_of(own, boxes)
-    near = distance <= TOLERANCES.off_centre * (boxes[-1].x0 - boxes[-2].x0)
-    return span if near else below or [_nearest(own, boxes)]
-
-
-def _in_the_middle_of(own: Box, boxes: Sequence[Box], fewest: int = 1) -> tuple[range, float]:
-    """The columns in whose middle something stands most nearly, so many at least, and how far from it."""
-    padding = TOLERANCES.padding * letter_of(own)
-    ends = [*(box.x0 for box in boxes[1:]), 2 * boxes[-1].x0 - boxes[-2].x0]
-    apart = {
-        range(first, last + 1): min(
-            abs((boxes[first].x0 + ends[last] - padding) / 2 - own.middle),
-            abs((boxes[first].middle + boxes[last].middle) / 2 - own.middle),
-        )
-        for first in range(len(boxes))
-        for last in range(first + fewest - 1, len(boxes))
-    }
-    return min(apart.items(), key=lambda entry: entry[1])
-
-
-def _nearest(own: Box, boxes: Sequence[Box]) -> int:
-    return min(range(len(boxes)), key=lambda at: abs(boxes[at].middle - own.middle))
 
 
 def _pairs(names: Sequence[str], rows: Sequence[_Row]) -> Iterator[tuple[str, list[Pair[Column]]]]:

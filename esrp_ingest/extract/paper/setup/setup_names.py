@@ -6,6 +6,7 @@ A heading, a caption or a header may call one by the words only that the others 
 import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
+from typing import NamedTuple
 
 from esrp_ingest.models import Run
 from esrp_ingest.vocabulary.matching import fold
@@ -39,28 +40,67 @@ def setup_of(names: Sequence[str], text: str) -> str | None:
     return None
 
 
+class _Found(NamedTuple):
+    """Where a text names one of several set-ups, and by which of the words that tell each of them."""
+
+    at: int
+    start: int
+    end: int
+    words: Sequence[Sequence[str]]
+
+
 def named_in(names: Sequence[str], text: str) -> tuple[str, str] | None:
     """The only set-up that a heading, a caption or a header names, and what else stands there; None for none.
-
-    Words that only tell it from the others are written as in its name: `the second` is none of `Second generation`.
 
     Args:
         names: the set-ups.
         text: the text.
     """
+    found = _found_in(names, text)
+    if found is None:
+        return None
+    rest = f"{text[: found.start]} {text[found.end :]}"
+    return names[found.at], " ".join(rest.split()).strip(" ,:;()[]/-\u2013\u2014")
+
+
+def called_as(name: str, names: Sequence[str], text: str) -> str:
+    """What is called by the model of one set-up, as it is called by that of another: `NetApp FAS2050` by `FAS2040`.
+
+    Args:
+        name: the other set-up.
+        names: the set-ups.
+        text: what names the one.
+    """
+    found = _found_in(names, text)
+    if found is None or not all(any(map(str.isdigit, "".join(words))) for words in found.words):
+        return text
+    own = found.words[names.index(name)]
+    return text if names[found.at] == name else f"{text[: found.start]}{_printed(own, name)}{text[found.end :]}"
+
+
+def _printed(words: Sequence[str], name: str) -> str:
+    """Words of a name, as they are printed there."""
+    places = [(word.start(), word.end()) for word in _WORD.finditer(name)]
+    start, end = next(_places([word.casefold() for word in words], _words(name)))
+    return name[places[start][0] : places[end - 1][1]]
+
+
+def _found_in(names: Sequence[str], text: str) -> _Found | None:
+    """Where a text names one set-up and no other.
+
+    Words that only tell it from the others are written as in its name: `the second` is none of `Second generation`.
+    """
     found = list(_WORD.finditer(text))
-    as_printed = [word.group() for word in found]
     folded = _words(text)
-    whole, short, own = [_words(name) for name in names], list(map(_words, _short(names))), _own(names)
-    if text.isupper():
-        as_printed, own = folded, [[word.casefold() for word in words] for words in own]
+    as_printed = folded if text.isupper() else [word.group() for word in found]
+    own = [list(map(str.casefold, words)) for words in _own(names)] if text.isupper() else _own(names)
+    whole, short = list(map(_words, names)), list(map(_words, _short(names)))
     for known, said in ((whole, folded), (short, folded), (own, as_printed)):
-        places = [(name, *place) for name, words in zip(names, known, strict=False) for place in _places(words, said)]
+        places = [(at, *place) for at, words in enumerate(known) for place in _places(words, said)]
         longest = [one for one in places if not any(_is_inside(one, other) for other in places)]
-        if len({name for name, *_ in longest}) == 1:
-            name, start, end = longest[0]
-            rest = f"{text[: found[start].start()]} {text[found[end - 1].end() :]}"
-            return name, " ".join(rest.split()).strip(" ,:;()[]/-\u2013\u2014")
+        if len({at for at, *_ in longest}) == 1:
+            at, start, end = longest[0]
+            return _Found(at, found[start].start(), found[end - 1].end(), known)
         if longest:
             return None
     return None
@@ -73,7 +113,7 @@ def _places(own: Sequence[str], said: Sequence[str]) -> Iterator[tuple[int, int]
             yield at, at + len(own)
 
 
-def _is_inside(one: tuple[str, int, int], other: tuple[str, int, int]) -> bool:
+def _is_inside(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
     """Whether a name stands inside of a longer one."""
     return other[1] <= one[1] and one[2] <= other[2] and one[2] - one[1] < other[2] - other[1]
 
