@@ -54,10 +54,11 @@ def stands_in(own: Box, boxes: Sequence[Box]) -> bool:
 
 
 def over_several(own: Box, boxes: Sequence[Box]) -> Sequence[int] | None:
-    """The columns in whose middle a value stands alone that begins in none of them."""
-    if any(abs(own.x0 - box.x0) <= slack(own) for box in boxes):
-        return None
+    """The columns in whose middle a value stands alone, if it does not begin in one of them rather."""
     span, distance = _in_the_middle_of(own, boxes, fewest=_PAIR)
+    begins = min(abs(own.x0 - box.x0) for box in boxes)
+    if begins <= min(distance, slack(own)):
+        return None
     return span if distance <= TOLERANCES.off_centre * (boxes[-1].x0 - boxes[-2].x0) else None
 
 
