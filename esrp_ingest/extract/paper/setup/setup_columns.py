@@ -229,7 +229,9 @@ def _heads_rows(lines: Sequence[Line], at: int, heads: Sequence[Box | None]) -> 
     """Whether a line alone heads the rows below it: `Storage`."""
     line, following = lines[at], lines[at + 1 : at + 2]
     if line.is_row:
-        return len(line.filled) == 1 == len(line.cells) and any(each.is_row and len(each.filled) > 1 for each in following)
+        return len(line.filled) == 1 == len(line.cells) and any(
+            each.is_row and len(each.filled) > 1 for each in following
+        )
     boxes = [box for box in heads if box is not None]
     own = line.box
     if own is None or len(line.filled) != 1 or not boxes or not is_left_of(own, boxes):

@@ -41,9 +41,9 @@ def setup_of(names: Sequence[str], text: str) -> str | None:
 
 
 class _Found(NamedTuple):
-    """Where a text names one of several set-ups, and by which of the words that tell each of them."""
+    """Where a text names set-ups, and by which of the words that tell each of them."""
 
-    at: int
+    named: frozenset[int]
     start: int
     end: int
     words: Sequence[Sequence[str]]
@@ -57,25 +57,27 @@ def named_in(names: Sequence[str], text: str) -> tuple[str, str] | None:
         text: the text.
     """
     found = _found_in(names, text)
-    if found is None:
+    if found is None or len(found.named) > 1:
         return None
     rest = f"{text[: found.start]} {text[found.end :]}"
-    return names[found.at], " ".join(rest.split()).strip(" ,:;()[]/-\u2013\u2014")
+    return names[min(found.named)], " ".join(rest.split()).strip(" ,:;()[]/-\u2013\u2014")
 
 
 def called_as(name: str, names: Sequence[str], text: str) -> str:
-    """What is called by the model of one set-up, as it is called by that of another: `NetApp FAS2050` by `FAS2040`.
+    """What is called by the models of other set-ups, or of all, as it is called by that of one: `NetApp FAS2050`.
 
     Args:
-        name: the other set-up.
-        names: the set-ups.
-        text: what names the one.
+        name: the set-up.
+        names: all of them.
+        text: `NetApp FAS2040`, or `NetApp FAS2040 and FAS2050`.
     """
     found = _found_in(names, text)
     if found is None or not all(any(map(str.isdigit, "".join(words))) for words in found.words):
         return text
-    own = found.words[names.index(name)]
-    return text if names[found.at] == name else f"{text[: found.start]}{_printed(own, name)}{text[found.end :]}"
+    at = names.index(name)
+    if found.named == {at} or len(found.named) not in (1, len(names)):
+        return text
+    return f"{text[: found.start]}{_printed(found.words[at], name)}{text[found.end :]}"
 
 
 def _printed(words: Sequence[str], name: str) -> str:
@@ -86,9 +88,9 @@ def _printed(words: Sequence[str], name: str) -> str:
 
 
 def _found_in(names: Sequence[str], text: str) -> _Found | None:
-    """Where a text names one set-up and no other.
+    """Where a text names set-ups: from the first to the last of them.
 
-    Words that only tell it from the others are written as in its name: `the second` is none of `Second generation`.
+    Words that only tell one from the others are written as in its name: `the second` is none of `Second generation`.
     """
     found = list(_WORD.finditer(text))
     folded = _words(text)
@@ -98,12 +100,17 @@ def _found_in(names: Sequence[str], text: str) -> _Found | None:
     for known, said in ((whole, folded), (short, folded), (own, as_printed)):
         places = [(at, *place) for at, words in enumerate(known) for place in _places(words, said)]
         longest = [one for one in places if not any(_is_inside(one, other) for other in places)]
-        if len({at for at, *_ in longest}) == 1:
-            at, start, end = longest[0]
-            return _Found(at, found[start].start(), found[end - 1].end(), known)
         if longest:
-            return None
+            named = frozenset(at for at, *_ in longest)
+            first, last = (
+                (longest[0], longest[0]) if len(named) == 1 else (min(longest, key=_begin), max(longest, key=_begin))
+            )
+            return _Found(named, found[first[1]].start(), found[last[2] - 1].end(), known)
     return None
+
+
+def _begin(place: tuple[int, int, int]) -> int:
+    return place[1]
 
 
 def _places(own: Sequence[str], said: Sequence[str]) -> Iterator[tuple[int, int]]:
