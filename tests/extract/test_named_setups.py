@@ -144,15 +144,20 @@ def test_a_name_read_over_one_of_its_columns_is_that_of_those_beside_it():
     assert len(told(other)) == 2
 
 
-def section(name: str, transfers: str, disks: str) -> tuple[str, str]:
+def section(name: str, transfers: str, disks: str, *, headed: bool = True) -> tuple[str, str]:
     rows = (("Number of Exchange mailboxes simulated", "3,000"), ("Total number of disks tested in solution", disks))
+    if not headed:
+        hardware = f"<p>Table 1. Hardware, {name}</p>{table(*rows)}"
+        return hardware, f"<p>Table 2. Performance, {name}</p>{measured(transfers, '9.1')}"
     hardware = f"<h3>{name}</h3>{table(*rows)}<p>Table 1. Hardware, {name}</p>"
     return hardware, f"<h3>Results: {name}</h3>{measured(transfers, '9.1')}<p>Table 2. Performance, {name}</p>"
 
 
+@pytest.mark.parametrize("headed", [True, False])
 @pytest.mark.parametrize("kind", ["html", "pdf"])
-def test_what_sections_are_called_and_captions_end_with_are_set_ups(kind: str):
-    (one, first), (two, second) = section("Mirrored Pool", "210.4", "88"), section("Parity Pool", "310.6", "66")
+def test_what_sections_are_called_and_captions_end_with_are_set_ups(kind: str, headed: bool):
+    one, first = section("Mirrored Pool", "210.4", "88", headed=headed)
+    two, second = section("Parity Pool", "310.6", "66", headed=headed)
     document = read(f"{RULED}{COVER}<h2>Tested Deployment</h2>{one}{two}<h2>Test Results</h2>{first}{second}", kind)
     assert [(each.configuration, each.disks, figures(each)) for each in document.solutions] == [
         ("Mirrored Pool", 88, [("server", None, "210.4")]),

@@ -206,13 +206,25 @@ def _chapters_of(heads: Sequence[Head], body: Sequence[Line]) -> Family | None:
 
 
 def _ending(heads: Sequence[int], body: Sequence[Line]) -> list[str]:
-    """Names that stand alone above rows, and that headings of other rows end with: `Results: Mirrored pool`."""
-    texts = [bare_heading(body[at].text) for at in heads]
-    ends = Counter(fold(ending[-1]) for text in texts if len(ending := _PARTED.split(text)) > 1)
-    own = [(at, text) for at, text in zip(heads, texts, strict=True) if ends[fold(text)] >= _LEAST_ENDS]
-    named = [Head(at, text) for at, text in own if _names_test(text) and not NO_SETUP.fullmatch(text)]
-    family = _family(named, body, _are_setups)
-    return list(dict.fromkeys(family.headings.values())) if family is not None and family.describes else []
+    """Names that headings and captions of several things end with, above the same rows: `Results: Mirrored pool`."""
+    before: dict[str, set[str]] = {}
+    named: list[Head] = []
+    for at in heads:
+        *of, name = _PARTED.split(bare_heading(body[at].text))
+        if _names_test(name) and not NO_SETUP.fullmatch(name):
+            named.append(Head(at, name))
+            before.setdefault(fold(name), set()).update(map(fold, of[-1:]))
+    ends = [head for head in named if len(before[fold(head.name)]) >= _LEAST_ENDS]
+    family = _family(ends, body, _are_setups)
+    return _each_once(family.headings.values()) if family is not None and family.describes else []
+
+
+def _each_once(names: Iterable[str]) -> list[str]:
+    """Names as they are printed first."""
+    printed: dict[str, str] = {}
+    for name in names:
+        printed.setdefault(fold(name), name)
+    return list(printed.values())
 
 
 def _are_setups(shared: _Rows, one: str, other: str) -> bool:
