@@ -164,15 +164,20 @@ def read_chapters(body: Sequence[Line], inside: Collection[int], setups: Sequenc
     named = _naming(setups or _ending(heads, body), heads, body, inside)
     found.titles = {id(body[head.at]): bare_heading(body[head.at].text) for head in named}
     _add(found, _chapters_of(named, body))
-    heads = [at for at in heads if id(body[at]) not in found.titles]
+    heads = _without(heads, body, found.titles)
     for counted in _counted(heads, body):
         _add(found, _family(counted, body, _are_setups))
     _add(found, _family(_numbered(heads, body), body, _are_alike))
-    described = [Head(at, _BEFORE) for at in heads if id(body[at]) in found.headings]
-    others = [at for at in heads if id(body[at]) not in found.headings]
+    others = _without(heads, body, found.headings)
+    described = [Head(at, _BEFORE) for at in sorted({*heads} - {*others})]
     tests = _family(sorted((*_tests(others, body), *described)), body, _are_tests)
     _add(found, None if tests is None else replace(tests, describes=False))
     return found
+
+
+def _without(heads: Sequence[int], body: Sequence[Line], headings: Collection[int]) -> list[int]:
+    """Those lines that may head something and are none of some headings yet."""
+    return [at for at in heads if id(body[at]) not in headings]
 
 
 def _naming(names: Sequence[str], heads: Sequence[int], body: Sequence[Line], inside: Collection[int]) -> list[Head]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import compress
 
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.setup.setup_names import named_in
@@ -15,22 +16,22 @@ def by_setups(grid: Grid, setups: Sequence[str]) -> Iterator[tuple[str | None, G
         setups: the names of the set-ups.
     """
     whose, headers = _along(grid.headers, setups)
-    if any(whose):
-        units = [row.unit_beside for row in grid.rows]
-        for setup in dict.fromkeys(whose):
-            columns = [at for at, own in enumerate(whose) if own == setup]
-            rows = [
-                replace(row, cells=[row.cells[at] for at in columns], unit=unit)
-                for row, unit in zip(grid.rows, units, strict=True)
-            ]
-            yield setup, replace(grid, headers=[headers[at] for at in columns], rows=rows)
-        return
-    whose, labels = _along([row.label for row in grid.rows], setups)
+    across = any(whose)
+    if across:
+        grid = replace(grid, headers=headers, rows=[replace(row, unit=row.unit_beside) for row in grid.rows])
+    else:
+        whose, labels = _along([row.label for row in grid.rows], setups)
+        rows = [replace(row, label=label) for row, label in zip(grid.rows, labels, strict=True)]
+        grid = replace(grid, rows=rows)
     for setup in dict.fromkeys(whose):
-        rows = [
-            replace(row, label=label) for row, label, own in zip(grid.rows, labels, whose, strict=True) if own == setup
-        ]
-        yield setup, replace(grid, rows=rows)
+        own = [each == setup for each in whose]
+        yield setup, _with_columns(grid, own) if across else replace(grid, rows=list(compress(grid.rows, own)))
+
+
+def _with_columns(grid: Grid, chosen: Sequence[bool]) -> Grid:
+    """A table with some of its columns only."""
+    rows = [replace(row, cells=list(compress(row.cells, chosen))) for row in grid.rows]
+    return replace(grid, headers=list(compress(grid.headers, chosen)), rows=rows)
 
 
 def _along(texts: Sequence[str], setups: Sequence[str]) -> tuple[list[str | None], list[str]]:
@@ -49,8 +50,9 @@ def _along(texts: Sequence[str], setups: Sequence[str]) -> tuple[list[str | None
 def _of_all_below(whose: list[str | None], rest: Sequence[str]) -> list[str | None]:
     """The set-up of each column where one stands over several, and is read over one of them: the others repeat."""
     named = [own for own in whose if own is not None]
-    width = len(rest) // len(named)
-    parts = [slice(at, at + width) for at in range(0, len(rest), width)] if width * len(named) == len(rest) else []
-    alike = len({tuple(rest[part]) for part in parts}) == 1 and len(set(rest)) == width
-    once = all(sum(own is not None for own in whose[part]) == 1 for part in parts)
-    return [own for own in named for _ in range(width)] if alike and once and len(set(named)) == len(named) else whose
+    width, over = divmod(len(rest), len(named))
+    parts = [slice(at, at + width) for at in range(0, len(rest), width)]
+    if over or len(set(named)) < len(named) or len(set(rest)) < width:
+        return whose
+    alike = all(rest[part] == rest[:width] and len({*whose[part]} - {None}) == 1 for part in parts)
+    return [own for own in named for _ in range(width)] if alike else whose

@@ -87,8 +87,10 @@ def figures_of(name: str, setups: Sequence[str], figures: Sequence[ReportedMetri
 def of_no_setup(setups: Sequence[str], figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
     """A finding for the figures of each label that name none of several set-ups."""
     left = [figure for figure in figures if figure.reliability is None and _setup_of(figure, setups)[0] is None]
-    for label in dict.fromkeys(figure.label for figure in left):
-        own = [figure for figure in left if figure.label == label]
+    rows: dict[str, list[ReportedMetric]] = {}
+    for figure in left if len(setups) > 1 else ():
+        rows.setdefault(figure.label, []).append(figure)
+    for label, own in rows.items():
         printed = ", ".join(dict.fromkeys(figure.value_text or "" for figure in own))
         message = f"{label!r}, {printed}, names none of the set-ups {', '.join(setups)}; compare with the document"
         yield Loss("undecided_scope", message, Locator(page=own[0].page, line=own[0].line), own[0].metric or label)

@@ -97,8 +97,7 @@ def read_whitepaper(
     statements = reliability_statements(said, list(several), body, runs)
     figures.extend(statements)
     prose.extend(claims_of_texts(said, [each.value_text or "" for each in statements]))
-    if len(several) > 1:
-        tables.note_losses(of_no_setup(list(several), figures), "warning")
+    tables.note_losses(of_no_setup(list(several), figures), "warning")
     solutions, assignments = _solutions(tables, (values, sources), figures, runs, (setups, own))
     tables.note_losses(dict.fromkeys((*tables.unknown_labels(), *likened_labels(tables.figures))), "info")
     tables.note_losses((*tables.unread_values(), *tables.unknown()), "warning")

@@ -31,13 +31,10 @@ def _from_left(head: Box, values: Sequence[tuple[Cell, Line]]) -> Box:
 
 def begin_at_left(lines: Sequence[Line], heads: Sequence[Box | None]) -> bool:
     """Whether the values of all full rows begin where the headings of their columns do."""
-    boxes = [box for box in heads if box is not None]
-    full = [[place_of(cell, line) for cell in line.cells[1:]] for line in lines if len(line.cells) == len(heads) + 1]
-    placed = [[own for own in row if own is not None] for row in full]
-    rows = [row for row in placed if len(row) == len(boxes) == len(heads)]
-    return len(rows) >= LEAST_ROWS and all(
-        abs(own.x0 - box.x0) <= slack(own) for row in rows for own, box in zip(row, boxes, strict=True)
-    )
+    full = [line for line in lines if len(line.cells) == len(heads) + 1]
+    values = [(place_of(cell, line), box) for line in full for cell, box in zip(line.cells[1:], heads, strict=True)]
+    placed = [abs(own.x0 - box.x0) <= slack(own) for own, box in values if own is not None and box is not None]
+    return len(full) >= LEAST_ROWS and len(placed) == len(values) and all(placed)
 
 
 def is_left_of(box: Box, boxes: Sequence[Box]) -> bool:

@@ -216,33 +216,41 @@ def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell], least: int) 
     while at < len(lines) and (
         lines[at].texts == lines[head].texts
         or _takes(rows, lines[at], boxes, left=left)
-        or _heads_rows(lines, at, boxes)
+        or _heads_rows(*lines[at : at + 2], heads=boxes)
     ):
         at += 1
-    full = [row for row in rows if all(row.values) and (least == 1 or LABELS.exact(row.label) is not None)]
-    if len(full) < least or any(map(_holds_label, rows)):
+    if sum(_is_full(row, least) for row in rows) < least or any(map(_holds_label, rows)):
         return [], head
     return [row for row in rows if any(row.values)], at
 
 
-def _heads_rows(lines: Sequence[Line], at: int, heads: Sequence[Box | None]) -> bool:
+def _is_full(row: _Row, least: int) -> bool:
+    """Whether a row has a value in each column, and a label that is known where several have to be."""
+    return all(row.values) and (least == 1 or LABELS.exact(row.label) is not None)
+
+
+def _heads_rows(line: Line, following: Line | None = None, *, heads: Sequence[Box | None]) -> bool:
     """Whether a line alone heads the rows below it: `Storage`."""
-    line, following = lines[at], lines[at + 1 : at + 2]
-    if line.is_row:
-        return len(line.filled) == 1 == len(line.cells) and any(
-            each.is_row and len(each.filled) > 1 for each in following
-        )
-    boxes = [box for box in heads if box is not None]
-    own = line.box
-    if own is None or len(line.filled) != 1 or not boxes or not is_left_of(own, boxes):
+    if not _stands_alone(line):
         return False
-    heads_others = line.text[-1:] != "." and not line.text[:1].islower()
-    return heads_others and all(_is_row_of(each, heads) and not each.text[:1].islower() for each in following or [line])
+    if line.is_row:
+        return len(line.cells) == 1 and following is not None and following.is_row and len(following.filled) > 1
+    at_left = line.box is not None and bool(_known(heads)) and is_left_of(line.box, _known(heads))
+    return at_left and (following is None or (_is_row_of(following, heads) and not following.text[:1].islower()))
+
+
+def _stands_alone(line: Line) -> bool:
+    """Whether a line is one text, no sentence and no end of one."""
+    return len(line.filled) == 1 and line.text[-1:] != "." and not line.text[:1].islower()
+
+
+def _known(heads: Sequence[Box | None]) -> list[Box]:
+    return [box for box in heads if box is not None]
 
 
 def _is_row_of(line: Line, heads: Sequence[Box | None]) -> bool:
     """Whether a line has a label and values that stand just in the columns, whatever its label is."""
-    boxes = [box for box in heads if box is not None]
+    boxes = _known(heads)
     own = [box for cell in line.cells if (box := place_of(cell, line)) is not None]
     if len(boxes) < len(heads) or len(own) < max(_PAIR, len(line.cells)) or len(own) > len(heads) + 1:
         return False
@@ -279,13 +287,11 @@ def _takes(rows: list[_Row], line: Line, heads: Sequence[Box | None], *, left: b
 
 def _parted(line: Line, heads: Sequence[Box | None], *, left: bool) -> tuple[str, list[str]] | None:
     """The label of a line and its values, by where they stand, else by their order; None where neither is known."""
-    boxes = [box for box in heads if box is not None]
+    boxes = _known(heads)
     own = [box for cell in line.cells if (box := place_of(cell, line)) is not None]
     if len(boxes) == len(heads) and len(own) == len(line.cells):
         count = sum(is_left_of(box, boxes) for box in own)
-        alone = left and len(own) == count + 1 and len(boxes) > 1
-        over = over_several(own[-1], boxes) if alone else None
-        values = _placed(line.cells[count:], own[count:], boxes, over)
+        values = _placed(line.cells[count:], own[count:], boxes, left=left)
     elif line.is_row:
         count, values = 1, _in_order(line.cells[1:], len(heads))
     else:
@@ -313,11 +319,10 @@ def _shared(values: Sequence[str], width: int) -> list[str]:
     return [texts[0]] * width if texts[0] and not any(texts[1:]) else texts
 
 
-def _placed(
-    cells: Sequence[Cell], places: Sequence[Box], boxes: Sequence[Box], known: Sequence[int] | None
-) -> list[str]:
-    """The texts in each column, known or by where they stand; one that stands alone in the first is everybody's."""
+def _placed(cells: Sequence[Cell], places: Sequence[Box], boxes: Sequence[Box], *, left: bool) -> list[str]:
+    """The texts in each column by where they stand; one that stands alone in the first is everybody's."""
     texts = [""] * len(boxes)
+    known = over_several(places[0], boxes) if left and len(cells) == 1 and len(boxes) > 1 else None
     for cell, own in zip(cells, places, strict=True):
         for at in known or over(own, boxes):
             texts[at] = f"{texts[at]} {cell.text}".strip()

@@ -93,20 +93,26 @@ def _found_in(names: Sequence[str], text: str) -> _Found | None:
     Words that only tell one from the others are written as in its name: `the second` is none of `Second generation`.
     """
     found = list(_WORD.finditer(text))
-    folded = _words(text)
-    as_printed = folded if text.isupper() else [word.group() for word in found]
-    own = [list(map(str.casefold, words)) for words in _own(names)] if text.isupper() else _own(names)
-    whole, short = list(map(_words, names)), list(map(_words, _short(names)))
-    for known, said in ((whole, folded), (short, folded), (own, as_printed)):
+    for known, said in _ways(names, [word.group() for word in found], in_capitals=text.isupper()):
         places = [(at, *place) for at, words in enumerate(known) for place in _places(words, said)]
         longest = [one for one in places if not any(_is_inside(one, other) for other in places)]
         if longest:
             named = frozenset(at for at, *_ in longest)
-            first, last = (
-                (longest[0], longest[0]) if len(named) == 1 else (min(longest, key=_begin), max(longest, key=_begin))
-            )
+            first = min(longest, key=_begin)
+            last = max(longest, key=_begin) if len(named) > 1 else first
             return _Found(named, found[first[1]].start(), found[last[2] - 1].end(), known)
     return None
+
+
+def _ways(
+    names: Sequence[str], said: Sequence[str], *, in_capitals: bool
+) -> Iterator[tuple[Sequence[Sequence[str]], Sequence[str]]]:
+    """The words by which names may be called in a text, the most telling ones first, and those of the text."""
+    folded = list(map(str.casefold, said))
+    yield list(map(_words, names)), folded
+    yield list(map(_words, _short(names))), folded
+    own = _own(names)
+    yield ([list(map(str.casefold, words)) for words in own], folded) if in_capitals else (own, said)
 
 
 def _begin(place: tuple[int, int, int]) -> int:
