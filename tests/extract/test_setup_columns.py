@@ -61,6 +61,7 @@ HEADINGS = [Box(left, 0, left + 30, 8) for left in (100, 200, 300)]
         (160, 170, [0, 1]),  # in the middle of two headings
         (260, 270, [1, 2]),
         (195, 235, [1]),
+        (190, 230.5, [1]),  # ends where the heading does
         (400, 410, [2]),
     ],
 )

@@ -44,10 +44,8 @@ def is_left_of(box: Box, boxes: Sequence[Box]) -> bool:
 
 def stands_in(own: Box, boxes: Sequence[Box]) -> bool:
     """Whether a value begins or ends where the heading of a column does, or stands in the middle of some."""
-    apart = slack(own)
-    ends = any(abs(own.x0 - box.x0) <= apart or abs(own.x1 - box.x1) <= apart for box in boxes)
     near = TOLERANCES.off_centre * (boxes[-1].x0 - boxes[-2].x0)
-    return ends or _in_the_middle_of(own, boxes)[1] <= near
+    return any(_apart(own, box) <= slack(own) for box in boxes) or _in_the_middle_of(own, boxes)[1] <= near
 
 
 def over_several(own: Box, boxes: Sequence[Box]) -> Sequence[int] | None:
@@ -59,16 +57,19 @@ def over_several(own: Box, boxes: Sequence[Box]) -> Sequence[int] | None:
     return span if distance <= TOLERANCES.off_centre * (boxes[-1].x0 - boxes[-2].x0) else None
 
 
+def _apart(own: Box, head: Box) -> float:
+    """How far a value stands from where the heading of a column begins, ends or has its middle."""
+    return min(abs(own.x0 - head.x0), abs(own.x1 - head.x1), abs(own.middle - head.middle))
+
+
 def over(own: Box, boxes: Sequence[Box]) -> Sequence[int]:
     """The columns that a value stands in, by where their headings stand.
 
-    It begins where a heading does, or stands below one; or in the middle of several columns, whose headings stand at
-    their left edges or in their middles.
+    It begins or ends where a heading does, or stands below one; or in the middle of several columns, whose headings
+    stand at their left edges or in their middles.
     """
     below = [at for at, box in enumerate(boxes) if own.overlap_x(box) > 0]
-    apart = slack(own)
-    begins = any(abs(own.x0 - box.x0) <= apart or abs(own.middle - box.middle) <= apart for box in boxes)
-    if len(below) > 1 or begins or len(boxes) < 2:
+    if len(below) > 1 or any(_apart(own, box) <= slack(own) for box in boxes) or len(boxes) < 2:
         return below or [_nearest(own, boxes)]
     span, distance = _in_the_middle_of(own, boxes)
     near = distance <= TOLERANCES.off_centre * (boxes[-1].x0 - boxes[-2].x0)
