@@ -95,6 +95,34 @@ def test_a_heading_that_names_none_or_several_gives_figures_to_none_and_says_so(
     ]
 
 
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+@pytest.mark.parametrize(
+    ("names", "headings"),
+    [
+        (("SAS", "SSD"), ("SAS connectivity",)),
+        (("Performance", "Capacity"), ("Performance test", "Storage capacity", "Performance")),
+        (("Acme A20", "Acme A30"), ("About the A20 and A30", "More on the A20")),
+    ],
+)
+def test_headings_of_what_all_set_ups_share_are_none_of_theirs(names: tuple[str, str], headings: tuple[str], kind: str):
+    rows = table(("Storage connectivity", "SAS"), ("Number of storage controllers", "2"))
+    shared = "".join(f"<h3>{heading}</h3>{rows}" for heading in headings)
+    document = read(f"{RULED}{COVER}{described(names)}{shared}", kind)
+    assert [(solution.connectivity, solution.controllers) for solution in document.solutions] == [("SAS", 2)] * 2
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+def test_a_cover_that_names_one_set_up_gives_it_nothing(kind: str):
+    cover = COVER.replace("A20 and A30", "A20")
+    common = table(("Number of DAGs", "1"), ("Number of hosts", "2"))
+    document = read(
+        f"{RULED}{cover}<h2>Tested Deployment</h2>{common}{described(ARRAYS)}<h2>Results</h2>"
+        f"<h3>A20</h3>{measured('210.4', '8.1')}<h3>A30</h3>{measured('310.6', '9.1')}",
+        kind,
+    )
+    assert [(solution.dags, len(solution.reported_metric)) for solution in document.solutions] == [(1, 2), (1, 2)]
+
+
 def test_sentences_that_name_a_set_up_head_nothing():
     prose = "<p>Two servers were attached to the Acme A30</p><p>of the first room, and ran for a day.</p>"
     document = read(f"{COVER}{described(ARRAYS)}{prose}<h2>Test Result Summary</h2>{measured('210.4', '9.1')}")
@@ -104,9 +132,9 @@ def test_sentences_that_name_a_set_up_head_nothing():
 @pytest.mark.parametrize("kind", ["html", "pdf"])
 def test_the_nearest_name_counts(kind: str):
     columns = table(("Metric", *reversed(ARRAYS)), ("MB read/sec per database", "84.49", "91.78"))
-    results = f"<h3>Results of the A30</h3>{measured('310.6', '9.1')}{columns}"
+    results = f"<h3>Results: A20</h3>{measured('210.4', '8.1')}<h3>Results: A30</h3>{measured('310.6', '9.1')}{columns}"
     first, second = read(f"{RULED}{COVER}{described(ARRAYS)}{results}", kind).solutions
-    assert {each.value_text for each in first.reported_metric} == {"91.78"}
+    assert {each.value_text for each in first.reported_metric} == {"210.4", "8.1", "91.78"}
     assert {each.value_text for each in second.reported_metric} == {"310.6", "9.1", "84.49"}
 
 

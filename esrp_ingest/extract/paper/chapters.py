@@ -181,11 +181,21 @@ def _without(heads: Sequence[int], body: Sequence[Line], headings: Collection[in
 
 
 def _naming(names: Sequence[str], heads: Sequence[int], body: Sequence[Line], inside: Collection[int]) -> list[Head]:
-    """The headings and captions that name one of several set-ups: what stands below is its own."""
-    found = [(at, named_in(names, bare_heading(body[at].text))) for at in heads] if len(names) > 1 else []
-    return [
-        Head(at, named[0]) for at, named in found if named is not None and _is_over_rows(body, at, named[1], inside)
-    ]
+    """The headings and captions that name one of several set-ups: what stands below is its own.
+
+    Where all name the same one it may be another thing: `SAS connectivity` beside set-ups of SAS and SSD.
+    """
+    found = [(at, _called(names, bare_heading(body[at].text))) for at in heads] if len(names) > 1 else []
+    over = [Head(at, named[0]) for at, named in found if named and _is_over_rows(body, at, named[1], inside)]
+    return over if len({head.name for head in over}) > 1 else []
+
+
+def _called(names: Sequence[str], heading: str) -> tuple[str, str] | None:
+    """The set-up that a heading names; what the template calls chapters and tests names none called `Performance`."""
+    if OTHER_HEADINGS.exact(heading) is not None or TABLES.exact(heading) is not None:
+        return None
+    named = named_in(names, heading)
+    return None if named is not None and named[1] and _TEST.search(named[0]) else named
 
 
 def _is_over_rows(body: Sequence[Line], at: int, rest: str, inside: Collection[int]) -> bool:

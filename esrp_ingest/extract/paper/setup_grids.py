@@ -6,6 +6,7 @@ from itertools import compress
 
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.setup.setup_names import named_in
+from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 
 
 def by_setups(grid: Grid, setups: Sequence[str]) -> Iterator[tuple[str | None, Grid]]:
@@ -20,7 +21,8 @@ def by_setups(grid: Grid, setups: Sequence[str]) -> Iterator[tuple[str | None, G
     if across:
         grid = replace(grid, headers=headers, rows=[replace(row, unit=row.unit_beside) for row in grid.rows])
     else:
-        whose, labels = _along([row.label for row in grid.rows], setups)
+        labels = [row.label for row in grid.rows]
+        whose, labels = _along(labels, () if any(map(SUMMARY_LABELS.exact, labels)) else setups)
         rows = [replace(row, label=label) for row, label in zip(grid.rows, labels, strict=True)]
         grid = replace(grid, rows=rows)
     for setup in dict.fromkeys(whose):

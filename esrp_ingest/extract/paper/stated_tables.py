@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from esrp_ingest.extract.completeness import Loss, claim_of_pair, is_of_report, unknown_labels
 from esrp_ingest.extract.explanations import has_leaders
@@ -78,6 +78,7 @@ class StatedTables:
         claims_of_figures: what the figures of the result summary were read from.
         chapter: the one that is being read.
         named: the set-ups that columns name.
+        heads: the lines that name set-ups over columns.
         known: the set-ups that are known to be there.
     """
 
@@ -92,6 +93,7 @@ class StatedTables:
     claims_of_figures: list[Claim] = field(default_factory=list)
     chapter: Chapter = field(default_factory=Chapter)
     named: list[str] = field(default_factory=list)
+    heads: list[Line] = field(default_factory=list)
     known: Sequence[str] = ()
 
     def describe(self) -> bool:
@@ -222,12 +224,14 @@ def read_tables(
     names = tables.named or list(tables.setups)
     if len(names) < _SEVERAL:
         return tables
-    return _read_tables(body, notation, machines, rulings, (names, _inside_rows(tables, body)))
+    rows = _made_into([line for claim in tables.claims_of_facts for line in claim.lines], body)
+    columns = _made_into(tables.heads, body)
+    before = set(map(id, takewhile(lambda line: id(line) not in columns, body))) if columns else set[int]()
+    return _read_tables(body, notation, machines, rulings, (names, rows | before))
 
 
-def _inside_rows(tables: StatedTables, body: Sequence[Line]) -> set[int]:
-    """The lines of the rows of the configuration, and of what heads their columns, by their identity."""
-    rows = [line for claim in tables.claims_of_facts for line in claim.lines]
+def _made_into(rows: Sequence[Line], body: Sequence[Line]) -> set[int]:
+    """The lines of a paper that some rows were made of, by their identity."""
     parts = {at for line in rows for at in made_of(line)}
     words = {(line.page, word) for line in rows for word in line.words}
     return {
@@ -245,7 +249,7 @@ def _read_tables(
     rulings: Rulings | None,
     setups: tuple[Sequence[str], Collection[int]] = ((), ()),
 ) -> StatedTables:
-    """All tables of the body, with set-ups that are known, and the lines of rows, which name none of them."""
+    """All tables of the body, with set-ups that are known, and lines that head none of them: rows, and a cover."""
     tables = StatedTables(rulings, known=setups[0])
     grids = GridsOfLines(without_column_headings(body), rulings)
     scope = UNNAMED_SERVER
@@ -341,6 +345,7 @@ def _take_configuration(
     if are_of_one_setup(setups):
         tables.take_rows(as_one_setup(setups), heading, notation)
     else:
+        tables.heads.extend(heads)
         for name, pairs in setups.items():
             tables.take_setup(name, pairs, heading, notation)
     pairs, beside, unread = configuration_rows(rest, tables.rulings, heading)

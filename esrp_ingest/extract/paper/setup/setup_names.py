@@ -21,14 +21,17 @@ _SHORTEST = 3
 def setups_of_run(names: Sequence[str], run: Run) -> list[int]:
     """The set-ups that the heading of a run names, or its description, by their indexes.
 
-    What a name explains itself by may be left out there, where the names are others without it too.
+    What a name explains itself by may be left out there, where the names are others without it too; a heading may
+    call one by the words only that tell it from the others.
 
     Args:
         names: the set-ups.
         run: a report of the paper.
     """
     said = _words(f"{run.heading or ''} {run.description or ''}")
-    return _named(names, said) or _named(_short(names), said)
+    found = _named(names, said) or _named(_short(names), said)
+    by_words = _found_in(names, run.heading or "") if not found else None
+    return sorted(by_words.named) if by_words is not None else found
 
 
 def setup_of(names: Sequence[str], text: str) -> str | None:
