@@ -3,6 +3,8 @@
 import pytest
 from weasyprint import HTML
 
+from esrp_ingest.extract.paper.setup.remark_columns import without_remarks
+from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.parsing import parse_bytes
 
 HEAD = ("Array", "Controllers", "Front end", "Flash")
@@ -43,3 +45,16 @@ def test_each_value_is_that_of_the_label_above_it(kind: str):
 def test_other_tables_of_few_lines_are_read_as_they_were(rows: tuple[tuple[str, ...], ...], kind: str):
     found = facts(rows, kind)
     assert not any(found.get(label) == value for label, value in zip(rows[0], rows[1], strict=True))
+
+
+@pytest.mark.parametrize(("given", "kept"), [(True, "6 x 800 GB"), (False, "")])
+def test_given_cells_below_a_header_of_remarks_are_no_remarks(given: bool, kept: str):
+    head = Line(tuple(placed(text, left) for text, left in (("Item", 0), ("Value", 100), ("Notes", 200))), page=1)
+    row = Line((placed("Flash", 210), placed("6 x 800 GB", 260)), page=1, is_row=given)
+    lines, remarks = without_remarks([head, row])
+    assert "".join(line.texts[-1] for line in lines[1:]) == kept
+    assert bool(remarks) is not given
+
+
+def placed(text: str, left: float) -> Cell:
+    return Cell(text, (Word(text, Box(left, 10, left + 5 * len(text), 18)),))
