@@ -3,7 +3,8 @@
 import pytest
 from weasyprint import HTML
 
-from esrp_ingest.extract.paper.setup.setup_columns import _over, _Row, _takes
+from esrp_ingest.extract.paper.setup.column_places import over, over_several
+from esrp_ingest.extract.paper.setup.setup_columns import _Row, _takes
 from esrp_ingest.layout import Box, Cell, Line
 from esrp_ingest.parsing import parse_bytes
 
@@ -60,13 +61,14 @@ HEADINGS = [Box(left, 0, left + 30, 8) for left in (100, 200, 300)]
         (160, 170, [0, 1]),  # in the middle of two headings
         (260, 270, [1, 2]),
         (195, 235, [1]),
+        (190, 230.5, [1]),  # ends where the heading does
         (400, 410, [2]),
     ],
 )
 def test_a_value_stands_in_the_columns_below_or_in_the_middle_of_their_headings(
     left: float, right: float, columns: list[int]
 ):
-    assert list(_over(Box(left, 20, right, 28), HEADINGS)) == columns
+    assert list(over(Box(left, 20, right, 28), HEADINGS)) == columns
 
 
 @pytest.mark.parametrize("names", [("Database disks", "Log disks"), ("DB LUNs", "Logs")])
@@ -91,3 +93,117 @@ def test_the_disks_of_databases_and_of_logs_are_one_set_up(names: tuple[str, str
     facts = {(fact.label, fact.value) for fact in solution.solution_fact}
     assert {(label, one) for label, (one, _) in rows.items()} <= facts
     assert {(f"{label}, {names[1]}", two) for label, (_, two) in rows.items()} <= facts
+
+
+STYLES = {
+    "left": "td{text-align:left;padding:2pt 14pt}",
+    "ruled": "table{border-collapse:collapse}td{border:0.5pt solid;padding:2pt 5pt}",
+}
+BOTH = "colspan=2 style='text-align:center'"
+
+
+def paper(*rows: tuple[str, ...], style: str = "ruled", before: str = "") -> str:
+    lines = (
+        "".join(f"<td {BOTH if len(row) == 2 and at else ''}>{text}</td>" for at, text in enumerate(row))
+        for row in rows
+    )
+    return (
+        f"<style>{STYLES[style]}</style><h1>Acme 3,000 Mailbox Exchange 2013 Storage Solution</h1>"
+        f"<p>Tested with: ESRP - Storage 4.0</p>{before}<h2>Storage configuration</h2>"
+        f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+    )
+
+
+def rows_of(html: str, kind: str) -> list[dict[str, str]]:
+    data = html.encode() if kind == "html" else HTML(string=html).write_pdf()
+    solutions = parse_bytes(data, f"paper.{kind}").solutions
+    return [{fact.label: fact.value for fact in solution.solution_fact} for solution in solutions]
+
+
+KNOWN = (
+    ("Number of Exchange mailboxes simulated", "3,000", "4,000"),
+    ("RAID level", "RAID 5", "RAID 6"),
+    ("Number of databases/host", "3", "4"),
+)
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+@pytest.mark.parametrize("style", list(STYLES))
+def test_rows_of_unknown_labels_belong_to_set_ups_as_others_do(style: str, kind: str):
+    rows = (
+        ("Item", "Acme A20", "Acme A30"),
+        KNOWN[0],
+        ("Fans", "2", "4"),
+        ("Bays", "24"),
+        KNOWN[1],
+        ("Feet", "4", "6"),
+    )
+    assert rows_of(paper(*rows, style=style), kind) == [
+        {KNOWN[0][0]: "3,000", "Fans": "2", "Bays": "24", "RAID level": "RAID 5", "Feet": "4"},
+        {KNOWN[0][0]: "4,000", "Fans": "4", "Bays": "24", "RAID level": "RAID 6", "Feet": "6"},
+    ]
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+def test_lines_over_groups_of_rows_and_heads_that_are_repeated_are_no_rows(kind: str):
+    head = ("Item", "Acme A20", "Acme A30")
+    first, second = rows_of(
+        paper(head, ("Exchange",), KNOWN[0], ("Storage",), KNOWN[1], head, ("Fans", "2", "4")), kind
+    )
+    assert first == {KNOWN[0][0]: "3,000", "RAID level": "RAID 5", "Fans": "2"}
+    assert second == {KNOWN[0][0]: "4,000", "RAID level": "RAID 6", "Fans": "4"}
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+def test_what_stands_below_names_of_set_ups_is_theirs_in_tables_that_say_nothing_known(kind: str):
+    head = ("Item", "Acme A20", "Acme A30")
+    more = paper(head, ("Fans", "2", "4")).partition("</p>")[2].replace("Storage configuration", "Cooling")
+    found = rows_of(paper(head, *KNOWN) + more, kind)
+    assert [own["Fans"] for own in found] == ["2", "4"]
+    (alone,) = rows_of(paper(("Item", "Value"), *(row[:2] for row in KNOWN)) + more, kind)
+    assert "2 4" in alone.get("Fans", "2 4")
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+@pytest.mark.parametrize("head", ["Why", "Acme says"])
+def test_words_beside_figures_are_remarks_and_no_set_up(head: str, kind: str):
+    rows = (
+        ("What", "How much", head),
+        (KNOWN[0][0], "3,000", "A company"),
+        ("Number of databases/host", "3", "As ever"),
+        ("RAID level", "RAID 5", "For speed"),
+    )
+    (only,) = rows_of(paper(*rows), kind)
+    assert only == {
+        KNOWN[0][0]: "3,000",
+        "Number of databases/host": "3",
+        "RAID level": "RAID 5",
+        f"RAID level, {head}": "For speed",
+        f"{KNOWN[0][0]}, {head}": "A company",
+        f"Number of databases/host, {head}": "As ever",
+    }
+
+
+@pytest.mark.parametrize("heads", [("Before", "After"), ("Old", "New"), ("Planned", "Tested"), ("Target", "Achieved")])
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+def test_columns_of_other_times_and_of_aims_are_no_set_ups(heads: tuple[str, str], kind: str):
+    assert len(rows_of(paper(("Item", *heads), *KNOWN), kind)) == 1
+
+
+LEFT = [Box(left, 0, left + 60, 8) for left in (100, 200, 300)]
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "columns"),
+    [
+        (220, 240, [0, 1, 2]),
+        (199, 261, [0, 1, 2]),
+        (200, 220, None),
+        (100, 160, None),
+        (170, 190, [0, 1]),
+        (700, 720, None),
+    ],
+)
+def test_a_value_alone_in_the_middle_of_columns_is_that_of_each(left: float, right: float, columns: list[int] | None):
+    found = over_several(Box(left, 20, right, 28), LEFT)
+    assert (found and list(found)) == columns

@@ -1,6 +1,8 @@
 """Chapters of a paper that each describe one of several set-ups, or hold the figures of one of several tests.
 
 Which headings are those of such chapters is told by what stands below them: below each of them stand the same rows.
+Where set-ups are known by name, from columns of the configuration or as what other headings end with, each heading and
+caption that names one of them is one of its chapters.
 """
 
 import re
@@ -12,7 +14,10 @@ from typing import NamedTuple
 
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.headings import bare_heading
+from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.whose import scope_of, state_of
+from esrp_ingest.extract.paper.setup.setup_columns import NO_SETUP
+from esrp_ingest.extract.paper.setup.setup_names import named_in
 from esrp_ingest.layout import Line
 from esrp_ingest.models import ReportedMetric
 from esrp_ingest.vocabulary.matching import fold
@@ -25,8 +30,13 @@ _MOST_HEADS = 60
 """So many headings of one kind at most are looked at: a safety limit."""
 _LEAST_ROWS = 2
 """So many rows of the template, or sections of one name, stand below each of the headings."""
-_NEAR = 6
-"""Within so many lines below the name of a test its figures begin."""
+_NEAR, _FAR = 6, 12
+"""Within so many lines below the name of a test, and of a set-up, its figures begin."""
+_LONGEST_REST = 60
+"""Characters of what a heading says beside the name of a set-up."""
+_LEAST_ENDS = 2
+"""So many headings end with the name of a set-up that nothing else names."""
+_PARTED = re.compile(r"[,:]\s+|\s[-\u2013\u2014]\s")
 _COUNTED = re.compile(
     spelled(
         r"(?:(?i:{before_set_up})\s){0,4}(?P<name>(?P<stem>(?i:{set_up}))\s#?\s?(?P<count>[A-H]|\d{1,2})(?![\w'/%]|[.,]\d).*)"
@@ -68,11 +78,13 @@ class Family:
         headings: the names of chapters, by the identity of the line that heads them.
         rows: what stands in the chapters of each name.
         describes: whether they describe set-ups, and do not only hold figures.
+        known: whether their names are known to be those of set-ups, whatever stands below.
     """
 
     headings: Mapping[int, str]
     rows: Mapping[str, _Rows]
     describes: bool = False
+    known: bool = False
 
     def shared(self, name: str, rows: _Rows) -> int:
         """How many of some rows stand in a chapter of another name, too."""
@@ -98,14 +110,20 @@ class Chapter:
 
 @dataclass(slots=True)
 class Chapters:
-    """The chapters of a paper's set-ups and tests."""
+    """The chapters of a paper's set-ups and tests.
+
+    Attributes:
+        families: those of each kind.
+        titles: what headings say that name a set-up among other words, by the identity of the line.
+    """
 
     families: list[Family] = field(default_factory=list)
+    titles: dict[int, str] = field(default_factory=dict)
 
     @property
     def headings(self) -> dict[int, str]:
-        """The names of all chapters, by the identity of the line that heads each."""
-        return {line: name for family in self.families for line, name in family.headings.items()}
+        """What all chapters are called, by the identity of the line that heads each."""
+        return {line: name for family in self.families for line, name in family.headings.items()} | self.titles
 
     def of(self, parts: Sequence[tuple[str, Sequence[Line], Sequence[Line]]]) -> list[Chapter]:
         """The chapter of each part of a paper: its heading, the lines of that, and those below it."""
@@ -128,28 +146,100 @@ def _inside(family: Family, parts: Sequence[tuple[str, Sequence[Line], Sequence[
             name, opened = found, []
         if name:
             opened.append(at)
-            if family.shared(name, frozenset(_rows_of(lines))):
+            if (found and family.known) or family.shared(name, frozenset(_rows_of(lines))):
                 yield from ((each, name) for each in opened)
                 opened = []
 
 
-def read_chapters(body: Sequence[Line], inside: Collection[int]) -> Chapters:
+def read_chapters(body: Sequence[Line], inside: Collection[int], setups: Sequence[str] = ()) -> Chapters:
     """The chapters of set-ups and tests among the lines of a paper.
 
     Args:
         body: the lines outside its reports.
         inside: those inside of tables, by their identity: they head nothing.
+        setups: the names of set-ups that are known.
     """
     heads = [at for at, line in enumerate(body) if id(line) not in inside and _may_head(line)]
     found = Chapters()
+    named = _naming(setups or _ending(heads, body), heads, body, inside)
+    found.titles = {id(body[head.at]): bare_heading(body[head.at].text) for head in named}
+    _add(found, _chapters_of(named, body))
+    heads = _without(heads, body, found.titles)
     for counted in _counted(heads, body):
         _add(found, _family(counted, body, _are_setups))
     _add(found, _family(_numbered(heads, body), body, _are_alike))
-    setups = [Head(at, _BEFORE) for at in heads if id(body[at]) in found.headings]
-    others = [at for at in heads if id(body[at]) not in found.headings]
-    tests = _family(sorted((*_tests(others, body), *setups)), body, _are_tests)
+    others = _without(heads, body, found.headings)
+    described = [Head(at, _BEFORE) for at in sorted({*heads} - {*others})]
+    tests = _family(sorted((*_tests(others, body), *described)), body, _are_tests)
     _add(found, None if tests is None else replace(tests, describes=False))
     return found
+
+
+def _without(heads: Sequence[int], body: Sequence[Line], headings: Collection[int]) -> list[int]:
+    """Those lines that may head something and are none of some headings yet."""
+    return [at for at in heads if id(body[at]) not in headings]
+
+
+def _naming(names: Sequence[str], heads: Sequence[int], body: Sequence[Line], inside: Collection[int]) -> list[Head]:
+    """The headings and captions that name one of several set-ups: what stands below is its own.
+
+    Where all name the same one it may be another thing: `SAS connectivity` beside set-ups of SAS and SSD.
+    """
+    found = [(at, _called(names, bare_heading(body[at].text))) for at in heads] if len(names) > 1 else []
+    over = [Head(at, named[0]) for at, named in found if named and _is_over_rows(body, at, named[1], inside)]
+    return over if len({head.name for head in over}) > 1 else []
+
+
+def _called(names: Sequence[str], heading: str) -> tuple[str, str] | None:
+    """The set-up that a heading names; what the template calls chapters and tests names none called `Performance`."""
+    if OTHER_HEADINGS.exact(heading) is not None or TABLES.exact(heading) is not None:
+        return None
+    named = named_in(names, heading)
+    return None if named is not None and named[1] and _TEST.search(named[0]) else named
+
+
+def _is_over_rows(body: Sequence[Line], at: int, rest: str, inside: Collection[int]) -> bool:
+    """Whether a line is no part of a sentence, and a caption, or above rows."""
+    line = body[at]
+    if TABLE_NUMBER.match(line.text):
+        return True
+    following = body[at + 1 : at + 1 + _FAR]
+    if len(rest) > _LONGEST_REST or any(each.text[:1].islower() for each in (line, *following[:1])):
+        return False
+    of_tables = any(id(source) in inside for below in following for source in (below, *below.sources))
+    return of_tables or any(_rows_of(following))
+
+
+def _chapters_of(heads: Sequence[Head], body: Sequence[Line]) -> Family | None:
+    """The chapters of set-ups that are known by their names."""
+    if not heads:
+        return None
+    ends = [*(head.at for head in heads[1:]), len(body)]
+    below = [frozenset(_rows_of(body[head.at + 1 : end])) for head, end in zip(heads, ends, strict=True)]
+    rows = _by_name(heads, below) | {_BEFORE: frozenset()}
+    return Family({id(body[head.at]): head.name for head in heads}, rows, describes=True, known=True)
+
+
+def _ending(heads: Sequence[int], body: Sequence[Line]) -> list[str]:
+    """Names that headings and captions of several things end with, above the same rows: `Results: Mirrored pool`."""
+    before: dict[str, set[str]] = {}
+    named: list[Head] = []
+    for at in heads:
+        *of, name = _PARTED.split(bare_heading(body[at].text))
+        if _names_test(name) and not NO_SETUP.fullmatch(name):
+            named.append(Head(at, name))
+            before.setdefault(fold(name), set()).update(map(fold, of[-1:]))
+    ends = [head for head in named if len(before[fold(head.name)]) >= _LEAST_ENDS]
+    family = _family(ends, body, _are_setups)
+    return _each_once(family.headings.values()) if family is not None and family.describes else []
+
+
+def _each_once(names: Iterable[str]) -> list[str]:
+    """Names as they are printed first."""
+    printed: dict[str, str] = {}
+    for name in names:
+        printed.setdefault(fold(name), name)
+    return list(printed.values())
 
 
 def _are_setups(shared: _Rows, one: str, other: str) -> bool:
@@ -194,11 +284,10 @@ def _add(found: Chapters, family: Family | None) -> None:
 
 
 def _may_head(line: Line) -> bool:
-    """Whether a line is alone and short, and no sentence."""
+    """Whether a line is alone and short, and no sentence; a caption may end like one."""
     text = line.text
-    return (
-        len(line.filled) == 1 and len(text) <= _LONGEST and text[-1:] not in (".", ",", ";") and not has_leaders(text)
-    )
+    ends = text[-1:] not in (".", ",", ";") or TABLE_NUMBER.match(text) is not None
+    return len(line.filled) == 1 and len(text) <= _LONGEST and ends and not has_leaders(text)
 
 
 def _counted(heads: Sequence[int], body: Sequence[Line]) -> Iterator[list[Head]]:

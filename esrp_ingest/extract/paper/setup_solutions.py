@@ -4,13 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.chapters import OVER
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.extract.paper.parts.whose import UNNAMED_SERVER
 from esrp_ingest.extract.paper.setup.columns import with_servers
 from esrp_ingest.extract.paper.setup.configuration import read_configuration
-from esrp_ingest.extract.paper.setup.setup_names import setup_of, setups_of_run
+from esrp_ingest.extract.paper.setup.setup_names import called_as, setup_of, setups_of_run
+from esrp_ingest.layout import Locator
 from esrp_ingest.models import ReportedMetric, Run, Solution, SolutionFact
 from esrp_ingest.vocabulary.whitepaper import Column
 
@@ -46,6 +48,7 @@ def solutions_of(
     for at, (name, setup) in enumerate(setups.items()):
         behind = Sources()
         columns = {**values, **read_configuration([*setup.pairs, *common[0]], behind), "configuration": name}
+        columns["product"] = called_as(name, list(setups), values.get("product") or "") or None
         behind, own = behind.over(sources), figures_of(name, list(setups), figures)
         columns = with_servers(columns, own, runs_among(*reports, at), behind)
         yield Solution.model_validate(
@@ -81,15 +84,44 @@ def figures_of(name: str, setups: Sequence[str], figures: Sequence[ReportedMetri
     return tuple(own)
 
 
+def of_no_setup(setups: Sequence[str], figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
+    """A finding for the figures of each label that name none of several set-ups."""
+    left = [figure for figure in figures if figure.reliability is None and _setup_of(figure, setups)[0] is None]
+    rows: dict[str, list[ReportedMetric]] = {}
+    for figure in left if len(setups) > 1 else ():
+        rows.setdefault(figure.label, []).append(figure)
+    for label, own in rows.items():
+        printed = ", ".join(dict.fromkeys(figure.value_text or "" for figure in own))
+        message = f"{label!r}, {printed}, names none of the set-ups {', '.join(setups)}; compare with the document"
+        yield Loss("undecided_scope", message, Locator(page=own[0].page, line=own[0].line), own[0].metric or label)
+
+
 def _setup_of(figure: ReportedMetric, setups: Sequence[str]) -> tuple[str | None, ReportedMetric]:
-    """The set-up that the condition of a figure begins with, or that its scope is called, and the figure without it."""
+    """The set-up that the condition of a figure names, or that its scope is called, and the figure without it.
+
+    Of those that stand over it the nearest counts: what heads its column, below the heading of a chapter.
+    """
     said = (figure.condition or "").split(OVER)
-    for count in range(len(said), 0, -1):
-        whose = setup_of(setups, OVER.join(said[:count]))
-        if whose is not None:
-            return whose, figure.model_copy(update={"condition": OVER.join(said[count:]) or None})
-    whose = setup_of(setups, figure.scope)
-    return whose, figure if whose is None else figure.model_copy(update={"scope": UNNAMED_SERVER})
+    scope, own = figure.scope, setup_of(setups, figure.scope)
+    if own is not None:
+        scope = UNNAMED_SERVER
+    while (found := _last_named(said, setups)) is not None:
+        start, end, whose = found
+        said[start:end] = []
+        own = own or whose
+    if own is None:
+        return None, figure
+    return own, figure.model_copy(update={"scope": scope, "condition": OVER.join(said) or None})
+
+
+def _last_named(said: Sequence[str], setups: Sequence[str]) -> tuple[int, int, str] | None:
+    """The last of what stands over a figure that is the name of a set-up, and where; the longest of those."""
+    for end in range(len(said), 0, -1):
+        for start in range(end):
+            whose = setup_of(setups, OVER.join(said[start:end]))
+            if whose is not None:
+                return start, end, whose
+    return None
 
 
 def runs_of(names: Sequence[str], runs: Sequence[Run]) -> dict[int, int]:

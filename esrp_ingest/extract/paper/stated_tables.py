@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from esrp_ingest.extract.completeness import Loss, claim_of_pair, is_of_report, unknown_labels
 from esrp_ingest.extract.explanations import NOTICE, has_leaders
@@ -27,17 +27,20 @@ from esrp_ingest.extract.paper.parts.whose import (
     whose_rows,
 )
 from esrp_ingest.extract.paper.results.figure_rows import Grid
+from esrp_ingest.extract.paper.results.grids_of_lines import GridsOfLines, made_of
 from esrp_ingest.extract.paper.results.metric_pairs import one_metric_each
 from esrp_ingest.extract.paper.results.one_metric import figures_of_servers
 from esrp_ingest.extract.paper.results.sentences import results_in_sentences
 from esrp_ingest.extract.paper.results.side_groups import without_side_groups
 from esrp_ingest.extract.paper.results.summary import reported_metric, several_without_names, summary_rows
 from esrp_ingest.extract.paper.results.summary_keys import keys_of
-from esrp_ingest.extract.paper.results.summary_tables import figures_of_grid, summary_grids
+from esrp_ingest.extract.paper.results.summary_tables import figures_of_grid
 from esrp_ingest.extract.paper.setup.configuration import rows_in_one, unread_rows
 from esrp_ingest.extract.paper.setup.configuration_rows import configuration_rows
-from esrp_ingest.extract.paper.setup.setup_columns import are_kinds_of_disks, as_one_setup, split_setups
+from esrp_ingest.extract.paper.setup.setup_columns import are_of_one_setup, as_one_setup, split_setups
+from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.paper.setup.short_labels import with_short_labels
+from esrp_ingest.extract.paper.setup_grids import by_setups
 from esrp_ingest.extract.paper.setup_solutions import Setup
 from esrp_ingest.layout import Line, Locator, Severity, locator_around
 from esrp_ingest.models import Finding, ReportedMetric, Solution, SolutionFact, located
@@ -53,6 +56,7 @@ from esrp_ingest.vocabulary.whitepaper import (
 
 LEAST_ROWS = 3
 """So many known configuration rows describe a solution."""
+_SEVERAL = 2
 _MANY_ROWS = 6
 """Of so many rows of a configuration some are known, if its words are."""
 _KEPT_AS_PRINTED = "they are kept as printed, in no column that solutions are ranked by; compare with the document"
@@ -73,6 +77,9 @@ class StatedTables:
         claims_of_facts: what the facts were read from.
         claims_of_figures: what the figures of the result summary were read from.
         chapter: the one that is being read.
+        named: the set-ups that columns name.
+        heads: the lines that name set-ups over columns.
+        known: the set-ups that are known to be there.
     """
 
     rulings: Rulings | None = None
@@ -85,6 +92,9 @@ class StatedTables:
     claims_of_facts: list[Claim] = field(default_factory=list)
     claims_of_figures: list[Claim] = field(default_factory=list)
     chapter: Chapter = field(default_factory=Chapter)
+    named: list[str] = field(default_factory=list)
+    heads: list[Line] = field(default_factory=list)
+    known: Sequence[str] = ()
 
     def describe(self) -> bool:
         """Whether they are enough to describe a solution."""
@@ -153,9 +163,12 @@ class StatedTables:
                 for header, text in cells:
                     self._facts().append(_fact(Pair(f"{row.label}, {header}", text, row.line.locator), heading))
             return
-        table = figures_of_grid(grid, whose, notation, machines)
-        self.figures.extend(table.figures)
-        self.claims_of_figures.extend(table.claims)
+        for setup, part in by_setups(grid, self.known):
+            table = figures_of_grid(part, whose, notation, machines)
+            self.figures.extend(Chapter(setup, setup).over(figure) for figure in table.figures)
+            self.claims_of_figures.extend(table.claims)
+        if self.known:
+            self.claims_of_figures.extend(Claim((row.line,), row.label, KEPT) for row in grid.rows)
 
     def take_rows(self, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:
         """Takes label/value rows of the configuration, of the set-up whose chapter is read."""
@@ -180,6 +193,8 @@ class StatedTables:
 
     def take_setup(self, name: str, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:
         """Takes the rows of one of several set-ups; they keep the heading that they stand below."""
+        name = setup_of(self.known, name) or name
+        self.named += [name] if name not in self.named else []
         own = self.setups.setdefault(name, Setup())
         own.pairs.extend(_in_english(pair, notation, heading) for pair in pairs)
         own.facts.extend(_fact(pair, heading) for pair in pairs)
@@ -196,41 +211,51 @@ class StatedTables:
             self.note(loss.rule, severity, loss.message, loss.locator, loss.subject)
 
 
-class _Grids:
-    """The tables of figures among the lines of a paper."""
-
-    def __init__(self, body: Sequence[Line], rulings: Rulings | None) -> None:
-        found = summary_grids(body, rulings)
-        first = {id(grid.lines[0]): grid for grid in found}
-        inside = {id(line) for grid in found for line in grid.lines}
-        self._first = {id(line): first[at] for line in body for at in _made_of(line) if at in first}
-        self.lines = {id(line) for line in body if any(at in inside for at in _made_of(line))}
-
-    def beginning_in(self, lines: Sequence[Line]) -> list[Grid]:
-        """The tables that begin among some lines."""
-        return [self._first[id(line)] for line in lines if id(line) in self._first]
-
-    def outside(self, lines: Sequence[Line]) -> list[Line]:
-        """Those lines that are of none."""
-        return [line for line in lines if id(line) not in self.lines]
-
-
-def _made_of(line: Line) -> list[int]:
-    """A line and those that it was put together of, by their identity: tables name either."""
-    return list(map(id, (line, *line.sources)))
-
-
 def read_tables(
     body: Sequence[Line], notation: Notation, machines: Collection[str], rulings: Rulings | None
 ) -> StatedTables:
-    """All tables of the body, by the headings above them."""
-    tables = StatedTables(once_a_page(rulings))
-    body = one_metric_each(without_side_groups(with_numbers(names_apart(body))), tables.rulings)
-    grids = _Grids(without_column_headings(body), tables.rulings)
+    """All tables of the body, by the headings above them.
+
+    Which set-ups a paper has is known when all is read: then what names one of them is read again as its own.
+    """
+    rulings = once_a_page(rulings)
+    body = one_metric_each(without_side_groups(with_numbers(names_apart(body))), rulings)
+    tables = _read_tables(body, notation, machines, rulings)
+    names = tables.named or list(tables.setups)
+    if len(names) < _SEVERAL:
+        return tables
+    rows = _made_into([line for claim in tables.claims_of_facts for line in claim.lines], body)
+    columns = _made_into(tables.heads, body)
+    before = set(map(id, takewhile(lambda line: id(line) not in columns, body))) if columns else set[int]()
+    return _read_tables(body, notation, machines, rulings, (names, rows | before))
+
+
+def _made_into(rows: Sequence[Line], body: Sequence[Line]) -> set[int]:
+    """The lines of a paper that some rows were made of, by their identity."""
+    parts = {at for line in rows for at in made_of(line)}
+    words = {(line.page, word) for line in rows for word in line.words}
+    return {
+        id(line)
+        for line in body
+        if not parts.isdisjoint(made_of(line))
+        or (line.words and all((line.page, word) in words for word in line.words))
+    }
+
+
+def _read_tables(
+    body: Sequence[Line],
+    notation: Notation,
+    machines: Collection[str],
+    rulings: Rulings | None,
+    setups: tuple[Sequence[str], Collection[int]] = ((), ()),
+) -> StatedTables:
+    """All tables of the body, with set-ups that are known, and lines that head none of them: rows, and a cover."""
+    tables = StatedTables(rulings, known=setups[0])
+    grids = GridsOfLines(without_column_headings(body), rulings)
     scope = UNNAMED_SERVER
     state: str | None = None
     machines = {*machines, *servers_in_headings(body)}
-    chapters = read_chapters(body, grids.lines)
+    chapters = read_chapters(body, grids.lines | set(setups[1]), setups[0])
     parts = below_captions(list(segments(body, grids.lines, machines, chapters.headings)))
     for at, (part, chapter) in enumerate(zip(parts, chapters.of(parts), strict=True)):
         heading, _, lines = part
@@ -315,11 +340,12 @@ def _take_configuration(
     kind = TABLES.fuzzy(heading)
     if kind is not None and not kind.exact:
         tables.note("fuzzy_heading", "info", f"read {heading!r} as the heading {kind.key!r}", locator)
-    setups, heads, rest = split_setups(lines, tables.rulings)
+    setups, heads, rest = split_setups(lines, tables.rulings, tables.known)
     tables.claims_of_facts.extend(Claim((line,), line.text) for line in heads)
-    if are_kinds_of_disks(setups):
+    if are_of_one_setup(setups):
         tables.take_rows(as_one_setup(setups), heading, notation)
     else:
+        tables.heads.extend(heads)
         for name, pairs in setups.items():
             tables.take_setup(name, pairs, heading, notation)
     pairs, beside, unread = configuration_rows(rest, tables.rulings, heading)

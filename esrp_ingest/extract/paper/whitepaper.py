@@ -23,7 +23,7 @@ from esrp_ingest.extract.paper.setup.configuration import per_controller, read_c
 from esrp_ingest.extract.paper.setup.contradictions import contradicting_rows
 from esrp_ingest.extract.paper.setup.prose import claims_of_texts
 from esrp_ingest.extract.paper.setup.setups import read_setups, setup_of_runs, undecided_setups
-from esrp_ingest.extract.paper.setup_solutions import figures_of, runs_among, runs_of, solutions_of
+from esrp_ingest.extract.paper.setup_solutions import figures_of, of_no_setup, runs_among, runs_of, solutions_of
 from esrp_ingest.extract.paper.stated_tables import StatedTables, read_tables
 from esrp_ingest.layout import Line, Reading
 from esrp_ingest.models import Finding, Model, Program, ReportedMetric, Run, Solution
@@ -97,6 +97,7 @@ def read_whitepaper(
     statements = reliability_statements(said, list(several), body, runs)
     figures.extend(statements)
     prose.extend(claims_of_texts(said, [each.value_text or "" for each in statements]))
+    tables.note_losses(of_no_setup(list(several), figures), "warning")
     solutions, assignments = _solutions(tables, (values, sources), figures, runs, (setups, own))
     tables.note_losses(dict.fromkeys((*tables.unknown_labels(), *likened_labels(tables.figures))), "info")
     tables.note_losses((*tables.unread_values(), *tables.unknown()), "warning")

@@ -21,6 +21,7 @@ from esrp_ingest.extract.paper.front.titles import DATE_LINE
 from esrp_ingest.extract.paper.parts.lists import begins_item, is_long, listed, with_unknown_items
 from esrp_ingest.extract.paper.parts.sections import LONGEST_VALUE, begins_row
 from esrp_ingest.extract.paper.setup.remark_columns import without_remarks
+from esrp_ingest.extract.paper.setup.turned_row import without_turned_row
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
@@ -52,7 +53,7 @@ def configuration_rows(
         rulings: gives the boxes of ruled cells in a region of a page.
         heading: what stands above them; below one of prose only known labels are listed.
     """
-    lines, sides = without_side_headings(lines, LABELS)
+    lines, sides = without_side_headings(without_turned_row(lines), LABELS)
     found = _found(lines, rulings, heading)
     without, said = without_remarks(lines)
     if _words(said) & _words_of(found.pairs):

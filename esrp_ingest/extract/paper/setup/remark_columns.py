@@ -35,7 +35,7 @@ def without_remarks(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
 def _parts(line: Line, head: Box | None) -> tuple[list[Line], list[Line]]:
     """What of a line stands in the column of remarks, and all else of it."""
     own = [cell.words != () and head is not None and _stands_below(cell, head) for cell in line.cells]
-    if not any(own):
+    if line.is_row or not any(own):
         return [], [line]
     pieces = tuple(tuple(compress(line.cells, chosen)) for chosen in (own, [not each for each in own]))
     said, rest = (line.with_cells(cells) for cells in pieces)

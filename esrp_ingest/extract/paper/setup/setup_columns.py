@@ -8,11 +8,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 
-from esrp_ingest.extract.grid.pieces import letter_of, place_of, slack
+from esrp_ingest.extract.grid.pieces import place_of, slack
 from esrp_ingest.extract.grid.placed_rows import placed_rows
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.tolerances import TOLERANCES, counted
+from esrp_ingest.extract.paper.setup.column_places import (
+    LEAST_ROWS,
+    begin_at_left,
+    from_values,
+    is_left_of,
+    over,
+    over_several,
+    stands_in,
+)
+from esrp_ingest.extract.paper.setup.setup_names import setup_of
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, locator_around
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
@@ -20,13 +30,11 @@ from esrp_ingest.vocabulary.words import spelled
 _OF_DATABASES = re.compile(spelled(r"\b{column_of_database}\b"), re.IGNORECASE)
 _OF_LOGS = re.compile(spelled(r"\b{log}s?\b"), re.IGNORECASE)
 _OF_DISKS = re.compile(spelled(r"\b(?:{column_of_database}|{log}s?)\b"), re.IGNORECASE)
-_NO_SETUP = re.compile(
-    spelled(r"{no_setup}|{numbered_place}\s?\w{0,3}"),
+NO_SETUP = re.compile(
+    spelled(r"{no_setup}|{item_column}|{numbered_place}\s?\w{0,3}"),
     re.IGNORECASE,
 )
 """Headings of columns that are no set-ups."""
-LEAST_ROWS = 2
-"""So many known labels with a value for each set-up make such a table."""
 _LONGEST_NAME = 60
 
 
@@ -55,7 +63,7 @@ _Split = tuple[dict[str, list[Pair[Column]]], list[Line], list[Line]]
 """The rows of each set-up by its name, the lines that name set-ups, and those that belong to no such table."""
 
 
-def split_setups(lines: Sequence[Line], rulings: Rulings | None) -> _Split:
+def split_setups(lines: Sequence[Line], rulings: Rulings | None, known: Sequence[str] = ()) -> _Split:
     """The rows of each set-up by its name, the lines that name set-ups, and those that belong to no such table.
 
     Where names, labels or values wrap, lines may stand at other heights than what they go on with: rows are put
@@ -64,23 +72,44 @@ def split_setups(lines: Sequence[Line], rulings: Rulings | None) -> _Split:
     Args:
         lines: what stands below one heading.
         rulings: gives the ruled cells, None where the format has none.
+        known: the names of set-ups that are known: whatever stands in columns below them is theirs.
     """
-    found = _split(lines)
+    found = _split(lines, known)
     if not any(line.words and not line.is_row and len(line.cells) >= _PAIR for line in lines):
         return found
-    placed = _split(placed_rows(lines, rulings))
+    placed = _split(placed_rows(lines, rulings), known)
     return placed if placed[0] and _worth(placed) > _worth(found) else found
 
 
-def are_kinds_of_disks(names: Iterable[str]) -> bool:
+def are_of_one_setup(columns: Mapping[str, Sequence[Pair[Column]]]) -> bool:
+    """Whether columns belong to one set-up: kinds of its disks, or values and what is remarked of them."""
+    return _are_kinds_of_disks(columns) or _are_remarks(columns)
+
+
+def _are_remarks(columns: Mapping[str, Sequence[Pair[Column]]]) -> bool:
+    """Whether words stand beside the figures of the first column: none of its rows has a figure in another one."""
+    if len(columns) < _PAIR:
+        return False
+    first, *others = ({pair.label: pair.value for pair in pairs} for pairs in columns.values())
+    counted = [label for label, value in first.items() if LABELS.exact(label) is not None and value[:1].isdigit()]
+    beside = [other[label] for other in others for label in counted if label in other]
+    return len(beside) >= LEAST_ROWS and not any(map(_has_digit, beside))
+
+
+def _has_digit(text: str) -> bool:
+    return any(map(str.isdigit, text))
+
+
+def _are_kinds_of_disks(names: Iterable[str]) -> bool:
     """Whether columns are the disks of the databases and those of the logs: both belong to one set-up."""
     of_logs = [_OF_LOGS.search(name) is not None and _OF_DATABASES.search(name) is None for name in names]
     return any(of_logs) and all(map(_OF_DISKS.search, names))
 
 
 def as_one_setup(columns: Mapping[str, Sequence[Pair[Column]]]) -> list[Pair[Column]]:
-    """The rows of columns of disks: those of the databases as they are, the others with what heads their column."""
+    """The rows of such columns: those of the databases, or of the first, as they are, others with what heads them."""
     own = next((name for name in columns if _OF_DATABASES.search(name)), None)
+    own = next(iter(columns)) if not _are_kinds_of_disks(columns) else own
     return [
         pair if name == own else replace(pair, label=f"{pair.label}, {name}", key=None)
         for name, pairs in columns.items()
@@ -95,7 +124,7 @@ def _worth(split: _Split) -> tuple[int, int, int]:
     return known, sum(map(len, found.values())), -sum(len(line.words) for line in rest)
 
 
-def _split(lines: Sequence[Line]) -> _Split:
+def _split(lines: Sequence[Line], known: Sequence[str]) -> _Split:
     """The same of lines, or rows, as they are."""
     found: dict[str, list[Pair[Column]]] = {}
     heads: list[Line] = []
@@ -106,7 +135,8 @@ def _split(lines: Sequence[Line]) -> _Split:
         head = _over_columns(lines[at], lines[at + 1] if at + 1 < len(lines) else None)
         headed = headed or _heads_others(lines[at])
         heads_setups = not headed and _heads(lines[at], head) and not _is_below_cells(lines, at)
-        rows, end = _table(lines, at, head) if heads_setups else ([], at)
+        named = heads_setups and all(setup_of(known, name) is not None for name in _names(head))
+        rows, end = _table(lines, at, head, 1 if named else LEAST_ROWS) if heads_setups else ([], at)
         if not rows:
             rest.append(lines[at])
             at += 1
@@ -167,37 +197,64 @@ def _left(cell: Cell) -> float:
 def _is_name(text: str) -> bool:
     """Whether a text may name a set-up: words that are no label, nor the first of one."""
     is_label = LABELS.starting(text) is not None or (" " in text and LABELS.begins_an_alias(text))
-    return any(map(str.isalpha, text)) and _NO_SETUP.fullmatch(text) is None and not is_label
+    return any(map(str.isalpha, text)) and NO_SETUP.fullmatch(text) is None and not is_label
 
 
-def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell]) -> tuple[list[_Row], int]:
-    """The rows below a heading of columns, and the index of the line behind them; none where it heads no such table."""
+def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell], least: int) -> tuple[list[_Row], int]:
+    """The rows below a heading of columns, and the index of the line behind them; none where it heads no such table.
+
+    Args:
+        lines: what stands below one heading.
+        head: the index of the line that heads the columns.
+        heads: its cells over the columns.
+        least: so many rows have a value in each column, of labels that are known unless one will do.
+    """
     rows: list[_Row] = []
-    boxes = _from_values([place_of(cell, lines[head]) for cell in heads], lines[head + 1 :])
+    boxes = from_values([place_of(cell, lines[head]) for cell in heads], lines[head + 1 :])
+    left = begin_at_left(lines[head + 1 :], boxes)
     at = head + 1
-    while at < len(lines) and _takes(rows, lines[at], boxes):
+    while at < len(lines) and (
+        lines[at].texts == lines[head].texts
+        or _takes(rows, lines[at], boxes, left=left)
+        or _heads_rows(*lines[at : at + 2], heads=boxes)
+    ):
         at += 1
-    known = sum(LABELS.exact(row.label) is not None and all(row.values) for row in rows)
-    if known < LEAST_ROWS or any(map(_holds_label, rows)):
+    if sum(_is_full(row, least) for row in rows) < least or any(map(_holds_label, rows)):
         return [], head
     return [row for row in rows if any(row.values)], at
 
 
-def _from_values(heads: Sequence[Box | None], lines: Sequence[Line]) -> list[Box | None]:
-    """The columns below headings, from where values begin below one that stands in the middle of its column."""
-    full = [
-        line for line in lines if len(line.cells) == len(heads) + 1 and LABELS.exact(line.cells[0].text) is not None
-    ]
-    return [
-        head and _from_left(head, [(line.cells[at], line) for line in full]) for at, head in enumerate(heads, start=1)
-    ]
+def _is_full(row: _Row, least: int) -> bool:
+    """Whether a row has a value in each column, and a label that is known where several have to be."""
+    return all(row.values) and (least == 1 or LABELS.exact(row.label) is not None)
 
 
-def _from_left(head: Box, values: Sequence[tuple[Cell, Line]]) -> Box:
-    """The place of a heading, from where most values of its column begin that begin left of it."""
-    boxes = [box for cell, line in values if (box := place_of(cell, line)) is not None and box.x0 < head.x0]
-    places = counted((box.x0, letter_of(box)) for box in boxes).most_common(1)
-    return head._replace(x0=next((left for left, count in places if count >= LEAST_ROWS), head.x0))
+def _heads_rows(line: Line, following: Line | None = None, *, heads: Sequence[Box | None]) -> bool:
+    """Whether a line alone heads the rows below it: `Storage`."""
+    if not _stands_alone(line):
+        return False
+    if line.is_row:
+        return len(line.cells) == 1 and following is not None and following.is_row and len(following.filled) > 1
+    at_left = line.box is not None and bool(_known(heads)) and is_left_of(line.box, _known(heads))
+    return at_left and (following is None or (_is_row_of(following, heads) and not following.text[:1].islower()))
+
+
+def _stands_alone(line: Line) -> bool:
+    """Whether a line is one text, no sentence and no end of one."""
+    return len(line.filled) == 1 and line.text[-1:] != "." and not line.text[:1].islower()
+
+
+def _known(heads: Sequence[Box | None]) -> list[Box]:
+    return [box for box in heads if box is not None]
+
+
+def _is_row_of(line: Line, heads: Sequence[Box | None]) -> bool:
+    """Whether a line has a label and values that stand just in the columns, whatever its label is."""
+    boxes = _known(heads)
+    own = [box for cell in line.cells if (box := place_of(cell, line)) is not None]
+    if len(boxes) < len(heads) or len(own) < max(_PAIR, len(line.cells)) or len(own) > len(heads) + 1:
+        return False
+    return is_left_of(own[0], boxes) and all(stands_in(box, boxes) for box in own[1:])
 
 
 def _holds_label(row: _Row) -> bool:
@@ -205,38 +262,41 @@ def _holds_label(row: _Row) -> bool:
     return any(LABELS.starting(value) is not None for value in row.values)
 
 
-def _takes(rows: list[_Row], line: Line, heads: Sequence[Box | None]) -> bool:
-    """Adds a line to the rows of a table; False where it is none of it."""
-    parted = None if line.is_row and not 1 < len(line.cells) <= len(heads) + 1 else _parted(line, heads)
+def _takes(rows: list[_Row], line: Line, heads: Sequence[Box | None], *, left: bool = False) -> bool:
+    """Adds a line to the rows of a table; False where it is none of it.
+
+    Args:
+        rows: those before it.
+        line: the line.
+        heads: where the columns of set-ups are, None where the format does not say.
+        left: values begin at the left of their columns: one in the middle of a column is that of several.
+    """
+    parted = None if line.is_row and not 1 < len(line.cells) <= len(heads) + 1 else _parted(line, heads, left=left)
     if parted is None:
         return False
     text, values = parted
     if rows and (not text or (not line.is_row and _goes_on(rows[-1], text))):
         rows[-1].go_on(text, values, line)
         return True
-    if not line.is_row and LABELS.starting(text) is None and not LABELS.begins_an_alias(text):
+    is_known = LABELS.starting(text) is not None or LABELS.begins_an_alias(text)
+    if not (line.is_row or is_known or _is_row_of(line, heads)):
         return False
     rows.append(_Row(text, values, [line]))
     return True
 
 
-def _parted(line: Line, heads: Sequence[Box | None]) -> tuple[str, list[str]] | None:
+def _parted(line: Line, heads: Sequence[Box | None], *, left: bool) -> tuple[str, list[str]] | None:
     """The label of a line and its values, by where they stand, else by their order; None where neither is known."""
-    boxes = [box for box in heads if box is not None]
+    boxes = _known(heads)
     own = [box for cell in line.cells if (box := place_of(cell, line)) is not None]
     if len(boxes) == len(heads) and len(own) == len(line.cells):
-        count = sum(_is_left_of(box, boxes) for box in own)
-        values = _placed(line.cells[count:], own[count:], boxes)
+        count = sum(is_left_of(box, boxes) for box in own)
+        values = _placed(line.cells[count:], own[count:], boxes, left=left)
     elif line.is_row:
         count, values = 1, _in_order(line.cells[1:], len(heads))
     else:
         return None
     return " ".join(" ".join(cell.text.split()) for cell in line.cells[:count]), values
-
-
-def _is_left_of(box: Box, boxes: Sequence[Box]) -> bool:
-    """Whether a cell stands left of all columns of set-ups."""
-    return box.middle < min(other.x0 for other in boxes) and box.x1 <= boxes[0].middle
 
 
 def _goes_on(row: _Row, text: str) -> bool:
@@ -259,48 +319,14 @@ def _shared(values: Sequence[str], width: int) -> list[str]:
     return [texts[0]] * width if texts[0] and not any(texts[1:]) else texts
 
 
-def _placed(cells: Sequence[Cell], places: Sequence[Box], boxes: Sequence[Box]) -> list[str]:
+def _placed(cells: Sequence[Cell], places: Sequence[Box], boxes: Sequence[Box], *, left: bool) -> list[str]:
     """The texts in each column by where they stand; one that stands alone in the first is everybody's."""
     texts = [""] * len(boxes)
+    known = over_several(places[0], boxes) if left and len(cells) == 1 and len(boxes) > 1 else None
     for cell, own in zip(cells, places, strict=True):
-        for at in _over(own, boxes):
+        for at in known or over(own, boxes):
             texts[at] = f"{texts[at]} {cell.text}".strip()
     return _shared(texts, len(boxes))
-
-
-def _over(own: Box, boxes: Sequence[Box]) -> Sequence[int]:
-    """The columns that a value stands in, by where their headings stand.
-
-    It begins where a heading does, or stands below one; or in the middle of several columns, whose headings stand at
-    their left edges or in their middles.
-    """
-    below = [at for at, box in enumerate(boxes) if own.overlap_x(box) > 0]
-    apart = slack(own)
-    begins = any(abs(own.x0 - box.x0) <= apart or abs(own.middle - box.middle) <= apart for box in boxes)
-    if len(below) > 1 or begins or len(boxes) < 2:
-        return below or [_nearest(own, boxes)]
-    span, distance = _in_the_middle_of(own, boxes)
-    near = distance <= TOLERANCES.off_centre * (boxes[-1].x0 - boxes[-2].x0)
-    return span if near else below or [_nearest(own, boxes)]
-
-
-def _in_the_middle_of(own: Box, boxes: Sequence[Box]) -> tuple[range, float]:
-    """The columns in whose middle something stands most nearly, and how far from it."""
-    padding = TOLERANCES.padding * letter_of(own)
-    ends = [*(box.x0 for box in boxes[1:]), 2 * boxes[-1].x0 - boxes[-2].x0]
-    apart = {
-        range(first, last + 1): min(
-            abs((boxes[first].x0 + ends[last] - padding) / 2 - own.middle),
-            abs((boxes[first].middle + boxes[last].middle) / 2 - own.middle),
-        )
-        for first in range(len(boxes))
-        for last in range(first, len(boxes))
-    }
-    return min(apart.items(), key=lambda entry: entry[1])
-
-
-def _nearest(own: Box, boxes: Sequence[Box]) -> int:
-    return min(range(len(boxes)), key=lambda at: abs(boxes[at].middle - own.middle))
 
 
 def _pairs(names: Sequence[str], rows: Sequence[_Row]) -> Iterator[tuple[str, list[Pair[Column]]]]:

@@ -1,0 +1,32 @@
+"""The tables of figures of a paper, by the lines that they are made of."""
+
+from collections.abc import Sequence
+
+from esrp_ingest.extract.grid.ruled_rows import Rulings
+from esrp_ingest.extract.paper.results.figure_rows import Grid
+from esrp_ingest.extract.paper.results.summary_tables import summary_grids
+from esrp_ingest.layout import Line
+
+
+class GridsOfLines:
+    """The tables of figures among the lines of a paper."""
+
+    def __init__(self, body: Sequence[Line], rulings: Rulings | None) -> None:
+        found = summary_grids(body, rulings)
+        first = {id(grid.lines[0]): grid for grid in found}
+        inside = {id(line) for grid in found for line in grid.lines}
+        self._first = {id(line): first[at] for line in body for at in made_of(line) if at in first}
+        self.lines = {id(line) for line in body if any(at in inside for at in made_of(line))}
+
+    def beginning_in(self, lines: Sequence[Line]) -> list[Grid]:
+        """The tables that begin among some lines."""
+        return [self._first[id(line)] for line in lines if id(line) in self._first]
+
+    def outside(self, lines: Sequence[Line]) -> list[Line]:
+        """Those lines that are of none."""
+        return [line for line in lines if id(line) not in self.lines]
+
+
+def made_of(line: Line) -> list[int]:
+    """A line and those that it was put together of, by their identity: tables name either."""
+    return list(map(id, (line, *line.sources)))

@@ -1,0 +1,95 @@
+"""Where the columns of several set-ups stand on a page, and in which of them a value does."""
+
+from collections.abc import Sequence
+
+from esrp_ingest.extract.grid.pieces import letter_of, place_of, slack
+from esrp_ingest.extract.tolerances import TOLERANCES, counted
+from esrp_ingest.layout import Box, Cell, Line
+from esrp_ingest.vocabulary.whitepaper import LABELS
+
+LEAST_ROWS = 2
+"""So many rows with a value for each set-up tell of columns."""
+_PAIR = 2
+
+
+def from_values(heads: Sequence[Box | None], lines: Sequence[Line]) -> list[Box | None]:
+    """The columns below headings, from where values begin below one that stands in the middle of its column."""
+    full = [
+        line for line in lines if len(line.cells) == len(heads) + 1 and LABELS.exact(line.cells[0].text) is not None
+    ]
+    return [
+        head and _from_left(head, [(line.cells[at], line) for line in full]) for at, head in enumerate(heads, start=1)
+    ]
+
+
+def _from_left(head: Box, values: Sequence[tuple[Cell, Line]]) -> Box:
+    """The place of a heading, from where most values of its column begin that begin left of it."""
+    boxes = [box for cell, line in values if (box := place_of(cell, line)) is not None and box.x0 < head.x0]
+    places = counted((box.x0, letter_of(box)) for box in boxes).most_common(1)
+    return head._replace(x0=next((left for left, count in places if count >= LEAST_ROWS), head.x0))
+
+
+def begin_at_left(lines: Sequence[Line], heads: Sequence[Box | None]) -> bool:
+    """Whether the values of all full rows begin where the headings of their columns do."""
+    full = [line for line in lines if len(line.cells) == len(heads) + 1]
+    values = [(place_of(cell, line), box) for line in full for cell, box in zip(line.cells[1:], heads, strict=True)]
+    placed = [abs(own.x0 - box.x0) <= slack(own) for own, box in values if own is not None and box is not None]
+    return len(full) >= LEAST_ROWS and len(placed) == len(values) and all(placed)
+
+
+def is_left_of(box: Box, boxes: Sequence[Box]) -> bool:
+    """Whether a cell stands left of all columns of set-ups."""
+    return box.middle < min(other.x0 for other in boxes) and box.x1 <= boxes[0].middle
+
+
+def stands_in(own: Box, boxes: Sequence[Box]) -> bool:
+    """Whether a value begins or ends where the heading of a column does, or stands in the middle of some."""
+    near = TOLERANCES.off_centre * (boxes[-1].x0 - boxes[-2].x0)
+    return any(_apart(own, box) <= slack(own) for box in boxes) or _in_the_middle_of(own, boxes)[1] <= near
+
+
+def over_several(own: Box, boxes: Sequence[Box]) -> Sequence[int] | None:
+    """The columns in whose middle a value stands alone, if it does not begin in one of them rather."""
+    span, distance = _in_the_middle_of(own, boxes, fewest=_PAIR)
+    begins = min(abs(own.x0 - box.x0) for box in boxes)
+    if begins <= min(distance, slack(own)):
+        return None
+    return span if distance <= TOLERANCES.off_centre * (boxes[-1].x0 - boxes[-2].x0) else None
+
+
+def _apart(own: Box, head: Box) -> float:
+    """How far a value stands from where the heading of a column begins, ends or has its middle."""
+    return min(abs(own.x0 - head.x0), abs(own.x1 - head.x1), abs(own.middle - head.middle))
+
+
+def over(own: Box, boxes: Sequence[Box]) -> Sequence[int]:
+    """The columns that a value stands in, by where their headings stand.
+
+    It begins or ends where a heading does, or stands below one; or in the middle of several columns, whose headings
+    stand at their left edges or in their middles.
+    """
+    below = [at for at, box in enumerate(boxes) if own.overlap_x(box) > 0]
+    if len(below) > 1 or any(_apart(own, box) <= slack(own) for box in boxes) or len(boxes) < 2:
+        return below or [_nearest(own, boxes)]
+    span, distance = _in_the_middle_of(own, boxes)
+    near = distance <= TOLERANCES.off_centre * (boxes[-1].x0 - boxes[-2].x0)
+    return span if near else below or [_nearest(own, boxes)]
+
+
+def _in_the_middle_of(own: Box, boxes: Sequence[Box], fewest: int = 1) -> tuple[range, float]:
+    """The columns in whose middle something stands most nearly, so many at least, and how far from it."""
+    padding = TOLERANCES.padding * letter_of(own)
+    ends = [*(box.x0 for box in boxes[1:]), 2 * boxes[-1].x0 - boxes[-2].x0]
+    apart = {
+        range(first, last + 1): min(
+            abs((boxes[first].x0 + ends[last] - padding) / 2 - own.middle),
+            abs((boxes[first].middle + boxes[last].middle) / 2 - own.middle),
+        )
+        for first in range(len(boxes))
+        for last in range(first + fewest - 1, len(boxes))
+    }
+    return min(apart.items(), key=lambda entry: entry[1])
+
+
+def _nearest(own: Box, boxes: Sequence[Box]) -> int:
+    return min(range(len(boxes)), key=lambda at: abs(boxes[at].middle - own.middle))
