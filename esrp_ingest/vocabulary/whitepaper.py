@@ -291,7 +291,7 @@ SHORT_LABELS = LabelIndex[tuple[Column, ...]](
         ("disk_description",): [
             _DISK + " {model|technology|type[{ and |, |/}{speed|size|capacity}]}",
             "{Disk|Drive} type, {size|capacity|speed}[,] {and speed|and size|and capacity|firmware[ revision]}",
-            "Type of {disks|drives}",
+            "[{Disk|Storage} ]Media[ type]",
         ],
         ("disk_capacity_gb",): [
             "[{Individual|Nominal} ]{disk|drive} {capacity|size}",

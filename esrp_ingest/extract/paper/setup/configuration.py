@@ -31,7 +31,7 @@ from esrp_ingest.vocabulary.whitepaper import LABELS, SHORT_LABELS, Column
 from esrp_ingest.vocabulary.words import in_order, spelled
 
 _UNIT = r"(?P<unit>[PTGM])(?:(?P<binary>i)?B|[\s-]?bytes?)\b"
-_SIZE = re.compile(rf"(?P<number>{IN_TEXT})\s*{_UNIT}", re.IGNORECASE)
+_SIZE = re.compile(rf"(?P<number>{IN_TEXT})(?:-|\s*){_UNIT}", re.IGNORECASE)
 _LABEL_UNIT = re.compile(rf"\({_UNIT}\)", re.IGNORECASE)
 _TIMES = re.compile(
     r"(?P<before>\d+)\s*[x*\u00d7]\s*+(?P<size>[^x*\u00d7]++)"
@@ -68,7 +68,7 @@ _CONNECTIVITY = {
     for name in ("iSCSI", "FCoE", "NVMe", "SAS", "FC", "SATA", "DAS")
 }
 _RPM = re.compile(
-    spelled(r"(?P<thousands>5\.4|7\.2|10|15)\s*k{rpm}?\b|(?P<whole>5[,.]?400|7[,.]?200|10[,.]?000|15[,.]?000)\s*{rpm}"),
+    spelled(r"(?P<thousands>5\.4|7\.2|10|15)\s*k{rpm}?\b|(?P<whole>5[,.]?400|7[,.]?200|10[,.]?000|15[,.]?000)(?:-|\s*){rpm}"),
     re.IGNORECASE,
 )
 _ROTATING = re.compile(spelled(r"\b{hard_disk}\b"), re.IGNORECASE)
@@ -121,7 +121,7 @@ def read_size_gb(text: str, label: str = "", *, largest: float | None = None, me
         return None if unit is None or not is_bare_number(bare) else _scaled(bare, unit, memory=memory)
     value = _scaled(found["number"], found, memory=memory)
     if value is None or largest is None:
-        return None if value is None else round(value * _times(outside), 6)
+        return None if value is None else round(value * _times(outside), 9)
     comma = value > largest and "," in found["number"]
     return _scaled(found["number"].replace(",", ".", 1), found, memory=memory) if comma else round(value, 6)
 

@@ -20,21 +20,44 @@ from esrp_ingest.extract.paper.setup.configuration import (
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.raid import known_raid
 from esrp_ingest.numerals import is_bare_number, percentage
+from esrp_ingest.vocabulary.composed_labels import composed_columns
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import SHORT_LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
 
 _OTHER_MACHINE = re.compile(spelled(r"\b{other_machine}\b"), re.IGNORECASE)
 """What the heading of a table says that is not about the tested storage."""
+_LOG = re.compile(spelled("{column_of_log}"), re.IGNORECASE)
+_DATABASE = re.compile(spelled(r"\b{column_of_database}\b"), re.IGNORECASE)
+"""Disks of databases and logs are not disks of logs."""
+_SECONDARY = re.compile(spelled(r"\b{secondary_storage}\b"), re.IGNORECASE)
+_EXCHANGE = re.compile(spelled(r"\b{mailbox}\b|{exchange}"), re.IGNORECASE)
+_OF_MAILBOXES = frozenset[Column](
+    (
+        "mailboxes",
+        "mailbox_size_mb",
+        "iops_per_mailbox",
+        "active_mailboxes_per_server",
+        "mailboxes_per_database",
+        "databases_per_server",
+        "copies_per_database",
+        "dags",
+        "servers_per_dag",
+    )
+)
+"""What nothing but Exchange has, whatever machines a table is about."""
 _STORAGE = re.compile(spelled(r"\b{tested_storage}\b"), re.IGNORECASE)
 _PLAIN_COUNT = re.compile(spelled(r"[1-9][\d,.]{0,8}(?:\s{disk}|\s{mailbox}|\s{user})?"), re.IGNORECASE)
 _TIMES = re.compile(r"[1-9]\d{0,3}\s?x\s?\d", re.IGNORECASE)
+_OF_EACH = re.compile(spelled(r"\b{per}\b"), re.IGNORECASE)
 _OF_EACH_SERVER = re.compile(spelled(r"[1-9]\d{0,3}\s{per}\s{server}"), re.IGNORECASE)
 _MODEL = re.compile(r"(?<![\w-])(?=\w*[A-Z])(?=[\w-]*\d)[A-Za-z0-9][\w-]*")
 _IN_BRACKETS = re.compile(r"(?<!\s)\s*+\([^()]*+\)$")
 _IOPS = re.compile(spelled(r"\b{iops}\b"), re.IGNORECASE)
 _FEWEST_MAILBOXES = 50
 _MOST_SERVERS = 500
+_MOST_COPIES = 16
+"""A database availability group holds no more of a database."""
 _SMALLEST_MAILBOX_GB, _LARGEST_MAILBOX_GB = 0.01, 200.0
 _SMALLEST_DISK_GB, _LARGEST_DISK_GB = 9.0, 40_000.0
 """Sizes between which those of mailboxes and of disks are."""
@@ -46,6 +69,12 @@ def _is_count(text: str) -> bool:
 
 def _counts_mailboxes(text: str) -> bool:
     return _is_count(text) and (read_count(text) or 0) >= _FEWEST_MAILBOXES
+
+
+def _is_of_each_server(text: str, pair: Pair[Column]) -> bool:
+    """Whether a value counts what each server has: it says so itself, or its label does."""
+    said = composed_columns(pair.label) == ("databases_per_server",)
+    return _OF_EACH_SERVER.match(text) is not None or (said and _is_count(text))
 
 
 def _is_size(text: str, pair: Pair[Column]) -> bool:
@@ -73,18 +102,20 @@ def _is_model(text: str, pair: Pair[Column]) -> bool:
 
 _PROOFS: dict[Column, Callable[[str, Pair[Column]], bool]] = {
     "mailboxes": lambda text, _pair: _counts_mailboxes(text),
-    "databases_per_server": lambda text, _pair: _OF_EACH_SERVER.match(text) is not None,
+    "active_mailboxes_per_server": lambda text, _pair: _is_count(text),
+    "mailboxes_per_database": lambda text, _pair: _is_count(text),
+    "databases_per_server": _is_of_each_server,
     "mailbox_size_mb": _is_mailbox_size,
     "dags": lambda text, _pair: _is_count(text),
     "servers": lambda text, _pair: _is_count(text) and (read_count(text) or 0) <= _MOST_SERVERS,
     "servers_per_dag": lambda text, _pair: _is_count(text),
-    "copies_per_database": lambda text, _pair: _is_count(text),
+    "copies_per_database": lambda text, _pair: _is_count(text) and (read_count(text) or 0) <= _MOST_COPIES,
     "disk_capacity_gb": _is_disk_size,
     "controllers": lambda text, _pair: _is_count(text),
     "storage_model": _is_model,
     "storage_ports": lambda text, _pair: _is_count(text),
-    "disks": lambda text, _pair: _is_count(text) or _TIMES.match(text) is not None,
-    "disk_description": lambda text, _pair: disk_kind([text]) is not None,
+    "disks": lambda text, _pair: _is_count(text) or (_TIMES.match(text) is not None and _OF_EACH.search(text) is None),
+    "disk_description": lambda text, pair: disk_kind([text, pair.label]) is not None,
     "iops_per_mailbox": _is_profile,
     "connectivity": lambda text, _pair: read_connectivity(text) is not None,
     "cache_gb": _is_size,
@@ -125,15 +156,26 @@ def _values(rows: Sequence[Pair[Column]], found: Mapping[int, Column], column: C
 def _column(pair: Pair[Column]) -> Column | None:
     """The column of a row whose label is short, None where its value, or its table, is of something else."""
     columns = _columns(pair.label) if pair.key is None else None
-    if columns is None or _OTHER_MACHINE.search(pair.table):
+    if columns is None:
         return None
     text = " ".join(pair.value.split())
-    return next((column for column in columns if _PROOFS[column](text, pair)), None)
+    proven = next((column for column in columns if _PROOFS[column](text, pair)), None)
+    return None if proven is None or _is_of_others(proven, pair.table) else proven
+
+
+def _is_of_others(column: Column, table: str) -> bool:
+    """Whether what a table says of a column is said of another machine: of a server's disks, of the replica."""
+    if column in _OF_MAILBOXES or (column == "servers" and _EXCHANGE.search(table) is not None):
+        return _SECONDARY.search(table) is not None
+    said = _OTHER_MACHINE.findall(table)
+    return bool(said) and not (all(map(_LOG.fullmatch, said)) and _DATABASE.search(table))
 
 
 def _columns(label: str) -> tuple[Column, ...] | None:
     """The columns that a short label may be, with brackets or without."""
-    return SHORT_LABELS.exact(label) or SHORT_LABELS.exact(_IN_BRACKETS.sub("", label))
+    ways = (label, _IN_BRACKETS.sub("", label))
+    known = (way(text) for way in (SHORT_LABELS.exact, composed_columns) for text in ways)
+    return next(filter(None, known), None)
 
 
 def _losses(rows: Sequence[Pair[Column]], told: Mapping[int, Column]) -> Iterator[Loss]:
