@@ -12,6 +12,7 @@ from esrp_ingest.vocabulary.whitepaper import Column
 from esrp_ingest.vocabulary.words import expanded
 
 _TEST = "[{the|this} ]{test|tests|testing|solution|tested {solution|configuration|system|setup|array}}"
+FLASH_DISKS = "flash disks"
 _PARTS: Mapping[str, Iterable[str]] = {
     "number": ["{number|numbers|no.|no|nr.|nr|#|count|quantity|qty.|qty}[ of]", "how many"],
     "total": ["[in ]total", "overall"],
@@ -44,7 +45,7 @@ _PARTS: Mapping[str, Iterable[str]] = {
         "{HDD|spindle|DDM}[s]",
         "disk {drive module|module}[s]",
     ],
-    "flash disks": ["SSD[s]", "{solid state|flash|SSD|NVMe|all flash} {disk|drive|module}[s]"],
+    FLASH_DISKS: ["SSD[s]", "{solid state|flash|SSD|NVMe|all flash} {disk|drive|module}[s]"],
     "kind": ["{type|kind|model|technology|speed|rpm|interface}[s]", "firmware[ {revision|version|level}]"],
     "raid": ["RAID"],
     "layout": ["level", "{set|group|pool}[s]", "layout", "scheme", "configuration", "all {pools|groups|volumes}"],

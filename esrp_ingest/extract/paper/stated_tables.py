@@ -15,6 +15,7 @@ from esrp_ingest.extract.introductions import is_appendix
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.chapters import Chapter, read_chapters
 from esrp_ingest.extract.paper.parts.captions import Part, below_captions
+from esrp_ingest.extract.paper.parts.contents import behind_contents
 from esrp_ingest.extract.paper.parts.numbered_headings import with_numbers
 from esrp_ingest.extract.paper.parts.sections import segments, without_column_headings
 from esrp_ingest.extract.paper.parts.whose import (
@@ -37,7 +38,7 @@ from esrp_ingest.extract.paper.results.summary_tables import figures_of_grid, su
 from esrp_ingest.extract.paper.setup.configuration import rows_in_one, unread_rows
 from esrp_ingest.extract.paper.setup.configuration_rows import configuration_rows
 from esrp_ingest.extract.paper.setup.setup_columns import are_kinds_of_disks, as_one_setup, split_setups
-from esrp_ingest.extract.paper.setup.short_labels import with_short_labels
+from esrp_ingest.extract.paper.setup.short_labels import rows_that_differ, with_short_labels
 from esrp_ingest.extract.paper.setup_solutions import Setup
 from esrp_ingest.layout import Line, Locator, Severity, locator_around
 from esrp_ingest.models import Finding, ReportedMetric, Solution, SolutionFact, located
@@ -102,7 +103,8 @@ class StatedTables:
     def unread_values(self) -> Iterator[Loss]:
         """Values of known labels that cannot be read; those of set-ups are read each for itself."""
         for rows in (self.configuration, *(setup.pairs for setup in self.setups.values())):
-            yield from (*unread_rows(rows), *rows_in_one(rows))
+            common = () if rows is self.configuration else self.configuration
+            yield from (*unread_rows(rows), *rows_in_one(rows), *rows_that_differ(rows, common))
 
     def prove_short_labels(self) -> None:
         """Gives rows with short labels the columns that their values prove, and notes each of them."""
@@ -233,6 +235,8 @@ def read_tables(
     chapters = read_chapters(body, grids.lines)
     parts = below_captions(list(segments(body, grids.lines, machines, chapters.headings)))
     for at, (part, chapter) in enumerate(zip(parts, chapters.of(parts), strict=True)):
+        if OTHER_HEADINGS.exact(part[0]) == "contents":
+            part = behind_contents(part)
         heading, _, lines = part
         known = OTHER_HEADINGS.exact(heading)
         if not lines and known is not None:

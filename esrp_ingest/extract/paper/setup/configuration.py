@@ -27,6 +27,7 @@ from esrp_ingest.numerals import (
     spaced_number,
 )
 from esrp_ingest.quantities import is_null
+from esrp_ingest.vocabulary.composed_labels import FLASH_DISKS, parts_of
 from esrp_ingest.vocabulary.whitepaper import LABELS, SHORT_LABELS, Column
 from esrp_ingest.vocabulary.words import in_order, spelled
 
@@ -121,7 +122,7 @@ def read_size_gb(text: str, label: str = "", *, largest: float | None = None, me
         return None if unit is None or not is_bare_number(bare) else _scaled(bare, unit, memory=memory)
     value = _scaled(found["number"], found, memory=memory)
     if value is None or largest is None:
-        return None if value is None else round(value * _times(outside), 9)
+        return None if value is None else round(value * _times(outside), 9 if memory else 6)
     comma = value > largest and "," in found["number"]
     return _scaled(found["number"].replace(",", ".", 1), found, memory=memory) if comma else round(value, 6)
 
@@ -165,6 +166,16 @@ def read_rpm(text: str) -> int | None:
     if found.group("thousands"):
         return round(float(found.group("thousands")) * 1000)
     return int(found.group("whole").replace(",", "").replace(".", ""))
+
+
+def _speeds(text: str) -> set[int | None]:
+    """The speeds that a text names."""
+    return {read_rpm(found[0]) for found in _RPM.finditer(text)}
+
+
+def _are_of_several_kinds(text: str) -> bool:
+    """Whether a text describes disks of more than one kind, so that its first speed and size are those of some."""
+    return len(_speeds(text)) > 1 or disk_kind([text]) == "mixed"
 
 
 def disk_kind(texts: Sequence[str]) -> DiskType | None:
@@ -254,6 +265,8 @@ def unread_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Loss]:
     stated: set[Column] = set()
     unread: list[tuple[Column, Pair[Column]]] = []
     for pair in pairs:
+        if pair.key is not None and _describes(pair) and _are_of_several_kinds(pair.value):
+            yield _unread(pair, " ".join(pair.value.split()), "which are disks of several kinds: no size or speed is taken")
         if pair.key is None or pair.key not in _READERS:
             continue
         if stated_value(pair) is not None:
@@ -352,6 +365,11 @@ def per_controller(text: str) -> bool:
     return _PER_CONTROLLER.search(text) is not None
 
 
+def _kind_of_label(label: str) -> DiskType | None:
+    """The kind of disks that a label counts: `SSDs tested`."""
+    return "ssd" if FLASH_DISKS in parts_of(label) else None
+
+
 def _describes(pair: Pair[Column]) -> bool:
     """Whether a row says of one kind of disks what they are, if only beside their number."""
     return pair.key == "disk_description" or (
@@ -362,12 +380,15 @@ def _describes(pair: Pair[Column]) -> bool:
 def _describe_disks(values: dict[str, Any], first: Mapping[str, Pair[Column]], sources: Sources) -> None:
     """Speed, interface and kind out of the rows that describe the disks, or count them as `24 x 1.2 TB SAS 10K`."""
     about = [first[name] for name in ("disk_description", "disks", "disks_in_test") if name in first]
+    kinds = {id(pair): disk_kind([pair.value]) or _kind_of_label(pair.label) for pair in about}
+    values["disk_type"] = disk_kind([pair.value for pair in about]) or next(filter(None, kinds.values()), None)
+    sources.rows("disk_type", (pair for pair in about if kinds[id(pair)] is not None))
     description = [pair for pair in about if _describes(pair)][:1]
     described = description[0].value if description else ""
+    if _are_of_several_kinds(described):
+        return
     values["disk_rpm"] = read_rpm(described)
     values["disk_interface"] = read_connectivity(described)
-    values["disk_type"] = disk_kind([pair.value for pair in about])
-    sources.rows("disk_type", (pair for pair in about if disk_kind([pair.value]) is not None))
     for column in ("disk_rpm", "disk_interface"):
         sources.rows(column, description)
     if values.get("disk_capacity_gb") is None:

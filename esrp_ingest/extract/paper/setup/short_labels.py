@@ -148,6 +148,22 @@ def with_short_labels(
     return read, list(_losses(rows, told))
 
 
+def rows_that_differ(rows: Sequence[Pair[Column]], common: Sequence[Pair[Column]] = ()) -> Iterator[Loss]:
+    """Columns of which rows with short labels say different things, so that none of them is taken.
+
+    Args:
+        rows: of one set-up, or of all, as `with_short_labels` gives them.
+        common: other rows that are about the same.
+    """
+    stated = {_STATED_BY.get(pair.key, pair.key) for pair in (*rows, *common) if pair.key is not None}
+    found = [(column, pair) for pair in rows if (column := _column(pair)) is not None and column not in stated]
+    for column in dict.fromkeys(column for column, _ in found):
+        said = [pair for each, pair in found if each == column]
+        texts = " and ".join(f"{pair.label!r} is {' '.join(pair.value.split())[:40]!r}" for pair in said[:2])
+        message = f"{texts}: which of them is {column} is not known, and none is taken; compare with the document"
+        yield Loss("unread_value", message, said[0].locator)
+
+
 def _values(rows: Sequence[Pair[Column]], found: Mapping[int, Column], column: Column) -> set[str]:
     """What the rows with a short label say of a column."""
     return {fold(pair.value) for pair in rows if found.get(id(pair)) == column}
