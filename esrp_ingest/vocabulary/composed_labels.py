@@ -57,6 +57,7 @@ _PARTS: Mapping[str, Iterable[str]] = {
         "connect{ion|ivity} between [the ]{servers|hosts} and [the ]{storage|array}",
         "connect{ion|ivity} {to|with|of} [the ]{host|server}[s]",
         "front end[ {ports|interface|connectivity}]",
+        "[storage ]{network|fabric}",
     ],
 }
 """What labels are made of: the words for each part."""
