@@ -95,7 +95,7 @@ _COMPOSED: Mapping[tuple[Column, ...], re.Pattern[str]] = {
             "|each mailboxes (?:quota|size)|quota)(?: used)?"
         ),
         ("iops_per_mailbox",): (
-            "(?=.*iops)(?=.*mailboxes)(?:(?:used|aimed at|profile|iops|each|mailboxes|headroom)(?: |$))+"
+            "(?=.*iops)(?=.*mailboxes)(?:(?:used|aimed at|profile|iops|each|mailboxes|headroom)(?: |$))+|profile"
         ),
         ("disk_capacity_gb",): "(?:flash )?disks (?:room|size)|(?:room|size) each (?:flash )?disks",
         ("disk_description",): "(?=.*kind)(?:(?:kind|each) )*(?:flash )?disks(?: kind| size| room| each)*",

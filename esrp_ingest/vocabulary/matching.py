@@ -119,9 +119,7 @@ def _goes_on(folded: str, printed: str, text: str) -> bool:
     """Whether a word of a text goes on where one of a label ends, as another word does: `hosted` is no `host`."""
     known = tuple(word for word in map(_folded, _WORDS.findall(printed)) if len(word) >= _SHORT_WORD)
     others = (word for word in map(_folded, _WORDS.findall(text)) if word not in folded)
-    return any(
-        word.startswith(each) and word[len(each) :] in _ENDINGS for word in others for each in known
-    )
+    return any(word.startswith(each) and word[len(each) :] in _ENDINGS for word in others for each in known)
 
 
 class LabelIndex(Generic[Key]):

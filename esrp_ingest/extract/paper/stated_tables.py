@@ -1,5 +1,6 @@
 """The tables of a paper outside its reports, by the headings above them: rows of the configuration, and figures."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -51,11 +52,13 @@ from esrp_ingest.vocabulary.whitepaper import (
     TABLES,
     Column,
 )
+from esrp_ingest.vocabulary.words import spelled
 
 LEAST_ROWS = 3
 """So many known configuration rows describe a solution."""
 _MANY_ROWS = 6
 """Of so many rows of a configuration some are known, if its words are."""
+_VALUES = re.compile(spelled("{value_column}"), re.IGNORECASE)
 _KEPT_AS_PRINTED = "they are kept as printed, in no column that solutions are ranked by; compare with the document"
 
 
@@ -164,7 +167,7 @@ class StatedTables:
         for pair in pairs:
             if pair.fuzzy and pair.key is not None:
                 self.note("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator)
-            heads = is_sub_heading(fold(pair.label)) or _is_contents(pair) or _names_server(pair)
+            heads = is_sub_heading(fold(pair.label)) or _is_contents(pair) or _names_server(pair) or _heads_values(pair)
             if pair.label and pair.value and not heads:
                 self._facts().append(_fact(pair, heading))
                 if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
@@ -183,6 +186,7 @@ class StatedTables:
     def take_setup(self, name: str, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:
         """Takes the rows of one of several set-ups; they keep the heading that they stand below."""
         own = self.setups.setdefault(name, Setup())
+        pairs = [pair for pair in pairs if fold(pair.value) != fold(name)]
         own.pairs.extend(_in_english(pair, notation, heading) for pair in pairs)
         own.facts.extend(_fact(pair, heading) for pair in pairs)
         self.claims_of_facts.extend([*map(claim_of_pair, pairs), *(Claim(pair.lines, pair.value) for pair in pairs)])
@@ -341,6 +345,11 @@ def _is_contents(pair: Pair[Column]) -> bool:
     """Whether a row is a heading with its page, out of a table of contents, also of one that is not headed as one."""
     heads = OTHER_HEADINGS.exact(pair.label) is not None or is_appendix(pair.label)
     return has_leaders(pair.value) or (pair.key is None and pair.value.isdigit() and heads)
+
+
+def _heads_values(pair: Pair[Column]) -> bool:
+    """Whether a row heads the two columns of a table, or says twice the same, as boxes of a figure do."""
+    return pair.key is None and (_VALUES.fullmatch(pair.value) is not None or fold(pair.value) == fold(pair.label))
 
 
 def _names_server(pair: Pair[Column]) -> bool:

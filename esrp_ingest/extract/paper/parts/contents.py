@@ -16,7 +16,9 @@ def behind_contents(part: Part) -> Part:
     `Revision history` may stand on a front page with a small table, and the configuration below it.
     """
     heading, above, lines = part
-    known = [at for at, line in enumerate(lines) if _is_pair(line) and LABELS.exact(line.texts[0].rstrip(" :")) is not None]
+    known = [
+        at for at, line in enumerate(lines) if _is_pair(line) and LABELS.exact(line.texts[0].rstrip(" :")) is not None
+    ]
     if len(known) < _LEAST_ROWS:
         return heading, above, []
     first = known[0]

@@ -69,7 +69,9 @@ _CONNECTIVITY = {
     for name in ("iSCSI", "FCoE", "NVMe", "SAS", "FC", "SATA", "DAS")
 }
 _RPM = re.compile(
-    spelled(r"(?P<thousands>5\.4|7\.2|10|15)\s*k{rpm}?\b|(?P<whole>5[,.]?400|7[,.]?200|10[,.]?000|15[,.]?000)(?:-|\s*){rpm}"),
+    spelled(
+        r"(?P<thousands>5\.4|7\.2|10|15)\s*k{rpm}?\b|(?P<whole>5[,.]?400|7[,.]?200|10[,.]?000|15[,.]?000)(?:-|\s*){rpm}"
+    ),
     re.IGNORECASE,
 )
 _ROTATING = re.compile(spelled(r"\b{hard_disk}\b"), re.IGNORECASE)
@@ -266,7 +268,9 @@ def unread_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Loss]:
     unread: list[tuple[Column, Pair[Column]]] = []
     for pair in pairs:
         if pair.key is not None and _describes(pair) and _are_of_several_kinds(pair.value):
-            yield _unread(pair, " ".join(pair.value.split()), "which are disks of several kinds: no size or speed is taken")
+            yield _unread(
+                pair, " ".join(pair.value.split()), "which are disks of several kinds: no size or speed is taken"
+            )
         if pair.key is None or pair.key not in _READERS:
             continue
         if stated_value(pair) is not None:

@@ -20,7 +20,7 @@ from esrp_ingest.extract.paper.setup.configuration import (
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.raid import known_raid
 from esrp_ingest.numerals import is_bare_number, percentage
-from esrp_ingest.vocabulary.composed_labels import composed_columns
+from esrp_ingest.vocabulary.composed_labels import composed_columns, parts_of
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import SHORT_LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
@@ -91,9 +91,9 @@ def _is_disk_size(text: str, pair: Pair[Column]) -> bool:
     return size is not None and _SMALLEST_DISK_GB <= size <= _LARGEST_DISK_GB
 
 
-def _is_profile(text: str, _pair: Pair[Column]) -> bool:
-    said = is_bare_number(outside_brackets(text).strip()) or _IOPS.search(text) is not None
-    return said and read_iops(text) is not None
+def _is_profile(text: str, pair: Pair[Column]) -> bool:
+    told = parts_of(pair.label) != "profile" and is_bare_number(outside_brackets(text).strip())
+    return (told or _IOPS.search(text) is not None) and read_iops(text) is not None
 
 
 def _is_model(text: str, pair: Pair[Column]) -> bool:
