@@ -79,32 +79,30 @@ _EACH_BAR = re.compile(r"(?<=\w\w)/(?=\w\w)")
 """A bar between words, and none of `I/O`."""
 _COUNT_OF = "(?:total |number |used )*{}(?: used| number| total)*"
 _OF_EACH = "(?:number |used |active )*{}(?: used| number)* each (?:{})(?: number| used)*"
-_COMPOSED: Mapping[tuple[Column, ...], re.Pattern[str]] = {
-    columns: re.compile(pattern)
-    for columns, pattern in {
-        ("mailboxes",): _COUNT_OF.format("mailboxes"),
-        ("active_mailboxes_per_server",): _OF_EACH.format("mailboxes", "servers|nodes"),
-        ("mailboxes_per_database",): _OF_EACH.format("mailboxes", "databases"),
-        ("databases_per_server",): _OF_EACH.format("databases", "servers|nodes"),
-        ("copies_per_database",): _OF_EACH.format("copies", "databases") + "|(?:number )?copies(?: number)?(?: dags)?",
-        ("dags",): _COUNT_OF.format("dags"),
-        ("servers_per_dag",): _OF_EACH.format("(?:servers|nodes)", "dags"),
-        ("servers",): _COUNT_OF.format("servers"),
-        ("mailbox_size_mb",): (
-            "(?:used |aimed at )*(?:mailboxes (?:quota|size)|(?:quota|size|room) each mailboxes"
-            "|each mailboxes (?:quota|size)|quota)(?: used)?"
-        ),
-        ("iops_per_mailbox",): (
-            "(?=.*iops)(?=.*mailboxes)(?:(?:used|aimed at|profile|iops|each|mailboxes|headroom)(?: |$))+|profile"
-        ),
-        ("disk_capacity_gb",): "(?:flash )?disks (?:room|size)|(?:room|size) each (?:flash )?disks",
-        ("disk_description",): "(?=.*kind)(?:(?:kind|each) )*(?:flash )?disks(?: kind| size| room| each)*",
-        ("disks", "disk_description"): _COUNT_OF.format("(?:flash )?disks"),
-        ("raid_level",): "raid(?: layout| used| each nodes| each servers)*",
-        ("connectivity",): "connection(?: used)*",
-    }.items()
+_MADE_OF: Mapping[tuple[Column, ...], str] = {
+    ("mailboxes",): _COUNT_OF.format("mailboxes"),
+    ("active_mailboxes_per_server",): _OF_EACH.format("mailboxes", "servers|nodes"),
+    ("mailboxes_per_database",): _OF_EACH.format("mailboxes", "databases"),
+    ("databases_per_server",): _OF_EACH.format("databases", "servers|nodes"),
+    ("copies_per_database",): _OF_EACH.format("copies", "databases") + "|(?:number )?copies(?: number)?(?: dags)?",
+    ("dags",): "(?=.*(?:number|total))" + _COUNT_OF.format("dags"),
+    ("servers_per_dag",): _OF_EACH.format("(?:servers|nodes)", "dags"),
+    ("servers",): _COUNT_OF.format("servers"),
+    ("mailbox_size_mb",): (
+        "(?:used |aimed at )*(?:mailboxes (?:quota|size)|(?:quota|size|room) each mailboxes"
+        "|each mailboxes (?:quota|size)|quota)(?: used)?"
+    ),
+    ("iops_per_mailbox",): (
+        "(?=.*iops)(?=.*mailboxes)(?:(?:used|aimed at|profile|iops|each|mailboxes|headroom)(?: |$))+|profile"
+    ),
+    ("disk_capacity_gb",): "(?:flash )?disks (?:room|size)|(?:room|size) each (?:flash )?disks",
+    ("disk_description",): "(?=.*kind)(?:(?:kind|each) )*(?:flash )?disks(?: kind| size| room| each)*",
+    ("disks", "disk_description"): _COUNT_OF.format("(?:flash )?disks"),
+    ("raid_level",): "raid(?: layout| used| each nodes| each servers)*",
+    ("connectivity",): "connection(?: used)*",
 }
 """The columns that labels of these parts may be, by their values."""
+_COMPOSED = {columns: re.compile(parts) for columns, parts in _MADE_OF.items()}
 
 
 def composed_columns(label: str) -> tuple[Column, ...] | None:

@@ -6,16 +6,15 @@ from hypothesis import strategies as st
 
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.configuration import (
-    disk_kind,
     holds_a_label,
     read_configuration,
     read_connectivity,
     read_count,
-    read_rpm,
     read_size_gb,
     total_ports,
     unread_rows,
 )
+from esrp_ingest.extract.paper.setup.disks import disk_kind, read_rpm
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.raid import read_raid
 from esrp_ingest.layout import Locator

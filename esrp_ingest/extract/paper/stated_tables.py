@@ -36,7 +36,7 @@ from esrp_ingest.extract.paper.results.side_groups import without_side_groups
 from esrp_ingest.extract.paper.results.summary import reported_metric, several_without_names, summary_rows
 from esrp_ingest.extract.paper.results.summary_keys import keys_of
 from esrp_ingest.extract.paper.results.summary_tables import figures_of_grid, summary_grids
-from esrp_ingest.extract.paper.setup.configuration import rows_in_one, unread_rows
+from esrp_ingest.extract.paper.setup.configuration import mixed_disks, rows_in_one, unread_rows
 from esrp_ingest.extract.paper.setup.configuration_rows import configuration_rows
 from esrp_ingest.extract.paper.setup.setup_columns import are_kinds_of_disks, as_one_setup, split_setups
 from esrp_ingest.extract.paper.setup.short_labels import rows_that_differ, with_short_labels
@@ -107,7 +107,7 @@ class StatedTables:
         """Values of known labels that cannot be read; those of set-ups are read each for itself."""
         for rows in (self.configuration, *(setup.pairs for setup in self.setups.values())):
             common = () if rows is self.configuration else self.configuration
-            yield from (*unread_rows(rows), *rows_in_one(rows), *rows_that_differ(rows, common))
+            yield from (*unread_rows(rows), *rows_in_one(rows), *mixed_disks(rows), *rows_that_differ(rows, common))
 
     def prove_short_labels(self) -> None:
         """Gives rows with short labels the columns that their values prove, and notes each of them."""
@@ -238,10 +238,8 @@ def read_tables(
     machines = {*machines, *servers_in_headings(body)}
     chapters = read_chapters(body, grids.lines)
     parts = below_captions(list(segments(body, grids.lines, machines, chapters.headings)))
-    for at, (part, chapter) in enumerate(zip(parts, chapters.of(parts), strict=True)):
-        if OTHER_HEADINGS.exact(part[0]) == "contents":
-            part = behind_contents(part)
-        heading, _, lines = part
+    for at, (whole, chapter) in enumerate(zip(parts, chapters.of(parts), strict=True)):
+        heading, _, lines = part = behind_contents(whole)
         known = OTHER_HEADINGS.exact(heading)
         if not lines and known is not None:
             continue

@@ -29,7 +29,7 @@ _OF_EACH = tuple(
         rf"(?<![\w.,]){_SIZE}\s+(?:{{per}}|{{for}}\s+{{each}})\s{_WHOSE}{_ENDS}",
     )
 )
-"""How sentences say what each mailbox holds: `5,000 users of 1 GB`, `mailboxes hold 2 GB`, `17,200 mailboxes, 1 GB each`."""
+"""How sentences say what a mailbox holds: `5,000 users of 1 GB`, `mailboxes hold 2 GB`, `700 mailboxes, 1 GB each`."""
 _SMALLEST_MB = 50.0
 """Less is what a mailbox takes of something else: of a cache, of the logs of a day."""
 _SUPPOSED = re.compile(spelled(r"\b{supposed}\b"), re.IGNORECASE)

@@ -11,12 +11,12 @@ from dataclasses import replace
 from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.configuration import (
-    disk_kind,
     outside_brackets,
     read_connectivity,
     read_count,
     read_size_gb,
 )
+from esrp_ingest.extract.paper.setup.disks import disk_kind
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.raid import known_raid
 from esrp_ingest.numerals import is_bare_number, percentage
