@@ -171,6 +171,8 @@ def test_connectivity(text: str, name: str | None):
         ("4, 5", None),
         ("RAID 6, 14 disks", "RAID6"),
         ("Mirrored, 2", "Mirrored, 2"),
+        ("Vraid1 (RAID 10)", "RAID10"),
+        ("Vraid5", "RAID5"),
     ],
 )
 def test_protection(text: str, level: str | None):
@@ -178,7 +180,8 @@ def test_protection(text: str, level: str | None):
 
 
 @pytest.mark.parametrize(
-    ("text", "rpm"), [("10K", 10000), ("7.2K SAS", 7200), ("15,000 rpm", 15000), ("15krpm", 15000), ("SSD", None)]
+    ("text", "rpm"),
+    [("10K", 10000), ("7.2K SAS", 7200), ("15,000 rpm", 15000), ("15krpm", 15000), ("7200-RPM", 7200), ("SSD", None)],
 )
 def test_speeds(text: str, rpm: int | None):
     assert read_rpm(text) == rpm

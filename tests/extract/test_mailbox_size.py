@@ -26,6 +26,18 @@ def mailbox_size(prose: str, mailboxes: str = "4,000 mailbox") -> float | None:
         ("4000 users with 512 MB mailboxes were simulated.", 512),
         ("A 2 GB mailbox quota would fit 100 users on a disk.", None),
         ("Example 2: 200 MB mailbox profile with 1 IOPS a user", None),
+        ("Each host has 2,000 active users of 1 GB.", 1024),
+        ("Mailboxes hold 250 MB.", 250),
+        ("Two hosts, 2,000 users on each; mailboxes are 512 MB.", 512),
+        ("The 4,000 mailboxes, 1 GB each", 1024),
+        ("One DAG of 2,000 active users apiece, each with 1 GB.", 1024),
+        ("Two servers, 2,000 active mailboxes on each, 1.5 GB per mailbox.", 1536),
+        ("A solution for up to 4,000 users of 2 GB.", None),
+        ("We recommend 4,000 users of 2 GB.", None),
+        ("The hosts serve their users with 10 GB Ethernet.", None),
+        ("A cache of 100 MB per user was left.", None),
+        ("The database engine takes 12 MB per mailbox.", None),
+        ("2,000 users of 1 GB sat on the first host,\n2,000 users of 2 GB on the second.", None),
     ],
 )
 def test_a_supposed_size_is_not_the_tested_one(prose: str, size: float | None):

@@ -254,7 +254,7 @@ def _is_small(block: Block, title: Block) -> bool:
 
 
 def _is_rest(text: str, title: str) -> bool:
-    """Whether a small line is all that a product's name in large letters leaves open: mailboxes, Exchange, a solution."""
+    """Whether a small line is all that a product's name in large letters leaves open: a solution for so many."""
     return _is_whole(text) and mailbox_count(title) is None and not names_exchange(title)
 
 

@@ -17,15 +17,15 @@ _MAILBOX_SIZE = re.compile(
     re.IGNORECASE,
 )
 _SIZE = r"(?P<size>\d[\d,.]{0,15}+)\s*(?P<unit>{mailbox_unit})\b"
-_ENDS = r"(?=\s*$|\s*[.,;:()]|\s+(?:{little}|{of_sentences}|{holding_together})\b)"
-"""What follows a size is no noun that has it: `1 GB Ethernet`."""
+_ENDS = r"(?:(?=\s*$|\s*[.,;:()]|\s+(?:{little}|{of_sentences}|{holding_together})\b)(?P<whole>))?"
+"""What follows a size may be a noun that has it: `1 GB Ethernet`."""
 _WHOSE = r"\b(?:{mailbox}|{user}|{seat})"
 _OF_EACH = tuple(
     re.compile(spelled(way), re.IGNORECASE)
     for way in (
         rf"{_WHOSE}\s+(?:{{of}}|{{is}}|{{hold}})\s+(?:{{each}}\s+)?{_SIZE}{_ENDS}",
-        rf"{_WHOSE}[^.;\d]{{{{0,24}}}}+,\s*{{each}}\s+(?:{{with}}|{{of}})\s+{_SIZE}{_ENDS}",
-        rf"{_WHOSE},?\s+{_SIZE}\s+{{each}}\b",
+        rf"{_WHOSE}[^.;,\d]{{0,24}},\s*{{each}}\s+(?:{{with}}|{{of}})\s+{_SIZE}{_ENDS}",
+        rf"{_WHOSE},?\s+{_SIZE}\s+{{each}}\b{_ENDS}",
         rf"(?<![\w.,]){_SIZE}\s+(?:{{per}}|{{for}}\s+{{each}})\s{_WHOSE}{_ENDS}",
     )
 )
@@ -54,10 +54,10 @@ def _size_of_each(body: Sequence[Line], claims: list[Claim], sources: Sources) -
         for match in way.finditer(line.text)
         if not _OF_OTHERS.search(line.text)
     ]
-    sizes = {size for _, match in found if (size := _in_mb(match)) is None or size >= _SMALLEST_MB}
-    if len(sizes) != 1:
+    found = [each for each in found if (_in_mb(each[1]) or 0.0) >= _SMALLEST_MB]
+    if len({_in_mb(match) for _, match in found}) != 1 or found[0][1]["whole"] is None:
         return None
-    line, match = next(each for each in found if _in_mb(each[1]) in sizes)
+    line, match = found[0]
     return _taken(line, match, claims, sources)
 
 
