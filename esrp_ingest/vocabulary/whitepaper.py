@@ -307,6 +307,7 @@ SHORT_LABELS = LabelIndex[tuple[Column, ...]](
             "{[Storage ]{attachment|protocol|network}|Host {attachment|protocol}}[ {(FC/iSCSI/SAS)|(FC, iSCSI, SAS)}]",
             "Connection {mode|type}[ of the storage system]",
             "Protocol",
+            "Interface",
             "{[Storage |Host ]Connectivity type|{SAN|Front-end|Server|Host-side} connectivity}",
         ],
         ("cache_gb",): [

@@ -74,6 +74,8 @@ def solution(rows: dict[str, str], heading: str = "Tested configuration") -> Sol
         ("RAID level used for all pools", "RAID 5 (4+1)", "raid_level", "RAID5"),
         ("Connectivity between servers and storage", "iSCSI on two ports", "connectivity", "iSCSI"),
         ("Connection mode (FC, SAS, SATA, or iSCSI)", "FC", "connectivity", "FC"),
+        ("Interface", "8Gb Fibre Channel", "connectivity", "FC"),
+        ("Disk interface", "SAS", "connectivity", None),
         ("Connection of the shelves", "SAS", "connectivity", None),
         ("Number of Database Availability Groups in the test", "2", "dags", 1),  # another row says it in full
     ],
@@ -113,6 +115,11 @@ def test_parts_in_an_order_that_says_nothing_are_no_column():
 def test_a_table_of_other_machines_may_say_what_only_exchange_has(heading: str, disks: int | None, quota: float | None):
     found = solution({"Total # of drives": "24", "Quota per user": "1 GB", "Rack units": "2"}, heading)
     assert (found.disks, found.mailbox_size_mb) == (disks, quota)
+
+
+@pytest.mark.parametrize(("heading", "connectivity"), [("Storage", "SAS"), ("Disks", None), ("HBA of the hosts", None)])
+def test_an_interface_is_that_of_the_storage_where_its_table_is(heading: str, connectivity: str | None):
+    assert solution({"Interface": "SAS", "Rack units": "2"}, heading).connectivity == connectivity
 
 
 def test_rows_that_say_different_things_leave_a_column_empty_and_are_told():

@@ -1,6 +1,5 @@
 """What stands behind a paper's contents or its history where no heading between them is known."""
 
-
 from esrp_ingest.extract.paper.parts.captions import Part
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS

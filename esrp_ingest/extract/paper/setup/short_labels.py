@@ -49,6 +49,7 @@ _OF_MAILBOXES = frozenset[Column](
 _STORAGE = re.compile(spelled(r"\b{tested_storage}\b"), re.IGNORECASE)
 _PLAIN_COUNT = re.compile(spelled(r"[1-9][\d,.]{0,8}(?:\s{disk}|\s{mailbox}|\s{user})?"), re.IGNORECASE)
 _TIMES = re.compile(r"[1-9]\d{0,3}\s?x\s?\d", re.IGNORECASE)
+_DISK = re.compile(spelled(r"\b{disk}\b"), re.IGNORECASE)
 _OF_EACH = re.compile(spelled(r"\b{per}\b"), re.IGNORECASE)
 _OF_EACH_SERVER = re.compile(spelled(r"[1-9]\d{0,3}\s{per}\s{server}"), re.IGNORECASE)
 _MODEL = re.compile(r"(?<![\w-])(?=\w*[A-Z])(?=[\w-]*\d)[A-Za-z0-9][\w-]*")
@@ -96,6 +97,12 @@ def _is_profile(text: str, pair: Pair[Column]) -> bool:
     return (told or _IOPS.search(text) is not None) and read_iops(text) is not None
 
 
+def _is_of_hosts(text: str, pair: Pair[Column]) -> bool:
+    """Whether a value is an interface, and none of disks, as a bare `Interface` among these is."""
+    of_disks = parts_of(pair.label) == "kind" and _DISK.search(pair.table) is not None
+    return read_connectivity(text) is not None and not of_disks
+
+
 def _is_model(text: str, pair: Pair[Column]) -> bool:
     return _MODEL.search(text) is not None and _STORAGE.search(f"{pair.label} {pair.table}") is not None
 
@@ -117,7 +124,7 @@ _PROOFS: dict[Column, Callable[[str, Pair[Column]], bool]] = {
     "disks": lambda text, _pair: _is_count(text) or (_TIMES.match(text) is not None and _OF_EACH.search(text) is None),
     "disk_description": lambda text, pair: disk_kind([text, pair.label]) is not None,
     "iops_per_mailbox": _is_profile,
-    "connectivity": lambda text, _pair: read_connectivity(text) is not None,
+    "connectivity": _is_of_hosts,
     "cache_gb": _is_size,
     "raw_capacity_gb": _is_size,
     "formatted_capacity_gb": _is_size,
