@@ -11,7 +11,7 @@ from esrp_ingest.extract.figures import KEPT, Claim
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.ruled_rows import Rulings, once_a_page
 from esrp_ingest.extract.grid.touching_names import names_apart
-from esrp_ingest.extract.headings import is_one_server
+from esrp_ingest.extract.headings import heads_reports, is_one_server
 from esrp_ingest.extract.introductions import is_appendix
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.chapters import Chapter, read_chapters
@@ -351,8 +351,10 @@ def _heads_values(pair: Pair[Column]) -> bool:
 
 
 def _names_server(pair: Pair[Column]) -> bool:
-    """Whether a row is a line that heads what is below it with a server and its machine: `Server 1: EXCH-MB1`."""
-    return pair.key is None and len(pair.lines) == 1 and not pair.lines[0].is_row and is_one_server(pair.lines[0].text)
+    """Whether a row is a line that heads what is below it with a server: `Server 1: EXCH-MB1`, `Backup test: Host 1`."""
+    if pair.key is not None or len(pair.lines) != 1 or pair.lines[0].is_row:
+        return False
+    return is_one_server(pair.lines[0].text) or (is_one_server(pair.value) and heads_reports(pair.lines[0].text))
 
 
 def _may_be_figure(pair: Pair[Column]) -> bool:
