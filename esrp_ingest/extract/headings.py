@@ -25,7 +25,7 @@ _MACHINE = r"(?::|(?::|\s[-\u2013\u2014])\s+[\w.-]{1,30}|\([\w.-]{1,30}\))"
 _NAMED_SERVER = rf"{{server}}(?:\s*+(?:#\s*+)?\d+|\s{_LETTER})\s*{_MACHINE}?"
 """A server with its number, and the name of the machine behind it perhaps."""
 _SERVERS_TEST = (
-    rf"(?:\S+\s+)?{{server}}\s+(?:#\s*+)?(?:\d{{1,3}}|(?-i:[A-H]))(?:,|:|\s[-\u2013\u2014])?\s+"
+    r"(?:\S+\s+)?{server}\s+(?:#\s*+)?(?:\d{1,3}|(?-i:[A-H]))(?:,|:|\s[-\u2013\u2014])?\s+"
     r"(?=(?:\S+\s+){0,3}{kind_of_test}\b)(?:{of_test_heading}\s+){0,4}{of_test_heading}"
 )
 """A server and a test of it: `Exchange Server 1 - two-hour test`, `Node A database backup report`."""

@@ -351,7 +351,7 @@ def _heads_values(pair: Pair[Column]) -> bool:
 
 
 def _names_server(pair: Pair[Column]) -> bool:
-    """Whether a row is a line that heads what is below it with a server: `Server 1: EXCH-MB1`, `Backup test: Host 1`."""
+    """Whether a row is a line that heads what is below it with a server: `Server 1: EXCH-MB1`, `Test: Host 1`."""
     if pair.key is not None or len(pair.lines) != 1 or pair.lines[0].is_row:
         return False
     return is_one_server(pair.lines[0].text) or (is_one_server(pair.value) and heads_reports(pair.lines[0].text))

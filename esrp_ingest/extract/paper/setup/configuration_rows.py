@@ -255,8 +255,10 @@ def _has_two_cells(line: Line) -> bool:
 
 
 def _fits(_column: Column, value: str) -> bool:
-    """Whether a text after a label is its value, not the rest of a longer label: `per controller 4`, `/server 2`."""
-    return _REST_OF_LABEL.match(value) is None
+    """Whether a text after a label is its value, not the rest of a longer one: `per controller 4`, `tested 2`."""
+    rest, _, last = value.rpartition(" ")
+    of_test = parts_of(rest) == "used" and last.isdigit()
+    return _REST_OF_LABEL.match(value) is None and not of_test
 
 
 def _always(_key: object) -> bool:
