@@ -122,6 +122,19 @@ def test_an_interface_is_that_of_the_storage_where_its_table_is(heading: str, co
     assert solution({"Interface": "SAS", "Rack units": "2"}, heading).connectivity == connectivity
 
 
+@pytest.mark.parametrize(
+    ("heading", "copies"), [("Exchange servers and mailboxes", 2), ("Backup", None), ("Logs", None)]
+)
+def test_copies_are_those_of_databases_where_their_table_may_have_them(heading: str, copies: int | None):
+    assert solution({"Copies": "2", "Rack units": "2"}, heading).copies_per_database == copies
+
+
+def test_disks_of_flash_beside_a_description_of_rotating_ones_are_not_all_disks_and_are_told():
+    found = read({"Disk type": "1 TB 7.2K SATA", "SSDs": "4 x 400 GB", "Rack units": "2"})
+    assert (found.solutions[0].disk_type, found.solutions[0].disks) == ("mixed", None)
+    assert ["several kinds" in each.message for each in found.findings if each.rule == "unread_value"] == [True]
+
+
 def test_rows_that_say_different_things_leave_a_column_empty_and_are_told():
     found = read({"Disk drives": "12 x 2 TB 7.2K SATA", "Solid state drives": "4 x 160 GB (read cache)"})
     (only,) = found.solutions
@@ -142,7 +155,7 @@ def test_a_description_of_several_kinds_of_disks_has_no_size_and_no_speed_and_is
 
 
 def test_rows_that_head_columns_or_say_a_thing_twice_are_no_facts():
-    rows = {"Hardware": "Value", "Acme A1": "Acme A1", "Rack units": "2"}
+    rows = {"Hardware": "Value", "Acme A1": "Acme A1", "www.acme.example": "1", "Rack units": "2"}
     assert [fact.label for fact in solution(rows).solution_fact if fact.table_name == "Tested configuration"] == [
         "Rack units"
     ]

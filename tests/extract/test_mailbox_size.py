@@ -36,6 +36,7 @@ def mailbox_size(prose: str, mailboxes: str = "4,000 mailbox") -> float | None:
         ("We recommend 4,000 users of 2 GB.", None),
         ("The hosts serve their users with 10 GB Ethernet.", None),
         ("A cache of 100 MB per user was left.", None),
+        ("Volumes for users of 500 GB each were made.", None),
         ("The database engine takes 12 MB per mailbox.", None),
         ("2,000 users of 1 GB sat on the first host,\n2,000 users of 2 GB on the second.", None),
     ],

@@ -44,6 +44,7 @@ from esrp_ingest.extract.paper.setup_solutions import Setup
 from esrp_ingest.layout import Line, Locator, Severity, locator_around
 from esrp_ingest.models import Finding, ReportedMetric, Solution, SolutionFact, located
 from esrp_ingest.quantities import Notation, in_english, plain_number
+from esrp_ingest.vocabulary.front_page import ADDRESS
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import (
     LABELS,
@@ -346,8 +347,9 @@ def _is_contents(pair: Pair[Column]) -> bool:
 
 
 def _heads_values(pair: Pair[Column]) -> bool:
-    """Whether a row heads the two columns of a table, or says twice the same, as boxes of a figure do."""
-    return pair.key is None and (_VALUES.fullmatch(pair.value) is not None or fold(pair.value) == fold(pair.label))
+    """Whether a row heads the columns of a table, says twice the same, as boxes of a figure do, or is a page's foot."""
+    said_twice = fold(pair.value) == fold(pair.label) or ADDRESS.fullmatch(pair.label) is not None
+    return pair.key is None and (said_twice or _VALUES.fullmatch(pair.value) is not None)
 
 
 def _names_server(pair: Pair[Column]) -> bool:

@@ -6,7 +6,7 @@ value and are not part of it, unless nothing stands outside of them.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -50,6 +50,7 @@ _GB = {"P": 1_000_000.0, "T": 1000.0, "G": 1.0, "M": 1 / 1024}
 _BINARY = {"P": 2.0**50, "T": 2.0**40, "G": 2.0**30, "M": 2.0**20}
 _GIGABYTE = {False: 1e9, True: 2.0**30}
 """Bytes of one GB: of disks, and of memory."""
+_DISKS: tuple[Column, ...] = ("disks", "disks_in_test")
 _DECIMALS = {False: 6, True: 9}
 """Decimals of a size in GB that count: a MB is 0.0009765625 of one in memory."""
 _COUNT = re.compile(
@@ -251,10 +252,20 @@ def unread_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Loss]:
 
 
 def mixed_disks(pairs: Sequence[Pair[Column]]) -> Iterator[Loss]:
-    """Descriptions of disks of several kinds, of which none is that of the solution."""
+    """Rows of disks of several kinds, of which none is that of the solution."""
     for pair in pairs:
+        text = " ".join(pair.value.split())
         if describes(pair) and are_of_several_kinds(pair.value):
-            yield _unread(pair, " ".join(pair.value.split()), "disks of several kinds: no size and no speed is taken")
+            yield _unread(pair, text, "disks of several kinds: no size and no speed is taken")
+        elif pair.key in _DISKS and kind_of_labels([pair.label]) and disk_kind(_described(pairs)) == "hdd":
+            yield _unread(
+                pair, text, "beside disks of another kind, which makes several kinds: their number is not known"
+            )
+
+
+def _described(pairs: Iterable[Pair[Column]]) -> list[str]:
+    """What rows describe disks as."""
+    return [pair.value for pair in pairs if describes(pair)]
 
 
 def rows_in_one(pairs: Sequence[Pair[Column]]) -> Iterator[Loss]:
@@ -343,8 +354,8 @@ def per_controller(text: str) -> bool:
 
 def _describe_disks(values: dict[str, Any], first: Mapping[str, Pair[Column]], sources: Sources) -> None:
     """Speed, interface and kind out of the rows that describe the disks, or count them as `24 x 1.2 TB SAS 10K`."""
-    about = [first[name] for name in ("disk_description", "disks", "disks_in_test") if name in first]
-    values["disk_type"] = disk_kind([pair.value for pair in about]) or kind_of_labels(pair.label for pair in about)
+    about = [first[name] for name in ("disk_description", *_DISKS) if name in first]
+    _take_kind(values, about)
     sources.rows("disk_type", filter(names_a_kind, about))
     description = [pair for pair in about if describes(pair)][:1]
     described = description[0].value if description else ""
@@ -357,3 +368,11 @@ def _describe_disks(values: dict[str, Any], first: Mapping[str, Pair[Column]], s
     if values.get("disk_capacity_gb") is None:
         values["disk_capacity_gb"] = read_size_gb(described, largest=_LARGEST_DISK_GB)
         sources.replace("disk_capacity_gb", description)
+
+
+def _take_kind(values: dict[str, Any], about: Sequence[Pair[Column]]) -> None:
+    """The kind of the disks; of those that a label calls flash beside rotating ones the number says nothing."""
+    described, counted = disk_kind([pair.value for pair in about]), kind_of_labels(pair.label for pair in about)
+    values["disk_type"] = described or counted
+    if described == "hdd" and counted is not None:
+        values |= {"disk_type": "mixed", "disks": None}

@@ -30,8 +30,8 @@ _OF_EACH = tuple(
     )
 )
 """How sentences say what a mailbox holds: `5,000 users of 1 GB`, `mailboxes hold 2 GB`, `700 mailboxes, 1 GB each`."""
-_SMALLEST_MB = 50.0
-"""Less is what a mailbox takes of something else: of a cache, of the logs of a day."""
+_SMALLEST_MB, _LARGEST_MB = 50.0, 102_400.0
+"""Less is what a mailbox takes of something else, of a cache or of the logs of a day, and more is a volume's."""
 _SUPPOSED = re.compile(spelled(r"\b{supposed}\b"), re.IGNORECASE)
 _OF_OTHERS = re.compile(spelled(r"\b(?:{supposed}|{needed}|{not_of_mailboxes})\b"), re.IGNORECASE)
 
@@ -54,7 +54,7 @@ def _size_of_each(body: Sequence[Line], claims: list[Claim], sources: Sources) -
         for match in way.finditer(line.text)
         if not _OF_OTHERS.search(line.text)
     ]
-    found = [each for each in found if (_in_mb(each[1]) or 0.0) >= _SMALLEST_MB]
+    found = [each for each in found if _SMALLEST_MB <= (_in_mb(each[1]) or 0.0) <= _LARGEST_MB]
     if len({_in_mb(match) for _, match in found}) != 1 or found[0][1]["whole"] is None:
         return None
     line, match = found[0]

@@ -40,12 +40,13 @@ _OF_MAILBOXES = frozenset[Column](
         "active_mailboxes_per_server",
         "mailboxes_per_database",
         "databases_per_server",
-        "copies_per_database",
         "dags",
         "servers_per_dag",
     )
 )
 """What nothing but Exchange has, whatever machines a table is about."""
+_COUNTED_BY_OTHERS = frozenset[Column](("servers", "copies_per_database"))
+"""What a table of other machines may count, too, but where it is about mailboxes."""
 _STORAGE = re.compile(spelled(r"\b{tested_storage}\b"), re.IGNORECASE)
 _PLAIN_COUNT = re.compile(spelled(r"[1-9][\d,.]{0,8}(?:\s{disk}|\s{mailbox}|\s{user})?"), re.IGNORECASE)
 _TIMES = re.compile(r"[1-9]\d{0,3}\s?x\s?\d", re.IGNORECASE)
@@ -188,7 +189,7 @@ def _column(pair: Pair[Column]) -> Column | None:
 
 def _is_of_others(column: Column, table: str) -> bool:
     """Whether what a table says of a column is said of another machine: of a server's disks, of the replica."""
-    if column in _OF_MAILBOXES or (column == "servers" and _EXCHANGE.search(table) is not None):
+    if column in _OF_MAILBOXES or (_EXCHANGE.search(table) is not None and column in _COUNTED_BY_OTHERS):
         return _SECONDARY.search(table) is not None
     said = _OTHER_MACHINE.findall(table)
     return bool(said) and not (all(map(_LOG.fullmatch, said)) and _DATABASE.search(table))
