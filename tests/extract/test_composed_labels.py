@@ -42,6 +42,8 @@ def solution(rows: dict[str, str], heading: str = "Tested configuration") -> Sol
         ("How many copies of every DB", "3", "copies_per_database", 3),
         ("Copies", "24", "copies_per_database", None),
         ("Shadow copies", "2", "copies_per_database", None),
+        ("Replicas of every DB", "3", "copies_per_database", 3),
+        ("Replicas", "3", "copies_per_database", None),  # of what storage holds, perhaps
         ("How many mailbox servers", "4", "servers", 4),
         ("No. of Exchange VMs in this test", "4 (on two hosts)", "servers", 4),
         ("Number of servers per rack", "4", "servers", None),
@@ -123,10 +125,11 @@ def test_an_interface_is_that_of_the_storage_where_its_table_is(heading: str, co
 
 
 @pytest.mark.parametrize(
-    ("heading", "copies"), [("Exchange servers and mailboxes", 2), ("Backup", None), ("Logs", None)]
+    ("heading", "copies"), [("Exchange servers and mailboxes", 2), ("Backup", None), ("Storage", None)]
 )
 def test_copies_are_those_of_databases_where_their_table_may_have_them(heading: str, copies: int | None):
     assert solution({"Copies": "2", "Rack units": "2"}, heading).copies_per_database == copies
+    assert solution({"Copies of each database": "2", "Rack units": "2"}, heading).copies_per_database == 2
 
 
 def test_disks_of_flash_beside_a_description_of_rotating_ones_are_not_all_disks_and_are_told():

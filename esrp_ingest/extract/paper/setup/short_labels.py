@@ -46,7 +46,7 @@ _OF_MAILBOXES = frozenset[Column](
 )
 """What nothing but Exchange has, whatever machines a table is about."""
 _COUNTED_BY_OTHERS = frozenset[Column](("servers", "copies_per_database"))
-"""What a table of other machines may count, too, but where it is about mailboxes."""
+"""What a table of other machines, or of storage, may count too, but where it is about mailboxes."""
 _STORAGE = re.compile(spelled(r"\b{tested_storage}\b"), re.IGNORECASE)
 _PLAIN_COUNT = re.compile(spelled(r"[1-9][\d,.]{0,8}(?:\s{disk}|\s{mailbox}|\s{user})?"), re.IGNORECASE)
 _TIMES = re.compile(r"[1-9]\d{0,3}\s?x\s?\d", re.IGNORECASE)
@@ -184,15 +184,18 @@ def _column(pair: Pair[Column]) -> Column | None:
         return None
     text = " ".join(pair.value.split())
     proven = next((column for column in columns if _PROOFS[column](text, pair)), None)
-    return None if proven is None or _is_of_others(proven, pair.table) else proven
+    return None if proven is None or _is_of_others(proven, pair) else proven
 
 
-def _is_of_others(column: Column, table: str) -> bool:
-    """Whether what a table says of a column is said of another machine: of a server's disks, of the replica."""
-    if column in _OF_MAILBOXES or (_EXCHANGE.search(table) is not None and column in _COUNTED_BY_OTHERS):
+def _is_of_others(column: Column, pair: Pair[Column]) -> bool:
+    """Whether what a row says of a column is said of another machine: of a server's disks, of the replica."""
+    table = pair.table
+    of_exchange = column in _COUNTED_BY_OTHERS and _EXCHANGE.search(table) is not None
+    if of_exchange or column in _OF_MAILBOXES or "databases" in parts_of(pair.label):
         return _SECONDARY.search(table) is not None
     said = _OTHER_MACHINE.findall(table)
-    return bool(said) and not (all(map(_LOG.fullmatch, said)) and _DATABASE.search(table))
+    of_storage = column == "copies_per_database" and _STORAGE.search(table) is not None
+    return of_storage or (bool(said) and not (all(map(_LOG.fullmatch, said)) and _DATABASE.search(table)))
 
 
 def _columns(label: str) -> tuple[Column, ...] | None:
