@@ -129,7 +129,8 @@ def test_an_interface_is_that_of_the_storage_where_its_table_is(heading: str, co
 )
 def test_copies_are_those_of_databases_where_their_table_may_have_them(heading: str, copies: int | None):
     assert solution({"Copies": "2", "Rack units": "2"}, heading).copies_per_database == copies
-    assert solution({"Copies of each database": "2", "Rack units": "2"}, heading).copies_per_database == 2
+    for label in ("Copies of each database", "Copies (DAG)"):
+        assert solution({label: "2", "Rack units": "2"}, heading).copies_per_database == 2
 
 
 def test_disks_of_flash_beside_a_description_of_rotating_ones_are_not_all_disks_and_are_told():

@@ -45,6 +45,8 @@ _OF_MAILBOXES = frozenset[Column](
     )
 )
 """What nothing but Exchange has, whatever machines a table is about."""
+_EXCHANGE_PARTS = {"databases", "dags"}
+"""Parts of labels that say so."""
 _COUNTED_BY_OTHERS = frozenset[Column](("servers", "copies_per_database"))
 """What a table of other machines, or of storage, may count too, but where it is about mailboxes."""
 _STORAGE = re.compile(spelled(r"\b{tested_storage}\b"), re.IGNORECASE)
@@ -191,7 +193,7 @@ def _is_of_others(column: Column, pair: Pair[Column]) -> bool:
     """Whether what a row says of a column is said of another machine: of a server's disks, of the replica."""
     table = pair.table
     of_exchange = column in _COUNTED_BY_OTHERS and _EXCHANGE.search(table) is not None
-    if of_exchange or column in _OF_MAILBOXES or "databases" in parts_of(pair.label):
+    if of_exchange or column in _OF_MAILBOXES or _EXCHANGE_PARTS & set(parts_of(pair.label).split()):
         return _SECONDARY.search(table) is not None
     said = _OTHER_MACHINE.findall(table)
     of_storage = column == "copies_per_database" and _STORAGE.search(table) is not None
