@@ -71,6 +71,7 @@ def solution(rows: dict[str, str], heading: str = "Tested configuration") -> Sol
         ("SSDs in the test", "24", "disk_type", "ssd"),
         ("Disks in the test", "24", "disk_type", None),
         ("SSD capacity", "1.6 TB", "disk_capacity_gb", 1600.0),
+        ("Parity scheme", "Triple+ Parity RAID", "raid_level", "Triple+ Parity RAID"),
         ("RAID card", "RAID 50", "raid_level", None),
         ("RAID set layout", "RAID 50", "raid_level", "RAID50"),
         ("RAID level used for all pools", "RAID 5 (4+1)", "raid_level", "RAID5"),
