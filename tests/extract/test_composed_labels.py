@@ -112,6 +112,8 @@ def test_parts_in_an_order_that_says_nothing_are_no_column():
         ("Servers and mailboxes", None, 1024.0),
         ("Disks for databases and logs", 24, 1024.0),
         ("Log disks", None, 1024.0),
+        ("Storage software", 24, 1024.0),
+        ("Server software", None, 1024.0),
         ("Replica storage", None, None),
     ],
 )

@@ -27,6 +27,7 @@ from esrp_ingest.vocabulary.words import spelled
 
 _OTHER_MACHINE = re.compile(spelled(r"\b{other_machine}\b"), re.IGNORECASE)
 """What the heading of a table says that is not about the tested storage."""
+_NO_MACHINE = re.compile(spelled("{no_machine}"), re.IGNORECASE)
 _LOG = re.compile(spelled("{column_of_log}"), re.IGNORECASE)
 _DATABASE = re.compile(spelled(r"\b{column_of_database}\b"), re.IGNORECASE)
 """Disks of databases and logs are not disks of logs."""
@@ -45,6 +46,8 @@ _OF_MAILBOXES = frozenset[Column](
     )
 )
 """What nothing but Exchange has, whatever machines a table is about."""
+_OF_DISKS = frozenset[Column](("disks", "disk_description", "disk_capacity_gb", "raid_level"))
+"""What no software has: a table of it goes on as one whose heading is not known."""
 _EXCHANGE_PARTS = {"databases", "dags"}
 """Parts of labels that say so."""
 _COUNTED_BY_OTHERS = frozenset[Column](("servers", "copies_per_database"))
@@ -195,7 +198,7 @@ def _is_of_others(column: Column, pair: Pair[Column]) -> bool:
     of_exchange = column in _COUNTED_BY_OTHERS and _EXCHANGE.search(table) is not None
     if of_exchange or column in _OF_MAILBOXES or _EXCHANGE_PARTS & set(parts_of(pair.label).split()):
         return _SECONDARY.search(table) is not None
-    said = _OTHER_MACHINE.findall(table)
+    said = [word for word in _OTHER_MACHINE.findall(table) if not (column in _OF_DISKS and _NO_MACHINE.fullmatch(word))]
     of_storage = column == "copies_per_database" and _STORAGE.search(table) is not None
     return of_storage or (bool(said) and not (all(map(_LOG.fullmatch, said)) and _DATABASE.search(table)))
 
