@@ -21,7 +21,7 @@ from esrp_ingest.audit.rule import Check, Paper, paper_rule
 from esrp_ingest.audit.suspects import contradiction, slipped
 from esrp_ingest.audit.tolerance import Amount, LastDigit, Range, Share
 from esrp_ingest.models import Solution, SolutionFact
-from esrp_ingest.numerals import IN_TEXT, loose_step
+from esrp_ingest.numerals import IN_TEXT, loose_number, loose_step
 from esrp_ingest.relations import inside
 
 _TABLES = "the paper's configuration tables"
@@ -94,7 +94,9 @@ def mailboxes_by_databases(paper: Paper, rounding: Amount) -> Iterator[Check]:
         if not active or not count or not each:
             continue
         up_to = max(rounding.of(count), count - 1)
-        bounds = (count * each - up_to, count * each + rounding.of(count))
+        stated = fact_of(solution, "mailboxes_per_database")
+        most = each + (stated is not None and _or_one_more(stated.value, each))
+        bounds = (count * each - up_to, count * most + rounding.of(count))
         databases, mailboxes = round(active / each), ceil(active / count)
         cells: dict[str, tuple[float, float]] = {"active_mailboxes_per_server": (active, count * each)}
         if abs(databases * each - active) <= rounding.of(databases):
@@ -110,6 +112,11 @@ def mailboxes_by_databases(paper: Paper, rounding: Amount) -> Iterator[Check]:
         )
         place = fact_of(solution, "active_mailboxes_per_server")
         yield Check(subject, inside(active, bounds), expected, str(active), message, place, bounds=bounds)
+
+
+def _or_one_more(text: str, count: int) -> bool:
+    """Whether a text states a number, or one more: `468 or 469`."""
+    return {float(count), count + 1.0} <= {loose_number(found[0]) for found in _NUMBER.finditer(text)}
 
 
 @paper_rule("warning", "Where one DAG already has all hosts under test, there is one DAG.", _TABLES)

@@ -150,6 +150,9 @@ def _total_database_size(solution: Solution) -> tuple[str, str, float] | None:
     return None
 
 
+_COUNTED = re.compile(rf"(?P<count>{IN_TEXT})\s*\($")
+
+
 @paper_rule(
     "warning",
     "A percentage beside its own fraction (`59.9% (10035GB/16752GB)`) = that fraction, and a fraction of nearly the "
@@ -223,7 +226,13 @@ def _product_of_size(text: str) -> tuple[re.Match[str], re.Match[str]] | None:
     if product is None or size is None:
         return None
     between = text[min(size.end(), product.end()) : max(size.start(), product.start())]
-    return None if {",", "+"}.intersection(between) else (size, product)
+    return None if {",", "+"}.intersection(between) or _explains(product) else (size, product)
+
+
+def _explains(product: re.Match[str]) -> bool:
+    """Whether a product in brackets makes the number before them: `32 (4 x 8) of 450 GB`."""
+    counted = _COUNTED.search(product.string, 0, product.start())
+    return counted is not None and figure(counted["count"]) == figure(product["left"]) * figure(product["right"])
 
 
 def _may_be_size(product: re.Match[str]) -> bool:

@@ -19,8 +19,13 @@ def ese_version(paper: Paper) -> Iterator[Check]:
             message = f"the paper states ESE.dll {fact.value}, the reports ESE {run.ese_version}"
             if fact.value == run.jetstress_version:
                 message += " (what is stated is the version of Jetstress)"
-            holds = fact.value == run.ese_version
+            holds = _parts(fact.value) == _parts(run.ese_version)
             yield Check("ESE.dll file version", holds, run.ese_version, fact.value, message, fact)
+
+
+def _parts(version: str) -> list[str]:
+    """The parts of a version, which may be printed with zeros before them: `08.01` is `8.1`."""
+    return [part.lstrip("0") for part in version.strip().split(".")]
 
 
 @paper_rule("warning", "The Windows edition of the software table = that of the reports.", _BOTH)

@@ -19,11 +19,16 @@ CAPTION = re.compile(spelled(r"^{caption}\s*\d+(?:[-.]\d+)*\s*[:.)\-\u2013\u2014
 _BULLETS = re.compile(r"^(?:(?:[^\w\s(\[{\"']|o)\s+){1,4}(?=\w)")
 _NUMBERING = re.compile(r"^(?:[A-Z]\.|\d+\.)?(?:\d+\.)*\d*\s+(?=\D)|^[A-Z](?:\.\d+)+\.?\s+")
 _CONTINUED = re.compile(spelled(r"(?<!\s)\s*+(?:[(\[]\s*+)?{continued}\.?\s*+(?:[)\]]\s*+)?$"), re.IGNORECASE)
-_LETTER = r"(?-i:[A-H])(?=\s*(?:$|[,)(]|:(?!\\)|[-\u2013\u2014]\s))"
+_LETTER = r"(?-i:[A-H])(?=\s*(?:$|[,)(]|:(?!\\)|[-\u2013\u2014]\s)|\s+{of_test_heading}\b)"
 """The letter that counts a server, at the end of its name: no article, and no drive."""
 _MACHINE = r"(?::|(?::|\s[-\u2013\u2014])\s+[\w.-]{1,30}|\([\w.-]{1,30}\))"
 _NAMED_SERVER = rf"{{server}}(?:\s*+(?:#\s*+)?\d+|\s{_LETTER})\s*{_MACHINE}?"
 """A server with its number, and the name of the machine behind it perhaps."""
+_SERVERS_TEST = (
+    r"(?:\S+\s+)?{server}\s+(?:#\s*+)?(?:\d{1,3}|(?-i:[A-H]))(?:,|:|\s[-\u2013\u2014])?\s+"
+    r"(?=(?:\S+\s+){0,3}{kind_of_test}\b)(?:{of_test_heading}\s+){0,4}{of_test_heading}"
+)
+"""A server and a test of it: `Exchange Server 1 - two-hour test`, `Node A database backup report`."""
 _HEADING = re.compile(
     spelled(
         r"^(?:[A-Z](?:\.\d+)+\.?\s+\S.{0,100}"
@@ -31,6 +36,8 @@ _HEADING = re.compile(
         r"|[A-Z]\.?\s+(?:\S+\s+){0,5}{kind_of_test}{plural}?(?:\s+\S+){0,4}"
         r"|.{0,80}\b{results_for}\b.{1,60}"
         rf"|(?:(?:\S+\s+){{0,3}}{{kind_of_test}}\s+{{of_server}}\s+(?:\S+\s+){{0,2}})?{_NAMED_SERVER}"
+        rf"|{_SERVERS_TEST}"
+        rf"|(?:\S+\s+){{0,3}}{{kind_of_test}}\s+{{of_test_heading}}\s*[-:\u2013\u2014]\s*(?:\S+\s+)?{_NAMED_SERVER}"
         r"|(?:\S+\s+){0,3}{kind_of_test}\s+{testing}(?:\s*[-:\u2013]\s*.{0,60})?))$"
     )
 )
@@ -105,7 +112,7 @@ def find_mark(line: Line, index: int) -> Mark | None:
     if text[-1].isdigit():
         return _mark_with_figure(text, bare, index)
     mark = _mark_of_report(text, bare, index)
-    heads = mark is None and fold(bare) not in _GENERIC_HEADINGS and _heads_reports(text)
+    heads = mark is None and fold(bare) not in _GENERIC_HEADINGS and heads_reports(text)
     return Mark(index, MarkKind.HEADING, text) if heads else mark
 
 
@@ -113,7 +120,7 @@ def _mark_with_figure(text: str, bare: str, index: int) -> Mark | None:
     """What ends in a figure, as rows of tables do: no title or section, but the program's name with its version."""
     if PRODUCT_TITLES.exact(bare) is not None:
         return Mark(index, MarkKind.PRODUCT, bare)
-    return Mark(index, MarkKind.HEADING, text) if _heads_reports(text) else None
+    return Mark(index, MarkKind.HEADING, text) if heads_reports(text) else None
 
 
 def _mark_of_report(text: str, bare: str, index: int) -> Mark | None:
@@ -125,7 +132,7 @@ def _mark_of_report(text: str, bare: str, index: int) -> Mark | None:
     return Mark(index, MarkKind.PRODUCT, bare) if PRODUCT_TITLES.exact(bare) is not None else None
 
 
-def _heads_reports(text: str) -> bool:
+def heads_reports(text: str) -> bool:
     """Whether a line is a heading of the paper above reports: not a label of theirs whose first letter is torn off.
 
     Figures before it may count sections.

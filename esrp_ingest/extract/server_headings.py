@@ -4,13 +4,17 @@
 servers rows below it.
 """
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.sections import RunSpan
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.report import PRODUCT_TITLES, REPORT_TITLES
+from esrp_ingest.vocabulary.words import spelled
 
+_OF_TEST = re.compile(spelled(r"(?<=\w)[\s,:\u2013-]{1,3}(?:{of_test_heading}\s{0,3}){1,5}$"), re.IGNORECASE)
+"""What a heading says of the test behind its server: `EXCH-A, performance`."""
 _MOST_WORDS = 5
 _MOST_ABOVE = 3
 """So many lines above the first of a report at most its server's name stands: between them stand titles."""
@@ -64,8 +68,8 @@ def _is_title(line: Line) -> bool:
 
 
 def _named_by(line: Line, labels: Collection[str]) -> str | None:
-    """The server that a line ends with; None where it names none, or says more."""
-    words = bare_heading(line.text).split() if len(line.filled) == 1 else []
+    """The server that a line ends with, but for the test that it was in; None where it names none, or says more."""
+    words = _OF_TEST.sub("", bare_heading(line.text)).split() if len(line.filled) == 1 else []
     ends = {" ".join(words[-count:]).casefold() for count in range(1, min(len(words), _MOST_WORDS) + 1)}
     told = [label for label in labels if label.casefold() in ends]
     return max(told, key=len) if told and len(words) <= _MOST_WORDS else None

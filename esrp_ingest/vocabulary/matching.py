@@ -30,6 +30,7 @@ RESEMBLING_MINIMUM = 75.0
 _SAME_WORD, _SAME_SHORT_WORD, _SHORT_WORD = 75.0, 60.0, 4
 """The similarity (0 to 100) of a word to some part of a label from which on it is one of that label's; letters."""
 _WORDS = re.compile(r"[^\s()\[\],;:/]+")
+_ENDINGS = frozenset(words_of("verb_ending"))
 _LITTLE = frozenset(
     chain(*map(words_of, ("little", "column_says_nothing", "second", "millisecond", "microsecond", "per_second")))
 )
@@ -114,6 +115,13 @@ def _holds_words(folded: str, text: str) -> bool:
     return True
 
 
+def _goes_on(folded: str, printed: str, text: str) -> bool:
+    """Whether a word of a text goes on where one of a label ends, as another word does: `hosted` is no `host`."""
+    known = tuple(word for word in map(_folded, _WORDS.findall(printed)) if len(word) >= _SHORT_WORD)
+    others = (word for word in map(_folded, _WORDS.findall(text)) if word not in folded)
+    return any(word.startswith(each) and word[len(each) :] in _ENDINGS for word in others for each in known)
+
+
 class LabelIndex(Generic[Key]):
     """Printed aliases of canonical keys, searchable exactly, as the start of a text, and fuzzily.
 
@@ -191,7 +199,7 @@ class LabelIndex(Generic[Key]):
         alias, score = found
         printed = self._printed[alias]
         same = ("%" in printed or "%" not in text) and _holds_words(alias, text) and _holds_words(folded, printed)
-        return Match(self._keys[alias], score) if same else None
+        return Match(self._keys[alias], score) if same and not _goes_on(alias, printed, text) else None
 
     def resembling(self, text: str) -> Match[Key] | None:
         """What a text that is no entry, nor clearly like just one, may have been meant for; None where it is."""

@@ -183,7 +183,14 @@ LABELS = LabelIndex[Column](
             "{physical {disks|drives}|spindles|SSDs} in [the ]test",
         ],
         "raw_capacity_gb": ["Total raw [storage ]capacity[ ({GB|TB})]"],
-        "raid_level": ["Raid level", "RAID type", "RAID protection", "Data protection", "RAID configuration"],
+        "raid_level": [
+            "Raid level",
+            "RAID type",
+            "RAID protection",
+            "Data protection",
+            "RAID configuration",
+            "Parity scheme",
+        ],
         "formatted_capacity_gb": ["Total formatted [storage ]capacity[ ({GB|TB})]"],
         "storage_utilization_pct": ["Storage capacity utilization"],
         "database_utilization_pct": ["Database capacity utilization"],
@@ -291,7 +298,7 @@ SHORT_LABELS = LabelIndex[tuple[Column, ...]](
         ("disk_description",): [
             _DISK + " {model|technology|type[{ and |, |/}{speed|size|capacity}]}",
             "{Disk|Drive} type, {size|capacity|speed}[,] {and speed|and size|and capacity|firmware[ revision]}",
-            "Type of {disks|drives}",
+            "[{Disk|Storage} ]Media[ type]",
         ],
         ("disk_capacity_gb",): [
             "[{Individual|Nominal} ]{disk|drive} {capacity|size}",
@@ -307,6 +314,7 @@ SHORT_LABELS = LabelIndex[tuple[Column, ...]](
             "{[Storage ]{attachment|protocol|network}|Host {attachment|protocol}}[ {(FC/iSCSI/SAS)|(FC, iSCSI, SAS)}]",
             "Connection {mode|type}[ of the storage system]",
             "Protocol",
+            "Interface",
             "{[Storage |Host ]Connectivity type|{SAN|Front-end|Server|Host-side} connectivity}",
         ],
         ("cache_gb",): [

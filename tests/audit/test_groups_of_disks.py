@@ -108,9 +108,18 @@ def test_mailboxes_of_a_database_may_be_rounded_up(active: int, count: int, each
     assert len(broken("mailboxes_by_databases", stated(**columns))) == told
 
 
+@pytest.mark.parametrize(("value", "told"), [("468 or 469", 0), ("468", 1), ("467 or 468", 1)])
+def test_mailboxes_of_a_database_may_be_one_of_two_numbers(value: str, told: int):
+    columns = {"active_mailboxes_per_server": 3750, "databases_per_server": 8, "mailboxes_per_database": 468}
+    rows = ("Simulated Exchange Configuration", "Number of mailboxes/database", value)
+    assert len(broken("mailboxes_by_databases", stated(rows, **columns))) == told
+
+
 @pytest.mark.parametrize(
     ("value", "told"),
     [
+        ("32 (4 x 8) of 450 GB", None),
+        ("31 (4 x 8) of 450 GB", 1),
         ("IBM x3550 M3, 2 x 6-core, 48GB RAM", None),
         ("2 x 8 cores, 64 GB", None),
         ("2 x 2.93 GHz, 32 GB RAM", None),

@@ -36,6 +36,13 @@ def messages(rule: str, name: str) -> list[str]:
     return [check.message for check in broken(rule, paper(name))]
 
 
+def test_zeros_before_the_parts_of_a_version_say_nothing():
+    version = next(run.ese_version for run in paper(ME4024).runs if run.ese_version)
+    plain = ".".join(part.lstrip("0") or "0" for part in version.split("."))
+    assert not broken("ese_version", fact_with("ESE.dll", plain)(paper(ME4024)))
+    assert broken("ese_version", fact_with("ESE.dll", f"{plain}0")(paper(ME4024)))
+
+
 def test_a_document_without_anything_has_nothing_to_check():
     result = audit([], [Run(test_type="performance")])
     assert (result.findings, result.relations_checked, result.relations_held) == ([], 0, 0)

@@ -6,16 +6,15 @@ from hypothesis import strategies as st
 
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.configuration import (
-    disk_kind,
     holds_a_label,
     read_configuration,
     read_connectivity,
     read_count,
-    read_rpm,
     read_size_gb,
     total_ports,
     unread_rows,
 )
+from esrp_ingest.extract.paper.setup.disks import disk_kind, read_rpm
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.raid import read_raid
 from esrp_ingest.layout import Locator
@@ -172,6 +171,8 @@ def test_connectivity(text: str, name: str | None):
         ("4, 5", None),
         ("RAID 6, 14 disks", "RAID6"),
         ("Mirrored, 2", "Mirrored, 2"),
+        ("Vraid1 (RAID 10)", "RAID10"),
+        ("Vraid5", "RAID5"),
     ],
 )
 def test_protection(text: str, level: str | None):
@@ -179,7 +180,8 @@ def test_protection(text: str, level: str | None):
 
 
 @pytest.mark.parametrize(
-    ("text", "rpm"), [("10K", 10000), ("7.2K SAS", 7200), ("15,000 rpm", 15000), ("15krpm", 15000), ("SSD", None)]
+    ("text", "rpm"),
+    [("10K", 10000), ("7.2K SAS", 7200), ("15,000 rpm", 15000), ("15krpm", 15000), ("7200-RPM", 7200), ("SSD", None)],
 )
 def test_speeds(text: str, rpm: int | None):
     assert read_rpm(text) == rpm

@@ -54,6 +54,13 @@ def test_the_rest_of_a_longer_label_is_no_value(between: str):
     assert (solution.mailboxes, solution.cache_gb) == (4000, None)
 
 
+@pytest.mark.parametrize("between", [" ", "    "])
+def test_what_a_label_says_of_the_test_is_no_value(between: str):
+    rows = {"Number of Exchange mailboxes simulated": "4,000", "DAGs": "1", "Storage cache": "8 GB"}
+    found = read({**rows, "Number of hosts tested": "2", "Number of controllers in the test": "4"}, between)
+    assert not [fact for fact in found.solution_fact if "test" in fact.value]
+
+
 @pytest.mark.parametrize("between", ["\t", "    ", ": "])
 @pytest.mark.parametrize(
     ("label", "disks"),

@@ -143,6 +143,18 @@ BESIDE = {
         "<p style='font-size:7pt'>Dell PowerVault MD1220</p><h1>5,000 Mailbox Exchange 2013 Storage Solution</h1>",
         "5,000 Mailbox Exchange 2013 Storage Solution",
     ),
+    "above a title that names but a speed": (
+        "<p style='font-size:20pt'>Dell Compellent</p><h1>5,000 Mailbox Exchange 2013 Solutions with 10K Drives</h1>",
+        "Dell Compellent 5,000 Mailbox Exchange 2013 Solutions with 10K Drives",
+    ),
+    "all but the product, small": (
+        "<h1>ACME STORE A5000</h1><p style='font-size:9pt'>5,000 Mailbox Exchange 2013 Storage Solution</p>",
+        "ACME STORE A5000 5,000 Mailbox Exchange 2013 Storage Solution",
+    ),
+    "a sentence, small": (
+        "<h1>ACME STORE A5000</h1><p style='font-size:9pt'>How 5,000 mailboxes of Exchange 2013 were tested</p>",
+        "ACME STORE A5000",
+    ),
     "another product above one that is named": (
         "<p style='font-size:16pt'>Dell R710</p><h1>Dell PowerVault MD1220 5,000 Mailbox Exchange 2013 Solution</h1>",
         "Dell PowerVault MD1220 5,000 Mailbox Exchange 2013 Solution",

@@ -107,6 +107,16 @@ def test_a_copyright_with_the_number_of_its_page_states_nothing():
     assert [fact.label for fact in solution(feet).solution_fact[:2]] == ["Rack", "Rack units"]
 
 
+def test_a_configuration_behind_a_history_is_read_under_what_stands_above_it():
+    history = "Revision history\nRevision\tDate\tDescription\nA\tMarch 2014\tInitial draft\n"
+    rows = "Number of hosts\t2\nStorage model\tAcme A1\nNumber of DAGs\t1\nRack units\t4\n"
+    cover = "Acme A1 500 Mailbox Exchange 2013 Storage Solution\nESRP - Storage 4.0\n"
+    (found,) = parse_bytes(f"{cover}{history}the simulated load\n{rows}".encode(), "paper.txt").solutions
+    assert [(fact.table_name, fact.label) for fact in found.solution_fact] == [
+        ("the simulated load", label) for label in ("Number of hosts", "Storage model", "Number of DAGs", "Rack units")
+    ]
+
+
 @pytest.mark.parametrize("heading", ["Revision history", "Document History", "Version history", "Change log"])
 def test_the_history_of_a_document_states_nothing_of_a_solution(heading: str):
     history = f"{heading}\nRevision\tDate\tDescription\nA\tMarch 2014\tInitial draft\nB\tApril 2014\tNew firmware\n"

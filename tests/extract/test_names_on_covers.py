@@ -24,6 +24,13 @@ VENDORS = load_vendors(None)
         ("FibreCAT CX3-40 5.000 User Exchange 2007 Storage Solution", ["Computers by Fujitsu Siemens"], "FibreCAT"),
         ("Zephyr 4824 2,000 Mailbox Solution", ["Servers by Dell Inc. were used"], "Zephyr"),
         ("Zephyr 4824 2,000 Mailbox Solution", ["Dell Inc. and Intel Corp. own their trademarks"], "Zephyr"),
+        ("Zephyr 4824 2,000 Mailbox Solution", ["Servers by Dell, Inc. were used"], "Zephyr"),
+        (
+            "Zephyr 4824 2,000 Mailbox Solution",
+            ["So Infortrend, Inc. saw it at", "the date of publication."],
+            "Infortrend",
+        ),
+        ("Zephyr 4824 2,000 Mailbox Solution", ["What Dell and Infortrend said at the date of publication"], "Zephyr"),
         ("Zephyr 4824 2,000 Mailbox Solution", ["Lenovo"], "Lenovo"),
         ("Zephyr 4824 2,000 Mailbox Solution", ["Lenovo", "Infortrend"], "Zephyr"),
         ("Zephyr 4824 2,000 Mailbox Solution", ["Intel"], "Zephyr"),

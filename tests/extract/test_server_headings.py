@@ -40,6 +40,8 @@ def parsed(first: str, second: str, *headings: str) -> ParsedDocument:
         ("EXNODE1", "EXNODE2", ("EXNODE1:", "EXNODE2:")),
         ("HVM-EXCH1", "HVM-EXCH2", ("Server HVM-EXCH1", "Server HVM-EXCH2")),
         ("MBX1", "MBX11", ("Results of MBX1", "Results of MBX11")),
+        ("SCC1", "SCC2", ("A.1 SCC1 performance test", "A.2 SCC2 performance test")),
+        ("EXCH-A", "EXCH-B", ("EXCH-A, performance", "EXCH-B, performance")),
     ],
 )
 def test_a_line_above_a_report_that_ends_with_a_servers_name_is_its_heading(
@@ -50,7 +52,9 @@ def test_a_line_above_a_report_that_ends_with_a_servers_name_is_its_heading(
     assert document.document.figures_left == 0
 
 
-@pytest.mark.parametrize("heading", ["VM3", "The figures below were measured on VM1", "VM1 and more", "Notes"])
+@pytest.mark.parametrize(
+    "heading", ["VM3", "The figures below were measured on VM1", "VM1 and more", "VM1 test of all", "Notes"]
+)
 def test_other_lines_name_none(heading: str):
     assert [run.server for run in parsed("VM1", "VM2", heading).runs] == [None]
 
@@ -73,6 +77,8 @@ def test_a_heading_of_a_server_and_its_machine_is_no_row_of_a_configuration():
         ("Mailbox Server A", "Mailbox Server B"),
         ("Server A: EXCH-MB1", "Server B: EXCH-MB2"),
         ("Database backup of Server A", "Database backup of Server B"),
+        ("Server A two-hour performance report", "Server B two-hour performance report"),
+        ("Database Backup Test Result: Server A", "Database Backup Test Result: Server B"),
     ],
 )
 def test_servers_may_be_counted_by_letters(headings: tuple[str, str]):

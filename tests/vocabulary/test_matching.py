@@ -48,6 +48,8 @@ def test_an_alias_is_found_exactly_at_the_start_and_fuzzily():
         ("Number of the storage ports", "storage_ports"),
         ("Number of host ports", None),  # nor are these hosts
         ("Number of hostts", "servers"),
+        ("Number of mailboxes hosted", None),  # and no mailboxes of a host
+        ("Number of mailboxes/hostt", "active_mailboxes_per_server"),
     ],
 )
 def test_letters_may_differ_and_words_not(text: str, key: str | None):

@@ -1,5 +1,6 @@
 """The tables of a paper outside its reports, by the headings above them: rows of the configuration, and figures."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, takewhile
@@ -10,11 +11,12 @@ from esrp_ingest.extract.figures import KEPT, Claim
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.ruled_rows import Rulings, once_a_page
 from esrp_ingest.extract.grid.touching_names import names_apart
-from esrp_ingest.extract.headings import is_one_server
+from esrp_ingest.extract.headings import heads_reports, is_one_server
 from esrp_ingest.extract.introductions import is_appendix
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.chapters import Chapter, read_chapters
 from esrp_ingest.extract.paper.parts.captions import Part, below_captions
+from esrp_ingest.extract.paper.parts.contents import behind_contents
 from esrp_ingest.extract.paper.parts.numbered_headings import with_numbers
 from esrp_ingest.extract.paper.parts.sections import segments, without_column_headings
 from esrp_ingest.extract.paper.parts.whose import (
@@ -35,16 +37,17 @@ from esrp_ingest.extract.paper.results.side_groups import without_side_groups
 from esrp_ingest.extract.paper.results.summary import reported_metric, several_without_names, summary_rows
 from esrp_ingest.extract.paper.results.summary_keys import keys_of
 from esrp_ingest.extract.paper.results.summary_tables import figures_of_grid
-from esrp_ingest.extract.paper.setup.configuration import rows_in_one, unread_rows
+from esrp_ingest.extract.paper.setup.configuration import mixed_disks, rows_in_one, unread_rows
 from esrp_ingest.extract.paper.setup.configuration_rows import configuration_rows
 from esrp_ingest.extract.paper.setup.setup_columns import are_of_one_setup, as_one_setup, split_setups
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
-from esrp_ingest.extract.paper.setup.short_labels import with_short_labels
+from esrp_ingest.extract.paper.setup.short_labels import rows_that_differ, with_short_labels
 from esrp_ingest.extract.paper.setup_grids import by_setups
 from esrp_ingest.extract.paper.setup_solutions import Setup
 from esrp_ingest.layout import Line, Locator, Severity, locator_around
 from esrp_ingest.models import Finding, ReportedMetric, Solution, SolutionFact, located
 from esrp_ingest.quantities import Notation, in_english, plain_number
+from esrp_ingest.vocabulary.front_page import ADDRESS
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import (
     LABELS,
@@ -53,12 +56,14 @@ from esrp_ingest.vocabulary.whitepaper import (
     TABLES,
     Column,
 )
+from esrp_ingest.vocabulary.words import spelled
 
 LEAST_ROWS = 3
 """So many known configuration rows describe a solution."""
 _SEVERAL = 2
 _MANY_ROWS = 6
 """Of so many rows of a configuration some are known, if its words are."""
+_VALUES = re.compile(spelled("{value_column}"), re.IGNORECASE)
 _KEPT_AS_PRINTED = "they are kept as printed, in no column that solutions are ranked by; compare with the document"
 
 
@@ -112,7 +117,8 @@ class StatedTables:
     def unread_values(self) -> Iterator[Loss]:
         """Values of known labels that cannot be read; those of set-ups are read each for itself."""
         for rows in (self.configuration, *(setup.pairs for setup in self.setups.values())):
-            yield from (*unread_rows(rows), *rows_in_one(rows))
+            common = () if rows is self.configuration else self.configuration
+            yield from (*unread_rows(rows), *rows_in_one(rows), *mixed_disks(rows), *rows_that_differ(rows, common))
 
     def prove_short_labels(self) -> None:
         """Gives rows with short labels the columns that their values prove, and notes each of them."""
@@ -175,7 +181,7 @@ class StatedTables:
         for pair in pairs:
             if pair.fuzzy and pair.key is not None:
                 self.note("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator)
-            heads = is_sub_heading(fold(pair.label)) or _is_contents(pair) or _names_server(pair)
+            heads = is_sub_heading(fold(pair.label)) or _is_contents(pair) or _names_server(pair) or _heads_values(pair)
             if pair.label and pair.value and not heads:
                 self._facts().append(_fact(pair, heading))
                 if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
@@ -196,6 +202,7 @@ class StatedTables:
         name = setup_of(self.known, name) or name
         self.named += [name] if name not in self.named else []
         own = self.setups.setdefault(name, Setup())
+        pairs = [pair for pair in pairs if fold(pair.value) != fold(name)]
         own.pairs.extend(_in_english(pair, notation, heading) for pair in pairs)
         own.facts.extend(_fact(pair, heading) for pair in pairs)
         self.claims_of_facts.extend([*map(claim_of_pair, pairs), *(Claim(pair.lines, pair.value) for pair in pairs)])
@@ -257,8 +264,8 @@ def _read_tables(
     machines = {*machines, *servers_in_headings(body)}
     chapters = read_chapters(body, grids.lines | set(setups[1]), setups[0])
     parts = below_captions(list(segments(body, grids.lines, machines, chapters.headings)))
-    for at, (part, chapter) in enumerate(zip(parts, chapters.of(parts), strict=True)):
-        heading, _, lines = part
+    for at, (whole, chapter) in enumerate(zip(parts, chapters.of(parts), strict=True)):
+        heading, _, lines = part = behind_contents(whole)
         known = OTHER_HEADINGS.exact(heading)
         if not lines and known is not None:
             continue
@@ -366,9 +373,17 @@ def _is_contents(pair: Pair[Column]) -> bool:
     return has_leaders(pair.value) or (pair.key is None and pair.value.isdigit() and (heads or is_foot))
 
 
+def _heads_values(pair: Pair[Column]) -> bool:
+    """Whether a row heads the columns of a table, says twice the same, as boxes of a figure do, or is a page's foot."""
+    said_twice = fold(pair.value) == fold(pair.label) or ADDRESS.fullmatch(pair.label) is not None
+    return pair.key is None and (said_twice or _VALUES.fullmatch(pair.value) is not None)
+
+
 def _names_server(pair: Pair[Column]) -> bool:
-    """Whether a row is a line that heads what is below it with a server and its machine: `Server 1: EXCH-MB1`."""
-    return pair.key is None and len(pair.lines) == 1 and not pair.lines[0].is_row and is_one_server(pair.lines[0].text)
+    """Whether a row is a line that heads what is below it with a server: `Server 1: EXCH-MB1`, `Test: Host 1`."""
+    if pair.key is not None or len(pair.lines) != 1 or pair.lines[0].is_row:
+        return False
+    return is_one_server(pair.lines[0].text) or (is_one_server(pair.value) and heads_reports(pair.lines[0].text))
 
 
 def _may_be_figure(pair: Pair[Column]) -> bool:

@@ -33,7 +33,7 @@ _EXCHANGE = re.compile(spelled(rf"(?<![A-Za-z]){{exchange_server}}\s*({'|'.join(
 _ESRP = re.compile(
     spelled(
         r"\b(?:{esrp}|{programme})\b\)?[\s:\u2013\u2014-]{0,3}(?:(?:{program_part}|\({esrp}\))[\s:\u2013\u2014-]{0,3}){0,3}"
-        r"(?:{version_of}[\s:]{0,2}|v\.?\s?)?(\d\.\d)(?!\.?\d)"
+        r"(?:(?:,\s?)?{version_of}[\s:]{0,2}|v\.?\s?)?(\d\.\d)(?!\.?\d)"
     ),
     re.IGNORECASE,
 )
@@ -55,11 +55,12 @@ _SAID = re.compile(
     re.IGNORECASE,
 )
 """How a line says when the paper was published."""
+_WORD = r"[\w.&'\u2013\u2014-]{1,20}[,:|]?\s+"
 _AT_END = re.compile(
     spelled(
-        r"(?!.{0,60}\b{test})(?:[\w.&'\u2013\u2014-]{1,20}[,|]?\s+){1,8}?(?:[|,]\s*)?"
-        rf"(?P<date>{MONTH}\.?,?\s+(?:\d{{1,2}},?\s+)?(?:19|20)\d\d|{MONTH}-(?:(?:19|20)\d\d|\d\d)"
-        rf"|(?:19|20)\d\d-\d\d-\d\d|{MONTH_IN_FIGURES})"
+        rf"(?!.{{0,60}}\b{{test}})(?:{_WORD}){{0,7}}?(?!{{version}}\b){_WORD}(?:[|,]\s*)?"
+        rf"(?P<date>(?:\d{{1,2}}{{ordinal_ending}}?\s+)?{MONTH}\.?,?\s+(?:\d{{1,2}},?\s+)?(?:19|20)\d\d"
+        rf"|{MONTH}-(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d-\d\d-\d\d|{MONTH_IN_FIGURES})"
     ),
     re.IGNORECASE,
 )

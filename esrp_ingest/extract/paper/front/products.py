@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from esrp_ingest.extract.paper.front.title_names import MODEL
 from esrp_ingest.extract.paper.front.titles import is_kind
@@ -61,6 +62,9 @@ _COMPANY_LINE = re.compile(
     re.IGNORECASE,
 )
 """A company's whole name alone on a line, or with its address behind it."""
+_NAMES = re.compile(_NAME)
+_DISCLAIMER = re.compile(spelled("{disclaims}"), re.IGNORECASE)
+"""What a paper says of whose words it holds, and of when they held."""
 _NO_VENDOR = frozenset((*words("no_vendor"), *words("not_a_company")))
 _OF_COMPANY = 3
 """How much it counts that a company's whole name stands on the front pages."""
@@ -224,7 +228,7 @@ def _unknown_vendor(
         return max(own, key=lambda name: (issuers[name], len(name)))
     for name in _continued(first, product, front):
         return name
-    if (brand := _brand(front, vendors)) is not None:
+    if (brand := _brand(front, vendors) or _disclaiming(front, vendors)) is not None:
         return brand
     return _who_issues(issuers, first) or (next(_on_cover(front, vendors), None) if _is_no_vendor(first) else first)
 
@@ -233,6 +237,14 @@ def _brand(front: Sequence[str], vendors: VendorDirectory) -> str | None:
     """The one listed vendor whose name stands alone on a line of the first pages; makers of parts are none."""
     alone = {vendors.find(text) for text in front if vendors.is_name(text) and fold(text) not in _NO_VENDOR}
     return alone.pop() if len(alone) == 1 else None
+
+
+def _disclaiming(front: Sequence[str], vendors: VendorDirectory) -> str | None:
+    """The one listed vendor that the disclaimer names beside the date of publication."""
+    texts = (f"{one} {other}" for one, other in pairwise(("", *front)) if _DISCLAIMER.search(f"{one} {other}"))
+    names = (match["name"] for text in texts for match in _NAMES.finditer(text))
+    found = {vendors.find(name) for name in names if fold(name.split()[0]) not in _NO_VENDOR} - {None}
+    return found.pop() if len(found) == 1 else None
 
 
 def _who_issues(issuers: Counter[str], first: str) -> str | None:

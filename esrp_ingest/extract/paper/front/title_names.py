@@ -10,6 +10,8 @@ from esrp_ingest.vocabulary.words import spelled
 _EXCHANGE = re.compile(spelled("{exchange}"), re.IGNORECASE)
 MODEL = re.compile(r"(?=\w*[A-Za-z])(?=[\w/-]*\d)[A-Za-z0-9][\w/-]*")
 """A word with letters and digits, as models have."""
+_SPEED = re.compile(spelled(r"(?:5\.4|7\.2|10|15)k(?:{rpm})?"), re.IGNORECASE)
+"""The speed of disks, which is no model."""
 _LEADS_OVER = re.compile(spelled(r"\b{solution}\s+{leads_over}\s"), re.IGNORECASE)
 
 
@@ -37,7 +39,8 @@ def names_own_product(text: str, vendors: VendorDirectory) -> bool:
 
 def names_model(text: str) -> bool:
     """Whether a word of a text may be a model's name."""
-    return any(MODEL.fullmatch(word.strip(",;()")) for word in text.split())
+    words = (word.strip(",;()") for word in text.split())
+    return any(MODEL.fullmatch(word) and not _SPEED.fullmatch(word) for word in words)
 
 
 def names_exchange(text: str) -> bool:

@@ -236,7 +236,7 @@ def _complete_below(chosen: Block, below: Sequence[Block]) -> None:
             if added:
                 return
             continue
-        if chosen.size and block.size < TOLERANCES.subtitle * chosen.size:
+        if _is_small(block, chosen) and not _is_rest(block.text, chosen.text):
             return
         added += block.lines
         if len(chosen.lines) + len(added) > TITLE_LINES:
@@ -246,6 +246,16 @@ def _complete_below(chosen: Block, below: Sequence[Block]) -> None:
         if news:
             chosen.lines += added
             added = []
+
+
+def _is_small(block: Block, title: Block) -> bool:
+    """Whether a text is too small for a part of a title."""
+    return title.size > 0 and block.size < TOLERANCES.subtitle * title.size
+
+
+def _is_rest(text: str, title: str) -> bool:
+    """Whether a small line is all that a product's name in large letters leaves open: a solution for so many."""
+    return _is_whole(text) and mailbox_count(title) is None and not names_exchange(title)
 
 
 def _blocks(front: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:

@@ -6,7 +6,7 @@ value and are not part of it, unless nothing stands outside of them.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -14,9 +14,16 @@ from typing import Any
 from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.sources import Sources
+from esrp_ingest.extract.paper.setup.disks import (
+    are_of_several_kinds,
+    describes,
+    disk_kind,
+    kind_of_labels,
+    names_a_kind,
+    read_rpm,
+)
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.raid import known_raid, read_raid
-from esrp_ingest.models import DiskType
 from esrp_ingest.numerals import (
     IN_TEXT,
     SPACED_IN_TEXT,
@@ -31,7 +38,7 @@ from esrp_ingest.vocabulary.whitepaper import LABELS, SHORT_LABELS, Column
 from esrp_ingest.vocabulary.words import in_order, spelled
 
 _UNIT = r"(?P<unit>[PTGM])(?:(?P<binary>i)?B|[\s-]?bytes?)\b"
-_SIZE = re.compile(rf"(?P<number>{IN_TEXT})\s*{_UNIT}", re.IGNORECASE)
+_SIZE = re.compile(rf"(?P<number>{IN_TEXT})(?:-|\s*){_UNIT}", re.IGNORECASE)
 _LABEL_UNIT = re.compile(rf"\({_UNIT}\)", re.IGNORECASE)
 _TIMES = re.compile(
     r"(?P<before>\d+)\s*[x*\u00d7]\s*+(?P<size>[^x*\u00d7]++)"
@@ -43,6 +50,9 @@ _GB = {"P": 1_000_000.0, "T": 1000.0, "G": 1.0, "M": 1 / 1024}
 _BINARY = {"P": 2.0**50, "T": 2.0**40, "G": 2.0**30, "M": 2.0**20}
 _GIGABYTE = {False: 1e9, True: 2.0**30}
 """Bytes of one GB: of disks, and of memory."""
+_DISKS: tuple[Column, ...] = ("disks", "disks_in_test")
+_DECIMALS = {False: 6, True: 9}
+"""Decimals of a size in GB that count: a MB is 0.0009765625 of one in memory."""
 _COUNT = re.compile(
     rf"(?<![\w.])(?P<spaced>{SPACED_IN_TEXT}|{IN_TEXT})(?!(?:[^\W\d]|\.)*+\d)"
     + spelled(r"(?!\s*+(?:[PTGM](?:i?b|{bit})|k\b|k?{rpm}|%|-?\s*+{inch}|\"))"),
@@ -67,16 +77,9 @@ _CONNECTIVITY = {
     name: re.compile(spelled(rf"\b{{{name.lower()}}}\b"), re.IGNORECASE)
     for name in ("iSCSI", "FCoE", "NVMe", "SAS", "FC", "SATA", "DAS")
 }
-_RPM = re.compile(
-    spelled(r"(?P<thousands>5\.4|7\.2|10|15)\s*k{rpm}?\b|(?P<whole>5[,.]?400|7[,.]?200|10[,.]?000|15[,.]?000)\s*{rpm}"),
-    re.IGNORECASE,
-)
-_ROTATING = re.compile(spelled(r"\b{hard_disk}\b"), re.IGNORECASE)
 _PER = re.compile(spelled(r"\s{per}\s"), re.IGNORECASE)
 _PER_CONTROLLER = re.compile(spelled(r"\b{per_controller}"), re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)")
-_COUNTS_DISKS = re.compile(r"\d{1,4}\s?x\s[^x+&,;]{3,60}", re.IGNORECASE)
-_SOLID = re.compile(spelled(r"\b{solid_state}\b"), re.IGNORECASE)
 
 
 def outside_brackets(text: str) -> str:
@@ -121,7 +124,7 @@ def read_size_gb(text: str, label: str = "", *, largest: float | None = None, me
         return None if unit is None or not is_bare_number(bare) else _scaled(bare, unit, memory=memory)
     value = _scaled(found["number"], found, memory=memory)
     if value is None or largest is None:
-        return None if value is None else round(value * _times(outside), 6)
+        return None if value is None else round(value * _times(outside), _DECIMALS[memory])
     comma = value > largest and "," in found["number"]
     return _scaled(found["number"].replace(",", ".", 1), found, memory=memory) if comma else round(value, 6)
 
@@ -155,26 +158,6 @@ def read_connectivity(text: str) -> str | None:
         if places:
             return min(places)[2]  # Fibre Channel over Ethernet is not Fibre Channel
     return None
-
-
-def read_rpm(text: str) -> int | None:
-    """`10K`, `7.2K`, `15,000 rpm`."""
-    found = _RPM.search(text)
-    if found is None:
-        return None
-    if found.group("thousands"):
-        return round(float(found.group("thousands")) * 1000)
-    return int(found.group("whole").replace(",", "").replace(".", ""))
-
-
-def disk_kind(texts: Sequence[str]) -> DiskType | None:
-    """What the disk rows together say: revolutions mean hard disks, flash words solid state."""
-    whole = " ".join(texts)
-    solid = _SOLID.search(whole) is not None
-    rotating = read_rpm(whole) is not None or _ROTATING.search(whole) is not None
-    if solid and rotating:
-        return "mixed"
-    return "ssd" if solid else "hdd" if rotating else None
 
 
 _NUMBER_WORDS = in_order("number")
@@ -268,6 +251,23 @@ def unread_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Loss]:
             yield _unread(pair, " ".join(pair.value.split()), "which cannot be read")
 
 
+def mixed_disks(pairs: Sequence[Pair[Column]]) -> Iterator[Loss]:
+    """Rows of disks of several kinds, of which none is that of the solution."""
+    for pair in pairs:
+        text = " ".join(pair.value.split())
+        if describes(pair) and are_of_several_kinds(pair.value):
+            yield _unread(pair, text, "disks of several kinds: no size and no speed is taken")
+        elif pair.key in _DISKS and kind_of_labels([pair.label]) and disk_kind(_described(pairs)) == "hdd":
+            yield _unread(
+                pair, text, "beside disks of another kind, which makes several kinds: their number is not known"
+            )
+
+
+def _described(pairs: Iterable[Pair[Column]]) -> list[str]:
+    """What rows describe disks as."""
+    return [pair.value for pair in pairs if describes(pair)]
+
+
 def rows_in_one(pairs: Sequence[Pair[Column]]) -> Iterator[Loss]:
     """Values that seem to hold the label and the value of another row."""
     for pair in pairs:
@@ -352,24 +352,27 @@ def per_controller(text: str) -> bool:
     return _PER_CONTROLLER.search(text) is not None
 
 
-def _describes(pair: Pair[Column]) -> bool:
-    """Whether a row says of one kind of disks what they are, if only beside their number."""
-    return pair.key == "disk_description" or (
-        pair.key == "disks" and _COUNTS_DISKS.fullmatch(pair.value.strip()) is not None
-    )
-
-
 def _describe_disks(values: dict[str, Any], first: Mapping[str, Pair[Column]], sources: Sources) -> None:
     """Speed, interface and kind out of the rows that describe the disks, or count them as `24 x 1.2 TB SAS 10K`."""
-    about = [first[name] for name in ("disk_description", "disks", "disks_in_test") if name in first]
-    description = [pair for pair in about if _describes(pair)][:1]
+    about = [first[name] for name in ("disk_description", *_DISKS) if name in first]
+    _take_kind(values, about)
+    sources.rows("disk_type", filter(names_a_kind, about))
+    description = [pair for pair in about if describes(pair)][:1]
     described = description[0].value if description else ""
+    if are_of_several_kinds(described):
+        return
     values["disk_rpm"] = read_rpm(described)
     values["disk_interface"] = read_connectivity(described)
-    values["disk_type"] = disk_kind([pair.value for pair in about])
-    sources.rows("disk_type", (pair for pair in about if disk_kind([pair.value]) is not None))
     for column in ("disk_rpm", "disk_interface"):
         sources.rows(column, description)
     if values.get("disk_capacity_gb") is None:
         values["disk_capacity_gb"] = read_size_gb(described, largest=_LARGEST_DISK_GB)
         sources.replace("disk_capacity_gb", description)
+
+
+def _take_kind(values: dict[str, Any], about: Sequence[Pair[Column]]) -> None:
+    """The kind of the disks; of those that a label calls flash beside rotating ones the number says nothing."""
+    described, counted = disk_kind([pair.value for pair in about]), kind_of_labels(pair.label for pair in about)
+    values["disk_type"] = described or counted
+    if described == "hdd" and counted is not None:
+        values |= {"disk_type": "mixed", "disks": None}

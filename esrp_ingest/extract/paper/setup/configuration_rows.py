@@ -26,15 +26,17 @@ from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import plain_number
+from esrp_ingest.vocabulary.composed_labels import parts_of
 from esrp_ingest.vocabulary.front_page import IS_PROGRAM
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import COLUMN_HEADINGS
-from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, TABLES, Column
+from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SHORT_LABELS, TABLES, Column
 from esrp_ingest.vocabulary.words import spelled
 
 _REST_OF_LABEL = re.compile(spelled(r"{rest_of_label}\b|/"))
 _OF_TESTS = re.compile(spelled("{tested_with}|{tests_dated}|{awaits_date}"), re.IGNORECASE)
 _OF_PAPER = re.compile(spelled("{states_of_paper}"), re.IGNORECASE)
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
 _MOST_WORDS = 4
 """Words of a line that heads some rows of a table."""
 _TWO_PAIRS = 4
@@ -126,12 +128,18 @@ def _between(lines: Sequence[Line], read: set[tuple[int | None, Box]]) -> list[L
 
 def _heads_rows(line: Line, following: Line) -> bool:
     """Whether a line is a few words without a figure, where the row below them begins, or a little left of that."""
-    alone = len(line.filled) == 1 and line.text[:1].isupper() and len(line.text.split()) <= _MOST_WORDS
+    words = _IN_BRACKETS.sub("", line.text).split()
+    alone = len(line.filled) == 1 and line.text[:1].isupper() and len(words) <= _MOST_WORDS
     if not alone or any(map(str.isdigit, line.text)) or _is_label(line.text):
         return False
     indent = box_of(following).x0 - box_of(line).x0
     placed = -slack(box_of(line)) <= indent <= TOLERANCES.indented * box_of(line).height
-    return placed and LABELS.starting(following.text) is not None
+    return placed and (LABELS.starting(following.text) is not None or _may_be_label(following.texts[0]))
+
+
+def _may_be_label(text: str) -> bool:
+    """Whether a text is a short label, or made of the parts that labels are made of."""
+    return SHORT_LABELS.exact(text) is not None or bool(parts_of(text))
 
 
 def _is_close(upper: Line, lower: Line) -> bool:
@@ -248,8 +256,10 @@ def _has_two_cells(line: Line) -> bool:
 
 
 def _fits(_column: Column, value: str) -> bool:
-    """Whether a text after a label is its value, not the rest of a longer label: `per controller 4`, `/server 2`."""
-    return _REST_OF_LABEL.match(value) is None
+    """Whether a text after a label is its value, not the rest of a longer one: `per controller 4`, `tested 2`."""
+    rest, _, last = value.rpartition(" ")
+    of_test = parts_of(rest) == "used" and last.isdigit()
+    return _REST_OF_LABEL.match(value) is None and not of_test
 
 
 def _always(_key: object) -> bool:

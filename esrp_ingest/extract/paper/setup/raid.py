@@ -14,6 +14,8 @@ _POOLS = {
 }
 """Ways to spread data over disks that are no level of RAID."""
 _RAID = re.compile(spelled("{raid}") + rf"[\s-]*({_LEVEL}|{spelled('{raid_level}')})\b", re.IGNORECASE)
+_PLAIN_RAID = re.compile(rf"(?<![^\W_]){_RAID.pattern}", re.IGNORECASE)
+"""A level by its own name, which explains a vendor's: `Vraid1 (RAID 10)`."""
 _BETWEEN = re.compile(spelled(r"[,;|\n]|/(?!\s*0\b)|\s(?:{another_level}|&)\s"), re.IGNORECASE)
 """What stands between the levels of a list."""
 _OF_DATABASES = re.compile(spelled(r"\b{column_of_database}\b"), re.IGNORECASE)
@@ -39,7 +41,7 @@ def read_raid(text: str) -> str | None:
 
 def known_raid(text: str) -> str | None:
     """The first level of RAID, or another way to spread data over disks, that a text names; None for none known."""
-    level = _BARE.fullmatch(text.strip()) or _RAID.search(text)
+    level = _BARE.fullmatch(text.strip()) or _PLAIN_RAID.search(text) or _RAID.search(text)
     if level:
         return _spelled(level)
     return next((name for name, pattern in _POOLS.items() if pattern.search(text)), None)
@@ -54,6 +56,6 @@ def _named(text: str) -> Iterator[tuple[str, str]]:
     parts = [part.strip() for part in _BETWEEN.split(text)]
     in_list = _RAID.search(text) is not None or all(map(_BARE.fullmatch, parts))
     for part in parts:
-        level = _RAID.search(part) or (_BARE.fullmatch(part) if in_list else None)
+        level = _PLAIN_RAID.search(part) or _RAID.search(part) or (_BARE.fullmatch(part) if in_list else None)
         if level is not None:
             yield _spelled(level), part

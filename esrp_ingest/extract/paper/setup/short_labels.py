@@ -11,30 +11,60 @@ from dataclasses import replace
 from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.configuration import (
-    disk_kind,
     outside_brackets,
     read_connectivity,
     read_count,
     read_size_gb,
 )
+from esrp_ingest.extract.paper.setup.disks import disk_kind
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.raid import known_raid
 from esrp_ingest.numerals import is_bare_number, percentage
+from esrp_ingest.vocabulary.composed_labels import composed_columns, parts_of
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import SHORT_LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
 
 _OTHER_MACHINE = re.compile(spelled(r"\b{other_machine}\b"), re.IGNORECASE)
 """What the heading of a table says that is not about the tested storage."""
+_NO_MACHINE = re.compile(spelled("{no_machine}"), re.IGNORECASE)
+_LOG = re.compile(spelled("{column_of_log}"), re.IGNORECASE)
+_DATABASE = re.compile(spelled(r"\b{column_of_database}\b"), re.IGNORECASE)
+"""Disks of databases and logs are not disks of logs."""
+_SECONDARY = re.compile(spelled(r"\b{secondary_storage}\b"), re.IGNORECASE)
+_EXCHANGE = re.compile(spelled(r"\b{mailbox}\b|{exchange}"), re.IGNORECASE)
+_OF_MAILBOXES = frozenset[Column](
+    (
+        "mailboxes",
+        "mailbox_size_mb",
+        "iops_per_mailbox",
+        "active_mailboxes_per_server",
+        "mailboxes_per_database",
+        "databases_per_server",
+        "dags",
+        "servers_per_dag",
+    )
+)
+"""What nothing but Exchange has, whatever machines a table is about."""
+_OF_DISKS = frozenset[Column](("disks", "disk_description", "disk_capacity_gb", "raid_level"))
+"""What no software has: a table of it goes on as one whose heading is not known."""
+_EXCHANGE_PARTS = {"databases", "dags"}
+"""Parts of labels that say so."""
+_COUNTED_BY_OTHERS = frozenset[Column](("servers", "copies_per_database"))
+"""What a table of other machines, or of storage, may count too, but where it is about mailboxes."""
 _STORAGE = re.compile(spelled(r"\b{tested_storage}\b"), re.IGNORECASE)
 _PLAIN_COUNT = re.compile(spelled(r"[1-9][\d,.]{0,8}(?:\s{disk}|\s{mailbox}|\s{user})?"), re.IGNORECASE)
 _TIMES = re.compile(r"[1-9]\d{0,3}\s?x\s?\d", re.IGNORECASE)
+_DISK = re.compile(spelled(r"\b{disk}\b"), re.IGNORECASE)
+_OF_EACH = re.compile(spelled(r"\b{per}\b"), re.IGNORECASE)
 _OF_EACH_SERVER = re.compile(spelled(r"[1-9]\d{0,3}\s{per}\s{server}"), re.IGNORECASE)
 _MODEL = re.compile(r"(?<![\w-])(?=\w*[A-Z])(?=[\w-]*\d)[A-Za-z0-9][\w-]*")
 _IN_BRACKETS = re.compile(r"(?<!\s)\s*+\([^()]*+\)$")
 _IOPS = re.compile(spelled(r"\b{iops}\b"), re.IGNORECASE)
 _FEWEST_MAILBOXES = 50
 _MOST_SERVERS = 500
+_MOST_COPIES = 16
+"""A database availability group holds no more of a database."""
 _SMALLEST_MAILBOX_GB, _LARGEST_MAILBOX_GB = 0.01, 200.0
 _SMALLEST_DISK_GB, _LARGEST_DISK_GB = 9.0, 40_000.0
 """Sizes between which those of mailboxes and of disks are."""
@@ -46,6 +76,12 @@ def _is_count(text: str) -> bool:
 
 def _counts_mailboxes(text: str) -> bool:
     return _is_count(text) and (read_count(text) or 0) >= _FEWEST_MAILBOXES
+
+
+def _is_of_each_server(text: str, pair: Pair[Column]) -> bool:
+    """Whether a value counts what each server has: it says so itself, or its label does."""
+    said = composed_columns(pair.label) == ("databases_per_server",)
+    return _OF_EACH_SERVER.match(text) is not None or (said and _is_count(text))
 
 
 def _is_size(text: str, pair: Pair[Column]) -> bool:
@@ -62,9 +98,15 @@ def _is_disk_size(text: str, pair: Pair[Column]) -> bool:
     return size is not None and _SMALLEST_DISK_GB <= size <= _LARGEST_DISK_GB
 
 
-def _is_profile(text: str, _pair: Pair[Column]) -> bool:
-    said = is_bare_number(outside_brackets(text).strip()) or _IOPS.search(text) is not None
-    return said and read_iops(text) is not None
+def _is_profile(text: str, pair: Pair[Column]) -> bool:
+    told = parts_of(pair.label) != "profile" and is_bare_number(outside_brackets(text).strip())
+    return (told or _IOPS.search(text) is not None) and read_iops(text) is not None
+
+
+def _is_of_hosts(text: str, pair: Pair[Column]) -> bool:
+    """Whether a value is an interface, and none of disks, as a bare `Interface` among these is."""
+    of_disks = parts_of(pair.label) == "kind" and _DISK.search(pair.table) is not None
+    return read_connectivity(text) is not None and not of_disks
 
 
 def _is_model(text: str, pair: Pair[Column]) -> bool:
@@ -73,20 +115,22 @@ def _is_model(text: str, pair: Pair[Column]) -> bool:
 
 _PROOFS: dict[Column, Callable[[str, Pair[Column]], bool]] = {
     "mailboxes": lambda text, _pair: _counts_mailboxes(text),
-    "databases_per_server": lambda text, _pair: _OF_EACH_SERVER.match(text) is not None,
+    "active_mailboxes_per_server": lambda text, _pair: _is_count(text),
+    "mailboxes_per_database": lambda text, _pair: _is_count(text),
+    "databases_per_server": _is_of_each_server,
     "mailbox_size_mb": _is_mailbox_size,
     "dags": lambda text, _pair: _is_count(text),
     "servers": lambda text, _pair: _is_count(text) and (read_count(text) or 0) <= _MOST_SERVERS,
     "servers_per_dag": lambda text, _pair: _is_count(text),
-    "copies_per_database": lambda text, _pair: _is_count(text),
+    "copies_per_database": lambda text, _pair: _is_count(text) and (read_count(text) or 0) <= _MOST_COPIES,
     "disk_capacity_gb": _is_disk_size,
     "controllers": lambda text, _pair: _is_count(text),
     "storage_model": _is_model,
     "storage_ports": lambda text, _pair: _is_count(text),
-    "disks": lambda text, _pair: _is_count(text) or _TIMES.match(text) is not None,
-    "disk_description": lambda text, _pair: disk_kind([text]) is not None,
+    "disks": lambda text, _pair: _is_count(text) or (_TIMES.match(text) is not None and _OF_EACH.search(text) is None),
+    "disk_description": lambda text, pair: disk_kind([text, pair.label]) is not None,
     "iops_per_mailbox": _is_profile,
-    "connectivity": lambda text, _pair: read_connectivity(text) is not None,
+    "connectivity": _is_of_hosts,
     "cache_gb": _is_size,
     "raw_capacity_gb": _is_size,
     "formatted_capacity_gb": _is_size,
@@ -117,6 +161,22 @@ def with_short_labels(
     return read, list(_losses(rows, told))
 
 
+def rows_that_differ(rows: Sequence[Pair[Column]], common: Sequence[Pair[Column]] = ()) -> Iterator[Loss]:
+    """Columns of which rows with short labels say different things, so that none of them is taken.
+
+    Args:
+        rows: of one set-up, or of all, as `with_short_labels` gives them.
+        common: other rows that are about the same.
+    """
+    stated = {_STATED_BY.get(pair.key, pair.key) for pair in (*rows, *common) if pair.key is not None}
+    found = [(column, pair) for pair in rows if (column := _column(pair)) is not None and column not in stated]
+    for column in dict.fromkeys(column for column, _ in found):
+        said = [pair for each, pair in found if each == column]
+        texts = " and ".join(f"{pair.label!r} is {' '.join(pair.value.split())[:40]!r}" for pair in said[:2])
+        message = f"{texts}: which of them is {column} is not known, and none is taken; compare with the document"
+        yield Loss("unread_value", message, said[0].locator)
+
+
 def _values(rows: Sequence[Pair[Column]], found: Mapping[int, Column], column: Column) -> set[str]:
     """What the rows with a short label say of a column."""
     return {fold(pair.value) for pair in rows if found.get(id(pair)) == column}
@@ -125,15 +185,29 @@ def _values(rows: Sequence[Pair[Column]], found: Mapping[int, Column], column: C
 def _column(pair: Pair[Column]) -> Column | None:
     """The column of a row whose label is short, None where its value, or its table, is of something else."""
     columns = _columns(pair.label) if pair.key is None else None
-    if columns is None or _OTHER_MACHINE.search(pair.table):
+    if columns is None:
         return None
     text = " ".join(pair.value.split())
-    return next((column for column in columns if _PROOFS[column](text, pair)), None)
+    proven = next((column for column in columns if _PROOFS[column](text, pair)), None)
+    return None if proven is None or _is_of_others(proven, pair) else proven
+
+
+def _is_of_others(column: Column, pair: Pair[Column]) -> bool:
+    """Whether what a row says of a column is said of another machine: of a server's disks, of the replica."""
+    table = pair.table
+    of_exchange = column in _COUNTED_BY_OTHERS and _EXCHANGE.search(table) is not None
+    if of_exchange or column in _OF_MAILBOXES or _EXCHANGE_PARTS & set(parts_of(pair.label).split()):
+        return _SECONDARY.search(table) is not None
+    said = [word for word in _OTHER_MACHINE.findall(table) if not (column in _OF_DISKS and _NO_MACHINE.fullmatch(word))]
+    of_storage = column == "copies_per_database" and _STORAGE.search(table) is not None
+    return of_storage or (bool(said) and not (all(map(_LOG.fullmatch, said)) and _DATABASE.search(table)))
 
 
 def _columns(label: str) -> tuple[Column, ...] | None:
     """The columns that a short label may be, with brackets or without."""
-    return SHORT_LABELS.exact(label) or SHORT_LABELS.exact(_IN_BRACKETS.sub("", label))
+    ways = (label, _IN_BRACKETS.sub("", label))
+    known = (way(text) for way in (SHORT_LABELS.exact, composed_columns) for text in ways)
+    return next(filter(None, known), None)
 
 
 def _losses(rows: Sequence[Pair[Column]], told: Mapping[int, Column]) -> Iterator[Loss]:
