@@ -155,6 +155,7 @@ class StatedTables:
             return
         table = figures_of_grid(grid, whose, notation, machines)
         self.figures.extend(table.figures)
+        self.note_losses(several_without_names(table.figures), "warning")
         self.claims_of_figures.extend(table.claims)
 
     def take_rows(self, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:

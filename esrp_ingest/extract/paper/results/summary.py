@@ -14,10 +14,10 @@ from esrp_ingest.extract.paper.results.summary_keys import (
     place_of_figure,
     said_with_unit,
 )
-from esrp_ingest.extract.paper.results.units import counts_otherwise, value_in
+from esrp_ingest.extract.paper.results.units import counts_otherwise, in_one_form, value_in
 from esrp_ingest.layout import Line
 from esrp_ingest.models import ReportedMetric, located
-from esrp_ingest.numerals import begins_with_several, without_blanks
+from esrp_ingest.numerals import begins_with_several
 from esrp_ingest.quantities import Notation, in_english, parse_leading_number
 from esrp_ingest.vocabulary.whitepaper import (
     SUMMARY_AND_STATE_LABELS,
@@ -87,13 +87,12 @@ def reported_metric(
     if OF_ALL.search(pair.label):
         scope = AGGREGATE
     known = pair.row and all(line.is_row for line in pair.lines)
-    text = without_blanks(pair.value, whole=known)
-    several = begins_with_several(" ".join(text.split()))
+    text = in_one_form(pair.value, notation, whole=known)
     return ReportedMetric(
         scope=scope,
         condition=condition,
         metric=metric,
-        value=None if several else value_in(unit, in_english(text, notation), pair.label),
+        value=value_in(unit, text, pair.label),
         unit=unit,
         label=pair.label,
         value_text=pair.value,

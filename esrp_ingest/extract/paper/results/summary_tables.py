@@ -24,7 +24,7 @@ from esrp_ingest.extract.paper.results.summary_keys import (
     keys_along,
     with_unit,
 )
-from esrp_ingest.extract.paper.results.units import counts_otherwise, quantity_of, value_in
+from esrp_ingest.extract.paper.results.units import counts_otherwise, in_one_form, quantity_of, value_in
 from esrp_ingest.layout import Line
 from esrp_ingest.models import ReportedMetric, located
 from esrp_ingest.numerals import is_figure
@@ -300,7 +300,7 @@ def _figure(
         scope=whose.scope,
         condition=whose.condition,
         metric=metric,
-        value=value_in(unit, in_english(text, notation), label, column),
+        value=value_in(unit, in_one_form(text, notation, whole=line.is_row), label, column),
         unit=unit,
         label=label,
         value_text=text,

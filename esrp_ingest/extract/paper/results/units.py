@@ -9,7 +9,8 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
-from esrp_ingest.quantities import parse_leading_number
+from esrp_ingest.numerals import begins_with_several, without_blanks
+from esrp_ingest.quantities import Notation, in_english, parse_leading_number
 from esrp_ingest.vocabulary.words import spelled
 
 _TIME = r"(?:(?P<us>{microsecond})|(?P<ms>{millisecond})|(?P<s>{second}))\.?"
@@ -40,8 +41,19 @@ def counts_otherwise(label: str, unit: str, *beside: str) -> bool:
     return _BYTES.search(label) is not None or any(_BYTES_BESIDE.search(text) is not None for text in beside)
 
 
+def in_one_form(text: str, notation: Notation, *, whole: bool) -> str:
+    """A cell with a decimal point and nothing between thousands but commas.
+
+    Args:
+        text: of the cell.
+        notation: how the paper writes numbers.
+        whole: what blanks part in it is one figure, also where it has no decimals and the paper does not show it.
+    """
+    return in_english(without_blanks(text.strip(), whole=whole or notation.blanks), notation)
+
+
 def value_in(unit: str | None, text: str, label: str, column: str = "") -> float | None:
-    """The figure that a text begins with, in a metric's unit; None where it begins with none.
+    """The figure that a text begins with, in a metric's unit; None where it begins with none, or with several.
 
     What a cell states goes before what a column of units does, and that before the label; the decimal mark is moved, so
     that no digit is lost.
@@ -52,7 +64,7 @@ def value_in(unit: str | None, text: str, label: str, column: str = "") -> float
         label: of its row or column.
         column: what a column of units says.
     """
-    value = parse_leading_number(text)
+    value = None if begins_with_several(" ".join(text.split())) else parse_leading_number(text)
     found = _BEHIND_FIGURE.search(text) or _ALONE.fullmatch(column.strip()) or _IN_BRACKETS.search(label)
     if value is None or unit not in _POWERS or found is None:
         return value

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.layout import Line
-from esrp_ingest.quantities import parse_leading_number
+from esrp_ingest.quantities import ENGLISH, THOUSANDS, in_english, parse_leading_number
 from esrp_ingest.vocabulary.words import spelled
 
+_NUMBER = rf"\d[\d,.{THOUSANDS}]{{0,15}}+"
 _MAILBOX_SIZE = re.compile(
     spelled(
-        r"(?<!\d)(?P<size>\d[\d,.]{0,15}+)\s*(?P<unit>{mailbox_unit})\s*(?:{mailbox_unit}\s*)?{mailbox_of_size}"
-        r"|{mailbox_size}\s++(?:{is}\s*+)?(?P<size2>\d[\d,.]{0,15}+)\s*(?P<unit2>{mailbox_unit})"
+        rf"(?<![\d{THOUSANDS}])(?P<size>{_NUMBER})\s*(?P<unit>{{mailbox_unit}})\s*(?:{{mailbox_unit}}\s*)?{{mailbox_of_size}}"
+        rf"|{{mailbox_size}}\s++(?:{{is}}\s*+)?(?P<size2>{_NUMBER})\s*(?P<unit2>{{mailbox_unit}})"
     ),
     re.IGNORECASE,
 )
@@ -24,7 +25,7 @@ def mailbox_size(body: Sequence[Line], claims: list[Claim], sources: Sources) ->
     for line in body:
         found = _MAILBOX_SIZE.search(line.text)
         if found and not _SUPPOSED.search(line.text):
-            size = parse_leading_number((found["size"] or found["size2"]).rstrip(".,"))
+            size = parse_leading_number(in_english((found["size"] or found["size2"]).rstrip(".,"), ENGLISH))
             unit = (found["unit"] or found["unit2"]).upper()
             claims.append(Claim((line,), found.group()))
             sources.lines("mailbox_size_mb", (line,), found.group())
