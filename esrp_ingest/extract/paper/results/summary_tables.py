@@ -20,11 +20,12 @@ from esrp_ingest.extract.paper.results.numbered_rows import lines_above, with_nu
 from esrp_ingest.extract.paper.results.ruled_figures import ruled_grids
 from esrp_ingest.extract.paper.results.summary_keys import (
     SummaryKey,
+    exact_key,
     key_of,
     keys_along,
     with_unit,
 )
-from esrp_ingest.extract.paper.results.units import counts_otherwise, in_one_form, quantity_of, value_in
+from esrp_ingest.extract.paper.results.units import counts_otherwise, in_one_form, is_unit_of, quantity_of, value_in
 from esrp_ingest.layout import Line
 from esrp_ingest.models import ReportedMetric, located
 from esrp_ingest.numerals import is_figure
@@ -40,7 +41,9 @@ from esrp_ingest.vocabulary.whitepaper import (
 from esrp_ingest.vocabulary.words import spelled
 
 _MEAN = re.compile(spelled("{mean}"), re.IGNORECASE)
-_NO_RESULT = re.compile(spelled(r"\b{no_result_column}\b"), re.IGNORECASE)
+_NO_RESULT = re.compile(spelled(r"\b(?:{no_result_column}|{unit_column})\b"), re.IGNORECASE)
+_UNITS = re.compile(spelled(r"{unit_column}"), re.IGNORECASE)
+"""What heads a column of units."""
 _LEAST_FIGURES = 0.8
 """The share of figures among the cells of a table of figures."""
 
@@ -80,16 +83,26 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None) -> list
     below a heading of results; elsewhere only on pages, whose cells nobody else tells apart.
     """
     results = set(map(id, _below_results(lines)))
-    found = list(figure_lists(lines))
+    found = list(map(_with_units, figure_lists(lines)))
     unread = outside(lines, found)
-    found += [grid for grid in ruled_grids(_as_on_page(unread), _known, rulings) if _kind(grid) in _OF_METRICS]
+    ruled = map(_with_units, ruled_grids(_as_on_page(unread), _known, rulings))
+    found += [grid for grid in ruled if _kind(grid) in _OF_METRICS]
     above = lines_above(lines)
-    for grid in (with_numbered_rows(grid, above) for grid in grids(lines, _known, tuple(found))):
+    for grid in (_with_units(with_numbered_rows(grid, above)) for grid in grids(lines, _known, tuple(found))):
         kind = _kind(grid)
         grid.of_results = kind is not _Kind.UNKNOWN or id(grid.lines[0]) in results
         if kind is not _Kind.NONE and (grid.of_results or grid.lines[0].words):
             found.append(grid)
     return found
+
+
+def _with_units(grid: Grid) -> Grid:
+    """A table whose rows know what stands in its column of units, whatever that is."""
+    at = next((at for at, header in enumerate(grid.headers) if _UNITS.fullmatch(header.strip())), None)
+    if at is not None:
+        for row in grid.rows:
+            row.unit = row.unit or row.cells[at]
+    return grid
 
 
 def _as_on_page(lines: Sequence[Line]) -> list[Line]:
@@ -127,7 +140,7 @@ def _known(label: str) -> int:
     """How well a row's label is known; a server's name, or `Transaction Log I/O`, heads the rows below it."""
     if is_sub_heading(fold(label)) or server_label(label) == " ".join(label.split()) or SUMS.fullmatch(label):
         return -1
-    if SUMMARY_LABELS.exact(label) is not None or STATE_LABELS.exact(label) is not None:
+    if exact_key(label) is not None or STATE_LABELS.exact(label) is not None:
         return 2
     return 1 if SUMMARY_LABELS.fuzzy(label) is not None else 0
 
@@ -226,6 +239,8 @@ def _of_column(
     if quantity is not None:
         key, label = quantity.key, f"{label} {header}"
     whose = own if told or quantity else names.whose(name, label, own)
+    if not turned and key is not None and not is_unit_of(key[1], row.unit):
+        key = None
     return _figure(row.line, (label, text, row.unit_beside or header), whose, notation, key)
 
 
