@@ -21,7 +21,7 @@ _RATE = re.compile(spelled(r"(?:/\s?|\b{per}\s){second}\b"), re.IGNORECASE)
 _COUNTS = re.compile(spelled(r"(?:/\s?|\b){second}\b|{iops}"), re.IGNORECASE)
 _PER = re.compile(spelled(r"\b{per}\b|(?<!\bi)/|/(?!o)"), re.IGNORECASE)
 _SAYS_NOTHING = frozenset(words("says_nothing_of_metric"))
-_MEANS = dict(map(str.split, words("same_in_metrics")))
+_MEANS = {word: means.split() for word, _, means in (same.partition(" ") for same in words("same_in_metrics"))}
 _DISKS = {"database", "log"}
 _OWNERS = {
     "backup_mb_per_sec": re.compile(spelled(r"\b{owner_all}\b"), re.IGNORECASE),
@@ -63,7 +63,7 @@ def words_of(text: str) -> Iterator[str]:
     for word in _WORD.findall(text.casefold()):
         bare = word.removesuffix("s") or word
         if bare not in _SAYS_NOTHING:
-            yield _MEANS.get(bare, bare)
+            yield from _MEANS.get(bare, (bare,))
 
 
 @cache

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.grid.pair_rows import units_behind
@@ -11,6 +12,7 @@ from esrp_ingest.extract.paper.results.metric_pairs import holds_another
 from esrp_ingest.extract.paper.results.summary_keys import (
     SummaryKey,
     is_of_databases,
+    keys_along,
     place_of_figure,
     said_with_unit,
 )
@@ -44,15 +46,23 @@ def summary_rows(
         usual = SUMMARY_LABELS if state is None else SUMMARY_AND_STATE_LABELS
         reader = PairReader(
             usual if disks is None else SUMMARY_LABELS_OF[disks],
-            fits=lambda _key, value: (
-                parse_leading_number(in_english(value, notation)) is not None and not holds_another(value)
-            ),
+            fits=lambda _key, value: _is_result(value, notation),
             goes_on=lambda _key: False,
         )
-        for pair in map(said_with_unit, reader.read(units_behind(below))):
+        pairs = list(reader.read(units_behind(below)))
+        keys = keys_along([("", pair.label) for pair in pairs]) if disks is None else [pair.key for pair in pairs]
+        for read, key in zip(pairs, keys, strict=True):
+            pair = read
+            if read.key is None and _is_result(read.value, notation):
+                pair = replace(read, key=said_with_unit(read).key or key)
             doubtful = disks == "logs" and pair.fuzzy and is_of_databases(pair.key)
             (unknown if pair.key is None or doubtful else known).append(pair)
     return known, unknown
+
+
+def _is_result(value: str, notation: Notation) -> bool:
+    """Whether a value is one figure of a result."""
+    return parse_leading_number(in_english(value, notation)) is not None and not holds_another(value)
 
 
 def _groups(lines: Sequence[Line]) -> Iterator[tuple[Disks | None, list[Line]]]:

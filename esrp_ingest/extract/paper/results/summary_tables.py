@@ -11,7 +11,7 @@ from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.names import canonical_instance
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, SUMS, Whose, is_sub_heading, named, servers_among
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, MEAN, SUMS, Whose, is_sub_heading, named, names_below_others, servers_among
 from esrp_ingest.extract.paper.results.crossed_metrics import Crossed, crossed
 from esrp_ingest.extract.paper.results.figure_grids import grids, outside
 from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN, figure_lists
@@ -40,7 +40,6 @@ from esrp_ingest.vocabulary.whitepaper import (
 )
 from esrp_ingest.vocabulary.words import spelled
 
-_MEAN = re.compile(spelled("{mean}"), re.IGNORECASE)
 _NO_RESULT = re.compile(spelled(r"\b(?:{no_result_column}|{unit_column})\b"), re.IGNORECASE)
 _UNITS = re.compile(spelled(r"{unit_column}"), re.IGNORECASE)
 """What heads a column of units."""
@@ -248,13 +247,17 @@ class _Names:
     """The names that stand beside the figures of a table, or above them."""
 
     def __init__(self, names: Sequence[str], machines: Collection[str], *, all_of_servers: bool) -> None:
+        self._below = {} if all_of_servers else names_below_others(names)
+        names = [self._below[name][1] if name in self._below else name for name in names]
         self._servers = servers_among(names, all_of_them=all_of_servers, machines=machines)
         self._has_servers = bool(self._servers) or any(map(server_label, names))
 
     def whose(self, name: str, label: str, own: Whose) -> Whose:
         """Whose figure stands at a name, in a row or column that is about somebody already."""
-        if _MEAN.fullmatch(name):
-            return _of_mean(own, label, beside_servers=self._has_servers)
+        above, name = self._below.get(name, ("", name))
+        own = own._replace(condition=above or own.condition)
+        if mean := MEAN.fullmatch(name):
+            return _of_mean(own, label, beside_servers=self._has_servers or mean["all"] is not None)
         return named(name, own, self._servers)
 
 
