@@ -20,7 +20,8 @@ _AGGREGATE_WORDS = re.compile(spelled("{all_servers}"), re.IGNORECASE)
 _ONE_SERVER_WORDS = re.compile(spelled("{one_server}"), re.IGNORECASE)
 _SUM_OF_SOME = re.compile(spelled(r"\w\s+{sum_of_some}$"), re.IGNORECASE)
 SUMS = re.compile(
-    spelled(rf"{{sums}}(?:\s?[(\[][^()\[\]]{{0,40}}\b{{mean}}\b[^()\[\]]{{0,40}}[)\]])?\s?[{MARKS}]{{0,3}}"), re.IGNORECASE
+    spelled(rf"{{sums}}(?:\s?[(\[][^()\[\]]{{0,40}}\b{{mean}}\b[^()\[\]]{{0,40}}[)\]])?\s?[{MARKS}]{{0,3}}"),
+    re.IGNORECASE,
 )
 """What a sum of all servers is called, with what it says of latencies, or the mark of a footnote that does."""
 MEAN = re.compile(spelled(rf"(?P<mean>{{mean}})(?P<all>\s+{{of_all_servers}})?\s?[{MARKS}]{{0,3}}"), re.IGNORECASE)
@@ -34,7 +35,8 @@ _VIRTUAL_MACHINE = re.compile(
 )
 """A server with its number, and what runs on it: `Exchange VM 1`."""
 _MACHINE = re.compile(
-    spelled(r"(?:\d{1,2}(?=[A-Za-z.]+-))?[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}|[A-Za-z][A-Za-z.-]{0,30} #?\d{1,2}"), re.IGNORECASE
+    spelled(r"(?:\d{1,2}(?=[A-Za-z.]+-))?[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}|[A-Za-z][A-Za-z.-]{0,30} #?\d{1,2}"),
+    re.IGNORECASE,
 )
 """A machine's name: words with a number at the end, or a server that is counted by letters."""
 _STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)

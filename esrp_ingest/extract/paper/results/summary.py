@@ -50,14 +50,20 @@ def summary_rows(
             goes_on=lambda _key: False,
         )
         pairs = list(reader.read(units_behind(below)))
-        keys = keys_along([("", pair.label) for pair in pairs]) if disks is None else [pair.key for pair in pairs]
-        for read, key in zip(pairs, keys, strict=True):
-            pair = read
-            if read.key is None and _is_result(read.value, notation):
-                pair = replace(read, key=said_with_unit(read).key or key)
+        for pair in _with_keys(pairs, notation) if disks is None else map(said_with_unit, pairs):
             doubtful = disks == "logs" and pair.fuzzy and is_of_databases(pair.key)
             (unknown if pair.key is None or doubtful else known).append(pair)
     return known, unknown
+
+
+def _with_keys(pairs: Sequence[Pair[SummaryKey]], notation: Notation) -> Iterator[Pair[SummaryKey]]:
+    """Rows, those of one figure also known with the unit behind it, or by the labels beside theirs."""
+    keys = keys_along([("", pair.label) for pair in pairs])
+    for pair, key in zip(pairs, keys, strict=True):
+        if pair.key is not None or not _is_result(pair.value, notation):
+            yield pair
+        else:
+            yield replace(pair, key=said_with_unit(pair).key or key)
 
 
 def _is_result(value: str, notation: Notation) -> bool:

@@ -83,7 +83,7 @@ def _passed_on(
     taken: set[Disks] = set()
     for at in range(len(keys))[::step]:
         disks = _disks_of(keys[at]) or disks
-        if _is_known(keys[at]) or labels[at][0] or not any(_of(each, labels[at][1]) for each in SUMMARY_LABELS_OF):
+        if not _leaves_disks_open(keys[at], *labels[at]):
             continue
         done[at] = None if disks is None else _of(disks, labels[at][1])
         if disks is None or done[at] is None or done.count(done[at]) > 1:
@@ -91,14 +91,25 @@ def _passed_on(
         taken.add(disks)
     if step < 0 and len(taken) < len(SUMMARY_LABELS_OF):
         return None
-    return [key if key == own or _is_sure(key, label, done) else own for key, own, (_, label) in zip(done, keys, labels, strict=True)]
+    return [_sure(*each, done) for each in zip(done, keys, (label for _, label in labels), strict=True)]
 
 
-def _is_sure(key: SummaryKey | None, label: str, keys: Sequence[SummaryKey | None]) -> bool:
-    """Whether a label is not of the other disks: they have none such, it is another label's, or none is of them."""
+def _leaves_disks_open(key: SummaryKey | None, group: str, label: str) -> bool:
+    """Whether a label is a metric's of some disks, and nothing says of which."""
+    return not _is_known(key) and not group and any(_of(disks, label) for disks in SUMMARY_LABELS_OF)
+
+
+def _sure(
+    key: SummaryKey | None, own: SummaryKey | None, label: str, keys: Sequence[SummaryKey | None]
+) -> SummaryKey | None:
+    """A key that was passed on, if the label is not of the other disks; else what the label says by itself.
+
+    They have none such, it is another label's, or none is of them.
+    """
     other: Disks = "logs" if is_of_databases(key) else "databases"
     theirs = _of(other, label)
-    return theirs is None or theirs in keys or all(_disks_of(each) != other for each in keys)
+    is_sure = theirs is None or theirs in keys or all(_disks_of(each) != other for each in keys)
+    return key if key == own or is_sure else own
 
 
 def _disks_of(key: SummaryKey | None) -> Disks | None:

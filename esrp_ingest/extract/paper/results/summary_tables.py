@@ -11,7 +11,16 @@ from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.names import canonical_instance
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, MEAN, SUMS, Whose, is_sub_heading, named, names_below_others, servers_among
+from esrp_ingest.extract.paper.parts.whose import (
+    AGGREGATE,
+    MEAN,
+    SUMS,
+    Whose,
+    is_sub_heading,
+    named,
+    names_below_others,
+    servers_among,
+)
 from esrp_ingest.extract.paper.results.crossed_metrics import Crossed, crossed
 from esrp_ingest.extract.paper.results.figure_grids import grids, outside
 from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN, figure_lists

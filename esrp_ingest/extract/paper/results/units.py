@@ -22,7 +22,9 @@ _POWERS = {"s": 0, "ms": -3, "us": -6, "ns": -9}
 """Of ten, by which units are parts of a second."""
 _FITS = {
     "1/s": re.compile(
-        spelled(r"[(\[]?(?:{iops}|{io}|(?!k|{size_unit})[^\W\d_]*\s?(?:{io}|1)?\s?(?:{per_second}|{per}\s{second}))[)\]]?"),
+        spelled(
+            r"[(\[]?(?:{iops}|{io}|(?!k|{size_unit})[^\W\d_]*\s?(?:{io}|1)?\s?(?:{per_second}|{per}\s{second}))[)\]]?"
+        ),
         re.IGNORECASE,
     ),
     "MB/s": re.compile(spelled(r"[(\[]?M[iI]?B\s?(?:{per_second}|{per}\s{second})[)\]]?"), re.IGNORECASE),
