@@ -30,10 +30,8 @@ METRIC_COLUMN = re.compile(spelled("{metric_column}"), re.IGNORECASE)
 """What heads a column of metrics."""
 RESULT_COLUMN = re.compile(spelled("{result_column}"), re.IGNORECASE)
 """What heads a column of figures that names nobody's."""
-_VIRTUAL_MACHINE = re.compile(
-    spelled(r"(?:(?:{exchange}|{mailbox})\s)?(?:{virtual_machine}|{server})\s?#?\d{1,3}"), re.IGNORECASE
-)
-"""A server with its number, and what runs on it: `Exchange VM 1`."""
+_VIRTUAL_MACHINE = re.compile(spelled(r"(?:(?:{exchange}|{mailbox})\s)?{virtual_machine}\s?#?\d{1,3}"), re.IGNORECASE)
+"""A virtual server with its number, and what runs on it: `Exchange VM 1`."""
 _MACHINE = re.compile(
     spelled(r"(?:\d{1,2}(?=[A-Za-z.]+-))?[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}|[A-Za-z][A-Za-z.-]{0,30} #?\d{1,2}"),
     re.IGNORECASE,
@@ -259,14 +257,13 @@ def names_below_others(names: Sequence[str]) -> dict[str, tuple[str, str]]:
     for width in range(_PAIR, len(names) // _PAIR + 1):
         if len(names) % width == 0:
             found = [_below_one(names[at : at + width]) for at in range(0, len(names), width)]
-            lower = found[0] and [name for _, name in found[0]]
-            if lower and all(each and [name for _, name in each] == lower for each in found):
-                return dict(zip(names, chain.from_iterable(filter(None, found)), strict=True))
+            if all(found) and len({tuple(name for _, name in each) for each in found}) == 1:
+                return dict(zip(names, chain.from_iterable(found), strict=True))
     return {}
 
 
-def _below_one(names: Sequence[str]) -> list[tuple[str, str]] | None:
-    """What stands over some columns, and the server or sum of each; None where that is not what their words say."""
+def _below_one(names: Sequence[str]) -> list[tuple[str, str]]:
+    """What stands over some columns, and the server or sum of each; nothing where their words say something else."""
     said = [name.split() for name in names]
     shared = len(list(takewhile(lambda words: len(set(words)) == 1, zip(*said, strict=False))))
     for at in range(shared, 0, -1):
@@ -274,7 +271,7 @@ def _below_one(names: Sequence[str]) -> list[tuple[str, str]] | None:
         servers = servers_among(lower, all_of_them=False)
         if servers and all(name in servers or SUMS.fullmatch(name) or MEAN.fullmatch(name) for name in lower):
             return [(" ".join(said[0][:at]), name) for name in lower]
-    return None
+    return []
 
 
 def _is_sum_of_some(name: str) -> bool:

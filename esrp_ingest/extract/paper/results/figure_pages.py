@@ -272,7 +272,18 @@ def _over(line: Line, columns: Columns) -> list[_Placed] | None:
         if not over or box.x0 < columns.labels + box.height:
             return None
         placed.append((cell, over))
-    return placed
+    return [each for each in placed if not _is_beside_all(each, placed, columns)]
+
+
+def _is_beside_all(one: _Placed, placed: Sequence[_Placed], columns: Columns) -> bool:
+    """Whether a cell of a header stands over no column, but beside one that another cell of its line stands over."""
+    cell, over = one
+    if columns.below(box_of(cell)) is not None:
+        return False
+    return any(
+        other is not cell and set(over) & set(under) and columns.below(box_of(other)) is not None
+        for other, under in placed
+    )
 
 
 def _continues(lines: Sequence[Line], at: int) -> bool:

@@ -94,6 +94,22 @@ def _passed_on(
     return [_sure(*each, done) for each in zip(done, keys, (label for _, label in labels), strict=True)]
 
 
+def leave_disks_open(labels: Sequence[tuple[str, str]]) -> bool:
+    """Whether several labels along an axis are metrics, and nothing says of which disks: `Reads/sec`, `Writes/sec`."""
+    return len({label for group, label in labels if _leaves_disks_open(None, group, label)}) > 1
+
+
+def undecided_disks(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
+    """A finding for each label of which nothing says of which disks it is."""
+    first = {figure.label: figure for figure in reversed(figures) if figure.unit is None}
+    for figure in reversed(first.values()):
+        if _leaves_disks_open(None, "", figure.label):
+            message = f"{figure.label!r} does not say of which disks it is, and nothing beside it does"
+            yield Loss(
+                "undecided_scope", f"{message}; compare with the document", place_of_figure(figure), figure.label
+            )
+
+
 def _leaves_disks_open(key: SummaryKey | None, group: str, label: str) -> bool:
     """Whether a label is a metric's of some disks, and nothing says of which."""
     return not _is_known(key) and not group and any(_of(disks, label) for disks in SUMMARY_LABELS_OF)

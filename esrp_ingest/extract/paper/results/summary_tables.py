@@ -32,6 +32,7 @@ from esrp_ingest.extract.paper.results.summary_keys import (
     exact_key,
     key_of,
     keys_along,
+    leave_disks_open,
     with_unit,
 )
 from esrp_ingest.extract.paper.results.units import counts_otherwise, in_one_form, is_unit_of, quantity_of, value_in
@@ -163,8 +164,10 @@ def _kind(grid: Grid) -> _Kind:
 
 
 def _kind_by_axes(grid: Grid) -> _Kind:
-    below = len(list(filter(None, keys_along([_stands(row) for row in grid.rows]))))
-    across = len(list(filter(None, keys_along([("", header) for header in grid.headers]))))
+    rows, columns = [_stands(row) for row in grid.rows], [("", header) for header in grid.headers]
+    below, across = (len(list(filter(None, keys_along(labels)))) for labels in (rows, columns))
+    if not below and not across:
+        below, across = leave_disks_open(rows), leave_disks_open(columns)
     if below and below >= across:
         return _Kind.METRICS_BELOW if any(grid.headers) else _Kind.NONE
     if across:
