@@ -12,7 +12,10 @@ from esrp_ingest.vocabulary.words import spelled
 
 MARKS = "*\u2020\u2021\u00b9\u00b2\u00b3\u2070\u2074\u2075\u2076\u2077\u2078\u2079"
 """Marks of footnotes."""
-IN_TEXT = rf"(?<!\d)(?<!\d[.,{THOUSANDS}])(?:\d{{1,3}}(?:[,{THOUSANDS}]\d{{3}})+(?:\.\d++)?|\d++,\d{{1,2}}(?!\d)|\d*+\.\d++|\d++)"
+IN_TEXT = (
+    rf"(?<!\d)(?<!\d[.,{THOUSANDS}])"
+    rf"(?:\d{{1,3}}(?:[,{THOUSANDS}]\d{{3}})+(?:\.\d++)?|\d++,\d{{1,2}}(?!\d)|\d*+\.\d++|\d++)"
+)
 """A number in a text with decimal points, as part of a pattern; a comma before one or two digits is a decimal one."""
 SPACED_IN_TEXT = rf"\d{{1,3}}(?:[ .{THOUSANDS}]\d{{3}}){{1,6}}"
 """A whole number whose thousands a blank or a point parts, likewise."""

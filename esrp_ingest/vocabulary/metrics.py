@@ -231,7 +231,6 @@ _METRICS = (
         meaning="achieved transactional I/O per second as printed, sum over servers",
         printed_as=(
             *io_per_second("Achieved"),
-            "[{Overall|Total} ]Transactional {IOPS|I/O per Second|I/Os per Second}[ per server]",
             "Achieved Transactional I/O per Second (I/O database reads/sec + I/O database writes/sec)",
         ),
         test_types=IO_TESTS,

@@ -12,7 +12,13 @@ from esrp_ingest.extract.paper.results.units import counts_otherwise, without_un
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import ReportedMetric
 from esrp_ingest.vocabulary.metrics import BACKUP_TESTS, METRICS, RECOVERY_TESTS
-from esrp_ingest.vocabulary.whitepaper import STATE_LABELS, SUMMARY_LABELS, SUMMARY_LABELS_OF, Disks
+from esrp_ingest.vocabulary.whitepaper import (
+    LABELS_BESIDE_OTHERS,
+    STATE_LABELS,
+    SUMMARY_LABELS,
+    SUMMARY_LABELS_OF,
+    Disks,
+)
 from esrp_ingest.vocabulary.words import spelled
 
 SummaryKey = tuple[str | None, str]
@@ -39,6 +45,8 @@ def keys_along(labels: Sequence[tuple[str, str]]) -> list[SummaryKey | None]:
     """
     keys = [_key_below(group, label) for group, label in labels]
     keys = _among_backups(keys, [label for _, label in labels])
+    if any(map(_is_known, keys)):
+        keys = [key or LABELS_BESIDE_OTHERS.exact(label) for key, (_, label) in zip(keys, labels, strict=True)]
     if any(map(is_of_databases, keys)):
         return _behind_named(keys, labels)
     if not any(_disks_of(key) == "logs" for key in keys):
