@@ -227,7 +227,7 @@ def in_english(text: str, notation: Notation) -> str:
     return _WITH_COMMA.sub(lambda found: found.group().translate(_SWAPPED), text)
 
 
-_MARKED = re.compile(rf"(?<![\w.,{THOUSANDS}])\d{{1,3}}(?:[{THOUSANDS}]\d{{3}}){{1,5}}(?![\d{THOUSANDS}]*+\d)")
+_MARKED = re.compile(rf"(?<![\w.,{THOUSANDS}])\d{{1,3}}(?:[{THOUSANDS}]\d{{3}}){{1,5}}(?![{THOUSANDS}]?\d)")
 _LAKHS = re.compile(r"(?<![\w.,])\d{1,2}(?:,\d\d){1,5},\d{3}(?![\d,])")
 _PARTED_BY_BLANKS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3}){1,5}(?!\w|,\d{3},|[.,](?!\d))")
 _WITH_BLANKS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3}){1,5}[.,]\d{1,3}(?!\w)")

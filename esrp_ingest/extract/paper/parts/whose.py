@@ -33,7 +33,9 @@ RESULT_COLUMN = re.compile(spelled("{result_column}"), re.IGNORECASE)
 _VIRTUAL_MACHINE = re.compile(spelled(r"(?:(?:{exchange}|{mailbox})\s)?{virtual_machine}\s?#?\d{1,3}"), re.IGNORECASE)
 """A virtual server with its number, and what runs on it: `Exchange VM 1`."""
 _MACHINE = re.compile(
-    spelled(r"(?:\d{1,2}(?=[A-Za-z.]+-))?[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}|[A-Za-z][A-Za-z.-]{0,30} #?\d{1,2}"),
+    spelled(
+        r"(?:\d{1,2}(?=[A-Za-z]{2,9}-[A-Za-z]))?[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}|[A-Za-z][A-Za-z.-]{0,30} #?\d{1,2}"
+    ),
     re.IGNORECASE,
 )
 """A machine's name: words with a number at the end, or a server that is counted by letters."""
@@ -257,7 +259,8 @@ def names_below_others(names: Sequence[str]) -> dict[str, tuple[str, str]]:
     for width in range(_PAIR, len(names) // _PAIR + 1):
         if len(names) % width == 0:
             found = [_below_one(names[at : at + width]) for at in range(0, len(names), width)]
-            if all(found) and len({tuple(name for _, name in each) for each in found}) == 1:
+            alike = len({tuple(name for _, name in each) for each in found}) == 1
+            if all(found) and alike and len({each[0][0] for each in found}) == len(found):
                 return dict(zip(names, chain.from_iterable(found), strict=True))
     return {}
 
@@ -270,7 +273,7 @@ def _below_one(names: Sequence[str]) -> list[tuple[str, str]]:
         lower = [" ".join(words[at:]) for words in said]
         servers = servers_among(lower, all_of_them=False)
         if servers and all(name in servers or SUMS.fullmatch(name) or MEAN.fullmatch(name) for name in lower):
-            return [(" ".join(said[0][:at]), name) for name in lower]
+            return [(" ".join(said[0][:at]).rstrip(",:-"), name) for name in lower]
     return []
 
 

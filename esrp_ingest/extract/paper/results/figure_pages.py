@@ -12,7 +12,7 @@ from math import inf
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pair_rows import is_unit
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, scope_of
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, names_below_others, scope_of
 from esrp_ingest.extract.paper.results.counted_headings import with_names
 from esrp_ingest.extract.paper.results.figure_columns import (
     Columns,
@@ -231,8 +231,20 @@ def _headings_of(heads: Sequence[Line], levels: Sequence[list[_Placed]], columns
     placed, ordered = _headings(levels, width), one_each(heads, columns)
     ways = [placed, ordered] if several else [ordered, placed]
     ways += [one_each(cut_where_others_begin(heads), columns), centred(heads, columns)]
-    named = map(with_names, filter(None, ways))
+    named = [*map(with_names, filter(None, ways))]
+    whole = _each_over_as_many(heads, columns)
+    if names_below_others(whole) and not any(map(names_below_others, named)):
+        return whole
     return max(named, key=lambda headings: sum(abs(known(text)) for text in set(headings)), default=placed)
+
+
+def _each_over_as_many(heads: Sequence[Line], columns: Columns) -> list[str]:
+    """The headings of columns where the cells of the first line of a header, uncut, are each about as many of them."""
+    width, lower = len(columns.spans), one_each(heads[1:], columns)
+    texts = [cell.text for line in heads[:1] for cell in line.cells if box_of(cell).x1 > columns.left]
+    if not lower or not _are_over_several(texts, width):
+        return []
+    return list(map(unwrapped, zip(spread(texts, width), lower, strict=True)))
 
 
 def _are_over_several(texts: Sequence[str], width: int) -> bool:
