@@ -2,7 +2,7 @@
 
 import pytest
 
-from esrp_ingest.extract.paper.results.label_words import key_by_words
+from esrp_ingest.extract.paper.results.label_words import is_part_of_metric, key_by_words
 from esrp_ingest.extract.paper.results.summary_keys import key_of, keys_along
 
 DATABASE, SERVER, ALL = "backup_mb_per_sec_per_database", "backup_mb_per_sec_per_server", "backup_mb_per_sec"
@@ -83,3 +83,9 @@ def test_a_word_that_heads_figures_is_none_of_the_metric():
     assert key_of("Database read latency, ms Measured") == ("database_read_latency_ms", "ms")
     assert key_of("Database read latency, ms Limit") is None
     assert key_of("Measured") is None
+
+
+def test_labels_that_say_too_little_are_told_from_others():
+    labels = ["Log latency [ms]", "Reads/sec", "MB read/sec total", "Total IOPS"]
+    assert all(map(is_part_of_metric, labels))
+    assert not any(map(is_part_of_metric, ["Queue depth seen by the host", "Time to first mail (s)", "Log"]))

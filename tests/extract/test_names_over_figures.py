@@ -118,7 +118,8 @@ def test_results_that_name_no_disks_are_results_of_unknown_disks(style: str):
 
 def test_a_head_beside_the_last_column_is_none_of_it():
     body = (
-        "<table><tr><td><td>Server A<td>Server B<td>Combined<tr><td>MB read per second and database<td>60.89<td>61.60<td>"
+        "<table><tr><td><td>Server A<td>Server B<td>Combined"
+        "<tr><td>MB read per second and database<td>60.89<td>61.60<td>"
         "<tr><td>MB read per second, whole server<td>852.46<td>862.40<td></table>"
     )
     scopes = [

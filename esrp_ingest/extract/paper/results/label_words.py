@@ -51,6 +51,12 @@ def key_by_words(label: str, *, among_backups: bool = False) -> MetricKey | None
     return _of_disks(text) or (_of_backup(text) if said else None) or _of_replay(text)
 
 
+def is_part_of_metric(label: str) -> bool:
+    """Whether a label says less than a metric's does, and nothing else: `Log latency`, `Reads/sec`."""
+    said = frozenset(words_of(label))
+    return len(said) > 1 and any(said < each for each in metrics_by_words())
+
+
 def _of_disks(text: str) -> MetricKey | None:
     """What a label means that states what all disks of a kind do; not what each of them does."""
     each = _PER.search(_RATE.sub(" ", text))

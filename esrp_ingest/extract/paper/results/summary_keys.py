@@ -7,7 +7,7 @@ from dataclasses import replace
 from esrp_ingest.extract.completeness import Loss, unknown_labels
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.whose import RESULT_COLUMN, disks_below
-from esrp_ingest.extract.paper.results.label_words import key_by_words
+from esrp_ingest.extract.paper.results.label_words import is_part_of_metric, key_by_words
 from esrp_ingest.extract.paper.results.units import counts_otherwise, without_unit_of_time
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import ReportedMetric
@@ -107,12 +107,12 @@ def leave_disks_open(labels: Sequence[tuple[str, str]]) -> bool:
     return len({label for group, label in labels if _leaves_disks_open(None, group, label)}) > 1
 
 
-def undecided_disks(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
-    """A finding for each label of which nothing says of which disks it is."""
+def open_metrics(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
+    """A finding for each label that may be one of several metrics: of the databases or the logs, of reads or writes."""
     first = {figure.label: figure for figure in reversed(figures) if figure.unit is None}
     for figure in reversed(first.values()):
-        if _leaves_disks_open(None, "", figure.label):
-            message = f"{figure.label!r} does not say of which disks it is, and nothing beside it does"
+        if is_part_of_metric(figure.label):
+            message = f"{figure.label!r} says too little to tell which metric it is, and nothing beside it does"
             yield Loss(
                 "undecided_scope", f"{message}; compare with the document", place_of_figure(figure), figure.label
             )
