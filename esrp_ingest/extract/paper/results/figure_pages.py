@@ -91,11 +91,12 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
     """The table whose first row of figures is a line, and the index of the line behind it."""
     columns = Columns()
     body, waiting = _body(lines[start:], columns)
-    if len(columns.spans) != max(map(len, map(_figures, body))):
-        return None
+    filled = len(columns.spans) == max(map(len, map(_figures, body)))
     columns.spans.sort()
     columns.labels = min(box_of(line).x0 for line in (*body, *waiting))
     first, headers = _header(lines, start, columns, known)
+    if not filled and not one_each(lines[first:start], columns):
+        return None  # no row has a figure in every column, and no header says that these are columns
     top = _header_before(
         before if start <= _PENDING else (), columns, headers, whole=first > 0 or all(map(known, headers))
     )
