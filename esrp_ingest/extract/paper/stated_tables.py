@@ -249,15 +249,15 @@ def read_tables(
         _take_rest(tables, part, grids.outside(lines), (own, state), notation)
         tables.figures[before:] = map(chapter.over, tables.figures[before:])
     tables.prove_short_labels()
-    if all(figure.metric is None for figure in tables.figures):
-        _note_sentences(tables, parts)
+    _note_sentences(tables, parts)
     return tables
 
 
 def _note_sentences(tables: StatedTables, parts: Sequence[Part]) -> None:
     """Says where sentences below a heading that nobody knows state results, in a paper with no table of any."""
+    has_table = any(figure.metric is not None for figure in tables.figures)
     for heading, _, lines in parts:
-        if OTHER_HEADINGS.exact(heading) is None:
+        if not has_table and OTHER_HEADINGS.exact(heading) is None:
             prose = [line for line in lines if len(line.filled) == 1]
             tables.note_losses(results_in_sentences(prose, heading, measured=True), "warning")
 

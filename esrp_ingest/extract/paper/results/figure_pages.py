@@ -22,6 +22,7 @@ from esrp_ingest.extract.paper.results.figure_columns import (
     is_larger,
     one_each,
     over_their_own,
+    without_beside,
 )
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
 from esrp_ingest.extract.tolerances import TOLERANCES
@@ -91,23 +92,27 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
     """The table whose first row of figures is a line, and the index of the line behind it."""
     columns = Columns()
     body, waiting = _body(lines[start:], columns)
-    filled = len(columns.spans) == max(map(len, map(_figures, body)))
+    most = max(map(len, map(_figures, body)))
     columns.spans.sort()
     columns.labels = min(box_of(line).x0 for line in (*body, *waiting))
     first, headers = _header(lines, start, columns, known)
-    if not filled and not one_each(lines[first:start], columns):
+    if len(columns.spans) != most and not one_each(lines[first:start], columns):
         return None  # no row has a figure in every column, and no header says that these are columns
     top = _header_before(
         before if start <= _PENDING else (), columns, headers, whole=first > 0 or all(map(known, headers))
     )
     heads, leading = _parted(lines[first:start], columns)
-    foot = max((box_of(head).bottom for head in heads), default=inf)
-    inner = {id(line) for line in leading if box_of(line).top >= foot}
-    rows, used = _rows([*leading, *body, *waiting], columns, known, inner)
+    rows, used = _rows([*leading, *body, *waiting], columns, known, _below(heads, leading))
     own = set(map(id, (*heads, *body, *chain(*(line.sources for line in used)))))
     end = start + len(body) + sum(id(line) in own for line in waiting)
     grid = Grid(headers, rows, [*top, *(line for line in lines[first:end] if id(line) in own)], _corner(heads, columns))
     return grid, end
+
+
+def _below(heads: Sequence[Line], leading: Sequence[Line]) -> set[int]:
+    """The lines, by their identity, that stand below a header, and above the first row."""
+    foot = max((box_of(head).bottom for head in heads), default=inf)
+    return {id(line) for line in leading if box_of(line).top >= foot}
 
 
 def _corner(heads: Sequence[Line], columns: Columns) -> str:
@@ -285,18 +290,7 @@ def _over(line: Line, columns: Columns) -> list[_Placed] | None:
         if not over or box.x0 < columns.labels + box.height:
             return None
         placed.append((cell, over))
-    return [each for each in placed if not _is_beside_all(each, placed, columns)]
-
-
-def _is_beside_all(one: _Placed, placed: Sequence[_Placed], columns: Columns) -> bool:
-    """Whether a cell of a header stands over no column, but beside one that another cell of its line stands over."""
-    cell, over = one
-    if columns.below(box_of(cell)) is not None:
-        return False
-    return any(
-        other is not cell and set(over) & set(under) and columns.below(box_of(other)) is not None
-        for other, under in placed
-    )
+    return without_beside(placed, columns)
 
 
 def _continues(lines: Sequence[Line], at: int) -> bool:

@@ -164,16 +164,23 @@ def _kind(grid: Grid) -> _Kind:
 
 
 def _kind_by_axes(grid: Grid) -> _Kind:
-    rows, columns = [_stands(row) for row in grid.rows], [("", header) for header in grid.headers]
-    below, across = (len(list(filter(None, keys_along(labels)))) for labels in (rows, columns))
-    if not below and not across:
-        below, across = leave_disks_open(rows), leave_disks_open(columns)
+    below, across = _known_along(grid)
     if below and below >= across:
         return _Kind.METRICS_BELOW if any(grid.headers) else _Kind.NONE
     if across:
         return _Kind.METRICS_ACROSS
     told = all(grid.headers) and len(grid.rows) > 1 and all(_is_plain_label(row.label) for row in grid.rows)
     return _Kind.UNKNOWN if told and _share_of_figures(grid) >= _LEAST_FIGURES else _Kind.NONE
+
+
+def _known_along(grid: Grid) -> tuple[int, int]:
+    """How many labels of rows and of columns are metrics; where none is, whether several of either may be some."""
+    axes = [_stands(row) for row in grid.rows], [("", header) for header in grid.headers]
+    below, across = (len(list(filter(None, keys_along(labels)))) for labels in axes)
+    if below or across:
+        return below, across
+    rows, columns = map(leave_disks_open, axes)
+    return int(rows), int(columns)
 
 
 def _is_plain_label(label: str) -> bool:
