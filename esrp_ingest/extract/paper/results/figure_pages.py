@@ -92,27 +92,28 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
     """The table whose first row of figures is a line, and the index of the line behind it."""
     columns = Columns()
     body, waiting = _body(lines[start:], columns)
-    most = max(map(len, map(_figures, body)))
     columns.spans.sort()
     columns.labels = min(box_of(line).x0 for line in (*body, *waiting))
     first, headers = _header(lines, start, columns, known)
-    if len(columns.spans) != most and not one_each(lines[first:start], columns):
-        return None  # no row has a figure in every column, and no header says that these are columns
+    if not _are_columns(columns, body, headers):
+        return None
     top = _header_before(
         before if start <= _PENDING else (), columns, headers, whole=first > 0 or all(map(known, headers))
     )
     heads, leading = _parted(lines[first:start], columns)
-    rows, used = _rows([*leading, *body, *waiting], columns, known, _below(heads, leading))
+    foot = max((box_of(head).bottom for head in heads), default=inf)
+    inner = {id(line) for line in leading if box_of(line).top >= foot}
+    rows, used = _rows([*leading, *body, *waiting], columns, known, inner)
     own = set(map(id, (*heads, *body, *chain(*(line.sources for line in used)))))
     end = start + len(body) + sum(id(line) in own for line in waiting)
     grid = Grid(headers, rows, [*top, *(line for line in lines[first:end] if id(line) in own)], _corner(heads, columns))
     return grid, end
 
 
-def _below(heads: Sequence[Line], leading: Sequence[Line]) -> set[int]:
-    """The lines, by their identity, that stand below a header, and above the first row."""
-    foot = max((box_of(head).bottom for head in heads), default=inf)
-    return {id(line) for line in leading if box_of(line).top >= foot}
+def _are_columns(columns: Columns, body: Sequence[Line], headers: Sequence[str]) -> bool:
+    """Whether some row has a figure in every column, or each has a heading of its own: then rows may leave some out."""
+    is_filled = len(columns.spans) == max(map(len, map(_figures, body)))
+    return is_filled or (all(headers) and len(set(headers)) == len(headers))
 
 
 def _corner(heads: Sequence[Line], columns: Columns) -> str:
