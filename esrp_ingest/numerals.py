@@ -7,14 +7,17 @@ thousands and decimals travels as `Notation`.
 import re
 from collections.abc import Sequence
 
-from esrp_ingest.quantities import UNKNOWN, DecimalMark, Notation, last_digit, plain_number
+from esrp_ingest.quantities import THOUSANDS, UNKNOWN, DecimalMark, Notation, last_digit, plain_number
 from esrp_ingest.vocabulary.words import spelled
 
 MARKS = "*\u2020\u2021\u00b9\u00b2\u00b3\u2070\u2074\u2075\u2076\u2077\u2078\u2079"
 """Marks of footnotes."""
-IN_TEXT = r"(?<!\d)(?<!\d[.,])(?:\d{1,3}(?:,\d{3})+(?:\.\d++)?|\d++,\d{1,2}(?!\d)|\d*+\.\d++|\d++)"
+IN_TEXT = (
+    rf"(?<!\d)(?<!\d[.,{THOUSANDS}])"
+    rf"(?:\d{{1,3}}(?:[,{THOUSANDS}]\d{{3}})+(?:\.\d++)?|\d++,\d{{1,2}}(?!\d)|\d*+\.\d++|\d++)"
+)
 """A number in a text with decimal points, as part of a pattern; a comma before one or two digits is a decimal one."""
-SPACED_IN_TEXT = r"\d{1,3}(?:[ .]\d{3}){1,6}"
+SPACED_IN_TEXT = rf"\d{{1,3}}(?:[ .{THOUSANDS}]\d{{3}}){{1,6}}"
 """A whole number whose thousands a blank or a point parts, likewise."""
 
 
@@ -58,7 +61,7 @@ _UNIT = re.compile(spelled("1{per_second}"))
 """A unit that begins with a digit."""
 _CELL = re.compile(
     spelled(
-        r"[-+]?(?:\d[\d,. ]{0,14}\d|\d)"
+        rf"[-+]?(?:\d[\d,. {THOUSANDS}]{{0,14}}\d|\d)"
         r"(?:\s{0,2}(?:%|[A-Za-z/\u00b5]{1,8}{per_second}?|\([A-Za-z/ .]{1,16}\)))?[*\u2020]?"
     )
 )
@@ -73,7 +76,7 @@ _BROKEN = re.compile(r"\d[A-Za-z]+\d")
 _DIGIT = re.compile(r"\d")
 _UNKNOWN = re.compile(UNKNOWN)
 _SPACED = re.compile(SPACED_IN_TEXT)
-_BLANKED = re.compile(r"\d{1,3}(?:\s\d{3}){1,6}(?P<decimals>[.,]\d{1,9})?")
+_BLANKED = re.compile(r"(?P<figure>\d{1,3}(?:\s\d{3}){1,6}(?P<decimals>[.,]\d{1,9})?)(?P<unit>\s?[^\s\d].{0,40})?")
 _BLANK = re.compile(r"\s")
 _DECIMAL_COMMA = re.compile(r"\d+,\d{1,2}")
 _BARE = re.compile(IN_TEXT)
@@ -152,14 +155,16 @@ def begins_with_several(text: str) -> bool:
 
 
 def without_blanks(text: str, *, whole: bool) -> str:
-    """A figure whose thousands blanks part without them, any other text as it is.
+    """A figure whose thousands blanks part without them, with its unit perhaps; any other text as it is.
 
     Args:
         text: all that a cell holds.
         whole: also where it has no decimals, and may be two numbers beside each other.
     """
     found = _BLANKED.fullmatch(text)
-    return _BLANK.sub("", text) if found is not None and (whole or found["decimals"]) else text
+    if found is None or not (whole or found["decimals"]):
+        return text
+    return _BLANK.sub("", found["figure"]) + (found["unit"] or "")
 
 
 def without_marks(text: str) -> str:

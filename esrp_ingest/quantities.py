@@ -16,8 +16,11 @@ _EUROPEAN = re.compile(r"[-+]?(?:\d{1,3}(?:[. ]\d{3})+|\d+)?(?:,\d+)?")
 _DECIMALS = re.compile(r"\s*[-+]?[\d,]*(?:\.(\d+))?")
 UNKNOWN = r"(?:\(cid:\d{1,6}\)|[\ufffd\ue000-\uf8ff])"
 """A letter of which nobody knows what it means, or what programs write for its shape, as part of a pattern."""
+THOUSANDS = "'\u2019\u02bc\u00b4\u00a0\u2007\u2009\u202f"
+"""What parts thousands in print and nothing else: apostrophes, and blanks at which no line breaks, as part of a set."""
+_BETWEEN_THOUSANDS = dict.fromkeys(map(ord, f",{THOUSANDS}"))
 _GOES_ON = re.compile(
-    r"[.,]?(?:\d|" + UNKNOWN + r")|[Ee][-+]?\d|(?![xX]|[KMGTkmgt][Bb])[^\W\d_]{1,2}\d|[oOlI]++(?![^\W\d_])"
+    rf"[.,{THOUSANDS}]?(?:\d|" + UNKNOWN + r")|[Ee][-+]?\d|(?![xX]|[KMGTkmgt][Bb])[^\W\d_]{1,2}\d|[oOlI]++(?![^\W\d_])"
 )
 """What makes one figure of a number and what follows it, so that the number alone is not what is meant.
 
@@ -60,10 +63,15 @@ class DateOrder(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """How a document writes numbers and dates: decided once for the whole document, by evidence."""
+    """How a document writes numbers and dates: decided once for the whole document, by evidence.
+
+    Attributes:
+        blanks: they part thousands, also of whole numbers: `1 200` is one.
+    """
 
     decimal_mark: DecimalMark = DecimalMark.POINT
     date_order: DateOrder = DateOrder.MONTH_FIRST
+    blanks: bool = False
 
 
 ENGLISH = Notation()
@@ -106,7 +114,7 @@ def parse_integer(text: str, notation: Notation = ENGLISH) -> int | None:
 def plain_number(text: str) -> float | None:
     """Digits and one decimal point, commas left out, as found by a pattern: `8,000`, but not `1.2.3`."""
     try:
-        value = float(text.replace(",", ""))
+        value = float(text.translate(_BETWEEN_THOUSANDS))
     except ValueError:
         return None
     return _finite(value)
@@ -209,20 +217,24 @@ def _count(pattern: re.Pattern[str], text: str) -> int:
 
 
 def in_english(text: str, notation: Notation) -> str:
-    """A text whose numbers have decimal points: with decimal commas `1.200 GB` is `1,200 GB`, and versions stay."""
+    """A text whose numbers have decimal points: with decimal commas `1.200 GB` is `1,200 GB`, and versions stay.
+
+    Marks that can but part thousands are left out: `9'000` is `9000`.
+    """
+    text = without_groups(text, spaced=False)
     if notation.decimal_mark is DecimalMark.POINT:
         return text
     return _WITH_COMMA.sub(lambda found: found.group().translate(_SWAPPED), text)
 
 
-_APOSTROPHES = re.compile(r"(?<![\w.,])\d{1,3}(?:['\u2019]\d{3}){1,5}(?![\d'\u2019])")
+_MARKED = re.compile(rf"(?<![\w.,{THOUSANDS}])\d{{1,3}}(?:[{THOUSANDS}]\d{{3}}){{1,5}}(?![{THOUSANDS}]?\d)")
 _LAKHS = re.compile(r"(?<![\w.,])\d{1,2}(?:,\d\d){1,5},\d{3}(?![\d,])")
 _PARTED_BY_BLANKS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3}){1,5}(?!\w|,\d{3},|[.,](?!\d))")
 _WITH_BLANKS = re.compile(r"(?<![\w.,])\d{1,3}(?: \d{3}){1,5}[.,]\d{1,3}(?!\w)")
 _IN_SEVERAL_GROUPS = re.compile(r"\d{1,3}(?: \d{3}){2,5}")
 _WITHOUT_BLANKS = re.compile(r"(?<![\w.,])\d{4,15}[.,]\d{1,3}(?!\w| [A-Za-z])")
 """Four digits before decimals; what stands before a unit, `1024.0 MB`, is a size as programs write it."""
-_SEPARATORS = re.compile(r"[ ,'\u2019]")
+_SEPARATORS = re.compile(rf"[ ,{THOUSANDS}]")
 _WITH_UNIT = re.compile(
     spelled(
         r"(?P<figure>\d{1,15}(?:[.,]\d{1,9})?)\s?"
@@ -251,12 +263,12 @@ def blanks_part_thousands(texts: Iterable[str]) -> bool:
 
 def is_grouped(text: str) -> bool:
     """Whether a text is a figure with thousands in a country's own groups: `34'105.758`, `1,20,238.975`."""
-    return _APOSTROPHES.match(text) is not None or _LAKHS.match(text) is not None
+    return _MARKED.match(text) is not None or _LAKHS.match(text) is not None
 
 
 def without_groups(text: str, *, spaced: bool) -> str:
     """A text whose figures have no thousands' separators; blanks are some only where a document has them."""
-    for pattern in (_APOSTROPHES, _LAKHS, *([_PARTED_BY_BLANKS] if spaced else [])):
+    for pattern in (_MARKED, _LAKHS, *([_PARTED_BY_BLANKS] if spaced else [])):
         text = pattern.sub(lambda found: _SEPARATORS.sub("", found.group()), text)
     return text
 

@@ -4,14 +4,14 @@ import re
 from collections.abc import Sequence
 
 from esrp_ingest.layout import Line
-from esrp_ingest.quantities import DateOrder, DecimalMark, Notation, decimal_mark_of
+from esrp_ingest.quantities import DateOrder, DecimalMark, Notation, blanks_part_thousands, decimal_mark_of
 
 _STAMP = re.compile(r"_(\d{4})[_ ](\d{1,2})[_ ](\d{1,2})[_ ]\d{1,2}[_ ]\d{1,2}[_ ]\d{1,2}\.")
 _DATE = re.compile(r"(?<!\d)(\d{1,2})([/-])(\d{1,2})\2(\d{4})[\s,]{1,8}(?:\D{1,4}\s{0,8})?\d{1,2}[:.]\d\d[:.]\d\d")
 
 
 def detect_notation(lines: Sequence[Line], default: DecimalMark = DecimalMark.POINT) -> Notation:
-    """The decimal mark and the date order of a document, or of a part of one.
+    """The decimal mark, the date order and what parts thousands in a document, or in a part of one.
 
     `0,412`, `33953,053` and `86.939.730` can only be of a country with decimal commas, `0.412` and `86,939,730` only of
     one with points: the majority of such figures decides.
@@ -19,7 +19,8 @@ def detect_notation(lines: Sequence[Line], default: DecimalMark = DecimalMark.PO
     Where nothing tells, the default holds, `5/7/2012` is May 7, and so is `7-5-2012`: with dashes the day is first.
     """
     text = "\n".join(line.text for line in lines)
-    return Notation(decimal_mark_of(text, default), _date_order(text))
+    figures = (cell.text for line in lines for cell in line.cells if cell.text[:1].isdigit())
+    return Notation(decimal_mark_of(text, default), _date_order(text), blanks_part_thousands(figures))
 
 
 def _date_order(text: str) -> DateOrder:

@@ -3,7 +3,7 @@
 
 def rates(name: str) -> tuple[str, ...]:
     """The ways to name what all disks of a kind do in a second; some papers call the sum an average."""
-    rate = f"{name}{{/sec[ (1/s)]| per second|/s| (1/s)| (per second)}}"
+    rate = f"{name}{{/sec[ (1/s)]| per second|/s| (1/s)| (per second)| (IOPS)}}"
     return f"[{{Average |Total }}]{rate}", f"{rate} {{sum|(total)}}"
 
 

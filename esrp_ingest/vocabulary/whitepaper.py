@@ -351,6 +351,15 @@ _SUMMARY: dict[tuple[str | None, str], list[str]] = {
 SUMMARY_LABELS = LabelIndex(_SUMMARY)
 """Labels of the result summary: the metric that each is, and its unit."""
 
+LABELS_BESIDE_OTHERS = LabelIndex[tuple[str | None, str]](
+    {
+        ("achieved_iops", "1/s"): [
+            "[{Overall|Total} ]Transactional {IOPS|I/O per second|I/Os per second}[ per {server|host}]"
+        ]
+    }
+)
+"""Labels that are metrics beside those of others, and may be rows of the configuration alone: of each mailbox."""
+
 Disks = Literal["databases", "logs"]
 _SAID_ABOVE: dict[Disks, str] = {"databases": "{Database|DB} ", "logs": "Log "}
 """What labels begin with that say of which disks they are."""

@@ -40,3 +40,17 @@ def test_limits_counts_and_what_prose_repeats_are_not(heading: str, text: str):
 def test_sentences_beside_a_table_say_what_it_does():
     table = "<table><tr><td>Average time to play one log file (sec)</td><td>1.21</td></tr></table>"
     assert unread("Database backup and recovery performance", TWO, table) == []
+
+
+MEASURED = "The average database read latency was 14.07 ms, and 236.39 MB/s were read from the server."
+
+
+def test_a_paper_without_any_table_of_results_tells_its_sentences_below_any_heading():
+    [found] = unread("What we found", MEASURED)
+    assert found.subject == "What we found"
+    assert "The average database read latency was 14.07 ms" in found.message
+
+
+@pytest.mark.parametrize("text", ["Reads are to stay below 20 ms and log writes below 10 ms.", "A log took 1.21 s."])
+def test_limits_below_any_heading_are_not(text: str):
+    assert unread("What we found", text) == []

@@ -51,6 +51,12 @@ def figures(document: ParsedDocument) -> list[tuple[str, str | None, str | None,
         (["Database read latency (ms)", "Log writes/sec"], [READ, LOG]),
         (["Average DB Read Lat. (ms)"], [READ]),
         (["Database read latency, peak (ms)"], [None]),
+        (["Database Reads/s", "Read latency (ms)", "Log Writes/s"], [READS, READ, LOG]),
+        (["Database Reads/s", "Writes/s", "Log Writes/s", "Write latency (ms)"], [READS, WRITE, LOG, None]),
+        (["Reads/s", "Database Writes/s", "Writes/s", "Log Write latency (ms)"], [READS, WRITE, LOG, LOG_LATENCY]),
+        (["Database Reads/s", "Log Writes/s", "Write latency (ms)"], [READS, LOG, None]),
+        (["Database Reads/s", "Writes/s"], [READS, WRITE]),
+        (["Database Reads/s", "Writes/s", "Writes/s"], [READS, None, None]),
     ],
 )
 def test_labels_beside_those_of_the_logs_are_of_the_databases(labels: list[str], metrics: list[str | None]):

@@ -6,6 +6,7 @@ from esrp_ingest import parse_bytes
 from esrp_ingest.extract.paper.results.units import (
     Quantity,
     counts_otherwise,
+    is_unit_of,
     quantity_of,
     value_in,
     without_unit_of_time,
@@ -36,10 +37,78 @@ def figures(text: str) -> list[tuple[str | None, float | None, str | None, str]]
         ("1/s", "100.5", "Reads (sec)", "s", 100.5),
         (None, "7", "Latency (seconds)", "", 7.0),
         ("ms", "n/a", "Latency (seconds)", "", None),
+        ("ms", "916", "Latency", "\u00b5s", 0.916),
+        ("ms", "916", "Latency", "(\u00b5s)", 0.916),
+        ("ms", "916000", "Latency", "ns", 0.916),
+        ("ms", "916", "Database read latency, \u00b5s", "", 0.916),
+        ("ms", "916", "Database read latency usec Measured", "", 0.916),
+        ("ms", "9.16", "Database latencies", "", 9.16),
     ],
 )
 def test_a_figure_is_in_its_metrics_unit(unit: str | None, text: str, label: str, column: str, value: float | None):
     assert value_in(unit, text, label, column) == value
+
+
+@pytest.mark.parametrize(
+    ("unit", "column", "known"),
+    [
+        ("ms", "\u00b5s", True),
+        ("ms", "[s]", True),
+        ("ms", "min", False),
+        ("ms", "1/s", False),
+        ("1/s", "IOPS", True),
+        ("1/s", "1/sec", True),
+        ("1/s", "reads/s", True),
+        ("1/s", "kIO/s", False),
+        ("1/s", "MB/s", False),
+        ("1/s", "ms", False),
+        ("MB/s", "MB/sec", True),
+        ("MB/s", "MB/min", False),
+        ("MB/s", "", True),
+        ("ms", "-", True),
+    ],
+)
+def test_a_column_of_units_says_which_unit(unit: str, column: str, known: bool):
+    assert is_unit_of(unit, column) is known
+
+
+UNITS = (
+    ("Quantity", "{}", "Measured"),
+    ("Database read latency", "\u00b5s", "916"),
+    ("Database write latency", "ms", "1.393"),
+    ("Log write latency", "s", "0.000312"),
+    ("Log writes", "1/s", "652.6"),
+    ("Database reads", "IOPS", "411.1"),
+    ("Database transfers", "per minute", "9"),
+)
+
+
+@pytest.mark.parametrize("head", ["Unit", "Units", "UoM"])
+def test_whatever_a_column_of_units_says_counts(head: str):
+    text = "".join("\t".join(row).format(head) + "\n" for row in UNITS)
+    assert [(metric, value) for metric, value, *_ in figures(text)] == [
+        ("database_read_latency_ms", 0.916),
+        ("database_write_latency_ms", 1.393),
+        ("log_write_latency_ms", 0.312),
+        ("log_writes_per_sec", 652.6),
+        ("database_reads_per_sec", 411.1),
+        (None, 9.0),
+    ]
+
+
+def test_units_stand_in_a_row_of_their_own_or_behind_every_figure():
+    across = "Server\tDatabase transfers\tDatabase read latency\n\t1/sec\t\u00b5s\nServer 1\t112.4\t916\n"
+    assert [(metric, value) for metric, value, *_ in figures(across)] == [
+        ("database_transfers_per_sec", 112.4),
+        ("database_read_latency_ms", 0.916),
+    ]
+    behind = "Metric\tServer 1\tServer 2\nDatabase transfers\t157.6 IOPS\t154.5 IOPS\nLog writes\t1.5 s\t2.5 ms\n"
+    assert [(metric, value) for metric, value, *_ in figures(behind)] == [
+        ("database_transfers_per_sec", 157.6),
+        ("database_transfers_per_sec", 154.5),
+        (None, 1.5),
+        (None, 2.5),
+    ]
 
 
 def test_what_a_label_says_of_time_is_no_word_of_it():

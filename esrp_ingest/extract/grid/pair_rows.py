@@ -30,7 +30,11 @@ _DIGIT = re.compile(r"\d")
 _COLUMN = re.compile(spelled(r"{no_setup}|{corner}|{item_column}|{number_column}\.?|#"), re.IGNORECASE)
 _REMARK = re.compile(spelled("{remark_column}"), re.IGNORECASE)
 _UNIT = re.compile(
-    spelled(r"1?{per_second}|{millisecond}|{second}|{iops}|{io}{per_second}?|{size_unit}{per_second}?|%"), re.IGNORECASE
+    spelled(
+        r"[(\[]?(?:1?\s?{per_second}|(?:1\s)?{per}\s{second}|{nanosecond}|{microsecond}|{millisecond}|{second}|{iops}"
+        r"|{io}\s?(?:{per_second}|{per}\s{second})?|{size_unit}\s?(?:{per_second}|{per}\s{second})?|%)[)\]]?"
+    ),
+    re.IGNORECASE,
 )
 
 

@@ -172,6 +172,7 @@ class StatedTables:
         for setup, part in by_setups(grid, self.known):
             table = figures_of_grid(part, whose, notation, machines)
             self.figures.extend(Chapter(setup, setup).over(figure) for figure in table.figures)
+            self.note_losses(several_without_names(table.figures), "warning")
             self.claims_of_figures.extend(table.claims)
         if self.known:
             self.claims_of_figures.extend(Claim((row.line,), row.label, KEPT) for row in grid.rows)
@@ -280,7 +281,17 @@ def _read_tables(
         _take_rest(tables, part, grids.outside(lines), (own, state), notation)
         tables.figures[before:] = map(chapter.over, tables.figures[before:])
     tables.prove_short_labels()
+    _note_sentences(tables, parts)
     return tables
+
+
+def _note_sentences(tables: StatedTables, parts: Sequence[Part]) -> None:
+    """Says where sentences below a heading that nobody knows state results, in a paper with no table of any."""
+    has_table = any(figure.metric is not None for figure in tables.figures)
+    for heading, _, lines in parts:
+        if not has_table and OTHER_HEADINGS.exact(heading) is None:
+            prose = [line for line in lines if len(line.filled) == 1]
+            tables.note_losses(results_in_sentences(prose, heading, measured=True), "warning")
 
 
 def _take_rest(

@@ -15,7 +15,7 @@ from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.extract.paper.results.maintenance import without_maintenance
 from esrp_ingest.extract.paper.results.reliability import reliability_statements
 from esrp_ingest.extract.paper.results.summary import in_one_spelling
-from esrp_ingest.extract.paper.results.summary_keys import likened_labels
+from esrp_ingest.extract.paper.results.summary_keys import likened_labels, open_metrics
 from esrp_ingest.extract.paper.results.tested_state import of_tested_state
 from esrp_ingest.extract.paper.results.undecided import with_undecided
 from esrp_ingest.extract.paper.setup.columns import Stated, columns_of, with_servers
@@ -80,7 +80,7 @@ def read_whitepaper(
     if not tables.describe() and len(body) < (LEAST_PROSE if runs else inf):
         return Whitepaper()
     tables.figures, undecided = with_undecided(in_one_spelling(tables.figures))
-    tables.note_losses(undecided, "warning")
+    tables.note_losses((*undecided, *open_metrics(tables.figures)), "warning")
     front = read_front_matter(body, runs, vendors, reading.heads, said)
     prose: list[Claim] = []
     sources = Sources()

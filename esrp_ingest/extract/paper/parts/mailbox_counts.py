@@ -7,8 +7,8 @@ from esrp_ingest.vocabulary.words import spelled
 COUNT = re.compile(
     spelled(
         r"(?<![\w.,-])"
-        r"(?:(?P<count>\d{1,3}(?:,\d{3})+|\d{1,3}\.\d00|\d{1,3}[ \u00a0]000|(?<=\d\d\d\s)\d{1,2}[ \u00a0]\d{3}"
-        r"|[1-9]\d{2,5})"
+        r"(?:(?P<count>\d{1,3}(?:[,'\u2019\u202f]\d{3})+|\d{1,3}\.\d00|\d{1,3}[ \u00a0]000"
+        r"|(?<=\d\d\d\s)\d{1,2}[ \u00a0]\d{3}|[1-9]\d{2,5})"
         r"|(?P<rounded>[1-9]\d{0,2}(?:[.,]\d{1,2})?)[\s-]{0,2}(?:(?P<million>{million})|{thousand}|k))[\s-]++(?:x\s+)?"
         r"(?:{kind_of_user}\s+)?(?:\d{1,3}\s?{mailbox_unit}\s+)?"
         r"(?:(?:{microsoft}\s+)?{exchange_server}\s+(?:20[012]\d\s+)?)?"
@@ -20,7 +20,7 @@ COUNT = re.compile(
 _NOT_DIGITS = re.compile(r"\D")
 _GOES_ON = re.compile(spelled(r"(?<!s)(?<!s\s)\s*(?:{resiliency}\b|$)"), re.IGNORECASE)
 """How a title goes on behind `Exchange 2013 Mailbox`, which may be the end of its first line."""
-_GROUPED = re.compile(r"\d{1,3}[,. \u00a0]\d{3}")
+_GROUPED = re.compile(r"\d{1,3}[,.'\u2019 \u00a0\u202f]\d{3}")
 _NO_YEAR = re.compile(r"(?!20\d\d\b)[\d,.]")
 _BEFORE_YEAR = re.compile(spelled(r"\b{dated_by_year}\s+$"), re.IGNORECASE)
 _EXCHANGE = re.compile(spelled("{exchange}"), re.IGNORECASE)

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Collection, Sequence
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pieces import slack
 from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.paper.parts.mailbox_counts import find_count
 from esrp_ingest.layout import Line, box_of
-from esrp_ingest.numerals import is_figure
+from esrp_ingest.numerals import MARKS, is_figure
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS, Disks
 from esrp_ingest.vocabulary.words import expanded, spelled, words
@@ -19,13 +19,24 @@ UNNAMED_SERVER = "server"
 _AGGREGATE_WORDS = re.compile(spelled("{all_servers}"), re.IGNORECASE)
 _ONE_SERVER_WORDS = re.compile(spelled("{one_server}"), re.IGNORECASE)
 _SUM_OF_SOME = re.compile(spelled(r"\w\s+{sum_of_some}$"), re.IGNORECASE)
-SUMS = re.compile(spelled("{sums}"), re.IGNORECASE)
+SUMS = re.compile(
+    spelled(rf"{{sums}}(?:\s?[(\[][^()\[\]]{{0,40}}\b{{mean}}\b[^()\[\]]{{0,40}}[)\]])?\s?[{MARKS}]{{0,3}}"),
+    re.IGNORECASE,
+)
+"""What a sum of all servers is called, with what it says of latencies, or the mark of a footnote that does."""
+MEAN = re.compile(spelled(rf"(?P<mean>{{mean}})(?P<all>\s+{{of_all_servers}})?\s?[{MARKS}]{{0,3}}"), re.IGNORECASE)
+"""What a mean is called, and that it is one of all servers."""
 METRIC_COLUMN = re.compile(spelled("{metric_column}"), re.IGNORECASE)
 """What heads a column of metrics."""
 RESULT_COLUMN = re.compile(spelled("{result_column}"), re.IGNORECASE)
 """What heads a column of figures that names nobody's."""
+_VIRTUAL_MACHINE = re.compile(spelled(r"(?:(?:{exchange}|{mailbox})\s)?{virtual_machine}\s?#?\d{1,3}"), re.IGNORECASE)
+"""A virtual server with its number, and what runs on it: `Exchange VM 1`."""
 _MACHINE = re.compile(
-    spelled(r"[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}|[A-Za-z][A-Za-z.-]{0,30} #?\d{1,2}"), re.IGNORECASE
+    spelled(
+        r"(?:\d{1,2}(?=[A-Za-z]{2,9}-[A-Za-z]))?[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}|[A-Za-z][A-Za-z.-]{0,30} #?\d{1,2}"
+    ),
+    re.IGNORECASE,
 )
 """A machine's name: words with a number at the end, or a server that is counted by letters."""
 _STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
@@ -136,6 +147,8 @@ def whose_rows(lines: Sequence[Line], scope: str, state: str | None) -> tuple[st
 
 def _is_machine(name: str) -> bool:
     """Whether a name is one of a machine, and of no test, disk group or table that is counted like one."""
+    if _VIRTUAL_MACHINE.fullmatch(name) is not None:
+        return True
     return _MACHINE.fullmatch(name) is not None and _NO_SERVER.search(name) is None
 
 
@@ -189,7 +202,8 @@ def whose_of(heading: str, scope: str) -> Whose:
     What names neither is a state, a test or a set-up in which these were measured. A heading may name both.
     """
     heading = " ".join(heading.split())
-    if SUMS.fullmatch(heading):
+    mean = MEAN.fullmatch(heading)
+    if SUMS.fullmatch(heading) or (mean and mean["all"]):
         return Whose(AGGREGATE)
     if RESULT_COLUMN.fullmatch(heading):
         return Whose(scope)
@@ -234,6 +248,33 @@ def servers_among(names: Sequence[str], *, all_of_them: bool, machines: Collecti
         return frozenset(others)
     known = {name.casefold() for name in machines}
     return _counted(others) | {name for name in others if name.casefold() in known}
+
+
+def names_below_others(names: Sequence[str]) -> dict[str, tuple[str, str]]:
+    """Names of servers and sums below others, each as both: `Stress test Exch1` is `Exch1` of the `Stress test`.
+
+    Args:
+        names: what heads columns, in their order, in all of its lines.
+    """
+    for width in range(_PAIR, len(names) // _PAIR + 1):
+        if len(names) % width == 0:
+            found = [_below_one(names[at : at + width]) for at in range(0, len(names), width)]
+            alike = len({tuple(name for _, name in each) for each in found}) == 1
+            if all(found) and alike and len({each[0][0] for each in found}) == len(found):
+                return dict(zip(names, chain.from_iterable(found), strict=True))
+    return {}
+
+
+def _below_one(names: Sequence[str]) -> list[tuple[str, str]]:
+    """What stands over some columns, and the server or sum of each; nothing where their words say something else."""
+    said = [name.split() for name in names]
+    shared = len(list(takewhile(lambda words: len(set(words)) == 1, zip(*said, strict=False))))
+    for at in range(shared, 0, -1):
+        lower = [" ".join(words[at:]) for words in said]
+        servers = servers_among(lower, all_of_them=False)
+        if servers and all(name in servers or SUMS.fullmatch(name) or MEAN.fullmatch(name) for name in lower):
+            return [(" ".join(said[0][:at]).rstrip(",:-"), name) for name in lower]
+    return []
 
 
 def _is_sum_of_some(name: str) -> bool:

@@ -1,21 +1,14 @@
 """Metrics that a table's rows and columns name together: `Database disks` beside its figures, `Reads/sec` over them."""
 
-import re
-from collections.abc import Collection, Iterator, Sequence
-from functools import cache
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
+from esrp_ingest.extract.paper.results.label_words import metrics_by_words, words_of
 from esrp_ingest.extract.paper.results.summary_keys import SummaryKey
 from esrp_ingest.numerals import is_figure
-from esrp_ingest.vocabulary.metrics import METRICS
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
-from esrp_ingest.vocabulary.words import expanded, words
 
-_WORD = re.compile(r"[a-z]+")
-_SAYS_NOTHING = frozenset(words("says_nothing_of_metric"))
-_MEANS = dict(map(str.split, words("same_in_metrics")))
-_DISKS = {"database", "log"}
 _FEWEST = 2
 """Metrics at least that make such a table."""
 
@@ -71,29 +64,5 @@ def _cell(row: GridRow, header: str, corner: str) -> Crossed:
 
 def _together(texts: Sequence[str]) -> SummaryKey | None:
     """The one metric whose label has the words of several texts, each of which says something of it."""
-    parts = [frozenset(_words_of(text)) for text in texts]
-    return _by_words().get(frozenset().union(*parts)) if all(parts) else None
-
-
-def _words_of(text: str) -> Iterator[str]:
-    """The words of a text that tell metrics from each other."""
-    for word in _WORD.findall(text.casefold()):
-        bare = word.removesuffix("s") or word
-        if bare not in _SAYS_NOTHING:
-            yield _MEANS.get(bare, bare)
-
-
-@cache
-def _by_words() -> dict[frozenset[str], SummaryKey]:
-    """The metrics of result summaries by the words of their labels, without what several have."""
-    found: dict[frozenset[str], set[SummaryKey]] = {}
-    for metric in METRICS.values():
-        for label in (label for phrase in metric.printed_as for label in expanded(phrase)):
-            found.setdefault(frozenset(_words_of(label)), set()).add((metric.name, metric.unit))
-    return {said: next(iter(keys)) for said, keys in found.items() if len(keys) == 1 and _says_whose(said, *keys)}
-
-
-def _says_whose(said: Collection[str], key: SummaryKey) -> bool:
-    """Whether words name the disks that a metric is about, if it is about some."""
-    disks = _DISKS & set((key[0] or "").split("_")[:1])
-    return disks <= set(said)
+    parts = [frozenset(words_of(text)) for text in texts]
+    return metrics_by_words().get(frozenset().union(*parts)) if all(parts) else None

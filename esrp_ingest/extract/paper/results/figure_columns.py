@@ -122,6 +122,14 @@ def _each_over_its_own(cell: Cell, columns: Columns) -> Sequence[Cell]:
     return pieces if _are_whole(pieces) else [cell]
 
 
+def without_beside(placed: Sequence[tuple[Cell, list[int]]], columns: Columns) -> list[tuple[Cell, list[int]]]:
+    """The cells of a header's line with the columns of each, but those beside one that another stands over."""
+    taken = {at for cell, over in placed if columns.below(box_of(cell)) is not None for at in over}
+    return [
+        (cell, over) for cell, over in placed if columns.below(box_of(cell)) is not None or not taken.intersection(over)
+    ]
+
+
 def _begin_with_columns(cell: Cell, columns: Columns) -> list[int]:
     """Which words of a cell, but the first, begin where the columns below it do; none where not each has one."""
     edges = columns.edges_inside(box_of(cell))

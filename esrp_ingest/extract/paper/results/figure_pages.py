@@ -13,7 +13,7 @@ from math import inf
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, scope_of
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, names_below_others, scope_of
 from esrp_ingest.extract.paper.results.counted_headings import with_names
 from esrp_ingest.extract.paper.results.figure_columns import (
     Columns,
@@ -23,6 +23,7 @@ from esrp_ingest.extract.paper.results.figure_columns import (
     is_larger,
     one_each,
     over_their_own,
+    without_beside,
 )
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
 from esrp_ingest.extract.paper.results.side_names import take_names_beside
@@ -242,8 +243,20 @@ def _headings_of(heads: Sequence[Line], levels: Sequence[list[_Placed]], columns
     placed, ordered = _headings(levels, width), one_each(heads, columns)
     ways = [placed, ordered] if several else [ordered, placed]
     ways += [one_each(cut_where_others_begin(heads), columns), centred(heads, columns)]
-    named = map(with_names, filter(None, ways))
+    named = [*map(with_names, filter(None, ways))]
+    whole = _each_over_as_many(heads, columns)
+    if names_below_others(whole) and not any(map(names_below_others, named)):
+        return whole
     return max(named, key=lambda headings: sum(abs(known(text)) for text in set(headings)), default=placed)
+
+
+def _each_over_as_many(heads: Sequence[Line], columns: Columns) -> list[str]:
+    """The headings of columns where the cells of the first line of a header, uncut, are each about as many of them."""
+    width, lower = len(columns.spans), one_each(heads[1:], columns)
+    texts = [cell.text for line in heads[:1] for cell in line.cells if box_of(cell).x1 > columns.left]
+    if not lower or not _are_over_several(texts, width):
+        return []
+    return list(map(unwrapped, zip(spread(texts, width), lower, strict=True)))
 
 
 def _are_over_several(texts: Sequence[str], width: int) -> bool:
@@ -283,7 +296,7 @@ def _over(line: Line, columns: Columns) -> list[_Placed] | None:
         if not over or box.x0 < columns.labels + box.height:
             return None
         placed.append((cell, over))
-    return placed
+    return without_beside(placed, columns)
 
 
 def _continues(lines: Sequence[Line], at: int) -> bool:

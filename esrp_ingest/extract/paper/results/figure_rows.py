@@ -43,8 +43,14 @@ class GridRow:
 
     @property
     def unit_beside(self) -> str:
-        """What a column of units says of the row, be it of the grid or not."""
-        return self.unit or next(filter(is_unit, self.cells), "")
+        """What a column of units says of the row, be it of the grid or not, or each of its figures."""
+        return self.unit or next(filter(is_unit, self.cells), "") or self._unit_behind_figures()
+
+    def _unit_behind_figures(self) -> str:
+        """The unit that stands behind every figure of the row: `157.6 IOPS`."""
+        units = {text.partition(" ")[2] for text in map(str.strip, self.cells) if not is_null(text)}
+        unit = units.pop() if len(units) == 1 else ""
+        return unit if is_unit(unit) else ""
 
 
 @dataclass(slots=True)

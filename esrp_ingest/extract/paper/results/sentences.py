@@ -18,14 +18,18 @@ _FEWEST = 2
 """So many of them are no limit that results are compared with."""
 
 
-def results_in_sentences(lines: Sequence[Line], heading: str) -> Iterator[Loss]:
+def results_in_sentences(lines: Sequence[Line], heading: str, *, measured: bool = False) -> Iterator[Loss]:
     """A finding where sentences below a heading of results state several.
 
     Args:
         lines: what stands below the heading, of which nothing was read.
         heading: the heading.
+        measured: only what has decimals is one, as what is measured has, and what is planned or allowed has not.
     """
     found = _RESULT.findall(" ".join(line.text for line in lines))
+    found = [text for text in found if not measured or "." in text]
     if len(found) >= _FEWEST:
-        message = f"{len(found)} results in sentences below {heading!r} were not read; compare with the document"
+        first = next((line.text for line in lines if _RESULT.search(line.text)), lines[0].text)
+        message = f"{len(found)} results in sentences below {heading!r} were not read: {first[:80]!r}"
+        message = f"{message}; compare with the document"
         yield Loss("unread_figures", message, locator_around(list(lines)), heading)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.grid.pair_rows import units_behind
@@ -11,13 +12,14 @@ from esrp_ingest.extract.paper.results.metric_pairs import holds_another
 from esrp_ingest.extract.paper.results.summary_keys import (
     SummaryKey,
     is_of_databases,
+    keys_along,
     place_of_figure,
     said_with_unit,
 )
-from esrp_ingest.extract.paper.results.units import counts_otherwise, value_in
+from esrp_ingest.extract.paper.results.units import counts_otherwise, in_one_form, value_in
 from esrp_ingest.layout import Line
 from esrp_ingest.models import ReportedMetric, located
-from esrp_ingest.numerals import begins_with_several, without_blanks
+from esrp_ingest.numerals import begins_with_several
 from esrp_ingest.quantities import Notation, in_english, parse_leading_number
 from esrp_ingest.vocabulary.whitepaper import (
     SUMMARY_AND_STATE_LABELS,
@@ -44,15 +46,29 @@ def summary_rows(
         usual = SUMMARY_LABELS if state is None else SUMMARY_AND_STATE_LABELS
         reader = PairReader(
             usual if disks is None else SUMMARY_LABELS_OF[disks],
-            fits=lambda _key, value: (
-                parse_leading_number(in_english(value, notation)) is not None and not holds_another(value)
-            ),
+            fits=lambda _key, value: _is_result(value, notation),
             goes_on=lambda _key: False,
         )
-        for pair in map(said_with_unit, reader.read(units_behind(below))):
+        pairs = list(reader.read(units_behind(below)))
+        for pair in _with_keys(pairs, notation) if disks is None else map(said_with_unit, pairs):
             doubtful = disks == "logs" and pair.fuzzy and is_of_databases(pair.key)
             (unknown if pair.key is None or doubtful else known).append(pair)
     return known, unknown
+
+
+def _with_keys(pairs: Sequence[Pair[SummaryKey]], notation: Notation) -> Iterator[Pair[SummaryKey]]:
+    """Rows, those of one figure also known with the unit behind it, or by the labels beside theirs."""
+    keys = keys_along([("", pair.label) for pair in pairs])
+    for pair, key in zip(pairs, keys, strict=True):
+        if pair.key is not None or not _is_result(pair.value, notation):
+            yield pair
+        else:
+            yield replace(pair, key=said_with_unit(pair).key or key)
+
+
+def _is_result(value: str, notation: Notation) -> bool:
+    """Whether a value is one figure of a result."""
+    return parse_leading_number(in_english(value, notation)) is not None and not holds_another(value)
 
 
 def _groups(lines: Sequence[Line]) -> Iterator[tuple[Disks | None, list[Line]]]:
@@ -87,13 +103,12 @@ def reported_metric(
     if OF_ALL.search(pair.label):
         scope = AGGREGATE
     known = pair.row and all(line.is_row for line in pair.lines)
-    text = without_blanks(pair.value, whole=known)
-    several = begins_with_several(" ".join(text.split()))
+    text = in_one_form(pair.value, notation, whole=known)
     return ReportedMetric(
         scope=scope,
         condition=condition,
         metric=metric,
-        value=None if several else value_in(unit, in_english(text, notation), pair.label),
+        value=value_in(unit, text, pair.label),
         unit=unit,
         label=pair.label,
         value_text=pair.value,

@@ -6,11 +6,19 @@ from dataclasses import replace
 
 from esrp_ingest.extract.completeness import Loss, unknown_labels
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.parts.whose import disks_below
+from esrp_ingest.extract.paper.parts.whose import RESULT_COLUMN, disks_below
+from esrp_ingest.extract.paper.results.label_words import is_part_of_metric, key_by_words
 from esrp_ingest.extract.paper.results.units import counts_otherwise, without_unit_of_time
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import ReportedMetric
-from esrp_ingest.vocabulary.whitepaper import STATE_LABELS, SUMMARY_LABELS, SUMMARY_LABELS_OF, Disks
+from esrp_ingest.vocabulary.metrics import BACKUP_TESTS, METRICS, RECOVERY_TESTS
+from esrp_ingest.vocabulary.whitepaper import (
+    LABELS_BESIDE_OTHERS,
+    STATE_LABELS,
+    SUMMARY_LABELS,
+    SUMMARY_LABELS_OF,
+    Disks,
+)
 from esrp_ingest.vocabulary.words import spelled
 
 SummaryKey = tuple[str | None, str]
@@ -19,6 +27,10 @@ _LONGEST_GROUP = 6
 """More words than a heading that names disks has."""
 _RATE = re.compile(spelled(r"{per_second}|\b{second}\b|{iops}"), re.IGNORECASE)
 """What says of a label that it counts in a second: `Log write` may be a latency."""
+_OF_BACKUPS = frozenset(
+    name for name, metric in METRICS.items() if set(metric.test_types) <= {*BACKUP_TESTS, *RECOVERY_TESTS}
+)
+"""Metrics of backups and of recovery."""
 _OF_LOGS, _OF_DATABASES = "log_", "database_"
 
 
@@ -32,8 +44,12 @@ def keys_along(labels: Sequence[tuple[str, str]]) -> list[SummaryKey | None]:
         labels: what stands along the axis, each behind what stands over it.
     """
     keys = [_key_below(group, label) for group, label in labels]
-    of_logs = any(key is not None and (key[0] or "").startswith(_OF_LOGS) for key in keys)
-    if not of_logs or any(map(is_of_databases, keys)):
+    keys = _among_backups(keys, [label for _, label in labels])
+    if any(map(_is_known, keys)):
+        keys = [key or LABELS_BESIDE_OTHERS.exact(label) for key, (_, label) in zip(keys, labels, strict=True)]
+    if any(map(is_of_databases, keys)):
+        return _behind_named(keys, labels)
+    if not any(_disks_of(key) == "logs" for key in keys):
         return keys
     return [_beside_logs(key, group, label) for key, (group, label) in zip(keys, labels, strict=True)]
 
@@ -41,6 +57,89 @@ def keys_along(labels: Sequence[tuple[str, str]]) -> list[SummaryKey | None]:
 def _beside_logs(key: SummaryKey | None, group: str, label: str) -> SummaryKey | None:
     """What a label means beside those of the logs: as known, or of the databases where nothing says of which disks."""
     return key if _is_known(key) or disks_below(group) else _of("databases", label) or key
+
+
+def _among_backups(keys: Sequence[SummaryKey | None], labels: Sequence[str]) -> list[SummaryKey | None]:
+    """The keys, with those of labels such as `MB/s per server` where several are of backups and recovery."""
+    found = [key or key_by_words(label, among_backups=True) for key, label in zip(keys, labels, strict=True)]
+    kinds = {key for key in found if key is not None and key[0] in _OF_BACKUPS}
+    return found if len(kinds) > 1 else list(keys)
+
+
+def _behind_named(keys: Sequence[SummaryKey | None], labels: Sequence[tuple[str, str]]) -> list[SummaryKey | None]:
+    """The keys, those of labels that name no disks by the labels before them that do, else by those behind them.
+
+    What stands over several columns is read with the first or the last of them: `Database Reads/s`, `Writes/s`, `Log
+    Writes/s`.
+    """
+    passed = (_passed_on(keys, labels, step) for step in (1, -1))
+    return next((found for found in passed if found is not None), list(keys))
+
+
+def _passed_on(
+    keys: Sequence[SummaryKey | None], labels: Sequence[tuple[str, str]], step: int
+) -> list[SummaryKey | None] | None:
+    """The keys with the disks passed on from each label that names them; None where that makes no table of it.
+
+    Args:
+        keys: of the labels.
+        labels: what stands along an axis, each behind what stands over it.
+        step: 1 from each label to those behind it, -1 to those before it: then to some of each disks.
+    """
+    done = list(keys)
+    disks: Disks | None = None
+    taken: set[Disks] = set()
+    for at in range(len(keys))[::step]:
+        disks = _disks_of(keys[at]) or disks
+        if not _leaves_disks_open(keys[at], *labels[at]):
+            continue
+        done[at] = None if disks is None else _of(disks, labels[at][1])
+        if disks is None or done[at] is None or done.count(done[at]) > 1:
+            return None
+        taken.add(disks)
+    if step < 0 and len(taken) < len(SUMMARY_LABELS_OF):
+        return None
+    return [_sure(*each, done) for each in zip(done, keys, (label for _, label in labels), strict=True)]
+
+
+def leave_disks_open(labels: Sequence[tuple[str, str]]) -> bool:
+    """Whether several labels along an axis are metrics, and nothing says of which disks: `Reads/sec`, `Writes/sec`."""
+    return len({label for group, label in labels if _leaves_disks_open(None, group, label)}) > 1
+
+
+def open_metrics(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
+    """A finding for each label that may be one of several metrics: of the databases or the logs, of reads or writes."""
+    first = {figure.label: figure for figure in reversed(figures) if figure.unit is None}
+    for figure in reversed(first.values()):
+        if is_part_of_metric(figure.label):
+            message = f"{figure.label!r} says too little to tell which metric it is, and nothing beside it does"
+            yield Loss(
+                "undecided_scope", f"{message}; compare with the document", place_of_figure(figure), figure.label
+            )
+
+
+def _leaves_disks_open(key: SummaryKey | None, group: str, label: str) -> bool:
+    """Whether a label is a metric's of some disks, and nothing says of which."""
+    return not _is_known(key) and not group and any(_of(disks, label) for disks in SUMMARY_LABELS_OF)
+
+
+def _sure(
+    key: SummaryKey | None, own: SummaryKey | None, label: str, keys: Sequence[SummaryKey | None]
+) -> SummaryKey | None:
+    """A key that was passed on, if the label is not of the other disks; else what the label says by itself.
+
+    They have none such, it is another label's, or none is of them.
+    """
+    other: Disks = "logs" if is_of_databases(key) else "databases"
+    theirs = _of(other, label)
+    is_sure = theirs is None or theirs in keys or all(_disks_of(each) != other for each in keys)
+    return key if key == own or is_sure else own
+
+
+def _disks_of(key: SummaryKey | None) -> Disks | None:
+    """The disks whose metric a key is."""
+    name = (key[0] or "") if key is not None else ""
+    return "databases" if name.startswith(_OF_DATABASES) else "logs" if name.startswith(_OF_LOGS) else None
 
 
 def _is_known(key: SummaryKey | None) -> bool:
@@ -106,11 +205,26 @@ def said_with_unit(pair: Pair[SummaryKey]) -> Pair[SummaryKey]:
     return replace(pair, key=key_of(with_unit(pair.label, unit))) if pair.key is None else pair
 
 
+def exact_key(label: str) -> SummaryKey | None:
+    """The metric and the unit of a label that is known word by word."""
+    return SUMMARY_LABELS.exact(label) or key_by_words(label)
+
+
+def without_result(label: str) -> str:
+    """A label without the word behind it that only says that a figure stands there: `Read latency, Measured`."""
+    words = label.split()
+    return " ".join(words[:-1]) if len(words) > 1 and RESULT_COLUMN.fullmatch(words[-1]) else label
+
+
 def key_of(label: str) -> tuple[str | None, str] | None:
     """The metric and the unit of a row label, None for one that is not known."""
-    match = SUMMARY_LABELS.fuzzy(label) or SUMMARY_LABELS.fuzzy(without_unit_of_time(label))
+    bare = without_result(without_unit_of_time(label))
+    known = exact_key(label) or exact_key(bare)
+    if known is not None:
+        return None if counts_otherwise(label, known[1]) else known
+    match = SUMMARY_LABELS.fuzzy(label) or SUMMARY_LABELS.fuzzy(bare)
     if match is not None:
-        unlike = match.key[1] == "1/s" and not match.exact and _RATE.search(label) is None
+        unlike = match.key[1] == "1/s" and _RATE.search(label) is None
         return None if unlike or counts_otherwise(label, match.key[1]) else match.key
     unit = STATE_LABELS.exact(label)
     return None if unit is None else (None, unit)

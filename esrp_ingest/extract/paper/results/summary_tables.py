@@ -11,7 +11,16 @@ from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.names import canonical_instance
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, SUMS, Whose, is_sub_heading, named, servers_among
+from esrp_ingest.extract.paper.parts.whose import (
+    AGGREGATE,
+    MEAN,
+    SUMS,
+    Whose,
+    is_sub_heading,
+    named,
+    names_below_others,
+    servers_among,
+)
 from esrp_ingest.extract.paper.results.crossed_metrics import Crossed, crossed
 from esrp_ingest.extract.paper.results.figure_grids import grids, outside
 from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN, figure_lists
@@ -20,11 +29,13 @@ from esrp_ingest.extract.paper.results.numbered_rows import lines_above, with_nu
 from esrp_ingest.extract.paper.results.ruled_figures import ruled_grids
 from esrp_ingest.extract.paper.results.summary_keys import (
     SummaryKey,
+    exact_key,
     key_of,
     keys_along,
+    leave_disks_open,
     with_unit,
 )
-from esrp_ingest.extract.paper.results.units import counts_otherwise, quantity_of, value_in
+from esrp_ingest.extract.paper.results.units import counts_otherwise, in_one_form, is_unit_of, quantity_of, value_in
 from esrp_ingest.layout import Line
 from esrp_ingest.models import ReportedMetric, located
 from esrp_ingest.numerals import is_figure
@@ -39,8 +50,9 @@ from esrp_ingest.vocabulary.whitepaper import (
 )
 from esrp_ingest.vocabulary.words import spelled
 
-_MEAN = re.compile(spelled("{mean}"), re.IGNORECASE)
-_NO_RESULT = re.compile(spelled(r"\b{no_result_column}\b"), re.IGNORECASE)
+_NO_RESULT = re.compile(spelled(r"\b(?:{no_result_column}|{unit_column})\b"), re.IGNORECASE)
+_UNITS = re.compile(spelled(r"{unit_column}"), re.IGNORECASE)
+"""What heads a column of units."""
 _LEAST_FIGURES = 0.8
 """The share of figures among the cells of a table of figures."""
 
@@ -80,16 +92,26 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None) -> list
     below a heading of results; elsewhere only on pages, whose cells nobody else tells apart.
     """
     results = set(map(id, _below_results(lines)))
-    found = list(figure_lists(lines))
+    found = list(map(_with_units, figure_lists(lines)))
     unread = outside(lines, found)
-    found += [grid for grid in ruled_grids(_as_on_page(unread), _known, rulings) if _kind(grid) in _OF_METRICS]
+    ruled = map(_with_units, ruled_grids(_as_on_page(unread), _known, rulings))
+    found += [grid for grid in ruled if _kind(grid) in _OF_METRICS]
     above = lines_above(lines)
-    for grid in (with_numbered_rows(grid, above) for grid in grids(lines, _known, tuple(found))):
+    for grid in (_with_units(with_numbered_rows(grid, above)) for grid in grids(lines, _known, tuple(found))):
         kind = _kind(grid)
         grid.of_results = kind is not _Kind.UNKNOWN or id(grid.lines[0]) in results
         if kind is not _Kind.NONE and (grid.of_results or grid.lines[0].words):
             found.append(grid)
     return found
+
+
+def _with_units(grid: Grid) -> Grid:
+    """A table whose rows know what stands in its column of units, whatever that is."""
+    at = next((at for at, header in enumerate(grid.headers) if _UNITS.fullmatch(header.strip())), None)
+    if at is not None:
+        for row in grid.rows:
+            row.unit = row.unit or row.cells[at]
+    return grid
 
 
 def _as_on_page(lines: Sequence[Line]) -> list[Line]:
@@ -127,7 +149,7 @@ def _known(label: str) -> int:
     """How well a row's label is known; a server's name, or `Transaction Log I/O`, heads the rows below it."""
     if is_sub_heading(fold(label)) or server_label(label) == " ".join(label.split()) or SUMS.fullmatch(label):
         return -1
-    if SUMMARY_LABELS.exact(label) is not None or STATE_LABELS.exact(label) is not None:
+    if exact_key(label) is not None or STATE_LABELS.exact(label) is not None:
         return 2
     return 1 if SUMMARY_LABELS.fuzzy(label) is not None else 0
 
@@ -142,14 +164,23 @@ def _kind(grid: Grid) -> _Kind:
 
 
 def _kind_by_axes(grid: Grid) -> _Kind:
-    below = len(list(filter(None, keys_along([_stands(row) for row in grid.rows]))))
-    across = len(list(filter(None, keys_along([("", header) for header in grid.headers]))))
+    below, across = _known_along(grid)
     if below and below >= across:
         return _Kind.METRICS_BELOW if any(grid.headers) else _Kind.NONE
     if across:
         return _Kind.METRICS_ACROSS
     told = all(grid.headers) and len(grid.rows) > 1 and all(_is_plain_label(row.label) for row in grid.rows)
     return _Kind.UNKNOWN if told and _share_of_figures(grid) >= _LEAST_FIGURES else _Kind.NONE
+
+
+def _known_along(grid: Grid) -> tuple[int, int]:
+    """How many labels of rows and of columns are metrics; where none is, whether several of either may be some."""
+    axes = [_stands(row) for row in grid.rows], [("", header) for header in grid.headers]
+    below, across = (len(list(filter(None, keys_along(labels)))) for labels in axes)
+    if below or across:
+        return below, across
+    rows, columns = map(leave_disks_open, axes)
+    return int(rows), int(columns)
 
 
 def _is_plain_label(label: str) -> bool:
@@ -226,6 +257,8 @@ def _of_column(
     if quantity is not None:
         key, label = quantity.key, f"{label} {header}"
     whose = own if told or quantity else names.whose(name, label, own)
+    if not turned and key is not None and not is_unit_of(key[1], row.unit):
+        key = None
     return _figure(row.line, (label, text, row.unit_beside or header), whose, notation, key)
 
 
@@ -233,13 +266,17 @@ class _Names:
     """The names that stand beside the figures of a table, or above them."""
 
     def __init__(self, names: Sequence[str], machines: Collection[str], *, all_of_servers: bool) -> None:
+        self._below = {} if all_of_servers else names_below_others(names)
+        names = [self._below[name][1] if name in self._below else name for name in names]
         self._servers = servers_among(names, all_of_them=all_of_servers, machines=machines)
         self._has_servers = bool(self._servers) or any(map(server_label, names))
 
     def whose(self, name: str, label: str, own: Whose) -> Whose:
         """Whose figure stands at a name, in a row or column that is about somebody already."""
-        if _MEAN.fullmatch(name):
-            return _of_mean(own, label, beside_servers=self._has_servers)
+        above, name = self._below.get(name, ("", name))
+        own = own._replace(condition=above or own.condition)
+        if mean := MEAN.fullmatch(name):
+            return _of_mean(own, label, beside_servers=self._has_servers or mean["all"] is not None)
         return named(name, own, self._servers)
 
 
@@ -300,7 +337,7 @@ def _figure(
         scope=whose.scope,
         condition=whose.condition,
         metric=metric,
-        value=value_in(unit, in_english(text, notation), label, column),
+        value=value_in(unit, in_one_form(text, notation, whole=line.is_row), label, column),
         unit=unit,
         label=label,
         value_text=text,

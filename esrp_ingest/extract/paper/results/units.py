@@ -9,22 +9,35 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
-from esrp_ingest.quantities import parse_leading_number
+from esrp_ingest.numerals import begins_with_several, without_blanks
+from esrp_ingest.quantities import Notation, in_english, is_null, parse_leading_number
 from esrp_ingest.vocabulary.words import spelled
 
-_TIME = r"(?:(?P<us>{microsecond})|(?P<ms>{millisecond})|(?P<s>{second}))\.?"
+_TIME = r"(?:(?P<ns>{nanosecond})|(?P<us>{microsecond})|(?P<ms>{millisecond})|(?P<s>{second}))\.?"
 _IN_BRACKETS = re.compile(spelled(rf"[(\[]\s?(?:{{in}}\s)?{_TIME}\s?[)\]]"), re.IGNORECASE)
-_ALONE = re.compile(spelled(_TIME), re.IGNORECASE)
+_AT_END = re.compile(spelled(rf"[\s,:]\s?{_TIME}(?=(?:\s{{result_column}})?$)"), re.IGNORECASE)
+_ALONE = re.compile(spelled(rf"[(\[]?{_TIME}[)\]]?"), re.IGNORECASE)
 _BEHIND_FIGURE = re.compile(spelled(rf"\d\s?{_TIME}(?=[\s,;)*]|$)"), re.IGNORECASE)
-_POWERS = {"s": 0, "ms": -3, "us": -6}
+_POWERS = {"s": 0, "ms": -3, "us": -6, "ns": -9}
 """Of ten, by which units are parts of a second."""
+_FITS = {
+    "1/s": re.compile(
+        spelled(
+            r"[(\[]?(?:{iops}|{io}|(?!k|{size_unit})[^\W\d_]*\s?(?:{io}|1)?\s?(?:{per_second}|{per}\s{second}))[)\]]?"
+        ),
+        re.IGNORECASE,
+    ),
+    "MB/s": re.compile(spelled(r"[(\[]?M[iI]?B\s?(?:{per_second}|{per}\s{second})[)\]]?"), re.IGNORECASE),
+    **dict.fromkeys(("s", "ms"), _ALONE),
+}
+"""What a column of units may say of a figure in each unit."""
 _BYTES = re.compile(r"[(\[]\s?[KGT]i?B\b[^()\[\]]{1,12}[)\]]", re.IGNORECASE)
 _BYTES_BESIDE = re.compile(r"(?:^|\d)\s?[KGT]i?B\b", re.IGNORECASE)
 
 
 def without_unit_of_time(label: str) -> str:
-    """A label without the unit of time that it states in brackets."""
-    return " ".join(_IN_BRACKETS.sub(" ", label).split())
+    """A label without the unit of time that it states in brackets, or at its end."""
+    return " ".join(_AT_END.sub(" ", _IN_BRACKETS.sub(" ", label)).split())
 
 
 def counts_otherwise(label: str, unit: str, *beside: str) -> bool:
@@ -40,8 +53,30 @@ def counts_otherwise(label: str, unit: str, *beside: str) -> bool:
     return _BYTES.search(label) is not None or any(_BYTES_BESIDE.search(text) is not None for text in beside)
 
 
+def in_one_form(text: str, notation: Notation, *, whole: bool) -> str:
+    """A cell with a decimal point and nothing between thousands but commas.
+
+    Args:
+        text: of the cell.
+        notation: how the paper writes numbers.
+        whole: what blanks part in it is one figure, also where it has no decimals and the paper does not show it.
+    """
+    return in_english(without_blanks(text.strip(), whole=whole or notation.blanks), notation)
+
+
+def is_unit_of(unit: str | None, column: str) -> bool:
+    """Whether what a column of units says is a unit in which figures of a metric are known, or nothing.
+
+    Args:
+        unit: of the metric.
+        column: what the column says.
+    """
+    pattern = _FITS.get(unit or "")
+    return pattern is None or is_null(column) or pattern.fullmatch(column.strip()) is not None
+
+
 def value_in(unit: str | None, text: str, label: str, column: str = "") -> float | None:
-    """The figure that a text begins with, in a metric's unit; None where it begins with none.
+    """The figure that a text begins with, in a metric's unit; None where it begins with none, or with several.
 
     What a cell states goes before what a column of units does, and that before the label; the decimal mark is moved, so
     that no digit is lost.
@@ -52,12 +87,16 @@ def value_in(unit: str | None, text: str, label: str, column: str = "") -> float
         label: of its row or column.
         column: what a column of units says.
     """
-    value = parse_leading_number(text)
-    found = _BEHIND_FIGURE.search(text) or _ALONE.fullmatch(column.strip()) or _IN_BRACKETS.search(label)
+    value = None if begins_with_several(" ".join(text.split())) else parse_leading_number(text)
+    found = _BEHIND_FIGURE.search(text) or _ALONE.fullmatch(column.strip()) or _in_label(label)
     if value is None or unit not in _POWERS or found is None:
         return value
     stated = next(name for name in _POWERS if found[name])
     return float(Decimal(str(value)).scaleb(_POWERS[stated] - _POWERS[unit]))
+
+
+def _in_label(label: str) -> re.Match[str] | None:
+    return _IN_BRACKETS.search(label) or _AT_END.search(label)
 
 
 class Quantity(NamedTuple):

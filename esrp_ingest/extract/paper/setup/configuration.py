@@ -32,6 +32,7 @@ from esrp_ingest.numerals import (
     loose_number,
     percentage,
     spaced_number,
+    without_blanks,
 )
 from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.whitepaper import LABELS, SHORT_LABELS, Column
@@ -116,8 +117,8 @@ def read_size_gb(text: str, label: str = "", *, largest: float | None = None, me
     if is_null(text):
         return None
     outside = outside_brackets(text)
-    if largest is None:
-        outside = outside.rsplit("=", 1)[-1]
+    if largest is None:  # `24 600 GB` of a disk are 24 disks
+        outside = without_blanks(outside.rsplit("=", 1)[-1].strip(), whole=True)
     found = _SIZE.search(outside) or _SIZE.search(text)
     if found is None:
         bare, unit = outside.strip(), _LABEL_UNIT.search(label)

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.layout import Line
-from esrp_ingest.quantities import parse_leading_number
+from esrp_ingest.quantities import ENGLISH, THOUSANDS, in_english, parse_leading_number
 from esrp_ingest.vocabulary.words import spelled
 
+_NUMBER = rf"\d[\d,.{THOUSANDS}]{{0,15}}+"
 _MAILBOX_SIZE = re.compile(
     spelled(
-        r"(?<!\d)(?P<size>\d[\d,.]{0,15}+)\s*(?P<unit>{mailbox_unit})\s*(?:{mailbox_unit}\s*)?{mailbox_of_size}"
-        r"|{mailbox_size}\s++(?:{is}\s*+)?(?P<size2>\d[\d,.]{0,15}+)\s*(?P<unit2>{mailbox_unit})"
+        rf"(?<![\d{THOUSANDS}])(?P<size>{_NUMBER})\s*(?P<unit>{{mailbox_unit}})\s*(?:{{mailbox_unit}}\s*)?{{mailbox_of_size}}"
+        rf"|{{mailbox_size}}\s++(?:{{is}}\s*+)?(?P<size2>{_NUMBER})\s*(?P<unit2>{{mailbox_unit}})"
     ),
     re.IGNORECASE,
 )
@@ -69,7 +70,7 @@ def _taken(line: Line, found: re.Match[str], claims: list[Claim], sources: Sourc
 
 def _in_mb(found: re.Match[str]) -> float | None:
     said = {name.rstrip("2"): text for name, text in found.groupdict().items() if text}
-    size = parse_leading_number(said["size"].rstrip(".,"))
+    size = parse_leading_number(in_english(said["size"].rstrip(".,"), ENGLISH))
     return None if size is None else size * (1024 if said["unit"].upper() == "GB" else 1)
 
 
