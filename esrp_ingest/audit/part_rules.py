@@ -11,7 +11,7 @@ from esrp_ingest.audit.tolerance import LastDigit
 from esrp_ingest.models import SolutionFact
 from esrp_ingest.numerals import loose_step
 from esrp_ingest.relations import inside
-from esrp_ingest.vocabulary.whitepaper import THINGS
+from esrp_ingest.vocabulary.short_labels import THINGS
 
 _TABLES = "the paper's configuration tables"
 _SIGNS = r"(?:\s|[™®©]|\((?:TM|R)\)){1,8}"

@@ -6,7 +6,7 @@ import pytest
 
 import esrp_ingest
 from esrp_ingest import labels
-from esrp_ingest.vocabulary import report, whitepaper
+from esrp_ingest.vocabulary import report, short_labels, whitepaper
 from esrp_ingest.vocabulary.matching import LabelIndex
 from esrp_ingest.vocabulary.words import LANGUAGES, expanded, in_order, spelled, words
 
@@ -17,7 +17,10 @@ NO_WORD = re.compile(
 """What of a pattern's text is no word: escapes, names of groups, flags, classes, places of words, counts."""
 WORD = re.compile(r"[A-Za-z]{2,}")
 INDEXES = [
-    value for room in (labels, report, whitepaper) for value in vars(room).values() if isinstance(value, LabelIndex)
+    value
+    for room in (labels, report, short_labels, whitepaper)
+    for value in vars(room).values()
+    if isinstance(value, LabelIndex)
 ]
 
 

@@ -15,7 +15,7 @@ from esrp_ingest.layout import Cell, Line, Word
 from esrp_ingest.numerals import is_figure, is_numeric
 from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.matching import LabelIndex
-from esrp_ingest.vocabulary.whitepaper import SHORT_LABELS
+from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.words import spelled
 
 Key = TypeVar("Key")

@@ -1,18 +1,14 @@
 """The tables of a paper outside its reports, by the headings above them: rows of the configuration, and figures."""
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, takewhile
 
 from esrp_ingest.extract.completeness import Loss, claim_of_pair, is_of_report, unknown_labels
-from esrp_ingest.extract.explanations import NOTICE, has_leaders
 from esrp_ingest.extract.figures import KEPT, Claim
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.ruled_rows import Rulings, once_a_page
 from esrp_ingest.extract.grid.touching_names import names_apart
-from esrp_ingest.extract.headings import heads_reports, is_one_server
-from esrp_ingest.extract.introductions import is_appendix
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.chapters import Chapter, read_chapters
 from esrp_ingest.extract.paper.parts.captions import Part, below_captions
@@ -21,7 +17,6 @@ from esrp_ingest.extract.paper.parts.numbered_headings import with_numbers
 from esrp_ingest.extract.paper.parts.sections import segments, without_column_headings
 from esrp_ingest.extract.paper.parts.whose import (
     UNNAMED_SERVER,
-    is_sub_heading,
     names_a_server,
     scopes_below,
     servers_in_headings,
@@ -39,6 +34,7 @@ from esrp_ingest.extract.paper.results.summary_keys import keys_of
 from esrp_ingest.extract.paper.results.summary_tables import figures_of_grid
 from esrp_ingest.extract.paper.setup.configuration import mixed_disks, rows_in_one, unread_rows
 from esrp_ingest.extract.paper.setup.configuration_rows import configuration_rows
+from esrp_ingest.extract.paper.setup.row_kinds import is_decimal, may_be_figure, states_nothing
 from esrp_ingest.extract.paper.setup.setup_columns import are_of_one_setup, as_one_setup, split_setups
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.paper.setup.short_labels import rows_that_differ, with_short_labels
@@ -46,8 +42,7 @@ from esrp_ingest.extract.paper.setup_grids import by_setups
 from esrp_ingest.extract.paper.setup_solutions import Setup
 from esrp_ingest.layout import Line, Locator, Severity, locator_around
 from esrp_ingest.models import Finding, ReportedMetric, Solution, SolutionFact, located
-from esrp_ingest.quantities import Notation, in_english, plain_number
-from esrp_ingest.vocabulary.front_page import ADDRESS
+from esrp_ingest.quantities import Notation, in_english
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import (
     LABELS,
@@ -56,14 +51,12 @@ from esrp_ingest.vocabulary.whitepaper import (
     TABLES,
     Column,
 )
-from esrp_ingest.vocabulary.words import spelled
 
 LEAST_ROWS = 3
 """So many known configuration rows describe a solution."""
 _SEVERAL = 2
 _MANY_ROWS = 6
 """Of so many rows of a configuration some are known, if its words are."""
-_VALUES = re.compile(spelled("{value_column}"), re.IGNORECASE)
 _KEPT_AS_PRINTED = "they are kept as printed, in no column that solutions are ranked by; compare with the document"
 
 
@@ -111,7 +104,7 @@ class StatedTables:
         stated = {pair.key for pair in rows} - {"other"}
         left = [(pair.label, pair.locator) for pair in rows if pair.key is None]
         yield from unknown_labels(LABELS, stated, left)
-        figures = [*self.left, *((pair.label, pair.locator) for pair in rows if _may_be_figure(pair))]
+        figures = [*self.left, *((pair.label, pair.locator) for pair in rows if may_be_figure(pair))]
         yield from unknown_labels(SUMMARY_LABELS, keys_of(self.figures), figures)
 
     def unread_values(self) -> Iterator[Loss]:
@@ -141,7 +134,7 @@ class StatedTables:
             return
         for table, below in groupby(rows, key=lambda pair: pair.table):
             pairs = list(below)
-            if len(pairs) >= LEAST_ROWS and all(pair.key is None and _is_decimal(pair.value) for pair in pairs):
+            if len(pairs) >= LEAST_ROWS and all(pair.key is None and is_decimal(pair.value) for pair in pairs):
                 message = f"{len(pairs)} figures below {table!r} may be results, and no label of them is known"
                 yield Loss("unknown_setup", f"{message}; {_KEPT_AS_PRINTED}", pairs[0].locator)
 
@@ -182,8 +175,7 @@ class StatedTables:
         for pair in pairs:
             if pair.fuzzy and pair.key is not None:
                 self.note("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator)
-            heads = is_sub_heading(fold(pair.label)) or _is_contents(pair) or _names_server(pair) or _heads_values(pair)
-            if pair.label and pair.value and not heads:
+            if pair.label and pair.value and not states_nothing(pair):
                 self._facts().append(_fact(pair, heading))
                 if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
                     self.claims_of_facts.append(claim_of_pair(pair))
@@ -375,36 +367,6 @@ def _take_configuration(
             f"{unread[0].text[:60]!r}{more} stand in a table whose rows could not be told apart, and were not read"
         )
         tables.note("doubtful_rows", "warning", message, locator_around(unread))
-
-
-def _is_contents(pair: Pair[Column]) -> bool:
-    """Whether a row is a heading with its page, out of contents whatever heads them, or a notice with a page."""
-    heads = OTHER_HEADINGS.exact(pair.label) is not None or is_appendix(pair.label)
-    is_foot = NOTICE.match(pair.label) is not None
-    return has_leaders(pair.value) or (pair.key is None and pair.value.isdigit() and (heads or is_foot))
-
-
-def _heads_values(pair: Pair[Column]) -> bool:
-    """Whether a row heads the columns of a table, says twice the same, as boxes of a figure do, or is a page's foot."""
-    said_twice = fold(pair.value) == fold(pair.label) or ADDRESS.fullmatch(pair.label) is not None
-    return pair.key is None and (said_twice or _VALUES.fullmatch(pair.value) is not None)
-
-
-def _names_server(pair: Pair[Column]) -> bool:
-    """Whether a row is a line that heads what is below it with a server: `Server 1: EXCH-MB1`, `Test: Host 1`."""
-    if pair.key is not None or len(pair.lines) != 1 or pair.lines[0].is_row:
-        return False
-    return is_one_server(pair.lines[0].text) or (is_one_server(pair.value) and heads_reports(pair.lines[0].text))
-
-
-def _may_be_figure(pair: Pair[Column]) -> bool:
-    """Whether a row that nobody knows may be one of a result summary: it is about one figure."""
-    return pair.key is None and plain_number(pair.value.strip()) is not None
-
-
-def _is_decimal(text: str) -> bool:
-    """Whether a value is a figure with decimals, as results are and counts are not."""
-    return "." in text and plain_number(text.strip()) is not None
 
 
 def _in_english(pair: Pair[Column], notation: Notation, heading: str) -> Pair[Column]:

@@ -10,12 +10,10 @@ from esrp_ingest.extract.grid.ruled_rows import Rulings, ruled_rows, ruled_stret
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, scope_of
 from esrp_ingest.extract.paper.results.figure_lists import figure_lists
 from esrp_ingest.extract.paper.results.figure_rows import Grid, Known, grids_of_rows
-from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Cell, Line, box_of
+from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_AND_STATE_LABELS
 
-_TWO = 2
 _NEARLY = 1
 """How well a label is known that is only like one."""
 
@@ -31,9 +29,8 @@ def ruled_grids(lines: Sequence[Line], known: Known, rulings: Rulings | None) ->
     table: list[Line] = []
     last: Line | None = None
     behind = {id(lower): upper for upper, lower in pairwise(lines)}
-    below = {id(upper): lower for upper, lower in pairwise(lines)}
     for stretch in ruled_stretches(lines, rulings):
-        rows = [] if _are_striped(stretch, below.get(id(stretch[-1]))) else _rows(stretch, known, rulings)
+        rows = _rows(stretch, known, rulings)
         goes_on = last is not None and behind.get(id(stretch[0])) is last and last.page != stretch[0].page
         if not (table and rows and goes_on and len(table[0].cells) == len(rows[0].cells)):
             yield from _tables(table, known)
@@ -41,14 +38,6 @@ def ruled_grids(lines: Sequence[Line], known: Known, rulings: Rulings | None) ->
         table = over_pages([*table, *rows], lambda text: known(text) > _NEARLY, " ")
         last = stretch[-1]
     yield from _tables(table, known)
-
-
-def _are_striped(stretch: Sequence[Line], below: Line | None) -> bool:
-    """Whether a row of figures follows close below lines in cells and stands in none: every other row is shaded."""
-    if below is None or below.page != stretch[-1].page or sum(is_figure(text) for text in below.texts) < _TWO:
-        return False
-    box, last = box_of(below), box_of(stretch[-1])
-    return box.top - last.bottom < TOLERANCES.far_below * last.height
 
 
 def _tables(rows: Sequence[Line], known: Known) -> Iterator[Grid]:

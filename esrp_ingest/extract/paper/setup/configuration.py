@@ -35,7 +35,8 @@ from esrp_ingest.numerals import (
     without_blanks,
 )
 from esrp_ingest.quantities import is_null
-from esrp_ingest.vocabulary.whitepaper import LABELS, SHORT_LABELS, Column
+from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
+from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import in_order, spelled
 
 _UNIT = r"(?P<unit>[PTGM])(?:(?P<binary>i)?B|[\s-]?bytes?)\b"

@@ -30,7 +30,8 @@ from esrp_ingest.vocabulary.composed_labels import parts_of
 from esrp_ingest.vocabulary.front_page import IS_PROGRAM
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import COLUMN_HEADINGS
-from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SHORT_LABELS, TABLES, Column
+from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
+from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, TABLES, Column
 from esrp_ingest.vocabulary.words import spelled
 
 _REST_OF_LABEL = re.compile(spelled(r"{rest_of_label}\b|/"))

@@ -22,7 +22,8 @@ from esrp_ingest.extract.paper.setup.raid import known_raid
 from esrp_ingest.numerals import is_bare_number, percentage
 from esrp_ingest.vocabulary.composed_labels import composed_columns, parts_of
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.whitepaper import SHORT_LABELS, Column
+from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
+from esrp_ingest.vocabulary.whitepaper import Column
 from esrp_ingest.vocabulary.words import spelled
 
 _OTHER_MACHINE = re.compile(spelled(r"\b{other_machine}\b"), re.IGNORECASE)
