@@ -104,13 +104,13 @@ _MADE_OF: Mapping[tuple[Column, ...], str] = {
     ("connectivity",): "connection(?: used)*",
 }
 """The columns that labels of these parts may be, by their values."""
-_COMPOSED = {columns: re.compile(parts) for columns, parts in _MADE_OF.items()}
+_COMPOSED = {columns: re.compile(rf"\A(?:{parts})\Z") for columns, parts in _MADE_OF.items()}
 
 
 def composed_columns(label: str) -> tuple[Column, ...] | None:
     """The columns that a label may be by the parts that it is made of, None where one of them is not known."""
     parts = parts_of(label)
-    return next((columns for columns, made in _COMPOSED.items() if made.fullmatch(parts)), None) if parts else None
+    return next((columns for columns, made in _COMPOSED.items() if made.match(parts)), None) if parts else None
 
 
 def parts_of(label: str) -> str:

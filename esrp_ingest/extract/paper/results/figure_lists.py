@@ -60,17 +60,25 @@ def figure_lists(lines: Sequence[Line]) -> Iterator[Grid]:
     at = 0
     while at < len(lines):
         head, heads, behind = _header(lines, at)
-        roles = _roles(head)
-        below = lines[behind : behind + _MOST_LINES]
-        again = [line for line in below if _is_again(line, head)]
-        rest = [line for line in below if not _is_again(line, head)]
-        entries, used = _entries([head, *rest], len(roles)) if roles else ([], 0)
-        if entries:
-            last = below.index(rest[used - 1]) + 1
-            yield _grid(head, [*heads, *(line for line in again if line in below[:last])], roles, entries)
-            at = behind + last
-        else:
+        found = _list_below(head, heads, lines[behind : behind + _MOST_LINES]) if _roles(head) else None
+        if found is None:
             at += 1
+            continue
+        grid, used = found
+        yield grid
+        at = behind + used
+
+
+def _list_below(head: Line, heads: Sequence[Line], below: Sequence[Line]) -> tuple[Grid, int] | None:
+    """The table below a header, which may stand again on later pages, and how many lines it takes; None for none."""
+    roles = _roles(head)
+    again = [at for at, line in enumerate(below) if _is_again(line, head)]
+    own = [at for at, line in enumerate(below) if not _is_again(line, head)]
+    entries, used = _entries([head, *(below[at] for at in own)], len(roles))
+    if not entries:
+        return None
+    end = own[used - 1] + 1
+    return _grid(head, [*heads, *(below[at] for at in again if at < end)], roles, entries), end
 
 
 def _is_again(line: Line, head: Line) -> bool:

@@ -23,7 +23,8 @@ _POWERS = {"s": 0, "ms": -3, "us": -6, "ns": -9}
 _FITS = {
     "1/s": re.compile(
         spelled(
-            r"[(\[]?(?:{iops}|{io}|(?!k|{size_unit})[^\W\d_]*\s?(?:{io}|1)?\s?(?:{per_second}|{per}\s{second}))[)\]]?"
+            r"[(\[]?(?:{iops}|{io}|(?!k|{size_unit})[^\W\d_]{0,20}\s?(?:{io}|1)?\s?"
+            r"(?:{per_second}|{per}\s{second}))[)\]]?"
         ),
         re.IGNORECASE,
     ),
