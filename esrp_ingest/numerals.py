@@ -68,7 +68,14 @@ _CELL = re.compile(
 _RESULT = re.compile(r"-?[\d.,]*\d[.,]\d{2,3}")
 _FRACTION = re.compile(r"\d[\d,]*[.,]\d+")
 _PIECE = re.compile(r"[\d.,]+")
-_SEVERAL = re.compile(r"[\d.,]{0,40}\d[^\S\n]+[\d.,]*\d(?:\s|$)")
+_SEVERAL = re.compile(
+    spelled(
+        r"[\d.,]{0,40}\d"
+        r"(?:[^\S\n]+|\s?(?:{millisecond}|{per_second})?\s?(?:[/|;\u2013\u2014]|\s-|\s{to}\s|\s{people_and}\s)\s?)"
+        r"(?!1{per_second})[\d.,]*\d(?:\s|$|{millisecond}|{per_second})"
+    ),
+    re.IGNORECASE,
+)
 _MARKED = re.compile(rf"[\d.,]{{1,40}}[{MARKS}]{{1,4}}")
 _CUT = re.compile(r"(?<=[\d.,])\n(?=[\d.,])")
 _TWO_IN_ONE = re.compile(r"[.,]\d{4}")
@@ -150,7 +157,7 @@ def is_piece(text: str) -> bool:
 
 
 def begins_with_several(text: str) -> bool:
-    """Whether two figures stand side by side at the beginning of a text; below each other they may be one."""
+    """Whether two figures begin a text, side by side or with a mark or word between; below each other may be one."""
     return _SEVERAL.match(text) is not None
 
 

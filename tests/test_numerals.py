@@ -22,6 +22,7 @@ from esrp_ingest.numerals import (
 )
 from esrp_ingest.quantities import DecimalMark, Notation
 
+_TWO = ["12.1/13.2", "12.1 ms / 13.2 ms", "3,000 / 4,000", "12 - 13", "12 \u2013 13", "12 to 13", "12 and 13", "1|2"]
 ENGLISH, COMMA = Notation(), Notation(DecimalMark.COMMA)
 
 
@@ -36,7 +37,7 @@ ENGLISH, COMMA = Notation(), Notation(DecimalMark.COMMA)
         (is_result, ["12.353", "1,205.25"], ["12", "12.3", "12.3531"]),
         (is_piece, ["34105.7", "58", ","], ["", "5a"]),
         (is_broken, ["1O5", "9x3"], ["105", "GB10"]),
-        (begins_with_several, ["900 900", "1.5 2.5 x"], ["900", "900 GB", "44912017408\n4"]),
+        (begins_with_several, ["900 900", "1.5 2.5 x", *_TWO], ["900", "900 GB", "44912017408\n4", "9.2 1/s"]),
     ],
 )
 def test_what_figures_look_like(told, yes: list[str], no: list[str]):
