@@ -270,7 +270,8 @@ def _read_tables(
         tables.chapter, before = chapter, len(tables.figures)
         for grid in grids.beginning_in(lines):
             tables.take(grid, (own, state), heading, notation, machines)
-        _take_rest(tables, part, grids.outside(lines), (own, state), notation)
+        for rest in grids.outside(lines):
+            _take_rest(tables, part, rest, (own, state), notation)
         tables.figures[before:] = map(chapter.over, tables.figures[before:])
     tables.prove_short_labels()
     _note_sentences(tables, parts)

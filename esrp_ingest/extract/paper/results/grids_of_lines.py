@@ -1,6 +1,6 @@
 """The tables of figures of a paper, by the lines that they are made of."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.paper.results.figure_rows import Grid
@@ -22,9 +22,10 @@ class GridsOfLines:
         """The tables that begin among some lines."""
         return [self._first[id(line)] for line in lines if id(line) in self._first]
 
-    def outside(self, lines: Sequence[Line]) -> list[Line]:
-        """Those lines that are of none."""
-        return [line for line in lines if id(line) not in self.lines]
+    def outside(self, lines: Sequence[Line]) -> Iterator[list[Line]]:
+        """Those lines that are of none: what stands above the tables, and what stands between and below them."""
+        at = next((at for at, line in enumerate(lines) if id(line) in self.lines), len(lines))
+        yield from filter(None, (list(lines[:at]), [line for line in lines[at:] if id(line) not in self.lines]))
 
 
 def made_of(line: Line) -> list[int]:
