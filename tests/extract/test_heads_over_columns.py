@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from esrp_ingest.extract.paper.results.figure_columns import Columns, centred
+from esrp_ingest.extract.paper.results.figure_grids import grids
 from esrp_ingest.extract.paper.results.figure_pages import grids_on_page
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
@@ -203,3 +204,117 @@ def test_names_in_the_middle_of_several_rows_are_of_those_around_them():
 
 def test_names_in_the_middle_of_no_rows_are_of_none():
     assert [group for group, _ in beside((150, "Host1"), (170, "Host2"))] == ["", "", "", ""]
+
+
+HEADED = [
+    line(112, (300, "Server 1"), (360, "Server 2"), (420, "Sum"), (480, "Mean")),
+    *ROWS,
+    line(170, (80, "Database disks reads/sec"), (300, "1768.7")),
+        line(185, (80, "Database disks writes/sec"), (300, "1203.3")),
+    ]
+    (grid,) = grids_on_page(lines, known, ())
+    assert [row.cells for row in grid.rows] == [["587.0", "590.3", "591.4"], ["400.1", "401.1", "402.1"]]
+
+
+def test_what_heads_the_labels_at_half_height_parts_no_lines_of_the_header():
+    """`Metric` in the middle of two lines touched both, which were one line of nine headings then."""
+    lines = [
+        line(100, (260, "Normal"), (400, "Degraded")),
+        line(106, (80, "Metric")),
+        line(112, (240, "Host 1"), (300, "Host 2"), (380, "Host 1"), (440, "Host 2")),
+        line(130, (80, "Database disks reads/sec"), (240, "587.0"), (300, "590.3"), (380, "571.4"), (440, "577.0")),
+        line(145, (80, "Database disks writes/sec"), (240, "400.1"), (300, "401.1"), (380, "402.1"), (440, "403.1")),
+    ]
+    assert headers(lines) == ["Normal Host 1", "Normal Host 2", "Degraded Host 1", "Degraded Host 2"]
+
+
+def test_a_header_that_nearly_touches_is_cut_where_all_columns_begin():
+    lines = [
+        line(100, (80, "Average latency (ms) Database read Database write Log write")),
+        line(115, (80, "Server 1"), (185, "12.1"), (255, "3.1"), (330, "0.7")),
+        line(130, (80, "Server 2"), (185, "13.1"), (255, "3.2"), (330, "0.8")),
+    ]
+    (grid,) = grids_on_page(lines, known, ())
+    assert (grid.corner, grid.headers) == ("Average latency (ms)", ["Database read", "Database write", "Log write"])
+
+
+CAPTION = "Table 5. Individual server metrics"
+
+
+def test_a_caption_between_two_tables_ends_the_upper_one():
+    above = line(120, (300, "SCC1"), (360, "SCC2"), (420, "Sum"))
+    lines = [above, *ROWS, line(170, (80, CAPTION)), line(185, (80, "Database disks reads/sec"), (420, "1177.3"))]
+    (grid,) = grids_on_page(lines, known, ())
+    assert [row.label for row in grid.rows] == ["Database disks reads/sec", "Database disks writes/sec"]
+
+
+def test_a_caption_whose_number_stands_apart_heads_no_column():
+    above = [
+        line(100, (80, "Table 6."), (270, "Read-only performance")),
+        line(120, (300, "A1"), (360, "A2"), (420, "A3")),
+    ]
+    assert headers([*above, *ROWS]) == ["A1", "A2", "A3"]
+
+
+def beside(*names: tuple[float, str]) -> list[tuple[str, str]]:
+    """The groups and labels of four rows, for two servers, with names in the column left of them."""
+    rows = [
+        line(140.0 + 20 * at, (180, label), (300, f"{at}.5"), (360, "2.5"), (420, "3.5"))
+        for at, label in enumerate(("Database reads", "Log writes") * 2)
+    ]
+    placed = [line(top, (80, name)) for top, name in names]
+    (grid,) = grids_on_page(sorted([*rows, *placed], key=lambda each: each.words[0].box.top), known, ())
+    return [(row.group, row.label) for row in grid.rows]
+
+
+def test_names_in_the_middle_of_several_rows_are_of_those_around_them():
+    assert beside((150, "Host1"), (190, "Host2")) == [
+        ("Host1", "Database reads"),
+        ("Host1", "Log writes"),
+        ("Host2", "Database reads"),
+        ("Host2", "Log writes"),
+    ]
+
+
+def test_names_in_the_middle_of_no_rows_are_of_none():
+    assert [group for group, _ in beside((150, "Host1"), (170, "Host2"))] == ["", "", "", ""]
+
+
+HEADED = [
+    line(112, (300, "Server 1"), (360, "Server 2"), (420, "Sum"), (480, "Mean")),
+    *(
+        line(each.cells[0].words[0].box.top, *((cell.words[0].box.x0, cell.text) for cell in each.cells))
+        for each in ROWS
+    ),
+    line(170, (80, "Database read latency (ms)"), (300, "11.85"), (360, "12.44"), (480, "12.15")),
+]
+
+
+def test_a_last_row_on_the_next_page_has_the_columns_above_it_where_it_leaves_some_out():
+    last = line(30, (80, "Log write latency (ms)"), (300, "1.10"), (360, "1.12"), (480, "1.11"), page=2)
+    whole, rest = grids([*HEADED, last], known, ())
+    assert rest.headers == whole.headers == ["Server 1", "Server 2", "Sum", "Mean"]
+    assert [row.cells for row in rest.rows] == [["1.10", "1.12", "", "1.11"]]
+
+
+def test_a_label_on_the_next_page_is_that_of_the_figures_which_a_page_left_alone():
+    cut = line(190, (300, "9.08"), (360, "9.26"), (480, "9.17"))
+    label = [line(30, (80, "Database disk"), page=2), line(42, (80, "write latency (ms)"), page=2)]
+    last = line(60, (80, "Log write latency (ms)"), (300, "1.10"), (360, "1.12"), (480, "1.11"), page=2)
+    whole, rest = grids([*HEADED, cut, *label, last], known, ())
+    assert (whole.rows[-1].label, whole.rows[-1].cells) == (
+        "Database disk write latency (ms)",
+        ["9.08", "9.26", "", "9.17"],
+    )
+    assert rest.headers == whole.headers
+    assert whole.lines[-2:] == label
+
+
+@pytest.mark.parametrize(
+    "between", [[line(30, (80, "Results of the second array"), page=2)], [line(30, (80, "Database disk"), page=2)]]
+)
+def test_another_line_above_figures_on_the_next_page_ends_the_table(between: list[Line]):
+    last = line(60, (80, "Log write latency (ms)"), (300, "1.10"), (360, "1.12"), (480, "1.11"), page=2)
+    whole, rest = grids([*HEADED, *between, last], known, ())
+    assert [len(whole.headers), len(rest.headers)] == [4, 3]
+    assert not any(rest.headers)

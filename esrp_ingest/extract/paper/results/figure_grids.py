@@ -1,8 +1,9 @@
 """Tables of figures outside of reports, whatever the format, with headers that stand on the page before."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 
+from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.paper.results.figure_pages import grids_on_page
 from esrp_ingest.extract.paper.results.figure_rows import Grid, Known, grids_of_rows
 from esrp_ingest.layout import Line
@@ -21,13 +22,50 @@ def grids(lines: Sequence[Line], known: Known, found: Sequence[Grid]) -> Iterato
     before: list[Line] = []
     for (_, placed), stretch in groupby(outside(lines, found), key=lambda line: (line.page, line.is_placed)):
         here = list(stretch)
+        cut = ended.get(id(above.get(id(here[0]))))
         for grid in grids_on_page(here, known, before) if placed else grids_of_rows(here, known):
-            goes_on = ended.get(id(above.get(id(grid.lines[0]))))
-            if goes_on is not None and not any(grid.headers) and len(goes_on.headers) == len(grid.headers):
-                grid.headers = goes_on.headers
+            if cut is not None:
+                _go_on(cut, grid, here, known)
+            cut = None
             ended[id(grid.lines[-1])] = grid
             yield grid
         before = here
+
+
+def _go_on(cut: Grid, grid: Grid, here: Sequence[Line], known: Known) -> None:
+    """Gives a table without headers those of the one that a page cuts above it, where its columns are of these.
+
+    Between them nothing stands but the label of the last row above, whose figures the page left alone.
+    """
+    between = list(takewhile(lambda line: line is not grid.lines[0], here))
+    label = unwrapped(line.text for line in between)
+    if any(grid.headers) or (between and (cut.rows[-1].label or known(label) <= 0)):
+        return
+    columns = _columns_above(cut, grid)
+    if columns is None:
+        return
+    if between:
+        cut.rows[-1].label = label
+        cut.lines += between
+    grid.headers = cut.headers
+    for row in grid.rows:
+        cells = dict(zip(columns, row.cells, strict=True))
+        row.cells = [cells.get(at, "") for at in range(len(cut.headers))]
+
+
+def _columns_above(cut: Grid, grid: Grid) -> list[int] | None:
+    """Which columns of a table above those of one are, by their places; None where they are not told."""
+    if not (cut.places and grid.places):
+        width = len(grid.headers)
+        return list(range(width)) if len(cut.headers) == width else None
+    below = [[at for at, place in enumerate(cut.places) if _share(place, own)] for own in grid.places]
+    columns = [found[0] for found in below if len(found) == 1]
+    return columns if len(columns) == len(set(columns)) == len(grid.headers) else None
+
+
+def _share(above: tuple[float, float], below: tuple[float, float]) -> bool:
+    """Whether two columns have some of their width in common."""
+    return above[0] < below[1] and below[0] < above[1]
 
 
 def outside(lines: Sequence[Line], found: Sequence[Grid]) -> list[Line]:

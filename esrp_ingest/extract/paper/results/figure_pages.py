@@ -108,8 +108,8 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
     rows, used = _rows([*leading, *body, *waiting], columns, known, inner)
     own = set(map(id, (*heads, *body, *chain(*(line.sources for line in used)))))
     end = start + len(body) + sum(id(line) in own for line in waiting)
-    grid = Grid(headers, rows, [*top, *(line for line in lines[first:end] if id(line) in own)], _corner(heads, columns))
-    return grid, end
+    used_lines = [*top, *(line for line in lines[first:end] if id(line) in own)]
+    return Grid(headers, rows, used_lines, _corner(heads, columns), places=columns.spans), end
 
 
 def _are_columns(columns: Columns, body: Sequence[Line], headers: Sequence[str]) -> bool:

@@ -63,6 +63,7 @@ class Grid:
         rows: its rows.
         lines: all lines that it is made of, in their order.
         of_results: it holds results, not what else a paper puts into tables.
+        places: where its columns stand across a page, none where the format says what a cell is.
     """
 
     headers: list[str]
@@ -70,6 +71,7 @@ class Grid:
     lines: list[Line] = field(default_factory=list)
     corner: str = ""
     of_results: bool = True
+    places: Sequence[tuple[float, float]] = ()
 
 
 Known = Callable[[str], int]
