@@ -48,7 +48,7 @@ def key_by_words(label: str, *, among_backups: bool = False) -> MetricKey | None
     if _DIGIT.search(text):
         return None
     said = among_backups or not _READS.isdisjoint(_WORD.findall(text))
-    return _of_disks(text) or (_of_backup(text) if said else None) or _of_replay(text)
+    return key_of_disks(text) or (_of_backup(text) if said else None) or _of_replay(text)
 
 
 def is_part_of_metric(label: str) -> bool:
@@ -57,10 +57,10 @@ def is_part_of_metric(label: str) -> bool:
     return len(said) > 1 and any(said < each for each in metrics_by_words())
 
 
-def _of_disks(text: str) -> MetricKey | None:
+def key_of_disks(text: str) -> MetricKey | None:
     """What a label means that states what all disks of a kind do; not what each of them does."""
     each = _PER.search(_RATE.sub(" ", text))
-    key = None if each else metrics_by_words().get(frozenset(words_of(text)))
+    key = None if each or _DIGIT.search(text) else metrics_by_words().get(frozenset(words_of(text)))
     return None if key is not None and key[1] == "1/s" and not _COUNTS.search(text) else key
 
 

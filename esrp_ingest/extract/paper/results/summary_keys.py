@@ -7,7 +7,7 @@ from dataclasses import replace
 from esrp_ingest.extract.completeness import Loss, unknown_labels
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.whose import RESULT_COLUMN, disks_below
-from esrp_ingest.extract.paper.results.label_words import is_part_of_metric, key_by_words
+from esrp_ingest.extract.paper.results.label_words import is_part_of_metric, key_by_words, key_of_disks
 from esrp_ingest.extract.paper.results.units import counts_otherwise, without_unit_of_time
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import ReportedMetric
@@ -167,7 +167,7 @@ def is_of_databases(key: SummaryKey | None) -> bool:
 
 def _of(disks: Disks, label: str) -> SummaryKey | None:
     """What a label means where something else says of which disks it is."""
-    return SUMMARY_LABELS_OF[disks].exact(label)
+    return SUMMARY_LABELS_OF[disks].exact(label) or key_of_disks(f"{disks.removesuffix('s')} {label}")
 
 
 def likened_labels(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
