@@ -61,18 +61,14 @@ idle processors take {hundred:.0f} minutes for them.
 _BOUNDS = """
 The version before is the first one. Papers take two and a half times as long as it took, as this one reads layouts
 that it did not: what a page's cells and headers are is told in several ways, of which the best is taken. HTML reports
-and imports take what they took.
+take a twentieth more, and imports a tenth to a fifth.
 
 What bounds those that are not met, as measured once. A report's lines cost 0.45 times the bare parse (0.08 of it lxml,
 0.04 the numbers of lines), extraction 0.75 to 0.9 and the audit 0.15: thousands of short calls for each cell and each
 row, of which no function of ours takes more than 4 % by itself. PDFium's words alone cost 1.9 times its plain text, and
-with their lines 2.9; of a paper's time reading is a quarter, its reports and its tables each another. Of `rank` half is
-`import typer, sqlalchemy`, a fifth the models that the schema is made of, with pydantic, which typer imports itself to
-check each option, an eighth opening the database, and a sixth asking and printing. `report` of a million rows holds 182
-MB, and beside it for a moment an engine of its charts 115 in a process of its own: the figure is that of the larger
-process, both together hold 284, where one process held 312. Of the time to the first row of `rank` 45 % are starting,
-40 % SQLite's, which adds up 50,000 runs; more of its cache or of its file in memory changes nothing, nor do fewer
-columns.
+with their lines 2.9; of a paper's time reading is a quarter, its reports and its tables each another. `report` of a
+million rows holds 182 MB, and beside it for a moment an engine of its charts 115 in a process of its own: the figure is
+that of the larger process, both together hold 284, where one process held 312.
 
 What bounds a writer on PostgreSQL, by 40 reports a batch: taking a report's rows from their bytes costs 0.05 ms of
 processor time and all else 0.2 to 0.4; the server, which checks what each row refers to, takes the other half of the
