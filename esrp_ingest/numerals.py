@@ -59,6 +59,7 @@ _PLAIN = re.compile(r"\d+(?:[.,]\d{4,})?|\(?n/a\)?", re.IGNORECASE)
 _WORD = re.compile(spelled(r"[-+(<>~$]{0,2}\d[\d.,:/]*(?:%|\)|[x*]|{millisecond}|{size_unit})?\)?"), re.IGNORECASE)
 _UNIT = re.compile(spelled("1{per_second}"))
 """A unit that begins with a digit."""
+_BEGINS_UNIT = ("1/", "(1/")
 _CELL = re.compile(
     spelled(
         rf"[-+]?(?:\d[\d,. {THOUSANDS}]{{0,14}}\d|\d)"
@@ -196,21 +197,22 @@ def hides_a_figure(text: str) -> bool:
 
 
 def has_digit(word: str) -> bool:
-    """Whether a word holds a digit; that of a letter nobody knows, `(cid:12)`, or of a unit, `(1/s)`, is none."""
+    """Whether a word holds a digit; that of a letter nobody knows, `(cid:12)`, or of a unit, `1/s`, is none."""
     if _DIGIT.search(word) is None:
         return False
-    return "(" not in word or (_DIGIT.search(_UNKNOWN.sub("", word)) is not None and not _is_unit(word))
-
-
-def _is_unit(word: str) -> bool:
-    """Whether a word in brackets is a unit that begins with a digit."""
-    return word[0] == "(" and word[-1] == ")" and _UNIT.fullmatch(word[1:-1]) is not None
+    if word.startswith(_BEGINS_UNIT):
+        return _UNIT.fullmatch(word.removeprefix("(").removesuffix(")")) is None
+    return "(" not in word or _DIGIT.search(_UNKNOWN.sub("", word)) is not None
 
 
 def with_digits(text: str) -> list[str]:
     """The words of a text that hold a digit."""
     search = _DIGIT.search
-    return [word for word in text.split() if search(word) is not None and ("(" not in word or has_digit(word))]
+    return [
+        word
+        for word in text.split()
+        if search(word) is not None and (("(" not in word and not word.startswith("1/")) or has_digit(word))
+    ]
 
 
 def _is_hidden(word: str) -> bool:
