@@ -1,10 +1,9 @@
 """The names that rows of a report's tables begin with: database instances, host counters, logical disks."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from esrp_ingest.extract.grid.rows import RowNames
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import AGGREGATE_NAMES, HOST_COUNTERS, INSTANCE_NAME
 from esrp_ingest.vocabulary.words import spelled
@@ -62,6 +61,23 @@ _LONGEST_NAME = 100
 _MOST_NAMES = 500
 """Characters and number of the names that a report gives its instances itself."""
 _NAME_ANYWHERE = rf"{_ANYWHERE}\s?\d+(?:\s?\.\s?\d+)?"
+
+
+@dataclass(frozen=True, slots=True)
+class RowNames:
+    """How the names that rows begin with are told.
+
+    Attributes:
+        starts: whether a text is a name or the first piece of one.
+        complete: the canonical name of a text that is one whole, None else.
+        piece: whether a word can be a piece of a name that a narrow cell has cut.
+        joint: what stands between two pieces of a name.
+    """
+
+    starts: Callable[[str], bool]
+    complete: Callable[[str], str | None]
+    piece: Callable[[str], bool]
+    joint: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from esrp_ingest.extract.grid.rows import AGGREGATES, RowNames
+from esrp_ingest.extract.grid.rows import AGGREGATES
+from esrp_ingest.extract.names import RowNames
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_numeric
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from esrp_ingest.extract.figures import Source
-from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, RowNames, TableRow, spans_of
+from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, TableRow, spans_of
+from esrp_ingest.extract.names import RowNames
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Locator, Word, bounding_box
 from esrp_ingest.numerals import is_numeric, is_plain, whole_and_begun

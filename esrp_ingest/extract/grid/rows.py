@@ -1,4 +1,4 @@
-"""What a table with named rows is made of: how names are told, what figures look like, and the rows that come out."""
+"""What a table with named rows is made of: its rows, with their columns, and what stands above them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -8,23 +8,6 @@ from esrp_ingest.layout import Box, Line, Locator
 
 AGGREGATES = frozenset({"Avg", "Sum"})
 """Rows below a table that fill only some of its columns."""
-
-
-@dataclass(frozen=True, slots=True)
-class RowNames:
-    """How the names that rows begin with are told.
-
-    Attributes:
-        starts: whether a text is a name or the first piece of one.
-        complete: the canonical name of a text that is one whole, None else.
-        piece: whether a word can be a piece of a name that a narrow cell has cut.
-        joint: what stands between two pieces of a name.
-    """
-
-    starts: Callable[[str], bool]
-    complete: Callable[[str], str | None]
-    piece: Callable[[str], bool]
-    joint: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,10 @@ from esrp_ingest.extract.grid.repeated_headers import without_repeated_headers
 from esrp_ingest.extract.grid.rows import (
     AGGREGATES,
     NamedTable,
-    RowNames,
     TableRow,
 )
 from esrp_ingest.extract.grid.tokens import Token, row_of, tokens_of
+from esrp_ingest.extract.names import RowNames
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels import IO_COLUMNS, RUN_LABELS
 from esrp_ingest.layout import Box, Line

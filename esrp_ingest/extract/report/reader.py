@@ -17,10 +17,10 @@ from esrp_ingest.extract.completeness import (
 )
 from esrp_ingest.extract.figures import READ, Claim, Figures
 from esrp_ingest.extract.grid.cell_lines import rows_of_cell_lines
-from esrp_ingest.extract.grid.rows import NamedTable, RowNames
+from esrp_ingest.extract.grid.rows import NamedTable
 from esrp_ingest.extract.grid.tables import TableReader
 from esrp_ingest.extract.grid.turned import column_of_instances, turned_tables
-from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES, instance_names
+from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES, RowNames, instance_names
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.report.database_paths import read_database_paths
 from esrp_ingest.extract.report.instance_names import names_in
