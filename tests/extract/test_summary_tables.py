@@ -195,3 +195,20 @@ def test_a_name_between_two_tables_heads_the_second_one() -> None:
         ("Server 2", None, 70.1),
         ("Server 2", "Stress", 71.2),
     }
+
+
+@pytest.mark.parametrize(
+    "printed", ["3,000 / 4,000", "3,000/4,000", "3,000 to 4,000", "3,000 - 4,000", "3,000 and 4,000"]
+)
+def test_two_figures_in_one_cell_are_told_and_none_of_them_is_taken(printed: str) -> None:
+    table = (
+        "<table><tr><th>Metric<th>Server 1<th>Server 2<tr><td>Database Disks Transfers/sec<td>100.5<td>101.5"
+        f"<tr><td>Database Disks Reads/sec<td>{printed}<td>61.5<tr><td>Read/write ratio<td>60/40<td>61/39</table>"
+    )
+    lines = HEAD.splitlines()
+    text = "".join(f"<p>{line}</p>" for line in lines[:2]) + f"<h2>{lines[-2]}</h2>{table}"
+    document = parse_bytes(text.encode(), "a.html")
+    values = {figure.value_text: figure.value for figure in document.solutions[0].reported_metric}
+    assert (values[printed], values["61.5"]) == (None, 61.5)
+    told = [finding.subject for finding in document.findings if finding.rule == "undecided_scope"]
+    assert told == ["Server 1 database_reads_per_sec"]
