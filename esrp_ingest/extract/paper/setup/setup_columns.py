@@ -24,6 +24,7 @@ from esrp_ingest.extract.paper.setup.column_places import (
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, locator_around
+from esrp_ingest.numerals import has_digit
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
 
@@ -35,7 +36,11 @@ NO_SETUP = re.compile(
     re.IGNORECASE,
 )
 """Headings of columns that are no set-ups."""
+_CORNER = re.compile(spelled("{corner}"), re.IGNORECASE)
+_NO_COLUMN = re.compile(spelled("{corner}|{no_setup}"), re.IGNORECASE)
 _LONGEST_NAME = 60
+"""Characters of what heads the column of a set-up."""
+_PAIR = 2
 
 
 @dataclass(slots=True)
@@ -93,11 +98,7 @@ def _are_remarks(columns: Mapping[str, Sequence[Pair[Column]]]) -> bool:
     first, *others = ({pair.label: pair.value for pair in pairs} for pairs in columns.values())
     counted = [label for label, value in first.items() if LABELS.exact(label) is not None and value[:1].isdigit()]
     beside = [other[label] for other in others for label in counted if label in other]
-    return len(beside) >= LEAST_ROWS and not any(map(_has_digit, beside))
-
-
-def _has_digit(text: str) -> bool:
-    return any(map(str.isdigit, text))
+    return len(beside) >= LEAST_ROWS and not any(map(has_digit, beside))
 
 
 def _are_kinds_of_disks(names: Iterable[str]) -> bool:
@@ -146,11 +147,6 @@ def _split(lines: Sequence[Line], known: Sequence[str]) -> _Split:
         heads.append(lines[at])
         at = end
     return found, heads, rest
-
-
-_PAIR = 2
-_CORNER = re.compile(spelled("{corner}"), re.IGNORECASE)
-_NO_COLUMN = re.compile(spelled("{corner}|{no_setup}"), re.IGNORECASE)
 
 
 def _over_columns(line: Line, following: Line | None) -> tuple[Cell, ...]:

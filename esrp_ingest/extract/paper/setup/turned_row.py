@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from esrp_ingest.extract.grid.pieces import place_of, slack
 from esrp_ingest.extract.pair_parts import stands_apart
 from esrp_ingest.layout import Cell, Line
+from esrp_ingest.numerals import has_digit
 
 _FEWEST = 3
 """Columns of such a table: with two of them it is a row of a label and a value, twice."""
@@ -44,10 +45,10 @@ def _is_over(head: Line, values: Line) -> bool:
     count = len(head.filled)
     if not (len(head.cells) == count == len(values.filled) == len(values.cells) and count >= _FEWEST):
         return False
-    counted = sum(map(_has_digit, values.texts))
+    counted = sum(map(has_digit, values.texts))
     return (
         counted * 2 > count
-        and not any(map(_has_digit, head.texts))
+        and not any(map(has_digit, head.texts))
         and all(_begins_below(own, cell, head, values) for own, cell in zip(head.cells, values.cells, strict=True))
     )
 
@@ -56,7 +57,3 @@ def _begins_below(own: Cell, value: Cell, head: Line, values: Line) -> bool:
     """Whether a value stands in the column that a label heads, as far as places are known."""
     above, below = place_of(own, head), place_of(value, values)
     return above is None or below is None or abs(above.x0 - below.x0) <= slack(below) or above.overlap_x(below) > 0
-
-
-def _has_digit(text: str) -> bool:
-    return any(map(str.isdigit, text))
