@@ -39,6 +39,41 @@ def test_rows_are_of_the_caption_below_them(as_pdf: bool):
     assert table_names(CHAPTER, *tables, END, as_pdf=as_pdf) == EXPECTED
 
 
+TEMPLATE = (*NAMES[:2], "Primary storage disk configuration")
+NAMED = {label: name for name, rows in zip(TEMPLATE, (EXCHANGE, HARDWARE, DISKS), strict=True) for label, _ in rows}
+
+
+@pytest.mark.parametrize("below", [True, False])
+@pytest.mark.parametrize("as_pdf", [True, False])
+def test_names_of_tables_without_numbers_stand_on_either_side(as_pdf: bool, below: bool):
+    named = [
+        (table(rows), f"<p><b>{name}</b></p>") for name, rows in zip(TEMPLATE, (EXCHANGE, HARDWARE, DISKS), strict=True)
+    ]
+    parts = [part for both in named for part in (both if below else reversed(both))]
+    assert table_names(CHAPTER, *parts, END, as_pdf=as_pdf) == NAMED
+
+
+SERVERS = (("Server", "Database disks transfers/sec", "Log disks writes/sec"), ("Server 1", "401.5", "88.1"))
+SERVERS += (("Server 2", "402.5", "88.2"), ("Server 3", "403.5", "88.3"))
+TOGETHER = (("Database disks transfers/sec", "1207.5"), ("Log disks writes/sec", "264.6"))
+
+
+@pytest.mark.parametrize("below", [True, False])
+def test_what_says_whose_figures_a_table_holds_stands_on_either_side(below: bool):
+    said = ("Individual server metrics", "Aggregate performance across all servers")
+    parts = ["<h2>Test Results Summary</h2><p>The figures below come from one run.</p>"]
+    for name, rows in zip(said, (SERVERS, TOGETHER), strict=True):
+        cells = "".join(f"<tr>{''.join(f'<td>{text}' for text in row)}" for row in rows)
+        both = f"<table>{cells}</table>", f"<p><b>{name}</b></p>"
+        parts += both if below else reversed(both)
+    html = f"<style>{STYLE}</style>{FRONT}{''.join(parts)}{END}"
+    (solution,) = parse_bytes(HTML(string=html).write_pdf(), "paper.pdf").solutions
+    assert [(figure.scope, figure.value_text) for figure in solution.reported_metric] == [
+        *((row[0], text) for row in SERVERS[1:] for text in row[1:]),
+        *(("aggregate", text) for _, text in TOGETHER),
+    ]
+
+
 @pytest.mark.parametrize("as_pdf", [True, False])
 def test_rows_are_of_the_caption_above_them(as_pdf: bool):
     tables = [caption(1), table(EXCHANGE), caption(2), table(HARDWARE), caption(3), table(DISKS)]

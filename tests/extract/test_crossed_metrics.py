@@ -88,11 +88,33 @@ def test_what_stands_in_the_corner_is_said_of_all_columns(style: str | None):
     }
 
 
-def test_servers_before_disks_are_whose_the_figures_are():
-    rows = (("Server", "Disks", *DISKS[0][1:]), *((f"Server {at}", *row) for at in (1, 2) for row in DISKS[1:]))
-    found = figures(rows, None)
+@pytest.mark.parametrize("style", [None, "ruled"])
+@pytest.mark.parametrize("heading", ["Disks", "I/O"])
+def test_servers_before_disks_are_whose_the_figures_are(heading: str, style: str | None):
+    rows = (("Server", heading, *DISKS[0][1:]), *((f"Server {at}", *row) for at in (1, 2) for row in DISKS[1:]))
+    found = figures(rows, None if style is None else STYLES[style])
     assert {scope for scope, *_ in found} == {"Server 1", "Server 2"}
     assert {text: metric for _, _, metric, text in found} == OF_DISKS
+
+
+ONE_AFTER_ANOTHER = """<style>body{{font:9pt DejaVu Sans}}td{{padding:2pt 6pt;vertical-align:{align}}}
+ @page{{size:letter;margin:2cm}}thead{{display:table-header-group}}</style>{front}<div style="height:{room}mm"></div>
+ <table><thead><tr><td>Server<td>Metric<td>Value</thead>{rows}</table><h2>Conclusion</h2><p>End.</p>"""
+
+
+@pytest.mark.parametrize("align", ["top", "middle"])
+@pytest.mark.parametrize("room", [0, 120, 130, 140, 145, 150, 155])
+def test_what_rows_say_again_is_of_each_server_wherever_its_name_stands(align: str, room: int):
+    labels = ("Database disks reads/sec", "Database disks writes/sec", "Log disks writes/sec")
+    texts = {f"Server {at}": [f"{at}{row}.{at}" for row in range(len(labels))] for at in range(1, 5)}
+    rows = ""
+    for server, own in texts.items():
+        for at, (label, text) in enumerate(zip(labels, own, strict=True)):
+            rows += f"<tr>{f'<td rowspan={len(labels)}>{server}' if not at else ''}<td>{label}<td>{text}"
+    data = HTML(string=ONE_AFTER_ANOTHER.format(align=align, front=FRONT, room=room, rows=rows)).write_pdf()
+    (solution,) = parse_bytes(data, "p.pdf").solutions
+    found = [(figure.scope, figure.value_text) for figure in solution.reported_metric]
+    assert found == [(server, text) for server, own in texts.items() for text in own]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Captions of tables: where a paper prints them below its tables, what each says heads the rows above it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from esrp_ingest.extract.explanations import has_leaders
@@ -13,20 +13,24 @@ _ABOVE, _BELOW = 4, 2
 """Within so many lines of a caption a row of its table ends, or begins."""
 Part = tuple[str, Sequence[Line], list[Line]]
 """A heading, the lines that it is, and the lines below it."""
+_IsCaption = Callable[[str, Sequence[Line]], bool]
 
 
 def below_captions(parts: Sequence[Part]) -> list[Part]:
     """The parts of a paper, each table below its caption, also where the paper prints this below the table.
 
-    What stands behind such a caption is below the heading of the chapter again. A heading that says whose figures stand
-    below it, or one of the template, goes before a caption that does not.
+    Where some are numbered, these are the captions; else the names of tables. What stands behind one of them is below
+    the heading of the chapter again. A heading that says whose figures stand below it, or one of the template, goes
+    before a caption that does not.
     """
-    if not _stand_below(parts):
+    numbered = any(_is_numbered(heading, above) for heading, above, _ in parts)
+    is_caption, below = (_is_numbered, _BELOW) if numbered else (_is_known, None)
+    if not _stand_below(parts, is_caption, below):
         return list(parts)
     placed: list[Part] = []
     chapter = ""
     for heading, above, lines in parts:
-        if not (placed and _is_caption(heading, above)):
+        if not (placed and is_caption(heading, above)):
             chapter = heading
             placed.append((heading, above, lines))
             continue
@@ -39,20 +43,32 @@ def below_captions(parts: Sequence[Part]) -> list[Part]:
     return placed
 
 
-def _stand_below(parts: Sequence[Part]) -> bool:
-    """Whether captions stand below tables: some with rows above them only, and none with rows below them only."""
+def _stand_below(parts: Sequence[Part], is_caption: _IsCaption, below: int | None) -> bool:
+    """Whether captions stand below tables: some with rows above them only, and none with rows below them only.
+
+    Args:
+        parts: of a paper.
+        is_caption: whether a heading is such a caption.
+        below: within so many lines of it a row of its table begins, None for anywhere.
+    """
     sides = {
-        (_holds_row(upper[-_ABOVE:]), _holds_row(lower[:_BELOW]))
+        (_holds_row(upper[-_ABOVE:]), _holds_row(lower[:below]))
         for (_, _, upper), (heading, above, lower) in pairwise(parts)
-        if _is_caption(heading, above)
+        if is_caption(heading, above)
     }
     return (True, False) in sides and (False, True) not in sides
 
 
-def _is_caption(heading: str, above: Sequence[Line]) -> bool:
+def _is_numbered(heading: str, above: Sequence[Line]) -> bool:
     """Whether a heading is the numbered caption of a table, and no line of a list of tables."""
     text = above[0].text.strip() if above else ""
     return TABLE_NUMBER.match(text) is not None and OTHER_HEADINGS.exact(heading) is None and not has_leaders(text)
+
+
+def _is_known(heading: str, above: Sequence[Line]) -> bool:
+    """Whether a heading is the name that the template gives to a table, or says whose figures one holds."""
+    whose = OTHER_HEADINGS.exact(heading) is None and bool(scope_of(heading, ""))
+    return bool(above) and (whose or TABLES.exact(heading) is not None)
 
 
 def _holds_row(lines: Sequence[Line]) -> bool:

@@ -176,7 +176,8 @@ def _placed(table: Sequence[Line], keys: int) -> tuple[list[_Entry], int]:
         for cell in chain(*(parted(cell, edges[1:]) for line in parts for cell in line.cells)):
             _take(entry, cell, edges, columns)
     above = [""] * keys
-    for entry, first in zip(entries, _over_several(entries, body, edges), strict=True):
+    firsts = _of_repetitions(entries) or _over_several(entries, body, edges)
+    for entry, first in zip(entries, firsts, strict=True):
         entry.names = above = _filled([first, *entry.names[1:]], above)
     return entries, len(body)
 
@@ -189,6 +190,24 @@ def _holds_figure(left: float, line: Line) -> bool:
 def _filled(names: Sequence[str], above: Sequence[str]) -> list[str]:
     """The names of a row; one that is not repeated is that of the row above it."""
     return [text or had for text, had in zip(names, above, strict=False)]
+
+
+def _of_repetitions(entries: Sequence[_Entry]) -> list[str]:
+    """What stands in the first column beside each row, where the rows say the same again and again for each of them.
+
+    Wherever its name stands beside those of a repetition, also where a page cuts them, it is that of all; else nothing.
+    """
+    repetitions: list[list[_Entry]] = [[]]
+    for entry in entries:
+        if any(entry.names[1:] == each.names[1:] for each in repetitions[-1]):
+            repetitions.append([])
+        repetitions[-1].append(entry)
+    said = [[entry.names[1:] for entry in each] for each in repetitions]
+    names = [{entry.names[0] for entry in each} - {""} for each in repetitions]
+    whole = len(said) > 1 and all(said[0]) and all(each == said[0] for each in said)
+    if not whole or any(len(each) != 1 for each in names):
+        return []
+    return [next(iter(own)) for own, each in zip(names, repetitions, strict=True) for _ in each]
 
 
 def _over_several(entries: Sequence[_Entry], body: Sequence[Line], edges: Sequence[float]) -> list[str]:

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import chain
 
@@ -94,15 +94,20 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None) -> list
     results = set(map(id, _below_results(lines)))
     found = list(map(_with_units, figure_lists(lines)))
     unread = outside(lines, found)
-    ruled = map(_with_units, ruled_grids(_as_on_page(unread), _known, rulings))
+    ruled = map(_in_form, ruled_grids(_as_on_page(unread), _known, rulings))
     found += [grid for grid in ruled if _kind(grid) in _OF_METRICS]
     above = lines_above(lines)
-    for grid in (_with_units(with_numbered_rows(grid, above)) for grid in grids(lines, _known, tuple(found))):
+    for grid in (_in_form(with_numbered_rows(grid, above)) for grid in grids(lines, _known, tuple(found))):
         kind = _kind(grid)
         grid.of_results = kind is not _Kind.UNKNOWN or id(grid.lines[0]) in results
         if kind is not _Kind.NONE and (grid.of_results or grid.lines[0].words):
             found.append(grid)
     return found
+
+
+def _in_form(grid: Grid) -> Grid:
+    """A table with its units and its groups of rows where the rows know them."""
+    return _with_groups(_with_units(grid))
 
 
 def _with_units(grid: Grid) -> Grid:
@@ -112,6 +117,19 @@ def _with_units(grid: Grid) -> Grid:
         for row in grid.rows:
             row.unit = row.unit or row.cells[at]
     return grid
+
+
+def _with_groups(grid: Grid) -> Grid:
+    """A table whose first column of words is its labels, where only these name metrics with the headings.
+
+    What stood before them is said of groups of rows: `Server 1` beside `Database`, and beside `Log` once more or not.
+    """
+    words = [row.cells[0] for row in grid.rows]
+    if not all(map(_is_plain_label, words)) or crossed(grid) is not None:
+        return grid
+    rows = [replace(row, label=row.cells[0], cells=row.cells[1:], group=row.label or row.group) for row in grid.rows]
+    parted = replace(grid, headers=grid.headers[1:], rows=rows, places=grid.places[1:])
+    return grid if crossed(parted) is None else parted
 
 
 def _as_on_page(lines: Sequence[Line]) -> list[Line]:
