@@ -5,7 +5,7 @@ texts begin, and what wraps belongs to the nearest line of figures.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, pairwise, takewhile
@@ -197,17 +197,27 @@ def _of_repetitions(entries: Sequence[_Entry]) -> list[str]:
 
     Wherever its name stands beside those of a repetition, also where a page cuts them, it is that of all; else nothing.
     """
-    repetitions: list[list[_Entry]] = [[]]
-    for entry in entries:
-        if any(entry.names[1:] == each.names[1:] for each in repetitions[-1]):
-            repetitions.append([])
-        repetitions[-1].append(entry)
-    said = [[entry.names[1:] for entry in each] for each in repetitions]
-    names = [{entry.names[0] for entry in each} - {""} for each in repetitions]
-    whole = len(said) > 1 and all(said[0]) and all(each == said[0] for each in said)
-    if not whole or any(len(each) != 1 for each in names):
+    repetitions = _repetitions(entries)
+    said = {tuple(tuple(entry.names[1:]) for entry in each) for each in repetitions}
+    names = [_only({entry.names[0] for entry in each} - {""}) for each in repetitions]
+    if len(repetitions) == 1 or len(said) > 1 or not all(names):
         return []
-    return [next(iter(own)) for own, each in zip(names, repetitions, strict=True) for _ in each]
+    return [name for name, each in zip(names, repetitions, strict=True) for _ in each]
+
+
+def _repetitions(entries: Sequence[_Entry]) -> list[list[_Entry]]:
+    """Rows parted before each that says what one above it says; their first column does not count."""
+    parts: list[list[_Entry]] = [[]]
+    for entry in entries:
+        if any(entry.names[1:] == each.names[1:] for each in parts[-1]):
+            parts.append([])
+        parts[-1].append(entry)
+    return parts
+
+
+def _only(names: Collection[str]) -> str:
+    """The one name of some, empty where there is none or are several."""
+    return next(iter(names)) if len(names) == 1 else ""
 
 
 def _over_several(entries: Sequence[_Entry], body: Sequence[Line], edges: Sequence[float]) -> list[str]:
