@@ -1,15 +1,17 @@
 """Rows of a text that stand below each other: which cell of a line is of which column, by the letters that it takes."""
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from esrp_ingest.layout import Cell, Line
 
 Span = tuple[float, float]
 """From where to where something goes, in letters of a line."""
 _FEWEST = 2
+_WORD = re.compile(r"\S++")
 _WIDE = 4
 """So many blanks stand in no line of running text."""
 
@@ -94,13 +96,44 @@ def _without_places(line: Line) -> Line:
 
 
 def _in(line: Line, columns: Sequence[Span]) -> Line:
-    """A line with a cell in each column, where each of its own stands in one that no other stands in."""
-    cells = [Cell("")] * len(columns)
-    starts, ends = [start for start, _ in columns], [end for _, end in columns]
-    for cell in line.cells:
-        left, right = cell.across or (0, 0)
-        found = range(bisect_right(ends, left), bisect_left(starts, right))
-        if len(found) != 1 or cells[found[0]].text:
+    """A line with a cell in each column, where each of its own stands in one that no other stands in.
+
+    A cell over several columns is parted at its blanks where that fills all columns: in a header a single blank is all
+    that may be left between the names of two.
+    """
+    cells = _by_column(line.cells, columns)
+    if cells is None:
+        cells = _by_column([piece for cell in line.cells for piece in _pieces(cell, columns)], columns)
+        if cells is None or not all(cell.text for cell in cells):
             return line
-        cells[found[0]] = cell._replace(across=None)
     return line.with_cells(tuple(cells))
+
+
+def _by_column(cells: Sequence[Cell], columns: Sequence[Span]) -> list[Cell] | None:
+    """The cells in their columns; None where one stands in several, in none, or where another one stands."""
+    filled = [Cell("")] * len(columns)
+    for cell in cells:
+        found = _at(cell, columns)
+        if len(found) != 1 or filled[found[0]].text:
+            return None
+        filled[found[0]] = cell._replace(across=None)
+    return filled
+
+
+def _at(cell: Cell, columns: Sequence[Span]) -> range:
+    """The columns in which a cell stands."""
+    left, right = cell.across or (0, 0)
+    return range(bisect_right([end for _, end in columns], left), bisect_left([start for start, _ in columns], right))
+
+
+def _pieces(cell: Cell, columns: Sequence[Span]) -> list[Cell]:
+    """A cell, parted where its words stand in other columns than those before them."""
+    if len(_at(cell, columns)) < _FEWEST:
+        return [cell]
+    left = int((cell.across or (0, 0))[0])
+    words = [Cell(found[0], (), (left + found.start(), left + found.end())) for found in _WORD.finditer(cell.text)]
+    parts = [list(group) for _, group in groupby(words, key=lambda word: _at(word, columns))]
+    return [
+        Cell(" ".join(word.text for word in part), (), ((part[0].across or (0, 0))[0], (part[-1].across or (0, 0))[1]))
+        for part in parts
+    ]

@@ -195,7 +195,7 @@ class StatedTables:
         name = setup_of(self.known, name) or name
         self.named += [name] if name not in self.named else []
         own = self.setups.setdefault(name, Setup())
-        pairs = [pair for pair in pairs if fold(pair.value) != fold(name)]
+        pairs = [pair for pair in pairs if pair.key is not None or fold(pair.value) != fold(name)]
         own.pairs.extend(_in_english(pair, notation, heading) for pair in pairs)
         own.facts.extend(_fact(pair, heading) for pair in pairs)
         self.claims_of_facts.extend([*map(claim_of_pair, pairs), *(Claim(pair.lines, pair.value) for pair in pairs)])

@@ -27,6 +27,7 @@ from esrp_ingest.extract.paper.results.figure_columns import (
 )
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
 from esrp_ingest.extract.paper.results.side_names import take_names_beside
+from esrp_ingest.extract.paper.results.wrapped_names import take_hanging_names
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
@@ -332,7 +333,7 @@ def _rows(
         unit = named.pop() if named and is_unit(named[-1]) else ""
         rows.append(GridRow(" ".join(named), cells, line, unit=unit))
         gaps.append([])
-    beside = take_names_beside(rows, gaps)
+    beside = take_names_beside(rows, gaps) or take_hanging_names(rows, gaps, known)
     return rows, [*beside, *_with_labels(rows, gaps, known, inner)]
 
 
