@@ -26,6 +26,7 @@ from esrp_ingest.extract.paper.parts.whose import (
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.grids_of_lines import GridsOfLines, made_of
 from esrp_ingest.extract.paper.results.metric_pairs import one_metric_each
+from esrp_ingest.extract.paper.results.notations import Notations, notations_of
 from esrp_ingest.extract.paper.results.one_metric import figures_of_servers
 from esrp_ingest.extract.paper.results.sentences import results_in_sentences
 from esrp_ingest.extract.paper.results.side_groups import without_side_groups
@@ -252,6 +253,7 @@ def _read_tables(
     """All tables of the body, with set-ups that are known, and lines that head none of them: rows, and a cover."""
     tables = StatedTables(rulings, known=setups[0])
     grids = GridsOfLines(without_column_headings(body), rulings)
+    notations = notations_of(body, grids.of_results(), grids.lines_of_results(body), notation)
     scope = UNNAMED_SERVER
     state: str | None = None
     machines = {*machines, *servers_in_headings(body)}
@@ -269,9 +271,9 @@ def _read_tables(
             continue
         tables.chapter, before = chapter, len(tables.figures)
         for grid in grids.beginning_in(lines):
-            tables.take(grid, (own, state), heading, notation, machines)
+            tables.take(grid, (own, state), heading, notations.results, machines)
         for rest in grids.outside(lines):
-            _take_rest(tables, part, rest, (own, state), notation)
+            _take_rest(tables, part, rest, (own, state), notations)
         tables.figures[before:] = map(chapter.over, tables.figures[before:])
     tables.prove_short_labels()
     _note_sentences(tables, parts)
@@ -292,14 +294,14 @@ def _take_rest(
     part: Part,
     rest: Sequence[Line],
     whose: tuple[str, str | None],
-    notation: Notation,
+    notations: Notations,
 ) -> None:
     """Takes what of a part of a paper is no table of figures."""
     heading, above, lines = part
-    rest = _without_servers(tables, rest, whose[1], notation)
-    if _take_summary(tables, rest, whose, notation, above):
+    rest = _without_servers(tables, rest, whose[1], notations.results)
+    if _take_summary(tables, rest, whose, notations.results, above):
         return
-    _take_configuration(tables, rest, heading, notation, locator_around([*lines, *above]))
+    _take_configuration(tables, rest, heading, notations.configuration, locator_around([*lines, *above]))
     if OTHER_HEADINGS.exact(heading) == "results" and len(rest) == len(lines):
         tables.note_losses(results_in_sentences(lines, heading), "warning")
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.paper.results.figure_rows import Grid
-from esrp_ingest.extract.paper.results.summary_tables import summary_grids
+from esrp_ingest.extract.paper.results.summary_keys import exact_key
+from esrp_ingest.extract.paper.results.summary_tables import below_results, summary_grids
 from esrp_ingest.layout import Line
 
 
@@ -15,8 +16,20 @@ class GridsOfLines:
         found = summary_grids(body, rulings)
         first = {id(grid.lines[0]): grid for grid in found}
         inside = {id(line) for grid in found for line in grid.lines}
+        self._of_results = [grid for grid in found if grid.of_results]
         self._first = {id(line): first[at] for line in body for at in made_of(line) if at in first}
         self.lines = {id(line) for line in body if any(at in inside for at in made_of(line))}
+
+    def of_results(self) -> list[Grid]:
+        """The tables that hold results."""
+        return self._of_results
+
+    def lines_of_results(self, body: Sequence[Line]) -> set[int]:
+        """The lines of those tables, those of metrics, and all below a heading of results, by their identity."""
+        inside = {id(line) for grid in self._of_results for line in grid.lines}
+        in_tables = {id(line) for line in body if any(at in inside for at in made_of(line))}
+        metrics = {id(line) for line in body if len(line.texts) > 1 and exact_key(line.texts[0]) is not None}
+        return in_tables | metrics | set(map(id, below_results(body)))
 
     def beginning_in(self, lines: Sequence[Line]) -> list[Grid]:
         """The tables that begin among some lines."""

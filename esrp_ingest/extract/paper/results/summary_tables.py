@@ -91,7 +91,7 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None) -> list
     Tables that say nothing that is known count where each column has a heading and no row a label of the configuration,
     below a heading of results; elsewhere only on pages, whose cells nobody else tells apart.
     """
-    results = set(map(id, _below_results(lines)))
+    results = set(map(id, below_results(lines)))
     found = list(map(_with_units, figure_lists(lines)))
     unread = outside(lines, found)
     ruled = map(_in_form, ruled_grids(_as_on_page(unread), _known, rulings))
@@ -138,7 +138,7 @@ def _as_on_page(lines: Sequence[Line]) -> list[Line]:
     return [line for line in lines if not line.is_row and all(times[id(source)] == 1 for source in line.sources)]
 
 
-def _below_results(lines: Sequence[Line]) -> Iterator[Line]:
+def below_results(lines: Sequence[Line]) -> Iterator[Line]:
     """The lines below headings of results, and these."""
     inside = False
     for line in lines:
