@@ -54,6 +54,13 @@ def test_figures_below_a_heading_that_nobody_knows_are_results_by_their_labels(a
     assert [figure.value for figure in solution.reported_metric] == [227.672, 9.727, 0.749]
 
 
+def test_latencies_in_microseconds_say_nothing_of_the_mark():
+    label = "Average Database Disk Read Latency (\u00b5s)"
+    html = f"{POINTS}<h2>Test Results Summary</h2><table><tr><td>{label}<td>2,246</table><h2>Conclusion</h2><p>End.</p>"
+    (solution,) = parse_bytes(html.encode(), "p.html").solutions
+    assert [figure.value for figure in solution.reported_metric] == [2.246]
+
+
 def test_a_latency_of_seconds_is_told():
     document = paper(POINTS, ("1,227.672", "12,727", "0.749"), as_pdf=False)
     (finding,) = (each for each in document.findings if each.rule == "doubtful_point")

@@ -71,7 +71,9 @@ def test_a_value_stands_in_the_columns_below_or_in_the_middle_of_their_headings(
     assert list(over(Box(left, 20, right, 28), HEADINGS)) == columns
 
 
-@pytest.mark.parametrize("names", [("Database disks", "Log disks"), ("DB LUNs", "Logs")])
+@pytest.mark.parametrize(
+    "names", [("Database disks", "Log disks"), ("DB LUNs", "Logs"), ("Mailbox store disks", "Transaction log disks")]
+)
 @pytest.mark.parametrize("as_pdf", [True, False])
 def test_the_disks_of_databases_and_of_logs_are_one_set_up(names: tuple[str, str], as_pdf: bool):
     rows = {

@@ -335,15 +335,16 @@ def _take_summary(
         notation: how the paper writes numbers.
         above: the heading.
     """
-    rows, unknown = summary_rows(lines, whose[1], notation)
-    if rows:
-        scope, state = whose_rows(lines, *whose)
+    found = [(own, *summary_rows(below, own.condition, notation)) for own, below in whose_rows(lines, *whose)]
+    if not any(rows for _, rows, _ in found):
+        return False
+    for own, rows, unknown in found:
         tables.left.extend((pair.label, pair.locator) for pair in unknown)
-        figures = [reported_metric(pair, scope, notation, state) for pair in rows]
+        figures = [reported_metric(pair, own.scope, notation, own.condition) for pair in rows]
         tables.figures.extend(figures)
         tables.note_losses(several_without_names(figures), "warning")
-        tables.claims_of_figures.extend((*map(claim_of_pair, rows), Claim(above, scope)))
-    return bool(rows)
+        tables.claims_of_figures.extend((*map(claim_of_pair, rows), Claim(above, own.scope)))
+    return True
 
 
 def _take_configuration(

@@ -12,6 +12,7 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.front.front_matter import read_front_matter
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.parts.sources import Sources
+from esrp_ingest.extract.paper.results.backup_totals import with_backup_totals
 from esrp_ingest.extract.paper.results.maintenance import without_maintenance
 from esrp_ingest.extract.paper.results.notations import doubtful_latencies
 from esrp_ingest.extract.paper.results.reliability import reliability_statements
@@ -80,7 +81,7 @@ def read_whitepaper(
     tables = read_tables(body, detect_notation(body, decimal_mark), machines, reading.rulings)
     if not tables.describe() and len(body) < (LEAST_PROSE if runs else inf):
         return Whitepaper()
-    tables.figures, undecided = with_undecided(in_one_spelling(tables.figures))
+    tables.figures, undecided = with_undecided(with_backup_totals(in_one_spelling(tables.figures)))
     tables.note_losses((*undecided, *open_metrics(tables.figures), *doubtful_latencies(tables.figures)), "warning")
     front = read_front_matter(body, runs, vendors, reading.heads, said)
     prose: list[Claim] = []

@@ -46,6 +46,8 @@ _MOST_WORDS = 4
 """Words of the longest name of a state; what is longer tells about one."""
 _PARTS = re.compile(r"[:\u2013\u2014]\s|\s-\s")
 _NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
+_BESIDE = re.compile(r"[:()\[\]\u2013\u2014]|\s-\s")
+"""What parts a kind of results and the server whose they are."""
 _COUNTS = re.compile(spelled(r"(?<!\d)\d{1,2}$|^{server}\s"), re.IGNORECASE)
 """What makes a name that of one of several machines, and of no model."""
 _NUMBERED = re.compile(r"(.*?)(\d{1,6})")
@@ -91,7 +93,7 @@ def scope_of(heading: str, current: str, machines: Collection[str] = ()) -> str:
     if _AGGREGATE_WORDS.search(heading):
         return AGGREGATE
     if _ONE_SERVER_WORDS.search(heading):
-        return UNNAMED_SERVER
+        return _named_beside(heading) or UNNAMED_SERVER
     return current
 
 
@@ -129,20 +131,44 @@ def _machine_in(heading: str, machines: Collection[str]) -> str | None:
     return word or (named["name"] if named else None)
 
 
-def whose_rows(lines: Sequence[Line], scope: str, state: str | None) -> tuple[str, str | None]:
-    """Whose figures stand in rows of a metric and a figure, where a header says so: `Metric | Server 1`; else as above.
+def _named_beside(heading: str) -> str | None:
+    """The one word beside `Individual server metrics`, as the name of the server: behind a colon, in brackets."""
+    parts = [part.strip() for part in _BESIDE.split(heading) if part.strip()]
+    names = [part for part in parts if _ONE_SERVER_WORDS.search(part) is None]
+    is_name = len(parts) == _PAIR and len(names) == 1 and _NAME.fullmatch(names[0]) and not _STATE.search(names[0])
+    return names[0] if is_name else None
+
+
+def whose_rows(lines: Sequence[Line], scope: str, state: str | None) -> list[tuple[Whose, list[Line]]]:
+    """Rows of a metric and a figure, by whose they are where a header says so; else as above, all of them together.
+
+    Such a header is `Metric | Server 1` or `Server 1 | Value`. What stands above the first one is of the same.
 
     Args:
         lines: the rows below a heading.
         scope: whose figures stand there by the heading.
         state: in which state they were measured, by the heading.
     """
+    found: list[tuple[Whose, list[Line]]] = []
+    before: list[Line] = []
     for line in lines:
-        texts = [" ".join(cell.text.split()) for cell in line.filled]
-        if len(texts) == _PAIR and METRIC_COLUMN.fullmatch(texts[0]):
-            whose = whose_of(texts[1], scope)
-            return whose.scope, whose.condition or state
-    return scope, state
+        name = _name_in_header([" ".join(cell.text.split()) for cell in line.filled])
+        if name is not None:
+            whose = whose_of(name, scope)
+            found.append((whose._replace(condition=whose.condition or state), before))
+            before = []
+        (found[-1][1] if found else before).append(line)
+    return found or [(Whose(scope, state), before)]
+
+
+def _name_in_header(texts: Sequence[str]) -> str | None:
+    """What the header of rows of a metric and a figure says of these, None for what is no such header."""
+    if len(texts) != _PAIR:
+        return None
+    if METRIC_COLUMN.fullmatch(texts[0]):
+        return texts[1]
+    named = whose_of(texts[0], UNNAMED_SERVER).scope != UNNAMED_SERVER
+    return texts[0] if named and RESULT_COLUMN.fullmatch(texts[1]) else None
 
 
 def _is_machine(name: str) -> bool:

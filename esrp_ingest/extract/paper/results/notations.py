@@ -19,6 +19,8 @@ from esrp_ingest.vocabulary.words import spelled
 _LATENCY = re.compile(spelled("{column_of_latency}"), re.IGNORECASE)
 _EITHER = re.compile(r"[1-9]\d{0,2}(?P<mark>[.,])\d{3}(?:\s?\D{0,12})?")
 """A figure whose mark parts decimals or thousands."""
+_SMALLER = re.compile(spelled(r"(?<![^\W\d_])(?:{microsecond}|{nanosecond})(?![^\W\d_])"), re.IGNORECASE)
+"""What says that a figure counts parts of a millisecond."""
 _LONGEST_MS = 1000.0
 """No average latency that was published is as long."""
 
@@ -61,14 +63,19 @@ def _mark_of_latencies(lines: Sequence[Line], grids: Collection[Grid]) -> Decima
 def _beside(lines: Sequence[Line]) -> Iterator[str]:
     """What stands beside the labels of latencies."""
     for line in lines:
-        if line.cells and _LATENCY.search(line.cells[0].text):
+        if _is_latency(line.text):
             yield from line.texts[1:]
+
+
+def _is_latency(text: str) -> bool:
+    """Whether a label is of a latency that no unit says to be counted in less than milliseconds."""
+    return _LATENCY.search(text) is not None and _SMALLER.search(text) is None
 
 
 def _in(grids: Collection[Grid]) -> Iterator[str]:
     """What stands below the headings of latencies."""
     for grid in grids:
-        columns = [at for at, header in enumerate(grid.headers) if _LATENCY.search(header)]
+        columns = [at for at, header in enumerate(grid.headers) if _is_latency(header)]
         yield from (row.cells[at] for row in grid.rows for at in columns)
 
 

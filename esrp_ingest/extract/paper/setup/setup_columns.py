@@ -28,9 +28,9 @@ from esrp_ingest.numerals import has_digit
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
 
-_OF_DATABASES = re.compile(spelled(r"\b{column_of_database}\b"), re.IGNORECASE)
+_OF_DATABASES = re.compile(spelled(r"\b(?:{column_of_database}|{mailbox_store})\b"), re.IGNORECASE)
 _OF_LOGS = re.compile(spelled(r"\b{log}s?\b"), re.IGNORECASE)
-_OF_DISKS = re.compile(spelled(r"\b(?:{column_of_database}|{log}s?)\b"), re.IGNORECASE)
+_OF_DISKS = re.compile(spelled(r"\b(?:{column_of_database}|{mailbox_store}|{log}s?)\b"), re.IGNORECASE)
 NO_SETUP = re.compile(
     spelled(r"{no_setup}|{item_column}|{numbered_place}\s?\w{0,3}"),
     re.IGNORECASE,
