@@ -1,7 +1,7 @@
 """Names of rows that wrap below the first line of their cells: `Fujitsu` beside figures, below it `ETERNUS DX70`."""
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.paper.results.figure_rows import GridRow, Known
@@ -22,16 +22,21 @@ def take_hanging_names(rows: Sequence[GridRow], gaps: Sequence[list[Line]], know
     Returns:
         The lines that are parts of names; none where names do not hang.
     """
-    below = [line for gap in gaps[1:] for line in gap]
+    below = list(chain(*gaps[1:]))
     if not below or gaps[0] or not all(row.label for row in rows) or not _hang(rows, gaps):
         return []
-    names = [unwrapped((row.label, *(line.text for line in gap))) for row, gap in zip(rows, gaps[1:], strict=True)]
-    if any(known(text) > 0 for text in (*names, *(row.label for row in rows))):
+    names = [_whole(row, gap) for row, gap in zip(rows, gaps[1:], strict=True)]
+    if max(map(known, (*names, *(row.label for row in rows)))) > 0:
         return []
     for row, name, gap in zip(rows, names, gaps[1:], strict=True):
         row.label = name
         gap.clear()
     return below
+
+
+def _whole(row: GridRow, gap: Sequence[Line]) -> str:
+    """The name of a row with what hangs below it."""
+    return unwrapped((row.label, *(line.text for line in gap)))
 
 
 def _hang(rows: Sequence[GridRow], gaps: Sequence[Sequence[Line]]) -> bool:
