@@ -147,6 +147,47 @@ def test_rows_of_unknown_labels_belong_to_set_ups_as_others_do(style: str, kind:
 
 
 @pytest.mark.parametrize("kind", ["html", "pdf"])
+@pytest.mark.parametrize("corner", ["Configuration Item", "System component", "Technical specifications", "Property"])
+def test_a_known_row_may_say_what_its_set_up_is_called(corner: str, kind: str):
+    rows = ((corner, "10K SAS", "SSD"), *KNOWN, ("Disk type, speed and firmware revision", "10K SAS", "SSD"))
+    assert [found[rows[-1][0]] for found in rows_of(paper(*rows), kind)] == ["10K SAS", "SSD"]
+
+
+TEXT = """Acme 3,000 Mailbox Exchange 2013 Storage Solution
+Tested with: ESRP - Storage 4.0
+
+Tested Deployment
+Configuration Item                       Primary site        Branch site
+Number of Exchange mailboxes simulated   3,000               4,000
+Number of databases/host                 8                   9
+RAID level                               RAID 5              RAID 6
+
+Storage Performance Results
+
+  Configuration Database           Database   Database       Avg. database   Avg. database   Avg. log write
+                transfers/s        reads/s    writes/s       read latency    write latency   latency
+                                                             (msec)          (msec)          (msec)
+  Primary site       181.222       110.816    70.406         11.024          2.027           0.572
+  Branch site        186.655       116.126    70.529         5.447           1.824           0.951
+
+Conclusion
+It was quick.
+"""
+
+
+def test_a_single_blank_parts_the_corner_of_a_header_from_its_first_column():
+    first, second = parse_bytes(TEXT.encode(), "paper.txt").solutions
+    assert [(each.mailboxes, each.databases_per_server, each.raid_level) for each in (first, second)] == [
+        (3000, 8, "RAID5"),
+        (4000, 9, "RAID6"),
+    ]
+    rates = [f"database_{each}_per_sec" for each in ("transfers", "reads", "writes")]
+    names = [*rates, "database_read_latency_ms", "database_write_latency_ms", "log_write_latency_ms"]
+    assert [each.metric for each in first.reported_metric] == [each.metric for each in second.reported_metric] == names
+    assert [each.value for each in second.reported_metric] == [186.655, 116.126, 70.529, 5.447, 1.824, 0.951]
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])
 def test_lines_over_groups_of_rows_and_heads_that_are_repeated_are_no_rows(kind: str):
     head = ("Item", "Acme A20", "Acme A30")
     first, second = rows_of(

@@ -24,11 +24,12 @@ def _is_sum(figure: ReportedMetric, figures: Sequence[ReportedMetric]) -> bool:
     """Whether a figure of all servers is the sum of those of the same kind that each of them has."""
     if figure.metric != _OF_SERVER or figure.scope != AGGREGATE or figure.value is None:
         return False
-    own = [
-        each
-        for each in figures
-        if each.metric == _OF_SERVER and each.condition == figure.condition and each.scope != AGGREGATE
-    ]
+    own = [each for each in figures if _is_of_server(each, figure.condition)]
     values = [each.value for each in own if each.value is not None]
     rounding = sum(last_digit(each.value_text or "") for each in (*own, figure))
     return 1 < len(values) == len(own) and abs(sum(values) - figure.value) <= rounding
+
+
+def _is_of_server(figure: ReportedMetric, condition: str | None) -> bool:
+    """Whether a figure is the rate of one server in a state."""
+    return figure.metric == _OF_SERVER and figure.condition == condition and figure.scope != AGGREGATE

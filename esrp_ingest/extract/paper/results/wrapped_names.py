@@ -25,11 +25,12 @@ def take_hanging_names(rows: Sequence[GridRow], gaps: Sequence[list[Line]], know
     below = list(chain(*gaps[1:]))
     if not below or gaps[0] or not all(row.label for row in rows) or not _hang(rows, gaps):
         return []
-    names = [_whole(row, gap) for row, gap in zip(rows, gaps[1:], strict=True)]
+    names = list(map(_whole, rows, gaps[1:]))
     if max(map(known, (*names, *(row.label for row in rows)))) > 0:
         return []
-    for row, name, gap in zip(rows, names, gaps[1:], strict=True):
+    for row, name in zip(rows, names, strict=True):
         row.label = name
+    for gap in gaps:
         gap.clear()
     return below
 
