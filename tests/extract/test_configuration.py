@@ -10,6 +10,7 @@ from esrp_ingest.extract.paper.setup.configuration import (
     read_configuration,
     read_connectivity,
     read_count,
+    read_disk_interface,
     read_size_gb,
     total_ports,
     unread_rows,
@@ -137,6 +138,25 @@ def test_percentages(text: str, percent: float | None):
 )
 def test_connectivity(text: str, name: str | None):
     assert read_connectivity(text) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("2 TB NL-SAS 7.2k rpm, FW CC32", "NL-SAS"),
+        ("4 TB 7.2K NL SAS", "NL-SAS"),
+        ("Near-Line SAS", "NL-SAS"),
+        ("nearline SAS", "NL-SAS"),
+        ("600GB 6G MDL SAS", "NL-SAS"),
+        ("NLSAS", "NL-SAS"),
+        ("SAS, with NL-SAS for logs", "SAS"),
+        ("600 GB 15k SAS", "SAS"),
+        ("7.2k SATA", "SATA"),
+        ("near the line", None),
+    ],
+)
+def test_slow_disks_on_sas_have_an_interface_of_their_own(text: str, name: str | None):
+    assert read_disk_interface(text) == name
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,20 @@ def test_each_metric_is_known_beside_a_group(style: str, corner: str) -> None:
     }
 
 
+def test_a_group_may_be_said_in_its_first_row_alone() -> None:
+    rows = ["<tr><td>Type<td>Metric<td>Server 1<td>Server 2<td>Aggregate"]
+    for side, metrics in {"Database I/O": DATABASE, "Transaction Log I/O": LOG}.items():
+        for at, (label, figures) in enumerate(metrics.items()):
+            rows.append(f"<tr><td>{'' if at else side}<td>{label}<td>{figures[0]}<td>{figures[1]}<td>{figures[0]}0")
+    [solution] = read(f"<table>{''.join(rows)}</table>", "").solutions
+    expected = [
+        (scope, text)
+        for one, two in (DATABASE | LOG).values()
+        for scope, text in (("Server 1", one), ("Server 2", two), ("aggregate", f"{one}0"))
+    ]
+    assert [(f.scope, f.value_text) for f in solution.reported_metric if f.metric is not None] == expected
+
+
 def of_server(at: int, metrics: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     return {label: (figures[at],) for label, figures in metrics.items()}
 

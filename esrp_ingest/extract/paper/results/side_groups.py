@@ -9,6 +9,7 @@ from itertools import groupby
 from esrp_ingest.extract.grid.placed_rows import stretches
 from esrp_ingest.extract.grid.side_headings import without_side_headings
 from esrp_ingest.extract.paper.parts.whose import is_sub_heading
+from esrp_ingest.extract.paper.results.summary_keys import exact_key
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
@@ -35,8 +36,14 @@ def without_side_groups(lines: Sequence[Line]) -> list[Line]:
 
 
 def _without_column(rows: Sequence[Line]) -> list[Line]:
-    """Rows whose format knows their cells, without the column of what they are about; its header goes with it."""
-    beside = [_is_beside_metric(row) for row in rows]
+    """Rows whose format knows their cells, without the column of what they are about; its header goes with it.
+
+    What is said of several rows may stand in the first of them only: below it that column is empty.
+    """
+    beside: list[bool] = []
+    for row in rows:
+        goes_on = bool(beside) and beside[-1] and _is_metric_below(row, rows[len(beside) - 1])
+        beside.append(goes_on or _is_beside_metric(row))
     done: list[Line] = []
     for at, row in enumerate(rows):
         heads = not beside[at] and any(beside[at + 1 : at + 2]) and len(row.cells) == len(rows[at + 1].cells)
@@ -44,11 +51,18 @@ def _without_column(rows: Sequence[Line]) -> list[Line]:
     return done
 
 
+def _is_metric_below(row: Line, above: Line) -> bool:
+    """Whether a row is as wide as the one above it and begins with an empty cell before a known label."""
+    if len(row.cells) != len(above.cells) or row.cells[0].text:
+        return False
+    return exact_key(row.cells[1].text) is not None
+
+
 def _is_beside_metric(row: Line) -> bool:
     if len(row.cells) < _BESIDE_LABEL:
         return False
     first, second, *_ = row.cells
-    return is_sub_heading(fold(first.text)) and SUMMARY_LABELS.exact(second.text) is not None
+    return is_sub_heading(fold(first.text)) and exact_key(second.text) is not None
 
 
 def _without_first(row: Line) -> Line:

@@ -79,6 +79,7 @@ _CONNECTIVITY = {
     name: re.compile(spelled(rf"\b{{{name.lower()}}}\b"), re.IGNORECASE)
     for name in ("iSCSI", "FCoE", "NVMe", "SAS", "FC", "SATA", "DAS")
 }
+_NEAR_LINE = re.compile(spelled(r"\b{near_line_sas}\b"), re.IGNORECASE)
 _PER = re.compile(spelled(r"\s{per}\s"), re.IGNORECASE)
 _PER_CONTROLLER = re.compile(spelled(r"\b{per_controller}"), re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)")
@@ -160,6 +161,14 @@ def read_connectivity(text: str) -> str | None:
         if places:
             return min(places)[2]  # Fibre Channel over Ethernet is not Fibre Channel
     return None
+
+
+def read_disk_interface(text: str) -> str | None:
+    """The first interface of disks that a value names: `NL-SAS` where SAS is that of slow ones, by any of its names."""
+    name, near_line = read_connectivity(text), _NEAR_LINE.search(text)
+    first = _CONNECTIVITY["SAS"].search(text)
+    is_first = near_line is not None and (first is None or near_line.end() == first.end())
+    return "NL-SAS" if is_first and name in {None, "SAS"} else name
 
 
 _NUMBER_WORDS = in_order("number")
@@ -364,7 +373,7 @@ def _describe_disks(values: dict[str, Any], first: Mapping[str, Pair[Column]], s
     if are_of_several_kinds(described):
         return
     values["disk_rpm"] = read_rpm(described)
-    values["disk_interface"] = read_connectivity(described)
+    values["disk_interface"] = read_disk_interface(described)
     for column in ("disk_rpm", "disk_interface"):
         sources.rows(column, description)
     if values.get("disk_capacity_gb") is None:

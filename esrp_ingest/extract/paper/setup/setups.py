@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.paper.parts.sources import Sources
-from esrp_ingest.extract.paper.setup.configuration import read_connectivity
+from esrp_ingest.extract.paper.setup.configuration import read_disk_interface
 from esrp_ingest.extract.paper.setup.disks import disk_kind, read_rpm
 from esrp_ingest.extract.paper.setup.raid import known_raid
 from esrp_ingest.extract.paper.setup.setup_names import setups_of_run
@@ -189,7 +189,7 @@ def _described_disks(body: Sequence[Line], claims: list[Claim]) -> dict[str, tup
         databases = _FOR_DATABASES.search(text) if sign else None
         if databases is not None:
             disks = text[: databases.start()]
-            values = {"disk_rpm": read_rpm(disks), "disk_interface": read_connectivity(disks)}
+            values = {"disk_rpm": read_rpm(disks), "disk_interface": read_disk_interface(disks)}
             if described.setdefault(fold(term), (line, values))[1] is values:
                 claims.append(Claim((line,), disks))
     return described
