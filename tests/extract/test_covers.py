@@ -155,6 +155,10 @@ BESIDE = {
         "<h1>ACME STORE A5000</h1><p style='font-size:9pt'>How 5,000 mailboxes of Exchange 2013 were tested</p>",
         "ACME STORE A5000",
     ),
+    "an author whose company makes it": (
+        "<h1>5,000 Mailbox Exchange 2013 Storage Solution</h1><p style='font-size:16pt'>Ada Writer (Dell)</p>",
+        "5,000 Mailbox Exchange 2013 Storage Solution",
+    ),
     "another product above one that is named": (
         "<p style='font-size:16pt'>Dell R710</p><h1>Dell PowerVault MD1220 5,000 Mailbox Exchange 2013 Solution</h1>",
         "Dell PowerVault MD1220 5,000 Mailbox Exchange 2013 Solution",

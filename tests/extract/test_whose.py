@@ -86,3 +86,50 @@ def test_a_sum_of_some_servers_is_neither_of_one_nor_of_all():
     assert named("DAG 1 total", Whose("server"), ()) == Whose("aggregate", "DAG 1 total")
     assert named("Total of both servers", Whose("server"), ()) == Whose("aggregate")
     assert named("All hosts", Whose("server"), ()) == Whose("aggregate")
+
+
+@pytest.mark.parametrize(
+    ("name", "bare"),
+    [
+        ("MBX1 (active)", "MBX1"),
+        ("EXCH-VM1 (node A)", "EXCH-VM1"),
+        ("Server 1 (DL380-A)", "Server 1"),
+        ("MBX1", "MBX1"),
+    ],
+)
+def test_what_brackets_add_to_the_name_of_a_machine_is_no_part_of_it(name: str, bare: str):
+    servers = servers_among([name, name.replace("1", "2")], all_of_them=False)
+    assert servers == {bare, bare.replace("1", "2")}
+    assert named(name, Whose("server"), servers) == whose_of(name, "server") == Whose(bare)
+
+
+@pytest.mark.parametrize(
+    ("name", "whose"),
+    [
+        ("Server 1 (degraded)", Whose("Server 1", "(degraded)")),
+        ("Normal (tested)", Whose("server", "Normal (tested)")),
+        ("Array (A1)", Whose("server", "Array (A1)")),
+    ],
+)
+def test_brackets_that_name_a_state_or_follow_no_machine_stay(name: str, whose: Whose):
+    assert named(name, Whose("server"), ()) == whose
+
+
+@pytest.mark.parametrize(
+    ("condition", "kept"),
+    [
+        ("Aggregate performance, optimal state", None),
+        ("RAID 5, normal", "RAID 5, normal"),
+        ("Aggregate performance, rebuild", "Aggregate performance, rebuild"),
+    ],
+)
+def test_a_caption_may_say_whose_figures_are_of_the_tested_state(condition: str, kept: str | None):
+    figure = ReportedMetric(
+        scope="aggregate",
+        metric="database_reads_per_sec",
+        condition=condition,
+        value=9.0,
+        label="Reads",
+        value_text="9.0",
+    )
+    assert [each.condition for each in of_tested_state([figure])] == [kept]

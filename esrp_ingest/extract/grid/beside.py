@@ -16,7 +16,7 @@ from esrp_ingest.extract.names import SERVER_LABEL, canonical_instance
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels import IO_HEADERS, READ_HEADERS
 from esrp_ingest.layout import Cell, Line
-from esrp_ingest.numerals import is_numeric
+from esrp_ingest.numerals import is_figure, is_numeric
 
 _REPEATED = 2
 """In how many lines a place must begin something known to be the edge of a column; one of headings alone is enough."""
@@ -73,10 +73,10 @@ def _continues_rows(column: Sequence[Line]) -> bool:
 
     One row is enough where nothing else stands there but the name of a server, which may wrap: `Mailbox`, `server 2`.
     """
-    rows = [line for line in column if is_numeric(line.cells[-1].text)]
-    others = [line for line in column if not is_numeric(line.cells[-1].text)]
+    rows = [line for line in column if is_figure(line.cells[-1].text)]
+    others = [line for line in column if not is_figure(line.cells[-1].text)]
     enough = len(rows) >= _REPEATED or _is_server_at_most(others)
-    return bool(rows) and enough and all(is_numeric(cell.text) for line in rows for cell in line.cells)
+    return bool(rows) and enough and all(is_figure(cell.text) for line in rows for cell in line.cells)
 
 
 def _is_server_at_most(lines: Sequence[Line]) -> bool:

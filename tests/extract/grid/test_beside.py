@@ -254,3 +254,12 @@ def test_one_row_of_servers_whose_names_wrap_is_one_table(name: str, whole: bool
         line(20, (0, "Time"), (120, "1.9"), (280, "1.8")),
     ]
     assert (in_reading_order(lines, lambda _text: False) == lines) is whole
+
+
+@pytest.mark.parametrize("unit", ["", " s", " ms", " MB/s"])
+def test_figures_with_units_below_two_servers_are_one_row(unit: str):
+    lines = [
+        line(0, (150, "Server 1"), (230, "Server 2")),
+        line(10, (0, "Average time to play one Log"), (150, f"1.02{unit}"), (230, f"1.07{unit}")),
+    ]
+    assert ordered(lines) == [each.text for each in lines]

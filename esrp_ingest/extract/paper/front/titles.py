@@ -373,9 +373,9 @@ def is_bold(piece: Line) -> bool:
 
 
 def _is_author(text: str, vendors: VendorDirectory) -> bool:
-    """Whether a line names people and whom they work for: `Ada Writer, Acme`."""
-    people, comma, vendor = text.rpartition(",")
-    return bool(comma) and vendors.is_name(vendor) and _PEOPLE.fullmatch(people) is not None
+    """Whether a line names people and whom they work for: `Ada Writer, Acme`, `Ada Writer (Acme)`."""
+    people, sign, vendor = text.removesuffix(")").rpartition(" (" if text.endswith(")") else ",")
+    return bool(sign) and vendors.is_name(vendor) and _PEOPLE.fullmatch(people) is not None
 
 
 def _is_row(piece: Line) -> bool:

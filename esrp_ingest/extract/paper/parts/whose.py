@@ -50,6 +50,7 @@ _BESIDE = re.compile(r"[:()\[\]\u2013\u2014]|\s-\s")
 """What parts a kind of results and the server whose they are."""
 _COUNTS = re.compile(spelled(r"(?<!\d)\d{1,2}$|^{server}\s"), re.IGNORECASE)
 """What makes a name that of one of several machines, and of no model."""
+_ADDITION = re.compile(r"\s?\([^()]{1,40}\)$")
 _NUMBERED = re.compile(r"(.*?)(\d{1,6})")
 _NO_SERVER = re.compile(spelled(r"\b(?:{test_or_state}|{counted_and_no_server})(?:\b|(?=\d))"), re.IGNORECASE)
 _NAMED_SERVER = re.compile(spelled(r"(?<![\w/]){machine}\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)\b"), re.IGNORECASE)
@@ -227,7 +228,7 @@ def whose_of(heading: str, scope: str) -> Whose:
 
     What names neither is a state, a test or a set-up in which these were measured. A heading may name both.
     """
-    heading = " ".join(heading.split())
+    heading = _without_addition(heading)
     mean = MEAN.fullmatch(heading)
     if SUMS.fullmatch(heading) or (mean and mean["all"]):
         return Whose(AGGREGATE)
@@ -240,6 +241,14 @@ def whose_of(heading: str, scope: str) -> Whose:
     return Whose(label, rest if _STATE.search(rest) else None)
 
 
+def _without_addition(name: str) -> str:
+    """The name of a machine without what brackets say of it, but for a state: `MBX1 (active)`, `EXCH-VM1 (node A)`."""
+    text = " ".join(name.split())
+    added = _ADDITION.search(text)
+    bare = text[: added.start()] if added is not None and not _STATE.search(added[0]) else ""
+    return bare if _is_machine(bare) and _COUNTS.search(bare) else text
+
+
 def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
     """Whose figures stand beside a name, or below it, in a row that is about somebody already.
 
@@ -248,6 +257,7 @@ def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
         own: what the row says.
         servers: the names that are servers'; a number behind a word makes none of another one.
     """
+    name = name if name in servers else _without_addition(name)
     if name in servers:
         whose = Whose(name)
     elif _is_sum_of_some(name):
@@ -269,7 +279,7 @@ def servers_among(names: Sequence[str], *, all_of_them: bool, machines: Collecti
         all_of_them: whether a heading says so of everything that is no sum.
         machines: the names of machines that the paper names elsewhere.
     """
-    others = [name for name in names if not (SUMS.fullmatch(name) or _is_sum_of_some(name))]
+    others = [_without_addition(name) for name in names if not (SUMS.fullmatch(name) or _is_sum_of_some(name))]
     if all_of_them or (1 < len(others) < len(names) and all(map(_is_word_for_one, others))):
         return frozenset(others)
     known = {name.casefold() for name in machines}

@@ -7,6 +7,7 @@ two hours: these are the results, as they are where no other state stands beside
 import re
 from collections.abc import Sequence
 
+from esrp_ingest.extract.paper.parts.whose import scope_of
 from esrp_ingest.models import ReportedMetric
 from esrp_ingest.vocabulary.words import spelled
 
@@ -31,8 +32,13 @@ def of_tested_state(figures: Sequence[ReportedMetric]) -> list[ReportedMetric]:
 
 
 def _names_tested(condition: str) -> bool:
-    """Whether a condition is a name of the tested state, also behind what counts the tests: `Test 1: Performance`."""
-    return any(map(_TESTED.fullmatch, (condition, condition.rpartition(": ")[2])))
+    """Whether a condition is a name of the tested state, also behind what counts the tests: `Test 1: Performance`.
+
+    What says whose figures they are may stand before it as well: `Aggregate performance, optimal state`.
+    """
+    whose, _, state = condition.rpartition(", ")
+    names = (condition, condition.rpartition(": ")[2], *([state] if scope_of(whose, "") else []))
+    return any(map(_TESTED.fullmatch, names))
 
 
 def _results(figures: Sequence[ReportedMetric], condition: str | None) -> set[tuple[str, str]]:
