@@ -5,8 +5,9 @@ Nothing that a page refers to is ever fetched, and scripts and styles are text t
 
 import html
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from esrp_ingest.bounds import TAGS, TEXT_BYTES, require
@@ -32,12 +33,12 @@ _UNFOLDS = re.compile(r"\bonclick\s*=|\bjavascript:")
 """Signs of a page that shows by a click what it hides at first."""
 _FOOTNOTE = re.compile(r"\s*[\d*,\u2020]+\s*")
 _START = re.compile(
-    r"<(?:(t[dhr]|h[1-6]|li|legend|fieldset|pre)\b|!--.*?(?:-->|\Z)|script\b.*?(?:</script\s*>|\Z))",
+    r"<(?!/)(?:(t[dhr]|h[1-6]|li|legend|fieldset|pre)\b|!--.*?(?:-->|\Z)|script\b.*?(?:</script\s*>|\Z))",
     re.IGNORECASE | re.DOTALL,
 )
 """Tags that the parser never adds by itself, so that the n-th in the tree is the n-th in the file."""
-_BETWEEN_BLOCKS = re.compile(r">\s+(?=</?(?:" + "|".join(sorted(_BLOCKS)) + r")\b)", re.IGNORECASE)
-"""Blanks that are never shown: without them the tree has two nodes where it had three."""
+_BETWEEN_BLOCKS = re.compile(r">\s+(?=</?(?:t[dhr]\b|(?:" + "|".join(sorted(_BLOCKS)) + r")\b))", re.IGNORECASE)
+"""Blanks that are never shown: without them the tree has two nodes where it had three. Most tags are those of rows."""
 _XHTML_PREFIX = re.compile(r"""\bxmlns:([\w.-]{1,30})\s*=\s*["']http://www\.w3\.org/1999/xhtml["']""", re.IGNORECASE)
 _TITLE = re.compile(r"<title\b[^<>]{0,200}>(?P<text>[^<]{1,400})</title", re.IGNORECASE)
 """What browsers print at the head of every page."""
@@ -76,7 +77,7 @@ def html_lines(text: str) -> list[Line]:
 
 def _without_prefixes(text: str) -> str:
     """A page whose elements carry the prefix of XHTML's namespace, without it; all other pages as they are."""
-    declared = _XHTML_PREFIX.search(text, 0, 4096)
+    declared = _XHTML_PREFIX.search(text, 0, 4096) if "xmlns:" in text[:4096].lower() else None
     if declared is None:
         return text
     for bracket in ("<", "</"):
@@ -99,23 +100,36 @@ class _LineNumbers:
     """Finds the line of the file in which a tag starts, by counting the tags of its name."""
 
     def __init__(self, text: str) -> None:
+        self._ends = list(accumulate(map((1).__add__, map(len, text.split(_NEWLINE)))))
         self._starts: dict[str, list[int]] = {}
-        self.current = 1
-        line, position = 1, 0
+        self._start = 0
         for found in _START.finditer(text):
-            start = found.start()
-            line += text.count(_NEWLINE, position, start)
-            position = start
             if name := found[1]:
-                self._starts.setdefault(name.lower(), []).append(line)
-        for lines in self._starts.values():
-            lines.reverse()
+                self._starts.setdefault(name.lower(), []).append(found.start())
+        for starts in self._starts.values():
+            starts.reverse()
 
     def enter(self, name: str) -> None:
         """Moves on to the next tag of a name, if it is one whose tags are counted."""
         starts = self._starts.get(name)
         if starts:
-            self.current = starts.pop() if len(starts) > 1 else starts[0]
+            self._start = starts.pop() if len(starts) > 1 else starts[0]
+
+    def enter_all(self, names: Sequence[str]) -> None:
+        """Moves on to the next tags of some names."""
+        starts = self._starts.get(names[0])
+        count = len(names)
+        if starts and len(starts) > count == names.count(names[0]):
+            self._start = starts[-count]
+            del starts[-count:]
+        else:
+            for name in names:
+                self.enter(name)
+
+    @property
+    def current(self) -> int:
+        """The line of the last tag that was counted; few begin a line of what is read."""
+        return bisect_right(self._ends, self._start) + 1
 
 
 class _Place(NamedTuple):
@@ -159,6 +173,11 @@ class _Columns:
         self._places: list[tuple[int, int]] = []
         self._above: dict[int, _Above] = {}
         self._begun: dict[int, _Above] = {}
+
+    @property
+    def span_rows(self) -> bool:
+        """Whether a cell of the last row may go on in the next one."""
+        return bool(self._above or self._begun)
 
     def enter(self, row: Element | None, tag: Element, cell: list[str]) -> None:
         """Places the next cell."""
@@ -209,6 +228,76 @@ def _span(cell: Element, name: str) -> int:
 
 
 _NO_LETTERS = Letters(0.0)
+_ENDS = (None, None, None)
+"""So many elements may be open behind what a row is asked for."""
+
+
+def _is_plain(tag: Element) -> bool:
+    """Whether a tag has no attribute, or a class alone."""
+    return len(tag.attrs) <= ("class" in tag.attrs)
+
+
+class _PlainCells(NamedTuple):
+    """The cells of a row that holds nothing else.
+
+    Attributes:
+        names: of their tags.
+        texts: what they say.
+        kinds: a tag of those that hold something for each name and class.
+        end: what stands behind the row.
+    """
+
+    names: list[str]
+    texts: list[str]
+    kinds: dict[tuple[str, str], Element]
+    end: int
+
+
+_NO_CELLS = _PlainCells([], [], {}, 0)
+
+
+def _plain_cells(items: Sequence[Item], at: int) -> _PlainCells:
+    """The cells of a row with their texts; none where it holds anything else.
+
+    Args:
+        items: the page.
+        at: what stands first in the row.
+    """
+    row = _PlainCells([], [], {}, 0)
+    names, texts, kinds, _ = row
+    while (cell := items[at]) is not None:
+        if not isinstance(cell, Element) or cell.name not in CELLS or not _is_plain(cell):
+            return _NO_CELLS
+        first, at = items[at + 1], at + 2
+        names.append(cell.name)
+        if first is None:
+            texts.append("")
+            continue
+        kinds[cell.name, cell.attrs.get("class", "")] = cell
+        if isinstance(first, str) and items[at] is None:
+            texts.append(" ".join((first if first.isascii() else plain(first)).split()))
+            at += 1
+        else:
+            text, at = _broken_text(items, at - 1)
+            if not at:
+                return _NO_CELLS
+            texts.append(text)
+    return row._replace(end=at + 1)
+
+
+def _broken_text(items: Sequence[Item], at: int) -> tuple[str, int]:
+    """The lines of a cell that breaks its text, and where what follows it stands; 0 where it holds anything else."""
+    text = ""
+    while (item := items[at]) is not None:
+        at += 1
+        if isinstance(item, str):
+            text += (item if item.isascii() else plain(item)).replace(_NEWLINE, " ")
+        elif item.name == "br" and items[at] is None:
+            text += _NEWLINE
+            at += 1
+        else:
+            return "", 0
+    return _tidy(text), at + 1
 
 
 class _LineBuilder:
@@ -218,6 +307,7 @@ class _LineBuilder:
         self._numbers = numbers
         self._frames = frames
         self._hides = hides
+        self._sheet = StyleSheet([])
         self._done: list[Line] = []
         self._row: Element | None = None
         self._block: Element | None = None
@@ -231,25 +321,61 @@ class _LineBuilder:
 
     def lines(self, items: Sequence[Item]) -> list[Line]:
         """All lines of a page in reading order."""
-        sheet = StyleSheet(list(_styles(items)))
-        open_places = [_Place(Element("", {}), letters=sheet.paper)]
-        for item in items:
+        self._sheet = StyleSheet(list(_styles(items)))
+        open_places = [_Place(Element("", {}), letters=self._sheet.paper)]
+        padded, behind = [*items, *_ENDS], 0
+        for at, item in enumerate(items):
+            if at < behind:
+                continue
             here = open_places[-1]
             if item is None:
                 open_places.pop()
             elif isinstance(item, str):
                 self._take(item, here)
+            elif item.name == "tr" and (end := self._take_row(item, padded, at + 1, here)):
+                behind = end
             else:
-                if id(item) in self._frames:
-                    inside = here._replace(tag=item)
-                else:
-                    inside = here.enter(item, sheet.inside(item, here.letters), self._term_of(item))
-                if self._hides and item.attrs and _is_hidden(item):
-                    inside = inside._replace(silent=True)
+                inside = self._inside(item, here)
                 open_places.append(inside)
                 self._enter(inside, here)
         self._flush()
         return self._done
+
+    def _inside(self, tag: Element, here: _Place) -> _Place:
+        """The place inside of a tag."""
+        if id(tag) in self._frames:
+            inside = here._replace(tag=tag)
+        else:
+            inside = here.enter(tag, self._sheet.inside(tag, here.letters), self._term_of(tag))
+        return inside._replace(silent=True) if self._hides and tag.attrs and _is_hidden(tag) else inside
+
+    def _take_row(self, row: Element, items: Sequence[Item], at: int, here: _Place) -> int:
+        """Takes a table's row at once, if there is nothing but cells in it, and in them nothing but text.
+
+        Args:
+            row: its tag.
+            items: the page, with ends enough behind it.
+            at: what stands first in the row.
+            here: where it stands.
+
+        Returns:
+            What stands behind it; 0 where it is any other row.
+        """
+        if here.silent or self._frames or self._columns.span_rows or not _is_plain(row):
+            return 0
+        found = _plain_cells(items, at)
+        around = self._sheet.inside(row, here.letters)
+        letters = [self._sheet.inside(cell, around) for cell in found.kinds.values()]
+        if not found.texts or (self._hides and any(not each.are_seen for each in letters)):
+            return 0
+        self._numbers.enter(row.name)
+        self._move_to(_Place(row, row, None, row))
+        self._numbers.enter_all(found.names)
+        if any(found.texts):
+            given = tuple([Cell(text, (), (place, place + 1)) for place, text in enumerate(found.texts)])
+            size, bold, *_ = max(letters)
+            self._done.append(Line(given, number=self._line, is_row=True, size=size, bold=bold))
+        return found.end
 
     def _term_of(self, tag: Element) -> Element | None:
         """The term of a list of definitions that a tag is or defines: both together are a row."""

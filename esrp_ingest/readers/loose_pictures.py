@@ -14,7 +14,8 @@ from esrp_ingest.readers.pictures import looks_like_text
 
 logger = logging.getLogger(__name__)
 PICTURE_RULE = "picture_left"
-_WRITTEN_OUT = re.compile(r"\bdata:image/[a-z0-9+.-]{2,20};base64,([A-Za-z0-9+/=\s]{500,})")
+_BEGINS = "data:image/"
+_WRITTEN_OUT = re.compile(rf"\b{_BEGINS}[a-z0-9+.-]{{2,20}};base64,([A-Za-z0-9+/=\s]{{500,}})")
 _MOST = 100
 """So many pictures are looked at."""
 _LARGEST = 40_000_000
@@ -38,6 +39,8 @@ def remarks_on_pictures(pictures: Iterable[bytes]) -> Iterator[Remark]:
 
 def pictures_within(text: str) -> Iterator[bytes]:
     """The pictures that a page holds itself, written as letters."""
+    if _BEGINS not in text:
+        return
     for found in _WRITTEN_OUT.finditer(text):
         try:
             yield base64.b64decode(found[1])
