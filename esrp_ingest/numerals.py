@@ -57,6 +57,7 @@ _NUMERIC = re.compile(r"(?>(?:[\d.,:]*-)*)[.,:]*+\d[\d.,:]*|[.,]|\(?n/a\)?|-", r
 _CLOCK = re.compile(r"(?:\d+\.)?\d+:\d\d:\d\d")
 _PLAIN = re.compile(r"\d+(?:[.,]\d{4,})?|\(?n/a\)?", re.IGNORECASE)
 _WORD = re.compile(spelled(r"[-+(<>~$]{0,2}\d[\d.,:/]*(?:%|\)|[x*]|{millisecond}|{size_unit})?\)?"), re.IGNORECASE)
+_WITH_DIGIT = re.compile(r"(?<!\S)[^\s\d]*+\d\S*")
 _UNIT = re.compile(spelled("1{per_second}"))
 """A unit that begins with a digit."""
 _BEGINS_UNIT = ("1/", "(1/")
@@ -207,12 +208,10 @@ def has_digit(word: str) -> bool:
 
 def with_digits(text: str) -> list[str]:
     """The words of a text that hold a digit."""
-    search = _DIGIT.search
-    return [
-        word
-        for word in text.split()
-        if search(word) is not None and (("(" not in word and not word.startswith("1/")) or has_digit(word))
-    ]
+    words = _WITH_DIGIT.findall(text)
+    if "(" in text or "1/" in text:
+        return [word for word in words if ("(" not in word and not word.startswith("1/")) or has_digit(word)]
+    return words
 
 
 def _is_hidden(word: str) -> bool:

@@ -174,7 +174,7 @@ def last_digit(text: str) -> float:
 
 
 _ALONE = r"(?<![\w.,:])(?:{})(?![\w:]|[.,]*\d)"
-_MAY_BE_COMMA = re.compile(r"\d,\d|\d\.\d{3}\.\d{3}(?!\.?\d)")
+_MAY_BE_COMMA = re.compile(r"\d(?:,\d|\.\d{3}\.\d{3}(?!\.?\d))")
 _BESIDE_UNIT = r"(?=\s?(?:[KMGT]i?B|ms|%))"
 _COMMA_ONLY = re.compile(
     _ALONE.format(

@@ -137,7 +137,8 @@ def heads_reports(text: str) -> bool:
 
     Figures before it may count sections.
     """
-    heads = any(map(_HEADING.match, (text, without_count(text))))
+    bare = without_count(text)
+    heads = _HEADING.match(text) is not None or (bare != text and _HEADING.match(bare) is not None)
     return heads and RUN_LABELS.starting(text) is None
 
 
