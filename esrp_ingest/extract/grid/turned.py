@@ -44,6 +44,8 @@ def turned_tables(
         column_of: tells the headers of such a table's columns.
         name_of: the canonical name of what a row is about, None for what is no such name.
     """
+    if not any(_may_begin_row(line, column_of) for line in lines):
+        return [], list(lines)
     tables: list[NamedTable] = []
     rest: list[Line] = []
     at = fence = 0  # above the fence stand rows, which are no names
@@ -61,6 +63,11 @@ def turned_tables(
         del rest[len(rest) - used :]
         at += count
     return tables, rest
+
+
+def _may_begin_row(line: Line, column_of: ColumnOf) -> bool:
+    """Whether a metric's row may begin with a line: it has a place on a page, where labels wrap, or a known label."""
+    return bool(line.words) or (bool(line.texts) and column_of(line.texts[0]) is not None)
 
 
 def _is_header(lines: Sequence[Line]) -> bool:
