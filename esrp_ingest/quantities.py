@@ -235,6 +235,7 @@ _IN_SEVERAL_GROUPS = re.compile(r"\d{1,3}(?: \d{3}){2,5}")
 _WITHOUT_BLANKS = re.compile(r"(?<![\w.,])\d{4,15}[.,]\d{1,3}(?!\w| [A-Za-z])")
 """Four digits before decimals; what stands before a unit, `1024.0 MB`, is a size as programs write it."""
 _SEPARATORS = re.compile(rf"[ ,{THOUSANDS}]")
+_DIGITS = frozenset("0123456789")
 _WITH_UNIT = re.compile(
     spelled(
         r"(?P<figure>\d{1,15}(?:[.,]\d{1,9})?)\s?"
@@ -283,7 +284,7 @@ def without_unit(text: str, *, below_seconds: bool = False, in_megabytes: bool =
         below_seconds: the header above states seconds too, so that they stay what they are.
         in_megabytes: sizes stand in megabytes; elsewhere a figure with that unit is none that is known.
     """
-    found = _WITH_UNIT.fullmatch(text)
+    found = _WITH_UNIT.fullmatch(text) if text[-1:] not in _DIGITS else None  # no unit ends with one
     if found is None or (found["megabytes"] and not in_megabytes):
         return None
     if not found["seconds"] or below_seconds:
