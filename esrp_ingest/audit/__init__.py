@@ -21,7 +21,7 @@ from esrp_ingest.audit import (
     summary_rules,
 )
 from esrp_ingest.audit.rule import RULES, Check, Paper, Rule
-from esrp_ingest.audit.trust import Tally, judged
+from esrp_ingest.audit.trust import Related, Tally, judged
 from esrp_ingest.cells import Cell, Places, cell_of
 from esrp_ingest.models import Finding, ParsedDocument, Run, Solution, TableTrust
 from esrp_ingest.vocabulary.findings import CHOSEN_RULE
@@ -75,14 +75,18 @@ def audit(solutions: Sequence[Solution], runs: Sequence[Run], told: Iterable[Fin
     findings, checked, held, tally = [], 0, 0, Tally()
     chosen = _chosen_tables(told)
     for rule in RULES.values():
+        counts: dict[Related, list[int]] = {}  # most relations of a rule are between the same tables
         for check in rule.checks(paper):
-            related = check.tables or rule.tables
-            if check.run is None or chosen.get(check.run, frozenset()).isdisjoint(related):
-                checked += 1
-                held += check.holds
-                tally.add(check, rule.tables)
+            related = check.run, check.tables or rule.tables
+            count = counts.get(related) or counts.setdefault(related, [0, 0])
+            count[check.holds] += 1
             if not check.holds:
                 findings.append(_finding(rule, check, _cell(check, paper, places)))
+        for (run, tables), (broken, holding) in counts.items():
+            if run is None or chosen.get(run, frozenset()).isdisjoint(tables):
+                checked += broken + holding
+                held += holding
+                tally.add((run, tables), broken + holding, holding)
     trust, doubts = judged(paper.runs, tally)
     return AuditResult([*findings, *doubts], checked, held, trust)
 

@@ -39,14 +39,13 @@ def log_latencies(run: Run, in_log: LastDigit, in_table: Rounding) -> Iterator[C
     if run.test_type not in IO_TESTS:
         return
     rows = {row.instance: row for row in run.instance_io if row.scope == "transactional"}
+    slack = {column: in_table.of(getattr(row, column) for row in rows.values()) for column in _COLUMNS.values()}
     for event in run.log_event:
         found = _LATENCY.match(event.message)
         if found and found["name"] in rows:
             row, column = rows[found["name"]], _COLUMNS[found["what"]]
             subject, logged = f"{row.instance} transactional {column}", plain_number(found["figure"])
-            tolerance = in_log.of(last_digit(found["figure"])) + in_table.of(
-                getattr(each, column) for each in rows.values()
-            )
+            tolerance = in_log.of(last_digit(found["figure"])) + slack[column]
             parts = () if logged is None else (Part(f"the log's {found['what']}", logged, event, decimals=1),)
             figures = subject, getattr(row, column), logged, tolerance
             yield from close(*figures, place=row, because="the log says", parts=parts, coarser=2)

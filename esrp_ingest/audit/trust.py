@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations, islice
 
-from esrp_ingest.audit.rule import RULES, Check, Paper, counting
+from esrp_ingest.audit.rule import RULES, Paper, counting
 from esrp_ingest.cells import columns_of
 from esrp_ingest.models import Finding, Located, Run, TableTrust
 from esrp_ingest.vocabulary.findings import DOUBT_RULE
@@ -30,6 +30,10 @@ _INTERCHANGED = ("instance_io", *_TWO_COLUMNS, "disk_io", "backup_result", "soft
 """Tables that may have been exchanged between the reports of two servers."""
 
 
+Related = tuple[int | None, tuple[str, ...]]
+"""The run that relations are about, none where they are about the document, and the tables that they are between."""
+
+
 @dataclass(slots=True)
 class Tally:
     """How many relations of each run's table could be checked, and how many of them hold."""
@@ -37,12 +41,13 @@ class Tally:
     checked: Counter[tuple[int, str]] = field(default_factory=Counter)
     held: Counter[tuple[int, str]] = field(default_factory=Counter)
 
-    def add(self, check: Check, tables: Sequence[str]) -> None:
-        """Counts a relation for each of the tables that it is between."""
-        if check.run is not None:
-            for table in check.tables or tables:
-                self.checked[check.run, table] += 1
-                self.held[check.run, table] += check.holds
+    def add(self, related: Related, checked: int, held: int) -> None:
+        """Counts relations for each of the tables that they are between."""
+        run, tables = related
+        if run is not None:
+            for table in tables:
+                self.checked[run, table] += checked
+                self.held[run, table] += held
 
     def broken(self, place: tuple[int, str]) -> int:
         """How many relations of a run's table do not hold."""
