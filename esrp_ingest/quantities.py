@@ -264,11 +264,18 @@ def blanks_part_thousands(texts: Iterable[str]) -> bool:
 
 def is_grouped(text: str) -> bool:
     """Whether a text is a figure with thousands in a country's own groups: `34'105.758`, `1,20,238.975`."""
-    return _MARKED.match(text) is not None or _LAKHS.match(text) is not None
+    return _may_group(text) and (_MARKED.match(text) is not None or _LAKHS.match(text) is not None)
+
+
+def _may_group(text: str) -> bool:
+    """Whether a sign that parts thousands may stand in a text; blanks are none."""
+    return "," in text or "'" in text or not text.isascii()
 
 
 def without_groups(text: str, *, spaced: bool) -> str:
     """A text whose figures have no thousands' separators; blanks are some only where a document has them."""
+    if not spaced and not _may_group(text):
+        return text
     for pattern in (_MARKED, _LAKHS, *([_PARTED_BY_BLANKS] if spaced else [])):
         text = pattern.sub(lambda found: _SEPARATORS.sub("", found.group()), text)
     return text

@@ -24,8 +24,6 @@ _DIGIT = re.compile(r"\d")
 _GLUED = re.compile(r"^[^\W\d_]+(?=\d)")
 """Letters before the digits of a figure, to which the word before it is glued: `Log5/31/2011`."""
 _EDGES = re.compile(r"^\W+|\W+$")
-_ONE_FIGURE = re.compile(r"\d(?:\S*\d)?")
-"""Most texts that are read: one word, with nothing around its digits."""
 _NOT_WORD = re.compile(r"\W+")
 _LEAST_PIECES = 3
 """So many letters and digits of a figure at least, to be known again inside a text that glues or cuts words."""
@@ -141,8 +139,8 @@ class Figures:
             figure.rule = figure.rule or rule
 
     def take(self, lines: Sequence[Line], text: str, rule: str = READ) -> None:
-        """Takes the figures of a text from the lines that it was read from."""
-        if _ONE_FIGURE.fullmatch(text) is not None and self._took(lines, text, rule):
+        """Takes the figures of a text from the lines that it was read from: mostly one with nothing around it."""
+        if text[:1].isdecimal() and text[-1:].isdecimal() and self._took(lines, text, rule):
             return
         words = list(map(_bare, with_digits(text)))
         if len(words) == 1 and self._took(lines, words[0], rule):

@@ -7,7 +7,7 @@ from esrp_ingest.layout import Line
 from esrp_ingest.quantities import DateOrder, DecimalMark, Notation, blanks_part_thousands, decimal_mark_of
 
 _STAMP = re.compile(r"_(\d{4})[_ ](\d{1,2})[_ ](\d{1,2})[_ ]\d{1,2}[_ ]\d{1,2}[_ ]\d{1,2}\.")
-_DATE = re.compile(r"(?<!\d)(\d{1,2})([/-])(\d{1,2})\2(\d{4})[\s,]{1,8}(?:\D{1,4}\s{0,8})?\d{1,2}[:.]\d\d[:.]\d\d")
+_DATE = re.compile(r"(\d(?<!\d\d)\d?)([/-])(\d{1,2})\2(\d{4})[\s,]{1,8}(?:\D{1,4}\s{0,8})?\d{1,2}[:.]\d\d[:.]\d\d")
 
 
 def detect_notation(lines: Sequence[Line], default: DecimalMark = DecimalMark.POINT) -> Notation:

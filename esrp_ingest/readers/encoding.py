@@ -27,6 +27,8 @@ _PLAIN = {
     **{letter: unicodedata.normalize("NFKC", letter) for letter in map(chr, (*_LIGATURES, *_FULL_WIDTH, *_FORMS))},
 }
 """What is not printed, blanks and hyphens that keep lines together, slashes of fractions, line ends of Word."""
+_TABULATION = "\x0b"
+"""The only one of them that is ASCII."""
 _NOT_PLAIN = re.compile(f"[{re.escape(''.join(_PLAIN))}]")
 
 
@@ -53,6 +55,8 @@ def decode(data: bytes, *, whole: bool = True) -> str:
 
 def plain(text: str) -> str:
     """A text with plain letters, blanks, hyphens and line feeds for those that only typesetting needs."""
+    if text.isascii() and _TABULATION not in text:
+        return text
     return _NOT_PLAIN.sub(lambda letter: _PLAIN[letter[0]], text)
 
 

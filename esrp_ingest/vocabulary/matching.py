@@ -23,6 +23,8 @@ _DROPPED = dict.fromkeys(map(ord, "™®©\u00ad\u200b\ufeff"))
 _LOOKALIKES = str.maketrans("АВЕКМНОРСТХаеорсухіΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEKMHOPCTXaeopcyxiABEZHIKMNOPTYXo")
 _BEGINNING = 2
 """Letters by which aliases are sorted before a text's beginning is compared with them; none is shorter."""
+_LOOKED_AT = 6
+"""Characters of a text that hold so many letters but for few."""
 FUZZY_MINIMUM = 86.0
 """The lowest similarity (0 to 100) at which two folded texts may be the same label."""
 FUZZY_MARGIN = 4.0
@@ -146,6 +148,7 @@ class LabelIndex(Generic[Key]):
                 self._printed.setdefault(_folded(alias), alias)
                 if known != key:
                     raise ValueError(f"{alias!r} stands for both {known!r} and {key!r}")
+        self._values = list(dict.fromkeys(self._keys.values()))
         self._words = frozenset(words)
         self._sorted = sorted(self._keys)
         self._near: dict[int, list[str]] = {}
@@ -157,7 +160,7 @@ class LabelIndex(Generic[Key]):
 
     def values(self) -> list[Key]:
         """All canonical keys."""
-        return list(dict.fromkeys(self._keys.values()))
+        return [*self._values]
 
     def exact(self, text: str) -> Key | None:
         """The key of a text that is an alias, folded."""
@@ -169,6 +172,8 @@ class LabelIndex(Generic[Key]):
 
     def starting(self, text: str) -> Match[Key] | None:
         """The longest alias that a text begins with, and what follows it. A word is never cut in two."""
+        if text.isascii() and not self._may_begin(text):
+            return None
         folded = _folded(text)
         for length in self._lengths.get(folded[:_BEGINNING], ()):
             key = self._keys.get(folded[:length]) if length <= len(folded) else None
@@ -178,6 +183,11 @@ class LabelIndex(Generic[Key]):
             if not _inside_word(text, position):
                 return Match(key, rest=text[position:].lstrip(")]:*| ").rstrip())
         return None
+
+    def _may_begin(self, text: str) -> bool:
+        """Whether some alias begins as a text of ASCII letters does; it is not folded as a whole for that."""
+        begun = _folded(text[:_LOOKED_AT])[:_BEGINNING]
+        return len(begun) < _BEGINNING or begun in self._lengths
 
     def begins_an_alias(self, text: str) -> bool:
         """Whether a text is a proper beginning of some alias: the first lines of a wrapped label."""
