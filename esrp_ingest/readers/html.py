@@ -263,8 +263,9 @@ def _plain_cells(items: Sequence[Item], at: int) -> _PlainCells:
         items: the page.
         at: what stands first in the row.
     """
-    row = _PlainCells([], [], {}, 0)
-    names, texts, kinds, _ = row
+    names: list[str] = []
+    texts: list[str] = []
+    kinds: dict[tuple[str, str], Element] = {}
     while (cell := items[at]) is not None:
         if not isinstance(cell, Element) or cell.name not in CELLS or not _is_plain(cell):
             return _NO_CELLS
@@ -282,7 +283,7 @@ def _plain_cells(items: Sequence[Item], at: int) -> _PlainCells:
             if not at:
                 return _NO_CELLS
             texts.append(text)
-    return row._replace(end=at + 1)
+    return _PlainCells(names, texts, kinds, at + 1)
 
 
 def _broken_text(items: Sequence[Item], at: int) -> tuple[str, int]:
