@@ -6,7 +6,7 @@ Nothing that a page refers to is ever fetched, and scripts and styles are text t
 import html
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -309,6 +309,7 @@ class _LineBuilder:
         self._frames = frames
         self._hides = hides
         self._sheet = StyleSheet([])
+        self._looks: dict[tuple[object, ...], tuple[Letters, bool]] = {}
         self._done: list[Line] = []
         self._row: Element | None = None
         self._block: Element | None = None
@@ -365,18 +366,28 @@ class _LineBuilder:
         if here.silent or self._frames or self._columns.span_rows or not _is_plain(row):
             return 0
         found = _plain_cells(items, at)
-        around = self._sheet.inside(row, here.letters)
-        letters = [self._sheet.inside(cell, around) for cell in found.kinds.values()]
-        if not found.texts or (self._hides and any(not each.are_seen for each in letters)):
+        letters, are_seen = self._letters_of_row(row, found.kinds, here.letters)
+        if not found.texts or (self._hides and not are_seen):
             return 0
         self._numbers.enter(row.name)
         self._move_to(_Place(row, row, None, row))
         self._numbers.enter_all(found.names)
         if any(found.texts):
             given = tuple([Cell(text, (), (place, place + 1)) for place, text in enumerate(found.texts)])
-            size, bold, *_ = max(letters)
-            self._done.append(Line(given, number=self._line, is_row=True, size=size, bold=bold))
+            self._done.append(Line(given, number=self._line, is_row=True, size=letters.size, bold=letters.bold))
         return found.end
+
+    def _letters_of_row(
+        self, row: Element, kinds: Mapping[tuple[str, str], Element], around: Letters
+    ) -> tuple[Letters, bool]:
+        """The largest letters of a row's cells, and whether all are seen; rows of one table look alike."""
+        look = (around, row.attrs.get("class", ""), *kinds)
+        known = self._looks.get(look)
+        if known is None:
+            inside = self._sheet.inside(row, around)
+            letters = [self._sheet.inside(cell, inside) for cell in kinds.values()]
+            known = self._looks[look] = max(letters, default=inside), all(each.are_seen for each in letters)
+        return known
 
     def _term_of(self, tag: Element) -> Element | None:
         """The term of a list of definitions that a tag is or defines: both together are a row."""

@@ -58,18 +58,19 @@ class _Items:
         self._items: list[Item] = []
         self._texts: list[str] = []
 
+        self._add = self._items.append
+        self.data = self._texts.append
+        """Takes a text, or a piece of one: the list itself does, for there are hundreds on a page."""
+
     def start(self, name: str, attrs: Mapping[str, str]) -> None:
         if self._texts:
             self._end_text()
-        self._items.append(Element(name, attrs or _NO_ATTRIBUTES))
+        self._add(Element(name, attrs or _NO_ATTRIBUTES))
 
     def end(self, _name: str) -> None:
         if self._texts:
             self._end_text()
-        self._items.append(None)
-
-    def data(self, text: str) -> None:
-        self._texts.append(text)
+        self._add(None)
 
     def comment(self, _text: str) -> None:
         self._end_text()
@@ -85,9 +86,10 @@ class _Items:
         return self._items
 
     def _end_text(self) -> None:
-        if self._texts:
-            self._items.append("".join(self._texts))
-            self._texts = []
+        texts = self._texts
+        if texts:
+            self._add(texts[0] if len(texts) == 1 else "".join(texts))
+            texts.clear()
 
 
 def soup_of(text: str) -> BeautifulSoup:
