@@ -147,10 +147,11 @@ def parse_timestamp(text: str, notation: Notation = ENGLISH) -> datetime | None:
     found = _TIME.match(text.strip())
     if not found:
         return None
-    parts = [int(found.group(name)) for name in ("first", "second", "third")]
-    if len(found.group("first")) == 4:
+    first, second, third, mark = found.group("first", "second", "third", "mark")
+    parts = int(first), int(second), int(third)
+    if len(first) == 4:
         year, month, day = parts
-    elif found.group("mark").startswith(".") or notation.date_order is DateOrder.DAY_FIRST:
+    elif mark.startswith(".") or notation.date_order is DateOrder.DAY_FIRST:
         day, month, year = parts
     else:
         month, day, year = parts

@@ -102,11 +102,8 @@ class Figures:
             self._add(line)
 
     def _add(self, line: Line) -> None:
-        text = line.text
-        if _DIGIT.search(text) is None:
-            return
         if not line.words:
-            found = [Figure(word, line) for word in with_digits(text)]
+            found = [Figure(word, line) for word in with_digits(line.text)]
         else:
             search = _DIGIT.search
             found = [

@@ -23,6 +23,8 @@ _DROPPED = dict.fromkeys(map(ord, "™®©\u00ad\u200b\ufeff"))
 _LOOKALIKES = str.maketrans("АВЕКМНОРСТХаеорсухіΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEKMHOPCTXaeopcyxiABEZHIKMNOPTYXo")
 _BEGINNING = 2
 """Letters by which aliases are sorted before a text's beginning is compared with them; none is shorter."""
+_MOST_REMEMBERED = 1024
+"""Texts about as long as labels of which it is kept what they are like: reports repeat their headers."""
 _LOOKED_AT = 6
 """Characters of a text that hold so many letters but for few."""
 FUZZY_MINIMUM = 86.0
@@ -152,6 +154,10 @@ class LabelIndex(Generic[Key]):
         self._words = frozenset(words)
         self._sorted = sorted(self._keys)
         self._near: dict[int, list[str]] = {}
+        self._longest = max(map(len, self._sorted), default=0)
+        self._has_digits = any("0" in alias for alias in self._sorted)
+        self._closest = lru_cache(maxsize=_MOST_REMEMBERED)(self._find_closest)
+        self._resembled = lru_cache(maxsize=_MOST_REMEMBERED)(self._find_resembled)
         self._by_letters = {letters: key for alias, key in self._keys.items() for letters in _letters_of(alias)}
         lengths: dict[str, set[int]] = {}
         for folded in self._keys:
@@ -207,7 +213,7 @@ class LabelIndex(Generic[Key]):
             return Match(self._keys[folded])
         if len(folded) < 6:
             return None
-        found = self._closest(folded)
+        found = self._closest(folded) if self._may_be_close(folded) else None
         if found is None:
             return None
         alias, score = found
@@ -223,14 +229,29 @@ class LabelIndex(Generic[Key]):
         swapped = next((self._by_letters[each] for each in _letters_of(folded) if each in self._by_letters), None)
         if swapped is not None or len(folded) < _FEWEST_LETTERS:
             return None if swapped is None else Match(swapped, RESEMBLING_MINIMUM)
+        if len(folded) * RESEMBLING_MINIMUM / 100 > self._longest:
+            return None
+        found = self._resembled(folded)
+        return None if found is None else Match(self._keys[found[0]], 100 * found[1])
+
+    def _find_resembled(self, folded: str) -> tuple[str, float] | None:
+        """The alias that a text resembles most, where it does, and how much."""
         from rapidfuzz import process  # noqa: PLC0415 - brings rapidfuzz
         from rapidfuzz.distance import OSA  # noqa: PLC0415 - brings rapidfuzz
 
         scorer, least = OSA.normalized_similarity, RESEMBLING_MINIMUM / 100
         found = process.extractOne(folded, self._sorted, scorer=scorer, score_cutoff=least)
-        return None if found is None else Match(self._keys[found[0]], 100 * found[1])
+        return None if found is None else (found[0], found[1])
 
-    def _closest(self, folded: str) -> tuple[str, float] | None:
+    def _may_be_close(self, folded: str) -> bool:
+        """Whether a text may be like an alias, by its digits, of which aliases have none, and by its length."""
+        if not self._has_digits and (digits := folded.count("0")):
+            letters = len(folded) - digits
+            if 200 * letters < FUZZY_MINIMUM * (letters + len(folded)):
+                return False
+        return bool(self._as_long(len(folded)))
+
+    def _find_closest(self, folded: str) -> tuple[str, float] | None:
         """The alias that a text is like, and how much, where it is clearly less like those of other keys."""
         from rapidfuzz import fuzz, process  # noqa: PLC0415 - brings rapidfuzz
 

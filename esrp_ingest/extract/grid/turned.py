@@ -5,6 +5,7 @@ They are told by their labels: the first cells of their rows are headers of colu
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from esrp_ingest.extract.figures import Source
 from esrp_ingest.extract.grid.headers import header_interpretations
@@ -28,6 +29,7 @@ _HEAD = 8
 """Lines above the figures that its names take at most."""
 
 
+@lru_cache(maxsize=4096)
 def column_of_instances(text: str) -> str | None:
     """The column of a table of instances that a text is the header of."""
     return io_column(text) or reads_column(text) or backup_column(text) or recovery_column(text)
