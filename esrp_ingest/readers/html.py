@@ -14,7 +14,7 @@ from esrp_ingest.bounds import TAGS, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Line, Reading
 from esrp_ingest.readers.encoding import decode, plain
-from esrp_ingest.readers.letters import Letters, StyleSheet
+from esrp_ingest.readers.letters import Letters, StyleSheet, style_sheet
 from esrp_ingest.readers.loose_pictures import pictures_within, remarks_on_pictures
 from esrp_ingest.readers.markup import Element, Item, items_of
 from esrp_ingest.readers.nested_tables import CELLS, frames_of_cells
@@ -308,7 +308,7 @@ class _LineBuilder:
         self._numbers = numbers
         self._frames = frames
         self._hides = hides
-        self._sheet = StyleSheet([])
+        self._sheet = StyleSheet(())
         self._looks: dict[tuple[object, ...], tuple[Letters, bool]] = {}
         self._done: list[Line] = []
         self._row: Element | None = None
@@ -323,7 +323,7 @@ class _LineBuilder:
 
     def lines(self, items: Sequence[Item]) -> list[Line]:
         """All lines of a page in reading order."""
-        self._sheet = StyleSheet(list(_styles(items)))
+        self._sheet = style_sheet(tuple(_styles(items)))
         open_places = [_Place(Element("", {}), letters=self._sheet.paper)]
         padded, behind = [*items, *_ENDS], 0
         for at, item in enumerate(items):

@@ -5,7 +5,8 @@ Sizes are those of a browser, where running text has 16.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -45,6 +46,8 @@ _OTHERS = ("", "")
 _COMMENT = re.compile(r"<!--|-->|/\*[^*]{0,2000}\*/")
 _MOST_RULES = 5000
 _MOST_CLASSES = 8
+_LONGEST_KEPT = 20_000
+"""Characters of a style sheet that is kept for the next page."""
 
 
 class Letters(NamedTuple):
@@ -91,6 +94,15 @@ class Letters(NamedTuple):
         )
 
 
+def style_sheet(texts: tuple[str, ...]) -> "StyleSheet":
+    """The style sheet of a page; that of a program's pages is the same on all of them, and kept.
+
+    Args:
+        texts: what stands in its `<style>` tags.
+    """
+    return _kept_sheet(texts) if sum(map(len, texts)) < _LONGEST_KEPT else StyleSheet(texts)
+
+
 class StyleSheet:
     """What the style sheet of a page says of letters, and what its tags do.
 
@@ -102,7 +114,7 @@ class StyleSheet:
             which it is, and any text may stand on it.
     """
 
-    def __init__(self, texts: list[str]) -> None:
+    def __init__(self, texts: Sequence[str]) -> None:
         self._rules: dict[tuple[str, str], str] = {}
         for selector, style in _rules(texts):
             self._rules[selector] = f"{style};{self._rules.get(selector, '')}"
@@ -136,7 +148,10 @@ class StyleSheet:
         return letters
 
 
-def _rules(texts: list[str]) -> Iterator[tuple[tuple[str, str], str]]:
+_kept_sheet = lru_cache(maxsize=16)(StyleSheet)
+
+
+def _rules(texts: Sequence[str]) -> Iterator[tuple[tuple[str, str], str]]:
     """The rules about letters, by the tag and the class that they are for."""
     for rule in islice(chain.from_iterable(_COMMENT.sub(" ", text).split("}") for text in texts), _MOST_RULES):
         selectors, _, style = rule.rpartition("{")
