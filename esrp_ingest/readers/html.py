@@ -6,6 +6,7 @@ Nothing that a page refers to is ever fetched, and scripts and styles are text t
 import html
 import re
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
@@ -101,13 +102,12 @@ class _LineNumbers:
 
     def __init__(self, text: str) -> None:
         self._ends = list(accumulate(map((1).__add__, map(len, text.split(_NEWLINE)))))
-        self._starts: dict[str, list[int]] = {}
-        self._start = 0
+        places: defaultdict[str, list[int]] = defaultdict(list)
         for found in _START.finditer(text):
             if name := found[1]:
-                self._starts.setdefault(name.lower(), []).append(found.start())
-        for starts in self._starts.values():
-            starts.reverse()
+                places[name.lower()].append(found.start())
+        self._starts = {name: starts[::-1] for name, starts in places.items()}
+        self._start = 0
 
     def enter(self, name: str) -> None:
         """Moves on to the next tag of a name, if it is one whose tags are counted."""

@@ -1,9 +1,8 @@
 """The instance tables of one report against each other: totals are sums of parts, averages are weighted means."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from esrp_ingest.models import DiskIo, InstanceIo, InstanceReads, Located, SoftRecoveryResult
 from esrp_ingest.relations.tolerance import DECIMALS, half_digit, inside
@@ -46,8 +45,7 @@ class Tables(Protocol):
     def achieved_iops(self) -> float | None: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A figure that another one is made of.
 
     Attributes:
@@ -65,8 +63,7 @@ class Part:
     decimals: int = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Equality:
+class Equality(NamedTuple):
     """Two figures that must be equal.
 
     Attributes:

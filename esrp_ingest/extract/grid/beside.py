@@ -106,8 +106,8 @@ class _Heads:
         self._lines = lines
         self._known = known
         found = {at: head for at, line in enumerate(lines) if (head := _head(line, known)) is not None}
-        weighed = [found[at].lefts * (2 if found[at].strong else 1) if at in found else [] for at in range(len(lines))]
-        counted = sorted(_counted(weighed, lines), key=lambda entry: -entry[1])[:_MOST_EDGES]
+        weighed = [head.lefts * (2 if head.strong else 1) for head in found.values()]
+        counted = sorted(_counted(weighed, [lines[at] for at in found]), key=lambda entry: -entry[1])[:_MOST_EDGES]
         self.edges = [edge for edge, count in counted if count >= _REPEATED]
         self._heads = found
         self._order = [at for at in found if self._shown(at)]

@@ -93,12 +93,13 @@ def row_of(line: Line, name: str, named: Sequence[Token], figures: Sequence[Toke
 
 
 def _of_row(line: Line) -> list[Token]:
-    tokens = [
-        Token(
-            _alone(" ".join(cell.text.split())), cell.across or (at, at + 1), _as_word(cell) if cell.words else None, at
-        )
-        for at, cell in enumerate(line.cells)
-    ]
+    tokens: list[Token] = []
+    for at, cell in enumerate(line.cells):
+        text, words, across = cell
+        text = " ".join(text.split())
+        if not text[-1:].isdecimal():  # most are figures alone
+            text = _alone(text)
+        tokens.append(Token(text, across or (at, at + 1), _as_word(cell) if words else None, at))
     while tokens and not tokens[-1].text:
         tokens.pop()
     return tokens

@@ -34,6 +34,9 @@ class Printed(NamedTuple):
     source: Source | None = None
 
 
+_NOT_THERE = Printed()
+
+
 class ReadCell(NamedTuple):
     """A figure as it was understood: for pictures that explain a page.
 
@@ -75,7 +78,7 @@ class RowReader:
         self, row: TableRow, printed: Mapping[str, Printed], column: str, read: Callable[[str], Value | None]
     ) -> Value | None:
         """A cell's value, None where it, or its column, is not there. What is printed and cannot be read is noted."""
-        text, source = printed.get(column, Printed())
+        text, source = printed.get(column, _NOT_THERE)
         value = read(text) if text else None
         if source is not None and text is not None and (value is not None or is_null(text)):
             self.figures.take_source(source)
