@@ -94,12 +94,12 @@ def row_of(line: Line, name: str, named: Sequence[Token], figures: Sequence[Toke
 
 def _of_row(line: Line) -> list[Token]:
     tokens: list[Token] = []
-    for at, cell in enumerate(line.cells):
-        text, words, across = cell
-        text = " ".join(text.split())
-        if not text[-1:].isdecimal():  # most are figures alone
-            text = _alone(text)
-        tokens.append(Token(text, across or (at, at + 1), _as_word(cell) if words else None, at))
+    texts: Sequence[str] = line.texts
+    if len(texts) < len(line.cells):
+        texts = [" ".join(cell.text.split()) for cell in line.cells]
+    for at, (text, cell) in enumerate(zip(texts, line.cells, strict=True)):
+        alone = text if text[-1:].isdecimal() else _alone(text)  # most are figures, without a unit
+        tokens.append(Token(alone, cell.across or (at, at + 1), _as_word(cell) if cell.words else None, at))
     while tokens and not tokens[-1].text:
         tokens.pop()
     return tokens
