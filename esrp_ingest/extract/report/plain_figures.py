@@ -54,12 +54,17 @@ def plain_figures(lines: Sequence[Line], section: Section | None, *, spaced: boo
         spaced: blanks part thousands.
     """
     unitless = _unitless(lines, section)
-    texts = _figures(lines)
+    texts = [text for text in _figures(lines) if not _is_plain(text)]
     united = any(unitless(text) is not None for text in texts)
     if not (spaced or united or any(map(_is_marked_or_grouped, texts))):
         return list(lines)
     kept = _without_rests_of_units(lines) if united else lines
     return [line.with_cells(tuple(_plain(cell, unitless, spaced=spaced) for cell in line.cells)) for line in kept]
+
+
+def _is_plain(text: str) -> bool:
+    """Whether a figure of ASCII letters ends in a digit, and nothing in it may part thousands: most do."""
+    return text[-1].isdecimal() and text.isascii() and "," not in text and "'" not in text
 
 
 def _is_marked_or_grouped(text: str) -> bool:
@@ -98,7 +103,8 @@ def _figures(lines: Sequence[Line]) -> list[str]:
 
 def _heads_seconds(lines: Sequence[Line]) -> bool:
     """Whether a header says that the latencies below it are seconds."""
-    return any(latency_unit(cell.text) == "s" for line in lines for cell in line.cells)
+    texts = (cell.text for line in lines for cell in line.cells)
+    return any(latency_unit(text) == "s" for text in texts if not text.replace(".", "").isdecimal())
 
 
 def _as_it_is(_text: str) -> None:
