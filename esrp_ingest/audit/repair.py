@@ -40,7 +40,7 @@ def single_keystroke(actual: float, expected: float, tolerance: float, decimals:
     near = max(tolerance, 0.6 * 10.0**-decimals)
     fitting: dict[str, str] = {}
     slack = near + _SLACK * max(abs(actual), abs(expected))
-    for slip, candidate in _typed(f"{abs(actual):.{decimals}f}", -expected if sign else expected, slack):
+    for slip, candidate in _typed(f"{abs(actual):.{decimals}f}", float(f"{sign}1") * expected, slack):
         text = f"{sign}{candidate}"
         nobody_prints = candidate[0] == "0" and candidate[1:2].isdigit()
         if not nobody_prints and abs(float(text) - expected) <= near:

@@ -5,10 +5,8 @@ Nothing that a page refers to is ever fetched, and scripts and styles are text t
 
 import html
 import re
-from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from esrp_ingest.bounds import TAGS, TEXT_BYTES, require
@@ -16,9 +14,11 @@ from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Line, Reading
 from esrp_ingest.readers.encoding import decode, plain
 from esrp_ingest.readers.letters import Letters, StyleSheet, style_sheet
+from esrp_ingest.readers.line_numbers import LineNumbers
 from esrp_ingest.readers.loose_pictures import pictures_within, remarks_on_pictures
 from esrp_ingest.readers.markup import Element, Item, items_of
 from esrp_ingest.readers.nested_tables import CELLS, frames_of_cells
+from esrp_ingest.readers.plain_rows import ENDS, is_plain, plain_cells, tidy_lines
 from esrp_ingest.readers.source import Source
 from esrp_ingest.readers.spare_columns import without_spare_columns
 
@@ -33,11 +33,6 @@ _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECAS
 _UNFOLDS = re.compile(r"\bonclick\s*=|\bjavascript:")
 """Signs of a page that shows by a click what it hides at first."""
 _FOOTNOTE = re.compile(r"\s*[\d*,\u2020]+\s*")
-_START = re.compile(
-    r"<(?!/)(?:(t[dhr]|h[1-6]|li|legend|fieldset|pre)\b|!--.*?(?:-->|\Z)|script\b.*?(?:</script\s*>|\Z))",
-    re.IGNORECASE | re.DOTALL,
-)
-"""Tags that the parser never adds by itself, so that the n-th in the tree is the n-th in the file."""
 _BETWEEN_BLOCKS = re.compile(r">\s+(?=</?(?:t[dhr]\b|(?:" + "|".join(sorted(_BLOCKS)) + r")\b))", re.IGNORECASE)
 """Blanks that are never shown: without them the tree has two nodes where it had three. Most tags are those of rows."""
 _XHTML_PREFIX = re.compile(r"""\bxmlns:([\w.-]{1,30})\s*=\s*["']http://www\.w3\.org/1999/xhtml["']""", re.IGNORECASE)
@@ -73,7 +68,7 @@ def html_lines(text: str) -> list[Line]:
     folded = text.lower()
     items = items_of(text if "<pre" in folded else _BETWEEN_BLOCKS.sub(">", text))
     unfolds = ("onclick" in folded or "javascript:" in folded) and _UNFOLDS.search(folded) is not None
-    return _LineBuilder(_LineNumbers(text), frames_of_cells(text, items), hides=not unfolds).lines(items)
+    return _LineBuilder(LineNumbers(text), frames_of_cells(text, items), hides=not unfolds).lines(items)
 
 
 def _without_prefixes(text: str) -> str:
@@ -95,41 +90,6 @@ def _styles(items: Sequence[Item]) -> Iterator[str]:
 
 def _is_hidden(tag: Element) -> bool:
     return "hidden" in tag.attrs or ("style" in tag.attrs and _HIDDEN.search(tag.attrs["style"]) is not None)
-
-
-class _LineNumbers:
-    """Finds the line of the file in which a tag starts, by counting the tags of its name."""
-
-    def __init__(self, text: str) -> None:
-        self._ends = list(accumulate(map((1).__add__, map(len, text.split(_NEWLINE)))))
-        places: defaultdict[str, list[int]] = defaultdict(list)
-        for found in _START.finditer(text):
-            if name := found[1]:
-                places[name.lower()].append(found.start())
-        self._starts = {name: starts[::-1] for name, starts in places.items()}
-        self._start = 0
-
-    def enter(self, name: str) -> None:
-        """Moves on to the next tag of a name, if it is one whose tags are counted."""
-        starts = self._starts.get(name)
-        if starts:
-            self._start = starts.pop() if len(starts) > 1 else starts[0]
-
-    def enter_all(self, names: Sequence[str]) -> None:
-        """Moves on to the next tags of some names."""
-        starts = self._starts.get(names[0])
-        count = len(names)
-        if starts and len(starts) > count == names.count(names[0]):
-            self._start = starts[-count]
-            del starts[-count:]
-        else:
-            for name in names:
-                self.enter(name)
-
-    @property
-    def current(self) -> int:
-        """The line of the last tag that was counted; few begin a line of what is read."""
-        return bisect_right(self._ends, self._start) + 1
 
 
 class _Place(NamedTuple):
@@ -202,7 +162,7 @@ class _Columns:
         found = [Cell(text, (), place) for text, place in zip(texts, places, strict=True)]
         if not self._above or places is not known:
             return found
-        over = [Cell(_tidy("".join(each.cell)), across=(start, each.end)) for start, each in self._above.items()]
+        over = [Cell(tidy_lines("".join(each.cell)), across=(start, each.end)) for start, each in self._above.items()]
         return sorted([*found, *over], key=lambda cell: cell.across or (0, 0))
 
 
@@ -228,83 +188,12 @@ def _span(cell: Element, name: str) -> int:
 
 
 _NO_LETTERS = Letters(0.0)
-_ENDS = (None, None, None)
-"""So many elements may be open behind what a row is asked for."""
-
-
-def _is_plain(tag: Element) -> bool:
-    """Whether a tag has no attribute, or a class alone."""
-    return len(tag.attrs) <= ("class" in tag.attrs)
-
-
-class _PlainCells(NamedTuple):
-    """The cells of a row that holds nothing else.
-
-    Attributes:
-        names: of their tags.
-        texts: what they say.
-        kinds: a tag of those that hold something for each name and class.
-        end: what stands behind the row.
-    """
-
-    names: list[str]
-    texts: list[str]
-    kinds: dict[tuple[str, str], Element]
-    end: int
-
-
-_NO_CELLS = _PlainCells([], [], {}, 0)
-
-
-def _plain_cells(items: Sequence[Item], at: int) -> _PlainCells:
-    """The cells of a row with their texts; none where it holds anything else.
-
-    Args:
-        items: the page.
-        at: what stands first in the row.
-    """
-    names: list[str] = []
-    texts: list[str] = []
-    kinds: dict[tuple[str, str], Element] = {}
-    while (cell := items[at]) is not None:
-        if not isinstance(cell, Element) or cell.name not in CELLS or not _is_plain(cell):
-            return _NO_CELLS
-        first, at = items[at + 1], at + 2
-        names.append(cell.name)
-        if first is None:
-            texts.append("")
-            continue
-        kinds[cell.name, cell.attrs.get("class", "")] = cell
-        if isinstance(first, str) and items[at] is None:
-            texts.append(" ".join((first if first.isascii() else plain(first)).split()))
-            at += 1
-        else:
-            text, at = _broken_text(items, at - 1)
-            if not at:
-                return _NO_CELLS
-            texts.append(text)
-    return _PlainCells(names, texts, kinds, at + 1)
-
-
-def _broken_text(items: Sequence[Item], at: int) -> tuple[str, int]:
-    """The lines of a cell that breaks its text, and where what follows it stands; 0 where it holds anything else."""
-    text = ""
-    while (item := items[at]) is not None:
-        at += 1
-        if isinstance(item, str):
-            text += (item if item.isascii() else plain(item)).replace(_NEWLINE, " ")
-        elif item.name == "br" and items[at] is None:
-            text += _NEWLINE
-            at += 1
-        else:
-            return "", 0
-    return _tidy(text), at + 1
 
 
 class _LineBuilder:
     """Goes through a page once, without recursion: reports may be nested thousands deep."""
 
-    def __init__(self, numbers: _LineNumbers, frames: frozenset[int], *, hides: bool) -> None:
+    def __init__(self, numbers: LineNumbers, frames: frozenset[int], *, hides: bool) -> None:
         self._numbers = numbers
         self._frames = frames
         self._hides = hides
@@ -325,7 +214,7 @@ class _LineBuilder:
         """All lines of a page in reading order."""
         self._sheet = style_sheet(tuple(_styles(items)))
         open_places = [_Place(Element("", {}), letters=self._sheet.paper)]
-        padded, behind = [*items, *_ENDS], 0
+        padded, behind = [*items, *ENDS], 0
         for at, item in enumerate(items):
             if at < behind:
                 continue
@@ -363,9 +252,9 @@ class _LineBuilder:
         Returns:
             What stands behind it; 0 where it is any other row.
         """
-        if here.silent or self._frames or self._columns.span_rows or not _is_plain(row):
+        if here.silent or self._frames or self._columns.span_rows or not is_plain(row):
             return 0
-        found = _plain_cells(items, at)
+        found = plain_cells(items, at)
         letters, are_seen = self._letters_of_row(row, found.kinds, here.letters)
         if not found.texts or (self._hides and not are_seen):
             return 0
@@ -459,7 +348,7 @@ class _LineBuilder:
 
     def _flush(self) -> None:
         if self._row is not None and self._cells:
-            texts = [_tidy("".join(parts)) for parts in self._cells]
+            texts = [tidy_lines("".join(parts)) for parts in self._cells]
             if any(texts):
                 cells = tuple(self._columns.of_row(texts))
                 size, bold, *_ = self._in_cells
@@ -492,9 +381,3 @@ def _lines_of(texts: Sequence[tuple[str, Letters]]) -> Iterator[tuple[str, list[
             pieces.append(piece)
             letters += [own] if piece.strip() else []
     yield "".join(pieces), letters
-
-
-def _tidy(text: str) -> str:
-    if _NEWLINE not in text:
-        return " ".join(text.split())
-    return _NEWLINE.join(tidy for line in text.split(_NEWLINE) if (tidy := " ".join(line.split())))
