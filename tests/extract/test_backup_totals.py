@@ -30,3 +30,24 @@ def test_the_sum_of_servers_is_what_all_of_them_read(name: str, total: str, metr
     found = {each.scope: each.metric for each in document.solutions[0].reported_metric if each.value_text == total}
     assert found["aggregate"] == metric
     assert [each.metric for each in document.solutions[0].reported_metric if each.scope == "EX1"][1] == OF_SERVER
+
+
+@pytest.mark.parametrize(
+    ("head", "row", "found"),
+    [
+        ("", "<td>247.62", [("aggregate", OF_ALL)]),
+        ("<tr><td>Metric<td>EX1<td>EX2", "<td>120.1<td>127.52", [("EX1", OF_SERVER), ("EX2", OF_SERVER)]),
+        (
+            "<tr><td>Metric<td>EX1<td>EX2<td>Total",
+            "<td>120.1<td>127.52<td>247.62",
+            [("EX1", OF_SERVER), ("EX2", OF_SERVER), ("aggregate", OF_ALL)],
+        ),
+    ],
+)
+@pytest.mark.parametrize(
+    "label", ["MB read/sec total", "Total MB read/sec", "Total amount of data (MB) read per second"]
+)
+def test_a_total_is_of_whom_it_stands_for(label: str, head: str, row: str, found: list[tuple[str, str]]):
+    html = f"{FRONT}<table>{head}<tr><td>{label}{row}</table><h2>Conclusion</h2><p>End.</p>"
+    (solution,) = parse_bytes(html.encode(), "p.html").solutions
+    assert [(each.scope, each.metric) for each in solution.reported_metric] == found

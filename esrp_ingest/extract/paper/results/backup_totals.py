@@ -1,8 +1,8 @@
-"""Backup rates of all servers together in the row or column of a total: what each server read, and their sum."""
+"""Backup rates that a label calls a total: of each server below its name, of all of them where they stand for all."""
 
 from collections.abc import Sequence
 
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER
 from esrp_ingest.models import ReportedMetric
 from esrp_ingest.quantities import last_digit
 
@@ -13,11 +13,21 @@ def with_backup_totals(figures: Sequence[ReportedMetric]) -> list[ReportedMetric
     """The figures; an aggregate below `MB read/sec total per server` that is the sum of its servers is that of all.
 
     Where it is their mean it is what the column says. The sum decides, not what its row is called: `Total / average`.
+    What is called the rate of all is a server's below its name, and that of all below nobody's.
 
     Args:
         figures: of a paper, in the order in which they stand.
     """
-    return [figure.model_copy(update={"metric": _OF_ALL}) if _is_sum(figure, figures) else figure for figure in figures]
+    own = list(map(_as_whose, figures))
+    return [figure.model_copy(update={"metric": _OF_ALL}) if _is_sum(figure, own) else figure for figure in own]
+
+
+def _as_whose(figure: ReportedMetric) -> ReportedMetric:
+    """A rate of all below a server's name as that server's, and below nobody's name as that of all."""
+    if figure.metric != _OF_ALL or figure.scope == AGGREGATE:
+        return figure
+    own = {"scope": AGGREGATE} if figure.scope == UNNAMED_SERVER else {"metric": _OF_SERVER}
+    return figure.model_copy(update=own)
 
 
 def _is_sum(figure: ReportedMetric, figures: Sequence[ReportedMetric]) -> bool:

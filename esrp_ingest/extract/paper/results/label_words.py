@@ -14,6 +14,8 @@ from esrp_ingest.vocabulary.words import expanded, spelled, words
 MetricKey = tuple[str, str]
 """A metric and its unit."""
 _WORD = re.compile(r"[a-z]+")
+_AMOUNT = re.compile(spelled(r"\b{amount_of}\s"))
+"""Words that only say that something is counted, or measured."""
 _UNITS = re.compile(spelled(r"(?<![\w/])1\s?(?={per_second})"), re.IGNORECASE)
 """What holds a digit and counts nothing."""
 _DIGIT = re.compile(r"\d")
@@ -31,6 +33,7 @@ _OWNERS = {
 """Whose rate of a backup each metric is; those that name several first."""
 _SAYS_NOTHING_OF_BACKUP = frozenset(words("says_nothing_of_backup"))
 _SAYS_NOTHING_OF_REPLAY = frozenset(words("says_nothing_of_replay"))
+_TOTAL = frozenset(words("total_of_backup"))
 _READS = frozenset(words("reads_of_backup"))
 _REPLAYS = frozenset(words("replays"))
 _TIMES = frozenset(words("time_of_replay"))
@@ -44,7 +47,7 @@ def key_by_words(label: str, *, among_backups: bool = False) -> MetricKey | None
         label: of a row or column.
         among_backups: labels beside it are of backups, so that `MB/s per server` is what a backup reads.
     """
-    text = _UNITS.sub("", label.casefold())
+    text = _AMOUNT.sub("", _UNITS.sub("", label.casefold()))
     if _DIGIT.search(text):
         return None
     said = among_backups or not _READS.isdisjoint(_WORD.findall(text))
@@ -95,7 +98,10 @@ def _of_backup(text: str) -> MetricKey | None:
     for metric, owner in _OWNERS.items():
         left, count = owner.subn(" ", left)
         found += [metric] * count
-    told = set(_WORD.findall(left)) - _SAYS_NOTHING_OF_BACKUP == _MEGABYTE and len(found) == 1
+    said = set(_WORD.findall(left))
+    if not found and not said.isdisjoint(_TOTAL) and not _PER.search(left):
+        found = ["backup_mb_per_sec"]  # nobody in particular is named: it is the rate of all
+    told = said - _SAYS_NOTHING_OF_BACKUP == _MEGABYTE and len(found) == 1
     return (found[0], "MB/s") if told and _RATE.search(text) else None
 
 
