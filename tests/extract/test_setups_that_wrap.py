@@ -58,6 +58,9 @@ def test_each_set_up_has_its_own_values(style: str, wide: int) -> None:
         (("Array (SAS)", "Array (SSD)"), "Appendix A: Array", []),
         (("Array (SAS)", "Array (SSD)"), "Appendix A: Array (SSD)", [1]),
         (("(SAS)", "(SSD)"), "Appendix A", []),
+        (("NL-SAS configuration", "SAS configuration"), "Appendix A: NL-SAS configuration, performance", [0]),
+        (("NL-SAS configuration", "SAS configuration"), "Appendix B: SAS configuration, performance", [1]),
+        (("NL-SAS configuration", "SAS configuration"), "NL-SAS configuration and SAS configuration", [0, 1]),
     ],
 )
 def test_a_report_is_of_the_set_up_that_its_heading_names(

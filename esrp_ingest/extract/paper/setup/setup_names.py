@@ -97,9 +97,7 @@ def _found_in(names: Sequence[str], text: str) -> _Found | None:
     """
     found = list(_WORD.finditer(text))
     for known, said in _ways(names, [word.group() for word in found], in_capitals=text.isupper()):
-        places = [(at, *place) for at, words in enumerate(known) for place in _places(words, said)]
-        longest = [one for one in places if not any(_is_inside(one, other) for other in places)]
-        if longest:
+        if longest := _longest(known, said):
             named = frozenset(at for at, *_ in longest)
             first = min(longest, key=_begin)
             last = max(longest, key=_begin) if len(named) > 1 else first
@@ -159,14 +157,15 @@ def _bare(name: str) -> str:
 
 
 def _named(names: Sequence[str], said: Sequence[str]) -> list[int]:
-    """Which names stand in a text."""
-    return [at for at, name in enumerate(names) if _follow(_words(name), said)]
+    """Which names stand in a text, but inside of no longer one: `NL-SAS` is not `SAS`."""
+    return sorted({at for at, *_ in _longest(list(map(_words, names)), said)})
+
+
+def _longest(known: Sequence[Sequence[str]], said: Sequence[str]) -> list[tuple[int, int, int]]:
+    """Where names stand among the words of a text, but inside of no longer one: which of them, from where to where."""
+    places = [(at, *place) for at, words in enumerate(known) for place in _places(words, said)]
+    return [one for one in places if not any(_is_inside(one, other) for other in places)]
 
 
 def _words(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
-
-
-def _follow(words: Sequence[str], text: Sequence[str]) -> bool:
-    """Whether words follow each other in a text."""
-    return any(text[at : at + len(words)] == words for at in range(len(text) - len(words) + 1))
