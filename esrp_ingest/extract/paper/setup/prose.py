@@ -33,7 +33,7 @@ _OF_EACH = tuple(
 """How sentences say what a mailbox holds: `5,000 users of 1 GB`, `mailboxes hold 2 GB`, `700 mailboxes, 1 GB each`."""
 _SMALLEST_MB, _LARGEST_MB = 50.0, 102_400.0
 """Less is what a mailbox takes of something else, of a cache or of the logs of a day, and more is a volume's."""
-_SUPPOSED = re.compile(spelled(r"\b{supposed}\b"), re.IGNORECASE)
+_SUPPOSED = re.compile(spelled(r"\b(?:{supposed}|{needed})\b"), re.IGNORECASE)
 _OF_OTHERS = re.compile(spelled(r"\b(?:{supposed}|{needed}|{not_of_mailboxes})\b"), re.IGNORECASE)
 
 
