@@ -15,6 +15,7 @@ from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.extract.paper.results.backup_totals import with_backup_totals
 from esrp_ingest.extract.paper.results.maintenance import without_maintenance
 from esrp_ingest.extract.paper.results.notations import doubtful_latencies
+from esrp_ingest.extract.paper.results.proved_transfers import with_proved_transfers
 from esrp_ingest.extract.paper.results.reliability import reliability_statements
 from esrp_ingest.extract.paper.results.summary import in_one_spelling
 from esrp_ingest.extract.paper.results.summary_keys import likened_labels, open_metrics
@@ -81,7 +82,8 @@ def read_whitepaper(
     tables = read_tables(body, detect_notation(body, decimal_mark), machines, reading.rulings)
     if not tables.describe() and len(body) < (LEAST_PROSE if runs else inf):
         return Whitepaper()
-    tables.figures, undecided = with_undecided(with_backup_totals(in_one_spelling(tables.figures)))
+    figures = with_proved_transfers(with_backup_totals(in_one_spelling(tables.figures)))
+    tables.figures, undecided = with_undecided(figures)
     tables.note_losses((*undecided, *open_metrics(tables.figures), *doubtful_latencies(tables.figures)), "warning")
     front = read_front_matter(body, runs, vendors, reading.heads, said)
     prose: list[Claim] = []
