@@ -250,3 +250,35 @@ LEFT = [Box(left, 0, left + 60, 8) for left in (100, 200, 300)]
 def test_a_value_alone_in_the_middle_of_columns_is_that_of_each(left: float, right: float, columns: list[int] | None):
     found = over_several(Box(left, 20, right, 28), LEFT)
     assert (found and list(found)) == columns
+
+
+SPANNED = (
+    "<tr><td>Storage controllers per array<td colspan=2{align}>2<td>4",
+    "<tr><td>Number of storage controllers<td colspan=2{align}>2<td>4",
+    "<tr><td>Raid level<td>RAID 5<td colspan=2{align}>RAID 10",
+)
+
+
+@pytest.mark.parametrize("align", ["", " align=center"])
+@pytest.mark.parametrize("style", ["ruled", "left"])
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+def test_a_value_over_two_of_three_columns_is_of_both_or_told(kind: str, style: str, align: str):
+    rows = "".join(row.format(align=align) for row in SPANNED)
+    known = "<tr><td>Number of Exchange mailboxes simulated<td>3,000<td>4,000<td>5,000"
+    known += "<tr><td>Number of databases/host<td>3<td>4<td>5"
+    html = (
+        f"<style>{STYLES[style]}td{{font:8pt DejaVu Sans}}</style><h1>Acme 3,000 Mailbox Exchange 2013 Solution</h1>"
+        "<p>Tested with: ESRP - Storage 4.0</p><h2>Storage configuration</h2>"
+        f"<table><tr><td>Item<td>Gen 1<td>Gen 2<td>Gen 3{known}{rows}</table>"
+    )
+    data = html.encode() if kind == "html" else HTML(string=html).write_pdf()
+    document = parse_bytes(data, f"paper.{kind}")
+    values = [(each.controllers, each.raid_level) for each in document.solutions]
+    whole = [(2, "RAID5"), (2, "RAID10"), (4, "RAID10")]
+    told = " ".join(each.message for each in document.findings if each.rule == "undecided_scope")
+    if kind == "html" or style == "ruled":
+        assert values == whole
+        assert "nothing for" not in told
+    for at, (own, right) in enumerate(zip(values, whole, strict=True), start=1):
+        for label, value, stated in zip(("Number of storage controllers", "Raid level"), own, right, strict=True):
+            assert value == stated or (value is None and label in told and f"Gen {at}" in told)

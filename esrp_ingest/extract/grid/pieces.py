@@ -46,8 +46,11 @@ def left_of(cell: Cell) -> float | None:
 def place_of(cell: Cell, line: Line) -> Box | None:
     """Where a cell stands across, as a box as high as the letters; None where the format does not tell.
 
-    Letters of a given cell have no height: it begins and ends exactly at the columns that it takes.
+    Letters of a given cell have no height: it begins and ends exactly at the columns that it takes, by the format or by
+    the rules of a page.
     """
+    if line.is_row and cell.across is not None:
+        return Box(cell.across[0], 0.0, cell.across[1], 0.0)
     if cell.words or cell.across is None:
         return cell.box
     return Box(cell.across[0], 0.0, cell.across[1], letter_width(line) / TOLERANCES.letter_width)

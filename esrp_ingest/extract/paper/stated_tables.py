@@ -36,7 +36,7 @@ from esrp_ingest.extract.paper.results.summary_tables import figures_of_grid
 from esrp_ingest.extract.paper.setup.configuration import mixed_disks, rows_in_one, unread_rows
 from esrp_ingest.extract.paper.setup.configuration_rows import configuration_rows
 from esrp_ingest.extract.paper.setup.row_kinds import is_decimal, may_be_figure, states_nothing
-from esrp_ingest.extract.paper.setup.setup_columns import are_of_one_setup, as_one_setup, split_setups
+from esrp_ingest.extract.paper.setup.setup_columns import are_of_one_setup, as_one_setup, rows_with_gaps, split_setups
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.paper.setup.short_labels import rows_that_differ, with_short_labels
 from esrp_ingest.extract.paper.setup_grids import by_setups
@@ -360,6 +360,7 @@ def _take_configuration(
         tables.take_rows(as_one_setup(setups), heading, notation)
     else:
         tables.heads.extend(heads)
+        tables.note_losses(rows_with_gaps(setups), "warning")
         for name, pairs in setups.items():
             tables.take_setup(name, pairs, heading, notation)
     pairs, beside, unread = configuration_rows(rest, tables.rulings, heading)

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 
+from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.grid.pieces import place_of, slack
 from esrp_ingest.extract.grid.placed_rows import placed_rows
-from esrp_ingest.extract.grid.ruled_rows import Rulings
+from esrp_ingest.extract.grid.ruled_rows import Rulings, ruled_rows
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.column_places import (
     LEAST_ROWS,
@@ -72,7 +73,8 @@ def split_setups(lines: Sequence[Line], rulings: Rulings | None, known: Sequence
     """The rows of each set-up by its name, the lines that name set-ups, and those that belong to no such table.
 
     Where names, labels or values wrap, lines may stand at other heights than what they go on with: rows are put
-    together by their places before, if more is read so.
+    together by their places before, or by the rules around them, which know values over several columns, if more is
+    read so.
 
     Args:
         lines: what stands below one heading.
@@ -82,8 +84,10 @@ def split_setups(lines: Sequence[Line], rulings: Rulings | None, known: Sequence
     found = _split(lines, known)
     if not any(line.words and not line.is_row and len(line.cells) >= _PAIR for line in lines):
         return found
-    placed = _split(placed_rows(lines, rulings), known)
-    return placed if placed[0] and _worth(placed) > _worth(found) else found
+    for rows in (placed_rows(lines, rulings), ruled_rows(lines, rulings)):
+        split = _split(rows, known)
+        found = split if split[0] and _worth(split) > _worth(found) else found
+    return found
 
 
 def are_of_one_setup(columns: Mapping[str, Sequence[Pair[Column]]]) -> bool:
@@ -105,6 +109,28 @@ def _are_kinds_of_disks(names: Iterable[str]) -> bool:
     """Whether columns are the disks of the databases and those of the logs: both belong to one set-up."""
     of_logs = [_OF_LOGS.search(name) is not None and _OF_DATABASES.search(name) is None for name in names]
     return any(of_logs) and all(map(_OF_DISKS.search, names))
+
+
+def rows_with_gaps(columns: Mapping[str, Sequence[Pair[Column]]]) -> Iterator[Loss]:
+    """A finding for each row on a page that states a value for some set-ups only, where no rules tell its cells.
+
+    What looks empty may be the rest of a cell over several columns.
+    """
+    rows: dict[str, dict[str, Pair[Column]]] = {}
+    for name, pairs in columns.items():
+        for pair in pairs:
+            rows.setdefault(pair.label, {})[name] = pair
+    for label, own in rows.items():
+        missing = [name for name in columns if name not in own]
+        first = next(iter(own.values()))
+        if missing and any(line.words and not _is_given(line) for line in first.lines):
+            message = f"{label!r} says {first.value!r} and nothing for {', '.join(missing)}, which it may be about, too"
+            yield Loss("undecided_scope", f"{message}; compare with the document", first.locator, label)
+
+
+def _is_given(line: Line) -> bool:
+    """Whether the format, or rules of a page, say which columns each cell of a line takes."""
+    return line.is_row and all(cell.across is not None for cell in line.cells)
 
 
 def as_one_setup(columns: Mapping[str, Sequence[Pair[Column]]]) -> list[Pair[Column]]:
@@ -250,6 +276,8 @@ def _is_row_of(line: Line, heads: Sequence[Box | None]) -> bool:
     own = [box for cell in line.cells if (box := place_of(cell, line)) is not None]
     if len(boxes) < len(heads) or len(own) < max(_PAIR, len(line.cells)) or len(own) > len(heads) + 1:
         return False
+    if not _are_of_one_kind(own, boxes):
+        return False
     return is_left_of(own[0], boxes) and all(stands_in(box, boxes) for box in own[1:])
 
 
@@ -285,7 +313,7 @@ def _parted(line: Line, heads: Sequence[Box | None], *, left: bool) -> tuple[str
     """The label of a line and its values, by where they stand, else by their order; None where neither is known."""
     boxes = _known(heads)
     own = [box for cell in line.cells if (box := place_of(cell, line)) is not None]
-    if len(boxes) == len(heads) and len(own) == len(line.cells):
+    if len(boxes) == len(heads) and len(own) == len(line.cells) and _are_of_one_kind(own, boxes):
         count = sum(is_left_of(box, boxes) for box in own)
         values = _placed(line.cells[count:], own[count:], boxes, left=left)
     elif line.is_row:
@@ -293,6 +321,11 @@ def _parted(line: Line, heads: Sequence[Box | None], *, left: bool) -> tuple[str
     else:
         return None
     return " ".join(" ".join(cell.text.split()) for cell in line.cells[:count]), values
+
+
+def _are_of_one_kind(own: Sequence[Box], heads: Sequence[Box]) -> bool:
+    """Whether the places of a line and of headings are both numbers of columns, or both points of a page."""
+    return any(box.height for box in own) == any(box.height for box in heads)
 
 
 def _goes_on(row: _Row, text: str) -> bool:
