@@ -40,3 +40,30 @@ def test_each_server_has_its_figure_and_no_row_is_of_the_configuration(as_pdf: b
 def test_a_label_beside_its_figure_heads_nothing(as_pdf: bool):
     found = solution([(LABEL, "1.597"), ("MB read/sec per database", "44.1")], as_pdf=as_pdf)
     assert {each.metric for each in found.reported_metric} == {"log_replay_seconds", "backup_mb_per_sec_per_database"}
+
+
+STATES = (("Server 1", "1001.5", "902.5", "803.5"), ("Server 2", "1011.5", "912.5", "813.5"))
+SUM = ("Total", "2013.0", "1815.0", "1617.0")
+
+
+@pytest.mark.parametrize("as_pdf", [True, False])
+@pytest.mark.parametrize(
+    ("heading", "metric"), [("Database Disks Transfers/sec", "database_transfers_per_sec"), ("What we saw", None)]
+)
+def test_servers_in_rows_and_states_in_columns_below_one_metric(heading: str, metric: str | None, as_pdf: bool):
+    rows = (("Server", "Normal", "Degraded", "Rebuild"), *STATES, SUM)
+    cells = "".join(f"<tr>{''.join(f'<td>{text}' for text in row)}" for row in rows)
+    html = (
+        "<style>td { padding: 2pt 8pt } @page { size: letter }</style>"
+        "<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><p>ESRP - Storage Version 4.0</p>"
+        f"<h2>Simulated Exchange configuration</h2>{table(list(ROWS.items()))}<h2>Test Result Summary</h2>"
+        f"<h3>{heading}</h3><table>{cells}</table><h2>Conclusion</h2><p>Quick.</p>"
+    )
+    data = HTML(string=html).write_pdf() if as_pdf else html.encode()
+    (found,) = parse_bytes(data, "paper.pdf" if as_pdf else "paper.html").solutions
+    scopes = ("Server 1", "Server 2", "aggregate")
+    assert [(each.scope, each.metric, each.value_text) for each in found.reported_metric] == [
+        (scope, metric, text) for scope, (_, *texts) in zip(scopes, (*STATES, SUM), strict=True) for text in texts
+    ]
+    states = ("Normal" if metric is None else None, "Degraded", "Rebuild")
+    assert [each.condition for each in found.reported_metric] == [state for _ in scopes for state in states]

@@ -97,7 +97,8 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None) -> list
     ruled = map(_in_form, ruled_grids(_as_on_page(unread), _known, rulings))
     found += [grid for grid in ruled if _kind(grid) in _OF_METRICS]
     above = lines_above(lines)
-    for grid in (_in_form(with_numbered_rows(grid, above)) for grid in grids(lines, _known, tuple(found))):
+    for own in (_in_form(with_numbered_rows(grid, above)) for grid in grids(lines, _known, tuple(found))):
+        grid = _with_servers(own, above.get(id(own.lines[0])))
         kind = _kind(grid)
         grid.of_results = kind is not _Kind.UNKNOWN or id(grid.lines[0]) in results
         if kind is not _Kind.NONE and (grid.of_results or grid.lines[0].words):
@@ -130,6 +131,21 @@ def _with_groups(grid: Grid) -> Grid:
     rows = [replace(row, label=row.cells[0], cells=row.cells[1:], group=row.label or row.group) for row in grid.rows]
     parted = replace(grid, headers=grid.headers[1:], rows=rows, places=grid.places[1:])
     return grid if crossed(parted) is None else parted
+
+
+def _with_servers(grid: Grid, above: Line | None) -> Grid:
+    """A table whose rows are servers and whose columns are no metrics with those as servers, below the metric over all.
+
+    Args:
+        grid: the table.
+        above: the line above it, None where nothing stands there.
+    """
+    if SERVER_COLUMN.fullmatch(grid.corner.strip()) is None or _kind(grid) is not _Kind.UNKNOWN:
+        return grid
+    if above is None or len(above.filled) != 1 or exact_key(bare_heading(above.text)) is None:
+        return replace(grid, rows=[replace(row, server=row.label) for row in grid.rows], corner="")
+    rows = [replace(row, label=bare_heading(above.text), server=row.label) for row in grid.rows]
+    return replace(grid, rows=rows, lines=[*above.sources, *grid.lines], corner="")
 
 
 def _as_on_page(lines: Sequence[Line]) -> list[Line]:
