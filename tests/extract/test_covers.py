@@ -159,6 +159,11 @@ BESIDE = {
         "<h1>5,000 Mailbox Exchange 2013 Storage Solution</h1><p style='font-size:16pt'>Ada Writer (Dell)</p>",
         "5,000 Mailbox Exchange 2013 Storage Solution",
     ),
+    "the programme's name over two lines": (
+        "<h1>Dell PowerVault MD1220 for 5,000 mailboxes of Exchange 2013</h1>"
+        "<p style='font-size:24pt'><b>Microsoft Exchange Solution<br>Reviewed Program (ESRP) - Storage v3.0</b></p>",
+        "Dell PowerVault MD1220 for 5,000 mailboxes of Exchange 2013",
+    ),
     "another product above one that is named": (
         "<p style='font-size:16pt'>Dell R710</p><h1>Dell PowerVault MD1220 5,000 Mailbox Exchange 2013 Solution</h1>",
         "Dell PowerVault MD1220 5,000 Mailbox Exchange 2013 Solution",

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from esrp_ingest.extract.paper.front.dates import read_date
 from esrp_ingest.extract.paper.front.front_matter import read_exchange_version, read_front_matter
+from esrp_ingest.extract.paper.front.no_titles import is_no_title
 from esrp_ingest.extract.paper.front.products import read_product
-from esrp_ingest.extract.paper.front.titles import find_title, is_no_title
+from esrp_ingest.extract.paper.front.titles import find_title
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import Run

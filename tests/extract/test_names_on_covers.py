@@ -66,6 +66,9 @@ def test_a_models_number_before_exchange_counts_no_mailboxes(title: str, count: 
         ("12,000 Mailbox Exchange 2013 Storage Solution Zephyr Q7", "Zephyr Q7"),
         ("12,000 Mailbox Exchange 2013 Storage Solution using Zephyr Flash Q7 and more", "Zephyr Flash Q7"),
         ("12,000 Mailbox Zephyr Q7 Storage Solution on Exchange 2013", "Zephyr Q7"),
+        ("Pillar Axiom 600 Exchange 2010 Mailbox Resiliency Storage Solution for 12,000 Mailboxes", "Pillar Axiom 600"),
+        ("Pillar Axiom 600 Exchange 2010 Resiliency Storage Solution for 12,000 Mailboxes", "Pillar Axiom 600"),
+        ("Acme Z9 Thin Provisioned 12,000 Mailbox Exchange 2013 Storage Solution", "Acme Z9"),
         ("12,000 Mailbox Exchange 2013 Storage Solution", None),
     ],
 )

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from itertools import chain, zip_longest
 
 from esrp_ingest.extract.grid.pieces import letter_of
-from esrp_ingest.extract.paper.front.dates import MONTH_IN_FIGURES
 from esrp_ingest.extract.paper.front.front_pieces import closed_up, pieces_of_line, plain
+from esrp_ingest.extract.paper.front.no_titles import WORD, begins_program, is_kind, is_no_title
 from esrp_ingest.extract.paper.front.title_names import (
     MODEL,
     names_exchange,
@@ -25,22 +25,11 @@ from esrp_ingest.extract.paper.front.title_names import (
 from esrp_ingest.extract.paper.parts.mailbox_counts import find_count, mailbox_count
 from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
 from esrp_ingest.layout import Cell, Line, box_of, usual_height
-from esrp_ingest.vocabulary.front_page import (
-    ADDRESS,
-    AROUND_KIND,
-    COMPANY,
-    ENDS_FRONT,
-    IS_PROGRAM,
-    KIND,
-    NAMES_SOLUTION,
-    OTHER_LINE,
-    PROGRAM,
-    STAMP,
-)
+from esrp_ingest.vocabulary.front_page import ENDS_FRONT, KIND
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, TABLES
-from esrp_ingest.vocabulary.words import MONTH, spelled
+from esrp_ingest.vocabulary.words import spelled
 
 FRONT_LINES = 60
 """How many lines from the beginning can be front matter."""
@@ -50,26 +39,12 @@ _LONGEST_PRODUCT = 10
 """Words of the longest name of a product that completes a title, with `Storage Solution on` before it."""
 TITLE_LINES = 8
 """How many lines a title has at the most."""
-LONGEST = 250
-"""Characters of the longest title."""
-_WORD = re.compile(r"[A-Za-z]{2,}")
-_SENTENCE = re.compile(r"(?:\S+\s+){7,400}\S+[.;]")
-_PROSE = re.compile(spelled(r"\b{no_title}\b"), re.IGNORECASE)
 _SOLUTION_END = re.compile(spelled(r"\b{solution}$"), re.IGNORECASE)
 _GOES_ON = re.compile(spelled(r"[a-z(\u2013\u2014:-]|{goes_on_with}\b"))
 """How the line begins that goes on after a title's solution."""
 _LEADS_ON = re.compile(spelled(r"\b{leads_on}$"), re.IGNORECASE)
 """How a line ends whose phrase goes on in the next one."""
 _PEOPLE = re.compile(spelled(r"[A-Z][\w.'-]*(?:[, ]+(?:{people_and} |& )?[A-Z][\w.'-]*){1,11}"))
-DATE_LINE = re.compile(
-    spelled(
-        rf"(?:{MONTH}\.?,?[\s-]+(?:\d{{1,2}}{{ordinal_ending}}?,?\s+)?(?:\d{{4}}|\d\d)"
-        rf"|\d{{1,2}}{{ordinal_ending}}?[\s-]+(?:{{of}}\s+)?{MONTH}\.?,?[\s-]+\d{{2,4}}"
-        rf"|{MONTH_IN_FIGURES}|\d{{1,4}}[-/.]\d{{1,2}}(?:[-/.]\d{{1,4}})?|(?:19|20)\d{{6}})(?:\s*\|.{{0,30}})?"
-    ),
-    re.IGNORECASE,
-)
-"""A line that is a date, with a paper's number behind it perhaps."""
 
 
 @dataclass(slots=True)
@@ -101,35 +76,6 @@ def join(texts: Iterator[str]) -> str:
         glued = whole.endswith("-") and whole[-2:-1].isalnum()
         whole = whole + text if glued else f"{whole} {text}".strip()
     return whole
-
-
-def is_no_title(text: str) -> bool:
-    """Whether a line of a front page is certainly no part of a title."""
-    if len(text) > LONGEST or "...." in text or OTHER_LINE.match(text):
-        return True
-    if _is_no_name(text):
-        return True
-    if IS_PROGRAM.search(text) and not _WORD.search(PROGRAM.sub("", text)):
-        return True
-    if len(_PROSE.findall(text)) > 1:
-        return True
-    return not mailbox_count(text) and (is_kind(text) or (COMPANY.fullmatch(text) is not None))
-
-
-def _is_no_name(text: str) -> bool:
-    """Whether a line is a stamp, a date, an address or a sentence."""
-    named = STAMP.fullmatch(text) or DATE_LINE.fullmatch(text) or ADDRESS.fullmatch(text) or _SENTENCE.fullmatch(text)
-    return named is not None
-
-
-def is_kind(text: str) -> bool:
-    """Whether a line only says what kind of paper this is: `An Oracle White Paper`, `Technical Report | TR-4999`."""
-    if NAMES_SOLUTION.search(KIND.sub("", text)):
-        return False
-    return any(
-        AROUND_KIND.fullmatch(text, 0, found.start()) and AROUND_KIND.fullmatch(text, found.end())
-        for found in KIND.finditer(text)
-    )
 
 
 def front_lines(body: Sequence[Line]) -> list[Line]:
@@ -266,8 +212,8 @@ def _blocks(front: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
     pieces = [_without_kind(piece, vendors, largest) for piece in pieces]
     for piece, following in zip_longest(pieces, pieces[1:]):
         size = piece.letter_height
-        kept = not _is_rejected(piece, vendors) or _leads_on(piece, following)
-        rejected = not kept or (not current.lines and _WORD.search(piece.text) is None)
+        kept = not _is_rejected(piece, following, vendors) or _leads_on(piece, following)
+        rejected = not kept or (not current.lines and WORD.search(piece.text) is None)
         if current.lines and (rejected or not _goes_on(current, piece, size)):
             yield current
             current = Block()
@@ -288,10 +234,11 @@ def _leads_on(piece: Line, following: Line | None) -> bool:
     return are_alike(piece.letter_height, following.letter_height) and is_bold(piece) == is_bold(following)
 
 
-def _is_rejected(piece: Line, vendors: VendorDirectory) -> bool:
+def _is_rejected(piece: Line, following: Line | None, vendors: VendorDirectory) -> bool:
     text = plain(piece.text)
     pale = bool(piece.words) and all(word.pale for word in piece.words)
-    return pale or is_no_title(text) or _is_row(piece) or _is_author(text, vendors)
+    wraps = following is not None and begins_program(text, plain(following.text))
+    return pale or wraps or is_no_title(text) or _is_row(piece) or _is_author(text, vendors)
 
 
 def _trim(block: Block, vendors: VendorDirectory) -> None:
@@ -336,7 +283,7 @@ def _begins_with_brand(lines: Sequence[Line], vendors: VendorDirectory) -> int:
 
 def _says_nothing(line: Line, vendors: VendorDirectory, *, sized: bool) -> bool:
     """Whether a line is a vendor's name alone, or holds no word where nobody knows how large it is."""
-    return vendors.is_name(plain(line.text)) or not (sized or _WORD.search(line.text))
+    return vendors.is_name(plain(line.text)) or not (sized or WORD.search(line.text))
 
 
 def _end_of_solution(lines: Sequence[Line]) -> int:
@@ -368,7 +315,7 @@ def is_bold(piece: Line) -> bool:
     """Whether all words of a line are bold, of those that have letters, where any has."""
     if not piece.words:
         return piece.bold
-    words = [word for word in piece.words if _WORD.search(word.text)] or piece.words
+    words = [word for word in piece.words if WORD.search(word.text)] or piece.words
     return all(word.bold for word in words)
 
 

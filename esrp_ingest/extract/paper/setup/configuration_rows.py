@@ -17,7 +17,7 @@ from esrp_ingest.extract.grid.side_headings import without_side_headings
 from esrp_ingest.extract.pair_cutter import LONGEST_LABEL
 from esrp_ingest.extract.pair_parts import stands_apart
 from esrp_ingest.extract.pairs import Pair, PairReader
-from esrp_ingest.extract.paper.front.titles import DATE_LINE
+from esrp_ingest.extract.paper.front.no_titles import DATE_LINE
 from esrp_ingest.extract.paper.parts.lists import begins_item, is_long, listed, with_unknown_items
 from esrp_ingest.extract.paper.parts.sections import LONGEST_VALUE, begins_row
 from esrp_ingest.extract.paper.setup.remark_columns import without_remarks

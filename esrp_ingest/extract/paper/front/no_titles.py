@@ -1,0 +1,78 @@
+"""Lines of a front page that are no part of a title: programmes, kinds of papers, stamps, dates, sentences."""
+
+import re
+
+from esrp_ingest.extract.paper.front.dates import MONTH_IN_FIGURES
+from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
+from esrp_ingest.vocabulary.front_page import (
+    ADDRESS,
+    AROUND_KIND,
+    COMPANY,
+    IS_PROGRAM,
+    KIND,
+    NAMES_SOLUTION,
+    OTHER_LINE,
+    PROGRAM,
+    STAMP,
+)
+from esrp_ingest.vocabulary.words import MONTH, spelled
+
+_LONGEST = 250
+"""Characters of the longest title."""
+WORD = re.compile(r"[A-Za-z]{2,}")
+_SENTENCE = re.compile(r"(?:\S+\s+){7,400}\S+[.;]")
+_PROSE = re.compile(spelled(r"\b{no_title}\b"), re.IGNORECASE)
+DATE_LINE = re.compile(
+    spelled(
+        rf"(?:{MONTH}\.?,?[\s-]+(?:\d{{1,2}}{{ordinal_ending}}?,?\s+)?(?:\d{{4}}|\d\d)"
+        rf"|\d{{1,2}}{{ordinal_ending}}?[\s-]+(?:{{of}}\s+)?{MONTH}\.?,?[\s-]+\d{{2,4}}"
+        rf"|{MONTH_IN_FIGURES}|\d{{1,4}}[-/.]\d{{1,2}}(?:[-/.]\d{{1,4}})?|(?:19|20)\d{{6}})(?:\s*\|.{{0,30}})?"
+    ),
+    re.IGNORECASE,
+)
+"""A line that is a date, with a paper's number behind it perhaps."""
+
+
+def is_no_title(text: str) -> bool:
+    """Whether a line of a front page is certainly no part of a title."""
+    if len(text) > _LONGEST or "...." in text or OTHER_LINE.match(text):
+        return True
+    if _is_no_name(text):
+        return True
+    if IS_PROGRAM.search(text) and _is_of_program(text):
+        return True
+    if len(_PROSE.findall(text)) > 1:
+        return True
+    return not mailbox_count(text) and (is_kind(text) or (COMPANY.fullmatch(text) is not None))
+
+
+def begins_program(text: str, following: str) -> bool:
+    """Whether a line ends within the programme's name, which the next one goes on with, and says nothing else.
+
+    Args:
+        text: of the line.
+        following: of the next one.
+    """
+    found = IS_PROGRAM.search(f"{text} {following}")
+    return found is not None and found.start() < len(text) < found.end() and _is_of_program(text)
+
+
+def _is_of_program(text: str) -> bool:
+    """Whether all words of a line are those of the programme's name."""
+    return WORD.search(PROGRAM.sub("", text)) is None
+
+
+def _is_no_name(text: str) -> bool:
+    """Whether a line is a stamp, a date, an address or a sentence."""
+    named = STAMP.fullmatch(text) or DATE_LINE.fullmatch(text) or ADDRESS.fullmatch(text) or _SENTENCE.fullmatch(text)
+    return named is not None
+
+
+def is_kind(text: str) -> bool:
+    """Whether a line only says what kind of paper this is: `An Oracle White Paper`, `Technical Report | TR-4999`."""
+    if NAMES_SOLUTION.search(KIND.sub("", text)):
+        return False
+    return any(
+        AROUND_KIND.fullmatch(text, 0, found.start()) and AROUND_KIND.fullmatch(text, found.end())
+        for found in KIND.finditer(text)
+    )
