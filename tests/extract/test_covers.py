@@ -160,9 +160,8 @@ BESIDE = {
         "5,000 Mailbox Exchange 2013 Storage Solution",
     ),
     "the programme's name over two lines": (
-        "<h1>Dell PowerVault MD1220 for 5,000 mailboxes of Exchange 2013</h1>"
-        "<p style='font-size:24pt'><b>Microsoft Exchange Solution<br>Reviewed Program (ESRP) - Storage v3.0</b></p>",
-        "Dell PowerVault MD1220 for 5,000 mailboxes of Exchange 2013",
+        "<h1>Dell MD1220 for 5,000 mailboxes<br>Microsoft Exchange Solution<br>Reviewed Program (ESRP) - v3.0</h1>",
+        "Dell MD1220 for 5,000 mailboxes",
     ),
     "another product above one that is named": (
         "<p style='font-size:16pt'>Dell R710</p><h1>Dell PowerVault MD1220 5,000 Mailbox Exchange 2013 Solution</h1>",

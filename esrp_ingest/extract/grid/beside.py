@@ -60,7 +60,7 @@ def in_reading_order(lines: Sequence[Line], known: Known) -> list[Line]:
     while (first := heads.next(at)) is not None:
         start, end = heads.stretch(first, at)
         left, *others = _columns(lines[start:end], heads.edges_in(start, end))
-        if any(map(_continues_rows, others)):
+        if any(map(_continues_rows, others)) or all(map(_is_server_at_most, others)):
             ordered += lines[at:end]
         else:
             ordered += [*lines[at:start], *left, *(line for column in others for line in column)]

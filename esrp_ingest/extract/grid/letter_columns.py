@@ -2,18 +2,25 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby, pairwise
+from functools import partial
+from itertools import chain, groupby, pairwise
 
+from esrp_ingest.extract.grid.letter_spans import Span, figure_spans, nearest, parted, placed
 from esrp_ingest.layout import Cell, Line
+from esrp_ingest.numerals import is_figure
 
-Span = tuple[float, float]
-"""From where to where something goes, in letters of a line."""
 _FEWEST = 2
 _WORD = re.compile(r"\S++")
 _WIDE = 4
 """So many blanks stand in no line of running text."""
+_BESIDE = 2
+"""By so many letters a word begins beside its column at most: what stands left of it may have moved it."""
+_MOST_BETWEEN = 2
+"""So many lines of one cell at most stand between the rows of a table: what groups of them are about."""
+_LONGEST_BETWEEN = 60
+"""Characters of such a line."""
 
 
 def in_columns(lines: Sequence[Line], least: int) -> list[Line]:
@@ -25,11 +32,62 @@ def in_columns(lines: Sequence[Line], least: int) -> list[Line]:
         lines: lines of a document; those of other formats stay as they are.
         least: how many columns make a table.
     """
-    placed: list[Line] = []
-    for stretch in _stretches(lines):
-        columns = [] if stretch[0].is_row else _columns(stretch)
-        placed += [_in(line, columns) for line in stretch] if len(columns) >= least else stretch
-    return placed
+    found: list[Line] = []
+    for stretch in chain(*map(_by_heads, _with_groups(list(_stretches(lines))))):
+        several = [line for line in stretch if len(line.cells) > 1 and not line.is_row]
+        columns = figure_spans(several)
+        place = partial(_in_spans if columns else _in, columns=columns or _columns(several))
+        told = len(place.keywords["columns"]) >= least
+        found += [_placed(line, place, len(columns)) for line in stretch] if told else stretch
+    return found
+
+
+def _placed(line: Line, place: Callable[[Line], Line], width: int) -> Line:
+    """A line of a table in its columns; one alone between rows of figures is over all columns, so many."""
+    if len(line.cells) > 1:
+        return place(line)
+    return line.with_cells((line.cells[0]._replace(across=None), *[Cell("")] * (width - 1))) if width else line
+
+
+def _by_heads(stretch: Sequence[Line]) -> list[list[Line]]:
+    """A stretch cut before each header that follows rows of figures: from there on columns may stand elsewhere."""
+    parts: list[list[Line]] = [[]]
+    for line in stretch:
+        if len(line.cells) > _FEWEST and not _holds_figures(line) and any(map(_holds_figures, parts[-1])):
+            parts.append([])
+        parts[-1].append(line)
+    return parts
+
+
+def _holds_figures(line: Line) -> bool:
+    """Whether a figure stands behind the first cell of a line."""
+    return any(is_figure(cell.text) for cell in line.cells[1:])
+
+
+def _with_groups(stretches: Sequence[list[Line]]) -> Iterator[list[Line]]:
+    """Stretches of a text, those that only short lines stand between as one, with such lines below the last.
+
+    Such lines say what groups of rows are about, or end the label above them.
+    """
+    table: list[Line] = []
+    between: list[Line] = []
+    for stretch in stretches:
+        follows = bool(table) and _follows(stretch[0], [*table, *between][-1])
+        if follows and len(stretch[0].cells) > 1:
+            table, between = [*table, *between, *stretch], []
+        elif follows and len(between) < _MOST_BETWEEN and len(stretch[0].text) <= _LONGEST_BETWEEN:
+            between += stretch
+        else:
+            yield from filter(None, ([*table, *between],))
+            table, between = (stretch, []) if len(stretch[0].cells) > 1 else ([], [])
+            if not table:
+                yield stretch
+    yield from filter(None, ([*table, *between],))
+
+
+def _follows(line: Line, above: Line) -> bool:
+    """Whether a line of a text stands right below another one."""
+    return not line.is_row and line.number is not None and line.number == (above.sources[-1].number or 0) + 1
 
 
 def as_rows(lines: Sequence[Line]) -> list[Line]:
@@ -84,7 +142,7 @@ def _stretches(lines: Sequence[Line]) -> Iterator[list[Line]]:
 
 def _columns(lines: Sequence[Line]) -> list[Span]:
     """From where to where the columns go that the longest lines have; none where these overlap."""
-    width = max(len(line.cells) for line in lines)
+    width = max((len(line.cells) for line in lines), default=0)
     spans = [[cell.across or (0, 0) for cell in line.cells] for line in lines if len(line.cells) == width]
     columns = [(min(left for left, _ in each), max(right for _, right in each)) for each in zip(*spans, strict=True)]
     return columns if all(left[1] <= right[0] for left, right in pairwise(columns)) else []
@@ -95,18 +153,30 @@ def _without_places(line: Line) -> Line:
     return line.with_cells(tuple(cell._replace(across=None) for cell in line.cells))
 
 
+def _in_spans(line: Line, columns: Sequence[Span]) -> Line:
+    """A line of a table of figures with a cell in each column; figures behind a label are cells of their own."""
+    cells = placed(parted(line), columns) if _holds_figures(line) else []
+    return line.with_cells(tuple(cells)) if cells else _in(line, columns)
+
+
 def _in(line: Line, columns: Sequence[Span]) -> Line:
     """A line with a cell in each column, where each of its own stands in one that no other stands in.
 
-    A cell over several columns is parted at its blanks where that fills all columns: in a header a single blank is all
-    that may be left between the names of two.
+    A cell over several columns is parted at its blanks where that fills all columns but the corner: a single blank is
+    all that may be left between the names of two.
     """
     cells = _by_column(line.cells, columns)
     if cells is None:
-        cells = _by_column([piece for cell in line.cells for piece in _pieces(cell, columns)], columns)
-        if cells is None or not all(cell.text for cell in cells):
-            return line
-    return line.with_cells(tuple(cells))
+        pieces = _by_column([piece for cell in line.cells for piece in _pieces(cell, columns)], columns)
+        whole = pieces is not None and all(cell.text for cell in pieces[1:])
+        cells = pieces if whole else _by_column([_at_left(cell, columns) for cell in line.cells], columns)
+    return line if cells is None else line.with_cells(tuple(cells))
+
+
+def _at_left(cell: Cell, columns: Sequence[Span]) -> Cell:
+    """A cell over several columns where the first of them stands: it heads these."""
+    places = _at(cell, columns)
+    return cell._replace(across=columns[places[0]]) if len(places) > 1 else cell
 
 
 def _by_column(cells: Sequence[Cell], columns: Sequence[Span]) -> list[Cell] | None:
@@ -127,13 +197,25 @@ def _at(cell: Cell, columns: Sequence[Span]) -> range:
 
 
 def _pieces(cell: Cell, columns: Sequence[Span]) -> list[Cell]:
-    """A cell, parted where its words stand in other columns than those before them."""
+    """A cell, parted where its words stand nearest to other columns than those before them."""
     if len(_at(cell, columns)) < _FEWEST:
         return [cell]
     left = int((cell.across or (0, 0))[0])
-    words = [Cell(found[0], (), (left + found.start(), left + found.end())) for found in _WORD.finditer(cell.text)]
-    parts = [list(group) for _, group in groupby(words, key=lambda word: _at(word, columns))]
-    return [
-        Cell(" ".join(word.text for word in part), (), ((part[0].across or (0, 0))[0], (part[-1].across or (0, 0))[1]))
-        for part in parts
-    ]
+    words = [(found[0], (left + found.start(), left + found.end())) for found in _WORD.finditer(cell.text)]
+    parts = groupby(
+        zip(_columns_of([span for _, span in words], columns), words, strict=True), key=lambda pair: pair[0]
+    )
+    return [Cell(" ".join(word for _, (word, _) in part), (), columns[at]) for at, part in parts]
+
+
+def _columns_of(words: Sequence[Span], columns: Sequence[Span]) -> Iterator[int]:
+    """The column of each word: one that begins where a column does begins its cell, any other is nearest to its own."""
+    begun: dict[int, int] = {}
+    for at, (start, _) in enumerate(columns):
+        number = min(range(len(words)), key=lambda each: abs(words[each][0] - start))
+        if abs(words[number][0] - start) <= _BESIDE:
+            begun[number] = at
+    for number, word in enumerate(words):
+        least = max((at for begins, at in begun.items() if begins <= number), default=0)
+        most = min((at - 1 for begins, at in begun.items() if begins > number), default=len(columns) - 1)
+        yield max(least, min(nearest(word, columns), most))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, groupby
 
+from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.letter_columns import in_columns
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.paper.results.counted_headings import counts_columns, with_names
@@ -125,26 +126,55 @@ def _heads_columns(line: Line, known: Known, *, counted: bool) -> bool:
 
 
 def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) -> Iterator[Grid]:
+    below = body
     body = _without_heads(body)
+    below = [line for line in below[len(body) :] if not line.is_row]
     lines = [*header, *body]
     width = max(map(_width, lines), default=0)
     if width < 3 or not header or len(body) > MOST_ROWS:
         return
     if not all(map(_has_all_cells(width), body)):
         return  # nobody knows which of its cells is empty
-    rows: list[GridRow] = []
     headers = _headings(header, width, known)
-    group = ""
-    for line in body:
-        label, *texts = _texts(_of_one_column(line, headers), width)
-        label = " ".join(label.split())
-        if any(texts):
-            rows.append(GridRow(label, texts, line, group))
-        else:
-            group = label
+    rows = list(_rows_of([(line, _texts(_of_one_column(line, headers), width)) for line in body], known))
     if rows:
-        whole = list(chain(*(line.sources for line in lines)))
+        ended = _ending(rows[-1].label, [line.cells[0].text for line in below], known)
+        rows[-1].label = unwrapped((rows[-1].label, *(line.cells[0].text for line in below[:ended])))
+        whole = list(chain(*(line.sources for line in (*lines, *below[:ended]))))
         yield Grid(headers, rows, whole, _corner(header[-1], width))
+
+
+def _rows_of(body: Sequence[tuple[Line, list[str]]], known: Known) -> Iterator[GridRow]:
+    """The rows among lines with their cells; a line of one cell heads those below it, or ends the label above it."""
+    row: GridRow | None = None
+    group, below = "", list[str]()
+    for line, (first, *texts) in body:
+        label = " ".join(first.split())
+        if not any(texts):
+            below.append(label)
+            if line.is_row:
+                group, below = label, []
+            continue
+        if row is not None:
+            ended = _ending(row.label, below, known)
+            row.label, below = unwrapped((row.label, *below[:ended])), below[ended:]
+            yield row
+        group = below[-1] if below else group
+        row, below = GridRow(label, texts, line, group), []
+    if row is not None:
+        yield row
+
+
+def _ending(label: str, below: Sequence[str], known: Known) -> int:
+    """How many lines below a label are its end: so many that it is known with them, and better than without.
+
+    A name that is whole only with them, `Server` and below it `1`, is known, too.
+    """
+    worth = {count: known(unwrapped((label, *below[:count]))) for count in range(len(below) + 1)}
+    if worth[0] >= 0 and below and known(below[0]) >= 0:
+        worth = {count: abs(how) for count, how in worth.items()}
+    best = max(worth, key=lambda count: (worth[count], count))
+    return best if worth[best] > 0 else 0
 
 
 def _of_one_column(line: Line, headers: Sequence[str]) -> Line:

@@ -13,6 +13,7 @@ from esrp_ingest.extract.grid.pair_rows import is_unit, pair_rows
 from esrp_ingest.extract.grid.placed_rows import placed_rows, stretches
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, RESULT_COLUMN, is_sub_heading
+from esrp_ingest.extract.paper.results.summary_keys import IS_CUT
 from esrp_ingest.layout import Cell, Line, box_of
 from esrp_ingest.quantities import is_null, parse_leading_number
 from esrp_ingest.vocabulary.matching import fold
@@ -138,9 +139,10 @@ def _heads_pairs(text: str) -> bool:
 
 
 def _holds_several(row: Line) -> bool:
-    """Whether a row holds several metrics that are known, each another one."""
+    """Whether a row holds several metrics that are known, each another one, and none of a label that goes on below."""
     names = _pieces(row)[::2]
-    return len(names) >= _FEWEST and all(map(_is_metric, names)) and len(set(map(fold, names))) == len(names)
+    whole = all(map(_is_metric, names)) and not any(map(IS_CUT.search, names))
+    return len(names) >= _FEWEST and whole and len(set(map(fold, names))) == len(names)
 
 
 def _heads_several(row: Line) -> bool:

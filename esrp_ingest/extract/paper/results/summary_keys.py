@@ -34,6 +34,10 @@ _OF_BACKUPS = frozenset(
 _OF_LOGS, _OF_DATABASES = "log_", "database_"
 
 
+IS_CUT = re.compile(spelled(r"\b{rest_of_label}$"), re.IGNORECASE)
+"""How a label ends that goes on in the next line: `MB read/sec per`."""
+
+
 def keys_along(labels: Sequence[tuple[str, str]]) -> list[SummaryKey | None]:
     """The metric and the unit of each of the labels along an axis of a table, None for those that are not known.
 
@@ -43,6 +47,8 @@ def keys_along(labels: Sequence[tuple[str, str]]) -> list[SummaryKey | None]:
     Args:
         labels: what stands along the axis, each behind what stands over it.
     """
+    if any(IS_CUT.search(label) for _, label in labels):
+        return [None] * len(labels)  # whatever the others say may go on below, too
     keys = [_key_below(group, label) for group, label in labels]
     keys = _among_backups(keys, [label for _, label in labels])
     if any(map(_is_known, keys)):

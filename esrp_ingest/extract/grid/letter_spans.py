@@ -1,0 +1,113 @@
+"""From where to where the columns of a text's table of figures go: all of its rows tell, also by the cells they leave.
+
+Copies of a page as text leave a single blank between cells that nearly touch there, and say nothing of empty ones.
+"""
+
+from collections.abc import Collection, Sequence
+from itertools import chain
+
+from esrp_ingest.layout import Cell, Line
+from esrp_ingest.numerals import is_figure, is_fraction
+
+Span = tuple[float, float]
+"""From where to where something goes, in letters of a line."""
+_FEWEST = 2
+
+
+def figure_spans(lines: Sequence[Line]) -> list[Span]:
+    """The columns of rows of figures that stand below each other, their labels' first; none where they agree on none.
+
+    They agree where no label goes on below a figure, no two cells of a row stand in one column, and there are as many
+    columns as some row has cells, or a line above the rows that may leave out its corner. A figure right behind a label
+    was moved by it, and says nothing of its column.
+
+    Args:
+        lines: of a text, with the places of their cells, from a header on.
+    """
+    rows = [row for row in map(parted, lines) if _holds_figures(row)]
+    spans = _spans(rows, {id(cell) for line in lines for cell in line.cells}) if len(rows) >= _FEWEST else []
+    told = len(spans) in {*map(len, rows)} | _widths(lines)
+    return spans if told and all(placed(row, spans) for row in rows) else []
+
+
+def _spans(rows: Sequence[Sequence[Cell]], given: Collection[int]) -> list[Span]:
+    """Where labels and figures stand below each other; none where a label goes on below a figure.
+
+    Args:
+        rows: with the figures behind labels as cells of their own.
+        given: the cells, by their identity, that stood apart in the text.
+    """
+    figures = _joined([_span(cell) for row in rows for cell in row[1:] if id(cell) in given])
+    labels = _joined([_span(row[0]) for row in rows])
+    return [*labels, *figures] if figures and len(labels) == 1 and labels[0][1] <= figures[0][0] else []
+
+
+def _widths(lines: Sequence[Line]) -> set[int]:
+    """How many columns headers among some lines may head: as many as they have cells, or one more, the labels'."""
+    heads = (line for line in lines if len(line.cells) > 1 and not any(is_figure(cell.text) for cell in line.cells))
+    return {len(head.cells) + corner for head in heads for corner in (0, 1)}
+
+
+def placed(row: Sequence[Cell], spans: Sequence[Span]) -> list[Cell]:
+    """A row with a cell for each column; none where two of its own stand in one, or one in several.
+
+    What stands in no column belongs to the nearest of those behind the cell before it.
+    """
+    filled = [Cell("")] * len(spans)
+    first = 0
+    for cell in row:
+        inside = [at for at, span in enumerate(spans) if _overlap(span, _span(cell))]
+        left = spans[first:]
+        at = inside[0] if inside else first + nearest(_span(cell), left) if left else -1
+        if len(inside) > 1 or at < first:
+            return []
+        filled[at] = cell._replace(across=None)
+        first = at + 1
+    return filled
+
+
+def nearest(own: Span, spans: Sequence[Span]) -> int:
+    """The column that something stands in, or nearest to."""
+    return min(range(len(spans)), key=lambda at: max(spans[at][0] - own[1], own[0] - spans[at][1]))
+
+
+def _holds_figures(row: Sequence[Cell]) -> bool:
+    return any(is_figure(cell.text) for cell in row[1:])
+
+
+def parted(line: Line) -> list[Cell]:
+    """The cells of a line, less the figures with decimals at their ends, which are cells of their own."""
+    return list(chain(*map(_parts, line.cells)))
+
+
+def _parts(cell: Cell) -> list[Cell]:
+    words = cell.text.split(" ")
+    count = next((at for at, word in enumerate(reversed(words)) if not is_fraction(word)), len(words))
+    if not count or len(words) == 1:
+        return [cell]
+    ends = [*([" ".join(words[:-count])] if count < len(words) else []), *words[-count:]]
+    left = int(_span(cell)[0])
+    parts: list[Cell] = []
+    for text in ends:
+        parts.append(Cell(text, (), (left, left + len(text))))
+        left += len(text) + 1
+    return parts
+
+
+def _span(cell: Cell) -> Span:
+    return cell.across or (0, 0)
+
+
+def _joined(spans: Sequence[Span]) -> list[Span]:
+    """Spans as those that overlap make together, left to right."""
+    joined: list[Span] = []
+    for left, right in sorted(spans):
+        if joined and left < joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(right, joined[-1][1]))
+        else:
+            joined.append((left, right))
+    return joined
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return one[0] < other[1] and other[0] < one[1]

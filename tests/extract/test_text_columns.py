@@ -1,0 +1,148 @@
+"""Tables of figures in text that a page was copied as: columns that all of its rows share, by the letters they take."""
+
+import pytest
+
+from esrp_ingest.parsing import parse_bytes
+
+FRONT = """Acme A100 2,000 Mailbox Exchange 2010 Storage Solution
+Tested with: ESRP - Storage 3.0
+
+Simulated Exchange Configuration
+
+Number of Exchange mailboxes simulated      2,000
+Number of hosts                             2
+Number of databases/host                    4
+
+Test Results Summary
+
+"""
+Figures = list[tuple[str, str | None, str | None, str | None]]
+
+
+def figures(table: str) -> Figures:
+    (solution,) = parse_bytes(f"{FRONT}{table}\n\nConclusion\n\nIt was quick.\n".encode(), "paper.txt").solutions
+    return [(each.scope, each.condition, each.metric, each.value_text) for each in solution.reported_metric]
+
+
+READS, WRITES, LATENCY = "database_reads_per_sec", "database_writes_per_sec", "database_read_latency_ms"
+
+
+def of_servers(*rows: tuple[str, str, str], condition: str | None = None) -> Figures:
+    return [(f"Server {at}", condition, metric, text) for metric, *texts in rows for at, text in enumerate(texts, 1)]
+
+
+WHOLE = of_servers((READS, "337.2", "335.9"), (WRITES, "128.7", "128.0"), (LATENCY, "4.9", "15.3"))
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        """                                          Server 1   Server 2
+Database I/O
+Database Disks Reads/sec                  337.2      335.9
+Database Disks Writes/sec                 128.7      128.0
+Average Database Disk Read Latency (ms)   4.9        15.3""",
+        """ Metric                                   Server 1 Server 2
+ Database Disks Reads/sec                 337.2    335.9
+ Database Disks Writes/sec                128.7    128.0
+ Average Database Disk Read Latency (ms)  4.9      15.3""",
+        """ Metric                                   Server 1     Server 2
+ Database Disks Reads/sec                 337.2        335.9
+ Database Disks Writes/sec                128.7        128.0
+ Average Database Disk Read Latency (ms) 4.9           15.3""",
+        """ Metric                       Server 1     Server 2
+ Database I/O
+ Database Disks Reads/sec     337.2        335.9
+ Database Disks Writes/sec    128.7        128.0
+ Average Database Disk        4.9          15.3
+ Read Latency (ms)""",
+        """                                          Server 1   Server 2
+Database I/O
+Database Disks Reads/sec                  337.2      335.9
+Database Disks Writes/sec                 128.7      128.0
+                                              Server 1      Server 2
+Database I/O
+Average Database Disk Read Latency (ms)       4.9           15.3""",
+    ],
+    ids=["group below an empty corner", "names touch", "a label touches", "a label wraps", "the header again"],
+)
+def test_each_figure_is_of_the_server_over_it(table: str):
+    assert figures(table) == WHOLE
+
+
+def test_cells_before_a_total_may_be_empty():
+    table = """                                Server 1               Server 2                     Total
+MB read/sec per database        71.20                  70.84
+MB read/sec total per server    712.00                 708.40
+MB read/sec total                                                                   1420.40"""
+    each, server = "backup_mb_per_sec_per_database", "backup_mb_per_sec_per_server"
+    total = ("aggregate", None, "backup_mb_per_sec", "1420.40")
+    assert figures(table) == [*of_servers((each, "71.20", "70.84"), (server, "712.00", "708.40")), total]
+
+
+def test_lines_between_rows_name_their_state():
+    table = """ Metric                       Server 1 Server 2
+ Normal state
+ Database Disks Reads/sec     337.2    335.9
+ Database Disks Writes/sec    128.7    128.0
+ Degraded state
+ Database Disks Reads/sec     237.2    235.9
+ Database Disks Writes/sec    118.7    118.0"""
+    degraded = of_servers((READS, "237.2", "235.9"), (WRITES, "118.7", "118.0"), condition="Degraded state")
+    assert figures(table) == [*of_servers((READS, "337.2", "335.9"), (WRITES, "128.7", "128.0")), *degraded]
+
+
+def test_a_blank_alone_may_part_two_states():
+    table = """ Metric                       Normal       Degraded (one failed disk) Rebuild
+ Database Disks Reads/sec     337.2        237.2                        137.2
+ Database Disks Writes/sec    128.7        118.7                        108.7"""
+    found = [(condition, text) for _, condition, _, text in figures(table)]
+    states = (None, "Degraded (one failed disk)", "Rebuild")
+    texts = ("337.2", "237.2", "137.2", "128.7", "118.7", "108.7")
+    assert found == [(states[at % 3], text) for at, text in enumerate(texts)]
+
+
+def test_what_stands_over_several_columns_is_said_of_each():
+    table = """ Server       Database I/O                           Transaction Log I/O
+              Reads/      Writes/     Read           Writes/     Write
+              sec         sec         Latency (ms)   sec         Latency (ms)
+ Server       199.80      123.46      13.47          98.68       1.26
+ 1
+ Server       197.42      122.12      12.93          98.06       1.24
+ 2
+ Total/       397.22      245.58      13.20          196.74      1.25
+ Average"""
+    metrics = (READS, WRITES, LATENCY, "log_writes_per_sec", "log_write_latency_ms")
+    found = figures(table)
+    assert [metric for _, _, metric, _ in found] == [*metrics] * 3
+    assert [scope for scope, *_ in found] == [name for name in ("Server 1", "Server 2", "aggregate") for _ in metrics]
+
+
+def test_a_unit_and_its_figure_are_two_columns_also_where_a_blank_parts_them():
+    table = """ Metric                          Unit     Value
+ Database Disks Reads/sec        1/s      337.25
+ Database Disks Writes/sec       IOPS 128.75
+ Average Database Read Latency   s        0.0117"""
+    assert [(metric, text) for _, _, metric, text in figures(table)] == [
+        (READS, "337.25"),
+        (WRITES, "128.75"),
+        (LATENCY, "0.0117"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        """ Metric                       Server 1     Server 2
+ Database Disks Reads/sec     337.2                 335.9
+ Database Disks Writes/sec         128.7    128.0""",
+        """ Database Disks Reads/sec and what else was seen 337.2     335.9
+ Database Disks Writes/sec    128.7        128.0""",
+    ],
+)
+def test_rows_that_agree_on_no_columns_are_told(table: str):
+    document = parse_bytes(f"{FRONT}{table}\n\nConclusion\n\nIt was quick.\n".encode(), "paper.txt")
+    found = {(each.scope, each.value_text) for each in document.solutions[0].reported_metric if each.metric}
+    assert found <= {("Server 1", "337.2"), ("Server 1", "128.7"), ("Server 2", "335.9"), ("Server 2", "128.0")} or any(
+        each.severity == "warning" for each in document.findings
+    )
