@@ -15,6 +15,7 @@ from esrp_ingest.readers.flat_fonts import with_usual_boxes
 from esrp_ingest.readers.garbled import meaningless
 from esrp_ingest.readers.looks import Looks, is_slanted
 from esrp_ingest.readers.parted_figures import with_figures_parted
+from esrp_ingest.readers.untyped import untyped
 from esrp_ingest.readers.upright import Frame
 
 _RUN = re.compile(r"[^\s\x02\ufffe\uffff]+[\x02\ufffe\uffff]?|[\x02\ufffe\uffff]")
@@ -34,10 +35,7 @@ SCATTERED_SHARE = 0.08
 """The share of words with impossible boxes from which on a page's text order is not believed."""
 
 
-_LOOSE_BOX = ctypes.CFUNCTYPE(ctypes.c_int)(
-    ctypes.cast(pdfium.FPDFText_GetLooseCharBox, ctypes.c_void_p).value  # type: ignore[arg-type]
-)
-"""The same function without the types of its arguments: to check these takes longer than to look a box up."""
+_LOOSE_BOX = untyped(pdfium.FPDFText_GetLooseCharBox)
 
 
 class CharacterReader:

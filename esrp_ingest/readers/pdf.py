@@ -54,6 +54,7 @@ def read(source: Source) -> Reading:
     remarks: list[Remark] = []
     pages = _read_pages(data, remarks)
     turned = {number: page.turned for number, page in enumerate(pages, start=1) if page is not None}
+    blank = [number for number, page in enumerate(pages, start=1) if page is not None and not page.lined]
     recognized = _recognize(data, pages, remarks, ocr)
     compared = _compare(data, pages, ocr)
     remarks.extend(_white_words(pages))
@@ -67,7 +68,7 @@ def read(source: Source) -> Reading:
         page_count=len(pages),
         remarks=remarks,
         ocr_pages=frozenset(recognized),
-        rulings=Rulings(data, turned).cells,
+        rulings=Rulings(data, turned, blank).cells,
         tables=PlainTables(data).rows,
         heads=tuple(islice(dict.fromkeys(line.text for line in heads if not line.text.isdigit()), _MOST_HEADS)),
         around=heads,

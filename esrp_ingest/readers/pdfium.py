@@ -5,7 +5,7 @@ PDFium is not thread-safe and aborts its process on a decompression bomb, so imp
 
 import logging
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from esrp_ingest.readers.characters import CharacterReader
+from esrp_ingest.readers.drawn_lines import drawn_on
 from esrp_ingest.readers.layers import Hidden, hide
 from esrp_ingest.readers.looks import FRONT_PAGES, Looks
 from esrp_ingest.readers.pictures import text_pictures
@@ -54,10 +55,11 @@ def each_page(document: pypdfium2.PdfDocument, hidden: Hidden | None = None) -> 
             if hidden:
                 hide(page, hidden.layers, hidden.forms.get(index, ()))
             words = page_words(page, front=index < FRONT_PAGES)
-            if _may_hold_text(page):
+            drawn = drawn_on(page)
+            if drawn.pictures:
                 pictures, unseen = tuple(text_pictures(page, words)), lies_unseen(page, words)
                 words = replace(words, pictures=pictures, unseen=unseen)
-            yield words
+            yield words if drawn.lines else replace(words, lined=False)
         finally:
             page.close()
         logger.debug("page %s of %s", index + 1, len(document))
@@ -114,34 +116,6 @@ def _has_large_picture(page: pypdfium2.PdfPage) -> bool:
     for picture in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE]):
         left, bottom, right, top = picture.get_bounds()
         if (right - left) * (top - bottom) > LARGE_PICTURE * width * height:
-            return True
-    return False
-
-
-def _may_hold_text(page: pypdfium2.PdfPage) -> bool:
-    """Whether pictures on a page are large enough for a look at them; most pages have none."""
-    return _holds_picture(page.raw, pdfium.FPDFPage_CountObjects, pdfium.FPDFPage_GetObject)
-
-
-def _holds_picture(
-    parent: object, count: Callable[[object], int], part_of: Callable[[object, int], object], *, deeper: bool = True
-) -> bool:
-    """Whether a picture is drawn on a page, or in what is drawn on it as one; asked without an object for each part.
-
-    Args:
-        parent: a page, or what is drawn as one.
-        count: gives the number of its parts.
-        part_of: gives one of them.
-        deeper: its parts may have parts of their own.
-    """
-    kind_of, picture, form = pdfium.FPDFPageObj_GetType, pdfium.FPDF_PAGEOBJ_IMAGE, pdfium.FPDF_PAGEOBJ_FORM
-    for at in range(count(parent)):
-        part = part_of(parent, at)
-        kind = kind_of(part)
-        if kind == picture:
-            return True
-        inside = kind == form and deeper
-        if inside and _holds_picture(part, pdfium.FPDFFormObj_CountObjects, pdfium.FPDFFormObj_GetObject, deeper=False):
             return True
     return False
 

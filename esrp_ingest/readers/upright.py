@@ -27,6 +27,7 @@ class PageWords:
         pictures: where pictures stand on it that look like text, and hardly a word on them.
         unseen: it is a scan, and its text is invisible or lies under the picture.
         white: words that are none of its, as they have the colour of what is behind them.
+        lined: lines may be drawn on it.
     """
 
     words: list[Word]
@@ -39,6 +40,7 @@ class PageWords:
     outlined: bool = False
     unseen: bool = False
     white: tuple[Word, ...] = ()
+    lined: bool = True
 
     @property
     def letters(self) -> int:

@@ -11,6 +11,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Box, Word
+from esrp_ingest.readers.untyped import untyped
 
 _WHITE = 247
 """Of 255: how light each part of a colour is that is hardly seen on paper."""
@@ -20,10 +21,7 @@ _CONTRAST = 10
 """Levels of gray by which the pixels of a word differ at least that is seen."""
 _EDGE = 0.2
 """The share of a word's height at its top and bottom that is not looked at."""
-_COLOUR = ctypes.CFUNCTYPE(ctypes.c_int)(
-    ctypes.cast(pdfium.FPDFText_GetFillColor, ctypes.c_void_p).value  # type: ignore[arg-type]
-)
-"""The same function without the types of its arguments: it is asked of every word."""
+_COLOUR = untyped(pdfium.FPDFText_GetFillColor)
 Picture = Callable[[], tuple[Sequence[bytes], float]]
 """Draws a page upright: its rows of gray pixels, and how many of these are a point."""
 

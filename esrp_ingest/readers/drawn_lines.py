@@ -1,0 +1,168 @@
+"""What is drawn on an open page besides letters: its straight lines and rectangles, and whether there are pictures.
+
+A page of tables has thousands of points, so that each look-up counts: nothing is asked twice, nothing is made an object
+that is not kept, and what is drawn exactly across or down the page, as nearly everything is, takes the shortest way.
+"""
+
+import ctypes
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from esrp_ingest.layout import Box
+from esrp_ingest.readers.untyped import untyped
+from esrp_ingest.readers.upright import Frame
+
+_STRAIGHT = 0.05
+"""Points that a line across or down the page may lean at most."""
+_DEPTH = 3
+"""How deep lines are looked for in what is drawn as one."""
+_SIDES = 4
+Point = tuple[float, float]
+Matrix = tuple[float, float, float, float, float, float]
+
+_COUNT = untyped(pdfium.FPDFPath_CountSegments)
+_SEGMENT = untyped(pdfium.FPDFPath_GetPathSegment, pdfium.FPDF_PATHSEGMENT)
+_POINT = untyped(pdfium.FPDFPathSegment_GetPoint)
+_KIND = untyped(pdfium.FPDFPathSegment_GetType)
+_CLOSES = untyped(pdfium.FPDFPathSegment_GetClose)
+_KIND_OF_PART = untyped(pdfium.FPDFPageObj_GetType)
+_MATRIX = untyped(pdfium.FPDFPageObj_GetMatrix)
+_AS_IT_IS: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+def lines_on(page: pypdfium2.PdfPage, frame: Frame) -> list[Box]:
+    """The straight lines, without a width, and the rectangles on a page.
+
+    Args:
+        page: an open page.
+        frame: where its points stand.
+    """
+    return [shape for points in _ON_PAGE.lines(page.raw, None, _DEPTH) for shape in _straight(points, frame)]
+
+
+class Drawn(NamedTuple):
+    """What is drawn on a page besides letters.
+
+    Attributes:
+        pictures: there are pictures, on the page itself or in what is drawn on it as one.
+        lines: there are lines, or something is drawn as one that may hold some.
+    """
+
+    pictures: bool
+    lines: bool
+
+
+def drawn_on(page: pypdfium2.PdfPage) -> Drawn:
+    """What is drawn on an open page; looks no further than needed."""
+    picture, path, form = pdfium.FPDF_PAGEOBJ_IMAGE, pdfium.FPDF_PAGEOBJ_PATH, pdfium.FPDF_PAGEOBJ_FORM
+    pictures = lines = False
+    for part, kind in _ON_PAGE.kinds(page.raw):
+        lines = lines or kind in (path, form)
+        pictures = pictures or kind == picture or (kind == form and _holds_picture(part))
+        if pictures and lines:
+            break
+    return Drawn(pictures, lines)
+
+
+def _holds_picture(form: object) -> bool:
+    """Whether a picture is among the parts of what is drawn as one."""
+    return any(kind == pdfium.FPDF_PAGEOBJ_IMAGE for _, kind in _IN_FORM.kinds(form))
+
+
+class _Parts(NamedTuple):
+    """How the parts of a page, or of what is drawn on it as one, are asked for, without an object for each."""
+
+    count: Callable[[object], int]
+    get: Callable[[object, int], object]
+
+    def kinds(self, parent: object) -> Iterator[tuple[object, int]]:
+        """Each part, and what it is."""
+        get, kind_of = self.get, _KIND_OF_PART
+        for at in range(self.count(parent)):
+            part = get(parent, at)
+            yield part, kind_of(part)
+
+    def lines(self, parent: object, around: Matrix | None, depth: int) -> Iterator[list[Point]]:
+        """The points of each line of the paths among them, in user space.
+
+        Args:
+            parent: whose parts they are.
+            around: where what they are drawn in stands, None for the page itself.
+            depth: how deep they are looked for.
+        """
+        path, form = pdfium.FPDF_PAGEOBJ_PATH, pdfium.FPDF_PAGEOBJ_FORM
+        for part, kind in self.kinds(parent):
+            if kind == path:
+                yield from _lines_of(part, _placed(part, around))
+            elif kind == form and depth > 1:
+                yield from _IN_FORM.lines(part, _placed(part, around), depth - 1)
+
+
+_ON_PAGE = _Parts(untyped(pdfium.FPDFPage_CountObjects), untyped(pdfium.FPDFPage_GetObject, pdfium.FPDF_PAGEOBJECT))
+_IN_FORM = _Parts(pdfium.FPDFFormObj_CountObjects, pdfium.FPDFFormObj_GetObject)
+
+
+def _placed(part: object, around: Matrix | None) -> Matrix:
+    """Where the points of a part stand in user space."""
+    raw = pdfium.FS_MATRIX()
+    if not _MATRIX(part, ctypes.byref(raw)):
+        return around or _AS_IT_IS
+    matrix = raw.a, raw.b, raw.c, raw.d, raw.e, raw.f
+    return matrix if around is None else pypdfium2.PdfMatrix(*matrix).multiply(pypdfium2.PdfMatrix(*around)).get()
+
+
+def _lines_of(path: object, matrix: Matrix) -> Iterator[list[Point]]:
+    """The points of each line of a path, in user space; curves are none, and neither are points that no line leaves."""
+    x, y = ctypes.c_float(), ctypes.c_float()
+    to_x, to_y = ctypes.byref(x), ctypes.byref(y)
+    a, b, c, d, e, f = matrix
+    goes_on = pdfium.FPDF_SEGMENT_LINETO
+    points: list[Point] = []
+    for at in range(_COUNT(path)):
+        segment = _SEGMENT(path, at)
+        _POINT(segment, to_x, to_y)
+        if _KIND(segment) != goes_on:
+            if len(points) > 1:
+                yield points
+            points = []
+        across, up = x.value, y.value
+        points.append((a * across + c * up + e, b * across + d * up + f))
+        if _CLOSES(segment):
+            yield [*points, points[0]]
+            points = points[:1]
+    if len(points) > 1:
+        yield points
+
+
+def _straight(points: Sequence[Point], frame: Frame) -> Iterator[Box]:
+    """A closed line around a rectangle as that, else the parts of a line that go straight across or down."""
+    if _is_exact(points):
+        xs, ys = zip(*points, strict=True)
+        yield frame.box(min(xs), min(ys), max(xs), max(ys))
+        return
+    parts = [part for part in pairwise(points) if part[0] != part[1]]
+    boxes = [frame.box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)) for (x0, y0), (x1, y1) in parts]
+    straight = [box for box in boxes if min(box.x1 - box.x0, box.height) < _STRAIGHT]
+    if len(straight) == len(boxes) == _SIDES and points[0] == points[-1]:
+        yield straight[0].union(straight[1]).union(straight[2])
+    else:
+        yield from map(_thin, straight)
+
+
+def _is_exact(points: Sequence[Point]) -> bool:
+    """Whether points are the ends of one line, or the corners of a rectangle, exactly across and down the page."""
+    if len(points) == 2 or (len(points) == _SIDES + 1 and points[0] == points[-1]):
+        return all((x0 == x1) != (y0 == y1) for (x0, y0), (x1, y1) in pairwise(points))
+    return False
+
+
+def _thin(line: Box) -> Box:
+    """A line without any width."""
+    if line.x1 - line.x0 < line.height:
+        return Box(line.middle, line.top, line.middle, line.bottom)
+    middle = (line.top + line.bottom) / 2
+    return Box(line.x0, middle, line.x1, middle)
