@@ -11,6 +11,8 @@ from esrp_ingest.layout import Box
 
 _APART = 3.0
 """Points up to which lines are drawn as one, and up to which one that should meet another may end before it."""
+_SHORTEST = 1.0
+"""Points of the shortest side that is a line, or a part of one."""
 _FEWEST_COLUMNS = 3
 """Lines down a page that make columns."""
 _MOST_MEETINGS = 200_000
@@ -35,13 +37,39 @@ class _Crossing(NamedTuple):
 Crossings = dict[tuple[float, float], _Crossing]
 
 
-def cells_between(shapes: Iterable[Box]) -> list[Box]:
-    """The smallest rectangles all of whose sides are ruled, without those around others.
+class Rules(NamedTuple):
+    """The lines down and across a page, each but once."""
+
+    down: Sequence[_Rule]
+    across: Sequence[_Rule]
+
+
+def rules_between(shapes: Sequence[Box]) -> Rules:
+    """The lines down and across a page.
 
     Args:
         shapes: lines, without a width or a height, and rectangles, whose sides are lines.
     """
-    down, across = _rules(shapes)
+    return Rules(_joined(_sides_down(shapes)), _joined(_sides_across(shapes)))
+
+
+def with_open_ends(shapes: Sequence[Box]) -> tuple[list[Box], Rules]:
+    """Shapes with those lines that a page cut off, and the lines of all of them together.
+
+    Args:
+        shapes: as of `rules_between`.
+    """
+    rules = rules_between(shapes)
+    ends = list(_open_ends(rules))
+    if not ends:
+        return list(shapes), rules
+    whole = [*shapes, *ends]
+    return whole, rules._replace(across=_joined(_sides_across(whole)))
+
+
+def cells_between(rules: Rules) -> list[Box]:
+    """The smallest rectangles all of whose sides are ruled, without those around others."""
+    down, across = rules
     if len(down) * len(across) > _MOST_MEETINGS:
         return []
     return _without_frames(list(_cells(_crossings(down, across))))
@@ -59,15 +87,12 @@ def _without_frames(cells: Sequence[Box]) -> list[Box]:
     return [cell for cell in cells if not is_frame(cell)]
 
 
-def open_ends(shapes: Iterable[Box]) -> Iterator[Box]:
+def _open_ends(rules: Rules) -> Iterator[Box]:
     """The lines that were not drawn where a page cuts a ruled table: over its first row, and below its last one.
 
     Columns are ruled beyond the outermost line across, no farther than the rows between others are high.
-
-    Args:
-        shapes: as of `cells_between`.
     """
-    down, across = _rules(shapes)
+    down, across = rules
     for outer, inwards in ((attrgetter("start"), 1), (attrgetter("end"), -1)):
         for at, columns in _snapped(down, outer):
             left, right = min(rule.at for rule in columns), max(rule.at for rule in columns)
@@ -88,18 +113,28 @@ def _joins(rule: _Rule, left: float, right: float) -> bool:
     return rule.start <= left + _APART and rule.end >= right - _APART
 
 
-def _rules(shapes: Iterable[Box]) -> tuple[list[_Rule], list[_Rule]]:
-    """The lines down and across."""
-    sides = list(shapes)
-    down = _joined(_Rule(x, top, bottom) for x0, top, x1, bottom in sides for x in dict.fromkeys((x0, x1)))
-    across = _joined(_Rule(y, x0, x1) for x0, top, x1, bottom in sides for y in dict.fromkeys((top, bottom)))
-    return down, across
+def _sides_down(shapes: Iterable[Box]) -> Iterator[_Rule]:
+    """The sides of shapes that go down the page."""
+    for x0, top, x1, bottom in shapes:
+        if bottom - top >= _SHORTEST:
+            yield _Rule(x0, top, bottom)
+            if x1 != x0:
+                yield _Rule(x1, top, bottom)
+
+
+def _sides_across(shapes: Iterable[Box]) -> Iterator[_Rule]:
+    """Those that go across it."""
+    for x0, top, x1, bottom in shapes:
+        if x1 - x0 >= _SHORTEST:
+            yield _Rule(top, x0, x1)
+            if bottom != top:
+                yield _Rule(bottom, x0, x1)
 
 
 def _joined(rules: Iterable[_Rule]) -> list[_Rule]:
     """Lines that stand, and go on, so close to each other that they are drawn as one."""
     joined: list[_Rule] = []
-    for at, group in _snapped([rule for rule in rules if rule.end - rule.start >= 1]):
+    for at, group in _snapped(list(rules)):
         start, end = group[0].start, group[0].end
         for rule in group[1:]:
             if rule.start > end + _APART:
@@ -121,7 +156,7 @@ def _snapped(
     ]
     for start, end in pairwise([*starts, len(ordered)] if ordered else []):
         group = ordered[start:end]
-        yield fmean(map(place, group)), sorted(group, key=attrgetter("start"))
+        yield fmean([place(rule) for rule in group]), sorted(group, key=attrgetter("start"))
 
 
 def _crossings(down: Sequence[_Rule], across: Sequence[_Rule]) -> Crossings:

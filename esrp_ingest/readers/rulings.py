@@ -6,19 +6,58 @@ is ruled on it, as it said its words.
 
 import io
 import logging
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
 import pypdfium2
 
 from esrp_ingest.layout import Box
 from esrp_ingest.readers.drawn_lines import lines_on
 from esrp_ingest.readers.pdfium import open_document
-from esrp_ingest.readers.ruled_cells import cells_between, open_ends
+from esrp_ingest.readers.ruled_cells import Rules, cells_between, rules_between, with_open_ends
 from esrp_ingest.readers.upright import Frame
 
 logger = logging.getLogger(__name__)
 _MARGIN = 12.0
 """Points above and below words in which the rulings of their cells stand; a short figure may stand far from a side."""
+
+
+class _RuledPage(NamedTuple):
+    """What is ruled on a page.
+
+    Attributes:
+        shapes: lines and rectangles, with those lines that the page cut off.
+        rules: the lines of all of them together.
+        top: where they begin.
+        bottom: where they end.
+    """
+
+    shapes: list[Box]
+    rules: Rules
+    top: float
+    bottom: float
+
+    @classmethod
+    def of(cls, drawn: Sequence[Box]) -> "_RuledPage":
+        """What is ruled by some lines and rectangles."""
+        shapes, rules = with_open_ends(drawn)
+        return cls(
+            shapes,
+            rules,
+            min([box.top for box in shapes], default=0.0),
+            max([box.bottom for box in shapes], default=0.0),
+        )
+
+    def cells(self, top: float, bottom: float) -> list[Box]:
+        """The cells from one height to another; what goes on above or below is cut there."""
+        if top <= self.top and self.bottom <= bottom:
+            return cells_between(self.rules)
+        inside = [shape for shape in self.shapes if shape.bottom >= top and shape.top <= bottom]
+        cut = [Box(shape.x0, max(shape.top, top), shape.x1, min(shape.bottom, bottom)) for shape in inside]
+        return cells_between(rules_between(cut))
+
+
+_BLANK = _RuledPage([], Rules([], []), 0.0, 0.0)
 
 
 class Rulings:
@@ -34,19 +73,14 @@ class Rulings:
         """
         self._data = data
         self._turned = turned
-        self._shapes: dict[int, list[Box]] = {number: [] for number in blank}
+        self._pages = dict.fromkeys(blank, _BLANK)
         self._document: pypdfium2.PdfDocument | None = None
 
     def cells(self, page: int, region: Box) -> list[Box]:
         """The cells of all ruled tables that touch a region of a 1-based page, none where nothing is ruled."""
-        if page not in self._shapes:
-            shapes = self._shapes_of(page)
-            self._shapes[page] = [*shapes, *open_ends(shapes)]
-        top, bottom = region.top - _MARGIN, region.bottom + _MARGIN
-        inside = (shape for shape in self._shapes[page] if shape.bottom >= top and shape.top <= bottom)
-        return cells_between(
-            Box(shape.x0, max(shape.top, top), shape.x1, min(shape.bottom, bottom)) for shape in inside
-        )
+        if page not in self._pages:
+            self._pages[page] = _RuledPage.of(self._shapes_of(page))
+        return self._pages[page].cells(region.top - _MARGIN, region.bottom + _MARGIN)
 
     def _shapes_of(self, number: int) -> list[Box]:
         """The straight lines and rectangles of a page."""
