@@ -23,8 +23,9 @@ _DROPPED = dict.fromkeys(map(ord, "™®©\u00ad\u200b\ufeff"))
 _LOOKALIKES = str.maketrans("АВЕКМНОРСТХаеорсухіΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEKMHOPCTXaeopcyxiABEZHIKMNOPTYXo")
 _BEGINNING = 2
 """Letters by which aliases are sorted before a text's beginning is compared with them; none is shorter."""
-_MOST_REMEMBERED = 1024
-"""Texts about as long as labels of which it is kept what they are like: reports repeat their headers."""
+_MOST_REMEMBERED = 4096
+"""Texts of which it is kept what they begin with, and are like: reports repeat their headers, and most cells are looked
+at in several ways."""
 _LOOKED_AT = 6
 """Characters of a text that hold so many letters but for few."""
 FUZZY_MINIMUM = 86.0
@@ -158,6 +159,7 @@ class LabelIndex(Generic[Key]):
         self._has_digits = any("0" in alias for alias in self._sorted)
         self._closest = lru_cache(maxsize=_MOST_REMEMBERED)(self._find_closest)
         self._resembled = lru_cache(maxsize=_MOST_REMEMBERED)(self._find_resembled)
+        self._starting = lru_cache(maxsize=_MOST_REMEMBERED)(self._find_starting)
         self._by_letters = {letters: key for alias, key in self._keys.items() for letters in _letters_of(alias)}
         lengths: dict[str, set[int]] = {}
         for folded in self._keys:
@@ -180,6 +182,10 @@ class LabelIndex(Generic[Key]):
         """The longest alias that a text begins with, and what follows it. A word is never cut in two."""
         if text.isascii() and not self._may_begin(text):
             return None
+        return self._starting(text)
+
+    def _find_starting(self, text: str) -> Match[Key] | None:
+        """The same, of a text that was not asked for lately."""
         folded = _folded(text)
         for length in self._lengths.get(folded[:_BEGINNING], ()):
             key = self._keys.get(folded[:length]) if length <= len(folded) else None
