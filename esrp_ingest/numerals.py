@@ -6,6 +6,7 @@ thousands and decimals travels as `Notation`.
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from esrp_ingest.quantities import THOUSANDS, UNKNOWN, DecimalMark, Notation, last_digit, plain_number
 from esrp_ingest.vocabulary.words import spelled
@@ -107,6 +108,7 @@ def whole_and_begun(notation: Notation) -> Sequence[tuple[re.Pattern[str], re.Pa
     return _FORMS[notation.decimal_mark]
 
 
+@lru_cache(maxsize=4096)
 def is_numeric(token: str) -> bool:
     """Whether a token can be a figure or a piece of one."""
     return _NUMERIC.fullmatch(token) is not None

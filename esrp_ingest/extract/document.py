@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from esrp_ingest.bounds import INSTANCE_ROWS, REPORTS, require
 from esrp_ingest.extract.account import Account, explain_heads, settle
@@ -164,6 +165,7 @@ def _servers_of(solutions: Sequence[Solution]) -> set[str]:
     return {figure.scope for figure in figures} - {AGGREGATE, UNNAMED_SERVER}
 
 
+@lru_cache(maxsize=4096)
 def _heads(text: str) -> bool:
     """Whether a text is a heading of a report or of a paper."""
     bare = bare_heading(text)

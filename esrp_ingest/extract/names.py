@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import AGGREGATE_NAMES, HOST_COUNTERS, INSTANCE_NAME
@@ -29,6 +30,7 @@ _FIGURE = re.compile(r"(?<!\S)\d{1,18}[.,]\d{3}(?!\S)")
 """What stands between two pieces of a name that wraps, and belongs to none of them."""
 
 
+@lru_cache(maxsize=4096)
 def canonical_instance(text: str) -> str | None:
     """`Instance2836.1` as Jetstress writes it, None where a text is no instance's name."""
     text = text.strip()
@@ -41,6 +43,7 @@ def canonical_instance(text: str) -> str | None:
     return f"Instance{found.group('number')}" if found else None
 
 
+@lru_cache(maxsize=4096)
 def _instance_or_aggregate(text: str) -> str | None:
     return canonical_instance(text) or AGGREGATE_NAMES.exact(text)
 

@@ -6,7 +6,7 @@ Three small grammars: what disks do (database or log, reads, writes or transfers
 
 import re
 from collections.abc import Collection, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from esrp_ingest.vocabulary.metrics import METRICS
 from esrp_ingest.vocabulary.words import expanded, spelled, words
@@ -40,6 +40,7 @@ _TIMES = frozenset(words("time_of_replay"))
 _MEGABYTE, _LOG = {"mb"}, {"log"}
 
 
+@lru_cache(maxsize=4096)
 def key_by_words(label: str, *, among_backups: bool = False) -> MetricKey | None:
     """The one metric that the words of a label mean, None where they leave it open or say more.
 
@@ -60,6 +61,7 @@ def is_part_of_metric(label: str) -> bool:
     return len(said) > 1 and any(said < each for each in metrics_by_words())
 
 
+@lru_cache(maxsize=4096)
 def key_of_disks(text: str) -> MetricKey | None:
     """What a label means that states what all disks of a kind do; not what each of them does."""
     each = _PER.search(_RATE.sub(" ", text))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from esrp_ingest.extract.completeness import Loss, unknown_labels
 from esrp_ingest.extract.pairs import Pair
@@ -222,6 +223,7 @@ def without_result(label: str) -> str:
     return " ".join(words[:-1]) if len(words) > 1 and RESULT_COLUMN.fullmatch(words[-1]) else label
 
 
+@lru_cache(maxsize=4096)
 def key_of(label: str) -> tuple[str | None, str] | None:
     """The metric and the unit of a row label, None for one that is not known."""
     bare = without_result(without_unit_of_time(label))
