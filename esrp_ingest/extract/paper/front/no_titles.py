@@ -70,9 +70,9 @@ def _is_no_name(text: str) -> bool:
 
 def is_kind(text: str) -> bool:
     """Whether a line only says what kind of paper this is: `An Oracle White Paper`, `Technical Report | TR-4999`."""
-    if NAMES_SOLUTION.search(KIND.sub("", text)):
+    kinds = list(KIND.finditer(text))
+    if not kinds or NAMES_SOLUTION.search(KIND.sub("", text)):
         return False
     return any(
-        AROUND_KIND.fullmatch(text, 0, found.start()) and AROUND_KIND.fullmatch(text, found.end())
-        for found in KIND.finditer(text)
+        AROUND_KIND.fullmatch(text, 0, found.start()) and AROUND_KIND.fullmatch(text, found.end()) for found in kinds
     )
