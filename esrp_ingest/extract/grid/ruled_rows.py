@@ -140,9 +140,18 @@ class _RuledCell(NamedTuple):
 
     @classmethod
     def all_of(cls, lines: Sequence[Line], ruled: Sequence[Box], slack: float) -> list["_RuledCell"]:
-        """The cells, left to right, with the words of some lines."""
-        words = [word for line in lines for word in line.words]
-        return [cls(box, [word for word in words if box.holds(word.box)], slack) for box in sorted(ruled)]
+        """The cells, left to right, with the words of some lines, which are looked for once for the cells of a row."""
+        words = [(word.box.centre, word.box.middle, word) for line in lines for word in line.words]
+        rows = {(box.top, box.bottom) for box in ruled}
+        inside = {(top, bottom): [each for each in words if top <= each[0] <= bottom] for top, bottom in rows}
+        return [
+            cls(
+                box,
+                [word for _, middle, word in inside[box.top, box.bottom] if box.x0 <= middle <= box.x1],
+                slack,
+            )
+            for box in sorted(ruled)
+        ]
 
     def reaches(self, top: float) -> bool:
         """Whether it stands in the row that begins at a place."""
