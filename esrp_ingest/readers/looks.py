@@ -15,6 +15,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Word
+from esrp_ingest.readers.untyped import untyped
 from esrp_ingest.readers.white_words import picture_of, unseen_words
 
 FRONT_PAGES = 3
@@ -29,6 +30,8 @@ _LONGEST_NAME = 128
 _PALE, _PAPER, _DARK = 0.72, 0.97, 0.5
 """How light letters are that are pale, that can stand on something dark only, and what is dark."""
 _MOST_SHAPES = 4000
+_DRAWN_AS = untyped(pdfium.FPDFText_GetTextObject, ctypes.c_void_p)
+"""Where the text lies that a character was drawn with, nothing for one that PDFium added."""
 Shape = tuple[float, float, float, float]
 
 
@@ -53,6 +56,8 @@ class Looks:
         self._text = text_page
         self._turned = turned
         self._name = (ctypes.c_ubyte * _LONGEST_NAME)()
+        self._bold: dict[int, bool] = {}
+        self._lightness: dict[int, float | None] = {}
         self._dark: list[Shape] | None = None
 
     def seen(self, words: Sequence[Word], starts: Sequence[int]) -> tuple[Sequence[Word], Sequence[int]]:
@@ -85,9 +90,18 @@ class Looks:
             is_tall = word.box.height > tall
             if is_tall and is_slanted(pdfium.FPDFText_GetCharAngle(self.raw, start)):
                 continue
-            asked = self.front or is_tall
-            seen.append(Word(word.text, word.box, self._is_bold(start), self._is_pale(start)) if asked else word)
+            seen.append(self._as_it_looks(word, start) if self.front or is_tall else word)
         return seen
+
+    def _as_it_looks(self, word: Word, start: int) -> Word:
+        """A word with its looks; what is drawn as one text looks alike, and is asked once."""
+        drawn = _DRAWN_AS(self.raw, start)
+        if not drawn:
+            return Word(word.text, word.box, self._is_bold(start), self._is_pale(start, self._light_of(start)))
+        if drawn not in self._bold:
+            self._bold[drawn] = self._is_bold(start)
+            self._lightness[drawn] = self._light_of(start)
+        return Word(word.text, word.box, self._bold[drawn], self._is_pale(start, self._lightness[drawn]))
 
     def _is_bold(self, index: int) -> bool:
         flags = ctypes.c_int()
@@ -97,8 +111,12 @@ class Looks:
         drawn = pdfium.FPDFText_GetTextObject(self.raw, index)
         return bool(drawn) and pdfium.FPDFTextObj_GetTextRenderMode(drawn) == pdfium.FPDF_TEXTRENDERMODE_FILL_STROKE
 
-    def _is_pale(self, index: int) -> bool:
-        light = _light(partial(pdfium.FPDFText_GetFillColor, self.raw, index))
+    def _light_of(self, index: int) -> float | None:
+        """How light a character is."""
+        return _light(partial(pdfium.FPDFText_GetFillColor, self.raw, index))
+
+    def _is_pale(self, index: int, light: float | None) -> bool:
+        """Whether a character that is so light is pale."""
         return light is not None and _PALE <= light < _PAPER and not self._on_dark(index)
 
     def _on_dark(self, index: int) -> bool:
