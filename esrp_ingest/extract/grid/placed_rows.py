@@ -58,6 +58,31 @@ def placed_rows(
     return rows
 
 
+class RowsByPlace:
+    """Puts lines of tables together, those that are asked for again once: they may be a table of several set-ups."""
+
+    def __init__(self, rulings: Rulings | None = None) -> None:
+        """Takes what gives the boxes of ruled cells in a region of a page, None where the format has none."""
+        self._rulings = rulings
+        self._done: dict[tuple[int, ...], tuple[Sequence[Line], list[Line], list[Sequence[Line]]]] = {}
+
+    def rows(self, lines: Sequence[Line], doubts: list[Sequence[Line]] | None = None) -> list[Line]:
+        """As `placed_rows`."""
+        key = tuple(map(id, lines))
+        if key not in self._done:
+            found: list[Sequence[Line]] = []
+            rows = placed_rows(lines, self._rulings, found)
+            self._done[key] = list(lines), rows, found  # the lines are kept, so that no others get their identity
+        _, rows, found = self._done[key]
+        if doubts is not None:
+            doubts += found
+        return list(rows)
+
+    def ruled_rows(self, lines: Sequence[Line]) -> list[Line]:
+        """Lines as rows by nothing but the ruled cells around them; none where no such are drawn."""
+        return ruled_rows(lines, self._rulings)
+
+
 def stretches(lines: Sequence[Line]) -> Iterator[list[Line]]:
     """Lines that follow each other on a page in letters of one size."""
     stretch: list[Line] = []

@@ -7,6 +7,7 @@ from itertools import groupby, takewhile
 from esrp_ingest.extract.completeness import Loss, claim_of_pair, is_of_report, unknown_labels
 from esrp_ingest.extract.figures import KEPT, Claim
 from esrp_ingest.extract.grid.cut_lines import unwrapped
+from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.grid.ruled_rows import Rulings, once_a_page
 from esrp_ingest.extract.grid.touching_names import names_apart
 from esrp_ingest.extract.pairs import Pair
@@ -66,7 +67,7 @@ class StatedTables:
     """What the tables of a paper say.
 
     Attributes:
-        rulings: gives the ruled cells of each page, None where the format has none.
+        by_place: puts the lines of its tables together.
         facts: the rows of the configuration as printed.
         configuration: those that are the same for all set-ups, in English notation.
         figures: those of the result summary.
@@ -81,7 +82,7 @@ class StatedTables:
         known: the set-ups that are known to be there.
     """
 
-    rulings: Rulings | None = None
+    by_place: RowsByPlace = field(default_factory=RowsByPlace)
     facts: list[SolutionFact] = field(default_factory=list)
     configuration: list[Pair[Column]] = field(default_factory=list)
     figures: list[ReportedMetric] = field(default_factory=list)
@@ -251,7 +252,7 @@ def _read_tables(
     setups: tuple[Sequence[str], Collection[int]] = ((), ()),
 ) -> StatedTables:
     """All tables of the body, with set-ups that are known, and lines that head none of them: rows, and a cover."""
-    tables = StatedTables(rulings, known=setups[0])
+    tables = StatedTables(RowsByPlace(rulings), known=setups[0])
     grids = GridsOfLines(without_column_headings(body), rulings)
     notations = notations_of(body, grids.of_results(), grids.lines_of_results(body), notation)
     scope = UNNAMED_SERVER
@@ -354,7 +355,7 @@ def _take_configuration(
     kind = TABLES.fuzzy(heading)
     if kind is not None and not kind.exact:
         tables.note("fuzzy_heading", "info", f"read {heading!r} as the heading {kind.key!r}", locator)
-    setups, heads, rest = split_setups(lines, tables.rulings, tables.known)
+    setups, heads, rest = split_setups(lines, tables.by_place, tables.known)
     tables.claims_of_facts.extend(Claim((line,), line.text) for line in heads)
     if are_of_one_setup(setups):
         tables.take_rows(as_one_setup(setups), heading, notation)
@@ -363,7 +364,7 @@ def _take_configuration(
         tables.note_losses(rows_with_gaps(setups), "warning")
         for name, pairs in setups.items():
             tables.take_setup(name, pairs, heading, notation)
-    pairs, beside, unread = configuration_rows(rest, tables.rulings, heading)
+    pairs, beside, unread = configuration_rows(rest, tables.by_place, heading)
     tables.take_rows(pairs, heading, notation)
     tables.claims_of_facts.extend(Claim((line,), line.text, KEPT) for line in beside)
     if unread:

@@ -11,8 +11,7 @@ from esrp_ingest.extract.grid.cut_rows import over_pages
 from esrp_ingest.extract.grid.letter_columns import as_rows
 from esrp_ingest.extract.grid.pair_rows import heads_columns, pair_rows
 from esrp_ingest.extract.grid.pieces import left_of, letter_width, slack
-from esrp_ingest.extract.grid.placed_rows import placed_rows
-from esrp_ingest.extract.grid.ruled_rows import Rulings
+from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.grid.side_headings import without_side_headings
 from esrp_ingest.extract.pair_cutter import LONGEST_LABEL
 from esrp_ingest.extract.pair_parts import stands_apart
@@ -45,7 +44,7 @@ _TWO_PAIRS = 4
 
 
 def configuration_rows(
-    lines: Sequence[Line], rulings: Rulings | None, heading: str
+    lines: Sequence[Line], by_place: RowsByPlace, heading: str
 ) -> tuple[list[Pair[Column]], list[Line], list[Line]]:
     """The label/value rows among some lines, what beside them is neither, and the lines of tables that were not read.
 
@@ -53,15 +52,15 @@ def configuration_rows(
 
     Args:
         lines: what stands below one heading.
-        rulings: gives the boxes of ruled cells in a region of a page.
+        by_place: puts the lines of tables together.
         heading: what stands above them; below one of prose only known labels are listed.
     """
     lines, sides = without_side_headings(without_turned_row(lines), LABELS)
-    found = _found(lines, rulings, heading)
+    found = _found(lines, by_place, heading)
     without, said = without_remarks(lines)
     if _words(said) & _words_of(found.pairs):
         lines, sides = without, [*sides, *said]
-        found = _found(lines, rulings, heading)
+        found = _found(lines, by_place, heading)
     pairs = [*found.pairs, *found.remarks]
     beside = [*sides, *found.beside]
     read = _words_of(pairs)
@@ -98,10 +97,10 @@ class _Found(NamedTuple):
     doubts: list[Sequence[Line]]
 
 
-def _found(lines: Sequence[Line], rulings: Rulings | None, heading: str) -> _Found:
+def _found(lines: Sequence[Line], by_place: RowsByPlace, heading: str) -> _Found:
     """The label/value rows among some lines."""
     doubts: list[Sequence[Line]] = []
-    rows, beside, remarks = pair_rows(over_pages(as_rows(placed_rows(lines, rulings, doubts)), _is_label), LABELS)
+    rows, beside, remarks = pair_rows(over_pages(as_rows(by_place.rows(lines, doubts)), _is_label), LABELS)
     pairs = _outside(doubts, _pairs(rows, heading))
     said: list[Pair[Column]] = [
         Pair(line.texts[0], line.texts[1], line.locator, row=True, lines=(line,)) for line in remarks

@@ -10,8 +10,7 @@ from math import inf
 
 from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.grid.pieces import place_of, slack
-from esrp_ingest.extract.grid.placed_rows import placed_rows
-from esrp_ingest.extract.grid.ruled_rows import Rulings, ruled_rows
+from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.column_places import (
     LEAST_ROWS,
@@ -69,7 +68,7 @@ _Split = tuple[dict[str, list[Pair[Column]]], list[Line], list[Line]]
 """The rows of each set-up by its name, the lines that name set-ups, and those that belong to no such table."""
 
 
-def split_setups(lines: Sequence[Line], rulings: Rulings | None, known: Sequence[str] = ()) -> _Split:
+def split_setups(lines: Sequence[Line], by_place: RowsByPlace, known: Sequence[str] = ()) -> _Split:
     """The rows of each set-up by its name, the lines that name set-ups, and those that belong to no such table.
 
     Where names, labels or values wrap, lines may stand at other heights than what they go on with: rows are put
@@ -78,13 +77,13 @@ def split_setups(lines: Sequence[Line], rulings: Rulings | None, known: Sequence
 
     Args:
         lines: what stands below one heading.
-        rulings: gives the ruled cells, None where the format has none.
+        by_place: puts the lines of tables together.
         known: the names of set-ups that are known: whatever stands in columns below them is theirs.
     """
     found = _split(lines, known)
     if not any(line.words and not line.is_row and len(line.cells) >= _PAIR for line in lines):
         return found
-    for rows in (placed_rows(lines, rulings), ruled_rows(lines, rulings)):
+    for rows in (by_place.rows(lines), by_place.ruled_rows(lines)):
         split = _split(rows, known)
         found = split if split[0] and _worth(split) > _worth(found) else found
     return found
