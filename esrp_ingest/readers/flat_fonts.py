@@ -10,10 +10,15 @@ from collections.abc import Sequence
 import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Box, Word
+from esrp_ingest.readers.untyped import untyped
 from esrp_ingest.readers.upright import Frame
 
 _SAMPLED = 8
 """How many words of a page are asked whether their font is flat, before all are."""
+_DRAWN_AS = untyped(pdfium.FPDFText_GetTextObject, pdfium.FPDF_PAGEOBJECT)
+_FONT = untyped(pdfium.FPDFTextObj_GetFont, pdfium.FPDF_FONT)
+_MATRIX, _ORIGIN = untyped(pdfium.FPDFText_GetMatrix), untyped(pdfium.FPDFText_GetCharOrigin)
+_SIZE = untyped(pdfium.FPDFText_GetFontSize, ctypes.c_double)
 _UP, _DOWN = 0.9, 0.21
 """How far letters of most fonts go above and below their line, as shares of their size."""
 
@@ -48,8 +53,8 @@ class _Fonts:
 
     def is_flat(self, index: int) -> bool:
         """Whether the font of a character says nothing of how far its letters go down."""
-        drawn = pdfium.FPDFText_GetTextObject(self._raw, index)
-        font = pdfium.FPDFTextObj_GetFont(drawn) if drawn else None
+        drawn = _DRAWN_AS(self._raw, index)
+        font = _FONT(drawn) if drawn else None
         key = ctypes.cast(font, ctypes.c_void_p).value if font else None
         if key not in self._flat:
             descent = ctypes.c_float(-1.0)
@@ -60,9 +65,10 @@ class _Fonts:
 def _box(box: Box, start: int, raw: pdfium.FPDF_TEXTPAGE, frame: Frame) -> Box:
     """The box of a word as high as its letters are large; as it is where they are turned."""
     matrix, x, y = pdfium.FS_MATRIX(), ctypes.c_double(), ctypes.c_double()
-    known = pdfium.FPDFText_GetMatrix(raw, start, matrix) and pdfium.FPDFText_GetCharOrigin(raw, start, x, y)
+    to_matrix, to_x, to_y = map(ctypes.byref, (matrix, x, y))
+    known = _MATRIX(raw, start, to_matrix) and _ORIGIN(raw, start, to_x, to_y)
     if not known or matrix.b or matrix.c or matrix.d <= 0:
         return box
-    size = pdfium.FPDFText_GetFontSize(raw, start) * matrix.d
+    size = _SIZE(raw, start) * matrix.d
     usual = frame.box(0.0, y.value - _DOWN * size, 0.0, y.value + _UP * size)
     return Box(box.x0, min(box.top, usual.top), box.x1, max(box.bottom, usual.bottom))

@@ -32,6 +32,8 @@ _PALE, _PAPER, _DARK = 0.72, 0.97, 0.5
 _MOST_SHAPES = 4000
 _DRAWN_AS = untyped(pdfium.FPDFText_GetTextObject, ctypes.c_void_p)
 """Where the text lies that a character was drawn with, nothing for one that PDFium added."""
+_FONT = untyped(pdfium.FPDFTextObj_GetFont, ctypes.c_void_p)
+_DRAWN_HOW = untyped(pdfium.FPDFTextObj_GetTextRenderMode)
 Shape = tuple[float, float, float, float]
 
 
@@ -57,6 +59,7 @@ class Looks:
         self._turned = turned
         self._name = (ctypes.c_ubyte * _LONGEST_NAME)()
         self._bold: dict[int, bool] = {}
+        self._bold_fonts: dict[int | None, bool] = {}
         self._lightness: dict[int, float | None] = {}
         self._dark: list[Shape] | None = None
 
@@ -97,19 +100,24 @@ class Looks:
         """A word with its looks; what is drawn as one text looks alike, and is asked once."""
         drawn = _DRAWN_AS(self.raw, start)
         if not drawn:
-            return Word(word.text, word.box, self._is_bold(start), self._is_pale(start, self._light_of(start)))
+            return Word(word.text, word.box, self._is_bold(start, None), self._is_pale(start, self._light_of(start)))
         if drawn not in self._bold:
-            self._bold[drawn] = self._is_bold(start)
+            self._bold[drawn] = self._is_bold(start, drawn)
             self._lightness[drawn] = self._light_of(start)
         return Word(word.text, word.box, self._bold[drawn], self._is_pale(start, self._lightness[drawn]))
 
-    def _is_bold(self, index: int) -> bool:
+    def _is_bold(self, index: int, drawn: int | None) -> bool:
+        """Whether a character is bold, by its font or by how the text that it belongs to is drawn."""
+        text = ctypes.c_void_p(drawn)
+        font = _FONT(text) if drawn else None
+        if font is None or font not in self._bold_fonts:
+            self._bold_fonts[font] = self._is_of_bold_font(index)
+        return self._bold_fonts[font] or (bool(drawn) and _DRAWN_HOW(text) == pdfium.FPDF_TEXTRENDERMODE_FILL_STROKE)
+
+    def _is_of_bold_font(self, index: int) -> bool:
         flags = ctypes.c_int()
         length = pdfium.FPDFText_GetFontInfo(self.raw, index, self._name, _LONGEST_NAME, flags)
-        if flags.value & _FORCED or _BOLD.search(bytes(self._name[: min(length, _LONGEST_NAME)])):
-            return True
-        drawn = pdfium.FPDFText_GetTextObject(self.raw, index)
-        return bool(drawn) and pdfium.FPDFTextObj_GetTextRenderMode(drawn) == pdfium.FPDF_TEXTRENDERMODE_FILL_STROKE
+        return bool(flags.value & _FORCED or _BOLD.search(bytes(self._name[: min(length, _LONGEST_NAME)])))
 
     def _light_of(self, index: int) -> float | None:
         """How light a character is."""

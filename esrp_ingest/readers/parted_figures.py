@@ -42,7 +42,8 @@ def with_figures_parted(
 
 def _doubtful(words: Sequence[Word]) -> list[int]:
     """Which words are figures that may be two."""
-    widths = {at: width for at, word in enumerate(words) if (width := _width_of_digit(word)) is not None}
+    begun = [at for at, word in enumerate(words) if word.text[:1].isdigit()]
+    widths = {at: width for at in begun if (width := _width_of_digit(words[at])) is not None}
     least: dict[int, float] = {}
     for at, width in widths.items():
         height = round(words[at].box.height)
