@@ -57,20 +57,12 @@ class Drawn(NamedTuple):
 
 
 def drawn_on(page: pypdfium2.PdfPage) -> Drawn:
-    """What is drawn on an open page; looks no further than needed."""
-    picture, path, form = pdfium.FPDF_PAGEOBJ_IMAGE, pdfium.FPDF_PAGEOBJ_PATH, pdfium.FPDF_PAGEOBJ_FORM
-    pictures = lines = False
-    for part, kind in _ON_PAGE.kinds(page.raw):
-        lines = lines or kind in (path, form)
-        pictures = pictures or kind == picture or (kind == form and _holds_picture(part))
-        if pictures and lines:
-            break
-    return Drawn(pictures, lines)
-
-
-def _holds_picture(form: object) -> bool:
-    """Whether a picture is among the parts of what is drawn as one."""
-    return any(kind == pdfium.FPDF_PAGEOBJ_IMAGE for _, kind in _IN_FORM.kinds(form))
+    """What is drawn on an open page."""
+    kinds = _ON_PAGE.kinds(page.raw)
+    forms = [_ON_PAGE.get(page.raw, at) for at, kind in enumerate(kinds) if kind == pdfium.FPDF_PAGEOBJ_FORM]
+    inside = (kind for form in forms for kind in _IN_FORM.kinds(form))
+    pictures = pdfium.FPDF_PAGEOBJ_IMAGE in kinds or pdfium.FPDF_PAGEOBJ_IMAGE in inside
+    return Drawn(pictures, bool(forms) or pdfium.FPDF_PAGEOBJ_PATH in kinds)
 
 
 class _Parts(NamedTuple):
@@ -79,12 +71,10 @@ class _Parts(NamedTuple):
     count: Callable[[object], int]
     get: Callable[[object, int], object]
 
-    def kinds(self, parent: object) -> Iterator[tuple[object, int]]:
-        """Each part, and what it is."""
+    def kinds(self, parent: object) -> list[int]:
+        """What each part is."""
         get, kind_of = self.get, _KIND_OF_PART
-        for at in range(self.count(parent)):
-            part = get(parent, at)
-            yield part, kind_of(part)
+        return [kind_of(get(parent, at)) for at in range(self.count(parent))]
 
     def lines(self, parent: object, around: Matrix | None, depth: int) -> Iterator[list[Point]]:
         """The points of each line of the paths among them, in user space.
@@ -94,11 +84,12 @@ class _Parts(NamedTuple):
             around: where what they are drawn in stands, None for the page itself.
             depth: how deep they are looked for.
         """
-        path, form = pdfium.FPDF_PAGEOBJ_PATH, pdfium.FPDF_PAGEOBJ_FORM
-        for part, kind in self.kinds(parent):
-            if kind == path:
+        for at, kind in enumerate(self.kinds(parent)):
+            if kind == pdfium.FPDF_PAGEOBJ_PATH:
+                part = self.get(parent, at)
                 yield from _lines_of(part, _placed(part, around))
-            elif kind == form and depth > 1:
+            elif kind == pdfium.FPDF_PAGEOBJ_FORM and depth > 1:
+                part = self.get(parent, at)
                 yield from _IN_FORM.lines(part, _placed(part, around), depth - 1)
 
 
