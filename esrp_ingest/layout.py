@@ -237,6 +237,7 @@ class Reading:
         ocr_pages: 1-based pages whose words were recognized from an image.
         rulings: gives the boxes of the ruled table cells of a page inside a region, None where the format has none.
         tables: gives the rows of the tables that a second engine sees on a page, None where the format has none.
+        release: lets go of what is open for `rulings`, when the document was read.
         heads: what stands at the top and the bottom of its pages again and again, each text once.
         around: the lines that do, and the numbers of pages: they are none of `lines`.
         unseen_pages: 1-based pages that are scans with a text that is not seen, which nobody compared with them.
@@ -250,6 +251,7 @@ class Reading:
     ocr_pages: frozenset[int] = frozenset()
     rulings: Callable[[int, Box], list[Box]] | None = None
     tables: Callable[[int], list[Line]] | None = None
+    release: Callable[[], None] = lambda: None
     heads: tuple[str, ...] = ()
     around: list[Line] = field(default_factory=list)
     unseen_pages: frozenset[int] = frozenset()

@@ -79,13 +79,16 @@ def parse_bytes(
         NotAReport: they can be read, and hold no Jetstress report and no ESRP solution.
     """
     require_recognition(ocr)
+    reading = read(data, name, ocr)
     try:
-        return _parsed(data, better_reading(read(data, name, ocr), vendors), vendors, cells, figures, ocr)
+        return _parsed(data, better_reading(reading, vendors), vendors, cells, figures, ocr)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
         message = f"what it says does not fit the model: {place}: {first['msg']}"
         raise UnreadableDocument("invalid", message) from error
+    finally:
+        reading.release()
 
 
 def _is_checksum(reading: Reading) -> bool:

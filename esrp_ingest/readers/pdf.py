@@ -53,8 +53,7 @@ def read(source: Source) -> Reading:
     data, ocr = source.data, source.ocr
     remarks: list[Remark] = []
     pages = _read_pages(data, remarks)
-    turned = {number: page.turned for number, page in enumerate(pages, start=1) if page is not None}
-    blank = [number for number, page in enumerate(pages, start=1) if page is not None and not page.lined]
+    rulings = _rulings(data, pages)
     recognized = _recognize(data, pages, remarks, ocr)
     compared = _compare(data, pages, ocr)
     remarks.extend(_white_words(pages))
@@ -68,7 +67,8 @@ def read(source: Source) -> Reading:
         page_count=len(pages),
         remarks=remarks,
         ocr_pages=frozenset(recognized),
-        rulings=Rulings(data, turned, blank).cells,
+        rulings=rulings.cells,
+        release=rulings.close,
         tables=PlainTables(data).rows,
         heads=tuple(islice(dict.fromkeys(line.text for line in heads if not line.text.isdigit()), _MOST_HEADS)),
         around=heads,
@@ -78,6 +78,13 @@ def read(source: Source) -> Reading:
     elif compared:
         reading.other = _as_pictured(reading, pages, compared)
     return reading
+
+
+def _rulings(data: bytes, pages: Sequence[PageWords | None]) -> Rulings:
+    """What is ruled on the pages, as they are seen upright."""
+    known = {number: page for number, page in enumerate(pages, start=1) if page is not None}
+    turned = {number: page.turned for number, page in known.items()}
+    return Rulings(data, turned, [number for number, page in known.items() if not page.lined])
 
 
 def _white_words(pages: Sequence[PageWords | None]) -> Iterator[Remark]:

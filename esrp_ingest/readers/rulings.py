@@ -82,6 +82,12 @@ class Rulings:
             self._pages[page] = _RuledPage.of(self._shapes_of(page))
         return self._pages[page].cells(region.top - _MARGIN, region.bottom + _MARGIN)
 
+    def close(self) -> None:
+        """Closes the document; it is opened again if more is asked."""
+        if self._document is not None:
+            self._document.close()
+            self._document = None
+
     def _shapes_of(self, number: int) -> list[Box]:
         """The straight lines and rectangles of a page."""
         try:
