@@ -30,6 +30,8 @@ _CHANGES = 3
 """So often a line of text turns light in a strip at least."""
 _CALM = 0.2
 """The share of a strip's rows in which nothing turns."""
+_EMPTY = 0.05
+"""A strip of fewer rows in which anything turns, as a share of all, is one that short lines do not reach."""
 _INK = (0.02, 0.6)
 """Which share of a strip's rows lines of text take."""
 
@@ -123,7 +125,7 @@ def looks_like_text(rows: Sequence[bytes]) -> bool:
     turned = [row.translate(signs) for row in rows]
     width = len(rows[0]) // _STRIPS
     strips = [[row.count(_TURN, at * width, (at + 1) * width) for row in turned] for at in range(_STRIPS)]
-    busy = [strip for strip in strips if any(strip)]
+    busy = [strip for strip in strips if sum(map(bool, strip)) >= _EMPTY * len(strip)]
     return 2 * sum(map(_has_lines, busy)) >= max(1, len(busy))
 
 

@@ -41,10 +41,21 @@ def chart() -> Image.Image:
     return picture
 
 
+def last_page() -> Image.Image:
+    """Lines in the left third of a page, and one line over its whole width at the foot."""
+    picture = Image.new("L", (820, 1060), 250)
+    drawn = ImageDraw.Draw(picture)
+    for at in range(20):
+        drawn.text((30, 40 + at * 18), f"5/7/2012 6:{at:02} AM -- Pass", fill=20)
+    drawn.text((30, 1000), "Confidential, of the storage laboratory alone, and of nobody else who reads it " * 2, fill=20)
+    return picture
+
+
 PICTURES = {
     "screenshot": (screenshot, True),
     "askew": (lambda: screenshot().rotate(1.2, fillcolor=255), True),
     "dark": (lambda: screenshot().point(lambda gray: 255 - gray), True),
+    "short lines and a foot": (last_page, True),
     "photograph": (photograph, False),
     "chart": (chart, False),
     "blank": (lambda: Image.new("L", (400, 300), 250), False),
