@@ -16,7 +16,7 @@ from esrp_ingest.readers.characters import CharacterReader
 from esrp_ingest.readers.drawn_lines import drawn_on
 from esrp_ingest.readers.layers import Hidden, hide
 from esrp_ingest.readers.looks import FRONT_PAGES, Looks
-from esrp_ingest.readers.pictures import text_pictures
+from esrp_ingest.readers.pictures import FEW_WORDS, text_pictures
 from esrp_ingest.readers.text_layers import lies_unseen
 from esrp_ingest.readers.upright import SAMPLED_CHARACTERS, Frame, PageWords, upright_rotation
 
@@ -56,7 +56,7 @@ def each_page(document: pypdfium2.PdfDocument, hidden: Hidden | None = None) -> 
                 hide(page, hidden.layers, hidden.forms.get(index, ()))
             words = page_words(page, front=index < FRONT_PAGES)
             drawn = drawn_on(page)
-            if drawn.pictures:
+            if drawn.pictures or (words.outlined and words.words):
                 pictures, unseen = tuple(text_pictures(page, words)), lies_unseen(page, words)
                 words = replace(words, pictures=pictures, unseen=unseen)
             yield words if drawn.lines else replace(words, lined=False)
@@ -77,10 +77,11 @@ def page_words(page: pypdfium2.PdfPage, *, front: bool = False) -> PageWords:
         words = _words_on(page, text_page, front=front)
     finally:
         text_page.close()
-    if words.words:
+    if len(words.words) > FEW_WORDS:
         return words
     outlined = _has_outlines(page)
-    return replace(words, has_picture=outlined or _has_large_picture(page), outlined=outlined)
+    pictured = not words.words and (outlined or _has_large_picture(page))
+    return replace(words, has_picture=pictured, outlined=outlined)
 
 
 def _words_on(page: pypdfium2.PdfPage, text_page: pypdfium2.PdfTextPage, *, front: bool) -> PageWords:

@@ -37,11 +37,17 @@ _INK = (0.02, 0.6)
 
 
 def text_pictures(page: pypdfium2.PdfPage, words: PageWords) -> list[Box]:
-    """The regions of a page that a picture covers, on which hardly a word stands, and which look like text."""
+    """The regions of a page that a picture covers, on which hardly a word stands, and which look like text.
+
+    Letters that are drawn as shapes are a picture of the whole page: a number at its foot is all that is written there.
+    """
     if words.turned:
         return []
     width, height = page.get_size()
-    regions = [box for box in regions_of(page, words) if (box.x1 - box.x0) * box.height > REGION * width * height]
+    whole = [Box(0.0, 0.0, words.width, words.height)] if words.outlined and words.words else []
+    regions = [
+        box for box in whole or regions_of(page, words) if (box.x1 - box.x0) * box.height > REGION * width * height
+    ]
     regions = [box for box in regions if _words_on(words, box) <= FEW_WORDS]
     if not regions:
         return []

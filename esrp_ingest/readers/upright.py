@@ -23,7 +23,7 @@ class PageWords:
         turned: by how many degrees, clockwise, the shown page was turned to be upright.
         garbled: how many characters have no meaning (no Unicode map).
         has_picture: it holds no text but a picture that fills a good part of it.
-        outlined: it holds no text but shapes that may be letters.
+        outlined: it holds hardly a word, and shapes that may be letters.
         pictures: where pictures stand on it that look like text, and hardly a word on them.
         unseen: it is a scan, and its text is invisible or lies under the picture.
         white: words that are none of its, as they have the colour of what is behind them.

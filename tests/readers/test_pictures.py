@@ -43,11 +43,11 @@ def chart() -> Image.Image:
 
 def last_page() -> Image.Image:
     """Lines in the left third of a page, and one line over its whole width at the foot."""
-    picture = Image.new("L", (820, 1060), 250)
+    picture = Image.new("L", (820, 660), 250)
     drawn = ImageDraw.Draw(picture)
-    for at in range(20):
-        drawn.text((30, 40 + at * 18), f"5/7/2012 6:{at:02} AM -- Pass", fill=20)
-    drawn.text((30, 1000), "Confidential, of the storage laboratory alone, and of nobody else who reads it " * 2, fill=20)
+    for at in range(24):
+        drawn.text((30, 30 + at * 20), f"5/7/2012 6:{at:02} AM -- Pass", fill=20, font_size=14)
+    drawn.text((30, 630), "Of the storage laboratory, and of nobody else who may happen to read it " * 2, fill=20)
     return picture
 
 
@@ -125,3 +125,27 @@ def test_a_screenshot_under_a_caption_is_read_with_the_words_around_it() -> None
     ]
     assert [run.source for run in parsed.runs] == ["ocr"]
     assert len(parsed.runs[0].instance_io) > 2
+
+
+def outlined(*, lines: int) -> bytes:
+    """A page with a number at its foot, and so many lines of letters that are drawn as shapes."""
+    written = io.BytesIO()
+    canvas = Canvas(written, pagesize=(612, 792), invariant=True)
+    for line in range(lines):
+        for at in range(70):
+            left, bottom = 60 + at * 7, 720 - line * 14
+            shape = canvas.beginPath()
+            shape.moveTo(left, bottom)
+            shape.lineTo(left + 4, bottom)
+            shape.lineTo(left + 2, bottom + 7)
+            shape.close()
+            canvas.drawPath(shape, stroke=0, fill=1)
+    canvas.drawString(300, 30, "Page 7")
+    canvas.showPage()
+    canvas.save()
+    return written.getvalue()
+
+
+@pytest.mark.parametrize(("lines", "is_text"), [(40, True), (1, False), (0, False)])
+def test_letters_that_are_drawn_as_shapes_are_a_picture_also_beside_a_page_number(lines: int, is_text: bool) -> None:
+    assert looks(outlined(lines=lines)) == is_text
