@@ -16,6 +16,7 @@ from esrp_ingest.extract.paper.setup.configuration import (
     read_count,
     read_size_gb,
 )
+from esrp_ingest.extract.paper.setup.counts import may_count
 from esrp_ingest.extract.paper.setup.disks import disk_kind
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.raid import known_raid
@@ -63,9 +64,6 @@ _MODEL = re.compile(r"(?<![\w-])(?=\w*[A-Z])(?=[\w-]*\d)[A-Za-z0-9][\w-]*")
 _IN_BRACKETS = re.compile(r"(?<!\s)\s*+\([^()]*+\)$")
 _IOPS = re.compile(spelled(r"\b{iops}\b"), re.IGNORECASE)
 _FEWEST_MAILBOXES = 50
-_MOST_SERVERS = 500
-_MOST_COPIES = 16
-"""A database availability group holds no more of a database."""
 _SMALLEST_MAILBOX_GB, _LARGEST_MAILBOX_GB = 0.01, 200.0
 _SMALLEST_DISK_GB, _LARGEST_DISK_GB = 9.0, 40_000.0
 """Sizes between which those of mailboxes and of disks are."""
@@ -121,9 +119,9 @@ _PROOFS: dict[Column, Callable[[str, Pair[Column]], bool]] = {
     "databases_per_server": _is_of_each_server,
     "mailbox_size_mb": _is_mailbox_size,
     "dags": lambda text, _pair: _is_count(text),
-    "servers": lambda text, _pair: _is_count(text) and (read_count(text) or 0) <= _MOST_SERVERS,
+    "servers": lambda text, _pair: _is_count(text),
     "servers_per_dag": lambda text, _pair: _is_count(text),
-    "copies_per_database": lambda text, _pair: _is_count(text) and (read_count(text) or 0) <= _MOST_COPIES,
+    "copies_per_database": lambda text, _pair: _is_count(text),
     "disk_capacity_gb": _is_disk_size,
     "controllers": lambda text, _pair: _is_count(text),
     "storage_model": _is_model,
@@ -189,7 +187,7 @@ def _column(pair: Pair[Column]) -> Column | None:
     if columns is None:
         return None
     text = " ".join(pair.value.split())
-    proven = next((column for column in columns if _PROOFS[column](text, pair)), None)
+    proven = next((column for column in columns if _PROOFS[column](text, pair) and may_count(column, text)), None)
     return None if proven is None or _is_of_others(proven, pair) else proven
 
 
