@@ -18,12 +18,14 @@ TABLES = LabelIndex[str](
             "Primary Storage Disk Configuration",
             "Storage Disk Configuration (Mailbox Store Disks)",
             "Storage Disk Configuration",
+            "Disk Configuration",
         ],
         "log disk configuration": [
             "Primary Storage Disk Configuration (Transactional Log Disks)",
             "Primary Storage Disk Configuration (Transaction Log Disks)",
             "Primary Storage Disk Configuration (Log Disks)",
             "Storage Disk Configuration (Transactional Log Disks)",
+            "Log Disk Configuration",
         ],
         "replication": ["Replication Configuration"],
     }

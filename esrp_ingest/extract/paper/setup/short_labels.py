@@ -55,12 +55,19 @@ _EXCHANGE_PARTS = {"databases", "dags"}
 _COUNTED_BY_OTHERS = frozenset[Column](("servers", "copies_per_database"))
 """What a table of other machines, or of storage, may count too, but where it is about mailboxes."""
 _STORAGE = re.compile(spelled(r"\b{tested_storage}\b"), re.IGNORECASE)
+_BESIDE = r"\b{}(?:\s\w{{1,20}})?(?:\s?[,&/+]\s?|\s{{joined}}\s){}\b"
+_MACHINES = ("{tested_storage}", "{other_machine}")
+_OF_BOTH = re.compile(
+    spelled("|".join((_BESIDE.format(*_MACHINES), _BESIDE.format(*reversed(_MACHINES))))), re.IGNORECASE
+)
+"""The heading of a table that is about the tested storage and other machines: `Storage and server hardware`."""
 _PLAIN_COUNT = re.compile(spelled(r"[1-9][\d,.]{0,8}(?:\s{disk}|\s{mailbox}|\s{user})?"), re.IGNORECASE)
 _TIMES = re.compile(r"[1-9]\d{0,3}\s?x\s?\d", re.IGNORECASE)
 _DISK = re.compile(spelled(r"\b{disk}\b"), re.IGNORECASE)
 _OF_EACH = re.compile(spelled(r"\b{per}\b"), re.IGNORECASE)
 _OF_EACH_SERVER = re.compile(spelled(r"[1-9]\d{0,3}\s{per}\s{server}"), re.IGNORECASE)
-_MODEL = re.compile(r"(?<![\w-])(?=\w*[A-Z])(?=[\w-]*\d)[A-Za-z0-9][\w-]*")
+_MODEL = re.compile(r"(?<![\w-])(?=\w*[A-Z]|(?<=\w//)[a-z])(?=[\w-]*\d)[A-Za-z0-9][\w-]*")
+"""A word with a capital letter and a digit, or behind two strokes as in `FlashArray//m20`."""
 _IN_BRACKETS = re.compile(r"(?<!\s)\s*+\([^()]*+\)$")
 _IOPS = re.compile(spelled(r"\b{iops}\b"), re.IGNORECASE)
 _FEWEST_MAILBOXES = 50
@@ -199,7 +206,14 @@ def _is_of_others(column: Column, pair: Pair[Column]) -> bool:
         return _SECONDARY.search(table) is not None
     said = [word for word in _OTHER_MACHINE.findall(table) if not (column in _OF_DISKS and _NO_MACHINE.fullmatch(word))]
     of_storage = column == "copies_per_database" and _STORAGE.search(table) is not None
-    return of_storage or (bool(said) and not (all(map(_LOG.fullmatch, said)) and _DATABASE.search(table)))
+    of_logs = all(map(_LOG.fullmatch, said)) and _DATABASE.search(table) is not None
+    return of_storage or (bool(said) and not of_logs and not _is_of_storage_beside(column, pair))
+
+
+def _is_of_storage_beside(column: Column, pair: Pair[Column]) -> bool:
+    """Whether a row is about the storage in a table of it and other machines: it says so, or is of a cache."""
+    both = _OF_BOTH.search(pair.table) is not None and _SECONDARY.search(pair.table) is None
+    return both and (column == "cache_gb" or _STORAGE.search(pair.label) is not None)
 
 
 def _columns(label: str) -> tuple[Column, ...] | None:
