@@ -9,7 +9,7 @@ from esrp_ingest.vocabulary.words import expanded
 
 TABLES = LabelIndex[str](
     {
-        "simulated exchange configuration": ["Simulated Exchange Configuration"],
+        "simulated exchange configuration": ["[Simulated ]Exchange Configuration"],
         "storage hardware": ["Primary Storage Hardware", "Storage Hardware"],
         "storage software": ["Primary Storage Software", "Storage Software"],
         "disk configuration": [
