@@ -9,7 +9,7 @@ from esrp_ingest.vocabulary.words import expanded
 
 TABLES = LabelIndex[str](
     {
-        "simulated exchange configuration": ["Simulated Exchange Configuration"],
+        "simulated exchange configuration": ["[Simulated ]Exchange Configuration"],
         "storage hardware": ["Primary Storage Hardware", "Storage Hardware"],
         "storage software": ["Primary Storage Software", "Storage Software"],
         "disk configuration": [
@@ -18,12 +18,14 @@ TABLES = LabelIndex[str](
             "Primary Storage Disk Configuration",
             "Storage Disk Configuration (Mailbox Store Disks)",
             "Storage Disk Configuration",
+            "Disk Configuration",
         ],
         "log disk configuration": [
             "Primary Storage Disk Configuration (Transactional Log Disks)",
             "Primary Storage Disk Configuration (Transaction Log Disks)",
             "Primary Storage Disk Configuration (Log Disks)",
             "Storage Disk Configuration (Transactional Log Disks)",
+            "Log Disk Configuration",
         ],
         "replication": ["Replication Configuration"],
     }

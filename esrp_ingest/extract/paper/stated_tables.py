@@ -34,10 +34,13 @@ from esrp_ingest.extract.paper.results.side_groups import without_side_groups
 from esrp_ingest.extract.paper.results.summary import reported_metric, several_without_names, summary_rows
 from esrp_ingest.extract.paper.results.summary_keys import keys_of
 from esrp_ingest.extract.paper.results.summary_tables import figures_of_grid
+from esrp_ingest.extract.paper.setup.cards import without_cards
 from esrp_ingest.extract.paper.setup.configuration import mixed_disks, rows_in_one, unread_rows
 from esrp_ingest.extract.paper.setup.configuration_rows import configuration_rows
+from esrp_ingest.extract.paper.setup.counts import without_version
+from esrp_ingest.extract.paper.setup.one_setup import are_of_one_setup, as_one_setup
 from esrp_ingest.extract.paper.setup.row_kinds import is_decimal, may_be_figure, states_nothing
-from esrp_ingest.extract.paper.setup.setup_columns import are_of_one_setup, as_one_setup, rows_with_gaps, split_setups
+from esrp_ingest.extract.paper.setup.setup_columns import rows_with_gaps, split_setups
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.paper.setup.short_labels import rows_that_differ, with_short_labels
 from esrp_ingest.extract.paper.setup_grids import by_setups
@@ -174,7 +177,7 @@ class StatedTables:
 
     def take_rows(self, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:
         """Takes label/value rows of the configuration, of the set-up whose chapter is read."""
-        for pair in pairs:
+        for pair in map(without_version, pairs):
             if pair.fuzzy and pair.key is not None:
                 self.note("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator)
             if pair.label and pair.value and not states_nothing(pair):
@@ -197,7 +200,7 @@ class StatedTables:
         name = setup_of(self.known, name) or name
         self.named += [name] if name not in self.named else []
         own = self.setups.setdefault(name, Setup())
-        pairs = [pair for pair in pairs if pair.key is not None or fold(pair.value) != fold(name)]
+        pairs = [pair for pair in map(without_version, pairs) if pair.key is not None or fold(pair.value) != fold(name)]
         own.pairs.extend(_in_english(pair, notation, heading) for pair in pairs)
         own.facts.extend(_fact(pair, heading) for pair in pairs)
         self.claims_of_facts.extend([*map(claim_of_pair, pairs), *(Claim(pair.lines, pair.value) for pair in pairs)])
@@ -355,6 +358,7 @@ def _take_configuration(
     kind = TABLES.fuzzy(heading)
     if kind is not None and not kind.exact:
         tables.note("fuzzy_heading", "info", f"read {heading!r} as the heading {kind.key!r}", locator)
+    lines = without_cards(lines, tables.by_place)
     setups, heads, rest = split_setups(lines, tables.by_place, tables.known)
     tables.claims_of_facts.extend(Claim((line,), line.text) for line in heads)
     if are_of_one_setup(setups):

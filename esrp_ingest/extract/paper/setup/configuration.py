@@ -175,7 +175,7 @@ _NUMBER_WORDS = in_order("number")
 _TOTAL = re.compile(spelled(r"(?:{number}|\d{1,3})\b"), re.IGNORECASE)
 _PORTS = re.compile(spelled("{ports}"), re.IGNORECASE)
 """Labels of ports in other tables than the configuration's, such as those of a product's features."""
-_COUNTS: tuple[Column, ...] = (
+COUNTS: tuple[Column, ...] = (
     "mailboxes",
     "dags",
     "servers",
@@ -189,8 +189,9 @@ _COUNTS: tuple[Column, ...] = (
     "disks",
     "disks_in_test",
 )
+"""Columns that count things."""
 _READERS: dict[Column, Callable[[str, str], Any]] = {
-    **{column: (lambda text, _label: read_count(text)) for column in _COUNTS},
+    **{column: (lambda text, _label: read_count(text)) for column in COUNTS},
     "mailbox_size_mb": lambda text, label: _in_mb(read_size_gb(text, label, memory=True)),
     "iops_per_mailbox": lambda text, _label: read_iops(text),
     "connectivity": lambda text, _label: read_connectivity(text),

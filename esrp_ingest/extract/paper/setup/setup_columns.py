@@ -4,7 +4,7 @@ A value that stands in one cell only belongs to all of them, unless that cell is
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 
@@ -21,16 +21,13 @@ from esrp_ingest.extract.paper.setup.column_places import (
     over_several,
     stands_in,
 )
+from esrp_ingest.extract.paper.setup.one_setup import are_of_design
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, locator_around
-from esrp_ingest.numerals import has_digit
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
 
-_OF_DATABASES = re.compile(spelled(r"\b(?:{column_of_database}|{mailbox_store})\b"), re.IGNORECASE)
-_OF_LOGS = re.compile(spelled(r"\b{log}s?\b"), re.IGNORECASE)
-_OF_DISKS = re.compile(spelled(r"\b(?:{column_of_database}|{mailbox_store}|{log}s?)\b"), re.IGNORECASE)
 NO_SETUP = re.compile(
     spelled(r"{no_setup}|{item_column}|{numbered_place}\s?\w{0,3}"),
     re.IGNORECASE,
@@ -89,27 +86,6 @@ def split_setups(lines: Sequence[Line], by_place: RowsByPlace, known: Sequence[s
     return found
 
 
-def are_of_one_setup(columns: Mapping[str, Sequence[Pair[Column]]]) -> bool:
-    """Whether columns belong to one set-up: kinds of its disks, or values and what is remarked of them."""
-    return _are_kinds_of_disks(columns) or _are_remarks(columns)
-
-
-def _are_remarks(columns: Mapping[str, Sequence[Pair[Column]]]) -> bool:
-    """Whether words stand beside the figures of the first column: none of its rows has a figure in another one."""
-    if len(columns) < _PAIR:
-        return False
-    first, *others = ({pair.label: pair.value for pair in pairs} for pairs in columns.values())
-    counted = [label for label, value in first.items() if LABELS.exact(label) is not None and value[:1].isdigit()]
-    beside = [other[label] for other in others for label in counted if label in other]
-    return len(beside) >= LEAST_ROWS and not any(map(has_digit, beside))
-
-
-def _are_kinds_of_disks(names: Iterable[str]) -> bool:
-    """Whether columns are the disks of the databases and those of the logs: both belong to one set-up."""
-    of_logs = [_OF_LOGS.search(name) is not None and _OF_DATABASES.search(name) is None for name in names]
-    return any(of_logs) and all(map(_OF_DISKS.search, names))
-
-
 def rows_with_gaps(columns: Mapping[str, Sequence[Pair[Column]]]) -> Iterator[Loss]:
     """A finding for each row on a page that states a value for some set-ups only, where no rules tell its cells.
 
@@ -132,17 +108,6 @@ def _is_given(line: Line) -> bool:
     return line.is_row and all(cell.across is not None for cell in line.cells)
 
 
-def as_one_setup(columns: Mapping[str, Sequence[Pair[Column]]]) -> list[Pair[Column]]:
-    """The rows of such columns: those of the databases, or of the first, as they are, others with what heads them."""
-    own = next((name for name in columns if _OF_DATABASES.search(name)), None)
-    own = next(iter(columns)) if not _are_kinds_of_disks(columns) else own
-    return [
-        pair if name == own else replace(pair, label=f"{pair.label}, {name}", key=None)
-        for name, pairs in columns.items()
-        for pair in pairs
-    ]
-
-
 def _worth(split: _Split) -> tuple[int, int, int]:
     """How many values of known labels set-ups have, then of any, then how few words are left."""
     found, _, rest = split
@@ -159,10 +124,10 @@ def _split(lines: Sequence[Line], known: Sequence[str]) -> _Split:
     headed = False
     while at < len(lines):
         head = _over_columns(lines[at], lines[at + 1] if at + 1 < len(lines) else None)
-        headed = headed or _heads_others(lines[at])
-        heads_setups = not headed and _heads(lines[at], head) and not _is_below_cells(lines, at)
-        named = heads_setups and all(setup_of(known, name) is not None for name in _names(head))
-        rows, end = _table(lines, at, head, 1 if named else LEAST_ROWS) if heads_setups else ([], at)
+        of_design = are_of_design(_names(head))
+        headed = not of_design and (headed or _heads_others(lines[at]))
+        heads_setups = of_design or (not headed and _heads(lines[at], head) and not _is_below_cells(lines, at))
+        rows, end = _table(lines, at, head, _least(head, known)) if heads_setups else ([], at)
         if not rows:
             rest.append(lines[at])
             at += 1
@@ -172,6 +137,12 @@ def _split(lines: Sequence[Line], known: Sequence[str]) -> _Split:
         heads.append(lines[at])
         at = end
     return found, heads, rest
+
+
+def _least(head: Sequence[Cell], known: Sequence[str]) -> int:
+    """How many full rows there are at least below a heading: one where all of its words are known ones."""
+    names = _names(head)
+    return 1 if are_of_design(names) or all(setup_of(known, name) is not None for name in names) else LEAST_ROWS
 
 
 def _over_columns(line: Line, following: Line | None) -> tuple[Cell, ...]:
@@ -242,7 +213,27 @@ def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell], least: int) 
         at += 1
     if sum(_is_full(row, least) for row in rows) < least or any(map(_holds_label, rows)):
         return [], head
-    return [row for row in rows if any(row.values)], at
+    return _stated(rows, boxes, of_design=are_of_design(_names(heads))), at
+
+
+def _stated(rows: Sequence[_Row], heads: Sequence[Box | None], *, of_design: bool) -> list[_Row]:
+    """The rows that have a value, below plans and tests each only in its column."""
+    own = [_with_own_values(row, heads) for row in rows] if of_design else rows
+    return [row for row in own if any(row.values)]
+
+
+def _with_own_values(row: _Row, heads: Sequence[Box | None]) -> _Row:
+    """A row without what it says for others than the column in which its only value stands: a plan is no test."""
+    line = row.lines[0]
+    if len(row.lines) > 1 or len(line.filled) != _PAIR:
+        return row
+    value = line.filled[1]
+    if line.is_row and len(line.cells) == len(heads) + 1:
+        columns: Sequence[int] = [line.cells.index(value) - 1]
+    else:
+        boxes, own = _known(heads), place_of(value, line)
+        columns = over(own, boxes) if own is not None and len(boxes) == len(heads) else range(len(heads))
+    return replace(row, values=[text if at in columns else "" for at, text in enumerate(row.values)])
 
 
 def _is_full(row: _Row, least: int) -> bool:

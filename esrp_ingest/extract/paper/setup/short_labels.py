@@ -16,6 +16,7 @@ from esrp_ingest.extract.paper.setup.configuration import (
     read_count,
     read_size_gb,
 )
+from esrp_ingest.extract.paper.setup.counts import may_count
 from esrp_ingest.extract.paper.setup.disks import disk_kind
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.raid import known_raid
@@ -54,18 +55,22 @@ _EXCHANGE_PARTS = {"databases", "dags"}
 _COUNTED_BY_OTHERS = frozenset[Column](("servers", "copies_per_database"))
 """What a table of other machines, or of storage, may count too, but where it is about mailboxes."""
 _STORAGE = re.compile(spelled(r"\b{tested_storage}\b"), re.IGNORECASE)
+_BESIDE = r"\b{}(?:\s\w{{1,20}})?(?:\s?[,&/+]\s?|\s{{joined}}\s){}\b"
+_MACHINES = ("{tested_storage}", "{other_machine}")
+_OF_BOTH = re.compile(
+    spelled("|".join((_BESIDE.format(*_MACHINES), _BESIDE.format(*reversed(_MACHINES))))), re.IGNORECASE
+)
+"""The heading of a table that is about the tested storage and other machines: `Storage and server hardware`."""
 _PLAIN_COUNT = re.compile(spelled(r"[1-9][\d,.]{0,8}(?:\s{disk}|\s{mailbox}|\s{user})?"), re.IGNORECASE)
 _TIMES = re.compile(r"[1-9]\d{0,3}\s?x\s?\d", re.IGNORECASE)
 _DISK = re.compile(spelled(r"\b{disk}\b"), re.IGNORECASE)
 _OF_EACH = re.compile(spelled(r"\b{per}\b"), re.IGNORECASE)
 _OF_EACH_SERVER = re.compile(spelled(r"[1-9]\d{0,3}\s{per}\s{server}"), re.IGNORECASE)
-_MODEL = re.compile(r"(?<![\w-])(?=\w*[A-Z])(?=[\w-]*\d)[A-Za-z0-9][\w-]*")
+_MODEL = re.compile(r"(?<![\w-])(?=\w*[A-Z]|(?<=\w//)[a-z])(?=[\w-]*\d)[A-Za-z0-9][\w-]*")
+"""A word with a capital letter and a digit, or behind two strokes as in `FlashArray//m20`."""
 _IN_BRACKETS = re.compile(r"(?<!\s)\s*+\([^()]*+\)$")
 _IOPS = re.compile(spelled(r"\b{iops}\b"), re.IGNORECASE)
 _FEWEST_MAILBOXES = 50
-_MOST_SERVERS = 500
-_MOST_COPIES = 16
-"""A database availability group holds no more of a database."""
 _SMALLEST_MAILBOX_GB, _LARGEST_MAILBOX_GB = 0.01, 200.0
 _SMALLEST_DISK_GB, _LARGEST_DISK_GB = 9.0, 40_000.0
 """Sizes between which those of mailboxes and of disks are."""
@@ -121,9 +126,9 @@ _PROOFS: dict[Column, Callable[[str, Pair[Column]], bool]] = {
     "databases_per_server": _is_of_each_server,
     "mailbox_size_mb": _is_mailbox_size,
     "dags": lambda text, _pair: _is_count(text),
-    "servers": lambda text, _pair: _is_count(text) and (read_count(text) or 0) <= _MOST_SERVERS,
+    "servers": lambda text, _pair: _is_count(text),
     "servers_per_dag": lambda text, _pair: _is_count(text),
-    "copies_per_database": lambda text, _pair: _is_count(text) and (read_count(text) or 0) <= _MOST_COPIES,
+    "copies_per_database": lambda text, _pair: _is_count(text),
     "disk_capacity_gb": _is_disk_size,
     "controllers": lambda text, _pair: _is_count(text),
     "storage_model": _is_model,
@@ -189,7 +194,7 @@ def _column(pair: Pair[Column]) -> Column | None:
     if columns is None:
         return None
     text = " ".join(pair.value.split())
-    proven = next((column for column in columns if _PROOFS[column](text, pair)), None)
+    proven = next((column for column in columns if _PROOFS[column](text, pair) and may_count(column, text)), None)
     return None if proven is None or _is_of_others(proven, pair) else proven
 
 
@@ -201,7 +206,14 @@ def _is_of_others(column: Column, pair: Pair[Column]) -> bool:
         return _SECONDARY.search(table) is not None
     said = [word for word in _OTHER_MACHINE.findall(table) if not (column in _OF_DISKS and _NO_MACHINE.fullmatch(word))]
     of_storage = column == "copies_per_database" and _STORAGE.search(table) is not None
-    return of_storage or (bool(said) and not (all(map(_LOG.fullmatch, said)) and _DATABASE.search(table)))
+    of_logs = all(map(_LOG.fullmatch, said)) and _DATABASE.search(table) is not None
+    return of_storage or (bool(said) and not of_logs and not _is_of_storage_beside(column, pair))
+
+
+def _is_of_storage_beside(column: Column, pair: Pair[Column]) -> bool:
+    """Whether a row is about the storage in a table of it and other machines: it says so, or is of a cache."""
+    both = _OF_BOTH.search(pair.table) is not None and _SECONDARY.search(pair.table) is None
+    return both and (column == "cache_gb" or _STORAGE.search(pair.label) is not None)
 
 
 def _columns(label: str) -> tuple[Column, ...] | None:

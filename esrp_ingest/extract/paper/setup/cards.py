@@ -1,0 +1,240 @@
+"""Labels in rows above rows of their values, again and again, as cards in several columns stand.
+
+Which row holds labels is told by all of them together: known labels stand beside each other in every other row, and in
+no row between. Where rules or the format part the cells, what wraps is known; elsewhere the words of known labels tell
+how far a label goes. Where that leaves a line over, nothing is taken for such a table.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from esrp_ingest.extract.grid.cut_lines import unwrapped
+from esrp_ingest.extract.grid.pieces import left_of, slack
+from esrp_ingest.extract.grid.placed_rows import RowsByPlace
+from esrp_ingest.extract.pair_parts import stands_apart
+from esrp_ingest.layout import Cell, Line
+from esrp_ingest.numerals import has_digit
+from esrp_ingest.vocabulary.composed_labels import composed_columns
+from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
+from esrp_ingest.vocabulary.whitepaper import LABELS
+
+_FEWEST = 2
+"""Columns of such a table, and rows of labels in it."""
+_KNOWN = 3
+"""One of so many labels is known at least."""
+_MOST_LINES = 3
+"""Lines of a label, or a value, that wraps."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row of labels, or of values, by their columns, and the lines that it was read from."""
+
+    cells: dict[int, Cell]
+    lines: tuple[Line, ...]
+
+    @property
+    def known(self) -> list[int]:
+        """The columns in which a known label stands."""
+        return [at for at, cell in self.cells.items() if _is_label(_text(cell))]
+
+    @property
+    def are_words(self) -> bool:
+        """Whether all cells begin with a letter and hold no figure, each another text."""
+        texts = list(map(_text, self.cells.values()))
+        words = all(text[:1].isalpha() and (_is_label(text) or not has_digit(text)) for text in texts)
+        return words and bool(texts) and len(set(texts)) == len(texts)
+
+    @property
+    def tells(self) -> bool:
+        """Whether known labels stand beside each other."""
+        return any(right - left == 1 for left, right in pairwise(sorted(self.known)))
+
+
+_Card = tuple[_Row, _Row]
+"""A row of labels, and that of their values."""
+
+
+def without_cards(lines: Sequence[Line], by_place: RowsByPlace) -> list[Line]:
+    """The lines with a row of one label and its value for each of a table of labels above values.
+
+    Args:
+        lines: what stands below one heading.
+        by_place: puts the lines of tables together.
+    """
+    done: list[Line] = []
+    for is_row, group in groupby(lines, key=lambda line: line.is_row):
+        stretch = list(group)
+        if is_row:
+            done += _of_rows(stretch) or stretch
+        elif any(_row_of(line).tells for line in stretch):
+            done += _of_rows(by_place.rows(stretch)) or _of_lines(stretch) or stretch
+        else:
+            done += stretch
+    return done
+
+
+def _of_rows(rows: Sequence[Line]) -> list[Line]:
+    """Lines whose cells are known, and others between them, with a row for each label; none where none is of a card."""
+    return _turned(rows, lambda at: _cards_of_rows(rows, at))
+
+
+def _of_lines(lines: Sequence[Line]) -> list[Line]:
+    """The same of lines whose cells nothing but their places tells."""
+    return _turned(lines, lambda at: _cards_of_lines(lines, at))
+
+
+def _turned(lines: Sequence[Line], cards_at: Callable[[int], list[_Card]]) -> list[Line]:
+    """Lines with a row for each label of a card; none where there are no cards."""
+    done: list[Line] = []
+    found = False
+    at = 0
+    while at < len(lines):
+        cards = cards_at(at)
+        if _are_told(cards):
+            found = True
+            done += [pair for card in cards for pair in _pairs(card)]
+            at += sum(len(row.lines) for card in cards for row in card)
+        else:
+            done.append(lines[at])
+            at += 1
+    return done if found else []
+
+
+def _cards_of_rows(rows: Sequence[Line], at: int) -> list[_Card]:
+    """The cards of rows that follow each other, from one on."""
+    cards: list[_Card] = []
+    for upper, lower in zip(rows[at::2], rows[at + 1 :: 2], strict=False):
+        labels, values = _row_of(upper), _row_of(lower)
+        if not (_may_be_row(upper) and _may_be_row(lower) and _is_card(labels, values)):
+            break
+        cards.append((labels, values))
+    return cards
+
+
+def _may_be_row(line: Line) -> bool:
+    """Whether the cells of a line are known, or it has only one."""
+    return line.is_row or len(line.cells) == 1
+
+
+def _is_card(labels: _Row, values: _Row) -> bool:
+    """Whether a row may be that of the labels of another one; one that stands alone is a known label."""
+    told = labels.are_words and (len(labels.cells) >= _FEWEST or labels.known != [])
+    return told and bool(values.cells) and values.cells.keys() <= labels.cells.keys() and not values.known
+
+
+def _are_told(cards: Sequence[_Card]) -> bool:
+    """Whether rows are those of labels above values: several times, with enough labels that are known, and figures."""
+    several = [labels for labels, _ in cards if len(labels.cells) >= _FEWEST]
+    known, total = (sum(map(len, each)) for each in ([row.known for row, _ in cards], [row.cells for row, _ in cards]))
+    figures = sum(any(has_digit(cell.text) for cell in values.cells.values()) for _, values in cards)
+    return (
+        len(several) >= _FEWEST
+        and sum(labels.tells for labels in several) * 2 >= len(several)
+        and known * _KNOWN >= total
+        and figures * 2 >= len(cards)
+    )
+
+
+def _cards_of_lines(lines: Sequence[Line], at: int) -> list[_Card]:
+    """The cards of lines from one on; none where a line close behind them belongs to none."""
+    cards: list[_Card] = []
+    while (labels := _labels_at(lines, at, first=not cards)) is not None:
+        at += len(labels.lines)
+        values = _values_at(lines, at, labels)
+        if values is None or not _is_card(labels, values):
+            return []
+        cards.append((labels, values))
+        at += len(values.lines)
+    ends = at >= len(lines) or len(lines[at].filled) < _FEWEST or _stand_apart(lines[at - 1], lines[at])
+    return cards if ends else []
+
+
+def _labels_at(lines: Sequence[Line], at: int, *, first: bool = False) -> _Row | None:
+    """The row of labels that begins with a line: of as many lines as make the most known labels of their words.
+
+    The first of a table has known labels beside each other; in others there may be one.
+    """
+    rows = [row for row in _rows_at(lines, at, lines[at : at + 1]) if row.are_words]
+    best = max(rows, key=lambda row: (len(row.known), -len(row.lines)), default=None)
+    return best if best is not None and (best.tells if first else best.known) else None
+
+
+def _values_at(lines: Sequence[Line], at: int, labels: _Row) -> _Row | None:
+    """The row of values that begins with a line, below some labels; it ends where other labels begin."""
+    found = None
+    for row in _rows_at(lines, at, labels.lines[:1]):
+        below = row.lines[1:]
+        wraps = all(len(line.filled) < len(row.lines[0].filled) and not has_digit(line.text[:1]) for line in below)
+        if not wraps or (below and _labels_at(lines, at + len(below)) is not None):
+            break
+        found = row
+    return found
+
+
+def _rows_at(lines: Sequence[Line], at: int, head: Sequence[Line]) -> Iterator[_Row]:
+    """The rows that one line, two and more make in the columns that a line has, while they stand close together."""
+    lefts = [left for line in head for cell in line.filled if (left := left_of(cell)) is not None]
+    pieces: dict[int, list[Cell]] = {}
+    for end in range(at, min(at + _MOST_LINES, len(lines))):
+        line = lines[end]
+        places = _places(line, lefts)
+        if not places or (end > at and _stand_apart(lines[end - 1], line)):
+            return
+        for place, cell in zip(places, line.filled, strict=True):
+            pieces.setdefault(place, []).append(cell)
+        yield _Row({place: _joined(cells) for place, cells in sorted(pieces.items())}, tuple(lines[at : end + 1]))
+
+
+def _places(line: Line, lefts: Sequence[float]) -> list[int]:
+    """The column of each cell of a line; none where one stands in no column, or two in one."""
+    found = [at for cell in line.filled if (at := _column_of(cell, lefts, line)) is not None]
+    return found if len(set(found)) == len(line.filled) else []
+
+
+def _stand_apart(upper: Line, lower: Line) -> bool:
+    """Whether a line begins a page, or stands below a space."""
+    blank = None not in (upper.number, lower.number) and (lower.number or 0) - (upper.number or 0) > 1
+    return blank or upper.page != lower.page or stands_apart(upper, lower)
+
+
+def _column_of(cell: Cell, lefts: Sequence[float], line: Line) -> int | None:
+    """The column that a cell begins in, None for none."""
+    left, apart = left_of(cell), slack(line)
+    places = (at for at, edge in enumerate(lefts) if left is not None and abs(left - edge) <= apart)
+    return next(places, None)
+
+
+def _joined(cells: Sequence[Cell]) -> Cell:
+    """The lines of a cell as one."""
+    first = cells[0]
+    words = tuple(word for cell in cells for word in cell.words)
+    return Cell(unwrapped([cell.text for cell in cells]), words, first.across)
+
+
+def _row_of(line: Line) -> _Row:
+    """A line as a row, by the columns that its cells begin in."""
+    cells = enumerate(line.cells)
+    placed = ((at if not line.is_row or cell.across is None else int(cell.across[0]), cell) for at, cell in cells)
+    return _Row({at: cell for at, cell in placed if cell.text.strip()}, (line,))
+
+
+def _pairs(card: _Card) -> Iterator[Line]:
+    """A row for each label with its value."""
+    labels, values = card
+    first = labels.lines[0]
+    sources = tuple(source for line in (*labels.lines, *values.lines) for source in line.sources)
+    for at, label in labels.cells.items():
+        if at in values.cells:
+            pair = (label, values.cells[at])
+            yield Line(pair, first.page, first.number, is_row=True, parts=sources)
+
+
+def _text(cell: Cell) -> str:
+    return " ".join(cell.text.split())
+
+
+def _is_label(text: str) -> bool:
+    """Whether a text is a label, if only such as other tables have too."""
+    return LABELS.fuzzy(text) is not None or SHORT_LABELS.exact(text) is not None or composed_columns(text) is not None
