@@ -287,10 +287,11 @@ def _of_column(
     header, text, key = cell
     name, label = (row.label, header) if turned else (header, row.label)
     told = turned and bool(row.server or row.test)
-    quantity = None if turned else quantity_of(header, key)
+    whose = own if told else names.whose(name, label, own)
+    quantity = None if turned else quantity_of(names.below(header), key)
     if quantity is not None:
-        key, label = quantity.key, f"{label} {header}"
-    whose = own if told or quantity else names.whose(name, label, own)
+        whose = names.over(header, label, own)
+        key, label = quantity.key, f"{label} {names.below(header)}"
     if not turned and key is not None and not is_unit_of(key[1], row.unit):
         key = None
     return _figure(row.line, (label, text, row.unit_beside or header), whose, notation, key)
@@ -300,10 +301,18 @@ class _Names:
     """The names that stand beside the figures of a table, or above them."""
 
     def __init__(self, names: Sequence[str], machines: Collection[str], *, all_of_servers: bool) -> None:
-        self._below = {} if all_of_servers else names_below_others(names)
+        self._below = {} if all_of_servers else names_below_others(names, machines)
         names = [self._below[name][1] if name in self._below else name for name in names]
         self._servers = servers_among(names, all_of_them=all_of_servers, machines=machines)
         self._has_servers = bool(self._servers) or any(map(server_label, names))
+
+    def below(self, name: str) -> str:
+        """What is said of the figures below a name, without the server over it."""
+        return self._below[name][0] if name in self._below else name
+
+    def over(self, name: str, label: str, own: Whose) -> Whose:
+        """Whose figures stand below a name that says what is measured: those of the server over it, where one is."""
+        return self.whose(name, label, own)._replace(condition=own.condition) if name in self._below else own
 
     def whose(self, name: str, label: str, own: Whose) -> Whose:
         """Whose figure stands at a name, in a row or column that is about somebody already."""
