@@ -253,7 +253,7 @@ def _read_tables(
 ) -> StatedTables:
     """All tables of the body, with set-ups that are known, and lines that head none of them: rows, and a cover."""
     tables = StatedTables(RowsByPlace(rulings), known=setups[0])
-    grids = GridsOfLines(without_column_headings(body), rulings)
+    grids = GridsOfLines(without_column_headings(body), rulings, machines)
     notations = notations_of(body, grids.of_results(), grids.lines_of_results(body), notation)
     scope = UNNAMED_SERVER
     state: str | None = None

@@ -172,7 +172,7 @@ def _name_in_header(texts: Sequence[str]) -> str | None:
     return texts[0] if named and RESULT_COLUMN.fullmatch(texts[1]) else None
 
 
-def _is_machine(name: str) -> bool:
+def is_machine(name: str) -> bool:
     """Whether a name is one of a machine, and of no test, disk group or table that is counted like one."""
     if _VIRTUAL_MACHINE.fullmatch(name) is not None:
         return True
@@ -191,7 +191,7 @@ def servers_in_headings(lines: Sequence[Line]) -> frozenset[str]:
         and _begin_rows(below := lines[at + 1 : at + 2 + _MOST_HEADS])
         and not _ends_a_value(line, below)
     }
-    return frozenset(name for name in above if _is_machine(name) and _COUNTS.search(name))
+    return frozenset(name for name in above if is_machine(name) and _COUNTS.search(name))
 
 
 def _ends_a_value(line: Line, below: Sequence[Line]) -> bool:
@@ -234,7 +234,7 @@ def whose_of(heading: str, scope: str) -> Whose:
         return Whose(AGGREGATE)
     if RESULT_COLUMN.fullmatch(heading):
         return Whose(scope)
-    label = server_label(heading) or (heading if _is_machine(heading) and _COUNTS.search(heading) else None)
+    label = server_label(heading) or (heading if is_machine(heading) and _COUNTS.search(heading) else None)
     if label is None:
         return Whose(scope, heading or None)
     rest = " ".join(heading.replace(label, " ").split()).strip(" -:,")
@@ -246,7 +246,7 @@ def _without_addition(name: str) -> str:
     text = " ".join(name.split())
     added = _ADDITION.search(text)
     bare = text[: added.start()] if added is not None and not _STATE.search(added[0]) else ""
-    return bare if _is_machine(bare) and _COUNTS.search(bare) else text
+    return bare if is_machine(bare) and _COUNTS.search(bare) else text
 
 
 def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
@@ -262,7 +262,7 @@ def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
         whose = Whose(name)
     elif _is_sum_of_some(name):
         whose = Whose(AGGREGATE, " ".join(name.split()))
-    elif _is_machine(" ".join(name.split())) and not server_label(name):
+    elif is_machine(" ".join(name.split())) and not server_label(name):
         whose = Whose(own.scope, " ".join(name.split()))
     else:
         whose = whose_of(name, own.scope) if name else own
@@ -379,7 +379,7 @@ def _is_word_for_one(name: str) -> bool:
 
 def _counted(names: Sequence[str]) -> frozenset[str]:
     """Those names that are of machines, if these count."""
-    found = [name for name in names if _is_machine(" ".join(name.split()))]
+    found = [name for name in names if is_machine(" ".join(name.split()))]
     return frozenset(found) if all(map(_COUNTS.search, found)) or _follow_each_other(found) else frozenset()
 
 

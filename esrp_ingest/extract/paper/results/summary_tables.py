@@ -21,6 +21,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     names_below_others,
     servers_among,
 )
+from esrp_ingest.extract.paper.results.broken_words import whole_by
 from esrp_ingest.extract.paper.results.crossed_metrics import Crossed, crossed
 from esrp_ingest.extract.paper.results.figure_grids import grids, outside
 from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN, figure_lists
@@ -83,21 +84,27 @@ class FigureTable:
             self.claims.append(Claim((row.line,), text))
 
 
-def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None) -> list[Grid]:
+def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None, machines: Collection[str] = ()) -> list[Grid]:
     """The tables of figures among the lines of a paper: those whose rows or columns are metrics, and unknown ones.
 
     Where the cells of one are ruled, these say what belongs together; everything else is told by place.
 
     Tables that say nothing that is known count where each column has a heading and no row a label of the configuration,
     below a heading of results; elsewhere only on pages, whose cells nobody else tells apart.
+
+    Args:
+        lines: of a paper.
+        rulings: gives the ruled cells, None where the format has none.
+        machines: the names of machines that its reports name.
     """
+    whole = whole_by(lines, machines, _known)
     results = set(map(id, below_results(lines)))
     found = list(map(_with_units, figure_lists(lines)))
     unread = outside(lines, found)
-    ruled = map(_in_form, ruled_grids(_as_on_page(unread), _known, rulings))
+    ruled = map(_in_form, ruled_grids(_as_on_page(unread), _known, whole, rulings))
     found += [grid for grid in ruled if _kind(grid) in _OF_METRICS]
     above = lines_above(lines)
-    for own in (_in_form(with_numbered_rows(grid, above)) for grid in grids(lines, _known, tuple(found))):
+    for own in (_in_form(with_numbered_rows(grid, above)) for grid in grids(lines, _known, tuple(found), whole)):
         grid = _with_servers(own, above.get(id(own.lines[0])))
         kind = _kind(grid)
         grid.of_results = kind is not _Kind.UNKNOWN or id(grid.lines[0]) in results
