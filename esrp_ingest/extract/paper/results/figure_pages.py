@@ -33,7 +33,7 @@ from esrp_ingest.extract.paper.results.side_names import take_names_beside
 from esrp_ingest.extract.paper.results.wrapped_names import take_hanging_names
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of
-from esrp_ingest.numerals import is_figure
+from esrp_ingest.numerals import is_figure, is_figure_or_pair, paired
 from esrp_ingest.quantities import is_null
 
 _NUMBER = re.compile(r"\d{1,2}")
@@ -75,11 +75,11 @@ def _figures(line: Line) -> list[Cell]:
     """The cells of a line from its first figure on, where nothing but figures, units and other short words follows."""
     if _numbers_columns(line):
         return []
-    first = next((at for at, cell in enumerate(line.cells) if is_figure(cell.text)), len(line.cells))
+    first = next((at for at, cell in enumerate(line.cells) if is_figure_or_pair(cell.text)), len(line.cells))
     while first > 1 and _stands_for_figure(line.cells[first - 1].text):
         first -= 1
     found = list(line.cells[first:])
-    return found if all(len(cell.text) <= _SHORT for cell in found) else []
+    return found if all(len(cell.text) <= _SHORT or paired(cell.text) for cell in found) else []
 
 
 def _stands_for_figure(text: str) -> bool:

@@ -13,7 +13,7 @@ from esrp_ingest.extract.grid.letter_columns import in_columns
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.paper.results.counted_headings import counts_columns, with_names
 from esrp_ingest.layout import Cell, Line
-from esrp_ingest.numerals import is_figure
+from esrp_ingest.numerals import is_figure, is_figure_or_pair
 from esrp_ingest.quantities import is_null
 
 MOST_ROWS = 500
@@ -32,6 +32,7 @@ class GridRow:
         server: whose figures these are, where a column says so.
         test: in which test or state they were measured, where a column says so.
         unit: what stands in a column of units, where that is no column of the grid.
+        printed: the texts of cells that were parted into figures.
     """
 
     label: str
@@ -41,6 +42,7 @@ class GridRow:
     server: str = ""
     test: str = ""
     unit: str = ""
+    printed: str = ""
 
     @property
     def unit_beside(self) -> str:
@@ -122,7 +124,7 @@ def _heads_columns(line: Line, known: Known, *, counted: bool) -> bool:
     filled = [cell.text for cell in line.cells[1:] if cell.text]
     if len(filled) <= (0 if known(line.cells[0].text) < 0 else 1):
         return False
-    return not any(is_figure(text) or is_null(text) for text in filled) or (counted and counts_columns(filled))
+    return not any(is_figure_or_pair(text) or is_null(text) for text in filled) or (counted and counts_columns(filled))
 
 
 def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) -> Iterator[Grid]:

@@ -27,6 +27,7 @@ from esrp_ingest.extract.paper.results.figure_grids import grids, outside
 from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN, figure_lists
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
 from esrp_ingest.extract.paper.results.numbered_rows import lines_above, with_numbered_rows
+from esrp_ingest.extract.paper.results.paired_figures import with_pairs_apart
 from esrp_ingest.extract.paper.results.ruled_figures import ruled_grids
 from esrp_ingest.extract.paper.results.summary_keys import (
     SummaryKey,
@@ -114,8 +115,8 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None, machine
 
 
 def _in_form(grid: Grid) -> Grid:
-    """A table with its units and its groups of rows where the rows know them."""
-    return _with_groups(_with_units(grid))
+    """A table with its units and its groups of rows where the rows know them, and each figure in a cell of its own."""
+    return with_pairs_apart(_with_groups(_with_units(grid)))
 
 
 def _with_units(grid: Grid) -> Grid:
@@ -247,7 +248,7 @@ def figures_of_grid(
         machines: the names of machines that the paper names elsewhere.
     """
     together, turned = crossed(grid), _kind(grid) is _Kind.METRICS_ACROSS
-    said = filter(None, chain(*((row.label, row.server, row.test, row.unit) for row in grid.rows)))
+    said = filter(None, chain(*((row.label, row.server, row.test, row.unit, row.printed) for row in grid.rows)))
     table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *said)))])
     names = _names_of(grid, machines, together, turned=turned)
     below = keys_along([_stands(row) for row in grid.rows])
