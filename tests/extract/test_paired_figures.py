@@ -113,9 +113,7 @@ def test_a_figure_among_pairs_leaves_all_as_they_are():
 @pytest.mark.parametrize("kind", ["html", "pdf"])
 def test_no_figure_stands_in_what_is_said_of_others(kind: str):
     rows = (("Metric", "EX1", "EX2"), ("Odd", "52.317 / 38.599", "9.5 / 8.5"), ("Log writes/s", "5.1", "6.1"))
-    said = [f"{scope} {condition}" for scope, condition, *_ in figures(kind, *rows)]
-    assert said
-    assert not any("38.599" in text or "8.5" in text for text in said)
+    assert {(scope, condition) for scope, condition, *_ in figures(kind, *rows)} == {("EX1", None), ("EX2", None)}
 
 
 @pytest.mark.parametrize(

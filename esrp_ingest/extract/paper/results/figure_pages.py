@@ -65,6 +65,9 @@ def grids_on_page(
             at += 1
             continue
         grid, at = found
+        grid.printed = [
+            in_one_line(text) for text in (*grid.headers, *(row.label for row in grid.rows)) if "\n" in text
+        ]
         grid.headers[:] = map(whole, grid.headers)
         for row in grid.rows:
             row.label = whole(row.label)

@@ -32,7 +32,6 @@ class GridRow:
         server: whose figures these are, where a column says so.
         test: in which test or state they were measured, where a column says so.
         unit: what stands in a column of units, where that is no column of the grid.
-        printed: the texts of cells that were parted into figures.
     """
 
     label: str
@@ -42,7 +41,6 @@ class GridRow:
     server: str = ""
     test: str = ""
     unit: str = ""
-    printed: str = ""
 
     @property
     def unit_beside(self) -> str:
@@ -67,6 +65,7 @@ class Grid:
         lines: all lines that it is made of, in their order.
         of_results: it holds results, not what else a paper puts into tables.
         places: where its columns stand across a page, none where the format says what a cell is.
+        printed: the texts as they are printed that it holds put together, or parted.
     """
 
     headers: list[str]
@@ -75,6 +74,7 @@ class Grid:
     corner: str = ""
     of_results: bool = True
     places: Sequence[tuple[float, float]] = ()
+    printed: Sequence[str] = ()
 
 
 Known = Callable[[str], int]

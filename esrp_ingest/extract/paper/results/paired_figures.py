@@ -6,6 +6,7 @@ Where a label does not say which of two metrics is which, both figures stay as t
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
@@ -48,14 +49,15 @@ def with_pairs_apart(grid: Grid) -> Grid:
 
 
 def _columns_apart(grid: Grid) -> Grid:
-    labels = [_labels_of(header, [row.cells[at] for row in grid.rows]) for at, header in enumerate(grid.headers)]
+    columns = [[row.cells[at] for row in grid.rows] for at in range(len(grid.headers))]
+    labels = list(map(_labels_of, grid.headers, columns))
     if not any(labels):
         return grid
-    each = list(zip(grid.headers, labels, strict=True))
-    headers = [text for header, own in each for text in own or (header,)]
-    rows = [replace(row, cells=list(_cells(row, labels)), printed=" ".join(row.cells)) for row in grid.rows]
-    places = [place for place, own in zip(grid.places, labels, strict=False) for _ in own or (place,)]
-    return replace(grid, headers=headers, rows=rows, places=places)
+    headers = list(chain(*(own or (header,) for header, own in zip(grid.headers, labels, strict=True))))
+    places = list(chain(*([place, place] if own else [place] for place, own in zip(grid.places, labels, strict=False))))
+    rows = [replace(row, cells=list(_cells(row, labels))) for row in grid.rows]
+    printed = chain(*(texts for texts, own in zip(columns, labels, strict=True) if own))
+    return replace(grid, headers=headers, rows=rows, places=places, printed=[*grid.printed, *printed])
 
 
 def _cells(row: GridRow, labels: Sequence[tuple[str, str] | None]) -> Iterator[str]:
@@ -66,15 +68,16 @@ def _cells(row: GridRow, labels: Sequence[tuple[str, str] | None]) -> Iterator[s
 
 def _rows_apart(grid: Grid) -> Grid:
     rows: list[GridRow] = []
+    printed: list[str] = []
     for row in grid.rows:
         labels = _labels_of(row.label, row.cells)
         if labels is None:
             rows.append(row)
             continue
+        printed += row.cells
         for at, label in enumerate(labels):
-            cells, printed = [_figures(text)[at] for text in row.cells], " ".join(row.cells)
-            rows.append(replace(row, label=label, cells=cells, printed=printed))
-    return grid if len(rows) == len(grid.rows) else replace(grid, rows=rows)
+            rows.append(replace(row, label=label, cells=[_figures(text)[at] for text in row.cells]))
+    return replace(grid, rows=rows, printed=[*grid.printed, *printed]) if printed else grid
 
 
 def _labels_of(label: str, texts: Sequence[str]) -> tuple[str, str] | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from esrp_ingest.extract.grid.cut_lines import text_of
 from esrp_ingest.extract.grid.cut_rows import over_pages
 from esrp_ingest.extract.grid.ruled_rows import Rulings, ruled_rows, ruled_stretches
 from esrp_ingest.extract.paper.results.broken_words import Whole
@@ -46,7 +47,13 @@ def _tables(rows: Sequence[Line], known: Known) -> Iterator[Grid]:
     for grid in (*named, *grids_of_rows([row for row in rows if id(row) not in listed], known)):
         sources = {id(source): source for line in grid.lines for source in line.sources}
         grid.lines = list(sources.values())
+        grid.printed = [text_of(cell.words) for row in rows for cell in row.cells if _is_joined(cell)]
         yield grid
+
+
+def _is_joined(cell: Cell) -> bool:
+    """Whether a cell has words that were put together without a blank."""
+    return len(cell.words) > len(cell.text.split())
 
 
 def _rows(stretch: Sequence[Line], whole: Whole, rulings: Rulings | None) -> list[Line]:

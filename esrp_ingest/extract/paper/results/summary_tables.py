@@ -248,8 +248,8 @@ def figures_of_grid(
         machines: the names of machines that the paper names elsewhere.
     """
     together, turned = crossed(grid), _kind(grid) is _Kind.METRICS_ACROSS
-    said = filter(None, chain(*((row.label, row.server, row.test, row.unit, row.printed) for row in grid.rows)))
-    table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *said)))])
+    said = filter(None, chain(*((row.label, row.server, row.test, row.unit) for row in grid.rows)))
+    table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *said, *grid.printed)))])
     names = _names_of(grid, machines, together, turned=turned)
     below = keys_along([_stands(row) for row in grid.rows])
     across = keys_along([("", header) for header in grid.headers])
