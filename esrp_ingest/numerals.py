@@ -21,6 +21,8 @@ IN_TEXT = (
 SPACED_IN_TEXT = rf"\d{{1,3}}(?:[ .{THOUSANDS}]\d{{3}}){{1,6}}"
 """A whole number whose thousands a blank or a point parts, likewise."""
 
+_TWO = 2
+
 
 def _grouped(mark: DecimalMark) -> tuple[str, str]:
     """The digits of a figure before its decimals, with thousands parted or not, and its decimal mark."""
@@ -79,6 +81,8 @@ _SEVERAL = re.compile(
     ),
     re.IGNORECASE,
 )
+_SLASH = re.compile(r"\s[/|]\s|(?<=\d)[/|](?=\d)")
+"""What parts two figures of one cell."""
 _MARKED = re.compile(rf"[\d.,]{{1,40}}[{MARKS}]{{1,4}}")
 _CUT = re.compile(r"(?<=[\d.,])\n(?=[\d.,])")
 _TWO_IN_ONE = re.compile(r"[.,]\d{4}")
@@ -143,6 +147,17 @@ def is_figure(text: str) -> bool:
     """Whether a cell is a figure, with a unit perhaps."""
     text = text.strip()
     return _CELL.fullmatch(text) is not None and _UNIT.fullmatch(text) is None
+
+
+def paired(text: str) -> tuple[str, str] | None:
+    """The two figures of a cell that a slash parts: `52.317 / 38.599`; None for any other text."""
+    parts = [part.strip() for part in _SLASH.split(text)]
+    return (parts[0], parts[1]) if len(parts) == _TWO and all(map(is_figure, parts)) else None
+
+
+def is_figure_or_pair(text: str) -> bool:
+    """Whether a cell is a figure, or two that a slash parts."""
+    return is_figure(text) or paired(text) is not None
 
 
 def is_result(word: str) -> bool:

@@ -244,7 +244,7 @@ def is_of_report(label: str, lines: Sequence[Line], *, known: bool) -> bool:
 
 def claim_of_pair(pair: Pair[Any]) -> Claim:
     """The figures of a row of the paper's own tables, which is stored as printed."""
-    return Claim(pair.lines, f"{pair.label} {pair.value}", KEPT if pair.key is None else READ)
+    return Claim(pair.lines, f"{pair.label} {pair.printed or pair.value}", KEPT if pair.key is None else READ)
 
 
 def _by_page(lines: Sequence[Line]) -> Iterator[list[Line]]:

@@ -53,7 +53,7 @@ def test_what_stands_no_nearer_to_the_row_above_it_is_no_part_of_its_name(tops: 
     rows = [GridRow(name, ["1.5"], placed(top, name, "1.5")) for name, top in (("Site A", first), ("Site B", second))]
     gaps = [[], [placed(between, "north")], [placed(second + 10, "south")]]
     taken = take_hanging_names(rows, gaps, lambda _text: 0)
-    assert [row.label for row in rows] == (["Site A north", "Site B south"] if hang else ["Site A", "Site B"])
+    assert [row.label for row in rows] == (["Site A\nnorth", "Site B\nsouth"] if hang else ["Site A", "Site B"])
     assert len(taken) == (2 if hang else 0)
 
 
@@ -61,3 +61,10 @@ def test_labels_that_are_known_are_put_together_by_the_vocabulary():
     rows = [GridRow("Database Disks", ["1.5"], placed(100, "Database Disks", "1.5"))]
     gaps = [[], [placed(110, "Reads/sec")]]
     assert take_hanging_names(rows, gaps, lambda text: int("/sec" in text)) == []
+
+
+def test_a_word_that_goes_on_below_is_whole_also_where_rows_stand_as_near():
+    rows = [GridRow(name, ["1.5"], placed(top, name, "1.5")) for name, top in (("MBX-", 100), ("All", 120))]
+    gaps = [[], [placed(110, "NODE1")], [placed(130, "servers")]]
+    assert len(take_hanging_names(rows, gaps, lambda text: -(text == "All servers"))) == 2
+    assert [row.label for row in rows] == ["MBX-\nNODE1", "All\nservers"]

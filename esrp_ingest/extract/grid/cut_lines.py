@@ -132,9 +132,19 @@ def wrapped_cell(words: Sequence[Word], across: tuple[int, int] | None = None) -
     return Cell(_HYPHENATED.sub("-", text), tuple(words), across)
 
 
+def below_each_other(texts: Iterable[str]) -> str:
+    """Texts as the lines of one, without those that say nothing."""
+    return "\n".join(filter(None, texts))
+
+
+def in_one_line(text: str) -> str:
+    """The lines of a text as one."""
+    return unwrapped((text,))
+
+
 def unwrapped(texts: Iterable[str]) -> str:
     """The lines of a text as one: what goes on behind a hyphen or a slash goes on without a blank."""
-    return " ".join(_SLASHED.sub("/", _HYPHENATED.sub("-", "\n".join(filter(None, texts)))).split())
+    return " ".join(_SLASHED.sub("/", _HYPHENATED.sub("-", below_each_other(texts))).split())
 
 
 def without_breaks(text: str, is_known: Callable[[str], bool]) -> str:
@@ -144,7 +154,7 @@ def without_breaks(text: str, is_known: Callable[[str], bool]) -> str:
         text: of a cell, a line feed where a line ends.
         is_known: whether a text is one that is looked for.
     """
-    first, *rest = _SLASHED.sub("/", text).split("\n")
+    first, *rest = _SLASHED.sub("/", _HYPHENATED.sub("-", text)).split("\n")
     blanks = " ".join((first, *rest))
     if not 0 < len(rest) <= _MOST_BREAKS or is_known(blanks):
         return blanks

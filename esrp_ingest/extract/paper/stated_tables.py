@@ -24,6 +24,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     state_of,
     whose_rows,
 )
+from esrp_ingest.extract.paper.results.chart_axes import without_charts
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.grids_of_lines import GridsOfLines, made_of
 from esrp_ingest.extract.paper.results.metric_pairs import one_metric_each
@@ -224,15 +225,21 @@ def read_tables(
     Which set-ups a paper has is known when all is read: then what names one of them is read again as its own.
     """
     rulings = once_a_page(rulings)
+    body, axes = without_charts(body)
     body = one_metric_each(without_side_groups(with_numbers(names_apart(body))), rulings)
     tables = _read_tables(body, notation, machines, rulings)
     names = tables.named or list(tables.setups)
-    if len(names) < _SEVERAL:
-        return tables
+    if len(names) >= _SEVERAL:
+        tables = _read_tables(body, notation, machines, rulings, (names, _heading_nothing(tables, body)))
+    tables.claims_of_facts.extend(axes)
+    return tables
+
+
+def _heading_nothing(tables: StatedTables, body: Sequence[Line]) -> set[int]:
+    """The lines of a paper of several set-ups that head none of them, by their identity: rows, and a cover."""
     rows = _made_into([line for claim in tables.claims_of_facts for line in claim.lines], body)
     columns = _made_into(tables.heads, body)
-    before = set(map(id, takewhile(lambda line: id(line) not in columns, body))) if columns else set[int]()
-    return _read_tables(body, notation, machines, rulings, (names, rows | before))
+    return rows | set(map(id, takewhile(lambda line: id(line) not in columns, body))) if columns else rows
 
 
 def _made_into(rows: Sequence[Line], body: Sequence[Line]) -> set[int]:
@@ -256,7 +263,7 @@ def _read_tables(
 ) -> StatedTables:
     """All tables of the body, with set-ups that are known, and lines that head none of them: rows, and a cover."""
     tables = StatedTables(RowsByPlace(rulings), known=setups[0])
-    grids = GridsOfLines(without_column_headings(body), rulings)
+    grids = GridsOfLines(without_column_headings(body), rulings, machines)
     notations = notations_of(body, grids.of_results(), grids.lines_of_results(body), notation)
     scope = UNNAMED_SERVER
     state: str | None = None

@@ -1,7 +1,7 @@
 """Whose figures stand below a heading or beside a name: a server's or all servers', and in which test or state."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, takewhile
 from typing import NamedTuple
 
@@ -172,7 +172,7 @@ def _name_in_header(texts: Sequence[str]) -> str | None:
     return texts[0] if named and RESULT_COLUMN.fullmatch(texts[1]) else None
 
 
-def _is_machine(name: str) -> bool:
+def is_machine(name: str) -> bool:
     """Whether a name is one of a machine, and of no test, disk group or table that is counted like one."""
     if _VIRTUAL_MACHINE.fullmatch(name) is not None:
         return True
@@ -191,7 +191,7 @@ def servers_in_headings(lines: Sequence[Line]) -> frozenset[str]:
         and _begin_rows(below := lines[at + 1 : at + 2 + _MOST_HEADS])
         and not _ends_a_value(line, below)
     }
-    return frozenset(name for name in above if _is_machine(name) and _COUNTS.search(name))
+    return frozenset(name for name in above if is_machine(name) and _COUNTS.search(name))
 
 
 def _ends_a_value(line: Line, below: Sequence[Line]) -> bool:
@@ -234,7 +234,7 @@ def whose_of(heading: str, scope: str) -> Whose:
         return Whose(AGGREGATE)
     if RESULT_COLUMN.fullmatch(heading):
         return Whose(scope)
-    label = server_label(heading) or (heading if _is_machine(heading) and _COUNTS.search(heading) else None)
+    label = server_label(heading) or (heading if is_machine(heading) and _COUNTS.search(heading) else None)
     if label is None:
         return Whose(scope, heading or None)
     rest = " ".join(heading.replace(label, " ").split()).strip(" -:,")
@@ -246,7 +246,7 @@ def _without_addition(name: str) -> str:
     text = " ".join(name.split())
     added = _ADDITION.search(text)
     bare = text[: added.start()] if added is not None and not _STATE.search(added[0]) else ""
-    return bare if _is_machine(bare) and _COUNTS.search(bare) else text
+    return bare if is_machine(bare) and _COUNTS.search(bare) else text
 
 
 def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
@@ -262,7 +262,7 @@ def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
         whose = Whose(name)
     elif _is_sum_of_some(name):
         whose = Whose(AGGREGATE, " ".join(name.split()))
-    elif _is_machine(" ".join(name.split())) and not server_label(name):
+    elif is_machine(" ".join(name.split())) and not server_label(name):
         whose = Whose(own.scope, " ".join(name.split()))
     else:
         whose = whose_of(name, own.scope) if name else own
@@ -286,31 +286,85 @@ def servers_among(names: Sequence[str], *, all_of_them: bool, machines: Collecti
     return _counted(others) | {name for name in others if name.casefold() in known}
 
 
-def names_below_others(names: Sequence[str]) -> dict[str, tuple[str, str]]:
-    """Names of servers and sums below others, each as both: `Stress test Exch1` is `Exch1` of the `Stress test`.
+def names_below_others(names: Sequence[str], machines: Collection[str] = ()) -> dict[str, tuple[str, str]]:
+    """Names of servers and sums beside states, below these or over them: what is said of each, and the server.
+
+    `Stress test Exch1` is `Exch1` of the `Stress test`, and `Exch1 Degraded` beside `Exch2 Degraded` is `Exch1` in a
+    state. `Measured` below a server says nothing of it. Sums beside these may stand by themselves.
 
     Args:
         names: what heads columns, in their order, in all of its lines.
+        machines: the names of machines that the paper names elsewhere.
     """
-    for width in range(_PAIR, len(names) // _PAIR + 1):
+    others = [name for name in names if not _is_of_all(name)]
+    return _beside_states(names, machines) or _beside_states(others, machines)
+
+
+def _beside_states(names: Sequence[str], machines: Collection[str]) -> dict[str, tuple[str, str]]:
+    """Names of servers and sums beside states where each has as many of them as every other one."""
+    for width in range(_PAIR, len(names) + 1):
         if len(names) % width == 0:
-            found = [_below_one(names[at : at + width]) for at in range(0, len(names), width)]
-            alike = len({tuple(name for _, name in each) for each in found}) == 1
-            if all(found) and alike and len({each[0][0] for each in found}) == len(found):
-                return dict(zip(names, chain.from_iterable(found), strict=True))
+            groups = [names[at : at + width] for at in range(0, len(names), width)]
+            found = _servers_below(groups) or _servers_above(groups, machines)
+            if found:
+                return dict(zip(names, found, strict=True))
     return {}
+
+
+def _servers_below(groups: Sequence[Sequence[str]]) -> list[tuple[str, str]]:
+    """What stands over groups of servers and sums, and each of these; nothing where that is the same, or not."""
+    found = list(map(_below_one, groups))
+    alike = len({tuple(name for _, name in each) for each in found}) == 1
+    told = len(groups) > 1 and all(found) and alike and len({each[0][0] for each in found}) == len(found)
+    return list(chain.from_iterable(found)) if told else []
 
 
 def _below_one(names: Sequence[str]) -> list[tuple[str, str]]:
     """What stands over some columns, and the server or sum of each; nothing where their words say something else."""
+    for above, lower in _cuts(names):
+        if _are_servers(lower):
+            return [(above.rstrip(",:-"), name) for name in lower]
+    return []
+
+
+def _servers_above(groups: Sequence[Sequence[str]], machines: Collection[str]) -> list[tuple[str, str]]:
+    """The state of each column and the server or sum over it, where the same states stand below each of these."""
+    for _, lower in _cuts(groups[0]):
+        above = [_over(group, lower) for group in groups]
+        if all(lower) and all(above) and _are_servers(above, machines):
+            states = [_said_below(name) for name in lower]
+            return [(state, name) for name in above for state in states]
+    return []
+
+
+def _cuts(names: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    """The words with which all of some names begin, the most first, and what each of them says behind these."""
     said = [name.split() for name in names]
     shared = len(list(takewhile(lambda words: len(set(words)) == 1, zip(*said, strict=False))))
-    for at in range(shared, 0, -1):
-        lower = [" ".join(words[at:]) for words in said]
-        servers = servers_among(lower, all_of_them=False)
-        if servers and all(name in servers or SUMS.fullmatch(name) or MEAN.fullmatch(name) for name in lower):
-            return [(" ".join(said[0][:at]).rstrip(",:-"), name) for name in lower]
-    return []
+    return ((" ".join(said[0][:at]), [" ".join(words[at:]) for words in said]) for at in range(shared, 0, -1))
+
+
+def _are_servers(names: Sequence[str], machines: Collection[str] = ()) -> bool:
+    """Whether names are those of servers and of sums of them."""
+    servers = servers_among(names, all_of_them=False, machines=machines)
+    return bool(servers) and all(name in servers or _is_of_all(name) for name in names)
+
+
+def _is_of_all(name: str) -> bool:
+    """Whether a name is one of a sum or a mean of all servers."""
+    return (SUMS.fullmatch(name) or MEAN.fullmatch(name)) is not None
+
+
+def _said_below(name: str) -> str:
+    """The state that a name below a server is; nothing where it only says that figures stand there."""
+    return "" if RESULT_COLUMN.fullmatch(name) or MEAN.fullmatch(name) else name
+
+
+def _over(names: Sequence[str], lower: Sequence[str]) -> str:
+    """What stands over columns whose lower names are known; nothing where it is not the same over all of them."""
+    above = {" ".join(name.split()).removesuffix(f" {below}") for name, below in zip(names, lower, strict=True)}
+    name = above.pop()
+    return "" if above or name == " ".join(names[0].split()) else name.rstrip(",:-")
 
 
 def _is_sum_of_some(name: str) -> bool:
@@ -325,7 +379,7 @@ def _is_word_for_one(name: str) -> bool:
 
 def _counted(names: Sequence[str]) -> frozenset[str]:
     """Those names that are of machines, if these count."""
-    found = [name for name in names if _is_machine(" ".join(name.split()))]
+    found = [name for name in names if is_machine(" ".join(name.split()))]
     return frozenset(found) if all(map(_COUNTS.search, found)) or _follow_each_other(found) else frozenset()
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations, islice, pairwise, starmap
 
-from esrp_ingest.extract.grid.cut_lines import in_pieces, unwrapped
+from esrp_ingest.extract.grid.cut_lines import below_each_other, in_pieces
 from esrp_ingest.extract.grid.pieces import slack
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, Word, bounding_box, box_of
@@ -209,7 +209,7 @@ def centred(heads: Sequence[Line], columns: Columns) -> list[str]:
     ]
     counts = _groups_below([box_of(cell).middle for cell in over], spans)
     upper = chain(*([cell.text] * count for cell, count in zip(over, counts, strict=True))) if counts else ()
-    return [unwrapped((above, _text(stack))) for above, (_, stack) in zip(upper, stacks, strict=False)]
+    return [below_each_other((above, _text(stack))) for above, (_, stack) in zip(upper, stacks, strict=False)]
 
 
 _Stack = tuple[Box, list[tuple[Box, str]]]
@@ -227,7 +227,7 @@ def _stacks(heads: Sequence[Line], columns: Columns) -> list[_Stack]:
 
 
 def _text(stack: Sequence[tuple[Box, str]]) -> str:
-    return unwrapped(text for _, text in sorted(stack, key=lambda piece: piece[0].top))
+    return below_each_other(text for _, text in sorted(stack, key=lambda piece: piece[0].top))
 
 
 def _groups_below(middles: Sequence[float], spans: Sequence[tuple[float, float]]) -> list[int]:

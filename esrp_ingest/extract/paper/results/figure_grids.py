@@ -3,19 +3,21 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise, takewhile
 
-from esrp_ingest.extract.grid.cut_lines import unwrapped
+from esrp_ingest.extract.grid.cut_lines import in_one_line, unwrapped
+from esrp_ingest.extract.paper.results.broken_words import Whole
 from esrp_ingest.extract.paper.results.figure_pages import grids_on_page
 from esrp_ingest.extract.paper.results.figure_rows import Grid, Known, grids_of_rows
 from esrp_ingest.layout import Line
 
 
-def grids(lines: Sequence[Line], known: Known, found: Sequence[Grid]) -> Iterator[Grid]:
+def grids(lines: Sequence[Line], known: Known, found: Sequence[Grid], whole: Whole = in_one_line) -> Iterator[Grid]:
     """The tables of figures among some lines; one without headers that goes on with one above it has that one's.
 
     Args:
         lines: lines of a document, in their order.
         known: how well a label is known.
         found: the tables that were found among them already.
+        whole: puts the lines of a label or a heading together.
     """
     ended = {id(grid.lines[-1]): grid for grid in found if grid.lines}
     above = {id(lower): upper for upper, lower in pairwise(lines) if upper.page != lower.page}
@@ -23,7 +25,7 @@ def grids(lines: Sequence[Line], known: Known, found: Sequence[Grid]) -> Iterato
     for (_, placed), stretch in groupby(outside(lines, found), key=lambda line: (line.page, line.is_placed)):
         here = list(stretch)
         cut = ended.get(id(above.get(id(here[0]))))
-        for grid in grids_on_page(here, known, before) if placed else grids_of_rows(here, known):
+        for grid in grids_on_page(here, known, before, whole) if placed else grids_of_rows(here, known):
             if cut is not None:
                 _go_on(cut, grid, here, known)
             cut = None

@@ -1,19 +1,21 @@
 """Tables of figures on a page: what stands below each other makes a column, what stands over a column heads it.
 
 A header takes as many lines as it takes; lines left of the columns that hold no figure are parts of the labels beside
-them, which the vocabulary puts together.
+them, which the vocabulary puts together. Where the lines of either end is known until both are whole: a narrow cell
+breaks words.
 """
 
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
-from itertools import chain, pairwise, takewhile
+from itertools import chain, takewhile
 from math import inf
 
-from esrp_ingest.extract.grid.cut_lines import unwrapped
+from esrp_ingest.extract.grid.cut_lines import below_each_other, in_one_line
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, names_below_others, scope_of
+from esrp_ingest.extract.paper.results.broken_words import Whole
 from esrp_ingest.extract.paper.results.counted_headings import with_names
 from esrp_ingest.extract.paper.results.figure_columns import (
     Columns,
@@ -26,11 +28,12 @@ from esrp_ingest.extract.paper.results.figure_columns import (
     without_beside,
 )
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
+from esrp_ingest.extract.paper.results.row_labels import wait, with_labels
 from esrp_ingest.extract.paper.results.side_names import take_names_beside
 from esrp_ingest.extract.paper.results.wrapped_names import take_hanging_names
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of
-from esrp_ingest.numerals import is_figure
+from esrp_ingest.numerals import is_figure, is_figure_or_pair, paired
 from esrp_ingest.quantities import is_null
 
 _NUMBER = re.compile(r"\d{1,2}")
@@ -44,8 +47,17 @@ _Placed = tuple[Cell, list[int]]
 """A cell of a header, and the columns that it stands over."""
 
 
-def grids_on_page(lines: Sequence[Line], known: Known, before: Sequence[Line]) -> Iterator[Grid]:
-    """The tables of a page; the header of one that begins it may be the last line of the page before."""
+def grids_on_page(
+    lines: Sequence[Line], known: Known, before: Sequence[Line], whole: Whole = in_one_line
+) -> Iterator[Grid]:
+    """The tables of a page; the header of one that begins it may be the last line of the page before.
+
+    Args:
+        lines: of the page.
+        known: how well a label is known.
+        before: the lines of the page before.
+        whole: puts the lines of a label or a heading together.
+    """
     at = 0
     while at < len(lines):
         found = _from(lines, at, known, before) if len(_figures(lines[at])) > 1 else None
@@ -53,6 +65,12 @@ def grids_on_page(lines: Sequence[Line], known: Known, before: Sequence[Line]) -
             at += 1
             continue
         grid, at = found
+        grid.printed = [
+            in_one_line(text) for text in (*grid.headers, *(row.label for row in grid.rows)) if "\n" in text
+        ]
+        grid.headers[:] = map(whole, grid.headers)
+        for row in grid.rows:
+            row.label = whole(row.label)
         yield grid
 
 
@@ -60,11 +78,11 @@ def _figures(line: Line) -> list[Cell]:
     """The cells of a line from its first figure on, where nothing but figures, units and other short words follows."""
     if _numbers_columns(line):
         return []
-    first = next((at for at, cell in enumerate(line.cells) if is_figure(cell.text)), len(line.cells))
+    first = next((at for at, cell in enumerate(line.cells) if is_figure_or_pair(cell.text)), len(line.cells))
     while first > 1 and _stands_for_figure(line.cells[first - 1].text):
         first -= 1
     found = list(line.cells[first:])
-    return found if all(len(cell.text) <= _SHORT for cell in found) else []
+    return found if all(len(cell.text) <= _SHORT or paired(cell.text) for cell in found) else []
 
 
 def _stands_for_figure(text: str) -> bool:
@@ -101,7 +119,10 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
     if not _are_columns(columns, body, headers):
         return None
     top = _header_before(
-        before if start <= _PENDING else (), columns, headers, whole=first > 0 or all(map(known, headers))
+        before if start <= _PENDING else (),
+        columns,
+        headers,
+        whole=first > 0 or all(map(known, map(in_one_line, headers))),
     )
     heads, leading = _parted(lines[first:start], columns)
     foot = max((box_of(head).bottom for head in heads), default=inf)
@@ -174,7 +195,7 @@ def _header_before(before: Sequence[Line], columns: Columns, headers: list[str],
     if {column for _, over in placed for column in over} != set(range(len(headers))):
         return []
     upper = _headings([placed], len(headers))
-    headers[:] = map(unwrapped, zip(upper, headers, strict=True))
+    headers[:] = map(below_each_other, zip(upper, headers, strict=True))
     return heads
 
 
@@ -248,7 +269,7 @@ def _headings_of(heads: Sequence[Line], levels: Sequence[list[_Placed]], columns
     whole = _each_over_as_many(heads, columns)
     if names_below_others(whole) and not any(map(names_below_others, named)):
         return whole
-    return max(named, key=lambda headings: sum(abs(known(text)) for text in set(headings)), default=placed)
+    return max(named, key=lambda way: sum(abs(known(text)) for text in set(map(in_one_line, way))), default=placed)
 
 
 def _each_over_as_many(heads: Sequence[Line], columns: Columns) -> list[str]:
@@ -257,7 +278,7 @@ def _each_over_as_many(heads: Sequence[Line], columns: Columns) -> list[str]:
     texts = [cell.text for line in heads[:1] for cell in line.cells if box_of(cell).x1 > columns.left]
     if not lower or not _are_over_several(texts, width):
         return []
-    return list(map(unwrapped, zip(spread(texts, width), lower, strict=True)))
+    return list(map(below_each_other, zip(spread(texts, width), lower, strict=True)))
 
 
 def _are_over_several(texts: Sequence[str], width: int) -> bool:
@@ -282,7 +303,7 @@ def _headings(levels: Sequence[list[_Placed]], width: int) -> list[str]:
             upper_texts = spread(texts, width)
         else:
             upper_texts = [" ".join(cell.text for cell, over in cells if column in over) for column in range(width)]
-        headings = list(map(unwrapped, zip(upper_texts, headings, strict=True)))
+        headings = list(map(below_each_other, zip(upper_texts, headings, strict=True)))
     return headings
 
 
@@ -322,7 +343,7 @@ def _rows(
     for line in (apart(each, columns) for each in lines):
         figures = _figures_in(line, columns)
         if not figures:
-            _wait(gaps[-1], line, known)
+            wait(gaps[-1], line, known)
             continue
         cells = [""] * len(columns.spans)
         for cell in figures:
@@ -334,64 +355,4 @@ def _rows(
         rows.append(GridRow(" ".join(named), cells, line, unit=unit))
         gaps.append([])
     beside = take_names_beside(rows, gaps) or take_hanging_names(rows, gaps, known)
-    return rows, [*beside, *_with_labels(rows, gaps, known, inner)]
-
-
-def _with_labels(
-    rows: Sequence[GridRow], gaps: Sequence[Sequence[Line]], known: Known, inner: Collection[int]
-) -> list[Line]:
-    """Puts the labels of rows together, out of the lines above and below each; gives the lines that were used."""
-    used: list[Line] = []
-    before, group = gaps[0], ""
-    for at, row in enumerate(rows):
-        after = gaps[at + 1]
-        head, tail = _label(before, row, after, known)
-        above, below = before[len(before) - head :], after[:tail]
-        row.label = _text(above, row, below)
-        heads = [line for line in before[: len(before) - head] if at or id(line) in inner or known(line.text) < 0]
-        heads = [
-            line for line in heads if line.text[0] not in "(/" and not line.text[0].islower()
-        ]  # the end of a label
-        group = heads[-1].text if heads else group
-        row.group = row.group or group
-        used += [*heads, *above, *below]
-        before = after[tail:]
-    return used
-
-
-def _text(above: Sequence[Line], row: GridRow, below: Sequence[Line]) -> str:
-    """A label of several lines."""
-    return unwrapped((*(line.text for line in above), row.label, *(line.text for line in below)))
-
-
-def _wait(gap: list[Line], line: Line, known: Known) -> None:
-    """Adds a line to those that stand between two rows; one that heads a group may be wrapped."""
-    if gap and known(unwrapped((gap[-1].text, line.text))) < 0:
-        above = gap.pop()
-        line = Line((*above.cells, *line.cells), line.page, parts=(*above.sources, line))
-    gap.append(line)
-
-
-def _label(before: Sequence[Line], row: GridRow, after: Sequence[Line], known: Known) -> tuple[int, int]:
-    """How many of the lines above a row and below it are parts of its label: where the words are known, else by place.
-
-    Lines that head a group of rows are parts of none.
-    """
-    best, chosen = 0.0, (0, 0)
-    for head in range(len(before) + 1):
-        above = before[len(before) - head :]
-        for tail in range(len(after) + 1):
-            pieces, near = [*above, *after[:tail]], _close([*above, row.line, *after[:tail]])
-            how = known(_text(above, row, after[:tail]))
-            names = how < 0 < near and head and tail and not row.label  # around its row: a server, or all of them
-            if not names and any(known(piece.text) < 0 for piece in pieces):
-                continue
-            worth = (2 if names else max(0, how)) + 0.1 * near
-            if worth > best:
-                best, chosen = worth, (head, tail)
-    return chosen
-
-
-def _close(lines: Sequence[Line]) -> float:
-    pairs = ((box_of(upper), box_of(lower)) for upper, lower in pairwise(lines))
-    return sum(1 if lower.top - upper.bottom < TOLERANCES.close * upper.height else -2 for upper, lower in pairs)
+    return rows, [*beside, *with_labels(rows, gaps, known, inner)]

@@ -13,7 +13,7 @@ from esrp_ingest.extract.grid.letter_columns import in_columns
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.paper.results.counted_headings import counts_columns, with_names
 from esrp_ingest.layout import Cell, Line
-from esrp_ingest.numerals import is_figure
+from esrp_ingest.numerals import is_figure, is_figure_or_pair
 from esrp_ingest.quantities import is_null
 
 MOST_ROWS = 500
@@ -65,6 +65,7 @@ class Grid:
         lines: all lines that it is made of, in their order.
         of_results: it holds results, not what else a paper puts into tables.
         places: where its columns stand across a page, none where the format says what a cell is.
+        printed: the texts as they are printed that it holds put together, or parted.
     """
 
     headers: list[str]
@@ -73,6 +74,7 @@ class Grid:
     corner: str = ""
     of_results: bool = True
     places: Sequence[tuple[float, float]] = ()
+    printed: Sequence[str] = ()
 
 
 Known = Callable[[str], int]
@@ -122,7 +124,7 @@ def _heads_columns(line: Line, known: Known, *, counted: bool) -> bool:
     filled = [cell.text for cell in line.cells[1:] if cell.text]
     if len(filled) <= (0 if known(line.cells[0].text) < 0 else 1):
         return False
-    return not any(is_figure(text) or is_null(text) for text in filled) or (counted and counts_columns(filled))
+    return not any(is_figure_or_pair(text) or is_null(text) for text in filled) or (counted and counts_columns(filled))
 
 
 def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) -> Iterator[Grid]:

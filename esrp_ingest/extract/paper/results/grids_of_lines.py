@@ -1,6 +1,6 @@
 """The tables of figures of a paper, by the lines that they are made of."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.paper.results.figure_rows import Grid
@@ -12,8 +12,8 @@ from esrp_ingest.layout import Line
 class GridsOfLines:
     """The tables of figures among the lines of a paper."""
 
-    def __init__(self, body: Sequence[Line], rulings: Rulings | None) -> None:
-        found = summary_grids(body, rulings)
+    def __init__(self, body: Sequence[Line], rulings: Rulings | None, machines: Collection[str] = ()) -> None:
+        found = summary_grids(body, rulings, machines)
         first = {id(grid.lines[0]): grid for grid in found}
         inside = {id(line) for grid in found for line in grid.lines}
         self._of_results = [grid for grid in found if grid.of_results]

@@ -4,33 +4,33 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from esrp_ingest.extract.grid.cut_lines import without_breaks
+from esrp_ingest.extract.grid.cut_lines import text_of
 from esrp_ingest.extract.grid.cut_rows import over_pages
 from esrp_ingest.extract.grid.ruled_rows import Rulings, ruled_rows, ruled_stretches
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, scope_of
+from esrp_ingest.extract.paper.results.broken_words import Whole
 from esrp_ingest.extract.paper.results.figure_lists import figure_lists
 from esrp_ingest.extract.paper.results.figure_rows import Grid, Known, grids_of_rows
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure
-from esrp_ingest.vocabulary.whitepaper import SUMMARY_AND_STATE_LABELS
 
 _NEARLY = 1
 """How well a label is known that is only like one."""
 
 
-def ruled_grids(lines: Sequence[Line], known: Known, rulings: Rulings | None) -> Iterator[Grid]:
+def ruled_grids(lines: Sequence[Line], known: Known, whole: Whole, rulings: Rulings | None) -> Iterator[Grid]:
     """The tables in ruled cells among some lines; one that goes on at the top of the next page is one table.
 
     Args:
         lines: lines of a document, in their order.
         known: how well a label is known.
+        whole: puts the lines of a cell together.
         rulings: gives the ruled cells, None where the format has none.
     """
     table: list[Line] = []
     last: Line | None = None
     behind = {id(lower): upper for upper, lower in pairwise(lines)}
     for stretch in ruled_stretches(lines, rulings):
-        rows = _rows(stretch, known, rulings)
+        rows = _rows(stretch, whole, rulings)
         goes_on = last is not None and behind.get(id(stretch[0])) is last and last.page != stretch[0].page
         if not (table and rows and goes_on and len(table[0].cells) == len(rows[0].cells)):
             yield from _tables(table, known)
@@ -47,16 +47,22 @@ def _tables(rows: Sequence[Line], known: Known) -> Iterator[Grid]:
     for grid in (*named, *grids_of_rows([row for row in rows if id(row) not in listed], known)):
         sources = {id(source): source for line in grid.lines for source in line.sources}
         grid.lines = list(sources.values())
+        grid.printed = [text_of(cell.words) for row in rows for cell in row.cells if _is_joined(cell)]
         yield grid
 
 
-def _rows(stretch: Sequence[Line], known: Known, rulings: Rulings | None) -> list[Line]:
+def _is_joined(cell: Cell) -> bool:
+    """Whether a cell has words that were put together without a blank."""
+    return len(cell.words) > len(cell.text.split())
+
+
+def _rows(stretch: Sequence[Line], whole: Whole, rulings: Rulings | None) -> list[Line]:
     """Lines in ruled cells as rows with a cell in every column, but those in which a figure stands over several."""
     rows = ruled_rows(stretch, rulings)
     if any(_glues_figures(placed) for row in rows for placed in _placed(row)):
         return []  # borders between its columns were not drawn: places tell them
     width = max((right for row in rows for _, (_, right) in _placed(row)), default=0)
-    return [_filled(row, int(width), stretch, known) for row in rows if not any(map(_is_of_several, _placed(row)))]
+    return [_filled(row, int(width), stretch, whole) for row in rows if not any(map(_is_of_several, _placed(row)))]
 
 
 def _glues_figures(placed: tuple[Cell, tuple[float, float]]) -> bool:
@@ -75,17 +81,11 @@ def _placed(row: Line) -> Iterator[tuple[Cell, tuple[float, float]]]:
     return ((cell, cell.across) for cell in row.cells if cell.across is not None)
 
 
-def _filled(row: Line, width: int, stretch: Sequence[Line], known: Known) -> Line:
+def _filled(row: Line, width: int, stretch: Sequence[Line], whole: Whole) -> Line:
     """A row with an empty cell in each column in which none begins, which knows the lines that it is made of."""
     cells = [Cell("")] * width
     for cell, (left, _) in _placed(row):
-        cells[int(left)] = Cell(without_breaks(cell.text, lambda text: _names_what(text, known)), cell.words)
+        cells[int(left)] = Cell(whole(cell.text), cell.words)
     own = set(map(id, row.words))
     sources = tuple(line for line in stretch if any(id(word) in own for word in line.words))
     return replace(row, cells=tuple(cells), parts=sources)
-
-
-def _names_what(text: str, known: Known) -> bool:
-    """Whether a text is a known label in whole words, or says that figures are those of all servers."""
-    exact = known(text) not in (0, _NEARLY) and SUMMARY_AND_STATE_LABELS.is_in_words(text)
-    return exact or scope_of(text, "") == AGGREGATE

@@ -9,6 +9,7 @@ from esrp_ingest.extract.grid.pair_rows import units_behind
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, disks_below
 from esrp_ingest.extract.paper.results.metric_pairs import holds_another
+from esrp_ingest.extract.paper.results.paired_figures import pairs_apart
 from esrp_ingest.extract.paper.results.summary_keys import (
     SummaryKey,
     is_of_databases,
@@ -31,6 +32,8 @@ from esrp_ingest.vocabulary.words import spelled
 
 OF_ALL = re.compile(spelled(r"{of_all_servers_before} (?:(\d{1,6}) )?{of_all_servers_behind}"), re.IGNORECASE)
 """How a label says that it is of all servers together, and of how many."""
+_RATIO = re.compile(spelled(r"\b{ratio}\b"), re.IGNORECASE)
+"""What says of a label that its figures are parts of one."""
 
 
 def summary_rows(
@@ -49,7 +52,7 @@ def summary_rows(
             fits=lambda _key, value: _is_result(value, notation),
             goes_on=lambda _key: False,
         )
-        pairs = list(reader.read(units_behind(below)))
+        pairs = list(pairs_apart(reader.read(units_behind(below))))
         for pair in _with_keys(pairs, notation) if disks is None else map(said_with_unit, pairs):
             doubtful = disks == "logs" and pair.fuzzy and is_of_databases(pair.key)
             (unknown if pair.key is None or doubtful else known).append(pair)
@@ -127,10 +130,10 @@ def in_one_spelling(figures: Sequence[ReportedMetric]) -> list[ReportedMetric]:
 
 
 def several_without_names(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
-    """A finding for each text of several figures that nothing tells whose they are."""
+    """A finding for each text of several figures that nothing tells whose they are; `60/40` of a ratio is one."""
     for figure in figures:
         text = " ".join((figure.value_text or "").split())
-        if figure.value is None and begins_with_several(text):
+        if figure.value is None and begins_with_several(text) and not _RATIO.search(figure.label):
             message = f"{figure.label!r} is {text!r}, and nothing says whose each of them is; compare with the document"
             yield Loss(
                 "undecided_scope", message, place_of_figure(figure), f"{figure.scope} {figure.metric or figure.label}"

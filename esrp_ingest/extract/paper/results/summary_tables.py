@@ -21,11 +21,13 @@ from esrp_ingest.extract.paper.parts.whose import (
     names_below_others,
     servers_among,
 )
+from esrp_ingest.extract.paper.results.broken_words import whole_by
 from esrp_ingest.extract.paper.results.crossed_metrics import Crossed, crossed
 from esrp_ingest.extract.paper.results.figure_grids import grids, outside
 from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN, figure_lists
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
 from esrp_ingest.extract.paper.results.numbered_rows import lines_above, with_numbered_rows
+from esrp_ingest.extract.paper.results.paired_figures import with_pairs_apart
 from esrp_ingest.extract.paper.results.ruled_figures import ruled_grids
 from esrp_ingest.extract.paper.results.summary_keys import (
     SummaryKey,
@@ -83,21 +85,27 @@ class FigureTable:
             self.claims.append(Claim((row.line,), text))
 
 
-def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None) -> list[Grid]:
+def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None, machines: Collection[str] = ()) -> list[Grid]:
     """The tables of figures among the lines of a paper: those whose rows or columns are metrics, and unknown ones.
 
     Where the cells of one are ruled, these say what belongs together; everything else is told by place.
 
     Tables that say nothing that is known count where each column has a heading and no row a label of the configuration,
     below a heading of results; elsewhere only on pages, whose cells nobody else tells apart.
+
+    Args:
+        lines: of a paper.
+        rulings: gives the ruled cells, None where the format has none.
+        machines: the names of machines that its reports name.
     """
+    whole = whole_by(lines, machines, _known)
     results = set(map(id, below_results(lines)))
     found = list(map(_with_units, figure_lists(lines)))
     unread = outside(lines, found)
-    ruled = map(_in_form, ruled_grids(_as_on_page(unread), _known, rulings))
+    ruled = map(_in_form, ruled_grids(_as_on_page(unread), _known, whole, rulings))
     found += [grid for grid in ruled if _kind(grid) in _OF_METRICS]
     above = lines_above(lines)
-    for own in (_in_form(with_numbered_rows(grid, above)) for grid in grids(lines, _known, tuple(found))):
+    for own in (_in_form(with_numbered_rows(grid, above)) for grid in grids(lines, _known, tuple(found), whole)):
         grid = _with_servers(own, above.get(id(own.lines[0])))
         kind = _kind(grid)
         grid.of_results = kind is not _Kind.UNKNOWN or id(grid.lines[0]) in results
@@ -107,8 +115,8 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None) -> list
 
 
 def _in_form(grid: Grid) -> Grid:
-    """A table with its units and its groups of rows where the rows know them."""
-    return _with_groups(_with_units(grid))
+    """A table with its units and its groups of rows where the rows know them, and each figure in a cell of its own."""
+    return with_pairs_apart(_with_groups(_with_units(grid)))
 
 
 def _with_units(grid: Grid) -> Grid:
@@ -241,7 +249,7 @@ def figures_of_grid(
     """
     together, turned = crossed(grid), _kind(grid) is _Kind.METRICS_ACROSS
     said = filter(None, chain(*((row.label, row.server, row.test, row.unit) for row in grid.rows)))
-    table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *said)))])
+    table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *said, *grid.printed)))])
     names = _names_of(grid, machines, together, turned=turned)
     below = keys_along([_stands(row) for row in grid.rows])
     across = keys_along([("", header) for header in grid.headers])
@@ -287,10 +295,11 @@ def _of_column(
     header, text, key = cell
     name, label = (row.label, header) if turned else (header, row.label)
     told = turned and bool(row.server or row.test)
-    quantity = None if turned else quantity_of(header, key)
+    whose = own if told else names.whose(name, label, own)
+    quantity = None if turned else quantity_of(names.below(header), key)
     if quantity is not None:
-        key, label = quantity.key, f"{label} {header}"
-    whose = own if told or quantity else names.whose(name, label, own)
+        whose = names.over(header, label, own)
+        key, label = quantity.key, f"{label} {names.below(header)}"
     if not turned and key is not None and not is_unit_of(key[1], row.unit):
         key = None
     return _figure(row.line, (label, text, row.unit_beside or header), whose, notation, key)
@@ -300,10 +309,18 @@ class _Names:
     """The names that stand beside the figures of a table, or above them."""
 
     def __init__(self, names: Sequence[str], machines: Collection[str], *, all_of_servers: bool) -> None:
-        self._below = {} if all_of_servers else names_below_others(names)
+        self._below = {} if all_of_servers else names_below_others(names, machines)
         names = [self._below[name][1] if name in self._below else name for name in names]
         self._servers = servers_among(names, all_of_them=all_of_servers, machines=machines)
         self._has_servers = bool(self._servers) or any(map(server_label, names))
+
+    def below(self, name: str) -> str:
+        """What is said of the figures below a name, without the server over it."""
+        return self._below[name][0] if name in self._below else name
+
+    def over(self, name: str, label: str, own: Whose) -> Whose:
+        """Whose figures stand below a name that says what is measured: those of the server over it, where one is."""
+        return self.whose(name, label, own)._replace(condition=own.condition) if name in self._below else own
 
     def whose(self, name: str, label: str, own: Whose) -> Whose:
         """Whose figure stands at a name, in a row or column that is about somebody already."""

@@ -12,7 +12,7 @@ from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import ReportedMetric
-from esrp_ingest.numerals import is_figure
+from esrp_ingest.numerals import is_figure, is_fraction
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.metrics import UNDECIDED
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
@@ -25,7 +25,8 @@ _First = dict[tuple[str, str | None, str], ReportedMetric]
 def with_undecided(figures: Sequence[ReportedMetric]) -> tuple[list[ReportedMetric], list[Loss]]:
     """The figures, those without an owner as what they are, and a finding for each of them.
 
-    What heads a figure and is nothing but figures or a metric names no state: another row was taken for a header. Below
+    What heads a figure and is nothing but figures or a metric, or holds two figures with decimals, names no state:
+    another row was taken for a header. Below
     one heading, the first row of something that stood there before begins another group, unless everything that is
     printed again is printed alike.
 
@@ -53,6 +54,8 @@ def _names_a_state(condition: str | None) -> bool:
     if condition is None:
         return True
     words = [word.strip("()[]") for word in condition.split()]
+    if sum(map(is_fraction, words)) > 1:
+        return False
     return SUMMARY_LABELS.exact(condition) is None and not all(is_figure(word) or is_unit(word) for word in words)
 
 

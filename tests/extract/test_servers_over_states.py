@@ -1,0 +1,97 @@
+"""Servers over states in a header of two lines: each figure is the lower name's state of the upper name's server."""
+
+import pytest
+from weasyprint import HTML
+
+from esrp_ingest.extract.paper.parts.whose import names_below_others
+from esrp_ingest.parsing import parse_bytes
+
+FRONT = "<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><p>Tested with: ESRP - Storage Version 4.0</p>"
+STYLE = "<style>td { border: 1px solid; padding: 1pt 5pt }</style>"
+READS = ("110.5", "101.25", "120.5", "111.25", "230.75")
+METRIC = "Database Disks Reads/sec"
+
+
+def table(*over: str, lower: tuple[str, ...], figures: tuple[str, ...] = READS, last: str = "") -> str:
+    """A table whose header spans: servers over as many columns each, and what stands below them."""
+    span = len(lower) // len(over)
+    upper = "".join(f'<td colspan="{span}">{name}</td>' for name in over)
+    heads = "".join(f"<td>{name}</td>" for name in lower)
+    total = f'<td rowspan="2">{last}</td>' if last else ""
+    width = len(lower) + bool(last)
+    rows = "".join(
+        f"<tr><td>{label}</td>{''.join(f'<td>{text}</td>' for text in figures[:width])}</tr>"
+        for label in (METRIC, "Log Disks Writes/sec")
+    )
+    top = f'<tr><td rowspan="2">Metric</td>{upper}{total}</tr><tr>{heads}</tr>'
+    return f"{FRONT}<h2>Performance Results</h2><table>{top}{rows}</table><h2>Conclusion</h2><p>It was quick.</p>"
+
+
+def read(document: str, kind: str) -> list[tuple[str, str | None, str | None]]:
+    """Whose each figure of the reads is, in which state, and its text."""
+    data = document.encode() if kind == "html" else HTML(string=STYLE + document).write_pdf()
+    (solution,) = parse_bytes(data, f"paper.{kind}").solutions
+    found = [figure for figure in solution.reported_metric if figure.metric == "database_reads_per_sec"]
+    return [(figure.scope, figure.condition, figure.value_text) for figure in found]
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+@pytest.mark.parametrize("names", [("LONEX1", "LONEX2"), ("ex-mbx-01", "ex-mbx-02"), ("Server 1", "Server 2")])
+def test_figures_are_of_the_server_over_their_state(names: tuple[str, str], kind: str):
+    states = ("Normal", "One copy lost")
+    assert read(table(*names, lower=states * 2), kind) == [
+        (names[0], None, "110.5"),
+        (names[0], "One copy lost", "101.25"),
+        (names[1], None, "120.5"),
+        (names[1], "One copy lost", "111.25"),
+    ]
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+def test_a_total_beside_them_is_of_all_servers(kind: str):
+    found = read(table("LONEX1", "LONEX2", lower=("Normal", "Disk failed") * 2, last="Total"), kind)
+    assert found[1:] == [
+        ("LONEX1", "Disk failed", "101.25"),
+        ("LONEX2", None, "120.5"),
+        ("LONEX2", "Disk failed", "111.25"),
+        ("aggregate", None, "230.75"),
+    ]
+
+
+def test_sums_stand_over_states_as_servers_do():
+    found = read(table("LONEX1", "Total", lower=("Normal", "Disk failed") * 2), "html")
+    assert [each[:2] for each in found[2:]] == [("aggregate", None), ("aggregate", "Disk failed")]
+
+
+def test_targets_below_servers_are_no_results():
+    found = read(table("LONEX1", "LONEX2", lower=("Measured", "Target") * 2), "html")
+    assert found == [("LONEX1", None, "110.5"), ("LONEX2", None, "120.5")]
+
+
+def test_what_the_columns_below_a_server_measure_is_no_state():
+    page = table("LONEX1", "LONEX2", lower=("IOPS", "Latency (ms)") * 2)
+    (solution,) = parse_bytes(page.encode(), "paper.html").solutions
+    assert [(each.scope, each.condition, each.metric) for each in solution.reported_metric[:2]] == [
+        ("LONEX1", None, "database_reads_per_sec"),
+        ("LONEX1", None, "database_read_latency_ms"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Test 1 Normal", "Test 1 Degraded", "Test 2 Normal", "Test 2 Degraded"),
+        ("RAID 5 Normal", "RAID 5 Degraded", "RAID 6 Normal", "RAID 6 Degraded"),
+        ("LONEX1 Normal", "LONEX1 Degraded", "LONEX2 Normal", "LONEX2 Rebuild"),  # the states differ
+        ("MD1220 Normal", "MD1220 Degraded", "MD1200 Normal", "MD1200 Degraded"),  # models
+        ("LONEX1", "LONEX2"),
+    ],
+)
+def test_other_names_over_states_are_no_servers(names: tuple[str, ...]):
+    assert names_below_others(names) == {}
+
+
+def test_a_machine_that_the_paper_names_elsewhere_is_one_over_states():
+    names = ("Alpha Normal", "Alpha Rebuild", "Beta Normal", "Beta Rebuild")
+    assert names_below_others(names) == {}
+    assert names_below_others(names, ("ALPHA", "BETA"))["Beta Rebuild"] == ("Rebuild", "Beta")
