@@ -41,14 +41,7 @@ def text_pictures(page: pypdfium2.PdfPage, words: PageWords) -> list[Box]:
 
     Letters that are drawn as shapes are a picture of the whole page: a number at its foot is all that is written there.
     """
-    if words.turned:
-        return []
-    width, height = page.get_size()
-    whole = [Box(0.0, 0.0, words.width, words.height)] if words.outlined and words.words else []
-    regions = [
-        box for box in whole or regions_of(page, words) if (box.x1 - box.x0) * box.height > REGION * width * height
-    ]
-    regions = [box for box in regions if _words_on(words, box) <= FEW_WORDS]
+    regions = [] if words.turned else _open_regions(page, words)
     if not regions:
         return []
     drawn = page.render(scale=_LOOK, grayscale=True)
@@ -57,6 +50,15 @@ def text_pictures(page: pypdfium2.PdfPage, words: PageWords) -> list[Box]:
     for word in words.words:
         _wipe(rows, word.box)
     return [box for box in regions if looks_like_text(_cut(rows, box))]
+
+
+def _open_regions(page: pypdfium2.PdfPage, words: PageWords) -> list[Box]:
+    """The larger regions that pictures cover, or letters drawn as shapes, and on which hardly a word stands."""
+    width, height = page.get_size()
+    whole = [Box(0.0, 0.0, words.width, words.height)] if words.outlined and words.words else []
+    regions = whole or regions_of(page, words)
+    regions = [box for box in regions if (box.x1 - box.x0) * box.height > REGION * width * height]
+    return [box for box in regions if _words_on(words, box) <= FEW_WORDS]
 
 
 def _wipe(rows: Sequence[bytearray], box: Box) -> None:

@@ -201,13 +201,18 @@ def _column(pair: Pair[Column]) -> Column | None:
 def _is_of_others(column: Column, pair: Pair[Column]) -> bool:
     """Whether what a row says of a column is said of another machine: of a server's disks, of the replica."""
     table = pair.table
-    of_exchange = column in _COUNTED_BY_OTHERS and _EXCHANGE.search(table) is not None
-    if of_exchange or column in _OF_MAILBOXES or _EXCHANGE_PARTS & set(parts_of(pair.label).split()):
+    if _is_of_exchange(column, pair):
         return _SECONDARY.search(table) is not None
     said = [word for word in _OTHER_MACHINE.findall(table) if not (column in _OF_DISKS and _NO_MACHINE.fullmatch(word))]
     of_storage = column == "copies_per_database" and _STORAGE.search(table) is not None
     of_logs = all(map(_LOG.fullmatch, said)) and _DATABASE.search(table) is not None
     return of_storage or (bool(said) and not of_logs and not _is_of_storage_beside(column, pair))
+
+
+def _is_of_exchange(column: Column, pair: Pair[Column]) -> bool:
+    """Whether a row is about mailboxes, databases or servers of Exchange, wherever it stands."""
+    counted = column in _COUNTED_BY_OTHERS and _EXCHANGE.search(pair.table) is not None
+    return counted or column in _OF_MAILBOXES or bool(_EXCHANGE_PARTS & set(parts_of(pair.label).split()))
 
 
 def _is_of_storage_beside(column: Column, pair: Pair[Column]) -> bool:
