@@ -124,7 +124,7 @@ LABELS = LabelIndex[Column](
             _NUMBER_OF + " {[Exchange ]{mailboxes|users}[ simulated]|simulated {mailboxes|users}|mailboxes tested}",
             "[Exchange ]Mailboxes simulated",
         ],
-        "mailbox_size_mb": ["Mailbox {size[{ limit| per user}]|quota|capacity}"],
+        "mailbox_size_mb": ["Mailbox {size[{ limit| quota| per user}]|quota|capacity}"],
         "dags": [_NUMBER_OF + " {Database Availability Groups[ (DAGs)]|DAG|DAGs}", "DAGs"],
         "servers": [
             _NUMBER_OF + " {hosts[ attached to the storage system]|Exchange hosts}",

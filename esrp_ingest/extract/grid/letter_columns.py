@@ -52,9 +52,13 @@ def _placed(line: Line, place: Callable[[Line], Line], width: int) -> Line:
 def _by_heads(stretch: Sequence[Line]) -> list[list[Line]]:
     """A stretch cut before each header that follows rows of figures: from there on columns may stand elsewhere."""
     parts: list[list[Line]] = [[]]
+    has_rows = False
     for line in stretch:
-        if len(line.cells) > _FEWEST and not _holds_figures(line) and any(map(_holds_figures, parts[-1])):
+        is_row = _holds_figures(line)
+        if len(line.cells) > _FEWEST and not is_row and has_rows:
             parts.append([])
+            has_rows = False
+        has_rows = has_rows or is_row
         parts[-1].append(line)
     return parts
 
@@ -72,14 +76,15 @@ def _with_groups(stretches: Sequence[list[Line]]) -> Iterator[list[Line]]:
     table: list[Line] = []
     between: list[Line] = []
     for stretch in stretches:
-        follows = bool(table) and _follows(stretch[0], [*table, *between][-1])
+        follows = bool(table) and _follows(stretch[0], (between or table)[-1])
         if follows and len(stretch[0].cells) > 1:
-            table, between = [*table, *between, *stretch], []
+            table += [*between, *stretch]
+            between = []
         elif follows and len(between) < _MOST_BETWEEN and len(stretch[0].text) <= _LONGEST_BETWEEN:
             between += stretch
         else:
             yield from filter(None, ([*table, *between],))
-            table, between = (stretch, []) if len(stretch[0].cells) > 1 else ([], [])
+            table, between = (list(stretch), []) if len(stretch[0].cells) > 1 else ([], [])
             if not table:
                 yield stretch
     yield from filter(None, ([*table, *between],))

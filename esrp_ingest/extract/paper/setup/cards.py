@@ -23,6 +23,8 @@ _FEWEST = 2
 """Columns of such a table, and rows of labels in it."""
 _KNOWN = 3
 """One of so many labels is known at least."""
+_MOST_CARDS = 40
+"""Rows of labels of one table."""
 _MOST_LINES = 3
 """Lines of a label, or a value, that wraps."""
 
@@ -103,11 +105,14 @@ def _turned(lines: Sequence[Line], cards_at: Callable[[int], list[_Card]]) -> li
 
 
 def _cards_of_rows(rows: Sequence[Line], at: int) -> list[_Card]:
-    """The cards of rows that follow each other, from one on."""
+    """The cards of rows that follow each other, from one on; the first has a label that is known."""
     cards: list[_Card] = []
-    for upper, lower in zip(rows[at::2], rows[at + 1 :: 2], strict=False):
+    table = rows[at : at + 2 * _MOST_CARDS]
+    for upper, lower in zip(table[::2], table[1::2], strict=False):
         labels, values = _row_of(upper), _row_of(lower)
         if not (_may_be_row(upper) and _may_be_row(lower) and _is_card(labels, values)):
+            break
+        if not cards and not labels.known:
             break
         cards.append((labels, values))
     return cards
@@ -140,7 +145,7 @@ def _are_told(cards: Sequence[_Card]) -> bool:
 def _cards_of_lines(lines: Sequence[Line], at: int) -> list[_Card]:
     """The cards of lines from one on; none where a line close behind them belongs to none."""
     cards: list[_Card] = []
-    while (labels := _labels_at(lines, at, first=not cards)) is not None:
+    while len(cards) < _MOST_CARDS and (labels := _labels_at(lines, at, first=not cards)) is not None:
         at += len(labels.lines)
         values = _values_at(lines, at, labels)
         if values is None or not _is_card(labels, values):
