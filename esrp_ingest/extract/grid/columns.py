@@ -4,23 +4,21 @@ A figure of Jetstress always has the same number of decimals, so `34105.7` over 
 alignment of the cells, and also where a page break stands between the two pieces.
 """
 
-import logging
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from esrp_ingest.extract.figures import Source
+from esrp_ingest.extract.grid.named_cells import table_of_ruled_cells
 from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, TableRow, spans_of
 from esrp_ingest.extract.names import RowNames
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Locator, Word, bounding_box
-from esrp_ingest.numerals import is_numeric, is_plain, whole_and_begun
+from esrp_ingest.numerals import has_many_decimals, is_numeric, is_plain, whole_and_begun
 from esrp_ingest.quantities import Notation
 
-logger = logging.getLogger(__name__)
-_IN_NO_ROW = "{!r} stands in no ruled row with a name, and what is beside it is left out"
 _ONE_DECIMAL = re.compile(r"\d{1,3}(?:,\d{3}){1,3}\.\d|\d{1,9}[.,]\d")
 PAGE_STEP = 100000.0
 """Added to vertical positions for each page, so that one order goes through a table over a page break."""
@@ -103,7 +101,7 @@ def read_columns(
         return None
     columns = _figures(figure_columns, labels, notation)
     broken = [at for at, column in enumerate(columns) if column is None]
-    if broken and rulings is not None and (ruled := _by_rulings(words, names, rulings)) is not None:
+    if broken and rulings is not None and (ruled := table_of_ruled_cells(words, names, rulings)) is not None:
         return ruled
     placed = _placed(columns, labels)
     spans = {at: _span(figure_columns[at]) for at in broken}
@@ -114,10 +112,8 @@ def read_columns(
 
 def _figures(columns: Sequence[_Column], labels: list[_Entry], notation: Notation) -> list[list[_Entry] | None]:
     """The figures of each column, None where its words cannot be put together."""
-    found = [_join_figures(column, len(labels), notation) for column in columns]
-    if not _prints_one_decimal(columns, notation):
-        return found
-    return [figures or _beside_names(column, labels) for figures, column in zip(found, columns, strict=True)]
+    one_decimal = _prints_one_decimal(columns, notation)
+    return [_join_figures(column, labels, notation, one_decimal=one_decimal) for column in columns]
 
 
 def _broken(at: int, column: _Column) -> tuple[str, Locator]:
@@ -205,30 +201,51 @@ def _joints(above: str, below: str, names: RowNames) -> tuple[str, ...]:
     return ("",) if in_path else (names.joint, "", " ")
 
 
-def _join_figures(column: _Column, count: int, notation: Notation) -> list[_Entry] | None:
+def _join_figures(
+    column: _Column, labels: Sequence[_Entry], notation: Notation, *, one_decimal: bool
+) -> list[_Entry] | None:
     """The figures of a column; None where its pieces cannot be joined to whole ones."""
-    for whole, begun in whole_and_begun(notation):
-        entries = _join(column.pieces, whole, begun)
-        if entries is not None and len(entries) <= count and _hang_together(entries):
-            return entries
     single = [_Entry(word.text, [(page, word)]) for page, word in column.pieces]
-    plain = all(is_plain(entry.text, notation) for entry in single)
-    return single if plain and len(single) <= count else None
+    rows = _rows_beside(single, labels)
+    if None not in rows and len(set(rows)) == len(rows):  # of a name each, so that none of them is a piece
+        whole = (one_decimal and len(rows) == len(labels)) or _are_of_one_form([each.text for each in single], notation)
+        return single if whole else None
+    joined = _joined(column.pieces, labels, notation)
+    plain = len(single) <= len(labels) and all(is_plain(entry.text, notation) for entry in single)
+    return single if joined is None and plain else joined
+
+
+def _joined(pieces: list[tuple[int, Word]], labels: Sequence[_Entry], notation: Notation) -> list[_Entry] | None:
+    """Pieces of figures that stand below each other put together, None where they make no whole ones."""
+    for whole, begun in whole_and_begun(notation):
+        entries = _join(pieces, whole, begun)
+        if entries is not None and len(entries) <= len(labels) and _hang_together(entries, labels):
+            return entries
+    return None
+
+
+def _are_of_one_form(texts: Sequence[str], notation: Notation) -> bool:
+    """Whether figures are printed alike, but for whole numbers among them, of which zeros were cut off."""
+    plain = [text for text in texts if is_plain(text, notation)]
+    others = [text for text in texts if not is_plain(text, notation)]
+    if not others:
+        return True
+    forms = (whole for whole, _ in whole_and_begun(notation))
+    return not any(map(has_many_decimals, plain)) and any(all(map(form.fullmatch, others)) for form in forms)
+
+
+def _rows_beside(entries: Sequence[_Entry], labels: Sequence[_Entry]) -> list[int | None]:
+    """The row of the nearest name of each entry, None where nothing of it stands beside that."""
+    borders = _borders([(label.top, label.bottom) for label in labels])
+    nearest = [bisect_left(borders, entry.middle) for entry in entries]
+    pairs = zip(entries, nearest, strict=True)
+    return [row if entry.top < labels[row].bottom and entry.bottom > labels[row].top else None for entry, row in pairs]
 
 
 def _prints_one_decimal(columns: Sequence[_Column], notation: Notation) -> bool:
     """Whether no figure has two decimals or three: a paper may round, while wraps and cuts leave others."""
     words = (word.text for column in columns for _, word in column.pieces)
     return all(_ONE_DECIMAL.fullmatch(text) or is_plain(text, notation) for text in words)
-
-
-def _beside_names(column: _Column, labels: Sequence[_Entry]) -> list[_Entry] | None:
-    """The figures of a column that stand beside a name each; None where they do not."""
-    single = [_Entry(word.text, [(page, word)]) for page, word in column.pieces]
-    beside = _is_one_to_one(single, labels) and all(
-        entry.top < label.bottom and entry.bottom > label.top for entry, label in zip(single, labels, strict=True)
-    )
-    return single if beside else None
 
 
 def _join(pieces: list[tuple[int, Word]], whole: re.Pattern[str], begun: re.Pattern[str]) -> list[_Entry] | None:
@@ -253,14 +270,24 @@ def _join(pieces: list[tuple[int, Word]], whole: re.Pattern[str], begun: re.Patt
     return entries if open_entry is None else None
 
 
-def _hang_together(entries: Sequence[_Entry]) -> bool:
-    """Whether no piece of a figure stands closer to the figure above it or below it than to the rest of its own."""
+def _hang_together(entries: Sequence[_Entry], labels: Sequence[_Entry]) -> bool:
+    """Whether no piece of a figure stands beside another name than the rest of its own, or closer to another figure."""
+    if any(len(entry.pieces) > 1 and _are_of_two_rows(entry, labels) for entry in entries):
+        return False
     for upper, lower in pairwise(entries):
         between = lower.top - upper.bottom
         closer = between + TOLERANCES.nearer * upper.pieces[0][1].box.height
         if 0 <= between < PAGE_STEP / 2 and closer < max(upper.widest_gap, lower.widest_gap):
             return False
     return True
+
+
+def _are_of_two_rows(entry: _Entry, labels: Sequence[_Entry]) -> bool:
+    """Whether pieces of a figure stand beside different names, by their middles: lines of a cell may overlap."""
+    middles = [page * PAGE_STEP + word.box.centre for page, word in entry.pieces]
+    rows = [bisect_right(labels, middle, key=lambda label: label.top) - 1 for middle in middles]
+    beside = {row for row, middle in zip(rows, middles, strict=True) if row >= 0 and middle < labels[row].bottom}
+    return len(beside) > 1
 
 
 def _is_one_to_one(entries: Sequence[_Entry], labels: Sequence[_Entry]) -> bool:
@@ -302,76 +329,3 @@ def _place(
         if entry.top < bands[row][1] and entry.bottom > bands[row][0]:
             found.setdefault(row, []).append(entry)
     return [beside[0] if len(beside := found.get(row, [])) == 1 else None for row in range(len(bands))]
-
-
-def _by_rulings(
-    words: Sequence[tuple[int, Word]], names: RowNames, rulings: Callable[[int, Box], list[Box]]
-) -> NamedTable | None:
-    """The table by its ruled cells; None where it has none, or they do not hold most of the words."""
-    table = NamedTable([])
-    for page in sorted({page for page, _ in words}):
-        here = [word for where, word in words if where == page]
-        rows = _ruled_rows(page, here, names, rulings)
-        lost = [word for word in here if not any(_within(row, word) for row in rows)]
-        table.doubts += [(_IN_NO_ROW.format(word.text), Locator(page or None, None, word.box)) for word in lost]
-        table.rows += [_without_beside(row, lost) for row in rows]
-    return table if _holds_most(table.rows, len(words)) else None
-
-
-def _holds_most(rows: Sequence[TableRow], words: int) -> bool:
-    """Whether ruled rows have the same columns all, and hold most of the words."""
-    widths = [len(row.values) for row in rows]
-    return len(set(widths)) == 1 and sum(widths) * 2 > words - len(widths)
-
-
-def _ruled_rows(
-    page: int, here: Sequence[Word], names: RowNames, rulings: Callable[[int, Box], list[Box]]
-) -> list[TableRow]:
-    """The rows with a name among the ruled cells around the words of a page."""
-    region = bounding_box(list(here))
-    if region is None:
-        return []
-    logger.debug("page %s: positions leave a row in doubt, asking for the ruled cells in %s", page, region)
-    rows: dict[int, list[tuple[Box, list[Word]]]] = {}
-    for cell in rulings(page, region):
-        rows.setdefault(round(cell.top), []).append((cell, [word for word in here if cell.holds(word.box)]))
-    found = (_ruled_row(page, cells, names) for _, cells in sorted(rows.items()))
-    return [row for row in found if row is not None]
-
-
-def _within(row: TableRow, word: Word) -> bool:
-    return row.locator.box is not None and row.locator.box.holds(word.box)
-
-
-def _beside(row: TableRow, word: Word) -> bool:
-    """Whether a word stands so close to a row that it may be a piece of one of its figures."""
-    box = row.locator.box
-    return (
-        box is not None
-        and max(word.box.top - box.bottom, box.top - word.box.bottom) < TOLERANCES.leading * word.box.height
-    )
-
-
-def _without_beside(row: TableRow, lost: Sequence[Word]) -> TableRow:
-    """A row without its figures where a word that belongs to no row stands beside it."""
-    if not any(_beside(row, word) for word in lost):
-        return row
-    nothing = (None,) * len(row.values)
-    return replace(row, values=nothing, boxes=nothing, across=nothing)
-
-
-def _ruled_row(page: int, cells: list[tuple[Box, list[Word]]], names: RowNames) -> TableRow | None:
-    """A row of ruled cells; None for one that does not begin with a name."""
-    cells.sort(key=lambda entry: entry[0].x0)
-    name = names.complete(_in_cell(cells[0][1]))
-    if name is None:
-        return None
-    texts = tuple(_in_cell(inside) or None for _, inside in cells[1:])
-    box = bounding_box([word for _, inside in cells for word in inside])
-    sources = tuple(Source(tuple((page, word) for word in inside)) for _, inside in cells)
-    boxes = tuple(cell for cell, _ in cells[1:])
-    return TableRow(name, texts, Locator(page or None, None, box), boxes, sources, spans_of(boxes))
-
-
-def _in_cell(words: list[Word]) -> str:
-    return "".join(word.text for word in sorted(words, key=lambda word: (round(word.box.top), word.box.x0)))

@@ -157,3 +157,53 @@ def test_columns_that_cannot_be_put_together_keep_their_headers():
     [table] = TableReader(INSTANCES, Notation(), None).read([header, *rows])
     assert table.rows[0].values[0] is None
     assert table.rows[0].across[0] == (60, 72)
+
+
+def rows_of(*figures: tuple[str, ...], step: float = 12) -> list[Line]:
+    """Lines of one row each: a name and its figures."""
+    return [
+        line(step * at, (0, f"Instance1.{at}"), *((60.0 + 60 * column, text) for column, text in enumerate(texts)))
+        for at, texts in enumerate(figures, start=1)
+    ]
+
+
+@pytest.mark.parametrize(
+    "column",
+    [
+        ("34651", "34131.332", "33557", "34630.640"),
+        ("34131.332", "34651", "33557", "33557"),
+        ("34,651", "34,131.332", "0", "n/a"),
+        ("34651", "30.33", "33557", "30.64"),
+    ],
+)
+def test_a_whole_number_beside_its_own_name_is_no_beginning_of_the_figure_below_it(column: tuple[str, ...]):
+    lines = rows_of(*((text, "8.950") for text in column))
+    [table] = TableReader(INSTANCES, Notation(), None).read(lines)
+    assert [row.values for row in table.rows] == [(text, "8.950") for text in column]
+    assert table.doubts == []
+
+
+def test_whole_numbers_beside_their_names_stay_where_a_cell_between_them_is_empty():
+    lines = rows_of(("8.950", "34651"), ("8.960",), ("8.970", "34131.332"), ("8.980", "33557"))
+    [table] = TableReader(INSTANCES, Notation(), None).read(lines)
+    assert [row.values[1] for row in table.rows] == ["34651", None, "34131.332", "33557"]
+
+
+@pytest.mark.parametrize("column", [("34651.", "34131.332"), ("346", "51.33"), ("34651.7", "131.33")])
+def test_what_stands_beside_its_own_name_and_is_no_whole_figure_is_doubted(column: tuple[str, ...]):
+    lines = rows_of(*((text, "8.950") for text in (*column, "33557.117")))
+    [table] = TableReader(INSTANCES, Notation(), None).read(lines)
+    assert [row.values for row in table.rows] == [(None, "8.950")] * 3
+    assert len(table.doubts) == 1
+
+
+def test_pieces_of_a_figure_never_stand_beside_two_names():
+    """The second word of the first row makes it a column of which not each word has a name of its own."""
+    lines = [
+        line(12, (0, "Instance1.1"), (60, "34105.7"), (120, "8.950")),
+        line(20, (60, "58")),
+        line(32, (0, "Instance1.2"), (60, "34651"), (120, "8.960")),
+        line(44, (0, "Instance1.3"), (60, "131.332"), (120, "8.970")),
+    ]
+    [table] = TableReader(INSTANCES, Notation(), lambda *_: []).read(lines)
+    assert [row.values for row in table.rows] == [(None, "8.950"), (None, "8.960"), (None, "8.970")]
