@@ -249,3 +249,21 @@ def test_a_label_is_no_storage_model() -> None:
     rows = (("Storage model", "Controllers"), ("Storage cache", "64 GB"), ("Raid level", "RAID 6"))
     (solution,) = parse_bytes(paper(f"<h2>Storage</h2>{FORMS['table'](rows)}").encode(), "p.html").solutions
     assert solution.storage_model is None
+
+
+@pytest.mark.parametrize("mark", ["\u2022", "\u25aa", "\u25cf"])
+def test_the_mark_of_an_item_is_no_part_of_its_label(mark: str):
+    rows = {
+        "Number of Exchange mailboxes simulated": "2,000",
+        "Number of hosts": "2",
+        "RAID level": "RAID 10",
+        "Feet": "4",
+    }
+    items = "".join(f"{mark} {label}: {value}\n" for label, value in rows.items())
+    text = (
+        "Acme A1 2,000 Mailbox Exchange 2013 Storage Solution\nTested with: ESRP - Storage 4.0\n\n"
+        f"Simulated Exchange Configuration\n{items}\nConclusion\nGood.\n"
+    )
+    (solution,) = parse_bytes(text.encode(), "paper.txt").solutions
+    assert {fact.label: fact.value for fact in solution.solution_fact} == rows
+    assert (solution.mailboxes, solution.servers, solution.raid_level) == (2000, 2, "RAID10")

@@ -1,5 +1,6 @@
 """The tables of a paper outside its reports, by the headings above them: rows of the configuration, and figures."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, takewhile
@@ -63,6 +64,8 @@ LEAST_ROWS = 3
 _SEVERAL = 2
 _MANY_ROWS = 6
 """Of so many rows of a configuration some are known, if its words are."""
+_BULLET = re.compile(r"^[\u2022\u2023\u25a0\u25aa\u25cf\u25e6]\s+")
+"""What stands before an item of a list, and is no part of its label."""
 _KEPT_AS_PRINTED = "they are kept as printed, in no column that solutions are ranked by; compare with the document"
 
 
@@ -393,5 +396,5 @@ def _in_english(pair: Pair[Column], notation: Notation, heading: str) -> Pair[Co
 
 def _fact(pair: Pair[Column], heading: str) -> SolutionFact:
     value = " ".join(pair.value.split())
-    label = unwrapped([pair.label])
+    label = _BULLET.sub("", unwrapped([pair.label]))
     return SolutionFact(table_name=heading or "", label=label, value=value, **located(pair.locator))
