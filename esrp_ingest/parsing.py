@@ -4,6 +4,7 @@ import hashlib
 import os
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
@@ -79,16 +80,16 @@ def parse_bytes(
         NotAReport: they can be read, and hold no Jetstress report and no ESRP solution.
     """
     require_recognition(ocr)
-    reading = read(data, name, ocr)
-    try:
-        return _parsed(data, better_reading(reading, vendors), vendors, cells, figures, ocr)
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        message = f"what it says does not fit the model: {place}: {first['msg']}"
-        raise UnreadableDocument("invalid", message) from error
-    finally:
-        reading.release()
+    with ExitStack() as open_readings:
+        try:
+            reading = read(data, name, ocr)
+            open_readings.callback(reading.release)
+            return _parsed(data, better_reading(reading, vendors), vendors, cells, figures, ocr)
+        except ValidationError as error:
+            first = error.errors()[0]
+            place = ".".join(str(part) for part in first["loc"])
+            message = f"what it says does not fit the model: {place}: {first['msg']}"
+            raise UnreadableDocument("invalid", message) from error
 
 
 def _is_checksum(reading: Reading) -> bool:
