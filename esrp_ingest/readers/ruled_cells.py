@@ -115,20 +115,21 @@ def _joins(rule: _Rule, left: float, right: float) -> bool:
 
 def _sides_down(shapes: Iterable[Box]) -> Iterator[_Rule]:
     """The sides of shapes that go down the page."""
-    for x0, top, x1, bottom in shapes:
-        if bottom - top >= _SHORTEST:
-            yield _Rule(x0, top, bottom)
-            if x1 != x0:
-                yield _Rule(x1, top, bottom)
+    return _sides((x0, x1, top, bottom) for x0, top, x1, bottom in shapes)
 
 
 def _sides_across(shapes: Iterable[Box]) -> Iterator[_Rule]:
     """Those that go across it."""
-    for x0, top, x1, bottom in shapes:
-        if x1 - x0 >= _SHORTEST:
-            yield _Rule(top, x0, x1)
-            if bottom != top:
-                yield _Rule(bottom, x0, x1)
+    return _sides((top, bottom, x0, x1) for x0, top, x1, bottom in shapes)
+
+
+def _sides(extents: Iterable[tuple[float, float, float, float]]) -> Iterator[_Rule]:
+    """Two sides of each shape, one of a line: from the places of both, and where they start and end."""
+    for near, far, start, end in extents:
+        if end - start >= _SHORTEST:
+            yield _Rule(near, start, end)
+            if far != near:
+                yield _Rule(far, start, end)
 
 
 def _joined(rules: Iterable[_Rule]) -> list[_Rule]:
