@@ -215,7 +215,8 @@ class Line:
 
     @property
     def locator(self) -> Locator:
-        return Locator(self.page, self.number, self.box)
+        """Where it stands: its line where it has a number, whatever places its letters were given."""
+        return Locator(self.page, None, self.box) if self.number is None else Locator(None, self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +243,7 @@ class Reading:
         around: the lines that do, and the numbers of pages: they are none of `lines`.
         unseen_pages: 1-based pages that are scans with a text that is not seen, which nobody compared with them.
         other: the same document as its pictures say it, where its unseen text says something else.
+        laid_out: the same text with its letters at places of pages, where blanks part its columns.
     """
 
     media_type: str
@@ -256,6 +258,7 @@ class Reading:
     around: list[Line] = field(default_factory=list)
     unseen_pages: frozenset[int] = frozenset()
     other: "Reading | None" = None
+    laid_out: "Reading | None" = None
 
 
 def usual_height(lines: Sequence[Line]) -> float:
@@ -277,5 +280,7 @@ def locator_around(lines: list[Line]) -> Locator:
     if not lines:
         return Locator()
     first = lines[0]
+    if first.number is not None:
+        return first.locator
     words = [word for line in lines if line.page == first.page for word in line.words]
-    return Locator(first.page, first.number, bounding_box(words))
+    return Locator(first.page, None, bounding_box(words))

@@ -24,6 +24,7 @@ from esrp_ingest.readers.garbled import hidden_figures, hidden_words, may_hide
 from esrp_ingest.readers.sniffing import format_of
 from esrp_ingest.readers.source import OcrMode
 from esrp_ingest.scans import better_reading, doubtful_scans, unread_pictures
+from esrp_ingest.texts import better_layout
 from esrp_ingest.vocabulary.vendors import load_vendors
 
 if TYPE_CHECKING:
@@ -84,7 +85,8 @@ def parse_bytes(
         try:
             reading = read(data, name, ocr)
             open_readings.callback(reading.release)
-            return _parsed(data, better_reading(reading, vendors), vendors, cells, figures, ocr)
+            best = better_layout(better_reading(reading, vendors), vendors)
+            return _parsed(data, best, vendors, cells, figures, ocr)
         except ValidationError as error:
             first = error.errors()[0]
             place = ".".join(str(part) for part in first["loc"])

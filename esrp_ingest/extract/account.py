@@ -135,9 +135,10 @@ def _finding(figures: Sequence[Figure], below: str) -> Finding:
 
 
 def _where(figures: Sequence[Figure]) -> str:
-    pages = sorted({figure.line.page for figure in figures if figure.line.page is not None})
+    pages = sorted({page for figure in figures if (page := figure.locator.page) is not None})
     if not pages:
-        return f" in line {figures[0].line.number}" if figures[0].line.number is not None else ""
+        line = figures[0].locator.line
+        return "" if line is None else f" in line {line}"
     return f" on page{'s' if len(pages) > 1 else ''} {', '.join(map(str, pages[:12]))}"
 
 

@@ -54,7 +54,7 @@ class Figure:
     @property
     def locator(self) -> Locator:
         """Where it stands."""
-        return Locator(self.line.page, self.line.number, self.box)
+        return Locator(self.line.page, None, self.box) if self.line.number is None else self.line.locator
 
 
 class Source(NamedTuple):

@@ -3,6 +3,7 @@
 import html
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from esrp_ingest.bounds import LINE_CHARACTERS, LINES, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
@@ -12,6 +13,7 @@ from esrp_ingest.readers.garbled import NOTABLE_SHARE, meaningless
 from esrp_ingest.readers.source import Source
 from esrp_ingest.readers.spare_columns import without_spare_columns
 from esrp_ingest.readers.text_pages import NumberedLine, without_running_heads
+from esrp_ingest.readers.text_places import on_pages, page_numbers
 from esrp_ingest.readers.text_tables import html_tables, is_rule, piped_rows
 
 _PAGE_END = re.compile(r"(?<=.)(?=\f)")
@@ -68,7 +70,10 @@ def read(source: Source) -> Reading:
         what = "page numbers, running heads and rules" if text.strip() else "blanks"
         raise UnreadableDocument("empty", f"it holds nothing but {what}")
     around = [Line((Cell(raw.strip()),), number=number) for number, raw in heads]
-    return Reading(source.media_type, without_spare_columns(lines), remarks=garbled_remarks(text), around=around)
+    reading = Reading(source.media_type, without_spare_columns(lines), remarks=garbled_remarks(text), around=around)
+    if (placed := on_pages(reading.lines, page_numbers(raw_lines))) is not None:
+        reading.laid_out = replace(reading, lines=placed)
+    return reading
 
 
 def garbled_remarks(text: str) -> list[Remark]:

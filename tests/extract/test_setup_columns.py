@@ -287,3 +287,51 @@ def test_a_value_over_two_of_three_columns_is_of_both_or_told(kind: str, style: 
         assert values == [(2, "RAID5"), (None, "RAID10"), (4, None)]
         gaps = [label for label, missing in GAPS for message in told if label in message and missing in message]
         assert gaps == [label for label, _ in GAPS]
+
+
+COPIED = """Acme 3,000 Mailbox Exchange 2013 Storage Solution
+Tested with: ESRP - Storage 4.0
+
+Simulated Exchange Configuration
+
+                                         Nearline            Flash
+                                         configuration       configuration
+Number of Exchange mailboxes simulated   3,000               4,000
+Number of databases/host                 8                   9
+Mailbox size                             2 GB                1 GB
+
+Primary Storage Disk Configuration
+
+                                     Nearline configuration   Flash configuration
+Disk type and speed 2 TB 7.2k rpm in shelves of 12 600 GB 10k rpm in shelves of 24
+RAID level                           RAID 5                   RAID 6
+Number of physical disks in test     24                       48
+                                         Nearline configuration   Flash configuration
+Raw capacity per disk (GB)               2,000                    600
+Total raw storage capacity (GB)          48,000                   28,800
+
+Conclusion
+It was quick.
+"""
+
+
+def test_heads_over_two_lines_and_heads_that_stand_elsewhere_again_head_columns_of_a_text():
+    first, second = parse_bytes(COPIED.encode(), "paper.txt").solutions
+    assert [each.configuration for each in (first, second)] == ["Nearline configuration", "Flash configuration"]
+    assert [(each.mailboxes, each.databases_per_server, each.mailbox_size_mb) for each in (first, second)] == [
+        (3000, 8, 2048),
+        (4000, 9, 1024),
+    ]
+    assert [(each.raid_level, each.disks, each.raw_capacity_gb) for each in (first, second)] == [
+        ("RAID5", 24, 48000),
+        ("RAID6", 48, 28800),
+    ]
+
+
+def test_what_a_row_says_of_several_set_ups_without_parting_it_is_told_and_of_none():
+    parsed = parse_bytes(COPIED.encode(), "paper.txt")
+    facts = [fact.value for solution in parsed.solutions for fact in solution.solution_fact]
+    assert [value for value in facts if "shelves" in value] == []
+    (told,) = [finding for finding in parsed.findings if finding.rule == "undecided_scope"]
+    assert "Disk type and speed 2 TB" in told.message
+    assert told.line == 1 + next(at for at, line in enumerate(COPIED.split("\n")) if line.startswith("Disk type"))

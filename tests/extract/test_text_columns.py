@@ -141,3 +141,45 @@ def test_a_label_that_reaches_below_a_figure_leaves_no_columns():
     table = """ Database Disks Reads/sec and what else was seen 337.2     335.9
  Database Disks Writes/sec    128.7        128.0"""
     assert figures(table) == [("aggregate", None, WRITES, "128.7 128.0")]
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["Server 1     Server 2    Server 3", "Server 1 Server 2 Server 3", "SERVER 1 SERVER 2 SERVER 3"],
+    ids=["apart", "blanks alone", "capitals"],
+)
+@pytest.mark.parametrize(
+    "rows",
+    [
+        """ Database Disks Reads/sec                     337.2        335.9         334.8
+ Database Disks Writes/sec                    128.7        128.0         127.1
+ Average Database Disk Read Latency (ms) 4.9               15.3          15.4""",
+        """ Database Disks Reads/sec                     337.2 335.9        334.8
+ Database Disks Writes/sec                      128.7        128.0  127.1
+ Average Database Disk Read Latency (ms) 4.9         15.3        15.4""",
+    ],
+    ids=["columns", "no columns"],
+)
+def test_names_as_many_as_the_figures_of_each_row_head_them_in_their_order(head: str, rows: str):
+    three = of_servers(
+        (READS, "337.2", "335.9", "334.8"), (WRITES, "128.7", "128.0", "127.1"), (LATENCY, "4.9", "15.3", "15.4")
+    )
+    found = [(scope and scope.capitalize(), *others) for scope, *others in figures(f"{' ' * 46}{head}\n{rows}")]
+    assert found == three
+
+
+def test_a_column_without_a_name_beside_those_of_servers_is_nobodys_and_told():
+    table = """ Metric                       Server 1     Server 2
+ Database Disks Reads/sec     337.2        335.9        673.1
+ Database Disks Writes/sec    128.7        128.0        256.7"""
+    parsed = parse_bytes(f"{FRONT}{table}\n\nConclusion\n\nIt was quick.\n".encode(), "paper.txt")
+    (solution,) = parsed.solutions
+    named = [each for each in solution.reported_metric if each.condition is None]
+    assert [(each.scope, each.value_text) for each in named] == [
+        ("Server 1", "337.2"),
+        ("Server 2", "335.9"),
+        ("Server 1", "128.7"),
+        ("Server 2", "128.0"),
+    ]
+    told = [finding.message for finding in parsed.findings if finding.rule == "undecided_scope"]
+    assert [text for text in ("673.1", "256.7") if not any(text in message for message in told)] == []

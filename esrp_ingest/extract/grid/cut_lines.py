@@ -117,7 +117,7 @@ def _row_of(group: Sequence[CutLine]) -> list[Line]:
     if len(columns) < 2:
         return [cells.line for cells in group]
     texts = [[word for cells in group for word in cells.texts[at]] for at in range(len(group[0].texts))]
-    return [Line(tuple(map(wrapped_cell, texts)), page=group[0].line.page, is_row=True)]
+    return [Line(tuple(map(wrapped_cell, texts)), page=group[0].line.page, number=group[0].line.number, is_row=True)]
 
 
 def wrapped_cell(words: Sequence[Word], across: tuple[int, int] | None = None) -> Cell:

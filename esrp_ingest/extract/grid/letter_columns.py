@@ -38,8 +38,27 @@ def in_columns(lines: Sequence[Line], least: int) -> list[Line]:
         columns = figure_spans(several)
         place = partial(_in_spans if columns else _in, columns=columns or _columns(several))
         told = len(place.keywords["columns"]) >= least
-        found += [_placed(line, place, len(columns)) for line in stretch] if told else stretch
+        found += [_placed(line, place, len(columns)) for line in stretch] if told else _whole_rows(stretch, least)
     return found
+
+
+def _whole_rows(stretch: Sequence[Line], least: int) -> Sequence[Line]:
+    """Lines with figures behind labels as cells of their own, where all rows have as many: their order tells columns.
+
+    A header has as many cells as well, or one less, of which none stands above the labels.
+    """
+    rows = [parted(line) for line in stretch if _holds_figures(line)]
+    widths = set(map(len, rows))
+    if len(rows) < _FEWEST or len(widths) > 1 or max(widths) < least:
+        return stretch
+    labels = 0, max((row[0].across or (0, 0))[1] for row in rows)
+    return [_in_order_of(line, [labels] * max(widths)) for line in stretch]
+
+
+def _in_order_of(line: Line, columns: Sequence[Span]) -> Line:
+    """A row, or a header, with its cells in their order; any other line as it is."""
+    cells = _in_order(line, len(columns)) or _below_no_corner(line.cells, columns)
+    return line.with_cells(tuple(cells)) if cells else line
 
 
 def _placed(line: Line, place: Callable[[Line], Line], width: int) -> Line:
@@ -88,6 +107,41 @@ def _with_groups(stretches: Sequence[list[Line]]) -> Iterator[list[Line]]:
             if not table:
                 yield stretch
     yield from filter(None, ([*table, *between],))
+
+
+def whole_heads(lines: Sequence[Line]) -> list[Line]:
+    """The lines, those of a text that head the same columns one below the other as one: each cell over two lines."""
+    whole: list[Line] = []
+    for at, line in enumerate(lines):
+        below = lines[at + 1] if at + 1 < len(lines) else None
+        if whole and below is not None and _goes_on_over(line, whole[-1], below):
+            cells = zip(whole[-1].cells, line.cells, strict=True)
+            whole[-1] = whole[-1].with_cells(tuple(_below_other(upper, lower) for upper, lower in cells))
+            whole[-1] = replace(whole[-1], parts=(*whole[-1].parts, line))
+        else:
+            whole.append(line)
+    return whole
+
+
+def _goes_on_over(line: Line, above: Line, below: Line) -> bool:
+    """Whether the cells of a line of a text go on with those above it, and rows with a label more stand below both."""
+    heads = (*above.cells, *line.cells)
+    if not (_follows(line, above) and _follows(below, line)) or any(is_figure(cell.text) for cell in heads):
+        return False
+    lefts = [_lefts(each) for each in (above, line, below)]
+    return len(lefts[0]) >= _FEWEST and lefts[0] == lefts[1] == lefts[2][1:]
+
+
+def _lefts(line: Line) -> list[float]:
+    """Where each cell of a line begins; none where the format does not tell that of each."""
+    lefts = [cell.across[0] for cell in line.cells if cell.across is not None]
+    return lefts if len(lefts) == len(line.cells) else []
+
+
+def _below_other(upper: Cell, lower: Cell) -> Cell:
+    """Two cells of a text, one below the other, as one."""
+    (left, right), (_, end) = upper.across or (0, 0), lower.across or (0, 0)
+    return Cell(f"{upper.text} {lower.text}", (), (left, max(right, end)))
 
 
 def _follows(line: Line, above: Line) -> bool:
@@ -170,12 +224,29 @@ def _in(line: Line, columns: Sequence[Span]) -> Line:
     A cell over several columns is parted at its blanks where that fills all columns but the corner: a single blank is
     all that may be left between the names of two.
     """
-    cells = _by_column(line.cells, columns)
+    cells = _in_order(line, len(columns)) or _by_column(line.cells, columns)
     if cells is None:
         pieces = _by_column([piece for cell in line.cells for piece in _pieces(cell, columns)], columns)
         whole = pieces is not None and all(cell.text for cell in pieces[1:])
         cells = pieces if whole else _by_column([_at_left(cell, columns) for cell in line.cells], columns)
-    return line if cells is None else line.with_cells(tuple(cells))
+    cells = cells or _below_no_corner(line.cells, columns)
+    return line.with_cells(tuple(cells)) if cells else line
+
+
+def _in_order(line: Line, width: int) -> list[Cell]:
+    """The cells of a row of figures, those that single blanks part alone, where there are as many as columns."""
+    cells = parted(line) if _holds_figures(line) else []
+    return [cell._replace(across=None) for cell in cells] if len(cells) == width else []
+
+
+def _below_no_corner(cells: Sequence[Cell], columns: Sequence[Span]) -> list[Cell]:
+    """The cells of a header as many as the columns behind the labels', in their order; none where one is the corner.
+
+    Names that single blanks part stand left of the columns that they head.
+    """
+    begins = (cells[0].across or (0, 0))[0]
+    behind = columns[:1] and columns[0][1] <= begins and len(cells) == len(columns) - 1
+    return [Cell(""), *(cell._replace(across=None) for cell in cells)] if behind else []
 
 
 def _at_left(cell: Cell, columns: Sequence[Span]) -> Cell:

@@ -128,7 +128,7 @@ def _rows(lines: Sequence[Line], ruled: Sequence[Box]) -> Iterator[Line]:
         here = [cell for cell in cells if cell.reaches(top)]
         if any(cell.begins(top) for cell in here):
             row = tuple(cell.wrapped(_columns_of(cell.box, lefts, slack)) for cell in here)
-            yield Line(row, page=lines[0].page, is_row=True)
+            yield Line(row, page=lines[0].page, number=lines[0].number, is_row=True)
 
 
 class _RuledCell(NamedTuple):

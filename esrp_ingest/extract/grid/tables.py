@@ -27,7 +27,7 @@ from esrp_ingest.extract.grid.tokens import Token, row_of, tokens_of
 from esrp_ingest.extract.names import RowNames
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels import IO_COLUMNS, RUN_LABELS
-from esrp_ingest.layout import Box, Line
+from esrp_ingest.layout import Box, Line, Locator
 from esrp_ingest.numerals import has_many_decimals, is_clock, is_numeric, is_shortened, value_pattern
 from esrp_ingest.quantities import Notation
 
@@ -271,7 +271,8 @@ class TableReader:
         words = [
             (line.page or 0, token.word) for line in body for token in self._tokens(line) if token.word is not None
         ]
-        return read_columns(words, self.names, self.notation, self.rulings, self._end_of_names(body))
+        table = read_columns(words, self.names, self.notation, self.rulings, self._end_of_names(body))
+        return _in_lines(table, body) if table is not None and body[0].number is not None else table
 
     def _end_of_names(self, body: Sequence[Line]) -> float:
         """How far names go where each line of a page is a row with a whole one, 0 where some wrap."""
@@ -280,6 +281,18 @@ class TableReader:
             return 0.0
         named = (token for tokens, (_, values) in found for token in tokens[: len(tokens) - len(values)])
         return max((token.across[1] for token in named if token.across is not None), default=0.0)
+
+
+def _in_lines(table: NamedTable, body: Sequence[Line]) -> NamedTable:
+    """A table of a text whose letters have places, with the lines as its own places."""
+    numbers = {line.box.top: line.number for line in body if line.box is not None}
+
+    def in_line(locator: Locator) -> Locator:
+        return Locator(None, numbers.get(locator.box.top)) if locator.box is not None else locator
+
+    table.rows = [replace(row, locator=in_line(row.locator)) for row in table.rows]
+    table.doubts = [(message, in_line(locator)) for message, locator in table.doubts]
+    return table
 
 
 def _texts(tokens: Sequence[Token]) -> list[str]:

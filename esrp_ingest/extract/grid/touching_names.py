@@ -26,18 +26,36 @@ def names_apart(lines: Sequence[Line]) -> list[Line]:
 
 def _apart(line: Line) -> Line:
     """A line with a cell for each name."""
-    cells: list[Cell] = []
-    for cell in line.cells:
-        words = list(_words_apart(cell.words))
-        text = " ".join(word.text for word in words)
-        begins = [at for at, (before, word) in enumerate(pairwise(words), start=1) if before.box.x1 == word.box.x0]
-        if (found := _NAMES.fullmatch(text)) is not None:
-            starts = [name.start() for name in _SERVER.finditer(text, 0, found.end("names"))][1:]
-            begins = [text.count(" ", 0, start) for start in (*starts, found.start("sums")) if start >= 0]
-        elif len(words) == len(cell.words):
-            begins = []
-        cells += in_pieces(Cell(text, tuple(words)), begins) if begins else [cell]
+    cells = [part for cell in line.cells for part in (_on_page(cell) if cell.words else _names_in_text(cell))]
     return line.with_cells(tuple(cells)) if len(cells) > len(line.cells) else line
+
+
+def _on_page(cell: Cell) -> Sequence[Cell]:
+    """A cell of a page as one for each name; words that touch each other are names by themselves."""
+    words = list(_words_apart(cell.words))
+    text = " ".join(word.text for word in words)
+    begins = [at for at, (before, word) in enumerate(pairwise(words), start=1) if before.box.x1 == word.box.x0]
+    if (found := _NAMES.fullmatch(text)) is not None:
+        begins = [text.count(" ", 0, start) for start in _begins(found)[1:]]
+    elif len(words) == len(cell.words):
+        begins = []
+    return in_pieces(Cell(text, tuple(words)), begins) if begins else [cell]
+
+
+def _begins(names: re.Match[str]) -> list[int]:
+    """Where each name begins, and what heads the column behind them."""
+    starts = [name.start() for name in _SERVER.finditer(names[0], 0, names.end("names"))]
+    return [*starts, *([names.start("sums")] if names["sums"] else [])]
+
+
+def _names_in_text(cell: Cell) -> Sequence[Cell]:
+    """A cell of a text as one for each name, where nothing else stands in it and it is known which letters it takes."""
+    found = _NAMES.fullmatch(cell.text) if cell.across is not None else None
+    if found is None or cell.across is None:
+        return [cell]
+    left = cell.across[0]
+    spans = pairwise([*_begins(found), len(cell.text) + 1])
+    return [Cell(cell.text[start : end - 1], (), (left + start, left + end - 1)) for start, end in spans]
 
 
 def _words_apart(words: Sequence[Word]) -> Iterator[Word]:

@@ -254,6 +254,8 @@ def _heads_names(text: str) -> bool:
 def _around(rows: Sequence[TableRow], boxes: Sequence[Box | None]) -> Locator:
     """The place of an instance's column, on the first of its pages."""
     page = rows[0].locator.page
+    if page is None:
+        return rows[0].locator
     known = [box for row, box in zip(rows, boxes, strict=True) if box is not None and row.locator.page == page]
     whole = known[0] if known else None
     for box in known[1:]:

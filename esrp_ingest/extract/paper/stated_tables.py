@@ -42,7 +42,7 @@ from esrp_ingest.extract.paper.setup.configuration_rows import configuration_row
 from esrp_ingest.extract.paper.setup.counts import without_version
 from esrp_ingest.extract.paper.setup.one_setup import are_of_one_setup, as_one_setup
 from esrp_ingest.extract.paper.setup.row_kinds import is_decimal, may_be_figure, states_nothing
-from esrp_ingest.extract.paper.setup.setup_columns import rows_with_gaps, split_setups
+from esrp_ingest.extract.paper.setup.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.paper.setup.short_labels import rows_that_differ, with_short_labels
 from esrp_ingest.extract.paper.setup_grids import by_setups
@@ -369,16 +369,16 @@ def _take_configuration(
     if kind is not None and not kind.exact:
         tables.note("fuzzy_heading", "info", f"read {heading!r} as the heading {kind.key!r}", locator)
     lines = without_cards(lines, tables.by_place)
-    setups, heads, rest = split_setups(lines, tables.by_place, tables.known)
-    tables.claims_of_facts.extend(Claim((line,), line.text) for line in heads)
-    if are_of_one_setup(setups):
-        tables.take_rows(as_one_setup(setups), heading, notation)
+    setups = split_setups(lines, tables.by_place, tables.known)
+    tables.claims_of_facts.extend(Claim((line,), line.text) for line in setups.heads)
+    if are_of_one_setup(setups.rows):
+        tables.take_rows(as_one_setup(setups.rows), heading, notation)
     else:
-        tables.heads.extend(heads)
-        tables.note_losses(rows_with_gaps(setups), "warning")
-        for name, pairs in setups.items():
+        tables.heads.extend(setups.heads)
+        tables.note_losses(setups.losses, "warning")
+        for name, pairs in setups.rows.items():
             tables.take_setup(name, pairs, heading, notation)
-    pairs, beside, unread = configuration_rows(rest, tables.by_place, heading)
+    pairs, beside, unread = configuration_rows(setups.rest, tables.by_place, heading)
     tables.take_rows(pairs, heading, notation)
     tables.claims_of_facts.extend(Claim((line,), line.text, KEPT) for line in beside)
     if unread:

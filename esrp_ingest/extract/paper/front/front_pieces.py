@@ -46,4 +46,4 @@ def pieces_of_line(line: Line) -> Iterator[Line]:
             runs[-1].append(cell)
         else:
             runs.append([cell])
-    yield from (Line(tuple(run), line.page, parts=line.sources) for run in runs)
+    yield from (Line(tuple(run), line.page, line.number, parts=line.sources) for run in runs)

@@ -47,7 +47,7 @@ def wait(gap: list[Line], line: Line, known: Known) -> None:
     """Adds a line to those that stand between two rows; one that heads a group may be wrapped."""
     if gap and known(unwrapped((gap[-1].text, line.text))) < 0:
         above = gap.pop()
-        line = Line((*above.cells, *line.cells), line.page, parts=(*above.sources, line))
+        line = Line((*above.cells, *line.cells), line.page, line.number, parts=(*above.sources, line))
     gap.append(line)
 
 

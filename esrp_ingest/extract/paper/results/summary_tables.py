@@ -325,6 +325,8 @@ class _Names:
     def whose(self, name: str, label: str, own: Whose) -> Whose:
         """Whose figure stands at a name, in a row or column that is about somebody already."""
         above, name = self._below.get(name, ("", name))
+        if not name and not above and self._has_servers:
+            return own._replace(condition="")  # a column without a heading beside those of servers is nobody's
         own = own._replace(condition=above or own.condition)
         if mean := MEAN.fullmatch(name):
             return _of_mean(own, label, beside_servers=self._has_servers or mean["all"] is not None)

@@ -67,7 +67,9 @@ def _with_unnamed(figures: Sequence[ReportedMetric]) -> tuple[list[ReportedMetri
 
 
 def _unnamed(figure: ReportedMetric) -> Loss:
-    what = f"{figure.label!r}, {figure.value_text}, stands below {figure.condition!r}, which names no state or test"
+    unnamed = f"below {figure.condition!r}, which names no state or test"
+    above = unnamed if figure.condition else "in a column without a name"
+    what = f"{figure.label!r}, {figure.value_text}, stands {above}"
     subject = " ".join(filter(None, (figure.scope, figure.metric or figure.label)))
     place = Locator(page=figure.page, line=figure.line)
     return Loss("undecided_scope", f"{what}; compare with the document", place, subject)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from esrp_ingest.extract.completeness import Loss
+from esrp_ingest.extract.grid.letter_columns import whole_heads
 from esrp_ingest.extract.grid.pieces import place_of, slack
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.pairs import Pair
@@ -61,12 +62,39 @@ class _Row:
         self.lines.append(line)
 
 
-_Split = tuple[dict[str, list[Pair[Column]]], list[Line], list[Line]]
-"""The rows of each set-up by its name, the lines that name set-ups, and those that belong to no such table."""
+@dataclass(slots=True)
+class Setups:
+    """The tables of several set-ups among some lines.
+
+    Attributes:
+        rows: those of each set-up by its name.
+        heads: the lines that name set-ups.
+        merged: rows of a text in which nobody knows where the value of each set-up begins.
+        rest: the lines that belong to no such table.
+    """
+
+    rows: dict[str, list[Pair[Column]]] = field(default_factory=dict)
+    heads: list[Line] = field(default_factory=list)
+    merged: list[Line] = field(default_factory=list)
+    rest: list[Line] = field(default_factory=list)
+
+    @property
+    def worth(self) -> tuple[int, int, int]:
+        """How many values of known labels set-ups have, then of any, then how few words are left."""
+        known = sum(pair.key is not None for pairs in self.rows.values() for pair in pairs)
+        return known, sum(map(len, self.rows.values())), -sum(len(line.words) for line in self.rest)
+
+    @property
+    def losses(self) -> Iterator[Loss]:
+        """A finding for each row that says something of several set-ups, but not what of each."""
+        yield from _rows_with_gaps(self.rows)
+        for line in self.merged:
+            message = f"{line.text!r} says something of {', '.join(self.rows)}, and nothing parts what it says of each"
+            yield Loss("undecided_scope", f"{message}; compare with the document", line.locator, line.text)
 
 
-def split_setups(lines: Sequence[Line], by_place: RowsByPlace, known: Sequence[str] = ()) -> _Split:
-    """The rows of each set-up by its name, the lines that name set-ups, and those that belong to no such table.
+def split_setups(lines: Sequence[Line], by_place: RowsByPlace, known: Sequence[str] = ()) -> Setups:
+    """The tables among some lines that have a column for each of several set-ups, and the other lines.
 
     Where names, labels or values wrap, lines may stand at other heights than what they go on with: rows are put
     together by their places before, or by the rules around them, which know values over several columns, if more is
@@ -77,16 +105,16 @@ def split_setups(lines: Sequence[Line], by_place: RowsByPlace, known: Sequence[s
         by_place: puts the lines of tables together.
         known: the names of set-ups that are known: whatever stands in columns below them is theirs.
     """
-    found = _split(lines, known)
+    found = _split(whole_heads(lines), known)
     if not any(line.words and not line.is_row and len(line.cells) >= _PAIR for line in lines):
         return found
     for rows in (by_place.rows(lines), by_place.ruled_rows(lines)):
         split = _split(rows, known)
-        found = split if split[0] and _worth(split) > _worth(found) else found
+        found = split if split.rows and split.worth > found.worth else found
     return found
 
 
-def rows_with_gaps(columns: Mapping[str, Sequence[Pair[Column]]]) -> Iterator[Loss]:
+def _rows_with_gaps(columns: Mapping[str, Sequence[Pair[Column]]]) -> Iterator[Loss]:
     """A finding for each row on a page that states a value for some set-ups only, where no rules tell its cells.
 
     What looks empty may be the rest of a cell over several columns.
@@ -108,18 +136,9 @@ def _is_given(line: Line) -> bool:
     return line.is_row and all(cell.across is not None for cell in line.cells)
 
 
-def _worth(split: _Split) -> tuple[int, int, int]:
-    """How many values of known labels set-ups have, then of any, then how few words are left."""
-    found, _, rest = split
-    known = sum(pair.key is not None for pairs in found.values() for pair in pairs)
-    return known, sum(map(len, found.values())), -sum(len(line.words) for line in rest)
-
-
-def _split(lines: Sequence[Line], known: Sequence[str]) -> _Split:
+def _split(lines: Sequence[Line], known: Sequence[str]) -> Setups:
     """The same of lines, or rows, as they are."""
-    found: dict[str, list[Pair[Column]]] = {}
-    heads: list[Line] = []
-    rest: list[Line] = []
+    found = Setups()
     at = 0
     headed = False
     while at < len(lines):
@@ -129,14 +148,15 @@ def _split(lines: Sequence[Line], known: Sequence[str]) -> _Split:
         heads_setups = of_design or (not headed and _heads(lines[at], head) and not _is_below_cells(lines, at))
         rows, end = _table(lines, at, head, _least(head, known)) if heads_setups else ([], at)
         if not rows:
-            rest.append(lines[at])
+            found.rest.append(lines[at])
             at += 1
             continue
         for name, pairs in _pairs(_names(head), rows):
-            found.setdefault(name, []).extend(pairs)
-        heads.append(lines[at])
+            found.rows.setdefault(name, []).extend(pairs)
+        found.heads.append(lines[at])
+        found.merged += filter(_runs_together, lines[at:end])
         at = end
-    return found, heads, rest
+    return found
 
 
 def _least(head: Sequence[Cell], known: Sequence[str]) -> int:
@@ -202,18 +222,28 @@ def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell], least: int) 
         least: so many rows have a value in each column, of labels that are known unless one will do.
     """
     rows: list[_Row] = []
-    boxes = from_values([place_of(cell, lines[head]) for cell in heads], lines[head + 1 :])
-    left = begin_at_left(lines[head + 1 :], boxes)
+    boxes, left = _columns(lines, head, heads)
     at = head + 1
-    while at < len(lines) and (
-        lines[at].texts == lines[head].texts
-        or _takes(rows, lines[at], boxes, left=left)
-        or _heads_rows(*lines[at : at + 2], heads=boxes)
-    ):
+    while at < len(lines):
+        if lines[at].texts == lines[head].texts:  # on the next page columns may stand elsewhere
+            boxes, left = _columns(lines, at, lines[at].cells[-len(heads) :])
+        elif not (
+            _takes(rows, lines[at], boxes, left=left)
+            or _heads_rows(*lines[at : at + 2], heads=boxes)
+            or _runs_together(lines[at])
+        ):
+            break
         at += 1
     if sum(_is_full(row, least) for row in rows) < least or any(map(_holds_label, rows)):
         return [], head
     return _stated(rows, boxes, of_design=are_of_design(_names(heads))), at
+
+
+def _columns(lines: Sequence[Line], head: int, heads: Sequence[Cell]) -> tuple[list[Box | None], bool]:
+    """Where columns stand by what heads them and by the values below, and whether these begin at their left."""
+    below = lines[head + 1 :]
+    boxes = from_values([place_of(cell, lines[head]) for cell in heads], below)
+    return boxes, begin_at_left(below, boxes)
 
 
 def _stated(rows: Sequence[_Row], heads: Sequence[Box | None], *, of_design: bool) -> list[_Row]:
@@ -249,6 +279,12 @@ def _heads_rows(line: Line, following: Line | None = None, *, heads: Sequence[Bo
         return len(line.cells) == 1 and following is not None and following.is_row and len(following.filled) > 1
     at_left = line.box is not None and bool(_known(heads)) and is_left_of(line.box, _known(heads))
     return at_left and (following is None or (_is_row_of(following, heads) and not following.text[:1].islower()))
+
+
+def _runs_together(line: Line) -> bool:
+    """Whether a line of a text is one cell of a label and what is said of it: nobody knows where each value begins."""
+    found = LABELS.starting(line.text) if line.is_bare and len(line.cells) == 1 else None
+    return found is not None and bool(found.rest)
 
 
 def _stands_alone(line: Line) -> bool:

@@ -1,0 +1,62 @@
+"""Texts: whether blanks part columns, or only fill lines, where a text can be read as either.
+
+What decides between two readings is what `extract` and `audit` make of each: readers know neither.
+"""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from esrp_ingest.audit import audit
+from esrp_ingest.extract.document import extract
+from esrp_ingest.layout import Reading
+from esrp_ingest.vocabulary.vendors import load_vendors
+
+
+class _Tally(NamedTuple):
+    """What came of a reading.
+
+    Attributes:
+        broken: relations that do not hold.
+        held: those that do.
+        left: figures that were not read and no rule explains.
+        warnings: findings of what could not be read for sure.
+    """
+
+    broken: int
+    held: int
+    left: int
+    warnings: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether everything was read."""
+        return not self.left and not self.warnings
+
+    def is_better(self, other: "_Tally") -> bool:
+        """Whether more was read than of another reading, and nothing speaks against it that did not before."""
+        proved = self.broken <= other.broken and self.held >= other.held
+        return proved and (self.left, self.warnings) != (other.left, other.warnings) and not self._leaves_more(other)
+
+    def _leaves_more(self, other: "_Tally") -> bool:
+        return self.left > other.left or self.warnings > other.warnings
+
+
+def better_layout(reading: Reading, vendors: Path | None) -> Reading:
+    """Of a text that leaves something and the same with its letters at places of pages, that of which more is read.
+
+    The text itself where neither is better in everything.
+    """
+    if reading.laid_out is None or (plain := _tally(reading, vendors)).is_whole:
+        return reading
+    return reading.laid_out if _tally(reading.laid_out, vendors).is_better(plain) else reading
+
+
+def _tally(reading: Reading, vendors: Path | None) -> _Tally:
+    extracted = extract(reading, load_vendors(vendors))
+    audited = audit(extracted.solutions, extracted.runs, extracted.findings)
+    return _Tally(
+        broken=audited.relations_checked - audited.relations_held,
+        held=audited.relations_held,
+        left=extracted.account.left,
+        warnings=sum(finding.severity == "warning" for finding in extracted.findings),
+    )
