@@ -18,12 +18,14 @@ class _Tally(NamedTuple):
     Attributes:
         broken: relations that do not hold.
         held: those that do.
+        results: figures of the summary of which is known what they measure.
         left: figures that were not read and no rule explains.
         warnings: findings of what could not be read for sure.
     """
 
     broken: int
     held: int
+    results: int
     left: int
     warnings: int
 
@@ -34,11 +36,9 @@ class _Tally(NamedTuple):
 
     def is_better(self, other: "_Tally") -> bool:
         """Whether more was read than of another reading, and nothing speaks against it that did not before."""
-        proved = self.broken <= other.broken and self.held >= other.held
-        return proved and (self.left, self.warnings) != (other.left, other.warnings) and not self._leaves_more(other)
-
-    def _leaves_more(self, other: "_Tally") -> bool:
-        return self.left > other.left or self.warnings > other.warnings
+        proved = self.broken <= other.broken and self.held >= other.held and self.results >= other.results
+        left, before = (self.left, self.warnings), (other.left, other.warnings)
+        return proved and left != before and all(now <= then for now, then in zip(left, before, strict=True))
 
 
 def better_layout(reading: Reading, vendors: Path | None) -> Reading:
@@ -57,6 +57,7 @@ def _tally(reading: Reading, vendors: Path | None) -> _Tally:
     return _Tally(
         broken=audited.relations_checked - audited.relations_held,
         held=audited.relations_held,
+        results=sum(each.metric is not None for solution in extracted.solutions for each in solution.reported_metric),
         left=extracted.account.left,
         warnings=sum(finding.severity == "warning" for finding in extracted.findings),
     )

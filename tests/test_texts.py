@@ -14,11 +14,8 @@ from esrp_ingest.texts import better_layout
 from tests.small_reports import small_report
 
 NAMES = ["Instance2000.1", "Instance2000.2", "Instance2000.3"]
-IO = [
-    [f"{11.5 + at:.3f}", f"{4.5 + at:.3f}", f"{52.296 + at:.3f}", f"{32.499 + at:.3f}", "33088.670", f"{35806.791 + at:.3f}"]
-    + ["0.000", f"{1.196 + at:.3f}", "0.000", f"{25.318 + at:.3f}", "0.000", f"{7622.370 + at:.3f}"]
-    for at in range(3)
-]
+FIRST = (11.5, 4.5, 52.296, 32.499, 33088.67, 35806.791, 0.0, 1.196, 0.0, 25.318, 0.0, 7622.37)
+IO = [[f"{figure + at if figure else 0:.3f}" for figure in FIRST] for at in range(3)]
 HEADER = """MSExchan    I/O       I/O       I/O        I/O         I/O        I/O        I/O Log  I/O Log  I/O Log    I/O Log     I/O Log  I/O Log
 ge          Database  Database  Database   Database    Database   Database   Reads    Writes   Reads/sec  Writes/sec  Reads    Writes
 Database    Reads     Writes    Reads/sec  Writes/sec  Reads      Writes     Average  Average                         Average  Average
@@ -111,7 +108,9 @@ def test_what_is_read_whole_stays_as_it_is(data: bytes):
 
 
 def test_places_that_read_less_than_the_text_are_not_taken():
-    halves = chain(*((f"{name}  {'  '.join(row[:6])}", "  ".join(row[6:])) for name, row in zip(NAMES, IO, strict=True)))
+    halves = chain(
+        *((f"{name}  {'  '.join(row[:6])}", "  ".join(row[6:])) for name, row in zip(NAMES, IO, strict=True))
+    )
     reading = read(report([*halves], f"{COUNTERS[:140]}\n\nFigures of nobody\n5.5 6.5"), "report.txt")
     assert reading.laid_out is not None
     assert better_layout(reading, None) is reading
@@ -126,7 +125,14 @@ def test_figures_that_places_leave_are_told_with_their_line():
 
 
 def test_form_feeds_part_pages():
-    assert page_numbers(["\fone", "two", "three\f", "four", "\ffive\f\f", "six"]) == {1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 5}
+    assert page_numbers(["\fone", "two", "three\f", "four", "\ffive\f\f", "six"]) == {
+        1: 1,
+        2: 1,
+        3: 1,
+        4: 2,
+        5: 3,
+        6: 5,
+    }
 
 
 @given(st.lists(st.tuples(st.integers(0, 80), st.text("ab1. ", min_size=1, max_size=12)), min_size=2, max_size=6))

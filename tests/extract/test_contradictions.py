@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.setup.contradictions import contradicting_rows
+from esrp_ingest.extract.paper.setup.contradictions import contradicting_rows, several_in_one
 from esrp_ingest.layout import Locator
+from esrp_ingest.models import SolutionFact
 from esrp_ingest.parsing import parse_bytes
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 
@@ -54,3 +55,31 @@ def test_a_document_says_which_was_taken():
     document = parse_bytes(html.encode(), "paper.html")
     assert document.solutions[0].iops_per_mailbox == 0.1
     assert [finding.severity for finding in document.findings if finding.rule == "contradicting_cells"] == ["info"]
+
+
+def fact(label: str, value: str) -> SolutionFact:
+    return SolutionFact(table_name="Storage", label=label, value=value, line=7)
+
+
+@pytest.mark.parametrize(
+    ("label", "value"),
+    [("Number of storage ports", "4 4"), ("Number of disks", "6,000 8,000"), ("Server 1", "70.11 350.55 1.200")],
+)
+def test_several_figures_where_one_is_due_are_told(label: str, value: str):
+    (loss,) = several_in_one([fact(label, value)])
+    assert (loss.rule, loss.locator.line) == ("undecided_scope", 7)
+    assert value in loss.message
+
+
+@pytest.mark.parametrize(
+    ("label", "value"),
+    [
+        ("Number of Exchange mailboxes simulated", "12 000"),
+        ("RAID level", "RAID 5"),
+        ("Total Log Required IOPS", "4 4 18 35"),
+        ("Number of storage ports", "4 x 8 Gb"),
+    ],
+    ids=["thousands", "words", "a row that nobody knows", "a product"],
+)
+def test_one_figure_and_rows_that_nobody_knows_are_not(label: str, value: str):
+    assert [*several_in_one([fact(label, value)])] == []

@@ -23,7 +23,7 @@ from esrp_ingest.extract.paper.results.tested_state import of_tested_state
 from esrp_ingest.extract.paper.results.undecided import with_undecided
 from esrp_ingest.extract.paper.setup.columns import Stated, columns_of, with_servers
 from esrp_ingest.extract.paper.setup.configuration import per_controller, read_count, total_ports
-from esrp_ingest.extract.paper.setup.contradictions import contradicting_rows
+from esrp_ingest.extract.paper.setup.contradictions import contradicting_rows, several_in_one
 from esrp_ingest.extract.paper.setup.prose import claims_of_texts
 from esrp_ingest.extract.paper.setup.setups import read_setups, setup_of_runs, undecided_setups
 from esrp_ingest.extract.paper.setup_solutions import figures_of, of_no_setup, runs_among, runs_of, solutions_of
@@ -91,8 +91,10 @@ def read_whitepaper(
     values = columns_of(Stated(front, tables.configuration, tables.figures), body, prose, sources)
     _note_ports(values, tables)
     tables.note_losses(contradicting_rows(tables.configuration), "info")
+    tables.note_losses(several_in_one(tables.facts), "warning")
     for setup in tables.setups.values():
         tables.note_losses(contradicting_rows(setup.pairs), "info")
+        tables.note_losses(several_in_one(setup.facts), "warning")
     _note_mailboxes(front.title, tables)
     figures, counted = without_maintenance(of_tested_state(tables.figures), runs)
     own: dict[str, Sources] = {}

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations, islice, pairwise, starmap
+from math import inf
 
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_pieces
 from esrp_ingest.extract.grid.pieces import slack
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, Word, bounding_box, box_of
-from esrp_ingest.numerals import is_figure
+from esrp_ingest.numerals import is_figure, is_fraction
 
 _SEVERAL = 2
 _MOST_GROUPS = 5000
@@ -54,6 +55,15 @@ class Columns:
         left, right = self.spans[nearest]
         return [nearest] if box.x0 < right + (right - left) and left - (right - left) < box.x1 else []
 
+    def part(self, boxes: Sequence[Box]) -> bool:
+        """Whether headings are as many as columns, and each stands between where its own begins and the next one does.
+
+        They may stand in the middle of columns whose figures begin at the left.
+        """
+        lefts = [*(left for left, _ in self.spans), inf]
+        places = zip(boxes, pairwise(lefts), strict=False)
+        return len(boxes) == len(self.spans) and all(left <= box.x0 and box.x1 <= end for box, (left, end) in places)
+
     def edges_inside(self, box: Box) -> list[float]:
         """The left edges of the columns that something stands over."""
         return sorted(left for left, right in self.spans if left < box.x1 and right > box.x0)
@@ -97,6 +107,33 @@ def apart(line: Line, columns: Columns) -> Line:
         ]
         cells += in_pieces(cell, begins)
     return line.with_cells(tuple(cells)) if len(cells) > len(line.cells) else line
+
+
+def labels_apart(lines: Sequence[Line]) -> list[Line]:
+    """Lines with the figures cut off at the ends of their labels that nearly touch them, in rows of figures.
+
+    They are so where several of them begin or end below each other: then they are a column.
+    """
+    touching = [line for line in lines if _ends_with_figure(line)]
+    ends = [line.cells[0].words[-1].box for line in touching]
+    aligned = {
+        id(line)
+        for line, box in zip(touching, ends, strict=True)
+        if sum(min(abs(box.x0 - other.x0), abs(box.x1 - other.x1)) <= slack(box) for other in ends) >= _SEVERAL
+    }
+    return [_without_figure(line) if id(line) in aligned else line for line in lines]
+
+
+def _ends_with_figure(line: Line) -> bool:
+    """Whether a label ends with a figure with decimals, and other figures stand beside it."""
+    words = line.cells[0].words if line.cells else ()
+    beside = [is_figure(cell.text) for cell in line.cells[1:]]
+    return len(words) > 1 and any(beside) and all(beside) and is_fraction(words[-1].text)
+
+
+def _without_figure(line: Line) -> Line:
+    label, *figures = line.cells
+    return line.with_cells((*in_pieces(label, [len(label.words) - 1]), *figures))
 
 
 def over_their_own(line: Line, columns: Columns) -> list[Cell]:

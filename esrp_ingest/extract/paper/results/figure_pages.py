@@ -23,6 +23,7 @@ from esrp_ingest.extract.paper.results.figure_columns import (
     centred,
     cut_where_others_begin,
     is_larger,
+    labels_apart,
     one_each,
     over_their_own,
     without_beside,
@@ -58,6 +59,8 @@ def grids_on_page(
         before: the lines of the page before.
         whole: puts the lines of a label or a heading together.
     """
+    given, lines = lines, labels_apart(lines)
+    own = {id(line): each for line, each in zip(lines, given, strict=True)}
     at = 0
     while at < len(lines):
         found = _from(lines, at, known, before) if len(_figures(lines[at])) > 1 else None
@@ -65,6 +68,7 @@ def grids_on_page(
             at += 1
             continue
         grid, at = found
+        grid.lines = [own.get(id(line), line) for line in grid.lines]
         grid.printed = [
             in_one_line(text) for text in (*grid.headers, *(row.label for row in grid.rows)) if "\n" in text
         ]
@@ -309,16 +313,14 @@ def _headings(levels: Sequence[list[_Placed]], width: int) -> list[str]:
 
 def _over(line: Line, columns: Columns) -> list[_Placed] | None:
     """The cells of a line that stand over columns of figures, with these; None for a line of text, or a heading."""
-    placed = []
-    for cell in over_their_own(line, columns):
-        box = box_of(cell)
-        if box.x1 <= columns.left:
-            continue
-        over = columns.over(box)
-        if not over or box.x0 < columns.labels + box.height:
-            return None
-        placed.append((cell, over))
-    return without_beside(placed, columns)
+    cells = [cell for cell in over_their_own(line, columns) if box_of(cell).x1 > columns.left]
+    boxes = list(map(box_of, cells))
+    over = list(map(columns.over, boxes))
+    if not all(over) and columns.part(boxes):
+        over = [[at] for at in range(len(boxes))]
+    if not all(over) or any(box.x0 < columns.labels + box.height for box in boxes):
+        return None
+    return without_beside(list(zip(cells, over, strict=True)), columns)
 
 
 def _continues(lines: Sequence[Line], at: int) -> bool:
