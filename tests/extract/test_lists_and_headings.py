@@ -267,3 +267,19 @@ def test_the_mark_of_an_item_is_no_part_of_its_label(mark: str):
     (solution,) = parse_bytes(text.encode(), "paper.txt").solutions
     assert {fact.label: fact.value for fact in solution.solution_fact} == rows
     assert (solution.mailboxes, solution.servers, solution.raid_level) == (2000, 2, "RAID10")
+
+
+@pytest.mark.parametrize("leader", [": ", " ........................ ", " . . . . . . . . . . "])
+def test_labels_that_nobody_knows_are_kept_whole_also_where_they_begin_as_a_known_one(leader: str):
+    rows = {
+        "HBA driver version": "9.1.11.20",
+        "HBA queue depth setting": "254",
+        "Max. bandwidth to host": "16 Gb/s (2 x 8 Gb/s)",
+        "Number of storage controllers": "2",
+        "RAID level": "RAID 5",
+    }
+    lines = "\n".join(f"{label}{leader}{value}" for label, value in rows.items())
+    front = "Acme A1 3,000 Mailbox Exchange 2013 Storage Solution\nTested with: ESRP - Storage 4.0"
+    text = f"{front}\n\nStorage Software\n{lines}\n"
+    (solution,) = parse_bytes(text.encode(), "paper.txt").solutions
+    assert {fact.label: fact.value for fact in solution.solution_fact} == rows

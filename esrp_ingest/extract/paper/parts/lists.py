@@ -21,7 +21,7 @@ from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 _ITEM = re.compile(r"(?:[^\w\s(\[]{1,2}\s{1,4})?(?P<label>[^\W\d_][^:\n]{1,80}?)\s{0,2}:\s{1,3}(?P<value>[^\n]{1,200})")
 """An item of a list, with the mark before it."""
 _LEADERS = re.compile(
-    r"(?P<label>[^\W\d_][^.\n]{1,80}?)\s{0,2}(?:[._\u2026]\s?){4,200}\s{0,3}(?P<value>[^\n._\u2026][^\n]{0,200})"
+    r"(?P<label>[^\W\d_](?:[^.\n]|\.(?!\s?\.)){1,80}?)\s{0,2}(?:[._\u2026]\s?){4,200}\s{0,3}(?P<value>[^\n._\u2026][^\n]{0,200})"
 )
 """An item whose label dots lead to its value."""
 _FIGURE = re.compile(r"\d")
@@ -66,13 +66,25 @@ def with_unknown_items(lines: Sequence[Line]) -> list[Line]:
     rows: list[Line] = []
     right = max((line.box.x1 for line in lines if line.box is not None), default=0.0)
     for line, item in zip(lines, found, strict=True):
-        if LABELS.starting(line.text) is not None:
+        if item is not None and _is_unknown(line, item["label"]):
+            rows.append(_row(line, item))
+        elif item is not None or LABELS.starting(line.text) is not None:
             rows.append(line)
-        elif item is not None:
-            rows.append(_row(line, item) if LABELS.exact(item["label"]) is None else line)
         else:
             _go_on(rows, line, right)
     return rows
+
+
+def _is_unknown(line: Line, label: str) -> bool:
+    """Whether the label of an item is no known one, nor one with the beginning of its value, nor the beginning of one.
+
+    `Mailbox size 2 GB, of which:` begins with its value, and `Simulated profile: I/O's per second:` with its label.
+    """
+    found = LABELS.starting(line.text)
+    if found is None:
+        return LABELS.exact(label) is None
+    reaches = line.text.endswith(found.rest) and len(line.text) - len(found.rest) > line.text.find(label) + len(label)
+    return LABELS.exact(label) is None and not reaches and _FIGURE.search(label) is None
 
 
 def _go_on(rows: list[Line], line: Line, right: float) -> None:
