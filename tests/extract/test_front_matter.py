@@ -346,6 +346,8 @@ def test_a_copyright_tells_when_a_paper_was_published(line: str, day: date | Non
     [
         (["Getestet mit: ESRP - Storage Version 3.0", "Testdatum: Oktober 2011"], date(2011, 10, 1), None),
         (["Getestet am 7. März 2012", "Stand: Mai 2012"], date(2012, 3, 7), date(2012, 5, 1)),
+        (["Testé avec : ESRP - Storage Version 4.0", "Date du test : 14 mars 2016"], date(2016, 3, 14), None),
+        (["Testé le 9 février 2012", "Publié : mai 2012"], date(2012, 2, 9), date(2012, 5, 1)),
         (["Test Date: June 2012", "By Ada Writer", "Month Year: July 2012"], date(2012, 6, 1), date(2012, 7, 1)),
         (["Die Datenbanken stand: alles"], None, None),
     ],
