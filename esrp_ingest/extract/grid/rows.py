@@ -49,12 +49,14 @@ class NamedTable:
         read_headers: reads the lines directly above the rows, the likeliest reading first; few tables need it.
         doubts: rows that could not be placed for sure: what is wrong, and where.
         lines: the lines that the rows were read from.
+        is_cut: its last column is left out, because an edge cuts what stands there.
     """
 
     rows: list[TableRow]
     read_headers: Callable[[], Iterable[tuple[str, ...]]] = tuple
     doubts: list[tuple[str, Locator]] = field(default_factory=list)
     lines: Sequence[Line] = ()
+    is_cut: bool = False
 
     @property
     def header(self) -> tuple[str, ...]:

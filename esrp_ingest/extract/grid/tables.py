@@ -16,6 +16,7 @@ from math import inf
 from typing import Literal
 
 from esrp_ingest.extract.grid.columns import read_columns
+from esrp_ingest.extract.grid.cut_columns import without_cut_column
 from esrp_ingest.extract.grid.headers import header_interpretations
 from esrp_ingest.extract.grid.repeated_headers import without_repeated_headers
 from esrp_ingest.extract.grid.rows import (
@@ -69,7 +70,7 @@ class TableReader:
                 tables += pieces
             elif whole is not None:
                 tables.append(whole)
-        return tables
+        return [without_cut_column(table, self.notation) for table in tables]
 
     def _read_pieces(self, parts: list[Part]) -> list[NamedTable]:
         """A table piece by piece: what goes on on the next page may be another one, or have its columns elsewhere.

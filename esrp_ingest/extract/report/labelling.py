@@ -7,6 +7,7 @@ chooses among those by what must be equal to what.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from esrp_ingest.extract.grid.cut_columns import without_last_column
 from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable
 from esrp_ingest.labels import BACKUP_COLUMNS, IO_COLUMNS, IO_HEADERS, RECOVERY_COLUMNS
 from esrp_ingest.labels.columns import backup_column, header_says, io_column, reads_column, recovery_column
@@ -46,7 +47,7 @@ class Label:
 
     Attributes:
         table: the table of a run, with the scope of its rows.
-        columns: its columns, left to right.
+        columns: its columns, left to right; all but the last one, where nothing known heads that.
         alike: headers that were only like those of the columns, each with its column.
         unproved: nothing but the order of the columns speaks for it.
         in_order: the columns were taken in Jetstress's order, for most headers are not theirs.
@@ -73,10 +74,23 @@ def labels_of(table: NamedTable, section: Section | None) -> list[Label]:
     readers = [Label(name, reads) for name in _readers(header, section)] if reads is not None else []
     scopes = [Label(scope, io) for scope in _scopes(section)] if io is not None else []
     if not readers and not scopes:
-        return [_held_against_headers(label, table) for label in _by_form(table, section, header)]
+        return _without_header(table, section, header)
     if readers and scopes and section not in _SCOPES:
         return readers  # of two columns that both have, under no heading of a wider table
     return [*scopes, *readers]
+
+
+def _without_header(table: NamedTable, section: Section | None, header: str) -> list[Label]:
+    """What a table may be whose header does not name all columns: by its form, else by all of them but the last."""
+    labels = [_held_against_headers(label, table) for label in _by_form(table, section, header)]
+    proved = any(not label.unproved for label in labels)
+    return labels if proved else _all_but_last(table, section) or labels
+
+
+def _all_but_last(table: NamedTable, section: Section | None) -> list[Label]:
+    """What a table is whose header names all columns but the last one."""
+    columns = headed(without_last_column(table), io_column) if table.width > len(_READ_COLUMNS) else None
+    return [Label(scope, columns) for scope in _scopes(section)] if columns is not None else []
 
 
 def _headed_as(table: NamedTable, names: Sequence[str]) -> Label | None:
@@ -144,7 +158,7 @@ def _by_form(table: NamedTable, section: Section | None, header: str) -> list[La
     if section not in _READERS and (alike := _by_likeness(table)):
         return [Label(scope, alike.columns, alike.alike) for scope in _scopes(section)]
     columns = _in_order(table, header)
-    unproved = columns == _WITHOUT_LOG_READS
+    unproved = table.width + table.is_cut == len(_WITHOUT_LOG_READS)
     return [Label(scope, columns, unproved=unproved) for scope in _scopes(section)] if columns else []
 
 
@@ -171,13 +185,13 @@ def _of_two_columns(table: NamedTable, header: str, section: Section | None) -> 
 
 def _in_order(table: NamedTable, header: str) -> tuple[str, ...]:
     """The columns in Jetstress's order: all twelve, one half of them, or those that are never zero; none of others."""
-    width = table.width
+    width = table.width + table.is_cut
     if width == 6 and header_says(header, "log") and not header_says(header, "database_begins"):
-        return IO_COLUMNS[6:]
+        return IO_COLUMNS[6:][: table.width]
     if width == 6 and header_says(header, "database"):
-        return IO_COLUMNS[:6]
+        return IO_COLUMNS[:6][: table.width]
     fixed = {len(IO_COLUMNS): IO_COLUMNS, len(_WITHOUT_LOG_READS): _WITHOUT_LOG_READS}.get(width, ())
-    return () if fixed and _contradicts(table) else fixed
+    return () if fixed and _contradicts(table) else fixed[: table.width]
 
 
 def _contradicts(table: NamedTable) -> bool:

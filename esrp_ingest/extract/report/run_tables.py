@@ -174,6 +174,9 @@ class RunTables:
             self._note_alike(label.alike, table)
             if label.in_order:
                 self._note_in_order(table)
+            if len(label.columns) < table.width:
+                message = "nothing known heads the last column of a table, and its figures were left out"
+                self.read.note("unplaced_figures", "warning", message, table.rows[0].locator)
             self._fill(*self._in_bytes(table, label))
             if label.table in verdict.decided:
                 message = f"read as {label.table} because figures fit that are equal in a report, not by its header"
@@ -181,10 +184,8 @@ class RunTables:
                 severity: ReadingSeverity = "warning" if against else "info"
                 self.read.note(CHOSEN_RULE, severity, message, table.rows[0].locator, label.table)
             if at in verdict.assumed:
-                message = f"read as {label.table} by Jetstress's order alone, no header or figure tells what it is"
-                self.read.note(
-                    "assumed_order", "warning", f"{message}; compare with the document", table.rows[0].locator
-                )
+                message = f"read as {label.table} by Jetstress's order alone; compare with the document"
+                self.read.note("assumed_order", "warning", message, table.rows[0].locator)
         self._waiting = []
 
     def _in_bytes(self, table: NamedTable, label: Label) -> tuple[NamedTable, Label]:
