@@ -43,16 +43,7 @@ def test_a_last_column_of_fewer_decimals_than_all_others_is_left_out(last: tuple
         [("1.500", "3612")],
         [("1.500", None), ("2.500", "34931.411")],
     ],
-    ids=[
-        "whole",
-        "another one of fewer",
-        "whole numbers",
-        "more",
-        "a shorter one",
-        "zeros",
-        "one row",
-        "an empty cell",
-    ],
+    ids=["whole", "two of fewer", "whole numbers", "more", "a shorter one", "zeros", "one row", "an empty cell"],
 )
 def test_other_tables_keep_their_last_column(rows: list[Values]):
     assert left_of(*rows) == rows
