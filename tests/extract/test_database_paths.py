@@ -92,3 +92,26 @@ def test_paths_that_go_on_at_the_beginning_of_the_next_line():
         ("Instance1.2", "C:\\L2", "C:\\D2\\2.edb"),
     ]
     assert left == []
+
+
+HEADED = ["Instance", "Log path", "Database"]
+PATHS = [["Instance1.1", "C:\\1\\Log", "C:\\1\\a.edb"], ["Instance1.2", "C:\\2\\Log", "C:\\2\\b.edb"]]
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (0, 2, 1)])
+def test_paths_may_stand_below_the_headers_of_their_columns(order: tuple[int, ...]):
+    rows = [["above", "it"], HEADED, *PATHS, ["Instance1.3", "5.500", "6.500"]]
+    lines = [
+        Line(tuple(Cell(row[at]) for at in order if at < len(row)), number=number, is_row=True)
+        for number, row in enumerate(rows)
+    ]
+    found, left = read_database_paths(lines)
+    assert [[each.name, each.log_path, each.database_path] for each in found] == PATHS
+    assert left == [lines[0], lines[-1]]
+
+
+def test_headers_of_paths_without_any_below_take_nothing():
+    lines = [
+        Line(tuple(map(Cell, row)), number=at, is_row=True) for at, row in enumerate([HEADED, ["a", "1.5", "2.5"]])
+    ]
+    assert read_database_paths(lines) == ([], lines)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, zip_longest
+from itertools import chain, takewhile, zip_longest
 
 from esrp_ingest.extract.grid.pieces import Piece, pieces_of
 from esrp_ingest.extract.grid.rows import AGGREGATES
@@ -15,6 +15,9 @@ from esrp_ingest.vocabulary.words import spelled
 
 LOG_PATH = re.compile(spelled(r"{log_path}\s*:"), re.IGNORECASE)
 _DATABASE = re.compile(spelled(r"{database}\s*:"), re.IGNORECASE)
+_LOG_HEADER = re.compile(spelled(r"{log_path}s?"), re.IGNORECASE)
+_DATABASE_HEADER = re.compile(spelled("{path_of_database}"), re.IGNORECASE)
+"""What heads a column of paths."""
 _EITHER = re.compile(rf"(?P<log>{LOG_PATH.pattern})|{_DATABASE.pattern}", re.IGNORECASE)
 _IN_PATH = re.compile(spelled(r"[\\/]|\.{database_file}\b"))
 _DRIVE = re.compile(r"[A-Za-z]:")
@@ -34,7 +37,7 @@ def read_database_paths(
     """
     span = _span(lines, instances_named)
     if span is None:
-        return [], list(lines)
+        return _below_headers(lines, instances_named)
     start, end = span
     body = lines[start:end]
     found, values = _by_position(body, instances_named)
@@ -45,6 +48,38 @@ def read_database_paths(
         log_path, database_path = paths[index] if len(paths) == len(names) else (None, None)
         instances.append(Instance(name=name, log_path=log_path, database_path=database_path))
     return instances, [*lines[:start], *lines[end:]]
+
+
+def _below_headers(lines: Sequence[Line], known: InstanceNames) -> tuple[list[Instance], list[Line]]:
+    """The instances whose paths stand below `Log path` and `Database`, and the lines that are none of this."""
+    at, columns = next(((at, found) for at, line in enumerate(lines) if (found := _columns(line))), (0, {}))
+    if not columns:
+        return [], list(lines)
+    width = len(lines[at].texts)
+    rows = list(takewhile(lambda line: _names_in(line, width, known), lines[at + 1 :]))
+    instances = [
+        Instance(
+            name=known.complete(row.texts[0]) or "", **{path: row.texts[column] for path, column in columns.items()}
+        )
+        for row in rows
+    ]
+    return instances, [*lines[:at], *lines[at + 1 + len(rows) :]] if rows else list(lines)
+
+
+def _columns(line: Line) -> dict[str, int]:
+    """Which cells of a header stand over the paths of logs and of databases; none where not each has one."""
+    found = {
+        path: [at for at, text in enumerate(line.texts) if at and pattern.fullmatch(text)]
+        for path, pattern in (("log_path", _LOG_HEADER), ("database_path", _DATABASE_HEADER))
+    }
+    told = all(len(columns) == 1 for columns in found.values())
+    return {path: columns[0] for path, columns in found.items()} if told else {}
+
+
+def _names_in(line: Line, width: int, known: InstanceNames) -> bool:
+    """Whether a row has as many cells as its header, of which the first is a name and the others are paths."""
+    texts = line.texts
+    return len(texts) == width and known.complete(texts[0]) is not None and all(map(_IN_PATH.search, texts[1:]))
 
 
 def _labelled(text: str) -> Iterator[tuple[str, str]]:
