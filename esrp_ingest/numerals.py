@@ -56,9 +56,12 @@ _WHOLE = {mark: re.compile(_grouped(mark)[0]) for mark in DecimalMark}
 _FORMS = {mark: [(re.compile(whole), re.compile(begun)) for whole, begun in _forms(mark)] for mark in DecimalMark}
 _SHORTER = {mark: re.compile(rf"\d+(?:{re.escape(mark.value)}\d\d?)?") for mark in DecimalMark}
 _MANY_DECIMALS = re.compile(r"\d+[.,]\d{4,}")
-_NUMERIC = re.compile(r"(?>(?:[\d.,:]*-)*)[.,:]*+\d[\d.,:]*|[.,]|\(?n/a\)?|-", re.IGNORECASE)
+_NO_FIGURE = r"\(?n/a\)?|#{2,20}"
+"""What stands where a figure would: that there is none, or that a spreadsheet's column was too narrow for it."""
+_NUMERIC = re.compile(rf"(?>(?:[\d.,:]*-)*)[.,:]*+\d[\d.,:]*|[.,]|{_NO_FIGURE}|-", re.IGNORECASE)
 _CLOCK = re.compile(r"(?:\d+\.)?\d+:\d\d:\d\d")
-_PLAIN = re.compile(r"\d+(?:[.,]\d{4,})?|\(?n/a\)?", re.IGNORECASE)
+_PLAIN = re.compile(rf"\d+(?:[.,]\d{{4,}})?|{_NO_FIGURE}", re.IGNORECASE)
+_ABSENT = re.compile(_NO_FIGURE, re.IGNORECASE)
 _WORD = re.compile(spelled(r"[-+(<>~$]{0,2}\d[\d.,:/]*(?:%|\)|[x*]|{millisecond}|{size_unit})?\)?"), re.IGNORECASE)
 _WITH_DIGIT = re.compile(r"(?<!\S)[^\s\d]*+\d\S*")
 _UNIT = re.compile(spelled("1{per_second}"))
@@ -116,6 +119,11 @@ def whole_and_begun(notation: Notation) -> Sequence[tuple[re.Pattern[str], re.Pa
 def is_numeric(token: str) -> bool:
     """Whether a token can be a figure or a piece of one."""
     return _NUMERIC.fullmatch(token) is not None
+
+
+def is_absent(text: str) -> bool:
+    """Whether a token stands where a figure would, and is none: `N/A`, or the `####` of a narrow spreadsheet."""
+    return _ABSENT.fullmatch(text) is not None
 
 
 def is_clock(text: str) -> bool:

@@ -17,6 +17,7 @@ from esrp_ingest.readers.drawn_lines import drawn_on
 from esrp_ingest.readers.layers import Hidden, hide
 from esrp_ingest.readers.looks import FRONT_PAGES, Looks
 from esrp_ingest.readers.pictures import FEW_WORDS, text_pictures
+from esrp_ingest.readers.shadows import without_shadows
 from esrp_ingest.readers.text_layers import lies_unseen
 from esrp_ingest.readers.upright import SAMPLED_CHARACTERS, Frame, PageWords, upright_rotation
 
@@ -95,6 +96,7 @@ def _words_on(page: pypdfium2.PdfPage, text_page: pypdfium2.PdfTextPage, *, fron
     words = reader.believable_words(text, count, upside_down=turned == 180)
     if page.get_cropbox() != page.get_mediabox():  # cut away on purpose; a table that overflows its page is not
         words = [word for word in words if frame.shows(word.box)]
+    words = without_shadows(words)
     garbled = count if _is_made_up(text_page, text, count) else reader.garbled
     return PageWords(words, frame.width, frame.height, turned, garbled, white=tuple(looks.unseen))
 

@@ -13,6 +13,9 @@ from esrp_ingest.labels.columns import io_column, is_group, latency_unit, reads_
         ("Log writes per second", "log_writes_per_sec"),
         ("Reads/s (DB)", "database_reads_per_sec"),
         ("Log Write Size (bytes)", "log_write_bytes"),
+        ("DB Rd Lat (ms)", "database_read_latency_ms"),
+        ("DB Wr/s", "database_writes_per_sec"),
+        ("Log Wr B", "log_write_bytes"),
         ("Reads/sec", None),  # of what?
         ("Database and Log Reads/sec", None),
         ("Database Reads Average Latency during rebuild", None),

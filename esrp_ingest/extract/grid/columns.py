@@ -16,7 +16,7 @@ from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, TableRow, span
 from esrp_ingest.extract.names import RowNames
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Locator, Word, bounding_box
-from esrp_ingest.numerals import has_many_decimals, is_numeric, is_plain, whole_and_begun
+from esrp_ingest.numerals import has_many_decimals, is_absent, is_numeric, is_plain, whole_and_begun
 from esrp_ingest.quantities import Notation
 
 _ONE_DECIMAL = re.compile(r"\d{1,3}(?:,\d{3}){1,3}\.\d|\d{1,9}[.,]\d")
@@ -255,7 +255,7 @@ def _join(pieces: list[tuple[int, Word]], whole: re.Pattern[str], begun: re.Patt
         text = piece[1].text
         following = pieces[at + 1][1].text if at + 1 < len(pieces) else ""
         bare_zero = text == "0" and open_entry is None and following[:1] not in (".", ",")
-        if bare_zero or text.casefold() in ("(n/a)", "n/a"):
+        if bare_zero or is_absent(text):
             entries.append(_Entry(text, [piece]))
             continue
         if open_entry is None:

@@ -49,6 +49,7 @@ class NamedTable:
         read_headers: reads the lines directly above the rows, the likeliest reading first; few tables need it.
         doubts: rows that could not be placed for sure: what is wrong, and where.
         lines: the lines that the rows were read from.
+        numbers: the lines whose rows are counted, with what counts them.
         is_cut: its last column is left out, because an edge cuts what stands there.
     """
 
@@ -56,6 +57,7 @@ class NamedTable:
     read_headers: Callable[[], Iterable[tuple[str, ...]]] = tuple
     doubts: list[tuple[str, Locator]] = field(default_factory=list)
     lines: Sequence[Line] = ()
+    numbers: Sequence[tuple[Line, str]] = ()
     is_cut: bool = False
 
     @property

@@ -7,7 +7,7 @@ sure is reported, never shifted.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -19,6 +19,7 @@ from esrp_ingest.extract.grid.columns import read_columns
 from esrp_ingest.extract.grid.cut_columns import without_cut_column
 from esrp_ingest.extract.grid.headers import header_interpretations
 from esrp_ingest.extract.grid.repeated_headers import without_repeated_headers
+from esrp_ingest.extract.grid.row_numbers import number_of, without_row_numbers
 from esrp_ingest.extract.grid.rows import (
     AGGREGATES,
     NamedTable,
@@ -29,7 +30,7 @@ from esrp_ingest.extract.names import RowNames
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels import IO_COLUMNS, RUN_LABELS
 from esrp_ingest.layout import Box, Line, Locator
-from esrp_ingest.numerals import has_many_decimals, is_clock, is_numeric, is_shortened, value_pattern
+from esrp_ingest.numerals import has_many_decimals, is_absent, is_clock, is_numeric, is_shortened, value_pattern
 from esrp_ingest.quantities import Notation
 
 _USUAL = 0.6
@@ -62,15 +63,22 @@ class TableReader:
     def read(self, lines: Sequence[Line]) -> list[NamedTable]:
         """All tables among some lines, in order."""
         self._known_tokens, self._known_names = {}, {}
-        tables = []
+        bare = without_row_numbers(lines, self.names)
+        given = {id(line): each for line, each in zip(bare, lines, strict=True)}
+        tables = [without_cut_column(table, self.notation) for table in self._tables(bare)]
+        for table in tables:
+            table.numbers = [(own, number_of(own)) for line in table.lines if (own := given[id(line)]) is not line]
+            table.lines = [given[id(line)] for line in table.lines]
+        return tables
+
+    def _tables(self, lines: Sequence[Line]) -> Iterator[NamedTable]:
         for parts in self._bodies(lines):
             whole = self._read_body(parts[0][0], [line for _, part in parts for line in part])
             pieces = self._read_pieces(parts) if _is_doubtful(whole) else []
             if pieces and (_names_one_twice(whole) or not (_is_doubtful(pieces[-1]) or _is_cut(whole, pieces))):
-                tables += pieces
+                yield from pieces
             elif whole is not None:
-                tables.append(whole)
-        return [without_cut_column(table, self.notation) for table in tables]
+                yield whole
 
     def _read_pieces(self, parts: list[Part]) -> list[NamedTable]:
         """A table piece by piece: what goes on on the next page may be another one, or have its columns elsewhere.
@@ -255,11 +263,13 @@ class TableReader:
 
     def _form(self, value: str) -> str:
         """How a whole figure is printed; `none` for one that says nothing about its column, empty for a piece."""
-        if value.casefold() in ("0", "(n/a)", "n/a"):
+        if value == "0" or is_absent(value):
             return "none"
         if value.isdigit():
             return "integer"
-        decimals = len(value) - value.rfind(self.notation.decimal_mark.value) - 1
+        mark = self.notation.decimal_mark.value
+        value = f"0{value}" if value.startswith(mark) else value  # of one less than 1, in a line of its own
+        decimals = len(value) - value.rfind(mark) - 1
         if decimals in (2, 3) and value_pattern(self.notation, decimals).fullmatch(value):
             return f"{decimals} decimals"
         if is_clock(value):

@@ -222,6 +222,7 @@ class ReportReader:
         for table in tables:
             for message, locator in table.doubts:
                 self._note("unplaced_figures", "warning", f"{message}; compare with the document", locator)
+            self._taken.settle(Claim((line,), number) for line, number in table.numbers)
         taken = {id(line) for table in tables if table.width for line in table.lines}
         return tables, [line for line in lines if id(line) not in taken]
 

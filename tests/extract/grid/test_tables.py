@@ -261,3 +261,23 @@ def test_a_path_in_a_narrow_cell_is_one_again_where_a_line_begins_with_a_backsla
 )
 def test_figures_of_one_column_are_whole_where_they_are_of_one_form(column: list[str], whole: bool):
     assert TableReader(INSTANCES, Notation())._are_whole(column) is whole
+
+
+def test_figures_less_than_one_may_be_printed_without_their_zero():
+    lines = [
+        words_line(1, 700, (0, "Instance1.1"), (60, ".467"), (100, "10.514")),
+        words_line(1, 720, (0, "Instance1.2"), (60, "1.209"), (100, ".000")),
+    ]
+    (table,) = read(lines)
+    assert values(table) == [("Instance1.1", ".467", "10.514"), ("Instance1.2", "1.209", ".000")]
+    assert table.doubts == []
+
+
+def test_a_column_that_was_too_narrow_for_its_figures_leaves_the_others():
+    lines = [
+        words_line(1, 700, (0, "Instance1.1"), (60, "####"), (100, "10.514")),
+        words_line(1, 720, (0, "Instance1.2"), (60, "####"), (100, "0.517")),
+    ]
+    (table,) = read(lines)
+    assert values(table) == [("Instance1.1", "####", "10.514"), ("Instance1.2", "####", "0.517")]
+    assert table.doubts == []
