@@ -55,9 +55,13 @@ def io_column(text: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def latency_unit(text: str) -> LatencyUnit | None:
-    """The unit that the header of a latency states, None where it states none or heads something else."""
+    """The unit that the header of a latency states, None where it states none, heads something else, or is broken.
+
+    `Lat ency (m sec)` is none in seconds.
+    """
     said = _words(text)
-    return _one(said, _UNITS) if _quantity(said) == "latency_ms" else None
+    told = _quantity(said) == "latency_ms" and not _surplus(_without(_UNITS, said))
+    return _one(said, _UNITS) if told else None
 
 
 def counts_larger_than_bytes(text: str) -> bool:

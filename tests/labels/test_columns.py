@@ -36,6 +36,7 @@ def test_what_a_header_of_the_io_tables_says(text: str, column: str | None):
         ("I/O Database Average Latency Reads/sec", None),
         ("Log write response time in seconds", "s"),
         ("I/O Database Reads Average Latency", None),
+        ("I/O Data base Re ads Ave rage Lat ency (m sec)", None),
         ("I/O Database Reads/sec", None),
     ],
 )
