@@ -60,8 +60,8 @@ def latency_unit(text: str) -> LatencyUnit | None:
     `Lat ency (m sec)` is none in seconds.
     """
     said = _words(text)
-    told = _quantity(said) == "latency_ms" and not _surplus(_without(_UNITS, said))
-    return _one(said, _UNITS) if told else None
+    whole = not any(len(one) == 1 and one.isalpha() and other in _UNITS for one, other in pairwise(said))
+    return _one(said, _UNITS) if whole and _quantity(said) == "latency_ms" else None
 
 
 def counts_larger_than_bytes(text: str) -> bool:
