@@ -183,3 +183,38 @@ def test_a_column_without_a_name_beside_those_of_servers_is_nobodys_and_told():
     ]
     told = [finding.message for finding in parsed.findings if finding.rule == "undecided_scope"]
     assert [text for text in ("673.1", "256.7") if not any(text in message for message in told)] == []
+
+
+@pytest.mark.parametrize("between", ["", "\n\n\f", "\n\nAcme A100 in the laboratory                    7\n\f"])
+@pytest.mark.parametrize("shift", [0, 3], ids=["below each other", "farther right"])
+def test_a_state_goes_on_below_a_header_that_stands_again(between: str, shift: int):
+    table = f""" Metric                                   MBX-NODE1 MBX-NODE2
+ Normal state
+ Database Disks Reads/sec                 337.2     335.9
+ Database Disks Writes/sec                128.7     128.0
+ Average Database Disk Read Latency (ms)  4.9       15.3
+ Degraded state
+ Database Disks Reads/sec                 237.2     235.9{between}
+ Metric                                   {" " * shift}MBX-NODE1 MBX-NODE2
+ Database Disks Writes/sec                {" " * shift}118.7     118.0
+ Average Database Disk Read Latency (ms) 14.9       {" " * shift}25.3"""
+    found = figures(table)
+    assert {condition for _, condition, _, _ in found[:6]} == {None}
+    assert {condition for _, condition, _, _ in found[6:]} == {"Degraded state"}
+    assert [text for _, _, _, text in found[6:]] == ["237.2", "235.9", "118.7", "118.0", "14.9", "25.3"]
+    assert [scope for scope, _, _, _ in found] == ["MBX-NODE1", "MBX-NODE2"] * 6
+
+
+def test_a_name_that_ends_in_a_hyphen_goes_on_below():
+    table = """ Server        Database Disks      Database Disks
+               Reads/sec           Writes/sec
+ MBX-          337.2               128.7
+ NODE1
+ MBX-          335.9               128.0
+ NODE2"""
+    assert [(scope, text) for scope, _, _, text in figures(table)] == [
+        ("MBX-NODE1", "337.2"),
+        ("MBX-NODE1", "128.7"),
+        ("MBX-NODE2", "335.9"),
+        ("MBX-NODE2", "128.0"),
+    ]

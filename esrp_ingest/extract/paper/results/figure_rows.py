@@ -170,8 +170,10 @@ def _rows_of(body: Sequence[tuple[Line, list[str]]], known: Known) -> Iterator[G
 def _ending(label: str, below: Sequence[str], known: Known) -> int:
     """How many lines below a label are its end: so many that it is known with them, and better than without.
 
-    A name that is whole only with them, `Server` and below it `1`, is known, too.
+    A name that is whole only with them, `Server` and below it `1`, is known, too. Behind a hyphen any goes on.
     """
+    if label.endswith("-") and below:
+        return 1
     worth = {count: known(unwrapped((label, *below[:count]))) for count in range(len(below) + 1)}
     if worth[0] >= 0 and below and known(below[0]) >= 0:
         worth = {count: abs(how) for count, how in worth.items()}
