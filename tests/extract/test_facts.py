@@ -159,3 +159,30 @@ def test_a_cover_that_counts_its_issue_leaves_no_figure_open():
     document = parse_bytes(html.encode(), "paper.html")
     assert "unread_figures" not in {finding.rule for finding in document.findings}
     assert [fact.label for fact in document.solutions[0].solution_fact] == list(simulated)
+
+
+VALUES_BELOW = """Acme A100 2,000 Mailbox Exchange 2010 Storage Solution
+Tested with: ESRP - Storage 3.0
+
+Primary storage hardware
+
+Feature                       Specification
+Storage model                 Acme A100
+                              2U enclosure with 24 slots
+                              2 expansion shelves
+Number of host ports          4
+HBA / NIC model               Acme N1
+                              firmware 7.10
+Number of HBAs per host       2
+                 This line begins elsewhere, in 3 words more.
+"""
+
+
+def test_lines_of_a_text_that_begin_where_values_do_go_on_with_the_value_above():
+    (solution,) = parse_bytes(VALUES_BELOW.encode(), "paper.txt").solutions
+    assert {fact.label: fact.value for fact in solution.solution_fact} == {
+        "Storage model": "Acme A100 2U enclosure with 24 slots 2 expansion shelves",
+        "Number of host ports": "4",
+        "HBA / NIC model": "Acme N1 firmware 7.10",
+        "Number of HBAs per host": "2",
+    }

@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -156,6 +157,35 @@ def as_rows(lines: Sequence[Line]) -> list[Line]:
         placed = _table(stretch)
         rows += [replace(line, is_row=True, parts=line.sources) for line in placed] or stretch
     return rows
+
+
+def with_values_below(lines: Sequence[Line]) -> list[Line]:
+    """The lines, those of a text that go on with the value above them in its row: they begin where values do."""
+    begins = Counter(left for line in lines if (left := _left_of_value(line)) is not None)
+    whole: list[Line] = []
+    for line in lines:
+        left = _left_of_value(whole[-1]) if whole and _follows(line, whole[-1]) else None
+        if left is not None and begins[left] > 1 and _begins_alone_at(line, left):
+            above = whole.pop()
+            *label, value = above.cells
+            goes_on = value._replace(text=f"{value.text}\n{line.text}")
+            whole.append(replace(above, cells=(*label, goes_on), parts=(*above.sources, line)))
+        else:
+            whole.append(line)
+    return whole
+
+
+def _left_of_value(line: Line) -> float | None:
+    """Where the second of two cells of a text's line begins, None for any other line."""
+    cells = line.sources[0].cells
+    across = cells[1].across if len(cells) == _FEWEST else None
+    return None if across is None else across[0]
+
+
+def _begins_alone_at(line: Line, left: float) -> bool:
+    """Whether a line of one cell begins where others do."""
+    across = line.cells[0].across
+    return len(line.cells) == 1 and across is not None and abs(across[0] - left) <= 1
 
 
 def rows_among(lines: Sequence[Line]) -> set[int]:

@@ -8,7 +8,7 @@ from itertools import filterfalse, pairwise, takewhile
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.cut_rows import over_pages
-from esrp_ingest.extract.grid.letter_columns import as_rows
+from esrp_ingest.extract.grid.letter_columns import as_rows, with_values_below
 from esrp_ingest.extract.grid.pair_rows import heads_columns, pair_rows
 from esrp_ingest.extract.grid.pieces import left_of, letter_width, slack
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
@@ -185,6 +185,7 @@ def _pairs(lines: Sequence[Line], heading: str) -> list[Pair[Column]]:
     """The label/value rows among some lines, below a heading that is known or not."""
     known = TABLES.fuzzy(heading) is not None
     positions = any(line.words for line in lines)
+    lines = with_values_below(lines)
     if known and not positions:
         lines = _with_wrapped_values(lines)
     if known:
