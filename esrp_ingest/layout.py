@@ -237,8 +237,9 @@ class Reading:
         media_type: what it is, as `readers.formats` has it.
         ocr_pages: 1-based pages whose words were recognized from an image.
         rulings: gives the boxes of the ruled table cells of a page inside a region, None where the format has none.
+        edges: gives the regions of a page beyond which nothing is seen, None where the format has none.
         tables: gives the rows of the tables that a second engine sees on a page, None where the format has none.
-        release: lets go of what is open for `rulings`, when the document was read.
+        release: lets go of what is open for `rulings` and `edges`, when the document was read.
         heads: what stands at the top and the bottom of its pages again and again, each text once.
         around: the lines that do, and the numbers of pages: they are none of `lines`.
         unseen_pages: 1-based pages that are scans with a text that is not seen, which nobody compared with them.
@@ -252,6 +253,7 @@ class Reading:
     remarks: list[Remark] = field(default_factory=list)
     ocr_pages: frozenset[int] = frozenset()
     rulings: Callable[[int, Box], list[Box]] | None = None
+    edges: Callable[[int], Sequence[Box]] | None = None
     tables: Callable[[int], list[Line]] | None = None
     release: Callable[[], None] = lambda: None
     heads: tuple[str, ...] = ()

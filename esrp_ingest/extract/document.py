@@ -127,7 +127,7 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
     lines = in_reading_order(in_page_columns(reading.lines, _begins, _heads), _heads)
     parts = outline(lines)
     extracted = Extracted()
-    reader = ReportReader(notation, reading.rulings, cells, figures)
+    reader = ReportReader(notation, reading.rulings, cells, figures, reading.edges)
     spans = each_server(map(plain_report, parts.runs), lines)
     require(len(spans), REPORTS, "reports")
     taken = [span for span in spans if extracted.take_run(span, reader, reading.ocr_pages)]

@@ -68,6 +68,7 @@ def read(source: Source) -> Reading:
         remarks=remarks,
         ocr_pages=frozenset(recognized),
         rulings=rulings.cells,
+        edges=rulings.edges,
         release=rulings.close,
         tables=PlainTables(data).rows,
         heads=tuple(islice(dict.fromkeys(line.text for line in heads if not line.text.isdigit()), _MOST_HEADS)),

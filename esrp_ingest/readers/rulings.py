@@ -6,13 +6,14 @@ is ruled on it, as it said its words.
 
 import io
 import logging
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import pypdfium2
 
 from esrp_ingest.layout import Box
 from esrp_ingest.readers.drawn_lines import lines_on
+from esrp_ingest.readers.edges import edges_on
 from esrp_ingest.readers.pdfium import open_document
 from esrp_ingest.readers.ruled_cells import Rules, cells_between, rules_between, with_open_ends
 from esrp_ingest.readers.upright import Frame
@@ -74,6 +75,7 @@ class Rulings:
         self._data = data
         self._turned = turned
         self._pages = dict.fromkeys(blank, _BLANK)
+        self._edges: dict[int, Sequence[Box]] = {}
         self._document: pypdfium2.PdfDocument | None = None
 
     def cells(self, page: int, region: Box) -> list[Box]:
@@ -81,6 +83,15 @@ class Rulings:
         if page not in self._pages:
             self._pages[page] = _RuledPage.of(self._shapes_of(page))
         return self._pages[page].cells(region.top - _MARGIN, region.bottom + _MARGIN)
+
+    def edges(self, page: int) -> Sequence[Box]:
+        """The regions of a 1-based page beyond which nothing is seen, none where PDFium refuses the file."""
+        if page not in self._edges:
+            try:
+                self._edges[page] = self._on_page(page, edges_on)
+            except pypdfium2.PdfiumError:
+                self._edges[page] = ()
+        return self._edges[page]
 
     def close(self) -> None:
         """Closes the document; it is opened again if more is asked."""
@@ -91,17 +102,24 @@ class Rulings:
     def _shapes_of(self, number: int) -> list[Box]:
         """The straight lines and rectangles of a page."""
         try:
-            document = self._document = open_document(self._data) if self._document is None else self._document
+            return self._on_page(number, lines_on)
         except pypdfium2.PdfiumError:
             return _by_pdfplumber(self._data, number)
+
+    def _on_page(self, number: int, look: Callable[[pypdfium2.PdfPage, Frame], list[Box]]) -> list[Box]:
+        """What is seen on a page, nothing where it cannot be loaded.
+
+        Raises:
+            PdfiumError: the document cannot be opened.
+        """
+        document = self._document = open_document(self._data) if self._document is None else self._document
         try:
             page = document[number - 1]
         except pypdfium2.PdfiumError as error:
-            logger.debug("no rulings on page %s: %s", number, error)
+            logger.debug("nothing drawn on page %s: %s", number, error)
             return []
         try:
-            frame = Frame(page.get_cropbox(), (page.get_rotation() + self._turned.get(number, 0)) % 360)
-            return lines_on(page, frame)
+            return look(page, Frame(page.get_cropbox(), (page.get_rotation() + self._turned.get(number, 0)) % 360))
         finally:
             page.close()
 

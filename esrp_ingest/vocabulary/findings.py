@@ -15,6 +15,7 @@ READING_RULES: dict[str, str] = {
     "unknown_label": "a label that is only somewhat like a known one, as which it was not read",
     "doubtful_title": "a paper's title names no vendor, or not how many mailboxes were simulated",
     "unplaced_figures": "figures that can be given to no row or column for sure, and were left out",
+    "cut_figures": "figures that the edge of a page or a picture may have cut, and that were left out",
     "unread_figures": "figures in something that looks like a table, that were not read and no rule explains",
     "no_results": "a document that describes a solution, and in which no result was found",
     "unplaced_paths": "not every instance can be given its log and database paths",

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import NamedTuple
 
 from esrp_ingest.extract.completeness import (
@@ -22,6 +23,7 @@ from esrp_ingest.extract.grid.tables import TableReader
 from esrp_ingest.extract.grid.turned import column_of_instances, turned_tables
 from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES, RowNames, instance_names
 from esrp_ingest.extract.pairs import Pair, PairReader
+from esrp_ingest.extract.report.cut_figures import CutFigures
 from esrp_ingest.extract.report.database_paths import read_database_paths
 from esrp_ingest.extract.report.instance_names import names_in
 from esrp_ingest.extract.report.log import read_log, thresholds, without_log
@@ -71,6 +73,7 @@ class ReportReader:
         rulings: gives the ruled table cells in a region of a page, None where the format has none.
         cells: takes every cell that is understood, where somebody wants to see them.
         figures: the document's figures, of which those are taken that are stored.
+        edges: gives the regions of a page beyond which nothing is seen, None where the format has none.
     """
 
     def __init__(
@@ -79,8 +82,10 @@ class ReportReader:
         rulings: Rulings | None = None,
         cells: list[ReadCell] | None = None,
         figures: Figures | None = None,
+        edges: Callable[[int], Sequence[Box]] | None = None,
     ) -> None:
         self._notation = notation
+        self._cut = CutFigures(notation, edges)
         self._rulings = rulings
         self._cells = cells
         self._taken = figures if figures is not None else Figures()
@@ -102,7 +107,7 @@ class ReportReader:
         self._other_names.update(others)
         self._instances = instance_names(others) if others else INSTANCES
         parts = [self._without_log(block) for block in span.blocks]
-        pairs = [pair for section, lines, _ in parts for pair in self._read_block(section, lines)]
+        pairs = self._read_blocks([(section, lines) for section, lines, _ in parts])
         events, logged = read_log([line for *_, entries in parts for line in entries], self._notation)
         values, stated = read_run_values(pairs, self._notation)
         achieved = values.get("achieved_iops")
@@ -149,13 +154,22 @@ class ReportReader:
         )
         left = [(pair.label, pair.locator) for pair in pairs if pair.key is None and pair.misfit is None]
         unknown = unknown_labels(RUN_LABELS, {pair.key for pair in pairs}, left)
-        self._note_losses((*columns_left_out(run), *unknown), "info")
+        self._note_losses(unknown, "info")
+        for loss in columns_left_out(run):
+            page = loss.locator.page
+            cut = page is not None and self._cut.cuts((line for block in span.blocks for line in block.lines), page)
+            self._note_losses([loss], "warning" if cut else "info")
 
     def _without_log(self, block: Block) -> tuple[Section | None, list[Line], list[Line]]:
         """The section that a block's lines are of, those that are no entries of a log, and the entries."""
         logs = block.section is Section.LOG
         lines, entries = without_log(block.lines, self._notation, inside=logs)
         return None if logs else block.section, lines, entries
+
+    def _read_blocks(self, blocks: Sequence[tuple[Section | None, list[Line]]]) -> list[Pair[RunLabel]]:
+        """Reads the tables of all blocks and gives their label/value rows back."""
+        pairs = [pair for section, lines in blocks for pair in self._read_block(section, lines)]
+        return list(self._cut.told(pairs, chain.from_iterable(lines for _, lines in blocks)))
 
     def _read_block(self, section: Section | None, lines: list[Line]) -> list[Pair[RunLabel]]:
         """Reads the tables of a block and gives its label/value rows back."""
@@ -224,6 +238,7 @@ class ReportReader:
                 self._note("unplaced_figures", "warning", f"{message}; compare with the document", locator)
             self._taken.settle(Claim((line,), number) for line, number in table.numbers)
         taken = {id(line) for table in tables if table.width for line in table.lines}
+        tables = list(map(self._cut.marked, tables))
         return tables, [line for line in lines if id(line) not in taken]
 
     def _read_counters(self, lines: list[Line]) -> tuple[list[NamedTable], list[Line]]:

@@ -35,6 +35,8 @@ class Printed(NamedTuple):
 
 
 _NOT_THERE = Printed()
+CUT = "\u2026"
+"""Stands behind a figure of which an edge may have cut the end."""
 
 
 class ReadCell(NamedTuple):
@@ -79,6 +81,10 @@ class RowReader:
     ) -> Value | None:
         """A cell's value, None where it, or its column, is not there. What is printed and cannot be read is noted."""
         text, source = printed.get(column, _NOT_THERE)
+        if text is not None and text.endswith(CUT):
+            message = f"{row.name} {column} begins with {text.removesuffix(CUT)!r}, and an edge may cut its end"
+            self.note("cut_figures", "warning", f"{message}; compare with the document", row.locator)
+            return None
         value = read(text) if text else None
         if source is not None and text is not None and (value is not None or is_null(text)):
             self.figures.take_source(source)
