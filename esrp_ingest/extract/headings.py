@@ -42,6 +42,7 @@ _HEADING = re.compile(
     )
 )
 _DIGIT = re.compile(r"\d")
+_AGAIN = re.compile(spelled(r"[(\[]\s*+{continued}\.?\s*+[)\]]"), re.IGNORECASE)
 _GENERIC_HEADINGS = frozenset(map(fold, words("generic_heading")))
 _TITLE_ENDS = tuple(map(fold, words("title_ending")))
 _SERVER = re.compile(
@@ -81,6 +82,12 @@ class Mark:
 
 
 @lru_cache(maxsize=4096)
+def goes_on(text: str, above: str) -> bool:
+    """Whether a heading is another one again, above what goes on: `Table 5 (cont.): Results`, or `(continued)`."""
+    without = _AGAIN.sub("", _CONTINUED.sub("", text))
+    return fold(without) == fold(above) or (without != text and not bare_heading(without))
+
+
 def bare_heading(text: str) -> str:
     """A heading without bullets, caption number, section number and `(continued)`."""
     text = CAPTION.sub("", _BULLETS.sub("", text.strip().strip("#*").strip()))

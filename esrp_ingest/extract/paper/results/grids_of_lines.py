@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from esrp_ingest.extract.grid.ruled_rows import Rulings
+from esrp_ingest.extract.paper.results.continued_groups import go_on_below_headers
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.summary_keys import exact_key
 from esrp_ingest.extract.paper.results.summary_tables import below_results, summary_grids
@@ -14,6 +15,7 @@ class GridsOfLines:
 
     def __init__(self, body: Sequence[Line], rulings: Rulings | None, machines: Collection[str] = ()) -> None:
         found = summary_grids(body, rulings, machines)
+        go_on_below_headers(found, body, made_of)
         first = {id(grid.lines[0]): grid for grid in found}
         inside = {id(line) for grid in found for line in grid.lines}
         self._of_results = [grid for grid in found if grid.of_results]
