@@ -46,9 +46,13 @@ _AGAIN = re.compile(spelled(r"[(\[]\s*+{continued}\.?\s*+[)\]]"), re.IGNORECASE)
 _GENERIC_HEADINGS = frozenset(map(fold, words("generic_heading")))
 _TITLE_ENDS = tuple(map(fold, words("title_ending")))
 _SERVER = re.compile(
-    spelled(rf"(?<![\w/]){{server}}(?:\s*+(?:#\s*+)?\d{{1,3}}\b(?![,.']\d)|\s{_LETTER})"), re.IGNORECASE
+    spelled(rf"(?<![\w/]){{server}}(?:\s*+(?:#\s*+)?\d{{1,3}}\b(?![,.']\d|\s{{size_unit}}\b)|\s{_LETTER})"),
+    re.IGNORECASE,
 )
-"""A server and its number; `Server 5,000` ends a title that counts mailboxes, `/server` what is counted of each."""
+"""A server and its number; `Server 5,000` ends a title that counts mailboxes, `/server` what is counted of each.
+
+`to host 16 Gb/s` says how fast something is.
+"""
 _ONE_SERVER = re.compile(spelled(_NAMED_SERVER), re.IGNORECASE)
 _SHORTEST_HEADING, LONGEST_HEADING, _LONGEST_LINE = 4, 140, 400
 """Characters of a heading, and of a line that glues one to what follows."""

@@ -207,6 +207,7 @@ LABELS = LabelIndex[Column](
             "Backup LUN size/storage group",
             "{%|Percentage of} storage capacity used by Exchange database",
             "Maximum bandwidth of storage connectivity to host",
+            "Bandwidth of storage connectivity to host",
             "Switch type/model/firmware revision",
             "Switch type, model, and firmware revision",
             "HBA model and firmware",

@@ -89,7 +89,15 @@ def test_servers_may_be_counted_by_letters(headings: tuple[str, str]):
 
 
 @pytest.mark.parametrize(
-    "text", ["Server A storage solution", "Host C:\\vol", "server E5-2600", "Server a", "Server I"]
+    "text",
+    [
+        "Server A storage solution",
+        "Host C:\\vol",
+        "server E5-2600",
+        "Server a",
+        "Server I",
+        "Bandwidth to host 16 Gb/s",
+    ],
 )
-def test_other_letters_count_no_server(text: str):
+def test_other_letters_and_figures_with_units_count_no_server(text: str):
     assert server_label(text) is None

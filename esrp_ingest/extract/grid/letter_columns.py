@@ -13,6 +13,7 @@ from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure
 
 _FEWEST = 2
+_DIGITS = re.compile(r"\d+")
 _WORD = re.compile(r"\S++")
 _WIDE = 4
 """So many blanks stand in no line of running text."""
@@ -256,9 +257,10 @@ def _in(line: Line, columns: Sequence[Span]) -> Line:
     """
     cells = _in_order(line, len(columns)) or _by_column(line.cells, columns)
     if cells is None:
-        pieces = _by_column([piece for cell in line.cells for piece in _pieces(cell, columns)], columns)
-        whole = pieces is not None and all(cell.text for cell in pieces[1:])
-        cells = pieces if whole else _by_column([_at_left(cell, columns) for cell in line.cells], columns)
+        cut = [piece for cell in line.cells for piece in _pieces(cell, columns)]
+        ways = (_by_column(pieces, columns) for pieces in (cut, _counted_names(line, columns)))
+        whole = next((pieces for pieces in ways if pieces is not None and all(cell.text for cell in pieces[1:])), None)
+        cells = whole or _by_column([_at_left(cell, columns) for cell in line.cells], columns)
     cells = cells or _below_no_corner(line.cells, columns)
     return line.with_cells(tuple(cells)) if cells else line
 
@@ -277,6 +279,29 @@ def _below_no_corner(cells: Sequence[Cell], columns: Sequence[Span]) -> list[Cel
     begins = (cells[0].across or (0, 0))[0]
     behind = columns[:1] and columns[0][1] <= begins and len(cells) == len(columns) - 1
     return [Cell(""), *(cell._replace(across=None) for cell in cells)] if behind else []
+
+
+def _counted_names(line: Line, columns: Sequence[Span]) -> list[Cell]:
+    """The cells of a line, those parted that hold as many names as columns up to the next one: `EXMBX01 EXMBX02 Total`.
+
+    Two of them at least differ in nothing but their digits; so nothing else than their order tells which is over which.
+    """
+    cells: list[Cell] = []
+    for cell, behind in zip(line.cells, (*line.cells[1:], None), strict=True):
+        over = _at(cell, columns)
+        places = _at(behind, columns) if behind is not None else range(len(columns), len(columns))
+        words = cell.text.split()
+        if over and len(words) == places.start - over.start > 1 and _are_counted(words):
+            cells += [Cell(word, (), span) for word, span in zip(words, columns[over.start :], strict=False)]
+        else:
+            cells.append(cell)
+    return cells
+
+
+def _are_counted(words: Sequence[str]) -> bool:
+    """Whether two of some words are names that differ in their digits."""
+    names = [word for word in words if _DIGITS.search(word) and word[0].isalpha()]
+    return len(names) > len({_DIGITS.sub("", name) for name in names})
 
 
 def _at_left(cell: Cell, columns: Sequence[Span]) -> Cell:

@@ -1,0 +1,49 @@
+"""Names that one blank parts in the header of a text's table are each over the figures of one column."""
+
+import pytest
+
+from esrp_ingest.extract.grid.letter_columns import in_columns
+from esrp_ingest.parsing import parse_bytes, read
+
+FRONT = """Acme A100 1,000 Mailbox Resiliency Exchange 2010 Storage Solution
+Tested with: ESRP - Storage Version 3.0
+
+Storage hardware
+
+Storage model                                Acme A100
+Bandwidth of storage connectivity to host 16 Gb/s (2 x 8 Gb/s)
+Number of controllers                        2
+
+Storage Performance Results
+
+"""
+FIGURES = """\
+Database Disks Transfers/sec  147.557   149.699   144.271      441.527   147.176
+Database Disks Reads/sec      91.185    91.298    88.034       270.517   90.172
+"""
+
+
+@pytest.mark.parametrize(
+    ("names", "cells"),
+    [
+        ("EXMBX01 EXMBX02 EXMBX03 Total", ["EXMBX01", "EXMBX02", "EXMBX03", "Total"]),
+        ("Copies of all databases", ["Copies of all databases", "", "", ""]),
+        ("EXMBX01 and EXMBX02", ["EXMBX01 and EXMBX02", "", "", ""]),
+    ],
+)
+def test_as_many_names_as_columns_are_each_over_one(names: str, cells: list[str]) -> None:
+    lines = read(f"{'Metric':<30}{names:<43}Average\n{FIGURES}".encode(), "paper.txt").lines
+    assert [cell.text for cell in in_columns(lines, 3)[0].cells] == ["Metric", *cells, "Average"]
+
+
+def test_figures_below_names_that_one_blank_parts_are_each_of_one_server() -> None:
+    head = "Metric                        EXMBX01 EXMBX02 EXMBX03 Total             Average\n"
+    (solution,) = parse_bytes((FRONT + head + FIGURES).encode(), "paper.txt").solutions
+    read = [(figure.scope, figure.value) for figure in solution.reported_metric][:3]
+    assert read == [("EXMBX01", 147.557), ("EXMBX02", 149.699), ("EXMBX03", 144.271)]
+
+
+def test_a_label_that_one_blank_parts_from_a_value_with_a_unit_names_no_host() -> None:
+    (solution,) = parse_bytes((FRONT + "Metric  EXMBX01  EXMBX02\n").encode(), "paper.txt").solutions
+    facts = {(fact.label, fact.value) for fact in solution.solution_fact}
+    assert ("Bandwidth of storage connectivity to host", "16 Gb/s (2 x 8 Gb/s)") in facts
