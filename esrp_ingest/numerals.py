@@ -79,8 +79,9 @@ _PIECE = re.compile(r"[\d.,]+")
 _SEVERAL = re.compile(
     spelled(
         r"[\d.,]{0,40}\d"
-        r"(?:[^\S\n]+|\s?(?:{millisecond}|{per_second})?\s?(?:[/|;\u2013\u2014]|\s-|\s{to}\s|\s{people_and}\s)\s?)"
-        r"(?!1{per_second})[\d.,]*\d(?:\s|$|{millisecond}|{per_second})"
+        r"(?:\s?(?:{millisecond}|{second}|{per_second}))?"
+        r"(?:[^\S\n]+|\s?(?:[/|;\u2013\u2014]|\s-|\s{to}\s|\s{people_and}\s)\s?)"
+        r"(?!1{per_second})[\d.,]*\d(?:\s|$|{millisecond}|{second}\b|{per_second})"
     ),
     re.IGNORECASE,
 )

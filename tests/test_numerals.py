@@ -37,7 +37,11 @@ ENGLISH, COMMA = Notation(), Notation(DecimalMark.COMMA)
         (is_result, ["12.353", "1,205.25"], ["12", "12.3", "12.3531"]),
         (is_piece, ["34105.7", "58", ","], ["", "5a"]),
         (is_broken, ["1O5", "9x3"], ["105", "GB10"]),
-        (begins_with_several, ["900 900", "1.5 2.5 x", *_TWO], ["900", "900 GB", "44912017408\n4", "9.2 1/s"]),
+        (
+            begins_with_several,
+            ["900 900", "1.5 2.5 x", "1.02 s 1.07 s", "12 ms 13 ms", *_TWO],
+            ["900", "900 GB", "44912017408\n4", "9.2 1/s", "1.02 s"],
+        ),
     ],
 )
 def test_what_figures_look_like(told, yes: list[str], no: list[str]):

@@ -9,6 +9,7 @@ from functools import partial
 from itertools import chain, groupby, pairwise
 
 from esrp_ingest.extract.grid.letter_spans import Span, figure_spans, nearest, parted, placed
+from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure
 
@@ -331,12 +332,24 @@ def _pieces(cell: Cell, columns: Sequence[Span]) -> list[Cell]:
     """A cell, parted where its words stand nearest to other columns than those before them."""
     if len(_at(cell, columns)) < _FEWEST:
         return [cell]
-    left = int((cell.across or (0, 0))[0])
-    words = [(found[0], (left + found.start(), left + found.end())) for found in _WORD.finditer(cell.text)]
+    words = _words(cell.text, int((cell.across or (0, 0))[0]))
     parts = groupby(
         zip(_columns_of([span for _, span in words], columns), words, strict=True), key=lambda pair: pair[0]
     )
     return [Cell(" ".join(word for _, (word, _) in part), (), columns[at]) for at, part in parts]
+
+
+def _words(text: str, left: int) -> list[tuple[str, Span]]:
+    """The words of a cell and where they stand; the unit behind a figure is no word of its own: `1.02 ms`."""
+    found: list[tuple[str, Span]] = []
+    for word in _WORD.finditer(text):
+        span = left + word.start(), left + word.end()
+        if found and is_unit(word[0]) and is_figure(found[-1][0]):
+            figure, (start, _) = found.pop()
+            found.append((f"{figure} {word[0]}", (start, span[1])))
+        else:
+            found.append((word[0], span))
+    return found
 
 
 def _columns_of(words: Sequence[Span], columns: Sequence[Span]) -> Iterator[int]:

@@ -43,6 +43,15 @@ def test_figures_below_names_that_one_blank_parts_are_each_of_one_server() -> No
     assert read == [("EXMBX01", 147.557), ("EXMBX02", 149.699), ("EXMBX03", 144.271)]
 
 
+@pytest.mark.parametrize("unit", ["s", "ms"])
+def test_figures_with_units_that_one_blank_parts_are_each_of_one_server(unit: str) -> None:
+    head = f"{'Metric':<41}{'MBX1':<7}MBX2\n{'Database Disks Transfers/sec':<41}{'152.3':<7}151.1\n"
+    text = f"{FRONT}{head}{'Average Database Disk Read Latency':<41}12.02 {unit} 11.07 {unit}\n"
+    (solution,) = parse_bytes(text.encode(), "paper.txt").solutions
+    read = [(figure.scope, figure.value_text) for figure in solution.reported_metric][2:]
+    assert read == [("MBX1", f"12.02 {unit}"), ("MBX2", f"11.07 {unit}")]
+
+
 def test_a_label_that_one_blank_parts_from_a_value_with_a_unit_names_no_host() -> None:
     (solution,) = parse_bytes((FRONT + "Metric  EXMBX01  EXMBX02\n").encode(), "paper.txt").solutions
     facts = {(fact.label, fact.value) for fact in solution.solution_fact}
