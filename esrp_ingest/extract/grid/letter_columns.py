@@ -251,19 +251,23 @@ def _in_spans(line: Line, columns: Sequence[Span]) -> Line:
 
 
 def _in(line: Line, columns: Sequence[Span]) -> Line:
-    """A line with a cell in each column, where each of its own stands in one that no other stands in.
-
-    A cell over several columns is parted at its blanks where that fills all columns but the corner: a single blank is
-    all that may be left between the names of two.
-    """
+    """A line with a cell in each column, where each of its own stands in one that no other stands in."""
     cells = _in_order(line, len(columns)) or _by_column(line.cells, columns)
     if cells is None:
-        cut = [piece for cell in line.cells for piece in _pieces(cell, columns)]
-        ways = (_by_column(pieces, columns) for pieces in (cut, _counted_names(line, columns)))
-        whole = next((pieces for pieces in ways if pieces is not None and all(cell.text for cell in pieces[1:])), None)
-        cells = whole or _by_column([_at_left(cell, columns) for cell in line.cells], columns)
+        cells = _parted_at_blanks(line, columns)
+        cells = cells or _by_column([_at_left(cell, columns) for cell in line.cells], columns)
     cells = cells or _below_no_corner(line.cells, columns)
     return line.with_cells(tuple(cells)) if cells else line
+
+
+def _parted_at_blanks(line: Line, columns: Sequence[Span]) -> list[Cell] | None:
+    """The cells of a line, those over several columns parted, where that fills all columns but the corner.
+
+    A single blank is all that may be left between the names of two.
+    """
+    cut = [piece for cell in line.cells for piece in _pieces(cell, columns)]
+    ways = (_by_column(pieces, columns) for pieces in (cut, _counted_names(line, columns)))
+    return next((pieces for pieces in ways if pieces and all(cell.text for cell in pieces[1:])), None)
 
 
 def _in_order(line: Line, width: int) -> list[Cell]:

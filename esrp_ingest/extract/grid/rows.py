@@ -50,7 +50,6 @@ class NamedTable:
         doubts: rows that could not be placed for sure: what is wrong, and where.
         lines: the lines that the rows were read from.
         numbers: the lines whose rows are counted, with what counts them.
-        is_cut: its last column is left out, because an edge cuts what stands there.
     """
 
     rows: list[TableRow]
@@ -58,7 +57,6 @@ class NamedTable:
     doubts: list[tuple[str, Locator]] = field(default_factory=list)
     lines: Sequence[Line] = ()
     numbers: Sequence[tuple[Line, str]] = ()
-    is_cut: bool = False
 
     @property
     def header(self) -> tuple[str, ...]:

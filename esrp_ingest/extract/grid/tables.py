@@ -16,7 +16,6 @@ from math import inf
 from typing import Literal
 
 from esrp_ingest.extract.grid.columns import read_columns
-from esrp_ingest.extract.grid.cut_columns import without_cut_column
 from esrp_ingest.extract.grid.headers import header_interpretations
 from esrp_ingest.extract.grid.repeated_headers import without_repeated_headers
 from esrp_ingest.extract.grid.row_numbers import number_of, without_row_numbers
@@ -65,7 +64,7 @@ class TableReader:
         self._known_tokens, self._known_names = {}, {}
         bare = without_row_numbers(lines, self.names)
         given = {id(line): each for line, each in zip(bare, lines, strict=True)}
-        tables = [without_cut_column(table, self.notation) for table in self._tables(bare)]
+        tables = list(self._tables(bare))
         for table in tables:
             table.numbers = [(own, number_of(own)) for line in table.lines if (own := given[id(line)]) is not line]
             table.lines = [given[id(line)] for line in table.lines]

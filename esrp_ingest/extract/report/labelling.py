@@ -158,7 +158,7 @@ def _by_form(table: NamedTable, section: Section | None, header: str) -> list[La
     if section not in _READERS and (alike := _by_likeness(table)):
         return [Label(scope, alike.columns, alike.alike) for scope in _scopes(section)]
     columns = _in_order(table, header)
-    unproved = table.width + table.is_cut == len(_WITHOUT_LOG_READS)
+    unproved = columns == _WITHOUT_LOG_READS
     return [Label(scope, columns, unproved=unproved) for scope in _scopes(section)] if columns else []
 
 
@@ -185,13 +185,13 @@ def _of_two_columns(table: NamedTable, header: str, section: Section | None) -> 
 
 def _in_order(table: NamedTable, header: str) -> tuple[str, ...]:
     """The columns in Jetstress's order: all twelve, one half of them, or those that are never zero; none of others."""
-    width = table.width + table.is_cut
+    width = table.width
     if width == 6 and header_says(header, "log") and not header_says(header, "database_begins"):
-        return IO_COLUMNS[6:][: table.width]
+        return IO_COLUMNS[6:]
     if width == 6 and header_says(header, "database"):
-        return IO_COLUMNS[:6][: table.width]
+        return IO_COLUMNS[:6]
     fixed = {len(IO_COLUMNS): IO_COLUMNS, len(_WITHOUT_LOG_READS): _WITHOUT_LOG_READS}.get(width, ())
-    return () if fixed and _contradicts(table) else fixed[: table.width]
+    return () if fixed and _contradicts(table) else fixed
 
 
 def _contradicts(table: NamedTable) -> bool:
