@@ -8,6 +8,7 @@ from itertools import chain
 
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure, is_fraction
+from esrp_ingest.quantities import is_null
 
 Span = tuple[float, float]
 """From where to where something goes, in letters of a line."""
@@ -37,9 +38,15 @@ def _spans(rows: Sequence[Sequence[Cell]], given: Collection[int]) -> list[Span]
         rows: with the figures behind labels as cells of their own.
         given: the cells, by their identity, that stood apart in the text.
     """
-    figures = _joined([_span(cell) for row in rows for cell in row[1:] if id(cell) in given])
+    figures = _joined([_reach(cell) for row in rows for cell in row[1:] if id(cell) in given])
     labels = _joined([_span(row[0]) for row in rows])
     return [*labels, *figures] if figures and len(labels) == 1 and labels[0][1] <= figures[0][0] else []
+
+
+def _reach(cell: Cell) -> Span:
+    """From where to where a cell goes; a dash that stands right behind the end of other figures is below them."""
+    left, right = _span(cell)
+    return (left - 1 if is_null(cell.text) else left), right
 
 
 def _widths(lines: Sequence[Line]) -> set[int]:

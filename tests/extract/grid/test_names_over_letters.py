@@ -43,6 +43,21 @@ def test_figures_below_names_that_one_blank_parts_are_each_of_one_server() -> No
     assert read == [("EXMBX01", 147.557), ("EXMBX02", 149.699), ("EXMBX03", 144.271)]
 
 
+def test_a_dash_right_behind_where_figures_end_stands_in_their_column() -> None:
+    text = """\
+Server       Database           Average              Log
+             Disks              Database Disk        Disks
+             Transfers/sec      Write Latency (ms)   Writes/sec
+MBX1               135.336                   5.335       24.412
+MBX2               137.969                   2.629       22.966
+Aggregate          273.305                        -      47.378
+"""
+    rows = [[cell.text for cell in line.cells] for line in in_columns(read(text.encode(), "paper.txt").lines, 3)]
+    assert rows[2] == ["", "Transfers/sec", "Write Latency (ms)", "Writes/sec"]
+    assert rows[3] == ["MBX1", "135.336", "5.335", "24.412"]
+    assert rows[5] == ["Aggregate", "273.305", "-", "47.378"]
+
+
 @pytest.mark.parametrize("unit", ["s", "ms"])
 def test_figures_with_units_that_one_blank_parts_are_each_of_one_server(unit: str) -> None:
     head = f"{'Metric':<41}{'MBX1':<7}MBX2\n{'Database Disks Transfers/sec':<41}{'152.3':<7}151.1\n"
