@@ -148,6 +148,7 @@ def test_a_state_that_goes_on_is_the_one_above() -> None:
     [
         pytest.param(DEGRADED, "", HEADS, id="its rows stand above"),
         pytest.param(DEGRADED[1:], "Table 6: Results of another test\n", HEADS, id="another caption"),
+        pytest.param(DEGRADED[1:], "Database Backup/Recovery Performance\n", HEADS, id="another heading"),
         pytest.param(DEGRADED[1:], "", ("Metric", "MBX3", "MBX4"), id="another header"),
     ],
 )

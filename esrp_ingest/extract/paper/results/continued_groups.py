@@ -9,12 +9,15 @@ from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.matching import fold
 
+_FOOT = 2
+"""So many texts stand in a page's foot."""
+
 
 def go_on_below_headers(grids: Sequence[Grid], body: Sequence[Line], made_of: Callable[[Line], Sequence[int]]) -> None:
     """Says of the first rows of tables what heads the last ones of those above them: a state, a server, some disks.
 
-    Their headers are the same, and between both stands nothing but the caption of the one above once more. Another
-    table with such a header begins with rows that stand above, too.
+    Their headers are the same, and between both stands nothing but the caption of the one above once more, and the foot
+    of a page. Another table with such a header begins with rows that stand above, too.
 
     Args:
         grids: tables.
@@ -23,8 +26,14 @@ def go_on_below_headers(grids: Sequence[Grid], body: Sequence[Line], made_of: Ca
     """
     for (above, first, last), (grid, start, _) in pairwise(_placed(grids, body, made_of)):
         caption = body[first - 1].text if first else ""
-        if _heads(above) == _heads(grid) and all(goes_on(line.text, caption) for line in body[last + 1 : start]):
+        between = [line for line in body[last + 1 : start] if not _numbers_a_page(line)]
+        if _heads(above) == _heads(grid) and all(goes_on(line.text, caption) for line in between):
             _go_on(above, grid)
+
+
+def _numbers_a_page(line: Line) -> bool:
+    """Whether a line is a page's foot: a number, alone or far right of a text."""
+    return 0 < len(line.texts) <= _FOOT and line.texts[-1].isdigit()
 
 
 def _placed(

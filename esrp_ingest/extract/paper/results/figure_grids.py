@@ -1,17 +1,13 @@
 """Tables of figures outside of reports, whatever the format, with headers that stand on the page before."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise, takewhile
 
 from esrp_ingest.extract.grid.cut_lines import in_one_line, unwrapped
-from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.results.broken_words import Whole
 from esrp_ingest.extract.paper.results.figure_pages import grids_on_page
 from esrp_ingest.extract.paper.results.figure_rows import Grid, Known, grids_of_rows
 from esrp_ingest.layout import Line
-
-_MOST_BETWEEN = 3
-"""Lines between two parts of a table: the foot of one page, and the head of the next one."""
 
 
 def grids(lines: Sequence[Line], known: Known, found: Sequence[Grid], whole: Whole = in_one_line) -> Iterator[Grid]:
@@ -26,8 +22,6 @@ def grids(lines: Sequence[Line], known: Known, found: Sequence[Grid], whole: Who
     ended = {id(grid.lines[-1]): grid for grid in found if grid.lines}
     above = {id(lower): upper for upper, lower in pairwise(lines) if upper.page != lower.page}
     before: list[Line] = []
-    places = {id(line): at for at, line in enumerate(lines)}
-    last: Grid | None = None
     for (_, placed), stretch in groupby(outside(lines, found), key=lambda line: (line.page, line.is_placed)):
         here = list(stretch)
         cut = ended.get(id(above.get(id(here[0]))))
@@ -36,34 +30,8 @@ def grids(lines: Sequence[Line], known: Known, found: Sequence[Grid], whole: Who
                 _go_on(cut, grid, here, known)
             cut = None
             ended[id(grid.lines[-1])] = grid
-            if last is not None and _is_close(last, grid, lines, places):
-                _go_on_with_group(last, grid)
-            last = grid
             yield grid
         before = here
-
-
-def _is_close(above: Grid, grid: Grid, lines: Sequence[Line], places: Mapping[int, int]) -> bool:
-    """Whether nothing stands between two tables but what stands between pages: a foot, a head."""
-    ends = max((places[id(line)] for line in above.lines if id(line) in places), default=len(lines))
-    begins = min((places[id(line)] for line in grid.lines if id(line) in places), default=0)
-    between = lines[ends + 1 : begins]
-    return (
-        ends < begins and len(between) <= _MOST_BETWEEN and not any(TABLE_NUMBER.match(line.text) for line in between)
-    )
-
-
-def _go_on_with_group(above: Grid, grid: Grid) -> None:
-    """Gives rows below a header that stands again the group of the last rows above it, if they go on with these.
-
-    They do where none of them is a row of the group above: what is measured there again is another group's.
-    """
-    group = above.rows[-1].group
-    own = list(takewhile(lambda row: not row.group, grid.rows))
-    known = {row.label for row in above.rows if row.group == group}
-    if group and grid.headers == above.headers and known.isdisjoint(row.label for row in own):
-        for row in own:
-            row.group = group
 
 
 def _go_on(cut: Grid, grid: Grid, here: Sequence[Line], known: Known) -> None:
