@@ -18,13 +18,17 @@ from esrp_ingest.readers.upright import Frame
 
 _STRAIGHT = 0.05
 """Points that a line across or down the page may lean at most."""
-_DEPTH = 3
+DEPTH = 3
 """How deep lines are looked for in what is drawn as one."""
 _SIDES = 4
+OF_RULES = 5
+"""How many points lines and rectangles have at the most."""
+_ONE_IN = 8
+"""Of so many shapes one is asked whether it is more than these: letters of a text are drawn one after another."""
 Point = tuple[float, float]
 Matrix = tuple[float, float, float, float, float, float]
 
-_COUNT = untyped(pdfium.FPDFPath_CountSegments)
+POINTS = untyped(pdfium.FPDFPath_CountSegments)
 _SEGMENT = untyped(pdfium.FPDFPath_GetPathSegment, pdfium.FPDF_PATHSEGMENT)
 _POINT = untyped(pdfium.FPDFPathSegment_GetPoint)
 _KIND = untyped(pdfium.FPDFPathSegment_GetType)
@@ -41,7 +45,7 @@ def lines_on(page: pypdfium2.PdfPage, frame: Frame) -> list[Box]:
         page: an open page.
         frame: where its points stand.
     """
-    return [shape for points in _ON_PAGE.lines(page.raw, None, _DEPTH) for shape in _straight(points, frame)]
+    return [shape for points in ON_PAGE.lines(page.raw, None, DEPTH) for shape in _straight(points, frame)]
 
 
 class Drawn(NamedTuple):
@@ -50,19 +54,24 @@ class Drawn(NamedTuple):
     Attributes:
         pictures: there are pictures, on the page itself or in what is drawn on it as one.
         lines: there are lines, or something is drawn as one that may hold some.
+        shapes: there may be shapes that are neither lines nor rectangles.
     """
 
     pictures: bool
     lines: bool
+    shapes: bool
 
 
 def drawn_on(page: pypdfium2.PdfPage) -> Drawn:
     """What is drawn on an open page."""
-    kinds = _ON_PAGE.kinds(page.raw)
-    forms = [_ON_PAGE.get(page.raw, at) for at, kind in enumerate(kinds) if kind == pdfium.FPDF_PAGEOBJ_FORM]
-    inside = (kind for form in forms for kind in _IN_FORM.kinds(form))
-    pictures = pdfium.FPDF_PAGEOBJ_IMAGE in kinds or pdfium.FPDF_PAGEOBJ_IMAGE in inside
-    return Drawn(pictures, bool(forms) or pdfium.FPDF_PAGEOBJ_PATH in kinds)
+    kinds = ON_PAGE.kinds(page.raw)
+    forms = [ON_PAGE.get(page.raw, at) for at, kind in enumerate(kinds) if kind == pdfium.FPDF_PAGEOBJ_FORM]
+    inside = [(form, _IN_FORM.kinds(form)) for form in forms]
+    pictures = pdfium.FPDF_PAGEOBJ_IMAGE in kinds or any(pdfium.FPDF_PAGEOBJ_IMAGE in own for _, own in inside)
+    shapes = ON_PAGE.may_have_shapes(page.raw, kinds) or any(
+        pdfium.FPDF_PAGEOBJ_FORM in own or _IN_FORM.may_have_shapes(form, own) for form, own in inside
+    )
+    return Drawn(pictures, bool(forms) or pdfium.FPDF_PAGEOBJ_PATH in kinds, shapes)
 
 
 class _Parts(NamedTuple):
@@ -76,8 +85,18 @@ class _Parts(NamedTuple):
         get, kind_of = self.get, _KIND_OF_PART
         return [kind_of(get(parent, at)) for at in range(self.count(parent))]
 
+    def may_have_shapes(self, parent: object, kinds: Sequence[int]) -> bool:
+        """Whether any of a sample of the paths among them is neither a line nor a rectangle."""
+        paths = [at for at, kind in enumerate(kinds) if kind == pdfium.FPDF_PAGEOBJ_PATH]
+        return any(POINTS(self.get(parent, at)) > OF_RULES for at in paths[::_ONE_IN])
+
     def lines(self, parent: object, around: Matrix | None, depth: int) -> Iterator[list[Point]]:
-        """The points of each line of the paths among them, in user space.
+        """The points of each line of the paths among them, in user space; otherwise as `paths`."""
+        for path, placed in self.paths(parent, around, depth):
+            yield from _lines_of(path, _placed(path, placed))
+
+    def paths(self, parent: object, around: Matrix | None, depth: int) -> Iterator[tuple[object, Matrix | None]]:
+        """The paths among them, each with where what it is drawn in stands.
 
         Args:
             parent: whose parts they are.
@@ -86,14 +105,13 @@ class _Parts(NamedTuple):
         """
         for at, kind in enumerate(self.kinds(parent)):
             if kind == pdfium.FPDF_PAGEOBJ_PATH:
-                part = self.get(parent, at)
-                yield from _lines_of(part, _placed(part, around))
+                yield self.get(parent, at), around
             elif kind == pdfium.FPDF_PAGEOBJ_FORM and depth > 1:
                 part = self.get(parent, at)
-                yield from _IN_FORM.lines(part, _placed(part, around), depth - 1)
+                yield from _IN_FORM.paths(part, _placed(part, around), depth - 1)
 
 
-_ON_PAGE = _Parts(untyped(pdfium.FPDFPage_CountObjects), untyped(pdfium.FPDFPage_GetObject, pdfium.FPDF_PAGEOBJECT))
+ON_PAGE = _Parts(untyped(pdfium.FPDFPage_CountObjects), untyped(pdfium.FPDFPage_GetObject, pdfium.FPDF_PAGEOBJECT))
 _IN_FORM = _Parts(pdfium.FPDFFormObj_CountObjects, pdfium.FPDFFormObj_GetObject)
 
 
@@ -113,7 +131,7 @@ def _lines_of(path: object, matrix: Matrix) -> Iterator[list[Point]]:
     a, b, c, d, e, f = matrix
     goes_on = pdfium.FPDF_SEGMENT_LINETO
     points: list[Point] = []
-    for at in range(_COUNT(path)):
+    for at in range(POINTS(path)):
         segment = _SEGMENT(path, at)
         _POINT(segment, to_x, to_y)
         if _KIND(segment) != goes_on:

@@ -16,6 +16,7 @@ from esrp_ingest.readers.characters import CharacterReader
 from esrp_ingest.readers.drawn_lines import drawn_on
 from esrp_ingest.readers.layers import Hidden, hide
 from esrp_ingest.readers.looks import FRONT_PAGES, Looks
+from esrp_ingest.readers.outlines import has_outlines, outlined_regions
 from esrp_ingest.readers.pictures import FEW_WORDS, text_pictures
 from esrp_ingest.readers.shadows import without_shadows
 from esrp_ingest.readers.text_layers import lies_unseen
@@ -30,8 +31,6 @@ LARGEST_PICTURE = 40_000_000
 _FIGURE = re.compile(r"(?<!\S)\d+[.,]\d{2,3}(?!\S)")
 LARGE_PICTURE = 0.1
 """The share of a page from which on a picture may hold a report."""
-LARGEST_LETTER, FEWEST_LETTERS = 40.0, 60
-"""Points of the largest letter that is drawn as an outline, and how many of them are a text."""
 
 
 def open_document(data: bytes, password: str | None = None) -> pypdfium2.PdfDocument:
@@ -57,8 +56,9 @@ def each_page(document: pypdfium2.PdfDocument, hidden: Hidden | None = None) -> 
                 hide(page, hidden.layers, hidden.forms.get(index, ()))
             words = page_words(page, front=index < FRONT_PAGES)
             drawn = drawn_on(page)
-            if drawn.pictures or (words.outlined and words.words):
-                pictures, unseen = tuple(text_pictures(page, words)), lies_unseen(page, words)
+            outlined = outlined_regions(page) if drawn.shapes else []
+            if drawn.pictures or outlined or (words.outlined and words.words):
+                pictures, unseen = tuple(text_pictures(page, words, outlined)), lies_unseen(page, words)
                 words = replace(words, pictures=pictures, unseen=unseen)
             yield words if drawn.lines else replace(words, lined=False)
         finally:
@@ -80,7 +80,7 @@ def page_words(page: pypdfium2.PdfPage, *, front: bool = False) -> PageWords:
         text_page.close()
     if len(words.words) > FEW_WORDS:
         return words
-    outlined = _has_outlines(page)
+    outlined = has_outlines(page)
     pictured = not words.words and (outlined or _has_large_picture(page))
     return replace(words, has_picture=pictured, outlined=outlined)
 
@@ -119,17 +119,6 @@ def _has_large_picture(page: pypdfium2.PdfPage) -> bool:
     for picture in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE]):
         left, bottom, right, top = picture.get_bounds()
         if (right - left) * (top - bottom) > LARGE_PICTURE * width * height:
-            return True
-    return False
-
-
-def _has_outlines(page: pypdfium2.PdfPage) -> bool:
-    """Whether a page is drawn in so many small shapes that letters must be among them."""
-    shapes = 0
-    for shape in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=3):
-        left, bottom, right, top = shape.get_bounds()
-        shapes += right - left < LARGEST_LETTER and top - bottom < LARGEST_LETTER
-        if shapes >= FEWEST_LETTERS:
             return True
     return False
 

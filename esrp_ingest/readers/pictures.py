@@ -36,12 +36,18 @@ _INK = (0.02, 0.6)
 """Which share of a strip's rows lines of text take."""
 
 
-def text_pictures(page: pypdfium2.PdfPage, words: PageWords) -> list[Box]:
-    """The regions of a page that a picture covers, on which hardly a word stands, and which look like text.
+def text_pictures(page: pypdfium2.PdfPage, words: PageWords, outlined: Sequence[Box] = ()) -> list[Box]:
+    """The regions of a page that look like text that its words do not say.
 
-    Letters that are drawn as shapes are a picture of the whole page: a number at its foot is all that is written there.
+    A picture covers them, on which hardly a word stands; or letters are drawn as shapes in them, on the whole page
+    where a number at its foot is all that is written there.
+
+    Args:
+        page: an open page.
+        words: what is written on it.
+        outlined: where letters are drawn as shapes.
     """
-    regions = [] if words.turned else _open_regions(page, words)
+    regions = [] if words.turned else _open_regions(page, words, outlined)
     if not regions:
         return []
     drawn = page.render(scale=_LOOK, grayscale=True)
@@ -52,13 +58,13 @@ def text_pictures(page: pypdfium2.PdfPage, words: PageWords) -> list[Box]:
     return [box for box in regions if looks_like_text(_cut(rows, box))]
 
 
-def _open_regions(page: pypdfium2.PdfPage, words: PageWords) -> list[Box]:
-    """The larger regions that pictures cover, or letters drawn as shapes, and on which hardly a word stands."""
+def _open_regions(page: pypdfium2.PdfPage, words: PageWords, outlined: Sequence[Box]) -> list[Box]:
+    """The larger regions that pictures cover on which hardly a word stands, or in which letters are drawn as shapes."""
+    if words.outlined and words.words:
+        return [Box(0.0, 0.0, words.width, words.height)]
     width, height = page.get_size()
-    whole = [Box(0.0, 0.0, words.width, words.height)] if words.outlined and words.words else []
-    regions = whole or regions_of(page, words)
-    regions = [box for box in regions if (box.x1 - box.x0) * box.height > REGION * width * height]
-    return [box for box in regions if _words_on(words, box) <= FEW_WORDS]
+    pictures = [box for box in regions_of(page, words) if _words_on(words, box) <= FEW_WORDS]
+    return [box for box in (*pictures, *outlined) if (box.x1 - box.x0) * box.height > REGION * width * height]
 
 
 def _wipe(rows: Sequence[bytearray], box: Box) -> None:

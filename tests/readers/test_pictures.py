@@ -1,6 +1,7 @@
 """Pictures on pages that hold words: what looks like text is recognized and joins them, anything else costs nothing."""
 
 import io
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -12,9 +13,11 @@ from reportlab.pdfgen.canvas import Canvas
 
 from esrp_ingest.errors import NotAReport
 from esrp_ingest.importing.outcomes import FileOutcome, Summary
-from esrp_ingest.parsing import parse_bytes
+from esrp_ingest.layout import Box, Word
+from esrp_ingest.parsing import parse_bytes, read
 from esrp_ingest.readers import ocr
 from esrp_ingest.readers.pdfium import each_page, open_document
+from esrp_ingest.readers.upright import PageWords
 
 PAPER = Path(__file__).parents[2] / "fixtures" / "samples" / "sample-sablepoint-sp450-2019-e.pdf"
 CAPTION = "Figure 3 the report as the program shows it"
@@ -127,25 +130,119 @@ def test_a_screenshot_under_a_caption_is_read_with_the_words_around_it() -> None
     assert len(parsed.runs[0].instance_io) > 2
 
 
-def outlined(*, lines: int) -> bytes:
-    """A page with a number at its foot, and so many lines of letters that are drawn as shapes."""
-    written = io.BytesIO()
-    canvas = Canvas(written, pagesize=(612, 792), invariant=True)
+def shapes(canvas: Canvas, lines: int, *, rectangles: bool = False) -> None:
+    """So many lines of letters that are drawn as shapes, from below the middle of a page on where nothing else is."""
     for line in range(lines):
         for at in range(70):
             left, bottom = 60 + at * 7, 720 - line * 14
+            if rectangles:
+                canvas.rect(left, bottom, 4, 7, stroke=0, fill=1)
+                continue
             shape = canvas.beginPath()
             shape.moveTo(left, bottom)
             shape.lineTo(left + 4, bottom)
-            shape.lineTo(left + 2, bottom + 7)
+            for to_x, to_y in ((4, 7), (2, 7), (0, 5)):
+                shape.lineTo(left + to_x, bottom + to_y)
             shape.close()
             canvas.drawPath(shape, stroke=0, fill=1)
-    canvas.drawString(300, 30, "Page 7")
+
+
+def drawn(draw: Callable[[Canvas], object]) -> bytes:
+    written = io.BytesIO()
+    canvas = Canvas(written, pagesize=(612, 792), invariant=True)
+    draw(canvas)
     canvas.showPage()
     canvas.save()
     return written.getvalue()
 
 
+def outlined(*, lines: int) -> bytes:
+    """A page with a number at its foot, and so many lines of letters that are drawn as shapes."""
+
+    def draw(canvas: Canvas) -> None:
+        shapes(canvas, lines)
+        canvas.drawString(300, 30, "Page 7")
+
+    return drawn(draw)
+
+
 @pytest.mark.parametrize(("lines", "is_text"), [(40, True), (1, False), (0, False)])
 def test_letters_that_are_drawn_as_shapes_are_a_picture_also_beside_a_page_number(lines: int, is_text: bool) -> None:
     assert looks(outlined(lines=lines)) == is_text
+
+
+def table_above(canvas: Canvas) -> None:
+    for row in range(12):
+        canvas.drawString(60, 760 - row * 20, "Number of disks")
+        canvas.drawString(360, 760 - row * 20, f"{row + 20} of {row + 40}")
+
+
+def shapes_below(canvas: Canvas) -> None:
+    table_above(canvas)
+    canvas.translate(0, -220)
+    shapes(canvas, 30)
+
+
+def one_drawing_below(canvas: Canvas) -> None:
+    table_above(canvas)
+    canvas.beginForm("letters")
+    canvas.scale(0.5, 0.5)
+    shapes(canvas, 30)
+    canvas.endForm()
+    canvas.translate(0, -200)
+    canvas.scale(2, 2)
+    canvas.doForm("letters")
+
+
+def a_line_of_shapes_below(canvas: Canvas) -> None:
+    table_above(canvas)
+    canvas.translate(0, -220)
+    shapes(canvas, 2)
+
+
+def rectangles_below(canvas: Canvas) -> None:
+    table_above(canvas)
+    canvas.translate(0, -220)
+    shapes(canvas, 30, rectangles=True)
+
+
+def words_over_shapes(canvas: Canvas) -> None:
+    shapes(canvas, 30)
+    canvas.setFont("Courier", 12.5)
+    for line in range(30):
+        canvas.drawString(60, 720 - line * 14, "Instance " * 7)
+
+
+@pytest.mark.parametrize(
+    ("draw", "is_text"),
+    [
+        (shapes_below, True),
+        (one_drawing_below, True),
+        (a_line_of_shapes_below, False),
+        (rectangles_below, False),
+        (words_over_shapes, False),
+    ],
+)
+def test_letters_that_are_drawn_as_shapes_below_a_table_are_a_picture_of_text(
+    draw: Callable[[Canvas], object], is_text: bool
+) -> None:
+    assert looks(drawn(draw)) == is_text
+
+
+def test_a_table_above_letters_that_are_drawn_as_shapes_is_read_and_they_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ocr, "is_available", lambda: False)
+    reading = read(drawn(shapes_below))
+    assert [line.text for line in reading.lines][:2] == ["Number of disks 20 of 40", "Number of disks 21 of 41"]
+    assert [remark.message for remark in reading.remarks] == [
+        "page 1 holds a picture of text; the extra esrp-ingest[ocr] reads its pictures"
+    ]
+
+
+def test_what_is_recognized_of_shapes_joins_the_table_above_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = [Word("Number", Box(60, 22, 100, 34)), Word("recognized", Box(60, 400, 120, 412))]
+    monkeypatch.setattr(ocr, "is_available", lambda: True)
+    monkeypatch.setattr(ocr, "recognize", lambda *_: PageWords(words, 612, 792))
+    texts = [line.text for line in read(drawn(shapes_below)).lines]
+    assert (len(texts), texts[-1]) == (13, "recognized")
