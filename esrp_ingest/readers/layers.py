@@ -8,9 +8,9 @@ import ctypes
 import logging
 import re
 import zlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain, pairwise
+from itertools import chain, count, pairwise
 from typing import Any
 
 import pypdfium2
@@ -23,6 +23,10 @@ _NAME, _END = b"/ObjStm", b"endstream"
 _LARGEST = 4_000_000
 """How many bytes of an object stream are looked at."""
 _LONGEST_NAME = 1024
+DEEPEST = 50
+"""How deep forms inside forms are looked into; PDFium reads fewer."""
+FormPath = tuple[int, ...]
+"""Which form of a page, which form of that form, and so on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +35,12 @@ class Hidden:
 
     Attributes:
         layers: the names of the layers that are off, as the file writes them and readable.
-        forms: the form objects that stand on such layers, by the index of their page: which of those that it draws.
+        forms: the form objects that stand on such layers, by the index of their page: which of those that it draws, or
+            which of those that the one before draws, and so on.
     """
 
     layers: dict[bytes, str] = field(default_factory=dict)
-    forms: dict[int, frozenset[int]] = field(default_factory=dict)
+    forms: dict[int, frozenset[FormPath]] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         return bool(self.layers)
@@ -76,23 +81,31 @@ def _begun(data: bytes) -> Iterator[tuple[int, int]]:
         at = data.find(_NAME, at + 1 if found is None else found.end())
 
 
-def hide(page: pypdfium2.PdfPage, layers: Collection[bytes], forms: Collection[int] = ()) -> None:
+def hide(page: pypdfium2.PdfPage, layers: Collection[bytes], forms: Collection[FormPath] = ()) -> None:
     """Takes what stands on some layers out of a page, before its text is read.
 
     Args:
         page: an open page.
         layers: the names of the layers.
-        forms: which of the form objects that the page draws stand on them.
+        forms: which of the form objects that the page draws, and those draw, stand on them.
     """
-    count = 0
-    for index in range(pdfium.FPDFPage_CountObjects(page.raw)):
-        shown = pdfium.FPDFPage_GetObject(page.raw, index)
-        if pdfium.FPDFPageObj_GetType(shown) == pdfium.FPDF_PAGEOBJ_FORM:
-            if count in forms:
-                pdfium.FPDFPageObj_SetIsActive(shown, 0)
-            count += 1
-        if any(_layer(pdfium.FPDFPageObj_GetMark(shown, at)) in layers for at in range(_marks(shown))):
+    drawn = [pdfium.FPDFPage_GetObject(page.raw, index) for index in range(pdfium.FPDFPage_CountObjects(page.raw))]
+    _hide(drawn, layers, forms, DEEPEST)
+
+
+def _hide(drawn: Iterable[Any], layers: Collection[bytes], forms: Collection[FormPath], depth: int) -> None:
+    """Takes those objects out that stand on some layers, whether the page draws them or a form."""
+    order = count()
+    for shown in drawn:
+        is_form = pdfium.FPDFPageObj_GetType(shown) == pdfium.FPDF_PAGEOBJ_FORM
+        at = next(order) if is_form else None
+        marked = any(_layer(pdfium.FPDFPageObj_GetMark(shown, mark)) in layers for mark in range(_marks(shown)))
+        if marked or (at,) in forms:
             pdfium.FPDFPageObj_SetIsActive(shown, 0)
+        elif is_form and depth > 1:
+            inner = range(pdfium.FPDFFormObj_CountObjects(shown))
+            own = {path[1:] for path in forms if path[0] == at}
+            _hide([pdfium.FPDFFormObj_GetObject(shown, index) for index in inner], layers, own, depth - 1)
 
 
 def _marks(shown: Any) -> int:  # noqa: ANN401 - a pointer

@@ -89,3 +89,64 @@ def test_form_objects_on_layers_that_are_off_are_not_read_either():
         "plain",
         "span",
     ]
+
+
+def with_forms(depth: int, hidden: str) -> list[str]:
+    """The words of a page that draws a form that draws a form, and so on; the innermost also says what is hidden.
+
+    Args:
+        depth: how many forms there are.
+        hidden: how the innermost hides it: as a "form" of its own, or "marked".
+    """
+    with pikepdf.open(io.BytesIO(layered("off"))) as document:
+        page = document.pages[0]
+        layer, font = page.Resources.Properties.B, page.Resources.Font
+
+        def form(content: str, drawn: pikepdf.Dictionary, name: str = "") -> pikepdf.Stream:
+            made = document.make_stream(content.encode())
+            made.Type, made.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
+            made.BBox = pikepdf.Array([0, 0, 300, 300])
+            made.Resources = pikepdf.Dictionary(Font=font, XObject=drawn, Properties=pikepdf.Dictionary(B=layer))
+            if name:
+                made.OC = layer
+            return made
+
+        shown = form("BT /F 12 Tf 150 280 Td (Shown) Tj ET", pikepdf.Dictionary())
+        secret = "BT /F 12 Tf 150 260 Td (Secret) Tj ET"
+        if hidden == "form":
+            drawn = pikepdf.Dictionary(S=shown, H=form(secret, pikepdf.Dictionary(), "hidden"))
+            inner = form("/S Do /H Do /S Do", drawn)
+        else:
+            inner = form(f"/S Do /OC /B BDC {secret} EMC", pikepdf.Dictionary(S=shown))
+        for _ in range(depth - 1):
+            inner = form("/S Do q /I Do Q", pikepdf.Dictionary(S=shown, I=inner))
+        page.Resources.XObject = pikepdf.Dictionary(S=shown, I=inner)
+        page.Contents = document.make_stream(b"/S Do /I Do " + page.Contents.read_bytes())
+        target = io.BytesIO()
+        document.save(target)
+    return sorted({word for line in read_pdf(target.getvalue(), "never").lines for word in line.text.split()})
+
+
+@pytest.mark.parametrize("hidden", ["form", "marked"])
+@pytest.mark.parametrize("depth", [1, 2, 4])
+def test_what_is_hidden_inside_forms_is_not_read_and_what_is_shown_beside_it_is(depth: int, hidden: str):
+    assert with_forms(depth, hidden) == ["Shown", "final", "plain", "span"]
+
+
+def test_a_form_that_draws_itself_hides_nothing_else():
+    with pikepdf.open(io.BytesIO(layered("off"))) as document:
+        page = document.pages[0]
+        form = document.make_stream(b"BT /F 12 Tf 150 280 Td (Shown) Tj ET /Hidden Do /Own Do")
+        hidden = document.make_stream(b"BT /F 12 Tf 150 260 Td (Secret) Tj ET")
+        for each in (form, hidden):
+            each.Type, each.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
+            each.BBox = pikepdf.Array([0, 0, 300, 300])
+            each.Resources = pikepdf.Dictionary(Font=page.Resources.Font)
+        hidden.OC = page.Resources.Properties.B
+        form.Resources.XObject = pikepdf.Dictionary(Own=form, Hidden=hidden)
+        page.Resources.XObject = pikepdf.Dictionary(Own=form)
+        page.Contents = document.make_stream(b"/Own Do " + page.Contents.read_bytes())
+        target = io.BytesIO()
+        document.save(target)
+    words = {word for line in read_pdf(target.getvalue(), "never").lines for word in line.text.split()}
+    assert words == {"Shown", "final", "plain", "span"}
