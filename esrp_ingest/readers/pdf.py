@@ -6,7 +6,7 @@ that sees is taken and a remark says so.
 
 import io
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -20,7 +20,7 @@ from esrp_ingest.readers.advice import recognition_advice
 from esrp_ingest.readers.garbled import NOTABLE_SHARE, meaningless
 from esrp_ingest.readers.layers import hidden_layers
 from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
-from esrp_ingest.readers.pdfium import each_page, open_document
+from esrp_ingest.readers.pdfium import attached_files, each_page, open_document
 from esrp_ingest.readers.pictures import inside
 from esrp_ingest.readers.plain_tables import PlainTables
 from esrp_ingest.readers.rulings import Rulings
@@ -254,22 +254,24 @@ def _pages_by_pdfium(data: bytes, remarks: list[Remark]) -> Iterator[PageWords |
         remarks.append(
             Remark("hidden_layers", "info", f"what stands on layers that are not shown was not read: {names}")
         )
-    remarks.extend(_attachments(document))
+    attached = dict.fromkeys(attached_files(document))
     try:
-        yield from each_page(document, hidden)
+        for page in each_page(document, hidden):
+            attached.update(dict.fromkeys(page.attached if page else ()))
+            yield page
+        remarks.extend(_attachments(attached))
     finally:
         document.close()
 
 
-def _attachments(document: pypdfium2.PdfDocument) -> Iterator[Remark]:
-    """A remark for each file that is attached to a document: nobody reads it there."""
-    count = document.count_attachments()
-    for index in range(min(count, _MOST_ATTACHMENTS)):
-        name = document.get_attachment(index).get_name()[:_SHOWN_NAME]
-        message = f"the attachment {name or 'without a name'} was not read: save it and load it as a file of its own"
+def _attachments(names: Collection[str]) -> Iterator[Remark]:
+    """A remark for each file that is attached to a document or to a place in it: nobody reads it there."""
+    for name in islice(names, _MOST_ATTACHMENTS):
+        said = name[:_SHOWN_NAME] or "without a name"
+        message = f"the attachment {said} was not read: save it and load it as a file of its own"
         yield Remark("attachment_left", "info", message)
-    if count > _MOST_ATTACHMENTS:
-        yield Remark("attachment_left", "info", f"{count - _MOST_ATTACHMENTS} more attachments were not read")
+    if len(names) > _MOST_ATTACHMENTS:
+        yield Remark("attachment_left", "info", f"{len(names) - _MOST_ATTACHMENTS} more attachments were not read")
 
 
 def _pages_by_pdfplumber(data: bytes) -> list[PageWords | None]:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 LARGEST_PICTURE = 40_000_000
 """Pixels of the largest picture that is drawn of a page."""
+_MOST_ANNOTATIONS = 2000
+"""So many annotations of a page are asked whether a file is attached there."""
 _FIGURE = re.compile(r"(?<!\S)\d+[.,]\d{2,3}(?!\S)")
 LARGE_PICTURE = 0.1
 """The share of a page from which on a picture may hold a report."""
@@ -60,10 +62,25 @@ def each_page(document: pypdfium2.PdfDocument, hidden: Hidden | None = None) -> 
             if drawn.pictures or outlined or (words.outlined and words.words):
                 pictures, unseen = tuple(text_pictures(page, words, outlined)), lies_unseen(page, words)
                 words = replace(words, pictures=pictures, unseen=unseen)
-            yield words if drawn.lines else replace(words, lined=False)
+            yield replace(words, lined=drawn.lines, attached=tuple(_attached(document, page)))
         finally:
             page.close()
         logger.debug("page %s of %s", index + 1, len(document))
+
+
+def attached_files(document: pypdfium2.PdfDocument) -> Iterator[str]:
+    """The names of the files that are attached to a document as a whole."""
+    return (document.get_attachment(index).get_name() for index in range(document.count_attachments()))
+
+
+def _attached(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterator[str]:
+    """The names of the files that are attached to places on an open page."""
+    for index in range(min(pdfium.FPDFPage_GetAnnotCount(page.raw), _MOST_ANNOTATIONS)):
+        annotation = pdfium.FPDFPage_GetAnnot(page.raw, index)
+        if pdfium.FPDFAnnot_GetSubtype(annotation) == pdfium.FPDF_ANNOT_FILEATTACHMENT:
+            file = pdfium.FPDFAnnot_GetFileAttachment(annotation)
+            yield pypdfium2.PdfAttachment(file, document).get_name() if file else ""
+        pdfium.FPDFPage_CloseAnnot(annotation)
 
 
 def page_words(page: pypdfium2.PdfPage, *, front: bool = False) -> PageWords:

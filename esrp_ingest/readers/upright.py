@@ -28,6 +28,7 @@ class PageWords:
         unseen: it is a scan, and its text is invisible or lies under the picture.
         white: words that are none of its, as they have the colour of what is behind them.
         lined: lines may be drawn on it.
+        attached: the names of files that are attached to places on it.
     """
 
     words: list[Word]
@@ -41,6 +42,7 @@ class PageWords:
     unseen: bool = False
     white: tuple[Word, ...] = ()
     lined: bool = True
+    attached: tuple[str, ...] = ()
 
     @property
     def letters(self) -> int:
