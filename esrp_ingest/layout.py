@@ -242,8 +242,9 @@ class Reading:
         release: lets go of what is open for `rulings` and `edges`, when the document was read.
         heads: what stands at the top and the bottom of its pages again and again, each text once.
         around: the lines that do, and the numbers of pages: they are none of `lines`.
-        unseen_pages: 1-based pages that are scans with a text that is not seen, which nobody compared with them.
-        other: the same document as its pictures say it, where its unseen text says something else.
+        unseen_pages: 1-based pages that are scans, and were read by their text that is not seen.
+        differing: those of them whose pictures say something else.
+        pictured: gives the document's lines with some of these pages as their pictures say them, None where nobody can.
         laid_out: the same text with its letters at places of pages, where blanks part its columns.
     """
 
@@ -259,7 +260,8 @@ class Reading:
     heads: tuple[str, ...] = ()
     around: list[Line] = field(default_factory=list)
     unseen_pages: frozenset[int] = frozenset()
-    other: "Reading | None" = None
+    differing: frozenset[int] = frozenset()
+    pictured: Callable[[frozenset[int]], list[Line]] | None = None
     laid_out: "Reading | None" = None
 
 

@@ -23,7 +23,7 @@ from esrp_ingest.readers.advice import require_recognition
 from esrp_ingest.readers.garbled import hidden_figures, hidden_words, may_hide
 from esrp_ingest.readers.sniffing import format_of
 from esrp_ingest.readers.source import OcrMode
-from esrp_ingest.scans import better_reading, doubtful_scans, unread_pictures
+from esrp_ingest.scans import better_reading, doubtful_scans, reread, unread_pictures
 from esrp_ingest.texts import better_layout
 from esrp_ingest.vocabulary.vendors import load_vendors
 
@@ -120,6 +120,12 @@ def _parsed(
         unread = f"{unread_pictures(reading, ocr)}{_what_was_left(reading)}"
         raise NotAReport(f"it holds no Jetstress report and describes no ESRP solution{unread}")
     audited = audit(extracted.solutions, extracted.runs, extracted.findings)
+    better = reread(reading, extracted.runs, audited.findings, vendors)
+    if better.lines is not reading.lines:
+        for taken in (cells, figures):
+            if taken is not None:
+                taken.clear()
+        return _parsed(data, better, vendors, cells, figures, ocr)
     document = Document(
         sha256=hashlib.sha256(data).hexdigest(),
         media_type=reading.media_type,
@@ -137,7 +143,7 @@ def _parsed(
         figures_left=extracted.account.left,
     )
     found = [*extracted.findings, *audited.findings]
-    remarks = [*reading.remarks, *doubtful_scans(reading, found, ocr)]
+    remarks = [*better.remarks, *doubtful_scans(better, found, ocr)]
     findings = _capped([*_from_remarks(remarks), *found])
     return ParsedDocument(
         document=document,

@@ -96,6 +96,11 @@ class Figures:
     def __iter__(self) -> Iterator[Figure]:
         return (figure for figures in self.of_line.values() for figure in figures)
 
+    def clear(self) -> None:
+        """Forgets all of them."""
+        for known in (self.of_line, self._of_word, self._on_page):
+            known.clear()
+
     def add(self, lines: Iterable[Line]) -> None:
         """Adds the figures of some lines."""
         for line in lines:

@@ -1,6 +1,7 @@
 """What to do about pages that hold only pictures, whether it can be done, and how an import knows that advice again."""
 
 from esrp_ingest.errors import UsageError
+from esrp_ingest.layout import Locator, Remark
 from esrp_ingest.readers.source import OcrMode
 
 EXTRA = "the extra esrp-ingest[ocr]"
@@ -11,6 +12,11 @@ _ENDS = (" reads its pictures", "read its pictures with --ocr auto")
 def recognition_advice(ocr: str) -> str:
     """What to do about pages that hold only pictures, by the mode that they were read in."""
     return _ENDS[1] if ocr == "never" else f"{EXTRA}{_ENDS[0]}"
+
+
+def recognized_page(number: int) -> Remark:
+    """What is said of a page that was read from its picture."""
+    return Remark("recognized_page", "info", f"page {number} was recognized from its picture", Locator(page=number))
 
 
 def require_recognition(ocr: OcrMode) -> None:

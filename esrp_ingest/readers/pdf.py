@@ -7,6 +7,7 @@ that sees is taken and a remark says so.
 import io
 import logging
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -16,7 +17,7 @@ import pypdfium2
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Box, Line, Locator, Reading, Remark, Word, bounding_box
 from esrp_ingest.readers import ocr as recognition
-from esrp_ingest.readers.advice import recognition_advice
+from esrp_ingest.readers.advice import recognition_advice, recognized_page
 from esrp_ingest.readers.garbled import NOTABLE_SHARE, meaningless
 from esrp_ingest.readers.layers import hidden_layers
 from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
@@ -25,7 +26,7 @@ from esrp_ingest.readers.pictures import inside
 from esrp_ingest.readers.plain_tables import PlainTables
 from esrp_ingest.readers.rulings import Rulings
 from esrp_ingest.readers.source import OcrMode, Source
-from esrp_ingest.readers.text_layers import differing
+from esrp_ingest.readers.text_layers import Recognize, differing
 from esrp_ingest.readers.two_up import pages_of_sheets
 from esrp_ingest.readers.upright import PageWords
 
@@ -55,7 +56,6 @@ def read(source: Source) -> Reading:
     pages = _read_pages(data, remarks)
     rulings = _rulings(data, pages)
     recognized = _recognize(data, pages, remarks, ocr)
-    compared = _compare(data, pages, ocr)
     remarks.extend(_white_words(pages))
     lines, heads = _lines(pages)
     if not lines:
@@ -74,10 +74,10 @@ def read(source: Source) -> Reading:
         heads=tuple(islice(dict.fromkeys(line.text for line in heads if not line.text.isdigit()), _MOST_HEADS)),
         around=heads,
     )
-    if compared is None:
-        reading.unseen_pages = frozenset(number for number, page in enumerate(pages, start=1) if page and page.unseen)
-    elif compared:
-        reading.other = _as_pictured(reading, pages, compared)
+    reading.unseen_pages = frozenset(number for number, page in enumerate(pages, start=1) if page and page.unseen)
+    if reading.unseen_pages and ocr != "never" and recognition.is_available():
+        pictured = _Pictured(data, pages)
+        reading.pictured, reading.differing = pictured, pictured.differing()
     return reading
 
 
@@ -103,32 +103,34 @@ def _lines(pages: Sequence[PageWords | None]) -> tuple[list[Line], list[Line]]:
     return without_running_heads([(page, lines_of_page(page.words, number)) for number, page in pages_of_sheets(pages)])
 
 
-def _compare(data: bytes, pages: Sequence[PageWords | None], ocr: OcrMode) -> dict[int, PageWords] | None:
-    """The pages by index whose unseen text says something else than their pictures, None where nobody can compare."""
-    if ocr == "force" or not any(page is not None and page.unseen for page in pages):
-        return {}
+class _Pictured:
+    """A document's scans with a text that is not seen, as their pictures say them; each is recognized once."""
 
-    if ocr == "never" or not recognition.is_available():
-        return None
-    document = open_document(data)
-    try:
-        return differing(pages, partial(recognition.recognize, document))
-    finally:
-        document.close()
+    def __init__(self, data: bytes, pages: Sequence[PageWords | None]) -> None:
+        self._data = data
+        self._pages = pages
+        self._recognized: dict[int, PageWords] = {}
 
+    def differing(self) -> frozenset[int]:
+        """The 1-based pages whose text says something else, as far as it is compared."""
+        with self._recognition() as recognize:
+            self._recognized = differing(self._pages, recognize)
+        return frozenset(index + 1 for index in self._recognized)
 
-def _as_pictured(reading: Reading, pages: Sequence[PageWords | None], compared: dict[int, PageWords]) -> Reading:
-    """A document with some of its pages as their pictures say it."""
-    numbers = {index + 1 for index in compared}
-    lines, _ = _lines([compared.get(index, page) for index, page in enumerate(pages)])
-    remarks = [_recognized_remark(number) for number in sorted(numbers)]
-    return replace(
-        reading, lines=lines, remarks=[*reading.remarks, *remarks], ocr_pages=reading.ocr_pages | numbers, other=None
-    )
+    def __call__(self, numbers: frozenset[int]) -> list[Line]:
+        """The lines of the document with those of some 1-based pages that are such scans as their pictures say them."""
+        scans = {at for at, page in enumerate(self._pages) if page is not None and page.unseen and at + 1 in numbers}
+        with self._recognition() as recognize:
+            self._recognized |= {at: recognize(at, None) for at in sorted(scans - self._recognized.keys())}
+        return _lines([self._recognized[at] if at in scans else page for at, page in enumerate(self._pages)])[0]
 
-
-def _recognized_remark(number: int) -> Remark:
-    return Remark("recognized_page", "info", f"page {number} was recognized from its picture", Locator(page=number))
+    @contextmanager
+    def _recognition(self) -> Iterator[Recognize]:
+        document = open_document(self._data)
+        try:
+            yield partial(recognition.recognize, document)
+        finally:
+            document.close()
 
 
 def _recognize(data: bytes, pages: list[PageWords | None], remarks: list[Remark], ocr: OcrMode) -> list[int]:
@@ -170,7 +172,7 @@ def _read_pictures(
             pages[number - 1] = recognized
             message = f"a picture on page {number} was recognized, and its words joined the page's own"
             joined = Remark("recognized_page", "info", message, Locator(page=number))
-            remarks.append(joined if part else _recognized_remark(number))
+            remarks.append(joined if part else recognized_page(number))
     finally:
         document.close()
 

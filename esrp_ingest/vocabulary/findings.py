@@ -40,7 +40,7 @@ READING_RULES: dict[str, str] = {
     "undecided_setup": "a report of a paper that tests several set-ups, and no heading names the one that it is of",
     "garbled_text": "a text holds codes of shapes instead of letters",
     "page_without_text": "a page holds no usable text",
-    "doubtful_text_layer": "the unseen text of a scan says something else than its pictures; the better one was read",
+    "doubtful_text_layer": "a scan's unseen text and picture differ, or its figures do not fit; the better one is read",
     "unreadable_page": "a page could not be loaded",
     "recognized_page": "a page was recognized from its picture",
     "hidden_layers": "layers that are not shown were not read",
