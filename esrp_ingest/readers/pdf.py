@@ -20,6 +20,7 @@ from esrp_ingest.readers import ocr as recognition
 from esrp_ingest.readers.advice import recognition_advice, recognized_page
 from esrp_ingest.readers.garbled import NOTABLE_SHARE, meaningless
 from esrp_ingest.readers.layers import hidden_layers
+from esrp_ingest.readers.level import leveled
 from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
 from esrp_ingest.readers.pdfium import attached_files, each_page, open_document
 from esrp_ingest.readers.pictures import inside
@@ -100,7 +101,8 @@ def _white_words(pages: Sequence[PageWords | None]) -> Iterator[Remark]:
 
 def _lines(pages: Sequence[PageWords | None]) -> tuple[list[Line], list[Line]]:
     """The lines of all pages but their heads and feet, and these."""
-    return without_running_heads([(page, lines_of_page(page.words, number)) for number, page in pages_of_sheets(pages)])
+    level = [None if page is None else leveled(page) for page in pages]
+    return without_running_heads([(page, lines_of_page(page.words, number)) for number, page in pages_of_sheets(level)])
 
 
 class _Pictured:

@@ -7,6 +7,7 @@ import logging
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from math import atan, degrees
 from typing import TYPE_CHECKING
 
 import pypdfium2
@@ -15,6 +16,7 @@ import pypdfium2.raw as pdfium
 from esrp_ingest.readers.characters import CharacterReader
 from esrp_ingest.readers.drawn_lines import drawn_on
 from esrp_ingest.readers.layers import Hidden, hide
+from esrp_ingest.readers.level import slant
 from esrp_ingest.readers.looks import FRONT_PAGES, Looks
 from esrp_ingest.readers.outlines import has_outlines, outlined_regions
 from esrp_ingest.readers.pictures import FEW_WORDS, text_pictures
@@ -119,7 +121,7 @@ def _words_on(page: pypdfium2.PdfPage, text_page: pypdfium2.PdfTextPage, *, fron
 
 
 def draw_upright(page: pypdfium2.PdfPage, resolution: float) -> tuple["Image", float]:
-    """A picture of a page, turned so that the boxes of its words fit on it, and its pixels a point.
+    """A picture of a page, turned and leveled so that the boxes of its words fit on it, and its pixels a point.
 
     Args:
         page: an open page.
@@ -127,7 +129,13 @@ def draw_upright(page: pypdfium2.PdfPage, resolution: float) -> tuple["Image", f
     """
     width, height = page.get_size()
     scale = min(resolution / 72, (LARGEST_PICTURE / (width * height)) ** 0.5)
-    picture: Image = page.render(scale=scale, rotation=page_words(page).turned).to_pil().convert("RGB")
+    seen = page_words(page)
+    picture: Image = page.render(scale=scale, rotation=seen.turned).to_pil().convert("RGB")
+    falls = slant(seen.words, seen.width)
+    if falls:
+        from PIL.Image import Resampling  # noqa: PLC0415 - brings PIL.Image
+
+        picture = picture.rotate(degrees(atan(falls)), Resampling.BILINEAR, fillcolor="white")
     return picture, scale
 
 
