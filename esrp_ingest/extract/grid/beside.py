@@ -59,8 +59,10 @@ def in_reading_order(lines: Sequence[Line], known: Known) -> list[Line]:
     at = 0
     while (first := heads.next(at)) is not None:
         start, end = heads.stretch(first, at)
-        left, *others = _columns(lines[start:end], heads.edges_in(start, end))
-        if any(map(_continues_rows, others)) or all(map(_is_server_at_most, others)):
+        edges = heads.edges_in(start, end)
+        left, *others = _columns(lines[start:end], edges)
+        goes_on = end < len(lines) and any(crosses(lines[end], edge) for edge in edges)
+        if any(map(_continues_rows, others)) or all(_heads_at_most(column, goes_on=goes_on) for column in others):
             ordered += lines[at:end]
         else:
             ordered += [*lines[at:start], *left, *(line for column in others for line in column)]
@@ -84,6 +86,20 @@ def _is_server_at_most(lines: Sequence[Line]) -> bool:
     words = [word for line in lines for word in line.text.split()]
     named = SERVER_LABEL.fullmatch(" ".join(words[-_NAME:])) is not None
     return not words or (named and len(words) <= _LONGEST_NAME)
+
+
+def _heads_at_most(column: Sequence[Line], *, goes_on: bool) -> bool:
+    """Whether a column holds no more than the name of a server, or what heads the columns of a table below it.
+
+    Args:
+        column: its lines.
+        goes_on: what stands below it goes on over its edge: `Server 2` is about several columns of a table.
+    """
+    if _is_server_at_most(column):
+        return True
+    named = [line for line in column if _is_server_at_most([line])]
+    figures = any(is_numeric(word) for line in column if line not in named for word in line.text.split())
+    return goes_on and bool(named) and not figures
 
 
 @dataclass(frozen=True, slots=True)

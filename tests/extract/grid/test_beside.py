@@ -263,3 +263,14 @@ def test_figures_with_units_below_two_servers_are_one_row(unit: str):
         line(10, (0, "Average time to play one Log"), (150, f"1.02{unit}"), (230, f"1.07{unit}")),
     ]
     assert ordered(lines) == [each.text for each in lines]
+
+
+@pytest.mark.parametrize(("below", "whole"), [("performance", True), ("slow", False)], ids=["goes on", "ends"])
+def test_servers_over_several_columns_each_head_one_table(below: str, whole: bool):
+    lines = [
+        line(0, (150, "Host 1"), (300, "Host 2")),
+        line(10, (120, "2-hour"), (200, "24-hour"), (270, "2-hour"), (340, "24-hour")),
+        line(20, (120, "test"), (200, "test"), (280, below), (350, "test")),
+        line(30, (0, "Reads"), (120, "1.8"), (200, "1.9"), (270, "2.8"), (340, "2.9")),
+    ]
+    assert (in_reading_order(lines, lambda _text: False) == lines) is whole
