@@ -58,11 +58,17 @@ def piped_rows(lines: Sequence[NumberedLine]) -> Iterator[tuple[int, str, bool]]
     """The lines with their numbers, and whether pipes part their cells; a row of a grid is one line.
 
     A line that does not begin with a pipe is a row where a line beside it has as many; or others, if blanks stand
-    around its own: cells over several columns are one.
+    around its own: cells over several columns are one. A single pipe parts two texts of a line, unless a row stands
+    right above it, or right below.
     """
     lines = [(number, raw if raw.isascii() else raw.translate(_UPRIGHT)) for number, raw in _grid_rows(lines)]
     counts = [0, *(len(_PIPE.findall(raw)) if "|" in raw else 0 for _, raw in lines), 0]
-    for (number, raw), before, own, after in zip(lines, counts, counts[1:], counts[2:], strict=False):
+    numbers = [-1, *(number for number, _ in lines), -1]
+    for at, (number, raw) in enumerate(lines):
+        before, own, after = counts[at : at + 3]
+        if own == 1:
+            before = before if number - numbers[at] == 1 else 0
+            after = after if numbers[at + 2] - number == 1 else 0
         alone = own not in (before, after) and not (max(before, after) and _SPACED_PIPE in raw)
         begins = own > 1 and raw.lstrip().startswith("|")
         yield number, raw, not is_rule(raw) and (begins or (own > 0 and not alone))

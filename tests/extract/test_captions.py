@@ -131,3 +131,21 @@ def test_results_of_another_kind_are_not_those_of_the_last_server():
     )
     (solution,) = parse_bytes(HTML(string=html).write_pdf(), "paper.pdf").solutions
     assert [figure.scope for figure in solution.reported_metric] == ["Server 1", "Server 2", "server", "server"]
+
+
+RATES = ("Database Disks Transfers/sec", "Database Disks Reads/sec", "Database Disks Writes/sec")
+
+
+@pytest.mark.parametrize("head", ["<tr><td></td><td>Value</td></tr>", ""], ids=["a header", "none"])
+@pytest.mark.parametrize("as_pdf", [True, False])
+def test_what_heads_the_rows_of_a_table_leaves_its_caption_above_it(as_pdf: bool, head: str):
+    tables = []
+    for server in (1, 2):
+        rows = "".join(f"<tr><td>{label}</td><td>{server}{at}.5</td></tr>" for at, label in enumerate(RATES))
+        group = f"<table>{head}<tr><td>Database I/O</td><td></td></tr>{rows}</table>"
+        tables.append(f"<p>Table {server}. Individual server metrics for Server {server}</p>{group}")
+    html = f"<html><style>td {{ padding: 1pt 8pt }}</style><body>{FRONT}{''.join(tables)}{END}</body></html>"
+    data = HTML(string=html).write_pdf() if as_pdf else html.encode()
+    (solution,) = parse_bytes(data, "paper.pdf" if as_pdf else "paper.html").solutions
+    found = [(each.scope, each.condition, each.value_text) for each in solution.reported_metric]
+    assert found == [(f"Server {server}", None, f"{server}{at}.5") for server in (1, 2) for at in range(3)]

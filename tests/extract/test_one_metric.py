@@ -67,3 +67,11 @@ def test_servers_in_rows_and_states_in_columns_below_one_metric(heading: str, me
     ]
     states = ("Normal" if metric is None else None, "Degraded", "Rebuild")
     assert [each.condition for each in found.reported_metric] == [state for _ in scopes for state in states]
+
+
+@pytest.mark.parametrize("as_pdf", [True, False])
+def test_machines_below_a_column_of_servers_and_all_of_them_have_their_figures(as_pdf: bool):
+    found = solution([("Server", LABEL), ("EXVM1", "3.21"), ("EXVM2", "3.18"), ("Average", "3.20")], as_pdf=as_pdf)
+    figures = [(each.scope, each.value_text) for each in found.reported_metric]
+    assert figures[:2] == [("EXVM1", "3.21"), ("EXVM2", "3.18")]
+    assert "EXVM1" not in [fact.label for fact in found.solution_fact]

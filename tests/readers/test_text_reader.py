@@ -141,3 +141,17 @@ def test_any_bytes_are_lines_or_empty(data: bytes):
         assert error.code == "empty"  # noqa: PT017
     else:
         assert reading.lines
+
+
+@pytest.mark.parametrize(
+    ("lines", "rows"),
+    [
+        (("May 2009 | TR-3743", "", "Ada Writer | Acme"), 0),
+        (("Mailboxes | 2,000", "Hosts | 2"), 2),
+        (("| Hosts | 2 |",), 1),
+        (("a | b | c", "", "d | e | f"), 2),
+    ],
+    ids=["alone", "below each other", "with pipes around", "several"],
+)
+def test_a_single_pipe_makes_a_row_only_beside_others(lines: tuple[str, ...], rows: int):
+    assert sum(line.is_row for line in read_text("\n".join(lines).encode()).lines) == rows

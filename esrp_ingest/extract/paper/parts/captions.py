@@ -1,12 +1,13 @@
 """Captions of tables: where a paper prints them below its tables, what each says heads the rows above it."""
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
-from esrp_ingest.extract.paper.parts.whose import scope_of
+from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, RESULT_COLUMN, is_sub_heading, scope_of
 from esrp_ingest.layout import Line
+from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES
 
 _ABOVE, _BELOW = 4, 2
@@ -52,11 +53,17 @@ def _stand_below(parts: Sequence[Part], is_caption: _IsCaption, below: int | Non
         below: within so many lines of it a row of its table begins, None for anywhere.
     """
     sides = {
-        (_holds_row(upper[-_ABOVE:]), _holds_row(lower[:below]))
+        (_holds_row(upper[-_ABOVE:]), _holds_row(_without_heads(lower)[:below]))
         for (_, _, upper), (heading, above, lower) in pairwise(parts)
         if is_caption(heading, above)
     }
     return (True, False) in sides and (False, True) not in sides
+
+
+def _without_heads(lines: Sequence[Line]) -> list[Line]:
+    """The lines below a caption, less those that head the columns or the first rows of its table."""
+    heads = (RESULT_COLUMN.fullmatch, METRIC_COLUMN.fullmatch, lambda text: is_sub_heading(fold(text)) or None)
+    return list(dropwhile(lambda line: any(is_head(line.text.strip()) for is_head in heads), lines))
 
 
 def _is_numbered(heading: str, above: Sequence[Line]) -> bool:

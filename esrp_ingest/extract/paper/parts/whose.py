@@ -124,6 +124,11 @@ def names_a_server(heading: str, machines: Collection[str] = ()) -> bool:
     return label is not None and label == bare_heading(" ".join(heading.split())).rstrip(" :")
 
 
+def below_corner(corner: str, whose: Whose, machines: Collection[str]) -> Whose:
+    """Whose figures stand in a table in whose corner, above the labels of its rows, a server is named."""
+    return whose._replace(scope=" ".join(corner.split())) if names_a_server(corner, machines) else whose
+
+
 def _machine_in(heading: str, machines: Collection[str]) -> str | None:
     """The machine that a heading names: one of the reports', or what stands behind `Server` and looks like one."""
     known = {name.casefold() for name in machines}

@@ -112,7 +112,7 @@ def apart(line: Line, columns: Columns) -> Line:
 def labels_apart(lines: Sequence[Line]) -> list[Line]:
     """Lines with the figures cut off at the ends of their labels that nearly touch them, in rows of figures.
 
-    They are so where several of them begin or end below each other: then they are a column.
+    They are so where several of them begin or end below each other, or one stands below what heads its column.
     """
     touching = [line for line in lines if _ends_with_figure(line)]
     ends = [line.cells[0].words[-1].box for line in touching]
@@ -121,7 +121,16 @@ def labels_apart(lines: Sequence[Line]) -> list[Line]:
         for line, box in zip(touching, ends, strict=True)
         if sum(min(abs(box.x0 - other.x0), abs(box.x1 - other.x1)) <= slack(box) for other in ends) >= _SEVERAL
     }
+    aligned |= {id(line) for above, line in pairwise(lines) if _ends_with_figure(line) and _heads_end(above, line)}
     return [_without_figure(line) if id(line) in aligned else line for line in lines]
+
+
+def _heads_end(above: Line, line: Line) -> bool:
+    """Whether a line heads a column with each of its cells, and one of them what a label below it ends with."""
+    end = line.cells[0].words[-1].box
+    heads = [box_of(cell) for cell in above.cells]
+    words = len(heads) == len(line.cells) + 1 and not any(is_figure(cell.text) for cell in above.cells)
+    return words and any(head.x0 <= end.middle <= head.x1 for head in heads[1:])
 
 
 def _ends_with_figure(line: Line) -> bool:

@@ -1,10 +1,13 @@
 """Tables of one metric whose rows are servers: `Server`, `Average time to play one log file (sec)`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import takewhile
 
 from esrp_ingest.extract.headings import is_one_server, server_label
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, SUMS, is_machine
+from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN
 from esrp_ingest.extract.paper.results.summary_keys import SummaryKey
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_figure
@@ -22,7 +25,10 @@ def figures_of_servers(lines: Sequence[Line]) -> Iterator[tuple[Line, list[tuple
     for at, line in enumerate(lines):
         texts = [cell.text for cell in line.filled]
         key = SUMMARY_LABELS.exact(texts[1]) if len(texts) == _TWO and not is_figure(texts[1]) else None
-        rows = list(takewhile(_is_row, lines[at + 1 :])) if key is not None and not _is_known(texts[0]) else []
+        if key is None or _is_known(texts[0]):
+            continue
+        names = _names_server if SERVER_COLUMN.fullmatch(texts[0].strip()) else is_one_server
+        rows = list(takewhile(partial(_is_row, names), lines[at + 1 :]))
         if rows:
             yield line, [(_server(row), _pair(row, texts[1], key)) for row in rows]
 
@@ -32,16 +38,22 @@ def _is_known(text: str) -> bool:
     return SUMMARY_LABELS.exact(text) is not None
 
 
-def _is_row(line: Line) -> bool:
+def _is_row(names: Callable[[str], bool], line: Line) -> bool:
     """Whether a line holds a server's name and a figure."""
     cells = line.filled
-    return len(cells) == _TWO and is_one_server(cells[0].text) and is_figure(cells[1].text)
+    return len(cells) == _TWO and names(cells[0].text) and is_figure(cells[1].text)
+
+
+def _names_server(text: str) -> bool:
+    """Whether a text in a column of servers names one, or all of them."""
+    name = " ".join(text.split())
+    return is_one_server(name) or is_machine(name) or SUMS.fullmatch(name) is not None
 
 
 def _server(line: Line) -> str:
     """Which server a row is about, without the name of its machine."""
-    name = line.filled[0].text
-    return server_label(name) or " ".join(name.split())
+    name = " ".join(line.filled[0].text.split())
+    return AGGREGATE if SUMS.fullmatch(name) else server_label(name) or name
 
 
 def _pair(line: Line, label: str, key: SummaryKey | None) -> Pair[SummaryKey]:

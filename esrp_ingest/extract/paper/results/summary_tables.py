@@ -16,6 +16,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     MEAN,
     SUMS,
     Whose,
+    below_corner,
     is_sub_heading,
     named,
     names_below_others,
@@ -133,8 +134,7 @@ def _with_groups(grid: Grid) -> Grid:
 
     What stood before them is said of groups of rows: `Server 1` beside `Database`, and beside `Log` once more or not.
     """
-    words = [row.cells[0] for row in grid.rows]
-    if not all(map(_is_plain_label, words)) or crossed(grid) is not None:
+    if not all(_is_plain_label(row.cells[0]) for row in grid.rows) or crossed(grid) is not None:
         return grid
     rows = [replace(row, label=row.cells[0], cells=row.cells[1:], group=row.label or row.group) for row in grid.rows]
     parted = replace(grid, headers=grid.headers[1:], rows=rows, places=grid.places[1:])
@@ -251,10 +251,11 @@ def figures_of_grid(
     said = filter(None, chain(*((row.label, row.server, row.test, row.unit) for row in grid.rows)))
     table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *said, *grid.printed)))])
     names = _names_of(grid, machines, together, turned=turned)
+    above = below_corner(grid.corner, Whose(*whose), machines)
     below = keys_along([_stands(row) for row in grid.rows])
     across = keys_along([("", header) for header in grid.headers])
     for at, (row, of_row) in enumerate(zip(grid.rows, below, strict=True)):
-        own = _of_row(row, Whose(*whose))
+        own = _of_row(row, above)
         for column, (header, text, of_column) in enumerate(zip(grid.headers, row.cells, across, strict=True)):
             told = not _is_no_result(header, turned=turned) and bool(header if turned else row.label)
             if not told or parse_leading_number(in_english(text, notation)) is None:
@@ -326,7 +327,7 @@ class _Names:
         """Whose figure stands at a name, in a row or column that is about somebody already."""
         above, name = self._below.get(name, ("", name))
         if not name and not above and self._has_servers:
-            return own._replace(condition="")  # a column without a heading beside those of servers is nobody's
+            return own._replace(condition="")  # a column without a heading beside servers' is nobody's
         own = own._replace(condition=above or own.condition)
         if mean := MEAN.fullmatch(name):
             return _of_mean(own, label, beside_servers=self._has_servers or mean["all"] is not None)
