@@ -18,7 +18,7 @@ _SAMPLED = 60
 """So many pairs of words are asked first whether they stand at one height."""
 _LEVEL = 0.05
 """Points that words of a level line stand apart in height."""
-_SHARE_LEVEL = 0.25
+_SHARE_LEVEL = 0.7
 """The share of pairs at one height from which on a page is level."""
 _STEEPEST, _TRIED = 0.06, 20
 """How much lines may rise or fall, as a share of how far they go across, and how many steps to it are tried."""
@@ -28,7 +28,7 @@ _LONG = 100.0
 """Points across from which on a line tells how much it slants."""
 _FEWEST = 5
 """So many lines tell it of a page."""
-_APART = 0.004
+_APART = 0.006
 """How much lines of one slant differ in it at the most."""
 _ALIKE = 0.8
 """The share of the lines that must have one slant."""
