@@ -63,15 +63,24 @@ def piped_rows(lines: Sequence[NumberedLine]) -> Iterator[tuple[int, str, bool]]
     """
     lines = [(number, raw if raw.isascii() else raw.translate(_UPRIGHT)) for number, raw in _grid_rows(lines)]
     counts = [0, *(len(_PIPE.findall(raw)) if "|" in raw else 0 for _, raw in lines), 0]
-    numbers = [-1, *(number for number, _ in lines), -1]
     for at, (number, raw) in enumerate(lines):
-        before, own, after = counts[at : at + 3]
-        if own == 1:
-            before = before if number - numbers[at] == 1 else 0
-            after = after if numbers[at + 2] - number == 1 else 0
-        alone = own not in (before, after) and not (max(before, after) and _SPACED_PIPE in raw)
-        begins = own > 1 and raw.lstrip().startswith("|")
-        yield number, raw, not is_rule(raw) and (begins or (own > 0 and not alone))
+        own, beside = counts[at + 1], (counts[at], counts[at + 2])
+        beside = _right_beside(lines, at, beside) if own == 1 else beside
+        yield number, raw, not is_rule(raw) and _is_row(raw, own, beside)
+
+
+def _is_row(raw: str, own: int, beside: tuple[int, int]) -> bool:
+    """Whether a line with so many pipes is a row beside lines with so many each."""
+    alone = own not in beside and not (max(beside) and _SPACED_PIPE in raw)
+    begins = own > 1 and raw.lstrip().startswith("|")
+    return begins or (own > 0 and not alone)
+
+
+def _right_beside(lines: Sequence[NumberedLine], at: int, counts: tuple[int, int]) -> tuple[int, int]:
+    """How many pipes the lines above and below one have, none where a blank line parts them from it."""
+    numbers = [lines[each][0] if 0 <= each < len(lines) else -1 for each in (at - 1, at, at + 1)]
+    before, after = counts
+    return before if numbers[1] - numbers[0] == 1 else 0, after if numbers[2] - numbers[1] == 1 else 0
 
 
 def _grid_rows(lines: Sequence[NumberedLine]) -> Iterator[NumberedLine]:

@@ -294,6 +294,7 @@ _METRICS = (
         printed_as=(
             "[Average ]MB read/sec per database",
             "MB read/sec per storage group",
+            "Read-only MB/{s|sec} per {database|storage group}",
             *backups("per database", "per storage group"),
         ),
         test_types=BACKUP_TESTS,
@@ -310,6 +311,7 @@ _METRICS = (
         printed_as=(
             "[Average ]MB read/sec [total ]per {server|host}[ (avg)]",
             "Total MB read/sec per {server|host}",
+            "Read-only MB/{s|sec} [total ]per {server|host}",
             *backups("per {server|host}[ (total)]"),
         ),
         test_types=BACKUP_TESTS,

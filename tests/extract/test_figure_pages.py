@@ -71,3 +71,77 @@ def test_headings_in_the_middle_of_columns_that_begin_at_the_left_head_them(widt
     names = ("backup_mb_per_sec_per_database", "backup_mb_per_sec_per_server", "log_replay_seconds")
     assert found == [(row[0], name, text) for row in rows for name, text in zip(names, row[1:], strict=True)]
     assert solution.solution_fact == ()
+
+
+def page_of(body: str) -> bytes:
+    style = "td,th{font-size:10pt;padding:3pt 14pt 3pt 0;text-align:left}"
+    front = "<h1>Acme A100 2,000 Mailbox Exchange 2010 Storage Solution</h1><p>Tested with: ESRP - Storage 3.0</p>"
+    heading = "<h2>Database Backup/Recovery Performance</h2>"
+    html = f"<style>{style}</style>{front}{heading}{body}<h2>Conclusion</h2><p>Quick.</p>"
+    data: bytes = HTML(string=html).write_pdf()
+    return data
+
+
+def table_of(*rows: tuple[str, ...]) -> str:
+    lines = ("".join(f"<td>{text}</td>" for text in row) for row in rows)
+    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+
+
+def found_in(*rows: tuple[str, ...]) -> list[tuple[str, str | None, str | None]]:
+    (solution,) = parse_bytes(page_of(table_of(*rows)), "paper.pdf").solutions
+    return [(each.scope, each.metric, each.value_text) for each in solution.reported_metric]
+
+
+def test_a_total_may_stand_alone_in_its_column():
+    found = found_in(
+        ("", "Server 1", "Server 2", "Total"),
+        ("MB read/sec per database", "71.20", "70.84", ""),
+        ("MB read/sec total per server", "712.00", "708.40", ""),
+        ("MB read/sec total", "", "", "1420.40"),
+    )
+    each, server = "backup_mb_per_sec_per_database", "backup_mb_per_sec_per_server"
+    assert found == [
+        ("Server 1", each, "71.20"),
+        ("Server 2", each, "70.84"),
+        ("Server 1", server, "712.00"),
+        ("Server 2", server, "708.40"),
+        ("aggregate", "backup_mb_per_sec", "1420.40"),
+    ]
+
+
+def test_a_known_label_is_one_without_the_kind_of_results_beside_it():
+    found = found_in(
+        ("Type", "Item", "Server 1", "Server 2"),
+        ("Database", "MB read/sec per database", "41.95", "41.84"),
+        ("", "MB read/sec total per server", "503.36", "502.12"),
+        ("Log replay", "Average time to play one log file (sec)", "1.30", "1.29"),
+    )
+    names = ("backup_mb_per_sec_per_database", "backup_mb_per_sec_per_server", "log_replay_seconds")
+    assert [metric for _, metric, _ in found] == [name for name in names for _ in (1, 2)]
+
+
+def test_the_corner_of_a_table_may_name_the_server_of_all_its_rows():
+    found = found_in(
+        ("Node 1", "Optimal", "Degraded"),
+        ("Database Disks Transfers/sec", "1320.4", "1280.8"),
+        ("Log Disks Writes/sec", "120.4", "110.8"),
+    )
+    assert {scope for scope, _, _ in found} == {"Node 1"}
+
+
+def test_a_label_around_its_row_takes_no_line_of_the_next_one():
+    rows = [("", "Optimal", "Degraded"), ("Average Database Disk Transfers/sec", "1320.4", "1280.8")]
+    wide = "".join(
+        f"<tr><td style='width:150pt'>Average Database Disk {what} Latency (ms)</td>"
+        f"<td style='vertical-align:middle'>{text}</td><td style='vertical-align:middle'>{text}1</td></tr>"
+        for what, text in (("Read", "15.80"), ("Write", "9.00"))
+    )
+    body = table_of(*rows).replace("</table>", f"{wide}</table>").replace("<table", "<table style='table-layout:fixed'")
+    (solution,) = parse_bytes(page_of(body), "paper.pdf").solutions
+    latencies = [(each.metric, each.value_text) for each in solution.reported_metric if each.metric][-4:]
+    assert latencies == [
+        ("database_read_latency_ms", "15.80"),
+        ("database_read_latency_ms", "15.801"),
+        ("database_write_latency_ms", "9.00"),
+        ("database_write_latency_ms", "9.001"),
+    ]

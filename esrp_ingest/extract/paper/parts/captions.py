@@ -5,7 +5,14 @@ from itertools import dropwhile, pairwise
 
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
-from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, RESULT_COLUMN, is_sub_heading, scope_of
+from esrp_ingest.extract.paper.parts.whose import (
+    AGGREGATE,
+    METRIC_COLUMN,
+    RESULT_COLUMN,
+    UNNAMED_SERVER,
+    is_sub_heading,
+    scope_of,
+)
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES
@@ -38,10 +45,19 @@ def below_captions(parts: Sequence[Part]) -> list[Part]:
         over, before, table = placed.pop()
         if before:
             placed.append((over, before, []))
-        is_own = bool(scope_of(over, "")) or (TABLES.exact(over) is not None and TABLES.exact(heading) is None)
-        placed.append((over if is_own else heading, above, table))
+        placed.append((over if _says_more(over, heading) else heading, above, table))
         placed.append((chapter, (), lines))
     return placed
+
+
+def _says_more(over: str, caption: str) -> bool:
+    """Whether a heading tells better than a caption what a table holds: whose figures, or which table of the template.
+
+    `Individual server metrics` says less than `Individual server metrics for server 1`.
+    """
+    whose, own = scope_of(over, ""), scope_of(caption, "")
+    named = whose == UNNAMED_SERVER and own not in ("", AGGREGATE, UNNAMED_SERVER)
+    return (bool(whose) and not named) or (TABLES.exact(over) is not None and TABLES.exact(caption) is None)
 
 
 def _stand_below(parts: Sequence[Part], is_caption: _IsCaption, below: int | None) -> bool:

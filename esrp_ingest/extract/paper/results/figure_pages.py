@@ -116,7 +116,7 @@ def _numbers_columns(line: Line) -> bool:
 def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line]) -> tuple[Grid, int] | None:
     """The table whose first row of figures is a line, and the index of the line behind it."""
     columns = Columns()
-    body, waiting = _body(lines[start:], columns)
+    body, waiting = _body(lines[start:], columns, lines[start - 1] if start else None)
     columns.spans.sort()
     columns.labels = min(box_of(line).x0 for line in (*body, *waiting))
     first, headers = _header(lines, start, columns, known)
@@ -151,8 +151,14 @@ def _corner(heads: Sequence[Line], columns: Columns) -> str:
     )
 
 
-def _body(lines: Sequence[Line], columns: Columns) -> tuple[list[Line], list[Line]]:
-    """The lines of a table from its first row of figures on, and the labels below the last one; fills the columns."""
+def _body(lines: Sequence[Line], columns: Columns, above: Line | None) -> tuple[list[Line], list[Line]]:
+    """The lines of a table from its first row of figures on, and the labels below the last one; fills the columns.
+
+    Args:
+        lines: from the first row of figures on.
+        columns: takes where the figures stand.
+        above: the line over them, which may head columns that the first rows leave empty.
+    """
     body: list[Line] = []
     waiting: list[Line] = []
     for line in lines:
@@ -161,7 +167,7 @@ def _body(lines: Sequence[Line], columns: Columns) -> tuple[list[Line], list[Lin
             break
         if _are_of_all(waiting, figures, columns):
             return body, []
-        if figures and (not body or _in_columns(figures, columns)):
+        if figures and (not body or _in_columns(figures, columns) or _below_heads(figures, columns, above)):
             body += [*waiting, line]
             waiting = []
             columns.take_all(figures)
@@ -230,6 +236,15 @@ def _in_columns(figures: Sequence[Cell], columns: Columns) -> bool:
     places = [columns.find(box_of(cell)) for cell in figures]
     known = [place for place in places if place is not None]
     return bool(known) and len(set(known)) == len(known)
+
+
+def _below_heads(figures: Sequence[Cell], columns: Columns, above: Line | None) -> bool:
+    """Whether figures stand each below a heading of its own, which heads no column of the rows before."""
+    if above is None or above.is_row or any(map(is_figure, above.texts)):
+        return False
+    heads = [box for cell in above.cells if not columns.over(box := box_of(cell))]
+    below = [[at for at, head in enumerate(heads) if head.overlap_x(box_of(cell)) > 0] for cell in figures]
+    return all(len(own) == 1 for own in below) and len({own[0] for own in below}) == len(figures)
 
 
 def _header(lines: Sequence[Line], start: int, columns: Columns, known: Known) -> tuple[int, list[str]]:
@@ -329,6 +344,15 @@ def _continues(lines: Sequence[Line], at: int) -> bool:
     return lower.top - upper.bottom < TOLERANCES.tight * upper.height
 
 
+def _label_of(named: Sequence[str], known: Known) -> str:
+    """The label of a row out of the cells before its figures: the last one where it is known, and not with the others.
+
+    What kind of results some rows are may stand beside the first of them: `Backup`, `MB read/sec per database`.
+    """
+    whole = " ".join(named)
+    return named[-1] if len(named) > 1 and known(named[-1]) > max(1, known(whole)) else whole
+
+
 def _rows(
     lines: Sequence[Line], columns: Columns, known: Known, inner: Collection[int]
 ) -> tuple[list[GridRow], list[Line]]:
@@ -354,7 +378,7 @@ def _rows(
                 cells[place] = cell.text
         named = [cell.text for cell in line.cells[: len(line.cells) - len(figures)]]
         unit = named.pop() if named and is_unit(named[-1]) else ""
-        rows.append(GridRow(" ".join(named), cells, line, unit=unit))
+        rows.append(GridRow(_label_of(named, known), cells, line, unit=unit))
         gaps.append([])
     beside = take_names_beside(rows, gaps) or take_hanging_names(rows, gaps, known)
     return rows, [*beside, *with_labels(rows, gaps, known, inner)]

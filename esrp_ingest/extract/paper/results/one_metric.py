@@ -23,7 +23,7 @@ def figures_of_servers(lines: Sequence[Line]) -> Iterator[tuple[Line, list[tuple
         lines: what stands below one heading.
     """
     for at, line in enumerate(lines):
-        texts = [cell.text for cell in line.filled]
+        texts = _head(line)
         key = SUMMARY_LABELS.exact(texts[1]) if len(texts) == _TWO and not is_figure(texts[1]) else None
         if key is None or _is_known(texts[0]):
             continue
@@ -31,6 +31,13 @@ def figures_of_servers(lines: Sequence[Line]) -> Iterator[tuple[Line, list[tuple
         rows = list(takewhile(partial(_is_row, names), lines[at + 1 :]))
         if rows:
             yield line, [(_server(row), _pair(row, texts[1], key)) for row in rows]
+
+
+def _head(line: Line) -> list[str]:
+    """The texts of a line that may head two columns; a blank alone may part a column of servers from the other one."""
+    texts = [cell.text for cell in line.filled]
+    begun = SERVER_COLUMN.match(texts[0]) if len(texts) == 1 else None
+    return texts if begun is None else [begun[0], texts[0][begun.end() :].strip()]
 
 
 def _is_known(text: str) -> bool:

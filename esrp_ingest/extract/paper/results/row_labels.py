@@ -54,23 +54,27 @@ def wait(gap: list[Line], line: Line, known: Known) -> None:
 def _label(before: Sequence[Line], row: GridRow, after: Sequence[Line], known: Known) -> tuple[int, int]:
     """How many of the lines above a row and below it are parts of its label: where the words are known, else by place.
 
-    Lines that head a group of rows are parts of none, and no label begins with a bracket. Of two ways that are as good,
-    that with more of the lines above, which no other row takes.
+    Of two ways that are as good, that with more of the lines above, which no other row takes.
     """
     best, chosen = 0.0, (0, 0)
     for head in range(len(before) + 1):
         above = before[len(before) - head :]
         for tail in range(len(after) + 1):
-            pieces, near = [*above, *after[:tail]], _close([*above, row.line, *after[:tail]])
-            label = unwrapped(_pieces(above, row, after[:tail]))
-            how = 0 if label.startswith("(") else known(label)
-            names = how < 0 < near and head and tail and not row.label  # around its row: a server, or all of them
-            if not names and any(known(piece.text) < 0 for piece in pieces):
-                continue
-            worth = (2 if names else max(0, how)) + 0.1 * near
+            worth = _worth(above, row, after[:tail], known)
             if worth > best or (worth == best > 0 and head > chosen[0]):
                 best, chosen = worth, (head, tail)
     return chosen
+
+
+def _worth(above: Sequence[Line], row: GridRow, below: Sequence[Line], known: Known) -> float:
+    """How much speaks for lines as parts of a row's label: none that heads a group of rows is, nor begins a bracket."""
+    near = _close([*above, row.line, *below])
+    label = unwrapped(_pieces(above, row, below))
+    how = 0 if label.startswith("(") else known(label)
+    names = how < 0 < near and above and below and not row.label  # around its row: a server, or all of them
+    if not names and any(known(piece.text) < 0 for piece in (*above, *below)):
+        return 0.0
+    return (2 if names else max(0, how)) + 0.1 * near
 
 
 def _close(lines: Sequence[Line]) -> float:
