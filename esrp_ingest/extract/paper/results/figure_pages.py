@@ -116,7 +116,7 @@ def _numbers_columns(line: Line) -> bool:
 def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line]) -> tuple[Grid, int] | None:
     """The table whose first row of figures is a line, and the index of the line behind it."""
     columns = Columns()
-    body, waiting = _body(lines[start:], columns, lines[start - 1] if start else None)
+    body, waiting = _body(lines[start:], columns, lines[max(0, start - 1)])
     columns.spans.sort()
     columns.labels = min(box_of(line).x0 for line in (*body, *waiting))
     first, headers = _header(lines, start, columns, known)
@@ -151,13 +151,13 @@ def _corner(heads: Sequence[Line], columns: Columns) -> str:
     )
 
 
-def _body(lines: Sequence[Line], columns: Columns, above: Line | None) -> tuple[list[Line], list[Line]]:
+def _body(lines: Sequence[Line], columns: Columns, above: Line) -> tuple[list[Line], list[Line]]:
     """The lines of a table from its first row of figures on, and the labels below the last one; fills the columns.
 
     Args:
         lines: from the first row of figures on.
         columns: takes where the figures stand.
-        above: the line over them, which may head columns that the first rows leave empty.
+        above: the line over them, or the first one: it may head columns that the first rows leave empty.
     """
     body: list[Line] = []
     waiting: list[Line] = []
@@ -167,7 +167,7 @@ def _body(lines: Sequence[Line], columns: Columns, above: Line | None) -> tuple[
             break
         if _are_of_all(waiting, figures, columns):
             return body, []
-        if figures and (not body or _in_columns(figures, columns) or _below_heads(figures, columns, above)):
+        if figures and (not body or _are_of_columns(figures, columns, above)):
             body += [*waiting, line]
             waiting = []
             columns.take_all(figures)
@@ -238,9 +238,11 @@ def _in_columns(figures: Sequence[Cell], columns: Columns) -> bool:
     return bool(known) and len(set(known)) == len(known)
 
 
-def _below_heads(figures: Sequence[Cell], columns: Columns, above: Line | None) -> bool:
-    """Whether figures stand each below a heading of its own, which heads no column of the rows before."""
-    if above is None or above.is_row or any(map(is_figure, above.texts)):
+def _are_of_columns(figures: Sequence[Cell], columns: Columns, above: Line) -> bool:
+    """Whether figures stand in columns that are there, or each below a heading of its own, of a column that is not."""
+    if _in_columns(figures, columns):
+        return True
+    if above.is_row or any(map(is_figure, above.texts)):
         return False
     heads = [box for cell in above.cells if not columns.over(box := box_of(cell))]
     below = [[at for at, head in enumerate(heads) if head.overlap_x(box_of(cell)) > 0] for cell in figures]

@@ -206,10 +206,12 @@ def _names_things(pairs: Sequence[Pair[Column]]) -> bool:
     """Whether the first column of a table names what stands beside it: words, each once, or a label that is known.
 
     A table of figures that begins with a figure, or with the same words again and again, states nothing of a solution,
-    nor does one that is about the paper: its issue, its date, its author.
+    nor does one that is about the paper: its issue, its date, its author; nor running text in two columns.
     """
     if any(pair.key is not None for pair in pairs):
         return True
+    if 2 * sum(map(_is_of_two_columns, pairs)) > len(pairs):
+        return False
     times = Counter(fold(pair.label) for pair in pairs)
     others = sum(
         times[fold(pair.label)] > 1
@@ -218,6 +220,11 @@ def _names_things(pairs: Sequence[Pair[Column]]) -> bool:
         for pair in pairs
     )
     return others * 2 < len(pairs)
+
+
+def _is_of_two_columns(pair: Pair[Column]) -> bool:
+    """Whether a row may be two lines of running text beside each other: many words in each."""
+    return min(len(pair.label.split()), len(pair.value.split())) > _MOST_WORDS
 
 
 def _rows(lines: Sequence[Line]) -> list[Line]:
