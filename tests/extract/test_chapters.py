@@ -166,3 +166,14 @@ def test_a_test_describes_no_set_up_whatever_stands_behind_its_figures():
     document = read(COVER, BY_SOLUTION[2], SUMMARY, figures[0], "24-hour stress test\n", figures[1], replica)
     (solution,) = document.solutions
     assert (stated(solution), solution.configuration) == (FIRST, None)
+
+
+SENTENCE = """The test is to show how long it takes. The data below is the sum of all of the logical disk I/
+O's and average of all the logical disks I/O latency in the 2 hours test duration. Each server
+is listed separately and the aggregate numbers across all servers are listed as well."""
+
+
+def test_a_line_of_a_sentence_is_no_name_of_a_test():
+    front = "Acme A1 3,000 Mailbox Exchange 2013 Storage Solution\nTested with: ESRP - Storage 4.0"
+    text = f"{front}\n\nStorage Performance Results\n\n{SENTENCE}\n\n{measured('512.5', '10.5')}"
+    assert {condition for condition, _ in conditions(read(text))} == {None}

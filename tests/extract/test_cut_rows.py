@@ -109,3 +109,13 @@ def test_a_row_of_a_table_that_goes_on_is_whole():
     rows = (("Storage Connectivity", "SAS"), ("Storage cache", "2 GB"), ("Number of storage controllers", "2"))
     parsed = read("<h2>Primary Storage Hardware</h2>", table(rows[:1]), table(rows[1:], following=True))
     assert facts(parsed) == list(rows)
+
+
+def test_a_header_that_stands_again_is_no_rest_of_the_figures_above_it():
+    head = ("Database I/O", "Server 1", "Server 2")
+    upper = (("Database Disks Reads/sec", "440.22", "467.62"), ("Database Disks Writes/sec", "1.08", "1.10"))
+    lower = (("Log Disks Writes/sec", "5.84", "3.38"), ("Log Disks Reads/sec", "4.84", "2.38"))
+    heading = "<h2>Storage Performance Results</h2>"
+    parsed = read(heading, table((head, *upper)), table((head, *lower), following=True))
+    figures = [(each.scope, each.condition) for each in parsed.solutions[0].reported_metric]
+    assert figures == [("Server 1", None), ("Server 2", None)] * 4

@@ -145,3 +145,20 @@ def test_a_label_around_its_row_takes_no_line_of_the_next_one():
         ("database_write_latency_ms", "9.00"),
         ("database_write_latency_ms", "9.001"),
     ]
+
+
+@pytest.mark.parametrize("align", ["center", "right"])
+def test_what_stands_over_several_columns_is_about_each_wherever_it_stands(align: str):
+    cells = ("Transfers/sec", "Reads/sec", "Writes/sec", "Read Latency (ms)", "Writes/sec", "Write Latency (ms)")
+    heads = "<th>Server</th><th colspan=4>Database I/O</th><th colspan=2>Transaction Log I/O</th>"
+    first = ("1590.52", "982.96", "607.56", "4.12", "375.66", "0.61")
+    rows = (first, ("1597.16", "986.10", "611.06", "4.20", "376.10", "0.70"))
+    below = "".join(
+        f"<tr><td>Server {at}</td>{''.join(f'<td>{text}</td>' for text in row)}</tr>" for at, row in enumerate(rows, 1)
+    )
+    table = f"<table><tr>{heads}</tr><tr><th></th>{''.join(f'<th>{cell}</th>' for cell in cells)}</tr>{below}</table>"
+    style = f"<style>table th,table td{{text-align:{align}!important;font-size:8pt}}</style>"
+    (solution,) = parse_bytes(page_of(f"{style}{table}"), "paper.pdf").solutions
+    found = [each.metric for each in solution.reported_metric]
+    rates = [f"database_{each}_per_sec" for each in ("transfers", "reads", "writes")]
+    assert found == [*rates, "database_read_latency_ms", "log_writes_per_sec", "log_write_latency_ms"] * 2

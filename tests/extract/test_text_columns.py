@@ -218,3 +218,11 @@ def test_a_name_that_ends_in_a_hyphen_goes_on_below():
         ("MBX-NODE2", "335.9"),
         ("MBX-NODE2", "128.0"),
     ]
+
+
+def test_what_stands_alone_below_a_cell_of_a_header_ends_it():
+    table = """ Metric                          Server 1    Server 2    Sum or
+                                                         average\u00b9
+ Database Disks Reads/sec        337.2       335.9       673.1
+ Database Disks Writes/sec       128.7       128.0       256.7"""
+    assert [scope for scope, _, _, _ in figures(table)] == ["Server 1", "Server 2", "aggregate"] * 2

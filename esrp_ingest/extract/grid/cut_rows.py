@@ -1,6 +1,6 @@
 """Rows that the end of a page cuts in two: what of their cells stands at the top of the next page joins them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from esrp_ingest.extract.grid.pieces import letter_width
 from esrp_ingest.extract.tolerances import TOLERANCES
@@ -62,13 +62,18 @@ def _is_rest(above: Line, row: Line, is_known: IsKnown) -> bool:
     several rows. What has one goes on with it: both are a known label together, or it begins small.
     """
     filled, rest = _filled(above), _filled(row)
-    if not rest <= filled or any(is_figure(cell.text) for cell in row.filled):
+    if not rest <= filled or any(is_figure(cell.text) for cell in row.filled) or _heads_figures(above, row, rest):
         return False
     if any(_is_label_cut(_text(above.cells[at]), _text(row.cells[at]), is_known) for at in rest):
         return True
     if min(filled) in rest:
         return rest < filled and _begins_small(_text(row.cells[min(filled)])) and not is_known(_text(row.filled[0]))
     return len(filled) == _PAIR or len(rest) < len(filled) - 1
+
+
+def _heads_figures(above: Line, row: Line, rest: Collection[int]) -> bool:
+    """Whether texts that begin as others do stand below figures: a header stands again, and is the rest of none."""
+    return any(is_figure(_text(above.cells[at])) and not _begins_small(_text(row.cells[at])) for at in rest)
 
 
 def _is_label_cut(label: str, end: str, is_known: IsKnown) -> bool:

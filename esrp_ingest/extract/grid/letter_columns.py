@@ -36,7 +36,7 @@ def in_columns(lines: Sequence[Line], least: int) -> list[Line]:
         least: how many columns make a table.
     """
     found: list[Line] = []
-    for stretch in chain(*map(_by_heads, _with_groups(list(_stretches(lines))))):
+    for stretch in chain(*map(_by_heads, _with_groups(list(_stretches(_with_ends_of_heads(lines)))))):
         several = [line for line in stretch if len(line.cells) > 1 and not line.is_row]
         columns = figure_spans(several)
         place = partial(_in_spans if columns else _in, columns=columns or _columns(several))
@@ -110,6 +110,30 @@ def _with_groups(stretches: Sequence[list[Line]]) -> Iterator[list[Line]]:
             if not table:
                 yield stretch
     yield from filter(None, ([*table, *between],))
+
+
+def _with_ends_of_heads(lines: Sequence[Line]) -> list[Line]:
+    """The lines, what stands alone below a cell of a header as the end of that: `Sum or` and `average`."""
+    whole: list[Line] = []
+    for line in lines:
+        above = whole[-1] if whole else None
+        at = _cell_above(above, line) if above is not None and len(above.cells) > _FEWEST else 0
+        if above is not None and at:
+            cells = [_below_other(cell, line.cells[0]) if at == each else cell for each, cell in enumerate(above.cells)]
+            whole[-1] = replace(above, cells=tuple(cells), parts=(*above.sources, line))
+        else:
+            whole.append(line)
+    return whole
+
+
+def _cell_above(above: Line, line: Line) -> int:
+    """Which cell of a header, but its first, begins where a line of one cell below it does; 0 for none."""
+    texts = [cell.text for cell in (*above.cells, *line.cells)]
+    if len(line.cells) > 1 or not _follows(line, above) or any(map(is_figure, texts)):
+        return 0
+    left = line.cells[0].across
+    lefts = _lefts(above)
+    return next((at for at, place in enumerate(lefts) if at and left is not None and abs(place - left[0]) <= 1), 0)
 
 
 def whole_heads(lines: Sequence[Line]) -> list[Line]:

@@ -318,8 +318,17 @@ def _tests(heads: Sequence[int], body: Sequence[Line]) -> list[Head]:
     return [Head(at, name) for at, name in found if _names_test(name) and _has_figures(body[at + 1 : at + 1 + _NEAR])]
 
 
+_MOST_WORDS = 10
+"""Words of the longest name of a test."""
+
+
 def _names_test(name: str) -> bool:
-    """Whether a heading names a test and nothing else that is known: no table, no server, no state."""
+    """Whether a heading names a test and nothing else that is known: no table, no server, no state; nor is it a line.
+
+    Lines of the template's own sentences stand by themselves, too, where they wrap behind a bar: `I/` and `O's and`.
+    """
+    if name[:1].islower() or ". " in name or len(name.split()) > _MOST_WORDS:
+        return False
     known = TABLES.fuzzy(name) or OTHER_HEADINGS.exact(name) or SUMMARY_LABELS.starting(name) or LABELS.starting(name)
     return not (known or scope_of(name, "") or state_of(name))
 

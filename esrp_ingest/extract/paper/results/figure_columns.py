@@ -258,6 +258,27 @@ def centred(heads: Sequence[Line], columns: Columns) -> list[str]:
     return [below_each_other((above, _text(stack))) for above, (_, stack) in zip(upper, stacks, strict=False)]
 
 
+def flush_right(heads: Sequence[Line], columns: Columns) -> list[str]:
+    """The headings of columns where the first line of a header stands at the right of several columns each.
+
+    None where the lines below it are not a heading for each column, or a text of it ends where none does.
+    """
+    stacks = _stacks(heads[1:], columns)
+    over = [cell for line in heads[:1] for cell in line.cells if box_of(cell).x1 > columns.left]
+    rights = [max(box.x1, right) for (box, _), (_, right) in zip(stacks, columns.spans, strict=False)]
+    ends = [_ending_at(rights, box_of(cell)) for cell in over]
+    if not 1 < len(over) < len(stacks) or -1 in ends or ends[-1] != len(stacks) - 1:
+        return []
+    counts = (end - start for start, end in pairwise([-1, *ends]))
+    upper = chain(*([cell.text] * count for cell, count in zip(over, counts, strict=True)))
+    return [below_each_other((above, _text(stack))) for above, (_, stack) in zip(upper, stacks, strict=False)]
+
+
+def _ending_at(rights: Sequence[float], box: Box) -> int:
+    """The column that ends where something does, -1 for none."""
+    return next((at for at, right in enumerate(rights) if abs(right - box.x1) <= slack(box)), -1)
+
+
 _Stack = tuple[Box, list[tuple[Box, str]]]
 """Pieces above each other, and the box around them."""
 

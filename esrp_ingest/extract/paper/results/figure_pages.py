@@ -22,6 +22,7 @@ from esrp_ingest.extract.paper.results.figure_columns import (
     apart,
     centred,
     cut_where_others_begin,
+    flush_right,
     is_larger,
     labels_apart,
     one_each,
@@ -205,6 +206,8 @@ def _header_before(before: Sequence[Line], columns: Columns, headers: list[str],
     if {column for _, over in placed for column in over} != set(range(len(headers))):
         return []
     upper = _headings([placed], len(headers))
+    if upper == headers:
+        return heads  # it stands again
     headers[:] = map(below_each_other, zip(upper, headers, strict=True))
     return heads
 
@@ -285,7 +288,7 @@ def _headings_of(heads: Sequence[Line], levels: Sequence[list[_Placed]], columns
     several = any(_are_over_several([cell.text for cell, _ in cells], width) for cells in levels)
     placed, ordered = _headings(levels, width), one_each(heads, columns)
     ways = [placed, ordered] if several else [ordered, placed]
-    ways += [one_each(cut_where_others_begin(heads), columns), centred(heads, columns)]
+    ways += [one_each(cut_where_others_begin(heads), columns), centred(heads, columns), flush_right(heads, columns)]
     named = [*map(with_names, filter(None, ways))]
     whole = _each_over_as_many(heads, columns)
     if names_below_others(whole) and not any(map(names_below_others, named)):
