@@ -1,5 +1,8 @@
 """Tables of figures in text that a page was copied as: columns that all of its rows share, by the letters they take."""
 
+from io import BytesIO
+
+import docx
 import pytest
 
 from esrp_ingest.parsing import parse_bytes
@@ -226,3 +229,21 @@ def test_what_stands_alone_below_a_cell_of_a_header_ends_it():
  Database Disks Reads/sec        337.2       335.9       673.1
  Database Disks Writes/sec       128.7       128.0       256.7"""
     assert [scope for scope, _, _, _ in figures(table)] == ["Server 1", "Server 2", "aggregate"] * 2
+
+
+def test_headings_below_tables_of_word_end_none_of_their_cells():
+    document = docx.Document()
+    for text in ("Acme A100 2,000 Mailbox Exchange 2010 Storage Solution", "Tested with: ESRP - Storage 3.0"):
+        document.add_paragraph(text)
+    disks = ("Item", "Databases", "Logs"), ("RAID level", "RAID 6", "RAID 1")
+    results = ("Metric", "EXMBX01", "EXMBX02"), ("Database Disks Reads/sec", "337.2", "335.9")
+    for heading, rows in (("Disk Configuration", disks), ("Test Result Summary", results)):
+        document.add_paragraph(heading)
+        table = document.add_table(0, 3)
+        for row in rows:
+            for cell, text in zip(table.add_row().cells, row, strict=True):
+                cell.text = text
+    file = BytesIO()
+    document.save(file)
+    (solution,) = parse_bytes(file.getvalue(), "paper.docx").solutions
+    assert [(each.scope, each.condition) for each in solution.reported_metric] == [("EXMBX01", None), ("EXMBX02", None)]

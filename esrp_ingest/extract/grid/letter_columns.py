@@ -129,7 +129,7 @@ def _with_ends_of_heads(lines: Sequence[Line]) -> list[Line]:
 def _cell_above(above: Line, line: Line) -> int:
     """Which cell of a header, but its first, begins where a line of one cell below it does; 0 for none."""
     texts = [cell.text for cell in (*above.cells, *line.cells)]
-    if len(line.cells) > 1 or not _follows(line, above) or any(map(is_figure, texts)):
+    if len(line.cells) > 1 or above.is_row or not _follows(line, above) or any(map(is_figure, texts)):
         return 0
     left = line.cells[0].across
     lefts = _lefts(above)
@@ -153,7 +153,11 @@ def whole_heads(lines: Sequence[Line]) -> list[Line]:
 def _goes_on_over(line: Line, above: Line, below: Line) -> bool:
     """Whether the cells of a line of a text go on with those above it, and rows with a label more stand below both."""
     heads = (*above.cells, *line.cells)
-    if not (_follows(line, above) and _follows(below, line)) or any(is_figure(cell.text) for cell in heads):
+    if (
+        above.is_row
+        or not (_follows(line, above) and _follows(below, line))
+        or any(is_figure(cell.text) for cell in heads)
+    ):
         return False
     lefts = [_lefts(each) for each in (above, line, below)]
     return len(lefts[0]) >= _FEWEST and lefts[0] == lefts[1] == lefts[2][1:]
@@ -203,8 +207,8 @@ def with_values_below(lines: Sequence[Line]) -> list[Line]:
 
 def _left_of_value(line: Line) -> float | None:
     """Where the second of two cells of a text's line begins, None for any other line."""
-    cells = line.sources[0].cells
-    across = cells[1].across if len(cells) == _FEWEST else None
+    source = line.sources[0]
+    across = source.cells[1].across if len(source.cells) == _FEWEST and not source.is_row else None
     return None if across is None else across[0]
 
 
