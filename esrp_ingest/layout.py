@@ -142,9 +142,9 @@ class Locator:
         return None if self.box is None else str(self.box)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Line:
-    """One line of a document in reading order.
+    """One line of a document in reading order: itself, though another one may say the same, as what lines are kept by.
 
     Attributes:
         cells: the pieces, left to right; an empty table cell is a `Cell("")`.

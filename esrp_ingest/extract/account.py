@@ -61,7 +61,7 @@ def settle(figures: Figures, lines: Sequence[Line], parts: Outline) -> Account:
     places = places_of(figures, lines, parts)
     left: list[tuple[int, list[Figure]]] = []
     for at, place in places:
-        own = figures.of_line[id(place.line)]
+        own = figures.of_line[place.line]
         _explain(place, own)
         left += [(at, rest)] if (rest := [figure for figure in own if not figure.rule]) else []
     total = read = remaining = 0
@@ -104,7 +104,7 @@ def _explain_parts(place: Place, figures: Sequence[Figure]) -> None:
 
 def _findings(left: Sequence[tuple[int, list[Figure]]], lines: Sequence[Line], parts: Outline) -> Iterator[Finding]:
     """A finding for each heading below which figures were left, in reading order."""
-    marks = {id(line) for line in parts.headings}
+    marks = set(parts.headings)
     headings: list[tuple[int, list[Figure]]] = []
     nearest, seen = -1, 0
     for at, figures in left:
@@ -123,7 +123,7 @@ def _finding(figures: Sequence[Figure], below: str) -> Finding:
     count = len(figures)
     what = f"{counted(count, 'figure')} {below}{_where(figures)}"
     first = figures[0].line
-    lines = list({id(figure.line): figure.line for figure in figures if figure.line.page == first.page}.values())
+    lines = list(dict.fromkeys(figure.line for figure in figures if figure.line.page == first.page))
     return Finding(
         rule="unread_figures",
         severity="warning",
@@ -142,12 +142,12 @@ def _where(figures: Sequence[Figure]) -> str:
     return f" on page{'s' if len(pages) > 1 else ''} {', '.join(map(str, pages[:12]))}"
 
 
-def _heading_above(lines: Sequence[Line], at: int, marks: set[int], known: int, seen: int) -> int:
+def _heading_above(lines: Sequence[Line], at: int, marks: set[Line], known: int, seen: int) -> int:
     """The nearest line above that heads something, the one that is known where there is none after the line seen."""
     words = -1
     for above in range(at - 1, max(seen, at - _HEADING_ABOVE) - 1, -1):
         line = lines[above]
-        if id(line) in marks or CAPTION.match(line.text):
+        if line in marks or CAPTION.match(line.text):
             return above
         if words < 0 and _is_heading(line):
             words = above

@@ -93,7 +93,7 @@ def repeated_labels(claims: Iterable[Claim]) -> Iterator[Loss]:
         ("first", [line for claim in repeated for line in claim.before]),
         ("again", [line for claim in repeated for line in claim.lines]),
     ):
-        for here in _by_page(list({id(line): line for line in lines}.values())):
+        for here in _by_page(list(dict.fromkeys(lines))):
             more = f" and {len(here) - 1} more rows" if len(here) > 1 else ""
             message = (
                 f"{here[0].text[:60]!r}{more} stand twice in this report, here {where}, and one of both may be "
@@ -207,26 +207,26 @@ def kept_among_reports(figures: Figures, lines: Sequence[Line], parts: Outline) 
         lines: the document's lines in reading order.
         parts: where its reports stand.
     """
-    marks = {id(line) for line in parts.headings}
-    outside = {id(line) for line in parts.body}
-    begun = {id(run.first) for run in parts.runs}
+    marks = set(parts.headings)
+    outside = set(parts.body)
+    begun = {run.first for run in parts.runs}
     heading: Line | None = None
-    kept: dict[int, tuple[Line, list[Line]]] = {}
+    kept: dict[Line, list[Line]] = {}
     inside = False
     for line in lines:
-        inside = inside or id(line) in begun
-        if id(line) in marks:
+        inside = inside or line in begun
+        if line in marks:
             heading = line
-        elif inside and heading is not None and id(line) in outside and _is_kept(figures, line):
-            kept.setdefault(id(heading), (heading, []))[1].append(line)
-    for above, rows in kept.values():
+        elif inside and heading is not None and line in outside and _is_kept(figures, line):
+            kept.setdefault(heading, []).append(line)
+    for above, rows in kept.items():
         text = " ".join(above.text.split())[:60]
         message = f"{len(rows)} rows below {text!r} belong to no report and are kept as printed"
         yield Loss("rows_outside", message, locator_around(next(_by_page(rows))))
 
 
 def _is_kept(figures: Figures, line: Line) -> bool:
-    return any(figure.rule == KEPT for figure in figures.of_line.get(id(line), ()))
+    return any(figure.rule == KEPT for figure in figures.of_line.get(line, ()))
 
 
 def rows_outside(body: Sequence[Line]) -> Iterator[Loss]:

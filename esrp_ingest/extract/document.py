@@ -131,8 +131,8 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
     spans = each_server(map(plain_report, parts.runs), lines)
     require(len(spans), REPORTS, "reports")
     taken = [span for span in spans if extracted.take_run(span, reader, reading.ocr_pages)]
-    kept = set(map(id, taken))
-    parts.without([span for span in spans if id(span) not in kept], lines)
+    kept = set(taken)
+    parts.without([span for span in spans if span not in kept], lines)
     extracted.findings.extend(
         _outside(loss).model_copy(update={"run": at})
         for losses in (missing_sections(extracted.runs), doubtful_servers(extracted.runs))

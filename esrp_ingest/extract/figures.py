@@ -89,7 +89,7 @@ class Figures:
     """The figures of some lines, in their order; before lines are added, whatever is taken is ignored."""
 
     def __init__(self) -> None:
-        self.of_line: dict[int, list[Figure]] = {}
+        self.of_line: dict[Line, list[Figure]] = {}
         self._of_word: dict[tuple[int, Box], Figure] = {}
         self._on_page: dict[int, list[tuple[float, float, Figure]]] = {}
 
@@ -120,7 +120,7 @@ class Figures:
                 if figure.box is not None:
                     self._of_word[line.page or 0, figure.box] = figure
         if found:
-            self.of_line[id(line)] = found
+            self.of_line[line] = found
 
     def on(self, lines: Iterable[Line]) -> Iterator[Figure]:
         """The figures on some lines, also on parts of the document's lines and on lines put together of several."""
@@ -132,8 +132,8 @@ class Figures:
             boxes = ((line.page or 0, word.box) for word in line.words)
             return [figure for box in boxes if (figure := self._of_word.get(box)) is not None]
         if not line.parts:
-            return self.of_line.get(id(line), ())
-        return [figure for source in line.parts for figure in self.of_line.get(id(source), ())]
+            return self.of_line.get(line, ())
+        return [figure for source in line.parts for figure in self.of_line.get(source, ())]
 
     def take_lines(self, lines: Iterable[Line], rule: str = READ) -> None:
         """Takes all figures on some lines."""

@@ -43,8 +43,8 @@ def joined(pieces: Sequence[Name], is_whole: Callable[[str], bool]) -> list[Name
     return names
 
 
-def owners(names: Sequence[Name], rows: Sequence[Line]) -> Mapping[int, str]:
-    """The server of each row, by the row's identity; empty where names stand at the top of their rows.
+def owners(names: Sequence[Name], rows: Sequence[Line]) -> Mapping[Line, str]:
+    """The server of each row; empty where names stand at the top of their rows.
 
     Where no rows can be parted so that each name stands in the middle of its own, all are nobody's.
 
@@ -55,7 +55,7 @@ def owners(names: Sequence[Name], rows: Sequence[Line]) -> Mapping[int, str]:
     if not names or not rows or any(row.box is None for row in rows) or not _has_rows_above(names, rows):
         return {}
     parted = _parted(names, rows)
-    return {id(row): NOBODY for row in rows} if parted is None else parted
+    return dict.fromkeys(rows, NOBODY) if parted is None else parted
 
 
 def _has_rows_above(names: Sequence[Name], rows: Sequence[Line]) -> bool:
@@ -63,9 +63,9 @@ def _has_rows_above(names: Sequence[Name], rows: Sequence[Line]) -> bool:
     return rows[0].page == names[0].page and box_of(rows[0]).centre < names[0].top
 
 
-def _parted(names: Sequence[Name], rows: Sequence[Line]) -> dict[int, str] | None:
+def _parted(names: Sequence[Name], rows: Sequence[Line]) -> dict[Line, str] | None:
     """The server of each row; rows at the end of a page without a name belong to the first one of the next page."""
-    found: dict[int, str] = {}
+    found: dict[Line, str] = {}
     waiting: list[Line] = []
     for page, here in groupby(rows, key=lambda row: row.page):
         own = [name for name in names if name.page == page]
@@ -75,7 +75,7 @@ def _parted(names: Sequence[Name], rows: Sequence[Line]) -> dict[int, str] | Non
             return None
         start = 0
         for name, end in zip(own, groups, strict=True):
-            found |= {id(row): name.text for row in (*waiting, *on_page[start:end])}
+            found |= dict.fromkeys((*waiting, *on_page[start:end]), name.text)
             waiting, start = [], end
         waiting = on_page[start:]
     return None if waiting else found

@@ -35,7 +35,7 @@ LONGEST_VALUE = 200
 """Lines of the longest value of a known label."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Pair(Generic[Key]):
     """One label/value row.
 

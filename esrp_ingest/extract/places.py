@@ -55,7 +55,7 @@ def places_of(figures: Figures, lines: Sequence[Line], parts: Outline) -> list[t
     open_at = [
         at
         for at, line in enumerate(lines)
-        if (own := figures.of_line.get(id(line))) is not None and not all(figure.rule for figure in own)
+        if (own := figures.of_line.get(line)) is not None and not all(figure.rule for figure in own)
     ]
     if not open_at:
         return []
@@ -67,10 +67,10 @@ class _Places:
 
     def __init__(self, lines: Sequence[Line], parts: Outline) -> None:
         self._lines = lines
-        self._reports = {id(line) for run in parts.runs for line in run.lines}
+        self._reports = {line for run in parts.runs for line in run.lines}
         blocks = [block for run in parts.runs for block in run.blocks]
-        self._logs = {id(line) for block in blocks if block.section is Section.LOG for line in block.lines}
-        self._headings = {id(line) for line in parts.headings}
+        self._logs = {line for block in blocks if block.section is Section.LOG for line in block.lines}
+        self._headings = set(parts.headings)
         self._contents = set(_contents(lines))
         self._edges = _edges(lines)
         returning = Counter(_masked(lines[at].text) for at in self._edges)
@@ -86,12 +86,12 @@ class _Places:
             line = self._lines[at]
             place = Place(
                 line,
-                report=id(line) in self._reports,
-                heading=id(line) in self._headings,
+                report=line in self._reports,
+                heading=line in self._headings,
                 edge=at in self._edges or self._is_lone_number(at),
                 returns=_masked(line.text) in self._returning and not self._is_report_row(at),
-                log=id(line) in self._logs,
-                contents=at in self._contents and id(line) not in self._reports,
+                log=line in self._logs,
+                contents=at in self._contents and line not in self._reports,
                 sizing=at in self._sizing,
                 headed=at > 0 and self._heads(self._lines[at - 1]),
                 captioned=at > 0 and CAPTION.match(self._lines[at - 1].text) is not None,
@@ -104,17 +104,17 @@ class _Places:
 
     def _heads(self, line: Line) -> bool:
         """Whether a line is a heading of a report, or ends within a phrase: `Results for`."""
-        return id(line) in self._headings or has_prose(words_of(line.text.rpartition(" ")[2]))
+        return line in self._headings or has_prose(words_of(line.text.rpartition(" ")[2]))
 
     def _below_sizing(self) -> Iterator[int]:
         """The rows directly below captions that say what somebody needs, their header among them, by their index."""
         below = -1
         for at, line in enumerate(self._lines):
             if line.text[:1] in _CAPTIONS and CAPTION.match(line.text):
-                below = 0 if is_sizing(line.text) and id(line) not in self._reports else -1
+                below = 0 if is_sizing(line.text) and line not in self._reports else -1
             elif below < 0:
                 continue
-            elif id(line) in self._outside_sizing or _is_result(line.text):
+            elif line in self._outside_sizing or _is_result(line.text):
                 below = -1
             elif line.is_row or self._is_table(at):
                 below = _HEADER
@@ -137,17 +137,17 @@ class _Places:
         """Whether a line of a report is a label and a number, each a cell of its own, whatever stands beside it."""
         line = self._lines[at]
         filled = [cell.text for cell in line.cells if cell.text]
-        return id(line) in self._reports and len(filled) == 2 and is_number(filled[1])
+        return line in self._reports and len(filled) == 2 and is_number(filled[1])
 
     def _is_report_row(self, at: int) -> bool:
         """Whether a line is a row of a report: also where the same row of other reports stands at a page's edge."""
         line = self._lines[at]
-        return id(line) in self._reports and not line.text.isdigit() and self._shape(at) == "row"
+        return line in self._reports and not line.text.isdigit() and self._shape(at) == "row"
 
     def _is_lone_number(self, at: int) -> bool:
         """Whether a line of a text holds a whole number and none near it does, as the cells of a table would."""
         line = self._lines[at]
-        if line.page is not None or id(line) in self._reports or not line.text.isdigit():
+        if line.page is not None or line in self._reports or not line.text.isdigit():
             return False
         near = range(max(0, at - _LONE), min(len(self._lines), at + _LONE + 1))
         return not any(self._shape(other) == "row" for other in near if other != at and other not in self._contents)
@@ -182,7 +182,7 @@ class _Places:
     def _belong_together(self, one: int, other: int) -> bool:
         """Whether two lines beside each other are of one paragraph."""
         upper, lower = self._lines[min(one, other)], self._lines[max(one, other)]
-        if upper.is_row or lower.is_row or self._is_table(other) or id(self._lines[other]) in self._headings:
+        if upper.is_row or lower.is_row or self._is_table(other) or self._lines[other] in self._headings:
             return False
         above, below = upper.box, lower.box
         if above is None or below is None or upper.page != lower.page:

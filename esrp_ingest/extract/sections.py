@@ -27,7 +27,7 @@ _ONCE_A_REPORT = frozenset({Section.SIZING, Section.TRANSACTIONAL_IO, Section.DI
 """Sections that a report has only once, so that a second one belongs to the next report."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Block:
     """Lines below one section heading (None before the first).
 
@@ -41,7 +41,7 @@ class Block:
     server: str | None = None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class RunSpan:
     """The lines of one report.
 
@@ -89,14 +89,14 @@ class Outline:
     def without(self, spans: Sequence[RunSpan], lines: Sequence[Line]) -> None:
         """Gives the lines of what turned out to be no reports back to the rest of the document, in their order."""
         if spans:
-            order = {id(line): index for index, line in enumerate(lines)}
-            self.body.extend({id(line): line for span in spans for line in span.lines}.values())
-            self.body.sort(key=lambda line: order[id(line)])
+            order = {line: index for index, line in enumerate(lines)}
+            self.body.extend(dict.fromkeys(line for span in spans for line in span.lines))
+            self.body.sort(key=lambda line: order[line])
 
     def said(self, lines: Sequence[Line]) -> list[Line]:
         """The lines outside of reports, and in their order those inside that can be a paper's sentences."""
-        body = {id(line) for line in self.body}
-        return [line for line in lines if id(line) in body or _may_be_sentence(line)]
+        body = set(self.body)
+        return [line for line in lines if line in body or _may_be_sentence(line)]
 
 
 def _may_be_sentence(line: Line) -> bool:
@@ -253,8 +253,8 @@ class _Outliner:
         if title is not None:
             run.report_title, run.named = title[0].text, [title[1], *run.named]
         if below:  # a table whose heading is lost, between the title and the first section that is known
-            own = {id(each) for each in below}
-            self.body = [each for each in self.body if id(each) not in own]
+            own = set(below)
+            self.body = [each for each in self.body if each not in own]
             run.lines.extend(below)
             run.blocks.append(Block(None, below))
         self.runs.append(run)

@@ -29,8 +29,8 @@ def server_columns(block: Block, known: Collection[str] = ()) -> tuple[list[Line
     heads, servers = _heads(block, known) if block.section in SECTIONS else ([], [])
     if not heads:
         return [], {}
-    named = set(map(id, heads))
-    rows = [line for line in block.lines if id(line) not in named]
+    named = set(heads)
+    rows = [line for line in block.lines if line not in named]
     edges = _edges(rows, len(servers))
     columns = list(zip(*filter(None, (list(_parts(row, edges, len(servers))) for row in rows)), strict=True))
     return heads, {

@@ -47,9 +47,9 @@ def names_above(spans: Sequence[RunSpan], lines: Sequence[Line]) -> set[str]:
 
 def _lines_above(spans: Sequence[RunSpan], lines: Sequence[Line]) -> Iterator[Line | None]:
     """The line right above each report or below its title, else the one above its title; None where there is none."""
-    places = {id(line): at for at, line in enumerate(lines)}
+    places = {line: at for at, line in enumerate(lines)}
     for span in spans:
-        starts = [places[id(line)] for line in (*span.named[:1], span.first) if id(line) in places] or [0]
+        starts = [places[line] for line in (*span.named[:1], span.first) if line in places] or [0]
         first, last = (max(starts) if span.report_title is None else min(starts)), max(starts)
         below = (line for line in lines[first + 1 : last] if _is_lone(line))
         above = reversed(lines[max(0, first - _MOST_ABOVE) : first])

@@ -71,11 +71,11 @@ class _Parts:
 
     def servers(self) -> Iterator[str]:
         """The servers that have rows of their own."""
-        shared = set(map(id, self.shared))
+        shared = set(self.shared)
         return (
             label
             for label, lines in self.of.items()
-            if self.in_columns or any(_is_row(line) and id(line) not in shared for line in lines)
+            if self.in_columns or any(_is_row(line) and line not in shared for line in lines)
         )
 
 
@@ -106,7 +106,7 @@ def _each_server(span: RunSpan, names: Collection[str]) -> list[RunSpan]:
     if not told:
         return [span]
     labels = dict.fromkeys(label for each in told.values() for label in each.servers())
-    rest = [block for block in span.blocks if id(block) not in told and block.server not in labels]
+    rest = [block for block in span.blocks if block not in told and block.server not in labels]
     spans = [_of_server(span, label, told) for label in labels]
     if len(spans) == 1:  # what names no server is about the only one
         return [replace(spans[0], blocks=_in_order(span.blocks, spans[0].blocks, rest), fuzzy=span.fuzzy)]
@@ -116,33 +116,33 @@ def _each_server(span: RunSpan, names: Collection[str]) -> list[RunSpan]:
     return [others, *spans] if holds_values_only(others) else [*spans, others]
 
 
-def _told(blocks: Sequence[Block], names: Collection[str]) -> dict[int, _Parts]:
-    """The lines of each server in the sections that name some, by the identity of the section."""
+def _told(blocks: Sequence[Block], names: Collection[str]) -> dict[Block, _Parts]:
+    """The lines of each server in the sections that name some, by the section."""
     tables = [_parts(block, names) for block in blocks]
     named = {server for each in tables for server in each.servers()}
-    parts = {id(block): _in_columns(block, named) or table for block, table in zip(blocks, tables, strict=True)}
+    parts = {block: _in_columns(block, named) or table for block, table in zip(blocks, tables, strict=True)}
     return {block: each for block, each in parts.items() if any(each.servers())}
 
 
-def _of_server(span: RunSpan, label: str, parts: Mapping[int, _Parts]) -> RunSpan:
+def _of_server(span: RunSpan, label: str, parts: Mapping[Block, _Parts]) -> RunSpan:
     """What of a report is one server's."""
-    own = [(block, each) for block in span.blocks if (each := parts.get(id(block))) is not None and each.of.get(label)]
-    lines = {id(block): each.of[label] for block, each in own}
-    lines |= {id(block): block.lines for block in span.blocks if id(block) not in parts and block.server == label}
+    own = [(block, each) for block in span.blocks if (each := parts.get(block)) is not None and each.of.get(label)]
+    lines = {block: each.of[label] for block, each in own}
+    lines |= {block: block.lines for block in span.blocks if block not in parts and block.server == label}
     return replace(
         span,
         server=label,
         fuzzy=[],
-        blocks=[replace(block, lines=lines[id(block)]) for block in span.blocks if id(block) in lines],
+        blocks=[replace(block, lines=lines[block]) for block in span.blocks if block in lines],
         labelled=[*span.labelled, *(line for _, each in own for line in each.named.get(label, ()))],
     )
 
 
 def _in_order(order: Sequence[Block], own: Sequence[Block], rest: Sequence[Block]) -> list[Block]:
     """Blocks of both kinds in the order in which they stand."""
-    found = {id(block.heading): block for block in own}
-    kept = {id(block) for block in rest}
-    return [block if id(block) in kept else found.get(id(block.heading), block) for block in order]
+    found = {block.heading: block for block in own}
+    kept = set(rest)
+    return [block if block in kept else found.get(block.heading, block) for block in order]
 
 
 def _in_columns(block: Block, named: Collection[str]) -> _Parts | None:
@@ -192,11 +192,11 @@ def _of_labels(lines: Sequence[Line], column: "_ServerColumn", block: Block, nam
     return parts
 
 
-def _of_owners(lines: Sequence[Line], column: "_ServerColumn", merged: Mapping[int, str]) -> _Parts:
+def _of_owners(lines: Sequence[Line], column: "_ServerColumn", merged: Mapping[Line, str]) -> _Parts:
     """The lines of each server where names stand in the middle of their rows; what is nobody's is left out."""
     parts = _Parts()
     for line in lines:
-        owner = merged.get(id(line))
+        owner = merged.get(line)
         bare = column.bare(line)
         if owner:
             parts.begin(owner, line)

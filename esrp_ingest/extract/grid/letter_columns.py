@@ -218,9 +218,9 @@ def _begins_alone_at(line: Line, left: float) -> bool:
     return len(line.cells) == 1 and across is not None and abs(across[0] - left) <= 1
 
 
-def rows_among(lines: Sequence[Line]) -> set[int]:
-    """The lines of a text, by their identity, that stand below each other in columns."""
-    return {id(line) for stretch in _stretches(lines) if _table(stretch) for line in stretch}
+def rows_among(lines: Sequence[Line]) -> set[Line]:
+    """The lines of a text that stand below each other in columns."""
+    return {line for stretch in _stretches(lines) if _table(stretch) for line in stretch}
 
 
 def _table(stretch: Sequence[Line]) -> list[Line]:

@@ -26,19 +26,19 @@ def figure_spans(lines: Sequence[Line]) -> list[Span]:
         lines: of a text, with the places of their cells, from a header on.
     """
     rows = [row for row in map(parted, lines) if _holds_figures(row)]
-    spans = _spans(rows, {id(cell) for line in lines for cell in line.cells}) if len(rows) >= _FEWEST else []
+    spans = _spans(rows, {cell for line in lines for cell in line.cells}) if len(rows) >= _FEWEST else []
     told = len(spans) in {*map(len, rows)} | _widths(lines)
     return spans if told and all(placed(row, spans) for row in rows) else []
 
 
-def _spans(rows: Sequence[Sequence[Cell]], given: Collection[int]) -> list[Span]:
+def _spans(rows: Sequence[Sequence[Cell]], given: Collection[Cell]) -> list[Span]:
     """Where labels and figures stand below each other; none where a label goes on below a figure.
 
     Args:
         rows: with the figures behind labels as cells of their own.
-        given: the cells, by their identity, that stood apart in the text.
+        given: the cells that stood apart in the text.
     """
-    figures = _joined([_reach(cell) for row in rows for cell in row[1:] if id(cell) in given])
+    figures = _joined([_reach(cell) for row in rows for cell in row[1:] if cell in given])
     labels = _joined([_span(row[0]) for row in rows])
     return [*labels, *figures] if figures and len(labels) == 1 and labels[0][1] <= figures[0][0] else []
 

@@ -64,16 +64,16 @@ class RowsByPlace:
     def __init__(self, rulings: Rulings | None = None) -> None:
         """Takes what gives the boxes of ruled cells in a region of a page, None where the format has none."""
         self._rulings = rulings
-        self._done: dict[tuple[int, ...], tuple[Sequence[Line], list[Line], list[Sequence[Line]]]] = {}
+        self._done: dict[tuple[Line, ...], tuple[list[Line], list[Sequence[Line]]]] = {}
 
     def rows(self, lines: Sequence[Line], doubts: list[Sequence[Line]] | None = None) -> list[Line]:
         """As `placed_rows`."""
-        key = tuple(map(id, lines))
+        key = tuple(lines)
         if key not in self._done:
             found: list[Sequence[Line]] = []
             rows = placed_rows(lines, self._rulings, found)
-            self._done[key] = list(lines), rows, found  # the lines are kept, so that no others get their identity
-        _, rows, found = self._done[key]
+            self._done[key] = rows, found
+        rows, found = self._done[key]
         if doubts is not None:
             doubts += found
         return list(rows)
@@ -182,8 +182,8 @@ class _Stretch:
         self.found = self._rows()
 
     def _rows(self) -> list[Line]:
-        beside = {id(line) for pair in pairwise(self._lines) if self._overlap(*pair) for line in pair}
-        several = [line for line in self._lines if len(joined(line)) > 1 or id(line) in beside]
+        beside = {line for pair in pairwise(self._lines) if self._overlap(*pair) for line in pair}
+        several = [line for line in self._lines if len(joined(line)) > 1 or line in beside]
         free = free_between(several, TOLERANCES.free * self._letter)
         if not free or len(free) >= _MOST_COLUMNS:
             return list(self._lines)

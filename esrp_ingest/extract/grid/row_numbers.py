@@ -18,11 +18,11 @@ def without_row_numbers(lines: Sequence[Line], names: RowNames) -> list[Line]:
         lines: of a section.
         names: those that rows begin with.
     """
-    numbers = {id(line): number for line in lines if (number := _number(line, names)) is not None}
+    numbers = {line: number for line in lines if (number := _number(line, names)) is not None}
     counts = list(numbers.values())
     if len(counts) < _FEWEST or any(lower - upper != 1 for upper, lower in pairwise(counts)):
         return list(lines)
-    return [_without_first_word(line) if id(line) in numbers else line for line in lines]
+    return [_without_first_word(line) if line in numbers else line for line in lines]
 
 
 def number_of(line: Line) -> str:

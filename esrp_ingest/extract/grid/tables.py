@@ -56,18 +56,18 @@ class TableReader:
     names: RowNames
     notation: Notation
     rulings: Callable[[int, Box], list[Box]] | None = None
-    _known_tokens: dict[int, list[Token]] = field(default_factory=dict, init=False)
-    _known_names: dict[int, tuple[str | None, list[str]]] = field(default_factory=dict, init=False)
+    _known_tokens: dict[Line, list[Token]] = field(default_factory=dict, init=False)
+    _known_names: dict[Line, tuple[str | None, list[str]]] = field(default_factory=dict, init=False)
 
     def read(self, lines: Sequence[Line]) -> list[NamedTable]:
         """All tables among some lines, in order."""
         self._known_tokens, self._known_names = {}, {}
         bare = without_row_numbers(lines, self.names)
-        given = {id(line): each for line, each in zip(bare, lines, strict=True)}
+        given = dict(zip(bare, lines, strict=True))
         tables = list(self._tables(bare))
         for table in tables:
-            table.numbers = [(own, number_of(own)) for line in table.lines if (own := given[id(line)]) is not line]
-            table.lines = [given[id(line)] for line in table.lines]
+            table.numbers = [(own, number_of(own)) for line in table.lines if (own := given[line]) is not line]
+            table.lines = [given[line] for line in table.lines]
         return tables
 
     def _tables(self, lines: Sequence[Line]) -> Iterator[NamedTable]:
@@ -198,12 +198,12 @@ class TableReader:
 
     def _name_and_values(self, line: Line) -> tuple[str | None, list[str]]:
         """The name that a line begins with, and the rest; of cells that the format knows, the first one is the name."""
-        known = self._known_names.get(id(line))
+        known = self._known_names.get(line)
         if known is None:
             texts = _texts(self._tokens(line))
             name = self._of_cell(texts[0]) if line.is_row and texts else None
             known = (name, texts[1:]) if name is not None else self._split_name(texts)
-            self._known_names[id(line)] = known
+            self._known_names[line] = known
         return known
 
     def _of_cell(self, text: str) -> str | None:
@@ -212,9 +212,9 @@ class TableReader:
 
     def _tokens(self, line: Line) -> list[Token]:
         """The tokens of a line, which are asked for several times."""
-        tokens = self._known_tokens.get(id(line))
+        tokens = self._known_tokens.get(line)
         if tokens is None:
-            tokens = self._known_tokens[id(line)] = tokens_of(line, self.notation)
+            tokens = self._known_tokens[line] = tokens_of(line, self.notation)
         return tokens
 
     def _split_name(self, texts: list[str]) -> tuple[str | None, list[str]]:

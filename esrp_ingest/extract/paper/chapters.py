@@ -75,13 +75,13 @@ class Family:
     """Headings of one kind, with the rows below those of each name.
 
     Attributes:
-        headings: the names of chapters, by the identity of the line that heads them.
+        headings: the names of chapters, by the line that heads them.
         rows: what stands in the chapters of each name.
         describes: whether they describe set-ups, and do not only hold figures.
         known: whether their names are known to be those of set-ups, whatever stands below.
     """
 
-    headings: Mapping[int, str]
+    headings: Mapping[Line, str]
     rows: Mapping[str, _Rows]
     describes: bool = False
     known: bool = False
@@ -114,15 +114,15 @@ class Chapters:
 
     Attributes:
         families: those of each kind.
-        titles: what headings say that name a set-up among other words, by the identity of the line.
+        titles: what headings say that name a set-up among other words, by the line.
     """
 
     families: list[Family] = field(default_factory=list)
-    titles: dict[int, str] = field(default_factory=dict)
+    titles: dict[Line, str] = field(default_factory=dict)
 
     @property
-    def headings(self) -> dict[int, str]:
-        """What all chapters are called, by the identity of the line that heads each."""
+    def headings(self) -> dict[Line, str]:
+        """What all chapters are called, by the line that heads each."""
         return {line: name for family in self.families for line, name in family.headings.items()} | self.titles
 
     def of(self, parts: Sequence[tuple[str, Sequence[Line], Sequence[Line]]]) -> list[Chapter]:
@@ -141,7 +141,7 @@ def _inside(family: Family, parts: Sequence[tuple[str, Sequence[Line], Sequence[
     """The parts that are inside a chapter, with its name: from its heading to the last that others have rows of."""
     name, opened = _BEFORE, list[int]()
     for at, (_, above, lines) in enumerate(parts):
-        found = next((family.headings[id(line)] for line in above if id(line) in family.headings), None)
+        found = next((family.headings[line] for line in above if line in family.headings), None)
         if found is not None:
             name, opened = found, []
         if name:
@@ -151,18 +151,18 @@ def _inside(family: Family, parts: Sequence[tuple[str, Sequence[Line], Sequence[
                 opened = []
 
 
-def read_chapters(body: Sequence[Line], inside: Collection[int], setups: Sequence[str] = ()) -> Chapters:
+def read_chapters(body: Sequence[Line], inside: Collection[Line], setups: Sequence[str] = ()) -> Chapters:
     """The chapters of set-ups and tests among the lines of a paper.
 
     Args:
         body: the lines outside its reports.
-        inside: those inside of tables, by their identity: they head nothing.
+        inside: those inside of tables: they head nothing.
         setups: the names of set-ups that are known.
     """
-    heads = [at for at, line in enumerate(body) if id(line) not in inside and _may_head(line)]
+    heads = [at for at, line in enumerate(body) if line not in inside and _may_head(line)]
     found = Chapters()
     named = _naming(setups or _ending(heads, body), heads, body, inside)
-    found.titles = {id(body[head.at]): bare_heading(body[head.at].text) for head in named}
+    found.titles = {body[head.at]: bare_heading(body[head.at].text) for head in named}
     _add(found, _chapters_of(named, body))
     heads = _without(heads, body, found.titles)
     for counted in _counted(heads, body):
@@ -175,12 +175,12 @@ def read_chapters(body: Sequence[Line], inside: Collection[int], setups: Sequenc
     return found
 
 
-def _without(heads: Sequence[int], body: Sequence[Line], headings: Collection[int]) -> list[int]:
+def _without(heads: Sequence[int], body: Sequence[Line], headings: Collection[Line]) -> list[int]:
     """Those lines that may head something and are none of some headings yet."""
-    return [at for at in heads if id(body[at]) not in headings]
+    return [at for at in heads if body[at] not in headings]
 
 
-def _naming(names: Sequence[str], heads: Sequence[int], body: Sequence[Line], inside: Collection[int]) -> list[Head]:
+def _naming(names: Sequence[str], heads: Sequence[int], body: Sequence[Line], inside: Collection[Line]) -> list[Head]:
     """The headings and captions that name one of several set-ups: what stands below is its own.
 
     Where all name the same one it may be another thing: `SAS connectivity` beside set-ups of SAS and SSD.
@@ -198,7 +198,7 @@ def _called(names: Sequence[str], heading: str) -> tuple[str, str] | None:
     return None if named is not None and named[1] and _TEST.search(named[0]) else named
 
 
-def _is_over_rows(body: Sequence[Line], at: int, rest: str, inside: Collection[int]) -> bool:
+def _is_over_rows(body: Sequence[Line], at: int, rest: str, inside: Collection[Line]) -> bool:
     """Whether a line is no part of a sentence, and a caption, or above rows."""
     line = body[at]
     if TABLE_NUMBER.match(line.text):
@@ -206,7 +206,7 @@ def _is_over_rows(body: Sequence[Line], at: int, rest: str, inside: Collection[i
     following = body[at + 1 : at + 1 + _FAR]
     if len(rest) > _LONGEST_REST or any(each.text[:1].islower() for each in (line, *following[:1])):
         return False
-    of_tables = any(id(source) in inside for below in following for source in (below, *below.sources))
+    of_tables = any(source in inside for below in following for source in (below, *below.sources))
     return of_tables or any(_rows_of(following))
 
 
@@ -217,7 +217,7 @@ def _chapters_of(heads: Sequence[Head], body: Sequence[Line]) -> Family | None:
     ends = [*(head.at for head in heads[1:]), len(body)]
     below = [frozenset(_rows_of(body[head.at + 1 : end])) for head, end in zip(heads, ends, strict=True)]
     rows = _by_name(heads, below) | {_BEFORE: frozenset()}
-    return Family({id(body[head.at]): head.name for head in heads}, rows, describes=True, known=True)
+    return Family({body[head.at]: head.name for head in heads}, rows, describes=True, known=True)
 
 
 def _ending(heads: Sequence[int], body: Sequence[Line]) -> list[str]:
@@ -353,7 +353,7 @@ def _family(
     below = [frozenset(_rows_of(body[head.at + 1 : end])) for head, end in zip(heads, ends, strict=True)]
     rows = _by_name(heads, below) | {_BEFORE: frozenset(_rows_of(body[: heads[0].at]))}
     family = _alike(rows, are_chapters)
-    headings = {id(body[head.at]): head.name for head, own in zip(heads, below, strict=True) if family.holds(head, own)}
+    headings = {body[head.at]: head.name for head, own in zip(heads, below, strict=True) if family.holds(head, own)}
     return replace(family, headings=headings) if headings else None
 
 

@@ -238,19 +238,19 @@ def read_tables(
     return tables
 
 
-def _heading_nothing(tables: StatedTables, body: Sequence[Line]) -> set[int]:
-    """The lines of a paper of several set-ups that head none of them, by their identity: rows, and a cover."""
+def _heading_nothing(tables: StatedTables, body: Sequence[Line]) -> set[Line]:
+    """The lines of a paper of several set-ups that head none of them: rows, and a cover."""
     rows = _made_into([line for claim in tables.claims_of_facts for line in claim.lines], body)
     columns = _made_into(tables.heads, body)
-    return rows | set(map(id, takewhile(lambda line: id(line) not in columns, body))) if columns else rows
+    return rows | set(takewhile(lambda line: line not in columns, body)) if columns else rows
 
 
-def _made_into(rows: Sequence[Line], body: Sequence[Line]) -> set[int]:
-    """The lines of a paper that some rows were made of, by their identity."""
+def _made_into(rows: Sequence[Line], body: Sequence[Line]) -> set[Line]:
+    """The lines of a paper that some rows were made of."""
     parts = {at for line in rows for at in made_of(line)}
     words = {(line.page, word) for line in rows for word in line.words}
     return {
-        id(line)
+        line
         for line in body
         if not parts.isdisjoint(made_of(line))
         or (line.words and all((line.page, word) in words for word in line.words))
@@ -262,7 +262,7 @@ def _read_tables(
     notation: Notation,
     machines: Collection[str],
     rulings: Rulings | None,
-    setups: tuple[Sequence[str], Collection[int]] = ((), ()),
+    setups: tuple[Sequence[str], Collection[Line]] = ((), ()),
 ) -> StatedTables:
     """All tables of the body, with set-ups that are known, and lines that head none of them: rows, and a cover."""
     tables = StatedTables(RowsByPlace(rulings), known=setups[0])
@@ -324,13 +324,13 @@ def _without_servers(
     tables: StatedTables, lines: Sequence[Line], state: str | None, notation: Notation
 ) -> Sequence[Line]:
     """Takes tables of one metric whose rows are servers; gives the other lines."""
-    taken: set[int] = set()
+    taken: set[Line] = set()
     for head, rows in figures_of_servers(lines):
-        taken.update(id(line) for line in (head, *(line for _, pair in rows for line in pair.lines)))
+        taken.update(line for line in (head, *(line for _, pair in rows for line in pair.lines)))
         tables.figures.extend(reported_metric(pair, server, notation, state) for server, pair in rows)
         tables.claims_of_figures.extend(Claim(pair.lines, pair.lines[0].text) for _, pair in rows)
         tables.claims_of_figures.append(Claim((head,), head.text))
-    return [line for line in lines if id(line) not in taken]
+    return [line for line in lines if line not in taken]
 
 
 def _take_summary(

@@ -237,9 +237,9 @@ class ReportReader:
             for message, locator in table.doubts:
                 self._note("unplaced_figures", "warning", f"{message}; compare with the document", locator)
             self._taken.settle(Claim((line,), number) for line, number in table.numbers)
-        taken = {id(line) for table in tables if table.width for line in table.lines}
+        taken = {line for table in tables if table.width for line in table.lines}
         tables = list(map(self._cut.marked, tables))
-        return tables, [line for line in lines if id(line) not in taken]
+        return tables, [line for line in lines if line not in taken]
 
     def _read_counters(self, lines: list[Line]) -> tuple[list[NamedTable], list[Line]]:
         """The tables of host counters, with a finding for each name that is only like the one that it stands for."""
@@ -278,8 +278,8 @@ class ReportReader:
 
     def _take_paths(self, lines: list[Line]) -> list[Line]:
         found, rest = read_database_paths(lines, self._instances)
-        kept = {id(line) for line in rest}
-        self._claim_paths([line for line in lines if id(line) not in kept], found)
+        kept = set(rest)
+        self._claim_paths([line for line in lines if line not in kept], found)
         if any(instance.log_path is None for instance in found):
             self._note("unplaced_paths", "warning", "not every instance can be given its paths", lines[0].locator)
         known = {instance.name for instance in self._tables.instance}

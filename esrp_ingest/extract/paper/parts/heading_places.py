@@ -21,10 +21,10 @@ class Places:
 
     Args:
         body: its lines.
-        inside: those inside of tables, by identity.
+        inside: those inside of tables.
     """
 
-    def __init__(self, body: Sequence[Line], inside: Collection[int]) -> None:
+    def __init__(self, body: Sequence[Line], inside: Collection[Line]) -> None:
         self._body = body
         self._listed = _listed(body) | rows_among(body)
         self._inside = inside
@@ -32,7 +32,7 @@ class Places:
 
     def are_heading(self, at: int) -> bool:
         """Whether a line stands above a list, is set in large letters, or stands apart from what follows it."""
-        if at + 1 < len(self._body) and id(self._body[at + 1]) in self._listed:
+        if at + 1 < len(self._body) and self._body[at + 1] in self._listed:
             return True
         return self._is_large(at) or _stands_apart(self._body, at)
 
@@ -49,7 +49,7 @@ class Places:
 
     def are_part(self, at: int) -> bool:
         """Whether a line is part of a table or of a list, and heads nothing."""
-        return id(self._body[at]) in self._inside or id(self._body[at]) in self._listed
+        return self._body[at] in self._inside or self._body[at] in self._listed
 
 
 def _is_one_table(line: Line, other: Line) -> bool:
@@ -72,19 +72,19 @@ def _top(line: Line) -> float:
     return line.box.top if line.box is not None else 0.0
 
 
-def _listed(body: Sequence[Line]) -> set[int]:
-    """The lines, by identity, of lists of labels and values that are no rows of the template: they head nothing.
+def _listed(body: Sequence[Line]) -> set[Line]:
+    """The lines of lists of labels and values that are no rows of the template: they head nothing.
 
     Below an item that is known, or in such a list, one with a figure goes on with it.
     """
-    found: set[int] = set()
+    found: set[Line] = set()
     for at in range(len(body)):
-        if id(body[at]) not in found:
+        if body[at] not in found:
             items = [pair for pair in items_of(body[at : at + _MOST_ITEMS]) if pair.key is None]
-            found.update(id(line) for pair in items for line in pair.lines)
+            found.update(line for pair in items for line in pair.lines)
     for above, line in pairwise(body):
-        if states_figure(line) and (id(above) in found or states_known(above)):
-            found.add(id(line))
+        if states_figure(line) and (above in found or states_known(above)):
+            found.add(line)
     return found
 
 

@@ -23,9 +23,9 @@ LONGEST_VALUE = 3
 
 def segments(
     body: Sequence[Line],
-    inside: Collection[int],
+    inside: Collection[Line],
     machines: Collection[str],
-    chapters: Mapping[int, str],
+    chapters: Mapping[Line, str],
 ) -> Iterator[tuple[str, Sequence[Line], list[Line]]]:
     """Headings with the line that each of them is, and the lines below them.
 
@@ -33,9 +33,9 @@ def segments(
 
     Args:
         body: the lines of a paper.
-        inside: those inside of tables, by their identity: they head nothing.
+        inside: those inside of tables: they head nothing.
         machines: the names of machines that head figures.
-        chapters: what the chapters of set-ups and tests are called, by the identity of the lines that head them.
+        chapters: what the chapters of set-ups and tests are called, by the lines that head them.
     """
     heading, lines, above = "", list[Line](), tuple[Line, ...]()
     waiting = ""
@@ -46,7 +46,7 @@ def segments(
         if found is not None and not (places.stand_out(at) or _is_named(line, found, waiting, machines)):
             found = None if waiting or _goes_on(heading, body[at + 1 : at + 1 + LONGEST_VALUE]) else found
         waiting = _waiting_label(f"{waiting} {line.text}".strip()) or _waiting_label(line.text)
-        found = chapters.get(id(line), found)
+        found = chapters.get(line, found)
         if found is None:
             lines.append(line)
             continue

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, islice, pairwise
+from itertools import chain, groupby, islice, pairwise
 from math import isclose
 
 from esrp_ingest.extract.figures import Claim
@@ -24,7 +24,7 @@ _ALONE = 2
 """So many of them stand at the height of no row at least."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Tick:
     """A number that stands in a cell of its own.
 
@@ -63,13 +63,13 @@ def without_charts(lines: Sequence[Line]) -> tuple[list[Line], list[Claim]]:
 def _axes(lines: Sequence[Line]) -> Iterator[list[_Tick]]:
     """The axes among the lines of a page: columns of numbers in even steps that are no column of a table."""
     ticks = list(_ticks(lines))
-    taken: set[int] = set()
+    taken: set[_Tick] = set()
     sides: tuple[Callable[[_Tick], float], ...] = (lambda tick: tick.box.x0, lambda tick: tick.box.x1)
     for side in sides:
-        for column in _aligned([tick for tick in ticks if id(tick) not in taken], side):
+        for column in _aligned([tick for tick in ticks if tick not in taken], side):
             for run in _runs(column):
                 if len(run) >= _FEWEST and sum(tick.alone for tick in run) >= _ALONE:
-                    taken.update(map(id, run))
+                    taken.update(run)
                     yield run
 
 
@@ -115,19 +115,19 @@ def _goes_on(run: Sequence[_Tick], tick: _Tick) -> bool:
 
 def _without(lines: Sequence[Line], axis: Sequence[_Tick]) -> Iterator[Line]:
     """The lines of a page without an axis and what stands right of it, down to what names its columns."""
-    own = {id(tick.cell) for tick in axis} | _right_of(lines, axis)
+    own = {tick.cell for tick in axis} | _right_of(lines, axis)
     for line in lines:
-        kept = tuple(cell for cell in line.cells if id(cell) not in own)
+        kept = tuple(cell for cell in line.cells if cell not in own)
         if kept:
             yield line if len(kept) == len(line.cells) else line.with_cells(kept)
 
 
-def _right_of(lines: Sequence[Line], axis: Sequence[_Tick]) -> set[int]:
-    """The cells right of an axis, by their identity; none where a table stands there."""
+def _right_of(lines: Sequence[Line], axis: Sequence[_Tick]) -> set[Cell]:
+    """The cells right of an axis; none where a table stands there."""
     left, height = min(tick.box.x0 for tick in axis), axis[0].box.height
     top, bottom = axis[0].box.top - height, axis[-1].box.bottom + TOLERANCES.far_below * height
     beside = [[cell for cell in line.cells if _is_beside(cell, left, top, bottom)] for line in lines]
-    return set() if any(map(_is_row, beside)) else {id(cell) for cells in beside for cell in cells}
+    return set() if any(map(_is_row, beside)) else set(chain(*beside))
 
 
 def _is_beside(cell: Cell, left: float, top: float, bottom: float) -> bool:

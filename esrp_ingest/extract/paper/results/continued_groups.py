@@ -13,7 +13,7 @@ _FOOT = 2
 """So many texts stand in a page's foot."""
 
 
-def go_on_below_headers(grids: Sequence[Grid], body: Sequence[Line], made_of: Callable[[Line], Sequence[int]]) -> None:
+def go_on_below_headers(grids: Sequence[Grid], body: Sequence[Line], made_of: Callable[[Line], Sequence[Line]]) -> None:
     """Says of the first rows of tables what heads the last ones of those above them: a state, a server, some disks.
 
     Their headers are the same, and between both stands nothing but the caption of the one above once more, and the foot
@@ -22,7 +22,7 @@ def go_on_below_headers(grids: Sequence[Grid], body: Sequence[Line], made_of: Ca
     Args:
         grids: tables.
         body: the lines of their paper.
-        made_of: gives a line and those that it was put together of, by their identity.
+        made_of: gives a line and those that it was put together of.
     """
     for (above, first, last), (grid, start, _) in pairwise(_placed(grids, body, made_of)):
         caption = body[first - 1].text if first else ""
@@ -37,11 +37,11 @@ def _numbers_a_page(line: Line) -> bool:
 
 
 def _placed(
-    grids: Sequence[Grid], body: Sequence[Line], made_of: Callable[[Line], Sequence[int]]
+    grids: Sequence[Grid], body: Sequence[Line], made_of: Callable[[Line], Sequence[Line]]
 ) -> list[tuple[Grid, int, int]]:
     """Tables in their order, with the places of their first and last lines in a paper."""
     places = {each: at for at, line in enumerate(body) for each in made_of(line)}
-    found = [(grid, [places[id(line)] for line in grid.lines if id(line) in places]) for grid in grids]
+    found = [(grid, [places[line] for line in grid.lines if line in places]) for grid in grids]
     return sorted(((grid, min(own), max(own)) for grid, own in found if own), key=itemgetter(1))
 
 

@@ -117,12 +117,12 @@ def labels_apart(lines: Sequence[Line]) -> list[Line]:
     touching = [line for line in lines if _ends_with_figure(line)]
     ends = [line.cells[0].words[-1].box for line in touching]
     aligned = {
-        id(line)
+        line
         for line, box in zip(touching, ends, strict=True)
         if sum(min(abs(box.x0 - other.x0), abs(box.x1 - other.x1)) <= slack(box) for other in ends) >= _SEVERAL
     }
-    aligned |= {id(line) for above, line in pairwise(lines) if _ends_with_figure(line) and _heads_end(above, line)}
-    return [_without_figure(line) if id(line) in aligned else line for line in lines]
+    aligned |= {line for above, line in pairwise(lines) if _ends_with_figure(line) and _heads_end(above, line)}
+    return [_without_figure(line) if line in aligned else line for line in lines]
 
 
 def _heads_end(above: Line, line: Line) -> bool:

@@ -19,17 +19,17 @@ def grids(lines: Sequence[Line], known: Known, found: Sequence[Grid], whole: Who
         found: the tables that were found among them already.
         whole: puts the lines of a label or a heading together.
     """
-    ended = {id(grid.lines[-1]): grid for grid in found if grid.lines}
-    above = {id(lower): upper for upper, lower in pairwise(lines) if upper.page != lower.page}
+    ended: dict[Line | None, Grid] = {grid.lines[-1]: grid for grid in found if grid.lines}
+    above = {lower: upper for upper, lower in pairwise(lines) if upper.page != lower.page}
     before: list[Line] = []
     for (_, placed), stretch in groupby(outside(lines, found), key=lambda line: (line.page, line.is_placed)):
         here = list(stretch)
-        cut = ended.get(id(above.get(id(here[0]))))
+        cut = ended.get(above.get(here[0]))
         for grid in grids_on_page(here, known, before, whole) if placed else grids_of_rows(here, known):
             if cut is not None:
                 _go_on(cut, grid, here, known)
             cut = None
-            ended[id(grid.lines[-1])] = grid
+            ended[grid.lines[-1]] = grid
             yield grid
         before = here
 
@@ -72,5 +72,5 @@ def _share(above: tuple[float, float], below: tuple[float, float]) -> bool:
 
 def outside(lines: Sequence[Line], found: Sequence[Grid]) -> list[Line]:
     """The lines that are of none of some tables."""
-    inside = {id(line) for grid in found for line in grid.lines}
-    return [line for line in lines if id(line) not in inside]
+    inside = {line for grid in found for line in grid.lines}
+    return [line for line in lines if line not in inside]

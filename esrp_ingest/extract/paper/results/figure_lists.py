@@ -289,9 +289,9 @@ def _without_what_follows(body: Sequence[Line], rows: Sequence[Line]) -> list[Li
 
 def _without_foot(body: Sequence[Line], rows: Sequence[Line]) -> list[Line]:
     """The lines of a table up to its last figures, where nothing stands below those of any other of its rows."""
-    figures = set(map(id, rows))
+    figures = set(rows)
     last = next(at for at, line in enumerate(body) if line is rows[-1])
-    wraps = any(id(upper) in figures and id(lower) not in figures for upper, lower in pairwise(body[: last + 1]))
+    wraps = any(upper in figures and lower not in figures for upper, lower in pairwise(body[: last + 1]))
     return list(body) if wraps else list(body[: last + 1])
 
 

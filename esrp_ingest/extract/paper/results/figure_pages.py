@@ -61,7 +61,7 @@ def grids_on_page(
         whole: puts the lines of a label or a heading together.
     """
     given, lines = lines, labels_apart(lines)
-    own = {id(line): each for line, each in zip(lines, given, strict=True)}
+    own = dict(zip(lines, given, strict=True))
     at = 0
     while at < len(lines):
         found = _from(lines, at, known, before) if len(_figures(lines[at])) > 1 else None
@@ -69,7 +69,7 @@ def grids_on_page(
             at += 1
             continue
         grid, at = found
-        grid.lines = [own.get(id(line), line) for line in grid.lines]
+        grid.lines = [own.get(line, line) for line in grid.lines]
         grid.printed = [
             in_one_line(text) for text in (*grid.headers, *(row.label for row in grid.rows)) if "\n" in text
         ]
@@ -131,11 +131,11 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
     )
     heads, leading = _parted(lines[first:start], columns)
     foot = max((box_of(head).bottom for head in heads), default=inf)
-    inner = {id(line) for line in leading if box_of(line).top >= foot}
+    inner = {line for line in leading if box_of(line).top >= foot}
     rows, used = _rows([*leading, *body, *waiting], columns, known, inner)
-    own = set(map(id, (*heads, *body, *chain(*(line.sources for line in used)))))
-    end = start + len(body) + sum(id(line) in own for line in waiting)
-    used_lines = [*top, *(line for line in lines[first:end] if id(line) in own)]
+    own = {*heads, *body, *chain(*(line.sources for line in used))}
+    end = start + len(body) + sum(line in own for line in waiting)
+    used_lines = [*top, *(line for line in lines[first:end] if line in own)]
     return Grid(headers, rows, used_lines, _corner(heads, columns), places=columns.spans), end
 
 
@@ -359,7 +359,7 @@ def _label_of(named: Sequence[str], known: Known) -> str:
 
 
 def _rows(
-    lines: Sequence[Line], columns: Columns, known: Known, inner: Collection[int]
+    lines: Sequence[Line], columns: Columns, known: Known, inner: Collection[Line]
 ) -> tuple[list[GridRow], list[Line]]:
     """Rows with their labels, and the lines that are parts of these.
 
@@ -367,7 +367,7 @@ def _rows(
         lines: of the table below its header.
         columns: of figures.
         known: how well a label is known.
-        inner: the lines, by their identity, that stand between the header and the first row.
+        inner: the lines that stand between the header and the first row.
     """
     rows: list[GridRow] = []
     gaps: list[list[Line]] = [[]]

@@ -185,9 +185,9 @@ def _of_one_column(line: Line, headers: Sequence[str]) -> Line:
     """A row without figures over columns that are headed otherwise: such a one may be of each, or of all together."""
     if not _is_placed(line):
         return line
-    several = {id(cell) for cell, (start, end) in _placed(line) if len(set(headers[max(0, start - 1) : end - 1])) > 1}
+    several = {cell for cell, (start, end) in _placed(line) if len(set(headers[max(0, start - 1) : end - 1])) > 1}
     return line.with_cells(
-        tuple(cell._replace(text="") if id(cell) in several and is_figure(cell.text) else cell for cell in line.cells)
+        tuple(cell._replace(text="") if cell in several and is_figure(cell.text) else cell for cell in line.cells)
     )
 
 

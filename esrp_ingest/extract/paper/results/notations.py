@@ -33,7 +33,7 @@ class Notations(NamedTuple):
 
 
 def notations_of(
-    body: Sequence[Line], grids: Collection[Grid], results: Collection[int], notation: Notation
+    body: Sequence[Line], grids: Collection[Grid], results: Collection[Line], notation: Notation
 ) -> Notations:
     """How the results of a paper are written, and how all else: by their own figures, by all where these tell nothing.
 
@@ -42,11 +42,11 @@ def notations_of(
     Args:
         body: its lines outside the reports.
         grids: its tables of figures.
-        results: the lines, by their identity, that hold results.
+        results: the lines that hold results.
         notation: how the whole paper writes numbers.
     """
-    inside = [line for line in body if id(line) in results]
-    outside = [line for line in body if id(line) not in results]
+    inside = [line for line in body if line in results]
+    outside = [line for line in body if line not in results]
     marks = {detect_notation(inside, default).decimal_mark for default in DecimalMark}
     mark = marks.pop() if len(marks) == 1 else _mark_of_latencies(inside, grids) or notation.decimal_mark
     own = detect_notation(outside, notation.decimal_mark).decimal_mark

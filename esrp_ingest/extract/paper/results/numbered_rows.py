@@ -15,12 +15,12 @@ from esrp_ingest.numerals import is_figure
 _FEWEST_COLUMNS = 2
 
 
-def lines_above(lines: Sequence[Line]) -> Mapping[int, Line]:
-    """The line above each line of a page, by the identity of the lower one."""
-    return {id(lower): upper for upper, lower in pairwise(lines) if upper.page == lower.page}
+def lines_above(lines: Sequence[Line]) -> Mapping[Line, Line]:
+    """The line above each line of a page."""
+    return {lower: upper for upper, lower in pairwise(lines) if upper.page == lower.page}
 
 
-def with_numbered_rows(grid: Grid, above: Mapping[int, Line]) -> Grid:
+def with_numbered_rows(grid: Grid, above: Mapping[Line, Line]) -> Grid:
     """A table with the numbers of its first column as the labels of its rows; any other as it is.
 
     Args:
@@ -29,7 +29,7 @@ def with_numbered_rows(grid: Grid, above: Mapping[int, Line]) -> Grid:
     """
     if grid.corner and all(is_figure(row.label) for row in grid.rows):
         return _named(grid, grid.rows)
-    head = above.get(id(grid.lines[0]))
+    head = above.get(grid.lines[0])
     if head is None or any(row.label for row in grid.rows) or any(grid.headers) or not _heads(head, grid):
         return grid
     corner, *headers = head.texts

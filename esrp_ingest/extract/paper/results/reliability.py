@@ -101,15 +101,15 @@ def reliability_statements(
 
 def _inside(
     said: Sequence[Line], setups: Collection[str], outside: Sequence[Line], runs: Sequence[Run]
-) -> dict[int, tuple[str, ...]]:
+) -> dict[Line, tuple[str, ...]]:
     """The set-ups in whose reports lines stand, by the lines: those that the heading above the report names."""
     headings = {run.heading for run in runs}
-    body = {id(line) for line in outside}
-    inside: dict[int, tuple[str, ...]] = {}
+    body = set(outside)
+    inside: dict[Line, tuple[str, ...]] = {}
     current: tuple[str, ...] = ()
     for line in said:
-        if id(line) not in body:
-            inside[id(line)] = current
+        if line not in body:
+            inside[line] = current
         elif line.text in headings:
             current = _named(line.text, setups)
     return inside
@@ -128,7 +128,9 @@ def _named(text: str, setups: Collection[str]) -> tuple[str, ...]:
     return tuple(name for name in setups if name in found)
 
 
-def _sentences(said: Sequence[Line], setups: Collection[str], inside: Mapping[int, tuple[str, ...]]) -> Iterator[_Said]:
+def _sentences(
+    said: Sequence[Line], setups: Collection[str], inside: Mapping[Line, tuple[str, ...]]
+) -> Iterator[_Said]:
     """The sentences that say something; one goes on with what the one before it in the line is about."""
     begun = _begun_in_each(said)
     for at, line in enumerate(said):
@@ -139,7 +141,7 @@ def _sentences(said: Sequence[Line], setups: Collection[str], inside: Mapping[in
         first = next((place for place, (sentence, _) in enumerate(statements) if _about(sentence)), 0)
         text, locator = " ".join(sentence for sentence, _ in statements[first:]), locator_around(lines)
         about: Reliability | None = None
-        named = inside.get(id(line), ())
+        named = inside.get(line, ())
         for sentence, values in statements:
             about = _about(sentence) or about
             named = _named(sentence, setups) or named

@@ -10,7 +10,7 @@ from esrp_ingest.layout import Line, box_of
 
 
 def with_labels(
-    rows: Sequence[GridRow], gaps: Sequence[Sequence[Line]], known: Known, inner: Collection[int]
+    rows: Sequence[GridRow], gaps: Sequence[Sequence[Line]], known: Known, inner: Collection[Line]
 ) -> list[Line]:
     """Puts the labels of rows together, out of the lines above and below each; gives the lines that were used.
 
@@ -18,7 +18,7 @@ def with_labels(
         rows: of a table on a page, with what stands beside their figures.
         gaps: the lines before the first row, and behind each.
         known: how well a label is known.
-        inner: the lines, by their identity, that stand between the header and the first row.
+        inner: the lines that stand between the header and the first row.
     """
     used: list[Line] = []
     before, group = gaps[0], ""
@@ -27,7 +27,7 @@ def with_labels(
         head, tail = _label(before, row, after, known)
         above, below = before[len(before) - head :], after[:tail]
         row.label = below_each_other(_pieces(above, row, below))
-        heads = [line for line in before[: len(before) - head] if at or id(line) in inner or known(line.text) < 0]
+        heads = [line for line in before[: len(before) - head] if at or line in inner or known(line.text) < 0]
         heads = [
             line for line in heads if line.text[0] not in "(/" and not line.text[0].islower()
         ]  # the end of a label

@@ -28,10 +28,10 @@ def ruled_grids(lines: Sequence[Line], known: Known, whole: Whole, rulings: Ruli
     """
     table: list[Line] = []
     last: Line | None = None
-    behind = {id(lower): upper for upper, lower in pairwise(lines)}
+    behind = {lower: upper for upper, lower in pairwise(lines)}
     for stretch in ruled_stretches(lines, rulings):
         rows = _rows(stretch, whole, rulings)
-        goes_on = last is not None and behind.get(id(stretch[0])) is last and last.page != stretch[0].page
+        goes_on = last is not None and behind.get(stretch[0]) is last and last.page != stretch[0].page
         if not (table and rows and goes_on and len(table[0].cells) == len(rows[0].cells)):
             yield from _tables(table, known)
             table = []
@@ -43,10 +43,9 @@ def ruled_grids(lines: Sequence[Line], known: Known, whole: Whole, rulings: Ruli
 def _tables(rows: Sequence[Line], known: Known) -> Iterator[Grid]:
     """The tables that rows make, with the lines of the document that these are made of."""
     named = list(figure_lists(rows))
-    listed = {id(line) for grid in named for line in grid.lines}
-    for grid in (*named, *grids_of_rows([row for row in rows if id(row) not in listed], known)):
-        sources = {id(source): source for line in grid.lines for source in line.sources}
-        grid.lines = list(sources.values())
+    listed = {line for grid in named for line in grid.lines}
+    for grid in (*named, *grids_of_rows([row for row in rows if row not in listed], known)):
+        grid.lines = list(dict.fromkeys(source for line in grid.lines for source in line.sources))
         grid.printed = [text_of(cell.words) for row in rows for cell in row.cells if _is_joined(cell)]
         yield grid
 
@@ -86,6 +85,6 @@ def _filled(row: Line, width: int, stretch: Sequence[Line], whole: Whole) -> Lin
     cells = [Cell("")] * width
     for cell, (left, _) in _placed(row):
         cells[int(left)] = Cell(whole(cell.text), cell.words)
-    own = set(map(id, row.words))
-    sources = tuple(line for line in stretch if any(id(word) in own for word in line.words))
+    own = set(row.words)
+    sources = tuple(line for line in stretch if not own.isdisjoint(line.words))
     return replace(row, cells=tuple(cells), parts=sources)

@@ -27,7 +27,7 @@ def take_names_beside(rows: Sequence[GridRow], gaps: Sequence[list[Line]]) -> li
     if not own:
         return []
     for row in rows:
-        row.group = own[id(row.line)]
+        row.group = own[row.line]
     for gap in gaps[1:-1]:
         gap.clear()
     return beside

@@ -100,16 +100,16 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None, machine
         machines: the names of machines that its reports name.
     """
     whole = whole_by(lines, machines, _known)
-    results = set(map(id, below_results(lines)))
+    results = set(below_results(lines))
     found = list(map(_with_units, figure_lists(lines)))
     unread = outside(lines, found)
     ruled = map(_in_form, ruled_grids(_as_on_page(unread), _known, whole, rulings))
     found += [grid for grid in ruled if _kind(grid) in _OF_METRICS]
     above = lines_above(lines)
     for own in (_in_form(with_numbered_rows(grid, above)) for grid in grids(lines, _known, tuple(found), whole)):
-        grid = _with_servers(own, above.get(id(own.lines[0])))
+        grid = _with_servers(own, above.get(own.lines[0]))
         kind = _kind(grid)
-        grid.of_results = kind is not _Kind.UNKNOWN or id(grid.lines[0]) in results
+        grid.of_results = kind is not _Kind.UNKNOWN or grid.lines[0] in results
         if kind is not _Kind.NONE and (grid.of_results or grid.lines[0].words):
             found.append(grid)
     return found
@@ -158,8 +158,8 @@ def _with_servers(grid: Grid, above: Line | None) -> Grid:
 
 def _as_on_page(lines: Sequence[Line]) -> list[Line]:
     """The lines that are whole and by themselves: rows are put together already, and halves stand beside others."""
-    times = Counter(id(source) for line in lines for source in line.sources)
-    return [line for line in lines if not line.is_row and all(times[id(source)] == 1 for source in line.sources)]
+    times = Counter(source for line in lines for source in line.sources)
+    return [line for line in lines if not line.is_row and all(times[source] == 1 for source in line.sources)]
 
 
 def below_results(lines: Sequence[Line]) -> Iterator[Line]:

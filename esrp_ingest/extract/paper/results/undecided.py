@@ -61,9 +61,8 @@ def _names_a_state(condition: str | None) -> bool:
 
 def _with_unnamed(figures: Sequence[ReportedMetric]) -> tuple[list[ReportedMetric], list[Loss]]:
     """The figures, those below what names no state as figures of nobody, and a finding for each of these."""
-    unnamed = {id(figure) for figure in figures if not _names_a_state(figure.condition)}
-    kept = [_of_nobody(figure) if id(figure) in unnamed else figure for figure in figures]
-    return kept, [_unnamed(figure) for figure in figures if id(figure) in unnamed]
+    kept = [figure if _names_a_state(figure.condition) else _of_nobody(figure) for figure in figures]
+    return kept, [_unnamed(figure) for figure in figures if not _names_a_state(figure.condition)]
 
 
 def _unnamed(figure: ReportedMetric) -> Loss:

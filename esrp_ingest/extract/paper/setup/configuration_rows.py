@@ -67,8 +67,8 @@ def configuration_rows(
     tables = [line for table in found.doubts if not _is_prose(table) for line in table]
     if TABLES.fuzzy(heading) is not None:
         tables += _between(lines, read | _words(beside))
-    heads = {id(line) for line, following in pairwise(lines) if _heads_rows(line, following)}
-    unread = dict.fromkeys(line for line in tables if id(line) not in heads and not _words([line]) <= read)
+    heads = {line for line, following in pairwise(lines) if _heads_rows(line, following)}
+    unread = dict.fromkeys(line for line in tables if line not in heads and not _words([line]) <= read)
     return pairs, beside if pairs else list(filter(_is_of_paper, lines)), list(unread)
 
 
@@ -235,9 +235,9 @@ def _rows(lines: Sequence[Line]) -> list[Line]:
 
 def _are_rows(lines: Sequence[Line]) -> list[bool]:
     """Whether each line is a row: by the format, or by a second cell that begins where others do."""
-    lefts = {id(line): (left_of(line.cells[1]) or 0.0, letter_width(line)) for line in lines if _has_two_cells(line)}
+    lefts = {line: (left_of(line.cells[1]) or 0.0, letter_width(line)) for line in lines if _has_two_cells(line)}
     often = [left for left, count in counted(lefts.values()).items() if count > 1]
-    return [line.is_row or (id(line) in lefts and _begins_at(lefts[id(line)], often)) for line in lines]
+    return [line.is_row or (line in lefts and _begins_at(lefts[line], often)) for line in lines]
 
 
 def _closes(row: Line, line: Line) -> bool:

@@ -161,9 +161,9 @@ def with_short_labels(
         common: other rows that are about the same.
     """
     stated = {_STATED_BY.get(pair.key, pair.key) for pair in (*rows, *common) if pair.key is not None}
-    found = {id(pair): column for pair in rows if (column := _column(pair)) is not None and column not in stated}
+    found = {pair: column for pair in rows if (column := _column(pair)) is not None and column not in stated}
     told = {at: column for at, column in found.items() if len(_values(rows, found, column)) == 1}
-    read = [replace(pair, key=told[id(pair)]) if id(pair) in told else pair for pair in rows]
+    read = [replace(pair, key=told[pair]) if pair in told else pair for pair in rows]
     return read, list(_losses(rows, told))
 
 
@@ -183,9 +183,9 @@ def rows_that_differ(rows: Sequence[Pair[Column]], common: Sequence[Pair[Column]
         yield Loss("unread_value", message, said[0].locator)
 
 
-def _values(rows: Sequence[Pair[Column]], found: Mapping[int, Column], column: Column) -> set[str]:
+def _values(rows: Sequence[Pair[Column]], found: Mapping[Pair[Column], Column], column: Column) -> set[str]:
     """What the rows with a short label say of a column."""
-    return {fold(pair.value) for pair in rows if found.get(id(pair)) == column}
+    return {fold(pair.value) for pair in rows if found.get(pair) == column}
 
 
 def _column(pair: Pair[Column]) -> Column | None:
@@ -228,6 +228,6 @@ def _columns(label: str) -> tuple[Column, ...] | None:
     return next(filter(None, known), None)
 
 
-def _losses(rows: Sequence[Pair[Column]], told: Mapping[int, Column]) -> Iterator[Loss]:
-    for pair, column in ((pair, told[id(pair)]) for pair in rows if id(pair) in told):
+def _losses(rows: Sequence[Pair[Column]], told: Mapping[Pair[Column], Column]) -> Iterator[Loss]:
+    for pair, column in ((pair, told[pair]) for pair in rows if pair in told):
         yield Loss("fuzzy_label", f"read {pair.label!r} as {column}, by its value {pair.value[:40]!r}", pair.locator)
