@@ -18,7 +18,7 @@ from esrp_ingest.errors import NotAReport, UnreadableDocument
 from esrp_ingest.extract import EXTRACTOR_VERSION
 from esrp_ingest.extract.document import extract
 from esrp_ingest.layout import Line, Reading, Remark, Severity
-from esrp_ingest.models import Document, Finding, ParsedDocument, located
+from esrp_ingest.models import Document, Finding, ParsedDocument, noticed
 from esrp_ingest.readers.advice import require_recognition
 from esrp_ingest.readers.garbled import hidden_figures, hidden_words, may_hide
 from esrp_ingest.readers.sniffing import format_of
@@ -211,10 +211,7 @@ def _capped(findings: Sequence[Finding]) -> list[Finding]:
 
 
 def _from_remarks(remarks: Sequence[Remark]) -> list[Finding]:
-    return [
-        Finding(rule=remark.rule, severity=remark.severity, message=remark.message, **located(remark.locator))
-        for remark in remarks
-    ]
+    return [noticed(remark.rule, remark.severity, remark.message, remark.locator) for remark in remarks]
 
 
 __all__ = [

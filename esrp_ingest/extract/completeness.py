@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from esrp_ingest.counting import counted
 from esrp_ingest.extract.figures import KEPT, READ, REPEATED, Claim, Figures
@@ -16,7 +16,16 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.sections import Outline, RunSpan
 from esrp_ingest.labels import IO_COLUMNS, RUN_LABELS, RunLabel
 from esrp_ingest.layout import Box, Line, Locator, locator_around
-from esrp_ingest.models import BackupResult, InstanceIo, InstanceReads, Located, Run, SoftRecoveryResult
+from esrp_ingest.models import (
+    BackupResult,
+    Finding,
+    InstanceIo,
+    InstanceReads,
+    Located,
+    Run,
+    SoftRecoveryResult,
+    noticed,
+)
 from esrp_ingest.numerals import is_result
 from esrp_ingest.vocabulary.matching import LabelIndex
 from esrp_ingest.vocabulary.metrics import IO_TESTS
@@ -35,31 +44,22 @@ Named = tuple[str, Locator]
 """A label as printed, and where."""
 
 
-class Loss(NamedTuple):
-    """Something that is missing: the finding's rule, its message, where it should have been, and what it is part of."""
-
-    rule: str
-    message: str
-    locator: Locator
-    subject: str | None = None
-
-
-def unread_sections(span: RunSpan, run: Run) -> Iterator[Loss]:
+def unread_sections(span: RunSpan, run: Run) -> Iterator[Finding]:
     """Headings of which nothing could be read."""
     read = set(_sections_with_figures(run))
     for block in span.blocks:
         if block.section in _EXPECTED and block.section not in read and block.heading is not None:
             heading = block.section.value
             message = f"nothing could be read under the heading {heading!r}; compare with the document"
-            yield Loss("unread_section", message, block.heading.locator, heading)
+            yield noticed("unread_section", "warning", message, block.heading.locator, heading)
 
 
-def unread_values(pairs: Sequence[Pair[RunLabel]], run: Run) -> Iterator[Loss]:
+def unread_values(pairs: Sequence[Pair[RunLabel]], run: Run) -> Iterator[Finding]:
     """Known labels whose values cannot be understood, and that no other row states."""
     for pair in pairs:
         if pair.misfit is not None and getattr(run, pair.misfit.column) is None:
             message = f"{pair.label!r} is {pair.value[:60]!r}, which cannot be read; compare with the document"
-            yield Loss("unread_value", message, pair.locator)
+            yield noticed("unread_value", "warning", message, pair.locator)
         elif (
             pair.key is not None
             and pair.key.kind == "threads"
@@ -67,10 +67,10 @@ def unread_values(pairs: Sequence[Pair[RunLabel]], run: Run) -> Iterator[Loss]:
             and not run.thread_scope
         ):
             message = f"{pair.label!r} is {pair.value[:60]!r}, and what they are counted for cannot be read"
-            yield Loss("unread_value", f"{message}; compare with the document", pair.locator)
+            yield noticed("unread_value", "warning", f"{message}; compare with the document", pair.locator)
 
 
-def unknown_labels(labels: LabelIndex[Any], stated: Iterable[Hashable], left: Iterable[Named]) -> Iterator[Loss]:
+def unknown_labels(labels: LabelIndex[Any], stated: Iterable[Hashable], left: Iterable[Named]) -> Iterator[Finding]:
     """Labels that are only somewhat like a known one, where no other row states what that one does.
 
     Args:
@@ -83,10 +83,10 @@ def unknown_labels(labels: LabelIndex[Any], stated: Iterable[Hashable], left: It
         match = labels.resembling(name)
         if match is not None and match.key not in told:
             message = f"{name[:60]!r} resembles a known label, and was not read as it; compare with the document"
-            yield Loss("unknown_label", message, locator)
+            yield noticed("unknown_label", "info", message, locator)
 
 
-def repeated_labels(claims: Iterable[Claim]) -> Iterator[Loss]:
+def repeated_labels(claims: Iterable[Claim]) -> Iterator[Finding]:
     """Labels that a report states twice, a page's together: one of both places may be that of another report."""
     repeated = [claim for claim in claims if claim.rule == REPEATED]
     for where, lines in (
@@ -99,10 +99,10 @@ def repeated_labels(claims: Iterable[Claim]) -> Iterator[Loss]:
                 f"{here[0].text[:60]!r}{more} stand twice in this report, here {where}, and one of both may be "
                 "another report's; compare with the document"
             )
-            yield Loss("repeated_labels", message, locator_around(here))
+            yield noticed("repeated_labels", "warning", message, locator_around(here))
 
 
-def missing_rows(run: Run) -> Iterator[Loss]:
+def missing_rows(run: Run) -> Iterator[Finding]:
     """Tables with fewer rows than the run has instances."""
     tables: dict[tuple[str, str], Sequence[InstanceRow]] = {
         ("transactional I/O", "instance_io transactional"): _of_scope(run, "transactional"),
@@ -117,8 +117,9 @@ def missing_rows(run: Run) -> Iterator[Loss]:
     for (table, subject), rows in tables.items():
         missing = sorted(expected - {row.instance for row in rows})
         if rows and missing:
-            yield Loss(
+            yield noticed(
                 "missing_rows",
+                "warning",
                 f"the {table} table has {len(rows)} rows where the report names {len(expected)} instances: "
                 f"{', '.join(missing[:5])} missing",
                 place_around(rows),
@@ -130,8 +131,8 @@ def _of_scope(run: Run, scope: str) -> list[InstanceIo]:
     return [io for io in run.instance_io if io.scope == scope]
 
 
-def missing_sections(runs: Sequence[Run]) -> Iterator[tuple[int, Loss]]:
-    """Sections that a report has not, though another one of the same kind in the document has, by the run's index.
+def missing_sections(runs: Sequence[Run]) -> Iterator[Finding]:
+    """Sections that a report has not, though another one of the same kind in the document has.
 
     Reports of one kind print the same sections; what stands in all others and not in one was lost, or moved away.
     """
@@ -149,10 +150,10 @@ def missing_sections(runs: Sequence[Run]) -> Iterator[tuple[int, Loss]]:
                 f"the report has no {section.value!r}, which {held[kinds[at]][section]} of the {others} others of its "
                 "kind have; compare with the document"
             )
-            yield at, Loss("missing_section", message, _place(run), section.value)
+            yield noticed("missing_section", "warning", message, _place(run), section.value, at)
 
 
-def doubtful_servers(runs: Sequence[Run]) -> Iterator[tuple[int, Loss]]:
+def doubtful_servers(runs: Sequence[Run]) -> Iterator[Finding]:
     """Reports under no server's name though others of their kind have one, or under one that has more than others.
 
     A paper prints as many reports of a kind for each server; one that moved away from its heading loses its server's
@@ -171,10 +172,10 @@ def doubtful_servers(runs: Sequence[Run]) -> Iterator[tuple[int, Loss]]:
             message = f"{run.server!r} has {count[run.server]} reports of one kind, another server fewer"
         else:
             continue
-        yield at, Loss("doubtful_server", message, _place(run), "server")
+        yield noticed("doubtful_server", "warning", message, _place(run), "server", at)
 
 
-def figures_left(section: Section | None, lines: Sequence[Line]) -> Iterator[Loss]:
+def figures_left(section: Section | None, lines: Sequence[Line]) -> Iterator[Finding]:
     """Lines of figures that no row of a section's tables took, a page's together.
 
     Args:
@@ -185,21 +186,21 @@ def figures_left(section: Section | None, lines: Sequence[Line]) -> Iterator[Los
         left = [line for line in lines if sum(map(is_result, line.text.split())) > 1]
         for here in _by_page(left):
             figures = " ".join(here[0].text.split())[:60]
-            yield Loss(
-                "unplaced_figures", f"{figures!r} belongs to no row; compare with the document", locator_around(here)
-            )
+            message = f"{figures!r} belongs to no row; compare with the document"
+            yield noticed("unplaced_figures", "warning", message, locator_around(here))
 
 
-def columns_left_out(run: Run) -> Iterator[Loss]:
+def columns_left_out(run: Run) -> Iterator[Finding]:
     """I/O tables that print nothing in some columns: papers leave them out, and wide tables run over a page's edge."""
     for scope in ("transactional", "total"):
         rows = _of_scope(run, scope)
         missing = [column for column in IO_COLUMNS if all(getattr(row, column) is None for row in rows)]
         if rows and missing:
-            yield Loss("columns_left_out", f"the {scope} I/O table has no {', '.join(missing)}", place_around(rows))
+            message = f"the {scope} I/O table has no {', '.join(missing)}"
+            yield noticed("columns_left_out", "info", message, place_around(rows))
 
 
-def kept_among_reports(figures: Figures, lines: Sequence[Line], parts: Outline) -> Iterator[Loss]:
+def kept_among_reports(figures: Figures, lines: Sequence[Line], parts: Outline) -> Iterator[Finding]:
     """Tables of the paper's own, kept as printed, below headings that reports stand under: they may be parts of one.
 
     Args:
@@ -222,19 +223,19 @@ def kept_among_reports(figures: Figures, lines: Sequence[Line], parts: Outline) 
     for above, rows in kept.items():
         text = " ".join(above.text.split())[:60]
         message = f"{len(rows)} rows below {text!r} belong to no report and are kept as printed"
-        yield Loss("rows_outside", message, locator_around(next(_by_page(rows))))
+        yield noticed("rows_outside", "warning", message, locator_around(next(_by_page(rows))))
 
 
 def _is_kept(figures: Figures, line: Line) -> bool:
     return any(figure.rule == KEPT for figure in figures.of_line.get(line, ()))
 
 
-def rows_outside(body: Sequence[Line]) -> Iterator[Loss]:
+def rows_outside(body: Sequence[Line]) -> Iterator[Finding]:
     """Rows of a report's tables that stand outside of all reports, a page's together."""
     for lines in _by_page([line for line in body if is_report_row(line.text)]):
         count = len(lines)
         message = f"{counted(count, 'row')} of a report's tables could not be given to a report"
-        yield Loss("rows_outside", message, locator_around(lines))
+        yield noticed("rows_outside", "warning", message, locator_around(lines))
 
 
 def is_of_report(label: str, lines: Sequence[Line], *, known: bool) -> bool:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from esrp_ingest.bounds import INSTANCE_ROWS, REPORTS, require
 from esrp_ingest.extract.account import Account, explain_heads, settle
-from esrp_ingest.extract.completeness import Loss, doubtful_servers, kept_among_reports, missing_sections, rows_outside
+from esrp_ingest.extract.completeness import doubtful_servers, kept_among_reports, missing_sections, rows_outside
 from esrp_ingest.extract.figures import Claim, Figures
 from esrp_ingest.extract.grid.beside import in_reading_order
 from esrp_ingest.extract.grid.given_tables import with_given_tables
@@ -133,12 +133,8 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
     taken = [span for span in spans if extracted.take_run(span, reader, reading.ocr_pages)]
     kept = set(taken)
     parts.without([span for span in spans if span not in kept], lines)
-    extracted.findings.extend(
-        _outside(loss).model_copy(update={"run": at})
-        for losses in (missing_sections(extracted.runs), doubtful_servers(extracted.runs))
-        for at, loss in losses
-    )
-    extracted.findings.extend(map(_outside, (*rows_outside(parts.body), *rows_outside(reading.around))))
+    extracted.findings.extend((*missing_sections(extracted.runs), *doubtful_servers(extracted.runs)))
+    extracted.findings.extend((*rows_outside(parts.body), *rows_outside(reading.around)))
     said = parts.said(lines)
     paper = read_whitepaper(parts.body, extracted.runs, vendors, notation.decimal_mark, said, reading)
     extracted.findings.extend(paper.findings)
@@ -151,7 +147,7 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
             for at, run in enumerate(extracted.runs)
         ]
         figures.settle([*paper.claims, *(Claim((line,), line.text) for _, line in servers.values())])
-        extracted.findings.extend(map(_outside, kept_among_reports(figures, reading.lines, parts)))
+        extracted.findings.extend(kept_among_reports(figures, reading.lines, parts))
     explain_heads(figures, reading.around)
     extracted.account = settle(figures, reading.lines, parts)
     extracted.findings.extend(extracted.account.findings)
@@ -182,12 +178,6 @@ def _without_results(extracted: Extracted) -> Iterator[Finding]:
     if not extracted.runs and not any(map(_has_figures, extracted.solutions)):
         message = "it holds no report and no figure of a result summary; compare with the document"
         yield Finding(rule="no_results", severity="warning", message=message)
-
-
-def _outside(loss: Loss) -> Finding:
-    return Finding(
-        rule=loss.rule, severity="warning", subject=loss.subject, message=loss.message, **located(loss.locator)
-    )
 
 
 def _has_figures(solution: Solution) -> bool:

@@ -11,6 +11,7 @@ from esrp_ingest.models.documents import (
     ParsedDocument,
     Program,
     TableTrust,
+    noticed,
 )
 from esrp_ingest.models.fields import (
     Located,
@@ -82,4 +83,5 @@ __all__ = [
     "WordSource",
     "about",
     "located",
+    "noticed",
 ]

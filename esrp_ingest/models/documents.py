@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from esrp_ingest.glance import PaperGlance
-from esrp_ingest.layout import Severity
-from esrp_ingest.models.fields import Located, Model, about
+from esrp_ingest.layout import Locator, Severity
+from esrp_ingest.models.fields import Located, Model, about, located
 from esrp_ingest.models.runs import Run
 from esrp_ingest.models.solutions import Solution
 
@@ -31,6 +31,13 @@ class Finding(Located):
     table_name: Annotated[str | None, about("table of the one figure that it is about")] = None
     row_key: Annotated[str | None, about("what the row of that figure is about; empty for the run itself")] = None
     column_name: Annotated[str | None, about("column of that figure")] = None
+
+
+def noticed(
+    rule: str, severity: Severity, message: str, locator: Locator, subject: str | None = None, run: int | None = None
+) -> Finding:
+    """A finding of what was seen at a place: not read, or read with doubt."""
+    return Finding(run=run, rule=rule, severity=severity, subject=subject, message=message, **located(locator))
 
 
 class TableTrust(Model):

@@ -9,7 +9,7 @@ from esrp_ingest.audit import RULES
 from esrp_ingest.vocabulary.findings import READING_RULES
 
 PACKAGE = Path(esrp_ingest.__file__).parent
-NOTING = {"note", "_note", "Loss", "Remark", "Finding"}
+NOTING = {"noticed", "Remark", "Finding"}
 
 
 def named_in(source: Path) -> Iterator[str]:

@@ -59,6 +59,11 @@ class NamedTable:
     numbers: Sequence[tuple[Line, str]] = ()
 
     @property
+    def locator(self) -> Locator:
+        """The place of its first row."""
+        return self.rows[0].locator
+
+    @property
     def header(self) -> tuple[str, ...]:
         """The text above the rows, column by column where the columns are known."""
         return next(iter(self.read_headers()), ())

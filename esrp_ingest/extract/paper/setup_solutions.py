@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.chapters import OVER
 from esrp_ingest.extract.paper.parts.sources import Sources
@@ -13,7 +12,7 @@ from esrp_ingest.extract.paper.setup.columns import with_servers
 from esrp_ingest.extract.paper.setup.configuration import read_configuration
 from esrp_ingest.extract.paper.setup.setup_names import called_as, setup_of, setups_of_run
 from esrp_ingest.layout import Locator
-from esrp_ingest.models import ReportedMetric, Run, Solution, SolutionFact
+from esrp_ingest.models import Finding, ReportedMetric, Run, Solution, SolutionFact, noticed
 from esrp_ingest.vocabulary.whitepaper import Column
 
 _WHOSE = "set-up not stated"
@@ -84,7 +83,7 @@ def figures_of(name: str, setups: Sequence[str], figures: Sequence[ReportedMetri
     return tuple(own)
 
 
-def of_no_setup(setups: Sequence[str], figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
+def of_no_setup(setups: Sequence[str], figures: Sequence[ReportedMetric]) -> Iterator[Finding]:
     """A finding for the figures of each label that name none of several set-ups."""
     left = [figure for figure in figures if figure.reliability is None and _setup_of(figure, setups)[0] is None]
     rows: dict[str, list[ReportedMetric]] = {}
@@ -93,7 +92,9 @@ def of_no_setup(setups: Sequence[str], figures: Sequence[ReportedMetric]) -> Ite
     for label, own in rows.items():
         printed = ", ".join(dict.fromkeys(figure.value_text or "" for figure in own))
         message = f"{label!r}, {printed}, names none of the set-ups {', '.join(setups)}; compare with the document"
-        yield Loss("undecided_scope", message, Locator(page=own[0].page, line=own[0].line), own[0].metric or label)
+        yield noticed(
+            "undecided_scope", "warning", message, Locator(page=own[0].page, line=own[0].line), own[0].metric or label
+        )
 
 
 def _setup_of(figure: ReportedMetric, setups: Sequence[str]) -> tuple[str | None, ReportedMetric]:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, takewhile
 
-from esrp_ingest.extract.completeness import Loss, claim_of_pair, is_of_report, unknown_labels
+from esrp_ingest.extract.completeness import claim_of_pair, is_of_report, unknown_labels
 from esrp_ingest.extract.figures import KEPT, Claim
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
@@ -47,8 +47,8 @@ from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.paper.setup.short_labels import rows_that_differ, with_short_labels
 from esrp_ingest.extract.paper.setup_grids import by_setups
 from esrp_ingest.extract.paper.setup_solutions import Setup
-from esrp_ingest.layout import Line, Locator, Severity, locator_around
-from esrp_ingest.models import Finding, ReportedMetric, Solution, SolutionFact, located
+from esrp_ingest.layout import Line, Locator, locator_around
+from esrp_ingest.models import Finding, ReportedMetric, Solution, SolutionFact, located, noticed
 from esrp_ingest.quantities import Notation, in_english
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import (
@@ -107,7 +107,7 @@ class StatedTables:
         """Whether they are enough to describe a solution."""
         return sum(pair.key is not None for pair in self._rows()) >= LEAST_ROWS or bool(self.figures)
 
-    def unknown_labels(self) -> Iterator[Loss]:
+    def unknown_labels(self) -> Iterator[Finding]:
         """Labels of the configuration that may be meant for a known one."""
         rows = self._rows()
         stated = {pair.key for pair in rows} - {"other"}
@@ -116,7 +116,7 @@ class StatedTables:
         figures = [*self.left, *((pair.label, pair.locator) for pair in rows if may_be_figure(pair))]
         yield from unknown_labels(SUMMARY_LABELS, keys_of(self.figures), figures)
 
-    def unread_values(self) -> Iterator[Loss]:
+    def unread_values(self) -> Iterator[Finding]:
         """Values of known labels that cannot be read; those of set-ups are read each for itself."""
         for rows in (self.configuration, *(setup.pairs for setup in self.setups.values())):
             common = () if rows is self.configuration else self.configuration
@@ -128,9 +128,9 @@ class StatedTables:
         for setup in self.setups.values():
             setup.pairs, more = with_short_labels(setup.pairs, self.configuration)
             losses += more
-        self.note_losses(dict.fromkeys(losses), "info")
+        self.findings.extend(dict.fromkeys(losses))
 
-    def unknown(self) -> Iterator[Loss]:
+    def unknown(self) -> Iterator[Finding]:
         """That hardly a row of the configuration is known, or none of the figures that may be a result summary's."""
         rows = self._rows()
         known = sum(pair.key not in (None, "other") for pair in rows)
@@ -138,14 +138,14 @@ class StatedTables:
             message = (
                 f"of {len(rows)} rows of the configuration, {known} have a label that is known; {_KEPT_AS_PRINTED}"
             )
-            yield Loss("unknown_setup", message, rows[0].locator)
+            yield noticed("unknown_setup", "warning", message, rows[0].locator)
         if any(figure.metric is not None for figure in self.figures):
             return
         for table, below in groupby(rows, key=lambda pair: pair.table):
             pairs = list(below)
             if len(pairs) >= LEAST_ROWS and all(pair.key is None and is_decimal(pair.value) for pair in pairs):
                 message = f"{len(pairs)} figures below {table!r} may be results, and no label of them is known"
-                yield Loss("unknown_setup", f"{message}; {_KEPT_AS_PRINTED}", pairs[0].locator)
+                yield noticed("unknown_setup", "warning", f"{message}; {_KEPT_AS_PRINTED}", pairs[0].locator)
 
     def claims(self, solutions: Iterable[Solution]) -> list[Claim]:
         """The figures of which something is stored, those of the summary where a solution has one."""
@@ -174,7 +174,7 @@ class StatedTables:
         for setup, part in by_setups(grid, self.known):
             table = figures_of_grid(part, whose, notation, machines)
             self.figures.extend(Chapter(setup, setup).over(figure) for figure in table.figures)
-            self.note_losses(several_without_names(table.figures), "warning")
+            self.findings.extend(several_without_names(table.figures))
             self.claims_of_figures.extend(table.claims)
         if self.known:
             self.claims_of_figures.extend(Claim((row.line,), row.label, KEPT) for row in grid.rows)
@@ -183,7 +183,7 @@ class StatedTables:
         """Takes label/value rows of the configuration, of the set-up whose chapter is read."""
         for pair in map(without_version, pairs):
             if pair.fuzzy and pair.key is not None:
-                self.note("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator)
+                self.findings.append(noticed("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator))
             if pair.label and pair.value and not states_nothing(pair):
                 self._facts().append(_fact(pair, heading))
                 if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
@@ -208,16 +208,6 @@ class StatedTables:
         own.pairs.extend(_in_english(pair, notation, heading) for pair in pairs)
         own.facts.extend(_fact(pair, heading) for pair in pairs)
         self.claims_of_facts.extend([*map(claim_of_pair, pairs), *(Claim(pair.lines, pair.value) for pair in pairs)])
-
-    def note(self, rule: str, severity: Severity, message: str, locator: Locator, subject: str | None = None) -> None:
-        self.findings.append(
-            Finding(rule=rule, severity=severity, subject=subject, message=message, **located(locator))
-        )
-
-    def note_losses(self, losses: Iterable[Loss], severity: Severity) -> None:
-        """Notes what was not read, or read with doubt."""
-        for loss in losses:
-            self.note(loss.rule, severity, loss.message, loss.locator, loss.subject)
 
 
 def read_tables(
@@ -300,7 +290,7 @@ def _note_sentences(tables: StatedTables, parts: Sequence[Part]) -> None:
     for heading, _, lines in parts:
         if not has_table and OTHER_HEADINGS.exact(heading) is None:
             prose = [line for line in lines if len(line.filled) == 1]
-            tables.note_losses(results_in_sentences(prose, heading, measured=True), "warning")
+            tables.findings.extend(results_in_sentences(prose, heading, measured=True))
 
 
 def _take_rest(
@@ -317,7 +307,7 @@ def _take_rest(
         return
     _take_configuration(tables, rest, heading, notations.configuration, locator_around([*lines, *above]))
     if OTHER_HEADINGS.exact(heading) == "results" and len(rest) == len(lines):
-        tables.note_losses(results_in_sentences(lines, heading), "warning")
+        tables.findings.extend(results_in_sentences(lines, heading))
 
 
 def _without_servers(
@@ -356,7 +346,7 @@ def _take_summary(
         tables.left.extend((pair.label, pair.locator) for pair in unknown)
         figures = [reported_metric(pair, own.scope, notation, own.condition) for pair in rows]
         tables.figures.extend(figures)
-        tables.note_losses(several_without_names(figures), "warning")
+        tables.findings.extend(several_without_names(figures))
         tables.claims_of_figures.extend((*map(claim_of_pair, rows), Claim(above, own.scope)))
     return True
 
@@ -367,7 +357,8 @@ def _take_configuration(
     """Takes the rows of the configuration below a heading, those of several set-ups apart."""
     kind = TABLES.fuzzy(heading)
     if kind is not None and not kind.exact:
-        tables.note("fuzzy_heading", "info", f"read {heading!r} as the heading {kind.key!r}", locator)
+        message = f"read {heading!r} as the heading {kind.key!r}"
+        tables.findings.append(noticed("fuzzy_heading", "info", message, locator))
     lines = without_cards(lines, tables.by_place)
     setups = split_setups(lines, tables.by_place, tables.known)
     tables.claims_of_facts.extend(Claim((line,), line.text) for line in setups.heads)
@@ -375,7 +366,7 @@ def _take_configuration(
         tables.take_rows(as_one_setup(setups.rows), heading, notation)
     else:
         tables.heads.extend(setups.heads)
-        tables.note_losses(setups.losses, "warning")
+        tables.findings.extend(setups.losses)
         for name, pairs in setups.rows.items():
             tables.take_setup(name, pairs, heading, notation)
     pairs, beside, unread = configuration_rows(setups.rest, tables.by_place, heading)
@@ -386,7 +377,7 @@ def _take_configuration(
         message = (
             f"{unread[0].text[:60]!r}{more} stand in a table whose rows could not be told apart, and were not read"
         )
-        tables.note("doubtful_rows", "warning", message, locator_around(unread))
+        tables.findings.append(noticed("doubtful_rows", "warning", message, locator_around(unread)))
 
 
 def _in_english(pair: Pair[Column], notation: Notation, heading: str) -> Pair[Column]:

@@ -29,7 +29,7 @@ from esrp_ingest.extract.paper.setup.setups import read_setups, setup_of_runs, u
 from esrp_ingest.extract.paper.setup_solutions import figures_of, of_no_setup, runs_among, runs_of, solutions_of
 from esrp_ingest.extract.paper.stated_tables import StatedTables, read_tables
 from esrp_ingest.layout import Line, Reading
-from esrp_ingest.models import Finding, Model, Program, ReportedMetric, Run, Solution
+from esrp_ingest.models import Finding, Model, Program, ReportedMetric, Run, Solution, noticed
 from esrp_ingest.quantities import DecimalMark
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.whitepaper import Column
@@ -84,17 +84,17 @@ def read_whitepaper(
         return Whitepaper()
     figures = with_proved_transfers(with_backup_totals(in_one_spelling(tables.figures)))
     tables.figures, undecided = with_undecided(figures)
-    tables.note_losses((*undecided, *open_metrics(tables.figures), *doubtful_latencies(tables.figures)), "warning")
+    tables.findings.extend((*undecided, *open_metrics(tables.figures), *doubtful_latencies(tables.figures)))
     front = read_front_matter(body, runs, vendors, reading.heads, said)
     prose: list[Claim] = []
     sources = Sources()
     values = columns_of(Stated(front, tables.configuration, tables.figures), body, prose, sources)
     _note_ports(values, tables)
-    tables.note_losses(contradicting_rows(tables.configuration), "info")
-    tables.note_losses(several_in_one(tables.facts), "warning")
+    tables.findings.extend(contradicting_rows(tables.configuration))
+    tables.findings.extend(several_in_one(tables.facts))
     for setup in tables.setups.values():
-        tables.note_losses(contradicting_rows(setup.pairs), "info")
-        tables.note_losses(several_in_one(setup.facts), "warning")
+        tables.findings.extend(contradicting_rows(setup.pairs))
+        tables.findings.extend(several_in_one(setup.facts))
     _note_mailboxes(front.title, tables)
     figures, counted = without_maintenance(of_tested_state(tables.figures), runs)
     own: dict[str, Sources] = {}
@@ -103,10 +103,10 @@ def read_whitepaper(
     statements = reliability_statements(said, list(several), body, runs)
     figures.extend(statements)
     prose.extend(claims_of_texts(said, [each.value_text or "" for each in statements]))
-    tables.note_losses(of_no_setup(list(several), figures), "warning")
+    tables.findings.extend(of_no_setup(list(several), figures))
     solutions, assignments = _solutions(tables, (values, sources), figures, runs, (setups, own))
-    tables.note_losses(dict.fromkeys((*tables.unknown_labels(), *likened_labels(tables.figures))), "info")
-    tables.note_losses((*tables.unread_values(), *tables.unknown()), "warning")
+    tables.findings.extend(dict.fromkeys((*tables.unknown_labels(), *likened_labels(tables.figures))))
+    tables.findings.extend((*tables.unread_values(), *tables.unknown()))
     findings = [*front.findings, *tables.findings, *counted]
     findings += undecided_setups(list(several), runs, assignments) if len(solutions) > 1 else ()
     claims = [*front.claims, *prose, *tables.claims(solutions)]
@@ -167,7 +167,7 @@ def _note_ports(values: dict[str, Any], tables: StatedTables) -> None:
         message = (
             f"{each.label!r} is {each.value!r}{of}, {total[1].label!r} is {total[1].value!r}: taken as {taken} in all"
         )
-        tables.note("contradicting_cells", "info", message, each.locator)
+        tables.findings.append(noticed("contradicting_cells", "info", message, each.locator))
 
 
 def _note_mailboxes(title: str | None, tables: StatedTables) -> None:
@@ -182,7 +182,7 @@ def _note_mailboxes(title: str | None, tables: StatedTables) -> None:
         return
     pair, count = next(iter(stated.items()))
     message = f"the title names {named} mailboxes, {pair.label!r} is {pair.value!r}: taken as {count}"
-    tables.note("contradicting_cells", "warning", message, pair.locator)
+    tables.findings.append(noticed("contradicting_cells", "warning", message, pair.locator))
 
 
 def _first_row(column: Column, pairs: Iterable[Pair[Column]]) -> Pair[Column] | None:

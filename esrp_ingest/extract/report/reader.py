@@ -1,13 +1,12 @@
 """One Jetstress report: the lines of its sections to a `Run`, with findings for what could not be placed for sure."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
 from esrp_ingest.extract.completeness import (
-    Loss,
     columns_left_out,
     figures_left,
     missing_rows,
@@ -34,14 +33,8 @@ from esrp_ingest.extract.report.run_tables import RunTables
 from esrp_ingest.extract.report.run_values import misfits_in_text, read_run_values, value_fits
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.labels import HOST_HEADERS, RUN_LABELS, RunLabel
-from esrp_ingest.layout import Box, Line, Locator, ReadingSeverity
-from esrp_ingest.models import (
-    Finding,
-    Instance,
-    Run,
-    WordSource,
-    located,
-)
+from esrp_ingest.layout import Box, Line
+from esrp_ingest.models import Finding, Instance, Run, WordSource, located, noticed
 from esrp_ingest.quantities import Notation
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import HOST_COUNTERS, INSTANCE_SECTIONS, block_says
@@ -89,10 +82,10 @@ class ReportReader:
         self._rulings = rulings
         self._cells = cells
         self._taken = figures if figures is not None else Figures()
-        self._tables = RunTables(RowReader(notation, self._note, cells, self._taken))
+        self._findings: list[Finding] = []
+        self._tables = RunTables(RowReader(notation, self._findings, cells, self._taken))
         self._instances = INSTANCES
         self._other_names: set[str] = set()
-        self._findings: list[Finding] = []
 
     def read(self, span: RunSpan, run_index: int, source: WordSource = "text") -> ReadRun | None:
         """The run that a span holds, and its findings; None where the span holds no figure of a report.
@@ -102,7 +95,8 @@ class ReportReader:
             run_index: the run's place in the document, for the findings.
             source: whether its words were printed or recognized from a picture.
         """
-        self._tables, self._findings = RunTables(RowReader(self._notation, self._note, self._cells, self._taken)), []
+        self._findings = []
+        self._tables = RunTables(RowReader(self._notation, self._findings, self._cells, self._taken))
         others = names_in(span.blocks, self._other_names)
         self._other_names.update(others)
         self._instances = instance_names(others) if others else INSTANCES
@@ -149,16 +143,16 @@ class ReportReader:
         self, span: RunSpan, run: Run, pairs: Sequence[Pair[RunLabel]], stated: Sequence[Claim]
     ) -> None:
         """Names sections, values, rows, columns and labels that were not read, or stand there twice."""
-        self._note_losses(
+        self._findings.extend(
             (*unread_sections(span, run), *unread_values(pairs, run), *repeated_labels(stated), *missing_rows(run))
         )
         left = [(pair.label, pair.locator) for pair in pairs if pair.key is None and pair.misfit is None]
         unknown = unknown_labels(RUN_LABELS, {pair.key for pair in pairs}, left)
-        self._note_losses(unknown, "info")
-        for loss in columns_left_out(run):
-            page = loss.locator.page
-            cut = page is not None and self._cut.cuts((line for block in span.blocks for line in block.lines), page)
-            self._note_losses([loss], "warning" if cut else "info")
+        self._findings.extend(unknown)
+        for finding in columns_left_out(run):
+            page, lines = finding.page, (line for block in span.blocks for line in block.lines)
+            cut = page is not None and self._cut.cuts(lines, page)
+            self._findings.append(finding.model_copy(update={"severity": "warning"}) if cut else finding)
 
     def _without_log(self, block: Block) -> tuple[Section | None, list[Line], list[Line]]:
         """The section that a block's lines are of, those that are no entries of a log, and the entries."""
@@ -189,7 +183,7 @@ class ReportReader:
         if "(" in text and (section is Section.DISK_SUBSYSTEM or block_says(folded, "disks")):
             tables, lines = self._read_tables(DISKS, lines)
             self._take_disks(tables)
-        self._note_losses(figures_left(section, lines))
+        self._findings.extend(figures_left(section, lines))
         return self._read_pairs(lines, by_likeness=section is not None)
 
     def _take_instances(self, section: Section | None, tables: Sequence[NamedTable]) -> None:
@@ -213,7 +207,8 @@ class ReportReader:
         pairs = reader.read(lines)
         for pair in pairs:
             if pair.fuzzy and pair.key is not None:
-                self._note("fuzzy_label", "info", f"read {pair.label!r} as {pair.key.column}", pair.locator)
+                message = f"read {pair.label!r} as {pair.key.column}"
+                self._findings.append(noticed("fuzzy_label", "info", message, pair.locator))
         return [*pairs, *(misfits_in_text(lines, pairs, self._notation) if by_likeness else ())]
 
     def _take_turned(self, section: Section | None, lines: list[Line]) -> list[Line]:
@@ -234,8 +229,9 @@ class ReportReader:
         lines = rows_of_cell_lines(lines, names)
         tables = TableReader(names, self._notation, self._rulings).read(lines)
         for table in tables:
-            for message, locator in table.doubts:
-                self._note("unplaced_figures", "warning", f"{message}; compare with the document", locator)
+            for doubt, locator in table.doubts:
+                message = f"{doubt}; compare with the document"
+                self._findings.append(noticed("unplaced_figures", "warning", message, locator))
             self._taken.settle(Claim((line,), number) for line, number in table.numbers)
         taken = {line for table in tables if table.width for line in table.lines}
         tables = list(map(self._cut.marked, tables))
@@ -256,7 +252,8 @@ class ReportReader:
             texts = printed.get(row.name, set())  # pieces of the name are tried too
             alike = [text for text in texts if HOST_COUNTERS.exact(text) is None and fold(text) not in fold(row.name)]
             if alike:
-                self._note("fuzzy_label", "info", f"read {min(alike)!r} as the counter {row.name!r}", row.locator)
+                message = f"read {min(alike)!r} as the counter {row.name!r}"
+                self._findings.append(noticed("fuzzy_label", "info", message, row.locator))
         return tables, rest
 
     def _note_headings(self, span: RunSpan, disagreements: Sequence[str]) -> None:
@@ -264,9 +261,9 @@ class ReportReader:
         for mark in span.fuzzy:
             if mark.section is not None:
                 message = f"read {mark.text!r} as the heading {mark.section.value!r}"
-                self._note("fuzzy_heading", "info", message, span.first.locator)
+                self._findings.append(noticed("fuzzy_heading", "info", message, span.first.locator))
         for message in disagreements:
-            self._note("test_type_evidence", "info", message, span.first.locator)
+            self._findings.append(noticed("test_type_evidence", "info", message, span.first.locator))
 
     def _show(self, pairs: Sequence[Pair[RunLabel]]) -> None:
         """Adds what was read as labels and values to the cells that somebody wants to see."""
@@ -281,7 +278,9 @@ class ReportReader:
         kept = set(rest)
         self._claim_paths([line for line in lines if line not in kept], found)
         if any(instance.log_path is None for instance in found):
-            self._note("unplaced_paths", "warning", "not every instance can be given its paths", lines[0].locator)
+            self._findings.append(
+                noticed("unplaced_paths", "warning", "not every instance can be given its paths", lines[0].locator)
+            )
         known = {instance.name for instance in self._tables.instance}
         self._tables.instance.extend(instance for instance in found if instance.name not in known)
         return rest
@@ -295,21 +294,6 @@ class ReportReader:
             alone = figure.text == figure.line.text  # the end of a name that wrapped: Instance8611.1, and below it 0
             if not figure.rule and (alone or self._instances.complete(figure.text) in names):
                 figure.rule = READ
-
-    def _note_losses(self, losses: Iterable[Loss], severity: ReadingSeverity = "warning") -> None:
-        for loss in losses:
-            self._note(loss.rule, severity, loss.message, loss.locator, loss.subject)
-
-    def _note(
-        self,
-        rule: str,
-        severity: ReadingSeverity,
-        message: str,
-        locator: Locator,
-        subject: str | None = None,
-    ) -> None:
-        finding = Finding(rule=rule, severity=severity, message=message, subject=subject, **located(locator))
-        self._findings.append(finding)
 
 
 def _claims_of_names(span: RunSpan) -> Iterator[Claim]:

@@ -3,28 +3,15 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, TypeVar
 
 from esrp_ingest.extract.figures import Figures, Source
 from esrp_ingest.extract.grid.rows import TableRow
-from esrp_ingest.layout import Locator, ReadingSeverity
+from esrp_ingest.layout import Locator
+from esrp_ingest.models import Finding, noticed
 from esrp_ingest.quantities import Notation, is_null, parse_integer, parse_number
 
 Value = TypeVar("Value", int, float)
-
-
-class Note(Protocol):
-    """Takes a finding: its rule, severity, message and place, and what it is about."""
-
-    def __call__(
-        self,
-        rule: str,
-        severity: ReadingSeverity,
-        message: str,
-        locator: Locator,
-        subject: str | None = None,
-    ) -> None:
-        """Notes it."""
 
 
 class Printed(NamedTuple):
@@ -61,13 +48,13 @@ class RowReader:
 
     Attributes:
         notation: how the document writes numbers.
-        note: takes what could not be read.
+        findings: what could not be read, or placed for sure.
         cells: takes every cell that is understood, where somebody wants to see them.
         figures: the document's figures, of which those are taken that are stored.
     """
 
     notation: Notation
-    note: Note
+    findings: list[Finding]
     cells: list[ReadCell] | None = None
     figures: Figures = field(default_factory=Figures)
 
@@ -83,14 +70,15 @@ class RowReader:
         text, source = printed.get(column, _NOT_THERE)
         if text is not None and text.endswith(CUT):
             message = f"{row.name} {column} begins with {text.removesuffix(CUT)!r}, and an edge may cut its end"
-            self.note("cut_figures", "warning", f"{message}; compare with the document", row.locator)
+            message = f"{message}; compare with the document"
+            self.findings.append(noticed("cut_figures", "warning", message, row.locator))
             return None
         value = read(text) if text else None
         if source is not None and text is not None and (value is not None or is_null(text)):
             self.figures.take_source(source)
         if value is None and text and not is_null(text):
             message = f"{row.name} {column} is {text!r}, which cannot be read; compare with the document"
-            self.note("unread_value", "warning", message, row.locator)
+            self.findings.append(noticed("unread_value", "warning", message, row.locator))
         return value
 
     def printed(self, table: str, columns: Sequence[str], row: TableRow) -> dict[str, Printed]:

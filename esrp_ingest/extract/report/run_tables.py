@@ -31,7 +31,7 @@ from esrp_ingest.labels.columns import (
     io_column,
     latency_unit,
 )
-from esrp_ingest.layout import Locator, ReadingSeverity
+from esrp_ingest.layout import Locator, Severity
 from esrp_ingest.models import (
     Aggregate,
     BackupResult,
@@ -45,14 +45,9 @@ from esrp_ingest.models import (
     ResultTable,
     SoftRecoveryResult,
     located,
+    noticed,
 )
-from esrp_ingest.quantities import (
-    DecimalMark,
-    in_english,
-    last_digit,
-    open_point,
-    parse_duration,
-)
+from esrp_ingest.quantities import DecimalMark, in_english, last_digit, open_point, parse_duration
 from esrp_ingest.vocabulary.findings import CHOSEN_RULE
 from esrp_ingest.vocabulary.sections import Section
 
@@ -132,9 +127,10 @@ class RunTables:
             self.disk_io.append(DiskIo.model_validate({"role": role, "disk": disk, **values, **located(row.locator)}))
         if finest and all(map(self._may_be_seconds, finest)):
             message = (
-                "latencies below milliseconds are all printed as seconds are, 0.015: nobody can tell what they are"
+                "latencies below milliseconds are all printed as seconds are, 0.015: nobody can tell what they are; "
+                "compare with the document"
             )
-            self.read.note("doubtful_unit", "warning", f"{message}; compare with the document", table.rows[0].locator)
+            self.read.findings.append(noticed("doubtful_unit", "warning", message, table.locator))
 
     def _may_be_seconds(self, text: str) -> bool:
         """Whether a latency looks like those that Jetstress 2007 prints in seconds."""
@@ -153,7 +149,7 @@ class RunTables:
                 self._note_in_order(table)
             return list(known)
         message = f"a table with {table.width} columns of {', '.join(map(repr, known.values()))} cannot be placed"
-        self.read.note("unknown_table", "warning", message, table.rows[0].locator)
+        self.read.findings.append(noticed("unknown_table", "warning", message, table.locator))
         return ()
 
     def take_instances(self, table: NamedTable, section: Section | None) -> None:
@@ -176,16 +172,16 @@ class RunTables:
                 self._note_in_order(table)
             if len(label.columns) < table.width:
                 message = "nothing known heads the last column of a table, and its figures were left out"
-                self.read.note("unplaced_figures", "warning", message, table.rows[0].locator)
+                self.read.findings.append(noticed("unplaced_figures", "warning", message, table.locator))
             self._fill(*self._in_bytes(table, label))
             if label.table in verdict.decided:
                 message = f"read as {label.table} because figures fit that are equal in a report, not by its header"
                 against = label.table not in {each.table for each in labels}  # its own heading and header say another
-                severity: ReadingSeverity = "warning" if against else "info"
-                self.read.note(CHOSEN_RULE, severity, message, table.rows[0].locator, label.table)
+                severity: Severity = "warning" if against else "info"
+                self.read.findings.append(noticed(CHOSEN_RULE, severity, message, table.locator, label.table))
             if at in verdict.assumed:
                 message = f"read as {label.table} by Jetstress's order alone; compare with the document"
-                self.read.note("assumed_order", "warning", message, table.rows[0].locator)
+                self.read.findings.append(noticed("assumed_order", "warning", message, table.locator))
         self._waiting = []
 
     def _in_bytes(self, table: NamedTable, label: Label) -> tuple[NamedTable, Label]:
@@ -196,7 +192,7 @@ class RunTables:
                 table = replace(table, rows=[row.without(at, at + 1) for row in table.rows])
                 label = replace(label, columns=(*label.columns[:at], *label.columns[at + 1 :]))
                 message = f"{text!r} is not in bytes as {column} is, and was left out; compare with the document"
-                self.read.note("doubtful_unit", "warning", message, table.rows[0].locator, label.table)
+                self.read.findings.append(noticed("doubtful_unit", "warning", message, table.locator, label.table))
         return table, label
 
     def _note_open_point(self, rows: Sequence[TableRow]) -> None:
@@ -204,25 +200,29 @@ class RunTables:
         figure = open_point(text for row in rows for text in row.values if text)
         if figure is not None and self.read.notation.decimal_mark is DecimalMark.POINT:
             message = f"{figure} and others were read with decimals, and nothing tells that points part no thousands"
-            self.read.note("doubtful_point", "warning", f"{message}; compare with the document", rows[0].locator)
+            message = f"{message}; compare with the document"
+            self.read.findings.append(noticed("doubtful_point", "warning", message, rows[0].locator))
 
     def _note_alike(self, alike: Sequence[tuple[str, str]], table: NamedTable) -> None:
         """Names the headers that are not those of the columns that they were taken for."""
         for text, column in alike:
-            self.read.note("fuzzy_label", "info", f"read {text!r} as the column {column}", table.rows[0].locator)
+            message = f"read {text!r} as the column {column}"
+            self.read.findings.append(noticed("fuzzy_label", "info", message, table.locator))
 
     def _note_in_order(self, table: NamedTable) -> None:
         """Says that nothing but Jetstress's order tells what the columns of a table are."""
-        message = "its columns were read in Jetstress's order, for its headers do not tell them"
-        self.read.note("assumed_columns", "warning", f"{message}; compare with the document", table.rows[0].locator)
+        message = (
+            "its columns were read in Jetstress's order, for its headers do not tell them; compare with the document"
+        )
+        self.read.findings.append(noticed("assumed_columns", "warning", message, table.locator))
 
     def _note_unknown(self, table: NamedTable, labels: Sequence[Label]) -> None:
         if labels or table.width >= _FEWEST_OF_IO:
             message = f"a table of {table.width} columns without a header that names them cannot be placed"
-            self.read.note("unplaced_figures", "warning", message, table.rows[0].locator)
+            self.read.findings.append(noticed("unplaced_figures", "warning", message, table.locator))
         else:
             message = f"a table with {table.width} columns beside the instance is not known"
-            self.read.note("unknown_table", "warning", message, table.rows[0].locator)
+            self.read.findings.append(noticed("unknown_table", "warning", message, table.locator))
 
     def _fill(self, table: NamedTable, label: Label) -> None:
         name, _, scope = label.table.partition(" ")
@@ -246,12 +246,8 @@ class RunTables:
         for source in (source for row in table.rows for source in row.sources[start + 1 : start + surplus + 1]):
             self.read.figures.take_source(source, REPEATED)
         rows = [row.without(start, start + surplus) for row in table.rows]
-        self.read.note(
-            "repeated_columns",
-            "info",
-            f"{surplus} columns stand twice in each row and were read once; compare with the document",
-            table.rows[0].locator,
-        )
+        message = f"{surplus} columns stand twice in each row and were read once; compare with the document"
+        self.read.findings.append(noticed("repeated_columns", "info", message, table.locator))
         return replace(table, rows=rows)
 
     def _take_io(self, table: NamedTable, scope: IoScope, label: Label) -> None:
@@ -262,7 +258,7 @@ class RunTables:
             held = self._io_places.get((row.name, scope))
             if held is not None and any(getattr(self.instance_io[held], column) is not None for column in columns):
                 message = f"a second row of {row.name} in the {scope} I/O table; the first one counts"
-                self.read.note("unplaced_figures", "warning", message, row.locator)
+                self.read.findings.append(noticed("unplaced_figures", "warning", message, row.locator))
                 twice.append(self.instance_io[held])
                 continue
             values = self._in_milliseconds(self.read.numbers("instance_io", columns, row), units, row)
@@ -290,7 +286,7 @@ class RunTables:
         latencies = [name for name in values if name.endswith("_ms")]
         if len(units) > 1:
             message = f"latencies of {row.name} stand below several units of time; compare with the document"
-            self.read.note("unread_value", "warning", message, row.locator)
+            self.read.findings.append(noticed("unread_value", "warning", message, row.locator))
             return {**values, **dict.fromkeys(latencies)}
         worth = _worth(units)
         if worth == MILLISECONDS["ms"]:
@@ -302,7 +298,7 @@ class RunTables:
         """Names the rows that count where others follow, for either may be those of another table."""
         if rows:
             message = f"the rows of {table} that count; {len(rows)} of them stand twice, compare with the document"
-            self.read.note("unplaced_figures", "warning", message, place_around(rows))
+            self.read.findings.append(noticed("unplaced_figures", "warning", message, place_around(rows)))
 
     def _take_reads(self, table: NamedTable, name: str, columns: Sequence[str]) -> None:
         target: list[InstanceReads] = getattr(self, name)
@@ -311,7 +307,7 @@ class RunTables:
         for row in self._without_aggregates(table).rows:
             if row.name in held:
                 message = f"a second row of {row.name} in {name}; the first one counts"
-                self.read.note("unplaced_figures", "warning", message, row.locator)
+                self.read.findings.append(noticed("unplaced_figures", "warning", message, row.locator))
                 twice.append(held[row.name])
                 continue
             values = self.read.numbers(name, columns, row)

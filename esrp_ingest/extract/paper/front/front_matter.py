@@ -20,7 +20,7 @@ from esrp_ingest.extract.paper.front.titles import Block, find_title, front_line
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.layout import Cell, Line
-from esrp_ingest.models import Finding, Run, located
+from esrp_ingest.models import Finding, Run, noticed
 from esrp_ingest.vocabulary.exchange import EXCHANGE_NAMES, ExchangeVersion
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
@@ -216,7 +216,7 @@ def _doubts(block: Block, vendor: str | None) -> Iterator[Finding]:
     ]
     if left:
         message = f"the title {title!r} names no {' and no '.join(left)}; compare the front page"
-        yield Finding(rule="doubtful_title", severity="info", message=message, **located(block.lines[0].locator))
+        yield noticed("doubtful_title", "info", message, block.lines[0].locator)
 
 
 def _mailboxes(title: str | None, cover: Sequence[Line]) -> tuple[int | None, list[Claim]]:

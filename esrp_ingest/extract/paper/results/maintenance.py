@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
 
 from esrp_ingest.layout import Locator
-from esrp_ingest.models import Finding, ReportedMetric, Run, located
+from esrp_ingest.models import Finding, ReportedMetric, Run, noticed
 from esrp_ingest.quantities import last_digit
 from esrp_ingest.vocabulary.metrics import MAINTENANCE_INCLUDED
 
@@ -147,10 +147,5 @@ def _finding(marked: dict[str, float | None], scopes: dict[str, _Figures]) -> Fi
     whose = ", ".join(f"{scope} by {found:.3f}" if found else scope for scope, found in marked.items())
     why = "reads and writes exceed the transfers, as where" if any(marked.values()) else "the reports tell that"
     first = scopes[next(iter(marked))][_READS]
-    return Finding(
-        rule="reads_count_maintenance",
-        severity="warning",
-        subject=_READS,
-        message=f"{why} reads count background maintenance: {whose}; kept as printed, not as transactional reads",
-        **located(Locator(page=first.page, line=first.line)),
-    )
+    message = f"{why} reads count background maintenance: {whose}; kept as printed, not as transactional reads"
+    return noticed("reads_count_maintenance", "warning", message, Locator(first.page, first.line), _READS)

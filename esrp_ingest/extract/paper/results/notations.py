@@ -7,12 +7,11 @@ from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.summary_keys import place_of_figure
 from esrp_ingest.layout import Line
-from esrp_ingest.models import ReportedMetric
+from esrp_ingest.models import Finding, ReportedMetric, noticed
 from esrp_ingest.quantities import DecimalMark, Notation
 from esrp_ingest.vocabulary.words import spelled
 
@@ -79,10 +78,10 @@ def _in(grids: Collection[Grid]) -> Iterator[str]:
         yield from (row.cells[at] for row in grid.rows for at in columns)
 
 
-def doubtful_latencies(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
+def doubtful_latencies(figures: Sequence[ReportedMetric]) -> Iterator[Finding]:
     """A finding for each latency of a second or more: its mark may part decimals, or it is of another unit."""
     for figure in figures:
         if (figure.metric or "").endswith("_ms") and figure.value is not None and figure.value >= _LONGEST_MS:
             message = f"{figure.label!r}, {figure.value_text}, is a latency of {figure.value:g} ms as it is read"
             place = place_of_figure(figure)
-            yield Loss("doubtful_point", f"{message}; compare with the document", place, figure.metric)
+            yield noticed("doubtful_point", "warning", f"{message}; compare with the document", place, figure.metric)

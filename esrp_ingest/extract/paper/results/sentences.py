@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.layout import Line, locator_around
+from esrp_ingest.models import Finding, noticed
 from esrp_ingest.numerals import IN_TEXT
 from esrp_ingest.vocabulary.words import spelled
 
@@ -18,7 +18,7 @@ _FEWEST = 2
 """So many of them are no limit that results are compared with."""
 
 
-def results_in_sentences(lines: Sequence[Line], heading: str, *, measured: bool = False) -> Iterator[Loss]:
+def results_in_sentences(lines: Sequence[Line], heading: str, *, measured: bool = False) -> Iterator[Finding]:
     """A finding where sentences below a heading of results state several.
 
     Args:
@@ -32,4 +32,4 @@ def results_in_sentences(lines: Sequence[Line], heading: str, *, measured: bool 
         first = next((line.text for line in lines if _RESULT.search(line.text)), lines[0].text)
         message = f"{len(found)} results in sentences below {heading!r} were not read: {first[:80]!r}"
         message = f"{message}; compare with the document"
-        yield Loss("unread_figures", message, locator_around(list(lines)), heading)
+        yield noticed("unread_figures", "warning", message, locator_around(list(lines)), heading)

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.grid.pair_rows import units_behind
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, disks_below
@@ -19,7 +18,7 @@ from esrp_ingest.extract.paper.results.summary_keys import (
 )
 from esrp_ingest.extract.paper.results.units import counts_otherwise, in_one_form, value_in
 from esrp_ingest.layout import Line
-from esrp_ingest.models import ReportedMetric, located
+from esrp_ingest.models import Finding, ReportedMetric, located, noticed
 from esrp_ingest.numerals import begins_with_several
 from esrp_ingest.quantities import Notation, in_english, parse_leading_number
 from esrp_ingest.vocabulary.whitepaper import (
@@ -129,12 +128,16 @@ def in_one_spelling(figures: Sequence[ReportedMetric]) -> list[ReportedMetric]:
     ]
 
 
-def several_without_names(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
+def several_without_names(figures: Sequence[ReportedMetric]) -> Iterator[Finding]:
     """A finding for each text of several figures that nothing tells whose they are; `60/40` of a ratio is one."""
     for figure in figures:
         text = " ".join((figure.value_text or "").split())
         if figure.value is None and begins_with_several(text) and not _RATIO.search(figure.label):
             message = f"{figure.label!r} is {text!r}, and nothing says whose each of them is; compare with the document"
-            yield Loss(
-                "undecided_scope", message, place_of_figure(figure), f"{figure.scope} {figure.metric or figure.label}"
+            yield noticed(
+                "undecided_scope",
+                "warning",
+                message,
+                place_of_figure(figure),
+                f"{figure.scope} {figure.metric or figure.label}",
             )

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from esrp_ingest.extract.completeness import Loss, unknown_labels
+from esrp_ingest.extract.completeness import unknown_labels
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.whose import RESULT_COLUMN, disks_below
 from esrp_ingest.extract.paper.results.label_words import is_part_of_metric, key_by_words, key_of_disks
 from esrp_ingest.extract.paper.results.units import counts_otherwise, without_unit_of_time
 from esrp_ingest.layout import Locator
-from esrp_ingest.models import ReportedMetric
+from esrp_ingest.models import Finding, ReportedMetric, noticed
 from esrp_ingest.vocabulary.metrics import BACKUP_TESTS, METRICS, RECOVERY_TESTS
 from esrp_ingest.vocabulary.whitepaper import (
     LABELS_BESIDE_OTHERS,
@@ -114,14 +114,18 @@ def leave_disks_open(labels: Sequence[tuple[str, str]]) -> bool:
     return len({label for group, label in labels if _leaves_disks_open(None, group, label)}) > 1
 
 
-def open_metrics(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
+def open_metrics(figures: Sequence[ReportedMetric]) -> Iterator[Finding]:
     """A finding for each label that may be one of several metrics: of the databases or the logs, of reads or writes."""
     first = {figure.label: figure for figure in reversed(figures) if figure.unit is None}
     for figure in reversed(first.values()):
         if is_part_of_metric(figure.label):
             message = f"{figure.label!r} says too little to tell which metric it is, and nothing beside it does"
-            yield Loss(
-                "undecided_scope", f"{message}; compare with the document", place_of_figure(figure), figure.label
+            yield noticed(
+                "undecided_scope",
+                "warning",
+                f"{message}; compare with the document",
+                place_of_figure(figure),
+                figure.label,
             )
 
 
@@ -177,7 +181,7 @@ def _of(disks: Disks, label: str) -> SummaryKey | None:
     return SUMMARY_LABELS_OF[disks].exact(label) or key_of_disks(f"{disks.removesuffix('s')} {label}")
 
 
-def likened_labels(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
+def likened_labels(figures: Sequence[ReportedMetric]) -> Iterator[Finding]:
     """A finding for each label of a summary that is only like the one that it was read as, or may be meant for."""
     left = [
         (each.label, place_of_figure(each)) for each in figures if each.metric is None and key_of(each.label) is None
@@ -187,7 +191,7 @@ def likened_labels(figures: Sequence[ReportedMetric]) -> Iterator[Loss]:
     for figure in reversed(first.values()):
         label = with_unit(figure.label, figure.unit or "")
         if figure.metric is not None and SUMMARY_LABELS.exact(label) is None:
-            yield Loss("fuzzy_label", f"read {figure.label!r} as {figure.metric}", place_of_figure(figure))
+            yield noticed("fuzzy_label", "info", f"read {figure.label!r} as {figure.metric}", place_of_figure(figure))
 
 
 def keys_of(figures: Sequence[ReportedMetric]) -> set[tuple[str | None, str] | None]:

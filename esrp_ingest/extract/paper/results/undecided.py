@@ -7,11 +7,10 @@ none of that one's.
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER
 from esrp_ingest.layout import Locator
-from esrp_ingest.models import ReportedMetric
+from esrp_ingest.models import Finding, ReportedMetric, noticed
 from esrp_ingest.numerals import is_figure, is_fraction
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.metrics import UNDECIDED
@@ -22,7 +21,7 @@ _ROUNDED = 0.01
 _First = dict[tuple[str, str | None, str], ReportedMetric]
 
 
-def with_undecided(figures: Sequence[ReportedMetric]) -> tuple[list[ReportedMetric], list[Loss]]:
+def with_undecided(figures: Sequence[ReportedMetric]) -> tuple[list[ReportedMetric], list[Finding]]:
     """The figures, those without an owner as what they are, and a finding for each of them.
 
     What heads a figure and is nothing but figures or a metric, or holds two figures with decimals, names no state:
@@ -59,19 +58,19 @@ def _names_a_state(condition: str | None) -> bool:
     return SUMMARY_LABELS.exact(condition) is None and not all(is_figure(word) or is_unit(word) for word in words)
 
 
-def _with_unnamed(figures: Sequence[ReportedMetric]) -> tuple[list[ReportedMetric], list[Loss]]:
+def _with_unnamed(figures: Sequence[ReportedMetric]) -> tuple[list[ReportedMetric], list[Finding]]:
     """The figures, those below what names no state as figures of nobody, and a finding for each of these."""
     kept = [figure if _names_a_state(figure.condition) else _of_nobody(figure) for figure in figures]
     return kept, [_unnamed(figure) for figure in figures if not _names_a_state(figure.condition)]
 
 
-def _unnamed(figure: ReportedMetric) -> Loss:
+def _unnamed(figure: ReportedMetric) -> Finding:
     unnamed = f"below {figure.condition!r}, which names no state or test"
     above = unnamed if figure.condition else "in a column without a name"
     what = f"{figure.label!r}, {figure.value_text}, stands {above}"
     subject = " ".join(filter(None, (figure.scope, figure.metric or figure.label)))
     place = Locator(page=figure.page, line=figure.line)
-    return Loss("undecided_scope", f"{what}; compare with the document", place, subject)
+    return noticed("undecided_scope", "warning", f"{what}; compare with the document", place, subject)
 
 
 def _rows(figures: Sequence[ReportedMetric]) -> dict[int, int]:
@@ -109,7 +108,7 @@ def _of_nobody(figure: ReportedMetric) -> ReportedMetric:
     return figure.model_copy(update={"scope": scope, "condition": condition})
 
 
-def _loss(figure: ReportedMetric, before: ReportedMetric | None) -> Loss:
+def _loss(figure: ReportedMetric, before: ReportedMetric | None) -> Finding:
     if before is not None and before.value_text != figure.value_text:
         what = f"{figure.label!r} is {before.value_text} and {figure.value_text}, and nothing says of which"
         message = f"{what} server, state or test each of them is; compare with the document"
@@ -117,4 +116,4 @@ def _loss(figure: ReportedMetric, before: ReportedMetric | None) -> Loss:
         what = f"{figure.label!r}, {figure.value_text}, stands among rows that stand twice below one heading"
         message = f"{what}, and nothing says of which server, state or test it is; compare with the document"
     subject = " ".join(filter(None, (figure.scope, figure.condition, figure.metric or figure.label)))
-    return Loss("undecided_scope", message, Locator(page=figure.page, line=figure.line), subject)
+    return noticed("undecided_scope", "warning", message, Locator(page=figure.page, line=figure.line), subject)

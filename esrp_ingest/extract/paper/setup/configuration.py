@@ -11,7 +11,6 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.extract.paper.setup.disks import (
@@ -24,6 +23,7 @@ from esrp_ingest.extract.paper.setup.disks import (
 )
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.raid import known_raid, read_raid
+from esrp_ingest.models import Finding, noticed
 from esrp_ingest.numerals import (
     IN_TEXT,
     SPACED_IN_TEXT,
@@ -244,7 +244,7 @@ def stated_value(pair: Pair[Column]) -> object:
     return None if reader is None or not text or hides_a_figure(text) else reader(text, pair.label)
 
 
-def unread_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Loss]:
+def unread_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Finding]:
     """Known labels whose values cannot be read and that no other row states, and words that are no level of RAID."""
     stated: set[Column] = set()
     unread: list[tuple[Column, Pair[Column]]] = []
@@ -263,7 +263,7 @@ def unread_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Loss]:
             yield _unread(pair, " ".join(pair.value.split()), "which cannot be read")
 
 
-def mixed_disks(pairs: Sequence[Pair[Column]]) -> Iterator[Loss]:
+def mixed_disks(pairs: Sequence[Pair[Column]]) -> Iterator[Finding]:
     """Rows of disks of several kinds, of which none is that of the solution."""
     for pair in pairs:
         text = " ".join(pair.value.split())
@@ -280,7 +280,7 @@ def _described(pairs: Iterable[Pair[Column]]) -> list[str]:
     return [pair.value for pair in pairs if describes(pair)]
 
 
-def rows_in_one(pairs: Sequence[Pair[Column]]) -> Iterator[Loss]:
+def rows_in_one(pairs: Sequence[Pair[Column]]) -> Iterator[Finding]:
     """Values that seem to hold the label and the value of another row."""
     for pair in pairs:
         text = " ".join(pair.value.split())
@@ -308,9 +308,9 @@ def holds_a_label(value: str) -> bool:
     )
 
 
-def _unread(pair: Pair[Column], text: str, why: str) -> Loss:
+def _unread(pair: Pair[Column], text: str, why: str) -> Finding:
     message = f"{pair.label!r} is {text[:60]!r}, {why}; compare with the document"
-    return Loss("unread_value", message, pair.locator)
+    return noticed("unread_value", "warning", message, pair.locator)
 
 
 def _take_disks_in_test(values: dict[str, Any], behind: dict[str, Pair[Column]]) -> None:

@@ -3,11 +3,10 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.configuration import stated_value
 from esrp_ingest.layout import Locator
-from esrp_ingest.models import SolutionFact
+from esrp_ingest.models import Finding, SolutionFact, noticed
 from esrp_ingest.numerals import is_figure, is_fraction
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
@@ -24,7 +23,7 @@ _GROUPED = re.compile(r"\d{1,3}(?: \d{3})+")
 """A number whose thousands blanks part."""
 
 
-def contradicting_rows(rows: Sequence[Pair[Column]]) -> Iterator[Loss]:
+def contradicting_rows(rows: Sequence[Pair[Column]]) -> Iterator[Finding]:
     """A finding for the first row of each column that states another value than the row that was taken.
 
     Args:
@@ -41,10 +40,10 @@ def contradicting_rows(rows: Sequence[Pair[Column]]) -> Iterator[Loss]:
         if stated != value and column not in told:
             told.add(column)
             message = f"{first.label!r} is {_short(first)}, {row.label!r} is {_short(row)}: taken as {stated}"
-            yield Loss("contradicting_cells", message, row.locator)
+            yield noticed("contradicting_cells", "info", message, row.locator)
 
 
-def several_in_one(facts: Iterable[SolutionFact]) -> Iterator[Loss]:
+def several_in_one(facts: Iterable[SolutionFact]) -> Iterator[Finding]:
     """A finding for each row that states several figures where one is due, or several with decimals: results do.
 
     Their columns have headings that were not read. `12 000` is one figure, whose thousands a blank parts.
@@ -55,7 +54,7 @@ def several_in_one(facts: Iterable[SolutionFact]) -> Iterator[Loss]:
         if several and (any(map(is_fraction, words)) or LABELS.exact(fact.label) is not None):
             message = f"{fact.label!r} is {fact.value!r}, and nothing says whose each of them is"
             place = Locator(fact.page, fact.line, None)
-            yield Loss("undecided_scope", f"{message}; compare with the document", place, fact.label)
+            yield noticed("undecided_scope", "warning", f"{message}; compare with the document", place, fact.label)
 
 
 def _short(row: Pair[Column]) -> str:

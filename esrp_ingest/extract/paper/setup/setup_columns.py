@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 
-from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.grid.letter_columns import whole_heads
 from esrp_ingest.extract.grid.pieces import place_of, slack
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
@@ -26,6 +25,7 @@ from esrp_ingest.extract.paper.setup.one_setup import are_of_design
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, locator_around
+from esrp_ingest.models import Finding, noticed
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
 
@@ -85,12 +85,13 @@ class Setups:
         return known, sum(map(len, self.rows.values())), -sum(len(line.words) for line in self.rest)
 
     @property
-    def losses(self) -> Iterator[Loss]:
+    def losses(self) -> Iterator[Finding]:
         """A finding for each row that says something of several set-ups, but not what of each."""
         yield from _rows_with_gaps(self.rows)
         for line in self.merged:
             message = f"{line.text!r} says something of {', '.join(self.rows)}, and nothing parts what it says of each"
-            yield Loss("undecided_scope", f"{message}; compare with the document", line.locator, line.text)
+            message = f"{message}; compare with the document"
+            yield noticed("undecided_scope", "warning", message, line.locator, line.text)
 
 
 def split_setups(lines: Sequence[Line], by_place: RowsByPlace, known: Sequence[str] = ()) -> Setups:
@@ -114,7 +115,7 @@ def split_setups(lines: Sequence[Line], by_place: RowsByPlace, known: Sequence[s
     return found
 
 
-def _rows_with_gaps(columns: Mapping[str, Sequence[Pair[Column]]]) -> Iterator[Loss]:
+def _rows_with_gaps(columns: Mapping[str, Sequence[Pair[Column]]]) -> Iterator[Finding]:
     """A finding for each row on a page that states a value for some set-ups only, where no rules tell its cells.
 
     What looks empty may be the rest of a cell over several columns.
@@ -128,7 +129,7 @@ def _rows_with_gaps(columns: Mapping[str, Sequence[Pair[Column]]]) -> Iterator[L
         first = next(iter(own.values()))
         if missing and any(line.words and not _is_given(line) for line in first.lines):
             message = f"{label!r} says {first.value!r} and nothing for {', '.join(missing)}, which it may be about, too"
-            yield Loss("undecided_scope", f"{message}; compare with the document", first.locator, label)
+            yield noticed("undecided_scope", "warning", f"{message}; compare with the document", first.locator, label)
 
 
 def _is_given(line: Line) -> bool:

@@ -14,7 +14,7 @@ from esrp_ingest.extract.paper.setup.disks import disk_kind, read_rpm
 from esrp_ingest.extract.paper.setup.raid import known_raid
 from esrp_ingest.extract.paper.setup.setup_names import setups_of_run
 from esrp_ingest.layout import Line, Locator
-from esrp_ingest.models import Finding, Run, located
+from esrp_ingest.models import Finding, Run, noticed
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.words import spelled
 
@@ -167,10 +167,10 @@ def undecided_setups(names: Sequence[str], runs: Sequence[Run], assigned: Mappin
         place = Locator(page=run.page, line=run.line)
         if at not in assigned:
             message = "nothing says of which set-up of the paper this report is; it belongs to no solution"
-            yield Finding(rule="undecided_setup", severity="warning", message=message, run=at, **located(place))
+            yield noticed("undecided_setup", "warning", message, place, run=at)
         elif assigned[at] not in setups_of_run(names, run):
             message = f"no heading names the set-up of this report; taken as {names[assigned[at]]}, which has no other"
-            yield Finding(rule="undecided_setup", severity="warning", message=message, run=at, **located(place))
+            yield noticed("undecided_setup", "warning", message, place, run=at)
 
 
 def _following(body: Sequence[Line], headings: Collection[str]) -> dict[str, Sequence[Line]]:

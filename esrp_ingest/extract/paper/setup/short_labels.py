@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from esrp_ingest.extract.completeness import Loss
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.configuration import (
     outside_brackets,
@@ -20,6 +19,7 @@ from esrp_ingest.extract.paper.setup.counts import may_count
 from esrp_ingest.extract.paper.setup.disks import disk_kind
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.raid import known_raid
+from esrp_ingest.models import Finding, noticed
 from esrp_ingest.numerals import is_bare_number, percentage
 from esrp_ingest.vocabulary.composed_labels import composed_columns, parts_of
 from esrp_ingest.vocabulary.matching import fold
@@ -153,7 +153,7 @@ _STATED_BY: dict[Column, Column] = {"disks_in_test": "disks"}
 
 def with_short_labels(
     rows: Sequence[Pair[Column]], common: Sequence[Pair[Column]] = ()
-) -> tuple[list[Pair[Column]], list[Loss]]:
+) -> tuple[list[Pair[Column]], list[Finding]]:
     """The rows, those with a short label and a value that proves its meaning with their column, and a finding for each.
 
     Args:
@@ -167,7 +167,7 @@ def with_short_labels(
     return read, list(_losses(rows, told))
 
 
-def rows_that_differ(rows: Sequence[Pair[Column]], common: Sequence[Pair[Column]] = ()) -> Iterator[Loss]:
+def rows_that_differ(rows: Sequence[Pair[Column]], common: Sequence[Pair[Column]] = ()) -> Iterator[Finding]:
     """Columns of which rows with short labels say different things, so that none of them is taken.
 
     Args:
@@ -180,7 +180,7 @@ def rows_that_differ(rows: Sequence[Pair[Column]], common: Sequence[Pair[Column]
         said = [pair for each, pair in found if each == column]
         texts = " and ".join(f"{pair.label!r} is {' '.join(pair.value.split())[:40]!r}" for pair in said[:2])
         message = f"{texts}: which of them is {column} is not known, and none is taken; compare with the document"
-        yield Loss("unread_value", message, said[0].locator)
+        yield noticed("unread_value", "warning", message, said[0].locator)
 
 
 def _values(rows: Sequence[Pair[Column]], found: Mapping[Pair[Column], Column], column: Column) -> set[str]:
@@ -228,6 +228,7 @@ def _columns(label: str) -> tuple[Column, ...] | None:
     return next(filter(None, known), None)
 
 
-def _losses(rows: Sequence[Pair[Column]], told: Mapping[Pair[Column], Column]) -> Iterator[Loss]:
+def _losses(rows: Sequence[Pair[Column]], told: Mapping[Pair[Column], Column]) -> Iterator[Finding]:
     for pair, column in ((pair, told[pair]) for pair in rows if pair in told):
-        yield Loss("fuzzy_label", f"read {pair.label!r} as {column}, by its value {pair.value[:40]!r}", pair.locator)
+        message = f"read {pair.label!r} as {column}, by its value {pair.value[:40]!r}"
+        yield noticed("fuzzy_label", "info", message, pair.locator)
