@@ -104,8 +104,7 @@ def reported_metric(
         metric, unit = None, None
     if OF_ALL.search(pair.label):
         scope = AGGREGATE
-    known = pair.row and all(line.is_row for line in pair.lines)
-    text = in_one_form(pair.value, notation, whole=known)
+    text = in_one_form(pair.value, notation, whole=pair.row)
     return ReportedMetric(
         scope=scope,
         condition=condition,
