@@ -73,7 +73,7 @@ class PairCutter(Generic[Key]):
         text = line.text
         if (part := self._at_colon(line)) is not None:
             return part
-        gap = _at_gap(line)
+        gap = _at_gap(line) if not line.is_row else None
         if gap is not None and self.labels.begins_an_alias(gap.label):
             return gap
         if not line.words and self.labels.exact(text) is None and self.labels.begins_an_alias(text):

@@ -116,7 +116,7 @@ class _Places:
                 continue
             elif line in self._outside_sizing or _is_result(line.text):
                 below = -1
-            elif self._is_table(at):
+            elif line.is_row or self._is_table(at):
                 below = _HEADER
                 yield at
             else:
@@ -182,7 +182,7 @@ class _Places:
     def _belong_together(self, one: int, other: int) -> bool:
         """Whether two lines beside each other are of one paragraph."""
         upper, lower = self._lines[min(one, other)], self._lines[max(one, other)]
-        if upper.is_row or self._is_table(other) or self._lines[other] in self._headings:
+        if upper.is_row or lower.is_row or self._is_table(other) or self._lines[other] in self._headings:
             return False
         above, below = upper.box, lower.box
         if above is None or below is None or upper.page != lower.page:

@@ -5,6 +5,9 @@ from itertools import zip_longest
 import pytest
 from weasyprint import HTML
 
+from esrp_ingest.extract.grid.placed_rows import RowsByPlace
+from esrp_ingest.extract.paper.setup.cards import without_cards
+from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.parsing import parse_bytes
 
 Rows = tuple[tuple[str, ...], ...]
@@ -24,6 +27,15 @@ RULED = "td{border:1px solid black;width:90pt}"
 PLAIN = "td{padding:2pt 12pt 2pt 0}tr:nth-child(even) td{padding-bottom:12pt}"
 SIMULATED: Rows = (("Mailbox size", "2 GB"), ("Number of storage controllers", "2"), ("RAID level", "RAID5"))
 CLOSE = "td{width:110pt;padding:0 12pt 0 0;line-height:1.2}"
+
+
+def cell(left: float, top: float, text: str) -> Cell:
+    """A cell of a page whose words begin at a place, each letter 4 points wide."""
+    words, at = [], left
+    for word in text.split():
+        words.append(Word(word, Box(at, top, at + 4 * len(word), top + 8)))
+        at += 4 * len(word) + 2
+    return Cell(text, tuple(words))
 
 
 def pairs(rows: Rows) -> dict[str, str]:
@@ -106,6 +118,28 @@ def test_other_tables_are_read_as_they_were(rows: Rows, kind: str, style: str):
     found, turned = facts(rows, kind, style), pairs(rows)
     assert turned
     assert [label for label, value in turned.items() if value and found.get(label) == value] == []
+
+
+def test_a_value_that_is_missing_on_a_page_leaves_the_others_below_their_labels():
+    """Lines a step apart that no space parts into rows: nothing but the places of their cells tells their columns."""
+    places = (0, 120, 240, 360)
+    rows = (
+        ("Number of DAGs", "Number of disks", "Servers per DAG", "Databases per host"),
+        ("1", "", "", "5"),
+        ("Mailbox size", "Copies per database", "RAID level", "Switch type"),
+        ("2 GB", "3", "", "Acme S10"),
+    )
+    lines = [
+        Line(tuple(cell(left, 10 * at, text) for left, text in zip(places, row, strict=True) if text), page=1)
+        for at, row in enumerate(rows, start=1)
+    ]
+    assert [line.texts for line in without_cards(lines, RowsByPlace())] == [
+        ("Number of DAGs", "1"),
+        ("Databases per host", "5"),
+        ("Mailbox size", "2 GB"),
+        ("Copies per database", "3"),
+        ("Switch type", "Acme S10"),
+    ]
 
 
 def test_words_below_cards_are_read_in_a_text_as_in_other_formats():

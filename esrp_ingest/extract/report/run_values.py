@@ -77,7 +77,7 @@ def misfits_in_text(lines: Sequence[Line], pairs: Sequence[Pair[RunLabel]], nota
     used = {line for pair in pairs for line in pair.lines}
     found: list[Pair[RunLabel]] = []
     for line in lines:
-        match = None if line in used else RUN_LABELS.starting(line.text)
+        match = None if line.is_row or line in used else RUN_LABELS.starting(line.text)
         if match is None or not 0 < len(match.rest.split()) <= _LONGEST_MISFIT:
             continue
         if not value_fits(match.key, match.rest, notation):
@@ -135,10 +135,6 @@ def _threads(text: str, notation: Notation) -> dict[str, Value]:
 
 def _text(text: str, _notation: Notation) -> str | None:
     return "\n".join(line.strip() for line in text.split("\n") if line.strip()) or None
-
-
-def _one_line(text: str) -> str | None:
-    return " ".join(text.split()) or None
 
 
 def _files(text: str, _notation: Notation) -> str | None:

@@ -203,7 +203,7 @@ def _has_all_cells(width: int) -> Callable[[Line], bool]:
 
 def _headings(header: Sequence[Line], width: int, known: Known) -> list[str]:
     """The heading of each column of figures, out of all lines of a header."""
-    if all(len(line.cells) == width - 1 for line in header):
+    if all(line.is_row and len(line.cells) == width - 1 for line in header):
         header = [_with_corner(line) for line in header]
     header = [*(_with_corner(line) if known(line.cells[0].text) < 0 else line for line in header[:-1]), header[-1]]
     levels = [_over(line, width) for line in header[:-1]]

@@ -104,7 +104,8 @@ def reported_metric(
         metric, unit = None, None
     if OF_ALL.search(pair.label):
         scope = AGGREGATE
-    text = in_one_form(pair.value, notation, whole=pair.row)
+    known = pair.row and all(line.is_row for line in pair.lines)
+    text = in_one_form(pair.value, notation, whole=known)
     return ReportedMetric(
         scope=scope,
         condition=condition,

@@ -110,10 +110,17 @@ def _cards_of_rows(rows: Sequence[Line], at: int) -> list[_Card]:
     table = rows[at : at + 2 * _MOST_CARDS]
     for upper, lower in zip(table[::2], table[1::2], strict=False):
         labels, values = _row_of(upper), _row_of(lower)
-        if not _is_card(labels, values) or not (cards or labels.known):
+        if not (_may_be_row(upper) and _may_be_row(lower) and _is_card(labels, values)):
+            break
+        if not cards and not labels.known:
             break
         cards.append((labels, values))
     return cards
+
+
+def _may_be_row(line: Line) -> bool:
+    """Whether the cells of a line are known, or it has only one."""
+    return line.is_row or len(line.cells) == 1
 
 
 def _is_card(labels: _Row, values: _Row) -> bool:
