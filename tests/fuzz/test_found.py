@@ -74,7 +74,6 @@ def test_an_answer_holds_no_number_that_json_cannot_hold() -> None:
 
 
 def test_what_does_not_fit_the_model_is_refused_as_invalid(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("esrp_ingest.parsing.located", lambda _: {})
     monkeypatch.setattr("esrp_ingest.parsing.EXTRACTOR_VERSION", None)
     with pytest.raises(UnreadableDocument, match="does not fit the model: extractor_version") as error:
         parse_bytes(small_report(1).encode())

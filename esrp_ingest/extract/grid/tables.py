@@ -197,12 +197,18 @@ class TableReader:
         return self._name_and_values(line)[0]
 
     def _name_and_values(self, line: Line) -> tuple[str | None, list[str]]:
-        """The name that a line begins with, and the rest."""
+        """The name that a line begins with, and the rest; of cells that the format knows, the first one is the name."""
         known = self._known_names.get(line)
         if known is None:
             texts = _texts(self._tokens(line))
-            known = self._known_names[line] = self._split_name(texts)
+            name = self._of_cell(texts[0]) if line.is_row and texts else None
+            known = (name, texts[1:]) if name is not None else self._split_name(texts)
+            self._known_names[line] = known
         return known
+
+    def _of_cell(self, text: str) -> str | None:
+        """The name that a cell holds, which may have cut it in two."""
+        return self.names.complete(text) or (self.names.complete(text.replace(" ", "")) if " " in text else None)
 
     def _tokens(self, line: Line) -> list[Token]:
         """The tokens of a line, which are asked for several times."""
