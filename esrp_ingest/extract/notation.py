@@ -18,9 +18,18 @@ def detect_notation(lines: Sequence[Line], default: DecimalMark = DecimalMark.PO
     A date is day first where its first part exceeds 12, or where the stamp in the performance log's file name says so.
     Where nothing tells, the default holds, `5/7/2012` is May 7, and so is `7-5-2012`: with dashes the day is first.
     """
-    text = "\n".join(line.text for line in lines)
+    text = _text_of(lines)
     figures = (cell.text for line in lines for cell in line.cells if cell.text[:1].isdigit())
     return Notation(decimal_mark_of(text, default), _date_order(text), blanks_part_thousands(figures))
+
+
+def detect_decimal_mark(lines: Sequence[Line], default: DecimalMark) -> DecimalMark:
+    """Its decimal mark alone."""
+    return decimal_mark_of(_text_of(lines), default)
+
+
+def _text_of(lines: Sequence[Line]) -> str:
+    return "\n".join([line.text for line in lines])
 
 
 def _date_order(text: str) -> DateOrder:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from esrp_ingest.extract.notation import detect_notation
+from esrp_ingest.extract.notation import detect_decimal_mark
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.summary_keys import place_of_figure
 from esrp_ingest.layout import Line
@@ -46,9 +46,9 @@ def notations_of(
     """
     inside = [line for line in body if line in results]
     outside = [line for line in body if line not in results]
-    marks = {detect_notation(inside, default).decimal_mark for default in DecimalMark}
+    marks = {detect_decimal_mark(inside, default) for default in DecimalMark}
     mark = marks.pop() if len(marks) == 1 else _mark_of_latencies(inside, grids) or notation.decimal_mark
-    own = detect_notation(outside, notation.decimal_mark).decimal_mark
+    own = detect_decimal_mark(outside, notation.decimal_mark)
     return Notations(replace(notation, decimal_mark=own), replace(notation, decimal_mark=mark))
 
 
