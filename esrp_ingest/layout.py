@@ -208,10 +208,10 @@ class Line:
     def box(self) -> Box | None:
         return bounding_box(self.words)
 
-    @property
+    @remembered
     def letter_height(self) -> float:
         """The height of its letters, 0 where nobody knows; words beside each other may stand at several heights."""
-        return max((word.box.height for word in self.words), default=self.size)
+        return max([word.box.height for word in self.words], default=self.size)
 
     @property
     def locator(self) -> Locator:

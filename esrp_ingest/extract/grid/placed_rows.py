@@ -145,10 +145,9 @@ def _follows(stretch: Sequence[Line], line: Line) -> bool:
     above, box = stretch[-1].box, line.box
     if above is None or box is None or line.is_row or stretch[-1].is_row or line.page != stretch[-1].page:
         return False
-    heights = [max(word.box.height for word in each.words) for each in (stretch[-1], line)]
     apart = box.top - above.bottom
     near = -TOLERANCES.far_above * box.height < apart < TOLERANCES.far_below * box.height
-    return are_alike(*heights) and near
+    return near and are_alike(stretch[-1].letter_height, line.letter_height)
 
 
 class _Stretch:
