@@ -134,7 +134,7 @@ def _lines_of(path: object, matrix: Matrix) -> Iterator[list[Point]]:
     for at in range(POINTS(path)):
         segment = _SEGMENT(path, at)
         _POINT(segment, to_x, to_y)
-        if _KIND(segment) != goes_on:
+        if points and _KIND(segment) != goes_on:
             if len(points) > 1:
                 yield points
             points = []

@@ -23,6 +23,8 @@ _DROPPED = dict.fromkeys(map(ord, "™®©\u00ad\u200b\ufeff"))
 _LOOKALIKES = str.maketrans("АВЕКМНОРСТХаеорсухіΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEKMHOPCTXaeopcyxiABEZHIKMNOPTYXo")
 _BEGINNING = 2
 """Letters by which aliases are sorted before a text's beginning is compared with them; none is shorter."""
+_SHORTEST_BEGINNING = 4
+"""Letters of a text at least that may be the first words of a label."""
 _MOST_REMEMBERED = 4096
 """Texts of which it is kept what they begin with, and are like: reports repeat their headers, and most cells are looked
 at in several ways."""
@@ -162,7 +164,9 @@ class LabelIndex(Generic[Key]):
         self._starting = lru_cache(maxsize=_MOST_REMEMBERED)(self._find_starting)
         self._by_letters = {letters: key for alias, key in self._keys.items() for letters in _letters_of(alias)}
         lengths: dict[str, set[int]] = {}
+        self._beginnings: set[str] = set()
         for folded in self._keys:
+            self._beginnings.add(folded[:_SHORTEST_BEGINNING])
             lengths.setdefault(folded[:_BEGINNING], set()).add(len(folded))
         self._lengths = {beginning: sorted(found, reverse=True) for beginning, found in lengths.items()}
 
@@ -198,13 +202,14 @@ class LabelIndex(Generic[Key]):
 
     def _may_begin(self, text: str) -> bool:
         """Whether some alias begins as a text of ASCII letters does; it is not folded as a whole for that."""
-        begun = _folded(text[:_LOOKED_AT])[:_BEGINNING]
+        begun = text[:_BEGINNING]
+        begun = begun.lower() if begun.isalpha() else _folded(text[:_LOOKED_AT])[:_BEGINNING]
         return len(begun) < _BEGINNING or begun in self._lengths
 
     def begins_an_alias(self, text: str) -> bool:
         """Whether a text is a proper beginning of some alias: the first lines of a wrapped label."""
         folded = _folded(text)
-        if len(folded) < 4:
+        if len(folded) < _SHORTEST_BEGINNING or folded[:_SHORTEST_BEGINNING] not in self._beginnings:
             return False
         after = bisect_right(self._sorted, folded)
         return after < len(self._sorted) and self._sorted[after].startswith(folded)
