@@ -6,6 +6,7 @@ No loss is silent: each leaves a finding with its place.
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -253,6 +254,7 @@ def _by_page(lines: Sequence[Line]) -> Iterator[list[Line]]:
         yield list(here)
 
 
+@lru_cache(maxsize=4096)
 def is_report_row(text: str) -> bool:
     """Whether a line begins with an instance's or a counter's name and goes on with figures, or names its paths."""
     if _PATHS.search(text) is not None:

@@ -92,6 +92,7 @@ def goes_on(text: str, above: str) -> bool:
     return fold(without) == fold(above) or (without != text and not bare_heading(without))
 
 
+@lru_cache(maxsize=4096)
 def bare_heading(text: str) -> str:
     """A heading without bullets, caption number, section number and `(continued)`."""
     text = CAPTION.sub("", _BULLETS.sub("", text.strip().strip("#*").strip()))

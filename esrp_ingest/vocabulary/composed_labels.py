@@ -7,6 +7,7 @@ no such part, nothing is said of what it means: its value would prove too little
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from esrp_ingest.vocabulary.whitepaper import Column
 from esrp_ingest.vocabulary.words import expanded
@@ -107,12 +108,14 @@ _MADE_OF: Mapping[tuple[Column, ...], str] = {
 _COMPOSED = {columns: re.compile(rf"\A(?:{parts})\Z") for columns, parts in _MADE_OF.items()}
 
 
+@lru_cache(maxsize=4096)
 def composed_columns(label: str) -> tuple[Column, ...] | None:
     """The columns that a label may be by the parts that it is made of, None where one of them is not known."""
     parts = parts_of(label)
     return next((columns for columns, made in _COMPOSED.items() if made.match(parts)), None) if parts else None
 
 
+@lru_cache(maxsize=4096)
 def parts_of(label: str) -> str:
     """The parts of a label, in their order: `Qty. of DBs, each host` is `number databases each servers`."""
     text, parts, at = _BETWEEN.sub(" ", _EACH_BAR.sub(" / ", label.casefold())).strip(), [], 0

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from esrp_ingest.extract.grid.pieces import letter_of
 from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
@@ -14,6 +15,7 @@ _MARKS = re.compile(
 )
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """A text without trade marks' signs, words whose letters were set apart put together."""
     text = " ".join(_MARKS.sub("", text.replace("\u00a0", " ")).split())

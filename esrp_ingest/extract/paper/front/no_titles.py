@@ -1,6 +1,7 @@
 """Lines of a front page that are no part of a title: programmes, kinds of papers, stamps, dates, sentences."""
 
 import re
+from functools import lru_cache
 
 from esrp_ingest.extract.paper.front.dates import MONTH_IN_FIGURES
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
@@ -68,6 +69,7 @@ def _is_no_name(text: str) -> bool:
     return named is not None
 
 
+@lru_cache(maxsize=4096)
 def is_kind(text: str) -> bool:
     """Whether a line only says what kind of paper this is: `An Oracle White Paper`, `Technical Report | TR-4999`."""
     kinds = list(KIND.finditer(text))

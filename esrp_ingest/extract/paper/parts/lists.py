@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import dropwhile
 from math import inf
 
@@ -102,7 +103,12 @@ def _item(line: Line) -> re.Match[str] | None:
     marked = begins_item(line)
     if line.is_row or len(line.filled) > 1 + marked:
         return None
-    text = line.filled[-1].text if marked else line.text
+    return _item_in(line.filled[-1].text if marked else line.text)
+
+
+@lru_cache(maxsize=4096)
+def _item_in(text: str) -> re.Match[str] | None:
+    """The same of a text."""
     item = _ITEM.fullmatch(text) or _LEADERS.fullmatch(text)
     if item is None or len(item["label"].split()) > _MOST_WORDS or _is_caption(item["label"]):
         return None

@@ -132,7 +132,8 @@ def below_corner(corner: str, whose: Whose, machines: Collection[str]) -> Whose:
 def _machine_in(heading: str, machines: Collection[str]) -> str | None:
     """The machine that a heading names: one of the reports', or what stands behind `Server` and looks like one."""
     known = {name.casefold() for name in machines}
-    word = next((word for word in (bare_heading(heading), *_NAME.findall(heading)) if word.casefold() in known), None)
+    words_of_it = (bare_heading(heading), *_NAME.findall(heading)) if known else ()
+    word = next((word for word in words_of_it if word.casefold() in known), None)
     named = _NAMED_SERVER.search(heading)
     return word or (named["name"] if named else None)
 

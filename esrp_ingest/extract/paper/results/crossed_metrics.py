@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
-from esrp_ingest.extract.paper.results.label_words import metrics_by_words, words_of
+from esrp_ingest.extract.paper.results.label_words import metrics_by_words, word_set
 from esrp_ingest.extract.paper.results.summary_keys import SummaryKey
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
@@ -64,5 +64,5 @@ def _cell(row: GridRow, header: str, corner: str) -> Crossed:
 
 def _together(texts: Sequence[str]) -> SummaryKey | None:
     """The one metric whose label has the words of several texts, each of which says something of it."""
-    parts = [frozenset(words_of(text)) for text in texts]
+    parts = list(map(word_set, texts))
     return metrics_by_words().get(frozenset().union(*parts)) if all(parts) else None

@@ -57,7 +57,7 @@ def key_by_words(label: str, *, among_backups: bool = False) -> MetricKey | None
 
 def is_part_of_metric(label: str) -> bool:
     """Whether a label says less than a metric's does, and nothing else: `Log latency`, `Reads/sec`."""
-    said = frozenset(words_of(label))
+    said = word_set(label)
     return len(said) > 1 and any(said < each for each in metrics_by_words())
 
 
@@ -75,6 +75,12 @@ def words_of(text: str) -> Iterator[str]:
         bare = word.removesuffix("s") or word
         if bare not in _SAYS_NOTHING:
             yield from _MEANS.get(bare, (bare,))
+
+
+@lru_cache(maxsize=4096)
+def word_set(text: str) -> frozenset[str]:
+    """These words, each once."""
+    return frozenset(words_of(text))
 
 
 @cache
