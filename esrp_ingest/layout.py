@@ -5,7 +5,7 @@ formats is only whether the cells of a line are given or told apart by gaps, and
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from statistics import median
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, overload
 
@@ -171,7 +171,7 @@ class Line:
 
     def with_cells(self, cells: tuple[Cell, ...]) -> "Line":
         """The same line with other cells, which knows what it was made of."""
-        return replace(self, cells=cells, parts=self.sources)
+        return Line(cells, self.page, self.number, self.is_row, self.sources, self.size, self.bold)
 
     @remembered
     def text(self) -> str:

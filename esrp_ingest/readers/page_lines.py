@@ -99,11 +99,11 @@ def _cells(line: list[Word]) -> list[Cell]:
         gap = left - right
         if (
             cells
-            and not _are_decimals(cells[-1][-1], word)
             and (
                 gap <= CELL_GAP * min(tallest, _FLAT * (bottom - top))
                 or (gap <= blank and not _are_figures(cells[-1][-1], word))
             )
+            and not _are_decimals(cells[-1][-1], word)
         ):
             cells[-1].append(word)
             right = max(right, end)
@@ -134,7 +134,9 @@ def _are_figures(word: Word, following: Word) -> bool:
 
 def _are_decimals(word: Word, following: Word) -> bool:
     """Whether two words are figures with decimals, each whole: they stand in two cells, however narrow these are."""
-    return _are_figures(word, following) and all(_DECIMAL.fullmatch(each.text) for each in (word, following))
+    if not _are_figures(word, following) or _DECIMAL.fullmatch(word.text) is None:
+        return False
+    return _DECIMAL.fullmatch(following.text) is not None
 
 
 def _is_raised_mark(word: Word, before: Word) -> bool:
