@@ -45,7 +45,8 @@ def segments(
         found = None if places.are_part(at) else _heading(line, machines, placed=places.are_heading(at))
         if found is not None and not (places.stand_out(at) or _is_named(line, found, waiting, machines)):
             found = None if waiting or _goes_on(heading, body[at + 1 : at + 1 + LONGEST_VALUE]) else found
-        waiting = _waiting_label(f"{waiting} {line.text}".strip()) or _waiting_label(line.text)
+        both = _waiting_label(f"{waiting} {line.text}") if waiting else ""
+        waiting = both or _waiting_label(line.text)
         found = chapters.get(line, found)
         if found is None:
             lines.append(line)

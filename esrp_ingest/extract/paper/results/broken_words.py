@@ -1,7 +1,8 @@
 """Labels and names whose words a narrow cell breaks, as one line: what is known, or printed whole elsewhere, tells."""
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Sequence
+from functools import cache
 
 from esrp_ingest.extract.grid.cut_lines import without_breaks
 from esrp_ingest.extract.headings import server_label
@@ -27,7 +28,7 @@ def is_broken(text: str) -> bool:
     return (_AFTER_ZERO.search(text) or _GOES_ON.search(text)) is not None
 
 
-def whole_by(lines: Iterable[Line], machines: Collection[str], known: Known) -> Whole:
+def whole_by(lines: Sequence[Line], machines: Collection[str], known: Known) -> Whole:
     """What puts the lines of a cell together, a word that was broken between two of them without a blank.
 
     So where only that makes a label of known words, or the name of a machine as the paper prints it elsewhere.
@@ -37,11 +38,14 @@ def whole_by(lines: Iterable[Line], machines: Collection[str], known: Known) -> 
         machines: the names of machines that its reports name.
         known: how well a label is known.
     """
-    printed = {word.strip(_AROUND) for line in lines for word in line.text.casefold().split()}
-    printed.update(name.casefold() for name in machines)
+
+    @cache
+    def printed() -> set[str]:
+        words = {word.strip(_AROUND) for line in lines for word in line.text.casefold().split()}
+        return words.union(name.casefold() for name in machines)
 
     def is_whole(text: str) -> bool:
-        return _names_what(text, known) or _says_server(text) or (text.casefold() in printed and is_machine(text))
+        return _names_what(text, known) or _says_server(text) or (is_machine(text) and text.casefold() in printed())
 
     return lambda text: without_breaks(_AFTER_ZERO.sub("", text), is_whole) if "\n" in text else text
 
