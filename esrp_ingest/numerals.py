@@ -152,6 +152,7 @@ def is_number(word: str) -> bool:
     return _WORD.fullmatch(word) is not None
 
 
+@lru_cache(maxsize=4096)
 def is_figure(text: str) -> bool:
     """Whether a cell is a figure, with a unit perhaps."""
     text = text.strip()

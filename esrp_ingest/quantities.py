@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
+from functools import lru_cache
 from math import isfinite
 
 from esrp_ingest.vocabulary.words import spelled, words
@@ -77,6 +78,7 @@ class Notation:
 ENGLISH = Notation()
 
 
+@lru_cache(maxsize=4096)
 def is_null(text: str) -> bool:
     """Whether a cell says that there is no value: empty, N/A, a dash."""
     return " ".join(text.split()).casefold() in _NULLS

@@ -99,6 +99,7 @@ def bare_heading(text: str) -> str:
     return _CONTINUED.sub("", _NUMBERING.sub("", text)).strip(" :.")
 
 
+@lru_cache(maxsize=4096)
 def server_label(text: str) -> str | None:
     """`Server 2` or `Host 12` in a heading, as printed."""
     found = _SERVER.search(text)

@@ -8,6 +8,7 @@ column is which is told by all rows of a table together: by its header, by known
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain, groupby
 from typing import Generic, TypeVar
 
@@ -71,6 +72,7 @@ def heads_remarks(text: str) -> bool:
     return _REMARK.fullmatch(text) is not None
 
 
+@lru_cache(maxsize=4096)
 def is_unit(text: str) -> bool:
     """Whether a text is nothing but a unit."""
     return _UNIT.fullmatch(text) is not None

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, takewhile
 from typing import NamedTuple
 
@@ -178,6 +179,7 @@ def _name_in_header(texts: Sequence[str]) -> str | None:
     return texts[0] if named and RESULT_COLUMN.fullmatch(texts[1]) else None
 
 
+@lru_cache(maxsize=4096)
 def is_machine(name: str) -> bool:
     """Whether a name is one of a machine, and of no test, disk group or table that is counted like one."""
     if _VIRTUAL_MACHINE.fullmatch(name) is not None:
