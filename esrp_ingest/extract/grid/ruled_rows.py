@@ -17,6 +17,7 @@ _FEWEST = 2
 """Lines in ruled cells above and below a heading that stands in none."""
 _BROKEN = re.compile(r"[\d,]{1,12}(?:\n[\d,]{1,12}){0,3}\.\d{0,3}(?:\n\d{1,3}){1,3}")
 """A figure whose last digits stand below the others."""
+_DIGIT = re.compile(r"\d")
 _WHOLE_PAGE = Box(0.0, 0.0, 20_000.0, 20_000.0)
 """Larger than any page."""
 
@@ -71,13 +72,17 @@ def _are_lone(lines: Sequence[Line]) -> bool:
 def ruled_stretches(lines: Sequence[Line], rulings: Rulings | None) -> Iterator[list[Line]]:
     """The lines that stand in ruled cells, those below each other on one page together.
 
+    Pages without a figure beside others without one hold no table of figures, and are not asked.
+
     Args:
         lines: of a document, in their order.
         rulings: gives the ruled cells, None where the format has none.
     """
-    for page, stretch in groupby(lines, key=lambda line: line.page if line.words else None):
-        here = list(stretch)
-        ruled = _cells_around(here, rulings) if page is not None else []
+    pages = [(page, list(here)) for page, here in groupby(lines, key=lambda line: line.page if line.words else None)]
+    figures = [any(_DIGIT.search(line.text) for line in here) for _, here in pages]
+    for at, (page, here) in enumerate(pages):
+        asked = page is not None and any(figures[max(0, at - 1) : at + 2])
+        ruled = _cells_around(here, rulings) if asked else []
         yield from _tables(list(_runs(here, [_are_held(line, ruled) for line in here])) if ruled else [], ruled)
 
 
