@@ -4,7 +4,7 @@ They are the kinds of its disks, values and what is remarked of them, or what wa
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from esrp_ingest.extract.pairs import Pair
@@ -26,11 +26,13 @@ def are_of_one_setup(columns: Mapping[str, Sequence[Pair[Column]]]) -> bool:
     return _are_kinds_of_disks(columns) or are_of_design(columns) or _are_remarks(columns)
 
 
-def are_of_design(names: Iterable[str]) -> bool:
+def are_of_design(names: Collection[str]) -> bool:
     """Whether one column says what was tested, and each other one what the solution was designed for."""
+    if len(names) < _PAIR:
+        return False
     tested = [_TESTED.fullmatch(name) is not None for name in names]
     designed = sum(_DESIGNED.fullmatch(name) is not None for name in names)
-    return sum(tested) == 1 and len(tested) > 1 and designed == len(tested) - 1
+    return sum(tested) == 1 and designed == len(tested) - 1
 
 
 def _are_remarks(columns: Mapping[str, Sequence[Pair[Column]]]) -> bool:
