@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from pydantic import ValidationError
 
@@ -16,7 +16,7 @@ from esrp_ingest.bounds import CELLS, FINDINGS_OF_A_RULE, LINE_CHARACTERS, LINES
 from esrp_ingest.counting import counted
 from esrp_ingest.errors import NotAReport, UnreadableDocument
 from esrp_ingest.extract import EXTRACTOR_VERSION
-from esrp_ingest.extract.document import extract
+from esrp_ingest.extract.document import Extracted, extract
 from esrp_ingest.layout import Line, Reading, Remark, Severity
 from esrp_ingest.models import Document, Finding, ParsedDocument, noticed
 from esrp_ingest.readers.advice import require_recognition
@@ -24,7 +24,7 @@ from esrp_ingest.readers.garbled import hidden_figures, hidden_words, may_hide
 from esrp_ingest.readers.sniffing import format_of
 from esrp_ingest.readers.source import OcrMode
 from esrp_ingest.scans import better_reading, doubtful_scans, reread, unread_pictures
-from esrp_ingest.texts import better_layout
+from esrp_ingest.texts import Chosen, better_layout
 from esrp_ingest.vocabulary.vendors import load_vendors
 
 if TYPE_CHECKING:
@@ -86,12 +86,31 @@ def parse_bytes(
             reading = read(data, name, ocr)
             open_readings.callback(reading.release)
             best = better_layout(better_reading(reading, vendors), vendors)
-            return _parsed(data, best, vendors, cells, figures, ocr)
+            return _parsed(data, best, vendors, _Seen(cells, figures), ocr)
         except ValidationError as error:
             first = error.errors()[0]
             place = ".".join(str(part) for part in first["loc"])
             message = f"what it says does not fit the model: {place}: {first['msg']}"
             raise UnreadableDocument("invalid", message) from error
+
+
+class _Seen(NamedTuple):
+    """What takes the cells that are understood, and all figures, where somebody wants to see them."""
+
+    cells: "list[ReadCell] | None"
+    figures: "Figures | None"
+
+    def clear(self) -> None:
+        """Forgets what was taken."""
+        for taken in self:
+            if taken is not None:
+                taken.clear()
+
+    def extract(self, chosen: Chosen, vendors: Path | None) -> Extracted:
+        """What a reading says; it is not extracted again where nobody wants to see more."""
+        if chosen.extracted is not None and self.cells is None and self.figures is None:
+            return chosen.extracted
+        return extract(chosen.reading, load_vendors(vendors), self.cells, self.figures)
 
 
 def _is_checksum(reading: Reading) -> bool:
@@ -107,25 +126,23 @@ def _is_checksum(reading: Reading) -> bool:
 
 def _parsed(
     data: bytes,
-    reading: Reading,
+    chosen: Chosen,
     vendors: Path | None,
-    cells: "list[ReadCell] | None",
-    figures: "Figures | None",
+    seen: _Seen,
     ocr: OcrMode,
 ) -> ParsedDocument:
+    reading = chosen.reading
     if _is_checksum(reading):
         raise NotAReport("it is a DBChecksum report of Jetstress: bad pages are counted there, and nothing is measured")
-    extracted = extract(reading, load_vendors(vendors), cells, figures)
+    extracted = seen.extract(chosen, vendors)
     if not extracted.runs and not extracted.solutions:
         unread = f"{unread_pictures(reading, ocr)}{_what_was_left(reading)}"
         raise NotAReport(f"it holds no Jetstress report and describes no ESRP solution{unread}")
     audited = audit(extracted.solutions, extracted.runs, extracted.findings)
     better = reread(reading, extracted.runs, audited.findings, vendors)
     if better.lines is not reading.lines:
-        for taken in (cells, figures):
-            if taken is not None:
-                taken.clear()
-        return _parsed(data, better, vendors, cells, figures, ocr)
+        seen.clear()
+        return _parsed(data, Chosen(better), vendors, seen, ocr)
     document = Document(
         sha256=hashlib.sha256(data).hexdigest(),
         media_type=reading.media_type,

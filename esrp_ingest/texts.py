@@ -7,15 +7,23 @@ from pathlib import Path
 from typing import NamedTuple
 
 from esrp_ingest.audit import audit
-from esrp_ingest.extract.document import extract
+from esrp_ingest.extract.document import Extracted, extract
 from esrp_ingest.layout import Reading
 from esrp_ingest.vocabulary.vendors import load_vendors
+
+
+class Chosen(NamedTuple):
+    """A reading, and what it says where that was looked at to choose it."""
+
+    reading: Reading
+    extracted: Extracted | None = None
 
 
 class _Tally(NamedTuple):
     """What came of a reading.
 
     Attributes:
+        chosen: the reading.
         broken: relations that do not hold.
         held: those that do.
         results: figures of the summary of which is known what they measure.
@@ -23,6 +31,7 @@ class _Tally(NamedTuple):
         warnings: findings of what could not be read for sure.
     """
 
+    chosen: Chosen
     broken: int
     held: int
     results: int
@@ -41,20 +50,25 @@ class _Tally(NamedTuple):
         return proved and left != before and all(now <= then for now, then in zip(left, before, strict=True))
 
 
-def better_layout(reading: Reading, vendors: Path | None) -> Reading:
+def better_layout(reading: Reading, vendors: Path | None) -> Chosen:
     """Of a text that leaves something and the same with its letters at places of pages, that of which more is read.
 
     The text itself where neither is better in everything.
     """
-    if reading.laid_out is None or (plain := _tally(reading, vendors)).is_whole:
-        return reading
-    return reading.laid_out if _tally(reading.laid_out, vendors).is_better(plain) else reading
+    if reading.laid_out is None:
+        return Chosen(reading)
+    plain = _tally(reading, vendors)
+    if plain.is_whole:
+        return plain.chosen
+    placed = _tally(reading.laid_out, vendors)
+    return placed.chosen if placed.is_better(plain) else plain.chosen
 
 
 def _tally(reading: Reading, vendors: Path | None) -> _Tally:
     extracted = extract(reading, load_vendors(vendors))
     audited = audit(extracted.solutions, extracted.runs, extracted.findings)
     return _Tally(
+        Chosen(reading, extracted),
         broken=audited.relations_checked - audited.relations_held,
         held=audited.relations_held,
         results=sum(each.metric is not None for solution in extracted.solutions for each in solution.reported_metric),

@@ -6,11 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from esrp_ingest.extract.document import extract
+from esrp_ingest.extract.figures import Figures
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import Run
 from esrp_ingest.parsing import parse_bytes, read
 from esrp_ingest.readers.text_places import on_pages, page_numbers
 from esrp_ingest.texts import better_layout
+from esrp_ingest.vocabulary.vendors import load_vendors
 from tests.small_reports import small_report
 
 NAMES = ["Instance2000.1", "Instance2000.2", "Instance2000.3"]
@@ -104,7 +107,7 @@ def test_what_is_read_so_stands_in_lines_of_the_text_and_on_no_page():
 )
 def test_what_is_read_whole_stays_as_it_is(data: bytes):
     reading = read(data, "report.txt" if data[:1] == b"M" else "report.html")
-    assert better_layout(reading, None) is reading
+    assert better_layout(reading, None).reading is reading
 
 
 def test_places_that_read_less_than_the_text_are_not_taken():
@@ -113,7 +116,18 @@ def test_places_that_read_less_than_the_text_are_not_taken():
     )
     reading = read(report([*halves], f"{COUNTERS[:140]}\n\nFigures of nobody\n5.5 6.5"), "report.txt")
     assert reading.laid_out is not None
-    assert better_layout(reading, None) is reading
+    assert better_layout(reading, None).reading is reading
+
+
+def test_what_was_compared_is_what_is_taken():
+    data = report(WRAPPED)
+    chosen = better_layout(read(data, "report.txt"), None)
+    assert chosen.extracted is not None
+    again = extract(chosen.reading, load_vendors(None))
+    assert (chosen.extracted.runs, chosen.extracted.findings) == (again.runs, again.findings)
+    figures = Figures()
+    assert parse_bytes(data, "report.txt", figures=figures) == parse_bytes(data, "report.txt")
+    assert any(figure.rule for figure in figures)
 
 
 def test_figures_that_places_leave_are_told_with_their_line():
