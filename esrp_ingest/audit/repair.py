@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil, floor, isfinite
 from string import digits
@@ -25,6 +26,7 @@ class Repair:
     slip: str
 
 
+@lru_cache(maxsize=1024)
 def single_keystroke(actual: float, expected: float, tolerance: float, decimals: int = 3) -> Repair | None:
     """The only figure one keystroke away from the printed one that lies within the tolerance of the expected one.
 

@@ -69,8 +69,8 @@ def _runs_for(paper: Paper, solution: int, metric: str) -> list[Run]:
     """
     kind = _kind(metric)
     runs = paper.runs_of(solution, kind)
-    if not runs and kind == "performance" and not _has_stress(paper.solutions[solution].reported_metric, metric):
-        runs = paper.runs_of(solution, "stress")
+    if not runs and kind == "performance" and (stress := paper.runs_of(solution, "stress")):
+        runs = [] if _has_stress(paper.solutions[solution].reported_metric, metric) else stress
     return [run for _, run in runs]
 
 
