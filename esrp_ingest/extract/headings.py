@@ -1,7 +1,7 @@
 """What kind of heading a line is: a report's title, a section of one, or a heading of the paper above reports."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 
@@ -121,28 +121,35 @@ def find_mark(line: Line, index: int) -> Mark | None:
     row = line.is_row and len(line.filled) > 1 and CAPTION.match(text) is None
     if row or len(text) > LONGEST_HEADING:
         return None
+    mark = _mark_of(text)
+    return None if mark is None else replace(mark, index=index)
+
+
+@lru_cache(maxsize=4096)
+def _mark_of(text: str) -> Mark | None:
+    """What kind of heading a text is, wherever it stands: the reports of a document have the same."""
     bare = bare_heading(text)
     if text[-1].isdigit():
-        return _mark_with_figure(text, bare, index)
-    mark = _mark_of_report(text, bare, index)
+        return _mark_with_figure(text, bare)
+    mark = _mark_of_report(text, bare)
     heads = mark is None and fold(bare) not in _GENERIC_HEADINGS and heads_reports(text)
-    return Mark(index, MarkKind.HEADING, text) if heads else mark
+    return Mark(0, MarkKind.HEADING, text) if heads else mark
 
 
-def _mark_with_figure(text: str, bare: str, index: int) -> Mark | None:
+def _mark_with_figure(text: str, bare: str) -> Mark | None:
     """What ends in a figure, as rows of tables do: no title or section, but the program's name with its version."""
     if PRODUCT_TITLES.exact(bare) is not None:
-        return Mark(index, MarkKind.PRODUCT, bare)
-    return Mark(index, MarkKind.HEADING, text) if heads_reports(text) else None
+        return Mark(0, MarkKind.PRODUCT, bare)
+    return Mark(0, MarkKind.HEADING, text) if heads_reports(text) else None
 
 
-def _mark_of_report(text: str, bare: str, index: int) -> Mark | None:
+def _mark_of_report(text: str, bare: str) -> Mark | None:
     """A section of a report, its title, or the program's name."""
     if (section := _section(bare)) is not None:
-        return Mark(index, MarkKind.SECTION, text, section.key, section.score)
+        return Mark(0, MarkKind.SECTION, text, section.key, section.score)
     if REPORT_TITLES.exact(bare) is not None or _reads_like_title(bare):
-        return Mark(index, MarkKind.TITLE, bare)
-    return Mark(index, MarkKind.PRODUCT, bare) if PRODUCT_TITLES.exact(bare) is not None else None
+        return Mark(0, MarkKind.TITLE, bare)
+    return Mark(0, MarkKind.PRODUCT, bare) if PRODUCT_TITLES.exact(bare) is not None else None
 
 
 def heads_reports(text: str) -> bool:

@@ -192,11 +192,12 @@ def servers_in_headings(lines: Sequence[Line]) -> frozenset[str]:
 
     Between the name and the rows the header of a table may stand.
     """
+    begun = set(filter(_begins_row, lines))
     above = {
         bare_heading(line.text)
         for at, line in enumerate(lines)
         if len(line.filled) == 1
-        and _begin_rows(below := lines[at + 1 : at + 2 + _MOST_HEADS])
+        and _begin_rows(below := lines[at + 1 : at + 2 + _MOST_HEADS], begun)
         and not _ends_a_value(line, below)
     }
     return frozenset(name for name in above if is_machine(name) and _COUNTS.search(name))
@@ -209,10 +210,10 @@ def _ends_a_value(line: Line, below: Sequence[Line]) -> bool:
     return box is not None and any(abs(box.x0 - left) <= slack(box) for left in values)
 
 
-def _begin_rows(lines: Sequence[Line]) -> bool:
-    """Whether lines begin with a row of a summary, or with the header of a table, or what its rows are about."""
-    heads = takewhile(lambda line: not _begins_row(line), lines)
-    return any(map(_begins_row, lines)) and all(
+def _begin_rows(lines: Sequence[Line], begun: Collection[Line]) -> bool:
+    """Whether lines begin with a row of a summary, one of those `begun`, or a table's header, or what it is about."""
+    heads = takewhile(lambda line: line not in begun, lines)
+    return any(line in begun for line in lines) and all(
         len(line.filled) > 1 or METRIC_COLUMN.fullmatch(line.text) or is_sub_heading(fold(line.text)) for line in heads
     )
 
