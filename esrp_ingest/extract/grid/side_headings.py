@@ -54,8 +54,8 @@ def _parted(line: Line, edge: float | None, labels: LabelIndex[Any]) -> Line:
     cells: list[Cell] = []
     for cell in line.cells:
         at = next((at for at, word in enumerate(cell.words) if at and abs(word.box.x0 - edge) <= off), None)
-        pieces = in_pieces(cell, [at] if at is not None else [])
-        cells += pieces if _is_label(pieces[-1], labels) else [cell]
+        pieces = in_pieces(cell, [at]) if at is not None else ()
+        cells += pieces if pieces and _is_label(pieces[-1], labels) else [cell]
     return line.with_cells(tuple(cells)) if len(cells) > len(line.cells) else line
 
 
@@ -63,7 +63,7 @@ def _left_of(line: Line, edge: float | None) -> tuple[Cell, ...]:
     """What of a line stands left of a place."""
     if edge is None:
         return ()
-    return tuple(cell for cell in line.cells if cell.box is not None and cell.box.x1 < edge)
+    return tuple(cell for cell in line.cells if (box := cell.box) is not None and box.x1 < edge)
 
 
 def _begins(lines: Sequence[Line], page: int | None, labels: LabelIndex[Any]) -> Iterator[Place]:
