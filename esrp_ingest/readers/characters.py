@@ -46,8 +46,8 @@ class CharacterReader:
         self.frame = frame
         self.looks = looks
         self.garbled = 0
-        self._rectangle = pdfium.FS_RECTF()
-        self._reference = ctypes.byref(self._rectangle)
+        self._sides = (ctypes.c_float * 4)()  # left, top, right, bottom: a slice of them is told faster than each
+        self._reference = ctypes.byref(self._sides)
         self._x, self._y = ctypes.c_double(), ctypes.c_double()
 
     def believable_words(self, text: str, count: int, *, upside_down: bool) -> list[Word]:
@@ -66,21 +66,20 @@ class CharacterReader:
         """Words in PDFium's reading order, each boxed by its first and its last character."""
         words: list[Word] = []
         starts: list[int] = []
-        loose_box, raw, rectangle, reference = _LOOSE_BOX, self.raw, self._rectangle, self._reference
+        loose_box, raw, sides, reference = _LOOSE_BOX, self.raw, self._sides, self._reference
         to_page = self.frame.box
         clean = str if _is_clean(text) else self._clean
         for run in _RUN.finditer(text):
             start, end = run.span()
             loose_box(raw, start, reference)
-            left, bottom, right, top = rectangle.left, rectangle.bottom, rectangle.right, rectangle.top
+            left, top, right, bottom = sides[:]
             if end - start > 1:
                 loose_box(raw, end - 1, reference)
-                if rectangle.bottom > bottom and self._is_raised(start, end - 1, (top, bottom)):
+                if sides[3] > bottom and self._is_raised(start, end - 1, (top, bottom)):
                     end = self._end_before_mark(text, start, end, (top, bottom))
-                left = min(left, rectangle.left)
-                right = max(right, rectangle.right)
-                bottom = min(bottom, rectangle.bottom)
-                top = max(top, rectangle.top)
+                first, upper, last, lower = sides[:]
+                left, right = min(left, first), max(right, last)
+                top, bottom = max(top, upper), min(bottom, lower)
             words.append(Word(clean(text[start:end]), to_page(left, bottom, right, top)))
             starts.append(start)
         words, starts = with_figures_parted(words, starts, self.character_box)
@@ -99,8 +98,9 @@ class CharacterReader:
             beside: how far up and down the first one goes.
         """
         top, bottom = beside
-        height, own = top - bottom, self._rectangle.top - self._rectangle.bottom
-        higher = self._rectangle.bottom - bottom >= HIGHER * height
+        _, upper, _, lower = self._sides[:]
+        height, own = top - bottom, upper - lower
+        higher = lower - bottom >= HIGHER * height
         if self.frame.rotation != 0 or own >= (SMALLER if higher else RAISED) * height:
             return False
         return self._baseline(at) - self._baseline(first) >= OWN_LINE * height
@@ -115,10 +115,10 @@ class CharacterReader:
         at = end
         while at > start + 1 and self._is_raised(start, at - 1, beside):
             at -= 1
-            pdfium.FPDFText_GetLooseCharBox(self.raw, at - 1, self._reference)
+            _LOOSE_BOX(self.raw, at - 1, self._reference)
         if _FOOTNOTE.fullmatch(text, at, end) is not None:
             return at
-        pdfium.FPDFText_GetLooseCharBox(self.raw, end - 1, self._reference)
+        _LOOSE_BOX(self.raw, end - 1, self._reference)
         return end
 
     def _clean(self, text: str) -> str:
@@ -129,9 +129,9 @@ class CharacterReader:
 
     def character_box(self, index: int) -> Box:
         """The box of one character on the shown page."""
-        pdfium.FPDFText_GetLooseCharBox(self.raw, index, self._reference)
-        rectangle = self._rectangle
-        return self.frame.box(rectangle.left, rectangle.bottom, rectangle.right, rectangle.top)
+        _LOOSE_BOX(self.raw, index, self._reference)
+        left, top, right, bottom = self._sides[:]
+        return self.frame.box(left, bottom, right, top)
 
     def words_by_position(self, count: int) -> list[Word]:
         """Words put together from single characters by where they stand: for text drawn in an odd order."""
