@@ -160,8 +160,9 @@ def _scattered(words: list[Word]) -> bool:
         return False
     torn = single = 0
     end = baseline = -1.0
-    for text, (left, top, right, bottom), *_ in words:
-        letters = len(text)
+    for word in words:
+        left, top, right, bottom = word.box
+        letters = len(word.text)
         if letters == 1:
             single += 1
             torn += bottom == baseline and 0 <= left - end < GAP_SHARE * (bottom - top)

@@ -84,7 +84,7 @@ class Looks:
             words: the words.
             starts: the index of the first character of each.
         """
-        heights = sorted(bottom - top for _, (_, top, _, bottom), *_ in words)
+        heights = sorted([word.box.bottom - word.box.top for word in words])
         if not heights or not (self.front or heights[-1] > _TALL * heights[len(heights) // 2]):
             return list(words)
         tall = _TALL * heights[len(heights) // 2]

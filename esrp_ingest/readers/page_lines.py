@@ -51,7 +51,7 @@ def _without_watermark(words: list[Word]) -> list[Word]:
         words = [word for word in words if not (word.pale and _is_behind(word, words))]
     if not words:
         return words
-    heights = sorted(bottom - top for _, (_, top, _, bottom), *_ in words)
+    heights = sorted([word.box.bottom - word.box.top for word in words])
     usual = heights[len(heights) // 2]
     if heights[-1] <= TALL * usual:
         return words
@@ -91,7 +91,7 @@ def _is_behind(pale: Word, words: list[Word]) -> bool:
 def _cells(line: list[Word]) -> list[Cell]:
     cells: list[list[Word]] = []
     right, blank = 0.0, _BLANK * _typed(line)
-    tallest = max([bottom - top for _, (_, top, _, bottom), *_ in line])
+    tallest = max([word.box.bottom - word.box.top for word in line])
     for word in line:
         left, top, end, bottom = word.box
         if cells and _is_raised_mark(word, cells[-1][-1]):
@@ -118,10 +118,10 @@ def _typed(line: list[Word]) -> float:
     if len(line) < _FEWEST_TYPED:
         return 0.0
     first: float | None = None
-    for text, (left, _, right, _), *_ in line:
-        if not text:
+    for word in line:
+        if not word.text:
             continue
-        width = (right - left) / len(text)
+        width = (word.box.x1 - word.box.x0) / len(word.text)
         first = width if first is None else first
         if abs(width - first) > _ALIKE * first:
             return 0.0  # most lines, after two words
