@@ -65,7 +65,8 @@ def _with_keys(pairs: Sequence[Pair[SummaryKey]], notation: Notation) -> Iterato
         if pair.key is not None or not _is_result(pair.value, notation):
             yield pair
         else:
-            yield replace(pair, key=said_with_unit(pair).key or key)
+            known = said_with_unit(pair)
+            yield replace(pair, key=key) if known.key is None and key is not None else known
 
 
 def _is_result(value: str, notation: Notation) -> bool:

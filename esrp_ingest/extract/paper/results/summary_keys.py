@@ -213,7 +213,8 @@ def with_unit(label: str, unit: str) -> str:
 def said_with_unit(pair: Pair[SummaryKey]) -> Pair[SummaryKey]:
     """A row whose label is known together with the unit behind its figure: `Read rate per database` in MB/s."""
     _, _, unit = pair.value.strip().partition(" ")
-    return replace(pair, key=key_of(with_unit(pair.label, unit))) if pair.key is None else pair
+    key = key_of(with_unit(pair.label, unit)) if pair.key is None else None
+    return pair if key is None else replace(pair, key=key)
 
 
 def exact_key(label: str) -> SummaryKey | None:

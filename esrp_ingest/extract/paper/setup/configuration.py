@@ -219,7 +219,8 @@ def read_configuration(pairs: Sequence[Pair[Column]], sources: Sources | None = 
     for pair in pairs:
         if pair.key is None:
             continue
-        first.setdefault(pair.key, replace(pair, value=_one_value(pair), printed=pair.printed or pair.value))
+        if pair.key not in first:
+            first[pair.key] = replace(pair, value=_one_value(pair), printed=pair.printed or pair.value)
         if pair.key in _READERS and values.get(pair.key) is None:
             values[pair.key] = value = stated_value(pair)
             behind |= {} if value is None else {pair.key: pair}
@@ -320,10 +321,16 @@ def _take_disks_in_test(values: dict[str, Any], behind: dict[str, Pair[Column]])
         values["disks"], behind["disks"] = in_test, behind["disks_in_test"]
 
 
+_LABEL_AND_VALUE = 2
+
+
 def _one_value(pair: Pair[Column]) -> str:
     """A row's value; the same figure in several cells is one, and of several figures nobody knows which it is."""
     text = " ".join(pair.value.split())
-    cells = [" ".join(cell.text.split()) for line in pair.lines for cell in line.cells if cell.text]
+    printed = [cell.text for line in pair.lines for cell in line.cells if cell.text]
+    if len(printed) <= _LABEL_AND_VALUE:
+        return text
+    cells = [" ".join(each.split()) for each in printed]
     count = next((count for count in range(2, len(cells)) if " ".join(cells[-count:]) == text), 0)
     values = set(cells[len(cells) - count :])
     if not count or not all(map(is_bare_number, values)):

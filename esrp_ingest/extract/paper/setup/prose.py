@@ -10,6 +10,7 @@ from esrp_ingest.quantities import ENGLISH, THOUSANDS, in_english, parse_leading
 from esrp_ingest.vocabulary.words import spelled
 
 _NUMBER = rf"\d[\d,.{THOUSANDS}]{{0,15}}+"
+_DIGIT = re.compile(r"\d")
 _MAILBOX_SIZE = re.compile(
     spelled(
         rf"(?<![\d{THOUSANDS}])(?P<size>{_NUMBER})\s*(?P<unit>{{mailbox_unit}})\s*(?:{{mailbox_unit}}\s*)?{{mailbox_of_size}}"
@@ -39,11 +40,12 @@ _OF_OTHERS = re.compile(spelled(r"\b(?:{supposed}|{needed}|{not_of_mailboxes})\b
 
 def mailbox_size(body: Sequence[Line], claims: list[Claim], sources: Sources) -> float | None:
     """The size that the prose states of the mailboxes, not the one that it supposes somewhere for an example."""
-    for line in body:
+    told = [line for line in body if _DIGIT.search(line.text)]
+    for line in told:
         found = _MAILBOX_SIZE.search(line.text)
         if found and not _SUPPOSED.search(line.text):
             return _taken(line, found, claims, sources)
-    return _size_of_each(body, claims, sources)
+    return _size_of_each(told, claims, sources)
 
 
 def _size_of_each(body: Sequence[Line], claims: list[Claim], sources: Sources) -> float | None:
