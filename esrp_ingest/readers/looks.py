@@ -104,7 +104,8 @@ class Looks:
         if drawn not in self._bold:
             self._bold[drawn] = self._is_bold(start, drawn)
             self._lightness[drawn] = self._light_of(start)
-        return Word(word.text, word.box, self._bold[drawn], self._is_pale(start, self._lightness[drawn]))
+        bold, pale = self._bold[drawn], self._is_pale(start, self._lightness[drawn])
+        return Word(word.text, word.box, bold, pale) if bold or pale else word
 
     def _is_bold(self, index: int, drawn: int | None) -> bool:
         """Whether a character is bold, by its font or by how the text that it belongs to is drawn."""

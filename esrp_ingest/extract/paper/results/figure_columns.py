@@ -156,6 +156,8 @@ def _each_over_its_own(cell: Cell, columns: Columns) -> Sequence[Cell]:
     Where columns are narrow, what heads one nearly touches what heads the next: it begins where a column does, if a
     word begins at the left edge of each.
     """
+    if len(cell.words) < _SEVERAL:
+        return [cell]
     if begins := _begin_with_columns(cell, columns):
         return in_pieces(cell, begins)
     groups: dict[int, list[Word]] = {}
