@@ -54,7 +54,7 @@ _VALUES = {(mark, decimals): re.compile(_figure(mark, decimals)) for mark in Dec
 _TOUCHING = {mark: re.compile(_touching(mark)) for mark in DecimalMark}
 _WHOLE = {mark: re.compile(_grouped(mark)[0]) for mark in DecimalMark}
 _FORMS = {mark: [(re.compile(whole), re.compile(begun)) for whole, begun in _forms(mark)] for mark in DecimalMark}
-_SHORTER = {mark: re.compile(rf"\d+(?:{re.escape(mark.value)}\d\d?)?") for mark in DecimalMark}
+_SHORTER = {mark: re.compile(rf"\d+(?:{re.escape(mark)}\d\d?)?") for mark in DecimalMark}
 _MANY_DECIMALS = re.compile(r"\d+[.,]\d{4,}")
 _NO_FIGURE = r"\(?n/a\)?|#{2,20}"
 """What stands where a figure would: that there is none, or that a spreadsheet's column was too narrow for it."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from enum import Enum
+from enum import Enum, StrEnum
 from functools import lru_cache
 from math import isfinite
 
@@ -48,7 +48,7 @@ _FIRST_YEAR, _LAST_YEAR = 1990, 2100
 """Years of the calendar that is meant here; others count otherwise (2556 is 2013 in Thailand)."""
 
 
-class DecimalMark(Enum):
+class DecimalMark(StrEnum):
     """Which character separates the decimals in a document."""
 
     POINT = "."

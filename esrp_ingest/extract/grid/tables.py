@@ -266,7 +266,7 @@ class TableReader:
             return "none"
         if value.isdigit():
             return "integer"
-        mark = self.notation.decimal_mark.value
+        mark = self.notation.decimal_mark
         value = f"0{value}" if value.startswith(mark) else value  # of one less than 1, in a line of its own
         decimals = len(value) - value.rfind(mark) - 1
         if decimals in (2, 3) and value_pattern(self.notation, decimals).fullmatch(value):

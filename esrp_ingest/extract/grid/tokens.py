@@ -113,7 +113,7 @@ def _as_word(cell: Cell) -> Word | None:
 def _unglued(word: Word, notation: Notation) -> list[Token]:
     """Two figures, or a name and one, that stand so close that the engine saw one word are two words again."""
     whole = [Token(word.text, (word.box.x0, word.box.x1), word)]
-    marks = word.text.count(notation.decimal_mark.value)
+    marks = word.text.count(notation.decimal_mark)
     if not marks or (marks < 2 and word.text[0].isdigit() and ":" not in word.text):
         return whole
     name = _END_OF_NAME.match(word.text)

@@ -90,10 +90,10 @@ class CutFigures:
 
     def _of(self, text: str) -> int:
         """How many decimals a figure has."""
-        return len(text.rpartition(self.notation.decimal_mark.value)[2]) if self._mark(text) else 0
+        return len(text.rpartition(self.notation.decimal_mark)[2]) if self._mark(text) else 0
 
     def _mark(self, text: str) -> bool:
-        return self.notation.decimal_mark.value in text
+        return self.notation.decimal_mark in text
 
     def _may_lack(self, text: str, whole: int) -> bool:
         """Whether letters may be missing at the end of a figure, beside others of so many decimals."""
