@@ -43,8 +43,12 @@ def _ruled_rows(
         return []
     logger.debug("page %s: positions leave a row in doubt, asking for the ruled cells in %s", page, region)
     rows: dict[int, list[tuple[Box, list[Word]]]] = {}
-    for cell in rulings(page, region):
-        rows.setdefault(round(cell.top), []).append((cell, [word for word in here if cell.holds(word.box)]))
+    cells = rulings(page, region)
+    heights = {(cell.top, cell.bottom) for cell in cells}
+    beside = {(top, bottom): [word for word in here if top <= word.box.centre <= bottom] for top, bottom in heights}
+    for cell in cells:
+        inside = [word for word in beside[cell.top, cell.bottom] if cell.holds(word.box)]
+        rows.setdefault(round(cell.top), []).append((cell, inside))
     found = (_ruled_row(page, cells, names) for _, cells in sorted(rows.items()))
     return [row for row in found if row is not None]
 
