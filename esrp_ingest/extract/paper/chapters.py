@@ -15,7 +15,8 @@ from typing import NamedTuple
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
-from esrp_ingest.extract.paper.parts.whose import scope_of, state_of
+from esrp_ingest.extract.paper.parts.states import state_of
+from esrp_ingest.extract.paper.parts.whose import scope_of
 from esrp_ingest.extract.paper.setup.setup_columns import NO_SETUP
 from esrp_ingest.extract.paper.setup.setup_names import named_in
 from esrp_ingest.layout import Line
@@ -103,9 +104,11 @@ class Chapter:
     condition: str | None = None
 
     def over(self, figure: ReportedMetric) -> ReportedMetric:
-        """A figure of this chapter with what stands over it."""
+        """A figure of this chapter with what stands over it, but for a state that its heading ends with already."""
+        if self.condition is None or (figure.condition and self.condition.endswith(figure.condition)):
+            return figure
         said = OVER.join(filter(None, (self.condition, figure.condition)))
-        return figure.model_copy(update={"condition": said}) if self.condition else figure
+        return figure.model_copy(update={"condition": said})
 
 
 @dataclass(slots=True)

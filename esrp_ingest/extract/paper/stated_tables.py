@@ -17,12 +17,12 @@ from esrp_ingest.extract.paper.parts.captions import Part, below_captions
 from esrp_ingest.extract.paper.parts.contents import behind_contents
 from esrp_ingest.extract.paper.parts.numbered_headings import with_numbers
 from esrp_ingest.extract.paper.parts.sections import segments, without_column_headings
+from esrp_ingest.extract.paper.parts.states import state_below
 from esrp_ingest.extract.paper.parts.whose import (
     UNNAMED_SERVER,
     names_a_server,
     scopes_below,
     servers_in_headings,
-    state_of,
     whose_rows,
 )
 from esrp_ingest.extract.paper.results.chart_axes import without_charts
@@ -270,7 +270,7 @@ def _read_tables(
             continue
         server_above = at > 0 and not parts[at - 1][2] and names_a_server(parts[at - 1][0], machines)
         own, scope = scopes_below(heading, scope, machines, server_above=server_above, is_chapter=known is not None)
-        state = state_of(heading) or (state if names_a_server(heading, machines) else None)
+        state = state_below(heading, part[1], state, machines)
         if not lines or known == "contents":
             continue
         tables.chapter, before = chapter, len(tables.figures)

@@ -6,7 +6,8 @@ from itertools import pairwise
 
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.heading_places import Places
-from esrp_ingest.extract.paper.parts.whose import is_sub_heading, scope_of, state_of
+from esrp_ingest.extract.paper.parts.states import state_of
+from esrp_ingest.extract.paper.parts.whose import is_sub_heading, scope_of
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import COLUMN_HEADINGS

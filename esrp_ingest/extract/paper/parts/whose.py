@@ -42,10 +42,6 @@ _MACHINE = re.compile(
 """A machine's name: words with a number at the end, or a server that is counted by letters."""
 _STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
 """Words for a test or a state in which something was measured."""
-_STATE_WORDS = re.compile(spelled(r"\b{state}\b"), re.IGNORECASE)
-_MOST_WORDS = 4
-"""Words of the longest name of a state; what is longer tells about one."""
-_PARTS = re.compile(r"[:\u2013\u2014]\s|\s-\s")
 _NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
 _BESIDE = re.compile(r"[:()\[\]\u2013\u2014]|\s-\s")
 """What parts a kind of results and the server whose they are."""
@@ -160,7 +156,7 @@ def whose_rows(lines: Sequence[Line], scope: str, state: str | None) -> list[tup
     found: list[tuple[Whose, list[Line]]] = []
     before: list[Line] = []
     for line in lines:
-        name = _name_in_header([" ".join(cell.text.split()) for cell in line.filled])
+        name = name_in_header(line)
         if name is not None:
             whose = whose_of(name, scope)
             found.append((whose._replace(condition=whose.condition or state), before))
@@ -169,8 +165,9 @@ def whose_rows(lines: Sequence[Line], scope: str, state: str | None) -> list[tup
     return found or [(Whose(scope, state), before)]
 
 
-def _name_in_header(texts: Sequence[str]) -> str | None:
+def name_in_header(line: Line) -> str | None:
     """What the header of rows of a metric and a figure says of these, None for what is no such header."""
+    texts = [" ".join(cell.text.split()) for cell in line.filled]
     if len(texts) != _PAIR:
         return None
     if METRIC_COLUMN.fullmatch(texts[0]):
@@ -223,13 +220,6 @@ def _begins_row(line: Line) -> bool:
     if SUMMARY_LABELS.starting(line.text) is not None or SUMMARY_LABELS.begins_an_alias(line.text):
         return True
     return any(map(is_figure, line.texts[1:])) and SUMMARY_LABELS.begins_an_alias(line.texts[0])
-
-
-def state_of(heading: str) -> str | None:
-    """The state that a heading says its figures were measured in: `RAID5 Performance: Degraded State`."""
-    *_, last = _PARTS.split(heading)
-    words_of_it = last.split()
-    return " ".join(words_of_it) if len(words_of_it) <= _MOST_WORDS and _STATE_WORDS.search(last) else None
 
 
 def whose_of(heading: str, scope: str) -> Whose:

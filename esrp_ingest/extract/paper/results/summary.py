@@ -51,7 +51,7 @@ def summary_rows(
             fits=lambda _key, value: _is_result(value, notation),
             goes_on=lambda _key: False,
         )
-        pairs = list(pairs_apart(reader.read(units_behind(below))))
+        pairs = [pair for pair in pairs_apart(reader.read(units_behind(below))) if _is_label(pair.label)]
         for pair in _with_keys(pairs, notation) if disks is None else map(said_with_unit, pairs):
             doubtful = disks == "logs" and pair.fuzzy and is_of_databases(pair.key)
             (unknown if pair.key is None or doubtful else known).append(pair)
@@ -67,6 +67,11 @@ def _with_keys(pairs: Sequence[Pair[SummaryKey]], notation: Notation) -> Iterato
         else:
             known = said_with_unit(pair)
             yield replace(pair, key=key) if known.key is None and key is not None else known
+
+
+def _is_label(text: str) -> bool:
+    """Whether a text may name a row: the mark before an item of a list does not."""
+    return any(map(str.isalnum, text))
 
 
 def _is_result(value: str, notation: Notation) -> bool:

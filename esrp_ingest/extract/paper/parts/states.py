@@ -1,0 +1,34 @@
+"""In which state figures were measured: what headings and captions of a result summary end with."""
+
+import re
+from collections.abc import Collection, Sequence
+
+from esrp_ingest.extract.paper.parts.whose import name_in_header, names_a_server
+from esrp_ingest.layout import Line
+from esrp_ingest.vocabulary.words import spelled
+
+_STATE_WORDS = re.compile(spelled(r"\b{state}\b"), re.IGNORECASE)
+_MOST_WORDS = 4
+"""Words of the longest name of a state; what is longer tells about one."""
+_PARTS = re.compile(spelled(r"[:,\u2013\u2014]\s|\s-\s|\s\(|\s{before_state}\s"), re.IGNORECASE)
+"""What parts a heading from the state that it ends with."""
+
+
+def state_of(heading: str) -> str | None:
+    """The state that a heading says its figures were measured in: `RAID5 Performance: Degraded State`."""
+    *_, last = _PARTS.split(heading.removesuffix(")"))
+    words_of_it = last.split()
+    return " ".join(words_of_it) if len(words_of_it) <= _MOST_WORDS and _STATE_WORDS.search(last) else None
+
+
+def state_below(heading: str, above: Sequence[Line], current: str | None, machines: Collection[str]) -> str | None:
+    """The state in which the figures below a heading were measured: what it says, or what was said above it.
+
+    Args:
+        heading: the heading.
+        above: the lines of it; the header of rows of a metric and a figure says nothing of a state.
+        current: what was said before.
+        machines: the names of machines that the reports and the headings name.
+    """
+    goes_on = names_a_server(heading, machines) or any(map(name_in_header, above))
+    return state_of(heading) or (current if goes_on else None)
