@@ -1,9 +1,10 @@
 """States that headings and captions of a result summary name: what fails, and what is tested before it does."""
 
 import pytest
+from weasyprint import HTML
 
 from esrp_ingest.extract.paper.chapters import Chapter
-from esrp_ingest.extract.paper.parts.states import state_of
+from esrp_ingest.extract.paper.parts.states import name_tests, state_of
 from esrp_ingest.models import ReportedMetric
 from esrp_ingest.parsing import parse_bytes
 
@@ -93,3 +94,43 @@ def test_the_header_of_rows_below_a_caption_leaves_these_in_its_state():
         ("Server 1", None, 817.313),
         ("Server 1", "Data Mover failover", 792.482),
     ]
+
+
+@pytest.mark.parametrize("form", ["html", "pdf"])
+def test_tests_that_are_called_by_their_hours_head_columns(form: str):
+    head = "<tr><td></td><td colspan=2>Server 1</td><td colspan=2>Server 2</td></tr>"
+    head += "<tr><td>Metric</td><td>2 hours</td><td>24 hours</td><td>2 hours</td><td>24 hours</td></tr>"
+    labels = ("Database Disks Transfers/sec", "Database Disks Reads/sec", "Average Database Disk Read Latency (ms)")
+    rows = "".join(
+        f"<tr><td>{label}</td><td>{at}1.25</td><td>{at}2.25</td><td>{at}3.25</td><td>{at}4.25</td></tr>"
+        for at, label in enumerate(labels, start=1)
+    )
+    style = "<style>td { border: 0.5pt solid black; padding: 3pt }</style>"
+    page = f"<html><head>{style}</head><body>{TITLE}<table>{head}{rows}</table></body></html>"
+    data = HTML(string=page).write_pdf() if form == "pdf" else page.encode()
+    parsed = parse_bytes(data, f"paper.{form}")
+    (solution,) = parsed.solutions
+    read = {figure.value: (figure.scope, figure.condition) for figure in solution.reported_metric}
+    assert len(read) == 12
+    assert [read[value] for value in (11.25, 12.25, 23.25, 34.25)] == [
+        ("Server 1", None),
+        ("Server 1", "24 hours"),
+        ("Server 2", None),
+        ("Server 2", "24 hours"),
+    ]
+    assert not [finding for finding in parsed.findings if finding.rule == "undecided_scope"]
+
+
+@pytest.mark.parametrize(
+    ("texts", "head"),
+    [
+        (("2 hours", "24 hours"), True),
+        (("2-hour", "24-hour", "2-hour", "24-hour"), True),
+        (("24 hours", "24 hours"), False),
+        (("2 hours", "26 hours"), False),
+        (("2 hours",), False),
+        ((), False),
+    ],
+)
+def test_hours_that_are_no_tests_or_all_the_same_head_no_columns(texts: tuple[str, ...], head: bool):
+    assert name_tests(texts) is head

@@ -13,6 +13,19 @@ _MOST_WORDS = 4
 _PARTS = re.compile(spelled(r"[:,\u2013\u2014]\s|\s-\s|\s\(|\s{before_state}\s"), re.IGNORECASE)
 """What parts a heading from the state that it ends with."""
 
+_TEST = re.compile(spelled("{performance_test}|{stress_test}"), re.IGNORECASE)
+
+
+def is_test(text: str) -> bool:
+    """Whether a text is nothing but what a test is called, as by its hours: `2 hours` and `24 hours` are no figures."""
+    return _TEST.fullmatch(text.replace("-", " ")) is not None
+
+
+def name_tests(texts: Sequence[str]) -> bool:
+    """Whether all texts of a line are names of tests, of more than one: they head columns."""
+    named = [text for text in texts if text]
+    return len(set(named)) > 1 and all(map(is_test, named))
+
 
 def state_of(heading: str) -> str | None:
     """The state that a heading says its figures were measured in: `RAID5 Performance: Degraded State`."""

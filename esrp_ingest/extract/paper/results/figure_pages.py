@@ -14,7 +14,8 @@ from math import inf
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_one_line
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, names_below_others, scope_of
+from esrp_ingest.extract.paper.parts.states import name_tests
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, METRIC_COLUMN, names_below_others, scope_of
 from esrp_ingest.extract.paper.results.broken_words import Whole
 from esrp_ingest.extract.paper.results.counted_headings import with_names
 from esrp_ingest.extract.paper.results.figure_columns import (
@@ -81,7 +82,7 @@ def grids_on_page(
 
 def _figures(line: Line) -> list[Cell]:
     """The cells of a line from its first figure on, where nothing but figures, units and other short words follows."""
-    if _numbers_columns(line):
+    if _numbers_columns(line) or name_tests([text for text in line.texts if not METRIC_COLUMN.fullmatch(text)]):
         return []
     first = next((at for at, cell in enumerate(line.cells) if is_figure_or_pair(cell.text)), len(line.cells))
     while first > 1 and _stands_for_figure(line.cells[first - 1].text):

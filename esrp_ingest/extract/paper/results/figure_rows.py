@@ -11,6 +11,7 @@ from itertools import chain, groupby
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.letter_columns import in_columns
 from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.paper.parts.states import name_tests
 from esrp_ingest.extract.paper.results.counted_headings import counts_columns, with_names
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure, is_figure_or_pair
@@ -124,7 +125,9 @@ def _heads_columns(line: Line, known: Known, *, counted: bool) -> bool:
     filled = [cell.text for cell in line.cells[1:] if cell.text]
     if len(filled) <= (0 if known(line.cells[0].text) < 0 else 1):
         return False
-    return not any(is_figure_or_pair(text) or is_null(text) for text in filled) or (counted and counts_columns(filled))
+    if name_tests(filled) or (counted and counts_columns(filled)):
+        return True
+    return not any(is_figure_or_pair(text) or is_null(text) for text in filled)
 
 
 def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) -> Iterator[Grid]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.paper.parts.states import is_test
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import Finding, ReportedMetric, noticed
@@ -50,7 +51,7 @@ def with_undecided(figures: Sequence[ReportedMetric]) -> tuple[list[ReportedMetr
 
 def _names_a_state(condition: str | None) -> bool:
     """Whether what is said of a state or a test can be said of one."""
-    if condition is None:
+    if condition is None or is_test(condition):
         return True
     words = [word.strip("()[]") for word in condition.split()]
     if sum(map(is_fraction, words)) > 1:
