@@ -13,6 +13,7 @@ _MOST_WORDS = 4
 _PARTS = re.compile(spelled(r"[:,\u2013\u2014]\s|\s-\s|\s\(|\s{before_state}\s"), re.IGNORECASE)
 """What parts a heading from the state that it ends with."""
 
+_STRESS = re.compile(spelled(r"\b{stress_test}\b"), re.IGNORECASE)
 _TEST = re.compile(spelled("{performance_test}|{stress_test}"), re.IGNORECASE)
 
 
@@ -28,10 +29,15 @@ def name_tests(texts: Sequence[str]) -> bool:
 
 
 def state_of(heading: str) -> str | None:
-    """The state that a heading says its figures were measured in: `RAID5 Performance: Degraded State`."""
-    *_, last = _PARTS.split(heading.removesuffix(")"))
+    """The state that a heading says its figures were measured in: `RAID5 Performance: Degraded State`.
+
+    A stress test is one behind other words; what is called like that alone may be what a whole chapter is about.
+    """
+    *before, last = _PARTS.split(heading.removesuffix(")"))
     words_of_it = last.split()
-    return " ".join(words_of_it) if len(words_of_it) <= _MOST_WORDS and _STATE_WORDS.search(last) else None
+    stress = [_STRESS.search(part.replace("-", " ")) for part in (last, *before)]
+    told = _STATE_WORDS.search(last) or (before and stress[0] and not any(stress[1:]))
+    return " ".join(words_of_it) if told and len(words_of_it) <= _MOST_WORDS else None
 
 
 def state_below(heading: str, above: Sequence[Line], current: str | None, machines: Collection[str]) -> str | None:
