@@ -7,6 +7,7 @@ from itertools import groupby, takewhile
 
 from esrp_ingest.extract.completeness import claim_of_pair, is_of_report, unknown_labels
 from esrp_ingest.extract.figures import KEPT, Claim
+from esrp_ingest.extract.grid.centred_rows import with_centred_rows
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.grid.ruled_rows import Rulings, once_a_page
@@ -219,6 +220,7 @@ def read_tables(
     """
     rulings = once_a_page(rulings)
     body, axes = without_charts(body)
+    body = with_centred_rows(body, LABELS)
     body = one_metric_each(without_side_groups(with_numbers(names_apart(body))), rulings)
     tables = _read_tables(body, notation, machines, rulings)
     names = tables.named or list(tables.setups)

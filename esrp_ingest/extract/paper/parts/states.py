@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Sequence
 
-from esrp_ingest.extract.paper.parts.whose import name_in_header, names_a_server
+from esrp_ingest.extract.paper.parts.whose import name_in_header, names_a_server, scope_of
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.words import spelled
 
@@ -31,13 +31,23 @@ def name_tests(texts: Sequence[str]) -> bool:
 def state_of(heading: str) -> str | None:
     """The state that a heading says its figures were measured in: `RAID5 Performance: Degraded State`.
 
-    A stress test is one behind other words; what is called like that alone may be what a whole chapter is about.
+    A stress test is one behind other words; what is called like that alone, or behind the number of a test, may be what
+    a whole chapter is about.
     """
     *before, last = _PARTS.split(heading.removesuffix(")"))
     words_of_it = last.split()
-    stress = [_STRESS.search(part.replace("-", " ")) for part in (last, *before)]
-    told = _STATE_WORDS.search(last) or (before and stress[0] and not any(stress[1:]))
+    told = _STATE_WORDS.search(last) or (_is_stress(last) and before and _may_be_tested_so(before))
     return " ".join(words_of_it) if told and len(words_of_it) <= _MOST_WORDS else None
+
+
+def _may_be_tested_so(before: Sequence[str]) -> bool:
+    """Whether what stands before the name of a test is neither such a name nor the number of one."""
+    counts = before[-1].strip()[-1:].isdigit() and not scope_of(before[-1], "")
+    return not counts and not any(map(_is_stress, before))
+
+
+def _is_stress(text: str) -> bool:
+    return _STRESS.search(text.replace("-", " ")) is not None
 
 
 def state_below(heading: str, above: Sequence[Line], current: str | None, machines: Collection[str]) -> str | None:
