@@ -98,3 +98,45 @@ def test_servers_beside_their_rows_are_no_such_group(style: str) -> None:
     first = {f.value_text for f in solution.reported_metric if f.condition is None}
     assert not first & {second for _, second in (DATABASE | LOG).values()}
     assert any(each.rule == "undecided_scope" for each in document.findings)
+
+
+BACKUP: dict[str, tuple[str, ...]] = {
+    "MB read/sec per database": ("75.2", "75.4"),
+    "MB read/sec total per server": ("601.3", "603.5"),
+}
+REPLAY: dict[str, tuple[str, ...]] = {"Average time to play one log file (sec)": ("2.22", "2.19")}
+SERVERS = ("Category", "Metric", "Server 1", "Server 2")
+
+
+def of_servers(metrics: dict[str, tuple[str, ...]]) -> set[tuple[str, None, str]]:
+    return {(f"Server {at}", None, text) for figures in metrics.values() for at, text in enumerate(figures, 1)}
+
+
+def test_columns_stay_below_their_headings_where_groups_are_about_a_test() -> None:
+    """Each server was shifted by one where only some of the rows lost the column of groups."""
+    groups = {"Log replay": REPLAY, "Database I/O": DATABASE, "Transaction Log I/O": LOG, "Database read-only": BACKUP}
+    [solution] = read(table(groups, SERVERS), "").solutions
+    found = {(f.scope, f.condition, f.value_text) for f in solution.reported_metric if f.metric is not None}
+    assert found == of_servers(DATABASE | LOG | BACKUP | REPLAY)
+
+
+def test_columns_stay_below_headings_of_several_rows() -> None:
+    """Servers stand over their states, the column of groups beside both rows."""
+    head = "<tr><th rowspan=2>Category<th rowspan=2>Metric<th colspan=2>Server 1<th colspan=2>Server 2</tr>"
+    head += f"<tr>{'<th>Normal<th>Rebuild' * 2}</tr>"
+    four = {label: (*figures, *(f"{text}1" for text in figures)) for label, figures in (DATABASE | LOG).items()}
+    [solution] = read(table({"Database I/O": four}, ()).replace("<table>", f"<table>{head}"), "").solutions
+    found = [(f.scope, f.value_text) for f in solution.reported_metric if f.metric is not None]
+    assert found == [(f"Server {1 + at // 2}", text) for texts in four.values() for at, text in enumerate(texts)]
+
+
+@pytest.mark.parametrize("side", ["Rebuild", "Server 2"])
+def test_groups_that_say_whose_figures_these_are_stay(side: str) -> None:
+    """No figure comes below the heading of another column, whatever its group says."""
+    document = read(table({"Database I/O": DATABASE, side: LOG}, ("Category", "Metric", "MBX1", "MBX2")), "")
+    [solution] = document.solutions
+    columns = {text: at for figures in (DATABASE | LOG).values() for at, text in enumerate(figures, 1)}
+    for figure in solution.reported_metric:
+        others = {f"MBX{at}" for at in (1, 2) if at != columns.get(figure.value_text or "")}
+        assert not others & {figure.scope, figure.condition}
+    assert any(each.rule == "undecided_scope" for each in document.findings)

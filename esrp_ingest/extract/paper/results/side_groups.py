@@ -3,17 +3,21 @@
 They are merged over their rows, stand on a page at the height of any of these, and are part of no label.
 """
 
+import re
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from esrp_ingest.extract.grid.placed_rows import stretches
 from esrp_ingest.extract.grid.side_headings import without_side_headings
-from esrp_ingest.extract.paper.parts.whose import is_sub_heading
-from esrp_ingest.extract.paper.results.summary_keys import exact_key
+from esrp_ingest.extract.paper.parts.whose import is_machine, is_sub_heading, whose_of
+from esrp_ingest.extract.paper.results.summary_keys import OF_BACKUPS, exact_key
 from esrp_ingest.layout import Cell, Line
+from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
+from esrp_ingest.vocabulary.words import spelled
 
+_STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
 _BESIDE_LABEL = 3
 """Cells of a row at least that has one beside its label and its figure."""
 
@@ -38,17 +42,80 @@ def without_side_groups(lines: Sequence[Line]) -> list[Line]:
 def _without_column(rows: Sequence[Line]) -> list[Line]:
     """Rows whose format knows their cells, without the column of what they are about; its header goes with it.
 
-    What is said of several rows may stand in the first of them only: below it that column is empty.
+    What is said of several rows may stand in the first of them only: below it that column is empty. It goes from all
+    rows of a table or from none: those that kept it would stand below the headings of other columns.
     """
+    beside = _beside_metrics(rows)
+    headed = [_height_of_header(rows, beside, at) for at in range(len(rows))]
+    stays = _tables_in_doubt(rows, beside, headed)
+    without = {at for at in range(len(rows)) if beside[at] and at not in stays}
+    without |= {above for at in without for above in range(at - headed[at], at)}
+    return [_without_first(row) if at in without else row for at, row in enumerate(rows)]
+
+
+def _beside_metrics(rows: Sequence[Line]) -> list[bool]:
+    """Which rows begin with what several of them are about, and a metric behind it."""
     beside: list[bool] = []
     for row in rows:
-        goes_on = bool(beside) and beside[-1] and _is_metric_below(row, rows[len(beside) - 1])
+        above = rows[len(beside) - 1] if beside and beside[-1] else None
+        goes_on = above is not None and (_is_metric_below(row, above) or _is_of_group(row, above))
         beside.append(goes_on or _is_beside_metric(row))
-    done: list[Line] = []
+    for at in range(len(rows) - 1, 0, -1):
+        beside[at - 1] = beside[at - 1] or (beside[at] and _is_of_group(rows[at - 1], rows[at]))
+    return beside
+
+
+def _is_of_group(row: Line, other: Line) -> bool:
+    """Whether a row beside one of the same table begins with what its metric is about too: `Log replay`."""
+    if len(row.cells) < _BESIDE_LABEL or _width(row) != _width(other):
+        return False
+    first, second, *_ = row.cells
+    key = exact_key(second.text)
+    return key is not None and bool(first.text) and not _names_somebody(first.text, of_test=key[0] in OF_BACKUPS)
+
+
+def _names_somebody(text: str, *, of_test: bool) -> bool:
+    """Whether a text beside a metric names whose figures these are, or a state, but for one that its test says."""
+    whose = whose_of(text, "")
+    return bool(whose.scope) or is_machine(text) or (not of_test and _STATE.search(text) is not None)
+
+
+def _height_of_header(rows: Sequence[Line], beside: Sequence[bool], at: int) -> int:
+    """How many rows right above the first one of some beside metrics are their header."""
+    if not beside[at] or (at and beside[at - 1]):
+        return 0
+    above = rows[at - 1 :: -1] if at else ()
+    heads = list(takewhile(lambda row: _width(row) == _width(rows[at]) and not _has_figures(row), above))
+    return len(heads)
+
+
+def _tables_in_doubt(rows: Sequence[Line], beside: Sequence[bool], headed: Sequence[int]) -> set[int]:
+    """The rows beside metrics below a header which others go on that say something else in their first column."""
+    doubts: set[int] = set()
+    table: list[int] = []
     for at, row in enumerate(rows):
-        heads = not beside[at] and any(beside[at + 1 : at + 2]) and len(row.cells) == len(rows[at + 1].cells)
-        done.append(_without_first(row) if beside[at] or heads else row)
-    return done
+        if headed[at] or (table and _width(row) != _width(rows[table[0]])):
+            table = []
+        if headed[at] or table:
+            table.append(at)
+        if table and not beside[at] and _says_something_else(row):
+            doubts.update(table)
+    return doubts
+
+
+def _says_something_else(row: Line) -> bool:
+    """Whether a row begins with two texts of which the second one is a metric, and figures stand behind these."""
+    return len(row.cells) >= _BESIDE_LABEL and _has_figures(row) and exact_key(row.cells[1].text) is not None
+
+
+def _has_figures(row: Line) -> bool:
+    return any(is_figure(cell.text) for cell in row.cells[1:])
+
+
+def _width(row: Line) -> int:
+    """How many columns a row goes over."""
+    across = row.cells[-1].across if row.cells else None
+    return len(row.cells) if across is None else int(across[1])
 
 
 def _is_metric_below(row: Line, above: Line) -> bool:
@@ -66,13 +133,15 @@ def _is_beside_metric(row: Line) -> bool:
 
 
 def _without_first(row: Line) -> Line:
-    """A row without its first column."""
-    cells = (cell if cell.across is None else _one_left(cell, cell.across) for cell in row.cells[1:])
+    """A row without its first column; a cell over others too goes over these."""
+    across = row.cells[0].across
+    kept = row.cells if across is not None and across[1] > 1 else row.cells[1:]
+    cells = (cell if cell.across is None else _one_left(cell, cell.across) for cell in kept)
     return row.with_cells(tuple(cells))
 
 
 def _one_left(cell: Cell, across: tuple[float, float]) -> Cell:
-    return cell._replace(across=(across[0] - 1, across[1] - 1))
+    return cell._replace(across=(max(across[0] - 1, 0), across[1] - 1))
 
 
 def _without_column_of_page(stretch: Sequence[Line]) -> Sequence[Line]:

@@ -28,7 +28,7 @@ _LONGEST_GROUP = 6
 """More words than a heading that names disks has."""
 _RATE = re.compile(spelled(r"{per_second}|\b{second}\b|{iops}"), re.IGNORECASE)
 """What says of a label that it counts in a second: `Log write` may be a latency."""
-_OF_BACKUPS = frozenset(
+OF_BACKUPS = frozenset(
     name for name, metric in METRICS.items() if set(metric.test_types) <= {*BACKUP_TESTS, *RECOVERY_TESTS}
 )
 """Metrics of backups and of recovery."""
@@ -69,7 +69,7 @@ def _beside_logs(key: SummaryKey | None, group: str, label: str) -> SummaryKey |
 def _among_backups(keys: Sequence[SummaryKey | None], labels: Sequence[str]) -> list[SummaryKey | None]:
     """The keys, with those of labels such as `MB/s per server` where several are of backups and recovery."""
     found = [key or key_by_words(label, among_backups=True) for key, label in zip(keys, labels, strict=True)]
-    kinds = {key for key in found if key is not None and key[0] in _OF_BACKUPS}
+    kinds = {key for key in found if key is not None and key[0] in OF_BACKUPS}
     return found if len(kinds) > 1 else list(keys)
 
 
