@@ -112,10 +112,14 @@ def of_servers(metrics: dict[str, tuple[str, ...]]) -> set[tuple[str, None, str]
     return {(f"Server {at}", None, text) for figures in metrics.values() for at, text in enumerate(figures, 1)}
 
 
-def test_columns_stay_below_their_headings_where_groups_are_about_a_test() -> None:
+CENTRED = ("td,th{text-align:center}", RULED + "table{width:110mm}td,th{text-align:center;vertical-align:middle}")
+
+
+@pytest.mark.parametrize("style", [*STYLES, *CENTRED])
+def test_columns_stay_below_their_headings_where_groups_are_about_a_test(style: str) -> None:
     """Each server was shifted by one where only some of the rows lost the column of groups."""
     groups = {"Log replay": REPLAY, "Database I/O": DATABASE, "Transaction Log I/O": LOG, "Database read-only": BACKUP}
-    [solution] = read(table(groups, SERVERS), "").solutions
+    [solution] = read(table(groups, SERVERS), style).solutions
     found = {(f.scope, f.condition, f.value_text) for f in solution.reported_metric if f.metric is not None}
     assert found == of_servers(DATABASE | LOG | BACKUP | REPLAY)
 
@@ -128,6 +132,16 @@ def test_columns_stay_below_headings_of_several_rows() -> None:
     [solution] = read(table({"Database I/O": four}, ()).replace("<table>", f"<table>{head}"), "").solutions
     found = [(f.scope, f.value_text) for f in solution.reported_metric if f.metric is not None]
     assert found == [(f"Server {1 + at // 2}", text) for texts in four.values() for at, text in enumerate(texts)]
+
+
+@pytest.mark.parametrize("style", CENTRED)
+def test_a_label_that_nobody_knows_beside_its_figures_is_no_group(style: str) -> None:
+    """It stands left of known labels as a group does, and nothing is between it and its figures."""
+    body = table({"Database I/O": DATABASE, "Transaction Log I/O": LOG}, SERVERS)
+    row = "<tr><td>Odd quantity<td><td>11.5<td>12.5</tr></table>"
+    [solution] = read(body.replace("</table>", row), style).solutions
+    found = {(f.scope, f.condition, f.value_text) for f in solution.reported_metric if "Odd" in f.label}
+    assert found == {("Server 1", None, "11.5"), ("Server 2", None, "12.5")}
 
 
 @pytest.mark.parametrize("side", ["Rebuild", "Server 2"])

@@ -55,19 +55,19 @@ _PAIR = 2
 _MOST_HEADS = 4
 """So many lines at most stand between a server's name and the first row of its figures."""
 _GROUPS: dict[Disks, str] = {"databases": "group_of_database_rows", "logs": "group_of_log_rows"}
-_SUB_HEADINGS: dict[str, Disks] = {
+SUB_HEADINGS: dict[str, Disks] = {
     fold(name): disks for disks, names in _GROUPS.items() for phrase in words(names) for name in expanded(phrase)
 }
 
 
 def is_sub_heading(folded: str) -> bool:
     """`Database I/O` and `Transaction Log I/O` name a group of rows and have no value."""
-    return folded in _SUB_HEADINGS
+    return folded in SUB_HEADINGS
 
 
 def disks_below(heading: str) -> Disks | None:
     """The disks that the rows below a heading of a group are about, None for any other heading."""
-    return _SUB_HEADINGS.get(fold(heading))
+    return SUB_HEADINGS.get(fold(heading))
 
 
 class Whose(NamedTuple):

@@ -7,17 +7,20 @@ import re
 from collections.abc import Sequence
 from itertools import groupby, takewhile
 
+from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.placed_rows import stretches
 from esrp_ingest.extract.grid.side_headings import without_side_headings
-from esrp_ingest.extract.paper.parts.whose import is_machine, is_sub_heading, whose_of
+from esrp_ingest.extract.paper.parts.whose import SUB_HEADINGS, is_machine, is_sub_heading, whose_of
 from esrp_ingest.extract.paper.results.summary_keys import OF_BACKUPS, exact_key
-from esrp_ingest.layout import Cell, Line
+from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 from esrp_ingest.vocabulary.words import spelled
 
 _STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
+_MOST_WORDS = 4
+"""Words in a line of what stands beside several rows."""
 _BESIDE_LABEL = 3
 """Cells of a row at least that has one beside its label and its figure."""
 
@@ -148,18 +151,55 @@ def _without_column_of_page(stretch: Sequence[Line]) -> Sequence[Line]:
     """Lines near each other on a page; as they were where what stands left of their labels says anything else."""
     first = next((at for at, line in enumerate(stretch) if any(map(_begins_metric, line.texts))), len(stretch))
     heads, rows = stretch[:first], stretch[first:]
-    kept, beside = without_side_headings(rows, SUMMARY_LABELS)
-    return [*heads, *kept] if beside and _are_sub_headings([line.text for line in beside]) else stretch
+    kept, beside = without_side_headings(rows, SUMMARY_LABELS, _begins_sub_heading)
+    are_groups = beside and _are_of_groups([line.text for line in beside]) and not _are_labels(rows, beside)
+    return [*heads, *kept] if are_groups else stretch
+
+
+def _are_labels(rows: Sequence[Line], beside: Sequence[Line]) -> bool:
+    """Whether figures stand beside what was cut from their line, and nothing between them: a label that nobody knows.
+
+    The lines of a label in the middle of its row stand above and below those of its figures, and reach beside these.
+    """
+    cut = {line.sources for line in beside}
+    near = zip([None, *rows], rows, [*rows[1:], None], strict=False)
+    return any(row.sources in cut and _stands_alone(row, [above, row, below]) for above, row, below in near)
+
+
+def _stands_alone(row: Line, near: Sequence[Line | None]) -> bool:
+    """Whether nothing stands between the first text of a line and its first figure, at the height of either."""
+    figure = next((box_of(cell) for cell in row.cells if is_figure(cell.text)), None)
+    if figure is None:
+        return False
+    _, top, right, bottom = box_of(row.cells[0])
+    between = Box(right, top, figure.x0, bottom)
+    boxes = [box_of(cell) for line in near if line is not None for cell in line.cells]
+    return not any(_is_inside(box, between) for box in boxes)
+
+
+def _is_inside(box: Box, place: Box) -> bool:
+    return place.x0 < box.x0 and box.x1 < place.x1 and box.top < place.bottom and place.top < box.bottom
 
 
 def _begins_metric(text: str) -> bool:
     return SUMMARY_LABELS.starting(text) is not None or SUMMARY_LABELS.begins_an_alias(text)
 
 
-def _are_sub_headings(texts: Sequence[str]) -> bool:
-    """Whether texts below each other are nothing but such headings, some of them perhaps in several lines."""
-    begun = ""
+def _begins_sub_heading(text: str) -> bool:
+    """Whether a text is such a heading, or the first words of one."""
+    return any(name.startswith(fold(text)) for name in SUB_HEADINGS)
+
+
+def _are_of_groups(texts: Sequence[str]) -> bool:
+    """Whether texts below each other hold such a heading, in several lines perhaps, and the others name nobody."""
+    begun: list[str] = []
+    others: list[str] = []
+    found = False
     for text in texts:
-        begun = f"{begun} {text}".strip()
-        begun = "" if is_sub_heading(fold(begun)) else begun
-    return not begun
+        begun.append(text)
+        at = next((at for at in range(len(begun)) if is_sub_heading(fold(unwrapped(begun[at:])))), None)
+        if at is not None:
+            found, others, begun = True, [*others, *begun[:at]], []
+    others += begun
+    figures = any(map(is_figure, others)) or any(len(text.split()) > _MOST_WORDS for text in others)
+    return found and not figures and not (others and _names_somebody(unwrapped(others), of_test=False))
