@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.results.figure_columns import Columns, centred
 from esrp_ingest.extract.paper.results.figure_grids import grids
 from esrp_ingest.extract.paper.results.figure_pages import grids_on_page
@@ -241,3 +242,39 @@ def test_another_line_above_figures_on_the_next_page_ends_the_table(between: lis
     whole, rest = grids([*HEADED, *between, last], known, ())
     assert [len(whole.headers), len(rest.headers)] == [4, 3]
     assert not any(rest.headers)
+
+
+def test_what_stands_over_several_columns_is_no_heading_of_the_one_it_is_counted_for():
+    """With what heads the labels it makes as many as there are columns: `Aggregate` would be the last server's."""
+    above = [
+        line(100, (300, "Individual servers")),
+        line(106, (80, "Metric"), (420, "Aggregate")),
+        line(112, (300, "Server 1"), (350, "Server 2")),
+    ]
+    figures = ((300, "587.0"), (350, "1590.3"), (420, "2177.3"))
+    rows = [
+        line(126, (80, "Database I/O")),
+        line(140, (80, "Database disks reads/sec"), *figures),
+        line(155, (80, "Database disks writes/sec"), *figures),
+    ]
+    assert headers([*above, *rows]) == ["Individual servers Server 1", "Individual servers Server 2", "Aggregate"]
+
+
+def known_beside_servers(label: str) -> int:
+    return -1 if server_label(label) == label else known(label)
+
+
+def test_states_that_end_with_their_columns_are_over_the_servers_below():
+    """A word of the wider one begins where the number of a server does: nothing is cut there."""
+    above = [
+        line(100, (345, "Normal"), (429, "Double disk failure")),
+        line(112, (268, "Server 1"), (335, "Server 2"), (394, "Server 1"), (484, "Server 2")),
+    ]
+    figures = ((283, "587.0"), (350, "590.3"), (409, "571.0"), (499, "572.3"))
+    rows = [
+        line(126, (80, "Database disks reads/sec"), *figures),
+        line(141, (80, "Database disks writes/sec"), *figures),
+    ]
+    (grid,) = grids_on_page([*above, *rows], known_beside_servers, ())
+    states = ("Normal", "Double disk failure")
+    assert grid.headers == [f"{state} Server {at}" for state in states for at in (1, 2)]

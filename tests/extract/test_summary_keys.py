@@ -177,3 +177,20 @@ def test_what_vendors_call_metrics(label: str, metric: str):
 )
 def test_labels_of_something_else_are_no_metrics(label: str):
     assert key_of(label) in {None, (None, "ms")}
+
+
+PER_DATABASE, PER_SERVER = "backup_mb_per_sec_per_database", "backup_mb_per_sec_per_server"
+
+
+@pytest.mark.parametrize(
+    ("labels", "metrics"),
+    [
+        (["MB read/sec Per database", "Total per server"], [PER_DATABASE, PER_SERVER]),
+        (["MB read/sec Per database", "Total per server", "Other"], [PER_DATABASE, PER_SERVER, None]),
+        (["MB read/sec Per database", "Per database"], [PER_DATABASE, None]),
+        (["Database Disks Reads/sec", "Total per server"], [READS, None]),
+        (["Total per server", "MB read/sec Per database"], [None, PER_DATABASE]),
+    ],
+)
+def test_words_over_two_metrics_of_backups_are_of_the_second_one_too(labels: list[str], metrics: list[str | None]):
+    assert [key and key[0] for key in keys_along([("", label) for label in labels])] == metrics

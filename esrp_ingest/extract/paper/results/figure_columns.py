@@ -292,6 +292,7 @@ def _stacks(heads: Sequence[Line], columns: Columns) -> list[_Stack]:
         del stacks[0]
     over = [columns.below(box) for box, _ in stacks]
     is_one_each = len(stacks) == len(columns.spans) and all(found in (None, at) for at, found in enumerate(over))
+    is_one_each = is_one_each and not any(len(columns.over(box)) > 1 for box, _ in stacks)  # they are not kept together
     return stacks if is_one_each else []
 
 

@@ -292,7 +292,7 @@ def _headings_of(heads: Sequence[Line], levels: Sequence[list[_Placed]], columns
     ways += [one_each(cut_where_others_begin(heads), columns), centred(heads, columns), flush_right(heads, columns)]
     named = [*map(with_names, filter(None, ways))]
     whole = _each_over_as_many(heads, columns)
-    if names_below_others(whole) and not any(map(names_below_others, named)):
+    if names_below_others(whole) and not any(names_below_others(way) for way in named if way != whole):
         return whole
     return max(named, key=lambda way: sum(abs(known(text)) for text in set(map(in_one_line, way))), default=placed)
 

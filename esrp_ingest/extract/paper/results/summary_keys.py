@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 
 from esrp_ingest.extract.completeness import unknown_labels
 from esrp_ingest.extract.pairs import Pair
@@ -52,6 +53,7 @@ def keys_along(labels: Sequence[tuple[str, str]]) -> list[SummaryKey | None]:
         return [None] * len(labels)  # whatever the others say may go on below, too
     keys = [_key_below(group, label) for group, label in labels]
     keys = _among_backups(keys, [label for _, label in labels])
+    keys = _with_words_before(keys, [label for _, label in labels])
     if any(map(_is_known, keys)):
         keys = [key or LABELS_BESIDE_OTHERS.exact(label) for key, (_, label) in zip(keys, labels, strict=True)]
     if any(map(is_of_databases, keys)):
@@ -71,6 +73,26 @@ def _among_backups(keys: Sequence[SummaryKey | None], labels: Sequence[str]) -> 
     found = [key or key_by_words(label, among_backups=True) for key, label in zip(keys, labels, strict=True)]
     kinds = {key for key in found if key is not None and key[0] in OF_BACKUPS}
     return found if len(kinds) > 1 else list(keys)
+
+
+def _with_words_before(keys: Sequence[SummaryKey | None], labels: Sequence[str]) -> list[SummaryKey | None]:
+    """The keys, with those of labels that are metrics of backups only behind words of the label before them.
+
+    What stands over two columns is read with the first of them: `MB read/sec Per database`, `Total per server`.
+    """
+    done = list(keys)
+    for at, (before, label) in enumerate(pairwise(labels), start=1):
+        above = done[at - 1]
+        if done[at] is None and above is not None and above[0] in OF_BACKUPS:
+            done[at] = next(filter(lambda key: key not in done, _behind_words_of(before, label)), None)
+    return done
+
+
+def _behind_words_of(before: str, label: str) -> Iterator[SummaryKey]:
+    """The metrics of backups that a label is behind some of the first words of another one."""
+    words = before.split()
+    known = (exact_key(" ".join((*words[:at], label))) for at in range(len(words) - 1, 0, -1))
+    return (key for key in known if key is not None and key[0] in OF_BACKUPS)
 
 
 def _behind_named(keys: Sequence[SummaryKey | None], labels: Sequence[tuple[str, str]]) -> list[SummaryKey | None]:
