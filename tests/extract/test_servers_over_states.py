@@ -95,3 +95,38 @@ def test_a_machine_that_the_paper_names_elsewhere_is_one_over_states():
     names = ("Alpha Normal", "Alpha Rebuild", "Beta Normal", "Beta Rebuild")
     assert names_below_others(names) == {}
     assert names_below_others(names, ("ALPHA", "BETA"))["Beta Rebuild"] == ("Rebuild", "Beta")
+
+
+TEXT = """Acme A1 4,000 Mailbox Exchange 2013 Storage Solution
+Tested with: ESRP - Storage Version 4.0
+Performance Results
+
+Metric                                            Host 1                  Host 2
+                                                  {states}
+Database I/O
+Database Disks Reads/sec                          198.75    174.14       161.05     199.42   172.62       160.59
+Database Disks Writes/sec                         122.24    105.52       98.81      121.50   106.40       97.90
+"""
+
+
+def read_text(states: str) -> list[tuple[str, str | None, str | None]]:
+    (solution,) = parse_bytes(TEXT.format(states=states).encode(), "paper.txt").solutions
+    found = [figure for figure in solution.reported_metric if figure.metric == "database_reads_per_sec"]
+    return [(figure.scope, figure.condition, figure.value_text) for figure in found]
+
+
+def test_states_that_come_again_below_servers_are_over_their_columns_in_a_text_too():
+    """Single blanks part them, and the second server begins over the last state of the first one."""
+    assert read_text("Normal Degraded Rebuild Normal Degraded Rebuild") == [
+        ("Host 1", None, "198.75"),
+        ("Host 1", "Degraded", "174.14"),
+        ("Host 1", "Rebuild", "161.05"),
+        ("Host 2", None, "199.42"),
+        ("Host 2", "Degraded", "172.62"),
+        ("Host 2", "Rebuild", "160.59"),
+    ]
+
+
+def test_words_that_do_not_come_again_below_servers_head_no_columns_one_by_one():
+    found = read_text("all the figures are from tests")
+    assert all(condition not in ("all", "the", "figures") for _, condition, _ in found)

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain, groupby, pairwise
+from math import inf
 
-from esrp_ingest.extract.grid.letter_spans import Span, figure_spans, nearest, parted, placed
+from esrp_ingest.extract.grid.letter_spans import Span, figure_spans, nearest, parted, placed, word_by_word
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure
@@ -41,7 +42,8 @@ def in_columns(lines: Sequence[Line], least: int) -> list[Line]:
         columns = figure_spans(several)
         place = partial(_in_spans if columns else _in, columns=columns or _columns(several))
         told = len(place.keywords["columns"]) >= least
-        found += [_placed(line, place, len(columns)) for line in stretch] if told else _whole_rows(stretch, least)
+        heads = [word_by_word(line, columns) for line in stretch] if told else ()
+        found += [_placed(line, place, len(columns)) for line in heads] or _whole_rows(stretch, least)
     return found
 
 
@@ -127,13 +129,13 @@ def _with_ends_of_heads(lines: Sequence[Line]) -> list[Line]:
 
 
 def _cell_above(above: Line, line: Line) -> int:
-    """Which cell of a header, but its first, begins where a line of one cell below it does; 0 for none."""
+    """Which cell of a header, but its first, begins where a line of one cell below it alone does; 0 for none."""
     texts = [cell.text for cell in (*above.cells, *line.cells)]
     if len(line.cells) > 1 or above.is_row or not _follows(line, above) or any(map(is_figure, texts)):
         return 0
-    left = line.cells[0].across
-    lefts = _lefts(above)
-    return next((at for at, place in enumerate(lefts) if at and left is not None and abs(place - left[0]) <= 1), 0)
+    left, right = line.cells[0].across or (-inf, inf)
+    places = list(pairwise([*_lefts(above), inf]))
+    return next((at for at, (place, end) in enumerate(places) if at and abs(place - left) <= 1 and right < end), 0)
 
 
 def whole_heads(lines: Sequence[Line]) -> list[Line]:

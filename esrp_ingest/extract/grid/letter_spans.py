@@ -87,6 +87,16 @@ def parted(line: Line) -> list[Cell]:
     return list(chain(*map(_parts, line.cells)))
 
 
+def word_by_word(line: Line, columns: Sequence[Span]) -> Line:
+    """A line of one cell with as many words as columns behind the labels, which come again, with a cell for each."""
+    words = line.cells[0].text.split()
+    begins = _span(line.cells[0])[0]
+    of_each = len(line.cells) == 1 and len(columns) == len(words) + 1 and columns[0][1] <= begins
+    if not of_each or len(words) == len(set(words)) or any(map(is_figure, words)):
+        return line
+    return line.with_cells(tuple(Cell(word, (), span) for word, span in zip(words, columns[1:], strict=True)))
+
+
 def _parts(cell: Cell) -> list[Cell]:
     words = cell.text.split(" ")
     count = next((at for at, word in enumerate(reversed(words)) if not is_fraction(word)), len(words))

@@ -210,7 +210,9 @@ def _headings(header: Sequence[Line], width: int, known: Known) -> list[str]:
         header = [_with_corner(line) for line in header]
     header = [*(_with_corner(line) if known(line.cells[0].text) < 0 else line for line in header[:-1]), header[-1]]
     levels = [_over(line, width) for line in header[:-1]]
-    levels.append((_spans(header[-1], width) if _has_spans(header[-1]) else _texts(header[-1], width))[1:])
+    lowest = (_spans(header[-1], width) if _has_spans(header[-1]) else _texts(header[-1], width))[1:]
+    levels = [_over_again(line, lowest) or level for line, level in zip(header, levels, strict=False)]
+    levels.append(lowest)
     over = zip(*levels, strict=True)
     return with_names([" ".join(filter(None, dict.fromkeys(texts))) for texts in over])  # one cell over levels
 
@@ -218,6 +220,17 @@ def _headings(header: Sequence[Line], width: int, known: Known) -> list[str]:
 def _over(line: Line, width: int) -> list[str]:
     """What a line of a header that others stand below says of each column of figures."""
     return _spans(line, width)[1:] if _has_spans(line) else spread([cell.text for cell in line.cells[1:]], width - 1)
+
+
+def _over_again(line: Line, lower: Sequence[str]) -> list[str]:
+    """What a line says of each column where the same names stand below each of its cells, wherever these stand.
+
+    None where the format says over which columns they go, or the names do not come again so.
+    """
+    names = [cell.text for cell in line.cells[1:] if cell.text]
+    share = len(lower) // len(names) if len(names) > 1 else 0
+    again = share > 1 and list(lower) == [*lower[:share]] * len(names) and len(set(lower)) == share
+    return [] if _is_placed(line) or not again else [name for name in names for _ in range(share)]
 
 
 def _has_spans(line: Line) -> bool:

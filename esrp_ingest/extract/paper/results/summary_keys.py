@@ -52,8 +52,8 @@ def keys_along(labels: Sequence[tuple[str, str]]) -> list[SummaryKey | None]:
     if any(IS_CUT.search(label) for _, label in labels):
         return [None] * len(labels)  # whatever the others say may go on below, too
     keys = [_key_below(group, label) for group, label in labels]
-    keys = _among_backups(keys, [label for _, label in labels])
-    keys = _with_words_before(keys, [label for _, label in labels])
+    texts = [label for _, label in labels]
+    keys = _with_words_before(_among_backups(keys, texts), texts)
     if any(map(_is_known, keys)):
         keys = [key or LABELS_BESIDE_OTHERS.exact(label) for key, (_, label) in zip(keys, labels, strict=True)]
     if any(map(is_of_databases, keys)):
