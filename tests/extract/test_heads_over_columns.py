@@ -8,6 +8,7 @@ from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.results.figure_columns import Columns, centred
 from esrp_ingest.extract.paper.results.figure_grids import grids
 from esrp_ingest.extract.paper.results.figure_pages import grids_on_page
+from esrp_ingest.extract.paper.results.summary_keys import exact_key
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 
@@ -278,3 +279,31 @@ def test_states_that_end_with_their_columns_are_over_the_servers_below():
     (grid,) = grids_on_page([*above, *rows], known_beside_servers, ())
     states = ("Normal", "Double disk failure")
     assert grid.headers == [f"{state} Server {at}" for state in states for at in (1, 2)]
+
+
+def known_by_words(label: str) -> int:
+    return 2 if exact_key(label) is not None else 0
+
+
+def test_a_line_that_reaches_beside_figures_without_a_label_is_of_theirs():
+    """The label above is known with it as well as without it."""
+    lines = [
+        line(100, (300, "Server 1"), (360, "Server 2")),
+        line(126, (80, "Log disks writes/sec"), (300, "50.9"), (360, "50.6")),
+        line(139, (80, "Average log disk write")),
+        line(145, (300, "2.4"), (360, "2.3")),
+        line(151, (80, "latency (ms)")),
+    ]
+    (grid,) = grids_on_page(lines, known_by_words, ())
+    assert [row.label for row in grid.rows] == ["Log disks writes/sec", "Average log disk write latency (ms)"]
+
+
+def test_a_line_between_rows_with_labels_ends_the_one_above_though_it_stands_close():
+    lines = [
+        line(100, (300, "Server 1"), (360, "Server 2")),
+        line(126, (80, "Average log disk write"), (300, "2.4"), (360, "2.3")),
+        line(137, (80, "latency (ms)")),
+        line(144, (80, "Log disks writes/sec"), (300, "50.9"), (360, "50.6")),
+    ]
+    (grid,) = grids_on_page(lines, known_by_words, ())
+    assert [row.label for row in grid.rows] == ["Average log disk write latency (ms)", "Log disks writes/sec"]

@@ -1,12 +1,15 @@
 """The labels of rows on a page, put together out of the lines around their figures."""
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import chain, pairwise
+from itertools import chain, pairwise, takewhile
 
 from esrp_ingest.extract.grid.cut_lines import below_each_other, unwrapped
 from esrp_ingest.extract.paper.results.figure_rows import GridRow, Known
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Line, box_of
+
+_BESIDE = 0.2
+"""So much of the height of figures a label has in common with them in each of its lines."""
 
 
 def with_labels(
@@ -24,7 +27,7 @@ def with_labels(
     before, group = gaps[0], ""
     for at, row in enumerate(rows):
         after = gaps[at + 1]
-        head, tail = _label(before, row, after, known)
+        head, tail = _label(before, row, _above_next(after, rows[at + 1 :]), known)
         above, below = before[len(before) - head :], after[:tail]
         row.label = below_each_other(_pieces(above, row, below))
         heads = [line for line in before[: len(before) - head] if at or line in inner or known(line.text) < 0]
@@ -36,6 +39,19 @@ def with_labels(
         used += [*heads, *above, *below]
         before = after[tail:]
     return used
+
+
+def _above_next(after: Sequence[Line], following: Sequence[GridRow]) -> list[Line]:
+    """The lines behind a row up to the first that stands beside the next one, where only figures stand in that."""
+    if not following or following[0].label:
+        return list(after)
+    return list(takewhile(lambda line: not _is_beside(line, following[0].line), after))
+
+
+def _is_beside(line: Line, row: Line) -> bool:
+    """Whether a line reaches down beside the figures of a row: its label has lines above these and below."""
+    box, figures = box_of(line), box_of(row)
+    return min(box.bottom, figures.bottom) - max(box.top, figures.top) > _BESIDE * figures.height
 
 
 def _pieces(above: Sequence[Line], row: GridRow, below: Sequence[Line]) -> Iterator[str]:
