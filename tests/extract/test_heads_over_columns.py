@@ -290,9 +290,9 @@ def test_a_line_that_reaches_beside_figures_without_a_label_is_of_theirs():
     lines = [
         line(100, (300, "Server 1"), (360, "Server 2")),
         line(126, (80, "Log disks writes/sec"), (300, "50.9"), (360, "50.6")),
-        line(139, (80, "Average log disk write")),
-        line(145, (300, "2.4"), (360, "2.3")),
-        line(151, (80, "latency (ms)")),
+        line(137, (80, "Average log disk write")),
+        line(143, (300, "2.4"), (360, "2.3")),
+        line(149, (80, "latency (ms)")),
     ]
     (grid,) = grids_on_page(lines, known_by_words, ())
     assert [row.label for row in grid.rows] == ["Log disks writes/sec", "Average log disk write latency (ms)"]
