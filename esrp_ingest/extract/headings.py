@@ -29,6 +29,11 @@ _SERVERS_TEST = (
     r"(?=(?:\S+\s+){0,3}{kind_of_test}\b)(?:{of_test_heading}\s+){0,4}{of_test_heading}"
 )
 """A server and a test of it: `Exchange Server 1 - two-hour test`, `Node A database backup report`."""
+_TESTS_SERVER = (
+    r"(?=(?:\S+\s+){0,3}{kind_of_test}\b)(?:{of_test_heading}\s+){0,4}{of_test_heading}"
+    rf"(?:(?:\s*[,:\u2013\u2014]|\s-)\s+(?:\S+\s+)?{_NAMED_SERVER}|\s+\((?:\S+\s+)?{_NAMED_SERVER}\))"
+)
+"""A test, and the server it was run on: `Soft recovery, Server 1`, `Stress test (Exchange Server 2)`."""
 _HEADING = re.compile(
     spelled(
         r"^(?:[A-Z](?:\.\d+)+\.?\s+\S.{0,100}"
@@ -37,6 +42,7 @@ _HEADING = re.compile(
         r"|.{0,80}\b{results_for}\b.{1,60}"
         rf"|(?:(?:\S+\s+){{0,3}}{{kind_of_test}}\s+{{of_server}}\s+(?:\S+\s+){{0,2}})?{_NAMED_SERVER}"
         rf"|{_SERVERS_TEST}"
+        rf"|{_TESTS_SERVER}"
         rf"|(?:\S+\s+){{0,3}}{{kind_of_test}}\s+{{of_test_heading}}\s*[-:\u2013\u2014]\s*(?:\S+\s+)?{_NAMED_SERVER}"
         r"|(?:\S+\s+){0,3}{kind_of_test}\s+{testing}(?:\s*[-:\u2013]\s*.{0,60})?))$"
     )

@@ -64,6 +64,19 @@ def test_the_programs_name_and_version_is_no_figure_of_the_report_above():
     assert [finding.rule for finding in document.findings if finding.rule == "unread_figures"] == []
 
 
+@pytest.mark.parametrize(
+    "heading", ["Soft recovery, Server 1", "Stress test - Server 1", "Database backup: Server 1", "Recovery (Server 1)"]
+)
+def test_a_test_and_its_server_end_what_stands_below_the_heading_of_another_server(heading: str):
+    document = parsed("Server 1", "Server 2", "Server 1", "Server 2", heading)
+    assert [run.server for run in document.runs] == ["Server 1", "Server 2", "Server 1"]
+
+
+def test_a_heading_is_of_one_server_until_another_one_is_named():
+    document = parsed("Server 1", "Server 2", "Server 1", "Server 2", "Notes")
+    assert [run.server for run in document.runs] == ["Server 1", "Server 2", "Server 2"]
+
+
 def test_a_heading_of_a_server_and_its_machine_is_no_row_of_a_configuration():
     document = parsed("EXCH-A", "EXCH-B", "Server 1: EXCH-A", "Server 2: EXCH-B")
     (solution,) = document.solutions
