@@ -1,6 +1,7 @@
 """Words of pages to lines of cells, and what repeats on every page taken away."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from math import inf
 
@@ -24,6 +25,8 @@ CLOSE = 0.3
 """How many of its own heights a line stands from the text at the most that belongs to it."""
 _ROWS_BESIDE = 4
 """So many lines beside a margin, less what stands in it, tell which table goes on over the end of their page."""
+_MOST_ROWS, _MOST_OUTER, _BESIDE = 2, 6, 0.5
+"""So many rows a head or foot has at the most, and lines; so much of the lower line is at the height of the other."""
 _SAME_PLACE = 1.0
 """Points that the cells of one column begin apart at the most."""
 FEWEST, FEWEST_WORDS = 4, 3
@@ -157,7 +160,7 @@ def without_running_heads(pages: Sequence[tuple[PageWords, list[Line]]]) -> tupl
     few pages too.
     """
     marks = _returning(pages)
-    running = {mark for mark, found in marks.items() if _on_most_pages(found, len(pages))}
+    running = _on_most(marks, [(page.width, page.height) for page, _ in pages])
     everywhere = {mark for mark in running if len(marks[mark]) >= max(len(pages) - 1, FEWEST)}
     kept: list[Line] = []
     left: list[Line] = []
@@ -207,6 +210,33 @@ def _distance(outer: Line, inner: Line | None) -> float:
     return max(box.top - other.bottom, other.top - box.bottom) / box.height
 
 
+def _on_most(marks: dict[Mark, set[int]], sizes: Sequence[tuple[float, float]]) -> set[Mark]:
+    """What returns on most pages.
+
+    Where some pages lie on their side, it stands at another height of these, and wraps where they are narrow: there is
+    a part of what most pages say too that returns on most pages of one size.
+    """
+    running = {mark for mark, found in marks.items() if _on_most_pages(found, len(sizes))}
+    if len(set(sizes)) == 1:
+        return running
+    texts: dict[str, set[int]] = {}
+    for (text, _), found in marks.items():
+        texts.setdefault(text, set()).update(found)
+    said = [set(text.split()) for text, found in texts.items() if _on_most_pages(found, len(sizes))]
+    for (text, height), found in marks.items():
+        if any(words.issuperset(text.split()) for words in said) and _on_most_of_a_size(found, sizes):
+            running.add((text, height))
+    return running
+
+
+def _on_most_of_a_size(found: set[int], sizes: Sequence[tuple[float, float]]) -> bool:
+    """Whether something returns on most of the pages of one size."""
+    return any(
+        _on_most_pages({number for number in found if sizes[number] == size}, count)
+        for size, count in Counter(sizes).items()
+    )
+
+
 def _on_most_pages(found: set[int], pages: int) -> bool:
     if len(found) < 3:
         return False
@@ -215,14 +245,29 @@ def _on_most_pages(found: set[int], pages: int) -> bool:
 
 
 def _margin(page: PageWords, lines: list[Line], end: int) -> list[Line]:
-    """The lines in the top (end 0) or bottom (end -1) margin, the outermost first, two at the most."""
+    """The lines in the top (end 0) or bottom (end -1) margin, the outermost first, two beside or below each other.
+
+    What stands in columns of its own, each with lines at other heights, is beside each other.
+    """
     depth = max(page.width, page.height) * MARGIN_SHARE
-    outermost = lines[:2] if end == 0 else lines[:-3:-1]
-    return [
-        line
-        for line in outermost
-        if (box := line.box) is not None and (box.bottom < depth if end == 0 else box.top > page.height - depth)
-    ]
+    found: list[Line] = []
+    rows = 0
+    for line in lines[:_MOST_OUTER] if end == 0 else lines[: -_MOST_OUTER - 1 : -1]:
+        rows += not found or not _is_beside(found[-1], line)
+        box = line.box
+        if rows > _MOST_ROWS:
+            break
+        if box is not None and (box.bottom < depth if end == 0 else box.top > page.height - depth):
+            found.append(line)
+    return found
+
+
+def _is_beside(line: Line, other: Line) -> bool:
+    """Whether most of one of two lines is at the height of the other."""
+    one, two = line.box, other.box
+    if one is None or two is None:
+        return False
+    return min(one.bottom, two.bottom) - max(one.top, two.top) > _BESIDE * min(one.height, two.height)
 
 
 def _inner_rows(page: PageWords, lines: list[Line], end: int) -> list[Line]:

@@ -340,6 +340,29 @@ def test_running_text_on_every_page_is_a_head_even_where_it_touches_the_text():
     assert (len(kept), "white" in " ".join(kept)) == (12, False)
 
 
+def sheet(number: int, wide: bool, *placed: tuple[float, float, str]) -> tuple[PageWords, list[Line]]:
+    """A page with words at their places, on its side or not."""
+    words = [Word(text, Box(left, top, left + 5 * len(text), top + 8)) for left, top, text in placed]
+    return PageWords(words, *((792, 612) if wide else (612, 792))), lines_of_page(words, number)
+
+
+def test_a_foot_of_columns_that_wrap_where_pages_are_narrow_is_none_of_the_text():
+    pages = []
+    for number in range(1, 13):
+        narrow = ((60, 757, f"{number}"), (200, 754, "Storage"), (400, 754, "Rights"), (200, 762, "Solution"))
+        flat = ((60, 575, f"{number}"), (200, 575, "Storage"), (260, 575, "Solution"), (400, 575, "Rights"))
+        foot = flat if number > 4 else narrow
+        pages.append(sheet(number, number > 4, (60, 300, f"text{number}"), *foot))
+    assert [line.text for line in without_running_heads(pages)[0]] == [f"text{number}" for number in range(1, 13)]
+
+
+def test_what_ends_pages_of_one_size_and_none_of_another_is_no_foot():
+    ends = [(60, 757, "Solution")], [(60, 575, f"end{'x' * number}") for number in range(1, 9)]
+    pages = [sheet(number, False, (60, 300, "text"), *ends[0]) for number in range(1, 5)]
+    pages += [sheet(number, True, (60, 300, "text"), ends[1][number - 5]) for number in range(5, 13)]
+    assert [line.text for line in without_running_heads(pages)[0]].count("Solution") == 4
+
+
 def test_letters_that_stand_side_by_side_as_words_are_torn():
     letters = [Word("x", Box(10.0 + 5 * at, 10, 14.8 + 5 * at, 20)) for at in range(6)]
     words = [Word("words", Box(10, 30.0 + 12 * at, 40, 40.0 + 12 * at)) for at in range(20)]
