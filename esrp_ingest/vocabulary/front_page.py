@@ -26,7 +26,7 @@ PROGRAM = re.compile(
 """The words of a line that only names the programme."""
 IS_PROGRAM = re.compile(r"\bESRP\b|solution\s+reviewed\s+program", re.IGNORECASE)
 STAMP = re.compile(
-    r"(?:(?:strictly|company|highly|microsoft|partner|vendor|customer)\s+)?(?:confidential(?:\s+(?:and|-)\s+proprietary)?|draft(?:\s+\w{1,8}){0,2}"
+    r"(?:(?:strictly|company|highly|microsoft|partner|vendor|customer)\s+)?(?:confidential(?:\s+(?:and|-)\s+proprietary)?|draft(?:\s+(?:[-\u2013\u2014]\s+)?\w{1,8}){0,2}"
     r"|preliminary|sample|specimen|copy|uncontrolled\s+copy|(?:for\s+)?internal(?:\s+use)?(?:\s+only)?|do\s+not\s+(?:copy|distribute)"
     r"|(?:approved|released)(?:\s+for\s+\w{1,20}(?:\s+\w{1,20})?)?|approved|final(?:\s+(?:version|release|draft))?|public|restricted|proprietary"
     r"|reviewed(?:\s+by\s+microsoft)?|obsolete|archived?|retired|superseded|under\s+(?:nda|review)|not\s+for\s+\w{1,20}|embargoed?|new|reissued?)"
@@ -51,6 +51,7 @@ OTHER_LINE = re.compile(
 """How lines begin that state something about the paper."""
 ADDRESS = re.compile(
     r"(?:www\.|https?://|[^\s@]{1,60}@[^\s@.]{1,60}\.)\S*|[+\d][\d\s().-]{6,24}|.{3,60},\s+[A-Z]{2}\s+\d{5}(?:-\d{4})?"
+    r"|\d{1,5}\s+[A-Z].{2,60},\s+(?:Suite|Ste\.?|Floor|Room|Building|Bldg\.?)\s+[\w-]{1,8}"
 )
 """Lines that are an address or a telephone number."""
 ENDS_FRONT = re.compile(

@@ -10,6 +10,7 @@ from docx.shared import Pt
 from weasyprint import HTML
 
 from esrp_ingest import parse_bytes
+from esrp_ingest.extract.paper.front.no_titles import is_no_title
 from esrp_ingest.models import ParsedDocument
 from fixtures.builders.covers import COVERS, HARDWARE, Cover, as_html, as_pdf, as_text
 
@@ -186,6 +187,30 @@ def test_lines_of_a_title_that_a_sidebar_parts_are_one():
     )
     table = f"<div style='position:absolute; top:300px'><h2>Primary Storage Hardware</h2><table>{TABLE}</table></div>"
     assert said(parse_bytes(HTML(string=rows + table).write_pdf(), "cover.pdf"))["title"] == " ".join(lines)
+
+
+def test_a_sidebar_in_letters_of_the_titles_size_is_no_part_of_it():
+    lines = ("Dell PowerVault MD1220", "5,000 Mailbox Resiliency", "Exchange 2013 Storage Solution")
+    rows = "".join(
+        f"<div style='position:absolute; left:{left}px; top:{60 + 14 * at + top}px; font: 12px sans-serif'>{line}</div>"
+        for left, top, texts in ((300, 0, lines), (0, 14, ("At a glance", "Deployment 5", "Findings 9")))
+        for at, line in enumerate(texts)
+    )
+    table = f"<div style='position:absolute; top:300px'><h2>Primary Storage Hardware</h2><table>{TABLE}</table></div>"
+    assert said(parse_bytes(HTML(string=rows + table).write_pdf(), "cover.pdf"))["title"] == " ".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("line", "is_other"),
+    [
+        ("DRAFT \u2013 Lenovo internal", True),
+        ("2 Huntington Quadrangle, Suite 2S01", True),
+        ("Storage Server, Suite 2", False),
+        ("Draft of a solution for 5,000 mailboxes", False),
+    ],
+)
+def test_stamps_and_addresses_are_no_titles(line: str, is_other: bool):
+    assert is_no_title(line) is is_other
 
 
 def test_a_chapter_on_the_next_page_is_no_part_of_the_title():

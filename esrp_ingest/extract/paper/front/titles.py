@@ -335,7 +335,7 @@ def _is_row(piece: Line) -> bool:
 
 
 def _goes_on(block: Block, piece: Line, size: float) -> bool:
-    """Whether a line belongs to the text above it: as large, on the same page, and close to it."""
+    """Whether a line belongs to the text above it: as large, on the same page, close to it, and not far beside it."""
     last = block.lines[-1]
     if len(block.lines) >= TITLE_LINES or last.page != piece.page:
         return False
@@ -344,4 +344,5 @@ def _goes_on(block: Block, piece: Line, size: float) -> bool:
     if box is None or above is None:
         close = last.number is None or piece.number is None or piece.number - last.number <= 1
         return alike and (close or size > 0)
-    return alike and box.top - above.bottom <= TOLERANCES.leading * above.height
+    beside = max(box.x0 - above.x1, above.x0 - box.x1) >= TOLERANCES.far_behind * letter_of(box)
+    return alike and not beside and box.top - above.bottom <= TOLERANCES.leading * above.height
