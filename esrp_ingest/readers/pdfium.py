@@ -33,6 +33,8 @@ LARGEST_PICTURE = 40_000_000
 _MOST_ANNOTATIONS = 2000
 """So many annotations of a page are asked whether a file is attached there."""
 _FIGURE = re.compile(r"(?<!\S)\d+[.,]\d{2,3}(?!\S)")
+_SIGN, _FEWEST_SIGNS = re.compile("[\u2460-\u24ff\u2700-\u27bf]"), 20
+"""Ornaments and figures in circles; so many are more than the bullets and ticks of a page."""
 LARGE_PICTURE = 0.1
 """The share of a page from which on a picture may hold a report."""
 
@@ -116,7 +118,7 @@ def _words_on(page: pypdfium2.PdfPage, text_page: pypdfium2.PdfTextPage, *, fron
     if page.get_cropbox() != page.get_mediabox():  # cut away on purpose; a table that overflows its page is not
         words = [word for word in words if frame.shows(word.box)]
     words = without_shadows(words)
-    garbled = count if _is_made_up(text_page, text, count) else reader.garbled
+    garbled = count if is_of_signs(text) or _is_made_up(text_page, text, count) else reader.garbled
     return PageWords(words, frame.width, frame.height, turned, garbled, white=tuple(looks.unseen))
 
 
@@ -146,6 +148,12 @@ def _has_large_picture(page: pypdfium2.PdfPage) -> bool:
         if (right - left) * (top - bottom) > LARGE_PICTURE * width * height:
             return True
     return False
+
+
+def is_of_signs(text: str) -> bool:
+    """Whether most of a text are signs of a font of ornaments: the shapes of a font without a map, counted in turn."""
+    signs = len(_SIGN.findall(text))
+    return signs >= _FEWEST_SIGNS and 2 * signs > len("".join(text.split()))
 
 
 def _is_made_up(text_page: pypdfium2.PdfTextPage, text: str, count: int) -> bool:

@@ -18,6 +18,7 @@ from esrp_ingest.layout import Box, Line, Reading, Word
 from esrp_ingest.readers.characters import _scattered, group_by_baseline
 from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
 from esrp_ingest.readers.pdf import read
+from esrp_ingest.readers.pdfium import is_of_signs
 from esrp_ingest.readers.source import OcrMode, Source
 from esrp_ingest.readers.upright import PageWords
 
@@ -369,6 +370,18 @@ def test_letters_that_stand_side_by_side_as_words_are_torn():
     figures = [Word("2", Box(60.0, 30 + 12 * at, 65.0, 40 + 12 * at)) for at in range(10)]
     assert _scattered([*letters, *words])
     assert not _scattered([*figures, *words])
+
+
+@pytest.mark.parametrize(
+    ("text", "is_so"),
+    [
+        ("\u2749\u2701\u2702\u271d\u271e " * 5, True),
+        ("\u2749\u2701\u2702\u271d\u271e " * 3, False),  # too few to be more than bullets
+        ("\u2714 backed up \n" * 30, False),
+    ],
+)
+def test_a_text_of_ornaments_is_the_shapes_of_a_font_without_a_map(text: str, is_so: bool):
+    assert is_of_signs(text) is is_so
 
 
 def test_words_of_one_baseline_are_one_line():
