@@ -9,7 +9,7 @@ they stand, and by the middle of both being the same.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, chain, pairwise
+from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from esrp_ingest.layout import Cell, Line
@@ -92,8 +92,7 @@ def _whole(pieces: Sequence[_Piece], labels: LabelIndex[Key]) -> list[Line]:
         for size in range(_PAIR + 1, _MOST + 1)
         for group in _windows(pieces, size)
     )
-    ends = accumulate(_sizes(pieces, labels, centred=centred), initial=0)
-    groups = [pieces[start:end] for start, end in pairwise(ends)]
+    groups = _groups(pieces, labels, centred=centred)
     if not any(_makes_row(group, labels, centred=centred) for group in groups):
         return [piece.line for piece in pieces]
     return list(chain.from_iterable(_rows(group, labels, centred=centred) for group in groups))
@@ -110,19 +109,21 @@ def _windows(pieces: Sequence[_Piece], size: int) -> Iterator[Sequence[_Piece]]:
     return (pieces[at : at + size] for at in range(len(pieces) - size + 1))
 
 
-def _sizes(pieces: Sequence[_Piece], labels: LabelIndex[Key], *, centred: bool) -> list[int]:
-    """Of how many lines each row is, from the first on, so that the fewest lines are of no row."""
-    costs, sizes = [0] * (len(pieces) + 1), [1] * len(pieces)
+def _groups(pieces: Sequence[_Piece], labels: LabelIndex[Key], *, centred: bool) -> list[Sequence[_Piece]]:
+    """The lines of each row together, in their order, so that the fewest lines are of no row."""
+    costs, ends = [0] * (len(pieces) + 1), [0] * len(pieces)
     for at in range(len(pieces) - 1, -1, -1):
         ways = {
-            size: costs[at + size] + _cost(pieces[at : at + size], labels, centred=centred)
-            for size in range(1, min(_MOST, len(pieces) - at) + 1)
+            end: costs[end] + _cost(pieces[at:end], labels, centred=centred)
+            for end in range(at + 1, min(at + _MOST, len(pieces)) + 1)
         }
-        sizes[at] = min(ways, key=lambda size: ways[size])
-        costs[at] = ways[sizes[at]]
-    found: list[int] = []
-    while sum(found) < len(pieces):
-        found.append(sizes[sum(found)])
+        ends[at] = min(ways, key=lambda end: ways[end])
+        costs[at] = ways[ends[at]]
+    found: list[Sequence[_Piece]] = []
+    at = 0
+    while at < len(pieces):
+        found.append(pieces[at : ends[at]])
+        at = ends[at]
     return found
 
 
