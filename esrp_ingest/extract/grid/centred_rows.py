@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
-from esrp_ingest.layout import Cell, Line
+from esrp_ingest.layout import Cell, Line, box_of
 from esrp_ingest.vocabulary.matching import LabelIndex
 
 Key = TypeVar("Key")
@@ -53,7 +53,9 @@ def _stretches(lines: Sequence[Line]) -> Iterator[list[Line]]:
     """Lines of a text of one or two cells without an empty line between them, as lists; every other line alone."""
     stretch: list[Line] = []
     for line in lines:
-        told = not line.is_row and len(line.cells) <= _PAIR and all(cell.across is not None for cell in line.cells)
+        told = (
+            line.number is not None and not line.is_row and len(line.cells) <= _PAIR and all(map(_is_told, line.cells))
+        )
         follows = bool(stretch) and told and line.number == (stretch[-1].sources[-1].number or 0) + 1
         if stretch and not follows:
             yield stretch
@@ -68,7 +70,7 @@ def _stretches(lines: Sequence[Line]) -> Iterator[list[Line]]:
 
 def _pieces(stretch: Sequence[Line]) -> list[_Piece]:
     """What of each line stands in which column, nothing where the lines have no columns; prose is in neither."""
-    rows = [[cell.across or (0, 0) for cell in line.cells] for line in stretch if len(line.cells) == _PAIR]
+    rows = [[_span(cell) for cell in line.cells] for line in stretch if len(line.cells) == _PAIR]
     if len(rows) < _FEWEST:
         return []
     labels_end, values_begin = max(label[1] for label, _ in rows), min(value[0] for _, value in rows)
@@ -77,11 +79,22 @@ def _pieces(stretch: Sequence[Line]) -> list[_Piece]:
     return [_piece(line, labels_end, values_begin) for line in stretch]
 
 
+def _is_told(cell: Cell) -> bool:
+    """Whether it is known where a cell stands."""
+    return cell.across is not None or cell.box is not None
+
+
+def _span(cell: Cell) -> tuple[float, float]:
+    """From where to where a cell of a text goes: in letters, or on the page that its letters make."""
+    box = box_of(cell)
+    return cell.across or (box.x0, box.x1)
+
+
 def _piece(line: Line, labels_end: float, values_begin: float) -> _Piece:
     if len(line.cells) == _PAIR:
         return _Piece(line, *line.cells)
     (cell,) = line.cells
-    left, right = cell.across or (0, 0)
+    left, right = _span(cell)
     return _Piece(line, cell if right <= values_begin else None, cell if left > labels_end else None)
 
 
@@ -176,7 +189,13 @@ def _label(group: Sequence[_Piece]) -> str:
 
 def _row(group: Sequence[_Piece]) -> Line:
     """Some lines as one row."""
-    value = "\n".join(piece.value.text for piece in group if piece.value is not None)
+    label = _joined([piece.label for piece in group if piece.label is not None], " ")
+    value = _joined([piece.value for piece in group if piece.value is not None], "\n")
     first = group[0].line
     parts = tuple(source for piece in group for source in piece.line.sources)
-    return Line((Cell(_label(group)), Cell(value)), first.page, first.number, is_row=True, parts=parts)
+    return Line((label, value), first.page, first.number, is_row=True, parts=parts)
+
+
+def _joined(cells: Sequence[Cell], between: str) -> Cell:
+    """Cells below each other as one."""
+    return Cell(between.join(cell.text for cell in cells), tuple(word for cell in cells for word in cell.words))
