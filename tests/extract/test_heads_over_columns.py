@@ -307,3 +307,28 @@ def test_a_line_between_rows_with_labels_ends_the_one_above_though_it_stands_clo
     ]
     (grid,) = grids_on_page(lines, known_by_words, ())
     assert [row.label for row in grid.rows] == ["Average log disk write latency (ms)", "Log disks writes/sec"]
+
+
+@pytest.mark.parametrize("last", ["Host 6", "Total"])
+def test_servers_that_stand_left_of_their_columns_head_these_in_their_order(last: str):
+    """Each later one stood farther left, over the column of the one before it, and the last over none."""
+    names = [*(f"Host {at}" for at in range(1, 6)), last]
+    lines = [
+        line(70, (80, "Individual Server Metrics")),
+        line(85, *((300 + 40 * at, name) for at, name in enumerate(names))),
+        line(100, (80, "Database I/O")),
+    ]
+    for top, label in ((115, "Database disks reads/sec"), (130, "Database disks writes/sec")):
+        lines.append(line(top, (80, label), *((300 + 52 * at, f"{top + at}.5") for at in range(6))))
+    assert headers(lines) == names
+    assert headers([*lines[:2], *lines[3:]]) == names
+
+
+def test_servers_below_other_names_head_no_columns_alone():
+    lines = [
+        line(85, (300, "Normal"), (360, "Rebuild")),
+        line(100, (300, "Host 1"), (360, "Host 2")),
+        line(115, (80, "Database disks reads/sec"), (300, "587.0"), (360, "590.3")),
+        line(130, (80, "Database disks writes/sec"), (300, "400.1"), (360, "401.1")),
+    ]
+    assert headers(lines) == ["Normal Host 1", "Rebuild Host 2"]

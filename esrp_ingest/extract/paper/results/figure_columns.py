@@ -7,6 +7,7 @@ from math import inf
 
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_pieces
 from esrp_ingest.extract.grid.pieces import slack
+from esrp_ingest.extract.paper.parts.whose import SUMS, servers_among
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, Word, bounding_box, box_of
 from esrp_ingest.numerals import is_figure, is_fraction
@@ -240,6 +241,18 @@ def one_each(heads: Sequence[Line], columns: Columns) -> list[str]:
     What heads a column begins where it does, while its figures may end there: they need not stand below each other.
     """
     return [_text(stack) for _, stack in _stacks(heads, columns)]
+
+
+def one_server_each(heads: Sequence[Line], columns: Columns) -> list[str]:
+    """The headings of columns where one line of a header names a server for each, a sum for the last perhaps, in order.
+
+    None where other lines of it have several cells: these say more of the columns.
+    """
+    (names, *more) = [line.texts for line in heads if len(line.cells) > 1] or [()]
+    counted = names[:-1] if names and SUMS.fullmatch(names[-1]) else names
+    servers = servers_among(counted, all_of_them=False)
+    is_one_each = len(names) == len(columns.spans) and len(servers) == len(counted) >= _SEVERAL
+    return list(names) if is_one_each and not more else []
 
 
 def centred(heads: Sequence[Line], columns: Columns) -> list[str]:

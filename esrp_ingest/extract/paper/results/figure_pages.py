@@ -27,6 +27,7 @@ from esrp_ingest.extract.paper.results.figure_columns import (
     is_larger,
     labels_apart,
     one_each,
+    one_server_each,
     over_their_own,
     without_beside,
 )
@@ -285,6 +286,8 @@ def _headings_of(heads: Sequence[Line], levels: Sequence[list[_Placed]], columns
 
     Where either may be, and cells of a header nearly touch, the headings of which most are known.
     """
+    if servers := one_server_each(heads, columns):
+        return servers
     width = len(columns.spans)
     several = any(_are_over_several([cell.text for cell, _ in cells], width) for cells in levels)
     placed, ordered = _headings(levels, width), one_each(heads, columns)
