@@ -27,6 +27,7 @@ class _Tally(NamedTuple):
         broken: relations that do not hold.
         held: those that do.
         results: figures of the summary of which is known what they measure.
+        unnamed: those of which it is not.
         left: figures that were not read and no rule explains.
         warnings: findings of what could not be read for sure.
     """
@@ -35,19 +36,21 @@ class _Tally(NamedTuple):
     broken: int
     held: int
     results: int
+    unnamed: int
     left: int
     warnings: int
 
     @property
     def is_whole(self) -> bool:
         """Whether everything was read."""
-        return not self.left and not self.warnings
+        return not (self.left or self.warnings or self.unnamed)
 
     def is_better(self, other: "_Tally") -> bool:
         """Whether more was read than of another reading, and nothing speaks against it that did not before."""
         proved = self.broken <= other.broken and self.held >= other.held and self.results >= other.results
         left, before = (self.left, self.warnings), (other.left, other.warnings)
-        return proved and left != before and all(now <= then for now, then in zip(left, before, strict=True))
+        named = self.results > other.results and self.unnamed <= other.unnamed
+        return proved and (left != before or named) and all(now <= then for now, then in zip(left, before, strict=True))
 
 
 def better_layout(reading: Reading, vendors: Path | None) -> Chosen:
@@ -67,11 +70,14 @@ def better_layout(reading: Reading, vendors: Path | None) -> Chosen:
 def _tally(reading: Reading, vendors: Path | None) -> _Tally:
     extracted = extract(reading, load_vendors(vendors))
     audited = audit(extracted.solutions, extracted.runs, extracted.findings)
+    figures = [each for solution in extracted.solutions for each in solution.reported_metric]
+    results = sum(each.metric is not None for each in figures)
     return _Tally(
         Chosen(reading, extracted),
         broken=audited.relations_checked - audited.relations_held,
         held=audited.relations_held,
-        results=sum(each.metric is not None for solution in extracted.solutions for each in solution.reported_metric),
+        results=results,
+        unnamed=sum(each.reliability is None for each in figures) - results,
         left=extracted.account.left,
         warnings=sum(finding.severity == "warning" for finding in extracted.findings),
     )

@@ -175,3 +175,27 @@ def test_a_text_without_columns_has_no_places():
     apart = [Line((Cell("a", (), (0, 1)), Cell("b", (), (9, 10))), number=at) for at in (1, 3)]
     assert on_pages(lines, {1: 1, 2: 1}) is None
     assert on_pages(apart, {1: 1, 3: 1}) is None
+
+
+HEADS = """Solid SAN 9000 Storage Solution for 4,000 Mailboxes
+
+Individual Server Metrics
+
+ Server            Database    Database                Database              Log Disks
+                     Disks       Disks                   Disks               Writes/sec
+                 Transfers/sec Reads/sec               Writes/sec
+"""
+MEASURED = {"Server 1": ("498.69", "308.76", "189.93", "117.03"), "Server 2": ("497.02", "308.51", "188.51", "116.38")}
+METRICS = ("database_transfers_per_sec", "database_reads_per_sec", "database_writes_per_sec", "log_writes_per_sec")
+
+
+def test_heads_in_which_one_blank_parts_two_are_read_by_their_places() -> None:
+    """Two columns had one name together, and what they measure was of neither, without a word."""
+    rows = [f" {name:<20}{a:<17}{b:<21}{c:<22}{d}" for name, (a, b, c, d) in MEASURED.items()]
+    parsed = parse_bytes((HEADS + "\n".join(rows) + "\n").encode(), "paper.txt")
+    (solution,) = parsed.solutions
+    read = {(figure.scope, figure.metric): figure.value_text for figure in solution.reported_metric}
+    assert read == {
+        (name, metric): text for name, texts in MEASURED.items() for metric, text in zip(METRICS, texts, strict=True)
+    }
+    assert not [finding for finding in parsed.findings if finding.rule == "undecided_scope"]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from esrp_ingest.extract.paper.results.summary_keys import key_of, keys_along
-from esrp_ingest.models import ParsedDocument
+from esrp_ingest.extract.paper.results.summary_keys import key_of, keys_along, open_metrics
+from esrp_ingest.models import ParsedDocument, ReportedMetric
 from esrp_ingest.parsing import parse_bytes
 
 FRONT = (
@@ -194,3 +194,18 @@ PER_DATABASE, PER_SERVER = "backup_mb_per_sec_per_database", "backup_mb_per_sec_
 )
 def test_words_over_two_metrics_of_backups_are_of_the_second_one_too(labels: list[str], metrics: list[str | None]):
     assert [key and key[0] for key in keys_along([("", label) for label in labels])] == metrics
+
+
+@pytest.mark.parametrize(
+    ("label", "texts", "told"),
+    [
+        ("Database Disks Transfers/sec Reads/sec", ("498.69", "308.76"), True),
+        ("Database Disks Transfers/sec Reads/sec", ("498.69", "498.69"), False),
+        ("Cost of a mailbox", ("12.1", "13.2"), False),
+    ],
+)
+def test_a_metric_s_label_over_several_figures_of_one_server_is_told(label: str, texts: tuple[str, str], told: bool):
+    figures = [ReportedMetric(scope="Server 1", label=label, value_text=text) for text in texts]
+    assert [finding.subject for finding in open_metrics(figures)] == [label] * told
+    others = [figure.model_copy(update={"scope": f"Server {at}"}) for at, figure in enumerate(figures)]
+    assert list(open_metrics(others)) == []

@@ -137,18 +137,30 @@ def leave_disks_open(labels: Sequence[tuple[str, str]]) -> bool:
 
 
 def open_metrics(figures: Sequence[ReportedMetric]) -> Iterator[Finding]:
-    """A finding for each label that may be one of several metrics: of the databases or the logs, of reads or writes."""
+    """A finding for each label that may be one of several metrics: of the databases or the logs, of reads or writes.
+
+    One that begins as a metric's and stands over several figures of one server is what heads more than one column.
+    """
+    several = _over_several(figures)
     first = {figure.label: figure for figure in reversed(figures) if figure.unit is None}
     for figure in reversed(first.values()):
-        if is_part_of_metric(figure.label):
-            message = f"{figure.label!r} says too little to tell which metric it is, and nothing beside it does"
-            yield noticed(
-                "undecided_scope",
-                "warning",
-                f"{message}; compare with the document",
-                place_of_figure(figure),
-                figure.label,
-            )
+        if figure.label in several:
+            why = "stands over several figures of one server, and nothing tells which metric each of them is"
+        elif is_part_of_metric(figure.label):
+            why = "says too little to tell which metric it is, and nothing beside it does"
+        else:
+            continue
+        message = f"{figure.label!r} {why}; compare with the document"
+        yield noticed("undecided_scope", "warning", message, place_of_figure(figure), figure.label)
+
+
+def _over_several(figures: Sequence[ReportedMetric]) -> set[str]:
+    """The labels that begin as a metric's does, without being one, over different figures of one server and state."""
+    texts: dict[tuple[str, str | None, str], set[str]] = {}
+    for figure in figures:
+        if figure.metric is None and SUMMARY_LABELS.starting(figure.label) is not None:
+            texts.setdefault((figure.scope, figure.condition, figure.label), set()).add(figure.value_text)
+    return {label for (_, _, label), said in texts.items() if len(said) > 1}
 
 
 def _leaves_disks_open(key: SummaryKey | None, group: str, label: str) -> bool:
