@@ -1,10 +1,13 @@
 """Rows of a text whose labels and values have one middle: what of one stands above and below the other.
 
-    Maximum bandwidth of storage connectivity to                   Dell PowerEdge R730, 2 x E5-2667
-                                                  40Gb/s           Host server type
-                       host                                        v3, 256 GB
+    Maximum bandwidth of storage
+                                              40 Gb/s
+    connectivity to host
+                                              Dell PowerEdge R730, 2 x E5-2667
+    Host server type
+                                              v3, 256 GB
 
-No line of it holds both. Which lines make a row together is told by the label that they make, by the columns in which
+No line holds both. Which lines make a row together is told by the label that they make, by the columns in which
 they stand, and by the middle of both being the same.
 """
 
@@ -12,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
+from esrp_ingest.extract.grid.letter_spans import stretches
 from esrp_ingest.layout import Cell, Line, box_of
 from esrp_ingest.vocabulary.matching import LabelIndex
 
@@ -43,29 +47,10 @@ def with_centred_rows(lines: Sequence[Line], labels: LabelIndex[Key]) -> list[Li
         labels: the known labels.
     """
     found: list[Line] = []
-    for stretch in _stretches(lines):
+    for stretch in stretches(lines, _is_of_pairs):
         pieces = _pieces(stretch)
         found += _whole(pieces, labels) if pieces else stretch
     return found
-
-
-def _stretches(lines: Sequence[Line]) -> Iterator[list[Line]]:
-    """Lines of a text of one or two cells without an empty line between them, as lists; every other line alone."""
-    stretch: list[Line] = []
-    for line in lines:
-        told = (
-            line.number is not None and not line.is_row and len(line.cells) <= _PAIR and all(map(_is_told, line.cells))
-        )
-        follows = bool(stretch) and told and line.number == (stretch[-1].sources[-1].number or 0) + 1
-        if stretch and not follows:
-            yield stretch
-            stretch = []
-        if told:
-            stretch.append(line)
-        else:
-            yield [line]
-    if stretch:
-        yield stretch
 
 
 def _pieces(stretch: Sequence[Line]) -> list[_Piece]:
@@ -79,9 +64,10 @@ def _pieces(stretch: Sequence[Line]) -> list[_Piece]:
     return [_piece(line, labels_end, values_begin) for line in stretch]
 
 
-def _is_told(cell: Cell) -> bool:
-    """Whether it is known where a cell stands."""
-    return cell.across is not None or cell.box is not None
+def _is_of_pairs(line: Line) -> bool:
+    """Whether a line of a text has one cell or two, and it is known where they stand."""
+    told = all(cell.across is not None or cell.box is not None for cell in line.cells)
+    return line.number is not None and len(line.cells) <= _PAIR and told
 
 
 def _span(cell: Cell) -> tuple[float, float]:

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import chain, groupby, pairwise
 from math import inf
 
-from esrp_ingest.extract.grid.letter_spans import Span, figure_spans, nearest, parted, placed, word_by_word
+from esrp_ingest.extract.grid.letter_spans import Span, figure_spans, nearest, parted, placed, stretches, word_by_word
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure
@@ -247,18 +247,7 @@ def _are_parted_alike(lines: Sequence[Line]) -> bool:
 
 def _stretches(lines: Sequence[Line]) -> Iterator[list[Line]]:
     """Lines of a text that follow each other and have several cells, as lists; every other line alone."""
-    stretch: list[Line] = []
-    for line in lines:
-        told = len(line.cells) > 1 and not line.is_row and all(cell.across is not None for cell in line.cells)
-        if stretch and not (told and line.number == (stretch[-1].sources[-1].number or 0) + 1):
-            yield stretch
-            stretch = []
-        if told:
-            stretch.append(line)
-        else:
-            yield [line]
-    if stretch:
-        yield stretch
+    return stretches(lines, lambda line: len(line.cells) > 1 and all(cell.across is not None for cell in line.cells))
 
 
 def _columns(lines: Sequence[Line]) -> list[Span]:

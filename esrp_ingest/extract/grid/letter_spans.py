@@ -3,7 +3,7 @@
 Copies of a page as text leave a single blank between cells that nearly touch there, and say nothing of empty ones.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
 
 from esrp_ingest.layout import Cell, Line
@@ -85,6 +85,27 @@ def _holds_figures(row: Sequence[Cell]) -> bool:
 def parted(line: Line) -> list[Cell]:
     """The cells of a line, less the figures with decimals at their ends, which are cells of their own."""
     return list(chain(*map(_parts, line.cells)))
+
+
+def stretches(lines: Sequence[Line], is_told: Callable[[Line], bool]) -> Iterator[list[Line]]:
+    """Lines of a text without an empty one between them, as lists; every other line alone.
+
+    Args:
+        lines: lines in their order; rows that the format gives stand alone.
+        is_told: whether it is known where the cells of a line stand.
+    """
+    stretch: list[Line] = []
+    for line in lines:
+        told = not line.is_row and is_told(line)
+        if stretch and not (told and line.number == (stretch[-1].sources[-1].number or 0) + 1):
+            yield stretch
+            stretch = []
+        if told:
+            stretch.append(line)
+        else:
+            yield [line]
+    if stretch:
+        yield stretch
 
 
 def word_by_word(line: Line, columns: Sequence[Span]) -> Line:

@@ -12,7 +12,6 @@ _MOST_WORDS = 4
 """Words of the longest name of a state; what is longer tells about one."""
 _PARTS = re.compile(spelled(r"[:,\u2013\u2014]\s|\s-\s|\s\(|\s{before_state}\s"), re.IGNORECASE)
 """What parts a heading from the state that it ends with."""
-
 _STRESS = re.compile(spelled(r"\b{stress_test}\b"), re.IGNORECASE)
 _TEST = re.compile(spelled("{performance_test}|{stress_test}"), re.IGNORECASE)
 
