@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from esrp_ingest.extract.grid.pieces import Piece, cell_of, left_of, letter_width, pieces_of, slack
+from esrp_ingest.extract.headings import CAPTION
 from esrp_ingest.extract.names import SERVER_LABEL, canonical_instance
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels import IO_HEADERS, READ_HEADERS
@@ -153,7 +154,7 @@ class _Heads:
         """From which line to which one all words keep clear of an edge."""
         lines, edge = self._lines, min(self._shown(first))
         start, end = first, first + 1
-        while start > earliest and lines[start - 1].page == lines[first].page and _titles(lines[start - 1], edge):
+        while start > earliest and self._stands_over(lines[start - 1], lines[first].page, edge):
             start -= 1
         last, reports = first, self._are_reports(edge)
         while end < len(lines) and not crosses(lines[end], edge) and not self._begins_anew(end, edge):
@@ -163,7 +164,18 @@ class _Heads:
             end += 1
         while lines[end - 1].page != lines[last].page:
             end -= 1
-        return start, end
+        return start, self._before_rows_across(start, end, edge)
+
+    def _before_rows_across(self, start: int, end: int, edge: float) -> int:
+        """Where a stretch ends whose last lines are one table again: labels left of the edge, and figures behind it."""
+        shown = max((at for at in range(start, end) if _begins_at(self._lines[at], edge)), default=end) + 1
+        across = [line for line in self._lines[shown:end] if _is_row_across(line, edge)]
+        return shown if len(across) >= _REPEATED else end
+
+    def _stands_over(self, line: Line, page: int | None, edge: float) -> bool:
+        """Whether a line above columns is about them: their titles, of which only captions stay on the page before."""
+        captions = line.page == page or all(CAPTION.match(cell.text) for cell in line.filled)
+        return captions and _titles(line, edge)
 
     def _are_reports(self, edge: float) -> bool:
         """Whether whole reports stand beside each other: the right one has headings that the left one has not there."""
@@ -276,6 +288,15 @@ def _begins_at(line: Line, edge: float) -> bool:
     """Whether something begins at an edge."""
     apart = slack(line)
     return any(abs(piece.left - edge) <= apart for cell in line.cells for piece in pieces_of(cell))
+
+
+def _is_row_across(line: Line, edge: float) -> bool:
+    """Whether what stands left of an edge has no figure, and what stands right of it nothing else."""
+    left, right = part_of(line, edge, right=False), part_of(line, edge, right=True)
+    if left is None or right is None:
+        return False
+    figures = any(is_figure(cell.text) for cell in left.cells)
+    return not figures and all(is_figure(cell.text) for cell in right.cells)
 
 
 def _titles(line: Line, edge: float) -> bool:

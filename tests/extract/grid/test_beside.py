@@ -25,9 +25,61 @@ def ordered(lines: list[Line]) -> list[str]:
     return [line.text for line in in_reading_order(lines, lambda text: SECTIONS.exact(text) is not None)]
 
 
+def is_label(text: str) -> bool:
+    return RUN_LABELS.exact(text) is not None
+
+
 def pairs(lines: list[Line]) -> dict[str, str]:
     reader = PairReader(RUN_LABELS, goes_on=lambda label: label.several_lines)
     return {pair.label: pair.value for pair in reader.read(lines) if pair.key is not None}
+
+
+ROWS_BESIDE = [
+    line(20, (0, "Thread Count"), (80, "5"), (150, "Thread Count"), (230, "6"), page=2),
+    line(30, (0, "Jetstress Version"), (80, "15"), (150, "Jetstress Version"), (230, "14"), page=2),
+]
+
+
+def test_captions_side_by_side_that_stayed_on_the_page_before_go_with_their_tables():
+    lines = [
+        line(90, (0, "A sentence that goes on over all of the page"), page=1),
+        line(100, (0, "Table 5: EXCH-VM1"), (150, "Table 6: EXCH-VM2"), page=1),
+        *ROWS_BESIDE,
+    ]
+    assert [
+        "A sentence that goes on over all of the page",
+        "Table 5: EXCH-VM1",
+        "Thread Count 5",
+        "Jetstress Version 15",
+        "Table 6: EXCH-VM2",
+        "Thread Count 6",
+        "Jetstress Version 14",
+    ] == [one.text for one in in_reading_order(lines, is_label)]
+
+
+def test_rows_of_the_page_before_are_no_titles_of_what_stands_side_by_side():
+    lines = [line(100, (0, "Host operating system"), (150, "Windows"), page=1), *ROWS_BESIDE]
+    assert in_reading_order(lines, is_label)[0].text == "Host operating system Windows"
+
+
+def test_a_table_across_below_tables_side_by_side_is_none_of_them():
+    across = [
+        line(50, (0, "Table 9: All servers"), page=2),
+        line(60, (0, "Thread Count"), (190, "11"), page=2),
+        line(70, (0, "Jetstress Version"), (190, "16"), page=2),
+    ]
+    read = [one.text for one in in_reading_order([*ROWS_BESIDE, *across], is_label)]
+    assert read[-3:] == ["Table 9: All servers", "Thread Count 11", "Jetstress Version 16"]
+    assert read[:-3] == ["Thread Count 5", "Jetstress Version 15", "Thread Count 6", "Jetstress Version 14"]
+
+
+def test_one_row_with_a_figure_on_the_right_alone_is_not_a_table_across():
+    below = [line(50, (0, "Test Log"), (190, "11"), page=2), line(60, (0, "Test Log"), page=2)]
+    read = [one.text for one in in_reading_order([*ROWS_BESIDE, *below], is_label)]
+    assert read == [
+        *("Thread Count 5", "Jetstress Version 15", "Test Log", "Test Log"),
+        *("Thread Count 6", "Jetstress Version 14", "11"),
+    ]
 
 
 def test_two_reports_side_by_side_come_one_after_the_other():
