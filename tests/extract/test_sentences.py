@@ -54,3 +54,26 @@ def test_a_paper_without_any_table_of_results_tells_its_sentences_below_any_head
 @pytest.mark.parametrize("text", ["Reads are to stay below 20 ms and log writes below 10 ms.", "A log took 1.21 s."])
 def test_limits_below_any_heading_are_not(text: str):
     assert unread("What we found", text) == []
+
+
+TABLE = (
+    "<h2>Log replay</h2><table><tr><td>Average time to play one log file (sec)</td><td>1.21</td></tr>"
+    "<tr><td>Database Disks Transfers/sec</td><td>1661.91</td></tr></table>"
+)
+
+
+def test_results_below_any_heading_that_no_table_prints_are_told_beside_tables():
+    [found] = unread("Streaming backup", "Each group was read at 16.92 MB/s, or 135.32 MB/s per server.", TABLE)
+    assert found.subject == "Streaming backup"
+    assert found.message.startswith("2 results in sentences")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A log file took 1.21 seconds, at 1661.91 IOPS.",
+        "The profile was 0.10 IOPS per mailbox, of which .12 IOPS were tested.",
+    ],
+)
+def test_what_tables_print_too_and_what_a_mailbox_is_planned_to_need_are_not(text: str):
+    assert unread("What we found", text, TABLE) == []

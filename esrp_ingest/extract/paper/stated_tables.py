@@ -287,12 +287,12 @@ def _read_tables(
 
 
 def _note_sentences(tables: StatedTables, parts: Sequence[Part]) -> None:
-    """Says where sentences below a heading that nobody knows state results, in a paper with no table of any."""
-    has_table = any(figure.metric is not None for figure in tables.figures)
+    """Says where sentences below a heading that nobody knows state results that no table of the paper prints."""
+    printed = {figure.value_text for figure in tables.figures if figure.metric is not None}
     for heading, _, lines in parts:
-        if not has_table and OTHER_HEADINGS.exact(heading) is None:
+        if OTHER_HEADINGS.exact(heading) is None:
             prose = [line for line in lines if len(line.filled) == 1]
-            tables.findings.extend(results_in_sentences(prose, heading, measured=True))
+            tables.findings.extend(results_in_sentences(prose, heading, measured=True, printed=printed))
 
 
 def _take_rest(

@@ -46,7 +46,7 @@ def test_captions_side_by_side_that_stayed_on_the_page_before_go_with_their_tabl
         line(100, (0, "Table 5: EXCH-VM1"), (150, "Table 6: EXCH-VM2"), page=1),
         *ROWS_BESIDE,
     ]
-    assert [
+    assert [one.text for one in in_reading_order(lines, is_label)] == [
         "A sentence that goes on over all of the page",
         "Table 5: EXCH-VM1",
         "Thread Count 5",
@@ -54,7 +54,7 @@ def test_captions_side_by_side_that_stayed_on_the_page_before_go_with_their_tabl
         "Table 6: EXCH-VM2",
         "Thread Count 6",
         "Jetstress Version 14",
-    ] == [one.text for one in in_reading_order(lines, is_label)]
+    ]
 
 
 def test_rows_of_the_page_before_are_no_titles_of_what_stands_side_by_side():

@@ -1,7 +1,8 @@
 """Results that a paper states in sentences, where others print a table: nobody reads them, and that is told."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from string import ascii_letters
 
 from esrp_ingest.layout import Line, locator_around
 from esrp_ingest.models import Finding, noticed
@@ -9,27 +10,36 @@ from esrp_ingest.numerals import IN_TEXT
 from esrp_ingest.vocabulary.words import spelled
 
 _RESULT = re.compile(
-    rf"(?<![\w.,])(?:{IN_TEXT})\s?"
+    spelled(r"(?<![\w.,])(?!0?[.,]\d+\s?{iops})")
+    + rf"(?:{IN_TEXT})\s?"
     + spelled(r"(?:[MG]i?B\s?(?:/|{per})\s?{second}|{microsecond}|{millisecond}|{second}|{iops})\b"),
     re.IGNORECASE,
 )
-"""A figure with the unit of a result."""
+"""A figure with the unit of a result; less than one of an I/O a second is what a mailbox is planned to need."""
 _FEWEST = 2
 """So many of them are no limit that results are compared with."""
 
 
-def results_in_sentences(lines: Sequence[Line], heading: str, *, measured: bool = False) -> Iterator[Finding]:
+def results_in_sentences(
+    lines: Sequence[Line], heading: str, *, measured: bool = False, printed: Container[str] = ()
+) -> Iterator[Finding]:
     """A finding where sentences below a heading of results state several.
 
     Args:
         lines: what stands below the heading, of which nothing was read.
         heading: the heading.
         measured: only what has decimals is one, as what is measured has, and what is planned or allowed has not.
+        printed: figures that the paper's tables print, of which sentences may speak.
     """
     found = _RESULT.findall(" ".join(line.text for line in lines))
-    found = [text for text in found if not measured or "." in text]
+    found = [text for text in found if (not measured or "." in text) and _figure(text) not in printed]
     if len(found) >= _FEWEST:
         first = next((line.text for line in lines if _RESULT.search(line.text)), lines[0].text)
         message = f"{len(found)} results in sentences below {heading!r} were not read: {first[:80]!r}"
         message = f"{message}; compare with the document"
         yield noticed("unread_figures", "warning", message, locator_around(list(lines)), heading)
+
+
+def _figure(text: str) -> str:
+    """The figure of a result, without its unit."""
+    return text.rstrip(ascii_letters + "/ ")
