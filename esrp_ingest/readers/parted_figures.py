@@ -1,10 +1,12 @@
 """Figures of two cells that nearly touch, which PDFium takes for one: `900` beside `900` is no `900900`.
 
-PDFium tells no blank between digits that stand apart by less than about a quarter of their height. To look at each
-letter takes time: only figures are looked at so that are long without decimals, that have two points, or that are wider
-than others for what they hold, as digits of one font are all as wide.
+PDFium tells no blank between digits that stand apart by less than about a quarter of their height, nor where a name
+that is too long for its cell goes on over the figure of the next one. To look at each letter takes time: only figures
+are looked at so that are long without decimals, that have two points, or that are wider than others for what they hold,
+as digits of one font are all as wide; and names that end with two points among digits, as `Instance1.114.22`.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from statistics import median
@@ -19,6 +21,12 @@ _WIDER = 1.02
 """How many times wider than others for what it holds a figure is at least that is looked at closely."""
 _APART, _APART_IF_SHORT, _TOGETHER = 0.08, 0.14, 0.03
 """How many heights apart digits of two cells stand at least, and those of one figure at most."""
+_OVER = 0.08
+"""How many heights nearer than usual digits of two cells stand where one goes on over the other."""
+_LIFTED = 0.25
+"""How many heights higher or lower than the other one a cell stands whose lines are set in the middle of its row."""
+_NAME_AND_FIGURE = re.compile(r"[A-Za-z]\S*?\d\.\d{2,}\.\d+")
+"""The name of an instance and a figure, which touches it."""
 
 
 def with_figures_parted(
@@ -41,18 +49,20 @@ def with_figures_parted(
 
 
 def _doubtful(words: Sequence[Word]) -> list[int]:
-    """Which words are figures that may be two."""
+    """Which words are figures that may be two, or a name and a figure."""
+    named = {at for at, word in enumerate(words) if word.text.count(".") > 1 and _NAME_AND_FIGURE.fullmatch(word.text)}
     begun = [at for at, word in enumerate(words) if word.text[:1].isdigit()]
     widths = {at: width for at in begun if (width := _width_of_digit(words[at])) is not None}
     least: dict[int, float] = {}
     for at, width in widths.items():
         height = round(words[at].box.height)
         least[height] = min(width, least.get(height, width))
-    return [
+    wide = {
         at
         for at, width in widths.items()
         if _may_be_two(words[at].text) or width > _WIDER * least[round(words[at].box.height)]
-    ]
+    }
+    return sorted(named | wide)
 
 
 def _may_be_two(text: str) -> bool:
@@ -76,14 +86,18 @@ _WITHOUT_NARROW = str.maketrans("", "", _NARROW)
 
 
 def _pieces(word: Word, start: int, box_of_character: Callable[[int], Box]) -> list[tuple[Word, int]]:
-    """A figure, or the figures that it is, each with the place where it begins."""
+    """A word, or the name and figures that it is, each with the place where it begins."""
     boxes = [box_of_character(start + at) for at in range(len(word.text))]
     gaps = [right.x0 - left.x1 for left, right in pairwise(boxes)]
     is_short = len(boxes) <= _SHORT
     if not gaps or (median(gaps) > _TOGETHER * word.box.height and not is_short):
         return [(word, start)]  # all of its letters are set apart
+    over = median(gaps) - _OVER * word.box.height
     least = (_APART_IF_SHORT if is_short else _APART) * word.box.height
-    ends = [0, *(at for at, gap in enumerate(gaps, start=1) if gap >= least), len(boxes)]
+    lifted = _LIFTED * word.box.height
+    lifts = (abs(right.bottom - left.bottom) for left, right in pairwise(boxes))
+    parts = [gap >= least or gap <= over or lift > lifted for gap, lift in zip(gaps, lifts, strict=True)]
+    ends = [0, *(at for at, is_other in enumerate(parts, start=1) if is_other), len(boxes)]
     return [
         (word._replace(text=word.text[begin:end], box=_around(boxes[begin:end])), start + begin)
         for begin, end in pairwise(ends)

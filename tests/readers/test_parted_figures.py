@@ -50,5 +50,17 @@ def test_a_figure_whose_letters_are_all_set_apart_stays_one():
     assert words(("2010", "x"), ("900", "x"), gap=20, tracking=1.2)[::2] == ["2010", "900"]
 
 
+@pytest.mark.parametrize("font", ["Helvetica", "Times-Roman", "Courier"])
+@pytest.mark.parametrize("gap", [-2.5, -1.5, 1.0, 2.0])
+def test_a_name_too_long_for_its_cell_ends_before_the_figure_that_it_touches(font: str, gap: float):
+    pairs = (("Instance5376.1", "14.227"), ("Instance5376.2", "8.863"))
+    assert words(*pairs, gap=gap, font=font) == [text for pair in pairs for text in pair]
+
+
+def test_names_and_versions_with_several_points_stay_one():
+    names = ("Instance5376.11", "V8.21.3", "LUN1.114.22")
+    assert words(*((each, "x") for each in names), gap=20)[::2] == list(names)
+
+
 def test_nothing_is_parted_without_figures():
     assert with_figures_parted([], [], lambda _: pytest.fail("nothing is asked for")) == ([], [])
