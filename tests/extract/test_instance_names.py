@@ -153,3 +153,19 @@ def test_below_the_title_of_given_cells_a_number_is_a_name_too():
     given = [Line(tuple(map(Cell, row)), is_row=True) for row in rows]
     assert names_in([Block(section, given) for section in IO_SECTIONS]) == ("DB1", "6")
     assert names_in([block(section, *rows) for section in IO_SECTIONS]) == ("DB1",)
+
+
+def test_numbers_that_count_rows_up_under_several_headings_are_names():
+    tables = [
+        block(section, ("Instances", "Reads", "Writes"), ("1", "7.7", "4.4"), ("2", "7.1", "3.0"), ("3", "6.0", "2.0"))
+        for section in (Section.TRANSACTIONAL_IO, Section.TOTAL_IO)
+    ]
+    assert names_in(tables) == ("1", "2", "3")
+    assert names_in(tables[:1]) == ()
+
+
+@pytest.mark.parametrize("numbers", [("1", "3", "4"), ("1.0", "2.0", "3.0"), ("3", "2", "1"), ("7",)])
+def test_other_figures_that_rows_begin_with_are_none(numbers: tuple[str, ...]):
+    rows = tuple((number, "7.7", "4.4") for number in numbers)
+    tables = [block(section, *rows) for section in (Section.TRANSACTIONAL_IO, Section.TOTAL_IO)]
+    assert names_in(tables) == ()

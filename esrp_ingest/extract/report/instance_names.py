@@ -97,7 +97,8 @@ def _is_jetstress_own(line: Line) -> bool:
 def _names_down(lines: Sequence[Line]) -> Iterator[_Name]:
     """The names that lines of figures begin with, each with the lines of its own cell below it."""
     titled = any(map(_titles_names, lines))
-    named = [_name(line, titled=titled) for line in lines]
+    counted = _count_up(lines)
+    named = [_name(line, may_be_number=counted or (titled and line.is_row)) for line in lines]
     begun = [at for at, name in enumerate(named) if name is not None]
     ends = [*begun[1:], len(lines)][: len(begun)]
     rests = [_below(lines[at:end]) for at, end in zip(begun, ends, strict=True)]
@@ -162,16 +163,28 @@ def _joined(pieces: Iterable[str]) -> str:
     return joined
 
 
-def _name(line: Line, *, titled: bool) -> str | None:
+def _count_up(lines: Sequence[Line]) -> bool:
+    """Whether rows of figures begin with whole numbers that count them: names that are numbers."""
+    rows = [line.texts for line in lines if _begins_with_number(line)]
+    return len(rows) > 1 and all(int(row[0]) == number for number, row in enumerate(rows, start=int(rows[0][0])))
+
+
+def _begins_with_number(line: Line) -> bool:
+    """Whether a line holds figures alone, and the first of them is a whole number."""
+    texts = line.texts
+    return len(texts) > _FIGURES and texts[0].isdecimal() and all(map(is_numeric, texts))
+
+
+def _name(line: Line, *, may_be_number: bool) -> str | None:
     """What a line begins with that goes on with figures alone, None for any other line.
 
     Args:
         line: of a section.
-        titled: given cells stand below the title of the instances, where a number is a name too.
+        may_be_number: what it begins with stands where names do, so that a number is one too.
     """
     name, *cells = line.texts or ("",)
     figures = [token.rstrip(MARKS) for cell in cells for token in cell.split() if token not in _UNITS]
-    is_figure = is_numeric(name) and not (titled and line.is_row)
+    is_figure = is_numeric(name) and not may_be_number
     if len(figures) < _FIGURES or not all(map(is_numeric, figures)) or is_figure:
         return None
     known = (RUN_LABELS, HOST_COUNTERS, IO_HEADERS)
