@@ -16,6 +16,7 @@ class Tolerances:
     Attributes:
         letter_width: of a letter of a page, in its heights.
         aligned: by which texts of one column begin, end or have their middles apart at the most.
+        lines_of_head: by which the lines of one header's cell in a text do, which blanks between words may have moved.
         inside: by which what stands in a cell begins right of the title above it at the most.
         indented: by which what explains a term begins right of it at least.
         touching: which part words at the most that stand in one narrow column.
@@ -52,6 +53,7 @@ class Tolerances:
 
     letter_width: float = 0.5
     aligned: float = 0.8
+    lines_of_head: float = 4.0
     inside: float = 2.5
     indented: float = 1.6
     touching: float = 0.04

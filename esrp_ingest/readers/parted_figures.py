@@ -7,7 +7,7 @@ as digits of one font are all as wide; and names that end with two points among 
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 
@@ -92,16 +92,20 @@ def _pieces(word: Word, start: int, box_of_character: Callable[[int], Box]) -> l
     is_short = len(boxes) <= _SHORT
     if not gaps or (median(gaps) > _TOGETHER * word.box.height and not is_short):
         return [(word, start)]  # all of its letters are set apart
-    over = median(gaps) - _OVER * word.box.height
     least = (_APART_IF_SHORT if is_short else _APART) * word.box.height
-    lifted = _LIFTED * word.box.height
-    lifts = (abs(right.bottom - left.bottom) for left, right in pairwise(boxes))
-    parts = [gap >= least or gap <= over or lift > lifted for gap, lift in zip(gaps, lifts, strict=True)]
-    ends = [0, *(at for at, is_other in enumerate(parts, start=1) if is_other), len(boxes)]
+    ends = [0, *_ends_of_cells(boxes, gaps, least, word.box.height), len(boxes)]
     return [
         (word._replace(text=word.text[begin:end], box=_around(boxes[begin:end])), start + begin)
         for begin, end in pairwise(ends)
     ]
+
+
+def _ends_of_cells(boxes: Sequence[Box], gaps: Sequence[float], least: float, height: float) -> Iterator[int]:
+    """Behind which characters another cell begins: it stands apart, over the one before it, or higher or lower."""
+    over = median(gaps) - _OVER * height
+    for at, (gap, (left, right)) in enumerate(zip(gaps, pairwise(boxes), strict=True), start=1):
+        if gap >= least or gap <= over or abs(right.bottom - left.bottom) > _LIFTED * height:
+            yield at
 
 
 def _around(boxes: Sequence[Box]) -> Box:

@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 from itertools import chain, groupby
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
+from esrp_ingest.extract.grid.heads_of_labels import with_known_heads
 from esrp_ingest.extract.grid.letter_columns import in_columns
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.paper.parts.states import name_tests
 from esrp_ingest.extract.paper.results.counted_headings import counts_columns, with_names
+from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure, is_figure_or_pair
 from esrp_ingest.quantities import is_null
@@ -84,6 +86,7 @@ Known = Callable[[str], int]
 
 def grids_of_rows(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
     """Tables whose format says what a cell is, and lines of a text that wide gaps part into as many cells."""
+    lines = with_known_heads(lines, worth_of_label, lambda text: known(text) < 0)
     for is_table, stretch in groupby(
         in_columns(lines, _LEAST_COLUMNS), key=lambda line: len(line.cells) > 2 or line.is_row or known(line.text) < 0
     ):

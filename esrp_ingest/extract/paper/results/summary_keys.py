@@ -256,6 +256,13 @@ def exact_key(label: str) -> SummaryKey | None:
     return SUMMARY_LABELS.exact(label) or key_by_words(label)
 
 
+def worth_of_label(label: str) -> int:
+    """How well a label is a metric's: 2 by itself, 1 where others tell of which disks, `Reads/sec`, 0 not at all."""
+    if SUMMARY_LABELS.exact(label) is not None:
+        return 2
+    return int(exact_key(label) is not None or any(_of(disks, label) is not None for disks in SUMMARY_LABELS_OF))
+
+
 def without_result(label: str) -> str:
     """A label without the word behind it that only says that a figure stands there: `Read latency, Measured`."""
     words = label.split()

@@ -1,0 +1,136 @@
+"""Headers of a text over several lines as one, where each column is headed by a label that is known."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import chain
+from statistics import median
+from typing import NamedTuple
+
+from esrp_ingest.extract.grid.letter_spans import Span, parted
+from esrp_ingest.extract.grid.pieces import Piece, pieces_of
+from esrp_ingest.extract.grid.words_of_heads import Label, Worth, below_groups, labels_of, middle_of
+from esrp_ingest.layout import Cell, Line
+from esrp_ingest.numerals import is_figure
+
+_FEWEST_ROWS, _FEWEST_COLUMNS = 2, 3
+"""Rows, and columns of figures, of a table whose header is looked at."""
+_MOST_LINES = 12
+"""Lines over which a header goes."""
+IsGroup = Callable[[str], bool]
+
+
+class _Over(NamedTuple):
+    """A line of what stands over several columns."""
+
+    line: Line
+    groups: Sequence[Label]
+
+
+def with_known_heads(lines: Sequence[Line], worth: Worth, is_group: IsGroup) -> list[Line]:
+    """The lines, those of a text that head columns together as one line with a cell for each column.
+
+    Args:
+        lines: of a text; those of other formats stay as they are.
+        worth: how well a text can head a column.
+        is_group: whether it stands over several columns.
+    """
+    asked = lru_cache(maxsize=None)(worth)
+    whole: list[Line] = []
+    at = 0
+    while at < len(lines):
+        rows = _rows_from(lines, at)
+        whole = [*_headed(whole, rows, asked, is_group), *rows] if rows else [*whole, lines[at]]
+        at += max(len(rows), 1)
+    return whole
+
+
+def _rows_from(lines: Sequence[Line], at: int) -> list[Line]:
+    """The rows of figures from a line on that have as many cells: none where these are few."""
+    rows: list[Line] = []
+    width = len(_figures(lines[at]))
+    while width >= _FEWEST_COLUMNS and at < len(lines) and len(_figures(lines[at])) == width:
+        rows.append(lines[at])
+        at += 1
+    return rows if len(rows) >= _FEWEST_ROWS else []
+
+
+def _figures(line: Line) -> list[Cell]:
+    """The figures behind the label of a row of a text; none of a line that has other texts."""
+    others = parted(line)[1:] if _is_placed(line) else []
+    return others if all(is_figure(cell.text) for cell in others) else []
+
+
+def _is_placed(line: Line) -> bool:
+    """Whether a line is one of a text that tells which letters its cells take."""
+    return not line.is_row and not line.words and all(cell.across is not None for cell in line.cells)
+
+
+def _headed(above: Sequence[Line], rows: Sequence[Line], worth: Worth, is_group: IsGroup) -> Sequence[Line]:
+    """The lines above some rows, of which the last ones are put together where all columns are known with them."""
+    columns = _columns_of(rows)
+    lines = _words_above(above, rows[0], is_group)
+    over = _groups_over(above[: len(above) - len(lines)], lines, columns[0], is_group)
+    for count in range(len(lines), 0 if over else 1, -1):
+        if any(len(line.cells) > 1 for line in lines[:-count]):
+            break  # what is left out would be a part of the header
+        header = lines[-count:]
+        labels = labels_of(_words_behind(header, columns[0]), columns, worth)
+        if over and count == len(lines):
+            header, labels = [over.line, *header], below_groups(labels, over.groups, worth)
+        if labels:
+            return [*above[: len(above) - len(header)], _as_one(header, labels, columns)]
+    return above
+
+
+def _columns_of(rows: Sequence[Line]) -> list[Span]:
+    """From where to where the labels go, and each column of figures, in most rows: a long label moves what follows."""
+    cells = zip(*map(parted, rows), strict=True)
+    spans = [[cell.across or (0.0, 0.0) for cell in column] for column in cells]
+    return [(median(left for left, _ in each), median(right for _, right in each)) for each in spans]
+
+
+def _words_above(above: Sequence[Line], row: Line, is_group: IsGroup) -> list[Line]:
+    """The lines right above a row that hold words alone, down from what stands over several columns."""
+    lines: list[Line] = []
+    below = row
+    for line in reversed(above[-_MOST_LINES:]):
+        heads = not any(is_figure(cell.text) or is_group(cell.text) for cell in line.cells)
+        if not (heads and _stands_right_above(line, below)):
+            break
+        lines.insert(0, line)
+        below = line
+    return lines
+
+
+def _stands_right_above(line: Line, below: Line) -> bool:
+    """Whether a line is one of a text, and the next one is another one."""
+    return _is_placed(line) and line.number is not None and below.sources[0].number == line.number + 1
+
+
+def _groups_over(above: Sequence[Line], header: Sequence[Line], labels: Span, is_group: IsGroup) -> _Over | None:
+    """What stands over the columns of a header in the line right above it, None where that is no such line."""
+    if not (above and header and _stands_right_above(above[-1], header[0])):
+        return None
+    line = above[-1]
+    cells = (Label(cell.text, cell.across or (0.0, 0.0)) for cell in line.cells)
+    groups = [cell for cell in cells if sum(cell.span) / 2 > labels[1]]
+    return _Over(line, groups) if len(groups) > 1 and all(is_group(group.text) for group in groups) else None
+
+
+def _words_behind(header: Sequence[Line], labels: Span) -> list[list[Piece]]:
+    """The words of each line that do not stand above the labels of the rows."""
+    return [[piece for piece in pieces if middle_of(piece) > labels[1]] for pieces in map(_pieces, header)]
+
+
+def _pieces(line: Line) -> list[Piece]:
+    """The words of a line."""
+    return list(chain(*map(pieces_of, line.cells)))
+
+
+def _as_one(header: Sequence[Line], labels: Sequence[Label], columns: Sequence[Span]) -> Line:
+    """The lines of a header as one, with what stands above the labels of the rows, and a label for each column."""
+    above = (piece.text for piece in chain(*map(_pieces, header)) if middle_of(piece) <= columns[0][1])
+    texts = (" ".join(above), *(label.text for label in labels))
+    cells = tuple(Cell(text, (), span) for text, span in zip(texts, columns, strict=True))
+    return replace(header[-1], cells=cells, parts=tuple(chain(*(line.sources for line in header))))

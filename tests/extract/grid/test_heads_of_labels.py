@@ -1,0 +1,90 @@
+"""Headers of texts over several lines: the vocabulary tells which of their words belong together."""
+
+import pytest
+
+from esrp_ingest.extract.grid.heads_of_labels import with_known_heads
+from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
+from esrp_ingest.layout import Line
+from esrp_ingest.parsing import read
+
+GROUPS = ("Database I/O", "Transaction Log I/O")
+
+
+def heads(text: str) -> list[list[str]]:
+    """The cells of each line, with the headers that are known put together."""
+    lines: list[Line] = list(read(text.encode(), "paper.txt").lines)
+    return [list(line.texts) for line in with_known_heads(lines, worth_of_label, GROUPS.__contains__)]
+
+
+ROWS = """\
+Server 1   324.7             201.7       123.0       14.3          75.7
+Server 2   325.9             201.6       124.3       14.4          77.0
+"""
+
+
+def test_words_that_stand_nearest_to_the_column_beside_their_own_go_with_their_label():
+    header = """\
+              Database                                   Average     Log
+                            Database Database
+                Disks                                    Database    Disks
+  Server                      Disks       Disks
+            Transfers/se                                 Disk Read   Writes/se
+                            Reads/sec Writes/sec
+                   c                                    Latency (ms)     c
+"""
+    found, *rows = heads("Table 5. Servers\n" + header + ROWS)[1:]
+    assert found == [
+        "Server",
+        "Database Disks Transfers/se c",
+        "Database Disks Reads/sec",
+        "Database Disks Writes/sec",
+        "Average Database Disk Read Latency (ms)",
+        "Log Disks Writes/se c",
+    ]
+    assert [row[0] for row in rows] == ["Server 1", "Server 2"]
+
+
+GROUPED = """\
+                  Database I/O                                Transaction Log I/O
+Server     Transfers/  Reads/  Writes/ Read Latency       Writes/ Write Latency
+              sec       sec     sec        (ms)             sec       (ms)
+Server 1   1,590.52     982.96  607.56     4.12             375.66    0.61
+Server 2   1,597.16     989.41  607.75     4.16             377.18    0.59
+"""
+
+
+def test_what_stands_over_several_columns_is_said_of_each_of_them():
+    assert heads(GROUPED)[0] == [
+        "Server",
+        "Database I/O Transfers/ sec",
+        "Database I/O Reads/ sec",
+        "Database I/O Writes/ sec",
+        "Database I/O Read Latency (ms)",
+        "Transaction Log I/O Writes/ sec",
+        "Transaction Log I/O Write Latency (ms)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (GROUPED.replace("Writes/ Read", "Widgets/ Read"), "one label is nothing that is known"),
+        (
+            GROUPED.replace("Server 2   1,597.16     989.41  607.75     4.16             377.18    0.59\n", ""),
+            "one row",
+        ),
+        (GROUPED.replace("\nServer 1 ", "\n\nServer 1 "), "an empty line stands below the header"),
+    ],
+)
+def test_any_other_header_stays_as_it_is(text: str, why: str):
+    assert heads(text) == [list(line.texts) for line in read(text.encode(), "paper.txt").lines], why
+
+
+def test_a_header_is_taken_whole_or_not_at_all():
+    text = "Widgets     Gadgets   Log\n" + GROUPED.partition("\n")[2]
+    assert len(heads(text)) == len(text.splitlines())
+
+
+def test_a_header_of_very_many_words_is_left_alone():
+    many = "".join(" " * 12 + "Disks " * 40 + "\n" for _ in range(10))
+    assert len(heads(many + ROWS)) == 12
