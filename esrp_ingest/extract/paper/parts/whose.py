@@ -1,9 +1,9 @@
 """Whose figures stand below a heading or beside a name: a server's or all servers', and in which test or state."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
-from itertools import chain, takewhile
+from itertools import takewhile
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pieces import slack
@@ -19,7 +19,8 @@ AGGREGATE = "aggregate"
 UNNAMED_SERVER = "server"
 _AGGREGATE_WORDS = re.compile(spelled("{all_servers}"), re.IGNORECASE)
 _ONE_SERVER_WORDS = re.compile(spelled("{one_server}"), re.IGNORECASE)
-_SUM_OF_SOME = re.compile(spelled(r"\w\s+{sum_of_some}$"), re.IGNORECASE)
+_SUM_OF_SOME = re.compile(spelled(r"\w\s+{sum_of_some}$|^{subtotal}\b"), re.IGNORECASE)
+_SUBTOTAL = re.compile(spelled("{subtotal}"), re.IGNORECASE)
 SUMS = re.compile(
     spelled(rf"{{sums}}(?:\s?[(\[][^()\[\]]{{0,40}}\b{{mean}}\b[^()\[\]]{{0,40}}[)\]])?\s?[{MARKS}]{{0,3}}"),
     re.IGNORECASE,
@@ -31,6 +32,7 @@ METRIC_COLUMN = re.compile(spelled("{metric_column}"), re.IGNORECASE)
 """What heads a column of metrics."""
 RESULT_COLUMN = re.compile(spelled("{result_column}"), re.IGNORECASE)
 """What heads a column of figures that names nobody's."""
+_UNIT_COLUMN = re.compile(spelled("{unit_column}"), re.IGNORECASE)
 _VIRTUAL_MACHINE = re.compile(spelled(r"(?:(?:{exchange}|{mailbox})\s)?{virtual_machine}\s?#?\d{1,3}"), re.IGNORECASE)
 """A virtual server with its number, and what runs on it: `Exchange VM 1`."""
 _MACHINE = re.compile(
@@ -51,6 +53,7 @@ _ADDITION = re.compile(r"\s?\([^()]{1,40}\)$")
 _NUMBERED = re.compile(r"(.*?)(\d{1,6})")
 _NO_SERVER = re.compile(spelled(r"\b(?:{test_or_state}|{counted_and_no_server})(?:\b|(?=\d))"), re.IGNORECASE)
 _NAMED_SERVER = re.compile(spelled(r"(?<![\w/]){machine}\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)\b"), re.IGNORECASE)
+_PART = re.compile(spelled(r"\b{part_of_solution}\b"), re.IGNORECASE)
 _PAIR = 2
 _MOST_HEADS = 4
 """So many lines at most stand between a server's name and the first row of its figures."""
@@ -58,6 +61,11 @@ _GROUPS: dict[Disks, str] = {"databases": "group_of_database_rows", "logs": "gro
 SUB_HEADINGS: dict[str, Disks] = {
     fold(name): disks for disks, names in _GROUPS.items() for phrase in words(names) for name in expanded(phrase)
 }
+
+
+def names_a_state(text: str) -> bool:
+    """Whether a text holds words for a test or a state in which something was measured."""
+    return _STATE.search(text) is not None
 
 
 def is_sub_heading(folded: str) -> bool:
@@ -184,6 +192,11 @@ def is_machine(name: str) -> bool:
     return _MACHINE.fullmatch(name) is not None and _NO_SERVER.search(name) is None
 
 
+def counts_as_machine(name: str) -> bool:
+    """Whether a name is that of one of several machines, and of no model."""
+    return is_machine(name) and _COUNTS.search(name) is not None
+
+
 def servers_in_headings(lines: Sequence[Line]) -> frozenset[str]:
     """The names of machines that stand each alone above rows of a result summary, and count: `MD1220` is a model.
 
@@ -197,7 +210,7 @@ def servers_in_headings(lines: Sequence[Line]) -> frozenset[str]:
         and _begin_rows(below := lines[at + 1 : at + 2 + _MOST_HEADS], begun)
         and not _ends_a_value(line, below)
     }
-    return frozenset(name for name in above if is_machine(name) and _COUNTS.search(name))
+    return frozenset(name for name in above if counts_as_machine(name))
 
 
 def _ends_a_value(line: Line, below: Sequence[Line]) -> bool:
@@ -233,7 +246,7 @@ def whose_of(heading: str, scope: str) -> Whose:
         return Whose(AGGREGATE)
     if RESULT_COLUMN.fullmatch(heading):
         return Whose(scope)
-    label = server_label(heading) or (heading if is_machine(heading) and _COUNTS.search(heading) else None)
+    label = server_label(heading) or (heading if counts_as_machine(heading) else None)
     if label is None:
         return Whose(scope, heading or None)
     rest = " ".join(heading.replace(label, " ").split()).strip(" -:,")
@@ -245,7 +258,7 @@ def _without_addition(name: str) -> str:
     text = " ".join(name.split())
     added = _ADDITION.search(text)
     bare = text[: added.start()] if added is not None and not _STATE.search(added[0]) else ""
-    return bare if is_machine(bare) and _COUNTS.search(bare) else text
+    return bare if counts_as_machine(bare) else text
 
 
 def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
@@ -260,7 +273,7 @@ def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
     if name in servers:
         whose = Whose(name)
     elif _is_sum_of_some(name):
-        whose = Whose(AGGREGATE, " ".join(name.split()))
+        whose = Whose(AGGREGATE, _sum_of_whom(name, own))
     elif is_machine(" ".join(name.split())) and not server_label(name):
         whose = Whose(own.scope, " ".join(name.split()))
     else:
@@ -268,8 +281,16 @@ def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
     return whose._replace(condition=whose.condition or own.condition)
 
 
+def _sum_of_whom(name: str, own: Whose) -> str:
+    """What a sum of some servers is one of: those of the row that it stands below where it does not say so itself."""
+    group = own.condition or (own.scope if own.scope not in {AGGREGATE, UNNAMED_SERVER} else None)
+    return group if group and _SUBTOTAL.fullmatch(name.strip()) else " ".join(name.split())
+
+
 def servers_among(names: Sequence[str], *, all_of_them: bool, machines: Collection[str] = ()) -> frozenset[str]:
     """The names of servers along an axis: those that count, that reports name, or single words beside the total of all.
+
+    So are parts of the solution beside the total, as `Array 1` or `Primary site`, whose figures these are then.
 
     Models are numbered too, and do not count: of `MD1220` and `MD1200` neither is a server.
 
@@ -278,92 +299,13 @@ def servers_among(names: Sequence[str], *, all_of_them: bool, machines: Collecti
         all_of_them: whether a heading says so of everything that is no sum.
         machines: the names of machines that the paper names elsewhere.
     """
+    names = [name for name in names if _UNIT_COLUMN.fullmatch(name) is None]
     others = [_without_addition(name) for name in names if not (SUMS.fullmatch(name) or _is_sum_of_some(name))]
-    if all_of_them or (1 < len(others) < len(names) and all(map(_is_word_for_one, others))):
+    beside_sum = 1 < len(others) < len(names) and (all(map(_is_word_for_one, others)) or all(map(_is_part, others)))
+    if all_of_them or beside_sum:
         return frozenset(others)
     known = {name.casefold() for name in machines}
     return _counted(others) | {name for name in others if name.casefold() in known}
-
-
-def names_below_others(names: Sequence[str], machines: Collection[str] = ()) -> dict[str, tuple[str, str]]:
-    """Names of servers and sums beside states, below these or over them: what is said of each, and the server.
-
-    `Stress test Exch1` is `Exch1` of the `Stress test`, and `Exch1 Degraded` beside `Exch2 Degraded` is `Exch1` in a
-    state. `Measured` below a server says nothing of it. Sums beside these may stand by themselves.
-
-    Args:
-        names: what heads columns, in their order, in all of its lines.
-        machines: the names of machines that the paper names elsewhere.
-    """
-    others = [name for name in names if not _is_of_all(name)]
-    return _beside_states(names, machines) or _beside_states(others, machines)
-
-
-def _beside_states(names: Sequence[str], machines: Collection[str]) -> dict[str, tuple[str, str]]:
-    """Names of servers and sums beside states where each has as many of them as every other one."""
-    for width in range(_PAIR, len(names) + 1):
-        if len(names) % width == 0:
-            groups = [names[at : at + width] for at in range(0, len(names), width)]
-            found = _servers_below(groups) or _servers_above(groups, machines)
-            if found:
-                return dict(zip(names, found, strict=True))
-    return {}
-
-
-def _servers_below(groups: Sequence[Sequence[str]]) -> list[tuple[str, str]]:
-    """What stands over groups of servers and sums, and each of these; nothing where that is the same, or not."""
-    found = list(map(_below_one, groups))
-    alike = len({tuple(name for _, name in each) for each in found}) == 1
-    told = len(groups) > 1 and all(found) and alike and len({each[0][0] for each in found}) == len(found)
-    return list(chain.from_iterable(found)) if told else []
-
-
-def _below_one(names: Sequence[str]) -> list[tuple[str, str]]:
-    """What stands over some columns, and the server or sum of each; nothing where their words say something else."""
-    for above, lower in _cuts(names):
-        if _are_servers(lower):
-            return [(above.rstrip(",:-"), name) for name in lower]
-    return []
-
-
-def _servers_above(groups: Sequence[Sequence[str]], machines: Collection[str]) -> list[tuple[str, str]]:
-    """The state of each column and the server or sum over it, where the same states stand below each of these."""
-    for _, lower in _cuts(groups[0]):
-        above = [_over(group, lower) for group in groups]
-        if all(lower) and all(above) and _are_servers(above, machines):
-            states = [_said_below(name) for name in lower]
-            return [(state, name) for name in above for state in states]
-    return []
-
-
-def _cuts(names: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
-    """The words with which all of some names begin, the most first, and what each of them says behind these."""
-    said = [name.split() for name in names]
-    shared = len(list(takewhile(lambda words: len(set(words)) == 1, zip(*said, strict=False))))
-    return ((" ".join(said[0][:at]), [" ".join(words[at:]) for words in said]) for at in range(shared, 0, -1))
-
-
-def _are_servers(names: Sequence[str], machines: Collection[str] = ()) -> bool:
-    """Whether names are those of servers and of sums of them."""
-    servers = servers_among(names, all_of_them=False, machines=machines)
-    return bool(servers) and all(name in servers or _is_of_all(name) for name in names)
-
-
-def _is_of_all(name: str) -> bool:
-    """Whether a name is one of a sum or a mean of all servers."""
-    return (SUMS.fullmatch(name) or MEAN.fullmatch(name)) is not None
-
-
-def _said_below(name: str) -> str:
-    """The state that a name below a server is; nothing where it only says that figures stand there."""
-    return "" if RESULT_COLUMN.fullmatch(name) or MEAN.fullmatch(name) else name
-
-
-def _over(names: Sequence[str], lower: Sequence[str]) -> str:
-    """What stands over columns whose lower names are known; nothing where it is not the same over all of them."""
-    above = {" ".join(name.split()).removesuffix(f" {below}") for name, below in zip(names, lower, strict=True)}
-    name = above.pop()
-    return "" if above or name == " ".join(names[0].split()) else name.rstrip(",:-")
 
 
 def _is_sum_of_some(name: str) -> bool:
@@ -374,6 +316,11 @@ def _is_sum_of_some(name: str) -> bool:
 def _is_word_for_one(name: str) -> bool:
     """Whether a single word may be a server's name, beside the total of all."""
     return bool(_NAME.fullmatch(name)) and not _STATE.search(name) and not RESULT_COLUMN.fullmatch(name)
+
+
+def _is_part(name: str) -> bool:
+    """Whether a name is one of a part of the storage, or of a place."""
+    return _PART.search(name) is not None and not _STATE.search(name)
 
 
 def _counted(names: Sequence[str]) -> frozenset[str]:

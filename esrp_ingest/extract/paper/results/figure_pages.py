@@ -13,9 +13,10 @@ from math import inf
 
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_one_line
 from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.paper.parts.names_along_axes import names_below_others
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.states import name_tests
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, METRIC_COLUMN, names_below_others, scope_of
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, METRIC_COLUMN, scope_of
 from esrp_ingest.extract.paper.results.broken_words import Whole
 from esrp_ingest.extract.paper.results.counted_headings import with_names
 from esrp_ingest.extract.paper.results.figure_columns import (

@@ -11,6 +11,7 @@ from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.names import canonical_instance
+from esrp_ingest.extract.paper.parts.names_along_axes import names_below_others
 from esrp_ingest.extract.paper.parts.whose import (
     AGGREGATE,
     MEAN,
@@ -19,7 +20,6 @@ from esrp_ingest.extract.paper.parts.whose import (
     below_corner,
     is_sub_heading,
     named,
-    names_below_others,
     servers_among,
 )
 from esrp_ingest.extract.paper.results.broken_words import whole_by
@@ -29,6 +29,7 @@ from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN, figure
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
 from esrp_ingest.extract.paper.results.numbered_rows import lines_above, with_numbered_rows
 from esrp_ingest.extract.paper.results.paired_figures import with_pairs_apart
+from esrp_ingest.extract.paper.results.row_notes import without_notes
 from esrp_ingest.extract.paper.results.ruled_figures import ruled_grids
 from esrp_ingest.extract.paper.results.summary_keys import (
     SummaryKey,
@@ -117,7 +118,7 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None, machine
 
 def _in_form(grid: Grid) -> Grid:
     """A table with its units and its groups of rows where the rows know them, and each figure in a cell of its own."""
-    return with_pairs_apart(_with_groups(_with_units(grid)))
+    return with_pairs_apart(_with_groups(without_notes(_with_units(grid))))
 
 
 def _with_units(grid: Grid) -> Grid:

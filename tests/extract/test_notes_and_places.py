@@ -1,0 +1,143 @@
+"""Notes between rows of results, and places that servers stand in, are no states in which something was measured."""
+
+import pytest
+from weasyprint import HTML
+
+from esrp_ingest.extract.paper.parts.names_along_axes import names_below_others
+from esrp_ingest.extract.paper.parts.whose import Whose, named, servers_among, whose_of
+from esrp_ingest.parsing import parse_bytes
+
+FRONT = (
+    "<style>td{border:0.5pt solid;padding:2pt 6pt}table{border-collapse:collapse}</style>"
+    "<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><p>Tested with: ESRP - Storage 3.0</p>"
+    "<h2>Simulated Exchange Configuration</h2><table><tr><td>Number of Exchange mailboxes simulated<td>4,000"
+    "<tr><td>Number of hosts<td>2<tr><td>Number of mailboxes/host<td>2,000</table><h2>Test Result Summary</h2>"
+)
+FORMATS = pytest.mark.parametrize("name", ["paper.html", "paper.pdf"])
+
+
+def said(table: str, name: str) -> dict[str | None, tuple[str, str | None, str | None]]:
+    """Whose each figure is, in which state it was measured, and what it measures."""
+    html = f"{FRONT}<table>{table}</table>"
+    content = HTML(string=html).write_pdf() if name.endswith("pdf") else html.encode()
+    [solution] = parse_bytes(content, name).solutions
+    return {each.value_text: (each.scope, each.condition, each.metric) for each in solution.reported_metric}
+
+
+SERVERS = "<tr><td>Server<td>Database Disks Transfers/sec<td>Database Disks Reads/sec<td>Database Disks Writes/sec"
+
+
+def by_place(first: str, second: str, total: str) -> str:
+    return (
+        f"{SERVERS}<tr><td colspan=4>{first}<tr><td>MBX1<td>501.3<td>310.1<td>191.2<tr><td>MBX2<td>503.5<td>311.7"
+        f"<td>191.8<tr><td>Subtotal<td>1004.8<td>621.8<td>383.0<tr><td colspan=4>{second}<tr><td>MBX3<td>502.3<td>311.1"
+        "<td>191.3<tr><td>MBX4<td>504.5<td>312.7<td>191.7<tr><td>Subtotal<td>1006.8<td>623.8<td>383.1"
+        f"<tr><td>{total}<td>2011.6<td>1245.6<td>766.1"
+    )
+
+
+@FORMATS
+@pytest.mark.parametrize(
+    ("first", "second", "total"),
+    [
+        ("Site A - Austin", "Site B - Dallas", "Grand total"),
+        ("DAG 1", "DAG 2", "Aggregate"),
+        ("Rack 1", "Rack 2", "Sum"),
+    ],
+)
+def test_servers_below_places_are_in_the_tested_state_and_subtotals_those_of_a_place(
+    first: str, second: str, total: str, name: str
+):
+    found = said(by_place(first, second, total), name)
+    metric = "database_transfers_per_sec"
+    assert [found[text] for text in ("501.3", "504.5", "2011.6")] == [
+        ("MBX1", None, metric),
+        ("MBX4", None, metric),
+        ("aggregate", None, metric),
+    ]
+    assert [found[text] for text in ("1004.8", "1006.8")] == [
+        ("aggregate", first, metric),
+        ("aggregate", second, metric),
+    ]
+
+
+@FORMATS
+def test_rows_that_come_again_below_other_texts_are_told_apart_by_these(name: str):
+    rows = "<tr><td>MBX1<td>501.3<td>310.1<td>191.2<tr><td>MBX2<td>503.5<td>311.7<td>191.8"
+    found = said(
+        f"{SERVERS}<tr><td colspan=4>Baseline layout{rows}<tr><td colspan=4>Shared layout"
+        "<tr><td>MBX1<td>401.3<td>210.1<td>191.3<tr><td>MBX2<td>403.5<td>211.7<td>191.9",
+        name,
+    )
+    assert found["501.3"][:2] == ("MBX1", "Baseline layout")
+    assert found["401.3"][:2] == ("MBX1", "Shared layout")
+
+
+def with_note(note: str) -> str:
+    return (
+        "<tr><td>Metric<td>Server 1<td>Server 2<tr><td colspan=3>Database I/O<tr><td>Reads/sec<td>310.1<td>311.7"
+        f"<tr><td colspan=3>{note}<tr><td>Writes/sec<td>191.2<td>191.8"
+        "<tr><td colspan=3>Transaction Log I/O<tr><td>Writes/sec<td>120.9<td>122.3"
+    )
+
+
+@FORMATS
+@pytest.mark.parametrize("note", ["Note: reads include those of the checksum thread.", "(measured at the host)"])
+def test_a_note_between_rows_says_nothing_of_those_below_it(note: str, name: str):
+    assert said(with_note(note), name) == {
+        "310.1": ("Server 1", None, "database_reads_per_sec"),
+        "311.7": ("Server 2", None, "database_reads_per_sec"),
+        "191.2": ("Server 1", None, "database_writes_per_sec"),
+        "191.8": ("Server 2", None, "database_writes_per_sec"),
+        "120.9": ("Server 1", None, "log_writes_per_sec"),
+        "122.3": ("Server 2", None, "log_writes_per_sec"),
+    }
+
+
+@FORMATS
+def test_a_state_between_rows_is_one_of_all_below_it(name: str):
+    assert said(with_note("Database I/O, degraded"), name)["191.2"][1] == "Database I/O, degraded"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "total"),
+    [
+        ("Array 1", "Array 2", "Both arrays"),
+        ("Site A", "Site B", "Total"),
+        ("Enclosure 1", "Enclosure 2", "All enclosures"),
+        ("Primary site", "Secondary site", "System total"),
+    ],
+)
+def test_parts_of_the_solution_beside_its_total_are_whose_figures_stand_there(first: str, second: str, total: str):
+    servers = servers_among([first, second, "Unit", total], all_of_them=False)
+    assert servers == {first, second}
+    assert named(first, Whose("server"), servers) == Whose(first)
+    assert whose_of(total, "server") == Whose("aggregate")
+
+
+def test_parts_without_a_total_may_be_set_ups():
+    assert servers_among(["Array 1", "Array 2"], all_of_them=False) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("names", "machines", "below"),
+    [
+        (["Individual servers MBX1", "Individual servers MBX2", "Aggregate"], (), ("", "MBX1")),
+        (["DAG1 Server 1", "DAG1 Server 2", "Aggregate"], (), ("", "Server 1")),
+        (["DAG1 (Munich) vEX1", "DAG1 (Munich) vEX2"], (), ("", "vEX1")),
+        (["Austin MBX1", "Austin MBX2"], ("MBX1", "MBX2"), ("", "MBX1")),
+        (["Acme DX70 S3 G1", "Acme DX70 S3 G2"], (), None),
+        (["Stress test MBX1", "Stress test MBX2"], ("MBX1", "MBX2"), None),
+        (["Total of DAG1", "Total of DAG2"], (), None),
+    ],
+)
+def test_what_servers_are_part_of_is_no_state(
+    names: list[str], machines: tuple[str, ...], below: tuple[str, str] | None
+):
+    assert names_below_others(names, machines).get(names[0]) == below
+
+
+def test_a_sum_keeps_what_it_is_the_sum_of():
+    names = ["DAG1 MBX1", "DAG1 MBX2", "DAG1 Total", "DAG2 MBX3", "DAG2 MBX4", "DAG2 Total"]
+    below = names_below_others(names)
+    assert (below["DAG1 Total"], below["DAG2 MBX4"]) == (("DAG1", "Total"), ("", "MBX4"))
