@@ -141,3 +141,26 @@ def test_a_sum_keeps_what_it_is_the_sum_of():
     names = ["DAG1 MBX1", "DAG1 MBX2", "DAG1 Total", "DAG2 MBX3", "DAG2 MBX4", "DAG2 Total"]
     below = names_below_others(names)
     assert (below["DAG1 Total"], below["DAG2 MBX4"]) == (("DAG1", "Total"), ("", "MBX4"))
+
+
+@FORMATS
+@pytest.mark.parametrize("statistic", ["Minimum", "Std. dev.", "Per disk", "Average per server", "Difference (%)"])
+def test_statistics_beside_servers_are_none_of_them(statistic: str, name: str):
+    rows = "<tr><td>MBX1<td>501.3<td>310.1<td>191.2<tr><td>MBX2<td>503.5<td>311.7<td>191.8"
+    found = said(
+        f"{SERVERS}{rows}<tr><td>{statistic}<td>9.1<td>8.1<td>7.1<tr><td>Total<td>1004.8<td>621.8<td>383.0", name
+    )
+    assert found["9.1"][:2] == ("aggregate", statistic)
+    assert [found[text][:2] for text in ("501.3", "1004.8")] == [("MBX1", None), ("aggregate", None)]
+
+
+@FORMATS
+def test_targets_beside_servers_are_no_results_in_rows_as_in_columns(name: str):
+    rows = "<tr><td>MBX1<td>501.3<td>310.1<td>191.2<tr><td>MBX2<td>503.5<td>311.7<td>191.8"
+    assert "480" not in said(f"{SERVERS}{rows}<tr><td>Target<td>480<td>290<td>185", name)
+
+
+@FORMATS
+def test_databases_are_no_servers(name: str):
+    rows = "".join(f"<tr><td>DB{number}<td>{number}1.3<td>{number}0.1<td>{number}9.2" for number in (1, 2, 3))
+    assert "DB1" not in {scope for scope, *_ in said(SERVERS.replace("Server", "Database", 1) + rows, name).values()}

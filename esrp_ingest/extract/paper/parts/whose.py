@@ -20,6 +20,8 @@ UNNAMED_SERVER = "server"
 _AGGREGATE_WORDS = re.compile(spelled("{all_servers}"), re.IGNORECASE)
 _ONE_SERVER_WORDS = re.compile(spelled("{one_server}"), re.IGNORECASE)
 _SUM_OF_SOME = re.compile(spelled(r"\w\s+{sum_of_some}$|^{subtotal}\b"), re.IGNORECASE)
+_STATISTIC = re.compile(spelled("{statistic}"), re.IGNORECASE)
+"""What is said of all servers' figures that is neither their sum nor their mean: the least of them, how much a disk."""
 _SUBTOTAL = re.compile(spelled("{subtotal}"), re.IGNORECASE)
 SUMS = re.compile(
     spelled(rf"{{sums}}(?:\s?[(\[][^()\[\]]{{0,40}}\b{{mean}}\b[^()\[\]]{{0,40}}[)\]])?\s?[{MARKS}]{{0,3}}"),
@@ -52,6 +54,7 @@ _COUNTS = re.compile(spelled(r"(?<!\d)\d{1,2}$|^{server}\s"), re.IGNORECASE)
 _ADDITION = re.compile(r"\s?\([^()]{1,40}\)$")
 _NUMBERED = re.compile(r"(.*?)(\d{1,6})")
 _NO_SERVER = re.compile(spelled(r"\b(?:{test_or_state}|{counted_and_no_server})(?:\b|(?=\d))"), re.IGNORECASE)
+_DATABASE = re.compile(spelled(r"{database_name}[ _-]?\d{1,4}"), re.IGNORECASE)
 _NAMED_SERVER = re.compile(spelled(r"(?<![\w/]){machine}\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)\b"), re.IGNORECASE)
 _PART = re.compile(spelled(r"\b{part_of_solution}\b"), re.IGNORECASE)
 _PAIR = 2
@@ -189,7 +192,7 @@ def is_machine(name: str) -> bool:
     """Whether a name is one of a machine, and of no test, disk group or table that is counted like one."""
     if _VIRTUAL_MACHINE.fullmatch(name) is not None:
         return True
-    return _MACHINE.fullmatch(name) is not None and _NO_SERVER.search(name) is None
+    return _MACHINE.fullmatch(name) is not None and not (_NO_SERVER.search(name) or _DATABASE.fullmatch(name))
 
 
 def counts_as_machine(name: str) -> bool:
@@ -272,7 +275,7 @@ def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
     name = name if name in servers else _without_addition(name)
     if name in servers:
         whose = Whose(name)
-    elif _is_sum_of_some(name):
+    elif _is_of_some(name):
         whose = Whose(AGGREGATE, _sum_of_whom(name, own))
     elif is_machine(" ".join(name.split())) and not server_label(name):
         whose = Whose(own.scope, " ".join(name.split()))
@@ -300,7 +303,7 @@ def servers_among(names: Sequence[str], *, all_of_them: bool, machines: Collecti
         machines: the names of machines that the paper names elsewhere.
     """
     names = [name for name in names if _UNIT_COLUMN.fullmatch(name) is None]
-    others = [_without_addition(name) for name in names if not (SUMS.fullmatch(name) or _is_sum_of_some(name))]
+    others = [_without_addition(name) for name in names if not (SUMS.fullmatch(name) or _is_of_some(name))]
     beside_sum = 1 < len(others) < len(names) and (all(map(_is_word_for_one, others)) or all(map(_is_part, others)))
     if all_of_them or beside_sum:
         return frozenset(others)
@@ -308,14 +311,16 @@ def servers_among(names: Sequence[str], *, all_of_them: bool, machines: Collecti
     return _counted(others) | {name for name in others if name.casefold() in known}
 
 
-def _is_sum_of_some(name: str) -> bool:
-    """Whether a name is that of a sum of some servers, as `DAG 1 total`: neither of one nor of all."""
-    return _SUM_OF_SOME.search(name) is not None and SUMS.fullmatch(name) is None
+def _is_of_some(name: str) -> bool:
+    """Whether a name is one of neither a server nor all: of a sum of some, `DAG 1 total`, or of the least figure."""
+    is_sum = _SUM_OF_SOME.search(name) is not None and SUMS.fullmatch(name) is None
+    return is_sum or _STATISTIC.fullmatch(name.strip()) is not None
 
 
 def _is_word_for_one(name: str) -> bool:
     """Whether a single word may be a server's name, beside the total of all."""
-    return bool(_NAME.fullmatch(name)) and not _STATE.search(name) and not RESULT_COLUMN.fullmatch(name)
+    is_other = _STATE.search(name) or RESULT_COLUMN.fullmatch(name) or _DATABASE.fullmatch(name)
+    return _NAME.fullmatch(name) is not None and not is_other
 
 
 def _is_part(name: str) -> bool:

@@ -27,6 +27,7 @@ from esrp_ingest.extract.paper.results.crossed_metrics import Crossed, crossed
 from esrp_ingest.extract.paper.results.figure_grids import grids, outside
 from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN, figure_lists
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
+from esrp_ingest.extract.paper.results.no_results import is_no_result
 from esrp_ingest.extract.paper.results.numbered_rows import lines_above, with_numbered_rows
 from esrp_ingest.extract.paper.results.paired_figures import with_pairs_apart
 from esrp_ingest.extract.paper.results.row_notes import without_notes
@@ -54,7 +55,6 @@ from esrp_ingest.vocabulary.whitepaper import (
 )
 from esrp_ingest.vocabulary.words import spelled
 
-_NO_RESULT = re.compile(spelled(r"\b(?:{no_result_column}|{unit_column})\b"), re.IGNORECASE)
 _UNITS = re.compile(spelled(r"{unit_column}"), re.IGNORECASE)
 """What heads a column of units."""
 _LEAST_FIGURES = 0.8
@@ -258,7 +258,7 @@ def figures_of_grid(
     for at, (row, of_row) in enumerate(zip(grid.rows, below, strict=True)):
         own = _of_row(row, above)
         for column, (header, text, of_column) in enumerate(zip(grid.headers, row.cells, across, strict=True)):
-            told = not _is_no_result(header, turned=turned) and bool(header if turned else row.label)
+            told = not is_no_result(header, row.label, turned=turned) and bool(header if turned else row.label)
             if not told or parse_leading_number(in_english(text, notation)) is None:
                 table.leave(row, text)  # nobody knows what it measures, or it is no figure
             elif together is not None:
@@ -357,11 +357,6 @@ def _of_mean(own: Whose, label: str, *, beside_servers: bool) -> Whose:
     key = key_of(label)
     whole = key is not None and (key[0] or "").endswith("_ms")
     return Whose(AGGREGATE, own.condition if whole else "mean")
-
-
-def _is_no_result(header: str, *, turned: bool) -> bool:
-    """Whether a column holds targets or units: what heads it says so, and is no metric."""
-    return _NO_RESULT.search(header) is not None and not (turned and key_of(header))
 
 
 def _of_row(row: GridRow, above: Whose) -> Whose:
