@@ -209,3 +209,12 @@ def test_a_metric_s_label_over_several_figures_of_one_server_is_told(label: str,
     assert [finding.subject for finding in open_metrics(figures)] == [label] * told
     others = [figure.model_copy(update={"scope": f"Server {at}"}) for at, figure in enumerate(figures)]
     assert list(open_metrics(others)) == []
+
+
+@pytest.mark.parametrize(
+    ("label", "told"),
+    [("DB transactions/sec", True), ("Widgets per second", True), ("Response (msec)", True), ("Widgets served", False)],
+)
+def test_what_counts_results_and_is_no_metric_is_told(label: str, told: bool):
+    found = list(open_metrics([ReportedMetric(scope="Server 1", label=label, value_text="12.5")]))
+    assert [(each.rule, each.severity, each.subject) for each in found] == [("unknown_label", "info", label)] * told

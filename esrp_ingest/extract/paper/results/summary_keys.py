@@ -29,6 +29,8 @@ _LONGEST_GROUP = 6
 """More words than a heading that names disks has."""
 _RATE = re.compile(spelled(r"{per_second}|\b{second}\b|{iops}"), re.IGNORECASE)
 """What says of a label that it counts in a second: `Log write` may be a latency."""
+_MEASURES = re.compile(spelled(r"{per_second}|\b{per}\s{second}|{iops}|\b{millisecond}\b"), re.IGNORECASE)
+"""What says of a label that it is one of results."""
 OF_BACKUPS = frozenset(
     name for name, metric in METRICS.items() if set(metric.test_types) <= {*BACKUP_TESTS, *RECOVERY_TESTS}
 )
@@ -149,9 +151,17 @@ def open_metrics(figures: Sequence[ReportedMetric]) -> Iterator[Finding]:
         elif is_part_of_metric(figure.label):
             why = "says too little to tell which metric it is, and nothing beside it does"
         else:
+            yield from _unknown_rate(figure)
             continue
         message = f"{figure.label!r} {why}; compare with the document"
         yield noticed("undecided_scope", "warning", message, place_of_figure(figure), figure.label)
+
+
+def _unknown_rate(figure: ReportedMetric) -> Iterator[Finding]:
+    """A finding where a label counts what happens in a second, or how long it takes, and is no metric's."""
+    if figure.metric is None and _MEASURES.search(figure.label):
+        message = f"{figure.label!r} is no metric that is known; its figures are kept as printed"
+        yield noticed("unknown_label", "info", message, place_of_figure(figure), figure.label)
 
 
 def _over_several(figures: Sequence[ReportedMetric]) -> set[str]:
