@@ -12,7 +12,8 @@ READING_RULES: dict[str, str] = {
     "assumed_order": "nothing but the order in which Jetstress prints its tables tells which of them a table is",
     "assumed_columns": "the headers of a table do not tell its columns: they were read in Jetstress's order",
     "fuzzy_label": "a label, a column or a counter is taken for a known one that it is not in every letter",
-    "unknown_label": "a label that is only somewhat like a known one, as which it was not read, or that counts results and is no metric",
+    "unknown_label": "a label that is only somewhat like a known one, as which it was not read, or that counts "
+    "results and is no metric",
     "doubtful_title": "a paper's title names no vendor, or not how many mailboxes were simulated",
     "unplaced_figures": "figures that can be given to no row or column for sure, and were left out",
     "cut_figures": "figures that the edge of a page or a picture may have cut, and that were left out",

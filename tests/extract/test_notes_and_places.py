@@ -164,3 +164,43 @@ def test_targets_beside_servers_are_no_results_in_rows_as_in_columns(name: str):
 def test_databases_are_no_servers(name: str):
     rows = "".join(f"<tr><td>DB{number}<td>{number}1.3<td>{number}0.1<td>{number}9.2" for number in (1, 2, 3))
     assert "DB1" not in {scope for scope, *_ in said(SERVERS.replace("Server", "Database", 1) + rows, name).values()}
+
+
+def of_servers(first: str, second: str = "503.5") -> str:
+    return (
+        f"<tr><td>Metric<td>Server 1<td>Server 2<tr><td>Database Disks Transfers/sec<td>{first}<td>{second}"
+        "<tr><td>Database Disks Reads/sec<td>310.1<td>311.7"
+    )
+
+
+def stated(table: str) -> tuple[dict[str, float | None], list[str]]:
+    """The value of each figure, and the rules of all warnings."""
+    document = parse_bytes(f"{FRONT}<table>{table}</table>".encode(), "paper.html")
+    [solution] = document.solutions
+    values = {each.value_text: each.value for each in solution.reported_metric}
+    return values, [each.rule for each in document.findings if each.severity == "warning"]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("~501.3", 501.3), ("= 501.3", 501.3), ("avg 501.3", 501.3), ("approx. 501", 501)]
+)
+def test_words_before_a_figure_leave_it_one(text: str, value: float):
+    values, _ = stated(of_servers(text))
+    assert values[text] == value
+
+
+@pytest.mark.parametrize("text", ["&gt; 500", "&lt;=501", "0.5K"])
+def test_a_bound_among_figures_is_kept_as_printed_and_told(text: str):
+    values, told = stated(of_servers(text))
+    assert (values[text.replace("&gt;", ">").replace("&lt;", "<")], "unread_value" in told) == (None, True)
+
+
+def test_a_column_of_bounds_is_one_of_goals():
+    table = of_servers("501.3", "&lt; 900").replace("311.7", "&lt; 700").replace("Server 2", "Criteria")
+    assert stated(table)[0] == {"501.3": 501.3, "310.1": 310.1}
+
+
+def test_a_figure_within_a_text_is_told():
+    values, told = stated(of_servers("Pass (501.3)"))
+    assert "Pass (501.3)" not in values
+    assert "unread_figures" in told

@@ -14,6 +14,7 @@ from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.extract.paper.results.backup_totals import with_backup_totals
 from esrp_ingest.extract.paper.results.maintenance import without_maintenance
+from esrp_ingest.extract.paper.results.no_results import rough_figures
 from esrp_ingest.extract.paper.results.notations import doubtful_latencies
 from esrp_ingest.extract.paper.results.proved_transfers import with_proved_transfers
 from esrp_ingest.extract.paper.results.reliability import reliability_statements
@@ -84,7 +85,8 @@ def read_whitepaper(
         return Whitepaper()
     figures = with_proved_transfers(with_backup_totals(in_one_spelling(tables.figures)))
     tables.figures, undecided = with_undecided(figures)
-    tables.findings.extend((*undecided, *open_metrics(tables.figures), *doubtful_latencies(tables.figures)))
+    tables.findings.extend((*undecided, *open_metrics(tables.figures), *rough_figures(tables.figures)))
+    tables.findings.extend(doubtful_latencies(tables.figures))
     front = read_front_matter(body, runs, vendors, reading.heads, said)
     prose: list[Claim] = []
     sources = Sources()

@@ -1,8 +1,12 @@
-"""What stands in a table of results and is none: targets, limits, units."""
+"""What stands among results and is none: targets, limits, units, bounds."""
 
 import re
+from collections.abc import Iterator, Sequence
 
-from esrp_ingest.extract.paper.results.summary_keys import key_of
+from esrp_ingest.extract.paper.results.summary_keys import key_of, place_of_figure
+from esrp_ingest.extract.paper.results.units import is_rough
+from esrp_ingest.models import Finding, ReportedMetric, noticed
+from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.words import spelled
 
 _IN_HEADER = re.compile(spelled(r"\b(?:{no_result_column}|{unit_column})\b"), re.IGNORECASE)
@@ -24,3 +28,19 @@ def is_no_result(header: str, label: str, *, turned: bool) -> bool:
 
 def _names_none(header: str) -> bool:
     return _IN_HEADER.search(header) is not None
+
+
+def columns_of_bounds(rows: Sequence[Sequence[str]]) -> set[int]:
+    """The columns that hold bounds alone: goals, whatever heads them."""
+    columns = enumerate(zip(*rows, strict=True))
+    return {at for at, texts in columns if all(is_rough(text) or is_null(text) for text in texts)}
+
+
+def rough_figures(figures: Sequence[ReportedMetric]) -> Iterator[Finding]:
+    """A finding for each figure that is a bound, or has thousands only: it is kept as printed, without a value."""
+    for figure in figures:
+        if figure.value is None and figure.value_text and is_rough(figure.value_text):
+            message = (
+                f"{figure.label!r} is {figure.value_text[:60]!r}, which says no exact figure; it is kept as printed"
+            )
+            yield noticed("unread_value", "warning", message, place_of_figure(figure), figure.label)

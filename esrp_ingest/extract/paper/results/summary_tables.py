@@ -3,11 +3,11 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from enum import Enum
 from itertools import chain
 
-from esrp_ingest.extract.figures import KEPT, READ, Claim
+from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.names import canonical_instance
@@ -27,7 +27,8 @@ from esrp_ingest.extract.paper.results.crossed_metrics import Crossed, crossed
 from esrp_ingest.extract.paper.results.figure_grids import grids, outside
 from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN, figure_lists
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
-from esrp_ingest.extract.paper.results.no_results import is_no_result
+from esrp_ingest.extract.paper.results.figure_table import FigureTable
+from esrp_ingest.extract.paper.results.no_results import columns_of_bounds, is_no_result
 from esrp_ingest.extract.paper.results.numbered_rows import lines_above, with_numbered_rows
 from esrp_ingest.extract.paper.results.paired_figures import with_pairs_apart
 from esrp_ingest.extract.paper.results.row_notes import without_notes
@@ -40,11 +41,18 @@ from esrp_ingest.extract.paper.results.summary_keys import (
     leave_disks_open,
     with_unit,
 )
-from esrp_ingest.extract.paper.results.units import counts_otherwise, in_one_form, is_unit_of, quantity_of, value_in
+from esrp_ingest.extract.paper.results.units import (
+    counts_otherwise,
+    in_one_form,
+    is_unit_of,
+    quantity_of,
+    states_figure,
+    value_in,
+)
 from esrp_ingest.layout import Line
 from esrp_ingest.models import ReportedMetric, located
 from esrp_ingest.numerals import is_figure
-from esrp_ingest.quantities import Notation, in_english, parse_leading_number
+from esrp_ingest.quantities import Notation, in_english
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import (
     LABELS,
@@ -59,32 +67,6 @@ _UNITS = re.compile(spelled(r"{unit_column}"), re.IGNORECASE)
 """What heads a column of units."""
 _LEAST_FIGURES = 0.8
 """The share of figures among the cells of a table of figures."""
-
-
-@dataclass(slots=True)
-class FigureTable:
-    """A table with several figures in a row: of servers, tests or states side by side, or of several metrics.
-
-    Attributes:
-        claims: the document's figures that it is made of.
-    """
-
-    figures: list[ReportedMetric] = field(default_factory=list)
-    claims: list[Claim] = field(default_factory=list)
-
-    def add(self, row: GridRow, figures: list[ReportedMetric]) -> None:
-        """Adds the figures of a row."""
-        self.figures += figures
-        known = [figure.metric is not None or figure.unit is not None for figure in figures]
-        self.claims.append(Claim((row.line,), row.label, READ if any(known) else KEPT))
-        for figure, one in zip(figures, known, strict=True):
-            text = f"{figure.label} {figure.value_text or ''}"
-            self.claims.append(Claim((row.line,), text, READ if one else KEPT))
-
-    def leave(self, row: GridRow, text: str) -> None:
-        """Leaves a cell that is no result; a text is said by it, and no figure of somebody else's."""
-        if not is_figure(text):
-            self.claims.append(Claim((row.line,), text))
 
 
 def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None, machines: Collection[str] = ()) -> list[Grid]:
@@ -255,11 +237,12 @@ def figures_of_grid(
     above = below_corner(grid.corner, Whose(*whose), machines)
     below = keys_along([_stands(row) for row in grid.rows])
     across = keys_along([("", header) for header in grid.headers])
+    bounds = columns_of_bounds([row.cells for row in grid.rows])
     for at, (row, of_row) in enumerate(zip(grid.rows, below, strict=True)):
         own = _of_row(row, above)
         for column, (header, text, of_column) in enumerate(zip(grid.headers, row.cells, across, strict=True)):
             told = not is_no_result(header, row.label, turned=turned) and bool(header if turned else row.label)
-            if not told or parse_leading_number(in_english(text, notation)) is None:
+            if not told or column in bounds or not states_figure(in_english(text, notation)):
                 table.leave(row, text)  # nobody knows what it measures, or it is no figure
             elif together is not None:
                 table.add(row, [_of_both(row, together[at][column], text, own, names, notation)])

@@ -32,6 +32,12 @@ _FITS = {
     **dict.fromkeys(("s", "ms"), _ALONE),
 }
 """What a column of units may say of a figure in each unit."""
+_QUALIFIER = re.compile(spelled(r"(?:[~\u2248=]|{about}\b\.?|{mean}\b\.?)\s?(?=\d)"), re.IGNORECASE)
+"""What stands before a figure and leaves it one."""
+_BOUND = re.compile(r"[<>\u2264\u2265]=?\s?(?=\d)")
+"""What makes of a figure behind it a bound."""
+_IN_THOUSANDS = re.compile(r"\D{0,9}\d[\d.,]{0,12}\s?[kK](?![\w/])")
+"""A figure that is so many thousands: nobody knows its other digits."""
 _BYTES = re.compile(r"[(\[]\s?[KGT]i?B\b[^()\[\]]{1,12}[)\]]", re.IGNORECASE)
 _BYTES_BESIDE = re.compile(r"(?:^|\d)\s?[KGT]i?B\b", re.IGNORECASE)
 
@@ -76,8 +82,29 @@ def is_unit_of(unit: str | None, column: str) -> bool:
     return pattern is None or is_null(column) or pattern.fullmatch(column.strip()) is not None
 
 
+def states_figure(text: str) -> bool:
+    """Whether a cell of results states a figure, or a bound of one: `~1200`, `avg 12.5`, `< 1 ms`.
+
+    Args:
+        text: of the cell, with a decimal point.
+    """
+    return parse_leading_number(_bare(text)) is not None
+
+
+def is_rough(text: str) -> bool:
+    """Whether a cell of results states a bound, or thousands without their other digits: `< 1 ms`, `1.2K`."""
+    return (_BOUND.match(text.strip()) or _IN_THOUSANDS.match(text)) is not None
+
+
+def _bare(text: str) -> str:
+    """A text from its figure on."""
+    text = text.strip()
+    found = _QUALIFIER.match(text) or _BOUND.match(text)
+    return text if found is None else text[found.end() :]
+
+
 def value_in(unit: str | None, text: str, label: str, column: str = "") -> float | None:
-    """The figure that a text begins with, in a metric's unit; None where it begins with none, or with several.
+    """The figure that a text begins with, in a metric's unit; None where it begins with none, with several, or a bound.
 
     What a cell states goes before what a column of units does, and that before the label; the decimal mark is moved, so
     that no digit is lost.
@@ -88,7 +115,10 @@ def value_in(unit: str | None, text: str, label: str, column: str = "") -> float
         label: of its row or column.
         column: what a column of units says.
     """
-    value = None if begins_with_several(" ".join(text.split())) else parse_leading_number(text)
+    is_one = not (
+        begins_with_several(" ".join(text.split())) or _BOUND.match(text.strip()) or _IN_THOUSANDS.match(text)
+    )
+    value = parse_leading_number(_bare(text)) if is_one else None
     found = _BEHIND_FIGURE.search(text) or _ALONE.fullmatch(column.strip()) or _in_label(label)
     if value is None or unit not in _POWERS or found is None:
         return value
