@@ -37,6 +37,21 @@ def test_limits_counts_and_what_prose_repeats_are_not(heading: str, text: str):
     assert unread(heading, text) == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Server 1 achieved 1,203.4 database transfers per second.",
+        "The logs received 254.4 writes per second.",
+        "The average database read latency across all servers was 11.2 ms.",
+    ],
+)
+def test_one_result_with_decimals_below_a_heading_of_results_is_told(text: str):
+    [found] = unread("Database backup and recovery performance", text)
+    assert found.message.startswith(
+        "1 result in sentences below 'Database backup and recovery performance' was not read"
+    )
+
+
 def test_sentences_beside_a_table_say_what_it_does():
     table = "<table><tr><td>Average time to play one log file (sec)</td><td>1.21</td></tr></table>"
     assert unread("Database backup and recovery performance", TWO, table) == []
@@ -77,3 +92,21 @@ def test_results_below_any_heading_that_no_table_prints_are_told_beside_tables()
 )
 def test_what_tables_print_too_and_what_a_mailbox_is_planned_to_need_are_not(text: str):
     assert unread("What we found", text, TABLE) == []
+
+
+def test_a_caption_of_a_picture_is_no_test_that_tables_below_it_hold():
+    rows = "<tr><td>Database Disks {0}/sec</td><td>{1}.5</td></tr>"
+    table = "<table><tr><td>Metric</td><td>Server 1</td></tr>{}</table>"
+    performance = table.format(rows.format("Reads", 31) + rows.format("Writes", 32))
+    more = "<table><tr><td>Metric</td><td>Server 1</td></tr><tr><td>Log Disks Writes/sec</td><td>{}.5</td></tr></table>"
+    html = (
+        "<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><p>ESRP - Storage Version 4.0</p>"
+        f"<h2>Storage performance results</h2><h3>Performance test (2 hours)</h3>{performance}"
+        f"<p>Figure 2. Transfers, performance test (2 hours)</p>{more.format(33)}"
+        f"<h3>Stress test (24 hours)</h3>{performance.replace('3', '4')}"
+        f"<p>Figure 3. Transfers, stress test (24 hours)</p>{more.format(43)}"
+    )
+    [solution] = parse_bytes(html.encode(), "paper.html").solutions
+    said = {each.value_text: each.condition for each in solution.reported_metric}
+    assert (said["31.5"], said["33.5"]) == (None, None)
+    assert said["43.5"] == "Stress test (24 hours)"

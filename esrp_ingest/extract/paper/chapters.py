@@ -46,6 +46,7 @@ _COUNTED = re.compile(
 _NUMBERED = re.compile(r"\d{1,2}\.?\s{1,4}(?P<name>[A-Z].{2,95})")
 _SECTION = re.compile(r"\d{1,2}\.\d{1,2}\.?\s{1,4}(?P<name>[A-Z].{2,95})")
 _TEST = re.compile(spelled(r"\b(?:{performance_test}|{stress_test})\b"), re.IGNORECASE)
+_PICTURE = re.compile(spelled(r"{picture}\s{0,3}\d"), re.IGNORECASE)
 _STRESS = re.compile(spelled(r"\b{stress_test}\b"), re.IGNORECASE)
 OVER = ", "
 """What stands in a condition between the names of headings one above the other."""
@@ -316,9 +317,10 @@ def _numbered(heads: Sequence[int], body: Sequence[Line]) -> list[Head]:
 
 
 def _tests(heads: Sequence[int], body: Sequence[Line]) -> list[Head]:
-    """The headings that are names of tests, right above figures."""
+    """The headings that are names of tests, right above figures; captions of pictures where there are no others."""
     found = ((at, bare_heading(body[at].text)) for at in heads if _TEST.search(body[at].text.replace("-", " ")))
-    return [Head(at, name) for at, name in found if _names_test(name) and _has_figures(body[at + 1 : at + 1 + _NEAR])]
+    tests = [Head(at, name) for at, name in found if _names_test(name) and _has_figures(body[at + 1 : at + 1 + _NEAR])]
+    return [head for head in tests if _PICTURE.match(body[head.at].text) is None] or tests
 
 
 _MOST_WORDS = 10

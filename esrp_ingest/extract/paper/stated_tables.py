@@ -289,10 +289,15 @@ def _read_tables(
 def _note_sentences(tables: StatedTables, parts: Sequence[Part]) -> None:
     """Says where sentences below a heading that nobody knows state results that no table of the paper prints."""
     printed = {figure.value_text for figure in tables.figures if figure.metric is not None}
-    for heading, _, lines in parts:
+    over = ""
+    for heading, above, lines in parts:
+        is_sentence = bool(above) and above[-1].text.endswith(".")  # that names a server
+        over = over if is_sentence else heading
         if OTHER_HEADINGS.exact(heading) is None:
             prose = [line for line in lines if len(line.filled) == 1]
             tables.findings.extend(results_in_sentences(prose, heading, measured=True, printed=printed))
+        if is_sentence:
+            tables.findings.extend(results_in_sentences(above, over, measured=True, printed=printed, fewest=1))
 
 
 def _take_rest(

@@ -41,14 +41,18 @@ def _below_places(names: Sequence[str], machines: Collection[str]) -> dict[str, 
     model with its number looks like one.
     """
     cuts = [_cut_before_server(name, machines) for name in names]
-    servers = [lower for _, lower in cuts if not _is_of_all(lower)]
-    if not all(servers) or len(servers) < _FEWEST or len(set(servers)) < len(servers):
-        return {}
-    above = {place for place, lower in cuts if not _is_of_all(lower)}
-    over_all = len(above) == 1 and not any(map(names_a_state, above)) and set(servers) <= set(machines)
-    if not any(above) or not (over_all or all(map(_OVER_SERVERS.match, above))):
+    servers = [(above, lower) for above, lower in cuts if not _is_of_all(lower)]
+    told = len(servers) >= _FEWEST and all(lower for _, lower in servers)
+    if not told or len({lower for _, lower in servers}) < len(servers) or not _say_no_more(servers, machines):
         return {}
     return {name: (place if _is_of_all(lower) else "", lower) for name, (place, lower) in zip(names, cuts, strict=True)}
+
+
+def _say_no_more(servers: Sequence[tuple[str, str]], machines: Collection[str]) -> bool:
+    """Whether what stands over servers is where they stand, or what they are, and some of it stands there."""
+    above = {place for place, _ in servers}
+    over_all = len(above) == 1 and not any(map(names_a_state, above)) and {name for _, name in servers} <= set(machines)
+    return any(above) and (over_all or all(map(_OVER_SERVERS.match, above)))
 
 
 def _cut_before_server(name: str, machines: Collection[str]) -> tuple[str, str]:

@@ -304,11 +304,15 @@ def servers_among(names: Sequence[str], *, all_of_them: bool, machines: Collecti
     """
     names = [name for name in names if _UNIT_COLUMN.fullmatch(name) is None]
     others = [_without_addition(name) for name in names if not (SUMS.fullmatch(name) or _is_of_some(name))]
-    beside_sum = 1 < len(others) < len(names) and (all(map(_is_word_for_one, others)) or all(map(_is_part, others)))
-    if all_of_them or beside_sum:
+    if all_of_them or (1 < len(others) < len(names) and _may_be_summed_up(others)):
         return frozenset(others)
     known = {name.casefold() for name in machines}
     return _counted(others) | {name for name in others if name.casefold() in known}
+
+
+def _may_be_summed_up(names: Sequence[str]) -> bool:
+    """Whether names beside the total of all are those of whom it is one: single words, or parts of the storage."""
+    return all(map(_is_word_for_one, names)) or all(map(_is_part, names))
 
 
 def _is_of_some(name: str) -> bool:

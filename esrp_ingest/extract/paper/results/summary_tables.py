@@ -237,12 +237,11 @@ def figures_of_grid(
     above = below_corner(grid.corner, Whose(*whose), machines)
     below = keys_along([_stands(row) for row in grid.rows])
     across = keys_along([("", header) for header in grid.headers])
-    bounds = columns_of_bounds([row.cells for row in grid.rows])
+    left_out = columns_of_bounds([row.cells for row in grid.rows])
     for at, (row, of_row) in enumerate(zip(grid.rows, below, strict=True)):
         own = _of_row(row, above)
         for column, (header, text, of_column) in enumerate(zip(grid.headers, row.cells, across, strict=True)):
-            told = not is_no_result(header, row.label, turned=turned) and bool(header if turned else row.label)
-            if not told or column in bounds or not states_figure(in_english(text, notation)):
+            if column in left_out or not _is_result(header, row.label, in_english(text, notation), turned=turned):
                 table.leave(row, text)  # nobody knows what it measures, or it is no figure
             elif together is not None:
                 table.add(row, [_of_both(row, together[at][column], text, own, names, notation)])
@@ -250,6 +249,12 @@ def figures_of_grid(
                 key = of_column if turned else of_row
                 table.add(row, [_of_column(row, (header, text, key), own, names, notation=notation, turned=turned)])
     return table
+
+
+def _is_result(header: str, label: str, text: str, *, turned: bool) -> bool:
+    """Whether a cell states a figure, and something says what it measures, and that it is no goal."""
+    told = not is_no_result(header, label, turned=turned) and bool(header if turned else label)
+    return told and states_figure(text)
 
 
 def _of_both(row: GridRow, both: Crossed, text: str, own: Whose, names: "_Names", notation: Notation) -> ReportedMetric:
