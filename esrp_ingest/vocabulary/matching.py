@@ -149,8 +149,9 @@ class LabelIndex(Generic[Key]):
         for key, names in aliases.items():
             for alias in (alias for name in names for one in expanded(name) for alias in (one, *also(one))):
                 words.update(alias.casefold().split())
-                known = self._keys.setdefault(_folded(alias), key)
-                self._printed.setdefault(_folded(alias), alias)
+                folded = _folded(alias)
+                known = self._keys.setdefault(folded, key)
+                self._printed.setdefault(folded, alias)
                 if known != key:
                     raise ValueError(f"{alias!r} stands for both {known!r} and {key!r}")
         self._values = list(dict.fromkeys(self._keys.values()))

@@ -50,6 +50,10 @@ def _languages() -> Iterator[Language]:
 
 LANGUAGES = tuple(_languages())
 """What is called the same everywhere, English, and every other language."""
+_OTHER_NAMES: dict[str, list[str]] = {}
+for _language in LANGUAGES:
+    for _label, _phrases in _language.labels.items():
+        _OTHER_NAMES.setdefault(_label, []).extend(_phrases)
 
 
 @cache
@@ -77,20 +81,30 @@ def spelled(template: str) -> str:
 
 def also(label: str) -> Iterator[str]:
     """What other languages call something that the vocabulary holds in English."""
-    for language in LANGUAGES:
-        for phrase in language.labels.get(label, ()):
-            yield from expanded(phrase)
+    for phrase in _OTHER_NAMES.get(label, ()):
+        yield from expanded(phrase)
 
 
-def expanded(phrase: str) -> Iterator[str]:
-    """The labels that a phrase stands for."""
-    choice = _CHOICE.search(phrase)
-    if choice is None:
-        yield phrase
-        return
-    ways = choice["one"].split("|") if choice["one"] is not None else ("", choice["perhaps"])
-    for way in ways:
-        yield from expanded(f"{phrase[: choice.start()]}{way}{phrase[choice.end() :]}")
+@cache
+def expanded(phrase: str) -> tuple[str, ...]:
+    """The labels that a phrase of the vocabulary stands for, each once."""
+    found: dict[str, None] = {}
+    seen: set[str] = set()
+    left = [phrase]
+    while left:
+        first = left.pop()
+        if first in seen:
+            continue  # within other brackets the same is left of this one
+        seen.add(first)
+        choice = _CHOICE.search(first)
+        if choice is None:
+            found[first] = None
+            continue
+        perhaps, one = choice.groups()
+        ways = ("", perhaps) if one is None else one.split("|")
+        before, behind = first[: choice.start()], first[choice.end() :]
+        left += [f"{before}{way}{behind}" for way in reversed(ways)]
+    return tuple(found)
 
 
 def _source(phrase: str) -> str:
