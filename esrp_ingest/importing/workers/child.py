@@ -59,12 +59,12 @@ def _warm_up() -> None:
     What is there then stays, and next to all that is made of a document is needed until it is read. To look for
     garbage among it all the time took a fifth of the time (HTML reports), so that is done seldom.
     """
+    gc.set_threshold(100_000, 20, 20)
     from esrp_ingest.parsing import parse_bytes  # noqa: PLC0415 - brings esrp_ingest.extract.document
 
     with suppress(UnreadableDocument):
         parse_bytes(b"<html><body>no report</body></html>")
     gc.freeze()
-    gc.set_threshold(100_000, 20, 20)
 
 
 def main(address_space_bytes: int) -> None:
