@@ -35,7 +35,7 @@ def paper(name: str) -> Paper:
 
 
 def checks(rule: str, subject: Paper) -> list[Check]:
-    return list(RULES[rule].checks(subject))
+    return [check for _, check in RULES[rule].checks(subject)]
 
 
 def broken(rule: str, subject: Paper) -> list[Check]:

@@ -76,12 +76,12 @@ def audit(solutions: Sequence[Solution], runs: Sequence[Run], told: Iterable[Fin
     chosen = _chosen_tables(told)
     for rule in RULES.values():
         counts: dict[Related, list[int]] = {}  # most relations of a rule are between the same tables
-        for check in rule.checks(paper):
-            related = check.run, check.tables or rule.tables
+        for index, check in rule.checks(paper):
+            related = index, check.tables or rule.tables
             count = counts.get(related) or counts.setdefault(related, [0, 0])
             count[check.holds] += 1
             if not check.holds:
-                findings.append(_finding(rule, check, _cell(check, paper, places)))
+                findings.append(_finding(rule, index, check, _cell(index, check, paper, places)))
         for (run, tables), (broken, holding) in counts.items():
             if run is None or chosen.get(run, frozenset()).isdisjoint(tables):
                 checked += broken + holding
@@ -107,9 +107,9 @@ def _chosen_tables(told: Iterable[Finding]) -> dict[int, frozenset[str]]:
     return chosen
 
 
-def _finding(rule: Rule, check: Check, cell: Cell | None) -> Finding:
+def _finding(rule: Rule, run: int | None, check: Check, cell: Cell | None) -> Finding:
     return Finding(
-        run=check.run,
+        run=run,
         rule=rule.name,
         severity=check.severity or rule.severity,
         subject=check.subject,
@@ -125,11 +125,11 @@ def _finding(rule: Rule, check: Check, cell: Cell | None) -> Finding:
     )
 
 
-def _cell(check: Check, paper: Paper, places: dict[int, Places]) -> Cell | None:
+def _cell(run: int | None, check: Check, paper: Paper, places: dict[int, Places]) -> Cell | None:
     """The figure that a check is about, or the first: of the row at its place, the column that its name ends with."""
     if check.place is None:
         return None
-    owners = paper.solutions if check.run is None else (paper.runs[check.run],)
+    owners = paper.solutions if run is None else (paper.runs[run],)
     return cell_of(owners, check.place, check.subject.split(" or ")[0].rsplit(" ", 1)[-1], places)
 
 

@@ -46,7 +46,7 @@ class Check(NamedTuple):
         actual: what stands there.
         message: in words that a storage engineer understands.
         place: where the figure stands.
-        run: index of the run.
+        run: index of the run, where a rule about the document says something of one.
         severity: where it differs from the rule's.
         tables: the run's tables whose figures it relates, where they are not those of the rule.
         bounds: the lowest and the highest figure with which the relation holds, where it is about a figure.
@@ -72,6 +72,7 @@ class Rule:
         relation: what must hold, in a sentence. It is data, as docstrings are gone under `python -OO`.
         source: the tables, or the relation between documents, that it comes from.
         tolerances: how far figures may be apart, and what the function is given; none for an exact rule.
+        checks: gives the relations of a document, each with the index of the run that it is about.
         tables: the run's tables whose figures it relates; none where it says nothing about how they were read.
     """
 
@@ -80,7 +81,7 @@ class Rule:
     relation: str
     source: str
     tolerances: tuple[Tolerance, ...]
-    checks: Callable[[Paper], Iterator[Check]]
+    checks: Callable[[Paper], Iterator[tuple[int | None, Check]]]
     tables: tuple[str, ...] = ()
 
     @property
@@ -107,20 +108,14 @@ def run_rule(severity: Severity, relation: str, source: str, *tolerances: Tolera
     """
 
     def register(function: Checks) -> Checks:
-        def checks(paper: Paper) -> Iterator[Check]:
+        def checks(paper: Paper) -> Iterator[tuple[int | None, Check]]:
             for index, run in enumerate(paper.runs):
                 for check in function(run, *tolerances):
-                    yield _of_run(check, index, run)
+                    yield index, check if check.holds or check.place is not None else check._replace(place=run)
 
         return _add(Rule(function.__name__, severity, relation, source, tolerances, checks), function)
 
     return register
-
-
-def _of_run(check: Check, index: int, run: Run) -> Check:
-    """A check with the run that it is about, which is its place where nothing else is."""
-    subject, holds, expected, actual, message, place, _, severity, tables, bounds = check  # `_replace` takes longer
-    return Check(subject, holds, expected, actual, message, place or run, index, severity, tables, bounds)
 
 
 def relates(*tables: str) -> Callable[[Checks], Checks]:
@@ -141,8 +136,8 @@ def paper_rule(severity: Severity, relation: str, source: str, *tolerances: Tole
     """Registers a function that checks a whole document; the arguments are those of `run_rule`."""
 
     def register(function: Checks) -> Checks:
-        def checks(paper: Paper) -> Iterator[Check]:
-            yield from function(paper, *tolerances)
+        def checks(paper: Paper) -> Iterator[tuple[int | None, Check]]:
+            return ((check.run, check) for check in function(paper, *tolerances))
 
         return _add(Rule(function.__name__, severity, relation, source, tolerances, checks), function)
 

@@ -174,7 +174,7 @@ def _relations(run: Run) -> tuple[int, int]:
     """How many relations between figures of a run's tables hold, and how many break."""
     paper = Paper((), (run,))
     with counting():
-        holding = [check.holds for rule in RULES.values() if rule.tables for check in rule.checks(paper)]
+        holding = [check.holds for rule in RULES.values() if rule.tables for _, check in rule.checks(paper)]
     return sum(holding), len(holding) - sum(holding)
 
 
