@@ -53,8 +53,10 @@ def plain_figures(lines: Sequence[Line], section: Section | None, *, spaced: boo
         section: which.
         spaced: blanks part thousands.
     """
-    unitless = _unitless(lines, section)
     texts = [text for text in _figures(lines) if not _is_plain(text)]
+    if not (spaced or texts):
+        return list(lines)
+    unitless = _unitless(lines, section)
     united = any(unitless(text) is not None for text in texts)
     if not (spaced or united or any(map(_is_marked_or_grouped, texts))):
         return list(lines)
