@@ -74,7 +74,7 @@ class Database:
         Raises:
             DatabaseError: it could not be written; nothing of it was.
         """
-        from esrp_ingest.database.store.loading import NewDocument  # noqa: PLC0415 - brings esrp_ingest.audit
+        from esrp_ingest.database.store.loading import NewDocument  # noqa: PLC0415 - brings esrp_ingest.run_figures
         from esrp_ingest.rows.flat import flattened  # noqa: PLC0415 - brings esrp_ingest.run_figures
         from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415 - brings tomllib
 
@@ -87,7 +87,7 @@ class Database:
         Raises:
             DatabaseError: they could not be written; nothing of them was.
         """
-        from esrp_ingest.database.store.loading import load_document  # noqa: PLC0415 - brings esrp_ingest.audit
+        from esrp_ingest.database.store.loading import load_document  # noqa: PLC0415 - brings esrp_ingest.run_figures
 
         with self.writing() as connection:
             return load_document(connection, document, vendor_group=vendor_group, force=force)
@@ -98,7 +98,7 @@ class Database:
         Raises:
             DatabaseError: one of them could not be written; nothing of any was.
         """
-        from esrp_ingest.database.store.loading import load_new_documents  # noqa: PLC0415 - brings esrp_ingest.audit
+        from esrp_ingest.database.store.loading import load_new_documents  # noqa: PLC0415 - brings esrp_ingest.run_figures
 
         with self.writing() as connection:
             load_new_documents(connection, documents, vendor_group=vendor_group)

@@ -15,7 +15,6 @@ from esrp_ingest.database.ask.distinct import distinct_findings
 from esrp_ingest.database.ask.patterns import at, named
 from esrp_ingest.database.ask.results import Rows
 from esrp_ingest.layout import Severity
-from esrp_ingest.vocabulary.whitepaper import LABELS
 
 _DOCUMENT, _LOCATION = schema.Document.table(), schema.DocumentLocation.table()
 _SOLUTION, _VENDOR = schema.Solution.table(), schema.Vendor.table()
@@ -252,6 +251,8 @@ def list_failures(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
 
 def list_unknown_labels(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
     """Labels of papers' tables that the vocabulary does not know, the most frequent first, each with an example."""
+    from esrp_ingest.vocabulary.whitepaper import LABELS  # noqa: PLC0415 - brings esrp_ingest.vocabulary.whitepaper
+
     fact = schema.SolutionFact.table()
     papers = func.count(fact.c.solution_id.distinct()).label("solutions")
     listed = connection.execute(

@@ -11,7 +11,6 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, delete, exists, insert, or_, select, update
 
-from esrp_ingest.audit import audit_again
 from esrp_ingest.cells import Cell, CellValue, keyed, of_solution, owner_of, rows_of, typed
 from esrp_ingest.database import schema
 from esrp_ingest.database.store.stored import row_ids, stored_document
@@ -252,6 +251,8 @@ def _judge(
         states: as it is printed, and with its corrections.
         runs: the ids of its runs.
     """
+    from esrp_ingest.audit import audit_again  # noqa: PLC0415 - brings esrp_ingest.audit
+
     printed, corrected = states
     audited = audit_again(corrected.parsed)
     trust = trust_by_run(audited.table_trust)
@@ -289,6 +290,8 @@ class Effect:
 
 def effect(before: ParsedDocument, after: ParsedDocument) -> Effect:
     """Which relations hold in one state of a document and not in the other, by the audit of both."""
+    from esrp_ingest.audit import audit_again  # noqa: PLC0415 - brings esrp_ingest.audit
+
     old, new = (
         {(finding.run, finding.rule, finding.subject): finding for finding in audit_again(each).findings}
         for each in (before, after)
