@@ -1,6 +1,6 @@
 """The instance tables of one run against each other: totals are sums of parts, averages are weighted means."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from esrp_ingest import relations
 from esrp_ingest.audit.rule import Check, close, printed, relates, run_rule
@@ -13,10 +13,10 @@ _BLOCK_BYTES = 262144
 _MAINTENANCE_BYTES = 260000
 
 
-def _closeness(equality: Equality, because: str = "") -> Iterator[Check]:
+def _closeness(equality: Equality, because: str = "") -> Sequence[Check]:
     """A relation of the core as a check of the audit."""
     subject, actual, expected, tolerance = equality.subject, equality.actual, equality.expected, equality.tolerance
-    yield from close(subject, actual, expected, tolerance, place=equality.place, because=because, parts=equality.parts)
+    return close(subject, actual, expected, tolerance, place=equality.place, because=because, parts=equality.parts)
 
 
 def _sum_in_words(equality: Equality) -> str:

@@ -186,7 +186,7 @@ def close(  # noqa: PLR0913 - a relation is a figure, what it must be, by how mu
     because: str = "",
     parts: Sequence[Part] = (),
     coarser: int = 0,
-) -> Iterator[Check]:
+) -> Sequence[Check]:
     """One check that a figure equals another within a tolerance; none where either is not stated.
 
     Where something points to one of the figures that the other is made of, the finding is about that one.
@@ -203,25 +203,21 @@ def close(  # noqa: PLR0913 - a relation is a figure, what it must be, by how mu
         coarser: by how many decimals less it is printed.
     """
     if actual is None or expected is None:
-        return
+        return ()
     bounds = (expected - tolerance, expected + tolerance)
-    if inside(actual, bounds):
-        yield Check(subject, holds=True, bounds=bounds)
-        return
-    if is_counting():
-        yield Check(subject, holds=False, bounds=bounds)
-        return
+    holds = inside(actual, bounds)
+    if holds or is_counting():
+        return (Check(subject, holds, bounds=bounds),)
 
     own = Suspect(subject, actual, expected, tolerance, decimals, place=place)
     message = f"{subject} is {printed(actual, decimals)}, but {because or 'it should be'} "
     message += printed(expected, decimals - coarser)
     if (about_parts := blaming(own, parts, message, bounds)) is not None:
-        yield about_parts
-        return
+        return (about_parts,)
     repair, shown = single_keystroke(actual, expected, tolerance, decimals), printed(expected, decimals)
     message += _mended(repair, shown, parts)
     wanted = repair.text if repair else shown
-    yield Check(subject, False, wanted, printed(actual, decimals), message, place, bounds=bounds)  # noqa: FBT003
+    return (Check(subject, False, wanted, printed(actual, decimals), message, place, bounds=bounds),)  # noqa: FBT003
 
 
 def _mended(repair: Repair | None, expected: str, parts: Sequence[Part]) -> str:

@@ -142,7 +142,7 @@ class Figures:
 
     def take(self, lines: Sequence[Line], text: str, rule: str = READ) -> None:
         """Takes the figures of a text from the lines that it was read from: mostly one with nothing around it."""
-        if _may_be_alone(text) and self._took(lines, text, rule):
+        if self._took(lines, text, rule):
             return
         words = list(map(_bare, with_digits(text)))
         if len(words) == 1 and self._took(lines, words[0], rule):
@@ -197,11 +197,6 @@ class Figures:
             if own is not None and 2 * own.overlap_x(word.box) > min(own.x1 - own.x0, word.box.x1 - word.box.x0):
                 found.append(figure)
         return found
-
-
-def _may_be_alone(text: str) -> bool:
-    """Whether nothing stands around the digits of a text, as of most that are read."""
-    return text[:1].isdecimal() and text[-1:].isdecimal()
 
 
 def _bare(word: str) -> str:

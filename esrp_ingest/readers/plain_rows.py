@@ -47,14 +47,17 @@ def plain_cells(items: Sequence[Item], at: int) -> PlainCells:
     texts: list[str] = []
     kinds: dict[tuple[str, str], Element] = {}
     while (cell := items[at]) is not None:
-        if not isinstance(cell, Element) or cell.name not in CELLS or not is_plain(cell):
+        if not isinstance(cell, Element) or cell.name not in CELLS:
+            return _NO_CELLS
+        name, attrs = cell.name, cell.attrs
+        if attrs and not is_plain(cell):
             return _NO_CELLS
         first, at = items[at + 1], at + 2
-        names.append(cell.name)
+        names.append(name)
         if first is None:
             texts.append("")
             continue
-        kinds[cell.name, cell.attrs.get("class", "")] = cell
+        kinds[name, attrs.get("class", "") if attrs else ""] = cell
         if isinstance(first, str) and items[at] is None:
             texts.append(" ".join((first if first.isascii() else plain(first)).split()))
             at += 1

@@ -71,7 +71,7 @@ class NamedTable:
     @property
     def width(self) -> int:
         """The number of columns beside the name."""
-        return max((len(row.values) for row in self.rows), default=0)
+        return max([len(row.values) for row in self.rows], default=0)
 
 
 def stand_twice(rows: Iterable[TableRow], start: int, count: int) -> bool:

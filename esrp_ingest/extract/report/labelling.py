@@ -101,11 +101,12 @@ def _headed_as(table: NamedTable, names: Sequence[str]) -> Label | None:
 
 def headed(table: NamedTable, column_of: ColumnOf) -> tuple[str, ...] | None:
     """The columns as the header names them, in whatever order: all of them, each once; None if it doesn't."""
-    if table.width > _MOST.get(column_of, table.width):
+    width = table.width
+    if width > _MOST.get(column_of, width):
         return None
     for texts in table.read_headers():
         columns = [column for text in texts if (column := column_of(text)) is not None]
-        if len(columns) == len(set(columns)) == table.width:
+        if len(columns) == width == len(set(columns)):
             return tuple(columns)
     return None
 
