@@ -45,7 +45,7 @@ def _is_shadow(box: Box, other: Box) -> bool:
 
 def _of_single_letters(words: Sequence[Word]) -> Iterator[Word]:
     """The words, those that hold each letter twice without the second ones; short ones only beside longer ones."""
-    doubled = [_is_doubled(word.text) for word in words]
+    doubled = [word.text[::2] == word.text[1::2] for word in words]
     long = [two and _is_long(word.text) for two, word in zip(doubled, words, strict=True)]
     if not any(long):
         yield from words
@@ -58,8 +58,3 @@ def _of_single_letters(words: Sequence[Word]) -> Iterator[Word]:
 def _is_long(text: str) -> bool:
     """Whether no word has so many letters that stand twice each."""
     return len(text) >= _LETTERS and text.isalpha()
-
-
-def _is_doubled(text: str) -> bool:
-    """Whether each letter of a word is followed by itself."""
-    return bool(text) and len(text) % 2 == 0 and text[0] == text[1] and text[::2] == text[1::2]

@@ -47,7 +47,7 @@ class PageWords:
     @property
     def letters(self) -> int:
         """How many characters its words have."""
-        return sum(len(word.text) for word in self.words)
+        return sum([len(word.text) for word in self.words])
 
 
 class Frame:
