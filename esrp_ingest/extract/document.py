@@ -1,8 +1,9 @@
 """The lines of a document to everything that it says: its reports and the solutions that it describes."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from esrp_ingest.bounds import INSTANCE_ROWS, REPORTS, require
 from esrp_ingest.extract.account import Account, explain_heads, settle
@@ -14,7 +15,6 @@ from esrp_ingest.extract.grid.page_columns import in_page_columns
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER
-from esrp_ingest.extract.paper.whitepaper import read_whitepaper
 from esrp_ingest.extract.report.judging import is_better
 from esrp_ingest.extract.report.plain_figures import plain_report
 from esrp_ingest.extract.report.reader import ReportReader
@@ -28,6 +28,9 @@ from esrp_ingest.vocabulary.findings import CHOSEN_RULE
 from esrp_ingest.vocabulary.report import INSTANCE_NAME, SECTIONS
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES
+
+if TYPE_CHECKING:
+    from esrp_ingest.extract.paper.whitepaper import Whitepaper
 
 _MOST_PAGES = 6
 """On so many pages with figures left over at most the tables of a second engine are asked for."""
@@ -61,6 +64,15 @@ class Extracted:
         self.runs.append(found.run)
         self.findings.extend(found.findings)
         return True
+
+    def take_paper(self, paper: "Whitepaper", servers: Mapping[int, str]) -> None:
+        """Takes what a paper says of its solutions, which of them each report is of, and those of named servers."""
+        self.kind, self.program, self.title = "whitepaper", paper.program, paper.title
+        self.solutions = paper.solutions
+        self.runs = [
+            run.model_copy(update={"solution": paper.assignments.get(at), "server": servers.get(at, run.server)})
+            for at, run in enumerate(self.runs)
+        ]
 
 
 def extract(
@@ -135,19 +147,17 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
     parts.without([span for span in spans if span not in kept], lines)
     extracted.findings.extend((*missing_sections(extracted.runs), *doubtful_servers(extracted.runs)))
     extracted.findings.extend((*rows_outside(parts.body), *rows_outside(reading.around)))
-    said = parts.said(lines)
-    paper = read_whitepaper(parts.body, extracted.runs, vendors, notation.decimal_mark, said, reading)
-    extracted.findings.extend(paper.findings)
-    if paper.solutions:
-        extracted.kind, extracted.program, extracted.title = "whitepaper", paper.program, paper.title
-        extracted.solutions = paper.solutions
-        servers = servers_by_headings(taken, lines, _servers_of(paper.solutions))
-        extracted.runs = [
-            run.model_copy(update={"solution": paper.assignments.get(at), "server": servers.get(at, (run.server,))[0]})
-            for at, run in enumerate(extracted.runs)
-        ]
-        figures.settle([*paper.claims, *(Claim((line,), line.text) for _, line in servers.values())])
-        extracted.findings.extend(kept_among_reports(figures, reading.lines, parts))
+    if parts.body:
+        from esrp_ingest.extract.paper import whitepaper  # noqa: PLC0415 - brings esrp_ingest.extract.paper.front
+
+        said = parts.said(lines)
+        paper = whitepaper.read_whitepaper(parts.body, extracted.runs, vendors, notation.decimal_mark, said, reading)
+        extracted.findings.extend(paper.findings)
+        if paper.solutions:
+            servers = servers_by_headings(taken, lines, _servers_of(paper.solutions))
+            extracted.take_paper(paper, {at: server for at, (server, _) in servers.items()})
+            figures.settle([*paper.claims, *(Claim((line,), line.text) for _, line in servers.values())])
+            extracted.findings.extend(kept_among_reports(figures, reading.lines, parts))
     explain_heads(figures, reading.around)
     extracted.account = settle(figures, reading.lines, parts)
     extracted.findings.extend(extracted.account.findings)
