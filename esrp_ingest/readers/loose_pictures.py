@@ -10,7 +10,6 @@ from itertools import islice
 
 from esrp_ingest.counting import counted
 from esrp_ingest.layout import Remark
-from esrp_ingest.readers.pictures import looks_like_text
 
 logger = logging.getLogger(__name__)
 PICTURE_RULE = "picture_left"
@@ -51,6 +50,8 @@ def pictures_within(text: str) -> Iterator[bytes]:
 def _may_be_report(data: bytes) -> bool:
     """Whether a picture looks like text; what cannot be opened does not."""
     from PIL import Image  # noqa: PLC0415 - brings PIL.Image
+
+    from esrp_ingest.readers.pictures import looks_like_text  # noqa: PLC0415 - brings pypdfium2
 
     try:
         with Image.open(io.BytesIO(data)) as picture:

@@ -5,12 +5,8 @@ tells the same without a tree of objects in between.
 """
 
 import re
-import warnings
-from collections.abc import Iterator, Mapping
-from typing import cast
+from collections.abc import Mapping
 
-from bs4 import BeautifulSoup, XMLParsedAsHTMLWarning
-from bs4.element import NavigableString, PageElement, PreformattedString, Tag
 from lxml import etree
 
 _BY_JETSTRESS = re.compile(r"""<td class="grid_row_header">""")
@@ -40,7 +36,11 @@ Item = Element | str | None
 
 def items_of(text: str) -> list[Item]:
     """The elements and texts of a page, but for comments and the like."""
-    return parsed(text) if _BY_JETSTRESS.search(text) else list(of_tree(soup_of(text)))
+    if _BY_JETSTRESS.search(text):
+        return parsed(text)
+    from esrp_ingest.readers.soup import of_tree, soup_of  # noqa: PLC0415 - brings bs4
+
+    return list(of_tree(soup_of(text)))
 
 
 def parsed(text: str) -> list[Item]:
@@ -90,24 +90,3 @@ class _Items:
         if texts:
             self._add(texts[0] if len(texts) == 1 else "".join(texts))
             texts.clear()
-
-
-def soup_of(text: str) -> BeautifulSoup:
-    """BeautifulSoup's tree of a page."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)  # XHTML is often served as HTML
-        return BeautifulSoup(text, "lxml", multi_valued_attributes=None)
-
-
-def of_tree(soup: BeautifulSoup) -> Iterator[Item]:
-    """The elements and texts of a tree, without recursion: pages may be nested thousands deep."""
-    open_tags: list[PageElement] = [soup]
-    for node in soup.descendants:
-        while open_tags[-1] is not node.parent:
-            open_tags.pop()
-            yield None
-        if isinstance(node, Tag):
-            open_tags.append(node)
-            yield Element(node.name, cast("dict[str, str]", node.attrs))
-        elif isinstance(node, NavigableString) and not isinstance(node, PreformattedString):
-            yield str(node)

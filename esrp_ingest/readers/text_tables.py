@@ -39,7 +39,7 @@ def html_tables(lines: Sequence[NumberedLine]) -> Iterator[tuple[list[NumberedLi
 
 
 def _read_html(stretch: Sequence[NumberedLine]) -> list[Line]:
-    from esrp_ingest.readers.html import html_lines  # noqa: PLC0415 - brings bs4
+    from esrp_ingest.readers.html import html_lines  # noqa: PLC0415 - brings lxml
 
     first = stretch[0][0]
     pieces: list[str] = []

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from esrp_ingest.readers.encoding import decode
-from esrp_ingest.readers.markup import Element, Item, items_of, of_tree, parsed, soup_of
+from esrp_ingest.readers.markup import Element, Item, items_of, parsed
+from esrp_ingest.readers.soup import of_tree, soup_of
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 PAGE = (FIXTURES / "samples/sample-linden-la9-2010/Performance_2012_5_7_6_46_50.html").read_text(encoding="utf-8")
@@ -53,7 +54,7 @@ def test_a_broken_page_is_the_same_to_both(broken: str, at: int):
 
 
 def test_beautifulsoup_is_asked_of_all_other_pages(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("esrp_ingest.readers.markup.BeautifulSoup", None)
+    monkeypatch.setattr("esrp_ingest.readers.soup.BeautifulSoup", None)
     assert len(items_of(PAGE)) > 1000
     with pytest.raises(TypeError):
         items_of("<p>Jetstress</p>")

@@ -53,7 +53,7 @@ class _Notices(logging.Handler):
 
 
 def _warm_up() -> None:
-    """Imports what reading reports needs before the time of the first document begins; papers bring more themselves.
+    """Imports what Jetstress's own pages need before the time of the first document begins; others bring more.
 
     That is done here and not at the module's top, where neither the memory nor what a library prints is bounded yet.
     What is there then stays, and next to all that is made of a document is needed until it is read. To look for
@@ -63,7 +63,7 @@ def _warm_up() -> None:
     from esrp_ingest.parsing import parse_bytes  # noqa: PLC0415 - brings esrp_ingest.extract.document
 
     with suppress(UnreadableDocument):
-        parse_bytes(b"<html><body>Microsoft Exchange Jetstress</body></html>")
+        parse_bytes(b'<html><td class="grid_row_header">Microsoft Exchange Jetstress</td></html>')
     gc.freeze()
 
 
