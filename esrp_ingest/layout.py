@@ -173,6 +173,12 @@ class Line:
         """The same line with other cells, which knows what it was made of."""
         return Line(cells, self.page, self.number, self.is_row, self.sources, self.size, self.bold)
 
+    def as_row(self, cells: tuple[Cell, ...] | None = None) -> "Line":
+        """The same line as a row of given cells: its own, or others."""
+        if self.is_row and cells is None:
+            return self
+        return replace(self, cells=self.cells if cells is None else cells, is_row=True, parts=self.sources)
+
     @remembered
     def text(self) -> str:
         """All of the line, one blank between cells."""

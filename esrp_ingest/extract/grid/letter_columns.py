@@ -187,7 +187,7 @@ def as_rows(lines: Sequence[Line]) -> list[Line]:
     rows: list[Line] = []
     for stretch in _stretches(lines):
         placed = _table(stretch)
-        rows += [replace(line, is_row=True, parts=line.sources) for line in placed] or stretch
+        rows += [line.as_row() for line in placed] or stretch
     return rows
 
 

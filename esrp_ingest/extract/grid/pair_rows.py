@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import chain, groupby
 from typing import Generic, TypeVar
 
+from esrp_ingest.extract.grid.pieces import by_column
 from esrp_ingest.layout import Cell, Line, Word
 from esrp_ingest.numerals import is_figure, is_numeric
 from esrp_ingest.quantities import is_null
@@ -64,7 +65,7 @@ def pair_rows(lines: Sequence[Line], labels: LabelIndex[Key]) -> tuple[list[Line
 
 def heads_columns(line: Line) -> bool:
     """Whether each cell of a row only says what stands in its column: `Component | Description | Quantity`."""
-    return line.is_row and len(line.filled) > 1 and all(map(_COLUMN.fullmatch, line.texts))
+    return len(line.filled) > 1 and all(map(_COLUMN.fullmatch, line.texts))
 
 
 def heads_remarks(text: str) -> bool:
@@ -299,8 +300,7 @@ def _may_be_labels(texts: Sequence[str]) -> bool:
 
 def _placed(line: Line) -> _Row:
     """A row's cells by the columns of their table."""
-    starts = (at if cell.across is None else int(cell.across[0]) for at, cell in enumerate(line.cells))
-    return _Row(line, dict(zip(starts, line.cells, strict=True)))
+    return _Row(line, by_column(line))
 
 
 def _in_reading_order(words: Sequence[Word]) -> Cell:

@@ -56,6 +56,17 @@ def place_of(cell: Cell, line: Line) -> Box | None:
     return Box(cell.across[0], 0.0, cell.across[1], letter_width(line) / TOLERANCES.letter_width)
 
 
+def takes_columns(line: Line) -> bool:
+    """Whether the format, or rules of a page, say which columns each cell of a line takes."""
+    return line.is_row and bool(line.cells) and all(cell.across is not None for cell in line.cells)
+
+
+def by_column(line: Line) -> dict[int, Cell]:
+    """The cells of a line by the columns that they begin in; by their order where nothing tells these."""
+    cells = enumerate(line.cells)
+    return {at if not line.is_row or cell.across is None else int(cell.across[0]): cell for at, cell in cells}
+
+
 def cell_of(pieces: list[Piece]) -> Cell:
     """Pieces of one cell as a cell of their own."""
     words = tuple(piece.word for piece in pieces if piece.word is not None)

@@ -138,7 +138,7 @@ def _row(line: Line, item: re.Match[str]) -> Line:
     value = words[len(words) - len(item["value"].split()) :] if words else ()
     label = words[: len(item["label"].split())] if words else ()
     cells = (Cell(item["label"], label), Cell(item["value"], value))
-    return replace(line, cells=cells, is_row=True, parts=line.sources)
+    return line.as_row(cells)
 
 
 def items_of(lines: Sequence[Line]) -> list[Pair[Column]]:

@@ -12,6 +12,7 @@ from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.heads_of_labels import with_known_heads
 from esrp_ingest.extract.grid.letter_columns import in_columns
 from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.grid.pieces import takes_columns
 from esrp_ingest.extract.paper.parts.states import name_tests
 from esrp_ingest.extract.paper.results.counted_headings import counts_columns, with_names
 from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
@@ -189,7 +190,7 @@ def _ending(label: str, below: Sequence[str], known: Known) -> int:
 
 def _of_one_column(line: Line, headers: Sequence[str]) -> Line:
     """A row without figures over columns that are headed otherwise: such a one may be of each, or of all together."""
-    if not _is_placed(line):
+    if not takes_columns(line):
         return line
     several = {cell for cell, (start, end) in _placed(line) if len(set(headers[max(0, start - 1) : end - 1])) > 1}
     return line.with_cells(
@@ -233,12 +234,12 @@ def _over_again(line: Line, lower: Sequence[str]) -> list[str]:
     names = [cell.text for cell in line.cells[1:] if cell.text]
     share = len(lower) // len(names) if len(names) > 1 else 0
     again = share > 1 and list(lower) == [*lower[:share]] * len(names) and len(set(lower)) == share
-    return [] if _is_placed(line) or not again else [name for name in names for _ in range(share)]
+    return [] if takes_columns(line) or not again else [name for name in names for _ in range(share)]
 
 
 def _has_spans(line: Line) -> bool:
     """Whether the format says which columns each cell takes, and one takes several."""
-    return _is_placed(line) and _width(line) > len(line.cells)
+    return takes_columns(line) and _width(line) > len(line.cells)
 
 
 def _spans(line: Line, width: int) -> list[str]:
@@ -271,7 +272,7 @@ def spread(texts: Sequence[str], width: int) -> list[str]:
 
 def _texts(line: Line, width: int) -> list[str]:
     """What begins in each column, nothing in those over which a cell before them goes."""
-    if not _is_placed(line):
+    if not takes_columns(line):
         return [*(cell.text for cell in line.cells), *[""] * (width - len(line.cells))]
     texts = [""] * width
     for cell, (start, _) in _placed(line):
@@ -280,12 +281,7 @@ def _texts(line: Line, width: int) -> list[str]:
 
 
 def _width(line: Line) -> int:
-    return max(end for _, (_, end) in _placed(line)) if _is_placed(line) else len(line.cells)
-
-
-def _is_placed(line: Line) -> bool:
-    """Whether the format says which columns each cell takes."""
-    return line.is_row and bool(line.cells) and all(cell.across is not None for cell in line.cells)
+    return max(end for _, (_, end) in _placed(line)) if takes_columns(line) else len(line.cells)
 
 
 def _placed(line: Line) -> Iterator[tuple[Cell, tuple[int, int]]]:

@@ -5,7 +5,6 @@ from the other.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from esrp_ingest.extract.grid.letter_columns import as_rows
@@ -75,15 +74,11 @@ def _parted(stretch: Sequence[Line], rulings: Rulings | None) -> Sequence[Line]:
 
 def _rows(stretch: Sequence[Line], rulings: Rulings | None) -> Sequence[Line]:
     """The rows of a stretch: its lines, where each of several cells holds whole metrics, however near they stand."""
-    lines = [_as_row(line) if len(line.filled) > 1 else line for line in stretch]
+    lines = [line.as_row() if len(line.filled) > 1 else line for line in stretch]
     several = [line for line in lines if len(line.filled) > 1]
     if several and all(map(_is_of_pairs, several)) and all(map(_holds_several, several)):
         return lines
     return as_rows(placed_rows(stretch, rulings))
-
-
-def _as_row(line: Line) -> Line:
-    return line if line.is_row else replace(line, is_row=True, parts=line.sources)
 
 
 def _say_again(rows: Sequence[Line], times: int) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
-from esrp_ingest.extract.grid.pieces import left_of, slack
+from esrp_ingest.extract.grid.pieces import by_column, left_of, slack
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.pair_parts import stands_apart
 from esrp_ingest.layout import Cell, Line
@@ -220,9 +220,7 @@ def _joined(cells: Sequence[Cell]) -> Cell:
 
 def _row_of(line: Line) -> _Row:
     """A line as a row, by the columns that its cells begin in."""
-    cells = enumerate(line.cells)
-    placed = ((at if not line.is_row or cell.across is None else int(cell.across[0]), cell) for at, cell in cells)
-    return _Row({at: cell for at, cell in placed if cell.text.strip()}, (line,))
+    return _Row({at: cell for at, cell in by_column(line).items() if cell.text.strip()}, (line,))
 
 
 def _pairs(card: _Card) -> Iterator[Line]:

@@ -1,7 +1,6 @@
 """Columns of remarks beside the rows of a configuration: what stands in one is part of no value."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import compress
 
 from esrp_ingest.extract.grid.pair_rows import heads_columns, heads_remarks
@@ -44,7 +43,7 @@ def _parts(line: Line, head: Box | None) -> tuple[list[Line], list[Line]]:
 
 def _head_of_remarks(line: Line) -> Box | None:
     """Where the header of a column of remarks stands, the last of at least three in a line."""
-    told = len(line.filled) >= _FEWEST and heads_columns(replace(line, is_row=True))
+    told = len(line.filled) >= _FEWEST and heads_columns(line)
     return box_of(line.filled[-1]) if told and heads_remarks(line.filled[-1].text) else None
 
 

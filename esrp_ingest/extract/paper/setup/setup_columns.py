@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from esrp_ingest.extract.grid.letter_columns import whole_heads
-from esrp_ingest.extract.grid.pieces import place_of, slack
+from esrp_ingest.extract.grid.pieces import place_of, slack, takes_columns
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.column_places import (
@@ -127,14 +127,9 @@ def _rows_with_gaps(columns: Mapping[str, Sequence[Pair[Column]]]) -> Iterator[F
     for label, own in rows.items():
         missing = [name for name in columns if name not in own]
         first = next(iter(own.values()))
-        if missing and any(line.words and not _is_given(line) for line in first.lines):
+        if missing and any(line.words and not takes_columns(line) for line in first.lines):
             message = f"{label!r} says {first.value!r} and nothing for {', '.join(missing)}, which it may be about, too"
             yield noticed("undecided_scope", "warning", f"{message}; compare with the document", first.locator, label)
-
-
-def _is_given(line: Line) -> bool:
-    """Whether the format, or rules of a page, say which columns each cell of a line takes."""
-    return line.is_row and all(cell.across is not None for cell in line.cells)
 
 
 def _split(lines: Sequence[Line], known: Sequence[str]) -> Setups:
