@@ -118,6 +118,11 @@ class Cell(NamedTuple):
     across: tuple[float, float] | None = None
 
     @property
+    def one_line(self) -> str:
+        """What it says, in one line."""
+        return " ".join(self.text.split())
+
+    @property
     def box(self) -> Box | None:
         """The box around the words, None where the format has no positions."""
         return bounding_box(self.words)
@@ -193,7 +198,7 @@ class Line:
     @remembered
     def texts(self) -> tuple[str, ...]:
         """What these say, in one line each."""
-        return tuple([" ".join(cell.text.split()) for cell in self.filled])
+        return tuple([cell.one_line for cell in self.filled])
 
     @property
     def is_bare(self) -> bool:

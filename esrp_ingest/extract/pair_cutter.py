@@ -7,7 +7,7 @@ from itertools import pairwise
 from statistics import median
 from typing import Generic, TypeVar
 
-from esrp_ingest.extract.grid.cut_lines import unwrapped
+from esrp_ingest.extract.grid.cut_lines import text_of, unwrapped
 from esrp_ingest.extract.label_columns import LabelColumns, label_columns
 from esrp_ingest.extract.pair_parts import Part, beside
 from esrp_ingest.extract.tolerances import TOLERANCES
@@ -242,7 +242,7 @@ def _at_column(line: Line, columns: LabelColumns) -> Part | None:
         begun = _behind_blanks(words, TOLERANCES.blank * columns.letter)
     begins = (at for at, word in enumerate(words) if at and word in begun and columns.begins_value(word.box.x0))
     at = next(begins, None)
-    return None if at is None else Part(_text(line.words[:at]), _text(line.words[at:]), line, row=True)
+    return None if at is None else Part(text_of(line.words[:at]), text_of(line.words[at:]), line, row=True)
 
 
 def _behind_blanks(words: Sequence[Word], blank: float) -> set[Word]:
@@ -262,7 +262,3 @@ def _run(parts: Sequence[Part], start: int, belongs: Callable[[Part], bool]) -> 
 
 def _is_lone_value(part: Part) -> bool:
     return not part.label and part.line.is_bare
-
-
-def _text(words: Sequence[Word]) -> str:
-    return " ".join(word.text for word in words)

@@ -64,16 +64,16 @@ def _is_rest(above: Line, row: Line, is_known: IsKnown) -> bool:
     filled, rest = _filled(above), _filled(row)
     if not rest <= filled or any(is_figure(cell.text) for cell in row.filled) or _heads_figures(above, row, rest):
         return False
-    if any(_is_label_cut(_text(above.cells[at]), _text(row.cells[at]), is_known) for at in rest):
+    if any(_is_label_cut(above.cells[at].one_line, row.cells[at].one_line, is_known) for at in rest):
         return True
     if min(filled) in rest:
-        return rest < filled and _begins_small(_text(row.cells[min(filled)])) and not is_known(_text(row.filled[0]))
+        return rest < filled and _begins_small(row.cells[min(filled)].one_line) and not is_known(row.filled[0].one_line)
     return len(filled) == _PAIR or len(rest) < len(filled) - 1
 
 
 def _heads_figures(above: Line, row: Line, rest: Collection[int]) -> bool:
     """Whether texts that begin as others do stand below figures: a header stands again, and is the rest of none."""
-    return any(is_figure(_text(above.cells[at])) and not _begins_small(_text(row.cells[at])) for at in rest)
+    return any(is_figure(above.cells[at].one_line) and not _begins_small(row.cells[at].one_line) for at in rest)
 
 
 def _is_label_cut(label: str, end: str, is_known: IsKnown) -> bool:
@@ -84,11 +84,6 @@ def _is_label_cut(label: str, end: str, is_known: IsKnown) -> bool:
 def _begins_small(text: str) -> bool:
     """Whether a text begins as the rest of another does."""
     return text[0].islower() or text[0] in "(/"
-
-
-def _text(cell: Cell) -> str:
-    """What a cell says, in one line."""
-    return " ".join(cell.text.split())
 
 
 def _filled(row: Line) -> set[int]:

@@ -229,7 +229,7 @@ def _pieces(line: Line) -> Iterator[Piece]:
 def _lines_of_headers(header: Sequence[Line], width: int) -> Iterator[tuple[str, ...]]:
     """The lines with a cell for each column, in formats without positions: below a header may stand its units."""
     for line in reversed(header):
-        texts = [" ".join(cell.text.split()) for cell in line.cells if cell.text or line.is_row]
+        texts = [cell.one_line for cell in line.cells if cell.text or line.is_row]
         if not line.words and width > 1 and len(texts) in (width, width + 1):
             yield tuple(texts[-width:])
 
@@ -274,7 +274,7 @@ def _width(rows: Sequence[TableRow]) -> int:
 
 def _by_cells(rows: Sequence[Line], width: int, cells_below: int) -> tuple[str, ...]:
     """The cells of the row with one for each column, else of one whose last columns are empty cells below."""
-    found = [[" ".join(cell.text.split()) for cell in line.cells] for line in reversed(rows)]
+    found = [[cell.one_line for cell in line.cells] for line in reversed(rows)]
     for cells in found:
         while cells and not cells[-1]:
             cells.pop()

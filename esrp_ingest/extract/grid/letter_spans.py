@@ -63,7 +63,7 @@ def placed(row: Sequence[Cell], spans: Sequence[Span]) -> list[Cell]:
     filled = [Cell("")] * len(spans)
     first = 0
     for cell in row:
-        inside = [at for at, span in enumerate(spans) if _overlap(span, _span(cell))]
+        inside = [at for at, span in enumerate(spans) if overlap(span, _span(cell))]
         left = spans[first:]
         at = inside[0] if inside else first + nearest(_span(cell), left) if left else -1
         if len(inside) > 1 or at < first:
@@ -147,5 +147,6 @@ def _joined(spans: Sequence[Span]) -> list[Span]:
     return joined
 
 
-def _overlap(one: Span, other: Span) -> bool:
+def overlap(one: Span, other: Span) -> bool:
+    """Whether two columns have some of their width in common."""
     return one[0] < other[1] and other[0] < one[1]

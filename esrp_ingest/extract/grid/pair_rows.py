@@ -114,7 +114,7 @@ class _Row:
 
     def text(self, column: int) -> str:
         cell = self.cells.get(column)
-        return "" if cell is None else " ".join(cell.text.split())
+        return "" if cell is None else cell.one_line
 
 
 class _Table(Generic[Key]):

@@ -96,7 +96,7 @@ def _of_row(line: Line) -> list[Token]:
     tokens: list[Token] = []
     texts: Sequence[str] = line.texts
     if len(texts) < len(line.cells):
-        texts = [" ".join(cell.text.split()) for cell in line.cells]
+        texts = [cell.one_line for cell in line.cells]
     for at, (text, cell) in enumerate(zip(texts, line.cells, strict=True)):
         alone = text if text[-1:].isdecimal() else _alone(text)  # most are figures, without a unit
         tokens.append(Token(alone, cell.across or (at, at + 1), _as_word(cell) if cell.words else None, at))

@@ -24,7 +24,7 @@ def plain(text: str) -> str:
 
 def closed_up(line: Line) -> Line:
     """A line whose words' letters are set apart, with words: wider blanks stand between these, and part its cells."""
-    texts = [" ".join(cell.text.split()) for cell in line.cells]
+    texts = [cell.one_line for cell in line.cells]
     if not all(map(LETTERSPACED.fullmatch, texts)) or not any(map(str.isalpha, line.text)):
         return line
     cells = zip(line.cells, texts, strict=True)

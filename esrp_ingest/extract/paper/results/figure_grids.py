@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise, takewhile
 
 from esrp_ingest.extract.grid.cut_lines import in_one_line, unwrapped
+from esrp_ingest.extract.grid.letter_spans import overlap
 from esrp_ingest.extract.paper.results.broken_words import Whole
 from esrp_ingest.extract.paper.results.figure_pages import grids_on_page
 from esrp_ingest.extract.paper.results.figure_rows import Grid, Known, grids_of_rows
@@ -60,14 +61,9 @@ def _columns_above(cut: Grid, grid: Grid) -> list[int] | None:
     if not (cut.places and grid.places):
         width = len(grid.headers)
         return list(range(width)) if len(cut.headers) == width else None
-    below = [[at for at, place in enumerate(cut.places) if _share(place, own)] for own in grid.places]
+    below = [[at for at, place in enumerate(cut.places) if overlap(place, own)] for own in grid.places]
     columns = [found[0] for found in below if len(found) == 1]
     return columns if len(columns) == len(set(columns)) == len(grid.headers) else None
-
-
-def _share(above: tuple[float, float], below: tuple[float, float]) -> bool:
-    """Whether two columns have some of their width in common."""
-    return above[0] < below[1] and below[0] < above[1]
 
 
 def outside(lines: Sequence[Line], found: Sequence[Grid]) -> list[Line]:

@@ -121,7 +121,7 @@ def _naming(line: Line) -> list[str]:
     """What the columns name that a header begins with, each another thing."""
     found: list[str] = []
     for cell in line.cells:
-        text = " ".join(cell.text.split())
+        text = cell.one_line
         role = next((role for role, pattern in _ROLES.items() if pattern.fullmatch(text)), None)
         if role is None or role in found:
             break
@@ -149,7 +149,7 @@ def _entries(table: Sequence[Line], keys: int) -> tuple[list[_Entry], int]:
         and keys < len(table[at].cells) <= width
         and not table[at].is_placed
     ):
-        texts = [" ".join(cell.text.split()) for cell in table[at].cells]
+        texts = [cell.one_line for cell in table[at].cells]
         figures = texts[keys:] + [""] * (width - len(texts))
         if not any(map(is_figure, figures)) or any(map(is_figure, texts[:keys])):
             break
@@ -361,5 +361,5 @@ def _grid(head: Line, heads: Sequence[Line], roles: Sequence[str], entries: Sequ
         rows.append(
             GridRow(label, entry.figures, entry.line, server=named.get("server", ""), test=named.get("test", ""))
         )
-    headers = [" ".join(cell.text.split()) for cell in head.cells[len(roles) :]]
+    headers = [cell.one_line for cell in head.cells[len(roles) :]]
     return Grid(headers, rows, [*heads, *(line for entry in entries for line in entry.lines)])

@@ -59,7 +59,7 @@ def _names_server(text: str) -> bool:
 
 def _server(line: Line) -> str:
     """Which server a row is about, without the name of its machine."""
-    name = " ".join(line.filled[0].text.split())
+    name = line.filled[0].one_line
     return AGGREGATE if SUMS.fullmatch(name) else server_label(name) or name
 
 

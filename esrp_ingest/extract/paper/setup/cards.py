@@ -39,12 +39,12 @@ class _Row:
     @property
     def known(self) -> list[int]:
         """The columns in which a known label stands."""
-        return [at for at, cell in self.cells.items() if _is_label(_text(cell))]
+        return [at for at, cell in self.cells.items() if _is_label(cell.one_line)]
 
     @property
     def are_words(self) -> bool:
         """Whether all cells begin with a letter and hold no figure, each another text."""
-        texts = list(map(_text, self.cells.values()))
+        texts = [cell.one_line for cell in self.cells.values()]
         words = all(text[:1].isalpha() and (_is_label(text) or not has_digit(text)) for text in texts)
         return words and bool(texts) and len(set(texts)) == len(texts)
 
@@ -232,10 +232,6 @@ def _pairs(card: _Card) -> Iterator[Line]:
         if at in values.cells:
             pair = (label, values.cells[at])
             yield Line(pair, first.page, first.number, is_row=True, parts=sources)
-
-
-def _text(cell: Cell) -> str:
-    return " ".join(cell.text.split())
 
 
 def _is_label(text: str) -> bool:

@@ -327,10 +327,10 @@ _LABEL_AND_VALUE = 2
 def _one_value(pair: Pair[Column]) -> str:
     """A row's value; the same figure in several cells is one, and of several figures nobody knows which it is."""
     text = " ".join(pair.value.split())
-    printed = [cell.text for line in pair.lines for cell in line.cells if cell.text]
+    printed = [cell for line in pair.lines for cell in line.cells if cell.text]
     if len(printed) <= _LABEL_AND_VALUE:
         return text
-    cells = [" ".join(each.split()) for each in printed]
+    cells = [cell.one_line for cell in printed]
     count = next((count for count in range(2, len(cells)) if " ".join(cells[-count:]) == text), 0)
     values = set(cells[len(cells) - count :])
     if not count or not all(map(is_bare_number, values)):

@@ -172,7 +172,7 @@ def _over_columns(line: Line, following: Line | None) -> tuple[Cell, ...]:
 
 
 def _names(cells: Sequence[Cell]) -> list[str]:
-    return [" ".join(cell.text.split()) for cell in cells]
+    return [cell.one_line for cell in cells]
 
 
 def _heads(line: Line, cells: Sequence[Cell]) -> bool:
@@ -342,7 +342,7 @@ def _parted(line: Line, heads: Sequence[Box | None], *, left: bool) -> tuple[str
         count, values = 1, _in_order(line.cells[1:], len(heads))
     else:
         return None
-    return " ".join(" ".join(cell.text.split()) for cell in line.cells[:count]), values
+    return " ".join(cell.one_line for cell in line.cells[:count]), values
 
 
 def _are_of_one_kind(own: Sequence[Box], heads: Sequence[Box]) -> bool:
