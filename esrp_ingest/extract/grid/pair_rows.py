@@ -65,7 +65,7 @@ def pair_rows(lines: Sequence[Line], labels: LabelIndex[Key]) -> tuple[list[Line
 
 def heads_columns(line: Line) -> bool:
     """Whether each cell of a row only says what stands in its column: `Component | Description | Quantity`."""
-    return len(line.filled) > 1 and all(map(_COLUMN.fullmatch, line.texts))
+    return line.is_row and len(line.filled) > 1 and all(map(_COLUMN.fullmatch, line.texts))
 
 
 def heads_remarks(text: str) -> bool:

@@ -156,7 +156,7 @@ def _holds_figure(line: Line) -> bool:
 
 def _heads_columns(line: Line) -> bool:
     """Whether a line only says what stands in the columns below it, or goes on with such a line."""
-    return heads_columns(line) or COLUMN_HEADINGS.exact(line.text) is not None
+    return heads_columns(line.as_row()) or COLUMN_HEADINGS.exact(line.text) is not None
 
 
 def _outside(doubts: Sequence[Sequence[Line]], pairs: list[Pair[Column]]) -> list[Pair[Column]]:

@@ -43,7 +43,7 @@ def _parts(line: Line, head: Box | None) -> tuple[list[Line], list[Line]]:
 
 def _head_of_remarks(line: Line) -> Box | None:
     """Where the header of a column of remarks stands, the last of at least three in a line."""
-    told = len(line.filled) >= _FEWEST and heads_columns(line)
+    told = len(line.filled) >= _FEWEST and heads_columns(line.as_row())
     return box_of(line.filled[-1]) if told and heads_remarks(line.filled[-1].text) else None
 
 
