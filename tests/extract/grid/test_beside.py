@@ -110,6 +110,22 @@ def test_two_reports_side_by_side_come_one_after_the_other():
     ]
 
 
+def test_a_heading_of_one_of_two_reports_beside_each_other_takes_nothing_of_the_other():
+    lines = [
+        line(10, (0, "Server 1"), (150, "Server 2")),
+        line(20, (0, "Test Summary"), (150, "Test Summary")),
+        line(30, (0, "Thread Count"), (80, "5"), (150, "Thread Count"), (230, "6")),
+        line(40, (150, "Jetstress Version"), (230, "15.00.0775.000")),
+        line(50, (0, "Test Log")),
+        line(60, (0, "left"), (150, "ESE Version")),
+        line(70, (150, "Test Log")),
+        line(80, (150, "right")),
+    ]
+    left = ["Server 1", "Test Summary", "Thread Count 5", "Test Log", "left"]
+    right = ["Server 2", "Test Summary", "Thread Count 6", "Jetstress Version 15.00.0775.000", "ESE Version"]
+    assert ordered(lines) == [*left, *right, "Test Log", "right"]
+
+
 def test_one_report_stays_as_it_is():
     lines = [line(0, (0, "Test Summary")), line(10, (0, "Thread Count"), (100, "5"))]
     assert ordered(lines) == ["Test Summary", "Thread Count 5"]
