@@ -182,7 +182,8 @@ class Line:
         """The same line as a row of given cells: its own, or others."""
         if self.is_row and cells is None:
             return self
-        return replace(self, cells=self.cells if cells is None else cells, is_row=True, parts=self.sources)
+        own = self.cells if cells is None else cells
+        return Line(own, self.page, self.number, is_row=True, parts=self.sources, size=self.size, bold=self.bold)
 
     @remembered
     def text(self) -> str:

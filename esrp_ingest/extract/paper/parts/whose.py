@@ -178,7 +178,7 @@ def whose_rows(lines: Sequence[Line], scope: str, state: str | None) -> list[tup
 
 def name_in_header(line: Line) -> str | None:
     """What the header of rows of a metric and a figure says of these, None for what is no such header."""
-    texts = [" ".join(cell.text.split()) for cell in line.filled]
+    texts = [cell.one_line for cell in line.filled]
     if len(texts) != _PAIR:
         return None
     if METRIC_COLUMN.fullmatch(texts[0]):
