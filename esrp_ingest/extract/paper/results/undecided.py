@@ -4,8 +4,9 @@ Where the heading of a server is lost, or not recognized, its figures stand belo
 none of that one's.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.paper.parts.states import is_test
@@ -19,7 +20,24 @@ from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 
 _ROUNDED = 0.01
 """By which share figures differ at least that are not the same one rounded."""
-_First = dict[tuple[str, str | None, str], ReportedMetric]
+
+
+class _InRow(NamedTuple):
+    """A figure and the row that it stands in."""
+
+    figure: ReportedMetric
+    row: int
+
+
+class _Compared(NamedTuple):
+    """A figure, whether it stands behind one that stands again, and what stood there before it."""
+
+    figure: ReportedMetric
+    again: bool
+    before: ReportedMetric | None
+
+
+_First = dict[tuple[str, str | None, str], _InRow]
 
 
 def with_undecided(figures: Sequence[ReportedMetric]) -> tuple[list[ReportedMetric], list[Finding]]:
@@ -35,17 +53,12 @@ def with_undecided(figures: Sequence[ReportedMetric]) -> tuple[list[ReportedMetr
     """
     figures, losses = _with_unnamed(figures)
     first: _First = {}
-    rows = _rows(figures)
     kept: list[ReportedMetric] = []
-    for _, here in groupby(figures, key=lambda each: (each.scope, each.condition)):
-        group = list(here)
-        again = list(_again(group, first, rows))
-        if any(before is not None and _differ(before, figure) for figure, before in again):
-            losses += [_loss(figure, before) for figure, before in again]
-            undecided = {id(figure) for figure, _ in again}
-            kept += [_of_nobody(figure) if id(figure) in undecided else figure for figure in group]
-        else:
-            kept += group
+    for _, here in groupby(_in_rows(figures), key=lambda each: (each.figure.scope, each.figure.condition)):
+        group = list(_compared(here, first))
+        undecided = any(before is not None and _differ(before, figure) for figure, _, before in group)
+        kept += [_of_nobody(figure) if undecided and again else figure for figure, again, _ in group]
+        losses += [_loss(figure, before) for figure, again, before in group if undecided and again]
     return kept, losses
 
 
@@ -74,24 +87,24 @@ def _unnamed(figure: ReportedMetric) -> Finding:
     return noticed("undecided_scope", "warning", f"{what}; compare with the document", place, subject)
 
 
-def _rows(figures: Sequence[ReportedMetric]) -> dict[int, int]:
-    """The row that each figure stands in: figures of one label side by side are of one."""
-    same_label = groupby(figures, key=lambda each: each.label)
-    return {id(figure): at for at, (_, row) in enumerate(same_label) for figure in row}
+def _in_rows(figures: Sequence[ReportedMetric]) -> Iterator[_InRow]:
+    """Each figure with the row that it stands in: figures of one label side by side are of one."""
+    for at, (_, row) in enumerate(groupby(figures, key=lambda each: each.label)):
+        for figure in row:
+            yield _InRow(figure, at)
 
 
-def _again(
-    group: Sequence[ReportedMetric], first: _First, rows: Mapping[int, int]
-) -> Iterator[tuple[ReportedMetric, ReportedMetric | None]]:
-    """The figures from the first on that stands again, with what stood before; in one row only those themselves."""
+def _compared(group: Iterable[_InRow], first: _First) -> Iterator[_Compared]:
+    """Each figure with what stood there before: all behind the first that stands again in another row do, too."""
     behind = False
-    for figure in group:
-        before = first.setdefault((figure.scope, figure.condition, figure.metric or fold(figure.label)), figure)
-        if before is not figure:
-            behind = behind or rows[id(before)] != rows[id(figure)]
-            yield figure, before
-        elif behind:
-            yield figure, None
+    for each in group:
+        figure = each.figure
+        before = first.setdefault((figure.scope, figure.condition, figure.metric or fold(figure.label)), each)
+        if before is each:
+            yield _Compared(figure, again=behind, before=None)
+        else:
+            behind = behind or before.row != each.row
+            yield _Compared(figure, again=True, before=before.figure)
 
 
 def _differ(before: ReportedMetric, figure: ReportedMetric) -> bool:
