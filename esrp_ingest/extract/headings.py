@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 
+from esrp_ingest.extract.grid.pieces import is_table_row
 from esrp_ingest.extract.introductions import without_count
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Line
@@ -124,7 +125,7 @@ def find_mark(line: Line, index: int) -> Mark | None:
         return None
     if (log := _log_heading(text)) is not None:
         return Mark(index, MarkKind.SECTION, Section.LOG.value, Section.LOG, rest=log)
-    row = line.is_row and len(line.filled) > 1 and CAPTION.match(text) is None
+    row = is_table_row(line) and CAPTION.match(text) is None
     if row or len(text) > LONGEST_HEADING:
         return None
     mark = _mark_of(text)

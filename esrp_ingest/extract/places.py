@@ -19,7 +19,7 @@ from esrp_ingest.extract.explanations import (
 )
 from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.grid.cut_lines import ITEM_MARK
-from esrp_ingest.extract.grid.pieces import slack
+from esrp_ingest.extract.grid.pieces import is_table_row, is_text, slack
 from esrp_ingest.extract.headings import CAPTION, LOG_TIME
 from esrp_ingest.extract.sections import Outline
 from esrp_ingest.extract.tolerances import TOLERANCES
@@ -116,7 +116,7 @@ class _Places:
                 continue
             elif line in self._outside_sizing or _is_result(line.text):
                 below = -1
-            elif line.is_row or self._is_table(at):
+            elif not is_text(line) or self._is_table(at):
                 below = _HEADER
                 yield at
             else:
@@ -182,7 +182,8 @@ class _Places:
     def _belong_together(self, one: int, other: int) -> bool:
         """Whether two lines beside each other are of one paragraph."""
         upper, lower = self._lines[min(one, other)], self._lines[max(one, other)]
-        if upper.is_row or lower.is_row or self._is_table(other) or self._lines[other] in self._headings:
+        texts = is_text(upper) and is_text(lower)
+        if not texts or self._is_table(other) or self._lines[other] in self._headings:
             return False
         above, below = upper.box, lower.box
         if above is None or below is None or upper.page != lower.page:
@@ -208,7 +209,7 @@ def _shape(line: Line) -> str:
     numbers = [is_number(token) for token in line.text.split()]
     if not any(numbers):
         return "row" if is_report_row(line.text) else ""
-    if line.is_row and len(line.filled) > 1:
+    if is_table_row(line):
         return "row" if any(map(_has_number, line.texts)) else ""
     if all(numbers) or is_report_row(line.text):
         return "row"

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.headings import (
     LOG_TIME,
     LONGEST_HEADING,
@@ -101,9 +102,8 @@ class Outline:
 
 def _may_be_sentence(line: Line) -> bool:
     """Whether a line of a report may be text that the paper goes on with: no row, and no entry of a log."""
-    if line.is_row or sum([1 for cell in line.cells if cell.text]) != 1:
-        return False
-    return LOG_TIME.search(line.text) is None
+    alone = is_text(line) and sum([1 for cell in line.cells if cell.text]) == 1
+    return alone and LOG_TIME.search(line.text) is None
 
 
 def _is_prose(line: Line) -> bool:
@@ -277,7 +277,7 @@ class _Outliner:
         if _is_prose(line):
             self._recent.append(line.text)
             self._introductions.take_prose(line.text)
-        elif not line.is_row and len(line.text) <= LONGEST_HEADING:
+        elif is_text(line) and len(line.text) <= LONGEST_HEADING:
             if OTHER_HEADINGS.exact(bare_heading(line.text)) is not None:
                 self._introductions.take_report()
             elif _may_head(line):

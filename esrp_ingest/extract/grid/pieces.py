@@ -1,7 +1,8 @@
 """Where the words of a line stand, whatever its format: points of a page, or letters of a line of text."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import NamedTuple
 
 from esrp_ingest.extract.tolerances import TOLERANCES
@@ -54,6 +55,22 @@ def place_of(cell: Cell, line: Line) -> Box | None:
     if cell.words or cell.across is None:
         return cell.box
     return Box(cell.across[0], 0.0, cell.across[1], letter_width(line) / TOLERANCES.letter_width)
+
+
+def is_table_row(line: Line) -> bool:
+    """Whether several texts of a line are cells of a table for sure."""
+    return line.is_row and len(line.filled) > 1
+
+
+def is_text(line: Line) -> bool:
+    """Whether nothing says that a line is a row of a table: it may be a sentence or a heading."""
+    return not line.is_row
+
+
+def rows_and_texts(lines: Iterable[Line]) -> Iterator[tuple[bool, list[Line]]]:
+    """Lines that follow each other and are all rows of tables for sure, or all may be text; whether they are rows."""
+    for is_row, stretch in groupby(lines, key=lambda line: line.is_row):
+        yield is_row, list(stretch)
 
 
 def takes_columns(line: Line) -> bool:

@@ -7,6 +7,7 @@ from itertools import accumulate, pairwise
 
 from esrp_ingest.extract.completeness import is_report_row
 from esrp_ingest.extract.figures import Claim
+from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.grid.turned import column_of_instances
 from esrp_ingest.extract.headings import LOG_TIME
 from esrp_ingest.extract.report.run_values import value_fits
@@ -78,7 +79,7 @@ def without_log(lines: Sequence[Line], notation: Notation, *, inside: bool) -> t
 
 def _ends_entry(above: Line | None, line: Line, notation: Notation) -> bool:
     """Whether an entry that ends with the line above, or before the first one, does not go on in a line."""
-    if above is not None and above.is_row and len(above.cells) == 1 and not line.is_row:
+    if above is not None and not is_text(above) and len(above.cells) == 1 and is_text(line):
         return True
     said = above.text if above is not None else ""
     return not said.endswith(",") and (_is_lone(line, said) or _begins_table(line, notation))

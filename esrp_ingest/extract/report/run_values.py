@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from esrp_ingest.extract.figures import REPEATED, Claim
+from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.report.database_paths import join_wrapped
 from esrp_ingest.labels import RUN_LABELS, RunLabel
@@ -77,7 +78,7 @@ def misfits_in_text(lines: Sequence[Line], pairs: Sequence[Pair[RunLabel]], nota
     used = {line for pair in pairs for line in pair.lines}
     found: list[Pair[RunLabel]] = []
     for line in lines:
-        match = None if line.is_row or line in used else RUN_LABELS.starting(line.text)
+        match = RUN_LABELS.starting(line.text) if is_text(line) and line not in used else None
         if match is None or not 0 < len(match.rest.split()) <= _LONGEST_MISFIT:
             continue
         if not value_fits(match.key, match.rest, notation):

@@ -8,7 +8,7 @@ from itertools import dropwhile
 from math import inf
 
 from esrp_ingest.extract.grid.cut_lines import ITEM_MARK
-from esrp_ingest.extract.grid.pieces import letter_of
+from esrp_ingest.extract.grid.pieces import is_text, letter_of
 from esrp_ingest.extract.headings import CAPTION, is_one_server
 from esrp_ingest.extract.introductions import is_appendix
 from esrp_ingest.extract.pair_parts import Part, is_wrapped
@@ -91,7 +91,7 @@ def _is_unknown(line: Line, label: str) -> bool:
 def _go_on(rows: list[Line], line: Line, right: float) -> None:
     """Adds a line to the value of the item above it, where it had no room there, else as one of its own."""
     above = rows[-1] if rows else None
-    if above is None or not above.is_row or line.is_row or not is_wrapped(above, Part("", line.text, line), right):
+    if above is None or is_text(above) or not is_text(line) or not is_wrapped(above, Part("", line.text, line), right):
         rows.append(line)
         return
     *label, value = above.cells
@@ -101,7 +101,7 @@ def _go_on(rows: list[Line], line: Line, right: float) -> None:
 def _item(line: Line) -> re.Match[str] | None:
     """What a line states that is an item of a list, None for any other."""
     marked = begins_item(line)
-    if line.is_row or len(line.filled) > 1 + marked:
+    if not is_text(line) or len(line.filled) > 1 + marked:
         return None
     return _item_in(line.filled[-1].text if marked else line.text)
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.vocabulary.whitepaper import OTHER_HEADINGS, TABLES
@@ -22,7 +23,7 @@ def with_numbers(lines: Sequence[Line]) -> list[Line]:
 
 def _is_heading(line: Line) -> bool:
     """Whether a line that no format calls a row holds the number of a section, and what this is called."""
-    if line.is_row or len(line.cells) != _TWO:
+    if not is_text(line) or len(line.cells) != _TWO:
         return False
     number, title = _NUMBER.fullmatch(line.texts[0]), line.texts[1]
     if number is None or _TITLE.fullmatch(title) is None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from esrp_ingest.extract.grid.pieces import is_table_row, is_text
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.heading_places import Places
 from esrp_ingest.extract.paper.parts.states import state_of
@@ -15,6 +16,8 @@ from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LA
 from esrp_ingest.vocabulary.words import spelled
 
 TABLE_NUMBER = re.compile(spelled(r"\s*{table}\s*\d+"), re.IGNORECASE)
+_LABEL_AND_TEXT = 2
+"""Cells that a sentence of a text may have, too."""
 _SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,4}\.?\s{1,4}[A-Z][a-z]{2}[^\n]{0,76}[^.,;\s]")
 _LONGEST, _LONGEST_OF_SERVER, _LONGEST_UNNUMBERED = 110, 100, 60
 """Characters of a heading: of any, of one that names a server, and of one that nothing else tells."""
@@ -133,7 +136,7 @@ def _is_label(text: str) -> bool:
 
 def _is_row(line: Line) -> bool:
     """Whether a line has several cells that nothing but a table has."""
-    return len(line.filled) > (1 if line.is_row else 2) and not line.is_placed
+    return is_table_row(line) or (line.is_bare and len(line.filled) > _LABEL_AND_TEXT)
 
 
 def _is_marked(line: Line) -> bool:
@@ -157,7 +160,7 @@ def _may_head(line: Line, *, placed: bool) -> bool:
     With the number of a section before it, one in bold letters is a heading wherever it stands.
     """
     text = line.text
-    if line.is_row or text[-1] in ".,;":
+    if not is_text(line) or text[-1] in ".,;":
         return False
     shaped = placed if line.words else len(text) < _LONGEST_UNNUMBERED
     if _SECTION.fullmatch(text) is not None:

@@ -13,6 +13,7 @@ from math import inf
 
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_one_line
 from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.paper.parts.names_along_axes import names_below_others
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.states import name_tests
@@ -248,7 +249,7 @@ def _are_of_columns(figures: Sequence[Cell], columns: Columns, above: Line) -> b
     """Whether figures stand in columns that are there, or each below a heading of its own, of a column that is not."""
     if _in_columns(figures, columns):
         return True
-    if above.is_row or any(map(is_figure, above.texts)):
+    if not is_text(above) or any(map(is_figure, above.texts)):
         return False
     heads = [box for cell in above.cells if not columns.over(box := box_of(cell))]
     below = [[at for at, head in enumerate(heads) if head.overlap_x(box_of(cell)) > 0] for cell in figures]

@@ -12,7 +12,7 @@ from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.heads_of_labels import with_known_heads
 from esrp_ingest.extract.grid.letter_columns import in_columns
 from esrp_ingest.extract.grid.pair_rows import is_unit
-from esrp_ingest.extract.grid.pieces import takes_columns
+from esrp_ingest.extract.grid.pieces import is_text, rows_and_texts, takes_columns
 from esrp_ingest.extract.paper.parts.states import name_tests
 from esrp_ingest.extract.paper.results.counted_headings import counts_columns, with_names
 from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
@@ -102,12 +102,13 @@ def _of_one_width(lines: Sequence[Line]) -> Iterator[list[Line]]:
     A table with as many columns may have its header above the heading; one with fewer has none of its columns.
     """
     parts: list[list[Line]] = [[]]
-    for is_row, group in groupby(lines, key=lambda line: line.is_row):
-        here = list(group)
-        rows = [line for line in parts[-1] if line.is_row]
-        if is_row and rows and max(map(_width, here)) < max(map(_width, rows)):
+    rows: list[Line] = []
+    for are_rows, here in rows_and_texts(lines):
+        if are_rows and rows and max(map(_width, here)) < max(map(_width, rows)):
             parts.append([])
+            rows = []
         parts[-1] += here
+        rows += here if are_rows else []
     yield from parts
 
 
@@ -137,7 +138,7 @@ def _heads_columns(line: Line, known: Known, *, counted: bool) -> bool:
 def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) -> Iterator[Grid]:
     below = body
     body = _without_heads(body)
-    below = [line for line in below[len(body) :] if not line.is_row]
+    below = list(filter(is_text, below[len(body) :]))
     lines = [*header, *body]
     width = max(map(_width, lines), default=0)
     if width < 3 or not header or len(body) > MOST_ROWS:
@@ -161,7 +162,7 @@ def _rows_of(body: Sequence[tuple[Line, list[str]]], known: Known) -> Iterator[G
         label = " ".join(first.split())
         if not any(texts):
             below.append(label)
-            if line.is_row:
+            if not is_text(line):
                 group, below = label, []
             continue
         if row is not None:

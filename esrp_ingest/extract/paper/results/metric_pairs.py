@@ -9,6 +9,7 @@ from itertools import groupby
 
 from esrp_ingest.extract.grid.letter_columns import as_rows
 from esrp_ingest.extract.grid.pair_rows import is_unit, pair_rows
+from esrp_ingest.extract.grid.pieces import rows_and_texts
 from esrp_ingest.extract.grid.placed_rows import placed_rows, stretches
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, RESULT_COLUMN, is_sub_heading
@@ -30,9 +31,8 @@ def one_metric_each(lines: Sequence[Line], rulings: Rulings | None) -> list[Line
         rulings: gives the ruled cells, None where the format has none.
     """
     done: list[Line] = []
-    for is_row, group in groupby(lines, key=lambda line: line.is_row):
-        here = list(group)
-        for stretch in [here] if is_row else stretches(here):
+    for are_rows, here in rows_and_texts(lines):
+        for stretch in [here] if are_rows else stretches(here):
             done += _parted(stretch, rulings) if _may_hold_several(stretch) else stretch
     return done
 

@@ -5,9 +5,10 @@ They are merged over their rows, stand on a page at the height of any of these, 
 
 import re
 from collections.abc import Sequence
-from itertools import groupby, takewhile
+from itertools import takewhile
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
+from esrp_ingest.extract.grid.pieces import rows_and_texts
 from esrp_ingest.extract.grid.placed_rows import stretches
 from esrp_ingest.extract.grid.side_headings import without_side_headings
 from esrp_ingest.extract.paper.parts.whose import SUB_HEADINGS, is_machine, is_sub_heading, whose_of
@@ -32,9 +33,8 @@ def without_side_groups(lines: Sequence[Line]) -> list[Line]:
         lines: of a paper, in their order.
     """
     done: list[Line] = []
-    for is_row, group in groupby(lines, key=lambda line: line.is_row):
-        here = list(group)
-        if is_row:
+    for are_rows, here in rows_and_texts(lines):
+        if are_rows:
             done += _without_column(here)
             continue
         for stretch in stretches(here):

@@ -8,6 +8,7 @@ from enum import Enum
 from itertools import chain
 
 from esrp_ingest.extract.figures import Claim
+from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.names import canonical_instance
@@ -142,7 +143,7 @@ def _with_servers(grid: Grid, above: Line | None) -> Grid:
 def _as_on_page(lines: Sequence[Line]) -> list[Line]:
     """The lines that are whole and by themselves: rows are put together already, and halves stand beside others."""
     times = Counter(source for line in lines for source in line.sources)
-    return [line for line in lines if not line.is_row and all(times[source] == 1 for source in line.sources)]
+    return [line for line in lines if is_text(line) and all(times[source] == 1 for source in line.sources)]
 
 
 def below_results(lines: Sequence[Line]) -> Iterator[Line]:

@@ -7,10 +7,10 @@ how far a label goes. Where that leaves a line over, nothing is taken for such a
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import pairwise
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
-from esrp_ingest.extract.grid.pieces import by_column, left_of, slack
+from esrp_ingest.extract.grid.pieces import by_column, left_of, rows_and_texts, slack
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.pair_parts import stands_apart
 from esrp_ingest.layout import Cell, Line
@@ -66,9 +66,8 @@ def without_cards(lines: Sequence[Line], by_place: RowsByPlace) -> list[Line]:
         by_place: puts the lines of tables together.
     """
     done: list[Line] = []
-    for is_row, group in groupby(lines, key=lambda line: line.is_row):
-        stretch = list(group)
-        if is_row:
+    for are_rows, stretch in rows_and_texts(lines):
+        if are_rows:
             done += _of_rows(stretch) or stretch
         elif any(_row_of(line).tells for line in stretch):
             done += _of_rows(by_place.rows(stretch)) or _of_lines(stretch) or stretch

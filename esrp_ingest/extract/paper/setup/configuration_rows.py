@@ -10,7 +10,7 @@ from typing import NamedTuple
 from esrp_ingest.extract.grid.cut_rows import over_pages
 from esrp_ingest.extract.grid.letter_columns import as_rows, with_values_below
 from esrp_ingest.extract.grid.pair_rows import heads_columns, pair_rows
-from esrp_ingest.extract.grid.pieces import left_of, letter_width, slack
+from esrp_ingest.extract.grid.pieces import is_text, left_of, letter_width, slack
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.grid.side_headings import without_side_headings
 from esrp_ingest.extract.pair_cutter import LONGEST_LABEL
@@ -174,7 +174,7 @@ def _outside(doubts: Sequence[Sequence[Line]], pairs: list[Pair[Column]]) -> lis
 
 def _fills(pair: Pair[Column], cells: int) -> bool:
     """Whether a row was read of a line with so many cells at least that nothing but its place tells."""
-    return any(len(line.filled) >= cells for line in pair.lines if not line.is_row)
+    return any(len(line.filled) >= cells for line in filter(is_text, pair.lines))
 
 
 def _words(lines: Sequence[Line]) -> set[tuple[int | None, Box]]:
@@ -288,7 +288,7 @@ def _with_wrapped_values(lines: Sequence[Line]) -> list[Line]:
         above = joined[-1] if joined else None
         following = lines[at + 1 : at + 1 + LONGEST_VALUE]
         inside = any(map(begins_row, following)) or (len(following) < LONGEST_VALUE and line.text[:1].islower())
-        if above is not None and inside and not line.is_row and not begins_row(line) and _breaks_off(above, line):
+        if above is not None and inside and is_text(line) and not begins_row(line) and _breaks_off(above, line):
             last = Cell(f"{above.cells[-1].text} {line.text}", across=above.cells[-1].across)
             parts = (*above.sources, *line.sources)
             joined[-1] = replace(above, cells=(*above.cells[:-1], last), parts=parts)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import compress
 
 from esrp_ingest.extract.grid.pair_rows import heads_columns, heads_remarks
-from esrp_ingest.extract.grid.pieces import slack
+from esrp_ingest.extract.grid.pieces import is_text, slack
 from esrp_ingest.layout import Box, Cell, Line, box_of
 
 _FEWEST = 3
@@ -34,7 +34,7 @@ def without_remarks(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
 def _parts(line: Line, head: Box | None) -> tuple[list[Line], list[Line]]:
     """What of a line stands in the column of remarks, and all else of it."""
     own = [cell.words != () and head is not None and _stands_below(cell, head) for cell in line.cells]
-    if line.is_row or not any(own):
+    if not is_text(line) or not any(own):
         return [], [line]
     pieces = tuple(tuple(compress(line.cells, chosen)) for chosen in (own, [not each for each in own]))
     said, rest = (line.with_cells(cells) for cells in pieces)

@@ -3,6 +3,7 @@
 import re
 
 from esrp_ingest.extract.explanations import NOTICE, has_leaders
+from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.headings import heads_reports, is_one_server
 from esrp_ingest.extract.introductions import is_appendix
 from esrp_ingest.extract.pairs import Pair
@@ -36,7 +37,7 @@ def _heads_values(pair: Pair[Column]) -> bool:
 
 def _names_server(pair: Pair[Column]) -> bool:
     """Whether a row is a line that heads what is below it with a server: `Server 1: EXCH-MB1`, `Test: Host 1`."""
-    if pair.key is not None or len(pair.lines) != 1 or pair.lines[0].is_row:
+    if pair.key is not None or len(pair.lines) != 1 or not is_text(pair.lines[0]):
         return False
     return is_one_server(pair.lines[0].text) or (is_one_server(pair.value) and heads_reports(pair.lines[0].text))
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from esrp_ingest.extract.grid.letter_columns import whole_heads
-from esrp_ingest.extract.grid.pieces import place_of, slack, takes_columns
+from esrp_ingest.extract.grid.pieces import is_table_row, place_of, slack, takes_columns
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.column_places import (
@@ -272,7 +272,7 @@ def _heads_rows(line: Line, following: Line | None = None, *, heads: Sequence[Bo
     if not _stands_alone(line):
         return False
     if line.is_row:
-        return len(line.cells) == 1 and following is not None and following.is_row and len(following.filled) > 1
+        return len(line.cells) == 1 and following is not None and is_table_row(following)
     at_left = line.box is not None and bool(_known(heads)) and is_left_of(line.box, _known(heads))
     return at_left and (following is None or (_is_row_of(following, heads) and not following.text[:1].islower()))
 
