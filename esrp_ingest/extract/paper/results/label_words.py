@@ -18,7 +18,8 @@ _AMOUNT = re.compile(spelled(r"\b{amount_of}\s"))
 """Words that only say that something is counted, or measured."""
 _UNITS = re.compile(spelled(r"(?<![\w/])1\s?(?={per_second})"), re.IGNORECASE)
 """What holds a digit and counts nothing."""
-_DIGIT = re.compile(r"\d")
+_COUNTED = re.compile(r"[\d%]")
+"""What counts something, or is a share of it."""
 _RATE = re.compile(spelled(r"(?:/\s?|\b{per}\s){second}\b"), re.IGNORECASE)
 _COUNTS = re.compile(spelled(r"(?:/\s?|\b){second}\b|{iops}"), re.IGNORECASE)
 _PER = re.compile(spelled(r"\b{per}\b|(?<!\bi)/|/(?!o)"), re.IGNORECASE)
@@ -49,7 +50,7 @@ def key_by_words(label: str, *, among_backups: bool = False) -> MetricKey | None
         among_backups: labels beside it are of backups, so that `MB/s per server` is what a backup reads.
     """
     text = _AMOUNT.sub("", _UNITS.sub("", label.casefold()))
-    if _DIGIT.search(text):
+    if _COUNTED.search(text):
         return None
     said = among_backups or not _READS.isdisjoint(_WORD.findall(text))
     return key_of_disks(text) or (_of_backup(text) if said else None) or _of_replay(text)
@@ -65,7 +66,7 @@ def is_part_of_metric(label: str) -> bool:
 def key_of_disks(text: str) -> MetricKey | None:
     """What a label means that states what all disks of a kind do; not what each of them does."""
     each = _PER.search(_RATE.sub(" ", text))
-    key = None if each or _DIGIT.search(text) else metrics_by_words().get(frozenset(words_of(text)))
+    key = None if each or _COUNTED.search(text) else metrics_by_words().get(frozenset(words_of(text)))
     return None if key is not None and key[1] == "1/s" and not _COUNTS.search(text) else key
 
 

@@ -158,8 +158,8 @@ def open_metrics(figures: Sequence[ReportedMetric]) -> Iterator[Finding]:
 
 
 def _unknown_rate(figure: ReportedMetric) -> Iterator[Finding]:
-    """A finding where a label counts what happens in a second, or how long it takes, and is no metric's."""
-    if figure.metric is None and _MEASURES.search(figure.label):
+    """A finding where a label counts what happens in a second, or how long it takes, and is like no metric's."""
+    if figure.metric is None and _MEASURES.search(figure.label) and SUMMARY_LABELS.resembling(figure.label) is None:
         message = f"{figure.label!r} is no metric that is known; its figures are kept as printed"
         yield noticed("unknown_label", "info", message, place_of_figure(figure), figure.label)
 
