@@ -123,13 +123,13 @@ def _on_page(
 
 
 def _strip(page: "PdfPage", boxes: Sequence[Box | None], figures: Sequence[tuple[float, ...]]) -> "Image":
-    """The part of a page around some boxes, over its whole width; the whole page where one has no box."""
+    """The part of a page around some boxes, over its whole width; the whole page where one has no box on it."""
     from PIL import ImageDraw  # noqa: PLC0415 - brings PIL
 
     from esrp_ingest.readers.pdfium import draw_upright, page_words  # noqa: PLC0415 - brings pypdfium2
 
     picture, scale = draw_upright(page, RESOLUTION)
-    known = [box for box in boxes if box is not None]
+    known = _shown(boxes, picture.height / scale)
     pen = ImageDraw.Draw(picture)
     words = page_words(page).words if any(figures) else ()
     cells = [cell for box, asked in zip(boxes, figures, strict=True) for cell in _cells(words, box, asked)]
@@ -137,11 +137,19 @@ def _strip(page: "PdfPage", boxes: Sequence[Box | None], figures: Sequence[tuple
         _frame(pen, box, scale, 1 if cells else 3)
     for cell in cells:
         _frame(pen, cell, scale, 3)
-    if len(known) < len(boxes):
-        return picture
-    top = min(box.top for box in (*known, *cells)) - _MARGIN
-    bottom = max(box.bottom for box in (*known, *cells)) + _MARGIN
+    return _cut(picture, [*known, *cells], scale) if len(known) == len(boxes) else picture
+
+
+def _cut(picture: "Image", boxes: Sequence[Box], scale: float) -> "Image":
+    """The part of a page around some boxes, over its whole width."""
+    top = min(box.top for box in boxes) - _MARGIN
+    bottom = max(box.bottom for box in boxes) + _MARGIN
     return picture.crop((0, round(max(0, top * scale)), picture.width, round(min(picture.height, bottom * scale))))
+
+
+def _shown(boxes: Sequence[Box | None], height: float) -> list[Box]:
+    """The boxes that stand on a page: what runs otherwise than most of it is read beyond it."""
+    return [box for box in boxes if box is not None and box.bottom > 0 and box.top < height]
 
 
 def _frame(pen: "ImageDraw", box: Box, scale: float, width: int) -> None:

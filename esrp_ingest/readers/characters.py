@@ -16,7 +16,7 @@ from esrp_ingest.readers.garbled import meaningless
 from esrp_ingest.readers.looks import Looks, is_slanted
 from esrp_ingest.readers.parted_figures import with_figures_parted
 from esrp_ingest.readers.untyped import untyped
-from esrp_ingest.readers.upright import Frame
+from esrp_ingest.readers.upright import Frame, direction
 
 _RUN = re.compile(r"[^\s\x02\ufffe\uffff]+[\x02\ufffe\uffff]?|[\x02\ufffe\uffff]")
 """A word. PDFium marks a hyphen at the end of a line, and goes on with the next line as if there were none."""
@@ -39,9 +39,17 @@ _LOOSE_BOX = untyped(pdfium.FPDFText_GetLooseCharBox)
 
 
 class CharacterReader:
-    """Boxes and angles of the characters of one text page."""
+    """Boxes and angles of the characters of one text page.
 
-    def __init__(self, text_page: pypdfium2.PdfTextPage, frame: Frame, looks: Looks) -> None:
+    Attributes:
+        only: what does not run in this direction is not read; None where all runs in one.
+    """
+
+    def __init__(
+        self, text_page: pypdfium2.PdfTextPage, frame: Frame, looks: Looks, *, only: int | None = None
+    ) -> None:
+        self.only = only
+        self._text_page = text_page
         self.raw = text_page.raw
         self.frame = frame
         self.looks = looks
@@ -71,6 +79,8 @@ class CharacterReader:
         clean = str if _is_clean(text) else self._clean
         for run in _RUN.finditer(text):
             start, end = run.span()
+            if not self._runs(start):
+                continue
             loose_box(raw, start, reference)
             left, top, right, bottom = sides[:]
             if end - start > 1:
@@ -104,6 +114,10 @@ class CharacterReader:
         if self.frame.rotation != 0 or own >= (SMALLER if higher else RAISED) * height:
             return False
         return self._baseline(at) - self._baseline(first) >= OWN_LINE * height
+
+    def _runs(self, index: int) -> bool:
+        """Whether a character runs in the direction that is read."""
+        return self.only is None or direction(self._text_page, index) == self.only
 
     def _baseline(self, index: int) -> float:
         """How high the line is that a character stands on."""
@@ -142,7 +156,7 @@ class CharacterReader:
             if letter.isspace() or letter == "\0" or pdfium.FPDFText_IsGenerated(self.raw, index) == 1:
                 continue
             text = self._clean(letter)
-            if text and not is_slanted(pdfium.FPDFText_GetCharAngle(self.raw, index)):
+            if text and not is_slanted(pdfium.FPDFText_GetCharAngle(self.raw, index)) and self._runs(index):
                 characters.append(Word(text, self.character_box(index)))
                 starts.append(index)
         seen, _ = self.looks.seen(characters, starts)

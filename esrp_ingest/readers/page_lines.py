@@ -3,9 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from math import inf
 
-from esrp_ingest.layout import Cell, Line, Word
+from esrp_ingest.layout import Box, Cell, Line, Word, box_of
 from esrp_ingest.readers.characters import HIGHER, SMALLER, group_by_baseline
 from esrp_ingest.readers.upright import PageWords
 
@@ -33,6 +34,8 @@ FEWEST, FEWEST_WORDS = 4, 3
 """On how many pages a head that stands close to the text must be at least, and how many words it has."""
 Mark = tuple[str, int]
 """What of a head or foot returns: its text, and its height in steps of 4 points."""
+Aside = tuple[int, PageWords, list[Line]]
+"""The index of a page, what runs otherwise on it as on a page that is turned so, and the lines of that."""
 _MARK = re.compile(r"[\d*\u2020\u2021]{1,3}")
 _LONGEST_MARK = 3
 _FIGURE = re.compile(r"\d[\d.,]{0,30}")
@@ -151,24 +154,66 @@ def _is_raised_mark(word: Word, before: Word) -> bool:
     return small and word.box.x0 - before.box.x1 <= CELL_GAP * height
 
 
-def without_running_heads(pages: Sequence[tuple[PageWords, list[Line]]]) -> tuple[list[Line], list[Line]]:
+def without_running_heads(
+    pages: Sequence[tuple[PageWords, list[Line]]], aside: Sequence[Aside] = ()
+) -> tuple[list[Line], list[Line]]:
     """All lines of all pages less the heads and feet, and these.
 
     A head or foot returns with the same words, but for the page's number, at the same height of most pages, or of
     most even or odd pages. Only the outermost lines of a page can be one: a heading that happens to begin several
     pages is not, nor is a row of a table that goes on over them. A page's number that stands alone and apart is one on
     few pages too.
+
+    Args:
+        pages: each page and its lines.
+        aside: what runs otherwise than most of its page: it stands before the page's lines or behind them.
     """
     marks = _returning(pages)
+    for number, other, lines in aside:
+        for line in (*_margin(other, lines, 0), *_margin(other, lines, -1)):
+            for mark in _marks(line, number):
+                marks.setdefault(mark, set()).add(number)
     running = _on_most(marks, [(page.width, page.height) for page, _ in pages])
     everywhere = {mark for mark in running if len(marks[mark]) >= max(len(pages) - 1, FEWEST)}
     kept: list[Line] = []
     left: list[Line] = []
     for number, (page, lines) in enumerate(pages):
-        heads, feet = (_running(page, lines, end, (running, everywhere), number) for end in (0, -1))
-        kept.extend(lines[heads : len(lines) - feet])
-        left += (*lines[:heads], *lines[len(lines) - feet :])
+        text, ends = _parted(page, lines, (running, everywhere), number)
+        others = [
+            (other, *_parted(other, rest, (running, everywhere), number)) for at, other, rest in aside if at == number
+        ]
+        kept += _with_others(page, text, others)
+        left += (*ends, *(line for _, _, more in others for line in more))
     return kept, left
+
+
+def _with_others(
+    page: PageWords, text: list[Line], others: Sequence[tuple[PageWords, list[Line], list[Line]]]
+) -> list[Line]:
+    """The lines of a page with those that run otherwise before and behind them."""
+    beyond = [_beyond(page, other, line) for other, lines, _ in others for line in lines]
+    above = [line for line in beyond if box_of(line).top < 0]
+    return [*above, *text, *(line for line in beyond if box_of(line).top >= 0)]
+
+
+def _beyond(page: PageWords, other: PageWords, line: Line) -> Line:
+    """A line that runs otherwise than its page above that or below, where it stands in nobody's way."""
+    middle = other.height / 2
+    down = -middle if box_of(line).centre < middle else page.height - middle
+    cells = (tuple(word._replace(box=_lower(word.box, down)) for word in cell.words) for cell in line.cells)
+    return replace(line, cells=tuple(Cell(cell.text, own) for cell, own in zip(line.cells, cells, strict=True)))
+
+
+def _lower(box: Box, down: float) -> Box:
+    return box._replace(top=box.top + down, bottom=box.bottom + down)
+
+
+def _parted(
+    page: PageWords, lines: list[Line], marks: tuple[set[Mark], set[Mark]], number: int
+) -> tuple[list[Line], list[Line]]:
+    """The lines of a page but its heads and feet, and these."""
+    heads, feet = (_running(page, lines, end, marks, number) for end in (0, -1))
+    return lines[heads : len(lines) - feet], [*lines[:heads], *lines[len(lines) - feet :]]
 
 
 def _returning(pages: Sequence[tuple[PageWords, list[Line]]]) -> dict[Mark, set[int]]:

@@ -102,7 +102,14 @@ def _white_words(pages: Sequence[PageWords | None]) -> Iterator[Remark]:
 def _lines(pages: Sequence[PageWords | None]) -> tuple[list[Line], list[Line]]:
     """The lines of all pages but their heads and feet, and these."""
     level = [None if page is None else leveled(page) for page in pages]
-    return without_running_heads([(page, lines_of_page(page.words, number)) for number, page in pages_of_sheets(level)])
+    shown = list(pages_of_sheets(level))
+    aside = [
+        (at, other, lines_of_page(other.words, number))
+        for at, (number, page) in enumerate(shown)
+        for other in page.aside
+        if other.words
+    ]
+    return without_running_heads([(page, lines_of_page(page.words, number)) for number, page in shown], aside)
 
 
 class _Pictured:

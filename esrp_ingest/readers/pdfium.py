@@ -22,7 +22,7 @@ from esrp_ingest.readers.outlines import has_outlines, outlined_regions
 from esrp_ingest.readers.pictures import FEW_WORDS, text_pictures
 from esrp_ingest.readers.shadows import without_shadows
 from esrp_ingest.readers.text_layers import lies_unseen
-from esrp_ingest.readers.upright import SAMPLED_CHARACTERS, Frame, PageWords, upright_rotation
+from esrp_ingest.readers.upright import SAMPLED_CHARACTERS, Frame, PageWords, directions, upright_rotation
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -110,10 +110,36 @@ def _words_on(page: pypdfium2.PdfPage, text_page: pypdfium2.PdfTextPage, *, fron
     count = text_page.count_chars()
     text = text_page.get_text_range(0, count) if count else ""
     rotation = upright_rotation(text_page, count, page.get_rotation())
+    others = directions(text_page, text) - {rotation} if rotation or page.get_rotation() else set()
+    words = _running(page, text_page, text, front=front, rotation=rotation, alone=not others)
+    aside = (_running(page, text_page, text, front=front, rotation=other) for other in sorted(others))
+    return replace(words, aside=tuple(aside)) if others else words
+
+
+def _running(
+    page: pypdfium2.PdfPage,
+    text_page: pypdfium2.PdfTextPage,
+    text: str,
+    *,
+    front: bool,
+    rotation: int,
+    alone: bool = False,
+) -> PageWords:
+    """The words of a page that run in one direction.
+
+    Args:
+        page: an open page.
+        text_page: its text.
+        text: the same as PDFium gives it.
+        front: it is one of the first.
+        rotation: the page has to be turned so for the words to stand upright.
+        alone: all of its words run so.
+    """
+    count = text_page.count_chars()
     turned = (rotation - page.get_rotation()) % 360
     frame = Frame(page.get_cropbox(), rotation)
     looks = Looks(page, text_page, front=front, turned=turned)
-    reader = CharacterReader(text_page, frame, looks)
+    reader = CharacterReader(text_page, frame, looks, only=None if alone else rotation)
     words = reader.believable_words(text, count, upside_down=turned == 180)
     if page.get_cropbox() != page.get_mediabox():  # cut away on purpose; a table that overflows its page is not
         words = [word for word in words if frame.shows(word.box)]

@@ -55,7 +55,7 @@ def _halves(sheet: PageWords) -> tuple[PageWords, PageWords]:
     middle = sheet.width / 2
     left = [word for word in sheet.words if word.box.middle < middle]
     right = [word for word in sheet.words if word.box.middle >= middle]
-    return replace(sheet, words=left), replace(sheet, words=right)
+    return replace(sheet, words=left), replace(sheet, words=right, aside=())
 
 
 def _margins_are_alike(left: PageWords, right: PageWords) -> bool:

@@ -29,6 +29,7 @@ class PageWords:
         white: words that are none of its, as they have the colour of what is behind them.
         lined: lines may be drawn on it.
         attached: the names of files that are attached to places on it.
+        aside: what of it runs otherwise than most of it, for each direction as on a page that is turned so.
     """
 
     words: list[Word]
@@ -43,6 +44,7 @@ class PageWords:
     white: tuple[Word, ...] = ()
     lined: bool = True
     attached: tuple[str, ...] = ()
+    aside: tuple["PageWords", ...] = ()
 
     @property
     def letters(self) -> int:
@@ -81,5 +83,15 @@ def upright_rotation(text_page: pypdfium2.PdfTextPage, count: int, page_rotation
     """
     angles: Counter[int] = Counter()
     for index in range(0, count, max(1, count // SAMPLED_CHARACTERS)):
-        angles[round(-degrees(pdfium.FPDFText_GetCharAngle(text_page.raw, index)) / 90) % 4 * 90] += 1
+        angles[direction(text_page, index)] += 1
     return angles.most_common(1)[0][0] if angles else page_rotation
+
+
+def direction(text_page: pypdfium2.PdfTextPage, index: int) -> int:
+    """By how many degrees, clockwise, a page has to be turned for one of its characters to stand upright."""
+    return round(-degrees(pdfium.FPDFText_GetCharAngle(text_page.raw, index)) / 90) % 4 * 90
+
+
+def directions(text_page: pypdfium2.PdfTextPage, text: str) -> set[int]:
+    """All directions in which characters of a page run, by its text; of fonts that say none, as `direction` has it."""
+    return {direction(text_page, index) for index, letter in enumerate(text) if letter.isalnum()}

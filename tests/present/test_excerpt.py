@@ -74,6 +74,16 @@ def test_places_on_several_pages_stand_below_each_other() -> None:
     assert one.height < whole_page.height / 2
 
 
+def test_a_place_beyond_the_page_shows_the_whole_page() -> None:
+    """What runs otherwise than most of its page is read as if it stood above or below it."""
+    data = PAPER.read_bytes()
+    whole_page = picture_of(data, [Locator(1)])
+    for top in (-300, 2000):
+        beyond = picture_of(data, [Locator(1, None, Box(72, top, 200, top + 10))])
+        assert beyond.size == whole_page.size
+        assert not pixels(beyond, is_outline)
+
+
 def test_only_pages_can_be_cut_from() -> None:
     with pytest.raises(UsageError, match="only PDFs have pages"):
         picture_of(REPORT.read_bytes(), [Locator(line=3)])
