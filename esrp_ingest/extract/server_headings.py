@@ -15,6 +15,7 @@ from esrp_ingest.vocabulary.words import spelled
 
 _OF_TEST = re.compile(spelled(r"(?<=\w)[\s,:\u2013-]{1,3}(?:{of_test_heading}\s{0,3}){1,5}$"), re.IGNORECASE)
 """What a heading says of the test behind its server: `EXCH-A, performance`."""
+_TEST = re.compile(spelled(r"(?:{of_test_heading}\s{0,3}){1,5}"), re.IGNORECASE)
 _MOST_WORDS = 5
 _MOST_ABOVE = 3
 """So many lines above the first of a report at most its server's name stands: between them stand titles."""
@@ -32,7 +33,7 @@ def servers_by_headings(
     """
     found: dict[int, tuple[str, Line]] = {}
     for number, (span, line) in enumerate(zip(spans, _lines_above(spans, lines), strict=True)):
-        named = _named_by(line, labels) if line is not None and span.server is None else None
+        named = named_by(line, labels) if line is not None and span.server is None else None
         if line is not None and named is not None:
             found[number] = (named, line)
     return found
@@ -67,7 +68,34 @@ def _is_title(line: Line) -> bool:
     return PRODUCT_TITLES.exact(bare) is not None or REPORT_TITLES.exact(bare) is not None
 
 
-def _named_by(line: Line, labels: Collection[str]) -> str | None:
+def names_right_above(
+    spans: Sequence[RunSpan], lines: Sequence[Line], labels: Collection[str]
+) -> Mapping[int, tuple[str, Line]]:
+    """As `servers_by_headings`, also where the name of the test stands between: `MB1`, below it `Backup`.
+
+    Args:
+        spans: the reports.
+        lines: of the whole document, in their order.
+        labels: names of servers.
+    """
+    places = {line: at for at, line in enumerate(lines)}
+    found = dict(servers_by_headings(spans, lines, labels))
+    for number, line in enumerate(_lines_above(spans, lines)):
+        if number in found or line is None or spans[number].server is not None or not is_test(bare_heading(line.text)):
+            continue
+        above = lines[places[line] - 1] if places[line] else None
+        named = named_by(above, labels) if above is not None else None
+        if above is not None and named is not None:
+            found[number] = (named, above)
+    return found
+
+
+def is_test(heading: str) -> bool:
+    """Whether a heading names a test and nothing else: `Soft recovery`."""
+    return _TEST.fullmatch(heading) is not None
+
+
+def named_by(line: Line, labels: Collection[str]) -> str | None:
     """The server that a line ends with, but for the test that it was in; None where it names none, or says more."""
     words = _OF_TEST.sub("", bare_heading(line.text)).split() if len(line.filled) == 1 else []
     ends = {" ".join(words[-count:]).casefold() for count in range(1, min(len(words), _MOST_WORDS) + 1)}
