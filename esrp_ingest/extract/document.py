@@ -12,7 +12,7 @@ from esrp_ingest.extract.completeness import doubtful_servers, kept_among_report
 from esrp_ingest.extract.figures import Claim, Figures
 from esrp_ingest.extract.grid.beside import in_reading_order
 from esrp_ingest.extract.grid.given_tables import with_given_tables
-from esrp_ingest.extract.grid.page_columns import in_page_columns
+from esrp_ingest.extract.grid.page_columns import Texts, in_page_columns
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER
@@ -136,7 +136,7 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
     require(rows, INSTANCE_ROWS, "rows of database instances")
     figures.add((*reading.lines, *reading.around))
     notation = detect_notation(reading.lines)
-    lines = in_reading_order(in_page_columns(reading.lines, _begins, _heads), _heads)
+    lines = in_reading_order(in_page_columns(reading.lines, Texts(_heads, _begins, _begins_row)), _heads)
     parts = outline(lines)
     extracted = Extracted()
     reader = ReportReader(notation, reading.rulings, cells, figures, reading.edges)
@@ -182,6 +182,16 @@ def _heads(text: str) -> bool:
 def _begins(text: str) -> bool:
     """Whether a text is a heading, or begins with a label of a paper."""
     return _heads(text) or any(index.starting(text) is not None for index in (LABELS, SUMMARY_LABELS))
+
+
+@lru_cache(maxsize=4096)
+def _begins_row(label: str, value: str) -> bool:
+    """Whether a label is that of a result, or of a part of one, and a figure stands beside it."""
+    if not value[:1].isdigit():
+        return False
+    from esrp_ingest.extract.paper.results.summary_keys import begins_result  # noqa: PLC0415 - brings esrp_ingest.extract.paper.results
+
+    return begins_result(label)
 
 
 def _without_results(extracted: Extracted) -> Iterator[Finding]:

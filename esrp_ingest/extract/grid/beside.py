@@ -169,7 +169,7 @@ class _Heads:
     def _before_rows_across(self, start: int, end: int, edge: float) -> int:
         """Where a stretch ends whose last lines are one table again: labels left of the edge, and figures behind it."""
         shown = max((at for at in range(start, end) if _begins_at(self._lines[at], edge)), default=end) + 1
-        across = [line for line in self._lines[shown:end] if _is_row_across(line, edge)]
+        across = [line for line in self._lines[shown:end] if is_row_across(line, edge)]
         return shown if len(across) >= _REPEATED else end
 
     def _stands_over(self, line: Line, page: int | None, edge: float) -> bool:
@@ -290,7 +290,7 @@ def _begins_at(line: Line, edge: float) -> bool:
     return any(abs(piece.left - edge) <= apart for cell in line.cells for piece in pieces_of(cell))
 
 
-def _is_row_across(line: Line, edge: float) -> bool:
+def is_row_across(line: Line, edge: float) -> bool:
     """Whether what stands left of an edge has no figure, and what stands right of it nothing else."""
     left, right = part_of(line, edge, right=False), part_of(line, edge, right=True)
     if left is None or right is None:

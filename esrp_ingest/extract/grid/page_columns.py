@@ -5,57 +5,78 @@ and mostly in different lines. Those of a table begin beside each other, and are
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise, zip_longest
 from statistics import median
 
-from esrp_ingest.extract.grid.beside import Known, crosses, part_of
-from esrp_ingest.extract.grid.pieces import left_of, letter_width, slack
+from esrp_ingest.extract.grid.beside import Known, crosses, is_row_across, part_of
+from esrp_ingest.extract.grid.pieces import left_of, letter_width, pieces_of, slack
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Line
+from esrp_ingest.layout import Cell, Line
 
 _FEWEST = 2
 """So many known texts begin in a column at least."""
 
 
-def in_page_columns(lines: Sequence[Line], known: Known, heads: Known) -> list[Line]:
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """What is known of texts.
+
+    Attributes:
+        heads: whether a text is a heading.
+        begins: whether it is one, or begins with a label.
+        labels: whether it is a label to the text beside it, which alone would say too little.
+    """
+
+    heads: Known
+    begins: Known
+    labels: Callable[[str, str], bool]
+
+    def begin(self, line: Line) -> Iterator[Cell]:
+        """The cells of a line that begin with something known."""
+        for cell, beside in zip_longest(line.cells, line.cells[1:]):
+            if self.begins(cell.text) or (beside is not None and self.labels(cell.text, beside.text)):
+                yield cell
+
+
+def in_page_columns(lines: Sequence[Line], known: Texts) -> list[Line]:
     """All lines of a document, on pages set in columns one column after the other.
 
     Args:
         lines: of a document.
-        known: whether a text begins with a label or is a heading.
-        heads: whether it is a heading.
+        known: tells their headings and labels.
     """
     done: list[Line] = []
     for page, group in groupby(lines, key=lambda line: line.page if line.words else None):
         here = list(group)
-        done += here if page is None else _ordered(here, known, heads)
+        done += here if page is None else _ordered(here, known)
     return done
 
 
-def _ordered(lines: list[Line], known: Known, heads: Known) -> list[Line]:
+def _ordered(lines: list[Line], known: Texts) -> list[Line]:
     """The lines of a page."""
     if not _may_have_columns(lines, known):
         return lines
     starts = _starts(lines, known)
     for edge in _edges(starts, lines):
         beside, right = _parted(starts, edge)
-        start, end = _stretch(lines, edge, min(right))
+        start, end = _clear(lines, edge, right, known.heads)
         if not _tell_apart(beside, right, range(start, end)):
             continue
         left_column, right_column = (
             [part for line in lines[start:end] if (part := part_of(line, edge, right=side)) is not None]
             for side in (False, True)
         )
-        if _has_heading(right_column, heads):  # others are pairs beside each other, whose labels wrap
-            return [*lines[:start], *left_column, *right_column, *_ordered(lines[end:], known, heads)]
+        if _has_heading(right_column, known.heads):  # others are pairs beside each other, whose labels wrap
+            return [*lines[:start], *left_column, *right_column, *_ordered(lines[end:], known)]
     return lines
 
 
-def _may_have_columns(lines: Sequence[Line], known: Known) -> bool:
+def _may_have_columns(lines: Sequence[Line], known: Texts) -> bool:
     """Whether some lines begin with known texts far right of where others begin."""
     left = min((place for line in lines if (place := left_of(line.cells[0])) is not None), default=0.0)
-    return sum(known(line.cells[0].text) for line in lines if _begins_apart(line, left)) >= _FEWEST
+    return sum(line.cells[0] in known.begin(line) for line in lines if _begins_apart(line, left)) >= _FEWEST
 
 
 def _parted(starts: dict[float, set[int]], edge: float) -> tuple[set[int], set[int]]:
@@ -84,13 +105,13 @@ def _begins_apart(line: Line, left: float) -> bool:
     return (left_of(line.cells[0]) or left) - left >= TOLERANCES.narrowest_column * letter_width(line)
 
 
-def _starts(lines: Sequence[Line], known: Known) -> dict[float, set[int]]:
+def _starts(lines: Sequence[Line], known: Texts) -> dict[float, set[int]]:
     """Where known texts begin, each with the lines in which one begins there."""
     starts: dict[float, set[int]] = defaultdict(set)
     for at, line in enumerate(lines):
-        for cell in line.cells:
+        for cell in known.begin(line):
             left = left_of(cell)
-            if left is not None and known(cell.text):
+            if left is not None:
                 place = next((each for each in starts if abs(each - left) <= slack(line)), left)
                 starts[place].add(at)
     return starts
@@ -113,3 +134,39 @@ def _stretch(lines: Sequence[Line], edge: float, first: int) -> tuple[int, int]:
     while end < len(lines) and not crosses(lines[end], edge):
         end += 1
     return start, end
+
+
+def _clear(lines: Sequence[Line], edge: float, right: Collection[int], heads: Known) -> tuple[int, int]:
+    """A stretch that leaves an edge free, without what only happens to: a text with a word that begins there, a row.
+
+    A heading at its end stands above the text below it.
+
+    Args:
+        lines: of a page.
+        edge: where a column begins.
+        right: the lines in which known texts begin right of it.
+        heads: whether a text is a heading.
+    """
+    first = min(right)
+    start, end = _stretch(lines, edge, first)
+    last = max(at for at in right if at < end)
+    start = next((at + 1 for at in range(first - 1, start - 1, -1) if _goes_across(lines[at], edge)), start)
+    below = next((at for at in range(last + 1, end) if _goes_across(lines[at], edge)), end)
+    while below > last and below < len(lines) and _heads_column(lines[below - 1], edge, heads):
+        below -= 1
+    return start, below
+
+
+def _heads_column(line: Line, edge: float, heads: Known) -> bool:
+    """Whether a line is a heading in the left column alone."""
+    return heads(line.text) and part_of(line, edge, right=True) is None
+
+
+def _goes_across(line: Line, edge: float) -> bool:
+    """Whether a cell of a line stands on both sides of an edge, or a row does."""
+    return is_row_across(line, edge) or any(
+        (left := left_of(cell)) is not None
+        and left < edge - slack(line)
+        and max(piece.right for piece in pieces_of(cell)) > edge
+        for cell in line.cells
+    )

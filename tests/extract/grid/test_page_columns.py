@@ -3,11 +3,12 @@
 import pytest
 from weasyprint import HTML
 
-from esrp_ingest.extract.grid.page_columns import in_page_columns
-from esrp_ingest.layout import Box, Cell, Line, Word
+from esrp_ingest.extract.grid.page_columns import Texts, in_page_columns
+from esrp_ingest.layout import Box, Cell, Line, Word, box_of
 from esrp_ingest.parsing import parse_bytes
 
 LABELS = ("Mailbox size", "Raid level", "Storage cache", "Number of hosts")
+RESULTS = ("Disk reads", "Disk writes", "Log writes", "Read latency", "Replay", "Backup")
 
 
 def line(top: float, *placed: tuple[float, str], height: float = 10) -> Line:
@@ -16,7 +17,11 @@ def line(top: float, *placed: tuple[float, str], height: float = 10) -> Line:
 
 
 def order(*lines: Line) -> list[str]:
-    return [each.text for each in in_page_columns(lines, LABELS.__contains__, "Test Summary".__eq__)]
+    heads = ("Test Summary", "Conclusion")
+    known = Texts(
+        heads.__contains__, LABELS.__contains__, lambda label, value: label in RESULTS and value[:1].isdigit()
+    )
+    return [each.text for each in in_page_columns(lines, known)]
 
 
 @pytest.mark.parametrize(
@@ -45,6 +50,52 @@ def test_pairs_beside_each_other_stay_in_their_rows():
         for at, (one, other) in enumerate(zip(LABELS[:2], LABELS[2:], strict=True))
     ]
     assert order(*rows) == [each.text for each in rows]
+
+
+def broken_over_columns() -> tuple[list[Line], list[Line]]:
+    """A table that begins below a heading in the left column and goes on in the right one, above another heading."""
+    left = [line(100, (50, "Storage performance"), height=14)]
+    left += [line(120 + 20 * at, (50, label), (150, "1.5 ms")) for at, label in enumerate(RESULTS[:2])]
+    right = [line(90 + 20 * at, (300, label), (400, "2.5 ms")) for at, label in enumerate(RESULTS[2:4])]
+    right += [line(130, (300, "Recovery"), height=14)]
+    right += [line(150 + 20 * at, (300, label), (400, "3.5 ms")) for at, label in enumerate(RESULTS[4:])]
+    return left, right
+
+
+def by_height(lines: list[Line]) -> list[Line]:
+    return sorted(lines, key=lambda each: box_of(each).top)
+
+
+def test_a_table_of_results_that_is_broken_over_two_columns_goes_on_in_the_right_one() -> None:
+    left, right = broken_over_columns()
+    title, foot = line(60, (50, "T" * 100)), line(200, (50, "F" * 100))
+    assert order(title, *by_height([*left, *right]), foot) == [each.text for each in (title, *left, *right, foot)]
+
+
+def test_what_stands_around_columns_has_no_part_in_them_where_a_word_or_a_value_happens_to_begin_at_their_edge() -> (
+    None
+):
+    left, right = broken_over_columns()
+    words = tuple(Word(text, Box(x, 0, x + 49 * 5, 10)) for x, text in ((50, "F" * 49), (300, "G" * 49)))
+    across = Line(
+        (
+            Cell(
+                f"{words[0].text} {words[1].text}",
+                tuple(word._replace(box=word.box._replace(top=210, bottom=220)) for word in words),
+            ),
+        ),
+        page=1,
+    )
+    row = line(60, (50, "Servers"), (450, "2"))
+    heading, foot = line(190, (50, "Conclusion")), line(240, (50, "F" * 100))
+    lines = [row, *by_height([*left, *right]), heading, across, foot]
+    assert order(*lines) == [each.text for each in (row, *left, *right, heading, across, foot)]
+
+
+def test_labels_of_results_without_figures_beside_them_head_no_columns() -> None:
+    heads = [line(100 + 20 * at, (50 if at % 2 else 300, label)) for at, label in enumerate(RESULTS)]
+    large = line(90, (300, "Recovery"), height=14)
+    assert order(large, *heads) == [each.text for each in (large, *heads)]
 
 
 def test_tables_beside_each_other_are_read_each_for_itself() -> None:

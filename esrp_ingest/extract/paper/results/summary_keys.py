@@ -280,6 +280,11 @@ def without_result(label: str) -> str:
 
 
 @lru_cache(maxsize=4096)
+def begins_result(label: str) -> bool:
+    """Whether a label is that of a metric, or says a part of what one does."""
+    return key_of(label) is not None or is_part_of_metric(label)
+
+
 def key_of(label: str) -> tuple[str | None, str] | None:
     """The metric and the unit of a row label, None for one that is not known."""
     bare = without_result(without_unit_of_time(label))
