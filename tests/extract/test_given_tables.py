@@ -145,6 +145,13 @@ def test_a_reading_is_better_where_more_relations_hold_and_nothing_is_read_other
     assert not is_better([], [less])
 
 
+def test_a_text_that_goes_on_is_not_read_otherwise():
+    less = run(109.0, None).model_copy(update={"description": "4000 mailboxes\n0.12 IOPS each"})
+    more = run(109.0, 100.0)
+    assert is_better([more.model_copy(update={"description": "Harbour H5\n4000 mailboxes\n0.12 IOPS each"})], [less])
+    assert not is_better([more.model_copy(update={"description": "4000 mailboxes"})], [less])
+
+
 @pytest.mark.parametrize(
     "said",
     [

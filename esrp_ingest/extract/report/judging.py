@@ -225,8 +225,15 @@ def _relations(runs: Sequence[Run]) -> tuple[int, int]:
 
 
 def _keeps(run: Run, other: Run) -> bool:
-    """Whether a reading of a report says all that another one says, wherever it stands."""
-    return _said_of(run) >= _said_of(other)
+    """Whether a reading of a report says all that another one says, wherever it stands; texts may say more."""
+    return all(_is_part(said, dict(_stated(run))) for said in _said_of(other) - _said_of(run))
+
+
+def _is_part(said: tuple[object, ...], stated: Mapping[str, object]) -> bool:
+    """Whether what one reading of a report says is a text, and in another one a part of the same."""
+    column, *told = said
+    whole = stated.get(str(column))
+    return len(told) == 1 and isinstance(whole, str) and isinstance(told[0], str) and told[0] in whole
 
 
 def _said_of(run: Run) -> set[tuple[object, ...]]:
