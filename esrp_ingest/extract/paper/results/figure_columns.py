@@ -12,6 +12,8 @@ from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, Word, bounding_box, box_of
 from esrp_ingest.numerals import is_figure, is_fraction
 
+Placed = tuple[Cell, list[int]]
+"""A cell of a header, and the columns that it stands over."""
 _SEVERAL = 2
 _MOST_GROUPS = 5000
 """So many ways to part columns at most are looked at: a safety limit."""
@@ -171,7 +173,7 @@ def _each_over_its_own(cell: Cell, columns: Columns) -> Sequence[Cell]:
     return pieces if _are_whole(pieces) else [cell]
 
 
-def without_beside(placed: Sequence[tuple[Cell, list[int]]], columns: Columns) -> list[tuple[Cell, list[int]]]:
+def without_beside(placed: Sequence[Placed], columns: Columns) -> list[Placed]:
     """The cells of a header's line with the columns of each, but those beside one that another stands over."""
     taken = {at for cell, over in placed if columns.below(box_of(cell)) is not None for at in over}
     return [
@@ -335,3 +337,10 @@ def is_larger(line: Line, row: Line) -> bool:
     """Whether a line is set in larger letters than a row: it is the heading of what follows."""
     heights = [max((word.box.height for word in each.words), default=0.0) for each in (line, row)]
     return heights[0] > TOLERANCES.larger * heights[1]
+
+
+def is_row_above(line: Line, over: Sequence[Placed], head: Line, below: Sequence[Placed], columns: Columns) -> bool:
+    """Whether a line is a row of another table: left of a few columns, above a header of all and of the labels."""
+    labelled = all(box_of(each.cells[0]).x1 <= columns.left for each in (line, head))
+    here, there = ({column for _, own in cells for column in own} for cells in (over, below))
+    return labelled and len(here) < len(there) == len(columns.spans)

@@ -22,11 +22,13 @@ from esrp_ingest.extract.paper.results.broken_words import Whole
 from esrp_ingest.extract.paper.results.counted_headings import with_names
 from esrp_ingest.extract.paper.results.figure_columns import (
     Columns,
+    Placed,
     apart,
     centred,
     cut_where_others_begin,
     flush_right,
     is_larger,
+    is_row_above,
     labels_apart,
     one_each,
     one_server_each,
@@ -49,8 +51,6 @@ _SHORT = 20
 _LIMIT = "<>=\u2264\u2265 "
 _PENDING = 6
 """So many lines of labels stand between two rows of figures at the most."""
-_Placed = tuple[Cell, list[int]]
-"""A cell of a header, and the columns that it stands over."""
 
 
 def grids_on_page(
@@ -258,12 +258,14 @@ def _are_of_columns(figures: Sequence[Cell], columns: Columns, above: Line) -> b
 
 def _header(lines: Sequence[Line], start: int, columns: Columns, known: Known) -> tuple[int, list[str]]:
     """Where the header begins above a row of figures, and what stands over each column."""
-    levels: list[list[_Placed]] = []
+    levels: list[list[Placed]] = []
     first = below = start
     for at in range(start - 1, max(-1, start - 1 - _MOST_HEADER_LINES), -1):
         line = lines[at]
         placed = _above(lines, at, start, columns)
         if placed is None or not (placed or first == start or _continues(lines, at)):
+            break
+        if levels and is_row_above(line, placed, lines[below], levels[-1], columns):
             break
         if levels and box_of(line).bottom > box_of(lines[below]).top:
             levels[-1] = [*placed, *levels[-1]]
@@ -274,7 +276,7 @@ def _header(lines: Sequence[Line], start: int, columns: Columns, known: Known) -
     return first, _headings_of(lines[first:start], levels, columns, known)
 
 
-def _above(lines: Sequence[Line], at: int, start: int, columns: Columns) -> list[_Placed] | None:
+def _above(lines: Sequence[Line], at: int, start: int, columns: Columns) -> list[Placed] | None:
     """The cells of a line above a table that stand over its columns; None where it is no more of it, but a heading."""
     line = lines[at]
     if TABLE_NUMBER.match(line.text.strip()):
@@ -283,7 +285,7 @@ def _above(lines: Sequence[Line], at: int, start: int, columns: Columns) -> list
     return None if not placed and is_larger(line, lines[start]) else placed
 
 
-def _headings_of(heads: Sequence[Line], levels: Sequence[list[_Placed]], columns: Columns, known: Known) -> list[str]:
+def _headings_of(heads: Sequence[Line], levels: Sequence[list[Placed]], columns: Columns, known: Known) -> list[str]:
     """The heading of each column: by their order where there are as many, else by what they stand over.
 
     Where either may be, and cells of a header nearly touch, the headings of which most are known.
@@ -321,7 +323,7 @@ def _belongs(lines: Sequence[Line], columns: Columns, at: int) -> bool:
     return bool(_over(lines[at], columns)) or _continues(lines, at)
 
 
-def _headings(levels: Sequence[list[_Placed]], width: int) -> list[str]:
+def _headings(levels: Sequence[list[Placed]], width: int) -> list[str]:
     """The heading of each column, out of the lines of a header from the lowest one up.
 
     A line of fewer cells over a line that heads every column is about as many columns with each.
@@ -337,7 +339,7 @@ def _headings(levels: Sequence[list[_Placed]], width: int) -> list[str]:
     return headings
 
 
-def _over(line: Line, columns: Columns) -> list[_Placed] | None:
+def _over(line: Line, columns: Columns) -> list[Placed] | None:
     """The cells of a line that stand over columns of figures, with these; None for a line of text, or a heading."""
     cells = [cell for cell in over_their_own(line, columns) if box_of(cell).x1 > columns.left]
     boxes = list(map(box_of, cells))

@@ -29,10 +29,7 @@ from esrp_ingest.models import Finding, noticed
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
 
-NO_SETUP = re.compile(
-    spelled(r"{no_setup}|{item_column}|{numbered_place}\s?\w{0,3}"),
-    re.IGNORECASE,
-)
+NO_SETUP = re.compile(spelled(r"{no_setup}|{item_column}|{numbered_place}\s?\w{0,3}"), re.IGNORECASE)
 """Headings of columns that are no set-ups."""
 _CORNER = re.compile(spelled("{corner}"), re.IGNORECASE)
 _NO_COLUMN = re.compile(spelled("{corner}|{no_setup}"), re.IGNORECASE)
@@ -230,7 +227,7 @@ def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell], least: int) 
         ):
             break
         at += 1
-    if sum(_is_full(row, least) for row in rows) < least or any(map(_holds_label, rows)):
+    if sum(_is_full(row, least) for row in rows) < least or any(map(_holds_label, rows)) or _says_one_thing(rows):
         return [], head
     return _stated(rows, boxes, of_design=are_of_design(_names(heads))), at
 
@@ -260,6 +257,11 @@ def _with_own_values(row: _Row, heads: Sequence[Box | None]) -> _Row:
         boxes, own = _known(heads), place_of(value, line)
         columns = over(own, boxes) if own is not None and len(boxes) == len(heads) else range(len(heads))
     return replace(row, values=[text if at in columns else "" for at, text in enumerate(row.values)])
+
+
+def _says_one_thing(rows: Sequence[_Row]) -> bool:
+    """Whether no row has more than one value: what seems to head columns is a row itself, in a narrower table."""
+    return all(len(line.filled) <= _PAIR for row in rows for line in row.lines)
 
 
 def _is_full(row: _Row, least: int) -> bool:
