@@ -16,6 +16,9 @@ MetricKey = tuple[str, str]
 _WORD = re.compile(r"[a-z]+")
 _AMOUNT = re.compile(spelled(r"\b{amount_of}\s"))
 """Words that only say that something is counted, or measured."""
+_BOTH = re.compile(spelled(r"\b{reads_and_writes}\b"))
+_TRANSFERS = words("reads_and_writes_are")[0]
+"""What means the transfers of disks, and the word for these."""
 _UNITS = re.compile(spelled(r"(?<![\w/])1\s?(?={per_second})"), re.IGNORECASE)
 """What holds a digit and counts nothing."""
 _COUNTED = re.compile(r"[\d%]")
@@ -49,7 +52,7 @@ def key_by_words(label: str, *, among_backups: bool = False) -> MetricKey | None
         label: of a row or column.
         among_backups: labels beside it are of backups, so that `MB/s per server` is what a backup reads.
     """
-    text = _AMOUNT.sub("", _UNITS.sub("", label.casefold()))
+    text = _AMOUNT.sub("", _UNITS.sub("", _BOTH.sub(_TRANSFERS, label.casefold())))
     if _COUNTED.search(text):
         return None
     said = among_backups or not _READS.isdisjoint(_WORD.findall(text))

@@ -55,6 +55,7 @@ from esrp_ingest.models import ReportedMetric, located
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import Notation, in_english
 from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.metrics import METRICS
 from esrp_ingest.vocabulary.whitepaper import (
     LABELS,
     OTHER_HEADINGS,
@@ -337,14 +338,15 @@ def _names_of(
 
 
 def _of_mean(own: Whose, label: str, *, beside_servers: bool) -> Whose:
-    """Whose figures means are: of all servers beside these, where others are no result of all but latencies; else own.
+    """Whose figures means are: of all servers beside these, where metrics are no result of all that add up; else own.
 
     Beside the least and the greatest figure they are the result itself.
     """
     if not beside_servers:
         return own
     key = key_of(label)
-    whole = key is not None and (key[0] or "").endswith("_ms")
+    metric = METRICS.get(key[0] or "") if key is not None else None
+    whole = metric is not None and metric.over_servers == "mean"
     return Whose(AGGREGATE, own.condition if whole else "mean")
 
 
