@@ -209,7 +209,8 @@ def test_a_figure_within_a_text_is_told():
 @FORMATS
 def test_means_beside_servers_are_the_aggregate_of_what_does_not_add_up(name: str):
     found = said(
-        "<tr><td>Metric<td>Server 1<td>Server 2<td>Average<tr><td>Database Disks Transfers/sec<td>501.3<td>503.5<td>502.4"
+        "<tr><td>Metric<td>Server 1<td>Server 2<td>Average"
+        "<tr><td>Database Disks Transfers/sec<td>501.3<td>503.5<td>502.4"
         "<tr><td>MB read/sec per database<td>61.1<td>62.3<td>61.7"
         "<tr><td>Average time to play one log file (sec)<td>1.61<td>1.63<td>1.62",
         name,
