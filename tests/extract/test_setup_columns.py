@@ -335,3 +335,23 @@ def test_what_a_row_says_of_several_set_ups_without_parting_it_is_told_and_of_no
     (told,) = [finding for finding in parsed.findings if finding.rule == "undecided_scope"]
     assert "Disk type and speed 2 TB" in told.message
     assert told.line == 1 + next(at for at, line in enumerate(COPIED.split("\n")) if line.startswith("Disk type"))
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+def test_what_is_the_same_in_columns_of_parts_of_one_solution_is_said_once(kind: str):
+    rows = {
+        "Storage model and OS/firmware revision": "Acme A1, 2.1",
+        "Number of storage controllers": "2",
+        "Raid level": "RAID 10",
+        "Host OS": "Windows Server 2012",
+    }
+    table = "".join(f"<tr><td>{label}</td><td>{value}</td><td>{value}</td></tr>" for label, value in rows.items())
+    html = (
+        "<style>td{border:0.5pt solid}</style><h1>Acme A1 2,000 Mailbox Exchange 2013 Storage Solution</h1>"
+        "<p>ESRP - Storage Version 4.0</p><h2>Simulated Exchange configuration</h2><table><tr><td>Number of Exchange "
+        "mailboxes simulated</td><td>2000</td></tr></table><h2>Primary storage hardware</h2>"
+        f"<table><tr><td></td><td>Site A</td><td>Site B</td></tr>{table}</table>"
+    )
+    content = HTML(string=html).write_pdf() if kind == "pdf" else html.encode()
+    [solution] = parse_bytes(content, f"paper.{kind}").solutions
+    assert (solution.storage_model, solution.controllers, solution.raid_level) == ("Acme A1, 2.1", 2, "RAID10")

@@ -325,7 +325,7 @@ _LABEL_AND_VALUE = 2
 
 
 def _one_value(pair: Pair[Column]) -> str:
-    """A row's value; the same figure in several cells is one, and of several figures nobody knows which it is."""
+    """A row's value; the same in several cells is one, and of several figures nobody knows which it is."""
     text = " ".join(pair.value.split())
     printed = [cell for line in pair.lines for cell in line.cells if cell.text]
     if len(printed) <= _LABEL_AND_VALUE:
@@ -333,9 +333,9 @@ def _one_value(pair: Pair[Column]) -> str:
     cells = [cell.one_line for cell in printed]
     count = next((count for count in range(2, len(cells)) if " ".join(cells[-count:]) == text), 0)
     values = set(cells[len(cells) - count :])
-    if not count or not all(map(is_bare_number, values)):
-        return text
-    return values.pop() if len(values) == 1 else ""
+    if len(values) == 1:
+        return values.pop()
+    return "" if count and all(map(is_bare_number, values)) else text
 
 
 def _count_ports(
