@@ -19,7 +19,7 @@ from esrp_ingest.layout import Box, Locator, Word, bounding_box
 from esrp_ingest.numerals import has_many_decimals, is_absent, is_numeric, is_plain, whole_and_begun
 from esrp_ingest.quantities import Notation
 
-_ONE_DECIMAL = re.compile(r"\d{1,3}(?:,\d{3}){1,3}\.\d|\d{1,9}[.,]\d")
+_ONE_DECIMAL = re.compile(r"\d{1,3}(?:[,.]\d{3}){1,3}[.,]\d|\d{1,9}[.,]\d")
 PAGE_STEP = 100000.0
 """Added to vertical positions for each page, so that one order goes through a table over a page break."""
 

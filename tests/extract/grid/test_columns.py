@@ -6,7 +6,7 @@ from esrp_ingest.extract.grid.rows import NamedTable
 from esrp_ingest.extract.grid.tables import TableReader
 from esrp_ingest.extract.names import INSTANCES, instance_names
 from esrp_ingest.layout import Box, Cell, Line, Word
-from esrp_ingest.quantities import Notation
+from esrp_ingest.quantities import DecimalMark, Notation
 
 WIDTHS = [50.0, 24.0, 24.0]
 
@@ -143,6 +143,13 @@ def test_whole_numbers_in_groups_are_figures_and_nothing_that_a_cell_has_cut(fig
     [table] = TableReader(INSTANCES, Notation(), None).read(lines)
     assert [row.values for row in table.rows] == [(figure, "8.9")] * 2
     assert table.doubts == []
+
+
+@pytest.mark.parametrize("figure", ["33.851,0", "1.033.851,0", "851,0"])
+def test_figures_of_one_decimal_may_have_thousands_that_points_part(figure: str):
+    lines = [line(20 * at, (0, f"Instance1.{at}"), (60, figure), (130, "8,9")) for at in (1, 2)]
+    [table] = TableReader(INSTANCES, Notation(DecimalMark.COMMA), None).read(lines)
+    assert [row.values for row in table.rows] == [(figure, "8,9")] * 2
 
 
 def test_figures_of_many_decimals_stand_beside_figures_of_one():
