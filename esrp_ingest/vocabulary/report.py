@@ -79,7 +79,8 @@ PRODUCT_TITLES = LabelIndex[str](
 COLUMN_HEADINGS = LabelIndex[str](
     {
         "label and value": [
-            "{Performance counter|Parameter|Configuration[ item]|Component|Item} {Value|Detail[s]|Description}"
+            "{Performance counter|Parameter|Configuration[ item]|Component|Item} {Value|Detail[s]|Description}",
+            "{Parameter|Configuration[ item]|Component|Item|Setting} Value[s] {used|configured}[ in [the ]test[s]]",
         ]
     }
 )

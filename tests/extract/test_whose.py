@@ -40,6 +40,54 @@ def test_what_is_counted_for_each_host_names_none(text: str):
     assert scope_of(text, "") == ""
 
 
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "All mailbox servers",
+        "Results of both servers",
+        "Across servers",
+        "4.2 Total",
+        "Solution total",
+        "Complete solution",
+        "Overall performance",
+        "Combined results",
+        "Sum and average",
+        "Sum of both",
+    ],
+)
+def test_headings_say_that_figures_are_those_of_all_servers(heading: str):
+    assert scope_of(heading, "Server 2") == "aggregate"
+
+
+@pytest.mark.parametrize(
+    "heading", ["Solution", "Overall design", "Total number of disks", "Sum of reads", "Both arrays", "Combined backup"]
+)
+def test_other_headings_leave_figures_those_of_the_server_above(heading: str):
+    assert scope_of(heading, "Server 2") == "Server 2"
+
+
+@pytest.mark.parametrize(
+    ("heading", "scope"),
+    [
+        ("Server metrics of MBX1", "MBX1"),
+        ("Individual metrics for EXCH-MB2", "EXCH-MB2"),
+        ("Individual server metrics for performance", "server"),
+        ("Individual server metrics of RAID5", "server"),
+    ],
+)
+def test_what_stands_behind_metrics_of_one_server_is_its_name_if_it_looks_like_one(heading: str, scope: str):
+    assert scope_of(heading, "") == scope
+
+
+@pytest.mark.parametrize("head", ["Parameter\tValue used in the test", "Setting\tValues configured"])
+def test_what_heads_the_values_of_a_configuration_is_no_row_of_it(head: str):
+    rows = "Number of Exchange mailboxes simulated\t500\nNumber of servers/DAG\t2\nNumber of databases/host\t2\n"
+    title = "Acme A1 500 Mailbox Exchange 2013 Storage Solution\nESRP - Storage Version 4.0\n"
+    text = f"{title}Simulated Exchange Configuration\n{head}\n{rows}"
+    [solution] = parse_bytes(text.encode(), "paper.txt").solutions
+    assert [fact.label for fact in solution.solution_fact] == [row.partition("\t")[0] for row in rows.splitlines()]
+
+
 def conditions(left: str, right: str) -> list[tuple[str, str | None]]:
     heads = f"Performance of the array\nMetric\t{left}\t{right}\n"
     table = f"{heads}Database Disks Transfers/sec\t1573.98\t1190.74\nLog Disks Writes/sec\t9.5\t8.5\n"

@@ -18,6 +18,7 @@ from esrp_ingest.vocabulary.words import expanded, spelled, words
 AGGREGATE = "aggregate"
 UNNAMED_SERVER = "server"
 _AGGREGATE_WORDS = re.compile(spelled("{all_servers}"), re.IGNORECASE)
+_ALL_TOGETHER = re.compile(spelled("{all_together}"), re.IGNORECASE)
 _ONE_SERVER_WORDS = re.compile(spelled("{one_server}"), re.IGNORECASE)
 _SUM_OF_SOME = re.compile(spelled(r"\w\s+{sum_of_some}$|^{subtotal}\b"), re.IGNORECASE)
 _STATISTIC = re.compile(spelled("{statistic}"), re.IGNORECASE)
@@ -49,6 +50,7 @@ _STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
 _NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
 _BESIDE = re.compile(r"[:()\[\]\u2013\u2014]|\s-\s")
 """What parts a kind of results and the server whose they are."""
+_OF_ONE = re.compile(spelled(r"\b{of_server}\s(?P<name>[A-Za-z][\w.-]{1,30})$"), re.IGNORECASE)
 _COUNTS = re.compile(spelled(r"(?<!\d)\d{1,2}$|^{server}\s"), re.IGNORECASE)
 """What makes a name that of one of several machines, and of no model."""
 _ADDITION = re.compile(r"\s?\([^()]{1,40}\)$")
@@ -99,7 +101,7 @@ def scope_of(heading: str, current: str, machines: Collection[str] = ()) -> str:
     label = server_label(heading) or _machine_in(heading, machines)
     if label is not None and find_count(heading) is None:  # a title: `Storage Server 500 mailboxes`
         return label
-    if _AGGREGATE_WORDS.search(heading):
+    if _AGGREGATE_WORDS.search(heading) or _ALL_TOGETHER.fullmatch(bare_heading(heading)):
         return AGGREGATE
     if _ONE_SERVER_WORDS.search(heading):
         return _named_beside(heading) or UNNAMED_SERVER
@@ -147,7 +149,10 @@ def _machine_in(heading: str, machines: Collection[str]) -> str | None:
 
 
 def _named_beside(heading: str) -> str | None:
-    """The one word beside `Individual server metrics`, as the name of the server: behind a colon, in brackets."""
+    """The one word beside `Individual server metrics`, as the name of the server: behind a colon, `of`, in brackets."""
+    of_one = _OF_ONE.search(heading)
+    if of_one is not None and counts_as_machine(of_one["name"]):
+        return of_one["name"]
     parts = [part.strip() for part in _BESIDE.split(heading) if part.strip()]
     names = [part for part in parts if _ONE_SERVER_WORDS.search(part) is None]
     is_name = len(parts) == _PAIR and len(names) == 1 and _NAME.fullmatch(names[0]) and not _STATE.search(names[0])
