@@ -164,6 +164,14 @@ BESIDE = {
         "<h1>Dell MD1220 for 5,000 mailboxes<br>Microsoft Exchange Solution<br>Reviewed Program (ESRP) - v3.0</h1>",
         "Dell MD1220 for 5,000 mailboxes",
     ),
+    "lines that grow": (
+        "<p style='font-size:14pt'>Acme VX100</p><p>2,000 Mailboxes</p><h1>Exchange 2013 Storage Solution</h1>",
+        "Acme VX100 2,000 Mailboxes Exchange 2013 Storage Solution",
+    ),
+    "small print that counts mailboxes above": (
+        "<p style='font-size:9pt'>Tested for 2,000 mailboxes</p><h1>Acme VX100 Exchange 2013 Storage Solution</h1>",
+        "Acme VX100 Exchange 2013 Storage Solution",
+    ),
     "another product above one that is named": (
         "<p style='font-size:16pt'>Dell R710</p><h1>Dell PowerVault MD1220 5,000 Mailbox Exchange 2013 Solution</h1>",
         "Dell PowerVault MD1220 5,000 Mailbox Exchange 2013 Solution",

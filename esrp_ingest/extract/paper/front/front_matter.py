@@ -15,7 +15,7 @@ from esrp_ingest.extract.paper.front.front_pieces import plain
 from esrp_ingest.extract.paper.front.no_titles import DATE_LINE, is_no_title
 from esrp_ingest.extract.paper.front.products import is_guessed, read_product
 from esrp_ingest.extract.paper.front.stated_dates import dates_beside_copyright, dates_of_tests
-from esrp_ingest.extract.paper.front.title_names import worth
+from esrp_ingest.extract.paper.front.title_names import EXCHANGE_VERSION, worth
 from esrp_ingest.extract.paper.front.titles import Block, find_title, front_lines
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.parts.sources import Sources
@@ -30,7 +30,6 @@ _DATED_LINES = 60
 """How many lines from the beginning may say when the tests were, and with which version of the programme."""
 _ISSUER_LINES = 150
 """How many lines from the beginning may say who issues the paper."""
-_EXCHANGE = re.compile(spelled(rf"(?<![A-Za-z]){{exchange_server}}\s*({'|'.join(EXCHANGE_NAMES)})\b"), re.IGNORECASE)
 _ESRP = re.compile(
     spelled(
         r"\b(?:{esrp}|{programme})\b\)?[\s:\u2013\u2014-]{0,3}(?:(?:{program_part}|\({esrp}\))[\s:\u2013\u2014-]{0,3}){0,3}"
@@ -42,7 +41,8 @@ _AWAITS_VERSION = re.compile(spelled(r"\b{version_of}:?$"), re.IGNORECASE)
 """How a line ends whose version stands below it."""
 _TESTED = re.compile(
     spelled(
-        r"(?<![A-Za-z]){tests_dated}\s*+(?:[:\u2013-]\s*+)?(?P<date>(?:[^\W\d_]{3,9}\b|{quarter}[1-4]\b|\d).{3,29})$"
+        r"(?<![A-Za-z])(?:{tests_dated}|{tested_by}\s(?:[\w.&-]{1,20}\s){1,5}{on_or_in})\s*+(?:[:\u2013-]\s*+)?"
+        r"(?P<date>(?:[^\W\d_]{3,9}\b|{quarter}[1-4]\b|\d).{3,29})$"
     ),
     re.IGNORECASE,
 )
@@ -60,12 +60,14 @@ _WORD = r"[\w.&'\u2013\u2014-]{1,20}[,:|]?\s+"
 _AT_END = re.compile(
     spelled(
         rf"(?!.{{0,60}}\b{{test}})(?:{_WORD}){{0,7}}?(?!{{version}}\b){_WORD}(?:[|,]\s*)?"
-        rf"(?P<date>(?:\d{{1,2}}{{ordinal_ending}}?\s+)?{MONTH}\.?,?\s+(?:\d{{1,2}},?\s+)?(?:19|20)\d\d"
-        rf"|{MONTH}-(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d-\d\d-\d\d|{MONTH_IN_FIGURES})"
+        rf"(?:(?P<bracket>\()|)(?P<date>(?:\d{{1,2}}{{ordinal_ending}}?\s+)?{MONTH}\.?,?\s+(?:\d{{1,2}},?\s+)?(?:19|20)\d\d"
+        rf"|{MONTH}-(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d-\d\d-\d\d|{MONTH_IN_FIGURES})(?(bracket)\))"
     ),
     re.IGNORECASE,
 )
-"""A short line that ends in a date."""
+"""A short line that ends in a date, in brackets perhaps: `First edition (July 2011)`."""
+_STATEMENTS = re.compile(spelled(r"\s+\|\s+|[,;]\s+(?=(?:{published}|{tests_dated})\s)"), re.IGNORECASE)
+"""What parts the dates of a line that says when the paper was published, and when tests were made."""
 _PROGRAM = re.compile(spelled(r"\b{esrp}\b|{programme}"))
 _OF_REPORT = "told by the version that the report names"
 _ESE_VERSIONS: dict[str, ExchangeVersion] = {
@@ -178,7 +180,7 @@ def _exchange_version(
     """The version of Exchange, and where it stands."""
     places = [(block.lines, block.text), *(([line], plain(line.text)) for line in cover)]
     version = read_exchange_version([text for _, text in places], runs)
-    lines, text = next((place for place in places if _EXCHANGE.search(place[1])), ([], ""))
+    lines, text = next((place for place in places if EXCHANGE_VERSION.search(place[1])), ([], ""))
     sources.lines("exchange_version", lines, text)
     if version is not None and not lines:
         run = next(run for run in runs if read_exchange_version((), [run]) is not None)
@@ -248,8 +250,9 @@ def _published_dates(front: Sequence[str], cover: int) -> Iterator[tuple[int, re
     for at_most, way in zip((len(front), len(front), cover), ways, strict=True):
         for at, (above, text) in enumerate(zip(("", *front), front[:at_most], strict=False)):
             whole = f"{text} {front[at + 1]}" if text.endswith(",") and at + 1 < len(front) else text
-            if (found := way(whole)) and not _AWAITS.search(above) and not _TESTED.search(text):
-                yield at, found
+            for said in _STATEMENTS.split(whole) if way == _SAID.search else (whole,):
+                if (found := way(said)) and not _AWAITS.search(above) and not _TESTED.search(said):
+                    yield at, found
 
 
 def _first_date(
@@ -267,7 +270,7 @@ def _first_date(
 def read_exchange_version(front: Sequence[str], runs: Sequence[Run]) -> ExchangeVersion | None:
     """The version that the title names, or the front page, else that of the ESE library, else that of Jetstress."""
     for text in front:
-        if found := _EXCHANGE.search(text):
+        if found := EXCHANGE_VERSION.search(text):
             return EXCHANGE_NAMES[found.group(1).lower()]
     for text in (version for run in runs for version in (run.ese_version, run.jetstress_version) if version):
         parts = text.split(".")

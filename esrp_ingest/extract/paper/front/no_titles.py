@@ -25,13 +25,15 @@ _SENTENCE = re.compile(r"(?:\S+\s+){7,400}\S+[.;]")
 _PROSE = re.compile(spelled(r"\b{no_title}\b"), re.IGNORECASE)
 DATE_LINE = re.compile(
     spelled(
+        r"(?:(?=[\d-]{0,20}[A-Z])(?=[A-Z-]{0,20}\d)[A-Z\d-]{4,20},\s+)?"
         rf"(?:{MONTH}\.?,?[\s-]+(?:\d{{1,2}}{{ordinal_ending}}?,?\s+)?(?:\d{{4}}|\d\d)"
         rf"|\d{{1,2}}{{ordinal_ending}}?[\s-]+(?:{{of}}\s+)?{MONTH}\.?,?[\s-]+\d{{2,4}}"
-        rf"|{MONTH_IN_FIGURES}|\d{{1,4}}[-/.]\d{{1,2}}(?:[-/.]\d{{1,4}})?|(?:19|20)\d{{6}})(?:\s*\|.{{0,30}})?"
+        rf"|{MONTH_IN_FIGURES}|\d{{1,4}}[-/.]\d{{1,2}}(?:[-/.]\d{{1,4}})?|(?:19|20)\d{{6}})"
+        r"(?:\s*\|.{0,30}|,\s+(?=[\w-]{0,20}\d)[A-Z][\w-]{2,20})?"
     ),
     re.IGNORECASE,
 )
-"""A line that is a date, with a paper's number behind it perhaps."""
+"""A line that is a date, with a paper's number before or behind it perhaps."""
 
 
 def is_no_title(text: str) -> bool:

@@ -3,11 +3,15 @@
 import re
 
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
+from esrp_ingest.vocabulary.exchange import EXCHANGE_NAMES
 from esrp_ingest.vocabulary.front_page import NAMES_SOLUTION
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.words import spelled
 
 _EXCHANGE = re.compile(spelled("{exchange}"), re.IGNORECASE)
+EXCHANGE_VERSION = re.compile(
+    spelled(rf"(?<![A-Za-z]){{exchange_server}}\s*({'|'.join(EXCHANGE_NAMES)})\b"), re.IGNORECASE
+)
 MODEL = re.compile(r"(?=\w*[A-Za-z])(?=[\w/-]*\d)[A-Za-z0-9][\w/-]*")
 """A word with letters and digits, as models have."""
 _SPEED = re.compile(spelled(r"(?:5\.4|7\.2|10|15)k(?:{rpm})?"), re.IGNORECASE)

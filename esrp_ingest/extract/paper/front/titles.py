@@ -15,6 +15,7 @@ from esrp_ingest.extract.grid.pieces import letter_of
 from esrp_ingest.extract.paper.front.front_pieces import closed_up, pieces_of_line, plain
 from esrp_ingest.extract.paper.front.no_titles import WORD, begins_program, is_kind, is_no_title
 from esrp_ingest.extract.paper.front.title_names import (
+    EXCHANGE_VERSION,
     MODEL,
     names_exchange,
     names_model,
@@ -37,6 +38,8 @@ FRONT_PAGES = 2
 """On how many pages that hold text a title can stand."""
 _LONGEST_PRODUCT = 10
 """Words of the longest name of a product that completes a title, with `Storage Solution on` before it."""
+_LONGEST_END = 4
+"""Words of a line that ends a title: `Tested Storage Solution`."""
 TITLE_LINES = 8
 """How many lines a title has at the most."""
 _SOLUTION_END = re.compile(spelled(r"\b{solution}$"), re.IGNORECASE)
@@ -117,6 +120,8 @@ def _completed(blocks: Sequence[Block], at: int, vendors: VendorDirectory) -> Bl
     """A title with the texts beside it that say what it leaves open: mailboxes, Exchange, or the product."""
     chosen = Block(list(blocks[at].lines), blocks[at].size)
     _complete_below(chosen, blocks[at + 1 :])
+    _complete_end(chosen, blocks[at + 1 :])
+    at = _complete_above(chosen, blocks, at)
     above = next((block for block in reversed(blocks[:at]) if not block.rejected), None)
     below = next((block for block in blocks[at + 1 :] if not block.rejected), None)
     if names_own_product(chosen.text, vendors):
@@ -127,6 +132,35 @@ def _completed(blocks: Sequence[Block], at: int, vendors: VendorDirectory) -> Bl
         return chosen
     chosen.lines = [*product.lines, *chosen.lines] if product is above else [*chosen.lines, *product.lines]
     return chosen
+
+
+def _complete_end(chosen: Block, below: Sequence[Block]) -> None:
+    """Adds the line behind a title in letters of unknown size that is the version of Exchange, or ends a solution."""
+    behind = next((block for block in below if not _stands_in(block, chosen)), None)
+    if chosen.size or behind is None or len(behind.lines) > 1 or behind.lines[0].page != chosen.lines[-1].page:
+        return
+    text = plain(behind.lines[0].text)
+    ends = not _is_whole(chosen.text) and _is_whole(f"{chosen.text} {text}") and len(text.split()) <= _LONGEST_END
+    if ends or _is_version([chosen.lines[-1], behind.lines[0]]):
+        chosen.lines.append(behind.lines[0])
+
+
+def _stands_in(block: Block, title: Block) -> bool:
+    return any(line is block.lines[0] for line in title.lines)
+
+
+def _complete_above(chosen: Block, blocks: Sequence[Block], at: int) -> int:
+    """Adds the text right above that counts the mailboxes which a title leaves open; gives where the title begins.
+
+    Lines of a title may grow: `Acme VX100`, below it `2,000 Mailbox Resiliency`, below that `Exchange 2013`.
+    """
+    above = blocks[at - 1] if at else None
+    if above is None or above.rejected or mailbox_count(chosen.text) is not None or not names_exchange(chosen.text):
+        return at
+    if mailbox_count(above.text) is None or above.lines[0].page != chosen.lines[0].page or _is_small(above, chosen):
+        return at
+    chosen.lines, chosen.size = [*above.lines, *chosen.lines], min(above.size, chosen.size)
+    return at - 1
 
 
 def _may_complete(title: Block, block: Block, vendors: VendorDirectory) -> bool:
@@ -249,7 +283,7 @@ def _trim(block: Block, vendors: VendorDirectory) -> None:
         again = [at for at, text in enumerate(texts) if _begins_as(text, texts[0], vendors)]
         lines = lines[max(again, default=0) :]
     lines = lines[_begins_with_vendor(lines, vendors) or _begins_with_brand(lines, vendors) :]
-    while len(lines) > 1 and _says_nothing(lines[-1], vendors, sized=bool(block.size)):
+    while len(lines) > 1 and _says_nothing(lines[-1], vendors, sized=bool(block.size)) and not _is_version(lines):
         lines.pop()
     block.lines = lines[: _end_of_solution(lines)]
 
@@ -284,6 +318,12 @@ def _begins_with_brand(lines: Sequence[Line], vendors: VendorDirectory) -> int:
 def _says_nothing(line: Line, vendors: VendorDirectory, *, sized: bool) -> bool:
     """Whether a line is a vendor's name alone, or holds no word where nobody knows how large it is."""
     return vendors.is_name(plain(line.text)) or not (sized or WORD.search(line.text))
+
+
+def _is_version(lines: Sequence[Line]) -> bool:
+    """Whether the last line is the version of Exchange, which the line above it names."""
+    *_, above, last = (plain(line.text) for line in lines)
+    return EXCHANGE_VERSION.search(f"{above} {last}") is not None and EXCHANGE_VERSION.search(above) is None
 
 
 def _end_of_solution(lines: Sequence[Line]) -> int:

@@ -1,0 +1,51 @@
+"""Lines of front pages: dates beside other statements, and the ends of titles in letters of unknown size."""
+
+from datetime import date
+
+import pytest
+
+from esrp_ingest.extract.paper.front.front_matter import read_front_matter
+from esrp_ingest.extract.paper.front.titles import find_title
+from esrp_ingest.layout import Cell, Line
+from esrp_ingest.vocabulary.vendors import VendorDirectory
+
+VENDORS = VendorDirectory()
+
+
+@pytest.mark.parametrize(
+    ("line", "tested", "published"),
+    [
+        ("Published July 2011 | Tested June 2011", date(2011, 6, 1), date(2011, 7, 1)),
+        ("Tested June 2011, published July 2011", date(2011, 6, 1), date(2011, 7, 1)),
+        ("Rev. 2, published 14 March 2017 | a00001234enw", None, date(2017, 3, 14)),
+        ("Tested by Acme Labs in June 2011", date(2011, 6, 1), None),
+        ("Tested by Acme Labs in twelve configurations", None, None),
+        ("Version 1.0 (July 2011)", None, date(2011, 7, 1)),
+        ("First edition (July 2011)", None, date(2011, 7, 1)),
+        ("Results (tested July 2011)", date(2011, 7, 1), None),
+        ("July 2011, H8159", None, date(2011, 7, 1)),
+        ("4AA1-6745ENW, August 2010", None, date(2010, 8, 1)),
+        ("July 2011, revised", None, None),
+    ],
+)
+def test_dates_beside_others_and_beside_numbers_of_papers(line: str, tested: date | None, published: date | None):
+    body = [Line((Cell(text),)) for text in ("Acme A1 500 Mailbox Exchange 2013 Storage Solution", line)]
+    front = read_front_matter(body, [], VENDORS)
+    assert (front.tested_on, front.published_on) == (tested, published)
+
+
+@pytest.mark.parametrize(
+    ("lines", "title"),
+    [
+        ("Acme VX100||2,000 Mailbox Resiliency||Exchange 2013||Storage Solution", "Storage Solution"),
+        ("Acme VX100|2,000-User Storage Solution|for Microsoft Exchange Server|2007", "Server 2007"),
+        ("Acme VX100||2,000 Mailbox Resiliency||Exchange 2013||What this is about: a solution", "Exchange 2013"),
+        ("Acme VX100|2,000-User Storage Solution|for Microsoft Exchange 2010|2007", "Exchange 2010"),
+    ],
+)
+def test_the_last_line_of_a_title_may_end_a_solution_or_be_a_version(lines: str, title: str):
+    body = [Line((Cell(text),), number=at) for at, text in enumerate(lines.split("|")) if text]
+    block = find_title([*body, Line((Cell("Overview"),), number=99)], VENDORS)
+    assert block is not None
+    assert block.text.endswith(title)
+    assert block.text.startswith("Acme VX100 2,000")
