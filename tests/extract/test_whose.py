@@ -46,7 +46,7 @@ def test_what_is_counted_for_each_host_names_none(text: str):
         "All mailbox servers",
         "Results of both servers",
         "Across servers",
-        "4.2 Total",
+        "4.2 Grand total",
         "Solution total",
         "Complete solution",
         "Overall performance",
@@ -60,7 +60,8 @@ def test_headings_say_that_figures_are_those_of_all_servers(heading: str):
 
 
 @pytest.mark.parametrize(
-    "heading", ["Solution", "Overall design", "Total number of disks", "Sum of reads", "Both arrays", "Combined backup"]
+    "heading",
+    ["Total", "Solution", "Overall design", "Total number of disks", "Sum of reads", "Both arrays", "Combined backup"],
 )
 def test_other_headings_leave_figures_those_of_the_server_above(heading: str):
     assert scope_of(heading, "Server 2") == "Server 2"
