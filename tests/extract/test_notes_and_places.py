@@ -62,6 +62,13 @@ def test_servers_below_places_are_in_the_tested_state_and_subtotals_those_of_a_p
 
 
 @FORMATS
+@pytest.mark.parametrize(("above", "condition"), [("Site A - Austin", None), ("Shared layout", "Shared layout")])
+def test_what_stands_above_all_rows_is_said_of_them_unless_it_is_a_place(above: str, condition: str | None, name: str):
+    rows = "<tr><td>MBX1<td>501.3<td>310.1<td>191.2<tr><td>MBX2<td>503.5<td>311.7<td>191.8"
+    assert said(f"{SERVERS}<tr><td colspan=4>{above}{rows}", name)["501.3"][:2] == ("MBX1", condition)
+
+
+@FORMATS
 def test_rows_that_come_again_below_other_texts_are_told_apart_by_these(name: str):
     rows = "<tr><td>MBX1<td>501.3<td>310.1<td>191.2<tr><td>MBX2<td>503.5<td>311.7<td>191.8"
     found = said(

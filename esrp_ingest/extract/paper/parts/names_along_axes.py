@@ -20,6 +20,11 @@ _OVER_SERVERS = re.compile(spelled(r"{over_servers}(?:\b|(?=\d))"), re.IGNORECAS
 """What servers are part of, or stand in, and what only says that these are some."""
 
 
+def names_a_place(text: str) -> bool:
+    """Whether a text begins with what servers are part of, or stand in: `DAG1 (Munich)`, `Site A`."""
+    return _OVER_SERVERS.match(text) is not None
+
+
 def names_below_others(names: Sequence[str], machines: Collection[str] = ()) -> dict[str, tuple[str, str]]:
     """Names of servers and sums beside states, below these or over them: what is said of each, and the server.
 

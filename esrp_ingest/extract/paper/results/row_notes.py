@@ -1,14 +1,15 @@
 """Rows of a table of results without figures: which of them say whose the rows below them are, and which do not.
 
 What names a server, a test, a state or disks is about all rows below it, and so is what the metric needs. Any other
-text is about a row where rows with its label stand below another one, too, or where it stands above all rows: `Site A`
-above `Subtotal`, which comes again below `Site B`. Else it is a note, or the place where servers stand.
+text is about a row where rows with its label stand below another one, too: `Site A` above `Subtotal`, which comes again
+below `Site B`; or where it stands above all rows, and is no place. Else it is a note, or the place where servers stand.
 """
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from esrp_ingest.extract.headings import server_label
+from esrp_ingest.extract.paper.parts.names_along_axes import names_a_place
 from esrp_ingest.extract.paper.parts.whose import SUMS, is_sub_heading, names_a_state, servers_among
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
 from esrp_ingest.extract.paper.results.summary_keys import keys_along
@@ -24,7 +25,7 @@ def without_notes(grid: Grid, machines: Collection[str] = ()) -> Grid:
     """
     groups = list(dict.fromkeys(row.group for row in grid.rows))
     notes = [group for group in groups if group and not _says_something(group, machines)]
-    if not notes or groups == notes[:1]:
+    if not notes or (groups == notes[:1] and not names_a_place(notes[0])):
         return grid
     rows: list[GridRow] = []
     above = ""
