@@ -9,13 +9,14 @@ from esrp_ingest.extract.paper.setup.configuration import (
     holds_a_label,
     read_configuration,
     read_connectivity,
-    read_count,
     read_disk_interface,
     read_size_gb,
     total_ports,
     unread_rows,
+    without_link,
 )
 from esrp_ingest.extract.paper.setup.disks import disk_kind, read_rpm
+from esrp_ingest.extract.paper.setup.printed_counts import read_count
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.raid import read_raid
 from esrp_ingest.layout import Locator
@@ -45,6 +46,14 @@ from esrp_ingest.vocabulary.whitepaper import LABELS
         ("2.5", None),
         ("2TB 7200 rpm", None),
         ("N/A", None),
+        ("2 x 1,000", 2000),
+        ("2 servers x 1,000", 2000),
+        ("1,000 + 1,000", None),
+        ("2,000 - 4,000", None),
+        ("Tier 1: 1,500; Tier 2: 500", None),
+        ("Server 1: 1,000, Server 2: 1,000", None),
+        ("4 active + 4 passive", 4),
+        ("16 disks in 2 shelves", 16),
         ("many", None),
     ],
 )
@@ -68,6 +77,12 @@ def test_counts(text: str, count: int | None):
         ("150 messages", None),
         ("20", 20.0),
         ("21", None),  # of no mailbox
+        ("20% headroom: 0.12", 0.12),
+        ("12% (0.12)", 0.12),
+        ("1 GB, 0.12", 0.12),
+        (",12", 0.12),
+        ("Tier 1: 0.12", 0.12),
+        ("1/8", None),
         ("-", None),
     ],
 )
@@ -361,3 +376,17 @@ def test_a_level_of_raid_that_is_not_known_is_kept_as_printed():
 )
 def test_a_value_that_holds_another_rows_label_is_told(value: str, *, holds: bool) -> None:
     assert holds_a_label(value) is holds
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("6Gb SAS 600 GB 15K", 600),
+        ("12 Gb/s SAS 1.2TB 10K", 1200),
+        ("4Gb FC 300GB", 300),
+        ("73 GB FC", 73),
+        ("600GB SAS", 600),
+    ],
+)
+def test_how_fast_a_disk_is_connected_is_no_size(text: str, size: float):
+    assert read_size_gb(without_link(text), largest=40_000.0) == size

@@ -5,7 +5,8 @@ from weasyprint import HTML
 
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.parts.sources import Sources
-from esrp_ingest.extract.paper.setup.configuration import read_count, read_size_gb
+from esrp_ingest.extract.paper.setup.configuration import read_size_gb
+from esrp_ingest.extract.paper.setup.printed_counts import read_count
 from esrp_ingest.extract.paper.setup.prose import mailbox_size
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import ParsedDocument

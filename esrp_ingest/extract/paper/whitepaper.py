@@ -23,8 +23,9 @@ from esrp_ingest.extract.paper.results.summary_keys import likened_labels, open_
 from esrp_ingest.extract.paper.results.tested_state import of_tested_state
 from esrp_ingest.extract.paper.results.undecided import with_undecided
 from esrp_ingest.extract.paper.setup.columns import Stated, columns_of, with_servers
-from esrp_ingest.extract.paper.setup.configuration import per_controller, read_count, total_ports
+from esrp_ingest.extract.paper.setup.configuration import per_controller, total_ports
 from esrp_ingest.extract.paper.setup.contradictions import contradicting_rows, several_in_one
+from esrp_ingest.extract.paper.setup.printed_counts import read_count
 from esrp_ingest.extract.paper.setup.prose import claims_of_texts
 from esrp_ingest.extract.paper.setup.setups import read_setups, setup_of_runs, undecided_setups
 from esrp_ingest.extract.paper.setup_solutions import figures_of, of_no_setup, runs_among, runs_of, solutions_of

@@ -5,7 +5,7 @@ text is about a row where rows with its label stand below another one, too: `Sit
 below `Site B`; or where it stands above all rows, and is no place. Else it is a note, or the place where servers stand.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from esrp_ingest.extract.headings import server_label
@@ -27,13 +27,17 @@ def without_notes(grid: Grid, machines: Collection[str] = ()) -> Grid:
     notes = [group for group in groups if group and not _says_something(group, machines)]
     if not notes or (groups == notes[:1] and not names_a_place(notes[0])):
         return grid
-    rows: list[GridRow] = []
-    above = ""
-    for row in grid.rows:
-        above = row.group if row.group not in notes else above
-        rows.append(row if row.group in notes and _comes_again(row, grid.rows) else replace(row, group=above))
+    rows = list(_below_what_is_about_them(grid.rows, notes))
     without = replace(grid, rows=rows, printed=[*grid.printed, *notes])
     return without if _known(rows) >= _known(grid.rows) else grid
+
+
+def _below_what_is_about_them(rows: Sequence[GridRow], notes: Collection[str]) -> Iterator[GridRow]:
+    """The rows, those below a note that they do not need below what stood above it."""
+    above = ""
+    for row in rows:
+        above = row.group if row.group not in notes else above
+        yield row if row.group in notes and _comes_again(row, rows) else replace(row, group=above)
 
 
 def _says_something(group: str, machines: Collection[str]) -> bool:

@@ -21,17 +21,16 @@ from esrp_ingest.extract.paper.setup.disks import (
     names_a_kind,
     read_rpm,
 )
+from esrp_ingest.extract.paper.setup.printed_counts import outside_brackets, read_count
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.raid import known_raid, read_raid
 from esrp_ingest.models import Finding, noticed
 from esrp_ingest.numerals import (
     IN_TEXT,
-    SPACED_IN_TEXT,
     hides_a_figure,
     is_bare_number,
     loose_number,
     percentage,
-    spaced_number,
     without_blanks,
 )
 from esrp_ingest.quantities import is_null
@@ -55,26 +54,15 @@ _GIGABYTE = {False: 1e9, True: 2.0**30}
 _DISKS: tuple[Column, ...] = ("disks", "disks_in_test")
 _DECIMALS = {False: 6, True: 9}
 """Decimals of a size in GB that count: a MB is 0.0009765625 of one in memory."""
-_COUNT = re.compile(
-    rf"(?<![\w.])(?P<spaced>{SPACED_IN_TEXT}|{IN_TEXT})(?!(?:[^\W\d]|\.)*+\d)"
-    + spelled(r"(?!\s*+(?:[PTGM](?:i?b|{bit})|k\b|k?{rpm}|%|-?\s*+{inch}|\"))"),
-    re.IGNORECASE,
-)
-"""A number of things, not the size or the speed of one."""
-_COUNTS_TIMES = re.compile(
-    r"\W*(?P<many>\d{1,4})\s*[x*\u00d7]\s*(?P<each>\d{1,4})(?![\w.,])"
-    + spelled(r"(?!\s*+(?:[PTGM](?:i?b|{bit})|k\b|k?{rpm}|%|-?\s*+{inch}|\"))"),
-    re.IGNORECASE,
-)
-"""So many with so many each: `2 x 4` ports, and no `2 x 10 GbE`."""
-_ROUNDED = re.compile(
-    rf"(?<![\w.])(?P<number>{IN_TEXT})" + spelled(r"\s*(?:(?P<million>{million})|{thousand})(?!\w)"), re.IGNORECASE
-)
 _IN_BRACKETS = re.compile(r"\([^()]{0,200}\)")
 _WORDS_OF_LABEL = 3
 """So many words of a label are no value of another one by chance."""
 _LARGEST_DISK_GB = 40_000.0
 """No disk of an ESRP paper holds more: a larger figure has a decimal comma."""
+_LINK = re.compile(
+    spelled(r"(?<![\w.])\d{1,2}\s?G[bB](?:{per_second}|ps|{bit}{per_second})?\s(?={sas}|{fc}|sata)"), re.IGNORECASE
+)
+"""How fast a disk is connected, beside its size: `6Gb SAS`, and not `73 GB FC`."""
 _CONNECTIVITY = {
     name: re.compile(spelled(rf"\b{{{name.lower()}}}\b"), re.IGNORECASE)
     for name in ("iSCSI", "FCoE", "NVMe", "SAS", "FC", "SATA", "DAS")
@@ -82,29 +70,11 @@ _CONNECTIVITY = {
 _NEAR_LINE = re.compile(spelled(r"\b{near_line_sas}\b"), re.IGNORECASE)
 _PER = re.compile(spelled(r"\s{per}\s"), re.IGNORECASE)
 _PER_CONTROLLER = re.compile(spelled(r"\b{per_controller}"), re.IGNORECASE)
-_BRACKETS = re.compile(r"\([^()]*\)")
 
 
-def outside_brackets(text: str) -> str:
-    """A value without what stands in parentheses; all of it where nothing else is there."""
-    outside = _BRACKETS.sub(" ", text).strip(" *=")
-    return outside or text
-
-
-def read_count(text: str) -> int | None:
-    """A number of things: `24 SSDs`, `8,000`; `20 (+4 hot spares) = 24 drives` counts what stands after the sign."""
-    if is_null(text):
-        return None
-    result = text.rsplit("=", 1)[1] if "=" in text else outside_brackets(text)
-    rounded, found, times = _ROUNDED.search(result), _COUNT.search(result), _COUNTS_TIMES.match(result)
-    if found is None:
-        return None
-    if times is not None:
-        return int(times["many"]) * int(times["each"])
-    value = spaced_number(found["spaced"])
-    if rounded is not None and (number := loose_number(rounded["number"])) is not None:
-        value = round(number * (1_000_000 if rounded["million"] else 1000), 3)
-    return int(value) if value is not None and value.is_integer() else None
+def without_link(text: str) -> str:
+    """The description of a disk without how fast it is connected: `600 GB 15K` of `6Gb SAS 600 GB 15K`."""
+    return _LINK.sub("", text)
 
 
 def read_size_gb(text: str, label: str = "", *, largest: float | None = None, memory: bool = False) -> float | None:
@@ -197,7 +167,7 @@ _READERS: dict[Column, Callable[[str, str], Any]] = {
     "connectivity": lambda text, _label: read_connectivity(text),
     "storage_model": lambda text, _label: None if is_null(text) or _is_label(text) else text,
     "cache_gb": lambda text, label: read_size_gb(text, label, memory=True),
-    "disk_capacity_gb": lambda text, label: read_size_gb(text, label, largest=_LARGEST_DISK_GB),
+    "disk_capacity_gb": lambda text, label: read_size_gb(without_link(text), label, largest=_LARGEST_DISK_GB),
     "raw_capacity_gb": read_size_gb,
     "formatted_capacity_gb": read_size_gb,
     "raid_level": lambda text, _label: read_raid(text),
@@ -385,7 +355,7 @@ def _describe_disks(values: dict[str, Any], first: Mapping[str, Pair[Column]], s
     for column in ("disk_rpm", "disk_interface"):
         sources.rows(column, description)
     if values.get("disk_capacity_gb") is None:
-        values["disk_capacity_gb"] = read_size_gb(described, largest=_LARGEST_DISK_GB)
+        values["disk_capacity_gb"] = read_size_gb(without_link(described), largest=_LARGEST_DISK_GB)
         sources.replace("disk_capacity_gb", description)
 
 

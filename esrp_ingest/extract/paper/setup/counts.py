@@ -8,7 +8,8 @@ import re
 from dataclasses import replace
 
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.setup.configuration import COUNTS, outside_brackets, read_count
+from esrp_ingest.extract.paper.setup.configuration import COUNTS
+from esrp_ingest.extract.paper.setup.printed_counts import outside_brackets, read_count
 from esrp_ingest.vocabulary.whitepaper import Column
 from esrp_ingest.vocabulary.words import spelled
 

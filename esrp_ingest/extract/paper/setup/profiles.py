@@ -21,6 +21,10 @@ _PROFILES = tuple(
 """How a tested profile is printed, the surest form first."""
 _FIGURE = re.compile(IN_TEXT)
 _PERCENT = re.compile(r"(\d{1,3})\s?%")
+_NO_PROFILE = re.compile(rf"{IN_TEXT}(?:\s?(?:%|[MG]i?B\b)|\s?:|/\d+)", re.IGNORECASE)
+"""A share, a size, the number of a tier, or a part of something that is none of a second."""
+_BARE_DECIMALS = re.compile(r"(?<![\d.,]),(?=\d)")
+"""A decimal comma with nothing before it."""
 
 
 def read_iops(text: str) -> float | None:
@@ -28,7 +32,8 @@ def read_iops(text: str) -> float | None:
 
     With a headroom of 20 % `0.12 (0.10 with 20% headroom)` is 0.12 as `0.10 (0.12 with 20% headroom)` is.
     """
-    found = (match for way in _PROFILES if (match := way.search(text)))
+    said = _NO_PROFILE.sub(" ", _BARE_DECIMALS.sub("0.", text))
+    found = (match for way in _PROFILES if (match := way.search(said)))
     values = (value for match in found if (value := loose_number(match[1])) is not None)
     first = next((value for value in values if value <= _MOST_IOPS), None)
     return first if first is None else _with_its_headroom(text, first)
