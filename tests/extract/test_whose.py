@@ -2,7 +2,15 @@
 
 import pytest
 
-from esrp_ingest.extract.paper.parts.whose import Whose, _begins_row, named, scope_of, servers_among, whose_of
+from esrp_ingest.extract.paper.parts.whose import (
+    Whose,
+    _begins_row,
+    named,
+    says_whose,
+    scope_of,
+    servers_among,
+    whose_of,
+)
 from esrp_ingest.extract.paper.results.tested_state import of_tested_state
 from esrp_ingest.extract.paper.setup.configuration_rows import _holds_figure
 from esrp_ingest.layout import Cell, Line
@@ -57,6 +65,11 @@ def test_what_is_counted_for_each_host_names_none(text: str):
 )
 def test_headings_say_that_figures_are_those_of_all_servers(heading: str):
     assert scope_of(heading, "Server 2") == "aggregate"
+
+
+@pytest.mark.parametrize(("text", "is_heading"), [("All servers", True), ("Total", False), ("Combined", False)])
+def test_words_that_labels_begin_with_make_no_heading_of_a_line(text: str, is_heading: bool):
+    assert says_whose(text) == is_heading
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from esrp_ingest.extract.grid.pieces import is_table_row, is_text
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.heading_places import Places
 from esrp_ingest.extract.paper.parts.states import state_of
-from esrp_ingest.extract.paper.parts.whose import is_sub_heading, scope_of
+from esrp_ingest.extract.paper.parts.whose import is_sub_heading, says_whose
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import COLUMN_HEADINGS
@@ -81,7 +81,7 @@ def _is_named(line: Line, heading: str, waiting: str, machines: Collection[str])
         return True
     if _is_known(heading) or _is_section(line):
         return True
-    return not waiting and (heading in machines or bool(scope_of(heading, "")) or line.text.rstrip().endswith(":"))
+    return not waiting and (heading in machines or says_whose(heading) or line.text.rstrip().endswith(":"))
 
 
 def without_column_headings(lines: Sequence[Line]) -> list[Line]:
@@ -150,7 +150,7 @@ def _says_whose(bare: str) -> bool:
     if not bare[:1].isalnum() or bare[0].islower() or bare.count("(") != bare.count(")"):
         return False
     return state_of(bare) is not None or (
-        bool(scope_of(bare, "")) and len(bare) < _LONGEST_OF_SERVER and not bare.endswith(".")
+        says_whose(bare) and len(bare) < _LONGEST_OF_SERVER and not bare.endswith(".")
     )
 
 

@@ -108,6 +108,11 @@ def scope_of(heading: str, current: str, machines: Collection[str] = ()) -> str:
     return current
 
 
+def says_whose(text: str) -> bool:
+    """Whether a text says whose figures stand below it, in words of headings alone: `Total` begins labels, too."""
+    return bool(scope_of(text, "")) and _ALL_TOGETHER.fullmatch(bare_heading(text)) is None
+
+
 def scopes_below(
     heading: str, current: str, machines: Collection[str], *, server_above: bool, is_chapter: bool
 ) -> tuple[str, str]:
