@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from esrp_ingest.layout import Line
 from esrp_ingest.readers.text_pages import NumberedLine
@@ -12,6 +13,10 @@ _UPRIGHT = str.maketrans("\u2502\u2503\u2551", "|||")
 _DRAWN = "|+:*=_~- \t\u2500\u2501\u2550\u250c\u2510\u2514\u2518\u251c\u2524\u252c\u2534\u253c\u2502\u2503\u2551"
 _PAGE_RULE = re.compile(r"\s*\{\d+\}-{3,}\s*")
 _PIPE = re.compile(r"(?<!\\)\|")
+_FIGURE = re.compile(r"[-+]?\d[\d.,':]{0,24}\s?%?|-|n/?a", re.IGNORECASE)
+_ANEW = re.compile(r"[A-Z\d]")
+_FEWEST_FIGURES, _FEWEST_ANEW = 2, 4
+"""So many lines of figures, or of other cells that each begin anew, are rows of a grid without rules between them."""
 
 
 def is_rule(raw: str) -> bool:
@@ -92,12 +97,35 @@ def _grid_rows(lines: Sequence[NumberedLine]) -> Iterator[NumberedLine]:
         if inside and not rule and raw.lstrip().startswith("|"):
             row.append((number, raw))
             continue
-        if row:
-            yield _grid_row(row)
+        yield from map(_grid_row, _parted(row))
         row, inside = [], rule
         if not rule:
             yield number, raw
     yield from row
+
+
+def _parted(lines: Sequence[NumberedLine]) -> Iterator[list[NumberedLine]]:
+    """The lines between two rules of a grid, row by row where no rules part its rows: else they are all of one.
+
+    Then several lines have figures in the same columns, or all have all cells, each beginning anew. A line that leaves
+    cells empty goes on with the row above it.
+    """
+    cells = [[cell.strip() for cell in _PIPE.split(raw.strip())[1:-1]] for _, raw in lines]
+    for start, end in pairwise([*_starts(cells), len(lines)]):
+        yield list(lines[start:end])
+
+
+def _starts(cells: Sequence[Sequence[str]]) -> list[int]:
+    """In which lines between two rules of a grid a row begins."""
+    starts = [at for at, row in enumerate(cells) if len(row) > 1 and all(row)]
+    figures = sum(_holds_figures(cells[at]) for at in starts)
+    anew = len(starts) == len(cells) >= _FEWEST_ANEW and all(_ANEW.match(row[0]) for row in cells)
+    return starts if starts[:1] == [0] and (figures >= _FEWEST_FIGURES or anew) else [0][: len(cells)]
+
+
+def _holds_figures(row: Sequence[str]) -> bool:
+    """Whether all cells behind the first one of a row hold a figure, or say that there is none."""
+    return all(map(_FIGURE.fullmatch, row[1:]))
 
 
 def _grid_row(lines: Sequence[NumberedLine]) -> NumberedLine:

@@ -81,6 +81,43 @@ def test_rows_without_outer_pipes_are_told_by_the_rows_beside_them():
     assert lines("see a|b\nalone\nMachine Name | JS1\nThread Count | 7") == [["see a|b"], ["alone"], *rows]
 
 
+def grid_of(*rows: tuple[str, ...]) -> list[list[str]]:
+    """The cells of a grid whose rows no rules part, below its header."""
+    rule = "+" + "+".join("-" * 20 for _ in rows[0]) + "+"
+    drawn = ["|" + "|".join(f" {cell:<19}" for cell in row) + "|" for row in rows]
+    text = "\n".join([rule, drawn[0], rule, *drawn[1:], rule])
+    return lines(text)
+
+
+def test_rows_of_a_grid_without_rules_between_them_are_told_by_their_figures():
+    head, first, second = (
+        ("Metric", "Server 1", "Server 2"),
+        ("MB/s per database", "51.81", "50.08"),
+        ("MB/s", "207", "-"),
+    )
+    assert grid_of(head, first, second) == [[*head], [*first], [*second]]
+    wrapped = (("Time to play one", "2.19", "2.15"), ("log file (sec)", "", ""))
+    assert grid_of(head, first, *wrapped) == [[*head], [*first], ["Time to play one\nlog file (sec)", "2.19", "2.15"]]
+
+
+def test_rows_of_a_grid_without_rules_between_them_are_told_by_beginning_anew():
+    rows = (("Item", "Value"), ("Storage", "Acme A1"), ("Cache", "4 GB"), ("Disks", "24 x SAS"), ("Hosts", "2 nodes"))
+    assert grid_of(*rows) == list(map(list, rows))
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        (("Storage cache", "4 GB per array"), ("", "or controller")),
+        (("Number of disks", "24 x"), ("and of spares", "2")),
+        (("Storage", "FC with"), ("connectivity", "two paths"), ("(FC, SAS)", "each"), ("of hosts", "and array")),
+    ],
+)
+def test_lines_of_a_grid_that_may_be_those_of_one_row_are(rows: tuple[tuple[str, ...], ...]):
+    whole = ["\n".join(filter(None, column)) for column in zip(*rows, strict=True)]
+    assert grid_of(("Item", "Value"), *rows) == [["Item", "Value"], whole]
+
+
 def test_the_lines_of_a_cell_of_a_grid_are_one_cell():
     grid = "+------+-----+\n| Disk | 24  |\n| type | SSD |\n+======+=====+\n| RAID | 5   |\n+------+-----+"
     assert lines(grid) == [["Disk\ntype", "24\nSSD"], ["RAID", "5"]]
