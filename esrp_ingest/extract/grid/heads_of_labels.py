@@ -15,6 +15,7 @@ from esrp_ingest.numerals import is_figure
 
 _FEWEST_ROWS, _FEWEST_COLUMNS = 2, 3
 """Rows, and columns of figures, of a table whose header is looked at."""
+_SEVERAL = 2
 _MOST_LINES = 12
 """Lines over which a header goes."""
 IsGroup = Callable[[str], bool]
@@ -48,17 +49,22 @@ def with_known_heads(lines: Sequence[Line], worth: Worth, is_group: IsGroup) -> 
 def _rows_from(lines: Sequence[Line], at: int) -> list[Line]:
     """The rows of figures from a line on that have as many cells: none where these are few."""
     rows: list[Line] = []
-    width = len(_figures(lines[at]))
-    while width >= _FEWEST_COLUMNS and at < len(lines) and len(_figures(lines[at])) == width:
+    width = _width(lines[at])
+    while width[0] >= _FEWEST_COLUMNS and at < len(lines) and _width(lines[at]) == width:
         rows.append(lines[at])
         at += 1
     return rows if len(rows) >= _FEWEST_ROWS else []
 
 
-def _figures(line: Line) -> list[Cell]:
-    """The figures behind the label of a row of a text; none of a line that has other texts."""
-    others = parted(line)[1:] if _is_placed(line) else []
-    return others if all(is_figure(cell.text) for cell in others) else []
+def _width(line: Line) -> tuple[int, int]:
+    """How many figures stand behind the label of a row of a text, and how many words behind these: a verdict, or none.
+
+    No figures are told of a line that has other texts.
+    """
+    others = [is_figure(cell.text) for cell in parted(line)[1:]] if _is_placed(line) else []
+    behind = int(others[-1:] == [False])
+    figures = len(others) - behind
+    return (figures, behind) if all(others[:figures]) else (0, 0)
 
 
 def _is_placed(line: Line) -> bool:
@@ -68,10 +74,13 @@ def _is_placed(line: Line) -> bool:
 
 def _headed(above: Sequence[Line], rows: Sequence[Line], worth: Worth, is_group: IsGroup) -> Sequence[Line]:
     """The lines above some rows, of which the last ones are put together where all columns are known with them."""
-    columns = _columns_of(rows)
-    lines = _words_above(above, rows[0], is_group)
+    columns, behind = _columns_of(rows), _width(rows[0])[1]
+    lines = _without_titles(_words_above(above, rows[0], is_group), columns)
     over = _groups_over(above[: len(above) - len(lines)], lines, columns[0], is_group)
-    for count in range(len(lines), 0 if over else 1, -1):
+    if behind:
+        return _headed_in_one_line(above, lines, columns, worth)
+    fewest = 1 if over or _runs_together(lines, columns) else _SEVERAL
+    for count in range(len(lines), fewest - 1, -1):
         if any(len(line.cells) > 1 for line in lines[:-count]):
             break  # what is left out would be a part of the header
         header = lines[-count:]
@@ -81,6 +90,33 @@ def _headed(above: Sequence[Line], rows: Sequence[Line], worth: Worth, is_group:
         if labels:
             return [*above[: len(above) - len(header)], _as_one(header, labels, columns)]
     return above
+
+
+def _without_titles(header: list[Line], columns: Sequence[Span]) -> list[Line]:
+    """The only line of a header whose cells run together, without what stands above the labels of the rows alone."""
+    alone = not any(_words_behind(header[:-1], columns[0]))
+    return header[-1:] if alone and _runs_together(header[-1:], columns) else header
+
+
+def _runs_together(header: Sequence[Line], columns: Sequence[Span]) -> bool:
+    """Whether the only line of a header has fewer cells than there are columns: one blank parts these, as words."""
+    return len(header) == 1 and len(header[0].cells) < len(columns)
+
+
+def _headed_in_one_line(
+    above: Sequence[Line], header: Sequence[Line], columns: Sequence[Span], worth: Worth
+) -> Sequence[Line]:
+    """The lines above rows with a word behind their figures, the last one with a cell for each column.
+
+    What the labels of the figures leave of its words is one word, the heading of the others: `Verdict`.
+    """
+    words = _words_behind(header, columns[0])
+    if not _runs_together(header, columns) or not words[0]:
+        return above
+    labels = labels_of([words[0][:-1]], columns[:-1], worth)
+    last = words[0][-1]
+    heads = [*labels, Label(last.text, (last.left, last.right))]
+    return [*above[:-1], _as_one(header, heads, columns)] if labels else above
 
 
 def _columns_of(rows: Sequence[Line]) -> list[Span]:

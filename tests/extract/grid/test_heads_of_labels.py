@@ -88,3 +88,38 @@ def test_a_header_is_taken_whole_or_not_at_all():
 def test_a_header_of_very_many_words_is_left_alone():
     many = "".join(" " * 12 + "Disks " * 40 + "\n" for _ in range(10))
     assert len(heads(many + ROWS)) == 12
+
+
+TIGHT = "Node         Database disk transfers/sec Database disk reads/sec Database disk writes/sec"
+SPREAD = """\
+Node 1       528                              328                           200
+Node 2       529                              327                           202
+"""
+LABELS = ["Database disk transfers/sec", "Database disk reads/sec", "Database disk writes/sec"]
+
+
+@pytest.mark.parametrize(("head", "verdict"), [("", ""), (" Verdict", "                   Pass")])
+def test_labels_that_one_blank_parts_in_one_line_head_a_column_each(head: str, verdict: str):
+    rows = "".join(f"{row}{verdict}\n" for row in SPREAD.splitlines())
+    found, *others = heads(f"Results\n{TIGHT}{head}\n{rows}")[1:]
+    assert found == ["Node", *LABELS, *head.split()]
+    assert others[0] == ["Node 1", "528", "328", "200", *verdict.split()]
+
+
+@pytest.mark.parametrize("head", [" Final verdict", " of all Verdict"])
+def test_words_that_neither_labels_of_figures_nor_one_word_behind_them_are_leave_a_header_as_it_is(head: str):
+    rows = "".join(f"{row}                   Pass\n" for row in SPREAD.splitlines())
+    assert [
+        f"Database disk transfers/sec Database disk reads/sec Database disk writes/sec{head}" in line
+        for line in heads(f"Results\n{TIGHT}{head}\n{rows}")
+    ].count(True) == 1
+
+
+def test_a_header_whose_cells_are_told_already_stays_where_no_label_is_known():
+    header = "Node         Colour      Size       Weight"
+    assert (
+        heads(f"Results\n{header}\nNode 1       528         328        200\nNode 2       529         327        202\n")[
+            1
+        ]
+        == header.split()
+    )
