@@ -60,7 +60,8 @@ _WORDS_OF_LABEL = 3
 _LARGEST_DISK_GB = 40_000.0
 """No disk of an ESRP paper holds more: a larger figure has a decimal comma."""
 _LINK = re.compile(
-    spelled(r"(?<![\w.])\d{1,2}\s?G[bB](?:{per_second}|ps|{bit}{per_second})?\s(?={sas}|{fc}|sata)"), re.IGNORECASE
+    spelled(r"(?<![\w.])(?:[23468]|12|16|24)\s?Gb(?:{per_second}|ps|{bit}{per_second})?\s(?={sas}|{fc}|{sata})"),
+    re.IGNORECASE,
 )
 """How fast a disk is connected, beside its size: `6Gb SAS`, and not `73 GB FC`."""
 _CONNECTIVITY = {
