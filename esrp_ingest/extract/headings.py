@@ -52,6 +52,10 @@ _DIGIT = re.compile(r"\d")
 _AGAIN = re.compile(spelled(r"[(\[]\s*+{continued}\.?\s*+[)\]]"), re.IGNORECASE)
 _GENERIC_HEADINGS = frozenset(map(fold, words("generic_heading")))
 _TITLE_ENDS = tuple(map(fold, words("title_ending")))
+_TWO_SERVERS = re.compile(
+    spelled(r"\b{server}\s?\d{1,3}\s?(?:[&/+]|\b{and}\b)\s?(?:{server}\s?)?\d{1,3}\b"), re.IGNORECASE
+)
+"""Two servers: `Server 1 and Server 2`, `Server 1/2`."""
 _SERVER = re.compile(
     spelled(rf"(?<![\w/]){{server}}(?:\s*+(?:#\s*+)?\d{{1,3}}\b(?![,.']\d|\s{{size_unit}}\b)|\s{_LETTER})"),
     re.IGNORECASE,
@@ -108,9 +112,9 @@ def bare_heading(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def server_label(text: str) -> str | None:
-    """`Server 2` or `Host 12` in a heading, as printed."""
+    """`Server 2` or `Host 12` in a heading, as printed; none where it names two."""
     found = _SERVER.search(text)
-    return " ".join(found.group().split()) if found else None
+    return " ".join(found.group().split()) if found and _TWO_SERVERS.search(text) is None else None
 
 
 def is_one_server(text: str) -> bool:

@@ -53,6 +53,7 @@ from esrp_ingest.vocabulary.whitepaper import LABELS
         ("Tier 1: 1,500; Tier 2: 500", None),
         ("Server 1: 1,000, Server 2: 1,000", None),
         ("4 active + 4 passive", 4),
+        ("2,0001", None),
         ("16 disks in 2 shelves", 16),
         ("many", None),
     ],
@@ -390,3 +391,12 @@ def test_a_value_that_holds_another_rows_label_is_told(value: str, *, holds: boo
 )
 def test_how_fast_a_disk_is_connected_is_no_size(text: str, size: float):
     assert read_size_gb(without_link(text), largest=40_000.0) == size
+
+
+@pytest.mark.parametrize(
+    ("text", "share"),
+    [("80 %", 80.0), ("80% (of 90%)", 80.0), ("20% free, 80% used", None), ("831%", None), ("4/5 = 80.5%", 80.5)],
+)
+def test_a_share_that_is_used_is_one_and_no_more_than_all(text: str, share: float | None):
+    rows = [Pair("Storage capacity utilization", text, Locator(1, None, None), "storage_utilization_pct")]
+    assert read_configuration(rows).get("storage_utilization_pct") == share

@@ -26,6 +26,9 @@ VENDORS = VendorDirectory()
         ("July 2011, H8159", None, date(2011, 7, 1)),
         ("4AA1-6745ENW, August 2010", None, date(2010, 8, 1)),
         ("July 2011, revised", None, None),
+        ("Support ends January 2023", None, None),
+        ("Product released March 2012", None, None),
+        ("Valid until December 2015", None, None),
     ],
 )
 def test_dates_beside_others_and_beside_numbers_of_papers(line: str, tested: date | None, published: date | None):

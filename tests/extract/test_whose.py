@@ -196,3 +196,15 @@ def test_a_caption_may_say_whose_figures_are_of_the_tested_state(condition: str,
         value_text="9.0",
     )
     assert [each.condition for each in of_tested_state([figure])] == [kept]
+
+
+@pytest.mark.parametrize(
+    "name", ["Total (2 servers)", "Complete solution", "Aggregated", "Combined (sum)", "Overall result"]
+)
+def test_sums_are_called_many_things(name: str):
+    assert whose_of(name, "server").scope == "aggregate"
+
+
+@pytest.mark.parametrize("heading", ["Server 1 and Server 2", "Server 1 & 2", "Server 1/2"])
+def test_a_heading_of_two_servers_names_none_of_them(heading: str):
+    assert scope_of(heading, "") == ""

@@ -59,7 +59,7 @@ _SAID = re.compile(
 _WORD = r"[\w.&'\u2013\u2014-]{1,20}[,:|]?\s+"
 _AT_END = re.compile(
     spelled(
-        rf"(?!.{{0,60}}\b{{test}})(?:{_WORD}){{0,7}}?(?!{{version}}\b){_WORD}(?:[|,]\s*)?"
+        rf"(?!.{{0,60}}\b(?:{{test}}|{{no_publication}}\b))(?:{_WORD}){{0,7}}?(?!{{version}}\b){_WORD}(?:[|,]\s*)?"
         rf"\(?(?P<date>(?:\d{{1,2}}{{ordinal_ending}}?\s+)?{MONTH}\.?,?\s+(?:\d{{1,2}},?\s+)?(?:19|20)\d\d"
         rf"|{MONTH}-(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d-\d\d-\d\d|{MONTH_IN_FIGURES})\)?"
     ),

@@ -25,10 +25,13 @@ _STATISTIC = re.compile(spelled("{statistic}"), re.IGNORECASE)
 """What is said of all servers' figures that is neither their sum nor their mean: the least of them, how much a disk."""
 _SUBTOTAL = re.compile(spelled("{subtotal}"), re.IGNORECASE)
 SUMS = re.compile(
-    spelled(rf"{{sums}}(?:\s?[(\[][^()\[\]]{{0,40}}\b{{mean}}\b[^()\[\]]{{0,40}}[)\]])?\s?[{MARKS}]{{0,3}}"),
+    spelled(
+        rf"{{sums}}(?:\s?[(\[](?:[^()\[\]]{{0,40}}\b{{mean}}\b[^()\[\]]{{0,40}}|\d{{1,2}}\s{{of_all_servers_behind}})[)\]])?"
+        rf"\s?[{MARKS}]{{0,3}}"
+    ),
     re.IGNORECASE,
 )
-"""What a sum of all servers is called, with what it says of latencies, or the mark of a footnote that does."""
+"""What a sum of all servers is called, with what it says of latencies, how many they are, or a footnote's mark."""
 MEAN = re.compile(spelled(rf"(?P<mean>{{mean}})(?P<all>\s+{{of_all_servers}})?\s?[{MARKS}]{{0,3}}"), re.IGNORECASE)
 """What a mean is called, and that it is one of all servers."""
 METRIC_COLUMN = re.compile(spelled("{metric_column}"), re.IGNORECASE)

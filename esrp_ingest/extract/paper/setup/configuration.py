@@ -59,6 +59,8 @@ _WORDS_OF_LABEL = 3
 """So many words of a label are no value of another one by chance."""
 _LARGEST_DISK_GB = 40_000.0
 """No disk of an ESRP paper holds more: a larger figure has a decimal comma."""
+_PERCENT = re.compile(r"[\d.,]*\d(?=\s?%)")
+_WHOLE = 100
 _LINK = re.compile(
     spelled(r"(?<![\w.])(?:[23468]|12|16|24)\s?Gb(?:{per_second}|ps|{bit}{per_second})?\s(?={sas}|{fc}|{sata})"),
     re.IGNORECASE,
@@ -172,9 +174,16 @@ _READERS: dict[Column, Callable[[str, str], Any]] = {
     "raw_capacity_gb": read_size_gb,
     "formatted_capacity_gb": read_size_gb,
     "raid_level": lambda text, _label: read_raid(text),
-    "storage_utilization_pct": lambda text, _label: percentage(text),
-    "database_utilization_pct": lambda text, _label: percentage(text),
+    "storage_utilization_pct": lambda text, _label: _utilization(text),
+    "database_utilization_pct": lambda text, _label: _utilization(text),
 }
+
+
+def _utilization(text: str) -> float | None:
+    """How many percent of something are used; None where several figures say so, or more than all are."""
+    several = len(set(_PERCENT.findall(outside_brackets(text)))) > 1
+    share = None if several else percentage(text)
+    return share if share is not None and share <= _WHOLE else None
 
 
 def read_configuration(pairs: Sequence[Pair[Column]], sources: Sources | None = None) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from esrp_ingest.vocabulary.words import spelled
 
 _BRACKETS = re.compile(r"\([^()]*\)")
 _COUNT = re.compile(
-    rf"(?<![\w.])(?P<spaced>{SPACED_IN_TEXT}|{IN_TEXT})(?!(?:[^\W\d]|\.)*+\d)"
+    rf"(?<![\w.])(?P<spaced>{SPACED_IN_TEXT}|{IN_TEXT})(?!(?:[^\W\d]|\.)*+\d)(?!,\d)"
     + spelled(r"(?!\s*+(?:[PTGM](?:i?b|{bit})|k\b|k?{rpm}|%|-?\s*+{inch}|\"))"),
     re.IGNORECASE,
 )
