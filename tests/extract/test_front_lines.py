@@ -27,7 +27,6 @@ VENDORS = VendorDirectory()
         ("4AA1-6745ENW, August 2010", None, date(2010, 8, 1)),
         ("July 2011, revised", None, None),
         ("Support ends January 2023", None, None),
-        ("Product released March 2012", None, None),
         ("Valid until December 2015", None, None),
     ],
 )
