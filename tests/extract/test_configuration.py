@@ -13,7 +13,6 @@ from esrp_ingest.extract.paper.setup.configuration import (
     read_size_gb,
     total_ports,
     unread_rows,
-    without_link,
 )
 from esrp_ingest.extract.paper.setup.disks import disk_kind, read_rpm
 from esrp_ingest.extract.paper.setup.printed_counts import read_count
@@ -377,26 +376,3 @@ def test_a_level_of_raid_that_is_not_known_is_kept_as_printed():
 )
 def test_a_value_that_holds_another_rows_label_is_told(value: str, *, holds: bool) -> None:
     assert holds_a_label(value) is holds
-
-
-@pytest.mark.parametrize(
-    ("text", "size"),
-    [
-        ("6Gb SAS 600 GB 15K", 600),
-        ("12 Gb/s SAS 1.2TB 10K", 1200),
-        ("4Gb FC 300GB", 300),
-        ("73 GB FC", 73),
-        ("600GB SAS", 600),
-    ],
-)
-def test_how_fast_a_disk_is_connected_is_no_size(text: str, size: float):
-    assert read_size_gb(without_link(text), largest=40_000.0) == size
-
-
-@pytest.mark.parametrize(
-    ("text", "share"),
-    [("80 %", 80.0), ("80% (of 90%)", 80.0), ("20% free, 80% used", None), ("831%", None), ("4/5 = 80.5%", 80.5)],
-)
-def test_a_share_that_is_used_is_one_and_no_more_than_all(text: str, share: float | None):
-    rows = [Pair("Storage capacity utilization", text, Locator(1, None, None), "storage_utilization_pct")]
-    assert read_configuration(rows).get("storage_utilization_pct") == share

@@ -227,3 +227,24 @@ def test_means_beside_servers_are_the_aggregate_of_what_does_not_add_up(name: st
         ("aggregate", None),
         ("aggregate", None),
     ]
+
+
+@FORMATS
+@pytest.mark.parametrize(
+    "row", [("Result", "Pass", "Pass"), ("RAID level", "RAID 5", "RAID 5"), ("Site", "Austin", "Dallas")]
+)
+def test_a_first_row_of_texts_is_no_part_of_the_header_above_it(row: tuple[str, str, str], name: str):
+    texts = "".join(f"<td>{text}" for text in row)
+    table = of_servers("501.3").replace(
+        "<tr><td>Database Disks Transfers", f"<tr>{texts}<tr><td>Database Disks Transfers"
+    )
+    found = said(table.replace("Server 1", "MBX1").replace("Server 2", "MBX2"), name)
+    assert [found[text][:2] for text in ("501.3", "503.5")] == [("MBX1", None), ("MBX2", None)]
+
+
+@FORMATS
+def test_states_below_servers_are_a_part_of_the_header(name: str):
+    table = of_servers("501.3").replace(
+        "<tr><td>Database Disks Transfers", "<tr><td>State<td>Normal<td>Degraded<tr><td>Database Disks Transfers"
+    )
+    assert said(table, name)["503.5"][:2] == ("Server 2", "Degraded")

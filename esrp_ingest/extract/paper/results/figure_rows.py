@@ -14,6 +14,7 @@ from esrp_ingest.extract.grid.letter_columns import in_columns
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.pieces import is_text, rows_and_texts, takes_columns
 from esrp_ingest.extract.paper.parts.states import name_tests
+from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, names_a_state
 from esrp_ingest.extract.paper.results.counted_headings import counts_columns, with_names
 from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
 from esrp_ingest.layout import Cell, Line
@@ -118,6 +119,7 @@ def _parted(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
     body: list[Line] = []
     for line in lines:
         heads = _heads_columns(line, known, counted=bool(header) and not body)
+        heads = heads and not (header and not body and _is_row_below(line, header[-1]))
         if heads and body:
             yield from _grid_of_rows(header, body, known)
             header, body = [], []
@@ -133,6 +135,19 @@ def _heads_columns(line: Line, known: Known, *, counted: bool) -> bool:
     if name_tests(filled) or (counted and counts_columns(filled)):
         return True
     return not any(is_figure_or_pair(text) or is_null(text) for text in filled)
+
+
+def _is_row_below(line: Line, header: Line) -> bool:
+    """Whether texts below a header are a row with a label, and say in which state nothing was measured.
+
+    Then the header has a text of its own in each cell, and its corner says that metrics stand below: `Result` and
+    `Pass` of each server.
+    """
+    if METRIC_COLUMN.fullmatch(header.cells[0].text.strip()) is None:
+        return False
+    heads, texts = [cell.text for cell in header.cells], [cell.text for cell in line.cells]
+    whole = all(heads) and len(set(heads)) == len(heads) == len(texts) and not _has_spans(header)
+    return whole and bool(texts[0]) and not any(map(names_a_state, texts))
 
 
 def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) -> Iterator[Grid]:

@@ -61,10 +61,7 @@ _LARGEST_DISK_GB = 40_000.0
 """No disk of an ESRP paper holds more: a larger figure has a decimal comma."""
 _PERCENT = re.compile(r"[\d.,]*\d(?=\s?%)")
 _WHOLE = 100
-_LINK = re.compile(
-    spelled(r"(?<![\w.])(?:[23468]|12|16|24)\s?Gb(?:{per_second}|ps|{bit}{per_second})?\s(?={sas}|{fc}|{sata})"),
-    re.IGNORECASE,
-)
+_LINK = re.compile(spelled(r"(?<![\w.])(?:[23468]|12|16|24)\s?{gigabits}\s(?={sas}|{fc}|{sata})"), re.IGNORECASE)
 """How fast a disk is connected, beside its size: `6Gb SAS`, and not `73 GB FC`."""
 _CONNECTIVITY = {
     name: re.compile(spelled(rf"\b{{{name.lower()}}}\b"), re.IGNORECASE)
