@@ -113,6 +113,7 @@ def test_a_state_between_rows_is_one_of_all_below_it(name: str):
         ("Site A", "Site B", "Total"),
         ("Enclosure 1", "Enclosure 2", "All enclosures"),
         ("Primary site", "Secondary site", "System total"),
+        ("Active server", "Passive server", "Total"),
     ],
 )
 def test_parts_of_the_solution_beside_its_total_are_whose_figures_stand_there(first: str, second: str, total: str):
@@ -248,3 +249,8 @@ def test_states_below_servers_are_a_part_of_the_header(name: str):
         "<tr><td>Database Disks Transfers", "<tr><td>State<td>Normal<td>Degraded<tr><td>Database Disks Transfers"
     )
     assert said(table, name)["503.5"][:2] == ("Server 2", "Degraded")
+
+
+def test_what_a_server_is_used_for_is_no_part_of_its_name():
+    servers = servers_among(["MBX1 active", "MBX2 passive"], all_of_them=False)
+    assert named("MBX1 active", Whose("server"), servers) == Whose("MBX1")

@@ -56,7 +56,7 @@ _BESIDE = re.compile(r"[:()\[\]\u2013\u2014]|\s-\s")
 _OF_ONE = re.compile(spelled(r"\b{of_server}\s(?P<name>[A-Za-z][\w.-]{1,30})$"), re.IGNORECASE)
 _COUNTS = re.compile(spelled(r"(?<!\d)\d{1,2}$|^{server}\s"), re.IGNORECASE)
 """What makes a name that of one of several machines, and of no model."""
-_ADDITION = re.compile(r"\s?\([^()]{1,40}\)$")
+_ADDITION = re.compile(spelled(r"(?:\s?\([^()]{1,40}\)|\s{role_of_server})$"), re.IGNORECASE)
 _NUMBERED = re.compile(r"(.*?)(\d{1,6})")
 _NO_SERVER = re.compile(spelled(r"\b(?:{test_or_state}|{counted_and_no_server})(?:\b|(?=\d))"), re.IGNORECASE)
 _DATABASE = re.compile(spelled(r"{database_name}[ _-]?\d{1,4}"), re.IGNORECASE)
@@ -270,7 +270,7 @@ def whose_of(heading: str, scope: str) -> Whose:
 
 
 def _without_addition(name: str) -> str:
-    """The name of a machine without what brackets say of it, but for a state: `MBX1 (active)`, `EXCH-VM1 (node A)`."""
+    """The name of a machine without what is said of it, but for a state: `MBX1 (active)`, `EXCH-VM1 (node A)`."""
     text = " ".join(name.split())
     added = _ADDITION.search(text)
     bare = text[: added.start()] if added is not None and not _STATE.search(added[0]) else ""

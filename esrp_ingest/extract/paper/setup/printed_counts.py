@@ -8,11 +8,11 @@ from esrp_ingest.vocabulary.words import spelled
 
 _BRACKETS = re.compile(r"\([^()]*\)")
 _COUNT = re.compile(
-    rf"(?<![\w.])(?P<spaced>{SPACED_IN_TEXT}|{IN_TEXT})(?!(?:[^\W\d]|\.)*+\d)(?!,\d)"
+    rf"(?<![\w.])(?<![A-Z]\+)(?P<spaced>{SPACED_IN_TEXT}|{IN_TEXT})(?!(?:[^\W\d]|\.)*+\d)(?!,\d|[A-H]\b)"
     + spelled(r"(?!\s*+(?:[PTGM](?:i?b|{bit})|k\b|k?{rpm}|%|-?\s*+{inch}|\"))"),
     re.IGNORECASE,
 )
-"""A number of things, not the size or the speed of one."""
+"""A number of things, not the size or the speed of one, no spare of `N+1` and no port called `0A`."""
 _COUNTS_TIMES = re.compile(
     r"\W*(?P<many>\d{1,4})\s*(?:[A-Za-z]{2,12}\s)?[x*\u00d7]\s*(?P<each>\d{1,3},\d{3}|\d{1,4})(?![\w.,])"
     + spelled(r"(?!\s*+(?:[PTGM](?:i?b|{bit})|k\b|k?{rpm}|%|-?\s*+{inch}|\"))"),

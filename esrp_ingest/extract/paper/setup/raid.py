@@ -7,7 +7,7 @@ from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.words import spelled
 
 _SIGNS = str.maketrans("/+", "  ")
-_LEVEL = r"1\s*[/+]\s*0|5\s*[/+]\s*0|6\s*[/+]\s*0|\d{1,2}"
+_LEVEL = r"0\s*[/+]\s*1|1\s*[/+]\s*0|5\s*[/+]\s*0|6\s*[/+]\s*0|\d{1,2}"
 _BARE = re.compile(rf"({_LEVEL})(?:\s*\([^()]*\))?")
 _POOLS = {
     name: re.compile(spelled(rf"\b{{{name.lower()}}}\b"), re.IGNORECASE) for name in ("ADAPT", "DDP", "SHR", "JBOD")
@@ -16,7 +16,7 @@ _POOLS = {
 _RAID = re.compile(spelled("{raid}") + rf"[\s-]*({_LEVEL}|{spelled('{raid_level}')})\b", re.IGNORECASE)
 _PLAIN_RAID = re.compile(rf"(?<![^\W_]){_RAID.pattern}", re.IGNORECASE)
 """A level by its own name, which explains a vendor's: `Vraid1 (RAID 10)`."""
-_BETWEEN = re.compile(spelled(r"[,;|\n]|/(?!\s*0\b)|\s(?:{another_level}|&)\s"), re.IGNORECASE)
+_BETWEEN = re.compile(spelled(r"[,;|\n]|(?<!\D0)/(?!\s*0\b)|\s(?:{another_level}|&)\s"), re.IGNORECASE)
 """What stands between the levels of a list."""
 _OF_DATABASES = re.compile(spelled(r"\b{column_of_database}\b"), re.IGNORECASE)
 _OF_OTHERS = re.compile(spelled(r"\b{other_machine}\b"), re.IGNORECASE)
