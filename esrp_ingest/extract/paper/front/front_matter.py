@@ -66,7 +66,7 @@ _AT_END = re.compile(
     re.IGNORECASE,
 )
 """A short line that ends in a date, in brackets perhaps: `First edition (July 2011)`."""
-_STATEMENTS = re.compile(spelled(r"\s+\|\s+|[,;]\s+(?=(?:{published}|{tests_dated})\s)"), re.IGNORECASE)
+_STATEMENTS = re.compile(spelled(r"\s\|\s|[,;]\s(?=(?:{published}|{tests_dated})\s)"), re.IGNORECASE)
 """What parts the dates of a line that says when the paper was published, and when tests were made."""
 _PROGRAM = re.compile(spelled(r"\b{esrp}\b|{programme}"))
 _OF_REPORT = "told by the version that the report names"

@@ -59,7 +59,7 @@ _WORDS_OF_LABEL = 3
 """So many words of a label are no value of another one by chance."""
 _LARGEST_DISK_GB = 40_000.0
 """No disk of an ESRP paper holds more: a larger figure has a decimal comma."""
-_PERCENT = re.compile(r"[\d.,]*\d(?=\s?%)")
+_PERCENT = re.compile(r"(?<![\d.,])[\d.,]{0,12}\d(?=\s?%)")
 _WHOLE = 100
 _LINK = re.compile(spelled(r"(?<![\w.])(?:[23468]|12|16|24)\s?{gigabits}\s(?={sas}|{fc}|{sata})"), re.IGNORECASE)
 """How fast a disk is connected, beside its size: `6Gb SAS`, and not `73 GB FC`."""
