@@ -28,3 +28,26 @@ def test_how_fast_a_disk_is_connected_is_no_size(text: str, size: float):
 def test_a_share_that_is_used_is_one_and_no_more_than_all(text: str, share: float | None):
     rows = [Pair("Storage capacity utilization", text, Locator(1, None, None), "storage_utilization_pct")]
     assert read_configuration(rows).get("storage_utilization_pct") == share
+
+
+@pytest.mark.parametrize(
+    ("table", "level"),
+    [
+        ("Domain controller", None),
+        ("Backup server", None),
+        ("Restore LUN disks", None),
+        ("Log disks", None),
+        ("Secondary storage disk configuration", None),
+        ("Primary storage disk configuration (transactional log disks)", "RAID1"),
+        ("Mailbox store and log disks", "RAID1"),
+        ("Disk configuration", "RAID1"),
+        ("", "RAID1"),
+    ],
+)
+def test_disks_of_other_machines_are_not_those_of_the_tested_storage(table: str, level: str | None):
+    rows = [
+        Pair("RAID level", "RAID 1", Locator(1, None, None), "raid_level", table=table),
+        Pair("Number of hosts", "2", Locator(1, None, None), "servers", table=table),
+    ]
+    values = read_configuration(rows)
+    assert (values.get("raid_level"), values["servers"]) == (level, 2)

@@ -21,6 +21,7 @@ from esrp_ingest.extract.paper.setup.disks import (
     names_a_kind,
     read_rpm,
 )
+from esrp_ingest.extract.paper.setup.other_machines import of_tested_storage
 from esrp_ingest.extract.paper.setup.printed_counts import outside_brackets, read_count
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.raid import known_raid, read_raid
@@ -193,6 +194,7 @@ def read_configuration(pairs: Sequence[Pair[Column]], sources: Sources | None = 
     values: dict[str, Any] = {}
     first: dict[str, Pair[Column]] = {}
     behind: dict[str, Pair[Column]] = {}
+    pairs = of_tested_storage(pairs)
     for pair in pairs:
         if pair.key is None:
             continue

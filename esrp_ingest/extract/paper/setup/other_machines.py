@@ -1,0 +1,39 @@
+"""Rows of tables about machines and disks other than those of the tested storage: domain controllers, logs, spares."""
+
+import re
+from collections.abc import Sequence
+
+from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.vocabulary.whitepaper import Column
+from esrp_ingest.vocabulary.words import spelled
+
+_OTHERS = re.compile(spelled(r"\b{other_storage}\b"), re.IGNORECASE)
+_OWN = re.compile(spelled(r"\b{own_storage}\b"), re.IGNORECASE)
+_OF_STORAGE = frozenset[Column](
+    (
+        "disks",
+        "disks_in_test",
+        "disk_description",
+        "disk_capacity_gb",
+        "raid_level",
+        "raw_capacity_gb",
+        "formatted_capacity_gb",
+        "storage_utilization_pct",
+        "connectivity",
+        "cache_gb",
+    )
+)
+"""What other machines and disks have, too."""
+
+
+def of_tested_storage(pairs: Sequence[Pair[Column]]) -> list[Pair[Column]]:
+    """The rows but those that state something of the storage below a heading that names other machines or disks alone.
+
+    Args:
+        pairs: rows of a configuration, with the headings that they stand below.
+    """
+    return [pair for pair in pairs if pair.key not in _OF_STORAGE or not _names_others(pair.table)]
+
+
+def _names_others(heading: str) -> bool:
+    return _OTHERS.search(heading) is not None and _OWN.search(heading) is None
