@@ -59,14 +59,14 @@ idle processors take {hundred:.0f} minutes for them.
 {bounds}
 """
 _BOUNDS = """
-The version before is the first one. Papers take two and a half times as long as it took, as this one reads layouts
-that it did not: what a page's cells and headers are is told in several ways, of which the best is taken. HTML reports
-take a twentieth more, and imports a tenth to a fifth.
+The version before is the first one. Papers take twice as long as it took, as this one reads layouts that it did not:
+what a page's cells and headers are is told in several ways, of which the best is taken. HTML reports take a fifth less,
+and imports a fifth to a quarter.
 
 What bounds those that are not met, as measured once. A report's lines cost 0.45 times the bare parse (0.08 of it lxml,
-0.04 the numbers of lines), extraction 0.75 to 0.9 and the audit 0.15: thousands of short calls for each cell and each
-row, of which no function of ours takes more than 4 % by itself. PDFium's words alone cost 1.9 times its plain text, and
-with their lines 2.9; of a paper's time reading is a quarter, its reports and its tables each another. `report` of a
+0.04 the numbers of lines), extraction 0.75 to 0.9 and the audit 0.15: some 50,000 short calls for a report, of which no
+function of ours takes more than 5 % by itself; by instructions all of it is 1.15 times the bare parse.
+PDFium's words alone cost 1.9 times its plain text, and with their lines 2.9; of a paper's time reading is a quarter, its reports and its tables each another. `report` of a
 million rows holds 182 MB, and beside it for a moment an engine of its charts 115 in a process of its own: the figure is
 that of the larger process, both together hold 284, where one process held 312.
 
