@@ -66,9 +66,10 @@ and imports a fifth to a quarter.
 What bounds those that are not met, as measured once. A report's lines cost 0.45 times the bare parse (0.08 of it lxml,
 0.04 the numbers of lines), extraction 0.75 to 0.9 and the audit 0.15: some 50,000 short calls for a report, of which no
 function of ours takes more than 5 % by itself; by instructions all of it is 1.15 times the bare parse.
-PDFium's words alone cost 1.9 times its plain text, and with their lines 2.9; of a paper's time reading is a quarter, its reports and its tables each another. `report` of a
-million rows holds 182 MB, and beside it for a moment an engine of its charts 115 in a process of its own: the figure is
-that of the larger process, both together hold 284, where one process held 312.
+PDFium's words alone cost 1.9 times its plain text, and with their lines 2.9; of a paper's time reading is a quarter,
+its reports and its tables each another. `report` of a million rows holds 179 MB, and beside it for a moment an engine
+of its charts 115 in a process of its own: the figure is that of the larger process, both together
+hold 284, where one process held 312.
 
 What bounds a writer on PostgreSQL, by 40 reports a batch: taking a report's rows from their bytes costs 0.05 ms of
 processor time and all else 0.2 to 0.4; the server, which checks what each row refers to, takes the other half of the
