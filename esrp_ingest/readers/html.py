@@ -12,11 +12,12 @@ from typing import NamedTuple
 from esrp_ingest.bounds import TAGS, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Line, Reading
+from esrp_ingest.readers.elements import Element, Item
 from esrp_ingest.readers.encoding import decode, plain
 from esrp_ingest.readers.letters import Letters, StyleSheet, style_sheet
 from esrp_ingest.readers.line_numbers import LineNumbers
 from esrp_ingest.readers.loose_pictures import pictures_within, remarks_on_pictures
-from esrp_ingest.readers.markup import Element, Item, items_of
+from esrp_ingest.readers.markup import items_of
 from esrp_ingest.readers.nested_tables import CELLS, frames_of_cells
 from esrp_ingest.readers.plain_rows import ENDS, is_plain, plain_cells, tidy_lines
 from esrp_ingest.readers.source import Source

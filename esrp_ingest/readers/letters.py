@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import chain, islice
 from typing import NamedTuple
 
-from esrp_ingest.readers.markup import Element
+from esrp_ingest.readers.elements import Element
 
 _USUAL = 16.0
 _HEADINGS = {"h1": 2.0, "h2": 1.5, "h3": 1.17, "h4": 1.0, "h5": 0.83, "h6": 0.67}

@@ -9,29 +9,14 @@ from collections.abc import Mapping
 
 from lxml import etree
 
+from esrp_ingest.readers.elements import Element, Item
+
 _BY_JETSTRESS = re.compile(r"""<td class="grid_row_header">""")
 """What stands in the pages of all of its versions."""
 
 
-class Element:
-    """A tag that begins.
-
-    Attributes:
-        name: its name in lower case.
-        attrs: its attributes.
-    """
-
-    __slots__ = ("attrs", "name")
-
-    def __init__(self, name: str, attrs: Mapping[str, str]) -> None:
-        self.name = name
-        self.attrs = attrs
-
-
 _NO_ATTRIBUTES: Mapping[str, str] = {}
 """Those of most tags; lxml gives a mapping that takes long to ask."""
-Item = Element | str | None
-"""None where the innermost element ends."""
 
 
 def items_of(text: str) -> list[Item]:

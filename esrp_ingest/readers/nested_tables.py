@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from esrp_ingest.readers.markup import Element, Item
+from esrp_ingest.readers.elements import Element, Item
 
 CELLS = frozenset(["td", "th"])
 """The tags of a table's cells."""

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from esrp_ingest.readers.elements import Element, Item
 from esrp_ingest.readers.encoding import plain
-from esrp_ingest.readers.markup import Element, Item
 from esrp_ingest.readers.nested_tables import CELLS
 
 _NEWLINE = "\n"

@@ -7,7 +7,7 @@ from typing import cast
 from bs4 import BeautifulSoup, XMLParsedAsHTMLWarning
 from bs4.element import NavigableString, PageElement, PreformattedString, Tag
 
-from esrp_ingest.readers.markup import Element, Item
+from esrp_ingest.readers.elements import Element, Item
 
 
 def soup_of(text: str) -> BeautifulSoup:

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from esrp_ingest.readers.elements import Element, Item
 from esrp_ingest.readers.encoding import decode
-from esrp_ingest.readers.markup import Element, Item, items_of, parsed
+from esrp_ingest.readers.markup import items_of, parsed
 from esrp_ingest.readers.soup import of_tree, soup_of
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
