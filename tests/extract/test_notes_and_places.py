@@ -5,6 +5,9 @@ from weasyprint import HTML
 
 from esrp_ingest.extract.paper.parts.names_along_axes import names_below_others
 from esrp_ingest.extract.paper.parts.whose import Whose, named, servers_among, whose_of
+from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
+from esrp_ingest.extract.paper.results.row_notes import without_notes
+from esrp_ingest.layout import Line
 from esrp_ingest.parsing import parse_bytes
 
 FRONT = (
@@ -254,3 +257,13 @@ def test_states_below_servers_are_a_part_of_the_header(name: str):
 def test_what_a_server_is_used_for_is_no_part_of_its_name():
     servers = servers_among(["MBX1 active", "MBX2 passive"], all_of_them=False)
     assert named("MBX1 active", Whose("server"), servers) == Whose("MBX1")
+
+
+def test_a_machine_of_the_reports_above_rows_is_whose_figures_they_are():
+    rows = [
+        GridRow("Database Disks Reads/sec", ["1.5"], Line(()), group="AUSTIN"),
+        GridRow("Log Disks Writes/sec", ["2.5"], Line(())),
+    ]
+    grid = Grid(["Value"], rows)
+    assert [row.group for row in without_notes(grid, ["AUSTIN"]).rows] == ["AUSTIN", ""]
+    assert [row.group for row in without_notes(grid, []).rows] == ["", ""]

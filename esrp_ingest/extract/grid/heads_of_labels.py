@@ -41,7 +41,10 @@ def with_known_heads(lines: Sequence[Line], worth: Worth, is_group: IsGroup) -> 
     at = 0
     while at < len(lines):
         rows = _rows_from(lines, at)
-        whole = [*_headed(whole, rows, asked, is_group), *rows] if rows else [*whole, lines[at]]
+        if rows:
+            above = whole[-_MOST_LINES - 1 :]
+            whole[len(whole) - len(above) :] = _headed(above, rows, asked, is_group)
+        whole += rows or [lines[at]]
         at += max(len(rows), 1)
     return whole
 

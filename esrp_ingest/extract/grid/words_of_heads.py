@@ -6,7 +6,7 @@ own. Which words belong together the vocabulary tells, where it tells it of all 
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, combinations, pairwise, product
-from math import inf, prod
+from math import comb, inf, prod
 from operator import itemgetter
 from statistics import median
 from typing import NamedTuple
@@ -20,7 +20,9 @@ _MOST_WORDS = 9
 _MOST_SHIFTED = 2
 """So many columns at most a word stands beside its own: copies of a page set the words of each line closely."""
 _MOST_TRIED = 4096
-"""So many ways to take a column's words from several lines are tried at most: a safety limit."""
+"""So many ways to take a column's words from several lines, or to part labels, are tried at most: a safety limit."""
+_MOST_WAYS = 256
+"""So many ways to give the words of a header to the first columns are followed at most: a safety limit."""
 _KEPT = 2
 """So many ways to give the same words to the first columns are kept."""
 _LEAD = 1.0
@@ -100,6 +102,8 @@ def _ways(words: Sequence[Sequence[Piece]], columns: Sequence[Span], worth: Wort
     for number in range(1, len(columns)):
         borders = _Borders(middles[max(number - _MOST_SHIFTED, 0)], middles[number - 1], middles[number + 1])
         ways = _best_of_each(chain(*(_further(way, words, borders, worth, place) for way in ways)))
+        if len(ways) > _MOST_WAYS:
+            return []
     return ways
 
 
@@ -166,17 +170,26 @@ def below_groups(labels: Sequence[Label], groups: Sequence[Label], worth: Worth)
     No label stands twice in one group, and all are known behind what stands over them where they can be. None where two
     ways to give the labels to the groups are nearly as good.
     """
-    cuts = combinations(range(1, len(labels)), len(groups) - 1)
-    all_parts = ([labels[start:end] for start, end in pairwise((0, *ends, len(labels)))] for ends in cuts)
-    ways: list[tuple[bool, float, list[str]]] = []
-    for parts in all_parts:
-        texts = [f"{group.text} {label.text}" for group, part in zip(groups, parts, strict=True) for label in part]
-        if len(set(texts)) == len(texts):
-            ways.append((not all(map(worth, texts)), _off_groups(parts, groups), texts))
-    (unknown, off, texts), *others = sorted(ways) or [(True, inf, [])]
+    ways = sorted(_ways_to_part(labels, groups, worth))
+    if not ways:
+        return ()
+    (unknown, off, texts), *others = ways
     if any(other[0] == unknown and other[1] < off + _LEAD for other in others):
         return ()
-    return [label._replace(text=text) for label, text in zip(labels, texts, strict=False)]
+    return [label._replace(text=text) for label, text in zip(labels, texts, strict=True)]
+
+
+def _ways_to_part(
+    labels: Sequence[Label], groups: Sequence[Label], worth: Worth
+) -> Iterator[tuple[bool, float, list[str]]]:
+    """The ways to give labels to groups in order: whether one is unknown then, how far off, and the texts."""
+    if comb(max(len(labels) - 1, 0), len(groups) - 1) > _MOST_TRIED:
+        return
+    for ends in combinations(range(1, len(labels)), len(groups) - 1):
+        parts = [labels[start:end] for start, end in pairwise((0, *ends, len(labels)))]
+        texts = [f"{group.text} {label.text}" for group, part in zip(groups, parts, strict=True) for label in part]
+        if len(set(texts)) == len(texts):
+            yield not all(map(worth, texts)), _off_groups(parts, groups), texts
 
 
 def _off_groups(parts: Sequence[Sequence[Label]], groups: Sequence[Label]) -> float:

@@ -123,3 +123,11 @@ def test_a_header_whose_cells_are_told_already_stays_where_no_label_is_known():
         ]
         == header.split()
     )
+
+
+def test_labels_below_very_many_groups_are_left_alone():
+    groups = "  ".join(["Database I/O"] * 14)
+    labels = "  ".join(f"Reads/sec{at}" for at in range(28))
+    figures = "  ".join(f"{at}.5" for at in range(28))
+    text = f"          {groups}\nServer    {labels}\nServer 1  {figures}\nServer 2  {figures}\n"
+    assert len(heads(text)) == 4

@@ -16,7 +16,7 @@ from esrp_ingest.extract.paper.results.summary_keys import keys_along
 from esrp_ingest.vocabulary.matching import fold
 
 
-def without_notes(grid: Grid, machines: Collection[str] = ()) -> Grid:
+def without_notes(grid: Grid, machines: Collection[str]) -> Grid:
     """A table whose rows are below what is about them only: below what stood above a note where that is one.
 
     Args:
@@ -33,11 +33,19 @@ def without_notes(grid: Grid, machines: Collection[str] = ()) -> Grid:
 
 
 def _below_what_is_about_them(rows: Sequence[GridRow], notes: Collection[str]) -> Iterator[GridRow]:
-    """The rows, those below a note that they do not need below what stood above it."""
+    """The rows, those below a note that they do not need below what stood above it.
+
+    They need it where a row with the same label stands below another text, which does not say of which disks it is.
+    """
+    texts: dict[str, set[str]] = {}
+    for row in rows:
+        if not is_sub_heading(fold(row.group)):
+            texts.setdefault(fold(row.label), set()).add(row.group)
     above = ""
     for row in rows:
         above = row.group if row.group not in notes else above
-        yield row if row.group in notes and _comes_again(row, rows) else replace(row, group=above)
+        comes_again = texts.get(fold(row.label), set()) - {row.group}
+        yield row if row.group in notes and comes_again else replace(row, group=above)
 
 
 def _says_something(group: str, machines: Collection[str]) -> bool:
@@ -45,12 +53,6 @@ def _says_something(group: str, machines: Collection[str]) -> bool:
     if is_sub_heading(fold(group)) or server_label(group) or SUMS.fullmatch(group) or names_a_state(group):
         return True
     return bool(servers_among([group], all_of_them=False, machines=machines))
-
-
-def _comes_again(row: GridRow, rows: Sequence[GridRow]) -> bool:
-    """Whether a row with the same label stands below another text, which does not say of which disks it is."""
-    others = (other for other in rows if other.group != row.group and not is_sub_heading(fold(other.group)))
-    return any(fold(other.label) == fold(row.label) for other in others)
 
 
 def _known(rows: Sequence[GridRow]) -> int:

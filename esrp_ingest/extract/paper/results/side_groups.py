@@ -3,7 +3,6 @@
 They are merged over their rows, stand on a page at the height of any of these, and are part of no label.
 """
 
-import re
 from collections.abc import Sequence
 from itertools import takewhile
 
@@ -11,15 +10,13 @@ from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pieces import rows_and_texts
 from esrp_ingest.extract.grid.placed_rows import stretches
 from esrp_ingest.extract.grid.side_headings import without_side_headings
-from esrp_ingest.extract.paper.parts.whose import SUB_HEADINGS, is_machine, is_sub_heading, whose_of
+from esrp_ingest.extract.paper.parts.whose import SUB_HEADINGS, is_machine, is_sub_heading, names_a_state, whose_of
 from esrp_ingest.extract.paper.results.summary_keys import OF_BACKUPS, exact_key
 from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
-from esrp_ingest.vocabulary.words import spelled
 
-_STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
 _MOST_WORDS = 4
 """Words in a line of what stands beside several rows."""
 _BESIDE_LABEL = 3
@@ -80,7 +77,7 @@ def _is_of_group(row: Line, other: Line) -> bool:
 def _names_somebody(text: str, *, of_test: bool) -> bool:
     """Whether a text beside a metric names whose figures these are, or a state, but for one that its test says."""
     whose = whose_of(text, "")
-    return bool(whose.scope) or is_machine(text) or (not of_test and _STATE.search(text) is not None)
+    return bool(whose.scope) or is_machine(text) or (not of_test and names_a_state(text))
 
 
 def _height_of_header(rows: Sequence[Line], beside: Sequence[bool], at: int) -> int:

@@ -88,10 +88,11 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None, machine
     results = set(below_results(lines))
     found = list(map(_with_units, figure_lists(lines)))
     unread = outside(lines, found)
-    ruled = map(_in_form, ruled_grids(_as_on_page(unread), _known, whole, rulings))
+    ruled = (_in_form(grid, machines) for grid in ruled_grids(_as_on_page(unread), _known, whole, rulings))
     found += [grid for grid in ruled if _kind(grid) in _OF_METRICS]
     above = lines_above(lines)
-    for own in (_in_form(with_numbered_rows(grid, above)) for grid in grids(lines, _known, tuple(found), whole)):
+    for printed in grids(lines, _known, tuple(found), whole):
+        own = _in_form(with_numbered_rows(printed, above), machines)
         grid = _with_servers(own, above.get(own.lines[0]))
         kind = _kind(grid)
         grid.of_results = kind is not _Kind.UNKNOWN or grid.lines[0] in results
@@ -100,9 +101,14 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None, machine
     return found
 
 
-def _in_form(grid: Grid) -> Grid:
-    """A table with its units and its groups of rows where the rows know them, and each figure in a cell of its own."""
-    return with_pairs_apart(_with_groups(without_notes(_with_units(grid))))
+def _in_form(grid: Grid, machines: Collection[str]) -> Grid:
+    """A table with its units and its groups of rows where the rows know them, and each figure in a cell of its own.
+
+    Args:
+        grid: the table.
+        machines: the names of machines that the paper names elsewhere.
+    """
+    return with_pairs_apart(_with_groups(without_notes(_with_units(grid), machines)))
 
 
 def _with_units(grid: Grid) -> Grid:
