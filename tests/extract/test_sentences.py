@@ -110,3 +110,12 @@ def test_a_caption_of_a_picture_is_no_test_that_tables_below_it_hold():
     said = {each.value_text: each.condition for each in solution.reported_metric}
     assert (said["31.5"], said["33.5"]) == (None, None)
     assert said["43.5"] == "Stress test (24 hours)"
+
+
+def test_a_line_of_running_text_that_begins_like_a_row_is_none():
+    text = (
+        "In the two hours of the test 670.2 reads per second were carried out with 12.96 ms, and the<br>"
+        "database write latency 6.70 ms. The logs received 254.4 writes per second with a latency of 2.23 ms."
+    )
+    [found] = unread("Storage performance results", text)
+    assert found.message.startswith("5 results in sentences below 'Storage performance results' were not read")

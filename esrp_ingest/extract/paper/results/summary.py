@@ -33,6 +33,8 @@ OF_ALL = re.compile(spelled(r"{of_all_servers_before} (?:(\d{1,6}) )?{of_all_ser
 """How a label says that it is of all servers together, and of how many."""
 _RATIO = re.compile(spelled(r"\b{ratio}\b"), re.IGNORECASE)
 """What says of a label that its figures are parts of one."""
+_NEXT_SENTENCE = re.compile(r"\w[.] [A-Z]\w* \w+ \w+")
+"""Behind a figure: its line is one of running text, which says elsewhere whose figure it is."""
 
 
 def summary_rows(
@@ -76,7 +78,8 @@ def _is_label(text: str) -> bool:
 
 def _is_result(value: str, notation: Notation) -> bool:
     """Whether a value is one figure of a result."""
-    return parse_leading_number(in_english(value, notation)) is not None and not holds_another(value)
+    one = parse_leading_number(in_english(value, notation)) is not None and not holds_another(value)
+    return one and _NEXT_SENTENCE.search(value) is None
 
 
 def _groups(lines: Sequence[Line]) -> Iterator[tuple[Disks | None, list[Line]]]:
