@@ -5,19 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.setup.configuration import (
-    holds_a_label,
-    read_configuration,
-    read_connectivity,
-    read_disk_interface,
-    read_size_gb,
-    total_ports,
-    unread_rows,
-)
+from esrp_ingest.extract.paper.setup.configuration import holds_a_label, read_configuration, total_ports, unread_rows
 from esrp_ingest.extract.paper.setup.disks import disk_kind, read_rpm
+from esrp_ingest.extract.paper.setup.interfaces import read_connectivity, read_disk_interface
 from esrp_ingest.extract.paper.setup.printed_counts import read_count
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.raid import read_raid
+from esrp_ingest.extract.paper.setup.sizes import read_disk_size_gb, read_size_gb
 from esrp_ingest.layout import Locator
 from esrp_ingest.numerals import percentage
 from esrp_ingest.vocabulary.whitepaper import LABELS
@@ -51,7 +45,7 @@ from esrp_ingest.vocabulary.whitepaper import LABELS
         ("2,000 - 4,000", None),
         ("Tier 1: 1,500; Tier 2: 500", None),
         ("Server 1: 1,000, Server 2: 1,000", None),
-        ("4 active + 4 passive", 4),
+        ("4 active + 4 passive", None),
         ("2,0001", None),
         ("N+1", None),
         ("0A/0B", None),
@@ -122,9 +116,9 @@ def test_sizes(text: str, label: str, gigabytes: float | None):
 
 
 def test_a_comma_in_the_size_of_one_disk_is_a_decimal_one():
-    assert read_size_gb("838,363GB", largest=40_000) == 838.363
-    assert read_size_gb("1,200GB", largest=40_000) == 1200.0
-    assert read_size_gb("24 x 900GB", largest=40_000) == 900.0
+    assert read_disk_size_gb("838,363GB") == 838.363
+    assert read_disk_size_gb("1,200GB") == 1200.0
+    assert read_disk_size_gb("24 x 900GB") == 900.0
 
 
 @pytest.mark.parametrize(

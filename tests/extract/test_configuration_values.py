@@ -3,7 +3,8 @@
 import pytest
 
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.setup.configuration import read_configuration, read_size_gb, without_link
+from esrp_ingest.extract.paper.setup.configuration import read_configuration
+from esrp_ingest.extract.paper.setup.sizes import read_disk_size_gb
 from esrp_ingest.layout import Locator
 
 
@@ -18,7 +19,7 @@ from esrp_ingest.layout import Locator
     ],
 )
 def test_how_fast_a_disk_is_connected_is_no_size(text: str, size: float):
-    assert read_size_gb(without_link(text), largest=40_000.0) == size
+    assert read_disk_size_gb(text) == size
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from weasyprint import HTML
 
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.parts.sources import Sources
-from esrp_ingest.extract.paper.setup.configuration import read_size_gb
 from esrp_ingest.extract.paper.setup.printed_counts import read_count
 from esrp_ingest.extract.paper.setup.prose import mailbox_size
+from esrp_ingest.extract.paper.setup.sizes import read_disk_size_gb, read_size_gb
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import ParsedDocument
 from esrp_ingest.numerals import is_figure, loose_number, without_blanks
@@ -92,7 +92,7 @@ def test_a_whole_number_with_a_blank_has_no_value_where_nothing_shows_that_it_is
 
 
 def test_sizes_of_disks_are_not_joined_with_how_many_there_are():
-    assert read_size_gb("24 600 GB", largest=40000) == 600
+    assert read_disk_size_gb("24 600 GB") == 600
     assert read_size_gb("24 600 GB") == 24600
 
 

@@ -163,7 +163,7 @@ def _note_ports(values: dict[str, Any], tables: StatedTables) -> None:
     each = _first_row("storage_ports", tables.configuration)
     if total is None or each is None or total[1] is each or taken is None:
         return
-    count, controllers = read_count(each.value), values.get("controllers")
+    count, controllers = read_count(each.value, "storage_ports"), values.get("controllers")
     of_each = per_controller(each.value)
     if count is not None and count * ((controllers or 1) if of_each else 1) != total[0]:
         of = f" with {controllers} controllers" if of_each and controllers else ""
@@ -176,7 +176,9 @@ def _note_ports(values: dict[str, Any], tables: StatedTables) -> None:
 def _note_mailboxes(title: str | None, tables: StatedTables) -> None:
     """Says where the title names other mailboxes than the configuration, of one set-up or of all together."""
     named = mailbox_count(title or "")
-    stated = {pair: count for pair in tables.rows("mailboxes") if (count := read_count(pair.value)) is not None}
+    stated = {
+        pair: count for pair in tables.rows("mailboxes") if (count := read_count(pair.value, "mailboxes")) is not None
+    }
     together = _BETWEEN_THOUSANDS.sub("", title or "")
     fits = named in (*stated.values(), sum(set(stated.values()))) or any(
         str(count) in _WHOLE_NUMBER.findall(together) for count in stated.values()

@@ -1,8 +1,7 @@
 """Configuration rows to the columns of `solution`: each printed form has one defined reading.
 
-Sizes are given in the vendor's own GB: TB counts 1000, a cache's MB counts 1/1024. What is printed as GiB or TiB is
-binary, and given in GB of 10^9 bytes; memory is counted in binary whatever its unit is called. Parentheses explain a
-value and are not part of it, unless nothing stands outside of them.
+Parentheses explain a value and are not part of it, unless nothing stands outside of them, or they say which of several
+amounts is asked for.
 """
 
 import re
@@ -13,6 +12,7 @@ from typing import Any
 
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.sources import Sources
+from esrp_ingest.extract.paper.setup.amounts import Asked
 from esrp_ingest.extract.paper.setup.disks import (
     are_of_several_kinds,
     describes,
@@ -21,156 +21,48 @@ from esrp_ingest.extract.paper.setup.disks import (
     names_a_kind,
     read_rpm,
 )
+from esrp_ingest.extract.paper.setup.interfaces import read_connectivity, read_disk_interface
 from esrp_ingest.extract.paper.setup.other_machines import of_tested_storage
-from esrp_ingest.extract.paper.setup.printed_counts import outside_brackets, read_count
+from esrp_ingest.extract.paper.setup.printed_counts import COUNTS, outside_brackets, read_count
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.raid import known_raid, read_raid
+from esrp_ingest.extract.paper.setup.sizes import read_disk_size_gb, read_size_gb
 from esrp_ingest.models import Finding, noticed
-from esrp_ingest.numerals import (
-    IN_TEXT,
-    hides_a_figure,
-    is_bare_number,
-    loose_number,
-    percentage,
-    without_blanks,
-)
+from esrp_ingest.numerals import hides_a_figure, is_bare_number, percentage
 from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import in_order, spelled
 
-_UNIT = r"(?P<unit>[PTGM])(?:(?P<binary>i)?B|[\s-]?bytes?)\b"
-_SIZE = re.compile(rf"(?P<number>{IN_TEXT})(?:-|\s*){_UNIT}", re.IGNORECASE)
-_LABEL_UNIT = re.compile(rf"\({_UNIT}\)", re.IGNORECASE)
-_TIMES = re.compile(
-    r"(?P<before>\d+)\s*[x*\u00d7]\s*+(?P<size>[^x*\u00d7]++)"
-    r"|(?P<first>[^x*\u00d7]++)[x*\u00d7]\s*+(?P<after>\d++)[A-Za-z ]*",
-    re.IGNORECASE,
-)
-"""So many of one size: `2 x 8 GB`, `900 GB * 24`."""
-_GB = {"P": 1_000_000.0, "T": 1000.0, "G": 1.0, "M": 1 / 1024}
-_BINARY = {"P": 2.0**50, "T": 2.0**40, "G": 2.0**30, "M": 2.0**20}
-_GIGABYTE = {False: 1e9, True: 2.0**30}
-"""Bytes of one GB: of disks, and of memory."""
 _DISKS: tuple[Column, ...] = ("disks", "disks_in_test")
-_DECIMALS = {False: 6, True: 9}
-"""Decimals of a size in GB that count: a MB is 0.0009765625 of one in memory."""
 _IN_BRACKETS = re.compile(r"\([^()]{0,200}\)")
 _WORDS_OF_LABEL = 3
 """So many words of a label are no value of another one by chance."""
-_LARGEST_DISK_GB = 40_000.0
-"""No disk of an ESRP paper holds more: a larger figure has a decimal comma."""
 _PERCENT = re.compile(r"(?<![\d.,])[\d.,]{0,12}\d(?=\s?%)")
 _WHOLE = 100
-_LINK = re.compile(spelled(r"(?<![\w.])(?:[23468]|12|16|24)\s?{gigabits}\s(?={sas}|{fc}|{sata})"), re.IGNORECASE)
-"""How fast a disk is connected, beside its size: `6Gb SAS`, and not `73 GB FC`."""
-_CONNECTIVITY = {
-    name: re.compile(spelled(rf"\b{{{name.lower()}}}\b"), re.IGNORECASE)
-    for name in ("iSCSI", "FCoE", "NVMe", "SAS", "FC", "SATA", "DAS")
-}
-_NEAR_LINE = re.compile(spelled(r"\b{near_line_sas}\b"), re.IGNORECASE)
 _PER = re.compile(spelled(r"\s{per}\s"), re.IGNORECASE)
 _PER_CONTROLLER = re.compile(spelled(r"\b{per_controller}"), re.IGNORECASE)
-
-
-def without_link(text: str) -> str:
-    """The description of a disk without how fast it is connected: `600 GB 15K` of `6Gb SAS 600 GB 15K`."""
-    return _LINK.sub("", text)
-
-
-def read_size_gb(text: str, label: str = "", *, largest: float | None = None, memory: bool = False) -> float | None:
-    """A capacity in GB.
-
-    Args:
-        text: `16,752 GB (4 x 4188GB container size)`, `28.8 TB`, `838,363GB`, `1200`.
-        label: its label, whose unit counts where the value has none: `Total raw storage capacity (GB)`.
-        largest: no such thing is larger, so that a comma must be a decimal one: `838,363GB` of one disk is 838.363 GB.
-        memory: a GB is 2^30 bytes, so that a GiB is one.
-    """
-    if is_null(text):
-        return None
-    outside = outside_brackets(text)
-    if largest is None:  # `24 600 GB` of a disk are 24 disks
-        outside = without_blanks(outside.rsplit("=", 1)[-1].strip(), whole=True)
-    found = _SIZE.search(outside) or _SIZE.search(text)
-    if found is None:
-        bare, unit = outside.strip(), _LABEL_UNIT.search(label)
-        return None if unit is None or not is_bare_number(bare) else _scaled(bare, unit, memory=memory)
-    value = _scaled(found["number"], found, memory=memory)
-    if value is None or largest is None:
-        return None if value is None else round(value * _times(outside), _DECIMALS[memory])
-    comma = value > largest and "," in found["number"]
-    return _scaled(found["number"].replace(",", ".", 1), found, memory=memory) if comma else round(value, 6)
-
-
-def _times(text: str) -> int:
-    """How many of one size a text says: 2 of `2 x 8 GB`."""
-    found = _TIMES.fullmatch(text.strip())
-    return 1 if found is None else int(found["before"] or found["after"])
-
-
-def _scaled(number: str, unit: re.Match[str], *, memory: bool) -> float | None:
-    """A number of some unit in GB."""
-    value, name = loose_number(number), unit["unit"].upper()
-    if value is None:
-        return None
-    return value * _BINARY[name] / _GIGABYTE[memory] if unit["binary"] else value * _GB[name]
-
-
-def _in_mb(size_gb: float | None) -> float | None:
-    return None if size_gb is None else round(size_gb * 1024, 6)
-
-
-def read_connectivity(text: str) -> str | None:
-    """The first interface that a value names, outside of brackets if it names one there."""
-    for part in (outside_brackets(text), text):
-        places = [
-            (found.start(), -found.end(), name)
-            for name, pattern in _CONNECTIVITY.items()
-            if (found := pattern.search(part)) is not None
-        ]
-        if places:
-            return min(places)[2]  # Fibre Channel over Ethernet is not Fibre Channel
-    return None
-
-
-def read_disk_interface(text: str) -> str | None:
-    """The first interface of disks that a value names: `NL-SAS` where SAS is that of slow ones, by any of its names."""
-    name, near_line = read_connectivity(text), _NEAR_LINE.search(text)
-    first = _CONNECTIVITY["SAS"].search(text)
-    is_first = near_line is not None and (first is None or near_line.end() == first.end())
-    return "NL-SAS" if is_first and name in {None, "SAS"} else name
-
-
 _NUMBER_WORDS = in_order("number")
 _TOTAL = re.compile(spelled(r"(?:{number}|\d{1,3})\b"), re.IGNORECASE)
 _PORTS = re.compile(spelled("{ports}"), re.IGNORECASE)
 """Labels of ports in other tables than the configuration's, such as those of a product's features."""
-COUNTS: tuple[Column, ...] = (
-    "mailboxes",
-    "dags",
-    "servers",
-    "servers_per_dag",
-    "active_mailboxes_per_server",
-    "databases_per_server",
-    "copies_per_database",
-    "mailboxes_per_database",
-    "controllers",
-    "storage_ports",
-    "disks",
-    "disks_in_test",
-)
-"""Columns that count things."""
+
+
+def _counter(column: Column) -> Callable[[str, str], int | None]:
+    """What reads the count of a column."""
+    return lambda text, _label: read_count(text, column)
+
+
 _READERS: dict[Column, Callable[[str, str], Any]] = {
-    **{column: (lambda text, _label: read_count(text)) for column in COUNTS},
-    "mailbox_size_mb": lambda text, label: _in_mb(read_size_gb(text, label, memory=True)),
+    **{column: _counter(column) for column in COUNTS},
+    "mailbox_size_mb": lambda text, label: _in_mb(read_size_gb(text, label, memory=True, asked=Asked.EACH)),
     "iops_per_mailbox": lambda text, _label: read_iops(text),
     "connectivity": lambda text, _label: read_connectivity(text),
     "storage_model": lambda text, _label: None if is_null(text) or _is_label(text) else text,
     "cache_gb": lambda text, label: read_size_gb(text, label, memory=True),
-    "disk_capacity_gb": lambda text, label: read_size_gb(without_link(text), label, largest=_LARGEST_DISK_GB),
-    "raw_capacity_gb": read_size_gb,
-    "formatted_capacity_gb": read_size_gb,
+    "disk_capacity_gb": read_disk_size_gb,
+    "raw_capacity_gb": lambda text, label: read_size_gb(text, label, asked=Asked.ALL),
+    "formatted_capacity_gb": lambda text, label: read_size_gb(text, label, asked=Asked.ALL),
     "raid_level": lambda text, _label: read_raid(text),
     "storage_utilization_pct": lambda text, _label: _utilization(text),
     "database_utilization_pct": lambda text, _label: _utilization(text),
@@ -182,6 +74,10 @@ def _utilization(text: str) -> float | None:
     several = len(set(_PERCENT.findall(outside_brackets(text)))) > 1
     share = None if several else percentage(text)
     return share if share is not None and share <= _WHOLE else None
+
+
+def _in_mb(size_gb: float | None) -> float | None:
+    return None if size_gb is None else round(size_gb * 1024, 6)
 
 
 def read_configuration(pairs: Sequence[Pair[Column]], sources: Sources | None = None) -> dict[str, Any]:
@@ -364,7 +260,7 @@ def _describe_disks(values: dict[str, Any], first: Mapping[str, Pair[Column]], s
     for column in ("disk_rpm", "disk_interface"):
         sources.rows(column, description)
     if values.get("disk_capacity_gb") is None:
-        values["disk_capacity_gb"] = read_size_gb(without_link(described), largest=_LARGEST_DISK_GB)
+        values["disk_capacity_gb"] = read_disk_size_gb(described)
         sources.replace("disk_capacity_gb", description)
 
 

@@ -8,8 +8,7 @@ import re
 from dataclasses import replace
 
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.setup.configuration import COUNTS
-from esrp_ingest.extract.paper.setup.printed_counts import outside_brackets, read_count
+from esrp_ingest.extract.paper.setup.printed_counts import COUNTS, outside_brackets, read_count
 from esrp_ingest.vocabulary.whitepaper import Column
 from esrp_ingest.vocabulary.words import spelled
 
@@ -29,7 +28,7 @@ _BEGINS = re.compile(r"\W{0,3}\d")
 
 def may_count(column: Column, text: str) -> bool:
     """Whether the count that a value states is not too large for what a column counts."""
-    return (read_count(text) or 0) <= _MOST.get(column, 10**9)
+    return (read_count(text, column) or 0) <= _MOST.get(column, 10**9)
 
 
 def without_version(pair: Pair[Column]) -> Pair[Column]:

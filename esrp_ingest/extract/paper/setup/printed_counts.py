@@ -1,10 +1,31 @@
 """How many there are of something, as values of a configuration print it."""
 
 import re
+from collections.abc import Iterator
 
+from esrp_ingest.extract.paper.setup.amounts import Asked, Place, asked_for
 from esrp_ingest.numerals import IN_TEXT, SPACED_IN_TEXT, loose_number, spaced_number
 from esrp_ingest.quantities import is_null
+from esrp_ingest.vocabulary.whitepaper import Column
 from esrp_ingest.vocabulary.words import spelled
+
+_COUNTED: dict[Column | None, tuple[Asked, str]] = {
+    "mailboxes": (Asked.ALL, "mailboxes"),
+    "dags": (Asked.ALL, "dags"),
+    "servers": (Asked.ALL, "servers"),
+    "servers_per_dag": (Asked.EACH, "servers"),
+    "active_mailboxes_per_server": (Asked.EACH, "mailboxes"),
+    "databases_per_server": (Asked.EACH, "databases"),
+    "copies_per_database": (Asked.EACH, "copies"),
+    "mailboxes_per_database": (Asked.EACH, "mailboxes"),
+    "controllers": (Asked.ALL, "controllers"),
+    "storage_ports": (Asked.EITHER, "ports"),
+    "disks": (Asked.ALL, "disks"),
+    "disks_in_test": (Asked.ALL, "disks"),
+}
+"""What each column counts, and whether in all; ports of each controller are multiplied by the controllers."""
+COUNTS = frozenset(column for column in _COUNTED if column is not None)
+"""Columns that count things."""
 
 _BRACKETS = re.compile(r"\([^()]*\)")
 _COUNT = re.compile(
@@ -14,14 +35,12 @@ _COUNT = re.compile(
 )
 """A number of things, not the size or the speed of one, no spare of `N+1` and no port called `0A`."""
 _COUNTS_TIMES = re.compile(
-    r"\W*(?P<many>\d{1,4})\s*(?:[A-Za-z]{2,12}\s)?[x*\u00d7]\s*(?P<each>\d{1,3},\d{3}|\d{1,4})(?![\w.,])"
+    r"(?P<many>\d{1,4})\s*(?:[A-Za-z]{2,12}\s)?[x*\u00d7]\s*(?P<each>\d{1,3},\d{3}|\d{1,4})(?![\w.,-])"
     + spelled(r"(?!\s*+(?:[PTGM](?:i?b|{bit})|k\b|k?{rpm}|%|-?\s*+{inch}|\"))"),
     re.IGNORECASE,
 )
 """So many with so many each: `2 x 4` ports, `2 servers x 1,000`, and no `2 x 10 GbE`."""
-_PARTS = re.compile(spelled(r"\s?(?:[+\u2013-]|{to})\s?"), re.IGNORECASE)
-"""What stands between numbers of which none is the whole: `1,000 + 500`, `2,000 - 4,000`."""
-_NUMBERED = re.compile(r"[^\W\d]\s?(?P<number>\d{1,2})\s?:")
+_NUMBERED = re.compile(r".?[^\W\d]\s?\d{1,2}\s?:")
 """The number of what another one is said of: `Tier 1: 1,500; Tier 2: 500`."""
 _ROUNDED = re.compile(
     rf"(?<![\w.])(?P<number>{IN_TEXT})" + spelled(r"\s*(?:(?P<million>{million})|{thousand})(?!\w)"), re.IGNORECASE
@@ -34,31 +53,40 @@ def outside_brackets(text: str) -> str:
     return outside or text
 
 
-def read_count(text: str) -> int | None:
+def read_count(text: str, column: Column | None = None) -> int | None:
     """A number of things: `24 SSDs`, `8,000`; `20 (+4 hot spares) = 24 drives` counts what stands after the sign.
 
-    None where several numbers stand there of which none is the whole.
+    None where several numbers stand there of which nothing says which one is asked for.
+
+    Args:
+        text: a value as printed.
+        column: what it counts; without it any things are counted, and those of each server as well.
     """
     if is_null(text):
         return None
-    result = text.rsplit("=", 1)[1] if "=" in text else outside_brackets(text)
-    rounded, found, times = _ROUNDED.search(result), _COUNT.search(result), _COUNTS_TIMES.match(result)
-    if found is None:
-        return None
-    if times is not None:
-        return int(times["many"]) * int(times["each"].replace(",", ""))
-    if rounded is None and _is_one_of_several(found, result):
-        return None
-    value = spaced_number(found["spaced"])
-    if rounded is not None and (number := loose_number(rounded["number"])) is not None:
-        value = round(number * (1_000_000 if rounded["million"] else 1000), 3)
-    return int(value) if value is not None and value.is_integer() else None
+    result = text.rsplit("=", 1)[1] if "=" in text else text
+    asked, things = _COUNTED.get(column, (Asked.EITHER, ""))
+    value = asked_for(result, _counts(result), asked, things)
+    return None if value is None else int(value)
 
 
-def _is_one_of_several(first: re.Match[str], text: str) -> bool:
-    """Whether a number is a part of what is counted, an end of a range, or says of what another one is."""
-    numbered = _NUMBERED.search(text)
-    if numbered is not None and numbered.start("number") == first.start("spaced"):
-        return True
-    other = _COUNT.search(text, first.end())
-    return other is not None and _PARTS.fullmatch(text, first.end(), other.start()) is not None
+def _counts(text: str) -> Iterator[Place]:
+    """Where a text counts something, products multiplied: `2 x 4` is 8 at one place."""
+    found = _COUNT.search(text)
+    while found is not None:
+        start, end = found.span()
+        value = spaced_number(found["spaced"])
+        if (times := _COUNTS_TIMES.match(text, start)) is not None:
+            value, end = float(times["many"]) * float(times["each"].replace(",", "")), times.end()
+        elif (rounded := _ROUNDED.match(text, start)) is not None and (
+            number := loose_number(rounded["number"])
+        ) is not None:
+            value, end = round(number * (1_000_000 if rounded["million"] else 1000), 3), rounded.end()
+        if value is not None and value.is_integer() and not _is_numbered(text, found):
+            yield Place(start, end, value)
+        found = _COUNT.search(text, end)
+
+
+def _is_numbered(text: str, found: re.Match[str]) -> bool:
+    """Whether a number is that of which another one is said: `Tier 1: 1,500`."""
+    return _NUMBERED.match(text, max(found.start() - 2, 0), found.end() + 2) is not None

@@ -3,26 +3,31 @@
 import re
 from math import isclose
 
+from esrp_ingest.extract.paper.setup.printed_counts import outside_brackets
 from esrp_ingest.numerals import IN_TEXT, loose_number
 from esrp_ingest.vocabulary.words import spelled
 
 _MOST_IOPS = 20.0
 """No profile asks more of one mailbox: a larger figure counts something else."""
-_PROFILES = tuple(
-    re.compile(way, re.IGNORECASE)
-    for way in (
-        rf"({IN_TEXT})" + spelled(r"\s*{profile_tested}"),
-        rf"=\s*({IN_TEXT})",
-        rf"({IN_TEXT})" + spelled(r"\s*(?:{iops}\s*)?{with_headroom}[^()]{0,200}{headroom}"),
-        rf"({IN_TEXT})" + spelled(r"\s*{input_output}"),
-        rf"({IN_TEXT})",
-    )
+_SURE_PROFILES = (
+    re.compile(rf"({IN_TEXT})" + spelled(r"\s*{profile_tested}"), re.IGNORECASE),
+    re.compile(rf"=\s*({IN_TEXT})"),
+    re.compile(rf"({IN_TEXT})" + spelled(r"\s*(?:{iops}\s*)?{with_headroom}[^()]{0,200}{headroom}"), re.IGNORECASE),
 )
-"""How a tested profile is printed, the surest form first."""
+"""How a tested profile is told from others beside it, the surest form first."""
+_PROFILES = (re.compile(rf"({IN_TEXT})" + spelled(r"\s*{input_output}"), re.IGNORECASE), re.compile(rf"({IN_TEXT})"))
+"""How a profile is printed that stands alone."""
 _FIGURE = re.compile(IN_TEXT)
 _PERCENT = re.compile(r"(\d{1,3})\s?%")
 _NO_PROFILE = re.compile(rf"{IN_TEXT}(?:\s?(?:%|[MG]i?B\b)|\s?:|/\d+)", re.IGNORECASE)
 """A share, a size, the number of a tier, or a part of something that is none of a second."""
+_SEVERAL = re.compile(
+    rf"{IN_TEXT}"
+    + spelled(r"\s?(?:[/,;|\u2013-]|{to}|{people_and}|{another_level})\s?")
+    + rf"{IN_TEXT}(?!\s?[%MG]|[\d.,])",
+    re.IGNORECASE,
+)
+"""Two profiles of which nothing says which one was tested: `0.12 to 0.15`."""
 _BARE_DECIMALS = re.compile(r"(?<![\d.,]),(?=\d)")
 """A decimal comma with nothing before it."""
 
@@ -32,8 +37,10 @@ def read_iops(text: str) -> float | None:
 
     With a headroom of 20 % `0.12 (0.10 with 20% headroom)` is 0.12 as `0.10 (0.12 with 20% headroom)` is.
     """
-    said = _NO_PROFILE.sub(" ", _BARE_DECIMALS.sub("0.", text))
-    found = (match for way in _PROFILES if (match := way.search(said)))
+    whole = _BARE_DECIMALS.sub("0.", text)
+    said = _NO_PROFILE.sub(" ", whole)
+    ways = _SURE_PROFILES if _SEVERAL.search(outside_brackets(whole)) else (*_SURE_PROFILES, *_PROFILES)
+    found = (match for way in ways if (match := way.search(said)))
     values = (value for match in found if (value := loose_number(match[1])) is not None)
     first = next((value for value in values if value <= _MOST_IOPS), None)
     return first if first is None else _with_its_headroom(text, first)

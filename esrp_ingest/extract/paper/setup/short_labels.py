@@ -9,15 +9,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.setup.configuration import (
-    read_connectivity,
-    read_size_gb,
-)
 from esrp_ingest.extract.paper.setup.counts import may_count
 from esrp_ingest.extract.paper.setup.disks import disk_kind
+from esrp_ingest.extract.paper.setup.interfaces import read_connectivity
 from esrp_ingest.extract.paper.setup.printed_counts import outside_brackets, read_count
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.raid import known_raid
+from esrp_ingest.extract.paper.setup.sizes import read_size_gb
 from esrp_ingest.models import Finding, noticed
 from esrp_ingest.numerals import is_bare_number, percentage
 from esrp_ingest.vocabulary.composed_labels import composed_columns, parts_of
