@@ -74,6 +74,8 @@ Column = Literal[
     "servers_per_dag",
     "active_mailboxes_per_server",
     "databases_per_server",
+    "storage_groups_per_server",
+    "databases_per_storage_group",
     "copies_per_database",
     "mailboxes_per_database",
     "iops_per_mailbox",
@@ -96,7 +98,7 @@ Column = Literal[
     "ese_dll_version",
     "other",
 ]
-"""What a configuration row states: a column that it fills, what only the audit asks for, or `other`."""
+"""What a configuration row states: a column that it fills or is a factor of, what the audit asks for, or `other`."""
 
 
 _NUMBER_OF = "{Number of|Total number of|Total}"
@@ -141,6 +143,8 @@ LABELS = LabelIndex[Column](
             "Number of [database ]copies",
             "Database copies",
         ],
+        "storage_groups_per_server": _per(_SERVER, "storage groups"),
+        "databases_per_storage_group": _per("storage group", "{mailbox stores|databases}"),
         "mailboxes_per_database": _per(_DATABASE, "{[active ]mailboxes|users}"),
         "iops_per_mailbox": [
             "User I/O profile",
@@ -232,8 +236,7 @@ LABELS = LabelIndex[Column](
             "Simulated link distance",
             "Link type",
             "Link bandwidth",
-            *_per(_SERVER, "storage groups"),
-            *_per("storage group", "{mailbox stores|databases|mailbox store LUNs|mailboxes}"),
+            *_per("storage group", "{mailbox store LUNs|mailboxes}"),
         ],
     }
 )

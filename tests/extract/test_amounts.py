@@ -3,9 +3,10 @@
 import pytest
 
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.extract.paper.setup.configuration import read_configuration, unread_rows
 from esrp_ingest.layout import Locator
-from esrp_ingest.vocabulary.whitepaper import Column
+from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 
 
 @pytest.mark.parametrize(
@@ -25,7 +26,7 @@ from esrp_ingest.vocabulary.whitepaper import Column
         ("mailboxes", "1,000, 1,000", None),
         ("mailboxes", "2,500 each", None),
         ("mailboxes", "2,500/server", None),
-        ("mailboxes", "2,500 active / 2,500 passive", None),
+        ("mailboxes", "2,500 active / 2,500 passive", 2500),
         ("disks", "96 max, 24 tested", 24),
         ("disks", "24 tested of 96", 24),
         ("disks", "24 (20 tested, 4 spare)", 20),
@@ -44,14 +45,20 @@ from esrp_ingest.vocabulary.whitepaper import Column
         ("servers", "4 nodes, 2 sites", 4),
         ("servers", "a cluster of 4 nodes", 4),
         ("servers", "4 x 8-core", 4),
-        ("servers", "2 active, 1 passive", None),
+        ("servers", "2 active, 1 passive", 2),
+        ("servers", "2 at A, 1 at B", None),
+        ("servers_per_dag", "4 (3 tested)", 4),
         ("servers", "2 per site", None),
         ("databases_per_server", "4 per server, 8 in total", 4),
         ("databases_per_server", "8 databases, 1 log each", 8),
         ("databases_per_server", "5 active + 5 passive = 10", 10),
         ("databases_per_server", "10 active, 10 passive", None),
+        ("copies_per_database", "1 active / 1 passive", None),
+        ("servers_per_dag", "2 active, 2 passive", None),
+        ("databases_per_server", "10 here, 10 there", None),
         ("copies_per_database", "2 database copies", 2),
         ("controllers", "2 per array, 4 total", 4),
+        ("controllers", "2 storage processors", 2),
         ("storage_ports", "4 per controller", 4),
         ("storage_ports", "4 FC and 2 iSCSI", None),
         ("storage_ports", "4 host, 2 used", 2),
@@ -67,7 +74,7 @@ from esrp_ingest.vocabulary.whitepaper import Column
         ("raw_capacity_gb", "10 TB + 2 TB", None),
         ("formatted_capacity_gb", "5 TB per server", None),
         ("mailbox_size_mb", "2GB, max 5 GB", 2048.0),
-        ("mailbox_size_mb", "1 GB (2 GB tested)", 2048.0),
+        ("mailbox_size_mb", "2 GB (1 GB tested)", 2048.0),
         ("mailbox_size_mb", "250-500 MB", None),
         ("mailbox_size_mb", "500 MB heavy, 250 MB light", None),
         ("disk_capacity_gb", "600 GB (558 GB formatted)", 600.0),
@@ -87,6 +94,22 @@ def test_the_amount_that_a_column_asks_for(column: Column, text: str, value: flo
     row = Pair("Label", text, Locator(), column)
     assert read_configuration([row]).get(column) == value
     assert [finding.rule for finding in unread_rows([row])] == ["unread_value"] * (value is None)
+
+
+@pytest.mark.parametrize(
+    ("groups", "each", "databases"), [("4", "2", 8), ("4", "N/A", None), ("2 here, 2 there", "1", None)]
+)
+def test_storage_groups_times_their_databases_are_those_of_a_server(
+    groups: str, each: str, databases: int | None
+) -> None:
+    labels = {"Number of storage groups/host": groups, "Number of mailbox stores/storage group": each}
+    rows = [Pair(label, value, Locator(), LABELS.exact(label)) for label, value in labels.items()]
+    sources = Sources()
+    assert read_configuration(rows, sources) == ({} if databases is None else {"databases_per_server": databases})
+    behind = [source.value_text for source in sources.by_column.get("databases_per_server", ())]
+    assert behind == ([] if databases is None else [groups, each])
+    stated = Pair("Number of databases/host", "7", Locator(), "databases_per_server")
+    assert read_configuration([*rows, stated])["databases_per_server"] == 7
 
 
 def test_no_value_of_very_many_amounts_is_read() -> None:

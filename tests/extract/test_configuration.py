@@ -45,7 +45,7 @@ from esrp_ingest.vocabulary.whitepaper import LABELS
         ("2,000 - 4,000", None),
         ("Tier 1: 1,500; Tier 2: 500", None),
         ("Server 1: 1,000, Server 2: 1,000", None),
-        ("4 active + 4 passive", None),
+        ("4 active + 4 passive", 4),
         ("2,0001", None),
         ("N+1", None),
         ("0A/0B", None),

@@ -50,6 +50,7 @@ class Said(Enum):
     ALL = auto()
     MOST = auto()
     EACH = auto()
+    IN_RESERVE = auto()
     LESSER = auto()
     PLAIN = auto()
 
@@ -59,6 +60,7 @@ _SAYINGS = {
     Said.EACH: re.compile(spelled(r"(?<!\w)(?:{per}|{each})(?!\w)|^\s?/\s?[^\W\d]"), re.IGNORECASE),
     Said.ALL: re.compile(spelled(r"(?<!\w)(?:{amount_of_all})(?!\w)"), re.IGNORECASE),
     Said.MOST: re.compile(spelled(r"(?<!\w)(?:{amount_at_most})(?!\w)"), re.IGNORECASE),
+    Said.IN_RESERVE: re.compile(spelled(r"(?<!\w)(?:{stands_by})(?!\w)"), re.IGNORECASE),
 }
 """The words that say so, what is asked first before what."""
 
@@ -99,10 +101,13 @@ class Asked(Enum):
 
 _TAKEN = {
     Asked.ALL: ((Said.TESTED,), (Said.ALL,), (Said.PLAIN,), (Said.MOST,), (Said.LESSER,)),
-    Asked.EACH: ((Said.TESTED,), (Said.EACH, Said.PLAIN), (Said.MOST,), (Said.LESSER,)),
+    Asked.EACH: ((Said.EACH, Said.PLAIN, Said.IN_RESERVE), (Said.TESTED,), (Said.MOST,), (Said.LESSER,)),
     Asked.EITHER: ((Said.TESTED,), (Said.ALL,), (Said.PLAIN,), (Said.MOST,), (Said.LESSER,), (Said.EACH,)),
 }
-"""What is taken before what; what is not named is never taken."""
+"""What is taken before what; what is not named is never taken.
+
+What is in reserve is no part of what was tested: `2 active, 1 passive`; of each server or database it may be one.
+"""
 
 
 def asked_for(text: str, places: Iterable[Place], asked: Asked, things: str = "") -> float | None:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from math import prod
 from typing import Any
 
 from esrp_ingest.extract.pairs import Pair
@@ -34,6 +35,7 @@ from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import in_order, spelled
 
+_STORAGE_GROUPS: tuple[Column, ...] = ("storage_groups_per_server", "databases_per_storage_group")
 _DISKS: tuple[Column, ...] = ("disks", "disks_in_test")
 _IN_BRACKETS = re.compile(r"\([^()]{0,200}\)")
 _WORDS_OF_LABEL = 3
@@ -103,6 +105,7 @@ def read_configuration(pairs: Sequence[Pair[Column]], sources: Sources | None = 
     sources = sources if sources is not None else Sources()
     for column, pair in behind.items():
         sources.rows(column, (pair,))
+    _multiply_storage_groups(values, behind, sources)
     _describe_disks(values, first, sources)
     _count_ports(values, first, pairs, sources)
     return {column: value for column, value in values.items() if value is not None}
@@ -194,6 +197,15 @@ def _take_disks_in_test(values: dict[str, Any], behind: dict[str, Pair[Column]])
     in_test = values.pop("disks_in_test", None)
     if values.get("disks") is None and in_test is not None:
         values["disks"], behind["disks"] = in_test, behind["disks_in_test"]
+
+
+def _multiply_storage_groups(values: dict[str, Any], behind: Mapping[str, Pair[Column]], sources: Sources) -> None:
+    """Databases of a server that has storage groups, where their number stands nowhere: those of each group, times."""
+    factors = [values.pop(name, None) for name in _STORAGE_GROUPS]
+    if values.get("databases_per_server") is None and all(factors):
+        values["databases_per_server"] = prod(factors)
+        rows = [behind[name] for name in _STORAGE_GROUPS]
+        sources.replace("databases_per_server", rows, "storage groups of a server, times the databases of each")
 
 
 _LABEL_AND_VALUE = 2

@@ -16,6 +16,8 @@ _COUNTED: dict[Column | None, tuple[Asked, str]] = {
     "servers_per_dag": (Asked.EACH, "servers"),
     "active_mailboxes_per_server": (Asked.EACH, "mailboxes"),
     "databases_per_server": (Asked.EACH, "databases"),
+    "storage_groups_per_server": (Asked.EACH, ""),
+    "databases_per_storage_group": (Asked.EACH, "databases"),
     "copies_per_database": (Asked.EACH, "copies"),
     "mailboxes_per_database": (Asked.EACH, "mailboxes"),
     "controllers": (Asked.ALL, "controllers"),

@@ -19,7 +19,7 @@ _MAILBOX_SIZE = re.compile(
     re.IGNORECASE,
 )
 _SIZE = r"(?P<size>\d[\d,.]{0,15}+)\s*(?P<unit>{mailbox_unit})\b"
-_ENDS = r"(?:(?=\s*$|\s*[.,;:()]|\s+(?:{little}|{of_sentences}|{holding_together})\b)(?P<whole>))?"
+_ENDS = r"(?:(?=\s*$|\s*[.,;:()]|\s+(?:{little}|{of_sentences}|{holding_together}|{size_ends})\b)(?P<whole>))?"
 """What follows a size may be a noun that has it: `1 GB Ethernet`."""
 _WHOSE = r"\b(?:{mailbox}|{user}|{seat})"
 _OF_EACH = tuple(
