@@ -61,6 +61,11 @@ _NUMBERED = re.compile(r"(.*?)(\d{1,6})")
 _NO_SERVER = re.compile(spelled(r"\b(?:{test_or_state}|{counted_and_no_server})(?:\b|(?=\d))"), re.IGNORECASE)
 _DATABASE = re.compile(spelled(r"{database_name}[ _-]?\d{1,4}"), re.IGNORECASE)
 _NAMED_SERVER = re.compile(spelled(r"(?<![\w/]){machine}\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)\b"), re.IGNORECASE)
+_NAMES_MACHINE = re.compile(
+    spelled(r"(?:{kind_of_machine}\s)?(?:{machine}|{virtual_machine})\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)"),
+    re.IGNORECASE,
+)
+"""A machine's name behind what it is, and nothing else: `Virtual machine EXVM1`."""
 _PART = re.compile(spelled(r"\b{part_of_solution}\b"), re.IGNORECASE)
 _PAIR = 2
 _MOST_HEADS = 4
@@ -263,6 +268,8 @@ def whose_of(heading: str, scope: str) -> Whose:
     if RESULT_COLUMN.fullmatch(heading):
         return Whose(scope)
     label = server_label(heading) or (heading if counts_as_machine(heading) else None)
+    if label is None and (machine := _NAMES_MACHINE.fullmatch(heading)) is not None:
+        return Whose(machine["name"])
     if label is None:
         return Whose(scope, heading or None)
     rest = " ".join(heading.replace(label, " ").split()).strip(" -:,")

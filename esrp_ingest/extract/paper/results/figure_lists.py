@@ -14,7 +14,7 @@ from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pieces import letter_of, slack
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
-from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN
+from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, disks_below
 from esrp_ingest.extract.paper.results.figure_columns import is_larger, parted, stacked
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
@@ -32,6 +32,8 @@ _ROLES = {
     "disks": re.compile(spelled("{disk_column}"), re.IGNORECASE),
 }
 """What the headings of columns say that hold no figures."""
+_OF_GROUP = "I/O"
+"""What the heading of a group of rows says behind the disks that these are about."""
 _LEAST_CELLS = 3
 _MOST_LINES = 4 * MOST_ROWS
 _LEVELS = 3
@@ -357,9 +359,15 @@ def _grid(head: Line, heads: Sequence[Line], roles: Sequence[str], entries: Sequ
     rows = []
     for entry in entries:
         named = dict(zip(roles, entry.names, strict=True))
-        label = named.get("metric") or named.get("disks") or " ".join(entry.names)
-        rows.append(
-            GridRow(label, entry.figures, entry.line, server=named.get("server", ""), test=named.get("test", ""))
-        )
+        metric, disks = named.get("metric"), named.get("disks")
+        label, group = metric or disks or " ".join(entry.names), _group_of(disks) if metric and disks else ""
+        server, test = named.get("server", ""), named.get("test", "")
+        rows.append(GridRow(label, entry.figures, entry.line, group=group, server=server, test=test))
     headers = [cell.one_line for cell in head.cells[len(roles) :]]
     return Grid(headers, rows, [*heads, *(line for entry in entries for line in entry.lines)])
+
+
+def _group_of(disks: str) -> str:
+    """What a column of disks says of a row as a heading of rows would: `Log` as `Log I/O`; others are a state."""
+    heading = f"{disks} {_OF_GROUP}"
+    return heading if disks_below(heading) is not None else disks

@@ -68,6 +68,7 @@ def is_part_of_metric(label: str) -> bool:
 @lru_cache(maxsize=4096)
 def key_of_disks(text: str) -> MetricKey | None:
     """What a label means that states what all disks of a kind do; not what each of them does."""
+    text = _UNITS.sub("", text)
     each = _PER.search(_RATE.sub(" ", text))
     key = None if each or _COUNTED.search(text) else metrics_by_words().get(frozenset(words_of(text)))
     return None if key is not None and key[1] == "1/s" and not _COUNTS.search(text) else key

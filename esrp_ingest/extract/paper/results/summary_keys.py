@@ -248,10 +248,16 @@ def place_of_figure(figure: ReportedMetric) -> Locator:
     return Locator(page=figure.page, line=figure.line)
 
 
-def with_unit(label: str, unit: str) -> str:
-    """A label that nobody knows with the unit that stands beside it, where it is known so: the rate of a backup."""
+def with_unit(label: str, unit: str, group: str = "") -> str:
+    """A label that nobody knows with the unit that stands beside it, where it is known so: the rate of a backup.
+
+    Args:
+        label: of a row.
+        unit: what stands beside it.
+        group: what stands over it.
+    """
     united = f"{label} ({unit})"
-    return united if unit and key_of(label) is None and key_of(united) is not None else label
+    return united if unit and _key_below(group, label) is None and _key_below(group, united) is not None else label
 
 
 def said_with_unit(pair: Pair[SummaryKey]) -> Pair[SummaryKey]:

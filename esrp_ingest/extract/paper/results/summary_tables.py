@@ -189,7 +189,7 @@ def _known(label: str) -> int:
 
 def _stands(row: GridRow) -> tuple[str, str]:
     """The label of a row, behind what stands over a group of them; with its unit where it is known so only."""
-    return row.group or "", with_unit(row.label, row.unit_beside)
+    return row.group or "", with_unit(row.label, row.unit_beside, row.group)
 
 
 def _kind(grid: Grid) -> _Kind:
