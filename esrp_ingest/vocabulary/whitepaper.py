@@ -104,8 +104,9 @@ Column = Literal[
 _NUMBER_OF = "{Number of|Total number of|Total}"
 _SERVER = "{[{mailbox |Exchange |Exchange mailbox }]server|[Exchange ]host|node}"
 _PROFILE = (
-    "Simulated [user ]profile: {I/O|I/O's|I/Os|I/O operations} {per second per {mailbox|user}|/second/mailbox}"
-    "[{ (IOPS)| ([IOPS, ]includ{e|es|ing} 10% headroom)}]"
+    "Simulated [user ]profile: "
+    "{{I/O|I/O's|I/Os|I/O operations} {per second per {mailbox|user}|/second/mailbox}|IOPS{/| per }{mailbox|user}}"
+    "[{ (IOPS)| ([IOPS, ]includ{e|es|ing} 10% headroom)| (10% headroom included)}]"
 )
 _DATABASE = "{[{mailbox |Exchange }]database|DB|mailbox store}"
 _DISKS = "{[physical ]disks|[{disk |hard }]drives|spindles|SSDs}"
