@@ -42,6 +42,27 @@ def test_a_label_beside_its_figure_heads_nothing(as_pdf: bool):
     assert {each.metric for each in found.reported_metric} == {"log_replay_seconds", "backup_mb_per_sec_per_database"}
 
 
+@pytest.mark.parametrize("name", ["EXCH0", "Server "])
+def test_a_header_that_wraps_around_the_servers_heads_figures_close_behind_their_names(name: str):
+    width = 43 if name == "EXCH0" else 47
+    style = (
+        f"<style>.close td {{ padding: 12pt 2pt; font: 10pt 'Liberation Sans', sans-serif; white-space: nowrap }}"
+        f".close td + td {{ width: 170pt; white-space: normal }} .close td:first-child {{ width: {width}pt }}</style>"
+    )
+    rows = "".join(f"<tr><td>{name}{at}<td>{figure}" for at, figure in ((1, "0.92"), (2, "0.94")))
+    html = (
+        f"<style>td {{ padding: 2pt 8pt }}</style>{style}"
+        "<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><p>ESRP - Storage Version 4.0</p>"
+        f"<h2>Simulated Exchange configuration</h2>{table(list(ROWS.items()))}<h2>Test Result Summary</h2>"
+        "<h3>Transaction Log Recovery/Replay Performance</h3><p>Each log file is 1 MB in size.</p>"
+        "<table class='close' style='width: 200pt; border-collapse: collapse'><tr><td style='vertical-align: middle'>"
+        f"Server<td>Average time to play one Log file<br>(sec){rows}</table><h2>Conclusion</h2><p>Quick.</p>"
+    )
+    (found,) = parse_bytes(HTML(string=html).write_pdf(), "paper.pdf").solutions
+    said = [(each.scope, each.metric, each.value_text) for each in found.reported_metric]
+    assert said == [(f"{name}{at}", "log_replay_seconds", figure) for at, figure in ((1, "0.92"), (2, "0.94"))]
+
+
 STATES = (("Server 1", "1001.5", "902.5", "803.5"), ("Server 2", "1011.5", "912.5", "813.5"))
 SUM = ("Total", "2013.0", "1815.0", "1617.0")
 

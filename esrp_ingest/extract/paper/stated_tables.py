@@ -322,11 +322,11 @@ def _without_servers(
 ) -> Sequence[Line]:
     """Takes tables of one metric whose rows are servers; gives the other lines."""
     taken: set[Line] = set()
-    for head, rows in figures_of_servers(lines):
-        taken.update(line for line in (head, *(line for _, pair in rows for line in pair.lines)))
+    for heads, rows in figures_of_servers(lines):
+        taken.update(line for line in (*heads, *(line for _, pair in rows for line in pair.lines)))
         tables.figures.extend(reported_metric(pair, server, notation, state) for server, pair in rows)
         tables.claims_of_figures.extend(Claim(pair.lines, pair.lines[0].text) for _, pair in rows)
-        tables.claims_of_figures.append(Claim((head,), head.text))
+        tables.claims_of_figures.extend(Claim((head,), head.text) for head in heads)
     return [line for line in lines if line not in taken]
 
 

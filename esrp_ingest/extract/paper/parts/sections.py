@@ -8,8 +8,9 @@ from esrp_ingest.extract.grid.pieces import is_table_row, is_text
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.heading_places import Places
 from esrp_ingest.extract.paper.parts.states import state_of
-from esrp_ingest.extract.paper.parts.whose import is_sub_heading, says_whose
+from esrp_ingest.extract.paper.parts.whose import counts_as_machine, is_sub_heading, says_whose
 from esrp_ingest.layout import Line
+from esrp_ingest.numerals import is_fraction
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import COLUMN_HEADINGS
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES
@@ -160,9 +161,15 @@ def _may_head(line: Line, *, placed: bool) -> bool:
     With the number of a section before it, one in bold letters is a heading wherever it stands.
     """
     text = line.text
-    if not is_text(line) or text[-1] in ".,;":
+    if not is_text(line) or text[-1] in ".,;" or _states_figure_of_machine(text):
         return False
     shaped = placed if line.words else len(text) < _LONGEST_UNNUMBERED
     if _SECTION.fullmatch(text) is not None:
         return shaped or all(word.bold for word in line.words)
     return shaped and text[0].isalpha() and not text[:2].islower()
+
+
+def _states_figure_of_machine(text: str) -> bool:
+    """Whether a text is a machine's name and a figure with decimals, close beside each other: a row of a table."""
+    name, _, figure = text.rpartition(" ")
+    return is_fraction(figure) and counts_as_machine(name)

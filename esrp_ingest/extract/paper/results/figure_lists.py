@@ -61,7 +61,7 @@ def figure_lists(lines: Sequence[Line]) -> Iterator[Grid]:
     """The tables among some lines whose rows say whose figures they are, and of what."""
     at = 0
     while at < len(lines):
-        head, heads, behind = _header(lines, at)
+        head, heads, behind = header_around(lines, at) if len(lines[at].cells) > 1 else (lines[at], [lines[at]], at + 1)
         found = _list_below(head, heads, lines[behind : behind + _MOST_LINES]) if _roles(head) else None
         if found is None:
             at += 1
@@ -88,13 +88,13 @@ def _is_again(line: Line, head: Line) -> bool:
     return line.is_placed and line.page != head.page and line.texts == head.texts
 
 
-def _header(lines: Sequence[Line], at: int) -> tuple[Line, list[Line], int]:
+def header_around(lines: Sequence[Line], at: int) -> tuple[Line, list[Line], int]:
     """A line as a whole header with those beside and around it on its page, these lines, and the index behind them.
 
     What heads the columns of figures may wrap above and below the names of the others, which stand in the middle.
     """
     line = lines[at]
-    if not line.is_placed or not 1 < len(line.cells) == len(_naming(line)):
+    if not line.is_placed or not 0 < len(line.cells) == len(_naming(line)):
         return line, [line], at + 1
     above = list(takewhile(lambda each: _is_around(each, line), reversed(lines[max(0, at - _LEVELS) : at])))[::-1]
     below = list(takewhile(lambda each: _is_around(each, line), lines[at + 1 : at + 1 + _LEVELS]))
