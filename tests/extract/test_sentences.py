@@ -66,6 +66,20 @@ def test_a_paper_without_any_table_of_results_tells_its_sentences_below_any_head
     assert "The average database read latency was 14.07 ms" in found.message
 
 
+@pytest.mark.parametrize("heading", ["Transaction log replay performance", "Streaming backup"])
+def test_one_result_with_decimals_below_a_heading_that_names_a_test_is_told(heading: str):
+    text = "Over all databases it took 1.331 seconds on average to play one log file."
+    [found] = unread(heading, text)
+    assert found.message.startswith(f"1 result in sentences below '{heading}' was not read")
+    assert unread("What we found", text) == []
+
+
+def test_results_with_decimal_commas_are_told():
+    table = "<h2>Log replay</h2><table><tr><td>Database Disks Transfers/sec</td><td>352,9</td></tr></table>"
+    [found] = unread("Streaming backup performance", "The server read 29,46 MB/sec per group, 117,85 in all.", table)
+    assert found.message.startswith("1 result in sentences below 'Streaming backup performance' was not read")
+
+
 @pytest.mark.parametrize("text", ["Reads are to stay below 20 ms and log writes below 10 ms.", "A log took 1.21 s."])
 def test_limits_below_any_heading_are_not(text: str):
     assert unread("What we found", text) == []

@@ -282,11 +282,11 @@ def _read_tables(
             _take_rest(tables, part, rest, (own, state), notations)
         tables.figures[before:] = map(chapter.over, tables.figures[before:])
     tables.prove_short_labels()
-    _note_sentences(tables, parts)
+    _note_sentences(tables, parts, notations.results)
     return tables
 
 
-def _note_sentences(tables: StatedTables, parts: Sequence[Part]) -> None:
+def _note_sentences(tables: StatedTables, parts: Sequence[Part], notation: Notation) -> None:
     """Says where sentences below a heading that nobody knows state results that no table of the paper prints."""
     printed = {figure.value_text for figure in tables.figures if figure.metric is not None}
     over = ""
@@ -295,9 +295,10 @@ def _note_sentences(tables: StatedTables, parts: Sequence[Part]) -> None:
         over = over if is_sentence else heading
         if OTHER_HEADINGS.exact(heading) is None:
             prose = [line for line in lines if len(line.filled) == 1]
-            tables.findings.extend(results_in_sentences(prose, heading, measured=True, printed=printed))
+            tables.findings.extend(results_in_sentences(prose, heading, notation, measured=True, printed=printed))
         if is_sentence:
-            tables.findings.extend(results_in_sentences(above, over, measured=True, printed=printed, fewest=1))
+            said = results_in_sentences(above, over, notation, measured=True, printed=printed, alone=True)
+            tables.findings.extend(said)
 
 
 def _take_rest(
@@ -314,7 +315,7 @@ def _take_rest(
         return
     _take_configuration(tables, rest, heading, notations.configuration, locator_around([*lines, *above]))
     if OTHER_HEADINGS.exact(heading) == "results" and len(rest) == len(lines):
-        tables.findings.extend(results_in_sentences(lines, heading))
+        tables.findings.extend(results_in_sentences(lines, heading, notations.results))
 
 
 def _without_servers(

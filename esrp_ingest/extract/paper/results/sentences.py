@@ -8,6 +8,7 @@ from esrp_ingest.counting import counted
 from esrp_ingest.layout import Line, locator_around
 from esrp_ingest.models import Finding, noticed
 from esrp_ingest.numerals import IN_TEXT
+from esrp_ingest.quantities import Notation, in_english
 from esrp_ingest.vocabulary.words import spelled
 
 _RESULT = re.compile(
@@ -20,36 +21,46 @@ _RESULT = re.compile(
     re.IGNORECASE,
 )
 """A figure with the unit of a result; less than one of an I/O a second is what a mailbox is planned to need."""
+_OF_RESULTS = re.compile(spelled(r"\b(?:{kind_of_test})\b"), re.IGNORECASE)
+"""What headings of results say."""
 _FEWEST = 2
-"""So many of them are no limit that results are compared with; one is none that has decimals."""
+"""So many of them are no limit that results are compared with; one is none that has decimals, below what says so."""
 
 
 def results_in_sentences(
     lines: Sequence[Line],
     heading: str,
+    notation: Notation,
     *,
     measured: bool = False,
     printed: Container[str] = (),
-    fewest: int = _FEWEST,
+    alone: bool = False,
 ) -> Iterator[Finding]:
     """A finding where sentences below a heading of results state several.
 
     Args:
         lines: what stands below the heading, of which nothing was read.
         heading: the heading.
+        notation: how the paper writes numbers.
         measured: only what has decimals is one, as what is measured has, and what is planned or allowed has not.
         printed: figures that the paper's tables print, of which sentences may speak.
-        fewest: so many of them are told.
+        alone: a single one is told, too, as it is below headings of results.
     """
     found = _RESULT.findall(" ".join(line.text for line in lines))
-    found = [text for text in found if (not measured or "." in text) and _figure(text) not in printed]
-    if len(found) >= fewest or (not measured and any("." in text for text in found)):
+    found = [text for text in found if not (measured and _is_whole(text, notation)) and _figure(text) not in printed]
+    of_results = alone or not measured or _OF_RESULTS.search(heading) is not None
+    if len(found) >= _FEWEST or (of_results and not all(_is_whole(text, notation) for text in found)):
         first = next((line.text for line in lines if _RESULT.search(line.text)), lines[0].text)
         were = counted(
             len(found), f"result in sentences below {heading!r} was", f"results in sentences below {heading!r} were"
         )
         message = f"{were} not read: {first[:80]!r}; compare with the document"
         yield noticed("unread_figures", "warning", message, locator_around(list(lines)), heading)
+
+
+def _is_whole(text: str, notation: Notation) -> bool:
+    """Whether a result has no decimals."""
+    return "." not in in_english(_figure(text), notation)
 
 
 def _figure(text: str) -> str:
