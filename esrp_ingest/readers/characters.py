@@ -4,12 +4,14 @@ import ctypes
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from math import inf
 from operator import attrgetter
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Box, Word
+from esrp_ingest.numerals import FOOTNOTE
 from esrp_ingest.readers.encoding import plain, with_ligatures
 from esrp_ingest.readers.flat_fonts import with_usual_boxes
 from esrp_ingest.readers.garbled import meaningless
@@ -21,14 +23,14 @@ from esrp_ingest.readers.upright import Frame, direction
 _RUN = re.compile(r"[^\s\x02\ufffe\uffff]+[\x02\ufffe\uffff]?|[\x02\ufffe\uffff]")
 """A word. PDFium marks a hyphen at the end of a line, and goes on with the next line as if there were none."""
 _HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-", "\uffff": "-", "\u00ad": None, "\u200b": None})
-_FOOTNOTE = re.compile(r"[\d*,\u2020\u2021]{1,4}")
-"""A footnote's mark: what would change a figure that it stands behind."""
 GAP_SHARE = 0.18
 """Two characters belong to different words when the gap between them exceeds this share of their height."""
 RAISED = 0.75
 """Up to which share of the height before it a character that stands higher is a footnote's mark."""
 SMALLER, HIGHER = 0.95, 0.12
 """Or up to which one, where it stands higher by such a share: browsers make marks hardly smaller."""
+CLEARLY_HIGHER = 0.3
+"""Where it stands higher by such a share its size tells nothing: in a table of small letters marks are as large."""
 OWN_LINE = 0.05
 """How many heights higher than the word's the line is that a mark stands on."""
 SCATTERED_SHARE = 0.08
@@ -110,8 +112,9 @@ class CharacterReader:
         top, bottom = beside
         _, upper, _, lower = self._sides[:]
         height, own = top - bottom, upper - lower
-        higher = lower - bottom >= HIGHER * height
-        if self.frame.rotation != 0 or own >= (SMALLER if higher else RAISED) * height:
+        higher = (lower - bottom) / height if height else 0.0
+        largest = inf if higher >= CLEARLY_HIGHER else SMALLER if higher >= HIGHER else RAISED
+        if self.frame.rotation != 0 or own >= largest * height:
             return False
         return self._baseline(at) - self._baseline(first) >= OWN_LINE * height
 
@@ -130,7 +133,7 @@ class CharacterReader:
         while at > start + 1 and self._is_raised(start, at - 1, beside):
             at -= 1
             _LOOSE_BOX(self.raw, at - 1, self._reference)
-        if _FOOTNOTE.fullmatch(text, at, end) is not None:
+        if FOOTNOTE.fullmatch(text, at, end) is not None:
             return at
         _LOOSE_BOX(self.raw, end - 1, self._reference)
         return end

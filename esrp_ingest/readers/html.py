@@ -12,6 +12,7 @@ from typing import NamedTuple
 from esrp_ingest.bounds import TAGS, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Line, Reading
+from esrp_ingest.numerals import FOOTNOTE
 from esrp_ingest.readers.elements import Element, Item
 from esrp_ingest.readers.encoding import decode, plain
 from esrp_ingest.readers.letters import Letters, StyleSheet, style_sheet
@@ -33,7 +34,6 @@ _SILENT = frozenset({"script", "style", "head", "title", "template", "noscript",
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _UNFOLDS = re.compile(r"\bonclick\s*=|\bjavascript:")
 """Signs of a page that shows by a click what it hides at first."""
-_FOOTNOTE = re.compile(r"\s*[\d*,\u2020]+\s*")
 _BETWEEN_BLOCKS = re.compile(r">\s+(?=</?(?:t[dhr]\b|(?:" + "|".join(sorted(_BLOCKS)) + r")\b))", re.IGNORECASE)
 """Blanks that are never shown: without them the tree has two nodes where it had three. Most tags are those of rows."""
 _XHTML_PREFIX = re.compile(r"""\bxmlns:([\w.-]{1,30})\s*=\s*["']http://www\.w3\.org/1999/xhtml["']""", re.IGNORECASE)
@@ -288,7 +288,7 @@ class _LineBuilder:
     def _take(self, text: str, here: _Place) -> None:
         """Adds a text that is seen and no mark of a footnote."""
         name = here.tag.name
-        if (self._hides and not here.letters.are_seen) or (name == "sup" and _FOOTNOTE.fullmatch(text)):
+        if (self._hides and not here.letters.are_seen) or (name == "sup" and FOOTNOTE.fullmatch(text)):
             return
         text = text if text.isascii() else plain(text)
         self._add(here, text if name == "pre" else text.replace(_NEWLINE, " "))

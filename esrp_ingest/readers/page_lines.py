@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import inf
 
 from esrp_ingest.layout import Box, Cell, Line, Word, box_of
+from esrp_ingest.numerals import FOOTNOTE
 from esrp_ingest.readers.characters import HIGHER, SMALLER, group_by_baseline
 from esrp_ingest.readers.upright import PageWords
 
@@ -36,7 +37,6 @@ Mark = tuple[str, int]
 """What of a head or foot returns: its text, and its height in steps of 4 points."""
 Aside = tuple[int, PageWords, list[Line]]
 """The index of a page, what runs otherwise on it as on a page that is turned so, and the lines of that."""
-_MARK = re.compile(r"[\d*\u2020\u2021]{1,3}")
 _LONGEST_MARK = 3
 _FIGURE = re.compile(r"\d[\d.,]{0,30}")
 _DECIMAL = re.compile(r"\d[\d,]{0,14}\.\d{1,4}")
@@ -147,7 +147,11 @@ def _are_decimals(word: Word, following: Word) -> bool:
 
 def _is_raised_mark(word: Word, before: Word) -> bool:
     """Whether a word is the mark of a footnote behind a figure: smaller, higher, and close to it."""
-    if len(word.text) > _LONGEST_MARK or _MARK.fullmatch(word.text) is None or _FIGURE.fullmatch(before.text) is None:
+    if (
+        len(word.text) > _LONGEST_MARK
+        or FOOTNOTE.fullmatch(word.text) is None
+        or _FIGURE.fullmatch(before.text) is None
+    ):
         return False
     height = before.box.height
     small = word.box.height < SMALLER * height and before.box.bottom - word.box.bottom >= HIGHER * height

@@ -8,6 +8,7 @@ from dataclasses import replace
 from esrp_ingest.bounds import LINE_CHARACTERS, LINES, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Line, Locator, Reading, Remark
+from esrp_ingest.numerals import FOOTNOTE
 from esrp_ingest.readers.encoding import decode, plain
 from esrp_ingest.readers.garbled import NOTABLE_SHARE, meaningless
 from esrp_ingest.readers.source import Source
@@ -24,7 +25,7 @@ _TAG = re.compile(
     r"</?(?:b|i|u|em|strong|sup|sub|small|span|p|font|a|ul|ol|li|div|center|code|mark|h[1-6]|hr|img)\b[^<>]*>",
     re.IGNORECASE,
 )
-_FOOTNOTE = re.compile(r"<sup>\s*[\d*,]+\s*</sup>|\[\^\w{1,3}\]", re.IGNORECASE)
+_FOOTNOTE = re.compile(rf"<sup>{FOOTNOTE.pattern}</sup>|\[\^\w{1, 3}\]", re.IGNORECASE)
 _IMAGE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*\)")
 _MARK = re.compile(

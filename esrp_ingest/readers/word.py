@@ -5,7 +5,6 @@ lead to a footnote are no digits of the figure before them, and the footnotes th
 """
 
 import io
-import re
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,6 +20,7 @@ from lxml import etree
 from esrp_ingest.bounds import TAGS, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Line, Reading
+from esrp_ingest.numerals import FOOTNOTE
 from esrp_ingest.readers.encoding import plain
 from esrp_ingest.readers.letters import Letters
 from esrp_ingest.readers.loose_pictures import remarks_on_pictures
@@ -43,7 +43,6 @@ _NOT_SHOWN = frozenset(
 )
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 """The same text box once more, for programs that are older."""
-_FOOTNOTE_MARK = re.compile(r"\s*[\d*,\u2020]{1,4}\s*")
 _SEPARATORS = frozenset({"separator", "continuationSeparator"})
 _ON = frozenset({None, "1", "true", "on"})
 
@@ -218,7 +217,7 @@ def _is_not_of_the_text(run: "etree._Element", before: list[str]) -> bool:
         return True
     if not _is_raised(properties) or not "".join(before).strip():
         return False
-    return _FOOTNOTE_MARK.fullmatch("".join(run.itertext(qn("w:t")))) is not None
+    return FOOTNOTE.fullmatch("".join(run.itertext(qn("w:t")))) is not None
 
 
 def _is_raised(properties: "etree._Element") -> bool:

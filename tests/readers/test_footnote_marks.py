@@ -1,0 +1,65 @@
+"""Marks of footnotes: in every format no letter of the word, and no digit of the figure, that they stand behind."""
+
+import io
+
+import docx
+import pytest
+from weasyprint import HTML
+
+from esrp_ingest.numerals import FOOTNOTE
+from esrp_ingest.parsing import read
+
+MARKS = ("1", "12", "*", "\u2020", "\u00a7", "a", "b", "a,b", "(1)", "[2]")
+NO_MARKS = ("nd", "th", "TM", "x", "\u00ae", "km")
+STYLE = (
+    "<style>body { font: 11pt 'DejaVu Sans' } td { font-size: 9pt; padding: 3pt 9pt } sup { font-size: 8.6pt }</style>"
+)
+
+
+def texts(data: bytes, name: str) -> list[str]:
+    return [" ".join(cell.one_line for cell in line.cells) for line in read(data, name).lines]
+
+
+def as_html(mark: str) -> list[str]:
+    return texts(page(mark).encode(), "p.html")
+
+
+def as_pdf(mark: str) -> list[str]:
+    return texts(HTML(string=page(mark)).write_pdf(), "p.pdf")
+
+
+def as_markdown(mark: str) -> list[str]:
+    return texts(f"Database transfers<sup>{mark}</sup>\n\n20<sup>{mark}</sup> disks\n".encode(), "p.md")
+
+
+def as_word(mark: str) -> list[str]:
+    document = docx.Document()
+    for before, behind in (("Database transfers", ""), ("20", " disks")):
+        paragraph = document.add_paragraph(before)
+        paragraph.add_run(mark).font.superscript = True
+        paragraph.add_run(behind)
+    stream = io.BytesIO()
+    document.save(stream)
+    return texts(stream.getvalue(), "p.docx")
+
+
+def page(mark: str) -> str:
+    rows = f"<tr><td>Database transfers<sup>{mark}</sup></td></tr><tr><td>20<sup>{mark}</sup> disks</td></tr>"
+    return f"{STYLE}<table>{rows}</table>"
+
+
+@pytest.mark.parametrize("mark", MARKS)
+@pytest.mark.parametrize("format_of", [as_html, as_pdf, as_markdown, as_word])
+def test_a_mark_is_no_part_of_what_it_stands_behind(format_of, mark: str) -> None:
+    assert format_of(mark) == ["Database transfers", "20 disks"]
+
+
+@pytest.mark.parametrize("text", NO_MARKS)
+@pytest.mark.parametrize("format_of", [as_html, as_pdf, as_word])
+def test_what_else_is_raised_belongs_to_the_text(format_of, text: str) -> None:
+    assert [line.replace(" ", "") for line in format_of(text)] == [f"Databasetransfers{text}", f"20{text}disks"]
+
+
+def test_marks_are_short() -> None:
+    assert all(map(FOOTNOTE.fullmatch, MARKS))
+    assert not any(map(FOOTNOTE.fullmatch, NO_MARKS))
